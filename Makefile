@@ -28,7 +28,7 @@ lint: $(VENV)/.test
 types: $(VENV)/.test
 	$(BIN)/pyright
 
-# The JavaScript's rules and types; its own tests run with all others (tests/explorer/stage/test_js.py). A wheel brings
+# The JavaScript's rules and types; its own tests, and whether its bundles are current, run with all others (tests/explorer/stage/test_js.py). A wheel brings
 # node and npm, which pyright takes, too.
 js: node_modules/.done
 	PATH="$(abspath $(BIN)):$$PATH" npm run --silent lint

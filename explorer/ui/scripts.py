@@ -1,8 +1,7 @@
 """The page's JavaScript and style sheets: functions of the modules in js/ and of the stage, as Gradio takes them.
 
 The page's configuration holds no script: each is a module that the browser fetches once (`explorer/js/FILE`), however
-many components and events call it. The tabs' modules may import the stage's, such as dom.js; no two files of both
-folders have the same name.
+many components and events call it. `npm run build` makes them of the modules in js/, which may import the stage's.
 """
 
 import gzip
@@ -16,10 +15,10 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from explorer.stage.files import STAGE, module, stage_css
+from explorer.stage.files import STAGE, built, stage_css
 from explorer.trace.states import LISTS
 
-FOLDER = Path(__file__).parent / "js"
+UI = Path(__file__).parent
 SHEET = "explorer/css/stage.css"  # where the app serves the stage's style sheet, below the page's address
 FOR_GOOD = "public, max-age=31536000, immutable"  # its address changes with it
 
@@ -27,8 +26,7 @@ FOR_GOOD = "public, max-age=31536000, immutable"  # its address changes with it
 @cache
 def script(file: str) -> str:
     """The module that the browser gets: `file` with all that it imports."""
-    paths = [*(STAGE / "js").glob("*.js"), *FOLDER.glob("*.js")]
-    return module({path.name: path.read_text(encoding="utf-8") for path in paths}, file)
+    return built(file, STAGE if file == "stage.js" else UI)
 
 
 @cache
@@ -62,7 +60,7 @@ def _packed(file: str) -> bytes:
 
 def _script(request: Request) -> Response:
     file = request.path_params["file"]
-    if not any(path.name == file for folder in (STAGE / "js", FOLDER) for path in folder.glob("*.js")):
+    if not any(path.name == file for folder in (STAGE, UI) for path in (folder / "built").glob("*.js")):
         return Response(status_code=404)
     headers = {"Content-Encoding": "gzip", "Cache-Control": FOR_GOOD}
     return Response(_packed(file), media_type="text/javascript", headers=headers)
@@ -103,4 +101,4 @@ def style(*files: str) -> str:
     for selector, look in (("&", "light"), ("body.dark &", "dark")):
         colours = " ".join(f"--{name}: {value[look]};" for name, value in LISTS["colours"].items())
         looks.append(f"{selector} {{ {colours} }}")
-    return "\n".join([*looks, *((FOLDER.parent / file).read_text(encoding="utf-8") for file in files)])
+    return "\n".join([*looks, *((UI / file).read_text(encoding="utf-8") for file in files)])

@@ -3,7 +3,7 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { STATES, shapeOf, stateOf } from "../../explorer/stage/js/marks.js";
-import { newModel } from "../../explorer/stage/js/model.js";
+import { Model } from "../../explorer/stage/js/model.js";
 
 /** @import { Packed, Step } from "../../explorer/stage/js/types.d.ts" */
 
@@ -35,7 +35,7 @@ const iteration = (i) => ({
 
 /** @param {number} count */
 function opened(count) {
-  const model = newModel();
+  const model = new Model();
   model.open({ type: "open", name: "x", texts: { 0: " a", 1: "b" },
     iterations: [...Array(count).keys()].map(iteration) });
   return model;
@@ -84,7 +84,7 @@ test("the legend counts what is not used as the sentence does, merged or not", (
   const it = iteration(0);
   it.n.fates[1] = [[1, "pending", null, "", "", ""], [2, "merged", 0, "", "", ""]];
   it.verdicts[0].state = "unused";
-  const model = newModel();
+  const model = new Model();
   model.open({ type: "open", name: "x", texts: {}, iterations: [it] });
   const counted = (/** @type {number} */ phase) => Object.fromEntries(model.marks(model.its[0], phase));
   assert.deepEqual(counted(0), { input: 1 });
@@ -95,7 +95,7 @@ test("the legend shows copies as they are drawn at this step", () => {
   const it = iteration(0);
   it.n.fates[1] = [[1, "pending", null, "", "×4", "one node, 4 draws"],
     [2, "accepted", 0, "", "×4 3● 1✕", "one node, 4 draws: 3 kept, 1 rejected"]];
-  const model = newModel();
+  const model = new Model();
   model.open({ type: "open", name: "x", texts: {}, iterations: [it] });
   const shown = [0, 1, 2].map((phase) => model.drawnOften(model.its[0], phase)?.times);
   assert.deepEqual(shown, [undefined, "×4", "×4 3● 1✕"]);
@@ -106,7 +106,7 @@ test("the legend shows copies as they are drawn at this step", () => {
 });
 
 test("a phrase has split characters whole and unseen ones as code points", () => {
-  const model = newModel();
+  const model = new Model();
   model.open({ type: "open", name: "x", texts: { 1: "a", 2: "⟨F0 9F⟩", 3: "⟨98 80⟩", 4: "\u202e" } });
   assert.equal(model.phrase([1, 2, 3, 4]), "a😀⟨U+202E⟩");
 });

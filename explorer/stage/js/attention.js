@@ -24,134 +24,160 @@ const SIZES = [ // px of a cell by the number of rows; below 11 px nobody reads 
 const LAST = SIZES[SIZES.length - 1];
 const MASK = /** @type {Mask} */ ({ rows: [], sees: [], cached: [], starts: [] }); // of an iteration without a pass
 
-/** @param {Model} model @param {Linked & { pin: (beside: boolean) => void }} on */
-export function newAttention(model, on) {
-  const info = h("span", { class: "st-quiet", "data-testid": "mask-size" });
-  const order = h("select", { class: "st-speed st-small", "data-testid": "mask-order",
+export class Attention {
+  info = h("span", { class: "st-quiet", "data-testid": "mask-size" });
+  order = h("select", { class: "st-speed st-small", "data-testid": "mask-order",
     "aria-label": "Order of the rows",
-    onchange: () => redo() },
+    onchange: () => this.redo() },
   h("option", { value: "pass" }, "in the order of the pass"),
   h("option", { value: "depth" }, "depth first, tree by tree"));
-  const box = h("div", { class: "st-mask", "data-testid": "mask", tabindex: "0", role: "group" });
-  const say = h("p", { class: "st-mask-say", "data-testid": "mask-say", "aria-live": "polite" });
-  const keys = h("div", { class: "st-mask-keys", "aria-hidden": "true" },
+  box = h("div", { class: "st-mask", "data-testid": "mask", tabindex: "0", role: "group" });
+  say = h("p", { class: "st-mask-say", "data-testid": "mask-say", "aria-live": "polite" });
+  keys = h("div", { class: "st-mask-keys", "aria-hidden": "true" },
     h("span", { "data-of": "on" }, "may attend"),
     h("span", { "data-of": "itself" }, "itself"), h("span", { "data-of": "off" }, "masked: another branch"));
-  const pin = h("button", { type: "button", class: "st-btn st-small", "data-testid": "mask-pin",
+  pin = h("button", { type: "button", class: "st-btn st-small", "data-testid": "mask-pin",
     "aria-pressed": "false",
-    title: "Show the mask right below the graph", onclick: togglePin }, "Next to the graph");
-  const why = h("p", { class: "st-quiet st-mask-why" });
-  const root = h("details", { class: "st-card st-details", hidden: true, "data-testid": "attention",
-    ontoggle: () => redo() }, h("summary", {}, "Attention in the target pass"),
-  h("div", { class: "st-bar st-mask-bar" }, info, order, pin, keys),
-  h("div", { class: "st-mask-body" }, box, h("div", { class: "st-mask-words" }, say, why)));
-  const paths = s("g"), ring = s("path", { class: "st-mask-ring" });
-  const across = s("rect", { visibility: "hidden", x: 0 }), down = s("rect", { visibility: "hidden", y: 0 });
-
-  /** @type {It} */ let it; // undefined before the first
-  let mask = MASK, phase = 0, rows = /** @type {number[]} */ ([]), sees = /** @type {number[][]} */ ([]);
+    title: "Show the mask right below the graph", onclick: () => this.togglePin() }, "Next to the graph");
+  why = h("p", { class: "st-quiet st-mask-why" });
+  root = h("details", { class: "st-card st-details", hidden: true, "data-testid": "attention",
+    ontoggle: () => this.redo() }, h("summary", {}, "Attention in the target pass"),
+  h("div", { class: "st-bar st-mask-bar" }, this.info, this.order, this.pin, this.keys),
+  h("div", { class: "st-mask-body" }, this.box, h("div", { class: "st-mask-words" }, this.say, this.why)));
+  paths = s("g"); ring = s("path", { class: "st-mask-ring" });
+  across = s("rect", { visibility: "hidden", x: 0 }); down = s("rect", { visibility: "hidden", y: 0 });
+  it = /** @type {It} */ (/** @type {any} */ (undefined)); // undefined before the first
+  mask = MASK; phase = 0; rows = /** @type {number[]} */ ([]); sees = /** @type {number[][]} */ ([]);
   // rows: places
-  let rowOf = /** @type {Map<number, number>} */ (new Map()), columns = /** @type {Column[]} */ ([]);
-  let labels = /** @type {(Label | null)[]} */ ([]), svg = /** @type {SVGSVGElement | null} */ (null);
-  let size = LAST, top = 0, left = 0, heads = 0; // heads: columns of the cached text
-  let drawn = "", shown = -1, pointed = -1, pinned = false; // shown: an iteration; pointed: a row
+  rowOf = /** @type {Map<number, number>} */ (new Map()); columns = /** @type {Column[]} */ ([]);
+  labels = /** @type {(Label | null)[]} */ ([]); svg = /** @type {SVGSVGElement | null} */ (null); size = LAST;
+  top = 0; left = 0; heads = 0; // heads: columns of the cached text
+  drawn = ""; shown = -1; pointed = -1; pinned = false; // shown: an iteration; pointed: a row
 
-  function togglePin() {
-    pinned = !pinned;
-    pin.setAttribute("aria-pressed", pinned ? "true" : "false");
-    on.pin(pinned);
+  /** @param {Model} model @param {Linked & { pin: (beside: boolean) => void }} on */
+  constructor(model, on) {
+    this.model = model; this.on = on;
+    this.box.addEventListener("mousemove", (event) => {
+      if (this.svg && pointer.moved(event)) on.hover(this.at(event));
+    });
+    this.box.addEventListener("mouseleave", (event) => { if (pointer.moved(event)) on.hover(-1); });
+    this.box.addEventListener("click", (event) => { if (this.at(event) >= 0) on.pick(this.at(event)); });
+    this.box.addEventListener("blur", () => on.hover(-1));
+    this.box.addEventListener("keydown", (event) => {
+      const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+      if (event.key === "Enter" && this.pointed >= 0) on.pick(this.rows[this.pointed]);
+      else if (by && this.svg) {
+        let r = this.pointed < 0 && by < 0 ? this.rows.length : this.pointed;
+        do r += by; while (r >= 0 && r < this.rows.length && this.it.born[this.rows[r]] > this.phase);
+        if (r >= 0 && r < this.rows.length) {
+          on.hover(this.rows[r]);
+          this.reveal(r);
+        }
+      } else return;
+      event.preventDefault();
+      event.stopPropagation();
+    });
+  }
+
+  togglePin() {
+    this.pinned = !this.pinned;
+    this.pin.setAttribute("aria-pressed", this.pinned ? "true" : "false");
+    this.on.pin(this.pinned);
   }
 
   /** Rows as places, and what each row sees as columns, in the order that was chosen. */
-  function arrange() {
-    const from = mask.rows.map((_, k) => k);
-    if (order.value === "depth") { // as an outline: every node before what hangs below it, siblings as drafted
-      const outline = new Map(it.lay.at.map((place, k) => [place, it.lay.row[k]]));
-      from.sort((a, b) => (outline.get(mask.rows[a]) ?? 0) - (outline.get(mask.rows[b]) ?? 0));
+  arrange() {
+    const from = this.mask.rows.map((_, k) => k);
+    if (this.order.value === "depth") { // as an outline: every node before what hangs below it, siblings as drafted
+      const outline = new Map(this.it.lay.at.map((place, k) => [place, this.it.lay.row[k]]));
+      from.sort((a, b) => (outline.get(this.mask.rows[a]) ?? 0) - (outline.get(this.mask.rows[b]) ?? 0));
     }
-    heads = mask.cached.length;
-    const to = new Map(from.map((old, k) => [old + heads, k + heads]));
-    rows = from.map((old) => mask.rows[old]);
-    sees = from.map((old) => mask.sees[old].map((column) => to.get(column) ?? column));
-    rowOf = new Map(rows.map((place, k) => [place, k]));
+    this.heads = this.mask.cached.length;
+    const to = new Map(from.map((old, k) => [old + this.heads, k + this.heads]));
+    this.rows = from.map((old) => this.mask.rows[old]);
+    this.sees = from.map((old) => this.mask.sees[old].map((column) => to.get(column) ?? column));
+    this.rowOf = new Map(this.rows.map((place, k) => [place, k]));
   }
-  const word = (/** @type {number} */ place) => model.wordAt(it, place);
-  const cachedTokens = () => mask.cached.reduce((sum, run) => sum + run.size, 0);
+  /** @param {number} place */
+  word(place) { return this.model.wordAt(this.it, place); }
+  cachedTokens() { return this.mask.cached.reduce((sum, run) => sum + run.size, 0); }
   /** @param {Run} run */
-  function cachedText(run) {
-    if (run.end === null) return coded(model.header.prompt || "the prompt");
-    return model.phrase(model.path(null, run.end).slice(-run.size).map(({ token }) => token));
+  cachedText(run) {
+    if (run.end === null) return coded(this.model.header.prompt || "the prompt");
+    return this.model.phrase(this.model.path(null, run.end).slice(-run.size).map(({ token }) => token));
   }
 
-  function build() {
-    size = SIZES.find((each) => rows.length <= each.upTo) || LAST;
-    const { cell, font, chars } = size, named = font > 0, wordy = named && cell >= 14; // wordy: above the columns, too
-    const words = rows.map((place) => (named ? clip(word(place), chars) : ""));
+  build() {
+    this.size = SIZES.find((each) => this.rows.length <= each.upTo) || LAST;
+    const { cell, font, chars } = this.size, named = font > 0,
+      wordy = named && cell >= 14; // wordy: above the columns, too
+    const words = this.rows.map((place) => (named ? clip(this.word(place), chars) : ""));
     const wide = (/** @type {string} */ text) => measure(text, `${font}px sans-serif`),
       widest = Math.max(0, ...words.map(wide));
-    const caps = mask.cached.map((run, c) => {
-      const what = run.end === null ? "prompt" : sees.every((seen) => seen.includes(c)) ? "text" : "own";
+    const caps = this.mask.cached.map((run, c) => {
+      const what = run.end === null ? "prompt" : this.sees.every((seen) => seen.includes(c)) ? "text" : "own";
       return `${what} · ${run.size}`;
     });
-    left = named ? Math.ceil(widest) + cell + 14 : 8;
-    top = wordy ? Math.ceil(0.87 * Math.max(widest, ...caps.map(wide)) + 16) : 20;
-    let x = left; // cached columns are wider: many tokens stand in each
-    columns = [...mask.cached.map((run) => ({ tokens: run.size, x: 0, wide: Math.max(cell, 26) })),
-      ...rows.map(() => ({ tokens: 1, x: 0, wide: cell }))];
-    columns.forEach((column, c) => {
-      if (c === heads) x += 6;
+    this.left = named ? Math.ceil(widest) + cell + 14 : 8;
+    this.top = wordy ? Math.ceil(0.87 * Math.max(widest, ...caps.map(wide)) + 16) : 20;
+    let x = this.left; // cached columns are wider: many tokens stand in each
+    this.columns = [...this.mask.cached.map((run) => ({ tokens: run.size, x: 0, wide: Math.max(cell, 26) })),
+      ...this.rows.map(() => ({ tokens: 1, x: 0, wide: cell }))];
+    this.columns.forEach((column, c) => {
+      if (c === this.heads) x += 6;
       column.x = x;
       x += column.wide;
     });
-    const width = Math.ceil(x + (wordy ? top * 0.5 : 8)), height = top + rows.length * cell + 8;
-    svg = s("svg", { width, height, viewBox: `0 0 ${width} ${height}`,
+    const width = Math.ceil(x + (wordy ? this.top * 0.5 : 8)), height = this.top + this.rows.length * cell + 8;
+    this.svg = s("svg", { width, height, viewBox: `0 0 ${width} ${height}`,
       class: `st-mask-svg${cell < 11 ? " small" : ""}`,
-      "aria-hidden": "true" }, ...plane(x));
-    labels = rows.map((place, r) => (named ? label(place, r, words[r], wordy) : null));
-    svg.append(...labels.flatMap((each) => (each ? [each.side, ...(each.head ? [each.head] : [])] : [])),
-      ...mask.cached.map((run, c) => cap(run, columns[c], caps[c], wordy)));
-    put(box, svg);
-    drawn = "";
-    pointed = -1;
-    const passes = mask.starts.length, cached = cachedTokens();
-    setText(info, `${plural(rows.length, "row")} × (${cached} cached + ${rows.length}) keys, ${passes === 1 ? "one pass" : `${passes} passes`}`);
-    box.setAttribute("aria-label",
-      `Attention mask: ${rows.length} tokens that the target scores, ${cached} cached tokens before `
+      "aria-hidden": "true" }, ...this.plane(x));
+    this.labels = this.rows.map((place, r) => (named ? this.label(place, r, words[r], wordy) : null));
+    this.svg.append(...this.labels.flatMap((each) => (each ? [each.side, ...(each.head ? [each.head] : [])] : [])),
+      ...this.mask.cached.map((run, c) => this.cap(run, this.columns[c], caps[c], wordy)));
+    put(this.box, this.svg);
+    this.drawn = "";
+    this.pointed = -1;
+    const passes = this.mask.starts.length, cached = this.cachedTokens();
+    setText(this.info, `${plural(this.rows.length, "row")} × (${cached} cached + ${this.rows.length}) keys, ${passes === 1 ? "one pass" : `${passes} passes`}`);
+    this.box.setAttribute("aria-label",
+      `Attention mask: ${this.rows.length} tokens that the target scores, ${cached} cached tokens before `
       + "them. ↑ and ↓ go from row to row, Enter chooses the node.");
-    explain();
+    this.explain();
   }
 
   /**
    * What lies below the words: the frame, the lines, the row and column that are pointed at, the cells.
    * @param {number} last
    */
-  function plane(last) {
-    const { cell } = size, high = rows.length * cell, first = columns[0].x,
-      line = (/** @type {number} */ r) => `${top + r * cell}H${last}`;
-    across.setAttribute("height", String(cell));
-    across.setAttribute("width", String(last));
-    down.setAttribute("width", String(cell));
-    down.setAttribute("height", String(top + high));
-    for (const each of [across, down]) each.setAttribute("visibility", "hidden");
-    ring.setAttribute("d", "");
-    put(paths);
-    const grid = cell < 11 ? [] : [...Array(rows.length + 1).keys()].map((r) => `M${first} ${line(r)}`)
-      .concat(columns.map(({ x, wide }) => `M${x} ${top}v${high}M${x + wide} ${top}v${high}`));
-    const cuts = order.value === "pass" ? mask.starts.slice(1).map((r) => `M${first - 4} ${line(r)}`) : [];
-    return [s("rect", { class: "st-mask-frame", x: first, y: top, width: last - first, height: high }),
-      s("path", { class: "st-mask-grid", d: grid.join("") }), s("g", { class: "st-mask-band" }, across, down), paths,
-      s("path", { class: "st-mask-cut", d: cuts.join("") }), ring];
+  plane(last) {
+    const { cell } = this.size, high = this.rows.length * cell, first = this.columns[0].x,
+      line = (/** @type {number} */ r) => `${this.top + r * cell}H${last}`;
+    this.across.setAttribute("height", String(cell));
+    this.across.setAttribute("width", String(last));
+    this.down.setAttribute("width", String(cell));
+    this.down.setAttribute("height", String(this.top + high));
+    for (const each of [this.across, this.down]) each.setAttribute("visibility", "hidden");
+    this.ring.setAttribute("d", "");
+    put(this.paths);
+    const grid = cell < 11 ? [] : [...Array(this.rows.length + 1).keys()].map((r) => `M${first} ${line(r)}`)
+      .concat(this.columns.map(({ x, wide }) => `M${x} ${this.top}v${high}M${x + wide} ${this.top}v${high}`));
+    const cuts = this.order.value === "pass" ? this.mask.starts.slice(1).map((r) => `M${first - 4} ${line(r)}`) : [];
+    return [s("rect", { class: "st-mask-frame", x: first, y: this.top, width: last - first, height: high }),
+      s("path", { class: "st-mask-grid", d: grid.join("") }),
+      s("g", { class: "st-mask-band" }, this.across, this.down), this.paths,
+      s("path", { class: "st-mask-cut", d: cuts.join("") }), this.ring];
   }
 
   /** @param {number} place @param {number} r @param {string} text @param {boolean} wordy @returns {Label} */
-  function label(place, r, text, wordy) {
-    const { cell, font } = size, y = cell / 2 + font * 0.35, title = () => s("title", {}, word(place));
+  label(place, r, text, wordy) {
+    const { cell, font } = this.size, y = cell / 2 + font * 0.35, title = () => s("title", {}, this.word(place));
     const mark = s("path",
-      { class: "st-g", transform: `translate(${left - cell / 2 - 2} ${cell / 2}) scale(${cell * 0.26})` });
-    const side = s("g", { class: "st-mask-row", transform: `translate(0 ${top + r * cell})`,
-      "data-row": it.n.id[place] }, title(),
-    s("text", { x: left - cell - 4, y, "text-anchor": "end", "font-size": font }, text), mark);
-    const way = `translate(${columns[heads + r].x + cell * 0.7} ${top - 5}) rotate(-60)`;
+      { class: "st-g", transform: `translate(${this.left - cell / 2 - 2} ${cell / 2}) scale(${cell * 0.26})` });
+    const side = s("g", { class: "st-mask-row", transform: `translate(0 ${this.top + r * cell})`,
+      "data-row": this.it.n.id[place] }, title(),
+    s("text", { x: this.left - cell - 4, y, "text-anchor": "end", "font-size": font }, text), mark);
+    const way = `translate(${this.columns[this.heads + r].x + cell * 0.7} ${this.top - 5}) rotate(-60)`;
     return { side, mark, head: wordy ? s("text", { class: "st-mask-head", transform: way, "font-size": font },
       title(), text) : null };
   }
@@ -159,57 +185,58 @@ export function newAttention(model, on) {
    * The name above a column of the cached text.
    * @param {Run} run @param {Column} column @param {string} text @param {boolean} wordy
    */
-  function cap(run, { x, wide }, text, wordy) {
-    const title = s("title", {}, `${plural(run.size, "token")}: ${clip(cachedText(run), 300)}`),
+  cap(run, { x, wide }, text, wordy) {
+    const title = s("title", {}, `${plural(run.size, "token")}: ${clip(this.cachedText(run), 300)}`),
       look = "st-mask-head cached";
-    if (!wordy) return s("text", { class: look, x: x + wide / 2, y: top - 6, "text-anchor": "middle",
+    if (!wordy) return s("text", { class: look, x: x + wide / 2, y: this.top - 6, "text-anchor": "middle",
       "font-size": 10 },
     title, String(run.size));
-    return s("text", { class: look, transform: `translate(${x + wide * 0.65} ${top - 5}) rotate(-60)`,
-      "font-size": size.font },
+    return s("text", { class: look, transform: `translate(${x + wide * 0.65} ${this.top - 5}) rotate(-60)`,
+      "font-size": this.size.font },
     title, text);
   }
 
-  function explain() {
-    const mode = model.header.tree_mode?.target,
-      trees = new Set(mask.sees.map((seen) => seen.find((c) => c >= heads))).size;
-    const passes = mask.starts.length > 1 ? "in few passes" : "in one pass";
-    const apart = mask.cached.length > 2 ? " Where the beams differ, what is their own has columns of its own."
+  explain() {
+    const mode = this.model.header.tree_mode?.target,
+      trees = new Set(this.mask.sees.map((seen) => seen.find((c) => c >= this.heads))).size;
+    const passes = this.mask.starts.length > 1 ? "in few passes" : "in one pass";
+    const apart = this.mask.cached.length > 2 ? " Where the beams differ, what is their own has columns of its own."
       : trees > 1 ? " Blocks that do not touch are separate trees." : "";
-    const text = rows.length === 1
+    const text = this.rows.length === 1
       ? "One token goes through the target: it may attend to everything before it, so there is nothing to mask."
       : "A row may attend to the text so far, to its own ancestors and to itself, never to another branch: so "
-        + `${rows.length} tokens are scored ${passes}, each as if its branch stood alone.${apart}`;
-    setText(why, !mode || mode === "tree" ? text
+        + `${this.rows.length} tokens are scored ${passes}, each as if its branch stood alone.${apart}`;
+    setText(this.why, !mode || mode === "tree" ? text
       : `${text} This model cannot take such a mask (${mode}); its paths are run one by one, to the same effect.`);
   }
 
   /** The cells of every state as one path; rows appear with their nodes. */
-  function paint() {
-    const { cell } = size, gap = cell >= 11 ? 1 : 0, high = cell - gap;
-    const fates = rows.map((place) => (it.born[place] <= phase ? model.fate(it, place, phase) : null));
+  paint() {
+    const { cell } = this.size, gap = cell >= 11 ? 1 : 0, high = cell - gap;
+    const fates = this.rows.map((place) => (this.it.born[place] <= this.phase
+      ? this.model.fate(this.it, place, this.phase) : null));
     const key = fates.map((fate) => (fate ? fate.state : "")).join();
-    if (key === drawn) return;
-    drawn = key;
+    if (key === this.drawn) return;
+    this.drawn = key;
     const cells = /** @type {Map<string, { others: string, own: string }>} */ (new Map());
     fates.forEach((fate, r) => {
-      const view = labels[r];
-      if (view) dress(view, fate);
+      const view = this.labels[r];
+      if (view) this.dress(view, fate);
       if (!fate) return;
-      const y = top + r * cell + gap / 2, found = cells.get(fate.state) || { others: "", own: "" };
-      for (const c of sees[r]) if (c !== heads + r) {
-        const { x, wide } = columns[c];
+      const y = this.top + r * cell + gap / 2, found = cells.get(fate.state) || { others: "", own: "" };
+      for (const c of this.sees[r]) if (c !== this.heads + r) {
+        const { x, wide } = this.columns[c];
         found.others += `M${x + gap / 2} ${y}h${wide - gap}v${high}h${gap - wide}z`;
       }
-      found.own += `M${columns[heads + r].x + gap / 2} ${y}h${high}v${high}h${-high}z`;
+      found.own += `M${this.columns[this.heads + r].x + gap / 2} ${y}h${high}v${high}h${-high}z`;
       cells.set(fate.state, found);
     });
-    put(paths, ...[...cells].map(([state, { others }]) => s("path",
+    put(this.paths, ...[...cells].map(([state, { others }]) => s("path",
       { class: "st-cell", "data-state": state, d: others })),
     ...[...cells].map(([state, { own }]) => s("path", { class: "st-cell self", "data-state": state, d: own })));
   }
   /** @param {Label} view @param {Fate | null} fate */
-  function dress({ side, mark, head }, fate) {
+  dress({ side, mark, head }, fate) {
     for (const part of [side, head]) part?.setAttribute("visibility", fate ? "visible" : "hidden");
     if (!fate) return;
     mark.setAttribute("d", shapeOf(fate.state));
@@ -218,111 +245,93 @@ export function newAttention(model, on) {
   }
 
   /** Puts a row and its column forward; −1: none. @param {number} place */
-  function point(place) {
-    if (!it || !root.open || root.hidden) return;
-    const r = place >= 0 && it.born[place] <= phase ? rowOf.get(place) ?? -1 : -1, { cell } = size;
-    if (r === pointed) return;
-    labels[pointed]?.side.classList.remove("on");
-    pointed = r;
-    for (const each of [across, down]) each.setAttribute("visibility", r >= 0 ? "visible" : "hidden");
-    const seen = r < 0 ? [] : sees[r].map((c) => columns[c]), y = top + r * cell;
-    ring.setAttribute("d", seen.map(({ x, wide }) => `M${x} ${y}h${wide}v${cell}h${-wide}z`).join(""));
+  point(place) {
+    if (!this.it || !this.root.open || this.root.hidden) return;
+    const r = place >= 0 && this.it.born[place] <= this.phase ? this.rowOf.get(place) ?? -1 : -1, { cell } = this.size;
+    if (r === this.pointed) return;
+    this.labels[this.pointed]?.side.classList.remove("on");
+    this.pointed = r;
+    for (const each of [this.across, this.down]) each.setAttribute("visibility", r >= 0 ? "visible" : "hidden");
+    const seen = r < 0 ? [] : this.sees[r].map((c) => this.columns[c]), y = this.top + r * cell;
+    this.ring.setAttribute("d", seen.map(({ x, wide }) => `M${x} ${y}h${wide}v${cell}h${-wide}z`).join(""));
     if (r >= 0) {
-      across.setAttribute("y", String(y));
-      down.setAttribute("x", String(columns[heads + r].x));
-      labels[r]?.side.classList.add("on");
+      this.across.setAttribute("y", String(y));
+      this.down.setAttribute("x", String(this.columns[this.heads + r].x));
+      this.labels[r]?.side.classList.add("on");
     }
-    tell();
+    this.tell();
   }
   /** The box alone scrolls. @param {number} r */
-  function reveal(r) {
-    const { cell } = size, y = top + r * cell, { x } = columns[heads + r];
-    if (y < box.scrollTop + 4) box.scrollTop = y - 20;
-    else if (y + cell > box.scrollTop + box.clientHeight) box.scrollTop = y + cell - box.clientHeight + 20;
-    if (x < box.scrollLeft) box.scrollLeft = x - 40;
-    else if (x + cell > box.scrollLeft + box.clientWidth) box.scrollLeft = x + cell - box.clientWidth + 20;
+  reveal(r) {
+    const { cell } = this.size, y = this.top + r * cell, { x } = this.columns[this.heads + r];
+    if (y < this.box.scrollTop + 4) this.box.scrollTop = y - 20;
+    else if (y + cell > this.box.scrollTop + this.box.clientHeight) this.box.scrollTop = y
+      + cell - this.box.clientHeight + 20;
+    if (x < this.box.scrollLeft) this.box.scrollLeft = x - 40;
+    else if (x + cell > this.box.scrollLeft + this.box.clientWidth) this.box.scrollLeft = x
+      + cell - this.box.clientWidth + 20;
   }
-  function tell() {
-    if (pointed < 0) return setText(say, phase < it.seen
+  tell() {
+    if (this.pointed < 0) return setText(this.say, this.phase < this.it.seen
       ? "The pass comes later in this iteration: the mask grows with the draft."
       : "Hover or choose a row to see what it may attend to.");
-    const place = rows[pointed], seen = sees[pointed], own = seen.filter((c) => c >= heads && c !== heads + pointed)
-      .map((c) => rows[c - heads]).sort((a, b) => it.n.depth[a] - it.n.depth[b]);
-    const before = seen.filter((c) => c < heads).reduce((sum, c) => sum + columns[c].tokens, 0);
+    const place = this.rows[this.pointed], seen = this.sees[this.pointed],
+      own = seen.filter((c) => c >= this.heads && c !== this.heads + this.pointed)
+        .map((c) => this.rows[c - this.heads]).sort((a, b) => this.it.n.depth[a] - this.it.n.depth[b]);
+    const before = seen.filter((c) => c < this.heads).reduce((sum, c) => sum + this.columns[c].tokens, 0);
     const names = [own.length > 12 && `${own.length - 12} hidden`,
-      ...own.slice(-12).map((each) => `“${word(each)}”`)].filter(Boolean).join(", ");
+      ...own.slice(-12).map((each) => `“${this.word(each)}”`)].filter(Boolean).join(", ");
     const parts = [before ? `${plural(before, "cached token")}, ` : "", own.length ? `${names} and ` : ""].join("");
-    setText(say, `Row ${pointed + 1}, “${word(place)}” (${model.called(model.fate(it, place, phase))}), may attend to ${parts}itself: `
-      + `${before + own.length + 1} of ${cachedTokens() + rows.length} keys.`);
+    setText(this.say, `Row ${this.pointed + 1}, “${this.word(place)}” (${this.model.called(this.model.fate(this.it, place, this.phase))}), may attend to ${parts}itself: `
+      + `${before + own.length + 1} of ${this.cachedTokens() + this.rows.length} keys.`);
   }
 
   /**
    * The place of the row or of the column under the pointer, −1 where there is none or none yet.
    * @param {MouseEvent} event
    */
-  function at(event) {
-    if (!svg) return -1;
-    const rect = svg.getBoundingClientRect(), x = event.clientX - rect.left,
-      r = Math.floor((event.clientY - rect.top - top) / size.cell);
-    const c = columns.findIndex((column) => x >= column.x && x < column.x + column.wide);
-    const place = rows[r] ?? (r < 0 && c >= heads ? rows[c - heads] : -1);
-    return place >= 0 && it.born[place] <= phase ? place : -1;
+  at(event) {
+    if (!this.svg) return -1;
+    const rect = this.svg.getBoundingClientRect(), x = event.clientX - rect.left,
+      r = Math.floor((event.clientY - rect.top - this.top) / this.size.cell);
+    const c = this.columns.findIndex((column) => x >= column.x && x < column.x + column.wide);
+    const place = this.rows[r] ?? (r < 0 && c >= this.heads ? this.rows[c - this.heads] : -1);
+    return place >= 0 && this.it.born[place] <= this.phase ? place : -1;
   }
-  box.addEventListener("mousemove", (event) => { if (svg && pointer.moved(event)) on.hover(at(event)); });
-  box.addEventListener("mouseleave", (event) => { if (pointer.moved(event)) on.hover(-1); });
-  box.addEventListener("click", (event) => { if (at(event) >= 0) on.pick(at(event)); });
-  box.addEventListener("blur", () => on.hover(-1));
-  box.addEventListener("keydown", (event) => {
-    const by = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    if (event.key === "Enter" && pointed >= 0) on.pick(rows[pointed]);
-    else if (by && svg) {
-      let r = pointed < 0 && by < 0 ? rows.length : pointed;
-      do r += by; while (r >= 0 && r < rows.length && it.born[rows[r]] > phase);
-      if (r >= 0 && r < rows.length) {
-        on.hover(rows[r]);
-        reveal(r);
-      }
-    } else return;
-    event.preventDefault();
-    event.stopPropagation();
-  });
 
-  function redo() {
-    if (!it || !root.open || root.hidden) return;
-    const was = rows[pointed] ?? -1;
-    arrange();
-    build();
-    shown = it.i;
-    paint();
-    tell();
-    point(was);
+  redo() {
+    if (!this.it || !this.root.open || this.root.hidden) return;
+    const was = this.rows[this.pointed] ?? -1;
+    this.arrange();
+    this.build();
+    this.shown = this.it.i;
+    this.paint();
+    this.tell();
+    this.point(was);
   }
-  return {
-    root, point,
-    /** @param {It} iteration @param {number} step */
-    show(iteration, step) {
-      it = iteration;
-      mask = it.mask || MASK;
-      phase = step;
-      root.hidden = !it.mask;
-      if (root.hidden || !root.open) shown = -1;
-      else if (shown !== it.i) redo();
-      else {
-        const was = rows[pointed] ?? -1;
-        paint();
-        point(-1); // a row that is not there yet must not stay marked until it is there again
-        point(was);
-        tell(); // again: what it may attend to has another state now
-      }
-    },
-    reset() {
-      it = /** @type {any} */ (undefined);
-      shown = pointed = -1;
-      rows = [];
-      svg = null;
-      put(box);
-      setText(say, "");
-      root.hidden = true;
-    },
-  };
+  /** @param {It} iteration @param {number} step */
+  show(iteration, step) {
+    this.it = iteration;
+    this.mask = this.it.mask || MASK;
+    this.phase = step;
+    this.root.hidden = !this.it.mask;
+    if (this.root.hidden || !this.root.open) this.shown = -1;
+    else if (this.shown !== this.it.i) this.redo();
+    else {
+      const was = this.rows[this.pointed] ?? -1;
+      this.paint();
+      this.point(-1); // a row that is not there yet must not stay marked until it is there again
+      this.point(was);
+      this.tell(); // again: what it may attend to has another state now
+    }
+  }
+  reset() {
+    this.it = /** @type {any} */ (undefined);
+    this.shown = this.pointed = -1;
+    this.rows = [];
+    this.svg = null;
+    put(this.box);
+    setText(this.say, "");
+    this.root.hidden = true;
+  }
 }

@@ -35,88 +35,103 @@ const KEYS = {
   Esc: "let go of the chosen node", "?": "this list",
 };
 
-/** @param {Model} model @param {Act} act */
-export function newControls(model, act) {
-  /** @param {string} id @param {keyof typeof ICONS} name @param {string} title @param {() => void} run */
-  const button = (id, name, title, run) => h("button",
-    { type: "button", class: "st-btn", "data-testid": id, title, "aria-label": title, onclick: run }, icon(name));
-  const play = button("play", "play", "Play (Space)", () => act.play());
-  const scrub = h("input", { type: "range", class: "st-scrub", "data-testid": "scrubber", min: 0, max: 0, value: 0,
-    step: 1, "aria-label": "Step of the run", oninput: () => act.seek(Number(scrub.value)) });
-  const speed = h("select", { class: "st-speed", "data-testid": "speed", "aria-label": "Speed of playback" },
+export class Controls {
+  play = this.button("play", "play", "Play (Space)", () => this.act.play());
+  scrub = h("input", { type: "range", class: "st-scrub", "data-testid": "scrubber", min: 0, max: 0, value: 0,
+    step: 1, "aria-label": "Step of the run", oninput: () => this.act.seek(Number(this.scrub.value)) });
+  speed = h("select", { class: "st-speed", "data-testid": "speed", "aria-label": "Speed of playback" },
     ...Object.entries(SPEEDS).map(([value, label]) => h("option", { value, selected: value === "1" }, label)));
-  const where = h("output", { class: "st-where", "data-testid": "position" });
-  const strip = h("div", { class: "st-strip", role: "group", "aria-label": "Phases of this round",
+  where = h("output", { class: "st-where", "data-testid": "position" });
+  strip = h("div", { class: "st-strip", role: "group", "aria-label": "Phases of this round",
     "data-testid": "phases" });
-  const help = h("dialog", { class: "st-help", "data-testid": "help-dialog", "aria-label": "Keys" },
+  help = h("dialog", { class: "st-help", "data-testid": "help-dialog", "aria-label": "Keys" },
     h("h2", {}, "Keys"),
     h("dl", {}, ...Object.entries(KEYS).map(([key, what]) => h("div", {}, h("dt", {}, h("kbd", {}, key)),
       h("dd", {}, what)))),
-    h("button", { type: "button", class: "st-btn st-wide", onclick: () => help.close() }, "Close"));
-  const next = h("button", { type: "button", class: "st-btn st-next", "data-testid": "next-phase",
-    title: "Next phase (→)", onclick: () => act.phase(1) }, h("span", {}, "Next"), icon("next"));
-  const menu = newMore([
-    { id: "to-rejection", label: "First rejection", key: "R", act: () => act.rejection() },
-    { id: "to-accepted", label: "Next fully accepted round", key: "A", act: () => act.accepted() },
-    { id: "open-find", label: "Find in the text", key: "/", act: () => act.find() },
-    { id: "save-svg", label: "Save the picture as SVG", act: () => act.picture("svg") },
-    { id: "save-png", label: "Save the picture as PNG", act: () => act.picture("png") },
-    { id: "help", label: "Show all keys", key: "?", act: () => act.help() },
+    h("button", { type: "button", class: "st-btn st-wide", onclick: () => this.help.close() }, "Close"));
+  next = h("button", { type: "button", class: "st-btn st-next", "data-testid": "next-phase",
+    title: "Next phase (→)", onclick: () => this.act.phase(1) }, h("span", {}, "Next"), icon("next"));
+  menu = newMore([
+    { id: "to-rejection", label: "First rejection", key: "R", act: () => this.act.rejection() },
+    { id: "to-accepted", label: "Next fully accepted round", key: "A", act: () => this.act.accepted() },
+    { id: "open-find", label: "Find in the text", key: "/", act: () => this.act.find() },
+    { id: "save-svg", label: "Save the picture as SVG", act: () => this.act.picture("svg") },
+    { id: "save-png", label: "Save the picture as PNG", act: () => this.act.picture("png") },
+    { id: "help", label: "Show all keys", key: "?", act: () => this.act.help() },
   ]);
-  const told = h("p", { class: "st-told", role: "status", "data-testid": "told" });
-  const run = h("div", { class: "st-of-run" },
-    button("first", "first", "First step (Home)", () => act.seek(0)),
-    button("prev-iteration", "back2", "End of the previous round (Shift ←)", () => act.iteration(-1)), where,
-    button("next-iteration", "next2", "End of this round, then of the next (Shift →)", () => act.iteration(1)),
-    button("last", "last", "Last step (End)", () => act.seek(Infinity)), speed, menu.button);
-  const more = h("button", { type: "button", class: "st-btn st-more-controls", "data-testid": "more-controls",
-    title: "Further controls", "aria-label": "Further controls", "aria-expanded": "false", onclick: () => unfold() },
+  told = h("p", { class: "st-told", role: "status", "data-testid": "told" });
+  run = h("div", { class: "st-of-run" },
+    this.button("first", "first", "First step (Home)", () => this.act.seek(0)),
+    this.button("prev-iteration", "back2", "End of the previous round (Shift ←)", () => this.act.iteration(-1)),
+    this.where,
+    this.button("next-iteration", "next2", "End of this round, then of the next (Shift →)",
+      () => this.act.iteration(1)),
+    this.button("last", "last", "Last step (End)", () => this.act.seek(Infinity)), this.speed, this.menu.button);
+  more = h("button", { type: "button", class: "st-btn st-more-controls", "data-testid": "more-controls",
+    title: "Further controls", "aria-label": "Further controls", "aria-expanded": "false",
+    onclick: () => this.unfold() },
   "⋯");
-  const root = h("section", { class: "st-controls", "aria-label": "Step through the run" },
-    h("div", { class: "st-row" }, next, button("prev-phase", "back", "Previous phase (←)", () => act.phase(-1)), play,
-      strip, run, more), scrub, menu.list, told, help);
-  let striped = /** @type {It | null} */ (null), cells = /** @type {HTMLElement[]} */ ([]), lit = -1;
-  let { voice } = model; // in which the strip is told
-  let fading = 0; // of what is told
+  root = h("section", { class: "st-controls", "aria-label": "Step through the run" },
+    h("div", { class: "st-row" }, this.next, this.button("prev-phase", "back", "Previous phase (←)",
+      () => this.act.phase(-1)), this.play,
+    this.strip, this.run, this.more), this.scrub, this.menu.list, this.told, this.help);
+  striped = /** @type {It | null} */ (null); cells = /** @type {HTMLElement[]} */ ([]); lit = -1;
+  voice = ""; // in which the strip is told
+  fading = 0; // of what is told
+
+  /** @param {Model} model @param {Act} act */
+  constructor(model, act) {
+    this.model = model; this.act = act; this.voice = model.voice;
+    this.strip.addEventListener("click", (event) => {
+      const target = event.target instanceof Element ? event.target.closest("[data-to]") : null;
+      if (target) act.to(Number(target.getAttribute("data-to")));
+    });
+  }
+  /** @param {string} id @param {keyof typeof ICONS} name @param {string} title @param {() => void} run */
+  button(id, name, title, run) {
+    return h("button",
+      { type: "button", class: "st-btn", "data-testid": id, title, "aria-label": title, onclick: run }, icon(name));
+  }
 
   /** Says for a while why a jump or a picture came to nothing. @param {string} text */
-  function tell(text) {
-    clearTimeout(fading);
-    setText(told, text);
-    if (text) fading = setTimeout(() => tell(""), TOLD);
+  tell(text) {
+    clearTimeout(this.fading);
+    setText(this.told, text);
+    if (text) this.fading = setTimeout(() => this.tell(""), TOLD);
   }
 
-  function unfold() { // on a phone: what belongs to the run as a whole
-    const open = root.classList.toggle("all");
-    more.setAttribute("aria-expanded", open ? "true" : "false");
-    if (open) settle(); // a strip that was folded away could not be scrolled
+  unfold() { // on a phone: what belongs to the run as a whole
+    const open = this.root.classList.toggle("all");
+    this.more.setAttribute("aria-expanded", open ? "true" : "false");
+    if (open) this.settle(); // a strip that was folded away could not be scrolled
   }
   /** @param {It} it @param {number} phase */
-  function show(it, phase) {
-    if (!model.live) tell("");
-    const title = titleOf(it, phase), round = `Round ${it.i + 1} of ${model.its.length}`;
-    scrub.max = String(model.total() - 1);
-    scrub.value = String(model.starts[it.i] + phase);
-    setText(where, round);
-    const end = model.starts[it.i] + phase === model.total() - 1;
-    next.setAttribute("aria-disabled", String(end)); // not `disabled`: the keyboard would lose its place
-    scrub.setAttribute("aria-valuetext", `${round}, step ${phase + 1}: ${title}`);
-    if (striped !== it) fillStrip(it);
-    if (voice !== model.voice) lit = -1;
-    ({ voice } = model);
-    for (let k = Math.max(0, Math.min(lit, phase)); k <= Math.min(cells.length - 1, Math.max(lit, phase)); k++)
-      reach(it, k, phase);
-    if (lit < 0) cells.forEach((_, k) => reach(it, k, phase));
-    lit = phase;
+  show(it, phase) {
+    if (!this.model.live) this.tell("");
+    const title = this.titleOf(it, phase), round = `Round ${it.i + 1} of ${this.model.its.length}`;
+    this.scrub.max = String(this.model.total() - 1);
+    this.scrub.value = String(this.model.starts[it.i] + phase);
+    setText(this.where, round);
+    const end = this.model.starts[it.i] + phase === this.model.total() - 1;
+    this.next.setAttribute("aria-disabled", String(end)); // not `disabled`: the keyboard would lose its place
+    this.scrub.setAttribute("aria-valuetext", `${round}, step ${phase + 1}: ${title}`);
+    if (this.striped !== it) this.fillStrip(it);
+    if (this.voice !== this.model.voice) this.lit = -1;
+    this.voice = this.model.voice;
+    for (let k = Math.max(0, Math.min(this.lit, phase)); k <= Math.min(this.cells.length - 1,
+      Math.max(this.lit, phase)); k++)
+      this.reach(it, k, phase);
+    if (this.lit < 0) this.cells.forEach((_, k) => this.reach(it, k, phase));
+    this.lit = phase;
   }
   /** @param {It} it @param {number} k */
-  const titleOf = (it, k) => (model.voice === "plain" ? it.steps[k].called : it.steps[k].title);
+  titleOf(it, k) { return (this.model.voice === "plain" ? it.steps[k].called : it.steps[k].title); }
   /**
    * What has been reached says how it came out; what has not only that it comes.
    * @param {It} it @param {number} k @param {number} phase
    */
-  function reach(it, k, phase) {
-    const cell = cells[k], title = titleOf(it, k), { ahead, verdicts } = it.steps[k], done = k <= phase;
+  reach(it, k, phase) {
+    const cell = this.cells[k], title = this.titleOf(it, k), { ahead, verdicts } = it.steps[k], done = k <= phase;
     cell.classList.toggle("done", done);
     if (k === phase) cell.setAttribute("aria-current", "step");
     else cell.removeAttribute("aria-current");
@@ -127,10 +142,10 @@ export function newControls(model, act) {
     set(cell, { title: told, "aria-label": told });
   }
   /** What the strip holds is used again: a round has about as many steps as the one before. @param {It} it */
-  function fillStrip(it) {
-    striped = it;
-    lit = -1;
-    if (document.activeElement instanceof HTMLElement && strip.contains(document.activeElement))
+  fillStrip(it) {
+    this.striped = it;
+    this.lit = -1;
+    if (document.activeElement instanceof HTMLElement && this.strip.contains(document.activeElement))
       document.activeElement.blur(); // the keyboard is on a step of the round before
     const runs = /** @type {{ group: string, steps: number[] }[]} */ ([]);
     const groups = it.steps.map(({ phase }) => phaseOf(phase).group);
@@ -140,9 +155,9 @@ export function newControls(model, act) {
       if (runs.at(-1)?.group !== group) runs.push({ group, steps: [] });
       runs[runs.length - 1].steps.push(k);
     });
-    const before = /** @type {HTMLElement[]} */ ([...strip.children]);
+    const before = /** @type {HTMLElement[]} */ ([...this.strip.children]);
     const boxes = runs.map((_, i) => before[i] ?? h("div", { class: "st-phases" }, h("span", { class: "st-group" })));
-    cells = [];
+    this.cells = [];
     runs.forEach(({ group, steps }, i) => {
       const [name, ...old] = /** @type {HTMLElement[]} */ ([...boxes[i].children]);
       set(boxes[i], { "data-group": group });
@@ -150,40 +165,36 @@ export function newControls(model, act) {
       const mine = steps.map((_, j) => old[j] ?? h("button", { type: "button", class: "st-ph", tabindex: "-1" }));
       steps.forEach((k, j) => set(mine[j], { "data-phase": it.steps[k].phase, "data-group": group, "data-to": k }));
       arrange(boxes[i], [name, ...mine]);
-      cells.push(...mine);
+      this.cells.push(...mine);
     });
-    strip.classList.toggle("many", cells.length > 16);
-    arrange(strip, boxes);
+    this.strip.classList.toggle("many", this.cells.length > 16);
+    arrange(this.strip, boxes);
   }
-  function settle() { // asks for sizes, so it comes last
-    const current = cells[lit], room = strip.clientWidth;
+  settle() { // asks for sizes, so it comes last
+    const current = this.cells[this.lit], room = this.strip.clientWidth;
     if (!current) return;
     // not offsetLeft: whether that counts from the strip itself depends on its containment
-    const box = current.getBoundingClientRect(), frame = strip.getBoundingClientRect();
-    const left = box.left - frame.left + strip.scrollLeft;
-    strip.scrollLeft = Math.max(0, left + box.width / 2 - room / 2);
+    const box = current.getBoundingClientRect(), frame = this.strip.getBoundingClientRect();
+    const left = box.left - frame.left + this.strip.scrollLeft;
+    this.strip.scrollLeft = Math.max(0, left + box.width / 2 - room / 2);
   }
-  strip.addEventListener("click", (event) => {
-    const target = event.target instanceof Element ? event.target.closest("[data-to]") : null;
-    if (target) act.to(Number(target.getAttribute("data-to")));
-  });
   /** @param {boolean} on */
-  function playing(on) {
-    put(play, icon(on ? "pause" : "play"));
-    play.title = on ? "Pause (Space)" : "Play (Space)";
-    play.setAttribute("aria-label", play.title);
-    play.setAttribute("aria-pressed", on ? "true" : "false");
+  playing(on) {
+    put(this.play, icon(on ? "pause" : "play"));
+    this.play.title = on ? "Pause (Space)" : "Play (Space)";
+    this.play.setAttribute("aria-label", this.play.title);
+    this.play.setAttribute("aria-pressed", on ? "true" : "false");
   }
-  function reset() {
-    striped = null;
-    cells = [];
-    lit = -1;
-    put(strip);
-    setText(where, "");
-    scrub.max = "0";
+  reset() {
+    this.striped = null;
+    this.cells = [];
+    this.lit = -1;
+    put(this.strip);
+    setText(this.where, "");
+    this.scrub.max = "0";
   }
-  const focus = () => next.focus({ preventScroll: true });
-  return { root, show, settle, playing, help, tell, focus, rate: () => Number(speed.value), reset };
+  focus() { return this.next.focus({ preventScroll: true }); }
+  rate() { return Number(this.speed.value); }
 }
 
 /**

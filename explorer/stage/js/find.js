@@ -27,7 +27,7 @@ export function newFind(model, on) {
 
   /** The hits of what is written; the first one that is not before where the search began is shown. */
   function search() {
-    list = hits(model.written(), field.value, model.text, model.joiner());
+    list = hits(model.written(), field.value, (token) => model.text(token), model.joiner());
     on.mark(new Set(list.map(({ node }) => node)));
     here = list.findIndex(({ it }) => it >= from);
     if (here < 0) here = list.length - 1;

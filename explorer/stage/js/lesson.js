@@ -86,163 +86,175 @@ export function linkTo(href, slug, step) {
 /** @param {Piece[]} pieces */
 const told = (pieces) => pieces.map(({ text, style }) => (style === "plain" ? text : h(TAGS[style], {}, text)));
 
-/** @param {On} on */
-export function newLesson(on) {
-  let lesson = /** @type {Lesson | null} */ (null), step = 0, asked = 0; // asked: the last thing that was fetched
-  let progress = kept();
-  const name = h("h2", { "data-testid": "lesson-title" }), count = h("span", { class: "st-quiet",
+export class Lessons {
+  lesson = /** @type {Lesson | null} */ (null); step = 0;
+  asked = 0; // asked: the last thing that was fetched
+  progress = this.kept();
+  name = h("h2", { "data-testid": "lesson-title" });
+  count = h("span", { class: "st-quiet",
     "data-testid": "lesson-count" });
-  const said = h("div", { class: "st-lesson-said", "data-testid": "lesson-text", "aria-live": "polite" });
-  const quiz = h("div", { class: "st-lesson-quiz" }), list = h("ol", { class: "st-lesson-list",
+  said = h("div", { class: "st-lesson-said", "data-testid": "lesson-text", "aria-live": "polite" });
+  quiz = h("div", { class: "st-lesson-quiz" });
+  list = h("ol", { class: "st-lesson-list",
     "data-testid": "lesson-list", hidden: true });
-  const note = h("p", { class: "st-quiet", role: "status", "data-testid": "lesson-note" });
-  /** @param {string} id @param {string} label @param {() => void} run @param {string} [title] */
-  const button = (id, label, run, title) => h("button", { type: "button", class: "st-btn st-wide",
-    "data-testid": `lesson-${id}`, title, onclick: run }, label);
-  const back = button("back", "Back", () => turn(-1), "Page Up");
-  const next = button("next", NEXT, () => turn(1), "Page Down");
-  const all = button("all", "All lessons", () => void showList());
-  const link = button("link", "Copy link", () => void copy(), "A link to this step");
-  const again = button("show", "Back to this step’s picture", () => stand(), "The stage has been moved since");
-  const shut = h("button", { type: "button", class: "st-btn", "data-testid": "lesson-close", title: "Close the lesson",
-    "aria-label": "Close the lesson", onclick: () => close() }, "✕");
-  all.setAttribute("aria-expanded", "false");
-  const turns = h("div", { class: "st-lesson-turns" }, back, next), page = h("div", { class: "st-lesson-page" }, said,
-    quiz);
-  const root = h("section", { class: "st-card st-lesson", "data-testid": "lesson", "aria-label": "Lesson",
+  note = h("p", { class: "st-quiet", role: "status", "data-testid": "lesson-note" });
+  back = this.button("back", "Back", () => this.turn(-1), "Page Up");
+  next = this.button("next", NEXT, () => this.turn(1), "Page Down");
+  all = this.button("all", "All lessons", () => void this.showList());
+  link = this.button("link", "Copy link", () => void this.copy(), "A link to this step");
+  again = this.button("show", "Back to this step’s picture", () => this.stand(), "The stage has been moved since");
+  shut = h("button", { type: "button", class: "st-btn", "data-testid": "lesson-close", title: "Close the lesson",
+    "aria-label": "Close the lesson", onclick: () => this.close() }, "✕");
+  turns = h("div", { class: "st-lesson-turns" }, this.back, this.next);
+  page = h("div", { class: "st-lesson-page" }, this.said,
+    this.quiz);
+  root = h("section", { class: "st-card st-lesson", "data-testid": "lesson", "aria-label": "Lesson",
     hidden: true },
-  h("header", { class: "st-lesson-head" }, h("div", {}, name, count), link, all, shut), again, page, list, turns, note);
-  let away = false; // whether the stage has been moved away from where the step is
+  h("header", { class: "st-lesson-head" }, h("div", {}, this.name, this.count), this.link, this.all, this.shut),
+  this.again, this.page, this.list, this.turns, this.note);
+  away = false; // whether the stage has been moved away from where the step is
+
+  /** @param {On} on */
+  constructor(on) {
+    this.on = on;
+    this.all.setAttribute("aria-expanded", "false");
+  }
+  /** @param {string} id @param {string} label @param {() => void} run @param {string} [title] */
+  button(id, label, run, title) {
+    return h("button", { type: "button", class: "st-btn st-wide",
+      "data-testid": `lesson-${id}`, title, onclick: run }, label);
+  }
 
   /** Storage may be refused: then nothing is remembered, and all else works. */
-  function kept() {
+  kept() {
     try { return readProgress(localStorage.getItem(KEPT)); } catch { return {}; }
   }
   /** With what another tab of this browser has kept meanwhile; what could not be kept stays. */
-  function latest() {
-    const now = kept();
-    return Object.keys(now).length ? now : progress;
+  latest() {
+    const now = this.kept();
+    return Object.keys(now).length ? now : this.progress;
   }
   /** @param {Progress} changed */
-  function keep(changed) {
-    progress = changed;
-    try { localStorage.setItem(KEPT, JSON.stringify(progress)); } catch { /* as above */ }
+  keep(changed) {
+    this.progress = changed;
+    try { localStorage.setItem(KEPT, JSON.stringify(this.progress)); } catch { /* as above */ }
   }
 
   /** @param {boolean} open */
-  function unfold(open) {
-    root.hidden = !open;
-    on.shown(open);
-    if (open) requestAnimationFrame(reach);
+  unfold(open) {
+    this.root.hidden = !open;
+    this.on.shown(open);
+    if (open) requestAnimationFrame(() => this.reach());
   }
   /** On a low or narrow page its beginning may lie below the picture, or above what is seen. */
-  function reach() {
-    const { top } = root.getBoundingClientRect();
-    if (top < 0 || top > innerHeight - 160) root.scrollIntoView({ block: "start" });
+  reach() {
+    const { top } = this.root.getBoundingClientRect();
+    if (top < 0 || top > innerHeight - 160) this.root.scrollIntoView({ block: "start" });
   }
   /** @param {Lesson} opened @param {number} [at] the step, from 1 */
-  function open(opened, at = 1) {
-    asked += 1; // what is still being fetched is no longer wanted
-    lesson = opened;
-    unfold(true);
-    listed(false);
-    setText(name, opened.title);
-    show(placed(at, opened.steps.length));
-    on.soon(opened.steps.flatMap(({ at: first, question }) => [first.trace, question?.reveal?.trace ?? first.trace]));
+  open(opened, at = 1) {
+    this.asked += 1; // what is still being fetched is no longer wanted
+    this.lesson = opened;
+    this.unfold(true);
+    this.listed(false);
+    setText(this.name, opened.title);
+    this.show(placed(at, opened.steps.length));
+    this.on.soon(opened.steps.flatMap(({ at: first, question }) =>
+      [first.trace, question?.reveal?.trace ?? first.trace]));
   }
   /** Fetches a lesson and opens it. @param {string} url @param {number} [at] from 1 */
-  async function load(url, at = 1) {
-    const found = /** @type {Lesson | null} */ (await got(url, "Loading the lesson …", "steps"));
-    if (found) return open(found, at);
-    const mine = asked, why = note.textContent || "";
-    if (!lesson && why) await showList();
-    if (mine + 1 === asked && !list.hidden) setText(name, why); // what is wrong, and below it the lessons there are
+  async load(url, at = 1) {
+    const found = /** @type {Lesson | null} */ (await this.got(url, "Loading the lesson …", "steps"));
+    if (found) return this.open(found, at);
+    const mine = this.asked, why = this.note.textContent || "";
+    if (!this.lesson && why) await this.showList();
+    if (mine + 1 === this.asked && !this.list.hidden) setText(this.name,
+      why); // what is wrong, and below it the lessons there are
   }
   /**
    * What a route answers, null where it is not what was wanted (the card then says so) or no longer wanted.
    * @param {string} url @param {string} waiting @param {string} field that the answer must have
    */
-  async function got(url, waiting, field) {
-    const mine = ++asked;
-    unfold(true);
-    setText(note, waiting);
+  async got(url, waiting, field) {
+    const mine = ++this.asked;
+    this.unfold(true);
+    setText(this.note, waiting);
     let found = null;
     try { found = await (await fetch(new URL(url, document.baseURI))).json(); } catch { /* told below */ }
-    if (mine !== asked) return null;
+    if (mine !== this.asked) return null;
     const good = found !== null && Array.isArray(found[field]);
-    setText(note, good ? "" : found?.text || "This could not be loaded; reload the page to try again.");
+    setText(this.note, good ? "" : found?.text || "This could not be loaded; reload the page to try again.");
     return good ? found : null;
   }
 
   /** @param {number} at from 0 */
-  function show(at) {
-    if (!lesson) return;
-    step = at;
-    away = false;
-    const now = lesson.steps[step], last = lesson.steps.length - 1;
-    keep(withSeen(latest(), lesson.slug, step));
-    setText(count, `step ${step + 1} of ${last + 1}`);
-    setText(note, "");
-    put(said, h("h3", {}, now.title), ...now.paragraphs.map((pieces) => h("p", {}, ...told(pieces))));
-    ask(now);
-    again.hidden = true;
-    back.disabled = step === 0;
-    setText(next, step === last ? "Finish the lesson" : NEXT);
-    root.dataset.step = String(step + 1);
-    if (root.parentElement) root.parentElement.scrollTop = 0; // an answer before may have been scrolled to
-    on.changed(lesson.slug, step + 1);
-    stand();
+  show(at) {
+    if (!this.lesson) return;
+    this.step = at;
+    this.away = false;
+    const now = this.lesson.steps[this.step], last = this.lesson.steps.length - 1;
+    this.keep(withSeen(this.latest(), this.lesson.slug, this.step));
+    setText(this.count, `step ${this.step + 1} of ${last + 1}`);
+    setText(this.note, "");
+    put(this.said, h("h3", {}, now.title), ...now.paragraphs.map((pieces) => h("p", {}, ...told(pieces))));
+    this.ask(now);
+    this.again.hidden = true;
+    this.back.disabled = this.step === 0;
+    setText(this.next, this.step === last ? "Finish the lesson" : NEXT);
+    this.root.dataset.step = String(this.step + 1);
+    if (this.root.parentElement) this.root.parentElement.scrollTop = 0; // an answer before may have been scrolled to
+    this.on.changed(this.lesson.slug, this.step + 1);
+    this.stand();
   }
   /** @param {number} by */
-  function turn(by) {
-    if (!lesson) return;
-    if (step + by === lesson.steps.length) return void showList();
-    if (step + by >= 0) show(step + by);
+  turn(by) {
+    if (!this.lesson) return;
+    if (this.step + by === this.lesson.steps.length) return void this.showList();
+    if (this.step + by >= 0) this.show(this.step + by);
   }
   /** Brings the stage to the step, or to what its question has revealed. */
-  function stand() {
-    const at = place();
-    if (at) on.goto(at.trace, { it: at.it, phase: at.phase, node: at.node });
+  stand() {
+    const at = this.place();
+    if (at) this.on.goto(at.trace, { it: at.it, phase: at.phase, node: at.node });
   }
   /** Where the stage belongs now. @returns {LessonAt | null} */
-  function place() {
-    if (!lesson) return null;
-    const { at, question } = lesson.steps[step];
-    return (question && tried(question.answers, given()).over && question.reveal) || at;
+  place() {
+    if (!this.lesson) return null;
+    const { at, question } = this.lesson.steps[this.step];
+    return (question && tried(question.answers, this.given()).over && question.reveal) || at;
   }
   /** Where the stage is. @param {{ name: string | null, it: number, phase: number }} there */
-  function stands({ name: trace, it, phase }) {
-    const at = place();
-    away = at !== null && (at.trace !== trace || at.it !== it || at.phase !== phase);
-    again.hidden = !away || !list.hidden;
+  stands({ name: trace, it, phase }) {
+    const at = this.place();
+    this.away = at !== null && (at.trace !== trace || at.it !== it || at.phase !== phase);
+    this.again.hidden = !this.away || !this.list.hidden;
   }
-
-  const given = () => (lesson ? doneIn(progress, lesson.slug).answers[step] || [] : []);
+  given() { return (this.lesson ? doneIn(this.progress, this.lesson.slug).answers[this.step] || [] : []); }
   /** @param {LessonStep} now */
-  function ask({ question }) {
-    put(quiz);
-    quiz.hidden = !question;
-    if (question) put(quiz, h("p", { class: "st-lesson-ask", id: "st-lesson-ask" }, ...told(question.words)),
+  ask({ question }) {
+    put(this.quiz);
+    this.quiz.hidden = !question;
+    if (question) put(this.quiz, h("p", { class: "st-lesson-ask", id: "st-lesson-ask" }, ...told(question.words)),
       h("div", { class: "st-lesson-answers", role: "group", "aria-labelledby": "st-lesson-ask" },
         ...question.answers.map((answer, k) => h("button", { type: "button", class: "st-lesson-answer",
-          "data-testid": "lesson-answer", onclick: () => choose(question, k) },
+          "data-testid": "lesson-answer", onclick: () => this.choose(question, k) },
         h("b", { "aria-hidden": "true" }), h("span", {}, ...told(answer.words))))),
       h("p", { class: "st-lesson-feedback", "data-testid": "lesson-feedback", role: "status" }),
-      button("again", "Ask me again", () => forget(question)));
-    if (question) mark(question);
+      this.button("again", "Ask me again", () => this.forget(question)));
+    if (question) this.mark(question);
   }
   /** As if it had not been answered. @param {LessonQuestion} question */
-  function forget(question) {
-    if (!lesson) return;
-    keep(withAnswers(latest(), lesson.slug, step, []));
-    mark(question);
-    stand();
+  forget(question) {
+    if (!this.lesson) return;
+    this.keep(withAnswers(this.latest(), this.lesson.slug, this.step, []));
+    this.mark(question);
+    this.stand();
   }
   /** Marks what was answered, and says what there is to say of the last answer. @param {LessonQuestion} question */
-  function mark({ answers }) {
-    const { given: chosen, over } = tried(answers, given()), last = chosen.at(-1);
-    const [feedback, again_] = [quiz.querySelector(".st-lesson-feedback"), quiz.querySelector(".st-btn")];
-    quiz.querySelectorAll(".st-lesson-answer").forEach((view, k) => {
+  mark({ answers }) {
+    const { given: chosen, over } = tried(answers, this.given()), last = chosen.at(-1);
+    const [feedback, again_] = [this.quiz.querySelector(".st-lesson-feedback"), this.quiz.querySelector(".st-btn")];
+    this.quiz.querySelectorAll(".st-lesson-answer").forEach((view, k) => {
       const { right } = answers[k], pressed = chosen.includes(k), shown = pressed || (over && right);
       view.setAttribute("aria-pressed", String(pressed));
       view.setAttribute("aria-disabled", String(over || pressed));
@@ -257,73 +269,72 @@ export function newLesson(on) {
     if (again_ instanceof HTMLElement) again_.hidden = !over;
   }
   /** @param {LessonQuestion} question @param {number} k */
-  function choose(question, k) {
-    if (!lesson || given().includes(k) || tried(question.answers, given()).over) return;
-    keep(withAnswers(latest(), lesson.slug, step, [...given(), k]));
-    mark(question);
-    quiz.querySelector(".st-lesson-feedback")?.scrollIntoView({ block: "nearest" });
-    if (tried(question.answers, given()).over) stand();
+  choose(question, k) {
+    if (!this.lesson || this.given().includes(k) || tried(question.answers, this.given()).over) return;
+    this.keep(withAnswers(this.latest(), this.lesson.slug, this.step, [...this.given(), k]));
+    this.mark(question);
+    this.quiz.querySelector(".st-lesson-feedback")?.scrollIntoView({ block: "nearest" });
+    if (tried(question.answers, this.given()).over) this.stand();
   }
 
   /** @param {boolean} on_ */
-  function listed(on_) {
-    list.hidden = !on_;
-    page.hidden = turns.hidden = link.hidden = on_ || !lesson;
-    again.hidden = page.hidden || !away;
-    all.setAttribute("aria-expanded", String(on_));
-    setText(all, on_ && lesson ? "Back to the lesson" : "All lessons");
-    count.hidden = on_;
-    setText(name, on_ ? "Lessons" : lesson?.title || "");
+  listed(on_) {
+    this.list.hidden = !on_;
+    this.page.hidden = this.turns.hidden = this.link.hidden = on_ || !this.lesson;
+    this.again.hidden = this.page.hidden || !this.away;
+    this.all.setAttribute("aria-expanded", String(on_));
+    setText(this.all, on_ && this.lesson ? "Back to the lesson" : "All lessons");
+    this.count.hidden = on_;
+    setText(this.name, on_ ? "Lessons" : this.lesson?.title || "");
   }
-  async function showList() {
-    if (!list.hidden && lesson) return listed(false);
-    const found = /** @type {LessonList | null} */ (await got(LIST, "Loading the lessons …", "lessons"));
+  async showList() {
+    if (!this.list.hidden && this.lesson) return this.listed(false);
+    const found = /** @type {LessonList | null} */ (await this.got(LIST, "Loading the lessons …", "lessons"));
     if (!found) return;
-    listed(true);
-    if (root.parentElement) root.parentElement.scrollTop = 0;
-    put(list, ...found.lessons.map((card) => {
-      const seen = seenOf(progress, card), whole = seen === card.steps;
+    this.listed(true);
+    if (this.root.parentElement) this.root.parentElement.scrollTop = 0;
+    put(this.list, ...found.lessons.map((card) => {
+      const seen = seenOf(this.progress, card), whole = seen === card.steps;
       const size = `${plural(card.steps, "step")}, ${card.minutes} min`;
       const how = whole ? "✓ done" : seen ? `${seen} of ${card.steps} steps` : size;
       return h("li", {}, h("button", { type: "button", "data-testid": "lesson-card", "data-lesson": card.slug,
-        class: whole ? "done" : "", onclick: () => void load(lessonUrl(card.slug)) },
+        class: whole ? "done" : "", onclick: () => void this.load(lessonUrl(card.slug)) },
       h("b", {}, card.title), h("span", {}, card.summary), h("small", {}, how)));
     }));
   }
 
-  async function copy() {
-    if (!lesson) return;
-    const href = linkTo(location.href, lesson.slug, step);
+  async copy() {
+    if (!this.lesson) return;
+    const href = linkTo(location.href, this.lesson.slug, this.step);
     try {
       await navigator.clipboard.writeText(href);
-      setText(note, "The link to this step is copied.");
+      setText(this.note, "The link to this step is copied.");
     } catch { // not allowed here: then it is shown, to be copied by hand
-      setText(note, href);
+      setText(this.note, href);
     }
   }
-  function close() {
-    asked += 1;
-    lesson = null;
-    unfold(false);
-    delete root.dataset.step;
-    on.changed(null, 0);
-    on.close();
+  close() {
+    this.asked += 1;
+    this.lesson = null;
+    this.unfold(false);
+    delete this.root.dataset.step;
+    this.on.changed(null, 0);
+    this.on.close();
   }
   /** The keys of a clicker, and digits for answers; says whether the key was taken. @param {KeyboardEvent} event */
-  function key(event) {
-    if (!lesson || root.hidden || !list.hidden) return false;
-    const answers = quiz.querySelectorAll(".st-lesson-answer");
+  key(event) {
+    if (!this.lesson || this.root.hidden || !this.list.hidden) return false;
+    const answers = this.quiz.querySelectorAll(".st-lesson-answer");
     const digit = /^[1-9]$/.test(event.key) ? Number(event.key) : 0;
-    if (event.key === "PageDown") turn(1);
-    else if (event.key === "PageUp") turn(-1);
+    if (event.key === "PageDown") this.turn(1);
+    else if (event.key === "PageUp") this.turn(-1);
     else if (digit && digit <= answers.length) /** @type {HTMLElement} */ (answers[digit - 1]).click();
     else return false;
     event.preventDefault();
     return true;
   }
   /** Another trace is open: one that the lesson never stands on is of a reader who left it. @param {string} trace */
-  function moved(trace) {
-    if (lesson && !lesson.steps.some(({ at }) => at.trace === trace)) close();
+  moved(trace) {
+    if (this.lesson && !this.lesson.steps.some(({ at }) => at.trace === trace)) this.close();
   }
-  return { root, open, load, list: showList, close, key, moved, stands };
 }

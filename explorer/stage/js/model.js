@@ -12,7 +12,6 @@ import { labelOf } from "./marks.js";
  * An iteration, indexed: places by node id, fates and children by place, verdicts by place.
  * @typedef {Packed & { size: number, place: Map<number, number>, fates: Fate[][], children: number[][],
  *   judged: number[][], stepOf: number[], onPath: boolean[], replicas: number }} It
- * @typedef {ReturnType<typeof newModel>} Model
  * @typedef {"q" | "p" | "count" | "merge" | "origin"} Column
  */
 
@@ -38,161 +37,160 @@ function prepare(packed) {
   return { ...packed, size, place, fates, children, judged, stepOf, onPath, replicas };
 }
 
-export function newModel() {
-  const model = {
-    name: "",
-    header: /** @type {Header} */ ({ method: "", deciding: {}, rejection: "" }),
-    texts: /** @type {Record<string, string>} */ ({}),
-    its: /** @type {It[]} */ ([]),
-    summary: /** @type {Summary | null} */ (null),
-    incomplete: /** @type {string | null} */ (null),
-    live: false,
-    voice: /** @type {"plain" | "exact"} */ ("plain"),
-    lineage: /** @type {Map<number, Made>} */ (new Map()), // everything a live sequence was made of, by node
-    starts: [0], // starts[k]: how many steps come before iteration k
+export class Model {
+  name = "";
+  header = /** @type {Header} */ ({ method: "", deciding: {}, rejection: "" });
+  texts = /** @type {Record<string, string>} */ ({});
+  its = /** @type {It[]} */ ([]);
+  summary = /** @type {Summary | null} */ (null);
+  incomplete = /** @type {string | null} */ (null);
+  live = false;
+  voice = /** @type {"plain" | "exact"} */ ("plain");
+  lineage = /** @type {Map<number, Made>} */ (new Map()); // everything a live sequence was made of, by node
+  starts = [0]; // starts[k]: how many steps come before iteration k
 
-    /** @param {Message} message */
-    open(message) {
-      const header = message.header || { method: "", deciding: {}, rejection: "" };
-      Object.assign(model, { name: message.name || "", header, texts: {}, its: [], summary: null });
-      model.lineage.clear();
-      model.starts = [0];
-      model.live = !!message.live;
-      model.add(message);
-    },
+  /** @param {Message} message */
+  open(message) {
+    const header = message.header || { method: "", deciding: {}, rejection: "" };
+    Object.assign(this, { name: message.name || "", header, texts: {}, its: [], summary: null });
+    this.lineage.clear();
+    this.starts = [0];
+    this.live = !!message.live;
+    this.add(message);
+  }
 
-    /** Adds what is new; returns the number of iterations that are missing before them. @param {Message} message */
-    add(message) {
-      Object.assign(model.texts, message.texts || {});
-      for (const packed of message.iterations || []) {
-        if (packed.i < model.its.length) continue;
-        if (packed.i > model.its.length) return packed.i - model.its.length;
-        model.its.push(prepare(packed));
-        model.starts.push(model.starts[packed.i] + packed.steps.length);
-        for (const [node, parent, token, origin, step] of packed.made)
-          model.lineage.set(node, { node, parent, token, it: packed.i, origin, step });
-      }
-      if (message.summary) model.summary = message.summary;
-      if (message.incomplete !== undefined) model.incomplete = message.incomplete;
-      return 0;
-    },
+  /** Adds what is new; returns the number of iterations that are missing before them. @param {Message} message */
+  add(message) {
+    Object.assign(this.texts, message.texts || {});
+    for (const packed of message.iterations || []) {
+      if (packed.i < this.its.length) continue;
+      if (packed.i > this.its.length) return packed.i - this.its.length;
+      this.its.push(prepare(packed));
+      this.starts.push(this.starts[packed.i] + packed.steps.length);
+      for (const [node, parent, token, origin, step] of packed.made)
+        this.lineage.set(node, { node, parent, token, it: packed.i, origin, step });
+    }
+    if (message.summary) this.summary = message.summary;
+    if (message.incomplete !== undefined) this.incomplete = message.incomplete;
+    return 0;
+  }
 
-    /** @param {It} it @param {Column} field @param {number} place */
-    get: (it, field, place) => it.n[field]?.[place] ?? null,
-    /** Whether a node repeats another (GSD, unmerged). @param {It} it @param {number} place */
-    copied(it, place) {
-      const origin = model.get(it, "origin", place);
-      return origin !== null && origin !== it.n.id[place];
-    },
-    /** The place of a node's parent, −1 above the first. @param {It} it @param {number} place */
-    up: (it, place) => it.place.get(it.n.parent[place]) ?? -1,
-    /**
-     * The places of the n-gram that ends here, its end first.
-     * @param {It} it @param {number} place @param {number} n
-     */
-    gram(it, place, n) {
-      const found = [];
-      for (let at = place; at >= 0 && found.length < n; at = model.up(it, at)) found.push(at);
-      return found;
-    },
+  /** @param {It} it @param {Column} field @param {number} place */
+  get(it, field, place) { return it.n[field]?.[place] ?? null; }
+  /** Whether a node repeats another (GSD, unmerged). @param {It} it @param {number} place */
+  copied(it, place) {
+    const origin = this.get(it, "origin", place);
+    return origin !== null && origin !== it.n.id[place];
+  }
+  /** The place of a node's parent, −1 above the first. @param {It} it @param {number} place */
+  up(it, place) { return it.place.get(it.n.parent[place]) ?? -1; }
+  /** The places of the n-gram that ends here, its end first. @param {It} it @param {number} place @param {number} n */
+  gram(it, place, n) {
+    const found = [];
+    for (let at = place; at >= 0 && found.length < n; at = this.up(it, at)) found.push(at);
+    return found;
+  }
 
-    /** @param {number} token */
-    text(token) {
-      if (token === ENDED) return "itself (ended)";
-      return model.texts[token] ?? (token < 0 ? "start" : "#" + token);
-    },
-    /** A word for a node or a bar: whitespace visible, never empty. @param {number} token */
-    word: (token) => visible(model.text(token)) || "∅",
-    /** The word of a node; the one before all text is the start. @param {It} it @param {number} place */
-    wordAt: (it, place) => (it.n.parent[place] < 0 && it.n.role[place] === "input" ? "start"
-    : model.word(it.n.token[place])),
+  /** @param {number} token */
+  text(token) {
+    if (token === ENDED) return "itself (ended)";
+    return this.texts[token] ?? (token < 0 ? "start" : "#" + token);
+  }
+  /** A word for a node or a bar: whitespace visible, never empty. @param {number} token */
+  word(token) { return visible(this.text(token)) || "∅"; }
+  /** The word of a node; the one before all text is the start. @param {It} it @param {number} place */
+  wordAt(it, place) {
+    return it.n.parent[place] < 0 && it.n.role[place] === "input" ? "start" : this.word(it.n.token[place]);
+  }
 
-    /** What has become of a node at a step. @param {It} it @param {number} place @param {number} phase */
-    fate: (it, place, phase) => it.fates[place].findLast((fate) => fate.step <= phase) || it.fates[place][0],
-    /** The verdicts about a node up to a step. @param {It} it @param {number} place @param {number} phase */
-    decided: (it, place, phase) => it.judged[place].filter((v) => it.stepOf[v] <= phase),
-    /**
-     * How many nodes bear each mark. A merged one that is not used counts as both, as it does in the sentences.
-     * @param {It} it @param {number} phase
-     */
-    marks(it, phase) {
-      const found = /** @type {Map<string, number>} */ (new Map());
-      const count = (/** @type {string} */ state) => found.set(state, (found.get(state) ?? 0) + 1);
-      for (const place of model.bornBy(it, phase)) {
-        const { state } = model.fate(it, place, phase);
-        count(state);
-        const unused = model.decided(it, place, phase).some((v) => it.verdicts[v].state === "unused");
-        if (state === "merged" && unused) count("unused");
-      }
-      return found;
-    },
-    /**
-     * Of the nodes that were drawn several times, the one that explains most: its draws fared differently, or else
-     * there is least to say of it. An input beam only if nothing else was drawn so.
-     * @param {It} it @param {number} phase
-     */
-    drawnOften(it, phase) {
-      const often = model.bornBy(it, phase).map((place) => model.fate(it, place, phase)).filter(({ times }) => times);
-      const tells = (/** @type {Fate} */ { state, times, told }) => (state === "input" ? -Infinity
-        : times.includes(" ") ? times.length : -told.length);
-      return often.sort((a, b) => tells(b) - tells(a))[0] ?? null;
-    },
-    /** The places that are there at a step. @param {It} it @param {number} phase */
-    bornBy: (it, phase) => it.born.flatMap((step, place) => (step <= phase ? [place] : [])),
-    /** The state in words. @param {Fate} fate */
-    called: (fate) => labelOf(fate.state, model.voice),
+  /** What has become of a node at a step. @param {It} it @param {number} place @param {number} phase */
+  fate(it, place, phase) { return it.fates[place].findLast((fate) => fate.step <= phase) || it.fates[place][0]; }
+  /** The verdicts about a node up to a step. @param {It} it @param {number} place @param {number} phase */
+  decided(it, place, phase) { return it.judged[place].filter((v) => it.stepOf[v] <= phase); }
+  /**
+   * How many nodes bear each mark. A merged one that is not used counts as both, as it does in the sentences.
+   * @param {It} it @param {number} phase
+   */
+  marks(it, phase) {
+    const found = /** @type {Map<string, number>} */ (new Map());
+    const count = (/** @type {string} */ state) => found.set(state, (found.get(state) ?? 0) + 1);
+    for (const place of this.bornBy(it, phase)) {
+      const { state } = this.fate(it, place, phase);
+      count(state);
+      const unused = this.decided(it, place, phase).some((v) => it.verdicts[v].state === "unused");
+      if (state === "merged" && unused) count("unused");
+    }
+    return found;
+  }
+  /**
+   * Of the nodes that were drawn several times, the one that explains most: its draws fared differently, or else
+   * there is least to say of it. An input beam only if nothing else was drawn so.
+   * @param {It} it @param {number} phase
+   */
+  drawnOften(it, phase) {
+    const often = this.bornBy(it, phase).map((place) => this.fate(it, place, phase)).filter(({ times }) => times);
+    const tells = (/** @type {Fate} */ { state, times, told }) => (state === "input" ? -Infinity
+      : times.includes(" ") ? times.length : -told.length);
+    return often.sort((a, b) => tells(b) - tells(a))[0] ?? null;
+  }
+  /** The places that are there at a step. @param {It} it @param {number} phase */
+  bornBy(it, phase) { return it.born.flatMap((step, place) => (step <= phase ? [place] : [])); }
+  /** The state in words. @param {Fate} fate */
+  called(fate) { return labelOf(fate.state, this.voice); }
 
-    /**
-     * Tokens from the prompt down to a node; nodes of `it` that were not kept included.
-     * @param {It | null} it @param {number} id
-     */
-    path(it, id) {
-      const found = /** @type {Made[]} */ ([]);
-      let node = id;
-      while (node > 0) {
-        const place = it?.place.get(node), kept = model.lineage.get(node);
-        if (it && place !== undefined && !(kept && it.n.role[place] === "input")) {
-          found.push({ node, parent: it.n.parent[place], token: it.n.token[place], it: it.i, origin: null, step: 0 });
-          node = it.n.parent[place];
-        } else if (kept) {
-          found.push(kept);
-          node = kept.parent;
-        } else break;
-      }
-      return found.reverse();
-    },
+  /**
+   * Tokens from the prompt down to a node; nodes of `it` that were not kept included.
+   * @param {It | null} it @param {number} id
+   */
+  path(it, id) {
+    const found = /** @type {Made[]} */ ([]);
+    let node = id;
+    while (node > 0) {
+      const place = it?.place.get(node), kept = this.lineage.get(node);
+      if (it && place !== undefined && !(kept && it.n.role[place] === "input")) {
+        found.push({ node, parent: it.n.parent[place], token: it.n.token[place], it: it.i, origin: null, step: 0 });
+        node = it.n.parent[place];
+      } else if (kept) {
+        found.push(kept);
+        node = kept.parent;
+      } else break;
+    }
+    return found.reverse();
+  }
 
-    /** The [iteration, phase] of a step counted over the whole run. @param {number} place */
-    at(place) {
-      let it = 0;
-      while (it + 1 < model.its.length && model.starts[it + 1] <= place) it++;
-      return [it, place - model.starts[it]];
-    },
-    /** Tokens of toy pairs are words, and are joined by spaces. */
-    joiner: () => (String(model.header.pair || "").startsWith("toy:") ? " " : ""),
-    /**
-     * The text of successive tokens: split characters are whole, unseen ones are code points.
-     * @param {number[]} tokens
-     */
-    phrase: (tokens) => coded(pieces(tokens.map(model.text)).map(({ text }) => text).join(model.joiner())),
-    /** The tokens of the run's text, in order: of several beams, those of the best one at the end. @returns {Made[]} */
-    written() {
-      const last = model.its.at(-1), best = last?.beams.find((beam) => beam.best) ?? last?.beams[0];
-      if (best && model.multi()) return model.path(null, best.node);
-      return model.its.flatMap(({ made }) => made.flatMap(([node]) => model.lineage.get(node) ?? []));
-    },
-    total: () => model.starts[model.its.length],
-    multi: () => model.its.some((it) => it.beams.length > 1),
-    /** @param {It} it the live beams, copies of one together: {beam, slots} */
-    beamsOf(it) {
-      const groups = /** @type {Map<number, { beam: Packed["beams"][number], slots: number[] }>} */ (new Map());
-      it.beams.forEach((beam, slot) => {
-        const known = groups.get(beam.node);
-        if (known) known.slots.push(slot);
-        else groups.set(beam.node, { beam, slots: [slot] });
-      });
-      return [...groups.values()];
-    },
-  };
-  return model;
+  /** The [iteration, phase] of a step counted over the whole run. @param {number} place */
+  at(place) {
+    let it = 0;
+    while (it + 1 < this.its.length && this.starts[it + 1] <= place) it++;
+    return [it, place - this.starts[it]];
+  }
+  /** Tokens of toy pairs are words, and are joined by spaces. */
+  joiner() { return String(this.header.pair || "").startsWith("toy:") ? " " : ""; }
+  /**
+   * The text of successive tokens: split characters are whole, unseen ones are code points.
+   * @param {number[]} tokens
+   */
+  phrase(tokens) {
+    return coded(pieces(tokens.map((token) => this.text(token))).map(({ text }) => text).join(this.joiner()));
+  }
+  /** The words that a round added. @param {number} it */
+  added(it) { return this.phrase(this.its[it].made.map(([, , token]) => token)); }
+  /** The tokens of the run's text, in order: of several beams, those of the best one at the end. @returns {Made[]} */
+  written() {
+    const last = this.its.at(-1), best = last?.beams.find((beam) => beam.best) ?? last?.beams[0];
+    if (best && this.multi()) return this.path(null, best.node);
+    return this.its.flatMap(({ made }) => made.flatMap(([node]) => this.lineage.get(node) ?? []));
+  }
+  total() { return this.starts[this.its.length]; }
+  multi() { return this.its.some((it) => it.beams.length > 1); }
+  /** @param {It} it the live beams, copies of one together: {beam, slots} */
+  beamsOf(it) {
+    const groups = /** @type {Map<number, { beam: Packed["beams"][number], slots: number[] }>} */ (new Map());
+    it.beams.forEach((beam, slot) => {
+      const known = groups.get(beam.node);
+      if (known) known.slots.push(slot);
+      else groups.set(beam.node, { beam, slots: [slot] });
+    });
+    return [...groups.values()];
+  }
 }

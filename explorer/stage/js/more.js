@@ -6,10 +6,7 @@ import { h } from "./dom.js";
 
 let menus = 0; // a page may have several stages, and a list is found by an id of the page
 
-/**
- * A button and the list that it opens above itself; the page places both.
- * @param {Entry[]} entries
- */
+/** A button and the list that it opens above itself; the page places both. @param {Entry[]} entries */
 export function newMore(entries) {
   const list = h("div", { class: "st-menu", hidden: true, id: `st-menu-${++menus}`, "data-testid": "more-menu" },
     ...entries.map(({ id, label, key, act }) => h("button", { type: "button", class: "st-menu-entry", "data-testid": id,

@@ -1,22 +1,23 @@
-// The stage put together, and the messages from Python (explorer/ui/stage.py has the protocol).
+// The stage put together: one run, and the step of it that is shown.
 
-import { newAttention } from "./attention.js";
-import { addressWriter, listen, newControls, readAddress, roundFrom } from "./controls.js";
+import { Attention } from "./attention.js";
+import { Controls, addressWriter, listen, readAddress, roundFrom } from "./controls.js";
 import { afterPaint, fill, h, pointer, put, setText } from "./dom.js";
 import { newFind } from "./find.js";
 import { newGlossary } from "./glossary.js";
-import { newGraph } from "./graph.js";
-import { newInspector } from "./inspector.js";
+import { Graph } from "./graph.js";
+import { Inspector } from "./inspector.js";
 import { firstRejection, nextAccepted } from "./jumps.js";
 import { newLegend, newTable } from "./legend.js";
-import { lessonUrl, newLesson, wanted } from "./lesson.js";
-import { newModel } from "./model.js";
-import { keep, recall, remember, visitor } from "./memory.js";
+import { Lessons } from "./lesson.js";
+import { Model } from "./model.js";
+import { keep, recall, remember } from "./memory.js";
 import { calledOf } from "./marks.js";
+import { Messages } from "./messages.js";
 import { drawing, pictureName, savePng, saveSvg } from "./picture.js";
-import { newText } from "./text.js";
-import { newTimeline } from "./timeline.js";
-import { newTrace } from "./trace.js";
+import { RunText } from "./text.js";
+import { Timeline } from "./timeline.js";
+import { BeamTrace } from "./trace.js";
 import { newChanged } from "./whatif.js";
 import { newEarly } from "./early.js";
 
@@ -27,8 +28,6 @@ import { newEarly } from "./early.js";
 const VOICES = [{ name: "plain", label: "Plain", help: "In everyday words" },
   { name: "exact", label: "Exact", help: "With the papers’ symbols and the formula’s numbers" }];
 const KEYLINE = "Keys: ← → step · ↑ ↓ go between nodes · ? all";
-const PICTURE = 100; // ms that a picture has for itself: to tell Python of it keeps Gradio as busy as to draw it
-const SLOW = 400; // ms without an answer until the page says that it waits for one
 const READING = 45; // ms for a character: playback waits until the sentence can have been read
 
 /**
@@ -37,534 +36,394 @@ const READING = 45; // ms for a character: playback waits until the sentence can
  * @typedef {{ value?: string | null, url?: boolean, keys?: boolean, compact?: boolean, asks?: boolean }} Props
  */
 
-/**
- * Draws the stage into `element`.
- * @param {HTMLElement} element gets a property `stage`, to drive it from the page
- * @param {(event: string, data: object) => void} trigger tells Python
- * @param {Props} props @param {((key: "value", act: () => void) => void) | null} watch calls when props have changed
- */
-export function mount(element, trigger, props, watch) {
-  const root = /** @type {HTMLElement} */ (element.querySelector(".st") || element);
-  const options = { url: props.url !== false, keys: props.keys !== false, compact: props.compact === true,
-    asks: props.asks !== false };
-  let away = false; // Back or Forward led to another trace, which is on its way
-  const model = newModel(), setAddress = addressWriter(() => !away), setLesson = addressWriter();
-  let at = { it: 0, phase: 0 }, hovered = -1, follow = false; // hovered: a place
-  let picked = /** @type {number | null} */ (null); // a node
-  let opening = 0, newest = 0; // the last trace that was asked for; the highest number a message carried
-  let timer = 0, late = 0; // of playback, of the pictures
-  let sentence = ""; // the sentence that is shown
-  // What was asked for here: the recorded run, what its round added, and the name of the run that was made of it.
-  let recorded = /** @type {{ of: string, at: At, text: string, name?: string } | null} */ (null);
-
-  const act = {
+export class Stage {
+  model = new Model();
+  at = { it: 0, phase: 0 };
+  hovered = -1; // a place
+  picked = /** @type {number | null} */ (null); // a node
+  follow = false; // whether the newest step of a live run is shown
+  away = false; // Back or Forward led to another trace, which is on its way
+  timer = 0; late = 0; // of playback, of the pictures
+  sentence = ""; // that is shown
+  setAddress = addressWriter(() => !this.away);
+  setLesson = addressWriter();
+  early = newEarly(); // what a lesson will want is there before its step comes
+  act = {
     /** @param {number} by */
-    phase(by) { stepTo(model.starts[at.it] + at.phase + by); },
+    phase: (by) => { this.stepTo(this.model.starts[this.at.it] + this.at.phase + by); },
     /** To the end of a round. @param {number} by */
-    iteration(by) {
-      if (!model.its.length) return;
-      const { it, phase } = roundFrom(at, by, model.its.map(({ steps }) => steps.length));
-      goto(it, phase, null);
+    iteration: (by) => {
+      if (!this.model.its.length) return;
+      const { it, phase } = roundFrom(this.at, by, this.model.its.map(({ steps }) => steps.length));
+      this.goto(it, phase, null);
     },
     /** @param {number} place */
-    seek(place) { stepTo(place); },
+    seek: (place) => { this.stepTo(place); },
     /** @param {number} phase */
-    to(phase) { goto(at.it, phase, null); },
-    play() { if (timer) pause(); else start(); },
-    help() { if (controls.help.open) controls.help.close(); else controls.help.showModal(); },
-    present() {
-      const on = root.classList.toggle("present");
-      if (on) root.requestFullscreen?.().catch(() => {}); // where that is refused, it fills the window
+    to: (phase) => { this.goto(this.at.it, phase, null); },
+    play: () => { if (this.timer) this.pause(); else this.start(); },
+    help: () => { if (this.controls.help.open) this.controls.help.close(); else this.controls.help.showModal(); },
+    present: () => {
+      const on = this.root.classList.toggle("present");
+      if (on) this.root.requestFullscreen?.().catch(() => {}); // where that is refused, it fills the window
       else if (document.fullscreenElement) document.exitFullscreen();
-      resized();
+      this.resized();
     },
-    rejection() { jump(firstRejection(model)); },
-    accepted() { jump(nextAccepted(model, at.it)); },
-    find() { if (full && model.its.length) find.open(); },
+    rejection: () => { this.jump(firstRejection(this.model)); },
+    accepted: () => { this.jump(nextAccepted(this.model, this.at.it)); },
+    find: () => { if (this.full && this.model.its.length) this.find.open(); },
     /** @param {"svg" | "png"} kind */
-    picture(kind) { void savePicture(kind); },
-    release() {
-      picked = null;
-      hovered = -1;
-      refresh();
-      announce();
+    picture: (kind) => { void this.savePicture(kind); },
+    release: () => {
+      this.picked = null;
+      this.hovered = -1;
+      this.refresh();
+      this.announce();
     },
   };
-  const linked = { // the graph and the attention picture point at the same node
+  moves = {
+    /** @param {number} it @param {number} phase @param {number | null} node */
+    goto: (it, phase, node) => this.goto(it, phase, node),
+  };
+  linked = { // the graph and the attention picture point at the same node
     /** @param {number} place */
-    pick(place) {
-      picked = model.its[at.it].n.id[place];
-      hovered = -1;
-      refresh();
-      announce();
+    pick: (place) => {
+      this.picked = this.model.its[this.at.it].n.id[place];
+      this.hovered = -1;
+      this.refresh();
+      this.announce();
     },
     /** @param {number} place */
-    hover(place) {
-      if (place === hovered) return;
-      hovered = place;
-      inspect();
-      point();
+    hover: (place) => {
+      if (place === this.hovered) return;
+      this.hovered = place;
+      this.inspect();
+      this.point();
     },
-    redraw: () => refresh(),
+    redraw: () => this.refresh(),
     /** @param {boolean} beside */
-    pin(beside) { if (beside) graph.root.after(attention.root); else pictures.append(attention.root); },
+    pin: (beside) => {
+      if (beside) this.graph.root.after(this.attention.root);
+      else this.pictures.append(this.attention.root);
+    },
   };
-  const pictures = h("div", { class: "st-pictures" });
-  const graph = newGraph(model, linked), attention = newAttention(model, linked), trace = newTrace(model, { goto });
-  const glossary = newGlossary(root);
-  const inspector = newInspector(model, glossary.explained, options.asks ? (query) => void change(query) : null,
-    graph.suppose);
-  const text = newText(model, { goto });
-  const find = newFind(model, { goto, at: () => at.it, mark: text.mark, left: () => controls.focus() });
-  text.root.append(find.root);
-  const timeline = newTimeline(model, { goto });
-  const controls = newControls(model, act), legend = newLegend(model), table = newTable(model, () => refresh());
-  const lesson = newLesson({
-    goto: (name, at) => (name === model.name && model.its.length ? openAt(at)
-    : void handlers.fetch({ type: "fetch", url: `explorer/open/${name}`, at })),
-    close() {
-      early.clear();
-      refresh();
-    },
-    shown(open) {
-      root.classList.toggle("teaching", open);
-      fold();
-    },
-    soon(traces) { for (const name of traces) if (name !== model.name) early.soon(`explorer/open/${name}`); },
-    changed(slug, step) { if (options.url) setLesson({ lesson: slug, step: slug && step }); },
-  });
-  let begun = options.compact; // whether the address was asked for a lesson
-  const early = newEarly(); // what a lesson will want is there before its step comes
-  const badge = h("span", { class: "st-badge" }), say = h("span", { class: "st-say" });
-  const narration = h("div", { class: "st-narration", "data-testid": "narration", "aria-live": "polite",
-    "aria-atomic": "true" }, badge, say);
-  const worth = h("b", { class: "st-worth", "data-testid": "worth" }), about = h("span", { class: "st-about" });
-  const voices = VOICES.map(({ name, label, help }) => h("button", { type: "button", class: "st-btn st-small",
-    "data-testid": `voice-${name}`, title: help, onclick() {
+  pictures = h("div", { class: "st-pictures" });
+  graph = new Graph(this.model, this.linked);
+  attention = new Attention(this.model, this.linked);
+  trace = new BeamTrace(this.model, this.moves);
+  text = new RunText(this.model, this.moves);
+  find = newFind(this.model, { ...this.moves, at: () => this.at.it, mark: (nodes) => this.text.mark(nodes),
+    left: () => this.controls.focus() });
+  timeline = new Timeline(this.model, this.moves);
+  controls = new Controls(this.model, this.act);
+  legend = newLegend(this.model);
+  table = newTable(this.model, () => this.refresh());
+  lesson = this.newLessons();
+  badge = h("span", { class: "st-badge" });
+  say = h("span", { class: "st-say" });
+  narration = h("div", { class: "st-narration", "data-testid": "narration", "aria-live": "polite",
+    "aria-atomic": "true" }, this.badge, this.say);
+  worth = h("b", { class: "st-worth", "data-testid": "worth" });
+  about = h("span", { class: "st-about" });
+  voices = VOICES.map(({ name, label, help }) => h("button", { type: "button", class: "st-btn st-small",
+    "data-testid": `voice-${name}`, title: help, onclick: () => {
       keep("voice", name);
-      speak(name);
+      this.speak(name);
     } }, label));
-  const top = h("header", { class: "st-top", hidden: true }, h("div", { class: "st-what" }, worth, about),
-    h("div", { class: "st-voices", role: "group", "aria-label": "How it is told" }, ...voices),
-    !options.compact && h("button", { type: "button", class: "st-btn st-small st-leave", "data-testid": "leave",
-      onclick: () => act.present() }, "Leave (F)"));
-  const note = h("div", { class: "st-message", "data-testid": "message", role: "status" },
-    "Opening the recorded run …");
-  const end = h("section", { class: "st-end", "data-testid": "end-card", hidden: true });
-  const asks = h("summary"), why = h("details", { class: "st-why", open: true }, asks, end, inspector.root);
-  const facts = h("dl", { class: "st-facts" }), full = !options.compact;
-  const run = h("details", { class: "st-card st-details", "data-testid": "run" }, h("summary", {}, "About this run"),
-    facts);
-  const left = h("div", { class: "st-left", id: full && "picture", tabindex: "-1" }, graph.root);
-  // The buttons that step come first to the keyboard; the style sheet places them below the sentence.
-  const body = h("div", { class: "st-body", hidden: true }, controls.root, full && text.root,
-    h("div", { class: "st-main" }, left, full && h("div", { class: "st-right" }, lesson.root, why)),
-    narration, h("div", { class: "st-foot" }, legend.root,
-      full && options.keys && h("p", { class: "st-quiet st-keyline" }, KEYLINE)));
-  if (full) body.append(timeline.root, fill(pictures, {}, [trace.root, attention.root]), text.beams, table.root, run);
-  const changed = newChanged(() => {
-    const { of, at } = recorded ?? { of: model.header.recorded?.name ?? "", at: model.header.recorded?.at };
-    void handlers.fetch({ type: "fetch", url: `explorer/open/${encodeURIComponent(of)}`, at });
-  });
-  root.classList.toggle("compact", options.compact);
-  put(root, top, changed.root, note, body, glossary.root);
-  remember(body);
-  const phone = matchMedia("(max-width: 640px)"), fold = () => {
-    why.open = !phone.matches || root.classList.contains("teaching"); // a lesson speaks of what stands there
-  };
-  phone.addEventListener("change", fold);
-  why.addEventListener("toggle", inspect);
-  fold();
+  note = h("div", { class: "st-message", "data-testid": "message", role: "status" }, "Opening the recorded run …");
+  end = h("section", { class: "st-end", "data-testid": "end-card", hidden: true });
+  asks = h("summary");
+  facts = h("dl", { class: "st-facts" });
+  run = h("details", { class: "st-card st-details", "data-testid": "run" }, h("summary", {}, "About this run"),
+    this.facts);
+  changed = newChanged(() => this.messages.back());
+  phone = matchMedia("(max-width: 640px)");
+
+  /**
+   * @param {HTMLElement} element gets a property `stage`, to drive it from the page
+   * @param {(event: string, data: object) => void} trigger tells Python
+   * @param {Props} props @param {((key: "value", act: () => void) => void) | null} watch calls when props have changed
+   */
+  constructor(element, trigger, props, watch) {
+    this.element = element;
+    this.trigger = trigger;
+    this.root = /** @type {HTMLElement} */ (element.querySelector(".st") || element);
+    this.options = { url: props.url !== false, keys: props.keys !== false, asks: props.asks !== false };
+    this.full = props.compact !== true;
+    this.messages = new Messages(this);
+    this.glossary = newGlossary(this.root);
+    this.inspector = new Inspector(this.model, this.glossary.explained,
+      this.options.asks ? (query) => void this.messages.change(query) : null,
+      (place, state) => this.graph.suppose(place, state));
+    this.top = h("header", { class: "st-top", hidden: true }, h("div", { class: "st-what" }, this.worth, this.about),
+      h("div", { class: "st-voices", role: "group", "aria-label": "How it is told" }, ...this.voices),
+      this.full && h("button", { type: "button", class: "st-btn st-small st-leave", "data-testid": "leave",
+        onclick: () => this.act.present() }, "Leave (F)"));
+    this.why = h("details", { class: "st-why", open: true }, this.asks, this.end, this.inspector.root);
+    this.body = this.layOut();
+    this.root.classList.toggle("compact", !this.full);
+    put(this.root, this.top, this.changed.root, this.note, this.body, this.glossary.root);
+    remember(this.body);
+    this.listen();
+    this.speak(recall("voice"));
+    const present = () => this.act.present();
+    Object.assign(element, { stage: { focus: () => this.graph.focus(), present, state: () => this.where(),
+      goto: (/** @type {At | null} */ to) => this.openAt(to),
+      receive: (/** @type {Message | string} */ value) => this.messages.receive(value) } });
+    watch?.("value", () => { if (props.value) this.messages.receive(props.value); });
+    if (props.value) this.messages.receive(props.value);
+  }
+  /** All that is below the title. The buttons that step come first to the keyboard; the style sheet places them. */
+  layOut() {
+    const { full, graph, controls, text, timeline, trace, attention } = this;
+    text.root.append(this.find.root);
+    const left = h("div", { class: "st-left", id: full && "picture", tabindex: "-1" }, graph.root);
+    const body = h("div", { class: "st-body", hidden: true }, controls.root, full && text.root,
+      h("div", { class: "st-main" }, left, full && h("div", { class: "st-right" }, this.lesson.root, this.why)),
+      this.narration, h("div", { class: "st-foot" }, this.legend.root,
+        full && this.options.keys && h("p", { class: "st-quiet st-keyline" }, KEYLINE)));
+    if (full) body.append(timeline.root, fill(this.pictures, {}, [trace.root, attention.root]), text.beams,
+      this.table.root, this.run);
+    return body;
+  }
+  listen() {
+    const { root, options } = this;
+    this.phone.addEventListener("change", () => this.fold());
+    this.why.addEventListener("toggle", () => this.inspect());
+    this.fold();
+    root.addEventListener("stage:supposed", (event) => { // the recorded sentence would contradict what is supposed
+      const { told } = /** @type {CustomEvent<{ told: string }>} */ (event).detail;
+      this.badge.toggleAttribute("data-supposed", told !== "");
+      if (!told) return this.refresh();
+      setText(this.badge, "What if?");
+      put(this.say, this.sentence = told);
+    });
+    if (options.url) addEventListener("popstate", () => {
+      const { trace } = readAddress();
+      this.away = trace !== null && trace !== this.model.name;
+      if (this.away) this.pause();
+    });
+    pointer.watch(root);
+    if (options.keys) listen(root, this.act, (event) => this.lesson.key(event));
+    root.addEventListener("fullscreenchange", () => {
+      if (!document.fullscreenElement && root.classList.contains("present")) this.act.present();
+    });
+    const sizes = new ResizeObserver(() => this.resized());
+    sizes.observe(root);
+    sizes.observe(this.graph.root); // a lesson beside it takes of its width, and the stage is as wide as before
+  }
+  newLessons() {
+    return new Lessons({
+      goto: (name, at) => (name === this.model.name && this.model.its.length ? this.openAt(at)
+      : void this.messages.fetch({ type: "fetch", url: `explorer/open/${name}`, at })),
+      close: () => {
+        this.early.clear();
+        this.refresh();
+      },
+      shown: (open) => {
+        this.root.classList.toggle("teaching", open);
+        this.fold();
+      },
+      soon: (traces) => {
+        for (const name of traces) if (name !== this.model.name) this.early.soon(`explorer/open/${name}`);
+      },
+      changed: (slug, step) => { if (this.options.url) this.setLesson({ lesson: slug, step: slug && step }); },
+    });
+  }
+  fold() {
+    this.why.open = !this.phone.matches
+      || this.root.classList.contains("teaching"); // a lesson speaks of what stands there
+  }
 
   /** In which voice everything is told. @param {string} name */
-  function speak(name) {
-    model.voice = name === "exact" ? "exact" : "plain";
-    voices.forEach((button, k) => button.setAttribute("aria-pressed", String(VOICES[k].name === model.voice)));
-    refresh();
+  speak(name) {
+    this.model.voice = name === "exact" ? "exact" : "plain";
+    this.voices.forEach((button, k) => button.setAttribute("aria-pressed",
+      String(VOICES[k].name === this.model.voice)));
+    this.refresh();
   }
 
   /** @param {number} it @param {number} phase @param {number | null} node */
-  function goto(it, phase, node) {
-    if (!model.its.length) return;
-    const last = model.its.length - 1, to = Math.min(last, Math.max(0, it)), end = model.its[to].steps.length - 1;
-    at = { it: to, phase: Math.min(end, Math.max(0, phase)) };
-    follow = model.live && to === last && at.phase === end;
-    picked = node;
-    hovered = -1;
-    refresh();
-    announce();
+  goto(it, phase, node) {
+    if (!this.model.its.length) return;
+    const last = this.model.its.length - 1, to = Math.min(last, Math.max(0, it)),
+      end = this.model.its[to].steps.length - 1;
+    this.at = { it: to, phase: Math.min(end, Math.max(0, phase)) };
+    this.follow = this.model.live && to === last && this.at.phase === end;
+    this.picked = node;
+    this.hovered = -1;
+    this.refresh();
+    this.announce();
   }
   /** @param {number} place counted over the whole run */
-  function stepTo(place) {
-    if (!model.its.length) return;
-    const [it, phase] = model.at(Math.min(model.total() - 1, Math.max(0, place)));
-    goto(it, phase, null);
+  stepTo(place) {
+    if (!this.model.its.length) return;
+    const [it, phase] = this.model.at(Math.min(this.model.total() - 1, Math.max(0, place)));
+    this.goto(it, phase, null);
   }
   /** @param {Place | string} place where to, or why nowhere */
-  function jump(place) {
-    if (!model.its.length) return;
-    if (typeof place === "string") controls.tell(place);
-    else goto(place.it, place.phase, place.node);
+  jump(place) {
+    if (!this.model.its.length) return;
+    if (typeof place === "string") this.controls.tell(place);
+    else this.goto(place.it, place.phase, place.node);
   }
   /** What the stage shows, as a file: its graph, its sentence, its marks. @param {"svg" | "png"} kind */
-  async function savePicture(kind) {
-    if (!model.its.length) return;
-    const { title = "", method } = model.header, name = pictureName(method, at.it + 1);
-    const step = model.its[at.it].steps[at.phase], called = model.voice === "plain" ? step.called : step.title;
-    const picture = drawing({ stage: root, graph: graph.svg, legend: legend.root, sentence: say.textContent,
-      title: `${title || method} · round ${at.it + 1} of ${model.its.length} · ${called}` });
+  async savePicture(kind) {
+    if (!this.model.its.length) return;
+    const { title = "", method } = this.model.header, name = pictureName(method, this.at.it + 1);
+    const step = this.model.its[this.at.it].steps[this.at.phase],
+      called = this.model.voice === "plain" ? step.called : step.title;
+    const picture = drawing({ stage: this.root, graph: this.graph.svg, legend: this.legend.root,
+      sentence: this.say.textContent,
+      title: `${title || method} · round ${this.at.it + 1} of ${this.model.its.length} · ${called}` });
     if (kind === "svg") saveSvg(picture, name);
-    else if (!await savePng(picture, name)) controls.tell("This browser could not draw the PNG. Save it as SVG.");
+    else if (!await savePng(picture, name)) this.controls.tell("This browser could not draw the PNG. Save it as SVG.");
   }
   /** The place that the pointer is on, or that was chosen; −1: none. */
-  const pointed = () => (hovered >= 0 ? hovered : picked === null ? -1 : model.its[at.it].place.get(picked) ?? -1);
+  pointed() {
+    return (this.hovered >= 0 ? this.hovered : this.picked === null ? -1
+      : this.model.its[this.at.it].place.get(this.picked) ?? -1);
+  }
 
   /** Draws the step. Everything here must be cheap: it runs on every key press. */
-  function refresh() {
-    const it = model.its[at.it];
+  refresh() {
+    const it = this.model.its[this.at.it];
     if (!it) return;
-    graph.open(it);
-    graph.show(at.phase, picked === null ? -1 : it.place.get(picked) ?? -1);
-    const step = it.steps[at.phase];
-    badge.dataset.phase = step.phase;
-    setText(asks, step.phase === "input" && model.header.round?.length ? "How a round goes" : "Why?");
-    setText(badge, calledOf(step.phase, model.voice));
-    if (sentence !== step[model.voice]) put(say, ...glossary.explained(sentence = step[model.voice]));
-    controls.show(it, at.phase);
-    legend.show(it, at.phase);
-    if (full) {
-      inspect();
-      text.show(it, at.phase);
-      timeline.show(it);
-      late ||= afterPaint(drawPictures);
-      point();
-      table.show(it, at.phase);
+    this.graph.open(it);
+    this.graph.show(this.at.phase, this.picked === null ? -1 : it.place.get(this.picked) ?? -1,
+      this.full ? this.pointed() : undefined);
+    const step = it.steps[this.at.phase];
+    this.badge.dataset.phase = step.phase;
+    setText(this.asks, step.phase === "input" && this.model.header.round?.length ? "How a round goes" : "Why?");
+    setText(this.badge, calledOf(step.phase, this.model.voice));
+    if (this.sentence !== step[this.model.voice]) put(this.say,
+      ...this.glossary.explained(this.sentence = step[this.model.voice]));
+    this.controls.show(it, this.at.phase);
+    this.legend.show(it, this.at.phase);
+    if (this.full) {
+      this.inspect();
+      this.text.show(it, this.at.phase);
+      this.timeline.show(it);
+      this.late ||= afterPaint(() => this.drawPictures());
+      this.point();
+      this.table.show(it, this.at.phase);
     }
-    Object.assign(root.dataset, { it: at.it + 1, phase: at.phase + 1, iterations: model.its.length, name: model.name,
-      live: model.live ? "1" : "0" });
-    graph.settle();
-    controls.settle();
-    glossary.gone();
-    if (!full) return;
-    timeline.settle();
-    text.settle();
+    Object.assign(this.root.dataset, { it: this.at.it + 1, phase: this.at.phase + 1,
+      iterations: this.model.its.length, name: this.model.name,
+      live: this.model.live ? "1" : "0" });
+    this.graph.settle();
+    this.controls.settle();
+    this.glossary.gone();
+    if (!this.full) return;
+    this.timeline.settle();
+    this.text.settle();
   }
 
   /** The pictures of the pass and of the whole run come once the step is painted: a held key never waits for them. */
-  function drawPictures() {
-    late = 0;
-    const it = model.its[at.it];
+  drawPictures() {
+    this.late = 0;
+    const it = this.model.its[this.at.it];
     if (!it) return;
-    attention.show(it, at.phase);
-    trace.show(it);
-    point();
-    trace.settle();
-    pictures.dataset.step = `${at.it + 1}.${at.phase + 1}`;
+    this.attention.show(it, this.at.phase);
+    this.trace.show(it);
+    this.point();
+    this.trace.settle();
+    this.pictures.dataset.step = `${this.at.it + 1}.${this.at.phase + 1}`;
   }
 
   /** What the pointer or the choice is on, in the graph and in the mask; without either, nothing. */
-  function point() {
-    graph.light(pointed());
-    if (full && !late) attention.point(pointed());
+  point() {
+    this.graph.light(this.pointed());
+    if (this.full && !this.late) this.attention.point(this.pointed());
   }
-  function inspect() {
-    const it = model.its[at.it];
-    if (!it || !full || !why.open) return; // folded, as on a phone: it is filled when it is opened
-    const over = ended() && picked === null;
-    end.hidden = !over;
-    inspector.root.hidden = over && hovered < 0;
-    inspector.show(it, pointed() >= 0 ? pointed() : subject(it), at.phase);
-    glossary.gone();
+  inspect() {
+    const it = this.model.its[this.at.it];
+    if (!it || !this.full || !this.why.open) return; // folded, as on a phone: it is filled when it is opened
+    const over = this.ended() && this.picked === null;
+    this.end.hidden = !over;
+    this.inspector.root.hidden = over && this.hovered < 0;
+    this.inspector.show(it, this.pointed() >= 0 ? this.pointed() : this.subject(it), this.at.phase);
+    this.glossary.gone();
   }
   /**
    * Without a choice: the node that this step is about; none where it is about a width, or all that was written.
    * @param {It} it
    */
-  function subject(it) {
-    const { now, phase, layer } = it.steps[at.phase], drawn = now.filter(graph.draws);
+  subject(it) {
+    const { now, phase, layer } = it.steps[this.at.phase], drawn = now.filter((place) => this.graph.draws(place));
     const widens = phase === "layer" && it.panels.some((panel) => panel.kind === "width" && panel.layer === layer);
     if (phase === "commit" || widens) return -1;
     const grown = drawn.filter((place) => it.n.role[place] !== "input"), shown = grown.length ? grown : drawn;
     return shown[0] ?? now[0] ?? -1;
   }
-
-  /** The words that a round added. @param {number} it */
-  const added = (it) => model.phrase(model.its[it].made.map(([, , token]) => token));
-  /** What if: this round runs again with one thing changed. @param {Record<string, string | number>} query */
-  async function change(query) {
-    const asked = new URLSearchParams({ visitor: visitor(), it: String(at.it + 1) }), mine = ++opening;
-    for (const [key, value] of Object.entries(query)) asked.set(key, String(value));
-    const from = { of: model.name, at: { it: at.it + 1, phase: at.phase + 1 }, text: added(at.it) };
-    const waiting = setTimeout(() => mine === opening && changed.wait(), SLOW);
-    try {
-      const reply = await fetch(new URL(`explorer/whatif/${from.of}?${asked}`, document.baseURI), { method: "POST" });
-      const found = await reply.json();
-      if (mine !== opening) return;
-      if (!reply.ok) return changed.refuse(found.text);
-      recorded = { ...recorded ?? from, name: found.name };
-      receive(found);
-    } catch {
-      if (mine === opening) changed.refuse("The app does not answer; look whether it still runs, then try again.");
-    } finally {
-      clearTimeout(waiting);
-    }
-  }
-
   /** Playback in the browser: the next phase after a pause that the speed divides. */
-  function start() {
-    if (!model.its.length) return;
-    if (atEnd()) stepTo(0);
-    controls.playing(true);
-    tick();
+  start() {
+    if (!this.model.its.length) return;
+    if (this.atEnd()) this.stepTo(0);
+    this.controls.playing(true);
+    this.tick();
   }
-  const ended = () => atEnd() && !model.live && !!model.summary;
-  const atEnd = () => model.starts[at.it] + at.phase >= model.total() - 1;
-  function tick() {
-    const wait = Math.max(900, 300 + READING * model.its[at.it].steps[at.phase][model.voice].length);
-    timer = setTimeout(() => {
-      if (!root.isConnected || (atEnd() && !model.live)) return pause();
-      act.phase(1);
-      tick();
-    }, wait / controls.rate());
+  ended() { return this.atEnd() && !this.model.live && !!this.model.summary; }
+  atEnd() { return this.model.starts[this.at.it] + this.at.phase >= this.model.total() - 1; }
+  tick() {
+    const wait = Math.max(900, 300
+      + READING * this.model.its[this.at.it].steps[this.at.phase][this.model.voice].length);
+    this.timer = setTimeout(() => {
+      if (!this.root.isConnected || (this.atEnd() && !this.model.live)) return this.pause();
+      this.act.phase(1);
+      this.tick();
+    }, wait / this.controls.rate());
   }
-  function pause() {
-    clearTimeout(timer);
-    timer = 0;
-    controls.playing(false);
+  pause() {
+    clearTimeout(this.timer);
+    this.timer = 0;
+    this.controls.playing(false);
   }
-
-  const where = () => ({ name: model.name, it: at.it + 1, phase: at.phase + 1, node: picked,
-    iterations: model.its.length });
+  where() {
+    return ({ name: this.model.name, it: this.at.it + 1, phase: this.at.phase + 1, node: this.picked,
+      iterations: this.model.its.length });
+  }
   /** Tells the address bar and the page where we are. */
-  function announce() {
-    if (options.url && model.its.length && !away) setAddress({ trace: model.name || null, it: at.it + 1,
-      phase: at.phase + 1, node: picked });
-    lesson.stands(where());
-    moved();
+  announce() {
+    if (this.options.url && this.model.its.length && !this.away) this.setAddress({ trace: this.model.name || null,
+      it: this.at.it + 1,
+      phase: this.at.phase + 1, node: this.picked });
+    this.lesson.stands(this.where());
+    this.moved();
   }
-  function moved() {
-    root.dispatchEvent(new CustomEvent("stage:step", { bubbles: true, detail: where() }));
+  moved() {
+    this.root.dispatchEvent(new CustomEvent("stage:step", { bubbles: true, detail: this.where() }));
   }
 
   /**
    * The step an address names; a node without its iteration is where it first occurs.
    * @param {ReturnType<typeof readAddress>} address @returns {At | null}
    */
-  function reached({ it, phase, node }) {
+  reached({ it, phase, node }) {
     if (it) return { it, phase, node };
     if (node === null) return null;
-    const first = model.its.findIndex((each) => each.place.has(node));
+    const first = this.model.its.findIndex((each) => each.place.has(node));
     return first < 0 ? { it: 1 } : { it: first + 1, phase, node };
   }
   /** @param {At | null | undefined} target null: the start of the run */
-  function openAt(target) {
-    if (!model.its.length) return;
-    const number = Math.min(model.its.length, Math.max(1, target?.it || 1)) - 1, it = model.its[number];
+  openAt(target) {
+    if (!this.model.its.length) return;
+    const number = Math.min(this.model.its.length, Math.max(1, target?.it || 1)) - 1, it = this.model.its[number];
     const node = target?.node ?? null, place = node === null ? undefined : it.place.get(node);
-    if (target?.phase) return goto(number, target.phase - 1, node);
-    if (place !== undefined) return goto(number, it.fates[place].at(-1)?.step ?? 0, node);
-    goto(number, target?.it ? Infinity : 0, node);
+    if (target?.phase) return this.goto(number, target.phase - 1, node);
+    if (place !== undefined) return this.goto(number, it.fates[place].at(-1)?.step ?? 0, node);
+    this.goto(number, target?.it ? Infinity : 0, node);
   }
 
-  function reset() {
-    opening += 1; // what is still being fetched is no longer wanted
-    away = false;
-    delete root.dataset.begun;
-    delete root.dataset.empty;
-    inspector.leave();
-    for (const part of [graph, timeline, attention, trace, controls]) part.reset();
-    pause();
-    root.removeAttribute("aria-busy");
-    delete pictures.dataset.step;
+  resized() {
+    if (!this.model.its.length || !this.root.checkVisibility()) return;
+    this.graph.resized();
+    if (!this.full) return;
+    this.timeline.resized();
+    this.text.resized();
+    this.trace.resized();
   }
-  const handlers = {
-    /** @param {Message} message */
-    open(message) {
-      reset();
-      at = { it: 0, phase: 0 };
-      picked = null;
-      hovered = -1;
-      model.open(message);
-      if (recorded?.name !== model.name) recorded = null;
-      text.reset();
-      find.reset();
-      describeRun();
-      lesson.moved(model.header.recorded?.name ?? model.name);
-      const { name } = model;
-      setTimeout(() => trigger("opened", { name }), PICTURE);
-      follow = model.live;
-      shown();
-      if (model.live) return openAt({ it: model.its.length });
-      const address = options.url ? readAddress() : null;
-      openAt(message.at || (address && [model.name, null].includes(address.trace) ? reached(address) : null));
-    },
-    /** @param {Message} message */
-    append(message) {
-      if (message.name && message.name !== model.name) return;
-      const missing = model.add(message);
-      if (missing) trigger("gap", { name: model.name, have: model.its.length, want: model.its.length + missing });
-      shown();
-      if (follow && !timer) goto(model.its.length - 1, Infinity, null);
-      else refresh();
-    },
-    /** @param {Message} message */
-    finish(message) {
-      if (message.name && message.name !== model.name) return;
-      if (!model.live) return; // Stop came before anything of the new run: what is shown is another, whole one
-      handlers.append(message);
-      const there = follow;
-      model.live = false;
-      follow = false;
-      root.dataset.live = "0";
-      shown();
-      describeRun();
-      if (there && message.at) openAt(message.at); // where there is most to see
-    },
-    /** A run has begun that has no iteration yet: what was shown is not its answer. @param {Message} message */
-    begin({ name = "" }) {
-      reset();
-      picked = null;
-      hovered = -1;
-      model.open({ type: "open", name, incomplete: null, live: true });
-      recorded = null;
-      text.reset();
-      describeRun();
-      lesson.moved(name);
-      follow = true;
-      Object.assign(root.dataset, { begun: "1", name, live: "1", iterations: "0" });
-      shown();
-      if (options.url) setAddress({ trace: name, it: null, phase: null, node: null });
-      setTimeout(() => trigger("opened", { name }), PICTURE);
-      moved();
-    },
-    /** The page was opened. @param {Message} message */
-    start({ trace: first, text: none }) {
-      const { trace: named, it, node } = readAddress(), name = named || first, at = { it: 1, phase: 1 };
-      if (!name) return handlers.clear({ type: "clear", text: none });
-      const url = `explorer/open/${encodeURIComponent(name)}`;
-      void handlers.fetch(it || node !== null ? { type: "fetch", url } : { type: "fetch", url, at });
-    },
-    /** A lesson by its route, or the list of them. @param {Message} message */
-    lesson({ url }) { void (url ? lesson.load(url) : lesson.list()); },
-    /** @param {Message} message */
-    async fetch(message) {
-      const mine = ++opening;
-      pause();
-      setText(note, "Opening the recorded run …");
-      root.removeAttribute("data-empty");
-      note.hidden = model.its.length > 0; // a picture that is there only fades until the next one comes
-      root.setAttribute("aria-busy", "true");
-      try {
-        const found = JSON.parse(await early.get(message.url || ""));
-        const live = message.live && found.type === "open" ? { live: true, summary: null, incomplete: null } : {};
-        if (mine === opening) receive({ ...found, ...live, ...(message.at ? { at: message.at } : {}) });
-      } catch {
-        if (mine === opening) handlers.clear({ type: "clear",
-          text: "The trace could not be loaded; reload the page to try again." });
-      }
-    },
-    /** @param {Message} message */
-    clear(message) {
-      reset();
-      root.dataset.empty = "1"; // nothing to save, repeat or measure
-      model.open({ type: "open" });
-      text.reset();
-      find.reset();
-      describeRun();
-      shown();
-      setText(note, message.text || "Choose a recorded run above, or press “Run yours”.");
-    },
-  };
-
-  function shown() {
-    const any = model.its.length > 0;
-    body.hidden = !any;
-    note.hidden = any;
-    if (!model.live) delete root.dataset.begun;
-    root.toggleAttribute("data-empty", !any && !model.live); // nothing will come: no boxes where it would be drawn
-    if (any) return;
-    setText(note, model.live ? "Waiting for the first iteration …"
-      : model.incomplete ? "The run ended before its first iteration." : "This trace has no iterations.");
-  }
-
-  /** What this run was worth, what its method does, and below it what was run. */
-  function describeRun() {
-    const { title, about: said, pair_name: pair, draft_notes: noted, seed, prompt, deciding,
-      rejection } = model.header;
-    legend.rejection(rejection);
-    setText(worth, model.summary?.worth || title || "");
-    top.hidden = !worth.textContent;
-    if (options.compact) { // several stand side by side: what reads them out must tell them apart
-      const number = [...document.querySelectorAll(".st.compact")].indexOf(root) + 1;
-      root.setAttribute("aria-label", `Run ${number}: ${title || "none"}, step by step`);
-      controls.root.setAttribute("aria-label", `Step through run ${number}`);
-    }
-    const exact = [said?.law, said?.rounding].filter(Boolean).join(" "); // too long for the line under the title
-    const what = options.compact ? title || "" : [said?.line, said?.law, said?.rules].filter(Boolean).join(" ");
-    const cut = model.incomplete ? `This run is incomplete: ${model.incomplete}. ` : "";
-    put(about, h("span", { class: "st-warn" }, cut), ...glossary.explained(what, false)); // the end may be cut off
-    const rows = /** @type {[string, string | undefined][]} */ ([["Method", title], ["Paper", said?.paper],
-      ["Law of the output", exact], ["Models", pair], ["Draft", noted],
-      ["Model’s own rules", said?.rules],
-      ["Prompt", prompt], ["Seed", seed?.toString()],
-      ...Object.entries(deciding).map(([key, value]) => [key.replace(/_/g, " "), String(value)])]);
-    const { whatif = "" } = model.header, last = model.its.length - 1;
-    changed.show(whatif, whatif && recorded ? { recorded: recorded.text, now: added(last) } : null,
-      options.asks && !!model.header.recorded?.name);
-    put(facts, ...rows.flatMap(([name, value]) => (value ? [factRow(name, value)] : [])));
-    put(end, h("h2", {}, "The whole run"), h("p", { class: "st-worth" }, model.summary?.worth || ""),
-      h("dl", { class: "st-facts" }, ...(model.summary?.card || []).map(([name, value]) => factRow(name, value))),
-      h("button", { type: "button", class: "st-btn st-wide", onclick: () => stepTo(0) }, "Start again"));
-  }
-  /** @param {string} name @param {string} value */
-  const factRow = (name, value) => h("div", {}, h("dt", {}, ...glossary.explained(name)), h("dd", {}, value));
-
-  /** @param {Message | string} value */
-  function receive(value) {
-    let message = /** @type {Message} */ (value);
-    if (typeof value === "string") {
-      try { message = JSON.parse(value); } catch {
-        return handlers.clear({ type: "clear", text: "The stage got a message that is not JSON." });
-      }
-    }
-    if (message.asked !== undefined && message.asked < newest) return; // late: what was asked for last stays
-    newest = message.asked ?? newest;
-    handlers[message.type]?.(message);
-    const taught = begun || !options.url ? null : wanted(location.search); // after the first message, which it replaces
-    begun = true;
-    if (taught) void lesson.load(lessonUrl(taught.slug), taught.step);
-  }
-  function resized() {
-    if (!model.its.length || !root.checkVisibility()) return;
-    graph.resized();
-    if (!full) return;
-    timeline.resized();
-    text.resized();
-    trace.resized();
-  }
-
-  root.addEventListener("stage:supposed", (event) => { // the recorded sentence would contradict what is supposed
-    const { told } = /** @type {CustomEvent<{ told: string }>} */ (event).detail;
-    badge.toggleAttribute("data-supposed", told !== "");
-    if (!told) return refresh();
-    setText(badge, "What if?");
-    put(say, sentence = told);
-  });
-  if (options.url) addEventListener("popstate", () => {
-    const { trace: named } = readAddress();
-    away = named !== null && named !== model.name;
-    if (away) pause();
-  });
-  pointer.watch(root);
-  if (options.keys) listen(root, act, lesson.key);
-  root.addEventListener("fullscreenchange", () => {
-    if (!document.fullscreenElement && root.classList.contains("present")) act.present();
-  });
-  speak(recall("voice"));
-  const sizes = new ResizeObserver(resized);
-  sizes.observe(root);
-  sizes.observe(graph.root); // a lesson beside it takes of its width, and the stage is as wide as before
-  Object.assign(element, { stage: { focus: graph.focus, goto: openAt, present: act.present, receive, state: where } });
-  watch?.("value", () => { if (props.value) receive(props.value); });
-  if (props.value) receive(props.value);
 }
+
+/** Draws the stage into `element`. @param {ConstructorParameters<typeof Stage>} given */
+export function mount(...given) { new Stage(...given); }

@@ -21,44 +21,63 @@ const LANE = 26, GUTTER = 78, TOP = 20, CHART = 84;
 const KINDS = /** @type {Kind[]} */ (["dropped", "alive", "best"]); // in the order of drawing
 const RANK = { best: 0, alive: 1, dropped: 2 };
 
-/** @param {Model} model @param {{ goto: (it: number, phase: number, node: number | null) => void }} on */
-export function newTrace(model, on) {
-  const info = h("p", { class: "st-mask-say", "data-testid": "trace-say", "aria-live": "polite" });
-  const wordy = h("button", { type: "button", class: "st-btn st-small", "data-testid": "trace-words",
+export class BeamTrace {
+  info = h("p", { class: "st-mask-say", "data-testid": "trace-say", "aria-live": "polite" });
+  wordy = h("button", { type: "button", class: "st-btn st-small", "data-testid": "trace-words",
     "aria-pressed": "false",
-    title: "Write the tokens at the lanes", onclick: toggle }, "Words");
-  const named = { best: "best beam", alive: "alive at the end", dropped: "dropped: no beam goes on from ✕" };
-  const keys = h("div", { class: "st-mask-keys st-trace-keys" }, ...Object.entries(named).map(([kind, label]) =>
+    title: "Write the tokens at the lanes", onclick: () => this.toggle() }, "Words");
+  named = { best: "best beam", alive: "alive at the end", dropped: "dropped: no beam goes on from ✕" };
+  keys = h("div", { class: "st-mask-keys st-trace-keys" }, ...Object.entries(this.named).map(([kind, label]) =>
     h("span", {}, s("svg", { width: 26, height: 10, "aria-hidden": "true" },
       s("path", { class: "st-tr-e", "data-of": kind, d: "M1 5H25" })), label)),
   h("span", {}, "number: copies of a beam"));
-  const box = h("div", { class: "st-trace", "data-testid": "trace", tabindex: "0", role: "group" });
-  const root = h("details", { class: "st-card st-details", hidden: true, "data-testid": "beam-trace",
-    ontoggle: () => redo() }, h("summary", {}, "Beams over the whole run"),
-  h("div", { class: "st-bar st-mask-bar" }, wordy, keys), box, info);
-  const cursor = s("rect", { class: "st-tl-now", y: 0, rx: 3 });
-  let drawn = -1, current = -1, lastShown = 0, room = 0, words = false;
-  let bands = /** @type {{ from: number, to: number }[]} */ ([]); // of the iterations, in px
-  let dots = /** @type {{ x: number, y: number, it: number, id: number }[]} */ ([]);
+  box = h("div", { class: "st-trace", "data-testid": "trace", tabindex: "0", role: "group" });
+  root = h("details", { class: "st-card st-details", hidden: true, "data-testid": "beam-trace",
+    ontoggle: () => this.redo() }, h("summary", {}, "Beams over the whole run"),
+  h("div", { class: "st-bar st-mask-bar" }, this.wordy, this.keys), this.box, this.info);
+  cursor = s("rect", { class: "st-tl-now", y: 0, rx: 3 }); drawn = -1; current = -1; lastShown = 0; room = 0;
+  words = false;
+  bands = /** @type {{ from: number, to: number }[]} */ ([]); // of the iterations, in px
+  dots = /** @type {{ x: number, y: number, it: number, id: number }[]} */ ([]);
 
-  function toggle() {
-    words = !words;
-    wordy.setAttribute("aria-pressed", words ? "true" : "false");
-    redo();
+  /** @param {Model} model @param {{ goto: (it: number, phase: number, node: number | null) => void }} on */
+  constructor(model, on) {
+    this.model = model; this.on = on;
+    this.box.addEventListener("click", (event) => {
+      if (!this.box.firstElementChild) return;
+      const rect = this.box.firstElementChild.getBoundingClientRect(), x = event.clientX - rect.left,
+        y = event.clientY - rect.top;
+      const dot = this.dots.find((each) => Math.hypot(each.x - x, each.y - y) < 8),
+        k = this.bands.findIndex(({ from, to }) => x >= from && x < to);
+      if (dot) on.goto(dot.it, Infinity, dot.id);
+      else if (k >= 0) on.goto(k, Infinity, null);
+    });
+    this.box.addEventListener("keydown", (event) => {
+      if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
+      on.goto(this.lastShown + (event.key === "ArrowDown" ? 1 : -1), Infinity, null);
+      event.preventDefault();
+      event.stopPropagation();
+    });
   }
-  const wanted = () => ["beams", "forest"].includes(model.header.view || "") && model.its.length > 0;
+
+  toggle() {
+    this.words = !this.words;
+    this.wordy.setAttribute("aria-pressed", this.words ? "true" : "false");
+    this.redo();
+  }
+  wanted() { return ["beams", "forest"].includes(this.model.header.view || "") && this.model.its.length > 0; }
 
   /** The tree of everything that ever was in a live beam, and the fate of each branch. */
-  function grow() {
+  grow() {
     const nodes = /** @type {Map<number, Grown>} */ (new Map());
-    for (const made of model.lineage.values()) {
+    for (const made of this.model.lineage.values()) {
       const up = nodes.get(made.parent) || null, depth = up ? up.depth + 1 : 1;
       const node = /** @type {Grown} */ ({ ...made, depth, up, below: [], kind: "dropped", reach: depth, lane: 0 });
       nodes.set(made.node, node);
       up?.below.push(node);
     }
     for (const node of [...nodes.values()].reverse()) if (node.up) node.up.reach = Math.max(node.up.reach, node.reach);
-    const last = [...model.its[model.its.length - 1].beams].sort((a, b) => Number(a.best) - Number(b.best));
+    const last = [...this.model.its[this.model.its.length - 1].beams].sort((a, b) => Number(a.best) - Number(b.best));
     // the best last
     for (const beam of last)
       for (let node = nodes.get(beam.node) || null; node; node = node.up) node.kind = beam.best ? "best" : "alive";
@@ -69,7 +88,7 @@ export function newTrace(model, on) {
    * Branches as chains; each gets the first lane that is free for all of its length.
    * @param {Map<number, Grown>} nodes
    */
-  function lanes(nodes) {
+  lanes(nodes) {
     const heir = (/** @type {Grown[]} */ list) => list.reduce((a,
       b) => ((RANK[b.kind] - RANK[a.kind] || a.reach - b.reach) < 0 ? b : a));
     const chains = /** @type {Grown[][]} */ ([]), heads = [...nodes.values()].filter((node) => !node.up), waiting = [];
@@ -97,11 +116,11 @@ export function newTrace(model, on) {
   }
 
   /** The live beams of every iteration, and how deep the deepest is then. @param {Map<number, Grown>} nodes */
-  function lives(nodes) {
+  lives(nodes) {
     const depths = /** @type {number[]} */ ([]), found = /** @type {Life[][]} */ ([]);
-    model.its.forEach((it, k) => {
-      const next = model.its[k + 1], before = found[k - 1] || [];
-      const groups = model.beamsOf(it).map(({ beam, slots }) => {
+    this.model.its.forEach((it, k) => {
+      const next = this.model.its[k + 1], before = found[k - 1] || [];
+      const groups = this.model.beamsOf(it).map(({ beam, slots }) => {
         const from = it.from[slots[0]], up = before.find((old) => from !== null && old.slots.includes(from)) || null;
         const kept = !next || slots.some((slot) => next.from.includes(slot));
         return { it: k, node: nodes.get(beam.node), beam, slots, kept, up };
@@ -112,50 +131,50 @@ export function newTrace(model, on) {
     return { found, depths };
   }
 
-  function draw() {
-    const nodes = grow(), count = lanes(nodes), { found, depths } = lives(nodes),
+  draw() {
+    const nodes = this.grow(), count = this.lanes(nodes), { found, depths } = this.lives(nodes),
       deep = Math.max(1, depths[depths.length - 1]);
-    room = box.clientWidth || 700;
-    const fit = Math.floor((room - GUTTER - 118) / deep), col = words ? 74 : Math.max(13, Math.min(64, fit));
-    const spelt = words || col >= 56, lane = spelt ? LANE + 14 : LANE;
+    this.room = this.box.clientWidth || 700;
+    const fit = Math.floor((this.room - GUTTER - 118) / deep), col = this.words ? 74 : Math.max(13, Math.min(64, fit));
+    const spelt = this.words || col >= 56, lane = spelt ? LANE + 14 : LANE;
     const x = (/** @type {number} */ depth) => GUTTER + (depth - 0.5) * col;
     const y = (/** @type {number} */ row) => TOP + 8 + (row + 0.5) * lane;
     const high = TOP + 12 + count * lane, width = GUTTER + deep * col + 112, total = high + CHART + 22;
     const svg = s("svg", { width, height: total, viewBox: `0 0 ${width} ${total}`, class: "st-tr", role: "img",
-      "aria-label": `${plural(model.its.length, "iteration")}, ${count} lanes` });
-    cursor.setAttribute("height", String(total));
-    bands = depths.map((depth, k) => {
+      "aria-label": `${plural(this.model.its.length, "iteration")}, ${count} lanes` });
+    this.cursor.setAttribute("height", String(total));
+    this.bands = depths.map((depth, k) => {
       const from = GUTTER + (k ? depths[k - 1] : 0) * col;
       return { from, to: Math.max(GUTTER + depth * col, from + 3) };
     });
-    rulers(svg, total, y(0), high);
-    edges(svg, nodes, x, y);
-    marks(svg, found, x, y);
+    this.rulers(svg, total, y(0), high);
+    this.edges(svg, nodes, x, y);
+    this.marks(svg, found, x, y);
     if (spelt) for (const node of nodes.values()) svg.append(s("text", { class: "st-tr-w", "data-of": node.kind,
       x: x(node.depth), y: y(node.lane) - 11, "text-anchor": "middle" },
-    s("title", {}, model.word(node.token)), clip(model.word(node.token), Math.floor(col / 8.2))));
-    chart(svg, found, x, high + 10, GUTTER + deep * col);
-    put(box, svg);
+    s("title", {}, this.model.word(node.token)), clip(this.model.word(node.token), Math.floor(col / 8.2))));
+    this.chart(svg, found, x, high + 10, GUTTER + deep * col);
+    put(this.box, svg);
     const dropped = found.flat().filter((life) => !life.kept).length;
     const forks = [...nodes.values()].filter((node) => node.below.length > 1).length;
-    Object.assign(root.dataset, { lanes: count, dropped, forks, iterations: model.its.length });
-    box.setAttribute("aria-label",
-      `Beam trace over ${plural(model.its.length, "iteration")}: ${plural(forks, "fork")}, `
+    Object.assign(this.root.dataset, { lanes: count, dropped, forks, iterations: this.model.its.length });
+    this.box.setAttribute("aria-label",
+      `Beam trace over ${plural(this.model.its.length, "iteration")}: ${plural(forks, "fork")}, `
       + `${plural(dropped, "beam")} dropped. ↑ and ↓ go to the previous and the next iteration.`);
-    drawn = model.its.length;
-    current = -1;
+    this.drawn = this.model.its.length;
+    this.current = -1;
   }
 
   /**
    * Stripes and numbers of the iterations, and the names of the rows.
    * @param {SVGElement} svg @param {number} total @param {number} first @param {number} high
    */
-  function rulers(svg, total, first, high) {
-    const striped = bands.map(({ from, to }, k) => (k % 2 ? `M${from} 0H${to}V${total}H${from}Z` : "")).join("");
-    svg.append(s("path", { class: "st-tr-stripe", d: striped }), cursor);
-    const wide = bands.reduce((sum, { from, to }) => sum + to - from, 0) / bands.length,
+  rulers(svg, total, first, high) {
+    const striped = this.bands.map(({ from, to }, k) => (k % 2 ? `M${from} 0H${to}V${total}H${from}Z` : "")).join("");
+    svg.append(s("path", { class: "st-tr-stripe", d: striped }), this.cursor);
+    const wide = this.bands.reduce((sum, { from, to }) => sum + to - from, 0) / this.bands.length,
       every = Math.max(1, Math.ceil(22 / wide));
-    bands.forEach(({ from, to }, k) => {
+    this.bands.forEach(({ from, to }, k) => {
       if (k % every === 0) svg.append(s("text", { class: "st-tr-n", x: (from + to) / 2, y: 12,
         "text-anchor": "middle" }, String(k + 1)));
     });
@@ -165,7 +184,7 @@ export function newTrace(model, on) {
   }
 
   /** @param {SVGElement} svg @param {Map<number, Grown>} nodes @param {Scale} x @param {Scale} y */
-  function edges(svg, nodes, x, y) {
+  edges(svg, nodes, x, y) {
     const d = { dropped: "", alive: "", best: "" };
     for (const node of nodes.values()) {
       const x0 = node.up ? x(node.up.depth) : x(0.55), y0 = y(node.up ? node.up.lane : 0), x1 = x(node.depth),
@@ -182,14 +201,14 @@ export function newTrace(model, on) {
    * One dot per live beam at the end of its iteration, with the number of its copies; ✕ where no beam goes on.
    * @param {SVGElement} svg @param {Life[][]} found @param {Scale} x @param {Scale} y
    */
-  function marks(svg, found, x, y) {
+  marks(svg, found, x, y) {
     const all = found.flat(), few = all.length <= 900;
     let plain = "", cross = "";
-    dots = [];
+    this.dots = [];
     for (const { node, it, kept, slots } of all) {
       if (!node) continue;
       const cx = x(node.depth), cy = y(node.lane), numbered = slots.length > 1 && few, r = numbered ? 6.5 : 3.6;
-      dots.push({ x: cx, y: cy, it, id: node.node });
+      this.dots.push({ x: cx, y: cy, it, id: node.node });
       if (!kept) cross += `M${cx - 4} ${cy - 4}l8 8m0 -8l-8 8`;
       else if (numbered) svg.append(s("circle", { class: "st-tr-d", "data-of": node.kind, cx, cy, r }),
         s("text", { class: "st-tr-c", "data-of": node.kind, x: cx, y: cy + 3.4, "text-anchor": "middle" },
@@ -203,7 +222,7 @@ export function newTrace(model, on) {
   }
 
   /** @param {SVGElement} svg @param {Life[][]} found @param {Scale} x @param {number} y0 @param {number} right */
-  function chart(svg, found, x, y0, right) {
+  chart(svg, found, x, y0, right) {
     const lead = found.map((group) => Math.max(...group.map(({ beam }) => beam.logp ?? -Infinity)));
     const all = found.flat().flatMap(({ node, beam, it, up }) => (node && beam.logp !== null
       ? [{ node, up, behind: beam.logp - lead[it] }] : []));
@@ -226,8 +245,8 @@ export function newTrace(model, on) {
   }
 
   /** @param {It} it */
-  function describe(it) {
-    const next = model.its[it.i + 1], beams = model.beamsOf(it).map(({ beam, slots }) => {
+  describe(it) {
+    const next = this.model.its[it.i + 1], beams = this.model.beamsOf(it).map(({ beam, slots }) => {
       const from = new Set(slots.map((slot) => it.from[slot])), gone = next
         && !slots.some((slot) => next.from.includes(slot));
       const parents = [...from].map((slot) => (slot === null ? "the start" : `beam ${slot + 1}`)).join(", ");
@@ -238,57 +257,40 @@ export function newTrace(model, on) {
     return `Iteration ${it.i + 1}: ${beams.slice(0, 8).join("; ")}${beams.length > 8 ? `; ${beams.length - 8} more` : ""}.`;
   }
 
-  function redo() {
-    drawn = -1;
-    if (wanted()) show(model.its[lastShown]);
-    settle();
+  redo() {
+    this.drawn = -1;
+    if (this.wanted()) this.show(this.model.its[this.lastShown]);
+    this.settle();
   }
   /** @param {It | undefined} it */
-  function show(it) {
-    root.hidden = !wanted();
-    if (root.hidden || !it) return;
-    lastShown = it.i;
-    if (!root.open) return;
-    if (drawn !== model.its.length) draw();
-    if (current === it.i) return;
-    current = it.i;
-    const { from, to } = bands[it.i];
-    cursor.setAttribute("x", String(from));
-    cursor.setAttribute("width", String(to - from));
-    setText(info, (model.multi() ? "" : "No more than one beam was alive at the end of any iteration. ")
-      + describe(it));
+  show(it) {
+    this.root.hidden = !this.wanted();
+    if (this.root.hidden || !it) return;
+    this.lastShown = it.i;
+    if (!this.root.open) return;
+    if (this.drawn !== this.model.its.length) this.draw();
+    if (this.current === it.i) return;
+    this.current = it.i;
+    const { from, to } = this.bands[it.i];
+    this.cursor.setAttribute("x", String(from));
+    this.cursor.setAttribute("width", String(to - from));
+    setText(this.info, (this.model.multi() ? "" : "No more than one beam was alive at the end of any iteration. ")
+      + this.describe(it));
   }
-  function settle() { // asks for sizes, so it comes last
-    const band = bands[current];
-    if (!band || root.hidden || !root.open) return;
-    if (band.from < box.scrollLeft + GUTTER || band.to > box.scrollLeft + room) box.scrollLeft = band.from - room / 2;
+  settle() { // asks for sizes, so it comes last
+    const band = this.bands[this.current];
+    if (!band || this.root.hidden || !this.root.open) return;
+    if (band.from < this.box.scrollLeft + GUTTER || band.to > this.box.scrollLeft
+      + this.room) this.box.scrollLeft = band.from - this.room / 2;
   }
-  box.addEventListener("click", (event) => {
-    if (!box.firstElementChild) return;
-    const rect = box.firstElementChild.getBoundingClientRect(), x = event.clientX - rect.left,
-      y = event.clientY - rect.top;
-    const dot = dots.find((each) => Math.hypot(each.x - x, each.y - y) < 8),
-      k = bands.findIndex(({ from, to }) => x >= from && x < to);
-    if (dot) on.goto(dot.it, Infinity, dot.id);
-    else if (k >= 0) on.goto(k, Infinity, null);
-  });
-  box.addEventListener("keydown", (event) => {
-    if (event.key !== "ArrowDown" && event.key !== "ArrowUp") return;
-    on.goto(lastShown + (event.key === "ArrowDown" ? 1 : -1), Infinity, null);
-    event.preventDefault();
-    event.stopPropagation();
-  });
-  return {
-    root, show, settle,
-    resized() { if (drawn > 0 && !root.hidden && Math.abs(room - box.clientWidth) > 30) redo(); },
-    reset() {
-      drawn = current = -1;
-      lastShown = 0;
-      bands = [];
-      dots = [];
-      put(box);
-      setText(info, "");
-      root.hidden = true;
-    },
-  };
+  resized() { if (this.drawn > 0 && !this.root.hidden && Math.abs(this.room - this.box.clientWidth) > 30) this.redo(); }
+  reset() {
+    this.drawn = this.current = -1;
+    this.lastShown = 0;
+    this.bands = [];
+    this.dots = [];
+    put(this.box);
+    setText(this.info, "");
+    this.root.hidden = true;
+  }
 }

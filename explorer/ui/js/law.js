@@ -76,9 +76,7 @@ export function decode(text, size) {
     ? { p: normal(laws[0]), q: normal(laws[1]), rule } : null;
 }
 
-/**
- * A law at random: every one as likely as any other. @param {number} size @param {() => number} random
- */
+/** A law at random: every one as likely as any other. @param {number} size @param {() => number} random */
 export const anyLaw = (size, random = Math.random) =>
   normal(Array.from({ length: size }, () => -Math.log(1 - random())));
 

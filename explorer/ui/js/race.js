@@ -32,60 +32,84 @@ export function textsOf(frames) {
   return texts;
 }
 
-/** A race asks for its runs when it is first seen, and when others have run. @param {HTMLElement} element */
-export function race(element) {
-  const root = /** @type {HTMLElement} */ (element.querySelector("[data-race]"));
-  let clock = 0, end = 0, speed = 1, playing = 0, last = 0, asked = "";
-  let lanes = /** @type {{ draw: (time: number) => void }[]} */ ([]), known = /** @type {Race | null} */ (null);
-  const play = h("button", { type: "button", class: "lt-btn", "data-testid": "race-play", onclick: toggle });
-  const restart = h("button", { type: "button", class: "lt-btn", "data-testid": "race-restart", onclick: () => {
-    clock = 0;
-    if (!playing) toggle();
+class RaceTab {
+  clock = 0; end = 0; speed = 1; playing = 0; last = 0; asked = "";
+  lanes = /** @type {{ draw: (time: number) => void }[]} */ ([]); known = /** @type {Race | null} */ (null);
+  play = h("button", { type: "button", class: "lt-btn", "data-testid": "race-play", onclick: () => this.toggle() });
+  restart = h("button", { type: "button", class: "lt-btn", "data-testid": "race-restart", onclick: () => {
+    this.clock = 0;
+    if (!this.playing) this.toggle();
   } });
-  const scrub = h("input", { type: "range", id: "race-clock", min: 0, max: STEPS, value: 0, step: 1,
-    "data-testid": "race-clock", oninput: () => { clock = (Number(scrub.value) / STEPS) * end; stop(); } });
-  const pace = h("select", { id: "race-speed", "data-testid": "race-speed", onchange: () => {
-    speed = Number(pace.value);
+  scrub = h("input", { type: "range", id: "race-clock", min: 0, max: STEPS, value: 0, step: 1,
+    "data-testid": "race-clock", oninput: () => {
+      this.clock = (Number(this.scrub.value) / STEPS) * this.end;
+      this.stop();
+    } });
+  pace = h("select", { id: "race-speed", "data-testid": "race-speed", onchange: () => {
+    this.speed = Number(this.pace.value);
   } });
-  const told = h("p", { class: "lt-big race-end", role: "status", "data-testid": "race-end" });
-  const now = h("output", { for: "race-clock" }), copied = h("p", { role: "status", class: "race-copied" });
+  told = h("p", { class: "lt-big race-end", role: "status", "data-testid": "race-end" });
+  now = h("output", { for: "race-clock" });
+  copied = h("p", { role: "status", class: "race-copied" });
+  seen = new IntersectionObserver((entries) => {
+    if (!entries.some((one) => one.isIntersecting)) return;
+    this.seen.disconnect();
+    if (named()) return; // the comparison of the address is on its way: `race:runs` follows
+    void this.ask();
+    this.rows().forEach((name, place) => {
+      const stage = holders("#compare .slot")[place]?.stage;
+      if (stage && !stage.state().name) stage.receive({ type: "fetch", url: `explorer/open/${name}`, at: { it: 1 } });
+    });
+  });
 
-  function stop() {
-    cancelAnimationFrame(playing);
-    playing = 0;
-    draw();
+  /** @param {HTMLElement} element */
+  constructor(element) {
+    this.element = element;
+    this.root = /** @type {HTMLElement} */ (element.querySelector("[data-race]"));
+    document.addEventListener("race:begun", () => { if (element.isConnected) this.clear(); });
+    document.addEventListener("race:runs", () => {
+      if (element.isConnected && this.rows().length > 1) void this.ask();
+    });
+    this.seen.observe(element);
   }
-  function toggle() {
-    if (playing) return stop();
-    if (clock >= end) clock = 0;
-    last = performance.now();
-    playing = requestAnimationFrame(tick);
-    draw();
+
+  stop() {
+    cancelAnimationFrame(this.playing);
+    this.playing = 0;
+    this.draw();
+  }
+  toggle() {
+    if (this.playing) return this.stop();
+    if (this.clock >= this.end) this.clock = 0;
+    this.last = performance.now();
+    this.playing = requestAnimationFrame((time) => this.tick(time));
+    this.draw();
   }
   /** @param {number} time */
-  function tick(time) {
-    if (!element.isConnected) return;
-    clock = Math.min(end, clock + Math.max(0, ((time - last) / 1000) * speed));
-    last = time;
-    if (clock >= end) return stop();
-    draw();
-    playing = requestAnimationFrame(tick);
+  tick(time) {
+    if (!this.element.isConnected) return;
+    this.clock = Math.min(this.end, this.clock + Math.max(0, ((time - this.last) / 1000) * this.speed));
+    this.last = time;
+    if (this.clock >= this.end) return this.stop();
+    this.draw();
+    this.playing = requestAnimationFrame((time) => this.tick(time));
   }
-  function draw() {
-    if (!known) return;
-    for (const lane of lanes) lane.draw(clock);
-    scrub.value = String(end ? Math.round((clock / end) * STEPS) : 0);
-    const shown = `${seconds(clock)} s`;
-    setText(now, shown);
-    scrub.ariaValueText = shown;
-    setText(play, known.say[playing ? "pause" : clock >= end ? "again" : "play"]);
-    setText(told, clock >= end ? known.sentence : "");
+  draw() {
+    if (!this.known) return;
+    for (const lane of this.lanes) lane.draw(this.clock);
+    this.scrub.value = String(this.end ? Math.round((this.clock / this.end) * STEPS) : 0);
+    const shown = `${this.seconds(this.clock)} s`;
+    setText(this.now, shown);
+    this.scrub.ariaValueText = shown;
+    setText(this.play, this.known.say[this.playing ? "pause" : this.clock >= this.end ? "again" : "play"]);
+    setText(this.told, this.clock >= this.end ? this.known.sentence : "");
   }
   /** @param {number} value */
-  const seconds = (value) => (end < 0.1 ? value.toFixed(4) : value.toFixed(2));
+  seconds(value) { return (this.end < 0.1 ? value.toFixed(4) : value.toFixed(2)); }
 
   /** @param {Track} track @param {Record<string, string>} words */
-  function newLane(track, words) {
+  newLane(track, words) {
+    const x = (/** @type {number} */ time) => +((WIDTH * time) / this.end).toFixed(2);
     const texts = textsOf(track.frames), text = h("span"), counts = h("span", { class: "race-counts" });
     const cursor = s("rect", { class: "race-now", x: 0, y: 0, width: 3, height: 20 });
     const later = s("rect", { class: "race-later", x: 0, y: 0, width: WIDTH, height: 20 });
@@ -96,10 +120,7 @@ export function race(element) {
     const box = h("div", { class: "race-text", tabindex: "0", role: "region", "aria-label": track.title },
       h("span", { "aria-hidden": "true", class: "race-room" }, texts[texts.length - 1] || " "), text);
     let shown = -1;
-    /** @param {number} time */
-    function x(time) { return +((WIDTH * time) / end).toFixed(2); }
-    /** @param {number} time */
-    function show(time) {
+    const draw = (/** @type {number} */ time) => {
       const came = cameBy(track.frames, time), over = time >= track.total;
       const at = x(Math.min(time, track.total));
       cursor.setAttribute("x", String(Math.min(at, WIDTH - 3)));
@@ -110,88 +131,82 @@ export function race(element) {
       setText(text, texts[came]);
       box.scrollTop = text.offsetHeight - box.clientHeight;
       const [, tokens, passes] = came ? track.frames[came - 1] : [0, 0, 0];
-      const done = over ? [say(words.done, { seconds: seconds(track.total) }), track.speed] : [];
+      const done = over ? [say(words.done, { seconds: this.seconds(track.total) }), track.speed] : [];
       setText(counts, [say(words.lane, { tokens, passes }), ...done].filter(Boolean).join(" · "));
-      root_.toggleAttribute("data-done", over);
-    }
-    const root_ = h("section", { class: "race-lane", "data-testid": "race-lane", "data-run": track.name },
+      root.toggleAttribute("data-done", over);
+    };
+    const root = h("section", { class: "race-lane", "data-testid": "race-lane", "data-run": track.name },
       h("h2", {}, track.title, " ", h("small", {}, track.settings)), counts, strip, box);
-    return { root: root_, draw: show };
+    return { root, draw };
   }
 
   /** Opens it at its end, where the sentence is: who wants to see it happen plays it. @param {Race} made */
-  function open(made) {
-    cancelAnimationFrame(playing);
-    playing = 0;
-    known = made;
+  open(made) {
+    cancelAnimationFrame(this.playing);
+    this.playing = 0;
+    this.known = made;
     const words = made.say;
-    end = Math.max(...made.tracks.map((track) => track.total));
-    clock = end;
-    const built = made.tracks.map((track) => newLane(track, words));
-    lanes = built;
-    speed = end < SLOW / 10 ? end / SLOW : 1;
-    put(pace, ...SPEEDS.map((times) => h("option", { value: times * speed, selected: times === 1 }, `${times}×`)));
-    setText(restart, words.restart);
-    const link = comparison() !== "" && h("button", { type: "button", class: "lt-btn", "data-testid": "race-link",
-      onclick: () => copyLink(location.href, words.copied, (text) => setText(copied, text)) }, words.link);
-    put(root, told, h("div", { class: "lt-tools" }, play, restart, link,
-      h("label", { class: "race-clock", for: "race-clock" }, `${words.clock} `, now, scrub),
-      h("label", {}, `${words.speed} `, pace)),
+    this.end = Math.max(...made.tracks.map((track) => track.total));
+    this.clock = this.end;
+    const built = made.tracks.map((track) => this.newLane(track, words));
+    this.lanes = built;
+    this.speed = this.end < SLOW / 10 ? this.end / SLOW : 1;
+    put(this.pace, ...SPEEDS.map((times) => h("option", { value: times * this.speed, selected: times === 1 },
+      `${times}×`)));
+    setText(this.restart, words.restart);
+    const link = this.comparison() !== "" && h("button", { type: "button", class: "lt-btn", "data-testid": "race-link",
+      onclick: () => copyLink(location.href, words.copied, (text) => setText(this.copied, text)) }, words.link);
+    put(this.root, this.told, h("div", { class: "lt-tools" }, this.play, this.restart, link,
+      h("label", { class: "race-clock", for: "race-clock" }, `${words.clock} `, this.now, this.scrub),
+      h("label", {}, `${words.speed} `, this.pace)),
     h("div", { class: "race-lanes" }, ...built.map((lane) => lane.root)),
     h("p", { class: "race-keys" }, ...["target", "draft"].map((of) =>
-      h("span", {}, h("i", { "data-of": of }), words[of])), words.intro), copied);
-    draw();
+      h("span", {}, h("i", { "data-of": of }), words[of])), words.intro), this.copied);
+    this.draw();
   }
 
   /** Of the runs in the table, with the timings of the comparison if that is kept. */
-  async function ask() {
-    const kept = comparison(), wanted = kept ? `comparison=${encodeURIComponent(kept)}`
-      : `runs=${encodeURIComponent(rows().join(","))}`;
-    if (wanted === asked) return;
-    asked = wanted;
+  async ask() {
+    const kept = this.comparison(), wanted = kept ? `comparison=${encodeURIComponent(kept)}`
+      : `runs=${encodeURIComponent(this.rows().join(","))}`;
+    if (wanted === this.asked) return;
+    this.asked = wanted;
     try {
       const answer = await fetch(`explorer/race?${wanted}`);
       const made = answer.ok ? await answer.json() : await answer.text();
-      if (asked !== wanted) return; // others have run meanwhile
-      if (answer.ok) open(made);
-      else refuse(made);
+      if (this.asked !== wanted) return; // others have run meanwhile
+      if (answer.ok) this.open(made);
+      else this.refuse(made);
     } catch {
-      if (asked !== wanted) return;
-      asked = ""; // the same runs may be asked for again
-      refuse(root.dataset.race || "");
+      if (this.asked !== wanted) return;
+      this.asked = ""; // the same runs may be asked for again
+      this.refuse(this.root.dataset.race || "");
     }
   }
 
   /** No race, and why: that of other runs does not stay. @param {string} why */
-  function refuse(why) {
-    known = null;
-    stop();
-    put(root, h("p", { role: "alert" }, why));
+  refuse(why) {
+    this.known = null;
+    this.stop();
+    put(this.root, h("p", { role: "alert" }, why));
   }
 
   /** Nothing: other runs are on their way. */
-  function clear() {
-    known = null;
-    asked = "";
-    stop();
-    put(root);
+  clear() {
+    this.known = null;
+    this.asked = "";
+    this.stop();
+    put(this.root);
   }
-
-  const comparison = () => /** @type {HTMLElement | null} */ (
-    document.querySelector("#compare-table [data-comparison]"))?.dataset.comparison ?? "";
-  const rows = () => /** @type {string[]} */ ([...document.querySelectorAll("#compare-table tr[data-run]")].map((row) =>
+  comparison() {
+    return /** @type {HTMLElement | null} */ (
+      document.querySelector("#compare-table [data-comparison]"))?.dataset.comparison ?? "";
+  }
+  rows() {
+    return /** @type {string[]} */ ([...document.querySelectorAll("#compare-table tr[data-run]")].map((row) =>
     /** @type {HTMLElement} */ (row).dataset.run));
-  document.addEventListener("race:begun", () => { if (element.isConnected) clear(); });
-  document.addEventListener("race:runs", () => { if (element.isConnected && rows().length > 1) void ask(); });
-  const seen = new IntersectionObserver((entries) => {
-    if (!entries.some((one) => one.isIntersecting)) return;
-    seen.disconnect();
-    if (named()) return; // the comparison of the address is on its way: `race:runs` follows
-    void ask();
-    rows().forEach((name, place) => {
-      const stage = holders("#compare .slot")[place]?.stage;
-      if (stage && !stage.state().name) stage.receive({ type: "fetch", url: `explorer/open/${name}`, at: { it: 1 } });
-    });
-  });
-  seen.observe(element);
+  }
 }
+
+/** A race asks for its runs when it is first seen, and when others have run. @param {HTMLElement} element */
+export function race(element) { new RaceTab(element); }

@@ -20,74 +20,102 @@ const short = (value) => value.toFixed(2);
 /** @param {number} value */
 const percent = (value) => `${Math.round(100 * value)} %`;
 
-/** @param {HTMLElement} element */
-export function toy(element) {
-  const root = /** @type {HTMLElement} */ (element.querySelector("[data-toy]"));
-  const given = /** @type {Given} */ (JSON.parse(root.dataset.toy || ""));
-  const first = () => /** @type {Toy} */ ({ p: given.p, q: given.q, rule: "right" });
-  let state = decode(new URLSearchParams(location.search).get("toy") || "", given.words.length) || first();
-
-  const columns = given.words.map((word, at) => newColumn(word, at)), ends = given.words.map(newEnd);
-  const alpha = h("p", { class: "lt-big", "data-testid": "toy-alpha" });
-  const told = h("p", { class: "lt-say", role: "status", "data-testid": "toy-say" });
-  const share = h("div", { class: "lt-share", "aria-hidden": "true" }, h("i", { "data-of": "kept" }),
+class ToyTab {
+  alpha = h("p", { class: "lt-big", "data-testid": "toy-alpha" });
+  told = h("p", { class: "lt-say", role: "status", "data-testid": "toy-say" });
+  share = h("div", { class: "lt-share", "aria-hidden": "true" }, h("i", { "data-of": "kept" }),
     h("i", { "data-of": "rejected" }));
-  const caption = h("figcaption"), rows = h("tbody"), help = h("span", { class: "lt-help" });
-  const rule = h("select", { id: "toy-rule", "data-testid": "toy-rule", onchange: () => change({ rule: rule.value }) },
-    ...given.rules.map((one) => h("option", { value: one.name }, one.title)));
-  const run = h("form", { method: "post", class: "lt-form" },
-    h("button", { type: "submit", class: "lt-btn", "data-testid": "toy-run" }, given.say.run));
-  const copied = h("span", { role: "status", class: "lt-help" });
-  const button = (/** @type {string} */ name, /** @type {() => void} */ onclick) =>
-    h("button", { type: "button", class: "lt-btn", "data-testid": `toy-${name}`, onclick }, given.say[name]);
+  caption = h("figcaption"); rows = h("tbody");
+  help = h("span", { class: "lt-help" });
+  copied = h("span", { role: "status", class: "lt-help" });
+
+  /** @param {HTMLElement} element */
+  constructor(element) {
+    this.element = element;
+    this.root = /** @type {HTMLElement} */ (element.querySelector("[data-toy]"));
+    this.given = /** @type {Given} */ (JSON.parse(this.root.dataset.toy || ""));
+    this.state = decode(new URLSearchParams(location.search).get("toy") || "", this.given.words.length) || this.first();
+    this.columns = this.given.words.map((word, at) => this.newColumn(word, at));
+    this.ends = this.given.words.map((word) => this.newEnd(word));
+    this.rule = h("select", { id: "toy-rule", "data-testid": "toy-rule",
+      onchange: () => this.change({ rule: this.rule.value }) },
+    ...this.given.rules.map((one) => h("option", { value: one.name }, one.title)));
+    this.run = h("form", { method: "post", class: "lt-form" },
+      h("button", { type: "submit", class: "lt-btn", "data-testid": "toy-run" }, this.given.say.run));
+    this.heads = this.given.say.heads.split("|");
+    put(this.root,
+      h("h2", {}, this.given.say.title), h("p", {}, this.given.say.intro),
+      h("div", { class: "lt-charts" },
+        h("figure", { "data-testid": "toy-drag" }, this.caption,
+          h("div", { class: "lt-cols" }, ...this.columns.map((one) => one.root)),
+          h("p", { class: "lt-keys" }, ...["kept", "surplus", "rejected"].map((of) =>
+            h("span", {}, h("i", { "data-of": of }), this.given.say[`key_${of}`])))),
+        h("figure", { "data-testid": "toy-out" }, h("figcaption", {}, this.given.say.out),
+          h("div", { class: "lt-cols" }, ...this.ends.map((one) => one.root)),
+          h("p", { class: "lt-keys" }, h("span", {}, h("i", { "data-of": "p" }), this.given.say.key_p)))),
+      this.alpha, this.share, this.told,
+      h("div", { class: "lt-tools" }, h("label", { for: "toy-rule" }, this.given.say.rule), this.rule, this.help),
+      h("div", { class: "lt-tools" }, this.button("reset", () => this.change(this.first())),
+        this.button("random", () => this.random()),
+        this.button("copy", () => this.copy()), this.button("save", () => this.save()), this.run, this.copied),
+      h("details", {}, h("summary", {}, this.given.say.exact),
+        h("div", { class: "lt-scroll", tabindex: "0", role: "region",
+          "aria-label": this.given.say.exact },
+        h("table", { class: "lt-table" }, h("thead", {}, h("tr", {}, ...this.heads.map((head) =>
+          h("th", { scope: "col" }, head)))), this.rows)), h("p", {}, this.given.say.formula)));
+    this.draw();
+  }
+  first() { return /** @type {Toy} */ ({ p: this.given.p, q: this.given.q, rule: "right" }); }
+  /** @param {string} name @param {() => void} onclick */
+  button(name, onclick) {
+    return h("button", { type: "button", class: "lt-btn", "data-testid": `toy-${name}`,
+      onclick }, this.given.say[name]);
+  }
 
   /** @param {Partial<Toy>} next */
-  function change(next) {
-    state = { ...state, ...next };
-    draw();
+  change(next) {
+    this.state = { ...this.state, ...next };
+    this.draw();
   }
 
   /** One word: both bars, what they share, and a handle for each. @param {string} word @param {number} at */
-  function newColumn(word, at) {
+  newColumn(word, at) {
     const parts = Object.fromEntries(["kept", "surplus", "rejected", "p", "q"].map((of) => [of,
       h("i", { "data-of": of })]));
     const box = h("div", { class: "lt-col", onpointerdown: (/** @type {PointerEvent} */ event) => take(event) },
       ...Object.values(parts));
-    const handles = /** @type {Record<Side, HTMLElement>} */ ({ p: newHandle("p"), q: newHandle("q") });
     const numbers = h("div", { class: "lt-values", "aria-hidden": "true" });
-    box.append(handles.p, handles.q);
-
-    /** @param {Side} side */
-    function newHandle(side) {
-      return h("div", { class: "lt-handle", role: "slider", tabindex: "0", "data-of": side,
-        "aria-orientation": "vertical", "aria-valuemin": "0", "aria-valuemax": "100", "aria-label": say(given.say[`${side}_of`], { word }),
+    const newHandle = (/** @type {Side} */ side) =>
+      h("div", { class: "lt-handle", role: "slider", tabindex: "0", "data-of": side,
+        "aria-orientation": "vertical", "aria-valuemin": "0", "aria-valuemax": "100",
+        "aria-label": say(this.given.say[`${side}_of`], { word }),
         "data-testid": `toy-${side}-${at}`,
         onkeydown: (/** @type {KeyboardEvent} */ event) => key(event, side) }, h("b", {}, side));
-    }
     /** @param {Side} side @param {number} value */
-    const set = (side, value) => change({ [side]: setOne(state[side], at, value) });
-    /** @param {KeyboardEvent} event @param {Side} side */
-    function key(event, side) {
-      const now = state[side][at];
+    const set = (side, value) => this.change({ [side]: setOne(this.state[side], at, value) });
+    const key = (/** @type {KeyboardEvent} */ event, /** @type {Side} */ side) => {
+      const now = this.state[side][at];
       const to = { ArrowUp: now + STEP, ArrowRight: now + STEP, ArrowDown: now - STEP, ArrowLeft: now - STEP,
         PageUp: now + LEAP, PageDown: now - LEAP, Home: 0, End: 1 }[event.key];
       if (to === undefined || event.ctrlKey || event.metaKey || event.altKey) return;
       event.preventDefault();
       event.stopPropagation();
       set(side, Math.round(100 * to) / 100);
-    }
+    };
+    const handles = /** @type {Record<Side, HTMLElement>} */ ({ p: newHandle("p"), q: newHandle("q") });
+    box.append(handles.p, handles.q);
     /**
      * A bar follows the pointer from where it is touched: the left half is p, the right half q.
      * @param {PointerEvent} event
      */
-    function take(event) {
+    const take = (event) => {
       if (event.button) return;
       const { left, width, top, height } = box.getBoundingClientRect(), hit = /** @type {HTMLElement} */ (event.target);
       const held = /** @type {HTMLElement | null} */ (hit.closest(".lt-handle"));
       if (!held && event.pointerType === "touch") return; // a finger beside the handles scrolls the page
       const half = event.clientX < left + width / 2 ? "p" : "q";
       const side = /** @type {Side} */ (held?.dataset.of || half), handle = handles[side];
-      const grip = held ? (top + height * (1 - state[side][at])) - event.clientY : 0;
+      const grip = held ? (top + height * (1 - this.state[side][at])) - event.clientY : 0;
       const move = (/** @type {PointerEvent} */ moved) =>
         set(side, Math.round(100 * (1 - (moved.clientY + grip - top) / height)) / 100);
       const done = () => { handle.removeEventListener("pointermove", move); };
@@ -97,7 +125,7 @@ export function toy(element) {
       handle.addEventListener("lostpointercapture", done, { once: true });
       handle.focus({ preventScroll: true });
       if (!held) move(event);
-    }
+    };
     return { root: h("div", { class: "lt-word" }, box, h("div", { class: "lt-name" }, word), numbers), parts, handles,
       numbers };
   }
@@ -106,7 +134,7 @@ export function toy(element) {
    * What comes out of a word: kept and drawn instead, on top of each other, within the edge of p.
    * @param {string} word
    */
-  function newEnd(word) {
+  newEnd(word) {
     const parts = Object.fromEntries(["kept", "surplus", "p"].map((of) => [of, h("i", { "data-of": of })]));
     const numbers = h("div", { class: "lt-values" });
     return { root: h("div", { class: "lt-word" }, h("div", { class: "lt-col", "aria-hidden": "true" },
@@ -114,94 +142,76 @@ export function toy(element) {
   }
 
   /** @param {HTMLElement} part @param {number} from @param {number} to */
-  function span(part, from, to) {
+  span(part, from, to) {
     part.style.bottom = `${100 * from}%`;
     part.style.height = `${100 * Math.max(0, to - from)}%`;
   }
 
-  function draw() {
-    const { p, q } = state, found = outcome(p, q, state.rule), right = state.rule === "right";
+  draw() {
+    const { p, q } = this.state, found = outcome(p, q, this.state.rule), right = this.state.rule === "right";
     const same = found.distance < 1e-9;
-    columns.forEach(({ parts, handles, numbers }, i) => {
+    this.columns.forEach(({ parts, handles, numbers }, i) => {
       const both = Math.min(p[i], q[i]);
-      span(parts.kept, 0, both);
-      span(parts.surplus, both, p[i]);
-      span(parts.rejected, both, q[i]);
-      span(parts.p, 0, p[i]);
-      span(parts.q, 0, q[i]);
+      this.span(parts.kept, 0, both);
+      this.span(parts.surplus, both, p[i]);
+      this.span(parts.rejected, both, q[i]);
+      this.span(parts.p, 0, p[i]);
+      this.span(parts.q, 0, q[i]);
       for (const side of /** @type {Side[]} */ (["p", "q"])) {
-        const value = state[side][i];
+        const value = this.state[side][i];
         handles[side].style.bottom = `${100 * value}%`;
         handles[side].ariaValueNow = String(Math.round(100 * value));
         handles[side].ariaValueText = percent(value);
       }
-      put(numbers, h("span", { "data-of": "p" }, `p ${short(p[i])}`), h("span", { "data-of": "q" }, `q ${short(q[i])}`));
+      put(numbers, h("span", { "data-of": "p" }, `p ${short(p[i])}`),
+        h("span", { "data-of": "q" }, `q ${short(q[i])}`));
     });
-    ends.forEach(({ root: end, parts, numbers }, i) => {
-      span(parts.kept, 0, found.kept[i]);
-      span(parts.surplus, found.kept[i], found.out[i]);
-      span(parts.p, 0, p[i]);
+    this.ends.forEach(({ root: end, parts, numbers }, i) => {
+      this.span(parts.kept, 0, found.kept[i]);
+      this.span(parts.surplus, found.kept[i], found.out[i]);
+      this.span(parts.p, 0, p[i]);
       const off = Math.abs(found.out[i] - p[i]) > 1e-9;
       end.toggleAttribute("data-off", off);
       put(numbers, h("span", {}, short(found.out[i])), h("span", {}, `${off ? "≠" : "="} p ${short(p[i])}`));
     });
-    const chosen = given.rules.find((one) => one.name === state.rule) || given.rules[0];
-    setText(caption, right ? given.say.drag : given.say.drag_right);
-    setText(alpha, say(chosen.kept, { alpha: short(found.alpha), percent: percent(found.alpha) }));
-    const [kept, rejected] = /** @type {HTMLElement[]} */ ([...share.children]);
+    const chosen = this.given.rules.find((one) => one.name === this.state.rule) || this.given.rules[0];
+    setText(this.caption, right ? this.given.say.drag : this.given.say.drag_right);
+    setText(this.alpha, say(chosen.kept, { alpha: short(found.alpha), percent: percent(found.alpha) }));
+    const [kept, rejected] = /** @type {HTMLElement[]} */ ([...this.share.children]);
     kept.style.width = `${100 * found.alpha}%`;
     rejected.style.width = `${100 * (1 - found.alpha)}%`;
     const sentence = right ? "same" : same ? "harmless" : "broken";
-    setText(told, say(given.say[sentence], { percent: percent(found.alpha), rest: percent(1 - found.alpha),
+    setText(this.told, say(this.given.say[sentence], { percent: percent(found.alpha), rest: percent(1 - found.alpha),
       distance: short(found.distance) }));
-    told.toggleAttribute("data-off", !same);
-    rule.value = state.rule;
-    setText(help, chosen.help);
-    put(rows, ...given.words.map((word, i) => h("tr", {}, h("th", { scope: "row" }, word),
+    this.told.toggleAttribute("data-off", !same);
+    this.rule.value = this.state.rule;
+    setText(this.help, chosen.help);
+    put(this.rows, ...this.given.words.map((word, i) => h("tr", {}, h("th", { scope: "row" }, word),
       ...[p[i], q[i], found.accept[i], found.kept[i], found.left[i], found.drawn[i], found.out[i]].map((value) =>
         h("td", {}, value.toFixed(3))))));
-    run.setAttribute("action", `explorer/toy?visitor=${visitor()}&pair=${encodeURIComponent(pair())}`);
+    this.run.setAttribute("action", `explorer/toy?visitor=${visitor()}&pair=${encodeURIComponent(this.pair())}`);
   }
+  pair() { return JSON.stringify(toPair(this.state, this.given.words, this.given.first, this.given.note)); }
 
-  const pair = () => JSON.stringify(toPair(state, given.words, given.first, given.note));
-
-  function save() {
-    const url = URL.createObjectURL(new Blob([pair()], { type: "application/json" }));
+  save() {
+    const url = URL.createObjectURL(new Blob([this.pair()], { type: "application/json" }));
     const link = h("a", { href: url, download: "five-words.json" });
     document.body.append(link);
     link.click();
     link.remove();
     URL.revokeObjectURL(url);
   }
-  function copy() {
+  copy() {
     const url = new URL(location.href);
-    url.search = `?toy=${encode(state)}`;
+    url.search = `?toy=${encode(this.state)}`;
     url.hash = "";
-    void copyLink(url.href, given.say.copied, (text) => setText(copied, text));
+    void copyLink(url.href, this.given.say.copied, (text) => setText(this.copied, text));
   }
-  const random = () => change({ p: anyLaw(given.words.length), q: anyLaw(given.words.length) });
-
-  const heads = given.say.heads.split("|");
-  put(root,
-    h("h2", {}, given.say.title), h("p", {}, given.say.intro),
-    h("div", { class: "lt-charts" },
-      h("figure", { "data-testid": "toy-drag" }, caption,
-        h("div", { class: "lt-cols" }, ...columns.map((one) => one.root)),
-        h("p", { class: "lt-keys" }, ...["kept", "surplus", "rejected"].map((of) =>
-          h("span", {}, h("i", { "data-of": of }), given.say[`key_${of}`])))),
-      h("figure", { "data-testid": "toy-out" }, h("figcaption", {}, given.say.out),
-        h("div", { class: "lt-cols" }, ...ends.map((one) => one.root)),
-        h("p", { class: "lt-keys" }, h("span", {}, h("i", { "data-of": "p" }), given.say.key_p)))),
-    alpha, share, told,
-    h("div", { class: "lt-tools" }, h("label", { for: "toy-rule" }, given.say.rule), rule, help),
-    h("div", { class: "lt-tools" }, button("reset", () => change(first())), button("random", random),
-      button("copy", copy), button("save", save), run, copied),
-    h("details", {}, h("summary", {}, given.say.exact), h("div", { class: "lt-scroll", tabindex: "0", role: "region",
-      "aria-label": given.say.exact },
-    h("table", { class: "lt-table" }, h("thead", {}, h("tr", {}, ...heads.map((head) =>
-      h("th", { scope: "col" }, head)))), rows)), h("p", {}, given.say.formula)));
-  draw();
+  random() { return this.change({ p: anyLaw(this.given.words.length), q: anyLaw(this.given.words.length) }); }
 }
+
+/** @param {HTMLElement} element */
+export function toy(element) { new ToyTab(element); }
 
 /** An address with a toy opens the tab that shows it. @param {{ tab: string }} config */
 export function openToy({ tab }) {

@@ -47,55 +47,83 @@ export function sideOf(cx, cy, wide, lines) {
   return free ?? SIDES[0];
 }
 
-/** @param {HTMLElement} element */
-export function worth(element) {
-  const root = /** @type {HTMLElement} */ (element.querySelector("[data-worth]"));
-  const words = /** @type {Record<string, string>} */ (JSON.parse(root.dataset.worth || ""));
-  let known = /** @type {Known} */ ({ runs: [], papers: [], here: null }), asked = "";
+class WorthTab {
+  known = /** @type {Known} */ ({ runs: [], papers: [], here: null }); asked = "";
+  verdict = h("p", { class: "lt-big", role: "status", "data-testid": "worth-say" }); limit = h("p");
+  here = h("p", { "data-testid": "worth-here" });
+  list = h("ul", { class: "lt-runs", "data-testid": "worth-runs" }); papers = h("tbody");
+  wrong = h("p", { role: "alert" });
+
+  /** @param {HTMLElement} element */
+  constructor(element) {
+    this.element = element;
+    this.root = /** @type {HTMLElement} */ (element.querySelector("[data-worth]"));
+    this.words = /** @type {Record<string, string>} */ (JSON.parse(this.root.dataset.worth || ""));
+    this.alpha = this.slider("alpha", this.words.alpha, 0, 0.99, 0.01, 0.7);
+    this.gamma = this.slider("gamma", this.words.gamma, 1, MOST, 1, 4);
+    this.cost = this.slider("cost", this.words.cost, 0, 1, 0.01, 0.1);
+    this.tokens = this.figure(this.words.tokens);
+    this.speedup = this.figure(this.words.speedup);
+    this.use = h("button", { type: "button", class: "lt-btn", "data-testid": "worth-use",
+      onclick: () => this.take() }, this.words.use);
+    put(this.root, h("h2", {}, this.words.title), h("p", {}, this.words.intro),
+      h("div", { class: "lt-sliders" }, this.alpha.box, this.gamma.box, this.cost.box), this.verdict,
+      h("div", { class: "lt-charts" }, this.tokens.box, this.speedup.box), this.limit, this.here, this.use, this.wrong,
+      h("p", { class: "lt-help" }, this.words.source),
+      h("details", { open: true }, h("summary", {}, this.words.runs), this.list,
+        h("p", { class: "lt-help" }, this.words.runs_note)),
+      h("details", {}, h("summary", {}, this.words.papers), h("div",
+        { class: "lt-scroll", tabindex: "0", role: "region",
+          "aria-label": this.words.papers },
+        h("table", { class: "lt-table words" }, h("thead", {},
+          h("tr", {}, ...this.words.papers_heads.split("|").map((head) =>
+            h("th", { scope: "col" }, head)))), this.papers))));
+    this.draw();
+    new IntersectionObserver((seen) => {
+      if (seen.some((one) =>
+        one.isIntersecting)) void this.look();
+    }).observe(this.root);
+  }
 
   /** @param {string} name @param {string} label @param {number} low @param {number} high @param {number} step
       @param {number} value */
-  function slider(name, label, low, high, step, value) {
+  slider(name, label, low, high, step, value) {
     const output = h("output", { for: `worth-${name}` });
-    const input = h("input", { type: "range", id: `worth-${name}`, min: low, max: high, step, value, oninput: draw,
+    const input = h("input", { type: "range", id: `worth-${name}`, min: low, max: high, step, value,
+      oninput: () => this.draw(),
       "data-testid": `worth-${name}` });
     return { input, output, box: h("label", { for: `worth-${name}` }, label, output, input) };
   }
-  const alpha = slider("alpha", words.alpha, 0, 0.99, 0.01, 0.7), gamma = slider("gamma", words.gamma, 1, MOST, 1, 4);
-  const cost = slider("cost", words.cost, 0, 1, 0.01, 0.1);
-  const verdict = h("p", { class: "lt-big", role: "status", "data-testid": "worth-say" }), limit = h("p");
-  const tokens = figure(words.tokens), speedup = figure(words.speedup);
-  const here = h("p", { "data-testid": "worth-here" });
-  const use = h("button", { type: "button", class: "lt-btn", "data-testid": "worth-use", onclick: take }, words.use);
-  const list = h("ul", { class: "lt-runs", "data-testid": "worth-runs" }), papers = h("tbody");
-  const wrong = h("p", { role: "alert" });
 
   /** @param {string} label */
-  function figure(label) {
+  figure(label) {
     const svg = s("svg", { class: "lt-plot", viewBox: `0 0 ${W} ${H}`, role: "img" });
     return { svg, box: h("figure", {}, h("figcaption", {}, label), svg) };
   }
 
-  function draw() {
-    const a = Number(alpha.input.value), g = Number(gamma.input.value), c = Number(cost.input.value);
-    setText(alpha.output, a.toFixed(2));
-    setText(gamma.output, String(g));
-    setText(cost.output, c.toFixed(2));
+  draw() {
+    const a = Number(this.alpha.input.value), g = Number(this.gamma.input.value), c = Number(this.cost.input.value);
+    setText(this.alpha.output, a.toFixed(2));
+    setText(this.gamma.output, String(g));
+    setText(this.cost.output, c.toFixed(2));
     const many = expectedTokens(a, g), fast = expectedSpeedup(a, g, c), best = bestGamma(a, c);
-    setText(verdict, say(fast < 1 ? words.slower : words.faster, { tokens: many.toFixed(2),
+    setText(this.verdict, say(fast < 1 ? this.words.slower : this.words.faster, { tokens: many.toFixed(2),
       price: (1 + g * c).toFixed(2), speedup: fast.toFixed(2) }));
-    const pays = best === null ? words.none_pays : say(words.best_is, { best });
-    setText(limit, a === 0 ? words.nothing_kept : say(words.limit, { limit: breakEven(a, g).toFixed(2) }) + pays);
-    plot(tokens.svg, { label: words.tokens, y: (x) => expectedTokens(a, x), line: 1 / (1 - a), cls: "most",
-      note: words.ceiling, points: [[known.here?.tokens, words.here]] }, g, null);
-    plot(speedup.svg, { label: words.speedup, y: (x) => expectedSpeedup(a, x, c), line: 1, cls: "even",
-      note: words.even, points: [[known.here?.speedup, words.here_speedup], [known.here?.clock, words.here_clock]] },
+    const pays = best === null ? this.words.none_pays : say(this.words.best_is, { best });
+    setText(this.limit, a === 0 ? this.words.nothing_kept : say(this.words.limit,
+      { limit: breakEven(a, g).toFixed(2) }) + pays);
+    this.plot(this.tokens.svg, { label: this.words.tokens, y: (x) => expectedTokens(a, x), line: 1 / (1 - a),
+      cls: "most",
+      note: this.words.ceiling, points: [[this.known.here?.tokens, this.words.here]] }, g, null);
+    this.plot(this.speedup.svg, { label: this.words.speedup, y: (x) => expectedSpeedup(a, x, c), line: 1, cls: "even",
+      note: this.words.even, points: [[this.known.here?.speedup, this.words.here_speedup],
+        [this.known.here?.clock, this.words.here_clock]] },
     g, best);
   }
 
   /** @param {SVGElement} svg @param {Plot} what @param {number} chosen @param {number | null} best */
-  function plot(svg, what, chosen, best) {
-    const all = Array.from({ length: MOST }, (_, i) => i + 1), x0 = known.here?.gamma ?? null;
+  plot(svg, what, chosen, best) {
+    const all = Array.from({ length: MOST }, (_, i) => i + 1), x0 = this.known.here?.gamma ?? null;
     const top = Math.max(2, ...all.map(what.y), ...what.points.map(([v]) => v ?? 0)) * 1.08, inside = what.line <= top;
     const x = (/** @type {number} */ v) => LEFT + ((v - 1) / (MOST - 1)) * (W - LEFT - RIGHT);
     const y = (/** @type {number} */ v) => BASE - (v / top) * (BASE - TOP);
@@ -104,14 +132,14 @@ export function worth(element) {
     const mark = /** @type {SVGElement[]} */ ([]), told = /** @type {string[]} */ ([]);
     const gammaAt = (/** @type {number} */ px) => 1 + ((px - LEFT) / (W - LEFT - RIGHT)) * (MOST - 1);
     const lines = [(/** @type {number} */ px) => y(what.y(gammaAt(px))), () => y(what.line)];
-    for (const [value, named] of (known.here?.chain && x0 !== null ? what.points : [])) {
+    for (const [value, named] of (this.known.here?.chain && x0 !== null ? what.points : [])) {
       if (typeof value !== "number") continue;
       const cx = x(Math.min(MOST, Math.max(1, x0 ?? 1))), cy = y(value);
-      const name = say(named, { name: known.here?.name ?? "" }), wide = LETTER * name.length;
+      const name = say(named, { name: this.known.here?.name ?? "" }), wide = LETTER * name.length;
       const [dx, dy] = sideOf(cx, cy, wide, lines);
       const [from, to] = dx > 0 ? [cx, cx + dx + wide] : [cx + dx - wide, cx];
       lines.push((px) => (px >= from && px <= to ? cy + dy - 5 : NaN));
-      mark.push(s("circle", { class: named === words.here_speedup ? "here formula" : "here", cx, cy, r: 7 }),
+      mark.push(s("circle", { class: named === this.words.here_speedup ? "here formula" : "here", cx, cy, r: 7 }),
         s("text", { x: cx + dx, y: cy + dy, "text-anchor": dx < 0 ? "end" : "start" }, name));
       told.push(`${name}: ${value.toFixed(2)}`);
     }
@@ -121,7 +149,7 @@ export function worth(element) {
       ...marks.flatMap((v) => [s("line", { class: "grid", x1: LEFT, x2: W - RIGHT, y1: y(v), y2: y(v) }),
         s("text", { x: LEFT - 8, y: y(v) + 5, "text-anchor": "end" }, String(v))]),
       ...[1, 4, 8, 12, 16].map((v) => s("text", { x: x(v), y: BASE + 20, "text-anchor": "middle" }, String(v))),
-      s("text", { x: (LEFT + W) / 2, y: H - 4, "text-anchor": "middle" }, words.axis),
+      s("text", { x: (LEFT + W) / 2, y: H - 4, "text-anchor": "middle" }, this.words.axis),
       s("path", { class: "axis", d: `M${LEFT} ${TOP}V${BASE}H${W - RIGHT}` }),
       inside && s("line", { class: what.cls, x1: LEFT, x2: W - RIGHT, y1: y(what.line), y2: y(what.line) }),
       inside && s("text", { x: W - RIGHT - 2, y: y(what.line) + (what.cls === "even" ? 18 : -6), "text-anchor": "end" },
@@ -129,65 +157,57 @@ export function worth(element) {
       s("path", { class: "curve", d: `M${all.map((v) => `${x(v)} ${y(what.y(v))}`).join("L")}` }),
       ...all.map((v) => s("circle", { class: "dot", cx: x(v), cy: y(what.y(v)), r: 2.5 })),
       best !== null && best !== chosen && s("text", { x: x(best), y: y(what.y(best)) - 8,
-        "text-anchor": best > MOST - 3 ? "end" : "middle" }, words.best),
+        "text-anchor": best > MOST - 3 ? "end" : "middle" }, this.words.best),
       s("circle", { class: "chosen", cx: x(chosen), cy: y(at), r: 6 }), ...mark);
   }
 
   /** The sliders take what the run on screen measured. */
-  function take() {
-    const run = known.here;
+  take() {
+    const run = this.known.here;
     if (run?.alpha === null || run?.gamma === null || run?.cost === null || !run) return;
-    alpha.input.value = String(run.alpha);
-    gamma.input.value = String(Math.min(MOST, Math.max(1, Math.round(run.gamma))));
-    cost.input.value = String(run.cost);
-    draw();
+    this.alpha.input.value = String(run.alpha);
+    this.gamma.input.value = String(Math.min(MOST, Math.max(1, Math.round(run.gamma))));
+    this.cost.input.value = String(run.cost);
+    this.draw();
   }
 
-  function tell() {
-    const run = known.here, several = { name: run?.name ?? "", tokens: run?.tokens.toFixed(2) ?? "" };
+  tell() {
+    const run = this.known.here, several = { name: run?.name ?? "", tokens: run?.tokens.toFixed(2) ?? "" };
     const full = run && run.chain && run.alpha !== null && run.gamma !== null && run.cost !== null;
-    setText(here, !run ? words.unmeasured : !full ? say(words.measured_tree, several)
-      : say(words.measured, { ...several, alpha: `${Math.round(100 * (run.alpha ?? 0))} %`,
+    setText(this.here, !run ? this.words.unmeasured : !full ? say(this.words.measured_tree, several)
+      : say(this.words.measured, { ...several, alpha: `${Math.round(100 * (run.alpha ?? 0))} %`,
         gamma: (run.gamma ?? 0).toFixed(1), cost: (run.cost ?? 0).toFixed(2),
         expected: expectedTokens(run.alpha ?? 0, run.gamma ?? 0).toFixed(2) })
-        + (run.clock === null ? "" : ` ${say(words.clock, { clock: run.clock.toFixed(2) })}`));
-    use.hidden = !full;
-    const most = Math.max(1, ...known.runs.map((one) => one.tokens));
-    put(list, ...known.runs.map((one) => {
+        + (run.clock === null ? "" : ` ${say(this.words.clock, { clock: run.clock.toFixed(2) })}`));
+    this.use.hidden = !full;
+    const most = Math.max(1, ...this.known.runs.map((one) => one.tokens));
+    put(this.list, ...this.known.runs.map((one) => {
       const line = h("i", { "aria-hidden": "true" });
       line.style.width = `${(100 * one.tokens) / most}%`;
       return h("li", { title: one.title, "data-here": one.name === run?.name }, h("b", {}, one.name), line,
         h("span", {}, one.tokens.toFixed(2)));
     }));
-    put(papers, ...known.papers.map((row) => h("tr", {}, h("th", { scope: "row" }, row.paper),
+    put(this.papers, ...this.known.papers.map((row) => h("tr", {}, h("th", { scope: "row" }, row.paper),
       ...[row.pair, row.method, row.tokens === null ? `${row.speedup?.toFixed(2)}×`
-      : `${row.tokens.toFixed(2)} ${words.tokens.toLowerCase()}`].map((cell) => h("td", {}, cell)))));
+      : `${row.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map((cell) => h("td", {}, cell)))));
   }
 
   /** What is on the stage may have changed since the tab was looked at last. */
-  async function look() {
+  async look() {
     const name = holders("#stage")[0]?.stage.state().name ?? "";
-    if (known.runs.length && name === asked && (known.here || !name)) return; // one that goes on is not measured yet
-    asked = name;
+    if (this.known.runs.length && name === this.asked && (this.known.here
+      || !name)) return; // one that goes on is not measured yet
+    this.asked = name;
     try {
       const answer = await fetch(`explorer/worth?run=${encodeURIComponent(name)}`);
       if (!answer.ok) throw new Error(String(answer.status));
-      known = await answer.json();
-      setText(wrong, "");
-    } catch { setText(wrong, words.wrong); }
-    tell();
-    draw();
+      this.known = await answer.json();
+      setText(this.wrong, "");
+    } catch { setText(this.wrong, this.words.wrong); }
+    this.tell();
+    this.draw();
   }
-
-  put(root, h("h2", {}, words.title), h("p", {}, words.intro),
-    h("div", { class: "lt-sliders" }, alpha.box, gamma.box, cost.box), verdict,
-    h("div", { class: "lt-charts" }, tokens.box, speedup.box), limit, here, use, wrong,
-    h("p", { class: "lt-help" }, words.source),
-    h("details", { open: true }, h("summary", {}, words.runs), list, h("p", { class: "lt-help" }, words.runs_note)),
-    h("details", {}, h("summary", {}, words.papers), h("div", { class: "lt-scroll", tabindex: "0", role: "region",
-      "aria-label": words.papers },
-    h("table", { class: "lt-table words" }, h("thead", {}, h("tr", {}, ...words.papers_heads.split("|").map((head) =>
-      h("th", { scope: "col" }, head)))), papers))));
-  draw();
-  new IntersectionObserver((seen) => { if (seen.some((one) => one.isIntersecting)) void look(); }).observe(root);
 }
+
+/** @param {HTMLElement} element */
+export function worth(element) { new WorthTab(element); }

@@ -1,60 +1,25 @@
-"""The stage's script is joined from modules: if these fail, the page has no stage, or one with another's variables."""
+"""The scripts and the style sheet that are served: if these fail, the page has no stage, or yesterday's."""
 
-import pytest
+import re
+import subprocess
+from pathlib import Path
 
-from explorer.stage.files import STAGE, JoinError, join, stage_js
+from playwright._impl._driver import compute_driver_executable
 
+from explorer.stage.files import stage_css, stage_js
 
-def test_every_module_is_in_the_script_once_and_before_its_use() -> None:
-    """A module that is left out is a stage that breaks at the first click on what it draws."""
-    script = stage_js()
-    for path in (STAGE / "js").glob("*.js"):
-        first = next(line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("//"))
-        assert script.count(first) == 1, path.name
-    assert (
-        script.index("Making elements") < script.index("The graph. Built once") < script.index("The stage put together")
-    )
-    assert "\nimport " not in script
-    assert "\nexport " not in script
+ROOT = Path(__file__).parents[3]
 
 
-def test_imports_of_any_length_are_taken_out() -> None:
-    """A formatter breaks long lists of names over lines."""
-    modules = {
-        "a.js": 'import {\n  b,\n  c,\n} from "./b.js";\nb(c);\n',
-        "b.js": "export const b = 1;\nexport let c = 2;\n",
-    }
-    assert " ".join(join(modules, "a.js").split()) == '"use strict"; const b = 1; let c = 2; b(c);'
+def test_what_was_built_is_current() -> None:
+    """A module that was changed without `npm run build` would not reach the browser."""
+    assert (ROOT / "node_modules" / "esbuild").exists(), "run `npm ci`"
+    command = [compute_driver_executable()[0], "bundle.js", "--check"]
+    ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
+    assert ran.returncode == 0, ran.stdout + ran.stderr
 
 
-@pytest.mark.parametrize(
-    ("text", "named"),
-    [
-        ('import b from "./b.js";', "import b"),
-        ('import * as b from "./b.js";', "import *"),
-        ('import { b as c } from "./b.js";', "b as c"),
-        ('import { d } from "./b.js";', "does not export"),
-        ('import { b } from "./c.js";', "does not exist"),
-        ('import { b } from "b";', "import {"),
-        ('import { b } from "./b.js";\nconst b = 2;', "rename"),
-        ('export { b } from "./b.js";', "export {"),
-        ("export default 1;", "export default"),
-        ("const { c } = b;", "const {"),
-        ("var c = 1;", "var c"),
-        ('const c = () => import("./b.js");', "import("),
-        ("const c = () => import.meta.url;", "import.meta"),
-    ],
-)
-def test_what_cannot_be_joined_is_refused(text: str, named: str) -> None:
-    """Joined all the same it would be a stage that fails in the browser, or two values of one name."""
-    with pytest.raises(JoinError) as refused:
-        join({"a.js": text, "b.js": "export const b = 1;\n"}, "a.js")
-    assert named in str(refused.value)
-
-
-def test_a_circle_is_refused() -> None:
-    """No order is right for it."""
-    with pytest.raises(JoinError, match="circle"):
-        join(
-            {"a.js": 'import { b } from "./b.js";', "b.js": 'import { a } from "./a.js";\nexport const b = 1;'}, "a.js"
-        )
+def test_the_stage_needs_nothing_else() -> None:
+    """An exported page opens from a file, offline: there is nothing to import or to ask for."""
+    assert not re.search(r"\bimport\s*[({\"'*]|\bexport\s*[{*]|</script", stage_js())
+    assert not re.search(r"@import|url\(", stage_css())

@@ -2,7 +2,6 @@
 
 import re
 import subprocess
-from base64 import b64encode
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from explorer.ui.scripts import address, call, script
 
 ROOT = Path(__file__).parents[3]
 NODE = compute_driver_executable()[0]
+READ = "const CODE = require('node:fs').readFileSync(0, 'utf8');\n"
 
 
 def node(*arguments: str, stdin: str = "") -> str:
@@ -34,20 +34,29 @@ def test_a_type_without_a_counterpart_is_refused() -> None:
         typed(bytes)
 
 
-def test_the_joined_script_is_one_function_body() -> None:
+def test_the_script_is_one_function_body() -> None:
     """Gradio makes a function of it, and so does the exported page: a name used twice would show nothing at all."""
     body = "const element = 0, trigger = 0, props = 0;\nnew Function('element', 'trigger', 'props', 'watch', CODE);"
-    node("-e", f"const CODE = require('node:fs').readFileSync(0, 'utf8');\n{body}", stdin=stage_js())
+    node("-e", READ + body, stdin=stage_js())
 
 
-@pytest.mark.parametrize("path", sorted((ROOT / "explorer" / "ui" / "js").glob("*.js")), ids=lambda path: path.stem)
-def test_the_scripts_of_the_tabs_are_modules(path: Path) -> None:
-    """As the browser imports them, with every name that a component or an event calls; what they do is seen there."""
-    names = re.findall(r"^export (?:async )?(?:function|const) (\w+)", path.read_text(encoding="utf-8"), re.MULTILINE)
-    assert names
-    url = "data:text/javascript;base64," + b64encode(script(path.name).encode()).decode()
-    told = node("-e", f"import({url!r}).then((it) => console.log(Object.keys(it).join()))")
-    assert set(told.strip().split(",")) == set(names)
+CALLED = {
+    names
+    for path in (ROOT / "explorer" / "ui").glob("*.py")
+    for names in re.findall(r'(?:call|on_load)\("(\w+\.js)", "(\w+)"', path.read_text(encoding="utf-8"))
+}
+
+
+@pytest.mark.parametrize("file", sorted({file for file, _ in CALLED}))
+def test_what_python_calls_is_in_the_script(file: str) -> None:
+    """As the browser imports it, with every function that a component or an event calls; what they do is seen there."""
+    told = node(
+        "-e",
+        READ + "import('data:text/javascript,' + encodeURIComponent(CODE)).then((it) => "
+        "console.log(Object.keys(it).join()))",
+        stdin=script(file),
+    )
+    assert {function for script, function in CALLED if script == file} <= set(told.strip().split(","))
 
 
 def test_a_script_is_called_by_its_address() -> None:

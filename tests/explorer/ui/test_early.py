@@ -53,7 +53,7 @@ def test_a_script_is_kept_by_the_browser_until_it_changes() -> None:
     with client() as app:
         answer = app.get(f"/{address('stage.js')}")
         assert "immutable" in answer.headers["cache-control"]
-        assert answer.text.endswith("export { mount };\n")
+        assert re.search(r"export\{[\w,]*\bmount\b[\w,]*\};\s*$", answer.text)
         assert app.get("/explorer/js/none.js").status_code == 404
         assert app.get("/explorer/js/..%2Fstage.css").status_code == 404
         assert app.get(f"/explorer/js/{'a' * 5000}.js").status_code == 404

@@ -1,0 +1,83 @@
+// How large a graph is drawn in its panel, and where the panel is scrolled to.
+
+import { edgeOf } from "./frame.js";
+
+/** @import { Frame, Item, Room } from "./frame.js" */
+
+const BIGGEST = 1.5; // how far a graph is drawn larger to fit its panel; `least` of a mode: how far smaller
+
+export class Zoom {
+  value = 1;
+  chosen = 0; // by hand; 0: as it fits
+
+  /** @param {HTMLElement} scroll @param {SVGSVGElement} svg */
+  constructor(scroll, svg) { this.scroll = scroll; this.svg = svg; }
+
+  /**
+   * As large as was chosen, or as the panel allows; an outline keeps its size and is scrolled.
+   * @param {Frame} frame @param {Room} room
+   */
+  fit(frame, room) {
+    const { w, h, narrow, mode } = frame, wide = (room.w - 4) / w, high = narrow ? 1 : (room.h - room.bar) / h;
+    const fit = Math.max(mode.least, Math.min(narrow ? 1 : BIGGEST, wide, high));
+    this.value = Math.min(4, Math.max(0.15, this.chosen || fit));
+    this.svg.setAttribute("width", String(Math.ceil(w * this.value)));
+    this.svg.setAttribute("height", String(Math.ceil(h * this.value + this.slack(frame, room))));
+  }
+  /**
+   * What a scrolled outline lacks at its end, so that the panel’s upper edge falls between two rows there, too.
+   * @param {Frame} frame @param {Room} room
+   */
+  slack({ narrow, mode, h }, room) {
+    const unit = this.value * mode.row;
+    const beyond = h * this.value - room.h - this.value * (edgeOf(narrow) + mode.high / 2) + unit / 2;
+    return narrow && beyond > 0 ? (unit - (beyond % unit)) % unit : 0;
+  }
+
+  top() { this.scroll.scrollLeft = this.scroll.scrollTop = 0; }
+  /**
+   * Scrolls the panel, and only the panel, so that these nodes can be seen.
+   * @param {Item[]} items @param {Frame} frame @param {Room} room
+   */
+  reveal(items, frame, room) {
+    if (!items.length) return;
+    const { scroll, value } = this, { mode, narrow } = frame, margin = 12, { w } = room;
+    const x0 = value * Math.min(...items.map(({ x }) => x)),
+      y0 = value * Math.min(...items.map(({ cy }) => cy - mode.high));
+    const x1 = value * Math.max(...items.map(({ x, wide }) => x + wide));
+    const y1 = value * Math.max(...items.map(({ cy }) => cy + mode.high));
+    const high = room.h - (narrow ? room.bar : 0), { scrollLeft: sx, scrollTop: sy } = scroll;
+    if (x1 - x0 > w) scroll.scrollLeft = x1 - w + margin; // too long a path: its end is what is new
+    else if (x1 > sx + w) scroll.scrollLeft = Math.min(x0 - margin, x1 - w + margin);
+    else if (x0 < sx) scroll.scrollLeft = x0 - margin;
+    const outside = y1 > sy + high || y0 < sy;
+    if (narrow && outside) scroll.scrollTop = this.between(items, frame, high);
+    else if (y1 > sy + high) scroll.scrollTop = Math.min(y0 - margin, y1 - high + margin);
+    else if (y0 < sy) scroll.scrollTop = y0 - margin;
+  }
+  /**
+   * Where the panel's upper edge cuts no row of an outline and these nodes are seen; of more than it holds, the first,
+   * below what they follow if that stands right above.
+   * @param {Item[]} items @param {Frame} frame @param {number} high of the panel
+   */
+  between(items, { mode, spot }, high) {
+    const rows = items.map(({ row }) => row), first = Math.min(...rows), unit = this.value * mode.row;
+    const over = this.value * (edgeOf(true) + mode.high / 2) - unit / 2; // above the first row
+    const least = Math.ceil(((Math.max(...rows) + 1) * unit + over - high) / unit); // the first when the last is seen
+    const above = items.some(({ row, up }) => row === first && spot.get(up)?.row === first - 1);
+    const top = least <= first ? Math.max(0, Math.min(first, Math.max(least, 0))) : first - (above ? 1 : 0);
+    return top > 0 ? over + top * unit : 0;
+  }
+
+  /**
+   * How far a point on the page is from a node, in px.
+   * @param {MouseEvent} event @param {Item} item @param {number} high of a node
+   */
+  away(event, { x, wide, cy }, high) {
+    const frame = this.svg.getBoundingClientRect();
+    const far = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ at) =>
+      Math.max(from * this.value - at, at - to * this.value, 0);
+    return Math.hypot(far(x, x + wide, event.clientX - frame.left),
+      far(cy - high / 2, cy + high / 2, event.clientY - frame.top));
+  }
+}
