@@ -206,7 +206,7 @@ def _check_beams(request: RunRequest, before: Sequence[Earlier]) -> None:
 
     Every one of them would be read.
     """
-    most, found = max(1, request.decoder.most_nodes(request.chosen)), max((len(one.beams) for one in before), default=0)
+    most, found = max(1, request.chosen.most_nodes), max((len(one.beams) for one in before), default=0)
     if found > most:
         raise BadInput(f"this trace has {found} beams where its settings keep at most {most}; record the run again")
     weighed = request.decoder.view in WEIGHED and before

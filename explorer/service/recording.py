@@ -17,6 +17,7 @@ from typing import Any, TextIO
 
 from decoders.core.checkpoint import CutShort
 from decoders.core.decode import best_of
+from decoders.core.decoder import Decoder
 from decoders.core.dice import Seeded
 from decoders.core.pair import Encoded
 from decoders.core.record import BeamRecord, Distribution, Iteration
@@ -29,6 +30,7 @@ from explorer.energy import run as energy
 from explorer.service.request import RunRequest
 from explorer.trace.format import SCHEMA, Trace, to_line
 from explorer.trace.metrics import Counts
+from explorer.trace.states import PHASES
 from explorer.version import about_explorer
 
 Line = dict[str, Any]
@@ -153,11 +155,18 @@ def header(request: RunRequest, pair: Pair, prompt: Encoded) -> Line:
         "eos": sorted(pair.models.eos),
         "max_new_tokens": request.limit,
         "oracle": {key: value for key, value in asdict(method.oracle_for(request.chosen)).items() if value is not None},
+        **declared(method),
         "versions": versions(real=pair.vocab is None),
         "explorer": about_explorer(),
         "energy": {"method": "unavailable"},
         "recorded": datetime.now(UTC).isoformat(timespec="seconds"),
     }
+
+
+def declared(method: Decoder) -> Line:
+    """How each rule of a method decides, and where its own kinds of steps stand: for readers who do not have it."""
+    phases = {str(phase): phase.group for phase in method.phases if phase not in PHASES}
+    return {"rules": {str(rule): rule.formula for rule in method.rules}, **({"phases": phases} if phases else {})}
 
 
 def _draft_window(request: RunRequest, pair: Pair) -> Line:

@@ -62,7 +62,7 @@ def test_no_round_drafts_more_than_is_said(method: str, large: bool) -> None:
     for line in lines[1:-1]:
         drafted = sum(node["role"] == "draft" for node in line["nodes"])
         passed = max(len(one["nodes"]) for one in line["passes"] if one["model"] == "draft") if drafted else 0
-        assert max(drafted, passed) <= request.decoder.most_nodes(request.chosen)
+        assert max(drafted, passed) <= request.chosen.most_nodes
 
 
 def test_environment_sets_them(monkeypatch: pytest.MonkeyPatch) -> None:

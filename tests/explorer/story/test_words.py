@@ -9,7 +9,7 @@ from typing import Any, get_args
 import pytest
 
 from decoders.catalog import DECODERS
-from decoders.core.record import Decision, Origin, Phase, Rule
+from decoders.core.record import COMMON_PHASES, Decision, Origin
 from decoders.exact.toy import read_toy
 from decoders.pairs import toy_pair
 from explorer.cli.console import printable
@@ -101,9 +101,10 @@ def test_every_rule_decision_phase_and_origin_is_listed() -> None:
     """A decision that is in no list has no mark, no colour and no sentence."""
     from explorer.story.reasons import _RULES
 
-    assert set(_RULES) == set(get_args(Rule))
+    assert set(_RULES) == {rule for decoder in DECODERS.values() for rule in decoder.rules}
     assert set(STATES) == {*get_args(Decision), "input", "pending", *PREFIX}
-    assert list(PHASES) == list(get_args(Phase))
+    declared = {phase: phase.group for decoder in DECODERS.values() for phase in (*COMMON_PHASES, *decoder.phases)}
+    assert {name: phase.group for name, phase in PHASES.items()} == declared
     assert set(ORIGINS) == set(get_args(Origin))
     for state in STATES.values():
         assert state.glyph in LISTS["glyphs"]
