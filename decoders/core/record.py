@@ -212,6 +212,7 @@ class Verdict:
     p_used: Prob | None = None
     a: float | None = None  # accept when u < a
     u: Prob | None = None
+    draw: Level | None = None  # place in Iteration.draws of the random choice that decided
     bar: float | None = None  # what the rule holds its value against: ε and δ's minimum, τ, τ₂, θ
     rho: OrInfinity | None = None  # K-SEQ's ρ
     entropy: float | None = None  # H(p) in nats
@@ -292,6 +293,7 @@ class Draw:
 
     label: str
     value: Drawn | float
+    u: Prob | None = None  # the uniform that drew an id; None where there was one id to draw
 
 
 @dataclass(frozen=True)

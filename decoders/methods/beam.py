@@ -18,7 +18,7 @@ import numpy as np
 
 from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, itself
-from decoders.core.dice import draw
+from decoders.core.dice import draw, last
 from decoders.core.record import COMMIT, OWN_PHASES, TARGET, Entry, Layer, Phase, Rule, Verdict
 from decoders.core.rules import DRAW, Dist, Ids, Logits, Probs, Warp, split_joint
 from decoders.core.settings import Settings, setting
@@ -237,10 +237,12 @@ def _next_layer(run: Run, law: JointLaw[Beam], choices: Sequence[int], decision:
         return State(beams)
     record_inputs(run, law.beams)
     shown = run.dist(law.beams[0].node, "p_beam", law.dist, law.base)
+    final = None if decision == "chosen" or run.settings.warping.greedy else last(run.dice)  # the draw of the last beam
     for slot, (choice, beam) in enumerate(zip(choices, beams, strict=True)):
         place, p = law.split(choice)[0], law.dist.prob(choice)
         entry = Entry(len(law.beams) + slot, 1, slot, beam.node, place, p=p)
-        record_own(run, law, choice, entry, beam, place, decision, p if decision == "drawn" else None, shown)
+        used, drawn = p if decision == "drawn" else None, None if final is None else final - len(beams) + 1 + slot
+        record_own(run, law, choice, entry, beam, place, decision, used, shown, drawn)
     inputs = tuple(beam.node for beam in law.beams)
     width, candidates = run.settings.width, len(law.dist.ids)
     run.rec.layer(
@@ -261,10 +263,12 @@ def record_own(
     decision: Literal["residual", "fill", "bonus", "drawn", "chosen"],
     used: float | None,
     shown: tuple[int, ...],
+    drawn: int | None,
 ) -> None:
     """Entry, node and verdict of a beam of the target's own, whose id is `choice`, below the input beam in `slot`.
 
     Its p is the joint probability, 1 where 𝒯 leaves one pair: no law of one token. A finished beam has its node.
+    `drawn` is the place of its random choice in the record.
     """
     place, token = law.split(choice)
     run.rec.entry(entry)
@@ -277,6 +281,7 @@ def record_own(
         rule,
         entry.p,
         p_used=used,
+        draw=drawn,
         logp=beam.logp,
         layer=entry.layer,
         entry=entry.id,

@@ -16,7 +16,7 @@ from typing import Any, ClassVar
 
 from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, multinomial
-from decoders.core.dice import draw
+from decoders.core.dice import draw, last
 from decoders.core.record import DRAFT, VERIFY, Layer
 from decoders.core.rules import RATIO, RESIDUAL_RATIO, Dist, acceptance, residual
 from decoders.core.settings import Settings, setting
@@ -162,8 +162,8 @@ def try_children(run: Run, scored: Scored, at: int, tries: list[Try]) -> Tried:
 def _record_try(run: Run, scored: Scored, drawn: Try, place: int, ok: bool, **numbers: Any) -> None:
     """The verdict on one try: u against min(1, p/q), or min(1, p′/q) after the first."""
     rule = RATIO if place == 1 else RESIDUAL_RATIO
-    q = drawn.q.prob(run.tree.token(drawn.node))
-    verdict = scored.judge(drawn.node, "accepted" if ok else "rejected", rule, q=q, q_left=drawn.left, **numbers)
+    numbers |= {"q": drawn.q.prob(run.tree.token(drawn.node)), "q_left": drawn.left, "draw": last(run.dice)}
+    verdict = scored.judge(drawn.node, "accepted" if ok else "rejected", rule, **numbers)
     run.rec.decide(VERIFY, verdict, place)
 
 

@@ -14,6 +14,7 @@ import numpy as np
 
 from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, multinomial
+from decoders.core.dice import last
 from decoders.core.record import DRAFT, VERIFY, Layer, Rule
 from decoders.core.rules import Dist, Ids, Probs, leftover, rounding
 from decoders.core.settings import Settings, setting
@@ -182,7 +183,8 @@ def try_drafts(run: Run, scored: Scored, at: int, tries: list[int], q: Dist) -> 
             shown = run.dist(at, "residual", rest) if rest is not None else ()
         if run.rec.on:
             used, decision = p.prob(token) / numbers.rho, "accepted" if ok else "rejected"
-            facts = {"p_used": used, "a": a, "u": u, "rho": numbers.rho, "distributions": (*laws, *shown)}
+            facts = {"p_used": used, "a": a, "u": u, "draw": last(run.dice), "rho": numbers.rho}
+            facts |= {"distributions": (*laws, *shown)}
             run.rec.decide(VERIFY, scored.judge(node, decision, K_SEQ, **facts), place)
         if ok:
             kept = node

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 
 from decoders.core.decode import Beam, Emitted, Run, State
 from decoders.core.decoder import Decoder, multinomial
+from decoders.core.dice import last
 from decoders.core.record import DRAFT, VERIFY, Decision
 from decoders.core.rules import RATIO, Dist, Logits, acceptance, residual
 from decoders.core.settings import Settings, setting
@@ -114,7 +115,7 @@ def _record(
     shown = run.dist(at, "residual", rest) if rest is not None else ()
     decision: Decision = "accepted" if rest is None else "rejected"
     laws = (*law, *draft.law, *shown)
-    run.rec.decide(VERIFY, scored.judge(draft.node, decision, RATIO, a=a, u=u, distributions=laws))
+    run.rec.decide(VERIFY, scored.judge(draft.node, decision, RATIO, a=a, u=u, draw=last(run.dice), distributions=laws))
     return shown
 
 

@@ -14,6 +14,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from decoders.core.decode import Beam, Emitted, Run
+from decoders.core.dice import last
 from decoders.core.record import DRAFT, TARGET, UNUSED, VERIFY, Decision, Own, Phase, Rule, Verdict
 from decoders.core.rules import ARGMAX, DRAW, Dist, Logits
 from decoders.core.ties import first_of_best
@@ -200,7 +201,10 @@ def draw_residual(run: Run, scored: Scored, at: int, rest: Dist, shown: tuple[in
 def emit_own(
     run: Run, scored: Scored, at: int, token: int, rest: Dist | None = None, shown: tuple[int, ...] = ()
 ) -> Emitted:
-    """Record and return a token of the target's own below `at`: from 𝒯p, or from the residual `rest` recorded there."""
+    """Record and return a token of the target's own, which was just drawn below `at`.
+
+    It is from 𝒯p, or from the residual `rest`, which `shown` says where to find.
+    """
     node, greedy = run.tree.add(at, token), run.settings.warp.greedy
     decision: Own = "greedy" if greedy else "drawn"
     if rest is not None:
@@ -216,7 +220,8 @@ def emit_own(
             run.note(node, "target", p=p)
         rule = ARGMAX if greedy and rest is None else DRAW
         laws = scored.law(at) if rest is None else shown
-        run.decide_own(Verdict(node, decision, rule, p=p, p_used=used, greedy=greedy, distributions=laws))
+        drawn = None if greedy else last(run.dice)
+        run.decide_own(Verdict(node, decision, rule, p=p, p_used=used, draw=drawn, greedy=greedy, distributions=laws))
     return Emitted(node, decision, scored.logp(at, token))
 
 
@@ -277,9 +282,10 @@ def _compare(run: Run, scored: Scored, at: int, hit: int | None) -> None:
     """Record the children of `at` against y, in the order tried, up to the one that equals it."""
     if not run.rec.on:
         return
-    rule = GREEDY_MATCH if run.settings.warp.greedy else DRAW_MATCH
+    rule, drawn = (GREEDY_MATCH, None) if run.settings.warp.greedy else (DRAW_MATCH, last(run.dice))
     for place, child in enumerate(scored.tree.children.get(at, []), 1):
-        run.rec.decide(VERIFY, scored.judge(child, "accepted" if child == hit else "rejected", rule), place)
+        decision: Decision = "accepted" if child == hit else "rejected"
+        run.rec.decide(VERIFY, scored.judge(child, decision, rule, draw=drawn), place)
         if child == hit:
             return
 

@@ -16,6 +16,7 @@ from typing import Any
 
 from decoders.core.decode import Beam, Run, State, best_of
 from decoders.core.decoder import Decoder, Oracle, lossy, warping
+from decoders.core.dice import last
 from decoders.core.record import COMMIT, TARGET
 from decoders.core.rules import acceptance, without
 from decoders.methods.beam import JointLaw, MemoryLayer, joint_law, live_nodes
@@ -121,7 +122,7 @@ def judge(run: Run, trial: Trial, width: int) -> list[Try]:
         ok, u = run.dice.accept(a, f"accept layer {trial.layer.number} slot {spot.slot + 1}")
         rest = None if ok else remainder(left, align(q, left, trial.size))[1]
         certain = rest is None and not ok  # nothing but rounding would be left of p′
-        tries.append(Try(spot, left, q, 1.0 if certain else a, u, rest))
+        tries.append(Try(spot, left, q, 1.0 if certain else a, u, last(run.dice), rest))
         left = rest or trial.law.dist
         q = q if settings.replacement else without(q, spot.choice)
     return tries
@@ -141,8 +142,9 @@ def fill(run: Run, forest: Forest, trial: Trial, tries: Sequence[Try], width: in
         label = "fill" if rest is None else "residual"
         law = trial.law.dist if rest is None else support(rest)
         choice = run.dice.choose(law, f"layer {trial.layer.number} {label} {slot + 1}")
+        draw = draw_place(run)
         spot = draw_spot(run, forest, trial.law, trial.parents, choice, slot, trial.layer)
-        drawn.append(Drawn(spot, choice, law, label))
+        drawn.append(Drawn(spot, choice, law, label, draw))
         rest = None
     return drawn
 
@@ -154,9 +156,14 @@ def extra_layer(run: Run, forest: Forest, parents: Beams, law: Law, width: int) 
         label = "bonus" if forest.layers else "committed"
         choice = run.dice.choose(law.dist, f"layer {number} {label} {slot + 1}")
         spot = draw_spot(run, forest, law, parents, choice, slot, None)
-        drawn.append(Drawn(spot, choice, law.dist, "bonus" if forest.layers else "drawn"))
+        drawn.append(Drawn(spot, choice, law.dist, "bonus" if forest.layers else "drawn", draw_place(run)))
     record_extra(run, number, law, parents, drawn)
     return tuple(own.spot for own in drawn)
+
+
+def draw_place(run: Run) -> int | None:
+    """The place of the random choice that was just made in the record; None where 𝒯 leaves one beam."""
+    return None if run.settings.warping.greedy else last(run.dice)
 
 
 def draw_spot(

@@ -138,6 +138,7 @@ def _verdict(trial: Trial, tries: Sequence[Try], place: int, shown: tuple[int, .
         p_used=one.left.prob(x),
         a=one.a,
         u=one.u,
+        draw=one.draw,
         q_left=whole / q if whole < q else None,
         layer=trial.layer.number,
         entry=one.spot.entry,
@@ -163,7 +164,7 @@ def record_drawn(
     spot, parent = own.spot, parents[law.split(own.choice)[0]]
     p, used = law.dist.prob(own.choice), own.used.prob(own.choice)
     entry = Entry(spot.entry, number, spot.slot, spot.beam.node, parent.entry, p=p)
-    record_own(run, law, own.choice, entry, spot.beam, spot.tree, own.decision, used, shown)
+    record_own(run, law, own.choice, entry, spot.beam, spot.tree, own.decision, used, shown, own.draw)
 
 
 def record_extra(

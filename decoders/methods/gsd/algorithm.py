@@ -19,6 +19,7 @@ from itertools import count
 
 from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, Oracle, greedy, lossy, multinomial
+from decoders.core.dice import last
 from decoders.core.record import DRAFT, TOP, Phase, Rule, Verdict
 from decoders.core.rules import RATIO, Dist, Logits, acceptance
 from decoders.methods import speculative
@@ -99,7 +100,7 @@ def accepting(run: Run, scored: Scored, drafted: Callable[[int], float]) -> Call
         a = acceptance(p, q) if q > 0 else float(p > 0)
         ok, u = run.dice.accept(a, f"accept {next(number)}")
         shown = scored.tree.q.get(child) if run.settings.warp.greedy else q
-        return scored.judge(child, "accepted" if ok else "rejected", RATIO, q=shown, a=a, u=u)
+        return scored.judge(child, "accepted" if ok else "rejected", RATIO, q=shown, a=a, u=u, draw=last(run.dice))
 
     return lambda at: [test(child) for child in scored.tree.children.get(at, [])]
 
