@@ -13,7 +13,12 @@ from explorer.story.reasons import joint_ratio, plainly
 
 def clause(facts: Facts, verdict: Part) -> str:
     """Why, in a clause without a capital and a full stop."""
-    return _RULES[verdict["rule"]](facts, verdict)
+    return _RULES.get(verdict["rule"], _unknown)(facts, verdict)
+
+
+def _unknown(facts: Facts, verdict: Part) -> str:
+    """A rule of a method from another package, of which nothing is said here."""
+    return "the method decides so by a rule of its own"
 
 
 def _coin(facts: Facts, verdict: Part) -> str:

@@ -12,7 +12,12 @@ _GREEDY = "Greedy: warped, p is 1 on its most probable token and 0 elsewhere"
 
 def reason(facts: Facts, verdict: Part) -> str:
     """The sentence for one verdict with the rule's numbers, without a full stop."""
-    return named(capital(_RULES[verdict["rule"]](facts, verdict)))
+    return named(capital(_RULES.get(verdict["rule"], _unknown)(facts, verdict)))
+
+
+def _unknown(facts: Facts, verdict: Part) -> str:
+    """A rule of a method from another package, of which nothing is said here."""
+    return f"decided by the rule {verdict['rule']}"
 
 
 def against(verdict: Part) -> str | None:

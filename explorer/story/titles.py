@@ -138,7 +138,8 @@ def _own(facts: Facts, step: Part) -> str:
         if facts.layer("beams"):
             return f"Beam {place}"
         return f"Layer {step.get('layer')}: {'draw' if phase == 'drawn' else phase} {place}"
-    return _OWN.get(phase) or STATES[phase].label.capitalize()
+    label = STATES[phase].label if phase in STATES else phase.replace("_", " ")  # a step of another package's method
+    return _OWN.get(phase) or label.capitalize()
 
 
 def _judged(facts: Facts, step: Part) -> str:
