@@ -72,7 +72,7 @@ def test_its_layers_are_checked_from_then_on() -> None:
             r"The rule ratio is built in and means u < min\(",
         ),
         ({"name": "other", "phases": (Phase("exit", "commit"),)}, "The phase exit is built in and belongs to draft"),
-        ({"name": "other", "layers": (Tries,)}, "The method specinfer has layers of the kind tries, too"),
+        ({"name": "other", "layers": (Tries,)}, "The method mcss has layers of the kind tries, too"),
     ],
 )
 def test_what_others_have_is_not_taken(changed: dict[str, Any], why: str) -> None:

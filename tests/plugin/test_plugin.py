@@ -1,10 +1,15 @@
 """A method from another package, which changes nothing here: it is listed, recorded, opened, compared and proved."""
 
 import json
+import sys
+from html import escape
 from pathlib import Path
 
 import pytest
 
+from decoders.catalog import DECODERS
+from decoders.core.decoder import Decoder
+from decoders.plugins import Catalog
 from explorer.stage.pack import open_content
 from explorer.trace.format import read
 from tests.plugin.packages import declare, install, python
@@ -154,21 +159,23 @@ def test_packages_can_be_switched_off(packages: Path) -> None:
         ),
     ],
 )
-def test_a_package_that_cannot_be_loaded_is_left_out(tmp_path: Path, module: str, why: str) -> None:
+def test_a_package_that_cannot_be_loaded_is_left_out(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str, why: str
+) -> None:
     """Nothing else may fail with it, and whoever misses its method has to see why."""
     (tmp_path / "broken.py").write_text(module)
     declare(tmp_path, "broken-package", "1.2", {METHODS: ["missing = broken:METHOD"]})
-    done = python("-m", "explorer", "methods", path=tmp_path)
-    assert done.returncode == 0, done.stderr
-    line = f"missing of the package broken-package 1.2 is left out: {why}"
-    assert (line in done.stdout.splitlines()) == bool(why), done.stdout[-500:]
-    listed = json.loads(python("-m", "explorer", "methods", "--json", path=tmp_path).stdout)
-    told = [row for row in listed if "why" in row]
-    assert told == ([{"name": "missing", "package": "broken-package 1.2", "why": why}] if why else [])
+    monkeypatch.syspath_prepend(tmp_path)
+    monkeypatch.delitem(sys.modules, "broken", raising=False)
+    catalog = Catalog("method", Decoder, DECODERS.built_in.values())
+    assert set(catalog) == set(DECODERS.built_in)
+    assert [str(each) for each in catalog.left_out] == (
+        [f"missing of the package broken-package 1.2 is left out: {why}"] if why else []
+    )
 
 
-def test_of_two_with_one_name_the_first_has_it(packages: Path, tmp_path: Path) -> None:
-    """Which method a name means must not depend on the order of folders."""
+def test_of_two_with_one_name_the_first_has_it(tmp_path: Path) -> None:
+    """Which method a name means must not depend on the order of folders, and every list says who is left out."""
     install(tmp_path)
     (tmp_path / "other.py").write_text(
         "from dataclasses import replace; from decoders.methods.lookup import DECODER; "
@@ -177,10 +184,12 @@ def test_of_two_with_one_name_the_first_has_it(packages: Path, tmp_path: Path) -
     declare(tmp_path, "other-package", "1", {METHODS: ["echo = other:METHOD"]})
     done = python("-m", "explorer", "methods", path=tmp_path)
     assert "Echo: the last token again" in done.stdout
-    assert (
-        "echo of the package other-package 1 is left out: The method 'echo' belongs to the package echo-decoding 0.1. "
-        "Choose another name." in done.stdout
-    )
+    why = "The method 'echo' belongs to the package echo-decoding 0.1. Choose another name."
+    assert f"echo of the package other-package 1 is left out: {why}" in done.stdout.splitlines()
+    code = "from explorer.ui import api, choices; print(api.methods()); print(choices.left_out())"
+    answer, shown = python("-c", code, path=tmp_path).stdout.splitlines()
+    assert json.loads(answer)[-1] == {"name": "echo", "package": "other-package 1", "why": why}
+    assert shown == f"<p>{escape(f'echo of the package other-package 1 is left out: {why}')}</p>"
 
 
 def test_a_pair_of_a_package_is_offered(tmp_path: Path) -> None:
