@@ -15,7 +15,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from decoders.catalog import DECODERS, decoder
+    from decoders.catalog import DECODERS, decoder, register
     from decoders.core.decode import Models
     from decoders.core.decoder import Decoder, Oracle
     from decoders.core.dice import Replayed, Seeded
@@ -24,7 +24,7 @@ if TYPE_CHECKING:
     from decoders.core.record import Iteration
     from decoders.errors import BadInput
     from decoders.exact.law import output_law, total_variation
-    from decoders.pairs import PAIRS, Pair, load_pair, register_pair
+    from decoders.pairs import PAIRS, Pair, PairEntry, load_pair, register_pair
 
 __all__ = [
     "DECODERS",
@@ -35,19 +35,21 @@ __all__ = [
     "Models",
     "Oracle",
     "Pair",
+    "PairEntry",
     "Replayed",
     "Seeded",
     "decoder",
     "drafter",
     "load_pair",
     "output_law",
+    "register",
     "register_pair",
     "total_variation",
     "with_draft",
 ]
 
 _HOME = {
-    "catalog": ("DECODERS", "decoder"),
+    "catalog": ("DECODERS", "decoder", "register"),
     "core.decode": ("Models",),
     "core.decoder": ("Decoder", "Oracle"),
     "core.dice": ("Replayed", "Seeded"),
@@ -56,7 +58,7 @@ _HOME = {
     "exact.law": ("output_law", "total_variation"),
     "core.drafter": ("drafter",),
     "core.pair": ("with_draft",),
-    "pairs": ("PAIRS", "Pair", "load_pair", "register_pair"),
+    "pairs": ("PAIRS", "Pair", "PairEntry", "load_pair", "register_pair"),
 }
 
 

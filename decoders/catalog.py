@@ -1,9 +1,11 @@
 """The catalogue of decoders: name → `Decoder`, one line a method.
 
-Adding a method is one file in decoders/methods, which exports its `Decoder`, and one line here.
+Adding a method is one file in decoders/methods, which exports its `Decoder`, and one line here; or a package of its own
+with an entry point `speculative_decoding.methods` (CONTRIBUTING.md).
 """
 
 from decoders.core.decoder import Decoder
+from decoders.core.record import COMMON_PHASES
 from decoders.errors import BadInput
 from decoders.methods import (
     beam,
@@ -22,6 +24,7 @@ from decoders.methods import (
 )
 from decoders.methods.dsbd import algorithm as dsbd
 from decoders.methods.gsd import algorithm as gsd
+from decoders.plugins import Catalog, module_of
 
 _LIST = (
     single.GREEDY,
@@ -46,7 +49,39 @@ _LIST = (
     lookup.DECODER,
 )
 
-DECODERS: dict[str, Decoder] = {decoder.name: decoder for decoder in _LIST}
+_RULES = {rule: rule.formula for decoder in _LIST for rule in decoder.rules}
+_PHASES = {phase: phase.group for decoder in _LIST for phase in (*COMMON_PHASES, *decoder.phases)}
+
+
+def _check(method: Decoder) -> None:
+    """Raise BadInput for a method whose words or layers mean something else in another method.
+
+    Its settings have to say how many nodes they draft at most, and raise NotImplementedError where they do not.
+    """
+    for rule in method.rules:
+        if _RULES.get(rule, rule.formula) != rule.formula:
+            raise BadInput(f"The rule {rule} is built in and means {_RULES[rule]}. Choose another name.")
+    for phase in method.phases:
+        if _PHASES.get(phase, phase.group) != phase.group:
+            raise BadInput(f"The phase {phase} is built in and belongs to {_PHASES[phase]}. Choose another name.")
+    kinds = {layer.kind: (layer, other.name) for other in DECODERS.values() for layer in other.layers}
+    for layer in method.layers:
+        there, owner = kinds.get(layer.kind, (layer, ""))
+        if there is not layer:
+            raise BadInput(f"The method {owner} has layers of the kind {layer.kind}, too. Choose another kind.")
+    method.settings().most_nodes  # noqa: B018
+
+
+DECODERS: Catalog[Decoder] = Catalog("method", Decoder, _LIST, _check)
+
+
+def register(method: Decoder) -> None:
+    """Add a method for this process: command line, app and Python then find it by its name.
+
+    Registering the same method again does nothing. Raises BadInput for a name that is taken, and for rules, phases or
+    layers that mean something else in another method. Other processes find what a package declares as an entry point.
+    """
+    DECODERS.register(method, module_of(method.step))
 
 
 def decoder(name: str) -> Decoder:

@@ -6,7 +6,6 @@ and an EAGLE-3 head made for it. No remote code is ever run and only safetensors
 imported when a real pair is loaded, not before.
 """
 
-import re
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Protocol
@@ -20,11 +19,12 @@ from decoders.models.embedded import INT8, NAME, NAMES, PLAIN
 from decoders.models.fetch import WHEEL, Progress
 from decoders.models.names import EAGLE3, expanded, split_pair
 from decoders.models.prompt import check_single
+from decoders.plugins import Catalog, module_of
 
 __all__ = [
     "PAIRS",
-    "Known",
     "Pair",
+    "PairEntry",
     "load_pair",
     "no_progress",
     "register_pair",
@@ -32,8 +32,6 @@ __all__ = [
     "with_draft",
     "with_models",
 ]
-
-NAME_OF_A_PAIR = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}")  # neither toy:FILE nor TARGET+DRAFT
 
 
 class Loader(Protocol):
@@ -45,10 +43,10 @@ class Loader(Protocol):
 
 
 @dataclass(frozen=True)
-class Known:
+class PairEntry:
     """A pair of the catalogue; `bytes` is the size of its weights on disk, 0 if unknown.
 
-    `load` makes a pair that a program registered, None for the others.
+    `load` makes a pair that a program or another package registered, None for the others.
     """
 
     name: str
@@ -60,10 +58,11 @@ class Known:
     load: Loader | None = None
 
 
-PAIRS: dict[str, Known] = {
-    pair.name: pair
-    for pair in (
-        Known(
+PAIRS: Catalog[PairEntry] = Catalog(
+    "pair",
+    PairEntry,
+    (
+        PairEntry(
             NAME,
             "SmolLM2-135M-Instruct",
             "three layers that read the target's hidden states (assets/draft-eagle3), rounded to int8; Medusa heads",
@@ -71,7 +70,7 @@ PAIRS: dict[str, Known] = {
             290_000_000,
             "a laptop CPU, 1.5 GB of memory; 93 MB are fetched on first use",
         ),
-        Known(
+        PairEntry(
             PLAIN,
             "SmolLM2-135M-Instruct",
             "three layers distilled from the target (assets/draft), which read only tokens; Medusa heads",
@@ -79,7 +78,7 @@ PAIRS: dict[str, Known] = {
             290_000_000,
             "a laptop CPU, 1.5 GB of memory; 93 MB are fetched on first use",
         ),
-        Known(
+        PairEntry(
             INT8,
             "SmolLM2-135M-Instruct, weights rounded to int8: another model, whose texts differ",
             "the draft and heads of smollm2, rounded to int8",
@@ -87,7 +86,7 @@ PAIRS: dict[str, Known] = {
             290_000_000,
             "a laptop CPU, 1.5 GB of memory; 93 MB are fetched on first use",
         ),
-        Known(
+        PairEntry(
             "smollm2-1.7b",
             "HuggingFaceTB/SmolLM2-1.7B-Instruct",
             "HuggingFaceTB/SmolLM2-135M-Instruct",
@@ -95,7 +94,7 @@ PAIRS: dict[str, Known] = {
             3_700_000_000,
             "8 GB of memory or a GPU",
         ),
-        Known(
+        PairEntry(
             "qwen2.5-7b",
             "Qwen/Qwen2.5-7B-Instruct",
             "Qwen/Qwen2.5-0.5B-Instruct",
@@ -103,7 +102,7 @@ PAIRS: dict[str, Known] = {
             16_200_000_000,
             "a GPU with 24 GB",
         ),
-        Known(
+        PairEntry(
             "llama3",
             "meta-llama/Llama-3.1-8B-Instruct",
             "meta-llama/Llama-3.2-1B-Instruct",
@@ -111,7 +110,7 @@ PAIRS: dict[str, Known] = {
             18_500_000_000,
             "a GPU with 24 GB and a Hub login",
         ),
-        Known(
+        PairEntry(
             "llama2",
             "meta-llama/Llama-2-13b-hf",
             "JackFram/llama-68m",
@@ -119,7 +118,7 @@ PAIRS: dict[str, Known] = {
             26_200_000_000,
             "a GPU with 32 GB and a Hub login (DSBD's and MTAD's pair)",
         ),
-        Known(
+        PairEntry(
             "opt",
             "facebook/opt-13b",
             "facebook/opt-125m",
@@ -127,7 +126,7 @@ PAIRS: dict[str, Known] = {
             26_000_000_000,
             "a GPU with 32 GB (DSBD's and MTAD's pair; its weights must be converted to safetensors)",
         ),
-        Known(
+        PairEntry(
             "bloom",
             "bigscience/bloom-7b1",
             "bigscience/bloom-560m",
@@ -135,8 +134,8 @@ PAIRS: dict[str, Known] = {
             15_200_000_000,
             "a GPU with 24 GB (GSD's pair; runs path-batched, since ALiBi takes no tree mask)",
         ),
-    )
-}
+    ),
+)
 
 
 def no_progress(what: str, share: float) -> None:
@@ -185,22 +184,14 @@ def load_pair(
 def register_pair(name: str, load: Loader, *, needs: str, target: str = "", draft: str = "") -> None:
     """Register a pair by name for this process: the command line, the app and Python then find it.
 
+    A package declares a `PairEntry` as an entry point `speculative_decoding.pairs` instead.
+
     `load` loads the pair. `needs` says in a few words what it needs; `target` and `draft` name its models. Registering
     the same loader again does nothing. Raises BadInput for a name that is taken or cannot name a pair.
     """
-    if not NAME_OF_A_PAIR.fullmatch(name):
-        raise BadInput(
-            f"{name[:60]!r} cannot name a pair. Use letters, digits, dots, hyphens and underscores, 60 at most."
-        )
-    taken = PAIRS.get(name)
-    if taken is not None and taken.load is not load:
-        owner = "is one of the built-in pairs" if taken.load is None else f"was registered by {_origin(taken.load)}"
-        raise BadInput(f"The pair {name!r} {owner}. Choose another name.")
-    PAIRS[name] = Known(name, target or name, draft or "registered", f"registered by {_origin(load)}", 0, needs, load)
-
-
-def _origin(load: Loader) -> str:
-    return str(getattr(load, "__module__", None) or "a program")
+    owner = module_of(load)
+    entry = PairEntry(name, target or name, draft or "registered", owner.removeprefix("was "), 0, needs, load)
+    PAIRS.register(entry, owner)
 
 
 def toy_pair(toy: ToyPair, name: str) -> Pair:

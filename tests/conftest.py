@@ -13,7 +13,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
-from decoders.pairs import Pair, load_pair
+from decoders.catalog import DECODERS
+from decoders.pairs import PAIRS, Pair, load_pair
 from tests.serving import serving
 
 settings.register_profile(
@@ -110,3 +111,13 @@ def app_url(app_log: Path) -> Iterator[str]:
     """The address of the running app, one for all tests of a worker."""
     with serving(app_log, "app.py") as url:
         yield url
+
+
+@pytest.fixture
+def catalogues() -> Iterator[None]:
+    """What a test registers is gone afterwards."""
+    before = [(catalog, dict(catalog), dict(catalog._owners), list(catalog._left_out)) for catalog in (DECODERS, PAIRS)]
+    yield
+    for catalog, items, owners, left_out in before:
+        catalog._items, catalog._owners, catalog._left_out = dict(items), owners, left_out  # pyright: ignore
+        catalog._version += 1  # so that readers do not take it for what the test had

@@ -1,48 +1,46 @@
-"""The worked example of CONTRIBUTING.md, followed to the letter: a file and a line make a method, and it is exact."""
+"""CONTRIBUTING.md shows the package that tests/plugin tries. Its output distribution is proved here."""
 
+import importlib
 import re
 import sys
 import types
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
 import pytest
 
-from decoders.catalog import DECODERS
-from decoders.core.decoder import Decoder
-from explorer.service.recording import record
-from explorer.service.request import RunRequest
-from explorer.trace.format import read, to_line
+import decoders
+from tests.plugin.packages import ECHO
 from tests.toys import CAUGHT, EXACT, distance, random_pair
 
 ROOT = Path(__file__).parents[1]
-TEXT = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
-MODULE = "decoders.methods.echo"
-
-
-def block(mark: str) -> str:
-    """The code behind a mark of the text."""
-    found = re.search(rf"<!-- {mark}:[^>]*-->\n```\w+\n(.*?)```", TEXT, re.S)
-    assert found, f"CONTRIBUTING.md should have a block marked {mark}"
-    return found[1]
+FILES = sorted(path.relative_to(ROOT).as_posix() for path in ECHO.rglob("*.*") if path.suffix in (".py", ".toml"))
 
 
 @pytest.fixture
-def echo(monkeypatch: pytest.MonkeyPatch) -> types.ModuleType:
-    """The file of the example as a module, and its line in the catalogue; nothing is written."""
-    module = types.ModuleType(MODULE)
-    monkeypatch.setitem(sys.modules, MODULE, module)
-    exec(compile(block("the file"), "decoders/methods/echo.py", "exec"), vars(module))
-    decoder = eval(block("the line").strip("+ ,\n"), {"echo": module})
-    assert isinstance(decoder, Decoder)
-    monkeypatch.setitem(DECODERS, decoder.name, decoder)
-    return module
+def echo(monkeypatch: pytest.MonkeyPatch, catalogues: None) -> Iterator[types.ModuleType]:
+    """The module of the example, its method registered as a notebook does it."""
+    monkeypatch.syspath_prepend(ECHO)
+    module = importlib.import_module("echo_decoding.method")
+    decoders.register(module.ECHO)
+    decoders.register(module.ECHO)  # the same again changes nothing
+    yield module
+    for name in ("echo_decoding.method", "echo_decoding"):
+        del sys.modules[name]
+
+
+def test_the_text_shows_the_files() -> None:
+    """A newcomer follows the text to the letter."""
+    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    shown = dict(re.findall(r"<!-- the file ([^ ]+) -->\n```\w+\n(.*?)```", text, re.S))
+    files = {name: (ROOT / name).read_text(encoding="utf-8") for name in FILES}
+    assert shown == {name: code for name, code in files.items() if not name.endswith("__init__.py")}
 
 
 def test_the_line_is_one_of_the_catalogue() -> None:
-    """A newcomer must see at once where the line goes."""
+    """A built-in method needs one line, which a newcomer must see at once."""
     assert re.search(r"^    \w+\.DECODER,$", (ROOT / "decoders" / "catalog.py").read_text(encoding="utf-8"), re.M)
-    assert re.fullmatch(r"\+    \w+\.DECODER,\n", block("the line"))
 
 
 def test_it_keeps_the_targets_law(echo: types.ModuleType) -> None:
@@ -61,15 +59,3 @@ def test_its_law_test_can_fail(echo: types.ModuleType, monkeypatch: pytest.Monke
     echo_follow = vars(echo)["follow"]
     monkeypatch.setattr(echo, "follow", keep_all)
     assert distance("echo", random_pair(0), 4, gamma=2) > CAUGHT
-
-
-def test_it_records_a_trace_that_is_valid(echo: types.ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One file and one line: nothing else may be needed to record, check and read a run of the method."""
-    monkeypatch.chdir(ROOT)
-    request = RunRequest("echo", "toy:assets/toys/edge-gsd-cycle.json", "clock", {"gamma": 2}, seed=1, limit=6)
-    trace = read("".join(to_line(line) for line in record(request)).encode())
-    assert trace.incomplete is None
-    layers = [layer for iteration in trace.iterations for layer in iteration.layers]
-    assert layers
-    assert {layer.to_json()["kind"] for layer in layers} == {"echo"}
-    assert trace.header.oracle.method == "multinomial"

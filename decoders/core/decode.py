@@ -13,6 +13,9 @@ from typing import Any, Literal, TypeVar, cast
 
 from decoders.core.dice import Dice
 from decoders.core.record import (
+    COMMIT,
+    INPUT,
+    OWN_PHASES,
     TOP,
     BeamRecord,
     DistributionKind,
@@ -20,6 +23,7 @@ from decoders.core.record import (
     Iteration,
     Node,
     Origin,
+    Own,
     Recorder,
     Role,
     Side,
@@ -29,8 +33,6 @@ from decoders.core.rules import Dist, Logits
 from decoders.core.runner import LanguageModel, ReadingDraft, ReadingRunner, TreeRunner
 from decoders.core.ties import first_of_best
 from decoders.core.tree import TokenTree
-
-Own = Literal["residual", "bonus", "drawn", "greedy"]  # what a token that the target itself brought can be
 
 
 @dataclass(frozen=True)
@@ -294,7 +296,7 @@ class Run:
 
     def decide_own(self, verdict: Verdict) -> None:
         """Record a token of the target's own, as a step that is named after its decision."""
-        self.rec.decide(cast(Own, verdict.decision), verdict)
+        self.rec.decide(OWN_PHASES[cast(Own, verdict.decision)], verdict)
 
     def begin(self, state: State) -> None:
         """Start recording an iteration with the live beams as its input nodes."""
@@ -303,7 +305,7 @@ class Run:
         for slot, beam in enumerate(state.beams):
             known = self.rec.known(beam.node)
             self.note(beam.node, "input", beam=slot, count=1 + (known.count if known else 0))
-        self.rec.step("input", dict.fromkeys(beam.node for beam in state.beams))
+        self.rec.step(INPUT, dict.fromkeys(beam.node for beam in state.beams))
 
     def commit(self, beam: Beam, emitted: Sequence[Emitted]) -> State:
         """The state of a single-sequence method after it made some tokens final; EOS cuts what follows."""
@@ -320,7 +322,7 @@ class Run:
             beam.logp + sum(one.logp for one in kept),
         )
         nodes = tuple(one.node for one in kept)
-        self.rec.step("commit", nodes)
+        self.rec.step(COMMIT, nodes)
         self.rec.final = Final(tokens, tuple(one.origin for one in kept), nodes)
         return State((grown,))
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from decoders.core.decode import Beam, Models, State, StepFunction, decode
 from decoders.core.dice import Dice
-from decoders.core.record import BeamRecord, Iteration, Kind, Layer, View
+from decoders.core.record import BeamRecord, Iteration, Kind, Layer, Phase, Rule, View
 from decoders.core.settings import WARPING, describe, make
 from decoders.errors import BadInput
 
@@ -59,24 +59,6 @@ def as_they_are(models: Models, settings: Any) -> Models:
     return models
 
 
-MOST = 10**9  # nodes beyond which a tree is not counted to its end: no limit is as large
-
-
-def full_tree(branching: Sequence[int]) -> int:
-    """Number of nodes of a tree whose levels branch so, without its root; the count ends where it exceeds `MOST`.
-
-    >>> full_tree([4, 2, 2])
-    28
-    """
-    level, nodes = 1, 0
-    for degree in branching:
-        level *= degree
-        nodes += level
-        if nodes > MOST:
-            break
-    return nodes
-
-
 def nothing(settings: Any, iterations: Sequence[Iteration]) -> tuple[Any, ...]:
     """For methods that carry over their beams alone."""
     return ()
@@ -87,9 +69,13 @@ def recorded_beam(beam: BeamRecord) -> Beam:
     return Beam(beam.tokens, beam.done, beam.node, beam.logp)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Decoder:
-    """One method: what runs, what can be set, where it comes from, what its law must equal, what it records."""
+    """One method: what runs, what can be set, where it comes from, what its law must equal, what it records.
+
+    It lists the rules by which it decides, the kinds of steps that it has beside the common ones (record.py), and the
+    kinds of layers: a test runs every method and finds those that are not listed.
+    """
 
     name: str
     title: str
@@ -98,8 +84,9 @@ class Decoder:
     settings: type[Any]
     oracle: Callable[[Any], Oracle]
     view: View
-    most_nodes: Callable[[Any], int] = field(kw_only=True)  # that it can draft in one round, with these settings
-    layers: tuple[type[Layer], ...] = ()  # the kinds of layers that it records
+    rules: tuple[Rule, ...]
+    phases: tuple[Phase, ...] = ()
+    layers: tuple[type[Layer], ...] = ()
     needs_draft: bool = True
     needs_heads: bool = False  # extra heads on the target, which draft
     fit: Callable[[Models, Any], Models] = as_they_are  # what the method makes of a pair's models; BadInput if it can't

@@ -36,8 +36,9 @@ class Seeded:
         self.draws: list[Draw] = []
 
     def choose(self, dist: Dist, label: str) -> int:
-        value = int(dist.ids[0]) if len(dist.ids) == 1 else dist.draw(self._random.random())
-        self.draws.append(Draw(label, value))
+        u = None if len(dist.ids) == 1 else float(self._random.random())
+        value = int(dist.ids[0]) if u is None else dist.draw(u)
+        self.draws.append(Draw(label, value, u))
         return value
 
     def accept(self, a: float, label: str) -> tuple[bool, float]:
@@ -76,11 +77,14 @@ class Replayed:
         return self._flips.get(at, self._script[at].value) if self._on_script else None
 
     def choose(self, dist: Dist, label: str) -> int:
-        value = self._next(label)
+        at, value = self._at, self._next(label)
         if value is None or dist.prob(int(value)) == 0:
             self._on_script = False
             value = self._then.choose(dist, label)
-        self.draws.append(Draw(label, int(value)))
+            u = self._then.draws[-1].u if self._then.draws else None
+        else:
+            u = None if at in self._flips else self._script[at].u
+        self.draws.append(Draw(label, int(value), u))
         return int(value)
 
     def accept(self, a: float, label: str) -> tuple[bool, float]:
@@ -130,6 +134,11 @@ class Enumerating:
         if a <= 0:
             return False, None
         return self._branch((a, 1 - a)) == 0, None
+
+
+def last(dice: Dice) -> int | None:
+    """The place in `Iteration.draws` of the choice that was just made; None while enumerating, which keeps none."""
+    return len(dice.draws) - 1 if dice.draws else None
 
 
 def draw(dice: Dice, law: Dist, count: int, replacement: bool, label: Callable[[int], str]) -> list[tuple[int, Dist]]:

@@ -3,7 +3,8 @@
 A record holds facts and no sentences: which rule decided, with which numbers. Words are made of them elsewhere
 (explorer/story/). Standard library only: a trace can be read without NumPy and torch. The field
 names are the trace file's, and its JSON Schema is generated from the dataclasses here and from the layers that the
-methods export.
+methods export. Decisions, roles and origins are closed lists, since a browser draws them; rules, phases and kinds of
+layers are declared by the methods.
 
 Words: a *node* is a distinct token path; an *entry* is a place in a layer (DSBD draws the same node twice: two
 entries, one node); a *verdict* is one decision about a node, in the order the decisions happened; a *step* is what
@@ -11,14 +12,17 @@ the stage shows at once; a *layer* is what a method has to say of a level, a nod
 """
 
 import math
+import re
 from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, fields, is_dataclass
 from functools import cache
-from typing import Any, ClassVar, Literal, cast
+from typing import Any, ClassVar, Literal, cast, get_args
 
 from decoders.core.values import (
+    IDENTIFIER,
     Copies,
     Drawn,
+    Identifier,
     JointBase,
     JointLogProb,
     Level,
@@ -56,56 +60,67 @@ Decision = Literal[
     "chosen",  # the most likely continuation: beam search, MTJD's best beam
 ]
 
-# By what it was decided.
-Rule = Literal[
-    "ratio",  # u < min(1, p/q)
-    "residual_ratio",  # u < min(1, p′/q): p′ is what earlier rejections left
-    "k_seq",  # u < min(1, p/(ρq))
-    "greedy_match",  # is it the most probable token of p?
-    "draw_match",  # is it the token y drawn from p?
-    "typical",  # p > bar = min(ε, δ·e^(−H))
-    "joint_ratio",  # is it within the longest prefix with min(1, Πp/Πq) > bar = τ?
-    "rollback",  # −log p ≤ bar = τ₂
-    "off_path",  # unused: the walk ended before it, or went another way
-    "earlier_rejection",  # unused: a draft before it was rejected
-    "width_reached",  # unused: the layer had all its beams
-    "failed_layer",  # unused: an earlier layer had too few
-    "finished_layer",  # unused: an earlier layer left only finished beams
-    "lost_parent",  # orphaned
-    "recurring_gram",  # merged: node.merge is the first occurrence
-    "probability",  # pruned: q < bar = θ_prob
-    "sibling",  # pruned: q < bar = θ_sib · the largest q among its siblings
-    "budget",  # pruned: there was no room left
-    "confidence",  # not_sent: not among the most confident
-    "best_beam",  # not_sent, dropped, chosen: another beam, or this one, has the highest joint likelihood
-    "longest_path",  # dropped: another path that passed is longer or came first
-    "draw",  # a token or beam drawn from a law
-    "argmax",  # the most probable token of p
-    "top_beams",  # chosen: among the W beams of highest score
-    "best_of_block",  # chosen: on the likeliest beam of a block
-]
+Group = Literal["draft", "check", "decide", "commit"]  # where the phase of a step stands, and what colour it has
+NAME = re.compile(IDENTIFIER)
 
-Phase = Literal[
-    "input",  # the live beams
-    "draft",  # tokens are drafted
-    "exit",  # the draft hesitates and stops
-    "merge",  # n-grams that recur are merged
-    "unmerge",  # the graph becomes a tree again
-    "select",  # which of the drafts go to the target; which of the beams go on
-    "target",  # the target pass
-    "layer",  # a layer's width is chosen; a layer of beams is grown by the target
-    "prefix",  # a joint likelihood is held against τ
-    "verify",  # a draft is tested, or the outcome of tests is told
-    "orphaned",  # several drafts at once
-    "unused",
-    "residual",  # a token of the target's own, named as its decision is
-    "bonus",
-    "fill",
-    "drawn",
-    "greedy",
-    "chosen",
-    "commit",  # what is final
-]
+
+class Rule(str):
+    """The name of a rule that decides; `formula` is how, as the paper writes it.
+
+    A method declares its rules where it decides, and lists them in its `Decoder`. A rule equals its name in a file.
+
+    >>> Rule("ratio", "u < min(1, p/q)") == "ratio"
+    True
+    """
+
+    formula: str
+
+    def __new__(cls, name: str, formula: str) -> "Rule":
+        """Raises ValueError for a name that a trace cannot hold."""
+        rule = super().__new__(cls, checked_name(name))
+        rule.formula = formula
+        return rule
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Rule, (str(self), self.formula)
+
+
+class Phase(str):
+    """The name of a kind of step; `group` says where it stands in an iteration, and gives it its colour.
+
+    Those below are common. A method declares its own beside the step, and lists them in its `Decoder`.
+    """
+
+    group: Group
+
+    def __new__(cls, name: str, group: Group) -> "Phase":
+        """Raises ValueError for a name that a trace cannot hold, or a group that is none."""
+        if group not in get_args(Group):
+            raise ValueError(f"the group of a phase should be one of {', '.join(get_args(Group))}, not {group!r}")
+        phase = super().__new__(cls, checked_name(name))
+        phase.group = group
+        return phase
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return Phase, (str(self), self.group)
+
+
+def checked_name(name: str) -> str:
+    """The name of a rule or phase. Raises ValueError for one that a trace cannot hold."""
+    if not NAME.fullmatch(name):
+        raise ValueError(f"{name[:60]!r} should be at most 40 small letters, digits and underscores, first a letter")
+    return name
+
+
+INPUT = Phase("input", "draft")  # the live beams
+DRAFT = Phase("draft", "draft")  # tokens are drafted
+TARGET = Phase("target", "check")  # the target pass
+VERIFY = Phase("verify", "decide")  # a draft is tested, or the outcome of tests is known
+UNUSED = Phase("unused", "decide")  # several drafts at once
+COMMIT = Phase("commit", "commit")  # what is final
+Own = Literal["residual", "bonus", "fill", "drawn", "greedy", "chosen"]  # what a token of the target itself can be
+OWN_PHASES: dict[Own, Phase] = {decision: Phase(decision, "decide") for decision in get_args(Own)}
+COMMON_PHASES = (INPUT, DRAFT, TARGET, VERIFY, UNUSED, *OWN_PHASES.values(), COMMIT)
 
 Side = Literal["target", "draft"]  # which of a pair's models
 DistributionKind = Literal["p", "q", "residual", "p_beam", "q_beam", "residual_beam", "p_raw", "q_raw"]
@@ -191,12 +206,13 @@ class Verdict:
 
     node: NodeId
     decision: Decision
-    rule: Rule
+    rule: Identifier
     p: Prob | None = None
     q: Prob | None = None
     p_used: Prob | None = None
     a: float | None = None  # accept when u < a
     u: Prob | None = None
+    draw: Level | None = None  # place in Iteration.draws of the random choice that decided
     bar: float | None = None  # what the rule holds its value against: ε and δ's minimum, τ, τ₂, θ
     rho: OrInfinity | None = None  # K-SEQ's ρ
     entropy: float | None = None  # H(p) in nats
@@ -218,7 +234,7 @@ class Step:
     `place` counts from 1 within the layer: the candidate, the try, the draft, the slot, the prefix.
     """
 
-    phase: Phase
+    phase: Identifier
     nodes: tuple[NodeId, ...] = ()
     verdicts: tuple[int, ...] = ()
     passes: tuple[int, ...] = ()
@@ -277,6 +293,7 @@ class Draw:
 
     label: str
     value: Drawn | float
+    u: Prob | None = None  # the uniform that drew an id; None where there was one id to draw
 
 
 @dataclass(frozen=True)
@@ -302,6 +319,8 @@ class Iteration:
 
 def to_plain(value: Any) -> Any:
     """Dataclasses to dicts without None and empty defaults, tuples to lists, infinite floats to None."""
+    if isinstance(value, str):
+        return str(value)  # a rule or phase is written as its name
     if isinstance(value, float):
         return value if math.isfinite(value) else None
     if isinstance(value, tuple | list):

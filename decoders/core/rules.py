@@ -13,6 +13,7 @@ from typing import Protocol
 import numpy as np
 from numpy.typing import NDArray
 
+from decoders.core.record import Rule
 from decoders.core.ties import just_below
 
 Ids = NDArray[np.int64]
@@ -194,6 +195,12 @@ class ArrayLogits:
 
     def entropy(self, row: int) -> float:
         return entropy(warp_scores(self.scores[row], Warp()))
+
+
+RATIO = Rule("ratio", "u < min(1, p/q)")
+RESIDUAL_RATIO = Rule("residual_ratio", "u < min(1, p′/q), where p′ is what earlier rejections left of p")
+DRAW = Rule("draw", "x ~ p, or x ~ what rejections left of p")  # a token or a beam
+ARGMAX = Rule("argmax", "x = argmax p")
 
 
 def acceptance(p: float, q: float) -> float:

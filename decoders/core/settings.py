@@ -54,6 +54,11 @@ class Settings:
         """The warping these settings ask for."""
         return Warp(self.temperature, self.top_k, self.top_p)
 
+    @property
+    def most_nodes(self) -> int:
+        """The most nodes that an iteration can draft with these settings. Every method says it: an app has limits."""
+        raise NotImplementedError(f"{type(self).__name__} should say how many nodes an iteration drafts at most")
+
 
 WARPING = tuple(f.name for f in fields(Settings))  # what shapes 𝒯; all other settings are a method's own
 

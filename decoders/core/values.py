@@ -66,6 +66,19 @@ class Length:
         return {**handler(source), "max_length": self.most} | fewest
 
 
+@dataclass(frozen=True)
+class Spelling:
+    """How a name may be spelt in a file, as a regular expression."""
+
+    pattern: str
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Handler) -> Schema:
+        """The text's schema, with its pattern."""
+        return {**handler(source), "pattern": self.pattern}
+
+
+IDENTIFIER = r"^[a-z][a-z0-9_]{0,39}$"
+Identifier = Annotated[str, Spelling(IDENTIFIER)]  # the name of a rule or a phase
 Prob = Annotated[float, Range(0, 1.001)]  # rounding may take a probability a little beyond 1
 LogProb = Annotated[float, Range(-MOST_SECONDS, 1e-3), Null(-math.inf)]  # nats
 JointLogProb = Annotated[float, Null(-math.inf)]  # nats, of several tokens

@@ -18,14 +18,16 @@ import numpy as np
 
 from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, itself
-from decoders.core.dice import draw
-from decoders.core.record import Entry, Layer, Verdict
-from decoders.core.rules import Dist, Ids, Logits, Probs, Warp, split_joint
+from decoders.core.dice import draw, last
+from decoders.core.record import COMMIT, OWN_PHASES, TARGET, Entry, Layer, Phase, Rule, Verdict
+from decoders.core.rules import DRAW, Dist, Ids, Logits, Probs, Warp, split_joint
 from decoders.core.settings import Settings, setting
 from decoders.core.ties import ranked
 from decoders.core.values import JointBase, NodeId
 
 B = TypeVar("B", bound=Beam)
+LAYER = Phase("layer", "check")  # a layer's width is chosen; a layer of beams is grown by the target
+TOP_BEAMS = Rule("top_beams", "x is among the W beams of highest score")
 
 
 @dataclass(frozen=True)
@@ -53,6 +55,11 @@ class BeamSamplingSettings(BeamSettings):
     width: int = setting(4, "Beams drawn at every step", low=1, high=64, symbol="W")
     replacement: bool = setting(True, "Draw the beams of a step with replacement: a pair may be drawn twice")
 
+    @property
+    def most_nodes(self) -> int:
+        """See `Settings.most_nodes`."""
+        return self.width
+
 
 @dataclass(frozen=True)
 class BeamSearchSettings(BeamSettings):
@@ -62,6 +69,11 @@ class BeamSearchSettings(BeamSettings):
     length_penalty: float = setting(
         0.0, "Beams are ranked by log p over their length to this power; 0 is log p itself", low=0, high=5
     )
+
+    @property
+    def most_nodes(self) -> int:
+        """See `Settings.most_nodes`."""
+        return self.width
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -214,7 +226,7 @@ def target_law(run: Run, beams: Sequence[Beam]) -> JointLaw[Beam]:
     logits = run.target.logits(nodes)
     row_of = {node: row for row, node in enumerate(nodes)}
     law = joint_law(logits, row_of, beams, [beam.logp for beam in beams], run.settings)
-    run.rec.step("target", nodes)
+    run.rec.step(TARGET, nodes)
     return law
 
 
@@ -225,17 +237,19 @@ def _next_layer(run: Run, law: JointLaw[Beam], choices: Sequence[int], decision:
         return State(beams)
     record_inputs(run, law.beams)
     shown = run.dist(law.beams[0].node, "p_beam", law.dist, law.base)
+    final = None if decision == "chosen" or run.settings.warping.greedy else last(run.dice)  # the draw of the last beam
     for slot, (choice, beam) in enumerate(zip(choices, beams, strict=True)):
         place, p = law.split(choice)[0], law.dist.prob(choice)
         entry = Entry(len(law.beams) + slot, 1, slot, beam.node, place, p=p)
-        record_own(run, law, choice, entry, beam, place, decision, p if decision == "drawn" else None, shown)
+        used, drawn = p if decision == "drawn" else None, None if final is None else final - len(beams) + 1 + slot
+        record_own(run, law, choice, entry, beam, place, decision, used, shown, drawn)
     inputs = tuple(beam.node for beam in law.beams)
     width, candidates = run.settings.width, len(law.dist.ids)
     run.rec.layer(
         BeamsLayer(layer=1, width=width, accepted=len(beams), candidates=candidates, inputs=inputs, base=law.base)
     )
     record_memory(run, law.beams, [])
-    run.rec.step("commit", dict.fromkeys(beam.node for beam in beams))
+    run.rec.step(COMMIT, dict.fromkeys(beam.node for beam in beams))
     return State(beams)
 
 
@@ -249,28 +263,31 @@ def record_own(
     decision: Literal["residual", "fill", "bonus", "drawn", "chosen"],
     used: float | None,
     shown: tuple[int, ...],
+    drawn: int | None,
 ) -> None:
     """Entry, node and verdict of a beam of the target's own, whose id is `choice`, below the input beam in `slot`.
 
     Its p is the joint probability, 1 where 𝒯 leaves one pair: no law of one token. A finished beam has its node.
+    `drawn` is the place of its random choice in the record.
     """
     place, token = law.split(choice)
     run.rec.entry(entry)
     if token is not None:
         note_target(run, beam, law.logp(place, token), slot)
-    rule = "top_beams" if decision == "chosen" else "draw"
+    rule = TOP_BEAMS if decision == "chosen" else DRAW
     verdict = Verdict(
         beam.node,
         decision,
         rule,
         entry.p,
         p_used=used,
+        draw=drawn,
         logp=beam.logp,
         layer=entry.layer,
         entry=entry.id,
         distributions=shown,
     )
-    run.rec.decide(decision, verdict, entry.slot + 1)
+    run.rec.decide(OWN_PHASES[decision], verdict, entry.slot + 1)
 
 
 def record_inputs(run: Run, beams: Sequence[Beam]) -> None:
@@ -304,26 +321,26 @@ def record_memory(run: Run, inputs: Sequence[Beam], forest: Sequence[tuple[int, 
 
 LAYERS = (BeamsLayer, MemoryLayer)
 BEAM_SEARCH = Decoder(
-    "beam-search",
-    "Beam search",
-    "Qin et al. 2024 (DSBD §2.1)",
-    search_step,
-    BeamSearchSettings,
-    itself,
-    "beams",
-    LAYERS,
+    name="beam-search",
+    title="Beam search",
+    paper="Qin et al. 2024 (DSBD §2.1)",
+    step=search_step,
+    settings=BeamSearchSettings,
+    oracle=itself,
+    view="beams",
+    rules=(TOP_BEAMS,),
+    layers=LAYERS,
     needs_draft=False,
-    most_nodes=lambda settings: settings.width,
 )
 BEAM_SAMPLING = Decoder(
-    "beam-sampling",
-    "Beam sampling",
-    "Shi et al. 2024; Qin et al. 2024 (DSBD Eq. 1)",
-    sampling_step,
-    BeamSamplingSettings,
-    itself,
-    "beams",
-    LAYERS,
+    name="beam-sampling",
+    title="Beam sampling",
+    paper="Shi et al. 2024; Qin et al. 2024 (DSBD Eq. 1)",
+    step=sampling_step,
+    settings=BeamSamplingSettings,
+    oracle=itself,
+    view="beams",
+    rules=(DRAW,),
+    layers=LAYERS,
     needs_draft=False,
-    most_nodes=lambda settings: settings.width,
 )

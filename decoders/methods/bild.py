@@ -12,11 +12,14 @@ from typing import ClassVar
 
 from decoders.core.decode import Beam, Emitted, Run, State
 from decoders.core.decoder import Decoder, Oracle, lossy, multinomial
-from decoders.core.record import Layer, Verdict
+from decoders.core.record import DRAFT, VERIFY, Layer, Rule, Verdict
 from decoders.core.settings import Settings, setting
 from decoders.core.ties import above, below
 from decoders.core.values import NodeId, OrInfinity, Prob, Threshold
 from decoders.methods.tree_verification import (
+    EARLIER_REJECTION,
+    EXIT,
+    OWN_TOKEN,
     Candidates,
     Scored,
     add_children,
@@ -26,6 +29,8 @@ from decoders.methods.tree_verification import (
     ended,
     leave_unused,
 )
+
+ROLLBACK = Rule("rollback", "−log p ≤ τ₂")
 
 
 @dataclass(frozen=True)
@@ -39,6 +44,11 @@ class BildSettings(Settings):
     rollback_threshold: float = setting(
         5.0, "The target goes back to a token whose −log p is above this", low=0, high=100, symbol="τ₂"
     )
+
+    @property
+    def most_nodes(self) -> int:
+        """See `Settings.most_nodes`."""
+        return self.gamma
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -80,11 +90,11 @@ def draft_until_fallback(run: Run, beam: Beam) -> Candidates:
         stopped = below(largest, threshold)
         run.rec.layer(FallbackLayer(layer=depth, node=node, max_q=largest, threshold=threshold, stopped=stopped))
         if stopped:
-            run.rec.step("exit", layer=depth)
+            run.rec.step(EXIT, layer=depth)
             break
         token = run.dice.choose(logits.warp(0, run.settings.warp), f"draft {depth} ~ q")
         node = add_children(run, tree, node, [token], [math.exp(logits.logp(0, token))])[0]
-        run.rec.step("draft", (node,), layer=depth)
+        run.rec.step(DRAFT, (node,), layer=depth)
         if ended(run, node):
             break
     return tree
@@ -98,7 +108,7 @@ def read(run: Run, scored: Scored) -> list[Emitted]:
     for layer, node in enumerate(tree.nodes, 1):
         draft = scored.kept(node)
         if _rolls_back(run, scored, at, draft, layer):
-            leave_unused(run, tree, "earlier_rejection")
+            leave_unused(run, tree, EARLIER_REJECTION)
             return [*emitted, emit_own(run, scored, at, run.dice.choose(scored.p(at), "token ~ p"))]
         emitted.append(draft)
         at = node
@@ -115,7 +125,7 @@ def _rolls_back(run: Run, scored: Scored, at: int, draft: Emitted, layer: int) -
         verdict = Verdict(
             draft.node,
             "rejected" if back else "accepted",
-            "rollback",
+            ROLLBACK,
             p=p,
             q=scored.tree.q[draft.node],
             p_used=p,
@@ -123,7 +133,7 @@ def _rolls_back(run: Run, scored: Scored, at: int, draft: Emitted, layer: int) -
             layer=layer,
             distributions=scored.raw(at),
         )
-        run.rec.decide("verify", verdict)
+        run.rec.decide(VERIFY, verdict)
     return back
 
 
@@ -133,13 +143,14 @@ def fallback(settings: BildSettings) -> Oracle:
 
 
 DECODER = Decoder(
-    "bild",
-    "BiLD: fallback and rollback",
-    "Kim et al. 2023",
-    step,
-    BildSettings,
-    fallback,
-    "chain",
+    name="bild",
+    title="BiLD: fallback and rollback",
+    paper="Kim et al. 2023",
+    step=step,
+    settings=BildSettings,
+    oracle=fallback,
+    view="chain",
+    rules=(ROLLBACK, EARLIER_REJECTION, *OWN_TOKEN),
+    phases=(EXIT,),
     layers=(FallbackLayer, RollbackLayer),
-    most_nodes=lambda settings: settings.gamma,
 )

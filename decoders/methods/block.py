@@ -12,14 +12,15 @@ from dataclasses import dataclass, replace
 from typing import ClassVar
 
 from decoders.core.decode import Beam, Run
-from decoders.core.record import Entry, Layer, Side
+from decoders.core.record import DRAFT, Entry, Layer, Rule, Side
 from decoders.core.rules import Warp
 from decoders.core.runner import TreeRunner
 from decoders.core.ties import first_of_best
 from decoders.core.values import JointBase, NodeId
-from decoders.methods.beam import JointLaw, draws, live_nodes
+from decoders.methods.beam import LAYER, JointLaw, draws, live_nodes
 
 Pick = Callable[[Run, JointLaw[Beam], int, str], list[int]]
+BEST_BEAM = Rule("best_beam", "another beam has the highest joint likelihood")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -113,7 +114,7 @@ def _record_layer(
         _note(run, model, law, choice, beam, ranks.get(beam.node))
     inputs = tuple(beam.node for beam in law.beams)
     run.rec.layer(BlockLayer(layer=layer, model=model, width=len(children), inputs=inputs, base=law.base))
-    run.rec.step("layer" if model == "target" else "draft", dict.fromkeys(beam.node for beam in children), layer=layer)
+    run.rec.step(LAYER if model == "target" else DRAFT, dict.fromkeys(beam.node for beam in children), layer=layer)
 
 
 def _ranks(law: JointLaw[Beam], choices: Sequence[int], children: Sequence[Beam]) -> dict[int, int]:

@@ -15,13 +15,16 @@ from dataclasses import dataclass
 from typing import Any, ClassVar
 
 from decoders.core.decode import Beam, Run, State
-from decoders.core.decoder import Decoder, full_tree, multinomial
-from decoders.core.dice import draw
-from decoders.core.record import Layer, Rule
-from decoders.core.rules import Dist, acceptance, residual
+from decoders.core.decoder import Decoder, multinomial
+from decoders.core.dice import draw, last
+from decoders.core.record import DRAFT, VERIFY, Layer
+from decoders.core.rules import RATIO, RESIDUAL_RATIO, Dist, acceptance, residual
 from decoders.core.settings import Settings, setting
 from decoders.core.values import NodeId, Prob
 from decoders.methods.tree_verification import (
+    GREEDY_MATCH,
+    OFF_PATH,
+    OWN_TOKEN,
     Candidates,
     Scored,
     Tried,
@@ -31,6 +34,7 @@ from decoders.methods.tree_verification import (
     draft_top,
     ended,
     follow,
+    full_tree,
     tries_problem,
     walk,
 )
@@ -45,6 +49,11 @@ class BranchingSettings(Settings):
     def check(self) -> None:
         """Raise BadInput if the tree is too large to verify in one pass."""
         check_size(self.branching, f"branching={','.join(map(str, self.branching))}")
+
+    @property
+    def most_nodes(self) -> int:
+        """See `Settings.most_nodes`."""
+        return full_tree(self.branching)
 
 
 @dataclass(frozen=True)
@@ -109,7 +118,7 @@ def draft_tree(run: Run, beam: Beam, branching: Sequence[int], replacement: bool
             drawn = draw(run.dice, q, width, replacement, lambda n, label=label: f"{label}.{n} ~ q")
             level += add_children(run, tree, node, [x for x, _ in drawn], [q.prob(x) for x, _ in drawn])
             tries[node] = _recorded(run, node, drawn)
-        run.rec.step("draft", level, layer=depth)
+        run.rec.step(DRAFT, level, layer=depth)
     return tree, tries
 
 
@@ -152,10 +161,10 @@ def try_children(run: Run, scored: Scored, at: int, tries: list[Try]) -> Tried:
 
 def _record_try(run: Run, scored: Scored, drawn: Try, place: int, ok: bool, **numbers: Any) -> None:
     """The verdict on one try: u against min(1, p/q), or min(1, p′/q) after the first."""
-    rule: Rule = "ratio" if place == 1 else "residual_ratio"
-    q = drawn.q.prob(run.tree.token(drawn.node))
-    verdict = scored.judge(drawn.node, "accepted" if ok else "rejected", rule, q=q, q_left=drawn.left, **numbers)
-    run.rec.decide("verify", verdict, place)
+    rule = RATIO if place == 1 else RESIDUAL_RATIO
+    numbers |= {"q": drawn.q.prob(run.tree.token(drawn.node)), "q_left": drawn.left, "draw": last(run.dice)}
+    verdict = scored.judge(drawn.node, "accepted" if ok else "rejected", rule, **numbers)
+    run.rec.decide(VERIFY, verdict, place)
 
 
 def _record_tries(run: Run, at: int, tries: list[Try], used: list[float], accepted: int | None, layer: int) -> None:
@@ -173,25 +182,26 @@ def _record_tries(run: Run, at: int, tries: list[Try], used: list[float], accept
     run.rec.layer(about)
 
 
+RULES = (RATIO, RESIDUAL_RATIO, GREEDY_MATCH, OFF_PATH, *OWN_TOKEN)
 SPECINFER = Decoder(
-    "specinfer",
-    "SpecInfer: a tree of drafts tried in turn",
-    "Miao et al. 2024",
-    lambda run, state: iteration(run, state, replacement=True),
-    BranchingSettings,
-    multinomial,
-    "tree",
+    name="specinfer",
+    title="SpecInfer: a tree of drafts tried in turn",
+    paper="Miao et al. 2024",
+    step=lambda run, state: iteration(run, state, replacement=True),
+    settings=BranchingSettings,
+    oracle=multinomial,
+    view="tree",
+    rules=RULES,
     layers=(TriesLayer,),
-    most_nodes=lambda settings: full_tree(settings.branching),
 )
 MCSS = Decoder(
-    "mcss",
-    "MCSS: drafts without replacement",
-    "Yang et al. 2024",
-    lambda run, state: iteration(run, state, run.settings.replacement),
-    McssSettings,
-    multinomial,
-    "tree",
+    name="mcss",
+    title="MCSS: drafts without replacement",
+    paper="Yang et al. 2024",
+    step=lambda run, state: iteration(run, state, run.settings.replacement),
+    settings=McssSettings,
+    oracle=multinomial,
+    view="tree",
+    rules=RULES,
     layers=(TriesLayer,),
-    most_nodes=lambda settings: full_tree(settings.branching),
 )

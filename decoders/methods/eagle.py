@@ -11,15 +11,26 @@ equals it (`tree_verification.follow`), which is what trying the children with q
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, multinomial
-from decoders.core.record import Layer, Verdict
+from decoders.core.record import DRAFT, Layer, Rule, Verdict
 from decoders.core.settings import Settings, setting
 from decoders.core.ties import ranked
 from decoders.core.values import NodeId, Prob
-from decoders.methods.tree_verification import Candidates, Scored, add_top, draft_depth, ended, follow
+from decoders.methods.tree_verification import (
+    FOLLOWING,
+    SELECT,
+    Candidates,
+    Scored,
+    add_top,
+    draft_depth,
+    ended,
+    follow,
+)
+
+CONFIDENCE = Rule("confidence", "Π q down to x is not among the N highest, N = node_budget")
 
 
 @dataclass(frozen=True)
@@ -29,6 +40,11 @@ class EagleSettings(Settings):
     gamma: int = setting(5, "Levels of the draft tree", low=1, high=16, symbol="γ")
     out_degree: int = setting(4, "Children per node, and nodes expanded per level", low=1, high=32, symbol="k")
     node_budget: int = setting(16, "Drafted nodes that the target verifies", low=1, high=1024)
+
+    @property
+    def most_nodes(self) -> int:
+        """`out_degree` nodes below each of as many, level by level, of which `node_budget` are sent."""
+        return max(self.node_budget, self.gamma * self.out_degree**2)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -71,7 +87,7 @@ def expand(run: Run, beam: Beam) -> tuple[Candidates, dict[int, float]]:
         level = _grow(run, tree, confidence, chosen)
         values = tuple(confidence[node] for node in level)
         run.rec.layer(LevelLayer(layer=depth, expanded=tuple(chosen), nodes=tuple(level), confidence=values))
-        run.rec.step("draft", level, layer=depth)
+        run.rec.step(DRAFT, level, layer=depth)
     return tree, confidence
 
 
@@ -112,10 +128,10 @@ def _record(run: Run, tree: Candidates, sent: Candidates, confidence: dict[int, 
     for node in nodes:
         if node not in kept:
             q, layer = tree.q[node], run.tree.depth(node) - root
-            verdict = Verdict(node, "not_sent", "confidence", q=q, confidence=confidence[node], layer=layer)
+            verdict = Verdict(node, "not_sent", CONFIDENCE, q=q, confidence=confidence[node], layer=layer)
             verdicts.append(run.rec.verdict(verdict))
     if nodes:
-        run.rec.step("select", kept, verdicts)
+        run.rec.step(SELECT, kept, verdicts)
 
 
 def _mark(run: Run, nodes: Iterable[int]) -> None:
@@ -126,19 +142,15 @@ def _mark(run: Run, nodes: Iterable[int]) -> None:
             run.rec.node(replace(known, leaf="confidence"))
 
 
-def drafted(settings: Any) -> int:
-    """The most nodes of a round: `out_degree` below each of as many a level, of which `node_budget` are sent."""
-    return max(settings.node_budget, settings.gamma * settings.out_degree**2)
-
-
 DECODER = Decoder(
-    "eagle2",
-    "EAGLE-2: a draft tree grown by confidence",
-    "Li et al. 2024",
-    step,
-    EagleSettings,
-    multinomial,
-    "tree",
+    name="eagle2",
+    title="EAGLE-2: a draft tree grown by confidence",
+    paper="Li et al. 2024",
+    step=step,
+    settings=EagleSettings,
+    oracle=multinomial,
+    view="tree",
+    rules=(CONFIDENCE, *FOLLOWING),
+    phases=(SELECT,),
     layers=(LevelLayer, SelectionLayer),
-    most_nodes=drafted,
 )

@@ -13,9 +13,9 @@ import numpy as np
 
 from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, multinomial
-from decoders.core.record import Layer
+from decoders.core.record import DRAFT, Layer
 from decoders.core.settings import Settings, setting
-from decoders.methods.tree_verification import Candidates, Scored, add_children, depth_left, ended, follow
+from decoders.methods.tree_verification import FOLLOWING, Candidates, Scored, add_children, depth_left, ended, follow
 
 
 @dataclass(frozen=True)
@@ -24,6 +24,11 @@ class LookupSettings(Settings):
 
     gamma: int = setting(8, "Most tokens copied per iteration", low=1, high=64, symbol="γ")
     ngram: int = setting(3, "Longest n-gram that is looked up; shorter ones follow down to 1", low=1, high=16)
+
+    @property
+    def most_nodes(self) -> int:
+        """See `Settings.most_nodes`."""
+        return self.gamma
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -72,19 +77,19 @@ def copy_chain(run: Run, beam: Beam) -> Candidates:
             break
     run.rec.layer(CopyLayer(ngram=n, at=at, copied=len(tree.nodes)))
     if tree.nodes:
-        run.rec.step("draft", tree.nodes)
+        run.rec.step(DRAFT, tree.nodes)
     return tree
 
 
 DECODER = Decoder(
-    "lookup",
-    "Lookup: drafts copied from the text so far",
-    "Saxena 2023 (prompt lookup decoding)",
-    step,
-    LookupSettings,
-    multinomial,
-    "chain",
+    name="lookup",
+    title="Lookup: drafts copied from the text so far",
+    paper="Saxena 2023 (prompt lookup decoding)",
+    step=step,
+    settings=LookupSettings,
+    oracle=multinomial,
+    view="chain",
+    rules=FOLLOWING,
     layers=(CopyLayer,),
     needs_draft=False,
-    most_nodes=lambda settings: settings.gamma,
 )

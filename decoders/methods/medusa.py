@@ -20,14 +20,22 @@ from typing import Any, ClassVar
 
 from decoders.core.decode import Beam, Models, Run, State
 from decoders.core.decoder import Decoder, Oracle, multinomial
-from decoders.core.record import Layer
+from decoders.core.record import DRAFT, Layer
 from decoders.core.rules import Logits
 from decoders.core.settings import Settings, setting
 from decoders.core.ties import ties
 from decoders.core.values import NodeId, Prob
 from decoders.errors import BadInput
-from decoders.methods.tree_verification import Candidates, Scored, add_children, depth_left, follow
-from decoders.methods.typical import TypicalLayer, keep_typical, typical_tree
+from decoders.methods.tree_verification import (
+    FOLLOWING,
+    LONGEST_PATH,
+    Candidates,
+    Scored,
+    add_children,
+    depth_left,
+    follow,
+)
+from decoders.methods.typical import TYPICAL, TypicalLayer, keep_typical, typical_tree
 
 Guess = list[tuple[int, float]]  # a head's most probable tokens with their probabilities, most probable first
 
@@ -52,6 +60,11 @@ class MedusaSettings(Settings):
     delta: float = setting(
         0.3, "Typical: the threshold is at most this times e to the −entropy of p", low=0, high=1, symbol="δ"
     )
+
+    @property
+    def most_nodes(self) -> int:
+        """See `Settings.most_nodes`."""
+        return self.node_budget
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -175,7 +188,7 @@ def _record(run: Run, heads: Logits, guesses: Sequence[Guess], picks: Sequence[P
         verified, confidence = tuple(node for node, _ in own), tuple(pick.confidence for _, pick in own)
         run.rec.layer(HeadLayer(layer=level, offered=len(guess), nodes=verified, confidence=confidence))
         if own:
-            run.rec.step("draft", verified, layer=level)
+            run.rec.step(DRAFT, verified, layer=level)
 
 
 def head_tree(settings: MedusaSettings) -> Oracle:
@@ -186,16 +199,16 @@ def head_tree(settings: MedusaSettings) -> Oracle:
 
 
 DECODER = Decoder(
-    "medusa",
-    "Medusa: extra heads on the target propose a tree",
-    "Cai et al. 2024 (Medusa)",
-    step,
-    MedusaSettings,
-    head_tree,
-    "tree",
+    name="medusa",
+    title="Medusa: extra heads on the target propose a tree",
+    paper="Cai et al. 2024 (Medusa)",
+    step=step,
+    settings=MedusaSettings,
+    oracle=head_tree,
+    view="tree",
+    rules=(TYPICAL, LONGEST_PATH, *FOLLOWING),
     layers=(HeadLayer, TypicalLayer),
     needs_draft=False,
-    fit=fit,
     needs_heads=True,
-    most_nodes=lambda settings: settings.node_budget,
+    fit=fit,
 )

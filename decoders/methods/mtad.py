@@ -15,13 +15,16 @@ from typing import ClassVar
 
 from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, Oracle, lossy, multinomial
-from decoders.core.record import Layer, Verdict
+from decoders.core.record import VERIFY, Layer, Phase, Rule, Verdict
 from decoders.core.rules import Logits
 from decoders.core.settings import Settings, setting
 from decoders.core.ties import above
 from decoders.core.values import JointLogProb, NodeId, OrInfinity, Threshold
-from decoders.methods.block import BlockLayer, grow_block, left_out, sampled
-from decoders.methods.tree_verification import Candidates, Scored, draft_depth, draw_own, ended
+from decoders.methods.block import BEST_BEAM, BlockLayer, grow_block, left_out, sampled
+from decoders.methods.tree_verification import OWN_TOKEN, SELECT, Candidates, Scored, draft_depth, draw_own, ended
+
+PREFIX = Phase("prefix", "check")  # a joint likelihood is held against τ
+JOINT_RATIO = Rule("joint_ratio", "min(1, Πp/Πq) > τ for x or a longer prefix")
 
 LARGEST = 700  # nats whose exponential is still a number
 
@@ -36,6 +39,11 @@ class MtadSettings(Settings):
     joint: str = setting(
         "raw", "Joint likelihoods of p and q as they are, or after warping each token's law", choices=("raw", "warped")
     )
+
+    @property
+    def most_nodes(self) -> int:
+        """See `Settings.most_nodes`."""
+        return self.gamma * self.draft_width
 
 
 @dataclass(frozen=True)
@@ -125,8 +133,8 @@ def draft_best(run: Run, beam: Beam) -> list[int]:
     block = grow_block(run, "draft", beam.node, depth, settings.draft_width, settings.warp, sampled)
     path = block.path(run)
     if run.rec.on:
-        others = [Verdict(node, "not_sent", "best_beam", logq_joint=logq) for node, logq in left_out(run, block)]
-        run.rec.step("select", path, [run.rec.verdict(verdict) for verdict in others])
+        others = [Verdict(node, "not_sent", BEST_BEAM, logq_joint=logq) for node, logq in left_out(run, block)]
+        run.rec.step(SELECT, path, [run.rec.verdict(verdict) for verdict in others])
     return path
 
 
@@ -179,13 +187,13 @@ def record_prefixes(run: Run, scored: Scored, prefixes: Sequence[Prefix], longes
     """A step for every prefix in order, then the verdicts: what is kept is known only after the last."""
     verdicts = list[Verdict]()
     for prefix, (logp, logq) in zip(prefixes, logs, strict=True):
-        run.rec.step("prefix", [prefix.node], layer=prefix.j, place=prefix.j)
+        run.rec.step(PREFIX, [prefix.node], layer=prefix.j, place=prefix.j)
         at = run.tree.parent(prefix.node)
         verdicts.append(
             Verdict(
                 prefix.node,
                 "accepted" if prefix.j <= longest else "rejected",
-                "joint_ratio",
+                JOINT_RATIO,
                 p=math.exp(logp),
                 q=math.exp(logq),
                 bar=run.settings.threshold,
@@ -195,7 +203,7 @@ def record_prefixes(run: Run, scored: Scored, prefixes: Sequence[Prefix], longes
                 distributions=scored.raw(at) if run.settings.joint == "raw" else scored.law(at),
             )
         )
-    run.rec.decide_all("verify", verdicts)
+    run.rec.decide_all(VERIFY, verdicts)
 
 
 def bounds(run: Run, scored: Scored, path: Sequence[int], logs: Sequence[Logs], emitted: int) -> Bounds:
@@ -243,13 +251,14 @@ def joint_draft(settings: MtadSettings) -> Oracle:
 
 
 DECODER = Decoder(
-    "mtad",
-    "MTAD: joint decoding with a draft",
-    "Qin et al. 2025 (MTAD) §3.2",
-    step,
-    MtadSettings,
-    joint_draft,
-    "chain",
-    (BlockLayer, JointLayer),
-    most_nodes=lambda settings: settings.gamma * settings.draft_width,
+    name="mtad",
+    title="MTAD: joint decoding with a draft",
+    paper="Qin et al. 2025 (MTAD) §3.2",
+    step=step,
+    settings=MtadSettings,
+    oracle=joint_draft,
+    view="chain",
+    rules=(JOINT_RATIO, BEST_BEAM, *OWN_TOKEN),
+    phases=(SELECT, PREFIX),
+    layers=(BlockLayer, JointLayer),
 )

@@ -11,10 +11,14 @@ from dataclasses import dataclass
 
 from decoders.core.decode import Emitted, Run, State
 from decoders.core.decoder import Decoder, Oracle, greedy, lossy, multinomial
-from decoders.core.record import Verdict
+from decoders.core.record import Rule, Verdict
 from decoders.core.rules import Warp
 from decoders.core.settings import Settings, setting
-from decoders.methods.block import Block, BlockLayer, grow_block, left_out, sampled, searched
+from decoders.methods.beam import LAYER
+from decoders.methods.block import BEST_BEAM, Block, BlockLayer, grow_block, left_out, sampled, searched
+from decoders.methods.tree_verification import SELECT
+
+BEST_OF_BLOCK = Rule("best_of_block", "x is on the beam of highest joint likelihood")
 
 
 @dataclass(frozen=True)
@@ -28,6 +32,11 @@ class MtjdSettings(Settings):
         "Beams are drawn from the joint law, or are the most likely ones (search, without warping)",
         choices=("sampling", "search"),
     )
+
+    @property
+    def most_nodes(self) -> int:
+        """See `Settings.most_nodes`."""
+        return self.block * self.width
 
 
 def step(run: Run, state: State) -> State:
@@ -52,10 +61,10 @@ def record_choice(run: Run, block: Block, emitted: Sequence[Emitted]) -> None:
         joint += token.logp
         whole = block.best.logp if token.node == block.best.node else None
         verdicts.append(
-            Verdict(token.node, "chosen", "best_of_block", p=math.exp(token.logp), logp=whole, logp_joint=joint)
+            Verdict(token.node, "chosen", BEST_OF_BLOCK, p=math.exp(token.logp), logp=whole, logp_joint=joint)
         )
-    verdicts += [Verdict(node, "dropped", "best_beam", logp=logp) for node, logp in left_out(run, block)]
-    run.rec.step("select", [token.node for token in emitted], [run.rec.verdict(verdict) for verdict in verdicts])
+    verdicts += [Verdict(node, "dropped", BEST_BEAM, logp=logp) for node, logp in left_out(run, block)]
+    run.rec.step(SELECT, [token.node for token in emitted], [run.rec.verdict(verdict) for verdict in verdicts])
 
 
 def joint_block(settings: MtjdSettings) -> Oracle:
@@ -68,14 +77,15 @@ def joint_block(settings: MtjdSettings) -> Oracle:
 
 
 DECODER = Decoder(
-    "mtjd",
-    "MTJD: several tokens by their joint likelihood",
-    "Qin et al. 2025 (MTAD) §3.1",
-    step,
-    MtjdSettings,
-    joint_block,
-    "beams",
-    (BlockLayer,),
+    name="mtjd",
+    title="MTJD: several tokens by their joint likelihood",
+    paper="Qin et al. 2025 (MTAD) §3.1",
+    step=step,
+    settings=MtjdSettings,
+    oracle=joint_block,
+    view="beams",
+    rules=(BEST_OF_BLOCK, BEST_BEAM),
+    phases=(LAYER, SELECT),
+    layers=(BlockLayer,),
     needs_draft=False,
-    most_nodes=lambda settings: settings.block * settings.width,
 )

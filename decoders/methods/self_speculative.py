@@ -23,8 +23,8 @@ from decoders.core.sublayers import AUTO, check_skips
 from decoders.core.ties import below
 from decoders.core.values import NodeId, Prob, Threshold
 from decoders.errors import BadInput
-from decoders.methods.speculative import Drafted, draft_chain, score_chain, verify_chain
-from decoders.methods.tree_verification import draft_depth
+from decoders.methods.speculative import RULES, Drafted, draft_chain, score_chain, verify_chain
+from decoders.methods.tree_verification import EXIT, draft_depth
 
 AIM = 0.9  # the acceptance rate that the adaptive threshold is steered to (the paper's α)
 STEP, RATE_MEMORY, THRESHOLD_MEMORY = 0.01, 0.5, 0.9  # its ε, β₁ and β₂
@@ -50,6 +50,11 @@ class SelfSpeculativeSettings(Settings):
     def check(self) -> None:
         """Raise BadInput if `skips` is mistyped."""
         check_skips(self.skips)
+
+    @property
+    def most_nodes(self) -> int:
+        """See `Settings.most_nodes`."""
+        return self.gamma
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -143,7 +148,7 @@ def draft_until_exit(run: Run, beam: Beam, threshold: float) -> list[Drafted]:
         run.rec.layer(ExitLayer(layer=depth, node=node, max_q=largest, threshold=threshold, stopped=stopped))
         if stopped:
             run.raw(node, "q_raw", logits, 0)
-            run.rec.step("exit", layer=depth)
+            run.rec.step(EXIT, layer=depth)
         return stopped
 
     return draft_chain(run, beam, min(run.settings.gamma, draft_depth(run, beam)), hesitates)
@@ -160,15 +165,16 @@ def _record(run: Run, rate: float) -> None:
 
 
 DECODER = Decoder(
-    "self-ssd",
-    "Self-SSD: the target with sub-layers skipped as its own draft",
-    "Zhang et al. 2024 (Draft & Verify)",
-    step,
-    SelfSpeculativeSettings,
-    multinomial,
-    "chain",
+    name="self-ssd",
+    title="Self-SSD: the target with sub-layers skipped as its own draft",
+    paper="Zhang et al. 2024 (Draft & Verify)",
+    step=step,
+    settings=SelfSpeculativeSettings,
+    oracle=multinomial,
+    view="chain",
+    rules=RULES,
+    phases=(EXIT,),
     layers=(SkippedLayer, ExitLayer),
     fit=fit,
     extra=_extra,
-    most_nodes=lambda settings: settings.gamma,
 )

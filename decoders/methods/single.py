@@ -4,9 +4,9 @@ from dataclasses import dataclass
 
 from decoders.core.decode import Run, State
 from decoders.core.decoder import Decoder, itself
-from decoders.core.rules import Warp
+from decoders.core.rules import ARGMAX, Warp
 from decoders.core.settings import Settings
-from decoders.methods.tree_verification import Candidates, Scored, draw_own
+from decoders.methods.tree_verification import OWN_TOKEN, Candidates, Scored, draw_own
 
 
 @dataclass(frozen=True)
@@ -18,10 +18,20 @@ class GreedySettings:
         """𝒯 leaves the most probable token."""
         return Warp(temperature=0)
 
+    @property
+    def most_nodes(self) -> int:
+        """Nothing is drafted; the target writes one."""
+        return 1
+
 
 @dataclass(frozen=True)
 class MultinomialSettings(Settings):
     """Multinomial sampling from 𝒯p."""
+
+    @property
+    def most_nodes(self) -> int:
+        """Nothing is drafted; the target writes one."""
+        return 1
 
 
 def step(run: Run, state: State) -> State:
@@ -31,24 +41,24 @@ def step(run: Run, state: State) -> State:
 
 
 GREEDY = Decoder(
-    "greedy",
-    "Greedy decoding",
-    "baseline",
-    step,
-    GreedySettings,
-    itself,
-    "chain",
+    name="greedy",
+    title="Greedy decoding",
+    paper="baseline",
+    step=step,
+    settings=GreedySettings,
+    oracle=itself,
+    view="chain",
+    rules=(ARGMAX,),
     needs_draft=False,
-    most_nodes=lambda settings: 1,
 )
 MULTINOMIAL = Decoder(
-    "multinomial",
-    "Multinomial sampling",
-    "baseline",
-    step,
-    MultinomialSettings,
-    itself,
-    "chain",
+    name="multinomial",
+    title="Multinomial sampling",
+    paper="baseline",
+    step=step,
+    settings=MultinomialSettings,
+    oracle=itself,
+    view="chain",
+    rules=OWN_TOKEN,
     needs_draft=False,
-    most_nodes=lambda settings: 1,
 )

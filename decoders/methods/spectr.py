@@ -14,11 +14,14 @@ import numpy as np
 
 from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, multinomial
-from decoders.core.record import Layer
+from decoders.core.dice import last
+from decoders.core.record import DRAFT, VERIFY, Layer, Rule
 from decoders.core.rules import Dist, Ids, Probs, leftover, rounding
 from decoders.core.settings import Settings, setting
 from decoders.core.values import NodeId, OrInfinity, Prob
 from decoders.methods.tree_verification import (
+    OFF_PATH,
+    OWN_TOKEN,
     Candidates,
     Scored,
     Tried,
@@ -29,6 +32,8 @@ from decoders.methods.tree_verification import (
     walk,
 )
 
+K_SEQ = Rule("k_seq", "u < min(1, p/(ρq))")
+
 
 @dataclass(frozen=True)
 class SpecTrSettings(Settings):
@@ -36,6 +41,11 @@ class SpecTrSettings(Settings):
 
     gamma: int = setting(4, "Draft tokens per iteration", low=1, high=32, symbol="γ")
     draft_width: int = setting(4, "Drafts per iteration", low=1, high=64, symbol="k")
+
+    @property
+    def most_nodes(self) -> int:
+        """See `Settings.most_nodes`."""
+        return self.gamma * self.draft_width
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -153,7 +163,7 @@ def draft_paths(run: Run, beam: Beam, k: int, gamma: int) -> tuple[Candidates, d
         for slot in live:
             parent, ends[slot] = ends[slot], run.tree.add(ends[slot], drawn[slot])
             tries.setdefault(parent, []).append(ends[slot])
-        run.rec.step("draft", level, layer=depth)
+        run.rec.step(DRAFT, level, layer=depth)
     return tree, tries, laws
 
 
@@ -173,8 +183,9 @@ def try_drafts(run: Run, scored: Scored, at: int, tries: list[int], q: Dist) -> 
             shown = run.dist(at, "residual", rest) if rest is not None else ()
         if run.rec.on:
             used, decision = p.prob(token) / numbers.rho, "accepted" if ok else "rejected"
-            facts = {"p_used": used, "a": a, "u": u, "rho": numbers.rho, "distributions": (*laws, *shown)}
-            run.rec.decide("verify", scored.judge(node, decision, "k_seq", **facts), place)
+            facts = {"p_used": used, "a": a, "u": u, "draw": last(run.dice), "rho": numbers.rho}
+            facts |= {"distributions": (*laws, *shown)}
+            run.rec.decide(VERIFY, scored.judge(node, decision, K_SEQ, **facts), place)
         if ok:
             kept = node
             break
@@ -184,13 +195,13 @@ def try_drafts(run: Run, scored: Scored, at: int, tries: list[int], q: Dist) -> 
 
 
 DECODER = Decoder(
-    "spectr",
-    "SpecTr: k drafts verified together",
-    "Sun et al. 2023 (K-SEQ)",
-    step,
-    SpecTrSettings,
-    multinomial,
-    "tree",
+    name="spectr",
+    title="SpecTr: k drafts verified together",
+    paper="Sun et al. 2023 (K-SEQ)",
+    step=step,
+    settings=SpecTrSettings,
+    oracle=multinomial,
+    view="tree",
+    rules=(K_SEQ, OFF_PATH, *OWN_TOKEN),
     layers=(KSeqLayer,),
-    most_nodes=lambda settings: settings.gamma * settings.draft_width,
 )

@@ -10,10 +10,13 @@ from dataclasses import dataclass
 
 from decoders.core.decode import Beam, Emitted, Run, State
 from decoders.core.decoder import Decoder, multinomial
-from decoders.core.record import Decision
-from decoders.core.rules import Dist, Logits, acceptance, residual
+from decoders.core.dice import last
+from decoders.core.record import DRAFT, VERIFY, Decision
+from decoders.core.rules import RATIO, Dist, Logits, acceptance, residual
 from decoders.core.settings import Settings, setting
 from decoders.methods.tree_verification import (
+    EARLIER_REJECTION,
+    OWN_TOKEN,
     Candidates,
     Scored,
     draft_depth,
@@ -23,12 +26,19 @@ from decoders.methods.tree_verification import (
     leave_unused,
 )
 
+RULES = (RATIO, EARLIER_REJECTION, *OWN_TOKEN)
+
 
 @dataclass(frozen=True)
 class SpeculativeSettings(Settings):
     """Settings of SpD."""
 
     gamma: int = setting(4, "Draft tokens per iteration", low=1, high=32, symbol="γ")
+
+    @property
+    def most_nodes(self) -> int:
+        """See `Settings.most_nodes`."""
+        return self.gamma
 
 
 @dataclass(frozen=True)
@@ -64,7 +74,7 @@ def draft_chain(run: Run, beam: Beam, gamma: int, stop: Stop = lambda depth, nod
         token = run.dice.choose(q, f"draft {level} ~ q")
         node, shown = run.tree.add(node, token), run.prob(token, logits, 0, q)
         run.note(node, "draft", q=shown, rank=0, leaf="eos" if ended(run, node) else None)
-        run.rec.step("draft", (node,), layer=level)
+        run.rec.step(DRAFT, (node,), layer=level)
         drafted.append(Drafted(node, shown, q, law))
         if ended(run, node):
             break
@@ -88,7 +98,7 @@ def verify_chain(run: Run, drafted: list[Drafted], scored: Scored) -> list[Emitt
         rest = None if ok else residual(p, draft.q)  # None: p = q, and acceptance was certain up to rounding
         shown = _record(run, scored, at, draft, a, u, rest)
         if rest is not None:
-            leave_unused(run, scored.tree, "earlier_rejection")
+            leave_unused(run, scored.tree, EARLIER_REJECTION)
             return [*emitted, draw_residual(run, scored, at, rest, shown)]
         emitted.append(scored.kept(draft.node))
         at = draft.node
@@ -105,17 +115,17 @@ def _record(
     shown = run.dist(at, "residual", rest) if rest is not None else ()
     decision: Decision = "accepted" if rest is None else "rejected"
     laws = (*law, *draft.law, *shown)
-    run.rec.decide("verify", scored.judge(draft.node, decision, "ratio", a=a, u=u, distributions=laws))
+    run.rec.decide(VERIFY, scored.judge(draft.node, decision, RATIO, a=a, u=u, draw=last(run.dice), distributions=laws))
     return shown
 
 
 DECODER = Decoder(
-    "spd",
-    "SpD: speculative decoding",
-    "Leviathan et al. 2023; Chen et al. 2023",
-    step,
-    SpeculativeSettings,
-    multinomial,
-    "chain",
-    most_nodes=lambda settings: settings.gamma,
+    name="spd",
+    title="SpD: speculative decoding",
+    paper="Leviathan et al. 2023; Chen et al. 2023",
+    step=step,
+    settings=SpeculativeSettings,
+    oracle=multinomial,
+    view="chain",
+    rules=RULES,
 )

@@ -13,14 +13,26 @@ from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from decoders.core.decode import Beam, Emitted, Own, Run
-from decoders.core.record import Decision, Rule, Verdict
-from decoders.core.rules import Dist, Logits
+from decoders.core.decode import Beam, Emitted, Run
+from decoders.core.dice import last
+from decoders.core.record import DRAFT, TARGET, UNUSED, VERIFY, Decision, Own, Phase, Rule, Verdict
+from decoders.core.rules import ARGMAX, DRAW, Dist, Logits
 from decoders.core.ties import first_of_best
 from decoders.errors import BadInput
 
 MAX_NODES = 1024  # candidates a target pass may be asked to score
 FAR_TOO_MANY = 10**9  # candidates that are not counted any further
+
+EXIT = Phase("exit", "draft")  # the draft hesitates and stops
+SELECT = Phase("select", "draft")  # which of the drafts go to the target; which of the beams go on
+
+GREEDY_MATCH = Rule("greedy_match", "x = argmax p")
+DRAW_MATCH = Rule("draw_match", "x = y, y ~ p")
+OFF_PATH = Rule("off_path", "the walk ended before x, or went another way")
+EARLIER_REJECTION = Rule("earlier_rejection", "a draft before x was rejected")
+LONGEST_PATH = Rule("longest_path", "another path that passed is longer, or came first")
+OWN_TOKEN = (DRAW, ARGMAX)  # what `draw_own` and `draw_residual` record
+FOLLOWING = (GREEDY_MATCH, DRAW_MATCH, OFF_PATH, *OWN_TOKEN)  # what `follow` records
 
 
 @dataclass
@@ -57,7 +69,7 @@ class Scored:
         self._p: dict[int, Dist] = {}
         self._law: dict[int, tuple[int, ...]] = {}
         self.logits = run.target.logits(nodes)
-        run.rec.step("target", nodes)
+        run.rec.step(TARGET, nodes)
 
     def p(self, node: int) -> Dist:
         """𝒯p after a node."""
@@ -98,16 +110,28 @@ class Scored:
         return Emitted(node, "draft", self.logp(tree.parent(node), tree.token(node)))
 
 
-def check_size(widths: Iterable[int], what: str) -> None:
-    """Raise BadInput if a tree with so many children a node, level by level, is too large for one pass."""
+def full_tree(widths: Iterable[int]) -> int:
+    """Number of nodes of a tree with so many children a node, level by level, without its root.
+
+    The count ends where it exceeds `FAR_TOO_MANY`: numbers that go on growing cost more with every level.
+
+    >>> full_tree([4, 2, 2])
+    28
+    """
     level, nodes = 1, 0
     for width in widths:
         level *= width
         nodes += level
-        if nodes > FAR_TOO_MANY:  # numbers that go on growing cost more with every level
-            raise BadInput(
-                f"{what} is a tree of more than {FAR_TOO_MANY} candidates. Choose one of at most {MAX_NODES}."
-            )
+        if nodes > FAR_TOO_MANY:
+            break
+    return nodes
+
+
+def check_size(widths: Iterable[int], what: str) -> None:
+    """Raise BadInput if a tree with so many children a node, level by level, is too large for one pass."""
+    nodes = full_tree(widths)
+    if nodes > FAR_TOO_MANY:
+        raise BadInput(f"{what} is a tree of more than {FAR_TOO_MANY} candidates. Choose one of at most {MAX_NODES}.")
     if nodes > MAX_NODES:
         raise BadInput(f"{what} is a tree of {nodes} candidates; choose one of at most {MAX_NODES}")
 
@@ -151,7 +175,7 @@ def draft_top(run: Run, beam: Beam, widths: Sequence[int]) -> Candidates:
         logits, level = run.draft.logits(open_nodes), list[int]()
         for row, node in enumerate(open_nodes):
             level += add_top(run, tree, node, logits, row, width)
-        run.rec.step("draft", level, layer=depth)
+        run.rec.step(DRAFT, level, layer=depth)
     return tree
 
 
@@ -177,7 +201,10 @@ def draw_residual(run: Run, scored: Scored, at: int, rest: Dist, shown: tuple[in
 def emit_own(
     run: Run, scored: Scored, at: int, token: int, rest: Dist | None = None, shown: tuple[int, ...] = ()
 ) -> Emitted:
-    """Record and return a token of the target's own below `at`: from 𝒯p, or from the residual `rest` recorded there."""
+    """Record and return a token of the target's own, which was just drawn below `at`.
+
+    It is from 𝒯p, or from the residual `rest`, which `shown` says where to find.
+    """
     node, greedy = run.tree.add(at, token), run.settings.warp.greedy
     decision: Own = "greedy" if greedy else "drawn"
     if rest is not None:
@@ -191,13 +218,14 @@ def emit_own(
             run.rec.node(replace(known, p=p))
         else:
             run.note(node, "target", p=p)
-        rule: Rule = "argmax" if greedy and rest is None else "draw"
+        rule = ARGMAX if greedy and rest is None else DRAW
         laws = scored.law(at) if rest is None else shown
-        run.decide_own(Verdict(node, decision, rule, p=p, p_used=used, greedy=greedy, distributions=laws))
+        drawn = None if greedy else last(run.dice)
+        run.decide_own(Verdict(node, decision, rule, p=p, p_used=used, draw=drawn, greedy=greedy, distributions=laws))
     return Emitted(node, decision, scored.logp(at, token))
 
 
-def leave_unused(run: Run, tree: Candidates, rule: Rule = "off_path") -> None:
+def leave_unused(run: Run, tree: Candidates, rule: Rule = OFF_PATH) -> None:
     """Give every candidate that was not tested the verdict unused, in one step; `rule` says why."""
     if not run.rec.on:
         return
@@ -205,7 +233,7 @@ def leave_unused(run: Run, tree: Candidates, rule: Rule = "off_path") -> None:
     left = [node for node in tree.nodes if node not in tested]
     layers = [run.tree.depth(node) - root for node in left]
     verdicts = [Verdict(n, "unused", rule, q=tree.q.get(n), layer=at) for n, at in zip(left, layers, strict=True)]
-    run.rec.decide_all("unused", verdicts)
+    run.rec.decide_all(UNUSED, verdicts)
 
 
 Tried = tuple[int | None, Dist | None, tuple[int, ...]]  # the kept child, what is left of p, where that is recorded
@@ -254,9 +282,10 @@ def _compare(run: Run, scored: Scored, at: int, hit: int | None) -> None:
     """Record the children of `at` against y, in the order tried, up to the one that equals it."""
     if not run.rec.on:
         return
-    rule: Rule = "greedy_match" if run.settings.warp.greedy else "draw_match"
+    rule, drawn = (GREEDY_MATCH, None) if run.settings.warp.greedy else (DRAW_MATCH, last(run.dice))
     for place, child in enumerate(scored.tree.children.get(at, []), 1):
-        run.rec.decide("verify", scored.judge(child, "accepted" if child == hit else "rejected", rule), place)
+        decision: Decision = "accepted" if child == hit else "rejected"
+        run.rec.decide(VERIFY, scored.judge(child, decision, rule, draw=drawn), place)
         if child == hit:
             return
 
@@ -295,9 +324,9 @@ def settle(run: Run, tree: Candidates, tests: Iterable[Verdict], path: Sequence[
     place = Counter[int | None]()
     for test in tests:
         lost = test.decision == "accepted" and test.node not in path
-        verdict = replace(test, decision="dropped", rule="longest_path") if lost else test
+        verdict = replace(test, decision="dropped", rule=LONGEST_PATH) if lost else test
         place[verdict.layer] += 1
-        run.rec.decide("verify", verdict, place[verdict.layer])
+        run.rec.decide(VERIFY, verdict, place[verdict.layer])
     leave_unused(run, tree)
 
 

@@ -11,13 +11,24 @@ from dataclasses import dataclass
 from typing import ClassVar
 
 from decoders.core.decode import Emitted, Run, State
-from decoders.core.decoder import Decoder, Oracle, full_tree, greedy, lossy
-from decoders.core.record import Layer, Verdict
+from decoders.core.decoder import Decoder, Oracle, greedy, lossy
+from decoders.core.record import Layer, Rule, Verdict
 from decoders.core.rules import Dist, entropy
 from decoders.core.settings import Settings, setting
 from decoders.core.ties import above
 from decoders.core.values import NodeId, Threshold
-from decoders.methods.tree_verification import Scored, check_size, draft_top, keep_longest
+from decoders.methods.tree_verification import (
+    LONGEST_PATH,
+    OFF_PATH,
+    OWN_TOKEN,
+    Scored,
+    check_size,
+    draft_top,
+    full_tree,
+    keep_longest,
+)
+
+TYPICAL = Rule("typical", "p > min(ε, δ·e^(−H))")
 
 
 @dataclass(frozen=True)
@@ -32,6 +43,11 @@ class TypicalSettings(Settings):
     def check(self) -> None:
         """Raise BadInput if the tree is too large to verify in one pass."""
         check_size([self.out_degree] * self.gamma, f"gamma={self.gamma} with out_degree={self.out_degree}")
+
+    @property
+    def most_nodes(self) -> int:
+        """See `Settings.most_nodes`."""
+        return full_tree([self.out_degree] * self.gamma)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,7 +99,7 @@ def _test_children(run: Run, scored: Scored, at: int) -> list[Verdict]:
     run.rec.layer(TypicalLayer(layer=layer, node=at, entropy=h, epsilon=epsilon, delta=delta, threshold=bar))
     passed = {child: above(p.prob(run.tree.token(child)), bar) for child in children}
     return [
-        scored.judge(child, "accepted" if ok else "rejected", "typical", bar=bar, entropy=h)
+        scored.judge(child, "accepted" if ok else "rejected", TYPICAL, bar=bar, entropy=h)
         for child, ok in passed.items()
     ]
 
@@ -94,13 +110,13 @@ def typical_tree(settings: Settings) -> Oracle:
 
 
 DECODER = Decoder(
-    "typical",
-    "Typical acceptance",
-    "Cai et al. 2024 (Medusa §2.3.1)",
-    step,
-    TypicalSettings,
-    typical_tree,
-    "tree",
+    name="typical",
+    title="Typical acceptance",
+    paper="Cai et al. 2024 (Medusa §2.3.1)",
+    step=step,
+    settings=TypicalSettings,
+    oracle=typical_tree,
+    view="tree",
+    rules=(TYPICAL, LONGEST_PATH, OFF_PATH, *OWN_TOKEN),
     layers=(TypicalLayer,),
-    most_nodes=lambda settings: full_tree([settings.out_degree] * settings.gamma),
 )

@@ -24,16 +24,19 @@ def add(command: arguments.Add) -> None:
 def methods(options: argparse.Namespace) -> None:
     """List the catalogue."""
     from decoders.catalog import DECODERS
+    from explorer.service.offered import described_methods
     from explorer.story.laws import law_name, oracle_sentence
 
     if options.json:
-        return print_json([method.describe() for method in DECODERS.values()])
+        return print_json(described_methods())
     for method in DECODERS.values():
         oracle = method.oracle_for(method.settings())
         law = f"output law: {law_name(oracle)} ({oracle_sentence(oracle)})"
         print(f"{method.name:<14}{method.title} ({method.paper}); {law}")
         for setting in method.describe()["settings"]:
             print(f"    {_setting(setting)}")
+    for left_out in DECODERS.left_out:
+        print(left_out)
 
 
 def _setting(setting: dict[str, Any]) -> str:
@@ -51,13 +54,16 @@ def _value(value: Any) -> str:
 
 def pairs(options: argparse.Namespace) -> None:
     """List the catalogue of pairs."""
+    from decoders.pairs import PAIRS
     from explorer.service.offered import described
 
     known = described(_near)
     if options.json:
         return print_json(known)
-    for pair in known:
+    for pair in known[: len(known) - len(PAIRS.left_out)]:
         print(f"{pair['name']:<15} {pair['target']} + {pair['draft']}; {pair['source']}; needs {pair['needs']}")
+    for left_out in PAIRS.left_out:
+        print(left_out)
     print("TARGET+DRAFT    any two local folders, GGUF files or Hub ids with the same tokenizer")
     print("TARGET+eagle3:HEAD    a local folder or Hub id, and an EAGLE-3 head made for it")
 

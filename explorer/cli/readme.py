@@ -32,7 +32,7 @@ MARKS = ("<!-- marks: made by `make readme` -->", "<!-- end of marks -->")
 def methods_table() -> str:
     """One row per decoder: name, what it is, its settings, whose law its output has under default settings."""
     rows = ["| method | what it is | settings of its own | output law |", "|---|---|---|---|"]
-    for decoder in DECODERS.values():
+    for decoder in DECODERS.built_in.values():
         own = [f"`{s['key']}`" for s in decoder.describe()["settings"] if s["key"] not in WARPING]
         law = law_name(decoder.oracle_for(decoder.settings()))
         rows.append(f"| `{decoder.name}` | {decoder.title}; {decoder.paper} | {', '.join(own) or '–'} | {law} |")

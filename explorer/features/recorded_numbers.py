@@ -21,18 +21,40 @@ def is_coin(verdict: Verdict) -> bool:
 
 
 def decided(iteration: Iteration, last: int) -> dict[int, float]:
-    """Map draws, up to number `last`, to the acceptance probabilities that they were compared with.
+    """Map draws, up to number `last`, to the acceptance probabilities that they were compared with."""
+    coins = [(draw, iteration.verdicts[place]) for place, draw in draw_places(iteration).items()]
+    return {draw: coin.a for draw, coin in coins if draw <= last and is_coin(coin) and coin.a is not None}
 
-    If draws and verdicts do not match, as in an edited file, the map ends at the first mismatch.
+
+def draw_places(iteration: Iteration) -> dict[int, int]:
+    """Map verdicts to the random choices that decided them, by their places in `verdicts` and `draws`.
+
+    A coin whose u is not that of its draw, as in an edited file, is left out.
     """
-    coins = (verdict for verdict in iteration.verdicts if is_coin(verdict))
-    places = [place for place, draw in enumerate(iteration.draws) if draw.label.startswith("accept")]
-    made: dict[int, float] = {}
-    for place, verdict in zip(places, coins, strict=False):
-        if iteration.draws[place].value != verdict.u or verdict.a is None or place > last:
-            break
-        made[place] = verdict.a
-    return made
+    verdicts, draws = iteration.verdicts, iteration.draws
+    places = {place: verdict.draw for place, verdict in enumerate(verdicts) if verdict.draw is not None}
+    if any(each.draw is None and (is_coin(each) or each.rule == "draw_match") for each in verdicts):
+        places = _places_by_label(iteration) | places
+    return {
+        place: draw
+        for place, draw in places.items()
+        if not is_coin(verdicts[place]) or draws[draw].value == verdicts[place].u
+    }
+
+
+def _places_by_label(iteration: Iteration) -> dict[int, int]:
+    """The same for coins and draws from p of a trace that was recorded before verdicts had `draw`."""
+    labels = {draw.label: place for place, draw in enumerate(iteration.draws)}
+    coins = [place for place, verdict in enumerate(iteration.verdicts) if is_coin(verdict)]
+    accepts = [place for place, draw in enumerate(iteration.draws) if draw.label.startswith("accept")]
+    depth = {node.id: node.depth for node in iteration.nodes}
+    start = next((node.depth for node in iteration.nodes if node.role == "input"), 0)
+    places = dict(zip(coins, accepts, strict=False))
+    for place, verdict in enumerate(iteration.verdicts):
+        label = f"y {depth[verdict.node] - start} ~ p"  # tree_verification.follow numbers them by the level
+        if verdict.rule == "draw_match" and label in labels:
+            places[place] = labels[label]
+    return places
 
 
 def restored(made: Iteration, recorded: Iteration, place: int | None) -> tuple[Iteration, int]:

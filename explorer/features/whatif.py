@@ -15,7 +15,7 @@ from decoders.core.dice import Replayed, Seeded
 from decoders.core.record import BeamRecord, Iteration, Verdict
 from decoders.errors import BadInput
 from decoders.pairs import Pair
-from explorer.features.recorded_numbers import decided, differences, is_coin, restored
+from explorer.features.recorded_numbers import decided, differences, draw_places, is_coin, restored
 from explorer.service.recorded import check_tokens, recorded_prompt
 from explorer.service.recording import Texts, header, ids_of, line_with, summary
 from explorer.service.request import MAX_SEED, RunRequest
@@ -209,7 +209,7 @@ def _check_beams(request: RunRequest, before: Sequence[Earlier]) -> None:
 
     Every one of them would be read.
     """
-    most, found = max(1, request.decoder.most_nodes(request.chosen)), max((len(one.beams) for one in before), default=0)
+    most, found = max(1, request.chosen.most_nodes), max((len(one.beams) for one in before), default=0)
     if found > most:
         raise BadInput(f"this trace has {found} beams where its settings keep at most {most}; record the run again")
     weighed = request.decoder.view in WEIGHED and before
@@ -234,23 +234,10 @@ def _flips(iteration: Iteration, change: Change) -> dict[int, float]:
     """Which draw of the iteration takes which value instead."""
     if change.verdict is None:
         return {}
-    verdict = verdict_at(iteration, change.verdict)
-    if change.u is not None:
-        coin = sum(map(is_coin, iteration.verdicts[: change.verdict]))  # verdicts stand in the order of their coins
-        at = [i for i, draw in enumerate(iteration.draws) if draw.label.startswith("accept")][coin : coin + 1]
-        known = bool(at) and iteration.draws[at[0]].value == verdict.u
-    else:
-        at = [i for i, draw in enumerate(iteration.draws) if draw.label == _drawn_for(iteration, verdict)]
-        known = len(at) == 1
-    if not known:
+    verdict_at(iteration, change.verdict)
+    draw = draw_places(iteration).get(change.verdict)
+    if draw is None:
         raise BadInput("this trace does not hold the draw of this decision; record the run again")
     value = change.token if change.u is None else change.u
     assert value is not None, "a change of a verdict has a u or a token"
-    return {at[0]: value}
-
-
-def _drawn_for(iteration: Iteration, verdict: Verdict) -> str:
-    """The label of the draw from p that a drafted token is compared with: tree_verification.follow numbers them."""
-    nodes = {node.id: node for node in iteration.nodes}
-    start = next((node.depth for node in iteration.nodes if node.role == "input"), 0)
-    return f"y {nodes[verdict.node].depth - start} ~ p"
+    return {draw: value}

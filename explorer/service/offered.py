@@ -10,9 +10,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from decoders.catalog import DECODERS
 from decoders.errors import BadInput
 from decoders.files import ASSETS
-from decoders.pairs import PAIRS, Known
+from decoders.pairs import PAIRS, PairEntry
 from explorer.story.gallery import bundled_toys
 
 TOYS = ASSETS / "toys"
@@ -29,16 +30,23 @@ def beside_app(path: Path) -> str:
     return f"assets/toys/{path.name}"
 
 
+def described_methods() -> list[dict[str, Any]]:
+    """Every method with its settings, then what installed packages offer and cannot be loaded: name, package, why."""
+    return [*(method.describe() for method in DECODERS.values()), *map(asdict, DECODERS.left_out)]
+
+
 def described(named: Callable[[Path], str]) -> list[dict[str, Any]]:
     """Every listed pair and every bundled toy pair: name, target, draft, source, bytes, needs.
 
-    `named` is what a toy pair's file is called by: another folder names it otherwise.
+    Then what installed packages offer and cannot be loaded: name, package, why. `named` is what a toy pair's file is
+    called by: another folder names it otherwise.
     """
     tables = [
-        Known(f"toy:{named(path)}", "table", "table", note, size, "nothing") for path, note, size in bundled_toys()
+        PairEntry(f"toy:{named(path)}", "table", "table", note, size, "nothing") for path, note, size in bundled_toys()
     ]
     rows = [asdict(replace(pair, load=None)) for pair in (*PAIRS.values(), *tables)]
-    return [{key: value for key, value in row.items() if key != "load"} for row in rows]
+    listed = [{key: value for key, value in row.items() if key != "load"} for row in rows]
+    return [*listed, *map(asdict, PAIRS.left_out)]
 
 
 def is_public() -> bool:

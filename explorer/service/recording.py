@@ -17,6 +17,7 @@ from typing import TextIO
 
 from decoders.core.checkpoint import CutShort
 from decoders.core.decode import best_of
+from decoders.core.decoder import Decoder
 from decoders.core.dice import Seeded
 from decoders.core.pair import Encoded
 from decoders.core.record import BeamRecord, Distribution, Iteration
@@ -31,6 +32,7 @@ from explorer.trace.format import SCHEMA, Trace, to_line, trace_of
 from explorer.trace.line_validators import Line, header_of
 from explorer.trace.lines import FinalBeam, Header, IterationEnergy, IterationLine, Summary
 from explorer.trace.metrics import Totals
+from explorer.trace.states import PHASES
 from explorer.version import about_explorer
 
 Beams = tuple[BeamRecord, ...]
@@ -159,12 +161,19 @@ def header(request: RunRequest, pair: Pair, prompt: Encoded) -> Header:
             "eos": sorted(pair.models.eos),
             "max_new_tokens": request.limit,
             "oracle": asdict(method.oracle_for(request.chosen)),
+            **declared(method),
             "versions": versions(real=pair.vocab is None),
             "explorer": about_explorer(),
             "energy": {"method": energy.UNAVAILABLE},
             "recorded": datetime.now(UTC).isoformat(timespec="seconds"),
         }
     )
+
+
+def declared(method: Decoder) -> dict[str, dict[str, str]]:
+    """How each rule of a method decides, and where its own kinds of steps stand: for readers who do not have it."""
+    phases = {str(phase): phase.group for phase in method.phases if phase not in PHASES}
+    return {"rules": {str(rule): rule.formula for rule in method.rules}, **({"phases": phases} if phases else {})}
 
 
 _version = cache(version)  # it reads a package's files, and a what-if is a run as well

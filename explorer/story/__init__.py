@@ -1,9 +1,9 @@
 """What is said and shown of methods, steps and decisions; the decoders record none of it.
 
-`Words(header).iteration(iteration, texts)` tells one iteration in two voices: *exact*, the formula with its numbers, and
-*plain*, without a symbol. All that is said of a method is its Story, in methods/; what several say alike is in common/.
-Sentences are templates over typed views (wording.py, views.py). Nothing here changes a fact: numbers are rounded where
-they are written, and only there.
+`Words(header).iteration(iteration, texts)` tells one iteration in two voices: *exact*, the formula with its numbers,
+and *plain*, without a symbol. All that is said of a method is its Story, in methods/; what several say alike is in
+common/. Sentences are templates over typed views (wording.py, views.py). Nothing here changes a fact: numbers are
+rounded where they are written, and only there.
 
 A plugin's story imports its parts from here.
 """

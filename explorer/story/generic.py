@@ -31,7 +31,7 @@ class UnknownRule(VerdictView):
     @property
     def formula(self) -> str | None:
         """How the rule decides, as the trace's header says it."""
-        return None
+        return (self.facts.header.rules or {}).get(self.verdict.rule)
 
     @property
     def numbers(self) -> str | None:

@@ -52,7 +52,7 @@ def layer_sentences(layer: Layer) -> dict[str, str]:
 
 
 def layer_bars(layer: Layer) -> tuple[str, list[tuple[str, int, bool]]] | None:
-    """The title of a layer's panel of counts, and each count: its name, how many, and whether it is known at the end."""
+    """The title of a layer's panel of counts, and each count: its name, how many, and if it is known at the end."""
     story = _story(layer)
     if story is None or story.bars is None:
         return None

@@ -1,7 +1,7 @@
 """How a round of a method goes, before anything of it is known: what a first visitor reads beside the first picture.
 
-Made of the header alone, so that it can spoil no outcome. A round is told in lines, one for each group of steps that the
-method has. `following` says what comes after the start of one round.
+Made of the header alone, so that it can spoil no outcome. A round is told in lines, one for each group of steps that
+the method has. `following` says what comes after the start of one round.
 """
 
 from collections.abc import Mapping

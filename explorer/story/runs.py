@@ -5,7 +5,6 @@ from collections.abc import Sequence
 from decoders.catalog import DECODERS
 from decoders.core.settings import written
 from explorer.story.about import names_of, settings
-from explorer.trace.format import line_of
 from explorer.trace.lines import Header
 
 

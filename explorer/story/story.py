@@ -147,3 +147,8 @@ class Story:
     card: Callable[[str, Sequence[EndBeam], Iteration], Sequence[tuple[str, str]]] | None = None  # rows of the end card
     tuning: Mapping[str, tuple[Any, ...]] = field(default_factory=dict[str, tuple[Any, ...]])  # the grid of a search
     gallery: tuple[Bundled, ...] = ()
+
+    @property
+    def name(self) -> str:
+        """The method's name, by which a story is found."""
+        return self.method

@@ -10,6 +10,7 @@ from typing import Any
 
 from pydantic.json_schema import GenerateJsonSchema, JsonSchemaValue
 
+from decoders.catalog import DECODERS
 from decoders.core.values import MOST_LEVEL
 from explorer.trace.line_validators import core_schema_of_lines
 from explorer.trace.lines import Counts, Header, IterationLine, Summary
@@ -60,7 +61,8 @@ class _Generator(GenerateJsonSchema):
         """A line is one of three; a layer is what its kind says, and one of an unknown kind may hold anything."""
         if isinstance(schema["discriminator"], str):
             return {"oneOf": [self.generate_inner(choice) for choice in schema["choices"].values()]}
-        known = {kind: self.generate_inner(choice) for kind, choice in sorted(schema["choices"].items()) if kind}
+        built_in = {layer.kind for decoder in DECODERS.built_in.values() for layer in decoder.layers}
+        known = {k: self.generate_inner(choice) for k, choice in sorted(schema["choices"].items()) if k in built_in}
         then = [{"if": {"properties": {"kind": {"const": kind}}}, "then": made} for kind, made in known.items()]
         level = {"type": "integer", "minimum": 0, "maximum": MOST_LEVEL}
         return {

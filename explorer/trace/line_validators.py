@@ -5,21 +5,26 @@ used: every list ends at its first wrong element, every plain int is a count, ev
 """
 
 from collections.abc import Mapping
-from functools import cache
+from functools import cache, lru_cache
 from typing import Any
 
 from pydantic import TypeAdapter
 from pydantic_core import CoreSchema, SchemaValidator, ValidationError, core_schema
 
+from decoders.catalog import DECODERS
 from decoders.core.values import MOST_ID
 from explorer.trace.lines import Header, IterationLine, Summary
 
 Line = Header | IterationLine | Summary
 
 
-@cache
 def validator() -> SchemaValidator:
-    """A validator of any line, which gives the record of its kind."""
+    """A validator of any line, which gives the record of its kind; made again once a method is registered."""
+    return _validator(DECODERS.version)
+
+
+@lru_cache(maxsize=1)
+def _validator(version: int) -> SchemaValidator:
     return SchemaValidator(core_schema_of_lines())
 
 

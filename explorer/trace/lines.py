@@ -14,6 +14,7 @@ from decoders.core.record import (
     Draw,
     Entry,
     Final,
+    Group,
     Iteration,
     Kind,
     Node,
@@ -22,7 +23,7 @@ from decoders.core.record import (
     Verdict,
     View,
 )
-from decoders.core.values import Copies, Length, Level, LogProb, Range, Seconds, TokenId
+from decoders.core.values import Copies, Identifier, Length, Level, LogProb, Range, Seconds, TokenId
 from decoders.models.sizes import Shape
 from explorer.trace.layer_kinds import AnyLayer
 from explorer.trace.plain import plain_value
@@ -194,6 +195,8 @@ class Header:
     paper: str | None = None
     view: View | None = None
     oracle: OracleLine | None = None
+    rules: dict[Identifier, str] | None = None  # name → formula, of every rule of the method
+    phases: dict[Identifier, Group] | None = None  # name → group, of its kinds of steps that states.json does not list
     target: str | None = None
     draft: str | None = None
     dtype: str | None = None

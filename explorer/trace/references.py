@@ -69,6 +69,7 @@ def _dangling(iteration: Iteration, ids: set[int], seen: set[int]) -> Iterator[s
             _flat(v.distributions for v in verdicts),
             range(len(iteration.distributions)),
         ),
+        ("a verdict names a draw", (v.draw for v in verdicts if v.draw is not None), range(len(iteration.draws))),
         ("a verdict names a node", (v.node for v in verdicts), ids),
         ("a verdict names an entry", (v.entry for v in verdicts if v.entry is not None), {e.id for e in entries}),
         ("a pass names a node", _flat(p.nodes for p in iteration.passes), seen),

@@ -14,11 +14,10 @@ from typing import Any, ParamSpec, cast
 import gradio as gr
 from gradio.events import api
 
-from decoders.catalog import DECODERS
 from decoders.errors import BadInput
 from explorer.service.conversation import parsed_turns
 from explorer.service.live import follow, friendly, waiting
-from explorer.service.offered import beside_app, check_pair, described, toys
+from explorer.service.offered import beside_app, check_pair, described, described_methods, toys
 from explorer.service.queue.limits import check_request
 from explorer.service.queue.turns import CALLS, LAWS
 from explorer.service.request import RunRequest, as_json, requests_of, whole
@@ -78,7 +77,7 @@ def answered(answer: Callable[Given, Any]) -> Callable[Given, str]:
 @answered
 def methods() -> list[dict[str, Any]]:
     """Every decoding method: its settings with ranges, where it comes from, and the method whose law it must equal."""
-    return [method.describe() for method in DECODERS.values()]
+    return described_methods()
 
 
 @answered

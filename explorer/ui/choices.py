@@ -3,6 +3,7 @@
 import json
 from collections.abc import Sequence
 from functools import cache
+from html import escape
 from pathlib import Path
 from typing import Any
 
@@ -59,6 +60,11 @@ def can_run(pair: str, method: Decoder) -> bool:
     known = PAIRS.get(pair)
     # of a pair that another package registers, nothing is known before it is loaded
     return pair in EMBEDDED or (known is not None and known.load is not None)
+
+
+def left_out() -> str:
+    """What installed packages offer and cannot be loaded, a paragraph each, as HTML; empty if nothing is left out."""
+    return "".join(f"<p>{escape(str(each))}</p>" for each in (*DECODERS.left_out, *PAIRS.left_out))
 
 
 def method_after(pair: str, method: str | None) -> str | None:

@@ -115,6 +115,8 @@ def build(default_trace: str | None) -> Explore:
         gr.Button("Close", size="sm", elem_id="close-form", min_width=70)
         pair = gr.Dropdown(choices.pairs(), value=first["pair"], label="Pair", allow_custom_value=open_to_any())
         method = Dropdown(choices.methods(first["pair"]), value=first["method"], label="Method")
+        if missing := choices.left_out():
+            gr.HTML(missing, elem_id="left-out", padding=False)
         ready = choices.prompts(first["pair"])
         prompt = gr.Textbox(
             first["prompt"] or ready[0], label="Prompt", lines=2, max_lines=6, max_length=PROMPT.value, elem_id="prompt"

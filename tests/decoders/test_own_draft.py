@@ -1,7 +1,6 @@
 """A draft that a program brings, and pairs that it registers."""
 
 import math
-from collections.abc import Iterator
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +13,6 @@ import explorer
 from decoders.core.decode import Models
 from decoders.core.drafter import Drafter
 from decoders.exact.law import output_law, total_variation
-from decoders.pairs import PAIRS
 from tests.toys import EXACT, models_of, random_pair
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"
@@ -115,16 +113,7 @@ def test_another_vocabulary_is_refused() -> None:
         decoders.with_draft(pair, decoders.drafter(3, lean))
 
 
-@pytest.fixture
-def _catalogue() -> Iterator[None]:
-    """The catalogue is as it was afterwards."""
-    before = dict(PAIRS)
-    yield
-    PAIRS.clear()
-    PAIRS.update(before)
-
-
-@pytest.mark.usefixtures("_catalogue")
+@pytest.mark.usefixtures("catalogues")
 def test_a_registered_pair_is_found_by_name() -> None:
     """Command line, app and lab name pairs: one that only Python knows could not be used there."""
     given = dict[str, Any]()

@@ -16,12 +16,23 @@ from typing import Any
 
 from decoders.core.decode import Beam, Run, State, best_of
 from decoders.core.decoder import Decoder, Oracle, lossy, warping
-from decoders.core.record import Iteration
+from decoders.core.dice import last
+from decoders.core.record import COMMIT, TARGET, Iteration
 from decoders.core.rules import acceptance, without
 from decoders.methods.beam import JointLaw, MemoryLayer, joint_law, live_nodes
 from decoders.methods.dsbd.forest import DraftWeightsLayer, draft_forest, restrict
 from decoders.methods.dsbd.layer import DraftedBeam, DraftLayer, Drawn, Forest, Spot, Trial, Try, recorded_beam
-from decoders.methods.dsbd.recording import WidthLayer, leave_unused, record_extra, record_layer, record_pass
+from decoders.methods.dsbd.recording import (
+    FAILED_LAYER,
+    FINISHED_LAYER,
+    PHASES,
+    RULES,
+    WidthLayer,
+    leave_unused,
+    record_extra,
+    record_layer,
+    record_pass,
+)
 from decoders.methods.dsbd.settings import DsbdSettings
 from decoders.methods.dsbd.width import Plan, Prediction, align, predict, predict_distinct, remainder, support, widest
 
@@ -53,7 +64,7 @@ def verify_forest(run: Run, forest: Forest, p_beam: Callable[[Beams], Law], widt
         alive = (*(born(run, trial, one) for one in tries if one.accepted), *(own.spot for own in drawn))
         outputs.append(alive)
         if drawn or all(spot.beam.done for spot in alive):
-            leave_unused(run, forest.layers[layer.number :], "failed_layer" if drawn else "finished_layer")
+            leave_unused(run, forest.layers[layer.number :], FAILED_LAYER if drawn else FINISHED_LAYER)
             return outputs
         width = plan.width
     return [*outputs, extra_layer(run, forest, alive, p_beam(alive), width)]
@@ -111,7 +122,7 @@ def judge(run: Run, trial: Trial, width: int) -> list[Try]:
         ok, u = run.dice.accept(a, f"accept layer {trial.layer.number} slot {spot.slot + 1}")
         rest = None if ok else remainder(left, align(q, left, trial.size))[1]
         certain = rest is None and not ok  # nothing but rounding would be left of p′
-        tries.append(Try(spot, left, q, 1.0 if certain else a, u, rest))
+        tries.append(Try(spot, left, q, 1.0 if certain else a, u, last(run.dice), rest))
         left = rest or trial.law.dist
         q = q if settings.replacement else without(q, spot.choice)
     return tries
@@ -131,8 +142,9 @@ def fill(run: Run, forest: Forest, trial: Trial, tries: Sequence[Try], width: in
         label = "fill" if rest is None else "residual"
         law = trial.law.dist if rest is None else support(rest)
         choice = run.dice.choose(law, f"layer {trial.layer.number} {label} {slot + 1}")
+        draw = draw_place(run)
         spot = draw_spot(run, forest, trial.law, trial.parents, choice, slot, trial.layer)
-        drawn.append(Drawn(spot, choice, law, label))
+        drawn.append(Drawn(spot, choice, law, label, draw))
         rest = None
     return drawn
 
@@ -144,9 +156,14 @@ def extra_layer(run: Run, forest: Forest, parents: Beams, law: Law, width: int) 
         label = "bonus" if forest.layers else "committed"
         choice = run.dice.choose(law.dist, f"layer {number} {label} {slot + 1}")
         spot = draw_spot(run, forest, law, parents, choice, slot, None)
-        drawn.append(Drawn(spot, choice, law.dist, "bonus" if forest.layers else "drawn"))
+        drawn.append(Drawn(spot, choice, law.dist, "bonus" if forest.layers else "drawn", draw_place(run)))
     record_extra(run, number, law, parents, drawn)
     return tuple(own.spot for own in drawn)
+
+
+def draw_place(run: Run) -> int | None:
+    """The place of the random choice that was just made in the record; None where 𝒯 leaves one beam."""
+    return None if run.settings.warping.greedy else last(run.dice)
 
 
 def draw_spot(
@@ -179,7 +196,7 @@ def target_pass(run: Run, forest: Forest) -> Callable[[Beams], Law]:
     nodes = live_nodes(spot.beam for spot in spots)
     logits, row_of = run.target.logits(nodes), {node: row for row, node in enumerate(nodes)}
     record_pass(run, forest, logits, row_of)
-    run.rec.step("target", nodes)
+    run.rec.step(TARGET, nodes)
 
     def p_beam(parents: Beams) -> Law:
         beams = [spot.beam for spot in parents]
@@ -196,7 +213,7 @@ def next_state(run: Run, state: State, layers: Sequence[Beams]) -> State:
         beams = tuple(Beam(beam.tokens, beam.done, beam.node, beam.logp) for beam in beams)
     if settings.one_cache:
         beams = (best_of(beams),)
-    run.rec.step("commit", dict.fromkeys(beam.node for beam in beams))
+    run.rec.step(COMMIT, dict.fromkeys(beam.node for beam in beams))
     if settings.width != "dynamic":
         return State(beams)
     history = state.history
@@ -215,12 +232,6 @@ def beam_sampling(settings: DsbdSettings) -> Oracle:
     return Oracle("exact", "lossless_beams", "beam-sampling", given)
 
 
-def drafted(settings: Any) -> int:
-    """The most nodes of a round: a layer has no more than the drafts', or the beams that are kept."""
-    width = settings.width if isinstance(settings.width, int) else settings.min_width
-    return settings.gamma * max(settings.draft_width, width)
-
-
 def _widths(settings: DsbdSettings, iterations: Sequence[Iteration]) -> tuple[Any, ...]:
     """W_L of every layer of the recorded iterations. Raises ValueError for one that these settings never choose."""
     layers = [layer for iteration in iterations for layer in iteration.layers if isinstance(layer, WidthLayer)]
@@ -233,15 +244,16 @@ def _widths(settings: DsbdSettings, iterations: Sequence[Iteration]) -> tuple[An
 
 
 DECODER = Decoder(
-    "dsbd",
-    "DSBD: dynamic-width speculative beam decoding",
-    "Qin et al. 2024",
-    step,
-    DsbdSettings,
-    beam_sampling,
-    "forest",
-    (WidthLayer, MemoryLayer, DraftWeightsLayer),
+    name="dsbd",
+    title="DSBD: dynamic-width speculative beam decoding",
+    paper="Qin et al. 2024",
+    step=step,
+    settings=DsbdSettings,
+    oracle=beam_sampling,
+    view="forest",
+    rules=RULES,
+    phases=PHASES,
+    layers=(WidthLayer, MemoryLayer, DraftWeightsLayer),
     extra=_widths,
     beam=recorded_beam,
-    most_nodes=drafted,
 )

@@ -12,7 +12,7 @@ from typing import ClassVar
 import numpy as np
 
 from decoders.core.decode import Beam, Run
-from decoders.core.record import Entry, Layer
+from decoders.core.record import DRAFT, Entry, Layer
 from decoders.core.rules import Dist
 from decoders.methods.beam import JointLaw, draws, joint_law, live_nodes
 from decoders.methods.dsbd.layer import DraftedBeam, DraftLayer, Forest, Spot
@@ -150,7 +150,7 @@ def _record(run: Run, layer: DraftLayer, before: Sequence[Spot]) -> None:
             run.note(node, "draft", q=chance[node], count=len(spots), beam=spots[0].tree, rank=rank, leaf=leaf)
         elif finished.role == "draft":
             run.rec.node(replace(finished, count=finished.count + len(spots)))
-    run.rec.step("draft", list(drawn), layer=layer.number)
+    run.rec.step(DRAFT, list(drawn), layer=layer.number)
 
 
 def restrict(q: Dist, slots: Sequence[int], base: int, size: int) -> Dist | None:

@@ -109,6 +109,7 @@ class Try:
     q: Dist
     a: float
     u: float | None
+    draw: int | None  # place of u in the record
     rest: Dist | None
 
     @property
@@ -124,3 +125,4 @@ class Drawn:
     choice: int
     used: Dist
     decision: Literal["residual", "fill", "bonus", "drawn"]
+    draw: int | None  # place of the random choice in the record

@@ -10,13 +10,21 @@ from dataclasses import dataclass, replace
 from typing import ClassVar, Literal
 
 from decoders.core.decode import Run
-from decoders.core.record import Decision, DistributionKind, Entry, Layer, Rule, Verdict
-from decoders.core.rules import Dist, Logits
+from decoders.core.record import UNUSED, VERIFY, DistributionKind, Entry, Layer, Phase, Rule, Verdict
+from decoders.core.rules import DRAW, RATIO, RESIDUAL_RATIO, Dist, Logits
 from decoders.core.values import JointBase, NodeId, Prob, Threshold
-from decoders.methods.beam import JointLaw, record_inputs, record_memory, record_own
+from decoders.methods.beam import LAYER, JointLaw, record_inputs, record_memory, record_own
 from decoders.methods.dsbd.layer import DraftedBeam, DraftLayer, Drawn, Forest, Spot, Trial, Try
 from decoders.methods.dsbd.settings import DsbdSettings
 from decoders.methods.dsbd.width import Plan, support
+
+ORPHANED = Phase("orphaned", "decide")  # several drafts at once
+LOST_PARENT = Rule("lost_parent", "the parent of x was not accepted")
+WIDTH_REACHED = Rule("width_reached", "the layer has W_L beams")
+FAILED_LAYER = Rule("failed_layer", "an earlier layer has fewer than W_L accepted beams")
+FINISHED_LAYER = Rule("finished_layer", "all beams of an earlier layer are finished")
+RULES = (RATIO, RESIDUAL_RATIO, LOST_PARENT, WIDTH_REACHED, FAILED_LAYER, FINISHED_LAYER, DRAW)
+PHASES = (LAYER, ORPHANED)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -68,32 +76,33 @@ def record_layer(run: Run, trial: Trial, plan: Plan, tries: Sequence[Try], drawn
     if not run.rec.on:
         return
     number, candidates = trial.layer.number, trial.candidates
-    run.rec.step("layer", dict.fromkeys(spot.beam.node for spot in candidates), layer=number)
+    run.rec.step(LAYER, dict.fromkeys(spot.beam.node for spot in candidates), layer=number)
     left = {spot.entry for spot in candidates}
     orphans = [spot for spot in trial.layer.spots if spot.entry not in left]
-    _leave(run, trial.layer, orphans, "orphaned", "lost_parent")
+    _leave(run, trial.layer, orphans, ORPHANED, LOST_PARENT)
     p_law = _dist(run, trial, "p_beam", trial.law.dist)
     left_law = _record_tries(run, trial, tries, p_law)
     untried = candidates[len(tries) :]
-    run.rec.decide_all("unused", [_untried(trial, spot) for spot in untried], number)
+    run.rec.decide_all(UNUSED, [_untried(trial, spot) for spot in untried], number)
     for own in drawn:
         record_drawn(run, number, trial.law, trial.parents, own, left_law if own.decision == "residual" else p_law)
     run.rec.layer(_numbers(run.settings, trial, plan, sum(one.accepted for one in tries), len(untried)))
 
 
-def _leave(run: Run, layer: DraftLayer, spots: Sequence[Spot], decision: Decision, rule: Rule) -> None:
+def _leave(run: Run, layer: DraftLayer, spots: Sequence[Spot], phase: Phase, rule: Rule) -> None:
     """One step for spots that were not looked at, with q as they were drawn."""
     q, number = layer.law.dist, layer.number
+    decision = "orphaned" if phase == ORPHANED else "unused"
     verdicts = [
         Verdict(spot.beam.node, decision, rule, q=q.prob(spot.choice), layer=number, entry=spot.entry) for spot in spots
     ]
-    run.rec.decide_all("orphaned" if decision == "orphaned" else "unused", verdicts, number)
+    run.rec.decide_all(phase, verdicts, number)
 
 
 def leave_unused(run: Run, layers: Sequence[DraftLayer], rule: Rule) -> None:
     """Layers behind the last one are never looked at."""
     for layer in layers:
-        _leave(run, layer, layer.spots, "unused", rule)
+        _leave(run, layer, layer.spots, UNUSED, rule)
 
 
 def _dist(run: Run, trial: Trial, kind: DistributionKind, law: Dist) -> tuple[int, ...]:
@@ -112,7 +121,7 @@ def _record_tries(run: Run, trial: Trial, tries: Sequence[Try], p_law: tuple[int
         if one.rest is not None:
             left_law = _dist(run, trial, "residual_beam", support(one.rest))
             shown = (*shown, *left_law)
-        run.rec.decide("verify", _verdict(trial, tries, place, shown), one.spot.slot + 1)
+        run.rec.decide(VERIFY, _verdict(trial, tries, place, shown), one.spot.slot + 1)
     return left_law
 
 
@@ -123,12 +132,13 @@ def _verdict(trial: Trial, tries: Sequence[Try], place: int, shown: tuple[int, .
     return Verdict(
         one.spot.beam.node,
         "accepted" if one.accepted else "rejected",
-        "residual_ratio" if place and not tries[place - 1].accepted else "ratio",
+        RESIDUAL_RATIO if place and not tries[place - 1].accepted else RATIO,
         p=trial.law.dist.prob(x),
         q=q,
         p_used=one.left.prob(x),
         a=one.a,
         u=one.u,
+        draw=one.draw,
         q_left=whole / q if whole < q else None,
         layer=trial.layer.number,
         entry=one.spot.entry,
@@ -139,7 +149,7 @@ def _verdict(trial: Trial, tries: Sequence[Try], place: int, shown: tuple[int, .
 def _untried(trial: Trial, spot: Spot) -> Verdict:
     """A candidate behind the last one that was needed."""
     p, q = trial.law.dist.prob(spot.choice), None if trial.q is None else trial.q.prob(spot.choice)
-    return Verdict(spot.beam.node, "unused", "width_reached", p, q, layer=trial.layer.number, entry=spot.entry)
+    return Verdict(spot.beam.node, "unused", WIDTH_REACHED, p, q, layer=trial.layer.number, entry=spot.entry)
 
 
 def record_drawn(
@@ -154,7 +164,7 @@ def record_drawn(
     spot, parent = own.spot, parents[law.split(own.choice)[0]]
     p, used = law.dist.prob(own.choice), own.used.prob(own.choice)
     entry = Entry(spot.entry, number, spot.slot, spot.beam.node, parent.entry, p=p)
-    record_own(run, law, own.choice, entry, spot.beam, spot.tree, own.decision, used, shown)
+    record_own(run, law, own.choice, entry, spot.beam, spot.tree, own.decision, used, shown, own.draw)
 
 
 def record_extra(

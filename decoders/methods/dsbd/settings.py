@@ -37,3 +37,9 @@ class DsbdSettings(BeamSettings):
         "What the input beams weigh under q: their likelihood since the prompt, or all the same in every iteration",
         choices=("cumulative", "uniform"),
     )
+
+    @property
+    def most_nodes(self) -> int:
+        """A layer has no more than the drafts', or the beams that are kept."""
+        width = self.width if isinstance(self.width, int) else self.min_width
+        return self.gamma * max(self.draft_width, width)

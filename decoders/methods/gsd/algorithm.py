@@ -19,13 +19,32 @@ from itertools import count
 
 from decoders.core.decode import Beam, Run, State
 from decoders.core.decoder import Decoder, Oracle, greedy, lossy, multinomial
-from decoders.core.record import TOP, Rule, Verdict
-from decoders.core.rules import Dist, Logits, acceptance
+from decoders.core.dice import last
+from decoders.core.record import DRAFT, TOP, Phase, Rule, Verdict
+from decoders.core.rules import RATIO, Dist, Logits, acceptance
 from decoders.methods import speculative
 from decoders.methods.gsd.draft_graph import DraftGraph
 from decoders.methods.gsd.recording import GraphLayer, record_graph
 from decoders.methods.gsd.settings import GraphShape, GsdSettings, SsdSettings, TsdSettings, VerifiedSettings
-from decoders.methods.tree_verification import Candidates, Scored, draft_depth, ended, follow, keep_longest
+from decoders.methods.tree_verification import (
+    FOLLOWING,
+    GREEDY_MATCH,
+    LONGEST_PATH,
+    OFF_PATH,
+    Candidates,
+    Scored,
+    draft_depth,
+    ended,
+    follow,
+    keep_longest,
+)
+
+MERGE = Phase("merge", "draft")  # n-grams that recur are merged
+UNMERGE = Phase("unmerge", "draft")  # the graph becomes a tree again
+PROBABILITY = Rule("probability", "q < θ_prob")
+SIBLING = Rule("sibling", "q < θ_sib · the largest q among its siblings")
+BUDGET = Rule("budget", "the node budget is spent")
+RECURRING_GRAM = Rule("recurring_gram", "the last τ drafted tokens up to x occur earlier in the draft")
 
 Laws = dict[int, tuple[Logits, int]]  # the draft's law after each expanded node: logits and row
 
@@ -81,7 +100,7 @@ def accepting(run: Run, scored: Scored, drafted: Callable[[int], float]) -> Call
         a = acceptance(p, q) if q > 0 else float(p > 0)
         ok, u = run.dice.accept(a, f"accept {next(number)}")
         shown = scored.tree.q.get(child) if run.settings.warp.greedy else q
-        return scored.judge(child, "accepted" if ok else "rejected", "ratio", q=shown, a=a, u=u)
+        return scored.judge(child, "accepted" if ok else "rejected", RATIO, q=shown, a=a, u=u, draw=last(run.dice))
 
     return lambda at: [test(child) for child in scored.tree.children.get(at, [])]
 
@@ -117,7 +136,7 @@ def leave_out(run: Run, graph: DraftGraph, nodes: Sequence[int]) -> None:
         graph.cut = True
         graph.close(nodes, "budget")
         note(run, graph, nodes)
-        run.rec.decide_all("draft", [pruned(graph, node, "budget") for node in nodes], graph.node[nodes[0]].depth)
+        run.rec.decide_all(DRAFT, [pruned(graph, node, BUDGET) for node in nodes], graph.node[nodes[0]].depth)
 
 
 def pruned(graph: DraftGraph, node: int, rule: Rule, bar: float | None = None) -> Verdict:
@@ -139,14 +158,14 @@ def expand(run: Run, graph: DraftGraph, laws: Laws, parents: Sequence[int]) -> l
         graph.close([node for node in siblings if ended(run, node)], "eos")
         bars = graph.prune(siblings, shape.prob_threshold, shape.sibling_threshold)
         for node, bar in bars.items():
-            rule = "probability" if graph.node[node].leaf == "probability" else "sibling"
+            rule = PROBABILITY if graph.node[node].leaf == "probability" else SIBLING
             verdicts.append(pruned(graph, node, rule, bar))
         drafted += siblings
     merged = graph.merge(drafted, shape.merge)
     note(run, graph, drafted)
-    run.rec.step("draft", drafted, [run.rec.verdict(verdict) for verdict in verdicts], layer=graph.depth)
-    verdicts = [Verdict(x, "merged", "recurring_gram", q=graph.node[x].q, layer=graph.depth) for x in merged]
-    run.rec.decide_all("merge", verdicts, graph.depth)
+    run.rec.step(DRAFT, drafted, [run.rec.verdict(verdict) for verdict in verdicts], layer=graph.depth)
+    verdicts = [Verdict(x, "merged", RECURRING_GRAM, q=graph.node[x].q, layer=graph.depth) for x in merged]
+    run.rec.decide_all(MERGE, verdicts, graph.depth)
     return drafted
 
 
@@ -170,7 +189,7 @@ def unmerge(run: Run, graph: DraftGraph, limit: int) -> tuple[Candidates, dict[i
         leaf = None if copied.leaf == "merged" else copied.leaf
         run.note(replica, "draft", q=copied.q, rank=copied.rank, leaf=leaf, origin=node)
     if origin:
-        run.rec.step("unmerge", origin)
+        run.rec.step(UNMERGE, origin)
     return Candidates(graph.root, unmerged.children, q), origin, graph.cut or unmerged.cut
 
 
@@ -191,36 +210,38 @@ def drafted_tree(settings: VerifiedSettings) -> Oracle:
 
 
 PAPER, LAYERS = "Gong et al. 2024 (GSD)", (GraphLayer,)
+TREE = (*FOLLOWING, RATIO, LONGEST_PATH, PROBABILITY, SIBLING, BUDGET)
 SSD = Decoder(
-    "ssd",
-    "SSD: one drafted sequence",
-    f"{PAPER} §3",
-    ssd_step,
-    SsdSettings,
-    drafted_tree,
-    "chain",
-    LAYERS,
-    most_nodes=lambda settings: settings.gamma,
+    name="ssd",
+    title="SSD: one drafted sequence",
+    paper=f"{PAPER} §3",
+    step=ssd_step,
+    settings=SsdSettings,
+    oracle=drafted_tree,
+    view="chain",
+    rules=(*speculative.RULES, GREEDY_MATCH, OFF_PATH),
+    layers=LAYERS,
 )
 TSD = Decoder(
-    "tsd",
-    "TSD: a tree of drafts",
-    f"{PAPER} §4",
-    step,
-    TsdSettings,
-    drafted_tree,
-    "tree",
-    LAYERS,
-    most_nodes=lambda settings: settings.node_budget,
+    name="tsd",
+    title="TSD: a tree of drafts",
+    paper=f"{PAPER} §4",
+    step=step,
+    settings=TsdSettings,
+    oracle=drafted_tree,
+    view="tree",
+    rules=TREE,
+    layers=LAYERS,
 )
 GSD = Decoder(
-    "gsd",
-    "GSD: a graph of drafts",
-    f"{PAPER} §5",
-    step,
-    GsdSettings,
-    drafted_tree,
-    "dag",
-    LAYERS,
-    most_nodes=lambda settings: settings.node_budget,
+    name="gsd",
+    title="GSD: a graph of drafts",
+    paper=f"{PAPER} §5",
+    step=step,
+    settings=GsdSettings,
+    oracle=drafted_tree,
+    view="dag",
+    rules=(*TREE, RECURRING_GRAM),
+    phases=(MERGE, UNMERGE),
+    layers=LAYERS,
 )

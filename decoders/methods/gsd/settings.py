@@ -39,6 +39,11 @@ class VerifiedSettings(Settings):
         """Whether the paper's lossy acceptance is asked for."""
         return False
 
+    @property
+    def most_nodes(self) -> int:
+        """See `Settings.most_nodes`."""
+        return self.gamma
+
 
 @dataclass(frozen=True)
 class SsdSettings(VerifiedSettings):
@@ -75,6 +80,10 @@ class TsdSettings(VerifiedSettings):
     @property
     def shape(self) -> GraphShape:
         return GraphShape(self.gamma, self.out_degree, self.prob_threshold, self.sibling_threshold, 0, self.node_budget)
+
+    @property
+    def most_nodes(self) -> int:
+        return self.node_budget
 
     @property
     def paper(self) -> bool:

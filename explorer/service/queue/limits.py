@@ -85,7 +85,7 @@ def check_request(request: RunRequest) -> None:
     asked = (
         (PROMPT, _characters(request), "the prompt has {} characters", "shorten it"),
         (NEW_TOKENS, request.limit, "{} new tokens are asked for", "ask for fewer"),
-        (NODES, request.decoder.most_nodes(request.chosen), "these settings draft up to {} nodes a round", _SMALLER),
+        (NODES, request.chosen.most_nodes, "these settings draft up to {} nodes a round", _SMALLER),
     )
     for limit, found, what, then in asked:
         if found > limit.value:
@@ -100,7 +100,7 @@ def _characters(request: RunRequest) -> int:
 
 def check_work(request: RunRequest, prompt_tokens: int) -> None:
     """Raise BadInput for a prompt of so many tokens that is too long for so large drafts."""
-    nodes = request.decoder.most_nodes(request.chosen)
+    nodes = request.chosen.most_nodes
     if prompt_tokens * nodes > WORK.value:
         what = f"{prompt_tokens:,} tokens of prompt times up to {nodes:,} drafted nodes are {prompt_tokens * nodes:,}"
         raise _beyond(WORK, what, f"shorten the prompt, or {_SMALLER}")

@@ -30,12 +30,9 @@ export const strongest = (states) => states.reduce((one, other) =>
   (stateOf(other).strength > stateOf(one).strength ? other : one));
 
 const PHASES = new Map(lists.phases.map((phase) => [phase.name, phase]));
-/** A phase with its group and colour. @param {string} name */
-export function phaseOf(name) {
-  const phase = PHASES.get(name);
-  if (!phase) throw new Error(`states.json has no phase ${name}`);
-  return phase;
-}
+/** A phase with its group and colour; one of another package's method is among the decisions. @param {string} name */
+export const phaseOf = (name) => PHASES.get(name)
+  ?? { name, label: name.replaceAll("_", " "), plain: undefined, group: "decide", colour: "ink" };
 
 const GROUPS = new Map(lists.groups.map(({ name, label }) => [name, label]));
 /** What the strip calls a group of phases. @param {string} name */

@@ -11,10 +11,10 @@ import pytest
 from decoders.catalog import DECODERS
 from explorer.stage.pack import open_content
 from explorer.story import BECAUSE, Words
-from explorer.story.worth import card, worth
 from explorer.story.about import about, law, pair_name
 from explorer.story.learn import TOY
 from explorer.story.numbers import named
+from explorer.story.worth import card, worth
 from explorer.trace.format import Trace
 from explorer.trace.states import STATES
 from tests.bundled import NAMES, bundled, packed

@@ -7,9 +7,11 @@ from pathlib import Path
 from typing import Any, get_args
 
 import pytest
+from explorer.story.reasons import reason as told_reason
+from explorer.story.steps import Told
 
 from decoders.catalog import DECODERS
-from decoders.core.record import Decision, Origin, Phase, Rule
+from decoders.core.record import COMMON_PHASES, Decision, Origin
 from decoders.exact.toy import read_toy
 from decoders.pairs import toy_pair
 from explorer.cli.console import printable
@@ -17,11 +19,8 @@ from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
 from explorer.story import BECAUSE, Words, layer_caption, layer_facts, layer_outcome, layer_title, rejection
 from explorer.story.laws import deciding, law_name, oracle_sentence
-from explorer.story.numbers import visible
-from explorer.story.numbers import capital, digits, said
-from explorer.story.reasons import reason as told_reason
+from explorer.story.numbers import capital, digits, said, visible
 from explorer.story.show import describe
-from explorer.story.steps import Told
 from explorer.trace.states import LISTS, ORIGINS, PHASES, PREFIX, STATES
 from tests.explorer.trace.runs import SETTINGS, header, lines, told
 
@@ -87,9 +86,10 @@ def test_every_rule_decision_phase_and_origin_is_listed() -> None:
     """A decision that is in no list has no mark, no colour and no sentence."""
     from explorer.story.reasons import _RULES
 
-    assert set(_RULES) == set(get_args(Rule))
+    assert set(_RULES) == {rule for decoder in DECODERS.values() for rule in decoder.rules}
     assert set(STATES) == {*get_args(Decision), "input", "pending", *PREFIX}
-    assert list(PHASES) == list(get_args(Phase))
+    declared = {phase: phase.group for decoder in DECODERS.values() for phase in (*COMMON_PHASES, *decoder.phases)}
+    assert {name: phase.group for name, phase in PHASES.items()} == declared
     assert set(ORIGINS) == set(get_args(Origin))
     for state in STATES.values():
         assert state.glyph in LISTS["glyphs"]

@@ -86,7 +86,8 @@ def lines(method: str, given: str = "{}", seed: int = 0, tokens: int = 9) -> str
 def told(method: str, given: Part, seeds: int = 3) -> Iterator[tuple[IterationLine, Narrator]]:
     """Every iteration of some runs, with its sentences."""
     text = json.dumps(given)
-    words, letters = Words(header_with(**header(method, text))), {str(token): chr(ord("a") + token) for token in range(4)}
+    words = Words(header_with(**header(method, text)))
+    letters = {str(token): chr(ord("a") + token) for token in range(4)}
     for seed in range(seeds):
         for line in json.loads(lines(method, text, seed)):
             iteration = iteration_of(line)

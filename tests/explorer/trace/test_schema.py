@@ -9,6 +9,8 @@ import pytest
 
 from decoders.catalog import DECODERS
 from decoders.core.record import Verdict
+from explorer.service.recording import record
+from explorer.service.request import RunRequest
 from explorer.trace.format import SCHEMA_FILE, check_part
 from explorer.trace.json_schema import schema, schema_text
 from tests.explorer.trace.runs import SETTINGS, lines
@@ -98,3 +100,24 @@ def test_the_schema_is_one() -> None:
     from jsonschema import Draft202012Validator
 
     Draft202012Validator.check_schema(schema())
+
+
+def test_the_header_explains_the_rules() -> None:
+    """Where a method is not installed, its formulas and the places of its steps are known from the file alone."""
+    request = RunRequest("gsd", "toy:assets/toys/dsbd-figure-1.json", "", {}, limit=1)
+    head = next(iter(record(request)))
+    assert head["rules"]["draw_match"] == "x = y, y ~ p"
+    assert "phases" not in head, "those of gsd are in states.json"
+    for part in ({"rules": {"p/q": "x"}}, {"phases": {"guess": "before"}}, {"rules": {"ratio": 1}}):
+        assert check_part(head) is None
+        assert check_part(head | part) is not None
+
+
+def test_rules_and_phases_are_open_lists() -> None:
+    """A trace of a method from another package must be readable here; a name that breaks a page must not."""
+    iteration = json.loads(lines("spd"))[0]
+    for part, key in (("verdicts", "rule"), ("steps", "phase")):
+        iteration[part][0][key] = "of_another_package"
+        assert check_part(iteration) is None
+        for wrong in ("<b>", "", "x" * 41, None):
+            assert check_part(iteration | {part: [iteration[part][0] | {key: wrong}]}) is not None

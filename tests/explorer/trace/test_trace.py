@@ -238,6 +238,15 @@ def test_parents_come_before_their_children(parts: list[dict[str, Any]]) -> None
         read(corrupt(parts, 2, nodes=[*later, {**later[-1], "id": 10**6, "parent": 10**6 - 1}]))
 
 
+def test_a_draw_that_is_not_there_is_refused(parts: list[dict[str, Any]]) -> None:
+    """What if? would turn a random choice that was never made."""
+    verdicts = parts[1]["verdicts"]
+    assert verdicts[0]["draw"] < len(parts[1]["draws"])
+    for draw in (len(parts[1]["draws"]), -1):
+        with pytest.raises(BadInput, match="draw"):
+            read(corrupt(parts, 1, verdicts=[{**verdicts[0], "draw": draw}, *verdicts[1:]]))
+
+
 @pytest.mark.parametrize(
     ("key", "value"),
     [

@@ -1,0 +1,152 @@
+"""Catalogues that other packages and programs add to: methods and pairs by name.
+
+A package adds one by an entry point (`speculative_decoding.methods`, `speculative_decoding.pairs`), a program by a call
+of `register`. Entry points are read at the first name that is not built in, or when the catalogue is first listed,
+and never at import. What a package adds and what cannot be loaded is known; nothing else fails with it.
+"""
+
+import os
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from dataclasses import dataclass
+from importlib.metadata import EntryPoint, entry_points
+from threading import RLock
+from types import MappingProxyType
+from typing import Any, Generic, Protocol, TypeVar
+
+from decoders.errors import BadInput
+
+SWITCH = "EXPLORER_PLUGINS"  # off: no entry point is read
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}")  # of a pair: neither toy:FILE nor TARGET+DRAFT
+LONGEST = 200  # characters of an error that is shown
+
+
+class Named(Protocol):
+    """What a catalogue holds."""
+
+    @property
+    def name(self) -> str:
+        """The name it is found by."""
+        ...
+
+
+T = TypeVar("T", bound=Named)
+
+
+@dataclass(frozen=True)
+class LeftOut:
+    """A method or pair of an installed package that is not in the catalogue, and why, in one line."""
+
+    name: str
+    package: str
+    why: str
+
+    def __str__(self) -> str:
+        return f"{self.name} of the package {self.package} is left out: {self.why}"
+
+
+class Catalog(Mapping[str, T], Generic[T]):
+    """Names → methods or pairs. Built-in ones come first and are never replaced."""
+
+    def __init__(
+        self,
+        noun: str,
+        kind: type[T],
+        built_in: Iterable[T],
+        check: Callable[[T], None] = lambda item: None,
+        plural: str = "",
+    ) -> None:
+        """`noun` is method, pair or story; `check` raises BadInput for an item that does not fit to those there are."""
+        self.built_in: Mapping[str, T] = MappingProxyType({item.name: item for item in built_in})
+        self._noun, self._kind, self._check = noun, kind, check
+        self._plural = plural or f"{noun}s"
+        self._items = dict(self.built_in)
+        self._owners: dict[str, str] = {}  # of what is not built in
+        self._left_out: list[LeftOut] = []
+        self._version = 0
+        self._state = "unread"
+        self._lock = RLock()
+
+    def __getitem__(self, name: str) -> T:
+        if name not in self._items:
+            self._read()
+        return self._items[name]
+
+    def __iter__(self) -> Iterator[str]:
+        self._read()
+        return iter(tuple(self._items))
+
+    def __len__(self) -> int:
+        self._read()
+        return len(self._items)
+
+    @property
+    def version(self) -> int:
+        """A number that grows with everything that is registered."""
+        self._read()
+        return self._version
+
+    @property
+    def left_out(self) -> tuple[LeftOut, ...]:
+        """What installed packages offer and the catalogue lacks."""
+        self._read()
+        return tuple(self._left_out)
+
+    def register(self, item: T, owner: str) -> None:
+        """Add an item; the same one again changes nothing. `owner` says in a clause who has it.
+
+        Raises BadInput for a name that is taken or cannot be typed, or an item that does not fit.
+        """
+        if not isinstance(item, self._kind):  # pyright: ignore[reportUnnecessaryIsInstance]
+            raise BadInput(f"A {self._noun} should be a {self._kind.__name__}, not a {type(item).__name__}.")
+        if not NAME.fullmatch(item.name):
+            raise BadInput(
+                f"{item.name[:60]!r} cannot name a {self._noun}. Use letters, digits, dots, hyphens and underscores, "
+                "60 at most."
+            )
+        with self._lock:
+            taken = self.get(item.name)
+            if taken == item:
+                return
+            if taken is not None:
+                whose = self._owners.get(item.name, f"is one of the built-in {self._plural}")
+                raise BadInput(f"The {self._noun} {item.name!r} {whose}. Choose another name.")
+            self._check(item)
+            self._items[item.name] = item
+            self._owners[item.name] = owner
+            self._version += 1
+
+    def _read(self) -> None:
+        """Read the entry points once. A package may look names up while it is loaded."""
+        if self._state == "read":
+            return
+        with self._lock:
+            if self._state != "unread":
+                return
+            self._state = "reading"
+            try:
+                if os.environ.get(SWITCH) != "off":
+                    for point in sorted(entry_points(group=f"speculative_decoding.{self._plural}"), key=_place):
+                        self._load(point)
+            finally:
+                self._state = "read"
+
+    def _load(self, point: EntryPoint) -> None:
+        package = f"{point.dist.name} {point.dist.version}" if point.dist is not None else "of an unknown name"
+        try:
+            self.register(point.load(), f"belongs to the package {package}")
+        except (Exception, SystemExit) as error:  # whatever another package does, everything else must work
+            why = (
+                " ".join(f"{type(error).__name__}: {error}".split()) if not isinstance(error, BadInput) else str(error)
+            )
+            self._left_out.append(LeftOut(point.name, package, why[:LONGEST]))
+
+
+def _place(point: EntryPoint) -> tuple[str, str, str]:
+    """The order in which packages are read is the same everywhere: of two with one name, the first has it."""
+    return ("" if point.dist is None else point.dist.name), point.name, point.value
+
+
+def module_of(part: Any) -> str:
+    """Where a function or class comes from, as the owner of what is registered."""
+    return f"was registered by {getattr(part, '__module__', None) or 'a program'}"

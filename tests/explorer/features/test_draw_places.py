@@ -1,0 +1,90 @@
+"""Every decision that was left to chance says which random choice made it."""
+
+import json
+from typing import Any
+
+import pytest
+
+from decoders.catalog import decoder
+from decoders.core.decode import Run, State
+from decoders.core.dice import branches
+from decoders.core.record import Verdict
+from explorer.features.recorded_numbers import draw_places, is_coin
+from tests.explorer.trace.runs import SETTINGS, lines
+from tests.toys import models_of, random_pair
+
+Part = dict[str, Any]
+MORE = [
+    ("specinfer", {"branching": "4,2", "temperature": 0.5}),
+    ("gsd", {"verification": "sampling", "acceptance": "paper"}),
+]
+
+
+def iterations(method: str, given: Part) -> list[Part]:
+    return [one for seed in range(4) for one in json.loads(lines(method, json.dumps(given), seed))]
+
+
+@pytest.mark.parametrize(("method", "given"), [*SETTINGS, *MORE], ids=str)
+def test_a_decision_names_its_random_choice(method: str, given: Part) -> None:
+    """What if? turns that choice; another one would answer another question."""
+    settings = decoder(method).make_settings(given)
+    greedy = getattr(settings, "warping", settings.warp).greedy
+    for iteration in iterations(method, given):
+        tokens = {node["id"]: node["token"] for node in iteration["nodes"]}
+        for verdict in iteration["verdicts"]:
+            drawn = verdict.get("draw")
+            by_chance = is_coin(verdict) or (verdict["rule"] in ("draw", "draw_match") and not greedy)
+            assert (drawn is not None) == by_chance
+            if drawn is None:
+                continue
+            draw, token = iteration["draws"][drawn], tokens[verdict["node"]]
+            if is_coin(verdict):
+                assert draw == {"label": draw["label"], "value": verdict["u"]}
+            elif verdict["rule"] == "draw_match":
+                assert (draw["value"] == token) == (verdict["decision"] == "accepted")
+            elif "entry" in verdict:  # a beam: an id of a joint law, a finished one stays
+                base = next(d["base"] for d in iteration["distributions"] if "base" in d)
+                assert draw["value"] % base in (token, base - 1)
+            else:
+                assert draw["value"] == token
+
+
+@pytest.mark.parametrize(("method", "given"), [*SETTINGS, *MORE], ids=str)
+def test_older_traces_are_searched_by_label(method: str, given: Part) -> None:
+    """The bundled runs do not name their choices yet, and can be turned all the same."""
+    for iteration in iterations(method, given):
+        places = {
+            place: draw
+            for place, draw in draw_places(iteration).items()
+            if is_coin(iteration["verdicts"][place]) or iteration["verdicts"][place]["rule"] == "draw_match"
+        }
+        for verdict in iteration["verdicts"]:
+            verdict.pop("draw", None)
+        assert draw_places(iteration) == places
+
+
+def test_an_edited_coin_is_not_taken_for_its_draw() -> None:
+    """A u that was never thrown cannot be turned."""
+    iteration = next(one for one in iterations("spd", {}) if any(map(is_coin, one["verdicts"])))
+    place = next(place for place, verdict in enumerate(iteration["verdicts"]) if is_coin(verdict))
+    assert place in draw_places(iteration)
+    iteration["verdicts"][place]["u"] /= 2
+    assert place not in draw_places(iteration)
+
+
+def test_what_drew_a_token_is_recorded() -> None:
+    """A picture of a draw needs its u; where there was one token to draw, none was thrown."""
+    draws = [draw for one in iterations("multinomial", {}) for draw in one["draws"]]
+    assert all(0 <= draw["u"] < 1 for draw in draws)
+    assert not any("u" in draw for one in iterations("greedy", {}) for draw in one["draws"])
+
+
+def test_enumeration_names_none() -> None:
+    """Laws are compared over all choices; there are no recorded ones that could be named."""
+    known, models = decoder("spd"), models_of(random_pair(0))
+    for dice in branches():
+        run = Run((0,), models, known.make_settings({"gamma": 2}), dice, 3)
+        state = known.step(run, run.adopt(State()))
+        made: tuple[Verdict, ...] = run.finish(0, state).verdicts
+        assert made
+        assert {verdict.draw for verdict in made} == {None}

@@ -1,0 +1,1 @@
+"""Echo: an example of a decoding method in a package of its own."""

@@ -1,0 +1,67 @@
+"""Echo: the guess that the last token comes again, checked by one draw from the target. Lossless.
+
+The last token is copied up to γ times. A copy is drafted without chance (q = 1), so the walk draws y ~ 𝒯p and goes on
+while the copy equals y.
+"""
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+from decoders.core.decode import Beam, Run, State
+from decoders.core.decoder import Decoder, multinomial
+from decoders.core.record import DRAFT, Layer
+from decoders.core.settings import Settings, setting
+from decoders.methods.tree_verification import FOLLOWING, Candidates, Scored, add_children, depth_left, follow
+
+
+@dataclass(frozen=True)
+class EchoSettings(Settings):
+    """Settings of echo."""
+
+    gamma: int = setting(3, "Most copies per iteration", low=1, high=16, symbol="γ")
+
+    @property
+    def most_nodes(self) -> int:
+        """One node a copy."""
+        return self.gamma
+
+
+@dataclass(frozen=True, kw_only=True)
+class Echoed(Layer):
+    """Which token was copied, and how often."""
+
+    kind: ClassVar[str] = "echo"
+    token: int
+    copies: int
+
+
+def step(run: Run, state: State) -> State:
+    """One iteration: copy, one target pass, keep the copies that equal y ~ 𝒯p."""
+    beam = state.beams[0]
+    tree = copies(run, beam)
+    return run.commit(beam, follow(run, Scored(run, tree)))
+
+
+def copies(run: Run, beam: Beam) -> Candidates:
+    """The last token as a chain; nothing after an empty prompt, and nothing behind EOS."""
+    tree, node, token = Candidates(beam.node), beam.node, run.tree.token(beam.node)
+    if token >= 0 and token not in run.models.eos:
+        for _ in range(min(run.settings.gamma, depth_left(run, beam))):
+            node = add_children(run, tree, node, [token], [1.0])[0]
+        run.rec.layer(Echoed(token=token, copies=len(tree.nodes)))
+        run.rec.step(DRAFT, tree.nodes)
+    return tree
+
+
+ECHO = Decoder(
+    name="echo",
+    title="Echo: the last token again",
+    paper="an example",
+    step=step,
+    settings=EchoSettings,
+    oracle=multinomial,
+    view="chain",
+    rules=FOLLOWING,
+    layers=(Echoed,),
+    needs_draft=False,
+)
