@@ -15,13 +15,13 @@ _NAMES = {
     "python": "a Python function",  # a draft that a program brought (decoders.drafter)
 }
 _SHORT = {"float32": "f32", "float64": "f64", "bfloat16": "bf16", "float16": "f16"}
-_WHY = {  # by `Choice.why`
+_WHY = {  # by `Choice.why`; traces of before OpenVINO was dropped also have `broken` and `refused`
     "asked": "as asked",
     "missing": "no other engine is installed",
     "broken": "no other engine can be imported",
     "refused": "no other engine runs the model they are measured on",
     "device": "other engines run on the CPU only",
-    "dtype": "other engines compute in f32 unless openvino-bf16 is asked for",
+    "dtype": "other engines compute in f32",
     "gpu": "there is a GPU",
 }
 _NO_GRAPHS = {  # by `capturing.rooms_for`; any other reason is what was said when a pass was captured
@@ -75,7 +75,9 @@ def _engine(header: Part) -> str:
 def why(engine: Part) -> str:
     """Why this engine, from its facts in a header."""
     because = str(engine["why"])
-    if because != "measured":
+    if because == "default":
+        return f"{'own kernels are ' if engine.get('target_refused') else ''}the default on a CPU"
+    if because != "measured":  # as long as engines were measured against each other
         return _WHY.get(because, because)
     seconds: Mapping[str, list[float]] = engine.get("seconds") or {}
     order = by_speed(seconds) if seconds and all(all(times) for times in seconds.values()) else ("openvino", "torch")
@@ -85,13 +87,14 @@ def why(engine: Part) -> str:
     return f"faster here than {' and '.join(others)}"
 
 
-def expected(cpu: str, order: Sequence[str] | None) -> str:
-    """What `auto` is on this machine: the engines as they were measured, the fastest first; None: not measured yet."""
-    if order is None:
-        return f"{cpu}: which engine is fastest is measured at the first run."
-    best, *others = order
-    dtype = "bf16" if best == "torch" else "f32"
-    return f"{cpu}: {_NAMES[best]} {dtype}, faster here than {' and '.join(_NAMES[name] for name in others)}."
+def expected(cpu: str, kernels: bool) -> str:
+    """What `auto` is on a machine with this CPU; `kernels` says whether the built-in ones are installed."""
+    if not kernels:
+        return f"{cpu}: auto takes torch, because the package of the own kernels is not installed."
+    return (
+        f"{cpu}: auto takes the own kernels in f32 for the families that they run, and torch for others and where "
+        "there is a GPU."
+    )
 
 
 PRECISION = (
