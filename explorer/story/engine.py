@@ -25,7 +25,7 @@ _WHY = {  # by `Choice.why`; traces of before OpenVINO was dropped also have `br
     "gpu": "there is a GPU",
 }
 _NO_GRAPHS = {  # by `capturing.rooms_for`; any other reason is what was said when a pass was captured
-    "off": "switched off",
+    "off": "switched off",  # in older traces
     "devices": "it lies on several devices",
     "differs": "they gave other scores",
     "slower": "they are not faster",
@@ -51,7 +51,7 @@ def place(header: Part) -> str:
 
 def _graphs(engine: Part) -> str:
     graphs: Sequence[str] = engine.get("graphs") or []
-    return f" in CUDA graphs{'' if len(graphs) > 1 else f' of the {graphs[0]}'}" if graphs else ""
+    return f" in experimental CUDA graphs{'' if len(graphs) > 1 else f' of the {graphs[0]}'}" if graphs else ""
 
 
 def other_text(recorded: Part, now: Part) -> str:

@@ -37,11 +37,11 @@ def head(device: str = "cpu", dtype: str = "float32", **engine: Any) -> dict[str
         ),
         (
             head("cuda:0 (T4)", "float16", why="gpu", target="torch", draft="torch", graphs=["target", "draft"]),
-            "cuda:0 (T4): torch f16 in CUDA graphs, there is a GPU",
+            "cuda:0 (T4): torch f16 in experimental CUDA graphs, there is a GPU",
         ),
         (
             head("cuda:0 (T4)", "float16", why="gpu", target="torch", graphs=["target"], draft_not_captured="slower"),
-            "cuda:0 (T4): torch f16 in CUDA graphs of the target, there is a GPU; "
+            "cuda:0 (T4): torch f16 in experimental CUDA graphs of the target, there is a GPU; "
             "no CUDA graphs of the draft (they are not faster)",
         ),
         (
