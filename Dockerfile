@@ -1,6 +1,6 @@
 # The app for self-hosting, on a CPU, as a user without rights:
 #   docker build -t speculative-explorer . && docker run --read-only --tmpfs /tmp -v weights:/weights -p 7860:7860 speculative-explorer
-# Nothing is installed with apt: torch's wheel brings its libgomp, OpenVINO's its TBB, and slim images have libstdc++.
+# Nothing is installed with apt: torch's wheel brings its libgomp, and slim images have libstdc++.
 # Python is process 1, so `docker stop` reaches it: docs/hosting.md says what it does then.
 FROM python:3.11-slim
 ENV PYTHONDONTWRITEBYTECODE=1 PYTHONUNBUFFERED=1 EXPLORER_HOME=/weights EXPLORER_PUBLIC=1 \

@@ -30,7 +30,7 @@ from decoders.core.dice import Seeded
 from decoders.core.runner import Session
 from decoders.errors import BadInput
 from decoders.models.embedded import NAMES
-from decoders.models.engine import cpu_fact, has_bfloat16
+from decoders.models.engine import cpu_fact
 from decoders.models.timing import pass_seconds
 from decoders.pairs import Pair, load_pair
 from explorer.cli.console import Parser, whole
@@ -40,8 +40,6 @@ from explorer.service.recording import versions
 OUT = Path(__file__).parents[1] / "assets" / "benchmarks" / "engines.json"
 ENGINES = {  # name: engine and dtype
     "own float32": ("numba", "float32"),
-    "openvino float32": ("openvino", "float32"),
-    "openvino bfloat16": ("openvino-bf16", "bfloat16"),  # where the CPU has it
     "torch bfloat16": ("torch", "bfloat16"),
     "torch float32": ("torch", "float32"),
 }
@@ -146,8 +144,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     check_place(options.out)
     nodes = numbers_of_nodes(options.nodes)
     began, memory = start(), Memory()
-    here = {name: of for name, of in ENGINES.items() if of[0] != "openvino-bf16" or has_bfloat16()}
-    pairs = {name: load_pair(options.pair, "cpu", dtype, engine=engine) for name, (engine, dtype) in here.items()}
+    pairs = {name: load_pair(options.pair, "cpu", dtype, engine=engine) for name, (engine, dtype) in ENGINES.items()}
     sizes = pairs[OURS].models.target.sizes  # pyright: ignore[reportAttributeAccessIssue]
     flags = cpu_fact("flags").split()
     passes = {

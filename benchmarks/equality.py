@@ -1,7 +1,7 @@
 """Deterministic GSD writes greedy decoding's text, token for token: on the real pair in fp32, prompt by prompt.
 
     python -m benchmarks.equality [--limit 100] [--tokens 64] [--method gsd] [--set KEY=VALUE …] [--minutes M]
-    python -m benchmarks.equality --engine openvino --method greedy -o assets/benchmarks/equality-openvino.json
+    python -m benchmarks.equality --engine numba --method greedy -o assets/benchmarks/equality-numba.json
 
 With another engine than torch it is that engine's text against torch's own greedy decoding in the same dtype.
 Greedy decoding runs one token a pass, GSD verifies whole trees: in float32 or float64 the two must agree; with fewer
@@ -25,7 +25,7 @@ from decoders.core.decode import Models
 from decoders.core.decoder import Decoder
 from decoders.core.dice import Seeded
 from decoders.core.record import BeamRecord
-from decoders.models.cpu_engines import CPU_ENGINES
+from decoders.models.engine import KERNELS
 from decoders.pairs import Pair, load_pair
 from explorer.cli.console import Parser, whole
 from explorer.service.request import MAX_NEW_TOKENS, request_of
@@ -94,7 +94,7 @@ def _run(options: argparse.Namespace) -> int:
         return load_pair(options.pair, "cpu", options.dtype, engine="torch").models
 
     def examine(pair: Pair, ids: list[int]) -> Row:
-        other = reference() if pair.info.get("engine", {}).get("target") in CPU_ENGINES else None
+        other = reference() if pair.info.get("engine", {}).get("target") == KERNELS else None
         return compare(pair.models, ids, options.tokens, asked.decoder, asked.chosen, other)
 
     found = measure(options, given, examine, total)

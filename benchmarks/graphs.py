@@ -4,11 +4,12 @@
 
 Both ways take turns, in an order that rotates; the same context, the same nodes below its end; the cache
 is put back after every pass. Medians and quartiles of wall time until the device has finished. Graphs are timed even
-where the app would not use them; a model that cannot be captured at all says why instead. Writes
-assets/benchmarks/graphs.json. Without a CUDA device there is nothing to measure.
+where the app, with EXPLORER_CUDA_GRAPHS=on, would not use them; a model that cannot be captured says why instead.
+Writes assets/benchmarks/graphs.json. Without a CUDA device there is nothing to measure.
 """
 
 import argparse
+import os
 import sys
 from collections.abc import Sequence
 from functools import partial
@@ -20,6 +21,7 @@ from benchmarks.engines import measured, numbers_of_nodes, prompt_of, turns
 from decoders.core.runner import LanguageModel
 from decoders.errors import BadInput
 from decoders.models.capturing import CapturedTree, Rooms, cuda_graph
+from decoders.models.device import CUDA_GRAPHS
 from decoders.models.huggingface import HuggingFaceModel
 from decoders.models.sessions import TreeSession
 from decoders.pairs import load_pair
@@ -51,6 +53,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     nodes = numbers_of_nodes(options.nodes)
     if not torch.cuda.is_available():
         raise BadInput("torch sees no CUDA device here, and CUDA graphs are of nothing else; run it where there is one")
+    os.environ[CUDA_GRAPHS] = "on"
     began, pair = start(), load_pair(options.pair, "cuda")
     models = {"target": pair.models.target, "draft": pair.models.draft}
     made = {

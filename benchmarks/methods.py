@@ -86,9 +86,7 @@ def _options(argv: Sequence[str] | None) -> argparse.Namespace:
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=0)
     parser.add_argument("--device", default="auto")
     parser.add_argument("--dtype", default="auto")
-    parser.add_argument(
-        "--engine", default="auto", help="numba, openvino, openvino-bf16, torch or auto; `generate` runs on torch"
-    )
+    parser.add_argument("--engine", default="auto", help="numba, torch or auto; `generate` runs on torch")
     parser.add_argument(
         "--threads", type=whole(0, MOST_THREADS), default=0, help="torch threads; 0 leaves them as they are"
     )

@@ -35,7 +35,7 @@ def add_options(parser: argparse.ArgumentParser, out: str, limit: int, dtype: st
     )
     parser.add_argument("--pair", default="smollm2")
     parser.add_argument("--device", default="auto")
-    parser.add_argument("--engine", default="torch", help="torch, openvino, or auto: the faster one here")
+    parser.add_argument("--engine", default="torch", help="torch, numba, or auto")
     parser.add_argument("--dtype", default=dtype)
     parser.add_argument(
         "--threads", type=whole(0, MOST_THREADS), default=0, help="torch threads; 0 leaves them as they are"

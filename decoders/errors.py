@@ -9,7 +9,7 @@ class BadInput(ValueError):  # noqa: N818 - it reads as what happened, not as a 
     """Bad input, told in one sentence that names what was wrong and what would work."""
 
 
-# Words of torch (of GPUs and of the CPU) and of OpenVINO.
+# Words of torch, of GPUs and of the CPU.
 OUT_OF_MEMORY = ("out of memory", "can't allocate memory", "bad_alloc")
 
 

@@ -1,4 +1,4 @@
-"""Tiny models on the CPU's engines, written once in a test run, and the float32 twins that they must agree with."""
+"""Tiny models on the built-in CPU kernels, written once in a test run, and their twins in float32."""
 
 import tempfile
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ import torch
 
 from decoders.core.runner import TreeRunner
 from decoders.core.tree import TokenTree
-from decoders.models.cpu_engines import CPU_ENGINES
+from decoders.models.converted import open_folder, write_folder
 from decoders.models.heads import ResidualHeads
 from decoders.models.parts import Parts
 from tests.tiny import VOCAB, plain, tiny, tiny_heads
@@ -26,19 +26,18 @@ def folder_of(
     dtype: torch.dtype = torch.bfloat16,
     head: tuple[int, ...] = (),
     heads: int = 0,
-    by: str = "openvino",
 ) -> Path:
-    """A tiny model as an engine wants it. Raises CannotConvertError."""
+    """A tiny model as the kernels want it. Raises CannotConvertError."""
     net = tiny(name, dtype)
     if head:
         net = reduced(net, head)
-    return made(Parts(net, torch.tensor(head) if head else None, tiny_heads(net, heads) if heads else None), by)
+    return made(Parts(net, torch.tensor(head) if head else None, tiny_heads(net, heads) if heads else None))
 
 
-def made(parts: Parts, by: str, **more: Any) -> Path:
+def made(parts: Parts, **more: Any) -> Path:
     """A network in a folder of its own. Raises CannotConvertError."""
     folder = Path(tempfile.mkdtemp(prefix="engine-test-"))
-    CPU_ENGINES[by].write(parts, folder, VOCAB, **more)
+    write_folder(parts, folder, VOCAB, **more)
     return folder
 
 
@@ -52,9 +51,9 @@ def reduced(net: Any, head: tuple[int, ...]) -> Any:
 
 
 @cache
-def engine(name: str, dtype: torch.dtype = torch.bfloat16, heads: int = 0, by: str = "openvino") -> Any:
-    """A tiny model of a family on an engine of the CPU."""
-    return CPU_ENGINES[by].open(folder_of(name, dtype, heads=heads, by=by), name, VOCAB)
+def engine(name: str, dtype: torch.dtype = torch.bfloat16, heads: int = 0) -> Any:
+    """A tiny model of a family on the kernels."""
+    return open_folder(folder_of(name, dtype, heads=heads), name, VOCAB)
 
 
 @cache

@@ -143,7 +143,6 @@ def span(name: str, method: str) -> str:
 NUMBA = ("methods-numba", "methods-numba-sampling", "methods-numba-beams")
 OPENVINO = (
     "methods-openvino",
-    "methods-openvino-quiet",
     "methods-eagle3",
     "methods-eagle3-sampling",
     "methods-eagle3-beams",

@@ -38,7 +38,7 @@ def format_table(formats: Sequence[Row]) -> str:
     return "\n".join(lines)
 
 
-_ENGINES = {"numba": "the built-in kernels", "openvino": "OpenVINO"}
+_ENGINES = {"numba": "the built-in kernels"}
 
 
 def table(rows: Sequence[Row]) -> str:

@@ -10,7 +10,6 @@ probability rules.
 # What torch and transformers say of their own functions is partly unknown.
 # pyright: reportUnknownMemberType=false
 
-import os
 import threading
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -25,7 +24,7 @@ from transformers.cache_utils import Cache, DynamicLayer
 
 from decoders.core.checkpoint import checkpoint
 from decoders.errors import is_out_of_memory
-from decoders.models.device import CUDA_GRAPHS, synchronise
+from decoders.models.device import synchronise
 from decoders.models.logits import TorchLogits
 from decoders.models.probe import EXACT, HALF_TREE, Expected, first_line
 from decoders.models.sessions import PREFILL_CHUNK, Cached, TreeSession
@@ -346,10 +345,8 @@ def cuda_graph(device: torch.device) -> Capture:
 def rooms_for(model: "HuggingFaceModel", new_capture: NewCapture) -> tuple[Rooms | None, str]:
     """Rooms for captured passes of a model, if they give what its plain passes give, and are faster; else why not.
 
-    The reason is `off`, `devices` (it lies on several), `differs`, `slower`, or what the capture said.
+    The reason is `devices` (it lies on several), `differs`, `slower`, or what the capture said.
     """
-    if os.environ.get(CUDA_GRAPHS, "").strip().lower() == "off":
-        return None, "off"
     if len(model.devices) > 1:
         return None, "devices"
     rooms = Rooms(model, new_capture)

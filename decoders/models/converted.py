@@ -1,4 +1,4 @@
-"""Models for the CPU's engines, converted once and kept in the folder `engine` of the cache ($EXPLORER_HOME).
+"""Models for the built-in CPU kernels, converted once and kept in the folder `engine` of the cache ($EXPLORER_HOME).
 
 A converted model is named by what it was made of: the weights' SHA-256, the releases that made it, the sub-layers left
 out. What could not be converted is remembered with the reason. Torch is imported where something is converted.
@@ -10,6 +10,7 @@ import shutil
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
+from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -19,9 +20,8 @@ from decoders.core.sublayers import AUTO, layers_of, parse_skips, write_skips
 from decoders.errors import BadInput, is_out_of_memory
 from decoders.files import take_place, work_folder, write_whole
 from decoders.models.cache import engine_folder
-from decoders.models.cpu_engines import CPU_ENGINES, CpuEngine
 from decoders.models.digests import SEAL, check_seal, digests, keep_after_move, seal
-from decoders.models.engine import instructions, own_code, release
+from decoders.models.engine import KERNELS, instructions, own_code, release
 from decoders.models.fetch import Progress
 from decoders.models.locks import only_one
 from decoders.models.parts import CannotConvertError, Parts, Source
@@ -31,6 +31,8 @@ from decoders.models.steps import step
 if TYPE_CHECKING:
     from decoders.models.folder import FolderModel
 
+NAME = "The built-in CPU kernels"  # in sentences
+FORM = "numba 4"  # of the folders; another one makes all of them anew
 ROOM = 4  # memory that converting takes, as a multiple of the weights
 COMPLETE = "complete"  # of models made since one that lacks weights is refused: earlier ones may hold random numbers
 # What is wrong with the disk, with rights or with this process, and not with a folder that cannot be read for it.
@@ -38,39 +40,62 @@ PASSING = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM, e
 
 
 class NotForEngineError(Exception):
-    """A model that an engine does not run here, with the reason."""
+    """A model that the kernels do not run here, with the reason."""
 
 
 class DamagedCopyError(NotForEngineError):
     """A converted copy that was damaged and is deleted, so the next attempt makes it again."""
 
 
-def open_model(source: Source, progress: Progress, engine: str) -> "FolderModel":
-    """The model converted for an engine, made now unless it is there already. Raises NotForEngineError.
+def open_model(source: Source, progress: Progress) -> "FolderModel":
+    """The model converted for the kernels, made now unless it is there already. Raises NotForEngineError.
 
     `progress` is used until this returns and not kept: the model serves later runs, which have listeners of their own.
     """
 
     def write(folder: Path) -> None:
-        CPU_ENGINES[engine].write(source.load("cpu", None), folder, source.vocab_size, shown=source.shown)
+        write_folder(source.load("cpu", None), folder, source.vocab_size, shown=source.shown)
 
     thinned: dict[str, FolderModel] = {}
 
     def thin(skips: str) -> "FolderModel":
         if skips not in thinned:
             try:
-                thinned[skips] = _thin(source, model.layers, skips, engine)
+                thinned[skips] = _thin(source, model.layers, skips)
             except NotForEngineError as error:
                 raise BadInput(
-                    f"{CPU_ENGINES[engine].name} cannot run {source.name} without {skips}: {error}; use --engine torch"
+                    f"{NAME} cannot run {source.name} without {skips}: {error}; use --engine torch"
                 ) from None
         return thinned[skips]
 
-    model = _open(source, write, progress, engine, thin)
+    model = _open(source, write, progress, thin)
     return model
 
 
-def _thin(source: Source, layers: int, skips: str, engine: str) -> "FolderModel":
+def write_folder(parts: Parts, folder: Path, *given: Any, **named: Any) -> None:
+    """Fill an empty folder; see `packing.write`. Raises ImportError or CannotConvertError."""
+    _module("packing").write(parts, folder, *given, **named)
+
+
+def open_folder(folder: Path, *given: Any, reads: bool = False, **named: Any) -> "FolderModel":
+    """The model of a folder; see `FolderModel`. Raises ImportError, and whatever a damaged folder makes."""
+    kernels = _module("numba")
+    model = (kernels.NumbaReader if reads else kernels.NumbaModel)(folder, *given, **named)
+    model.warm()
+    return model
+
+
+def _module(name: str) -> Any:
+    """A module that needs the kernels, imported when it is used. Raises ImportError where they cannot be compiled."""
+    try:
+        return import_module(f"decoders.models.{name}")
+    except (ImportError, MemoryError):
+        raise
+    except Exception as error:  # what compiling for a CPU that its library does not know meets is anything
+        raise ImportError(f"{KERNELS} does not work here: {type(error).__name__}: {error}") from error
+
+
+def _thin(source: Source, layers: int, skips: str) -> "FolderModel":
     """The model without some sub-layers; the run that needs it hears of its conversion.
 
     Raises BadInput for sub-layers that it does not have, and NotForEngineError.
@@ -85,30 +110,28 @@ def _thin(source: Source, layers: int, skips: str, engine: str) -> "FolderModel"
         return replace(parts, net=skip_sublayers(parts.net, gone), heads=None)
 
     def write(folder: Path) -> None:
-        CPU_ENGINES[engine].write(load("cpu", None), folder, source.vocab_size, left)
+        write_folder(load("cpu", None), folder, source.vocab_size, left)
 
     thin = replace(source, name=thinned_name(source.name, gone), without=write_skips(gone), load=load, shown=())
-    return _open(thin, write, report, engine)
+    return _open(thin, write, report)
 
 
 def _open(
     source: Source,
     write: Callable[[Path], None],
     progress: Progress,
-    engine: str,
     thin: "Callable[[str], FolderModel] | None" = None,
 ) -> "FolderModel":
-    runs = CPU_ENGINES[engine]
     try:
-        runs.check()
+        _module("numba")
     except ImportError as error:
-        raise NotForEngineError(f"{runs.name} cannot be imported here ({error})") from error
+        raise NotForEngineError(f"{NAME} cannot be imported here ({error})") from error
     from decoders.models.folder import ABOUT
 
     lock = engine_folder() / "lock"
     try:
-        folder = engine_folder() / _key(source, runs)
-        refused = folder.with_name(f"{folder.name}.{_maker(runs)}.refused")
+        folder = engine_folder() / _key(source)
+        refused = folder.with_name(f"{folder.name}.{_maker()}.refused")
 
         def whole() -> bool:
             return (folder / ABOUT).exists() and (folder / SEAL).exists()
@@ -132,7 +155,7 @@ def _open(
         progress(step("Opening the converted model", "open"), 0.0)
         check_seal(folder)
         given = source.name, source.vocab_size, lambda: source.load("cpu", None).net, thin
-        return runs.open(folder, *given, reads=source.reads)
+        return open_folder(folder, *given, reads=source.reads)
     except (
         OSError,
         RuntimeError,
@@ -156,17 +179,16 @@ def _no_access(error: OSError) -> NotForEngineError:
     return NotForEngineError(f"{where} cannot be read or written ({error.strerror or error})")
 
 
-def _key(source: Source, engine: CpuEngine) -> str:
+def _key(source: Source) -> str:
     """The name of what is made of a source here."""
     changed = [source.without, source.kept, str(source.shown)]
-    form = f"{engine.form} {instructions()}" if engine.by_vectors else engine.form
-    made_of = [form, COMPLETE, *map(release, engine.made_by), str(source.vocab_size), *changed, *digests(source.files)]
+    made_of = [f"{FORM} {instructions()}", COMPLETE, str(source.vocab_size), *changed, *digests(source.files)]
     return hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:32]
 
 
-def _maker(engine: CpuEngine) -> str:
+def _maker() -> str:
     """What refuses a model, in short: with another release of it, one tries again."""
-    return hashlib.sha256(f"{release(engine.package)} {release('llvmlite')} {own_code()}".encode()).hexdigest()[:8]
+    return hashlib.sha256(f"{release(KERNELS)} {release('llvmlite')} {own_code()}".encode()).hexdigest()[:8]
 
 
 def _check_room(source: Source) -> None:

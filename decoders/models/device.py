@@ -2,11 +2,17 @@
 go, and a stream of plain passes to measure by. Torch is imported on first use.
 """
 
+import os
 from typing import Any, cast
 
 from decoders.core.decode import Models
 
-CUDA_GRAPHS = "EXPLORER_CUDA_GRAPHS"  # variable of the environment: "off", and no pass is captured
+CUDA_GRAPHS = "EXPLORER_CUDA_GRAPHS"  # variable of the environment: only with "on" passes are captured
+
+
+def wants_graphs() -> bool:
+    """Whether passes on a CUDA device may be captured as CUDA graphs, which is experimental."""
+    return os.environ.get(CUDA_GRAPHS, "").strip().lower() == "on"
 
 
 def board(index: int) -> tuple[str, str]:

@@ -53,7 +53,7 @@ class DamagedError(BadInput):
 
 
 def _embedded(device: str, dtype: str, progress: Progress, engine: str, name: str) -> Pair:
-    choice = choose(engine, device, dtype, progress)
+    choice = choose(engine, device, dtype)
     folder, drafts = bundled_target(progress), DRAFT_FOLDER if name == PLAIN else READING_FOLDER
     _check_whole(folder)
     progress(step("Reading the tokenizer", "tokenizer", WEIGHTS_STEP), 0.5)

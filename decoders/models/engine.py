@@ -1,67 +1,42 @@
-"""Which engine runs the models: this project's own or OpenVINO on a CPU, or torch.
+"""Which engine runs the models: the built-in kernels on a CPU, or torch.
 
-`auto` is what was measured on this machine, on a small model of the usual make, once for every CPU and every release of
-the engines; a model that the fastest does not run goes to the next. Torch is imported to measure, and not else. A
-choice is facts, for the trace's header; the sentence about them is made in explorer/story.
+`auto` is torch where there is a GPU, else the kernels for the families that they run and torch for the others. A choice
+is facts, for the trace's header; the sentence about them is made in explorer/story.
 """
 
-# What torch and transformers say of their own functions is partly unknown.
-# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportMissingTypeStubs=false
+# NVIDIA's package has no types.
+# pyright: reportUnknownMemberType=false, reportMissingTypeStubs=false
 
 import hashlib
 import math
 import os
 import platform
-import tempfile
 from contextlib import suppress
 from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
+from importlib.util import find_spec
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
 from decoders.errors import BadInput
-from decoders.models.cache import add_to_json, engine_folder, read_json
-from decoders.models.cpu_engines import CPU_ENGINES, CpuEngine
-from decoders.models.fetch import Progress
-from decoders.models.parts import CannotConvertError
-from decoders.models.steps import ENGINE_STEP, step
-from decoders.models.timing import CONTEXT, Times, by_speed, timed
 
-ENGINES = ("auto", *CPU_ENGINES, "torch")
-MEASURED = ("numba", "openvino")  # what `auto` compares with torch: those of float32, whose numbers are the same
-Why = Literal["asked", "measured", "missing", "broken", "refused", "device", "dtype", "gpu"]
+KERNELS, TORCH = "numba", "torch"
+ENGINES = ("auto", KERNELS, TORCH)
+Why = Literal["asked", "default", "missing", "device", "dtype", "gpu"]
 CGROUP = Path("/sys/fs/cgroup")  # where Linux says how much of the machine a container has
 DEVICE_FILES = Path("/dev")
 GPU_FILES = ("nvidia[0-9]*", "nvhost*", "nvgpu*", "nvmap", "dxg", "kfd")  # NVIDIA, Jetsons, WSL, AMD
-MADE_OF = ("numba", "llvmlite", "numpy", "openvino", "torch", "transformers")  # whose releases a measurement is of
+MADE_OF = ("numba", "llvmlite", "numpy", "torch", "transformers")  # on whose releases the time of a pass depends
 HELD_TO = "ONEDNN_MAX_CPU_ISA"  # set, it holds what all engines compute with to older vectors
-SMALL: dict[
-    str, Any
-] = {  # a model large enough not to fit into what is closest to a core, small enough for half a second
-    "vocab_size": 4096,
-    "hidden_size": 576,
-    "intermediate_size": 1536,
-    "num_hidden_layers": 4,
-    "num_attention_heads": 9,
-    "num_key_value_heads": 3,
-    "max_position_embeddings": 1024,
-}
 
 
 @dataclass(frozen=True)
 class Choice:
-    """An engine, and why this one: it was `asked` for or `measured` (in these times); or those of MEASURED are
-    `missing` or `broken` (they cannot be imported), `refused` the model that they are measured on, the `device` or the
-    `dtype` asked for is none of theirs, or there is a `gpu`."""
+    """An engine, and why this one: it was `asked` for or is the `default`; or the kernels are `missing`, the `device`
+    or the `dtype` asked for is not theirs, or there is a `gpu`."""
 
     engine: str
     why: Why
-    times: "Times | None" = None
-
-    @property
-    def order(self) -> tuple[str, ...]:
-        """The engines to be tried for a model, one after the other: where they were measured, the fastest first."""
-        return (self.engine,) if self.times is None else by_speed(self.times)
 
 
 def check_engine(engine: str) -> None:
@@ -70,75 +45,38 @@ def check_engine(engine: str) -> None:
         raise BadInput(f"--engine {engine[:60]} is not one of {', '.join(ENGINES)}")
 
 
-def choose(engine: str, device: str, dtype: str, progress: Progress, stored: str = "bfloat16") -> Choice:
-    """The engine for models on a device in a dtype, all three as words; `stored` is what their weights are kept in.
-
-    Raises BadInput for one that cannot be had.
-    """
+def choose(engine: str, device: str, dtype: str) -> Choice:
+    """The engine for models on a device in a dtype, all three as words. Raises BadInput for one that cannot be had."""
     check_engine(engine)
-    if engine == "torch":
-        return Choice("torch", "asked")
-    asked = CPU_ENGINES.get(engine)
-    hindrance = _hindrance(device, dtype, asked)
-    if asked is not None:
+    if engine == TORCH:
+        return Choice(TORCH, "asked")
+    hindrance = _hindrance(device, dtype)
+    if engine == KERNELS:
         if hindrance:
             why = {
-                "missing": f"the package {asked.package} is not installed here",
+                "missing": f"the package {KERNELS} is not installed here",
                 "device": f"it runs on the CPU, and the device is {device}",
-                "dtype": f"it computes in {asked.dtype}, and the dtype is {dtype}",
+                "dtype": f"it computes in float32, and the dtype is {dtype}",
             }[hindrance]
             raise BadInput(f"--engine {engine} cannot be used: {why}; use --engine auto or torch")
-        if asked.dtype == "bfloat16" and not has_bfloat16():
-            raise BadInput(f"--engine {engine} cannot be used: this CPU has no bfloat16 units; use --engine auto")
-        return Choice(engine, "asked")
-    if hindrance is None and device == "auto" and _has_gpu():
-        return Choice("torch", "gpu")
+        return Choice(KERNELS, "asked")
     if hindrance:
-        return Choice("torch", hindrance)
-    try:
-        return faster(measured(_rival(dtype, stored), progress))
-    except ImportError:  # it is there, and this machine lacks what it needs
-        return Choice("torch", "broken")
-    except CannotConvertError:
-        return Choice("torch", "refused")
+        return Choice(TORCH, hindrance)
+    return Choice(TORCH, "gpu") if device == "auto" and _has_gpu() else Choice(KERNELS, "default")
 
 
-def _hindrance(device: str, dtype: str, asked: CpuEngine | None) -> Literal["missing", "device", "dtype"] | None:
-    """What keeps an engine of the CPU, or all of MEASURED, from these words."""
-    if not (asked.installed if asked else installed()):
+def _hindrance(device: str, dtype: str) -> Literal["missing", "device", "dtype"] | None:
+    """What keeps the kernels from these words."""
+    if not installed():
         return "missing"
     if device not in ("auto", "cpu"):
         return "device"
-    return None if dtype in ("auto", asked.dtype if asked else "float32") else "dtype"
+    return None if dtype in ("auto", "float32") else "dtype"
 
 
 def installed() -> bool:
-    """Whether one of MEASURED is."""
-    return any(CPU_ENGINES[name].installed for name in MEASURED)
-
-
-def has_bfloat16() -> bool:
-    """Whether OpenVINO says that this CPU multiplies bfloat16 itself."""
-    try:
-        from decoders.models.openvino import core
-    except ImportError:
-        return False
-    return "BF16" in core().get_property("CPU", "OPTIMIZATION_CAPABILITIES")
-
-
-def _rival(dtype: str, stored: str = "bfloat16") -> str:
-    """What torch would compute in on this CPU: for `auto` see `weights.pick_dtype`."""
-    if dtype != "auto":
-        return dtype
-    return "bfloat16" if stored == "bfloat16" else "float32"
-
-
-def known_choice() -> Choice | None:
-    """What `auto` is here, if that was measured before; nothing is measured, loaded or imported to say it."""
-    kept = read_json(engine_folder() / "measured.json")
-    rivals = (_rival("auto"), _rival("auto", "float32"))  # by how the weights of the measured pair are stored
-    times = next((kept[key] for key in map(cpu_key, rivals) if key in kept), None)
-    return None if times is None or not installed() else faster(times)
+    """Whether the package that compiles the kernels is there."""
+    return find_spec(KERNELS) is not None
 
 
 def _has_gpu() -> bool:
@@ -169,34 +107,13 @@ def _may_have_gpu() -> bool:
     return not DEVICE_FILES.is_dir() or any(any(DEVICE_FILES.glob(pattern)) for pattern in GPU_FILES)
 
 
-def faster(times: Times) -> Choice:
-    """The engine of the shortest passes.
-
-    >>> faster({"openvino": [0.002, 0.004], "torch": [0.002, 0.009]}).order
-    ('openvino', 'torch')
-    """
-    return Choice(by_speed(times)[0], "measured", times)
-
-
-def measured(dtype: str, progress: Progress) -> Times:
-    """What passes take on this CPU with each engine, measured once and then kept."""
-    path, key = engine_folder() / "measured.json", cpu_key(dtype)
-    known = read_json(path).get(key)
-    if known is None:
-        progress(step("Compiling, and measuring which engine is fastest here (only once)", "measure", ENGINE_STEP), 0.0)
-        known = {name: list(seconds) for name, seconds in measure(dtype).items()}
-        with suppress(OSError):  # it is measured again next time
-            add_to_json(path, {key: known})
-    return known
-
-
-def cpu_key(dtype: str) -> str:
+def cpu_key() -> str:
     """The CPU with what it may do and how much of it is ours, and what the engines are made of."""
     flags = hashlib.sha256(" ".join(sorted(cpu_fact("flags").split())).encode()).hexdigest()[:12]
     releases = " ".join(f"{name} {release(name)}" for name in MADE_OF)
     name = cpu_fact("model name") or platform.machine()
     held = f" held to {instructions()}" if os.environ.get(HELD_TO) else ""
-    return f"{name}{held}, {usable_cores()} cores, {flags}, {releases}, {own_code()}, {dtype}"
+    return f"{name}{held}, {usable_cores()} cores, {flags}, {releases}, {own_code()}"
 
 
 def usable_cores() -> int:
@@ -245,39 +162,3 @@ def release(name: str) -> str:
         return version(name)
     except PackageNotFoundError:
         return "none"
-
-
-def measure(dtype: str) -> Times:
-    """Seconds of passes over NODES behind CONTEXT tokens, the shortest of interleaved rounds of all engines.
-
-    Raises ImportError or CannotConvertError where nothing but torch runs here.
-    """
-    import torch
-    from transformers import AutoModelForCausalLM, LlamaConfig
-
-    from decoders.models.huggingface import HuggingFaceModel
-    from decoders.models.parts import Parts
-
-    with torch.random.fork_rng(devices=[]):
-        net = AutoModelForCausalLM.from_config(LlamaConfig(**SMALL), dtype=torch.bfloat16).eval()
-    size = SMALL["vocab_size"]
-    models, failed = dict[str, Any](), list[Exception]()
-    with tempfile.TemporaryDirectory() as work:
-        for name in MEASURED:
-            folder = Path(work) / name
-            folder.mkdir()
-            try:
-                CPU_ENGINES[name].write(Parts(net), folder, size)
-                models[name] = CPU_ENGINES[name].open(folder, "small", size)
-            except (ImportError, CannotConvertError) as error:
-                failed.append(error)
-        if not models:
-            raise failed[0]
-        models["torch"] = HuggingFaceModel(net.to(getattr(torch, dtype)), size, "small")
-        sessions = {name: model.start(range(CONTEXT)) for name, model in models.items()}
-        best = timed(sessions)
-        for session in sessions.values():
-            session.close()
-        sessions.clear()
-        models.clear()
-    return best

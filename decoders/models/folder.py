@@ -121,10 +121,6 @@ class FolderModel(LanguageModel):
     def request(self) -> Request:
         """Something that runs passes and keeps keys and values of its own."""
 
-    def idle(self, n: int, last: int) -> int:
-        """How many rows that nothing sees a pass of n rows behind one of `last` rows is quicker with."""
-        return 0
-
     @abstractmethod
     def run(
         self,
@@ -216,11 +212,6 @@ def _skipped(attention: list[int], mlp: list[int], of_layers: int) -> Skipped:
     return Skipped(tuple(attention), tuple(mlp), of_layers)
 
 
-def _longer(rows: NDArray[np.float32], more: int) -> NDArray[np.float32]:
-    """Rows [1, n, D] with rows of zeros behind them: `np.pad` takes longer than a draft's attention."""
-    return np.concatenate([rows, np.zeros((1, more, rows.shape[2]), dtype=np.float32)], axis=1)
-
-
 class FolderSession(Session):
     """A prompt and a tree in the cache of one request; see `runner.Session`."""
 
@@ -232,7 +223,6 @@ class FolderSession(Session):
         self._places = Places(self._prompt)
         self._states = SlotStates()  # for its extra heads
         self._features = SlotStates()  # for a draft that reads it
-        self._width = 0  # rows of the last pass
         model.check(prompt, self._prompt)
         self._request: Any = model.request()
         for start in range(0, self._prompt, PREFILL_CHUNK):
@@ -258,19 +248,13 @@ class FolderSession(Session):
         tree = self._tree.grown(parents)
         positions = [self._prompt + depth for depth in tree.depth[first:]]
         self._model.check(tokens, max(positions) + 1)
-        idle = self._model.idle(n, self._width)
-        self._width = n + idle
-        hidden = self._places.hidden(tree, idle)
-        fed, at = [*tokens, *[tokens[0]] * idle], [*positions, *[positions[0]] * idle]
-        if idle:
-            given = {name: _longer(rows, idle) for name, rows in given.items()}
+        hidden = self._places.hidden(tree)
         try:
-            logits = self._model.run(self._request, fed, at, hidden, range(n), **given)
+            logits = self._model.run(self._request, tokens, positions, hidden, range(n), **given)
         except BaseException:
             self._pack()
             raise
-        self._tree, self._places = tree, self._places.grown(n, idle)
-        logits.only(n)
+        self._tree, self._places = tree, self._places.grown(n)
         self._states.add(logits.hidden)
         self._features.add(logits.features)
         return logits

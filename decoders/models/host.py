@@ -87,11 +87,6 @@ class HostLogits:
     def __len__(self) -> int:
         return self.scores.shape[0]
 
-    def only(self, n: int) -> None:
-        """Forget what was read of tokens behind the first n, which were fed for nothing."""
-        self.hidden = None if self.hidden is None else self.hidden[:n]
-        self.features = None if self.features is None else self.features[:n]
-
     def row(self, row: int) -> Scores:
         """float32[V']."""
         return self.scores[row]

@@ -25,7 +25,7 @@ from decoders.core.runner import LanguageModel, Session, Skipped
 from decoders.core.sublayers import AUTO, Sublayer, layers_of, parse_skips
 from decoders.errors import BadInput
 from decoders.models.capturing import CapturedTree, Rooms, cuda_graph, rooms_for
-from decoders.models.device import synchronise
+from decoders.models.device import synchronise, wants_graphs
 from decoders.models.device_logits import DeviceLogits
 from decoders.models.heads import ResidualHeads
 from decoders.models.logits import TorchLogits, joined
@@ -170,7 +170,7 @@ class HuggingFaceModel(TorchModel):
         self._few_scores = "logits_to_keep" in inspect.signature(model.forward).parameters
         self.tree_mode = self._probed(config)
         self._rooms: Rooms | None = None
-        if self.tree_mode == "tree" and self.device.type == "cuda":
+        if self.tree_mode == "tree" and self.device.type == "cuda" and wants_graphs():
             self._rooms, self.not_captured = rooms_for(self, partial(cuda_graph, self.device))
             self.captured = self._rooms is not None
 

@@ -16,11 +16,9 @@ from decoders.core.decode import Models
 from decoders.core.pair import Pair
 from decoders.errors import BadInput
 from decoders.models.cache import engine_folder
-from decoders.models.checkpoint import stored_dtype
-from decoders.models.converted import DamagedCopyError, NotForEngineError, open_model
-from decoders.models.cpu_engines import CPU_ENGINES
+from decoders.models.converted import NAME, DamagedCopyError, NotForEngineError, open_model
 from decoders.models.ends import ends_of
-from decoders.models.engine import Choice, choose, instructions
+from decoders.models.engine import KERNELS, TORCH, Choice, choose, instructions
 from decoders.models.fetch import Progress
 from decoders.models.hub import check_hub
 from decoders.models.locate import Located, folder_of, locate, weight_files
@@ -53,11 +51,10 @@ def two(
     generation_rules: bool = True,
 ) -> Pair:
     """The pair of that name, of two folders or Hub ids with the same tokenizer. Raises BadInput."""
-    for part in (target, draft):  # first: a measurement of the engines takes longer than a typing error should
+    for part in (target, draft):
         check_hub(part, progress)
     parts = locate(target), locate(draft)
-    stored = "bfloat16" if (files := parts[0].files) is None else stored_dtype(files)
-    choice = choose(engine, device, dtype, progress, stored)
+    choice = choose(engine, device, dtype)
     progress(step("Reading the tokenizers", "tokenizer", WEIGHTS_STEP), 0.05)
     tokenizer, other = (read_any_tokenizer(part.tokenizer) for part in parts)
     compare_vocabularies(tokenizer.get_vocab(), other.get_vocab(), target, draft)
@@ -77,7 +74,7 @@ def _source(given: str, part: Located, vocab_size: int, choice: Choice, progress
             return Parts(read_weights(given, where, kind))
 
     files = part.files
-    if choice.engine in CPU_ENGINES and files is None:
+    if choice.engine == KERNELS and files is None:
         progress(step("Downloading the weights (only once)", "download", WEIGHTS_STEP), 0.1)
         load("cpu", None)
         files = part.files
@@ -97,7 +94,7 @@ def with_head(
     """The pair of that name, of a folder or Hub id and an EAGLE-3 head for it (a folder or Hub id). Raises BadInput."""
     for part in (target, head):
         check_hub(part, progress)
-    choice, about = choose(engine, device, dtype, progress), dict[str, Any]()
+    choice, about = choose(engine, device, dtype), dict[str, Any]()
 
     def load(where: str, kind: Any) -> tuple[Parts, Parts]:
         from decoders.models.eagle3 import read_head
@@ -213,8 +210,6 @@ def pair_of(
     With `generation_rules`, the rules of the target's generation_config.json are part of p and of q.
     """
     about: dict[str, Any] = {"why": place.choice.why, "cpu": instructions()}
-    if place.choice.times is not None:
-        about["seconds"] = {name: list(times) for name, times in place.choice.times.items()}
     models: list[Any] = []
     provenance = Provenance(sources)
     for role, source in zip(("target", "draft"), sources, strict=True):
@@ -224,7 +219,7 @@ def pair_of(
         models.append(model)
         if refused:
             about[f"{role}_refused"] = refused
-        if about[role] == "torch":
+        if about[role] == TORCH:
             if model.captured:
                 about.setdefault("graphs", []).append(role)
             elif model.not_captured:
@@ -258,31 +253,28 @@ def pair_of(
 
 
 def _model(source: Source, place: Place, progress: Progress) -> tuple[Any, str, str]:
-    """A model, the engine that runs it, and why no faster one (else empty). Raises BadInput."""
-    refused = list[str]()
-    for engine in place.choice.order:
-        if engine not in CPU_ENGINES:
-            break
+    """A model, the engine that runs it, and why not the kernels (else empty). Raises BadInput."""
+    refused = ""
+    if place.choice.engine == KERNELS:
         try:
-            return open_model(source, progress, engine), engine, "; ".join(refused)
+            return open_model(source, progress), KERNELS, ""
         except NotForEngineError as error:
             if place.choice.why == "asked":
                 if isinstance(error, DamagedCopyError):
                     raise BadInput(
                         f"The converted copy of {source.name} was damaged and is deleted. Try again: it is made then."
                     ) from None
-                known = CPU_ENGINES[engine].name
-                raise BadInput(f"{known} cannot run {source.name}: {error}; use --engine auto or torch") from None
-            refused.append(f"{engine}: {error}")
+                raise BadInput(f"{NAME} cannot run {source.name}: {error}; use --engine auto or torch") from None
+            refused = f"{KERNELS}: {error}"
     from decoders.models.huggingface import HuggingFaceModel
     from decoders.models.reader import TorchReader
 
     where = pick_device(place.device)
     parts = source.load(where, pick_dtype(place.dtype, where, source.files))
     if source.reads:
-        return TorchReader(parts.net, source.vocab_size, source.name, parts.head), "torch", "; ".join(refused)
+        return TorchReader(parts.net, source.vocab_size, source.name, parts.head), TORCH, refused
     model = HuggingFaceModel(parts.net, source.vocab_size, source.name, parts.head, parts.heads, source.shown)
-    return model, "torch", "; ".join(refused)
+    return model, TORCH, refused
 
 
 def _device_name(device: Any) -> str:

@@ -163,35 +163,30 @@ class Places:
         """The same slots one behind the other."""
         return Places(self.prompt, np.arange(self.prompt, self.prompt + len(self.of)), len(self.of))
 
-    def grown(self, n: int, idle: int = 0) -> "Places":
-        """With n new slots, at the next places, and `idle` places behind them that no slot is given."""
+    def grown(self, n: int) -> "Places":
+        """With n new slots, at the next places."""
         new = np.arange(self.used, self.used + n)
-        return Places(self.prompt, np.concatenate((self.of, new)), self.spent + n + idle)
+        return Places(self.prompt, np.concatenate((self.of, new)), self.spent + n)
 
     def kept(self, slots: Sequence[int]) -> "Places":
         """These slots alone."""
         same = unmoved(slots)
         return Places(self.prompt, np.concatenate((self.of[:same], self.of[list(slots[same:])])), self.spent)
 
-    def hidden(self, tree: SlotTree, idle: int = 0) -> NDArray[np.bool_]:
-        """hidden[n + idle, used + n + idle]: what each new slot may not see; `tree` has all slots, new ones last.
-
-        Rows of idle places, which come behind them, see themselves alone.
-        """
+    def hidden(self, tree: SlotTree) -> NDArray[np.bool_]:
+        """hidden[n, used + n]: what each new slot may not see; `tree` has all slots, new ones last."""
         live, used = len(self.of), self.used
         n = len(tree) - live
-        hidden = np.ones((n + idle, used + n + idle), dtype=np.bool_)
-        hidden[:n, : self.prompt] = False
+        hidden = np.ones((n, used + n), dtype=np.bool_)
+        hidden[:, : self.prompt] = False
         trunk = self.of[: tree.trunk]
-        for row, slot in zip(hidden, range(live, len(tree)), strict=False):
+        for row, slot in zip(hidden, range(live, len(tree)), strict=True):
             reach, others = tree.above(slot)
             row[trunk[:reach]] = False
             if reach > live:
                 row[used : used + reach - live] = False
             for one in others:
                 row[used + one - live if one >= live else self.of[one]] = False
-        for k in range(n, n + idle):
-            hidden[k, used + k] = False
         return hidden
 
     def positions(self, tree: SlotTree) -> NDArray[np.int64]:

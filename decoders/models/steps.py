@@ -4,15 +4,15 @@ A `Step` is the sentence that a person reads, so every listener of `Progress` ma
 number of its step and a name for the work, by which the duration of the same work in an earlier load is found.
 """
 
-STEPS = ("Choose the engine", "Get the weights", "Prepare the target model", "Prepare the draft model")
-ENGINE_STEP, WEIGHTS_STEP, TARGET_STEP, DRAFT_STEP = range(1, 5)  # their numbers
+STEPS = ("Get the weights", "Prepare the target model", "Prepare the draft model")
+WEIGHTS_STEP, TARGET_STEP, DRAFT_STEP = range(1, 4)  # their numbers
 
 
 class Step(str):
     """A sentence about what is done now. `number` counts from 1; None: the step is the one before.
 
     >>> step("Downloading the weights", "download", WEIGHTS_STEP).number
-    2
+    1
     """
 
     number: int | None

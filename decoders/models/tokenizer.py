@@ -17,7 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from decoders.files import write_whole
-from decoders.models.engine import read_json
+from decoders.models.cache import read_json
 from decoders.models.guarded import ask_tokenizer
 
 # transformers chooses a tokenizer by config.json and by which files there are, and reads any of these.

@@ -43,8 +43,8 @@ def engine(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--engine",
         default="auto",
-        help="engine: numba (built-in CPU kernels), openvino, openvino-bf16, torch, or auto, which takes the fastest "
-        "one that runs the model",
+        help="engine: numba (built-in CPU kernels), torch, or auto: torch on a GPU, else the kernels for the families "
+        "that they run and torch for others",
     )
 
 

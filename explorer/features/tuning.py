@@ -23,7 +23,7 @@ from decoders.core.settings import written
 from decoders.errors import BadInput
 from decoders.files import ASSETS, json_name, write_whole
 from decoders.models.cache import cache_folder
-from decoders.models.engine import MEASURED, cpu_key, instructions, known_choice
+from decoders.models.engine import ENGINES, cpu_key, instructions
 from decoders.pairs import Pair
 from explorer.features.nature import keeps_nature
 from explorer.measuring.compare import WARM_UP, Timed, timed_run
@@ -231,7 +231,7 @@ def kept_folder() -> Path:
 def file_name(pair: str, cpu: str, engine: str, dtype: str = "auto") -> str:
     """The file of a pair on a CPU and an engine, in a precision.
 
-    >>> file_name("smollm2", "AVX2", "openvino")
+    >>> file_name("smollm2", "AVX2", "numba")
     'smollm2-50890635.json'
     """
     return json_name(pair, f"{pair} {cpu} {engine}" + ("" if dtype == "auto" else f" {dtype}"))
@@ -251,11 +251,10 @@ def tuned(pair: str, method: str, engine: str = "auto") -> tuple[Tuned, bool] | 
     """What paid for a method of a pair on an engine, and whether it was measured on this machine; None: not known.
 
     Searches in a precision that somebody chose are left out. What was not measured here is from a machine of the same
-    widest vectors, as shipped. `auto` is the engine that is fastest here of those that a search is known for: a pair
-    runs on the next one if the fastest does not take it.
+    widest vectors, as shipped. `auto` is the first engine that a search is known for: a pair that the kernels do not
+    run has no search on them.
     """
-    known = known_choice() if engine == "auto" else None
-    engines = known.order if known else (*MEASURED, "torch") if engine == "auto" else (engine,)
+    engines = [name for name in ENGINES if name != "auto"] if engine == "auto" else [engine]
     places = [(here, found) for folder, here in ((kept_folder(), True), (SHIPPED, False)) for found in _all(folder)]
     for name in engines:
         for here, found in places:
@@ -273,7 +272,7 @@ def _all(folder: Path) -> list[Search]:
 
 def machine() -> str:
     """This CPU with what it may do, how much of it is ours, and the releases of the engines."""
-    return cpu_key("any dtype")
+    return cpu_key()
 
 
 def _read(path: Path) -> Search | None:

@@ -1,7 +1,7 @@
 """Several experiments one after the other, each for so many minutes: one TOML file, one command, goes on where it was.
 
     pair = "smollm2"
-    engine = "openvino"
+    engine = "numba"
     tokens = 32
     data = ["mt-bench:data/mt_bench_question.jsonl"]
 

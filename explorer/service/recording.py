@@ -37,7 +37,7 @@ from explorer.version import about_explorer
 
 Beams = tuple[BeamRecord, ...]
 # Libraries whose release can change what a real pair writes.
-LIBRARIES = ("torch", "transformers", "tokenizers", "openvino", "numba")
+LIBRARIES = ("torch", "transformers", "tokenizers", "numba")
 Pick = Callable[[energy.Devices], energy.Choice]
 
 

@@ -34,7 +34,7 @@ def on_gpu(lines: Lines) -> Lines:
     """The same function, on a lent GPU where there is one."""
     if not lent():
         return lines
-    os.environ.setdefault(CUDA_GRAPHS, "off")  # what is captured in a process of one run serves no other
+    os.environ[CUDA_GRAPHS] = "off"  # what is captured in a process of one run serves no other
     import spaces  # pyright: ignore[reportMissingImports] - a ZeroGPU Space brings it
 
     return spaces.GPU(duration=duration)(lines)

@@ -15,17 +15,17 @@ _NAMES = {
     "python": "a Python function",  # a draft that a program brought (decoders.drafter)
 }
 _SHORT = {"float32": "f32", "float64": "f64", "bfloat16": "bf16", "float16": "f16"}
-_WHY = {  # by `Choice.why`
+_WHY = {  # by `Choice.why`; traces of before OpenVINO was dropped also have `broken` and `refused`
     "asked": "as asked",
     "missing": "no other engine is installed",
     "broken": "no other engine can be imported",
     "refused": "no other engine runs the model they are measured on",
     "device": "other engines run on the CPU only",
-    "dtype": "other engines compute in f32 unless openvino-bf16 is asked for",
+    "dtype": "other engines compute in f32",
     "gpu": "there is a GPU",
 }
 _NO_GRAPHS = {  # by `capturing.rooms_for`; any other reason is what was said when a pass was captured
-    "off": "switched off",
+    "off": "switched off",  # in older traces
     "devices": "it lies on several devices",
     "differs": "they gave other scores",
     "slower": "they are not faster",
@@ -52,9 +52,10 @@ def place(header: Header) -> str:
 
 
 def _graphs(engine: Engine) -> str:
-    if not engine.graphs:
+    graphs: Sequence[str] = engine.graphs or ()
+    if not graphs:
         return ""
-    return f" in CUDA graphs{'' if len(engine.graphs) > 1 else f' of the {engine.graphs[0]}'}"
+    return f" in experimental CUDA graphs{'' if len(graphs) > 1 else f' of the {graphs[0]}'}"
 
 
 def other_text(recorded: Header, now: Header) -> str:
@@ -76,7 +77,9 @@ def _engine(header: Header) -> str:
 
 def why(engine: Engine) -> str:
     """Why this engine, from its facts in a header."""
-    if engine.why != "measured":
+    if engine.why == "default":
+        return f"{'own kernels are ' if engine.target_refused else ''}the default on a CPU"
+    if engine.why != "measured":  # as long as engines were measured against each other
         return _WHY.get(engine.why, engine.why)
     seconds = engine.seconds or {}
     order = by_speed(seconds) if seconds and all(all(times) for times in seconds.values()) else ("openvino", "torch")
@@ -86,13 +89,14 @@ def why(engine: Engine) -> str:
     return f"faster here than {' and '.join(others)}"
 
 
-def expected(cpu: str, order: Sequence[str] | None) -> str:
-    """What `auto` is on this machine: the engines as they were measured, the fastest first; None: not measured yet."""
-    if order is None:
-        return f"{cpu}: which engine is fastest is measured at the first run."
-    best, *others = order
-    dtype = "bf16" if best == "torch" else "f32"
-    return f"{cpu}: {_NAMES[best]} {dtype}, faster here than {' and '.join(_NAMES[name] for name in others)}."
+def expected(cpu: str, kernels: bool) -> str:
+    """What `auto` is on a machine with this CPU; `kernels` says whether the built-in ones are installed."""
+    if not kernels:
+        return f"{cpu}: auto takes torch, because the package of the own kernels is not installed."
+    return (
+        f"{cpu}: auto takes the own kernels in f32 for the families that they run, and torch for others and where "
+        "there is a GPU."
+    )
 
 
 PRECISION = (

@@ -139,7 +139,7 @@ def run(
         seed: seed of every random choice, a whole number.
         max_new_tokens: how many tokens are made at most.
         raw: pass the prompt without the chat template.
-        engine: auto, numba, openvino, openvino-bf16 or torch.
+        engine: auto, numba or torch.
         dtype: precision of the models: auto, bfloat16, float16, float32 or float64.
         system: the system prompt; left out, the chat template's own.
         messages: the turns before the prompt, a JSON list of objects with role (user or assistant) and content.
@@ -192,7 +192,7 @@ def record(
         seed: seed of every random choice, a whole number.
         max_new_tokens: how many tokens are made at most.
         raw: pass the prompt without the chat template.
-        engine: auto, numba, openvino, openvino-bf16 or torch.
+        engine: auto, numba or torch.
         dtype: precision of the models: auto, bfloat16, float16, float32 or float64.
         system: the system prompt; left out, the chat template's own.
         messages: the turns before the prompt, a JSON list of objects with role (user or assistant) and content.
@@ -278,7 +278,7 @@ def compare(
         seed: seed of every random choice, a whole number.
         max_new_tokens: how many tokens each makes at most.
         raw: pass the prompt without the chat template.
-        engine: auto, numba, openvino, openvino-bf16 or torch.
+        engine: auto, numba or torch.
         dtype: precision of the models: auto, bfloat16, float16, float32 or float64.
         system: the system prompt; left out, the chat template's own.
         messages: the turns before the prompt, a JSON list of objects with role (user or assistant) and content.

@@ -12,7 +12,7 @@ from decoders.core.decoder import Decoder
 from decoders.errors import BadInput
 from decoders.exact.toy import read_toy
 from decoders.models.embedded import NAMES as EMBEDDED
-from decoders.models.engine import ENGINES, instructions, known_choice
+from decoders.models.engine import ENGINES, installed, instructions
 from decoders.pairs import PAIRS, toy_pair
 from explorer.features.tuning import tuned
 from explorer.service.offered import toys
@@ -103,8 +103,7 @@ def needs(pair: str) -> str:
 
 def engine() -> str:
     """What `auto` is on this machine, and in what precision it computes."""
-    known = known_choice()
-    return f"{words.expected(instructions(), known.order if known else None)} {words.PRECISION}"
+    return f"{words.expected(instructions(), installed())} {words.PRECISION}"
 
 
 def engines() -> list[tuple[str, str]]:

@@ -14,6 +14,7 @@ import torch
 from decoders.errors import BadInput, is_out_of_memory
 from decoders.models import capturing
 from decoders.models.capturing import CapturedTree, Rooms, cuda_graph, rooms_for
+from decoders.models.device import wants_graphs
 from decoders.models.huggingface import HuggingFaceModel, Passed
 from decoders.models.probe import Expected
 from decoders.models.sessions import TreeSession
@@ -246,10 +247,13 @@ def test_what_is_right_and_faster_is_captured(monkeypatch: pytest.MonkeyPatch) -
         assert ((rooms is not None), said) == (not why, why)
 
 
-def test_it_can_be_switched_off(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By a variable of the environment."""
-    monkeypatch.setenv("EXPLORER_CUDA_GRAPHS", "off")
-    assert rooms_for(model_of(), Again) == (None, "off")
+@pytest.mark.parametrize(("said", "wanted"), [(None, False), ("", False), ("off", False), ("1", False), (" On ", True)])
+def test_graphs_are_for_those_who_ask_for_them(said: str | None, wanted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
+    """They are experimental: nobody should get them unasked."""
+    monkeypatch.delenv("EXPLORER_CUDA_GRAPHS", raising=False)
+    if said is not None:
+        monkeypatch.setenv("EXPLORER_CUDA_GRAPHS", said)
+    assert wants_graphs() is wanted
 
 
 def test_a_model_on_several_devices_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:

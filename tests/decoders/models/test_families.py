@@ -207,22 +207,21 @@ def test_masks_against_walking() -> None:
         tree, places = SlotTree(), Places(int(rng.integers(0, 4)))
         parent, at = list[int](), list[int]()
         for _ in range(int(rng.integers(1, 5))):
-            first, n, idle = len(parent), int(rng.integers(1, 9)), int(rng.integers(0, 3))
+            first, n = len(parent), int(rng.integers(1, 9))
             parent += [i - 1 if rng.random() < 0.6 else int(rng.integers(-1, i)) for i in range(first, first + n)]
             at += range(places.used, places.used + n)
             tree = tree.grown(parent[first:])
             seen = np.zeros((n, len(parent)), dtype=bool)
-            hidden = np.ones((n + idle, places.used + n + idle), dtype=bool)
-            hidden[:n, : places.prompt] = False
-            np.fill_diagonal(hidden[n:, places.used + n :], val=False)
+            hidden = np.ones((n, places.used + n), dtype=bool)
+            hidden[:, : places.prompt] = False
             for row, slot in enumerate(range(first, len(parent))):
                 while slot >= 0:
                     seen[row, slot] = True
                     hidden[row, at[slot]] = False
                     slot = parent[slot]
             assert (ancestor_rows(tree, first) == seen).all()
-            assert (places.hidden(tree, idle) == hidden).all()
-            places = places.grown(n, idle)
+            assert (places.hidden(tree) == hidden).all()
+            places = places.grown(n)
             leaves = rng.choice(len(parent), int(rng.integers(0, 3)))
             slots = sorted({one for leaf in leaves for one in path_to(int(leaf), parent)})
             number = {slot: i for i, slot in enumerate(slots)} | {-1: -1}

@@ -371,7 +371,7 @@ def test_from_files_to_sentences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 def test_the_built_in_kernels_write_the_same_text(tmp_path: Path) -> None:
     """The engine that most people run on has scores of another class, which remember their own sums."""
-    plain_one = on_engine("llama-64", by="numba")
+    plain_one = on_engine("llama-64")
     models = Models(plain_one, plain_one, frozenset({EOS}))
     ruled, _ = follow_rules(models, folder_with(tmp_path, ALL), "T", on=True)
     asked = GenerationConfig(**ALL, eos_token_id=EOS, pad_token_id=0)

@@ -7,7 +7,6 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-import numpy as np
 import pytest
 import torch
 from safetensors.torch import load_file, save_file
@@ -25,18 +24,15 @@ from decoders.core.record import Iteration
 from decoders.core.runner import ReadingRunner, TreeRunner
 from decoders.core.tree import TokenTree
 from decoders.errors import BadInput
-from decoders.models.cpu_engines import CPU_ENGINES
 from decoders.models.eagle3 import Head, read_head
 from decoders.models.head_config import LAYER_IDS
 from decoders.models.huggingface import HuggingFaceModel
-from decoders.models.parts import Parts
 from decoders.models.reader import TorchReader
 from decoders.pairs import load_pair
 from explorer.service.recording import record
 from explorer.service.request import RunRequest
 from explorer.story.show import describe
 from explorer.trace.format import read, to_line
-from tests.engines import CLOSE
 from tests.tiny import VOCAB, tiny, write_eagle3
 
 PROMPT = [3, 9, 27, 17, 51]
@@ -409,22 +405,3 @@ def test_the_header_and_the_page_say_what_was_guessed(tmp_path: Path, monkeypatc
     assert "The draft’s context is 16 tokens." in said
     alone = next(record(RunRequest("greedy", pair.name, "w3 w9", {}, 0, 3, raw=True), pair))
     assert alone.draft_window is None
-
-
-@pytest.mark.parametrize("name", ["EAGLE-3.1", "one layer"])
-def test_on_openvino_a_variant_gives_what_torch_gives(name: str, tmp_path: Path) -> None:
-    """A conversion that left a norm out would draft badly, and say nothing."""
-    head = read_head(written(tmp_path / "head", *VARIANTS[name]), net(), VOCAB)
-    (tmp_path / "made").mkdir()
-    engine = CPU_ENGINES["openvino"]
-    engine.write(Parts(head.net.float(), head.ids, reads=head.layers), tmp_path / "made", VOCAB)
-    made: Any = engine.open(tmp_path / "made", "head", VOCAB, reads=True)
-    features = random(len(PROMPT), head.net.feature_size)
-    rows: list[Any] = []
-    for model in (TorchReader(head.net, VOCAB, "head", head.ids), made):
-        session = model.start_after(PROMPT, features[:-1])
-        read = session.forward_after([40], [-1], [0], features[-1:].numpy())
-        own = session.forward_after([41], [0], [], None)
-        own_again = session.forward_after([42], [1], [], None)
-        rows.append([np.asarray(logits.row(0)) for logits in (read, own, own_again)])
-    assert np.abs(np.array(rows[0]) - np.array(rows[1])).max() < CLOSE

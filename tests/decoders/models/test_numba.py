@@ -9,9 +9,12 @@ import subprocess
 import sys
 import tempfile
 import threading
+import time
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from copy import deepcopy
 from functools import cache
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -56,8 +59,8 @@ def engine(name: str = "llama-64", kept: str = "bfloat16", heads: int = 0) -> Nu
     """A tiny model on this engine, its weights kept in one of KEPT."""
     dtype = KEPT[kept]
     if dtype is not None:
-        return on_engine(name, dtype, heads, "numba")
-    return NumbaModel(made(Parts(rounded(name), eight_bits=True), "numba"), name, VOCAB)
+        return on_engine(name, dtype, heads)
+    return NumbaModel(made(Parts(rounded(name), eight_bits=True)), name, VOCAB)
 
 
 def twin(name: str = "llama-64", kept: str = "bfloat16") -> Any:
@@ -100,7 +103,7 @@ def test_scores_are_those_of_float32_over_a_tree(name: str, kept: str) -> None:
 def test_other_shapes_of_the_kind(changes: dict[str, Any]) -> None:
     """A model with other numbers of heads, a shared embedding or whole blocks is as exact as the usual one."""
     net = other("llama-64", **changes)
-    grow(Checked(NumbaModel(made(Parts(net), "numba"), "it", VOCAB), in_float(net), some(9)))
+    grow(Checked(NumbaModel(made(Parts(net)), "it", VOCAB), in_float(net), some(9)))
 
 
 def test_norms_count() -> None:
@@ -110,7 +113,7 @@ def test_norms_count() -> None:
     for name, weight in net.named_parameters():
         if "norm" in name:
             weight.data = (1 + torch.randn(weight.shape, generator=random) / 3).bfloat16()
-    grow(Checked(NumbaModel(made(Parts(net), "numba"), "it", VOCAB), in_float(net), some(9)))
+    grow(Checked(NumbaModel(made(Parts(net)), "it", VOCAB), in_float(net), some(9)))
 
 
 @pytest.mark.parametrize(
@@ -131,14 +134,14 @@ def test_stretched_positions_are_exact(rope: dict[str, Any]) -> None:
     """Llama 3 stretches its positions: with plain ones every text of some length would be another."""
     net = other("llama-64", rope_parameters={"rope_theta": 10000.0, **rope})
     assert not torch.allclose(plain(in_float(net), some(40)), plain(twin(), some(40)), atol=10 * CLOSE)
-    grow(Checked(NumbaModel(made(Parts(net), "numba"), "it", VOCAB), in_float(net), some(40)))
+    grow(Checked(NumbaModel(made(Parts(net)), "it", VOCAB), in_float(net), some(40)))
 
 
 def test_rounded_weights_take_a_byte_each() -> None:
     """A model of 8 bits that is kept in 16 would be no quicker than the one it was made of."""
     folder = engine("llama-64", "int8").folder
     assert engine("llama-64", "int8").sizes.value_bytes == 1
-    others = engine().folder, folder_of("llama-64", torch.float32, by="numba")
+    others = engine().folder, folder_of("llama-64", torch.float32)
     size, half, whole = (sum((path / file).stat().st_size for file in (WEIGHTS, ROWS)) for path in (folder, *others))
     assert size < 0.3 * whole
     assert half < 0.55 * whole
@@ -149,7 +152,7 @@ def test_what_a_rounded_draft_shares_is_not_rounded() -> None:
     """Its embedding is its target's: it stays what it was, and is kept in the 16 bits that it had."""
     net = deepcopy(tiny("llama-64", torch.bfloat16))
     round_weights(net, shared=net.get_input_embeddings())
-    model = NumbaModel(made(Parts(net, eight_bits=True), "numba"), "shared", VOCAB)
+    model = NumbaModel(made(Parts(net, eight_bits=True)), "shared", VOCAB)
     grow(Checked(model, net, some(11)))
     about = model.about["numba"]
     assert (about["embedding"]["kind"], about["layers"][0]["qkv"]["kind"]) == (BF16, INT8)
@@ -159,7 +162,7 @@ def test_writing_leaves_the_network_as_it_was() -> None:
     """The draft is written from layers that it shares with the target."""
     net = tiny("llama-64", torch.bfloat16)
     before = {name: weight.clone() for name, weight in net.state_dict().items()}
-    made(Parts(net), "numba")
+    made(Parts(net))
     after = net.state_dict()
     assert all(after[name].dtype == weight.dtype and after[name].equal(weight) for name, weight in before.items())
 
@@ -185,13 +188,13 @@ def test_writing_leaves_the_network_as_it_was() -> None:
 def test_other_kinds_are_refused_by_name(name: str, changes: dict[str, Any], why: str) -> None:
     """Another engine runs them, and the trace says why; run here they would give another model's numbers."""
     with pytest.raises(CannotConvertError, match=why):
-        made(Parts(other(name, **changes)), "numba")
+        made(Parts(other(name, **changes)))
 
 
 def test_weights_in_float64_are_refused() -> None:
     """They would be cut to half their digits, and nobody told."""
     with pytest.raises(CannotConvertError, match=r"stored as torch\.float64"):
-        made(Parts(tiny("llama-64")), "numba")
+        made(Parts(tiny("llama-64")))
 
 
 def test_what_comes_out_wrong_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -203,7 +206,7 @@ def test_what_comes_out_wrong_is_refused(monkeypatch: pytest.MonkeyPatch) -> Non
 
     monkeypatch.setattr(NumbaModel, "run", wrong)
     with pytest.raises(CannotConvertError, match="differ from torch's along paths by"):
-        made(Parts(tiny("llama-64", torch.bfloat16)), "numba")
+        made(Parts(tiny("llama-64", torch.bfloat16)))
 
 
 # Bit for bit
@@ -280,7 +283,7 @@ def test_a_prompt_has_the_same_bits_however_it_is_fed(monkeypatch: pytest.Monkey
 def test_rows_that_nobody_asks_for_are_left_out_of_the_last_layer(layers: tuple[int, ...], asked: list[int]) -> None:
     """Of a prompt's tokens only keys and values are wanted: these, the rows asked for and what a draft reads stay."""
     net = tiny("llama-64", torch.bfloat16)
-    model = NumbaModel(made(Parts(net, heads=tiny_heads(net)), "numba", shown=layers), "asked", VOCAB)
+    model = NumbaModel(made(Parts(net, heads=tiny_heads(net)), shown=layers), "asked", VOCAB)
     hidden = np.triu(np.ones((7, 7), dtype=np.bool_), 1)
     whole, part = model.request(), model.request()
     all_rows = model.run(whole, some(7), range(7), hidden, range(7))
@@ -326,7 +329,7 @@ def test_prompts_around_a_chunk(length: int, monkeypatch: pytest.MonkeyPatch) ->
 def test_a_context_longer_than_the_first_room() -> None:
     """Keys and values move to a larger room while a text grows: what was there must come along."""
     net = tiny("llama-64", torch.bfloat16, max_position_embeddings=1400)
-    long = Checked(NumbaModel(made(Parts(net), "numba"), "long", VOCAB), in_float(net), some(ours.ROOM + 480))
+    long = Checked(NumbaModel(made(Parts(net)), "long", VOCAB), in_float(net), some(ours.ROOM + 480))
     request: Any = long.runner
     tip, rooms = long.tree.root, set[int]()
     for turn in range(4):
@@ -357,7 +360,7 @@ def test_unknown_tokens_are_refused(token: int) -> None:
 
 def test_padded_ids_are_cut_off() -> None:
     """Rows of the embedding that no token has must not get probability."""
-    model = NumbaModel(folder_of("llama-64", by="numba"), "padded", VOCAB - 4)
+    model = NumbaModel(folder_of("llama-64"), "padded", VOCAB - 4)
     law = model.start(some(4)).forward([1], [-1])
     assert law.row(0).shape == (VOCAB - 4,)  # pyright: ignore[reportAttributeAccessIssue]
 
@@ -370,6 +373,43 @@ def test_random_trees_whatever_is_packed(spare: int, monkeypatch: pytest.MonkeyP
     """Forgotten slots are hidden, and now and then thrown out: neither may change a single row."""
     monkeypatch.setattr(slots, "SPARE", spare)
     grow_at_random(Checked(engine("llama-128"), twin("llama-128"), some(7)), spare)
+
+
+def test_packing_is_rare_and_leaves_no_more_than_is_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Copying the whole cache in every iteration would cost more than a pass; never copying would fill the memory."""
+    packed: list[int] = []
+    pack = folders.FolderSession._pack
+
+    def counted(self: Any) -> None:
+        pack(self)
+        packed.append(self._places.used)
+
+    monkeypatch.setattr(folders.FolderSession, "_pack", counted)
+    session: Any = engine().start(some(10))
+    for _ in range(60):
+        session.forward([1] * 10, [-1] * 10)
+        session.keep([0])
+        session.keep([])
+        assert session._places.used - session.kv_length <= slots.SPARE
+    assert set(packed) <= {10, 11}
+    assert 1 <= len(packed) <= 3
+    assert session._request.places <= 10 + 2 * slots.SPARE
+
+
+@pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read as Linux gives it")
+def test_closing_gives_memory_back() -> None:
+    """A class steps through hundreds of runs: each must leave nothing behind."""
+
+    def resident_after(runs: int) -> int:
+        for _ in range(runs):
+            session: Any = engine().start(some(100))
+            session.forward([1] * 20, [-1] * 20)
+            session.close()
+            assert session._request is None
+        return int(Path("/proc/self/statm").read_text().split()[1]) * 4096
+
+    before = resident_after(20)
+    assert resident_after(60) - before < 4e6
 
 
 def test_a_pass_that_fails_leaves_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -417,7 +457,7 @@ HEAD = (1, 4, 5, 9, 30, 63)
 
 def test_a_reduced_head() -> None:
     """The embedded pair's draft proposes some tokens only, under their own ids."""
-    model = NumbaModel(folder_of("llama-64", head=HEAD, by="numba"), "cut", VOCAB)
+    model = NumbaModel(folder_of("llama-64", head=HEAD), "cut", VOCAB)
     torch_model = HuggingFaceModel(reduced(twin(), HEAD), VOCAB, "cut", torch.tensor(HEAD))
     found, expected = (one.start(some(5)).forward([3, 4], [-1, 0]) for one in (model, torch_model))
     for row in range(2):
@@ -429,7 +469,7 @@ def test_a_reduced_head() -> None:
 @pytest.mark.parametrize("vocab", [VOCAB, VOCAB - 4])
 def test_what_the_engine_sums_up_is_so(vocab: int) -> None:
     """Probabilities are scores less a row's norm: were that of other columns, none of them would be right."""
-    model = NumbaModel(folder_of("llama-64", by="numba"), "it", vocab)
+    model = NumbaModel(folder_of("llama-64"), "it", vocab)
     found: Any = model.start(some(5)).forward([3, 4, 5], [-1, 0, 0])
     again = HostLogits(found.scores.copy(), vocab)
     for row in range(3):
@@ -458,12 +498,28 @@ def test_extra_heads() -> None:
             assert max(abs(a - b) for a, b in pairs) < CLOSE
 
 
+def test_extra_heads_of_two_runs_at_once() -> None:
+    """The app lets two visitors run Medusa on one loaded pair: each must read the heads after its own state."""
+    model = engine(heads=2)
+    sessions = [model.start(some(length)) for length in (4, 9)]
+
+    def rows(session: Any) -> list[float]:
+        heads = session.heads(-1)
+        return [heads.logp(row, 7) for row in range(2)]
+
+    alone = [rows(session) for session in sessions]
+    assert alone[0] != alone[1]
+    with ThreadPoolExecutor(2) as pool:
+        found = [pool.submit(rows, sessions[i % 2]) for i in range(2000)]
+        assert all(one.result() == alone[i % 2] for i, one in enumerate(found))
+
+
 def test_extra_heads_of_some_tokens() -> None:
     """The embedded pair's heads guess some tokens only, under their own ids."""
     net = tiny("llama-64", torch.bfloat16)
     heads = tiny_heads(net, 2)
     heads.ids, heads.rows = torch.tensor(HEAD), heads.rows[list(HEAD)]
-    session = NumbaModel(made(Parts(net, heads=heads), "numba"), "it", VOCAB).start(some(6))
+    session = NumbaModel(made(Parts(net, heads=heads)), "it", VOCAB).start(some(6))
     whole: Any = engine(heads=2).start(some(6)).heads(-1)
     found: Any = session.heads(-1)
     assert np.abs(found.row(1) - whole.row(1)[list(HEAD)]).max() < CLOSE
@@ -474,7 +530,7 @@ def test_extra_heads_of_some_tokens() -> None:
 def test_what_a_draft_reads(layers: tuple[int, ...]) -> None:
     """A draft that reads its target would read nonsense if they were of another token or layer."""
     net = tiny("llama-64", torch.bfloat16)
-    model = NumbaModel(made(Parts(net), "numba", shown=layers), "shown", VOCAB)
+    model = NumbaModel(made(Parts(net), shown=layers), "shown", VOCAB)
     theirs = HuggingFaceModel(in_float(net), VOCAB, "shown", shown=layers)
     sessions: list[Any] = [one.start(some(6)) for one in (model, theirs)]
     for session in sessions:
@@ -497,7 +553,7 @@ def test_a_thinned_model_is_torchs(gone: str) -> None:
     net = tiny("llama-64", torch.bfloat16)
     thin = skip_sublayers(net, parse_skips(gone, 2))
     same_weights = skip_sublayers(twin(), parse_skips(gone, 2))
-    model = NumbaModel(made(Parts(thin), "numba"), "thin", VOCAB)
+    model = NumbaModel(made(Parts(thin)), "thin", VOCAB)
     grow(Checked(model, same_weights, some(8)))
     assert not np.allclose(alone(model, some(8), [1])[0], alone(engine(), some(8), [1])[0], atol=CLOSE)
 
@@ -507,7 +563,7 @@ def test_a_thinned_model_is_torchs(gone: str) -> None:
 
 def spoiled(file: str, at: int, count: int) -> NumbaModel:
     """A model some of whose weights, from a byte of a file on, are no numbers."""
-    folder = made(Parts(tiny("llama-64", torch.bfloat16)), "numba")
+    folder = made(Parts(tiny("llama-64", torch.bfloat16)))
     whole = np.memmap(folder / file, np.uint8, "r+")
     whole[at : at + count] = 0xFF
     whole.flush()
@@ -544,7 +600,7 @@ def test_weights_that_are_no_numbers_are_refused(part: str) -> None:
 @pytest.mark.parametrize("file", [WEIGHTS, ROWS])
 def test_weights_that_are_not_whole_are_refused(file: str, change: int) -> None:
     """What lies behind the end of a file that was cut off would be read as weights."""
-    folder = made(Parts(tiny("llama-64", torch.bfloat16)), "numba")
+    folder = made(Parts(tiny("llama-64", torch.bfloat16)))
     whole = (folder / file).read_bytes()
     (folder / file).write_bytes(whole[:change] if change < 0 else whole + b"1")
     with pytest.raises(ValueError, match="is not whole"):
@@ -559,7 +615,7 @@ def test_ids_that_are_not_those_of_the_output_are_refused(head: tuple[int, ...],
     """A draft whose list of ids was lost or changed would draft other tokens than it means, and only be slow."""
     net = tiny("llama-64", torch.bfloat16)
     parts = Parts(reduced(net, head), torch.tensor(head)) if head else Parts(net)
-    folder = made(parts, "numba")
+    folder = made(parts)
     assert NumbaModel(folder, "whole", VOCAB).start([1, 2]).forward([3], [-1])
     if ids is None:
         (folder / HEAD_IDS).unlink()
@@ -574,7 +630,7 @@ def test_a_network_that_gives_no_numbers_is_refused_as_such() -> None:
     net = deepcopy(tiny("llama-64", torch.bfloat16))
     net.lm_head.weight.data[3, 0] = np.nan
     with pytest.raises(CannotConvertError, match=r"^its own weights give scores that are no numbers .* in float32$"):
-        made(Parts(net), "numba")
+        made(Parts(net))
 
 
 # Several at once
@@ -669,6 +725,33 @@ def test_a_product_is_numpys(kind: int, length: int) -> None:
         assert (y[:, BLOCK:] == 77).all(), "and nothing else is written"
 
 
+@pytest.mark.skipif(WIDTH != BLOCK, reason="narrower vectors take longer to compute than to read")
+@pytest.mark.parametrize("kind", [BF16, F32])
+def test_eight_rows_do_not_wait_for_memory(kind: int) -> None:
+    """Reading ahead past Intel's caches made a pass of eight nodes five times as slow as one of one node."""
+    blocks, length = 160, 576  # more than a core's own caches hold
+    held = aligned(np.zeros(blocks * BLOCK * length * BYTES[kind], np.uint8))
+    x, y = np.zeros((8, length), np.float32), np.zeros((8, BLOCK), np.float32)
+
+    start = held.ctypes.data, x.ctypes.data, y.ctypes.data
+
+    @numba.njit
+    def passes_over(weights: int, x_at: int, y_at: int, rows: int) -> None:
+        for block in range(blocks):
+            at = weights + block * BLOCK * length * BYTES[kind]
+            product(kind, at, at, x_at, y_at, rows, length, length * LANES, length, BLOCK)
+
+    reading, products = inf, inf
+    passes_over(*start, 8)
+    for _ in range(16):
+        begin = time.perf_counter()
+        held.view(np.uint32).max()
+        middle = time.perf_counter()
+        passes_over(*start, 8)
+        reading, products = min(reading, middle - begin), min(products, time.perf_counter() - middle)
+    assert products < 2.7 * reading
+
+
 def test_exp_is_numpys() -> None:
     """Attention and every activation are made of it; what is far below counts as next to nothing, not as nonsense."""
     x = np.concatenate([np.linspace(-87, 0, 4001), np.linspace(0, 80, 2001)]).astype(np.float32)
@@ -693,7 +776,7 @@ def test_neither_torch_nor_a_compiler_is_needed_to_run() -> None:
         "from decoders.models.numba import NumbaModel;"
         f"s = NumbaModel(Path({str(engine().folder)!r}), 'x', {VOCAB}).start([1, 2, 3]);"
         "print(len(s.forward([4], [-1])));"
-        "print(sorted({'torch', 'transformers', 'openvino'} & set(sys.modules)));"
+        "print(sorted({'torch', 'transformers'} & set(sys.modules)));"
         "stats = passes.share.stats; print(sum(stats.cache_hits.values()), sum(stats.cache_misses.values()))"
     )
     assert process(code) == ["1", "[]", "1 0"]
@@ -738,7 +821,7 @@ def test_every_model_runs_the_same_code() -> None:
         for kept in KEPT:
             alone(engine(name, kept), some(3), [1])
     engine(heads=2).start(some(5)).heads(-1)
-    NumbaModel(folder_of("llama-64", head=HEAD, by="numba"), "cut", VOCAB).start(some(5)).forward([1, 2], [-1, 0])
+    NumbaModel(folder_of("llama-64", head=HEAD), "cut", VOCAB).start(some(5)).forward([1, 2], [-1, 0])
     assert len(passes.share.signatures) == 1
     assert len(passes.times.signatures) <= 1
 
@@ -767,7 +850,7 @@ def test_a_cpu_of_older_vectors() -> None:
 
 def test_weights_that_lie_as_other_vectors_want_them_are_refused() -> None:
     """A cache that moved to another CPU: read as if they were its own, they would be another model's."""
-    folder = folder_of("llama-64", by="numba")
+    folder = folder_of("llama-64")
     about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
     about["numba"]["width"] += LANES
     (folder / ABOUT).write_text(json.dumps(about), encoding="utf-8")

@@ -25,7 +25,7 @@ from decoders.core.record import Pass
 from decoders.core.runner import ReadingRunner, TreeRunner
 from decoders.core.tree import TokenTree
 from decoders.errors import BadInput
-from decoders.models.cpu_engines import CPU_ENGINES
+from decoders.models.converted import open_folder, write_folder
 from decoders.models.eagle3 import read_head
 from decoders.models.embedded import distilled_draft
 from decoders.models.head_config import LAYER_IDS
@@ -379,16 +379,14 @@ def write_target(folder: Path, dtype: str) -> None:
     deepcopy(net()).to(getattr(torch, dtype)).save_pretrained(folder)
 
 
-@pytest.mark.parametrize(("kind", "engine"), [(kind, engine) for kind in KINDS for engine in ("torch", "openvino")])
-def test_a_head_is_had_by_name(kind: str, engine: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The whole way from a pair's name to tokens, as `--pair TARGET+eagle3:HEAD` goes it, on either engine."""
+@pytest.mark.parametrize("kind", KINDS)
+def test_a_head_is_had_by_name(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The whole way from a pair's name to tokens, as `--pair TARGET+eagle3:HEAD` goes it."""
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path / "home"))
-    dtype = "float64" if engine == "torch" else "float32"
-    write_target(tmp_path / "target", dtype)
+    write_target(tmp_path / "target", "float64")
     write_eagle3(tmp_path / "head", net(), kind)
-    pair = load_pair(f"{tmp_path / 'target'}+eagle3:{tmp_path / 'head'}", "cpu", dtype, engine=engine)
+    pair = load_pair(f"{tmp_path / 'target'}+eagle3:{tmp_path / 'head'}", "cpu", "float64", engine="torch")
     assert pair.info["draft"] == str(tmp_path / "head")
-    assert (pair.info["engine"]["target"], pair.info["engine"]["draft"]) == (engine, engine)
     ids, texts = pair.encode("w3 w9 w27", False), []
     for method, settings in (("greedy", {}), ("spd", {"temperature": 0, "gamma": 3})):
         found = decoder(method)
@@ -399,12 +397,11 @@ def test_a_head_is_had_by_name(kind: str, engine: str, tmp_path: Path, monkeypat
         load_pair(f"{tmp_path / 'target'}+eagle3:{tmp_path}", "cpu", "float64")
 
 
-@pytest.mark.parametrize(("by", "family"), [("openvino", "llama-grouped"), ("numba", "llama-64")])
-def test_on_the_engines_a_reader_gives_what_torch_gives(by: str, family: str, tmp_path: Path) -> None:
+def test_on_the_kernels_a_reader_gives_what_torch_gives(tmp_path: Path) -> None:
     """The form that ships, with weights of 16 bits: read and own states, before and after `keep`, over a tree."""
-    half = deepcopy(decoder_of(family=family).model).bfloat16()
-    CPU_ENGINES[by].write(Parts(half, reads=(0, 1, 2)), tmp_path, VOCAB)
-    engine: Any = CPU_ENGINES[by].open(tmp_path, "reader", VOCAB, reads=True)
+    half = deepcopy(decoder_of(family="llama-64").model).bfloat16()
+    write_folder(Parts(half, reads=(0, 1, 2)), tmp_path, VOCAB)
+    engine: Any = open_folder(tmp_path, "reader", VOCAB, reads=True)
     same = TorchReader(half.float(), VOCAB, "reader")
     features = torch.randn(len(PROMPT) + 4, half.fc.in_features, generator=torch.Generator().manual_seed(3))
     sessions: list[Any] = [model.start_after(PROMPT, features[: len(PROMPT) - 1]) for model in (same, engine)]
@@ -420,7 +417,7 @@ def test_on_the_engines_a_reader_gives_what_torch_gives(by: str, family: str, tm
         session.keep([0, 2, 4])
     both([12, 13], [1, 2], [1], features[-2:-1].bfloat16())
     assert engine.sizes.layers == same.sizes.layers == 1
-    views = [engine.states(features[:count].numpy()) for count in (1, 3, 9)]  # also where most rows are idle
+    views = [engine.states(features[:count].numpy()) for count in (1, 3, 9)]
     assert all(np.abs(one - views[-1][: len(one)]).max() < CLOSE for one in views)
     whole = sessions[1].gather([(engine.start(PROMPT).forward([7, 8], [-1, 0]), 1)])
     assert np.abs(whole.row(0) - same.start(PROMPT).forward([7, 8], [-1, 0]).row(1).numpy()).max() < CLOSE  # pyright: ignore

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from decoders.models.steps import DRAFT_STEP, ENGINE_STEP, TARGET_STEP, step
+from decoders.models.steps import DRAFT_STEP, TARGET_STEP, WEIGHTS_STEP, step
 from explorer.service import durations
 from explorer.service.durations import Durations, Stopwatch, remember
 from explorer.service.loading import ALL, Loading, start_step
@@ -40,10 +40,10 @@ def load(clock: Clock, *parts: tuple[str, int, float]) -> dict[str, float]:
 def test_what_a_loading_took_says_how_long_the_next_takes() -> None:
     """Somebody who waits a minute wants to know of how many."""
     clock = Clock()
-    remember("a+b", "auto", "auto", load(clock, ("measure", 1, 20), ("load target", 3, 4), ("load draft", 4, 2)))
+    remember("a+b", "auto", "auto", load(clock, ("measure", 1, 20), ("load target", 2, 4), ("load draft", 3, 2)))
     loading = Loading("a+b", now=clock)
     assert (loading.state()["steps"], loading.state()["left"]) == ([], None)
-    loading.report(step("Measuring", "measure", ENGINE_STEP), 0.0)
+    loading.report(step("Measuring", "measure", WEIGHTS_STEP), 0.0)
     clock.now += 5
     state = loading.state()
     assert (state["step"], state["steps"], state["doing"]) == (1, list(ALL), "Measuring")
@@ -54,12 +54,12 @@ def test_what_a_loading_took_says_how_long_the_next_takes() -> None:
 def test_a_part_that_was_never_timed_has_no_time_left() -> None:
     """A guess that is wrong by a minute is worse than none."""
     clock = Clock()
-    remember("a+b", "auto", "auto", load(clock, ("load target", 3, 4), ("load draft", 4, 2)))
+    remember("a+b", "auto", "auto", load(clock, ("load target", 2, 4), ("load draft", 3, 2)))
     loading = Loading("a+b", now=clock)
     loading.report(step("Converting", "convert", TARGET_STEP), 0.0)
     assert loading.state()["left"] is None
-    remember("a+b", "auto", "auto", load(clock, ("load target", 3, 4), ("convert", 3, 30), ("load draft", 4, 2)))
-    remember("a+b", "auto", "auto", load(clock, ("load target", 3, 4), ("load draft", 4, 2)))
+    remember("a+b", "auto", "auto", load(clock, ("load target", 2, 4), ("convert", 2, 30), ("load draft", 3, 2)))
+    remember("a+b", "auto", "auto", load(clock, ("load target", 2, 4), ("load draft", 3, 2)))
     again = Loading("a+b", now=clock)
     again.report(step("Converting", "convert", TARGET_STEP), 0.0)
     assert again.state()["left"] == 32, "an earlier conversion took 30 s, and the draft comes after it"
@@ -76,11 +76,11 @@ def test_waiting_for_others_is_not_timed() -> None:
     watch(step("Loading", "load draft", DRAFT_STEP), 0.5)
     clock.now += 1
     watch.stop()
-    assert watch.seconds == {"4 load draft": 3}
+    assert watch.seconds == {"3 load draft": 3}
 
 
 def test_a_pair_in_memory_has_no_steps() -> None:
-    """Five steps that are over before they are read would only frighten."""
+    """Four steps that are over before they are read would only frighten."""
     loading = Loading("smollm2", now=Clock())
     loading.report(start_step("Reading the prompt"), 0.0)
     assert (loading.state()["steps"], loading.state()["doing"]) == ([], "Reading the prompt")

@@ -38,11 +38,11 @@ def head(device: str = "cpu", dtype: str = "float32", **engine: Any) -> dict[str
         ),
         (
             head("cuda:0 (T4)", "float16", why="gpu", target="torch", draft="torch", graphs=["target", "draft"]),
-            "cuda:0 (T4): torch f16 in CUDA graphs, there is a GPU",
+            "cuda:0 (T4): torch f16 in experimental CUDA graphs, there is a GPU",
         ),
         (
             head("cuda:0 (T4)", "float16", why="gpu", target="torch", graphs=["target"], draft_not_captured="slower"),
-            "cuda:0 (T4): torch f16 in CUDA graphs of the target, there is a GPU; "
+            "cuda:0 (T4): torch f16 in experimental CUDA graphs of the target, there is a GPU; "
             "no CUDA graphs of the draft (they are not faster)",
         ),
         (
@@ -85,13 +85,18 @@ def head(device: str = "cpu", dtype: str = "float32", **engine: Any) -> dict[str
             "AVX2: torch f32, own kernels would be faster here; the target runs on torch (x; y)",
         ),
         (head(why="asked", cpu="AVX-512", target="numba", draft="numba"), "AVX-512: own kernels f32, as asked"),
+        (head(why="default", cpu="AVX2", target="numba"), "AVX2: own kernels f32, the default on a CPU"),
+        (
+            head(why="default", cpu="AVX2", target="torch", target_refused="it is another kind"),
+            "AVX2: torch f32, own kernels are the default on a CPU; the target runs on torch (it is another kind)",
+        ),
         (
             head(dtype="bfloat16", why="device", target="torch", draft="torch"),
             "cpu: torch bf16, other engines run on the CPU only",
         ),
         (
             head(dtype="float64", why="dtype", target="torch", draft="torch"),
-            "cpu: torch f64, other engines compute in f32 unless openvino-bf16 is asked for",
+            "cpu: torch f64, other engines compute in f32",
         ),
         ({"device": "cpu", "dtype": "float64"}, "cpu float64"),
     ],
@@ -102,9 +107,7 @@ def test_where_a_run_was_computed(given: dict[str, Any], said: str) -> None:
 
 
 def test_what_a_run_would_be_computed_on() -> None:
-    """Before the first run nothing is known, and nothing is guessed."""
-    assert expected("AVX2", ("openvino", "torch")) == "AVX2: OpenVINO f32, faster here than torch."
-    assert expected("AVX2", ("torch", "openvino")) == "AVX2: torch bf16, faster here than OpenVINO."
-    three = expected("AVX2", ("numba", "openvino", "torch"))
-    assert three == "AVX2: own kernels f32, faster here than OpenVINO and torch."
-    assert "is measured at the first run" in expected("AVX2", None)
+    """Before the first run, the form says what auto takes here."""
+    said = "AVX2: auto takes the own kernels in f32 for the families that they run, and torch for others and where "
+    assert expected("AVX2", kernels=True) == f"{said}there is a GPU."
+    assert expected("AVX2", kernels=False).startswith("AVX2: auto takes torch, because")
