@@ -8,6 +8,7 @@ from urllib.request import urlopen
 from decoders.catalog import DECODERS
 from decoders.pairs import load_pair
 from explorer.service import store as shelf
+from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
 from explorer.ui import choices
 from tests.explorer.ui.test_app import PROMPT, TOY
