@@ -45,7 +45,7 @@ def controls_of(rows: Sequence[Row]) -> list[Any]:
 
 
 def around_of(head: Header | None) -> list[Any]:
-    """The values of the controls for the context of a run's prompt: raw, then the fields of `around`. None: the defaults."""
+    """The values of the controls for the context of a run's prompt: raw and the fields of `around`; None: defaults."""
     return [head is not None and head.raw is True, *around.held_by(head).values()]
 
 
