@@ -77,8 +77,10 @@ def fields_of(values: Sequence[Any]) -> dict[str, Any]:
     }
 
 
-def held_by(head: Header) -> dict[str, Any]:
-    """The values of the widgets for the run of a trace's header."""
+def held_by(head: Header | None) -> dict[str, Any]:
+    """The values of the widgets for the run of a trace's header; None: the defaults."""
+    if head is None:
+        return dict(EMPTY)
     turns = (json.dumps(to_plain(turn), ensure_ascii=False) for turn in head.messages or ())
     variables = (
         f"{name}={json.dumps(value, ensure_ascii=False)}" for name, value in (head.template_args or {}).items()

@@ -150,7 +150,7 @@ def build() -> list[Any]:
     """Builds the tab in the open Gradio layout; returns its form, and the controls as `requests` reads them."""
     opening = next(iter(recorded()), None)
     shown = recorded()[opening] if opening else ()
-    alone = [PAIR, list(METHODS), choices.prompts(PAIR)[0], 32, 0, 1.0, 10, 0.9, "", True, *around_of({})]
+    alone = [PAIR, list(METHODS), choices.prompts(PAIR)[0], 32, 0, 1.0, 10, 0.9, "", True, *around_of(None)]
     first = controls_here(shown) if shown else alone
     with gr.Column(elem_id="compare"):
         listed = gr.Dropdown(list(recorded()), value=opening, label="Open a recorded comparison", visible=bool(shown))

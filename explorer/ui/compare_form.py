@@ -44,9 +44,9 @@ def controls_of(rows: Sequence[Row]) -> list[Any]:
     return [*own, *around_of(head)]
 
 
-def around_of(head: Header) -> list[Any]:
-    """The values of the controls for the context of a run's prompt: raw, then the fields of `around`."""
-    return [head.raw is True, *around.held_by(head).values()]
+def around_of(head: Header | None) -> list[Any]:
+    """The values of the controls for the context of a run's prompt: raw and the fields of `around`; None: defaults."""
+    return [head is not None and head.raw is True, *around.held_by(head).values()]
 
 
 def controls_here(rows: Sequence[Row]) -> list[Any]:

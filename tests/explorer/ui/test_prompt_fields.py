@@ -27,11 +27,11 @@ NASTY = "<img src=x onerror=alert(1)> \u202e\u200b\ufeff\u00ad & שלום"
 
 def test_what_a_trace_asks_is_what_the_fields_give_back() -> None:
     """A run that is opened and run again must be asked in the same conversation."""
-    held = around.held_by(GIVEN | {"ignore_eos": True})
+    held = around.held_by(header_with(**GIVEN, ignore_eos=True))
     assert tuple(held) == around.KEYS
     request = RunRequest("spd", TOY, "ask", **around.fields_of([*held.values()]))
     assert request.extras() == GIVEN | {"ignore_eos": True}
-    empty = around.held_by({})
+    empty = around.held_by(None)
     assert empty == around.EMPTY
     assert RunRequest("spd", TOY, "ask", **around.fields_of([*empty.values()])).extras() == {}
 
