@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from decoders.models import device
+from decoders.models.torch import device
 from explorer.energy.meter import Meter, idle_watts
 from explorer.energy.sources import (
     POWERCAP,

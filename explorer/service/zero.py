@@ -8,7 +8,7 @@ import os
 from collections.abc import Callable, Iterator
 from typing import Any
 
-from decoders.models.device import CUDA_GRAPHS
+from decoders.models.torch.device import CUDA_GRAPHS
 from explorer.service.queue.limits import SECONDS
 from explorer.service.request import RunRequest
 
