@@ -39,13 +39,12 @@ from explorer.ui.compare_form import (
 )
 from explorer.ui.compare_rows import Row, metrics_of, row_of, table_html
 from explorer.ui.comparing import timed, warmed
-from explorer.ui.explore import FINISH_STOPPED, PAIR, QUIET, buttons, stop_with
 from explorer.ui.fields import Dropdown, Number
 from explorer.ui.routes import fetch_message
 from explorer.ui.scripts import call, on_load
 from explorer.ui.stage import Stage
-from explorer.ui.status import note_html, wrong_html
 from explorer.ui.visitor import visitor
+from explorer.ui.widgets import FINISH_STOPPED, PAIR, QUIET, buttons, note_html, stop_with, wrong_html
 
 # Bundled traces that share pair, prompt, seed and law, by what is to be seen in them.
 RECORDED = {

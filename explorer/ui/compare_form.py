@@ -15,7 +15,7 @@ from explorer.service.request import RunRequest, key_values, requests_of
 from explorer.service.store import header
 from explorer.ui import around, choices
 from explorer.ui.compare_rows import Row
-from explorer.ui.explore import EMPTY, PAIR
+from explorer.ui.widgets import EMPTY, PAIR
 
 MOST = 4
 METHODS = ("multinomial", "spd", "specinfer")

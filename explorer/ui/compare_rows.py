@@ -13,7 +13,7 @@ from explorer.measuring.timing import Times
 from explorer.service.store import ends_of
 from explorer.story.runs import names, settings_of_each
 from explorer.trace.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS, tokens_per_s
-from explorer.ui.tables import scrolled
+from explorer.ui.widgets import scrolled
 
 COLUMNS = (
     ("tokens", "emitted", 0),

@@ -30,9 +30,8 @@ from explorer.ui.energy_words import (
     table_html,
     unmeasured_html,
 )
-from explorer.ui.explore import QUIET
 from explorer.ui.scripts import call
-from explorer.ui.status import note_html, wrong_html
+from explorer.ui.widgets import QUIET, note_html, wrong_html
 
 MOST_TRACES = 6
 OPENING = ("multinomial", "spd", "mtad", "dsbd")

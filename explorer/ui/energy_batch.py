@@ -10,11 +10,9 @@ from explorer.service.live import friendly
 from explorer.service.offered import check_pair
 from explorer.service.queue.memory import loaded
 from explorer.ui import choices
-from explorer.ui.explore import buttons, stop_with
 from explorer.ui.jobs import Followed, Job, Progress
-from explorer.ui.status import note_html, wrong_html
-from explorer.ui.tables import scrolled
 from explorer.ui.visitor import visitor
+from explorer.ui.widgets import buttons, note_html, scrolled, stop_with, wrong_html
 
 MOST_PASSES = 256  # in the app; the command takes more
 HEAD = ("batch", "passes", "ms/pass", "ms/input", "J/pass", "J/input", "modelled mJ/pass", "modelled mJ/input")

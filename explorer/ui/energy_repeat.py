@@ -15,12 +15,10 @@ from explorer.service.request import requests_of, whole
 from explorer.ui import choices
 from explorer.ui.compare import offered
 from explorer.ui.energy_batch import Update, number
-from explorer.ui.explore import QUIET, buttons, stop_with
 from explorer.ui.fields import Dropdown
 from explorer.ui.jobs import Followed, Job, Progress
-from explorer.ui.status import note_html, wrong_html
-from explorer.ui.tables import scrolled
 from explorer.ui.visitor import visitor
+from explorer.ui.widgets import QUIET, buttons, note_html, scrolled, stop_with, wrong_html
 
 MOST_METHODS = 4
 MOST_SECONDS, MOST_TRIALS, MOST_TOKENS = 30, 8, 256

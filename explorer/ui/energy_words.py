@@ -9,8 +9,7 @@ from explorer.energy.boards import BOARDS
 from explorer.story import energy as words
 from explorer.ui.energy_batch import number
 from explorer.ui.energy_reads import read_in_all
-from explorer.ui.explore import strong
-from explorer.ui.tables import scrolled
+from explorer.ui.widgets import scrolled, strong
 
 # Plotly writes colours into the picture; text and lines follow the page instead, in light and in dark.
 STYLE = """<style>

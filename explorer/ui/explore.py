@@ -1,8 +1,6 @@
 """The tab "Explore": choose, run, stop, and the stage."""
 
 import json
-import re
-from collections.abc import Sequence
 from dataclasses import dataclass
 from html import escape
 from typing import Any
@@ -20,14 +18,14 @@ from explorer.service.store import gallery, opened
 from explorer.ui import around, choices, own_runs, seen
 from explorer.ui.controls import PRESETS, SettingsPanel
 from explorer.ui.fields import Dropdown, Number
-from explorer.ui.following import QUIET, Following, asked_by
+from explorer.ui.following import Following, asked_by
 from explorer.ui.routes import fetch_message, start_message
 from explorer.ui.scripts import call
 from explorer.ui.stage import Stage
-from explorer.ui.status import note_html, wrong_html
 from explorer.ui.visitor import visitor
+from explorer.ui.widgets import EMPTY, PAIR, QUIET, note_html, wrong_html
 
-PAIR, METHOD = "smollm2", choices.METHOD
+METHOD = choices.METHOD
 # What the controls hold where no trace is bundled.
 FIRST = {
     "pair": PAIR,
@@ -41,9 +39,6 @@ FIRST = {
     **around.EMPTY,
     "settings": {},
 }
-EMPTY = "The prompt is empty: write what the model should go on from, or choose an example prompt."
-FINISH_STOPPED = json.dumps({"type": "finish", "iterations": [], "texts": {}, "summary": None, "incomplete": "stopped"})
-SETTLE = 1.0  # seconds until a page has shown what was on its way
 STOPPED = "Stopped. The rounds recorded until then, if any, can be stepped through and saved."
 
 
@@ -80,36 +75,6 @@ class Explore:
 def numbered(message: str, number: int) -> str:
     """A message for the stage with the number of what was asked for: the stage drops it after one asked for later."""
     return json.dumps(json.loads(message) | {"asked": number})
-
-
-def strong(text: str) -> str:
-    """A sentence as HTML, what stands between two ** strong."""
-    return re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escape(text))
-
-
-def buttons(running: bool) -> tuple[Any, Any]:
-    """Updates of Run and Stop."""
-    return gr.update(interactive=not running), gr.update(interactive=running)
-
-
-def stop_with(
-    stop: gr.Button, words: str, shown: list[Any], running: Any, also: Sequence[tuple[Any, Any]] = ()
-) -> None:
-    """Let a Stop button end what runs; `shown` are status, start button and Stop, `also` other outputs and their value.
-
-    However the run ends, the start button is free again when the next click on it will be taken (Gradio drops one on a
-    button whose run it still holds); Stop asks no server,
-    so that no answer to it comes late, into the next run. A page that is behind may show a report it got earlier over
-    the words, so they are said once more, unless it runs again.
-    """
-    status, start, _ = shown
-    for over in (running.then, running.failure):
-        over(None, None, [start, stop], js=call("explore.js", "free"), **QUIET)
-    said = [note_html(words), *(value for _, value in also)]
-    outputs = [status, *(output for output, _ in also)]
-    pressed = stop.click(None, None, outputs, js=call("explore.js", "stop", shown=said), cancels=[running], **QUIET)
-    again = call("explore.js", "sayAgain", start=start.elem_id, words=note_html(words), wait=SETTLE * 1000)
-    pressed.then(None, None, status, js=again, **QUIET)
 
 
 def request_of(panel: SettingsPanel, values: tuple[Any, ...]) -> RunRequest:

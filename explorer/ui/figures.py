@@ -20,11 +20,10 @@ from decoders.errors import BadInput
 from explorer.service.live import friendly
 from explorer.service.store import opened
 from explorer.trace.format import Trace
-from explorer.ui.explore import QUIET
 from explorer.ui.routes import attached, keeping, sorry
 from explorer.ui.scripts import call
-from explorer.ui.status import wrong_html
 from explorer.ui.whatif import whole_of
+from explorer.ui.widgets import QUIET, wrong_html
 
 KINDS = {
     "graph": "This step: the graph",

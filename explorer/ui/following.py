@@ -29,9 +29,8 @@ from explorer.service.store import header
 from explorer.ui import around, choices
 from explorer.ui.controls import SettingsPanel
 from explorer.ui.scripts import call
+from explorer.ui.widgets import QUIET
 
-QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
-# Of the controls; those of the settings come after.
 KEYS = ("pair", "method", "prompt", "seed", "new", "raw", "engine", "dtype", *around.KEYS)
 YOUR_TOY = "toy:yours"  # the pair of a run that was made in the tab Learn
 _KEPT = "The form keeps the pair that it had."

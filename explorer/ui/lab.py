@@ -21,11 +21,10 @@ from explorer.service.queue.limits import PROMPT, SECONDS, check_request, check_
 from explorer.service.queue.memory import loaded
 from explorer.service.request import RunRequest, whole
 from explorer.ui import choices
-from explorer.ui.explore import QUIET, buttons, stop_with
 from explorer.ui.jobs import Followed, Job, Progress
-from explorer.ui.status import note_html, wrong_html
 from explorer.ui.uploads import folder, prune
 from explorer.ui.visitor import visitor
+from explorer.ui.widgets import QUIET, buttons, note_html, stop_with, wrong_html
 
 if TYPE_CHECKING:
     from explorer.lab.sweep import Plan

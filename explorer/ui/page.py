@@ -46,11 +46,11 @@ from explorer.ui import (
     traces,
     uploads,
 )
-from explorer.ui.following import QUIET
 from explorer.ui.headers import SecurityHeaders
 from explorer.ui.hosts import Hosts
 from explorer.ui.routes import PACKED, Early, routes
 from explorer.ui.scripts import call, on_load
+from explorer.ui.widgets import QUIET
 
 UI = Path(__file__).parent
 TITLE = "Speculative Decoding Explorer"

@@ -33,10 +33,9 @@ from explorer.story import plural
 from explorer.story.worth import drafts
 from explorer.trace.metrics import ACCEPTANCE, ACCEPTANCE_WHY
 from explorer.ui import choices, own_runs
-from explorer.ui.explore import PAIR, QUIET, buttons, stop_with
 from explorer.ui.fields import Dropdown, Number
-from explorer.ui.status import note_html, wrong_html
 from explorer.ui.visitor import visitor
+from explorer.ui.widgets import PAIR, QUIET, buttons, note_html, stop_with, wrong_html
 
 METHOD = "spd"
 SAMPLED = "temperature=1 top_k=10 top_p=0.9"

@@ -22,8 +22,8 @@ from explorer.service.seen import Seen, read_seen
 from explorer.story.numbers import coded, plural, visible
 from explorer.story.prompt import note_sentence
 from explorer.ui import around
-from explorer.ui.following import QUIET
 from explorer.ui.scripts import call
+from explorer.ui.widgets import QUIET
 
 FIRST, LAST = 384, 128  # tokens that are shown of a longer prompt
 LONGEST = 8_000  # characters that are shown of its text

@@ -59,14 +59,3 @@ def _other_text(tally: Tally) -> str:
             last = ends_of(card.name)[1]
             return "" if last["text"] == tally.text else other_text(known, tally.header)
     return ""
-
-
-def note_html(text: str, share: float | None = None) -> str:
-    """One sentence, with a bar where it is known how far things are."""
-    bar = "" if share is None else f'<progress max="1" value="{share:.3f}" aria-label="Loading"></progress>'
-    return f'<div class="run-status" role="status">{bar}<span>{escape(text)}</span></div>'
-
-
-def wrong_html(text: str) -> str:
-    """One sentence about what went wrong and what to do."""
-    return f'<p class="wrong" role="alert">{escape(text)}</p>'

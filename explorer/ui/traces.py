@@ -15,8 +15,8 @@ from explorer.trace.format import read
 from explorer.ui import own_runs
 from explorer.ui.explore import Explore
 from explorer.ui.scripts import call, on_load
-from explorer.ui.status import note_html, wrong_html
 from explorer.ui.visitor import visitor
+from explorer.ui.widgets import note_html, wrong_html
 
 COPIED = "The link to this step is copied."
 
