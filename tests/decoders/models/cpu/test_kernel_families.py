@@ -10,7 +10,6 @@ from typing import Any
 import numpy as np
 import pytest
 import torch
-from tests.decoders.models.test_numba import PATH, alone, among, crew_of, same
 from transformers import CONFIG_MAPPING, AutoModelForCausalLM
 
 from decoders.core.sublayers import parse_skips
@@ -25,6 +24,7 @@ from decoders.models.rounding import round_weights
 from decoders.models.skipping import skip_sublayers
 from decoders.models.torch.heads import ResidualHeads
 from decoders.models.torch.huggingface import HuggingFaceModel
+from tests.decoders.models.cpu.test_model import PATH, alone, among, crew_of, same
 from tests.engines import CLOSE, Checked, grow, grow_at_random, in_float, some
 from tests.tiny import VOCAB, tiny_heads, written
 

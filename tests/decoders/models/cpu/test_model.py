@@ -833,13 +833,13 @@ def test_a_cpu_of_older_vectors() -> None:
     with tempfile.TemporaryDirectory() as work:
         code = (
             "import numpy as np; from decoders.models.cpu import kernels;"
-            "from tests.decoders.models.test_numba import engine;"
+            "from tests.decoders.models.cpu.test_model import engine;"
             "print(kernels.WIDE, kernels.WIDTH); m = engine();"
             "a, b = m.start(range(30)), m.start(range(30));"
             "wide = a.forward(range(9), [-1] * 9).scores;"
             "one = [b.forward([i], [-1]).scores[0] for i in range(9)];"
             f"print(np.array_equal(wide, one)); np.save({str(Path(work) / 'x.npy')!r}, wide);"
-            "from tests.decoders.models.test_kernel_families import *;"
+            "from tests.decoders.models.cpu.test_kernel_families import *;"
             "names = 'llama-odd', 'llama-heads-of-80', 'qwen3-window-64', 'olmo2', 'granite-biases';"
             "[grow(Checked(model(name), network(name), some(70))) for name in names]"
         )
