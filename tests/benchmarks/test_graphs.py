@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 import torch
-from tests.decoders.models.test_capturing import Again
+from tests.decoders.models.torch.test_capturing import Again
 
 from benchmarks import graphs
 from decoders.models.torch.huggingface import HuggingFaceModel
