@@ -5,10 +5,10 @@ from typing import Any
 
 import pytest
 import torch
-from tests.decoders.models.torch.test_capturing import Again
 
 from benchmarks import graphs
 from decoders.models.torch.huggingface import HuggingFaceModel
+from tests.decoders.models.torch.test_capturing import Again
 from tests.tiny import VOCAB, tiny
 
 
