@@ -12,7 +12,7 @@ from typing import Any
 
 from decoders.errors import BadInput
 from decoders.files import check_file, read_plain, read_text, write_whole
-from decoders.models import device
+from decoders.models.torch import device
 from decoders.pairs import Pair
 from explorer.cli.console import ends
 from explorer.measuring.turns import cpu_name

@@ -29,8 +29,8 @@ from decoders.catalog import decoder
 from decoders.core.dice import Seeded
 from decoders.core.runner import Session
 from decoders.errors import BadInput
-from decoders.models.embedded import NAMES
 from decoders.models.engine import cpu_fact
+from decoders.models.loading.embedded import NAMES
 from decoders.models.timing import pass_seconds
 from decoders.pairs import Pair, load_pair
 from explorer.cli.console import Parser, whole

@@ -18,8 +18,8 @@ from transformers import GenerationConfig
 
 from benchmarks.entrants import GenerateSettings
 from decoders.errors import BadInput
-from decoders.models.huggingface import HuggingFaceModel
 from decoders.models.quiet import quiet_libraries
+from decoders.models.torch.huggingface import HuggingFaceModel
 from decoders.pairs import Pair
 
 

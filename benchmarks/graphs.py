@@ -20,10 +20,10 @@ from benchmarks.conditions import check_place, made_on, start, write
 from benchmarks.engines import measured, numbers_of_nodes, prompt_of, turns
 from decoders.core.runner import LanguageModel
 from decoders.errors import BadInput
-from decoders.models.capturing import CapturedTree, Rooms, cuda_graph
-from decoders.models.device import CUDA_GRAPHS
-from decoders.models.huggingface import HuggingFaceModel
-from decoders.models.sessions import TreeSession
+from decoders.models.torch.capturing import CapturedTree, Rooms, cuda_graph
+from decoders.models.torch.device import CUDA_GRAPHS
+from decoders.models.torch.huggingface import HuggingFaceModel
+from decoders.models.torch.sessions import TreeSession
 from decoders.pairs import load_pair
 from explorer.cli.console import Parser
 

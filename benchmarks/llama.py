@@ -31,9 +31,9 @@ import numpy as np
 from benchmarks.conditions import check_place, exit_code, machine, start, write
 from decoders.core.pair import Prompt
 from decoders.errors import BadInput
-from decoders.models.fetch import bundled_target
-from decoders.models.load import read_any_tokenizer
-from decoders.models.prompt import read_prompt
+from decoders.models.loading.fetch import bundled_target
+from decoders.models.loading.load import read_any_tokenizer
+from decoders.models.text.prompt import read_prompt
 from decoders.pairs import load_pair, no_progress
 from explorer.cli.console import Parser, whole
 from explorer.measuring.compare import read_prompts, timed_run

@@ -27,9 +27,9 @@ from decoders.core.record import Pass
 from decoders.core.runner import TreeRunner
 from decoders.core.tree import TokenTree
 from decoders.errors import BadInput
-from decoders.models.huggingface import HuggingFaceModel
+from decoders.models.loading.weights import pick_device, pick_dtype
 from decoders.models.quiet import quiet_libraries
-from decoders.models.weights import pick_device, pick_dtype
+from decoders.models.torch.huggingface import HuggingFaceModel
 from decoders.pairs import load_pair
 from explorer.cli.console import Parser, whole
 from explorer.measuring.turns import cpu_name, in_turns

@@ -14,11 +14,11 @@ from decoders.core.decode import Models
 from decoders.core.pair import Encoded, Pair, Prompt, with_draft, with_models
 from decoders.errors import BadInput
 from decoders.exact.toy import ToyPair, read_toy
-from decoders.models import embedded, load, weights
-from decoders.models.embedded import INT8, NAME, NAMES, PLAIN
-from decoders.models.fetch import WHEEL, Progress
-from decoders.models.names import EAGLE3, expanded, split_pair
-from decoders.models.prompt import check_single
+from decoders.models.loading import embedded, load, weights
+from decoders.models.loading.embedded import INT8, NAME, NAMES, PLAIN
+from decoders.models.loading.fetch import WHEEL, Progress
+from decoders.models.loading.names import EAGLE3, expanded, split_pair
+from decoders.models.text.prompt import check_single
 from decoders.plugins import Catalog, module_of
 
 __all__ = [

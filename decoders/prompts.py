@@ -10,15 +10,15 @@ from pathlib import Path
 from decoders.core.pair import Encoded, Pair, Prompt
 from decoders.errors import BadInput
 from decoders.exact.toy import read_toy
-from decoders.models.embedded import NAMES
-from decoders.models.ends import ends_of
-from decoders.models.fetch import Progress, bundled_target
-from decoders.models.hub import check_hub
-from decoders.models.load import read_any_tokenizer
-from decoders.models.locate import locate
-from decoders.models.names import expanded, split_pair
-from decoders.models.prompt import read_prompt
-from decoders.models.tokens import id_text
+from decoders.models.loading.embedded import NAMES
+from decoders.models.loading.fetch import Progress, bundled_target
+from decoders.models.loading.hub import check_hub
+from decoders.models.loading.load import read_any_tokenizer
+from decoders.models.loading.locate import locate
+from decoders.models.loading.names import expanded, split_pair
+from decoders.models.text.ends import ends_of
+from decoders.models.text.prompt import read_prompt
+from decoders.models.text.tokens import id_text
 from decoders.pairs import PAIRS, no_progress, toy_pair
 
 TOY = "toy:"

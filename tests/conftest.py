@@ -71,7 +71,7 @@ def pairwise_cover(rows: Iterable[Row]) -> set[Row]:
 @pytest.fixture(autouse=True)
 def one_thread(request: pytest.FixtureRequest) -> Iterator[None]:
     """Tiny models run on one thread, and so does the real pair beside other workers: more would wait for each other."""
-    torch, engine = (sys.modules.get(name) for name in ("torch", "decoders.models.numba"))
+    torch, engine = (sys.modules.get(name) for name in ("torch", "decoders.models.cpu.model"))
     alone = "PYTEST_XDIST_WORKER" not in os.environ
     if alone and request.node.get_closest_marker("pair"):
         yield

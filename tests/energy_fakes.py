@@ -150,7 +150,7 @@ def count_to(file: Path, microjoules: int) -> None:
 def tiny_pair(**changes: Any) -> Pair:
     """A pair of tiny random Llamas; the target has three Medusa heads. `changes` go into both configs."""
     from decoders.core.decode import Models
-    from decoders.models.huggingface import HuggingFaceModel
+    from decoders.models.torch.huggingface import HuggingFaceModel
     from tests.tiny import VOCAB, tiny, tiny_heads
 
     tiny_net = tiny.__wrapped__  # not the nets that other tests share: hooks are hung on these

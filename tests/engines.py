@@ -12,9 +12,9 @@ import torch
 
 from decoders.core.runner import TreeRunner
 from decoders.core.tree import TokenTree
-from decoders.models.converted import open_folder, write_folder
-from decoders.models.heads import ResidualHeads
+from decoders.models.loading.converted import open_folder, write_folder
 from decoders.models.parts import Parts
+from decoders.models.torch.heads import ResidualHeads
 from tests.tiny import VOCAB, plain, tiny, tiny_heads
 
 CLOSE = 5e-3  # largest difference of a logit from torch's in float32; the logits of tiny models are of the order of 10

@@ -21,6 +21,8 @@ ROOMS = (
     ("features", "lab"),
     ("cli", "ui"),
 )
+# The same of the rooms in decoders/models; "" are the modules that lie beside them.
+ROOMS_OF_MODELS = (("",), ("cpu", "torch"), ("text",), ("loading",))
 NETWORKS = {"torch", "transformers", "safetensors", "accelerate", "gguf"}
 Edges = dict[str, set[str]]
 
@@ -89,6 +91,26 @@ def test_decoders_import_downwards(package: str, allowed: tuple[str, ...]) -> No
     known = tuple(f"decoders.{name}" for name in (*allowed, "errors"))
     found = [line for line in breaches(f"decoders/{package}", known) if not line.endswith("imports decoders")]
     assert not found
+
+
+def test_rooms_of_models_import_downwards() -> None:
+    """The kernels can be read and replaced without torch's sessions, and either without how a model is had."""
+    floor_of = {room: floor for floor, rooms in enumerate(ROOMS_OF_MODELS) for room in rooms}
+    modules = files("decoders/models")
+
+    def room(module: str) -> str | None:
+        inside = module.split(".")[2:]
+        return None if module not in modules or not inside else inside[0] if inside[0] in floor_of else ""
+
+    assert {room(module) for module in modules} - {None} == set(floor_of)
+    upward = [
+        f"{module} imports {name}"
+        for module, path in modules.items()
+        for name in sorted(imported(path))
+        if (here := room(module)) is not None and (there := room(name)) is not None and here != there
+        if floor_of[there] >= floor_of[here]
+    ]
+    assert not upward
 
 
 def test_networks_are_touched_in_one_place() -> None:

@@ -14,7 +14,7 @@ from transformers import CONFIG_MAPPING, AutoModelForCausalLM
 from decoders.catalog import decoder
 from decoders.core.decode import Models
 from decoders.core.dice import Seeded
-from decoders.models.heads import ResidualHeads
+from decoders.models.torch.heads import ResidualHeads
 
 VOCAB = 64
 LIMIT = 128  # positions

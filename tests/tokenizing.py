@@ -11,7 +11,7 @@ from tokenizers.pre_tokenizers import ByteLevel, Split
 from tokenizers.pre_tokenizers import Sequence as Steps
 from tokenizers.processors import TemplateProcessing
 
-from decoders.models.tokens import stand_ins
+from decoders.models.text.tokens import stand_ins
 
 CHATML = (
     "{% for message in messages %}<|im_start|>{{ message.role }}\n{{ message.content }}<|im_end|>\n{% endfor %}"

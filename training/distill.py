@@ -39,7 +39,7 @@ sys.path.append(str(Path(__file__).parents[1]))  # the explorer, of which some i
 def default_target() -> str:
     """The folder of the embedded pair's target, fetched on first use as the explorer does."""
     from decoders.errors import BadInput
-    from decoders.models.fetch import bundled_target
+    from decoders.models.loading.fetch import bundled_target
 
     try:
         return str(bundled_target(lambda what, share: None))
@@ -110,7 +110,7 @@ def run_pack(args: argparse.Namespace) -> None:
 
 def run_export(args: argparse.Namespace) -> None:
     """Write the stand-alone folder. One that reads its target cannot stand alone: exit code 2."""
-    from decoders.models.embedded import read_layers
+    from decoders.models.loading.embedded import read_layers
 
     if read_layers(args.draft):
         sys.stderr.write(f"{args.draft} reads its target's hidden states and cannot run alone; give a plain draft\n")

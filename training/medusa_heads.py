@@ -37,7 +37,7 @@ from distill_model import HEAD_FILE, head_rows, load_target  # noqa: E402
 from distill_train import Fit, fit  # noqa: E402
 from precision import mixed  # noqa: E402
 
-from decoders.models.heads import ResidualHeads, write_heads  # noqa: E402
+from decoders.models.torch.heads import ResidualHeads, write_heads  # noqa: E402
 
 PARTS = ("held", "train")
 

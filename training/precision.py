@@ -10,7 +10,7 @@ from pathlib import Path
 import torch
 
 sys.path.append(str(Path(__file__).parents[1]))  # the explorer
-from decoders.models.device import half_of
+from decoders.models.torch.device import half_of
 
 SIZE, TRIES = 1024, 5  # of the products that are timed: some hundredths of a second each
 

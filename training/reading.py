@@ -30,7 +30,7 @@ from distill_train import Run, TrainSettings, train  # noqa: E402
 from reading_data import Features, feature_scale, read_all  # noqa: E402
 from reading_model import measure_of, new_reader  # noqa: E402
 
-from decoders.models.embedded import read_layers  # noqa: E402
+from decoders.models.loading.embedded import read_layers  # noqa: E402
 
 DRAFT = Path(__file__).parents[1] / "assets" / "draft"
 LAYERS = (10, 20, 29)

@@ -131,7 +131,7 @@ def usable_cores() -> int:
 def own_code() -> str:
     """A short digest of what this project's own engine is compiled from."""
     names = "kernels.py", "stages.py", "attention.py", "passes.py"
-    files = [Path(__file__).with_name(name) for name in names]
+    files = [Path(__file__).parent / "cpu" / name for name in names]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 

@@ -5,7 +5,7 @@ import os
 import warnings
 from collections.abc import Sequence
 
-from decoders.models.guarded import hide_panics
+from decoders.models.text.guarded import hide_panics
 from explorer.cli import bench, catalog, energy, lab, lessons, run, skips, traces, tune
 from explorer.cli.arguments import Run
 from explorer.cli.console import Parser, ends

@@ -11,9 +11,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from decoders.errors import BadInput
-from decoders.models.device import Stream
-from decoders.models.fetch import Progress
+from decoders.models.loading.fetch import Progress
 from decoders.models.sizes import Shape, sizes_of
+from decoders.models.torch.device import Stream
 from decoders.pairs import Pair
 from explorer.energy.boards import coefficients_for
 from explorer.energy.meter import Meter

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from decoders.core.record import to_plain
-from decoders.models import device
+from decoders.models.torch import device
 from explorer.energy.meter import Meter, idle_watts
 from explorer.energy.model import Cost
 from explorer.energy.sources import (

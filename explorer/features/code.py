@@ -13,7 +13,7 @@ from typing import Any
 
 from decoders.core.settings import written
 from decoders.errors import BadInput
-from decoders.models.weights import DTYPES
+from decoders.models.loading.weights import DTYPES
 from explorer.features import code_elsewhere
 from explorer.features.whatif import request_of
 from explorer.service.request import RunRequest

@@ -7,8 +7,8 @@ with a sentence that says how. Option names are those of transformers 5.23 and o
 from collections.abc import Mapping
 from typing import Any
 
-from decoders.models.embedded import NAMES as EMBEDDED
-from decoders.models.names import EAGLE3, split_pair
+from decoders.models.loading.embedded import NAMES as EMBEDDED
+from decoders.models.loading.names import EAGLE3, split_pair
 from decoders.pairs import PAIRS
 from explorer.service.request import RunRequest
 from explorer.trace.lines import Header

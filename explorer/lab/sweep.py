@@ -24,7 +24,7 @@ from typing import Any
 from decoders.core.checkpoint import checkpoint
 from decoders.errors import BadInput
 from decoders.files import read_text, write_whole
-from decoders.models import device
+from decoders.models.torch import device
 from decoders.pairs import Pair, load_pair
 from explorer.lab import measure
 from explorer.lab.catalog import experiment_of

@@ -15,7 +15,7 @@ from decoders.core.decode import best_of
 from decoders.core.pair import Encoded
 from decoders.errors import BadInput
 from decoders.files import write_whole
-from decoders.models.fetch import Progress
+from decoders.models.loading.fetch import Progress
 from decoders.pairs import Pair
 from explorer.energy import run as energy
 from explorer.energy.meter import idle_watts
@@ -36,7 +36,7 @@ def check_plan(plan: Plan) -> Plan:
 
 def first_look(name: str, device: str) -> None:
     """Refuse before any weights are loaded. Raises BadInput with the one sentence that says why."""
-    from decoders.models.weights import pick_device
+    from decoders.models.loading.weights import pick_device
 
     if name.startswith("toy:"):
         raise nothing(energy.TOY)

@@ -15,7 +15,7 @@ from typing import Any
 
 from decoders.files import write_whole
 from decoders.models.cache import cache_folder
-from decoders.models.fetch import Progress
+from decoders.models.loading.fetch import Progress
 from decoders.models.steps import Step
 
 TIMES = "loading-parts.json"

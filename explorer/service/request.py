@@ -15,7 +15,7 @@ from explorer.service.conversation import NO_RAW, Conversation, Turn
 if TYPE_CHECKING:
     from decoders.core.decoder import Decoder
     from decoders.core.pair import Encoded
-    from decoders.models.fetch import Progress
+    from decoders.models.loading.fetch import Progress
     from decoders.pairs import Pair
 
 MAX_NEW_TOKENS = 4096
@@ -51,7 +51,7 @@ class RunRequest:
     conversation: Conversation = field(init=False, repr=False, compare=False)  # the three fields before, as one
 
     def __post_init__(self) -> None:
-        from decoders.models.weights import check_words
+        from decoders.models.loading.weights import check_words
 
         for name in ("method", "pair", "prompt", "device", "dtype", "engine"):
             if not isinstance(getattr(self, name), str):

@@ -7,7 +7,7 @@ the request and the lines of the trace cross between the processes.
 import os
 from collections.abc import Callable, Iterator
 
-from decoders.models.device import CUDA_GRAPHS
+from decoders.models.torch.device import CUDA_GRAPHS
 from explorer.service.queue.limits import SECONDS
 from explorer.service.request import RunRequest
 from explorer.trace.line_validators import Line

@@ -13,7 +13,7 @@ from typing import Any
 
 from decoders.errors import BadInput
 from decoders.files import ASSETS, read_text
-from decoders.models.embedded import PLAIN
+from decoders.models.loading.embedded import PLAIN
 
 FOLDER = ASSETS / "traces"
 SKY = "Explain why the sky is blue."

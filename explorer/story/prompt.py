@@ -6,14 +6,14 @@ from explorer.story.generation import listed
 from explorer.story.numbers import visible
 from explorer.trace.lines import Header
 
-_NOTES = {  # by code of decoders/models/prompt.py
+_NOTES = {  # by code of decoders/models/text/prompt.py
     "double_bos": "The prompt begins with two beginning-of-text tokens (BOS). Most models were trained with one.",
     "ends_with_eos": "The prompt ends with an end-of-text token (EOS), so the model may change the subject.",
     "system_unused": "The chat template omits the system prompt or changes it.",
     "special_text": "The prompt contains the text of a special token. The tokenizer reads it as that token.",
     "dated": "The chat template writes today’s date, so the same prompt has different tokens on another day.",
 }
-_SOURCES = {  # by word of decoders/models/ends.py
+_SOURCES = {  # by word of decoders/models/text/ends.py
     "generation_config": "generation_config.json",
     "config": "config.json",
     "tokenizer": "the tokenizer",

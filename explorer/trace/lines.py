@@ -169,7 +169,7 @@ class Explorer:
 
 @dataclass(frozen=True)
 class Weights:
-    """The files of one model's weights, from decoders/models/provenance.py; of a toy pair its table."""
+    """The files of one model's weights, from decoders/models/loading/provenance.py; of a toy pair its table."""
 
     sha256: str  # of the only file, or of the lines that `sha256sum` prints for all of them
     files: dict[str, str]  # name → SHA-256
@@ -219,7 +219,7 @@ class Header:
     vocab_size: int | None = None
     texts: dict[str, str] | None = None  # of token ids
     eos: tuple[GivenToken, ...] | None = None
-    eos_sources: dict[str, tuple[str, ...]] | None = None  # where each id of `eos` comes from: decoders/models/ends.py
+    eos_sources: dict[str, tuple[str, ...]] | None = None  # where each id of `eos` comes from: text/ends.py
     max_new_tokens: Copies | None = None
     whatif: WhatIf | None = None
 

@@ -11,8 +11,8 @@ from decoders.catalog import DECODERS
 from decoders.core.decoder import Decoder
 from decoders.errors import BadInput
 from decoders.exact.toy import read_toy
-from decoders.models.embedded import NAMES as EMBEDDED
 from decoders.models.engine import ENGINES, installed, instructions
+from decoders.models.loading.embedded import NAMES as EMBEDDED
 from decoders.pairs import PAIRS, toy_pair
 from explorer.features.tuning import tuned
 from explorer.service.offered import toys

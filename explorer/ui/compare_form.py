@@ -9,7 +9,7 @@ from typing import Any
 from decoders.catalog import DECODERS, decoder
 from decoders.core.settings import WARPING
 from decoders.errors import BadInput
-from decoders.models.embedded import PLAIN
+from decoders.models.loading.embedded import PLAIN
 from explorer.features.tuning import word
 from explorer.service.request import RunRequest, key_values, requests_of
 from explorer.service.store import header

@@ -8,7 +8,7 @@ from typing import Any
 import gradio as gr
 
 from decoders.errors import BadInput
-from decoders.models.weights import DTYPES
+from decoders.models.loading.weights import DTYPES
 from explorer.service.live import friendly
 from explorer.service.offered import check_pair, open_to_any
 from explorer.service.ongoing import SHELF

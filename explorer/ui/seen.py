@@ -11,8 +11,8 @@ from typing import Any
 import gradio as gr
 
 from decoders.errors import BadInput
-from decoders.models.embedded import NAMES
-from decoders.models.fetch import CONVERTED, cache_folder
+from decoders.models.loading.embedded import NAMES
+from decoders.models.loading.fetch import CONVERTED, cache_folder
 from decoders.prompts import Reader, read_reader, reader_of
 from explorer.service.live import friendly
 from explorer.service.offered import check_pair, toys

@@ -7,8 +7,8 @@ import pytest
 import torch
 
 from benchmarks import graphs
-from decoders.models.huggingface import HuggingFaceModel
-from tests.decoders.models.test_capturing import Again
+from decoders.models.torch.huggingface import HuggingFaceModel
+from tests.decoders.models.torch.test_capturing import Again
 from tests.tiny import VOCAB, tiny
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from benchmarks.primitive import difference, passes, rounds, summary
-from decoders.models.huggingface import HuggingFaceModel
+from decoders.models.torch.huggingface import HuggingFaceModel
 from tests.tiny import VOCAB, tiny
 
 

@@ -8,10 +8,10 @@ import pytest
 from decoders.catalog import decoder
 from decoders.core.dice import Seeded
 from decoders.errors import BadInput
-from decoders.models.checkpoint import INDEX
-from decoders.models.load import compare_vocabularies
-from decoders.models.locate import has_weights
-from decoders.models.tokens import piece_text
+from decoders.models.loading.checkpoint import INDEX
+from decoders.models.loading.load import compare_vocabularies
+from decoders.models.loading.locate import has_weights
+from decoders.models.text.tokens import piece_text
 from decoders.pairs import Pair, load_pair
 
 

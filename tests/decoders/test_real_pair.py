@@ -12,8 +12,8 @@ import pytest
 from benchmarks import equality, gtest
 from decoders.catalog import decoder
 from decoders.methods.dsbd import algorithm as dsbd
-from decoders.models import packing
-from decoders.models.embedded import READING_FOLDER, draft_name
+from decoders.models.loading import making
+from decoders.models.loading.embedded import READING_FOLDER, draft_name
 from decoders.models.parts import Parts
 from decoders.pairs import Pair, load_pair
 from tests.beams import sampling_law
@@ -63,7 +63,7 @@ def test_the_draft_that_reads_leaves_the_text_as_it_is(engine: str) -> None:
 @pytest.mark.pair
 def test_one_converted_target_serves_both_drafts(monkeypatch: pytest.MonkeyPatch) -> None:
     """Half a minute and 270 MB more would be asked of everyone who tries both drafts."""
-    real = packing.write
+    real = making.write
 
     def write(parts: Parts, *given: Any, **more: Any) -> None:
         if parts.heads is not None:
@@ -71,7 +71,7 @@ def test_one_converted_target_serves_both_drafts(monkeypatch: pytest.MonkeyPatch
         real(parts, *given, **more)
 
     load_pair("smollm2", "cpu", engine="numba")
-    monkeypatch.setattr(packing, "write", write)
+    monkeypatch.setattr(making, "write", write)
     assert load_pair("smollm2-plain", "cpu", engine="numba").info["engine"]["target"] == "numba"
 
 

@@ -18,9 +18,9 @@ from decoders.core.rules import ArrayLogits
 from decoders.core.runner import LanguageModel, Session
 from decoders.exact.law import Outcome, output_law, total_variation
 from decoders.exact.toy import ToyModel, ToySession
-from decoders.models.generation import Rules
-from decoders.models.path_rules import Context
-from decoders.models.ruled import RuledModel, RuledSession
+from decoders.models.text.generation import Rules
+from decoders.models.text.path_rules import Context
+from decoders.models.text.ruled import RuledModel, RuledSession
 from tests.tiny import tiny
 from tests.toys import CAUGHT, EXACT, random_pair
 

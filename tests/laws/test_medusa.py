@@ -21,7 +21,7 @@ from decoders.core.runner import TreeRunner
 from decoders.exact.law import Enumerator, Outcome, output_law, total_variation
 from decoders.methods import medusa
 from decoders.methods.tree_verification import Scored, draw_own, ended
-from decoders.models.huggingface import HuggingFaceModel
+from decoders.models.torch.huggingface import HuggingFaceModel
 from tests.tiny import tiny, tiny_heads
 from tests.toys import CAUGHT, EXACT
 

@@ -18,7 +18,7 @@ from decoders.exact.law import Enumerator, Outcome, output_law, total_variation
 from decoders.methods import self_speculative, speculative
 from decoders.methods.speculative import Drafted
 from decoders.methods.tree_verification import Scored
-from decoders.models.huggingface import HuggingFaceModel, Thinned
+from decoders.models.torch.huggingface import HuggingFaceModel, Thinned
 from tests.tiny import tiny
 from tests.toys import CAUGHT, EXACT
 

@@ -10,9 +10,9 @@ import pytest
 import torch
 from transformers import LlamaConfig
 
-from decoders.models.embedded import read_layers
-from decoders.models.reader import TorchReader
+from decoders.models.loading.embedded import read_layers
 from decoders.models.reading import ReadingDecoder
+from decoders.models.torch.reader import TorchReader
 from tests.tiny import VOCAB, tiny
 
 TEXT = [3, 9, 27, 17, 51, 7, 8, 9, 10, 40]

@@ -19,10 +19,10 @@ from decoders.errors import BadInput
 from decoders.exact.toy import read_toy
 from decoders.files import write_whole
 from decoders.models.cache import cache_folder
-from decoders.models.device import capacity, free_bytes, release, weight_bytes
-from decoders.models.fetch import Progress
-from decoders.models.locate import folder_of, locate, weight_files
-from decoders.models.names import EAGLE3, split_pair
+from decoders.models.loading.fetch import Progress
+from decoders.models.loading.locate import folder_of, locate, weight_files
+from decoders.models.loading.names import EAGLE3, split_pair
+from decoders.models.torch.device import capacity, free_bytes, release, weight_bytes
 from decoders.pairs import PAIRS, Pair, load_pair, toy_pair
 from explorer.service.durations import Stopwatch, remember
 from explorer.service.offered import check_pair, toys

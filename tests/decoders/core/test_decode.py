@@ -16,7 +16,7 @@ from decoders.core.dice import Replayed, Seeded
 from decoders.core.record import Draw, Iteration
 from decoders.core.runner import LanguageModel, Session
 from decoders.errors import BadInput
-from decoders.models.huggingface import HuggingFaceModel
+from decoders.models.torch.huggingface import HuggingFaceModel
 from tests.tiny import LIMIT, VOCAB, tiny, tiny_heads
 from tests.toys import models_of, random_pair
 

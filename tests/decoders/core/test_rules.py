@@ -15,10 +15,10 @@ from decoders.core.ties import just_below
 from decoders.methods.dsbd.width import remainder
 from decoders.methods.spectr import k_seq, k_seq_residual
 from decoders.models import host
-from decoders.models import logits as twin
-from decoders.models.device_logits import DeviceLogits
 from decoders.models.host import HostLogits, largest
-from decoders.models.logits import TorchLogits, largest_scores, largest_unread, warp_tensor
+from decoders.models.torch import logits as twin
+from decoders.models.torch.device_logits import DeviceLogits
+from decoders.models.torch.logits import TorchLogits, largest_scores, largest_unread, warp_tensor
 
 CLOSE = {torch.float64: 1e-13, torch.float32: 2e-6}
 DTYPES = pytest.mark.parametrize("dtype", [torch.float64, torch.float32], ids=["float64", "float32"])

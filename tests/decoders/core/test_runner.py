@@ -14,7 +14,7 @@ from decoders.core.record import Pass
 from decoders.core.rules import Logits, Warp
 from decoders.core.runner import TreeRunner
 from decoders.core.tree import TokenTree
-from decoders.models.huggingface import HuggingFaceModel
+from decoders.models.torch.huggingface import HuggingFaceModel
 from tests.tiny import VOCAB, plain, tiny
 from tests.toys import random_pair
 

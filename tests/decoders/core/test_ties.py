@@ -22,10 +22,11 @@ from decoders.methods.gsd.draft_graph import DraftGraph
 from decoders.methods.medusa import most_confident
 from decoders.methods.mtad import joint_prefixes
 from decoders.methods.spectr import k_seq, k_seq_residual
-from decoders.models import device_logits, host, logits
-from decoders.models.device_logits import DeviceLogits
+from decoders.models import host
 from decoders.models.host import HostLogits
-from decoders.models.logits import TorchLogits
+from decoders.models.torch import device_logits, logits
+from decoders.models.torch.device_logits import DeviceLogits
+from decoders.models.torch.logits import TorchLogits
 from tests.toys import EXACT, distance
 
 ENGINES = {

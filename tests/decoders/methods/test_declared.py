@@ -38,7 +38,7 @@ MORE: list[tuple[str, dict[str, Any]]] = [
 def pairs(method: str) -> Iterator[Models]:
     """Random tables, with and without EOS; for medusa a network with heads."""
     if method == "medusa":
-        from decoders.models.huggingface import HuggingFaceModel
+        from decoders.models.torch.huggingface import HuggingFaceModel
 
         net = tiny("llama-grouped", vocab_size=5)
         yield Models(HuggingFaceModel(net, 5, "random network", heads=tiny_heads(net, 2)), None, frozenset({4}))

@@ -19,10 +19,10 @@ from decoders.core.tree import TokenTree
 from decoders.errors import BadInput
 from decoders.methods.medusa import HeadLayer, MedusaSettings, Pick, most_confident
 from decoders.methods.typical import TypicalLayer
-from decoders.models.embedded import HEADS_FOLDER
-from decoders.models.heads import ResidualHeads, read_heads, write_heads
-from decoders.models.huggingface import HuggingFaceModel
-from decoders.models.logits import TorchLogits
+from decoders.models.loading.embedded import HEADS_FOLDER
+from decoders.models.torch.heads import ResidualHeads, read_heads, write_heads
+from decoders.models.torch.huggingface import HuggingFaceModel
+from decoders.models.torch.logits import TorchLogits
 from decoders.pairs import Pair, load_pair
 from tests.tiny import VOCAB, float32_inside, tiny, tiny_heads
 from tests.toys import models_of, random_pair

@@ -20,10 +20,13 @@ from decoders.catalog import decoder
 from decoders.core.checkpoint import reporting
 from decoders.core.dice import Seeded
 from decoders.errors import BadInput
-from decoders.models import converted, engine, kernels, numba, packing
-from decoders.models import digests as digests_module
-from decoders.models.digests import SEAL
+from decoders.models import engine
+from decoders.models.cpu import kernels, packing
+from decoders.models.cpu import model as numba
 from decoders.models.engine import Choice, choose
+from decoders.models.loading import converted, making
+from decoders.models.loading import digests as digests_module
+from decoders.models.loading.digests import SEAL
 from decoders.models.parts import CannotConvertError, Parts, Source
 from decoders.pairs import Pair, load_pair
 from explorer.story.engine import place
@@ -170,7 +173,7 @@ def test_code_that_cannot_be_made_leaves_torch(fresh_name: str, monkeypatch: pyt
     real = converted.import_module
 
     def broken(name: str) -> Any:
-        if name.endswith((".numba", ".packing")):
+        if name.endswith((".cpu.model", ".making")):
             raise RuntimeError("LLVM ERROR: 'znver9' is not a recognized processor")
         return real(name)
 
@@ -382,7 +385,7 @@ def test_without_the_kernels_torch_runs(monkeypatch: pytest.MonkeyPatch) -> None
 
 def test_an_engine_that_cannot_be_imported_is_none(monkeypatch: pytest.MonkeyPatch, pair_name: str) -> None:
     """A library that it needs may lack; the app must start all the same, and not tell to install what is there."""
-    for name in ("numba", "packing"):
+    for name in ("cpu.model", "loading.making"):
         monkeypatch.setitem(sys.modules, f"decoders.models.{name}", None)
     pair = load_pair(pair_name, "cpu")
     assert pair.info["engine"]["target"] == "torch"
@@ -464,7 +467,7 @@ def test_a_refusal_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     for _ in range(2):
         with pytest.raises(BadInput, match="kernels cannot run"):
             load_pair(name, "cpu", engine="numba")
-        monkeypatch.setattr(packing, "write", lambda *given, **more: pytest.fail("tried again"))
+        monkeypatch.setattr(making, "write", lambda *given, **more: pytest.fail("tried again"))
 
 
 @pytest.mark.parametrize(
@@ -508,7 +511,7 @@ def test_converted_once(fresh_name: str, own_cache: Path, monkeypatch: pytest.Mo
     kept = {path.name for path in (own_cache / "engine").iterdir() if path.is_dir()}
     assert len(kept) == 2
     with monkeypatch.context() as patch:
-        patch.setattr(packing, "write", lambda *given, **more: pytest.fail("converted again"))
+        patch.setattr(making, "write", lambda *given, **more: pytest.fail("converted again"))
         load_pair(fresh_name, "cpu", engine="numba")
     saved(Path(fresh_name.split("+")[1]), "llama-64", seed=2)
     load_pair(fresh_name, "cpu", engine="numba")
@@ -525,7 +528,7 @@ def test_a_conversion_that_breaks_off_leaves_nothing(
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(packing, "write", broken)
+        patch.setattr(making, "write", broken)
         with pytest.raises(KeyboardInterrupt):
             load_pair(fresh_name, "cpu", engine="numba")
     assert not [path for path in (own_cache / "engine").iterdir() if path.is_dir()]
@@ -680,7 +683,7 @@ def test_what_refused_is_asked_again_after_an_upgrade(fresh_name: str, monkeypat
         raise CannotConvertError("a fault of this release")
 
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(packing, "write", refuse)
+        patch.setattr(making, "write", refuse)
         with pytest.raises(BadInput, match="a fault of this release"):
             load_pair(fresh_name, "cpu", engine="numba")
     with pytest.raises(BadInput, match="a fault of this release"):

@@ -10,9 +10,9 @@ import torch
 from transformers.masking_utils import chunked_causal_mask_function, sliding_window_causal_mask_function
 
 from decoders.errors import BadInput
-from decoders.models.huggingface import HuggingFaceModel
-from decoders.models.masks import additive_mask, causal_mask
-from decoders.models.sessions import TreeSession
+from decoders.models.torch.huggingface import HuggingFaceModel
+from decoders.models.torch.masks import additive_mask, causal_mask
+from decoders.models.torch.sessions import TreeSession
 from decoders.models.windows import ALL, CHUNKED, FULL, SLIDING, Window, Windows, narrow_configs, windows_of
 from tests.tiny import REACH, VOCAB, plain, tiny
 
@@ -169,7 +169,7 @@ def test_a_window_that_the_family_does_not_read_limits_nothing() -> None:
 
 def test_a_window_that_changes_nothing_stays_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
     """Nothing is proved of a window that is not where the configuration says; beyond it a text could be wrong."""
-    monkeypatch.setattr("decoders.models.huggingface.reads_windows", lambda net: True)
+    monkeypatch.setattr("decoders.models.torch.huggingface.reads_windows", lambda net: True)
     net = tiny("llama-grouped", torch.float32, seed=6, sliding_window=REACH)
     model = HuggingFaceModel(net, VOCAB, "odd")
     assert (model.tree_mode, model.window, model.windows) == ("tree", REACH, Windows())

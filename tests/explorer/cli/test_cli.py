@@ -226,7 +226,7 @@ def test_bad_calls(
     named: str,
 ) -> None:
     """One line that names what was wrong, no traceback, no usage dump, exit code 2; and before weights are loaded."""
-    monkeypatch.setattr("decoders.models.embedded.smollm2", lambda *_: pytest.fail("loaded before it was refused"))
+    monkeypatch.setattr("decoders.models.loading.embedded.smollm2", lambda *_: pytest.fail("loaded too early"))
     places = {"TOY": toy, "OUT": str(tmp_path / "out.jsonl"), "TOYFILE": toy.removeprefix("toy:")}
     line = '{"id": "1", "prompt": "a"}\n'
     for name, text in {
@@ -350,7 +350,8 @@ def test_an_existing_result_survives_a_refusal(
     before = out.read_bytes()
     assert call(capsys, "record", "spd", "--pair", toy, "--prompt", "z", "-o", out)[0] == 2
     assert call(capsys, "export", out, "--html", out)[0] == 2, "the page would replace its own trace"
-    monkeypatch.setattr("decoders.models.embedded.smollm2", lambda *_: (_ for _ in ()).throw(BadInput("no weights")))
+    smollm2 = "decoders.models.loading.embedded.smollm2"
+    monkeypatch.setattr(smollm2, lambda *_: (_ for _ in ()).throw(BadInput("no weights")))
     assert call(capsys, "energy-batch", "--pair", "smollm2", "-o", out)[0] == 2
     assert out.read_bytes() == before
     assert sorted(path.name for path in tmp_path.iterdir()) == ["t.jsonl", "toy.json"], "nothing is left behind"
@@ -504,7 +505,7 @@ def test_bad_calls_of_benchmarks(
     words: list[str],
 ) -> None:
     """One line and exit code 2, before weights are loaded and hours are spent."""
-    monkeypatch.setattr("decoders.models.embedded.smollm2", lambda *_: pytest.fail("loaded before it was refused"))
+    monkeypatch.setattr("decoders.models.loading.embedded.smollm2", lambda *_: pytest.fail("loaded too early"))
     (tmp_path / "file").write_text('{"prompt": "a"}\n')
     places = {"FILE": str(tmp_path / "file"), "FOLDER": str(tmp_path), "toy:TOY": toy}
     for key, place in places.items():

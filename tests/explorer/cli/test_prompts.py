@@ -110,7 +110,7 @@ def test_bad_calls(
     named: str,
 ) -> None:
     """One line that says what was wrong and what to do, exit code 2, and before weights are loaded."""
-    monkeypatch.setattr("decoders.models.embedded.smollm2", lambda *_: pytest.fail("loaded before it was refused"))
+    monkeypatch.setattr("decoders.models.loading.embedded.smollm2", lambda *_: pytest.fail("loaded too early"))
     places = {"TOY": toy, "OUT": str(tmp_path / "out")}
     for name, text in {
         "PROMPTS": '{"prompt": "a"}',

@@ -9,8 +9,8 @@ from torch.utils.flop_counter import FlopCounterMode
 
 from decoders.core.decode import Models
 from decoders.errors import BadInput
-from decoders.models.huggingface import HuggingFaceModel
 from decoders.models.sizes import Shape, sizes_of_heads
+from decoders.models.torch.huggingface import HuggingFaceModel
 from explorer.energy.batch import PAPER, experiment
 from explorer.energy.boards import BOARDS, DEFAULT, MOST_PICO, OWN, Coefficients, chosen
 from explorer.energy.model import (

@@ -9,7 +9,7 @@ import pytest
 
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
-from decoders.models.embedded import DRAFT_FOLDER, PLAIN, READING_FOLDER, draft_name
+from decoders.models.loading.embedded import DRAFT_FOLDER, PLAIN, READING_FOLDER, draft_name
 from decoders.pairs import load_pair
 from explorer.cli.main import main
 from explorer.features import tuning

@@ -14,9 +14,9 @@ from decoders.core.decode import Models
 from decoders.core.pair import Encoded, Pair
 from decoders.core.record import Verdict
 from decoders.errors import BadInput
-from decoders.models.huggingface import HuggingFaceModel
-from decoders.models.reader import TorchReader
 from decoders.models.reading import ReadingDecoder
+from decoders.models.torch.huggingface import HuggingFaceModel
+from decoders.models.torch.reader import TorchReader
 from explorer.features import whatif
 from explorer.features.whatif import Change, flipped, is_coin, replay
 from explorer.service.recording import record_trace

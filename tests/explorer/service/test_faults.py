@@ -15,9 +15,9 @@ import torch
 
 from decoders.core.pair import Pair
 from decoders.errors import BadInput
-from decoders.models import embedded, load
-from decoders.models.hub import check_hub
-from decoders.models.huggingface import HuggingFaceModel
+from decoders.models.loading import embedded, load
+from decoders.models.loading.hub import check_hub
+from decoders.models.torch.huggingface import HuggingFaceModel
 from explorer.service import live
 from explorer.service.queue import memory
 from explorer.service.queue.turns import MODELS, TABLES
@@ -188,7 +188,7 @@ def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     threading.Thread(target=server.serve_forever, daemon=True).start()
     monkeypatch.setenv("HF_ENDPOINT", f"http://127.0.0.1:{server.server_port}")
     monkeypatch.delenv("HF_TOKEN", raising=False)
-    monkeypatch.setattr("decoders.models.hub._token", lambda: None)
+    monkeypatch.setattr("decoders.models.loading.hub._token", lambda: None)
     yield
     server.shutdown()
     server.server_close()

@@ -13,7 +13,7 @@ import torch
 from decoders.core.checkpoint import checked, report
 from decoders.core.pair import Pair
 from decoders.errors import BadInput
-from decoders.models.huggingface import HuggingFaceModel
+from decoders.models.torch.huggingface import HuggingFaceModel
 from decoders.pairs import load_pair
 from explorer.service import live
 from explorer.service.journal import LeftError

@@ -6,7 +6,7 @@ from dataclasses import asdict
 import pytest
 
 from decoders.catalog import DECODERS, decoder
-from decoders.models.embedded import DRAFT_FOLDER, draft_name
+from decoders.models.loading.embedded import DRAFT_FOLDER, draft_name
 from explorer.story.gallery import FOLDER, TRACES, Bundled, about
 from explorer.trace.format import read
 

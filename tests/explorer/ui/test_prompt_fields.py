@@ -120,7 +120,7 @@ def test_a_prompt_is_read_with_all_that_stands_around_it() -> None:
 
 def test_the_section_answers_in_one_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """Whatever is wrong is said where one looks, and no weights are loaded or fetched for a look."""
-    monkeypatch.setattr("decoders.models.embedded.smollm2", lambda *_: pytest.fail("its networks were loaded"))
+    monkeypatch.setattr("decoders.models.loading.embedded.smollm2", lambda *_: pytest.fail("its networks were loaded"))
     monkeypatch.setattr("decoders.prompts.bundled_target", lambda *_: pytest.fail("its weights were fetched"))
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path))
     monkeypatch.setattr("explorer.service.queue.memory._KEPT", {})

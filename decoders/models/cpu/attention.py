@@ -1,0 +1,172 @@
+"""Attention in a pass: heads are computed and put where the sums over the cache find them, and those sums.
+
+Keys lie in columns of places and values in columns of dimensions, so that attention is two more of the products of
+kernels.py. What a row may not see counts as exactly nothing.
+"""
+
+# Numba's and LLVM's own functions are known in part, and what they compile has no types that Python knows.
+# pyright: basic, reportCallIssue=false, reportPrivateImportUsage=false, reportAttributeAccessIssue=false
+
+import numpy as np
+
+from decoders.models.cpu.kernels import BLOCK, F32, LANES, PANELS, WIDTH, compiled, product
+from decoders.models.cpu.stages import (
+    BIAS,
+    FAST,
+    FIELDS,
+    KEY_NORM,
+    NONE,
+    QKV,
+    QUERY_NORM,
+    TURNED,
+    WHOLE,
+    add_bias,
+    block_product,
+    done,
+    exp,
+    finish,
+    in_order,
+    next_piece,
+)
+
+ATTENTION_ROWS = 8  # queries of one piece
+
+
+@compiled(fastmath=FAST)
+def _head_normed(own, rows, first, weight, epsilon):
+    """Root-mean-square norm of one head's columns, from `first` on, in place."""
+    for i in range(rows):
+        total = np.float32(0.0)
+        for d in range(len(weight)):
+            total += own[i, first + d] * own[i, first + d]
+        factor = np.float32(1.0) / np.sqrt(total / np.float32(len(weight)) + epsilon)
+        for d in range(len(weight)):
+            own[i, first + d] = weight[d] * (own[i, first + d] * factor)
+
+
+@compiled(fastmath=FAST)
+def _head_weighted(own, rows, first, weight, squares):
+    """One head's part of a norm over all heads, but for the factor, which the `squares` [n] of all heads give later."""
+    for i in range(rows):
+        total = np.float32(0.0)
+        for d in range(len(weight)):
+            total += own[i, first + d] * own[i, first + d]
+        squares[i] = total
+        for d in range(len(weight)):
+            own[i, first + d] *= weight[d]
+
+
+@compiled(fastmath=FAST)
+def _turned(rows, cos, sin, first, half):
+    """Rotary positions: dimension d is turned with dimension d + half, in columns from `first` on."""
+    for i in range(rows.shape[0]):
+        for d in range(half):
+            low, high = rows[i, first + d], rows[i, first + half + d]
+            rows[i, first + d] = low * cos[i, d] - high * sin[i, d]
+            rows[i, first + half + d] = high * cos[i, d] + low * sin[i, d]
+
+
+@compiled()
+def heads_piece(row, piece, sizes, inner, cos, sin, first, own, queries, keys, values, vectors, epsilon, squares):
+    """Heads of queries, keys or values, as many as fill whole blocks: their product, and each put in its place."""
+    heads, kv_heads, dim, together = sizes
+    begin, matrix = piece * together, QKV * FIELDS
+    end = min(begin + together, heads + 2 * kv_heads)
+    columns, before, bias = (end - begin) * dim, begin * dim, row[matrix + BIAS]
+    for block in range((columns + BLOCK - 1) // BLOCK):
+        at = own.ctypes.data + 4 * block * BLOCK
+        block_product(row, matrix, before // BLOCK + block, inner, at, own.shape[1])
+    if bias != NONE:
+        add_bias(own, inner.shape[0], columns, vectors[bias + before : bias + before + columns])
+    for head in range(begin, end):
+        column = head * dim - before
+        if head < heads + kv_heads:
+            norm = row[QUERY_NORM] if head < heads else row[KEY_NORM]
+            if norm != NONE:
+                if row[WHOLE]:
+                    norm += (head if head < heads else head - heads) * dim
+                    _head_weighted(own, inner.shape[0], column, vectors[norm : norm + dim], squares[head])
+                else:
+                    _head_normed(own, inner.shape[0], column, vectors[norm : norm + dim], epsilon)
+            if row[TURNED]:
+                _turned(own[: inner.shape[0]], cos, sin, column, dim // 2)
+        _put_head(head, sizes, column, inner.shape[0], first, own, queries, keys, values)
+
+
+@compiled()
+def _put_head(head, sizes, column, rows, first, own, queries, keys, values):
+    """One head, from a column of `own` on, put where attention looks for it."""
+    heads, kv_heads, dim, _ = sizes
+    group = heads // kv_heads
+    if head < heads:
+        for i in range(rows):
+            for d in range(dim):
+                queries[head // group, i * group + head % group, d] = own[i, column + d]
+    elif head < heads + kv_heads:
+        to = keys[head - heads]
+        for i in range(rows):
+            panel, at = divmod(first + i, WIDTH)
+            for d in range(dim):
+                to[panel, d, at] = own[i, column + d]
+    else:
+        to = values[head - heads - kv_heads]
+        for i in range(rows):
+            for d in range(dim):
+                to[d // WIDTH, first + i, d % WIDTH] = own[i, column + d]
+
+
+@compiled()
+def scaling_stage(sizes, queries, keys, first, squares, epsilon, counts, stage):
+    """Queries and keys times the factors of norms over all heads, whose `squares` [heads, n] are all known now."""
+    heads, kv_heads, dim, _ = sizes
+    group, rows = heads // kv_heads, squares.shape[1]
+    while True:
+        piece = next_piece(counts, stage)
+        if piece >= kv_heads:
+            break
+        for i in range(rows):
+            mean = in_order(squares[:heads, i]) / np.float32(heads * dim)
+            factor = np.float32(1.0) / np.sqrt(mean + epsilon)
+            for k in range(i * group, (i + 1) * group):
+                for d in range(dim):
+                    queries[piece, k, d] *= factor
+            mean = in_order(squares[heads:, i]) / np.float32(kv_heads * dim)
+            factor = np.float32(1.0) / np.sqrt(mean + epsilon)
+            panel, at = divmod(first + i, WIDTH)
+            for d in range(dim):
+                keys[piece, panel, d, at] *= factor
+        done(counts, stage)
+    finish(counts, stage, kv_heads)
+
+
+@compiled(fastmath=FAST)
+def _weigh(scores, hidden, scale):
+    """Scores of places as weights, up to their sum; of a place that is hidden exactly zero. One is not hidden."""
+    best = np.float32(-3.0e38)
+    for j in range(hidden.shape[0]):
+        if not hidden[j]:
+            best = max(best, scores[j] * scale)
+    for j in range(hidden.shape[0]):
+        weight = exp(scores[j] * scale - best)
+        scores[j] = np.float32(0.0) if hidden[j] else weight
+
+
+@compiled()
+def attention_piece(queries, first_row, rows, group, keys, values, hidden, scale, scores, own, to, column, dim):
+    """Some rows of queries that share keys and values: what they read, into their heads' columns."""
+    places = hidden.shape[1]
+    for block in range((places + BLOCK - 1) // BLOCK):
+        at = keys.ctypes.data + 4 * block * BLOCK * dim
+        y = scores.ctypes.data + 4 * block * BLOCK
+        product(F32, at, at, queries[first_row:].ctypes.data, y, rows, dim, dim * LANES, dim, scores.shape[1])
+    for k in range(rows):
+        _weigh(scores[k], hidden[(first_row + k) // group], scale)
+    panel = values.shape[1] * LANES
+    for block in range((dim + BLOCK - 1) // BLOCK):
+        at, y = values.ctypes.data + 4 * block * PANELS * panel, own.ctypes.data + 4 * block * BLOCK
+        product(F32, at, at, scores.ctypes.data, y, rows, places, panel, scores.shape[1], own.shape[1])
+    for k in range(rows):
+        i, head = divmod(first_row + k, group)
+        begin, total = column + head * dim, in_order(scores[k, :places])
+        for d in range(dim):
+            to[i, begin + d] = own[k, d] / total

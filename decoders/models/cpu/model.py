@@ -1,0 +1,400 @@
+"""Language models on this project's own CPU engine, as `runner.LanguageModel`: no torch here.
+
+A model is a folder that packing.py wrote. Passes are those of passes.py, in float32 over weights as short as they are;
+they are compiled for this CPU once, and kept. One pass runs at a time, on all cores: another run's waits for its end.
+Knows nothing of decoders or of probability rules.
+"""
+
+# Numba's own functions are known in part.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportMissingTypeStubs=false
+
+import logging
+import math
+import os
+import threading
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from queue import SimpleQueue
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from decoders.core.checkpoint import checkpoint
+from decoders.models.cpu import passes, stages
+from decoders.models.cpu.kernels import BF16, BLOCK, F16, INT8, WIDTH
+from decoders.models.cpu.session import STATES, FolderModel, FolderReader
+from decoders.models.engine import usable_cores
+from decoders.models.host import Found, HostLogits
+from decoders.models.windows import Window
+
+WEIGHTS, ROWS = "weights.bin", "rows.bin"
+MOST_THREADS = 8  # a small model's pieces are too short for more
+ROOM = 256  # places of a cache at first, and at the least that it grows by
+FEW_ROWS = 16  # a pass of so many finds the rooms that it computes in where the last one left them
+ALIGNED = 64
+_NUMBERS = {BF16: np.uint16, F16: np.float16, INT8: np.int8}
+
+
+def threads_here() -> int:
+    """How many threads share a pass: two of one core would wait for each other."""
+    import psutil
+
+    usable = usable_cores()
+    return min(usable, max(2, psutil.cpu_count(logical=False) or usable), MOST_THREADS)
+
+
+class Crew:
+    """The threads that share a pass: whoever asks for it, and helpers that wait for work."""
+
+    def __init__(self, threads: int) -> None:
+        self.threads = threads
+        self._turn = threading.Lock()
+        self._work: list[SimpleQueue[Callable[[int], object]]] = [SimpleQueue() for _ in range(threads - 1)]
+        for k, work in enumerate(self._work, 1):
+            threading.Thread(target=self._help, args=(work, k), daemon=True, name=f"pass-{k}").start()
+
+    @staticmethod
+    def _help(work: "SimpleQueue[Callable[[int], object]]", k: int) -> None:
+        while True:
+            try:
+                work.get()(k)
+            except Exception:  # before it took a piece, as nothing fails after that; whoever leads meets it, too
+                logging.getLogger(__name__).warning("a helper left a pass", exc_info=True)
+
+    def run(self, share: Callable[[int], object]) -> None:
+        """Run the shares of a pass, `share(k)` for thread k; returns when all of its work is done.
+
+        A helper that comes too late finds nothing left to do.
+        """
+        with self._turn:
+            for work in self._work:
+                work.put(share)
+            share(0)
+
+
+_CREWS: list[Crew] = []
+_ONE_CREW = threading.Lock()
+
+
+def crew() -> Crew:
+    """The threads of this process."""
+    with _ONE_CREW:
+        if not _CREWS:
+            _CREWS.append(Crew(threads_here()))
+        return _CREWS[0]
+
+
+if hasattr(os, "register_at_fork"):  # a process that was forked has none of the threads
+    os.register_at_fork(after_in_child=_CREWS.clear)
+
+
+def zeros(*shape: int) -> NDArray[np.float32]:
+    """float32 zeros that begin where vectors may be read."""
+    count = int(np.prod(shape))
+    room = np.zeros(count + ALIGNED // 4, dtype=np.float32)
+    start = -room.ctypes.data % ALIGNED // 4
+    return room[start : start + count].reshape(shape)
+
+
+def rooms(*shape: int) -> NDArray[np.float32]:
+    """Room for float32 numbers."""
+    return np.empty(shape, dtype=np.float32)
+
+
+def check_size(path: Path, size: int) -> None:
+    """Raise ValueError unless a file has so many bytes."""
+    if path.stat().st_size != size:
+        raise ValueError(f"{path} is not whole")
+
+
+class Held:
+    """The weights of a folder in memory, and where in it they lie."""
+
+    def __init__(self, path: Path, size: int) -> None:
+        """Raises ValueError unless the file has `size` bytes."""
+        check_size(path, size)
+        room = np.empty(size + ALIGNED, dtype=np.uint8)
+        start = -room.ctypes.data % ALIGNED
+        self.bytes = room[start : start + size]
+        self.address: int = self.bytes.ctypes.data
+        with path.open("rb") as file:
+            file.readinto(self.bytes.data)
+
+    @property
+    def vectors(self) -> NDArray[np.float32]:
+        """All of the bytes as float32 numbers, of which biases and norms are parts."""
+        return self.bytes[: len(self.bytes) // 4 * 4].view(np.float32)
+
+    def vector(self, at: int, size: int) -> NDArray[np.float32]:
+        """Numbers in float32."""
+        return self.bytes[at : at + 4 * size].view(np.float32)
+
+    def matrix(self, about: dict[str, Any] | None) -> NDArray[np.int64]:
+        """An entry [FIELDS] in the table of stages.py."""
+        if about is None:
+            return np.array([0, 0, 0, 0, 0, stages.NONE])
+        scales = self.address + about["scales"] if about["scales"] else 0
+        bias = _place(about["bias"])
+        return np.array([self.address + about["at"], scales, about["kind"], about["blocks"], about["length"], bias])
+
+
+def _place(at: int | None) -> int:
+    """Where a vector that begins at a byte begins in `Held.vectors`; NONE for none."""
+    return stages.NONE if at is None else at // 4
+
+
+@dataclass(frozen=True)
+class Rows:
+    """Rows of numbers as they are kept, with a scale for each or none."""
+
+    whole: NDArray[Any]
+    scales: NDArray[np.float32] | None
+
+    def of(self, ids: Sequence[int]) -> NDArray[np.float32]:
+        """Those of some ids, in float32."""
+        rows = self.whole.take(ids, 0)
+        if rows.dtype == np.uint16:
+            return np.left_shift(rows, 16, dtype=np.uint32).view(np.float32)
+        wide = rows.astype(np.float32)
+        return wide if self.scales is None else wide * self.scales.take(ids)[:, None]
+
+
+def rows_of(path: Path, whole: int, about: dict[str, int], size: int) -> Rows:
+    """The rows of a file, which stays on disk: of a vocabulary, a run looks up little."""
+    check_size(path, whole)
+    kept = np.asarray(np.memmap(path, mode="r"))  # a plain array is quicker to index
+    numbers = np.dtype(_NUMBERS.get(about["kind"], np.float32))
+    end = about["rows"] * size * numbers.itemsize
+    scales = kept[about["scales"] :].view(np.float32)[: about["rows"]] if about["scales"] else None
+    return Rows(kept[:end].view(numbers).reshape(-1, size), scales)
+
+
+class Turns:
+    """The cosines and sines of rotary positions, each computed once."""
+
+    def __init__(self, frequencies: NDArray[np.float32], factor: np.float32) -> None:
+        self._frequencies, self._factor = frequencies, factor
+        self._known = rooms(0, len(frequencies)), rooms(0, len(frequencies))
+
+    def at(self, positions: Sequence[int]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        """(cos, sin) [n, dim / 2]."""
+        cos, sin = self._known
+        last = max(positions)
+        if last >= len(cos):
+            angles = np.arange(last + ROOM, dtype=np.float32)[:, None] * self._frequencies
+            self._known = cos, sin = np.cos(angles) * self._factor, np.sin(angles) * self._factor
+        return cos.take(positions, 0), sin.take(positions, 0)
+
+
+class Request:
+    """Keys and values of one session; see `folder.Request`."""
+
+    def __init__(self, layers: int, kv_heads: int, dim: int) -> None:
+        self._shape = layers, kv_heads, dim
+        self.places = 0
+        self.positions = np.zeros(0, dtype=np.int64)  # by place; kept for sliding windows alone
+        self.keys, self.values = self._of(0)
+        self.rooms: dict[int, tuple[NDArray[np.float32], ...]] = {}  # by rows of a pass: what it computes in
+
+    def _of(self, places: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
+        layers, kv_heads, dim = self._shape
+        keys = zeros(layers, kv_heads, places // WIDTH, dim, WIDTH)
+        return keys, zeros(layers, kv_heads, in_blocks(dim) // WIDTH, places, WIDTH)
+
+    def grow(self, places: int) -> None:
+        """Have room for so many places."""
+        if places > self.places:
+            more = -(-max(places, self.places + max(ROOM, self.places // 2)) // BLOCK) * BLOCK
+            keys, values = self._of(more)
+            keys[:, :, : self.places // WIDTH] = self.keys
+            values[:, :, :, : self.places] = self.values
+            self.positions = np.append(self.positions, np.zeros(more - self.places, dtype=np.int64))
+            self.keys, self.values, self.places = keys, values, more
+            self.rooms.clear()
+
+    def pack(self, places: NDArray[np.int64]) -> None:
+        keys, values = self._of(self.places)
+        part, column = np.divmod(places, WIDTH)
+        to_part, to_column = np.divmod(np.arange(len(places)), WIDTH)
+        keys[:, :, to_part, :, to_column] = self.keys[:, :, part, :, column]
+        values[:, :, :, : len(places)] = self.values[:, :, :, places]
+        self.positions[: len(places)] = self.positions[places]
+        self.keys, self.values = keys, values
+
+
+def in_blocks(columns: int) -> int:
+    """So many columns, and the rest of the last BLOCK."""
+    return -(-columns // BLOCK) * BLOCK
+
+
+class NumbaModel(FolderModel):
+    """A model of one of the architectures that packing.py writes; see `FolderModel` for the arguments."""
+
+    keeps_windows = True
+
+    def __init__(self, folder: Path, *given: Any, **named: Any) -> None:
+        super().__init__(folder, *given, **named)
+        about = self.about["numba"]
+        if about["width"] != WIDTH:
+            raise ValueError(f"{folder} is for a CPU of other vectors")
+        self._held = held = Held(folder / WEIGHTS, about["bytes"])
+        self._size: int = about["size"]
+        self._heads_of = about["heads"], about["kv_heads"], about["dim"]
+        self._together = BLOCK // math.gcd(about["dim"], BLOCK)  # heads that fill whole blocks
+        self._sizes, self._vectors = (*self._heads_of, self._together), held.vectors
+        layers = about["layers"]
+        windows = {layer["window"] for layer in layers if "qkv" in layer}
+        self._windows: list[int | None] = sorted(windows or {None}, key=lambda window: window or 0)  # one for each mask
+        self._table = np.stack([self._row(layer) for layer in layers])
+        self._head, self._mix = held.matrix(about["head"]), held.matrix(None)
+        self._norms = np.ones((2 * len(layers) + 2, self._size), dtype=np.float32)
+        for i, layer in enumerate(layers):
+            for k, name in enumerate(("norm_1", "norm_2")):
+                if name in layer:
+                    self._norms[2 * i + k] = held.vector(layer[name], self._size)
+        self._norms[-2] = held.vector(about["norm"], self._size)
+        self._inner = max((x["down"]["length"] for x in layers if "down" in x), default=0)
+        self._rows = rows_of(folder / ROWS, about["row_bytes"], about["embedding"], self._size)
+        self._turns = Turns(np.array(about["frequencies"], dtype=np.float32), np.float32(about["factor"]))
+        self._epsilon, self._scale = np.float32(about["epsilon"]), np.float32(about["scale"])
+        self._times = {name: np.float32(number) for name, number in about["multipliers"].items()}
+        self._shown_after = np.array(self.shown, dtype=np.int64)
+
+    def _row(self, layer: dict[str, Any]) -> NDArray[np.int64]:
+        """A layer's row [ROW] in the table of stages.py."""
+        about = self.about["numba"]
+        matrices = [self._held.matrix(layer.get(name)) for name in ("qkv", "out", "gate_up", "down")]
+        mask = self._windows.index(layer["window"]) if "qkv" in layer else 0
+        norms = [_place(layer.get(name)) for name in ("query_norm", "key_norm")]
+        whole = about["whole_norms"] and "query_norm" in layer
+        options = [layer.get("turned", False), mask, *norms, whole, about["norms_after"]]
+        return np.concatenate([*matrices, np.array(options, dtype=np.int64)])
+
+    @property
+    def windows(self) -> frozenset[int]:
+        return frozenset(window for window in self._windows if window is not None)
+
+    def narrow_windows(self, size: int) -> None:
+        self._windows = [window and size for window in self._windows]
+
+    @property
+    def held(self) -> dict[int, int]:
+        return {id(self): self._held.bytes.nbytes}
+
+    def warm(self) -> None:
+        self.start([0]).close()  # reading what was compiled takes some tenths of a second, once in a process
+
+    def request(self) -> Request:
+        _, kv_heads, dim = self._heads_of
+        return Request(len(self._table), kv_heads, dim)
+
+    def run(
+        self,
+        request: Request,
+        tokens: Sequence[int],
+        positions: Sequence[int],
+        hidden: NDArray[np.bool_],
+        rows: Sequence[int],
+        **given: NDArray[np.float32],
+    ) -> HostLogits:
+        checkpoint()
+        n, places = hidden.shape
+        request.grow(places)
+        stream, times = self._rows.of(tokens), self._times
+        if times["embedding"] != 1:
+            stream *= times["embedding"]
+        masks = self._masks(request, positions, hidden)
+        before = given[STATES][0] if given else stream
+        cos, sin = self._turns.at(positions)
+        team = crew()
+        threads = team.threads
+        inner, own, scores, queries, squares, mixed, moved, gated = self._rooms(request, n, threads)
+        wanted = np.array(rows, dtype=np.int64)
+        asked = 0 if len(self._table) in self.shown else min(rows, default=n)
+        ends, seen = rooms(n - asked, self._size), rooms(n, len(self.shown) * self._size)
+        to, sums = rooms(len(rows), int(self._head[stages.BLOCKS]) * BLOCK), np.empty((len(rows), 3))
+        largest = np.empty((len(rows), passes.FIRST), dtype=np.int64)
+        counts = np.zeros((stages.STAGES * (len(self._table) + 1) + 1, stages.APART), dtype=np.int64)
+        width = self.vocab_size if self.head is None else len(self.head)
+        epsilon, scale, sizes = self._epsilon, self._scale, self._sizes
+        keys, values, vectors = request.keys, request.values, self._vectors
+
+        def share(k: int) -> None:
+            passes.share(
+                k, threads, self._table, self._head, vectors, sizes, epsilon, scale, times["residual"],
+                times["scores"], self._norms, stream, self._mix, before, cos, sin, places - n, masks, keys, values,
+                self._shown_after, seen, inner[k], own[k], scores[k], queries, squares, mixed, moved, gated, wanted,
+                asked, ends, to, width, sums, largest, counts,
+            )  # fmt: skip
+
+        team.run(share)
+        if times["embedding"] != 1:
+            for k in np.flatnonzero(self._shown_after == 0):  # a draft reads embeddings as they were looked up
+                seen[:, k * self._size : (k + 1) * self._size] = self._rows.of(tokens)
+        states = None if not self.keeps_states else ends if len(rows) == len(ends) else ends[wanted - asked]
+        found = Found(sums[:, 0].tolist(), sums[:, 1:].tolist(), largest[:, :width])
+        return self.scored(to[:, :width], states, seen if self.shown else None, found)
+
+    def _masks(self, request: Request, positions: Sequence[int], hidden: NDArray[np.bool_]) -> NDArray[np.bool_]:
+        """hidden[masks, n, places]: for each of the windows, what is hidden or too far back for it."""
+        if self._windows == [None]:
+            return hidden[None]
+        n, places = hidden.shape
+        request.positions[places - n : places] = positions
+        rows, keys = np.array(positions), request.positions[:places]
+        return np.stack([hidden | Window(window).hides(rows, keys) if window else hidden for window in self._windows])
+
+    def _rooms(self, request: Request, n: int, threads: int) -> tuple[NDArray[np.float32], ...]:
+        """What a pass of n rows computes in: a session makes one at a time, and small ones find it again."""
+        made = request.rooms.get(n)
+        if made is None:
+            heads, kv_heads, dim = self._heads_of
+            width = max(in_blocks(dim), in_blocks(min(self._together, heads + 2 * kv_heads) * dim))
+            made = (
+                rooms(threads, n, self._size),
+                rooms(threads, max(n, passes.ATTENTION_ROWS), width),
+                rooms(threads, passes.ATTENTION_ROWS, request.places),
+                rooms(kv_heads, n * heads // kv_heads, dim),
+                rooms(heads + kv_heads, n),
+                rooms(n, heads * dim),
+                zeros(n if self.about["numba"]["norms_after"] else 0, self._size),
+                rooms(n, self._inner),
+            )
+            if n <= FEW_ROWS:
+                request.rooms[n] = made
+        return made
+
+    def product(self, about: dict[str, int], rows: NDArray[np.float32]) -> NDArray[np.float32]:
+        """Rows [n, length] times a matrix of the folder: [n, columns]."""
+        to = rooms(len(rows), about["blocks"] * BLOCK)
+        passes.times(self._held.matrix(about), np.ascontiguousarray(rows), to)
+        return to[:, : about["columns"]]
+
+    def guess(self, hidden: NDArray[np.float32] | None) -> HostLogits | None:
+        if not self.head_count or hidden is None:
+            return None
+        about = self.about["numba"]["guessing"]
+        one = hidden[None]
+        moved = np.concatenate([self.product(matrix, one) for matrix in about["states"]])
+        states = (one + moved / (1 + np.exp(-moved))).astype(np.float32)
+        return HostLogits(self.product(about["rows"], states), self.vocab_size, self.guessed_ids)
+
+
+class NumbaReader(NumbaModel, FolderReader):
+    """A draft that reads its target: a token's embedding and a view of the state before it go in together."""
+
+    def __init__(self, folder: Path, *given: Any, **named: Any) -> None:
+        super().__init__(folder, *given, **named)
+        reading = self.about["numba"]["reading"]
+        self._view: dict[str, int] = reading["view"]
+        self._mix = self._held.matrix(reading["mix"])
+        self._norms[-1] = self._held.vector(reading["norm"], self._size)
+
+    def warm(self) -> None:
+        super().warm()
+        self.view(np.zeros((1, self._view["length"]), dtype=np.float32))
+
+    def view(self, features: NDArray[np.float32]) -> NDArray[np.float32]:
+        return self.product(self._view, features)

@@ -1,0 +1,292 @@
+"""Networks written as folders that model.py runs: Llama, and those that differ from it in options (`RUN`).
+
+A matrix is written as kernels.py reads it. Its numbers stay as short as they are: 16 bits where they have 16, 8 where
+they were rounded to that. Nothing is traced or compiled, so this takes as long as copying. Other networks are refused
+with the reason. Torch is needed here, but not where the folder is used.
+"""
+
+# What torch and transformers say of their own functions is partly unknown.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+
+import re
+from collections.abc import Callable
+from dataclasses import asdict, replace
+from pathlib import Path
+from typing import Any, BinaryIO
+
+import numpy as np
+import torch
+from torch import Tensor, nn
+from transformers import (
+    GraniteForCausalLM,
+    LlamaForCausalLM,
+    MistralConfig,
+    MistralForCausalLM,
+    Olmo2ForCausalLM,
+    Qwen2ForCausalLM,
+    Qwen3ForCausalLM,
+    SmolLM3ForCausalLM,
+)
+
+from decoders.models.cpu.kernels import BF16, BLOCK, BYTES, F16, F32, INT8, WIDTH
+from decoders.models.cpu.model import ALIGNED, ROWS, WEIGHTS
+from decoders.models.parts import CannotConvertError, Parts
+from decoders.models.probe import context_window
+from decoders.models.reading import ReadingDecoder
+from decoders.models.rounding import parts_of
+from decoders.models.sizes import sizes_of_heads
+from decoders.models.skipping import NoAttention, NoMlp
+
+KINDS = {torch.bfloat16: BF16, torch.float16: F16, torch.float32: F32}
+STILL = ("default", "linear", "llama3", "yarn")  # kinds of rotary positions whose frequencies do not change with length
+RUN = (
+    LlamaForCausalLM,
+    MistralForCausalLM,
+    Qwen2ForCausalLM,
+    Qwen3ForCausalLM,
+    SmolLM3ForCausalLM,
+    GraniteForCausalLM,
+    Olmo2ForCausalLM,
+    ReadingDecoder,
+)
+# The parts of these networks that have parameters, by their names without layer numbers. Another part would be ignored.
+PARTS = {
+    *("lm_head", "model.embed_tokens", "model.norm"),
+    *("embed_tokens", "state_norm", "mix", "fc"),  # of a ReadingDecoder
+    *(f"model.layers.self_attn.{name}" for name in ("q_proj", "k_proj", "v_proj", "o_proj", "q_norm", "k_norm")),
+    *(f"model.layers.mlp.{name}" for name in ("gate_proj", "up_proj", "down_proj")),
+    *(f"model.layers.{name}_layernorm" for name in ("input", "post_attention", "post_feedforward")),
+}
+
+
+def put(parts: Parts, folder: Path) -> dict[str, Any]:
+    """Write the weights; where each of them lies and how it is to be read, as model.py takes it, the longest path, and
+    the sizes of extra heads."""
+    net = parts.net
+    body = net.model
+    with (folder / WEIGHTS).open("wb") as file, (folder / ROWS).open("wb") as rows:
+        weights = Weights(file, parts.eight_bits)
+        written: dict[str, Any] = _sizes(net) | {
+            "layers": [_layer(weights, body, i) for i in range(len(body.layers))],
+            "head": weights.matrix(net.get_output_embeddings().weight),
+            "embedding": Weights(rows, parts.eight_bits).rows(body.embed_tokens.weight),
+            "norm": weights.vector(body.norm.weight),
+        }
+        if parts.reads:
+            written["reading"] = {
+                "norm": weights.vector(net.state_norm.weight),
+                "mix": weights.matrix(net.mix.weight),
+                "view": weights.matrix(net.fc.weight),
+            }
+        if parts.heads is not None:
+            heads = parts.heads
+            written["guessing"] = {
+                "states": [weights.matrix(each) for each in heads.weight.detach()],
+                "rows": weights.matrix(heads.rows),
+            }
+        written |= {"bytes": file.tell(), "row_bytes": rows.tell()}
+    window, why = context_window(body.config, "it", windows_proved=True)  # which the comparison does
+    facts = {"numba": written, "window": window, "why": why}
+    if parts.heads is None:
+        return facts
+    sizes = replace(sizes_of_heads(parts.heads), value_bytes=BYTES[written["guessing"]["rows"]["kind"]])
+    return facts | {"head_sizes": asdict(sizes)}
+
+
+def refuse(net: Any) -> None:
+    """Raise CannotConvertError for a network that the kernels do not run."""
+    if type(net) not in RUN:
+        raise CannotConvertError(f"its architecture, {type(net).__name__}, is not supported")
+    config, rotary = net.config, net.model.rotary_emb
+    dim, turned = _head_dim(net.model), rotary.rope_type
+    dtypes = {p.dtype for p in net.parameters()} - set(KINDS)
+    unknown = sorted({key for key, _ in net.named_parameters() if _part_of(key) not in PARTS})
+    reasons = {
+        f"its activation is {config.hidden_act}, and the kernels compute silu": config.hidden_act != "silu",
+        f"the kernels do not use its weights {', '.join(unknown[:2])}": bool(unknown),
+        f"its rotary positions are of the kind {turned}, not {', '.join(STILL)}": turned not in STILL,
+        "its rotary positions cover only a part of each head": 2 * len(rotary.inv_freq) != dim,
+        f"its weights are stored as {', '.join(map(str, dtypes))}": bool(dtypes),
+    }
+    for reason, applies in reasons.items():
+        if applies:
+            raise CannotConvertError(reason)
+
+
+def _part_of(key: str) -> str:
+    """The part that a parameter belongs to, without the number of its layer; empty if it is not a weight or a bias.
+
+    >>> _part_of("model.layers.3.mlp.up_proj.weight")
+    'model.layers.mlp.up_proj'
+    """
+    part, _, kind = key.rpartition(".")
+    with_bias = part.endswith("_proj")
+    return re.sub(r"\.\d+\.", ".", part) if kind == "weight" or (kind == "bias" and with_bias) else ""
+
+
+def _head_dim(body: Any) -> int:
+    """The dimensions of a head."""
+    config = body.config
+    return getattr(config, "head_dim", None) or config.hidden_size // config.num_attention_heads
+
+
+def _sizes(net: Any) -> dict[str, Any]:
+    """What a pass must know of the network besides its weights."""
+    body, config = net.model, net.model.config
+    dim = _head_dim(body)
+    after = type(net) is Olmo2ForCausalLM
+    return {
+        "width": WIDTH,
+        "size": config.hidden_size,
+        "heads": config.num_attention_heads,
+        "kv_heads": config.num_key_value_heads,
+        "dim": dim,
+        "epsilon": config.rms_norm_eps,
+        "frequencies": body.rotary_emb.inv_freq.double().tolist(),
+        "factor": body.rotary_emb.attention_scaling,
+        "scale": next(
+            (x.self_attn.scaling for x in body.layers if not isinstance(x.self_attn, NoAttention)), dim**-0.5
+        ),
+        "multipliers": multipliers(net),
+        "whole_norms": after,
+        "norms_after": after,
+    }
+
+
+def multipliers(net: Any) -> dict[str, float]:
+    """What embeddings and the outputs of sub-layers are multiplied with, and what scores are divided by."""
+    if type(net) is not GraniteForCausalLM:
+        return {"embedding": 1.0, "residual": 1.0, "scores": 1.0}
+    config = net.model.config
+    return {
+        "embedding": float(config.embedding_multiplier),
+        "residual": float(config.residual_multiplier),
+        "scores": float(config.logits_scaling),
+    }
+
+
+def window_of(body: Any, layer: int) -> int | None:
+    """How many tokens a layer sees, the token itself included; None: all."""
+    config = body.config
+    kinds = getattr(config, "layer_types", None)
+    slides = type(config) is MistralConfig or (kinds is not None and kinds[layer] == "sliding_attention")
+    return config.sliding_window if slides else None
+
+
+def has_rope(attention: Any) -> bool:
+    """Whether a layer turns its queries and keys by their positions."""
+    return bool(getattr(attention, "use_rope", True))
+
+
+def _layer(weights: "Weights", body: Any, number: int) -> dict[str, Any]:
+    """Where the parts of a layer lie, and its options. The parts of a sub-layer that was left out are missing."""
+    layer = body.layers[number]
+    attention, mlp = layer.self_attn, layer.mlp
+    norm_1, norm_2 = norms_of(layer)
+    written: dict[str, Any] = {}
+    if not isinstance(attention, NoAttention):
+        inputs = attention.q_proj, attention.k_proj, attention.v_proj
+        written |= {
+            "norm_1": weights.vector(norm_1.weight),
+            "qkv": weights.matrix(torch.cat([part.weight.detach() for part in inputs]), bias_of(torch.cat, *inputs)),
+            "out": weights.matrix(attention.o_proj.weight, attention.o_proj.bias),
+            "turned": has_rope(attention),
+            "window": window_of(body, number),
+        }
+        for name, norm in norms_of_heads(attention).items():
+            written[name] = weights.vector(norm.weight)
+    if not isinstance(mlp, NoMlp):
+        gate, up, down = mlp.gate_proj, mlp.up_proj, mlp.down_proj
+        both = side_by_side([gate.weight.detach(), up.weight.detach()])
+        written |= {
+            "norm_2": weights.vector(norm_2.weight),
+            "gate_up": weights.matrix(both, bias_of(side_by_side, gate, up)),
+            "down": weights.matrix(padded(down.weight.detach().T, BLOCK // 2).T, down.bias),
+        }
+    return written
+
+
+def norms_of(layer: Any) -> tuple[Any, Any]:
+    """The norms of a layer's attention and of its MLP, which come before them or after them."""
+    if hasattr(layer, "post_feedforward_layernorm"):
+        return layer.post_attention_layernorm, layer.post_feedforward_layernorm
+    return layer.input_layernorm, layer.post_attention_layernorm
+
+
+def norms_of_heads(attention: Any) -> dict[str, Any]:
+    """The norms of queries and keys, where a layer has them."""
+    return {"query_norm": attention.q_norm, "key_norm": attention.k_norm} if hasattr(attention, "q_norm") else {}
+
+
+def bias_of(join: Callable[[list[Tensor]], Tensor], *linears: Any) -> Tensor | None:
+    """The biases of matrices that are joined so, as one vector; None if none of them has one."""
+    if all(part.bias is None for part in linears):
+        return None
+    columns = [torch.zeros(part.out_features) if part.bias is None else part.bias.detach() for part in linears]
+    return join([bias.float()[:, None] for bias in columns])[:, 0]
+
+
+def padded(matrix: Tensor, multiple: int) -> Tensor:
+    """With rows of zeros, so that there are a multiple of some number of them."""
+    return nn.functional.pad(matrix, (0, 0, 0, -len(matrix) % multiple))
+
+
+def side_by_side(both: list[Tensor]) -> Tensor:
+    """Two matrices of rows in turns, half a BLOCK of each.
+
+    >>> side_by_side([torch.zeros(64, 1), torch.ones(64, 1)]).reshape(4, 32).mean(1).tolist()
+    [0.0, 1.0, 0.0, 1.0]
+    """
+    pieces = [padded(part, BLOCK // 2).reshape(-1, BLOCK // 2, part.shape[1]) for part in both]
+    return torch.stack(pieces, 1).flatten(0, 2)
+
+
+class Weights:
+    """A file that weights are written into, one behind the other."""
+
+    def __init__(self, file: BinaryIO, eight_bits: bool) -> None:
+        """`eight_bits`: matrices that were rounded to that are written so."""
+        self._file, self._eight_bits = file, eight_bits
+
+    def _write(self, array: np.ndarray[Any, Any]) -> int:
+        """Where it begins."""
+        self._file.write(bytes(-self._file.tell() % ALIGNED))
+        at = self._file.tell()
+        self._file.write(array.tobytes())
+        return at
+
+    def vector(self, weight: Tensor) -> int:
+        """Where it begins, in float32."""
+        return self._write(weight.detach().float().numpy())
+
+    def matrix(self, weight: Tensor, bias: Tensor | None = None) -> dict[str, Any]:
+        """A matrix [columns of the product, length] with the bias [columns] of its product, as kernels.py reads it."""
+        whole, scales, kind = self._kept(padded(weight.detach(), BLOCK))
+        columns, length = whole.shape
+        parts = whole.reshape(columns // WIDTH, WIDTH, length).transpose(0, 2, 1)
+        return {
+            "at": self._write(parts),
+            "scales": 0 if scales is None else self._write(scales),
+            "kind": kind,
+            "blocks": columns // BLOCK,
+            "length": length,
+            "columns": len(weight),
+            "bias": None if bias is None else self.vector(bias),
+        }
+
+    def rows(self, weight: Tensor) -> dict[str, int]:
+        """A matrix that is looked up row by row."""
+        whole, scales, kind = self._kept(weight.detach())
+        at = self._write(whole)
+        return {"at": at, "scales": 0 if scales is None else self._write(scales), "kind": kind, "rows": len(whole)}
+
+    def _kept(self, matrix: Tensor) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any] | None, int]:
+        """Its numbers as they are written, a scale for each row or none, and the kind; exact."""
+        if self._eight_bits:
+            whole, scale = parts_of(matrix.float())
+            if torch.equal(whole * scale, matrix.float()):
+                return whole.to(torch.int8).numpy(), scale[:, 0].numpy(), INT8
+            half = matrix.to(torch.bfloat16)
+            matrix = half if torch.equal(half.float(), matrix.float()) else matrix
+        kind = KINDS[matrix.dtype]
+        return (matrix.view(torch.int16) if kind == BF16 else matrix).numpy(), None, kind

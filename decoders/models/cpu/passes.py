@@ -1,0 +1,297 @@
+"""One pass of a decoder network over any number of rows, by several threads that share its work.
+
+The network is that of Llama, with options that a table turns on for each layer: biases, norms of queries and keys,
+norms after a sub-layer instead of before it, no rotary positions, a sliding window, multipliers.
+
+A pass is a row of stages, each cut into pieces. Whoever comes takes the next piece, and goes on to the next stage when
+all pieces of this one are done: so a thread that comes late, or that has a slow core, keeps the others from nothing but
+what it has in hand. Keys lie in columns of places and values in columns of dimensions, so that attention is two more of
+the products of kernels.py. What a row may not see counts as exactly nothing, and every sum has one order: the scores of
+a path are the same, bit for bit, whatever else is in the pass or in the cache.
+"""
+
+# Numba's and LLVM's own functions are known in part, and what they compile has no types that Python knows.
+# pyright: basic, reportCallIssue=false, reportPrivateImportUsage=false, reportAttributeAccessIssue=false
+
+import numpy as np
+
+from decoders.models.cpu.attention import ATTENTION_ROWS, attention_piece, heads_piece, scaling_stage
+from decoders.models.cpu.kernels import BLOCK, compiled
+from decoders.models.cpu.stages import (
+    ADDING_ATTENTION,
+    ADDING_MLP,
+    AFTER,
+    BIAS,
+    BLOCKS,
+    DOWN,
+    FAST,
+    FIELDS,
+    GATE_UP,
+    MASK,
+    NONE,
+    OUT,
+    PANELS_AT,
+    QKV,
+    SCALING,
+    SHOWING,
+    STAGES,
+    WHOLE,
+    add_bias,
+    adding_stage,
+    block_product,
+    done,
+    exp,
+    finish,
+    next_piece,
+    normed,
+    norming_stage,
+)
+
+FIRST = 16  # the largest scores of a row that are told with it: as many as a record keeps
+ALONE = 4  # rows that whoever leads sums up alone: two that end at once would wait for each other's way back to Python
+
+
+@compiled(fastmath=FAST)
+def _gated(both, to, column):
+    """SiLU of the first half of each row times the second half."""
+    half = BLOCK // 2
+    for i in range(to.shape[0]):
+        for d in range(half):
+            gate = both[i, d]
+            to[i, column + d] = gate / (np.float32(1.0) + exp(-max(gate, np.float32(-87.0)))) * both[i, half + d]
+
+
+# Loops over a row count its places: LLVM makes lanes of them, and of Numba's iterators over numbers it does not.
+
+
+@compiled()
+def _above(row, least):
+    """How many scores of a row are larger than `least`; a largest one LLVM would look for one by one."""
+    count = np.int32(0)
+    for k in range(len(row)):
+        count += np.int32(row[k] > least)
+    return count
+
+
+@compiled()
+def _broken(row):
+    """How many scores of a row are no numbers."""
+    count = np.int32(0)
+    for k in range(len(row)):
+        count += np.int32(row[k] != row[k])
+    return count
+
+
+@compiled(fastmath=FAST)
+def _summed(row, best):
+    """Σ e to the (score − best), and Σ of the same times score − best."""
+    mass, mean = np.float32(0.0), np.float32(0.0)
+    for k in range(len(row)):
+        below = max(row[k] - best, np.float32(-87.0))
+        weight = exp(below)
+        mass += weight
+        mean += weight * below
+    return mass, mean
+
+
+@compiled()
+def _first(row, columns):
+    """Where the FIRST largest scores of a row are, largest first, ties by lowest column."""
+    count, scores = 0, np.empty(FIRST, dtype=np.float32)
+    for begin in range(0, len(row), BLOCK):
+        end = min(begin + BLOCK, len(row))
+        if count == FIRST and not _above(row[begin:end], scores[FIRST - 1]):
+            continue
+        for k in range(begin, end):
+            if count == FIRST and not row[k] > scores[FIRST - 1]:
+                continue
+            at = min(count, FIRST - 1)
+            while at > 0 and scores[at - 1] < row[k]:
+                scores[at], columns[at] = scores[at - 1], columns[at - 1]
+                at -= 1
+            scores[at], columns[at] = row[k], k
+            count = min(count + 1, FIRST)
+
+
+@compiled()
+def _sum_up(columns, scores, sums, largest, counts, stage):
+    """Of each row of scores the largest (NaN where one is none), the logarithm of the sum of their e-th powers, the
+    entropy of the law they make, and where the largest are."""
+    while True:
+        piece = next_piece(counts, stage)
+        if piece >= len(scores):
+            break
+        row = scores[piece, :columns]
+        _first(row, largest[piece])
+        best = np.float32(np.nan) if _broken(row) else row[largest[piece, 0]]
+        mass, mean = _summed(row, best)
+        log = np.log(np.float64(mass))
+        sums[piece, 0], sums[piece, 1], sums[piece, 2] = best, best + log, log - np.float64(mean) / mass
+        done(counts, stage)
+    finish(counts, stage, len(scores))
+
+
+@compiled()
+def _scored(head, norm, epsilon, divisor, stream, inner, rows, asked, ends, to, counts, stage):
+    """The last norm of the rows from `asked` on, and the scores of some, divided by `divisor`: `blocks` + 1 pieces,
+    which others may still be at."""
+    blocks, ready = head[BLOCKS], False
+    chosen = inner[: len(rows)]
+    while True:
+        piece = next_piece(counts, stage)
+        if piece > blocks:
+            break
+        if piece == blocks:
+            normed(stream[asked:], norm, epsilon, ends)
+        elif len(rows):
+            if not ready:
+                for i in range(len(rows)):
+                    normed(stream[rows[i] : rows[i] + 1], norm, epsilon, chosen[i : i + 1])
+                ready = True
+            block_product(head, 0, piece, chosen, to.ctypes.data + 4 * piece * BLOCK, to.shape[1])
+            if divisor != 1:
+                for i in range(len(rows)):
+                    for d in range(piece * BLOCK, (piece + 1) * BLOCK):
+                        to[i, d] /= divisor
+        done(counts, stage)
+
+
+@compiled()
+def share(
+    thread, threads, layers, head, vectors, sizes, epsilon, scale, factor, divisor, norms, stream, mix, before, cos,
+    sin, first, hidden, keys, values, shown, seen, inner, own, scores, queries, squares, mixed, moved, gated, rows,
+    asked, ends, to, columns, sums, largest, counts,
+):  # fmt: skip
+    """One thread's share of a pass over n rows; all threads get the same arguments, except for rooms of their own.
+
+    thread: which of `threads` this is; number 0 returns when all is done
+    layers [L, ROW]: addresses of each layer's parts; head [FIELDS]: those of the output's matrix
+    vectors: what the layers' biases and the norms of queries and keys are parts of
+    sizes: heads, heads of keys and values (H'), dimensions of a head, heads that fill whole blocks together
+    factor: what sub-layers give is added to the stream times this; divisor: scores are divided by it
+    norms [2 L + 2, D]: weights of norms, of which the last two are those before the output and before `mix`
+    stream [n, D]: the residual stream, at first what stands for the tokens; cos, sin [n, dim / 2]
+    mix [FIELDS]: the matrix times which the norm of `before` [n, D] is added to that at the start; all 0 for none
+    first: the place of the first row in the cache; hidden [masks, n, places]: what each row may not see, by mask
+    keys [L, H', P / WIDTH, dim, WIDTH] and values [L, H', dim / WIDTH, P, WIDTH], of P places, where the values'
+    dimensions end with a whole BLOCK
+    shown: after how many layers `seen` [n, F] takes the stream
+    inner [n, D], own [max(n, ATTENTION_ROWS), width] and scores [ATTENTION_ROWS, P]: this thread's own rooms, `width`
+    for the heads that are computed together and for one head's values
+    queries [H', n H / H', dim], squares [H + H', n], mixed [n, H dim], gated [n, inner size]: rooms for all
+    moved [n, D]: a room for all that is zero, if a layer has its norms after its sub-layers, else of any length
+    rows: whose scores `to` [m, ...] is to hold, in its first columns; sums [m, 3], largest [m, FIRST]: see `_sum_up`
+    asked: the first row of which anybody asks more than its keys and values, n if there is none: the last layer is for
+    those from there on; ends [n - asked, D]: their stream after the last norm
+    counts [STAGES (L + 1) + 1, APART]: zeros
+    """
+    heads, kv_heads, dim, together = sizes
+    count, size = stream.shape
+    group = heads // kv_heads
+    width, begins, stage = count * group, 0, 0
+    if mix[PANELS_AT]:
+        normed(before, norms[2 * layers.shape[0] + 1], epsilon, inner)
+        mixing = STAGES * (layers.shape[0] + 1)
+        adding_stage(mix, 0, vectors, np.float32(1.0), counts, mixing, inner, own, stream)
+    for layer in range(layers.shape[0] + 1):
+        for k in range(len(shown)):
+            if shown[k] == layer:
+                if next_piece(counts, stage + SHOWING) == 0:
+                    for taken in range(len(shown)):  # a layer may be shown twice
+                        if shown[taken] == layer:
+                            for i in range(count):
+                                for d in range(size):
+                                    seen[i, taken * size + d] = stream[i, d]
+                    done(counts, stage + SHOWING)
+                finish(counts, stage + SHOWING, 1)
+                break
+        if layer == layers.shape[0]:
+            break
+        row = layers[layer]
+        read = stream if row[AFTER] else inner  # what the layer's first products take
+        if row[QKV * FIELDS + PANELS_AT]:
+            ready, pieces = row[AFTER] != 0, (heads + 2 * kv_heads + together - 1) // together
+            while True:
+                piece = next_piece(counts, stage)
+                if piece >= pieces:
+                    break
+                if not ready:
+                    normed(stream, norms[2 * layer], epsilon, inner)
+                    ready = True
+                heads_piece(
+                    row, piece, sizes, read, cos, sin, first, own, queries, keys[layer], values[layer], vectors,
+                    epsilon, squares,
+                )  # fmt: skip
+                done(counts, stage)
+            finish(counts, stage, pieces)
+            if row[WHOLE]:
+                scaling_stage(sizes, queries, keys[layer], first, squares, epsilon, counts, stage + SCALING)
+        if layer == layers.shape[0] - 1:
+            begins = asked
+        some = stream[begins:]
+        if row[QKV * FIELDS + PANELS_AT]:
+            at_once = max(1, min(ATTENTION_ROWS, len(some) * group * kv_heads // (2 * threads)))
+            parts = (len(some) * group + at_once - 1) // at_once
+            while True:
+                piece = next_piece(counts, stage + 1)
+                if piece >= parts * kv_heads:
+                    break
+                kv, begin = piece // parts, begins * group + piece % parts * at_once
+                attention_piece(
+                    queries[kv], begin, min(at_once, width - begin), group, keys[layer, kv], values[layer, kv],
+                    hidden[row[MASK]], scale, scores, own, mixed, kv * group * dim, dim,
+                )  # fmt: skip
+                done(counts, stage + 1)
+            finish(counts, stage + 1, parts * kv_heads)
+            _sub_layer_end(
+                row, OUT, vectors, factor, norms[2 * layer], epsilon, counts, stage + 2, stage + ADDING_ATTENTION,
+                mixed[begins:], inner, own, moved, some,
+            )  # fmt: skip
+        if row[DOWN * FIELDS + PANELS_AT]:
+            matrix, ready = GATE_UP * FIELDS, row[AFTER] != 0
+            pieces, bias = row[matrix + BLOCKS], row[matrix + BIAS]
+            read = some if row[AFTER] else inner[: len(some)]
+            while True:
+                piece = next_piece(counts, stage + 3)
+                if piece >= pieces:
+                    break
+                if not ready:
+                    normed(some, norms[2 * layer + 1], epsilon, inner)
+                    ready = True
+                block_product(row, matrix, piece, read, own.ctypes.data, own.shape[1])
+                if bias != NONE:
+                    add_bias(own, len(some), BLOCK, vectors[bias + piece * BLOCK : bias + (piece + 1) * BLOCK])
+                _gated(own, gated[: len(some)], piece * BLOCK // 2)
+                done(counts, stage + 3)
+            finish(counts, stage + 3, pieces)
+            _sub_layer_end(
+                row, DOWN, vectors, factor, norms[2 * layer + 1], epsilon, counts, stage + 4, stage + ADDING_MLP,
+                gated[: len(some)], inner, own, moved, some,
+            )  # fmt: skip
+        stage += STAGES
+    last = norms[2 * layers.shape[0]]
+    _scored(head, last, epsilon, divisor, stream, inner, rows, asked, ends, to, counts, stage)
+    if thread and len(rows) <= ALONE:
+        return
+    finish(counts, stage, head[BLOCKS] + 1)
+    _sum_up(columns, to, sums, largest, counts, stage + 1)
+
+
+@compiled()
+def _sub_layer_end(
+    row, which, vectors, factor, norm, epsilon, counts, product, adding, x, inner, own, moved, to
+):  # fmt: skip
+    """A sub-layer's last product, added to the rows `to` of the stream: at once, or after a norm."""
+    if row[AFTER]:
+        part = moved[: len(to)]
+        adding_stage(row, which * FIELDS, vectors, factor, counts, product, x, own, part)
+        norming_stage(part, norm, epsilon, inner, counts, adding, to)
+    else:
+        adding_stage(row, which * FIELDS, vectors, factor, counts, product, x, own, to)
+
+
+@compiled()
+def times(matrix, x, y):
+    """y [n, BLOCK * blocks] = rows x [n, length] times a whole matrix [FIELDS], on one thread."""
+    for block in range(matrix[BLOCKS]):
+        block_product(matrix, 0, block, x, y.ctypes.data + 4 * block * BLOCK, y.shape[1])

@@ -1,0 +1,225 @@
+"""Models for the built-in CPU kernels, converted once and kept in the folder `engine` of the cache ($EXPLORER_HOME).
+
+A converted model is named by what it was made of: the weights' SHA-256, the releases that made it, the sub-layers left
+out. What could not be converted is remembered with the reason. Torch is imported where something is converted.
+"""
+
+import errno
+import hashlib
+import shutil
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from importlib import import_module
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from decoders.core.checkpoint import report
+from decoders.core.runner import Skipped
+from decoders.core.sublayers import AUTO, layers_of, parse_skips, write_skips
+from decoders.errors import BadInput, is_out_of_memory
+from decoders.files import take_place, work_folder, write_whole
+from decoders.models.cache import engine_folder
+from decoders.models.engine import KERNELS, instructions, own_code, release
+from decoders.models.loading.digests import SEAL, check_seal, digests, keep_after_move, seal
+from decoders.models.loading.fetch import Progress
+from decoders.models.locks import only_one
+from decoders.models.parts import CannotConvertError, Parts, Source
+from decoders.models.skips import known_skips, thinned_name
+from decoders.models.steps import step
+
+if TYPE_CHECKING:
+    from decoders.models.cpu.session import FolderModel
+
+NAME = "The built-in CPU kernels"  # in sentences
+FORM = "numba 4"  # of the folders; another one makes all of them anew
+ROOM = 4  # memory that converting takes, as a multiple of the weights
+COMPLETE = "complete"  # of models made since one that lacks weights is refused: earlier ones may hold random numbers
+# What is wrong with the disk, with rights or with this process, and not with a folder that cannot be read for it.
+PASSING = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
+
+
+class NotForEngineError(Exception):
+    """A model that the kernels do not run here, with the reason."""
+
+
+class DamagedCopyError(NotForEngineError):
+    """A converted copy that was damaged and is deleted, so the next attempt makes it again."""
+
+
+def open_model(source: Source, progress: Progress) -> "FolderModel":
+    """The model converted for the kernels, made now unless it is there already. Raises NotForEngineError.
+
+    `progress` is used until this returns and not kept: the model serves later runs, which have listeners of their own.
+    """
+
+    def write(folder: Path) -> None:
+        write_folder(source.load("cpu", None), folder, source.vocab_size, shown=source.shown)
+
+    thinned: dict[str, FolderModel] = {}
+
+    def thin(skips: str) -> "FolderModel":
+        if skips not in thinned:
+            try:
+                thinned[skips] = _thin(source, model.layers, skips)
+            except NotForEngineError as error:
+                raise BadInput(
+                    f"{NAME} cannot run {source.name} without {skips}: {error}; use --engine torch"
+                ) from None
+        return thinned[skips]
+
+    model = _open(source, write, progress, thin)
+    return model
+
+
+def write_folder(parts: Parts, folder: Path, *given: Any, **named: Any) -> None:
+    """Fill an empty folder; see `making.write`. Raises ImportError or CannotConvertError."""
+    _module("loading.making").write(parts, folder, *given, **named)
+
+
+def open_folder(folder: Path, *given: Any, reads: bool = False, **named: Any) -> "FolderModel":
+    """The model of a folder; see `FolderModel`. Raises ImportError, and whatever a damaged folder makes."""
+    kernels = _module("cpu.model")
+    model = (kernels.NumbaReader if reads else kernels.NumbaModel)(folder, *given, **named)
+    model.warm()
+    return model
+
+
+def _module(name: str) -> Any:
+    """A module that needs the kernels, imported when it is used. Raises ImportError where they cannot be compiled."""
+    try:
+        return import_module(f"decoders.models.{name}")
+    except (ImportError, MemoryError):
+        raise
+    except Exception as error:  # what compiling for a CPU that its library does not know meets is anything
+        raise ImportError(f"{KERNELS} does not work here: {type(error).__name__}: {error}") from error
+
+
+def _thin(source: Source, layers: int, skips: str) -> "FolderModel":
+    """The model without some sub-layers; the run that needs it hears of its conversion.
+
+    Raises BadInput for sub-layers that it does not have, and NotForEngineError.
+    """
+    gone = parse_skips(known_skips(source.name).skips if skips == AUTO else skips, layers)
+    left = Skipped(layers_of(gone, "self_attn"), layers_of(gone, "mlp"), layers)
+
+    def load(device: str, dtype: Any) -> Parts:
+        from decoders.models.skipping import skip_sublayers
+
+        parts = source.load(device, dtype)
+        return replace(parts, net=skip_sublayers(parts.net, gone), heads=None)
+
+    def write(folder: Path) -> None:
+        write_folder(load("cpu", None), folder, source.vocab_size, left)
+
+    thin = replace(source, name=thinned_name(source.name, gone), without=write_skips(gone), load=load, shown=())
+    return _open(thin, write, report)
+
+
+def _open(
+    source: Source,
+    write: Callable[[Path], None],
+    progress: Progress,
+    thin: "Callable[[str], FolderModel] | None" = None,
+) -> "FolderModel":
+    try:
+        _module("cpu.model")
+    except ImportError as error:
+        raise NotForEngineError(f"{NAME} cannot be imported here ({error})") from error
+    from decoders.models.cpu.session import ABOUT
+
+    lock = engine_folder() / "lock"
+    try:
+        folder = engine_folder() / _key(source)
+        refused = folder.with_name(f"{folder.name}.{_maker()}.refused")
+
+        def whole() -> bool:
+            return (folder / ABOUT).exists() and (folder / SEAL).exists()
+
+        if not whole() and not refused.exists():
+            engine_folder().mkdir(parents=True, exist_ok=True)
+            with only_one(lock, progress, "another process that converts a model"):  # none is converted twice at a time
+                if not whole() and not refused.exists():
+                    _check_room(source)
+                    progress(step("Converting the model for this CPU (only once)", "convert"), 0.0)
+                    _make(folder, refused, write)
+        if refused.exists():
+            raise NotForEngineError(refused.read_text(encoding="utf-8").strip())
+    except OSError as error:
+        raise _no_access(error) from error
+    except (MemoryError, RuntimeError) as error:
+        if not is_out_of_memory(error):
+            raise
+        raise NotForEngineError("there was not enough memory to convert it") from error
+    try:
+        progress(step("Opening the converted model", "open"), 0.0)
+        check_seal(folder)
+        given = source.name, source.vocab_size, lambda: source.load("cpu", None).net, thin
+        return open_folder(folder, *given, reads=source.reads)
+    except (
+        OSError,
+        RuntimeError,
+        ValueError,
+        LookupError,
+        TypeError,
+        AttributeError,
+        EOFError,
+    ) as error:  # what reading a damaged folder raises is any of these
+        if is_out_of_memory(error):
+            raise
+        if isinstance(error, OSError) and error.errno in PASSING:
+            raise _no_access(error) from error
+        with suppress(OSError), only_one(lock):
+            shutil.rmtree(folder, ignore_errors=True)
+        raise DamagedCopyError(f"{folder} was damaged; it is deleted, and made again next time") from error
+
+
+def _no_access(error: OSError) -> NotForEngineError:
+    where = error.filename or engine_folder()
+    return NotForEngineError(f"{where} cannot be read or written ({error.strerror or error})")
+
+
+def _key(source: Source) -> str:
+    """The name of what is made of a source here."""
+    changed = [source.without, source.kept, str(source.shown)]
+    made_of = [f"{FORM} {instructions()}", COMPLETE, str(source.vocab_size), *changed, *digests(source.files)]
+    return hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:32]
+
+
+def _maker() -> str:
+    """What refuses a model, in short: with another release of it, one tries again."""
+    return hashlib.sha256(f"{release(KERNELS)} {release('llvmlite')} {own_code()}".encode()).hexdigest()[:8]
+
+
+def _check_room(source: Source) -> None:
+    """Raise NotForEngineError if there is not enough memory to convert a model."""
+    import psutil
+
+    free, needed = psutil.virtual_memory().available, ROOM * sum(map(_weight_bytes, source.files))
+    if needed > free:
+        needs = f"{needed / 1e9:.0f} GB of memory, and {free / 1e9:.0f} GB are free"
+        raise NotForEngineError(f"converting it takes {needs}")
+
+
+def _weight_bytes(file: Path) -> int:
+    """Bytes of a file's weights in 16 bits: a GGUF file holds them in fewer."""
+    if file.suffix != ".gguf":
+        return file.stat().st_size
+    from gguf import GGUFReader
+
+    return max(file.stat().st_size, sum(2 * int(tensor.n_elements) for tensor in GGUFReader(file).tensors))
+
+
+def _make(folder: Path, refused: Path, write: Callable[[Path], None]) -> None:
+    """Make a folder with its seal, all or nothing, or write down why it cannot be made.
+
+    Nobody else makes one meanwhile.
+    """
+    with work_folder(folder) as work:
+        try:
+            write(work)
+            seal(work)
+            take_place(work, folder)
+            keep_after_move(folder)
+        except CannotConvertError as error:
+            write_whole(refused, f"{error}\n")

@@ -1,0 +1,194 @@
+"""The embedded pairs: their target is fetched once, their drafts and its Medusa heads lie in this repository.
+
+Torch is imported when its networks are loaded, which what was converted for an engine of the CPU does not need.
+"""
+
+# What torch, safetensors and transformers say of their own functions is partly unknown.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+
+import hashlib
+import json
+import shutil
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from decoders.core.pair import Pair
+from decoders.errors import BadInput
+from decoders.files import ASSETS
+from decoders.models.engine import choose
+from decoders.models.loading.fetch import Progress, bundled_target, check_target
+from decoders.models.loading.load import Joined, Place, pair_of, read_any_tokenizer
+from decoders.models.loading.locate import weight_files
+from decoders.models.loading.weights import read_weights
+from decoders.models.parts import Parts, Source
+from decoders.models.quiet import quiet_libraries
+from decoders.models.steps import WEIGHTS_STEP, step
+from decoders.models.text.tokenizer import vocabulary_size
+
+DRAFT_FOLDER, READING_FOLDER, HEADS_FOLDER = ASSETS / "draft", ASSETS / "draft-eagle3", ASSETS / "medusa"
+NAME, INT8, PLAIN = "smollm2", "smollm2-int8", "smollm2-plain"
+NAMES = (NAME, INT8, PLAIN)
+ROUNDED = ", rounded to int8"
+
+
+def smollm2(device: str, dtype: str, progress: Progress, engine: str = "auto", name: str = NAME) -> Pair:
+    """An embedded pair, fetched on its first use; `name` is one of NAMES. Raises BadInput.
+
+    Drafts read the target and are rounded to 8 bits; INT8 has the target in 8 bits, too. PLAIN has a draft that reads
+    only tokens, as it was trained. A damaged copy of the target is thrown away and made again, once.
+    """
+    try:
+        return _embedded(device, dtype, progress, engine, name)
+    except DamagedError:
+        progress(step("The saved weights are damaged, so they are made again", "again", WEIGHTS_STEP), 0.0)
+        shutil.rmtree(bundled_target(progress), ignore_errors=True)
+        return _embedded(device, dtype, progress, engine, name)
+
+
+class DamagedError(BadInput):
+    """The kept copy of the target cannot be read."""
+
+
+def _embedded(device: str, dtype: str, progress: Progress, engine: str, name: str) -> Pair:
+    choice = choose(engine, device, dtype)
+    folder, drafts = bundled_target(progress), DRAFT_FOLDER if name == PLAIN else READING_FOLDER
+    _check_whole(folder)
+    progress(step("Reading the tokenizer", "tokenizer", WEIGHTS_STEP), 0.5)
+    kept = ROUNDED if name == INT8 else "", "" if name == PLAIN else ROUNDED
+    names = f"SmolLM2-135M-Instruct (Q4_1{kept[0]})", f"{draft_name(drafts)}{kept[1]}"
+    try:
+        tokenizer = read_any_tokenizer(str(folder))
+    except BadInput as error:
+        raise _damaged(error, folder) from None
+    joined = Joined(_both(folder, drafts, bool(kept[0]), bool(kept[1])))
+    # also where nothing reads them: so one converted target serves both drafts
+    shown = _shipped(READING_FOLDER, lambda: read_layers(READING_FOLDER))
+    target = (*weight_files(folder), HEADS_FOLDER / "config.json", HEADS_FOLDER / "heads.safetensors")
+    draft = tuple(drafts / name for name in ("config.json", "model.safetensors", "head_ids.safetensors"))
+    size = vocabulary_size(tokenizer)
+    sources = (
+        Source(names[0], size, (*target, draft[-1]), joined.target, kept=kept[0], shown=shown),
+        Source(names[1], size, (*weight_files(folder), *draft), joined.draft, kept=kept[1], reads=name != PLAIN),
+    )
+    pair = pair_of(name, tokenizer, sources, Place(choice, device, dtype), progress)
+    joined.forget()
+    return pair
+
+
+def _check_whole(folder: Path) -> None:
+    """Raise DamagedError for a kept target that is not as it was written: its weights would run and write garbage."""
+    try:
+        with suppress(OSError):  # what cannot be read now, reading the weights reports
+            check_target(folder)
+    except (ValueError, TypeError) as error:
+        raise _damaged(BadInput(f"{error}"), folder) from None
+
+
+def _both(
+    folder: Path, drafts: Path, round_target: bool, round_draft: bool
+) -> Callable[[str, Any], tuple[Parts, Parts]]:
+    """How target, with its Medusa heads, and draft, with its reduced head, are loaded onto a device in a dtype."""
+
+    def load(device: str, dtype: Any) -> tuple[Parts, Parts]:
+        from decoders.models.rounding import round_weights
+        from decoders.models.torch.heads import read_heads
+
+        with quiet_libraries():
+            try:
+                target = read_weights(str(folder), device, dtype)
+                target = round_weights(target, dtype) if round_target else target
+            except BadInput as error:
+                raise _damaged(error, folder) from None
+            draft = _shipped(drafts, lambda: distilled_draft(drafts, target))
+            heads = _shipped(HEADS_FOLDER, lambda: read_heads(HEADS_FOLDER, target))
+        if round_draft:
+            shared = draft.net.model.embed_tokens  # its target's, rounded already or not to be rounded
+            draft = replace(draft, net=round_weights(draft.net, dtype, shared), eight_bits=True)
+        return Parts(target, None, heads, round_target), draft
+
+    return load
+
+
+def _damaged(error: BadInput, folder: Path) -> DamagedError:
+    return DamagedError(f"{error}; delete {folder}, which is made again on the next run")
+
+
+def _shipped(folder: Path, load: Callable[[], Any]) -> Any:
+    """What is read from a folder of this repository. Raises BadInput if its files are missing or damaged."""
+    from safetensors import SafetensorError
+
+    try:
+        return load()
+    except (OSError, ValueError, LookupError, TypeError, RuntimeError, SafetensorError) as error:
+        first = (str(error).splitlines() or [""])[0][:160]
+        raise BadInput(
+            f"the files in {folder} are damaged ({type(error).__name__}: {first}); fetch the repository again"
+        ) from None
+
+
+def draft_name(folder: Path) -> str:
+    """A bundled draft with the first digits of its weights' SHA-256, so that a trace says which training made it."""
+    digest = hashlib.sha256((folder / "model.safetensors").read_bytes()).hexdigest()
+    return f"assets/{folder.name} {digest[:12]}"
+
+
+def read_layers(folder: Path) -> tuple[int, ...]:
+    """After which of the target's layers a bundled draft reads; none: it reads only tokens."""
+    config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
+    return tuple(config.get("draft", {}).get("reads", ()))
+
+
+def distilled_draft(folder: Path, target: Any) -> Parts:
+    """A bundled draft. Its layers and norm are its own, embedding and head are the target's.
+
+    The format is described in the folder's README. Raises BadInput for a draft of another target.
+    """
+    from safetensors.torch import load_file
+    from transformers import LlamaConfig
+
+    config = LlamaConfig(**json.loads((folder / "config.json").read_text(encoding="utf-8")))
+    layers = read_layers(folder)
+    shared = target.get_input_embeddings().weight.detach()
+    head = load_file(folder / "head_ids.safetensors")["head_ids"].long().to(shared.device)
+    rows = target.get_output_embeddings().weight.detach()[head]
+    net = (
+        _reading_net(config, shared, rows, len(layers) * config.hidden_size)
+        if layers
+        else _plain_net(config, shared, rows)
+    )
+    own = load_file(folder / "model.safetensors")
+    loaded: Any = net.load_state_dict(
+        {k: v.to(shared.device, shared.dtype) for k, v in own.items()}, strict=False, assign=True
+    )
+    left = {name for name in loaded.missing_keys if not name.endswith(("embed_tokens.weight", "lm_head.weight"))}
+    if left or loaded.unexpected_keys:
+        raise BadInput(f"{folder} is not a draft of this target: {sorted(left | set(loaded.unexpected_keys))[:3]}")
+    net.model.rotary_emb = type(net.model.rotary_emb)(config=config).to(shared.device)
+    return Parts(net.eval().requires_grad_(False), head, reads=layers)
+
+
+def _plain_net(config: Any, shared: Any, rows: Any) -> Any:
+    """A decoder without weights of its own, with the target's embedding `shared` and some rows of its output."""
+    import torch
+    from transformers import LlamaForCausalLM
+
+    with torch.device("meta"):
+        net: Any = LlamaForCausalLM(config)
+    net.model.embed_tokens.weight = torch.nn.Parameter(shared, requires_grad=False)
+    net.lm_head = torch.nn.Linear(shared.shape[1], len(rows), bias=False, device="meta")
+    net.lm_head.weight = torch.nn.Parameter(rows, requires_grad=False)
+    return net
+
+
+def _reading_net(config: Any, shared: Any, rows: Any, features: int) -> Any:
+    """The same for a decoder that reads so many features."""
+    import torch
+
+    from decoders.models.reading import ReadingDecoder
+
+    embedding = torch.nn.Embedding.from_pretrained(shared)
+    with torch.device("meta"):
+        return ReadingDecoder(config, features, embedding, rows)

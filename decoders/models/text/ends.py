@@ -1,0 +1,95 @@
+"""Which token ids end a text, and which file says so.
+
+A chat model may end its turn with a token that its configuration does not name. For example, the template ends turns
+with `<|im_end|>` and the configuration names `<|endoftext|>`. Generation would continue with the user's next turn, so
+the token that ends a turn in the template counts as well.
+"""
+
+import json
+from collections.abc import Iterable, Sequence
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, cast
+
+from decoders.core.pair import Prompt
+from decoders.models.text.chat import TemplateFault, render
+from decoders.models.text.prompt import choose_template, turns_of, variables_of
+
+QUESTION, ANSWER = "Which colour has the sky?", "Wavelengths7of4blue"  # an answer that no template writes by itself
+
+
+def ends_of(tokenizer: Any, model_ends: Sequence[int], files: Iterable[Path]) -> dict[int, list[str]]:
+    """The ids that end a text, each with the sources that name it.
+
+    `model_ends` are the ids of the network, `files` the files that it was read from. The sources are
+    "generation_config", "config", "tokenizer" and "chat_template" (the turn end).
+    """
+    sources: dict[int, list[str]] = {}
+    for token in model_ends:
+        sources.setdefault(int(token), []).append(_file_of_ends(files))
+    for word, token in (("tokenizer", tokenizer.eos_token_id), ("chat_template", turn_end(tokenizer))):
+        if token is not None:
+            sources.setdefault(int(token), []).append(word)
+    return sources
+
+
+def _file_of_ends(files: Iterable[Path]) -> str:
+    """Which file's `eos_token_id` transformers takes: generation_config.json's, unless it has none."""
+    for path in files:
+        if path.name == "generation_config.json":
+            with suppress(OSError, ValueError):
+                about: Any = json.loads(path.read_text(encoding="utf-8"))
+                if isinstance(about, dict) and cast(dict[str, Any], about).get("eos_token_id") is not None:
+                    return "generation_config"
+    return "config"
+
+
+def turn_end(tokenizer: Any) -> int | None:
+    """The special token with which the chat template ends an assistant's turn, None if that is uncertain.
+
+    It directly follows the answer in a rendered conversation, and no other special token comes between the beginning
+    of the turn and the answer. Otherwise it might end only a part of the turn (gpt-oss has `<|end|>` after the
+    reasoning, Command R7B `<|END_RESPONSE|>`).
+    """
+    template = choose_template(tokenizer.chat_template) if tokenizer.chat_template else None
+    if template is None:
+        return None
+    texts = _conversation(template, tokenizer)
+    if texts is None or texts[1].count(ANSWER) != 1:
+        return None
+    given, (before, _, after) = texts[0], texts[1].partition(ANSWER)
+    specials = {token.content: int(i) for i, token in tokenizer.added_tokens_decoder.items() if token.special}
+    between = before[_common(given, before) :]
+    if any(special in between for special in specials):
+        return None
+    first = _leading(after, specials)
+    if first is None or _leading(after.removeprefix(first), specials) is not None:
+        return None
+    return None if specials[first] == tokenizer.bos_token_id else specials[first]
+
+
+def _conversation(template: str, tokenizer: Any) -> tuple[str, str] | None:
+    """A rendered question up to the answer, and with an answer; None if the template refuses the conversation."""
+    for system in (None, "Be brief."):
+        turns = turns_of(Prompt(QUESTION, system=system))
+        answered = [*turns, {"role": "assistant", "content": ANSWER}]
+        try:
+            given = render(template, variables_of(tokenizer, turns, {})).text
+            whole = render(template, variables_of(tokenizer, answered, {"add_generation_prompt": False})).text
+        except TemplateFault as fault:
+            if fault.kind == "slow":  # it would be as slow again
+                return None
+            continue
+        return given, whole
+    return None
+
+
+def _common(first: str, second: str) -> int:
+    """How many characters two texts have in common at the beginning."""
+    pairs = zip(first, second, strict=False)
+    return next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(first), len(second)))
+
+
+def _leading(text: str, specials: Iterable[str]) -> str | None:
+    """The longest special token that a text begins with."""
+    return max((special for special in specials if special and text.startswith(special)), key=len, default=None)

@@ -1,0 +1,209 @@
+"""Apply the rules of a `generation_config.json` to next-token scores, like transformers' LogitsProcessors.
+
+A rule looks at the tokens so far and says which scores change and how (`Change`); the changes are then made on the host
+or on a device, for all rows of a pass together. Their order is that of transformers' `generate` (5.23,
+`_get_logits_processor`). Torch is passed in by callers that have tensors. Knows nothing of sessions or decoders.
+"""
+
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import NDArray
+
+from decoders.core.rules import Ids, Probs
+from decoders.models.text.generation import Rules, Tokens
+
+NONE: Ids = np.empty(0, dtype=np.int64)
+STEEP = 1e30  # largest factor of a decay: the score still fits into float32
+
+
+@dataclass(frozen=True)
+class Context:
+    """The tokens so far, int64[n]: first `prompt` of the prompt's, then new ones, of which there will be `limit`."""
+
+    tokens: Ids
+    prompt: int
+    limit: int | None = None
+
+
+How = Literal["ban", "only", "add", "penalise", "raise"]
+
+
+@dataclass(frozen=True)
+class Change:
+    """Scores of `tokens` in `rows` (None: in all) that change; both int64[k], `by` a number or float[k].
+
+    ban: −∞. only: 0, and −∞ for every other token of the row. add: s + by. penalise: s / by, or s · by below 0.
+    raise: s + |s| · (by − 1), where s is finite.
+    """
+
+    how: How
+    rows: Ids | None
+    tokens: Ids
+    by: float | Probs = 0.0
+
+
+def changes(rules: Rules, contexts: Sequence[Context]) -> list[Change]:
+    """How scores after some contexts change, row i after contexts[i], in the order in which they are to be made."""
+    found = [change for rule in ORDER for change in rule(rules, contexts)]
+    return [change for change in found if len(change.tokens)]
+
+
+def _per_row(how: How, contexts: Sequence[Context], tokens_of: Callable[[Context], Ids], by: float = 0.0) -> Change:
+    """A change of the tokens that a function gives for each context."""
+    tokens = [tokens_of(context) for context in contexts]
+    rows = np.repeat(np.arange(len(contexts)), [len(some) for some in tokens])
+    return Change(how, rows, np.concatenate(tokens), by)
+
+
+def _where(how: How, contexts: Sequence[Context], tokens: Tokens, holds: Callable[[Context], bool]) -> list[Change]:
+    """A change of the same tokens after the contexts where something holds."""
+    ids = np.array(tokens, dtype=np.int64)
+    return [_per_row(how, contexts, lambda context: ids if holds(context) else NONE)] if tokens else []
+
+
+def _ends_with(tokens: Ids, beginning: Sequence[int]) -> bool:
+    """Whether a text ends with the `beginning` of a word."""
+    size = len(beginning)
+    return size <= len(tokens) and bool((tokens[len(tokens) - size :] == beginning).all())
+
+
+def followers(text: Ids, tokens: Ids, size: int) -> Ids:
+    """The tokens that would repeat an n-gram of `text` after the last size − 1 of `tokens`.
+
+    >>> followers(np.array([1, 2, 3, 1, 2, 4]), np.array([9, 1, 2]), 3).tolist()
+    [3, 4]
+    """
+    if len(text) < size or len(tokens) < size - 1:
+        return NONE
+    windows = np.lib.stride_tricks.sliding_window_view(text, size)
+    last = tokens[len(tokens) - (size - 1) :]
+    return windows[(windows[:, :-1] == last).all(axis=1), -1]
+
+
+def _bias(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
+    """`sequence_bias`: a token that completes a sequence gets its bias, once for every such sequence."""
+    if not rules.sequence_bias:
+        return
+    rows, tokens, biases = list[int](), list[int](), list[float]()
+    for row, context in enumerate(contexts):
+        total = dict[int, float]()
+        for word, bias in rules.sequence_bias:
+            if _ends_with(context.tokens, word[:-1]):
+                total[word[-1]] = total.get(word[-1], 0.0) + bias
+        rows += [row] * len(total)
+        tokens += total
+        biases += total.values()
+    yield Change("add", np.array(rows, dtype=np.int64), np.array(tokens, dtype=np.int64), np.array(biases))
+
+
+def _penalties(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
+    """Repetition penalties: for all tokens so far, and inverted for the tokens of the prompt."""
+    if rules.encoder_repetition_penalty != 1:
+        reward = 1 / rules.encoder_repetition_penalty
+        yield _per_row("penalise", contexts, lambda one: one.tokens[: one.prompt], reward)
+    if rules.repetition_penalty != 1:
+        yield _per_row("penalise", contexts, lambda one: one.tokens, rules.repetition_penalty)
+
+
+def _ngrams(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
+    """Exclude tokens that would repeat an n-gram of the text or of the prompt."""
+    if size := rules.no_repeat_ngram_size:
+        yield _per_row("ban", contexts, lambda one: followers(one.tokens, one.tokens, size))
+    if length := rules.encoder_no_repeat_ngram_size:
+        yield _per_row("ban", contexts, lambda one: followers(one.tokens[: one.prompt], one.tokens, length))
+
+
+def _bad_words(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
+    single = [word[0] for word in rules.bad_words_ids if len(word) == 1]
+    longer = [word for word in rules.bad_words_ids if len(word) > 1]
+
+    def completed(context: Context) -> Ids:
+        return np.array([word[-1] for word in longer if _ends_with(context.tokens, word[:-1])], dtype=np.int64)
+
+    yield Change("ban", None, np.array(single, dtype=np.int64))
+    if longer:
+        yield _per_row("ban", contexts, completed)
+
+
+def _lengths(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
+    """Exclude EOS while the text is shorter than a minimum, with or without the prompt."""
+    if rules.min_length:
+        yield from _where("ban", contexts, rules.eos, lambda one: len(one.tokens) < rules.min_length)
+    if rules.min_new_tokens:
+        yield from _where("ban", contexts, rules.eos, lambda one: len(one.tokens) - one.prompt < rules.min_new_tokens)
+
+
+def _forced(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
+    """Force the first token after a context of one token, and the last token of a run."""
+    if rules.forced_bos_token_id is not None:
+        yield from _where("only", contexts, (rules.forced_bos_token_id,), lambda one: len(one.tokens) == 1)
+    yield from _where("only", contexts, rules.forced_eos_token_id, _is_last)
+
+
+def _is_last(context: Context) -> bool:
+    """Whether the next token is the last that a run may write."""
+    return context.limit is not None and len(context.tokens) == context.prompt + context.limit - 1
+
+
+def _decay(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
+    """Raise the score of EOS with each token after a given number of new tokens."""
+    if rules.exponential_decay_length_penalty is None or not rules.eos:
+        return
+    start, factor = rules.exponential_decay_length_penalty
+    for row, context in enumerate(contexts):
+        beyond = len(context.tokens) - context.prompt - start
+        if beyond > 0:
+            with np.errstate(over="ignore"):
+                by = min(float(np.float64(factor) ** beyond), STEEP)
+            yield Change("raise", np.full(len(rules.eos), row), np.array(rules.eos, dtype=np.int64), by)
+
+
+def _suppressed(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
+    """Exclude tokens always, or as the first new token."""
+    yield Change("ban", None, np.array(rules.suppress_tokens, dtype=np.int64))
+
+    def begins(context: Context) -> bool:
+        forced = rules.forced_bos_token_id is not None and context.prompt <= 1  # then the first one is not free
+        return len(context.tokens) == context.prompt + forced
+
+    yield from _where("ban", contexts, rules.begin_suppress_tokens, begins)
+
+
+ORDER = (_bias, _penalties, _ngrams, _bad_words, _lengths, _forced, _decay, _suppressed)
+
+
+def columns_of(change: Change, width: int, head: Ids | None) -> Change:
+    """A change as one of columns: those of tokens that the scores have; `head` lists the token of each column."""
+    if head is None:
+        at, there = change.tokens, change.tokens < width
+    else:
+        at = np.searchsorted(head, change.tokens)
+        there = head[np.minimum(at, len(head) - 1)] == change.tokens
+    by = change.by if isinstance(change.by, float | int) else change.by[there]
+    return Change(change.how, None if change.rows is None else change.rows[there], at[there], by)
+
+
+def make(change: Change, scores: Any, lib: Any, put: Callable[[NDArray[Any]], Any]) -> None:
+    """Make a change of columns in scores [n, V'], in place.
+
+    `lib` is numpy or torch; `put` brings an array to where the scores are, numbers in their dtype.
+    """
+    rows = slice(None) if change.rows is None else put(change.rows)
+    at = rows, put(change.tokens)
+    by = change.by if isinstance(change.by, float | int) else put(change.by)
+    if change.how == "ban":
+        scores[at] = -np.inf
+    elif change.how == "only":
+        scores[rows] = -np.inf
+        scores[at] = 0.0
+    elif change.how == "add":
+        scores[at] = scores[at] + by
+    elif change.how == "penalise":
+        old = scores[at]
+        scores[at] = lib.where(old < 0, old * by, old / by)
+    else:
+        old = scores[at]
+        scores[at] = old + abs(lib.where(lib.isfinite(old), old, 0.0)) * (by - 1)

@@ -1,0 +1,183 @@
+"""A model whose scores follow the rules of a `generation_config.json`, whatever engine runs it.
+
+Its sessions know the path to each slot, and change the scores of a pass before they are returned (path_rules.py). All
+else is unchanged: caches, extra heads (whose scores stay as they are) and what a draft reads. Torch is needed
+only where the scores are tensors. Knows nothing of decoders.
+"""
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from decoders.core.decode import Models
+from decoders.core.rules import Ids, Logits
+from decoders.core.runner import LanguageModel, ReadingSession, Session
+from decoders.errors import BadInput
+from decoders.models.slots import SlotTree
+from decoders.models.text.generation import Rules, read_generation
+from decoders.models.text.path_rules import Change, Context, changes, columns_of, make
+
+NOTHING_LEFT = (
+    "The rules in {name}'s generation_config.json exclude every token here. Correct the file, or load the pair "
+    "without the rules."
+)
+
+
+def follow_rules(models: Models, folder: Path | None, name: str, on: bool) -> tuple[Models, dict[str, Any]]:
+    """Models whose scores follow the rules in the target's `folder`, if there are any, and the facts for a header.
+
+    `on` says whether the rules are applied. Raises BadInput for a file that cannot be read.
+    """
+    asked = read_generation(folder, name, models.target.vocab_size, models.eos, on)
+    if asked.rules.named:
+        draft = None if models.draft is None else RuledModel(models.draft, asked.rules, drafts=True)
+        models = Models(RuledModel(models.target, asked.rules), draft, models.eos)
+    return models, asked.facts
+
+
+class RuledModel(LanguageModel):
+    """A model with rules for its scores; everything else is delegated to the model.
+
+    `drafts`: if the rules exclude every token, a draft keeps its scores, because any q is allowed. A target raises
+    BadInput.
+    """
+
+    def __init__(self, model: Any, rules: Rules, *, drafts: bool = False) -> None:
+        self.plain: Any = model
+        self.rules = rules
+        self.drafts = drafts
+        self.vocab_size = model.vocab_size
+        self.window = model.window
+        self.head_count = model.head_count
+        self.skipped = model.skipped
+        self.reads = model.reads
+        head = getattr(model, "head", None)
+        self.columns: Ids | None = None if head is None else np.asarray(head)
+        self._thinned: dict[Any, RuledModel] = {}
+
+    def __getattr__(self, name: str) -> Any:
+        """Whatever else the model has."""
+        if name == "plain":  # not there yet: a copy is being made
+            raise AttributeError(name)
+        return getattr(self.plain, name)
+
+    def thinned(self, skips: str) -> "RuledModel | None":
+        thin = self.plain.thinned(skips)
+        if thin is not None and thin not in self._thinned:  # asked again, it is the same one
+            self._thinned[thin] = RuledModel(thin, self.rules, drafts=True)
+        return None if thin is None else self._thinned[thin]
+
+    def start(self, prompt: Sequence[int]) -> Session:
+        return RuledSession(self, self.plain.start(prompt), prompt)
+
+    def start_after(self, prompt: Sequence[int], seen: Any) -> ReadingSession:
+        """See `runner.ReadingDraft`."""
+        return RuledSession(self, self.plain.start_after(prompt, seen), prompt)
+
+
+class RuledSession(ReadingSession):
+    """A session whose scores follow rules; a slot's path begins with the prompt, whose last token is the first slot."""
+
+    def __init__(self, model: RuledModel, session: Any, prompt: Sequence[int]) -> None:
+        self._model = model
+        self._plain = session
+        self._prompt: Ids = np.array(prompt, dtype=np.int64)
+        self._tree = SlotTree()
+        self._tokens: Ids = np.empty(0, dtype=np.int64)  # by slot
+        self._limit: int | None = None
+
+    @property
+    def kv_length(self) -> int:
+        return self._plain.kv_length
+
+    def limit(self, new_tokens: int) -> None:
+        self._limit = new_tokens
+        self._plain.limit(new_tokens)
+
+    def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> Logits:
+        return self._ruled(self._plain.forward(tokens, parents), tokens, parents)
+
+    def forward_after(self, tokens: Sequence[int], parents: Sequence[int], at: Sequence[int], seen: Any) -> Logits:
+        return self._ruled(self._plain.forward_after(tokens, parents, at, seen), tokens, parents)
+
+    def gather(self, logits: Sequence[tuple[Logits, int]]) -> Logits:
+        return self._plain.gather(logits)
+
+    def heads(self, slot: int) -> Logits | None:
+        return self._plain.heads(slot)
+
+    def features(self, slots: Sequence[int]) -> Any:
+        return self._plain.features(slots)
+
+    def keep(self, slots: Sequence[int]) -> None:
+        self._plain.keep(slots)
+        self._tree, self._tokens = self._tree.kept(slots), self._tokens[list(slots)]
+
+    def close(self) -> None:
+        self._plain.close()
+
+    def _ruled(self, logits: Any, tokens: Sequence[int], parents: Sequence[int]) -> Logits:
+        """The scores of a pass as the rules change them, with its slots now among the others."""
+        first = len(self._tree)
+        self._tree = self._tree.grown(parents)
+        self._tokens = np.append(self._tokens, np.array(tokens, dtype=np.int64))
+        found = changes(self._model.rules, [self._context(slot) for slot in range(first, len(self._tree))])
+        return changed(logits, found, self._model)
+
+    def _context(self, slot: int) -> Context:
+        reach, others = self._tree.above(slot)
+        path = np.concatenate((self._tokens[:reach], self._tokens[others[::-1]]))
+        real = path if path[0] >= 0 else path[1:]  # an empty prompt has no last token
+        begun = len(self._prompt) + len(real) - len(path) + 1
+        return Context(np.concatenate((self._prompt, real)), begun, self._limit)
+
+
+def changed(logits: Any, made: Sequence[Change], model: RuledModel) -> Logits:
+    """Apply changes to scores on their device; without changes, the same object. Raises BadInput like `RuledModel`."""
+    width = logits.scores.shape[1]
+    here = [columns_of(change, width, model.columns) for change in made]
+    here = [change for change in here if len(change.tokens)]
+    if not here:
+        return logits
+    on_host = type(logits.scores) is np.ndarray
+    return logits.with_rows((_on_host if on_host else _on_tensor)(logits.scores, here, model))
+
+
+def _on_host(old: NDArray[Any], here: Sequence[Change], model: RuledModel) -> NDArray[Any]:
+    """A copy of scores [n, V'] with changes of its columns made."""
+
+    def put(array: NDArray[Any]) -> NDArray[Any]:
+        return array.astype(old.dtype) if array.dtype.kind == "f" else array
+
+    return _made(old, old.copy(), here, np, put, model)
+
+
+def _on_tensor(old: Any, here: Sequence[Change], model: RuledModel) -> Any:
+    """The same in float32 (or float64), as `generate` does it, on the scores' device."""
+    import torch
+
+    from decoders.models.torch.logits import in_float
+
+    with torch.inference_mode():
+        wide = in_float(old)
+
+        def put(array: NDArray[Any]) -> Any:
+            return torch.as_tensor(array, dtype=wide.dtype if array.dtype.kind == "f" else None).to(wide.device)
+
+        return _made(wide, wide.clone(), here, torch, put, model)
+
+
+def _made(old: Any, scores: Any, here: Sequence[Change], lib: Any, put: Any, model: RuledModel) -> Any:
+    """`scores`, a copy of `old`, with the changes made."""
+    for change in here:
+        make(change, scores, lib, put)
+    if any(change.how in ("ban", "only") for change in here):
+        empty = lib.amax(scores, 1) == -np.inf
+        if empty.any():
+            if not model.drafts:
+                raise BadInput(NOTHING_LEFT.format(name=model.name))
+            scores[empty] = old[empty]
+    return scores

@@ -1,0 +1,256 @@
+"""Published EAGLE-3 and EAGLE-3.1 heads, read from a folder of safetensors as SpecForge and as speculators write them.
+
+Both hold `fc`, one special decoder layer (`midlayer` or `layers.0`), `norm`, `lm_head`, and, where the head's
+vocabulary is a part of its target's, `d2t`: what to add to a row's number to have its token id. `t2d` is the same as a
+mask. EAGLE-3.1 adds `fc_norm.0` to `fc_norm.2`. The embedding and, where the head has the whole vocabulary, the output
+rows are the target's where the folder has none. The weights decide how many layers there are, and which norms where
+config.json says nothing of them. Knows nothing of sessions.
+"""
+
+# What torch, safetensors and transformers say of their own functions is partly unknown.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
+
+from copy import deepcopy
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import torch
+from safetensors import SafetensorError
+from safetensors.torch import load_file
+from torch import Tensor
+from transformers import LlamaConfig
+
+from decoders.errors import BadInput, is_out_of_memory
+from decoders.models.probe import first_line
+from decoders.models.reading import Eagle3Net, HeadForm
+from decoders.models.torch.head_config import HeadConfig, ReadLayers
+
+UNUSED = ("verifier_norm.weight", "verifier_lm_head.weight")
+RENAMED = {  # other names of the same tensors
+    "midlayer.": "layers.0.",
+    "aux_norm_low.": "fc_norm.0.",
+    "aux_norm_mid.": "fc_norm.1.",
+    "aux_norm_high.": "fc_norm.2.",
+}
+NORMS = ("norm", "final_layernorm", "final_norm", "ln_f")  # what transformers calls the norm after the last layer
+FLOATING = (torch.float16, torch.bfloat16, torch.float32, torch.float64)
+Tensors = dict[str, Tensor]
+
+
+@dataclass(frozen=True)
+class Head:
+    """A folder's network, the token ids (ascending int64[R]) of its rows, and what it reads of its target.
+
+    `guessed` lists what its config.json leaves open: `layers`, `norm_before_residual`.
+    """
+
+    net: Eagle3Net
+    ids: Tensor
+    reads: ReadLayers
+    guessed: tuple[str, ...] = ()
+
+    @property
+    def layers(self) -> tuple[int, ...]:
+        """After how many of the target's layers it reads."""
+        return self.reads.layers
+
+
+def read_head(folder: Path, target: Any, vocab_size: int) -> Head:
+    """The head of a folder for a loaded target, on its device and in its dtype. Raises BadInput.
+
+    Rows for ids that the tokenizer does not have (`vocab_size` on) are dropped.
+    """
+    config, tensors = HeadConfig(folder), _tensors(folder)
+    embedding = target.get_input_embeddings().weight
+    ids = _ids(config, tensors, target, vocab_size)
+    tensors.setdefault("embed_tokens.weight", embedding.detach())
+    sizes = target.config.get_text_config(decoder=True)
+    reads = config.read_layers(sizes, _states(tensors, sizes.hidden_size))
+    form = _form(config, tensors, reads, sizes.hidden_size)
+    net = _empty(config, tensors, form)
+    _check(net, tensors, folder)
+    order = ids.argsort()
+    order = order[ids[order] < vocab_size]
+    tensors["lm_head.weight"] = tensors["lm_head.weight"][order.to(tensors["lm_head.weight"].device)]
+    net.lm_head = torch.nn.Linear(net.config.hidden_size, len(order), bias=False, device="meta")
+    own = {name: tensor.to(embedding.device, embedding.dtype) for name, tensor in tensors.items()}
+    net.load_state_dict(own, assign=True)
+    net.rotary_emb = type(net.rotary_emb)(config=net.config).to(embedding.device)
+    limit: Any = net.config.max_position_embeddings
+    if config.sliding_window is not None and isinstance(limit, int):  # within it, sliding attention is attention
+        net.config.max_position_embeddings = min(limit, config.sliding_window)
+    if reads.final_norm:
+        net.final_norm = deepcopy(_final_norm(target, folder)).to(embedding.device, embedding.dtype)
+    guessed = ("layers",) if reads.guessed else ()
+    if config.from_speculators and config.flag("norm_before_residual") is None:
+        guessed = (*guessed, "norm_before_residual")
+    return Head(net.requires_grad_(False), ids[order].to(embedding.device), reads, guessed)
+
+
+def _tensors(folder: Path) -> Tensors:
+    """All tensors of a folder, by speculators' names."""
+    files = sorted(folder.glob("*.safetensors"))
+    try:
+        found = {name: tensor for file in files for name, tensor in load_file(file).items()}
+    except (OSError, SafetensorError) as error:
+        raise BadInput(f"The weights in {folder} are damaged ({type(error).__name__}). Fetch them again.") from None
+    if not found:
+        other = next((file.name for file in sorted(folder.glob("*")) if file.suffix in (".bin", ".pt", ".pth")), None)
+        has = f"its weights are in {other}" if other else "it has no weights"
+        raise BadInput(
+            f"{folder} cannot be read as an EAGLE-3 head: {has}. "
+            "Give a head with safetensors, the only format that is read."
+        )
+    named = dict[str, Tensor]()
+    for name, tensor in found.items():
+        name = name.removeprefix("model.")
+        for old, new in RENAMED.items():
+            name = name.replace(old, new)
+        if name not in UNUSED:
+            named[name] = tensor
+    if "layers.0.hidden_norm.weight" not in named:
+        raise BadInput(
+            f"{folder} is not an EAGLE-3 head: its weights have no hidden_norm. Write TARGET+DRAFT, without eagle3:, "
+            "for a draft that is a whole model."
+        )
+    _check_kinds(named, folder)
+    return named
+
+
+def _check_kinds(tensors: Tensors, folder: Path) -> None:
+    """Raise BadInput for weights of fewer than 16 bits, and for matrices without rows."""
+    for name, tensor in tensors.items():
+        if "weight" in name and tensor.dtype not in FLOATING:
+            kind = str(tensor.dtype).removeprefix("torch.")
+            raise BadInput(
+                f"{folder} cannot be read as an EAGLE-3 head: {name:.80} is {kind}. Give a head that is not quantized."
+            )
+        if name in ("lm_head.weight", "embed_tokens.weight", "fc.weight") and (tensor.ndim != 2 or not len(tensor)):
+            raise BadInput(
+                f"{folder} cannot be read as an EAGLE-3 head: {name} is not a matrix, but {list(tensor.shape)}. "
+                "Fetch it again."
+            )
+
+
+def _ids(config: HeadConfig, tensors: Tensors, target: Any, vocab_size: int) -> Tensor:
+    """The token id int64[R] of every output row, which is the target's or the embedding's where there is none.
+
+    Takes d2t and t2d out of the tensors. Raises BadInput where the rows cannot be told apart.
+    """
+    folder, offsets, mask = config.folder, tensors.pop("d2t", None), tensors.pop("t2d", None)
+    if "lm_head.weight" not in tensors:
+        own = tensors.get("embed_tokens.weight") if config.ties_embedding else None
+        output = target.get_output_embeddings()
+        whole = output.weight.detach() if own is None else own
+        if offsets is not None or config.draft_vocab_size not in (None, len(whole)):
+            raise BadInput(
+                f"{folder} cannot be read as an EAGLE-3 head: its weights lack lm_head.weight, and it has a "
+                "vocabulary of its own. Fetch it again."
+            )
+        tensors["lm_head.weight"] = whole
+    rows = len(tensors["lm_head.weight"])
+    if offsets is not None:
+        if offsets.shape != (rows,):
+            raise BadInput(
+                f"{folder} cannot be read as an EAGLE-3 head: d2t should have one number for each of its {rows} rows."
+            )
+        ids = torch.arange(rows) + offsets.long()
+    elif mask is not None and int(mask.bool().sum()) == rows:
+        ids = mask.bool().nonzero()[:, 0]
+    else:
+        ids = torch.arange(rows)
+        if rows < min(vocab_size, len(target.get_input_embeddings().weight)):
+            raise BadInput(
+                f"{folder} cannot be read as an EAGLE-3 head: it has {rows} output rows for {vocab_size} tokens, "
+                "and no d2t says which tokens they are. Fetch it again."
+            )
+    if len(ids.unique()) < rows or not 0 <= int(ids.min()) < vocab_size:
+        raise BadInput(f"{folder} is not a head for this target: its d2t does not give different ids of the tokenizer.")
+    return ids
+
+
+def _states(tensors: Tensors, size: int) -> int | None:
+    """How many hidden states of a target's size `fc` takes; None where it does not say."""
+    fc = tensors.get("fc.weight")
+    return fc.shape[1] // size if fc is not None and fc.shape[1] % size == 0 else None
+
+
+def _form(config: HeadConfig, tensors: Tensors, reads: ReadLayers, size: int) -> HeadForm:
+    """Which norms a head has. What config.json says goes before what the weights have, as in the engines.
+
+    A head that reads the state after the target's final norm takes it as it is where the sizes agree; SGLang and vLLM
+    then leave its `fc` out, and so does this.
+    """
+
+    def has(tensor: str, *names: str) -> bool:
+        flag = config.flag(*names)
+        return tensor in tensors if flag is None else flag
+
+    form = HeadForm(
+        count=len(reads.layers),
+        size=size,
+        normed_residual=bool(config.flag("norm_before_residual")),
+        normed_features=has("input_norm.weight", "norm_before_fc"),
+        normed_each=has("fc_norm.0.weight", "fc_norm", "use_aux_norm"),
+        normed_output=bool(config.flag("norm_output", "return_hidden_post_norm")),
+        joined=not reads.final_norm or config.shape.get("hidden_size") != size,
+        biased="fc.bias" in tensors,
+    )
+    left_out = [name for name in ("fc.weight", "fc.bias") if not form.joined]
+    left_out += [] if form.normed_features else ["input_norm.weight"]
+    left_out += [] if form.normed_each else [name for name in tensors if name.startswith("fc_norm.")]
+    for name in left_out:
+        tensors.pop(name, None)
+    return form
+
+
+def _empty(config: HeadConfig, tensors: Tensors, form: HeadForm) -> Eagle3Net:
+    """The network that a config.json describes, without weights. Raises BadInput where it describes none."""
+    layers = {name.split(".")[1] for name in tensors if name.startswith("layers.")}
+    shape: dict[str, Any] = {
+        **config.shape,
+        "attn_implementation": "eager",
+        "num_hidden_layers": len(layers),
+        "vocab_size": len(tensors["embed_tokens.weight"]),
+    }
+    try:
+        with torch.device("meta"):
+            return Eagle3Net(LlamaConfig(**shape), len(tensors["lm_head.weight"]), form)
+    except Exception as error:  # what the libraries raise for odd values is anything
+        if is_out_of_memory(error):
+            raise
+        raise BadInput(
+            f"{config.folder} cannot be read as an EAGLE-3 head: its config.json describes no layers "
+            f"({first_line(error)}). Fetch it again."
+        ) from None
+
+
+def _check(net: Eagle3Net, tensors: Tensors, folder: Path) -> None:
+    """Raise BadInput unless the tensors are those of the network."""
+    wanted = {name: tuple(tensor.shape) for name, tensor in net.state_dict().items()}
+    if missing := sorted(wanted.keys() - tensors.keys()):
+        raise BadInput(f"{folder} cannot be read as an EAGLE-3 head: its weights lack {missing[0]}. Fetch it again.")
+    if more := sorted(tensors.keys() - wanted.keys()):
+        raise BadInput(
+            f"{folder} cannot be read as an EAGLE-3 head: its weights hold {more[0]:.80}, which such heads do not "
+            "have. Choose another head."
+        )
+    for name, shape in wanted.items():
+        if tuple(tensors[name].shape) != shape:
+            raise BadInput(
+                f"{folder} is not a head for this target: {name} is {tuple(tensors[name].shape)}, and it should be "
+                f"{shape}. Choose the target that the head was trained for."
+            )
+
+
+def _final_norm(target: Any, folder: Path) -> torch.nn.Module:
+    """The norm after a target's last layer. Raises BadInput for a target in which it is not found."""
+    body = getattr(target, target.base_model_prefix, None)
+    norm = next((found for name in NORMS if (found := getattr(body, name, None)) is not None), None)
+    if norm is None:
+        raise BadInput(
+            f"{folder} reads the state after the target's final norm, which was not found in {type(target).__name__}. "
+            "Choose a head that reads layers."
+        )
+    return norm

@@ -1,0 +1,382 @@
+"""Language models from transformers, as `runner.LanguageModel`.
+
+`HuggingFaceModel` is probed once on a small tree against plain causal passes; a model that disagrees (ALiBi, say) runs
+path-batched, and `tree_mode` says so. A model with attention windows is probed with windows of a few tokens. The caches
+are sessions.py's business. Knows nothing of decoders.
+"""
+
+import inspect
+import math
+import threading
+from collections.abc import Generator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import numpy as np
+import torch
+from numpy.typing import NDArray
+from torch import Tensor
+from transformers.cache_utils import Cache, DynamicCache
+
+from decoders.core.checkpoint import checkpoint
+from decoders.core.runner import LanguageModel, Session, Skipped
+from decoders.core.sublayers import AUTO, Sublayer, layers_of, parse_skips
+from decoders.errors import BadInput
+from decoders.models.probe import NARROW, choose_mode, choose_windowed, context_window, end_ids, refuse_recurrent
+from decoders.models.sizes import Shape, sizes_of, sizes_of_heads
+from decoders.models.skipping import decoder_layers, skip_sublayers
+from decoders.models.skips import known_skips, thinned_name
+from decoders.models.slots import Limits
+from decoders.models.torch.capturing import CapturedTree, Rooms, cuda_graph, rooms_for
+from decoders.models.torch.device import synchronise, wants_graphs
+from decoders.models.torch.device_logits import DeviceLogits
+from decoders.models.torch.heads import ResidualHeads
+from decoders.models.torch.logits import TorchLogits, joined
+from decoders.models.torch.masks import Mask, additive_mask, causal_mask, on_device
+from decoders.models.torch.sessions import PathSession, TreeSession, copy_cache
+from decoders.models.windows import Windows, narrow_configs, reads_windows, windows_of
+
+PATH_TOKENS = 8192  # cached and new tokens in one batch of paths
+
+
+class TorchModel(LanguageModel):
+    """What every network here has: a vocabulary, a window, a place and a dtype.
+
+    `config` is the decoder's, `embedded` how many ids it takes; see `HuggingFaceModel` for the rest.
+    """
+
+    model: Any
+    shown: tuple[int, ...] = ()
+    captured: bool = False  # its passes are CUDA graphs
+    not_captured: str = ""  # why a GPU is told of each computation of its passes, by `rooms_for`
+
+    def __init__(self, weight: Tensor, config: Any, embedded: int, vocab_size: int, name: str, head: Tensor | None):
+        self.name = name
+        self.vocab_size = vocab_size
+        self.head = None if head is None else head.cpu()
+        self.dtype: torch.dtype = weight.dtype
+        self.device: torch.device = weight.device
+        self.windows = Windows()  # that its sessions must keep to
+        self._config, self._embedded = config, embedded
+        self._limit(windows_proved=False)
+        self.packs_masked = self._packs_masked()
+        self.waits = self.device.type != "cpu"  # the host waits for every number that it reads
+
+    def _packs_masked(self) -> bool:
+        """Whether a single node is faster with a mask than without one.
+
+        transformers packs the query heads that share a key head into one call only where there is a mask, and in half
+        precision a CPU takes 0.06 ms per layer for that instead of 0.3 ms (512 slots, 9 heads on 3).
+        """
+        config = self._config
+        heads = getattr(config, "num_attention_heads", 1)
+        grouped = (getattr(config, "num_key_value_heads", None) or heads) < heads
+        half = self.dtype in (torch.bfloat16, torch.float16)
+        return grouped and half and self.device.type == "cpu" and config._attn_implementation == "sdpa"
+
+    @property
+    def devices(self) -> set[tuple[str, int]]:
+        """Where its weights lie: kinds of devices with their numbers."""
+        return {(weight.device.type, weight.device.index or 0) for weight in self.model.parameters()}
+
+    @property
+    def held(self) -> dict[int, int]:
+        """Its weights in memory: where each lies → bytes."""
+        return {weight.data_ptr(): weight.nbytes for weight in self.model.parameters()}
+
+    @property
+    def sizes(self) -> Shape:
+        """What its passes read and compute follows from. Raises UncountableError where that is not so."""
+        return sizes_of(self.model)
+
+    def check(self, tokens: Sequence[int], length: int) -> None:
+        """Raise BadInput if a path of `length` tokens, or one of these tokens, does not fit."""
+        self._limits.check(tokens, length)
+
+    def _limit(self, *, windows_proved: bool) -> None:
+        """Set the longest path; `windows_proved` says that its sessions are right beyond its attention windows."""
+        self.window, why = context_window(self._config, self.name, windows_proved=windows_proved)
+        self._limits = Limits(self.name, self.window, why, self._embedded)
+
+    def mask(self, hidden: NDArray[np.bool_], positions: NDArray[np.int64], keys: NDArray[np.int64]) -> Mask:
+        """Mask of n tokens at `positions` [n] over keys at positions `keys` [m]: `hidden` [n, m], and its windows."""
+        return additive_mask(hidden, positions, keys, self.windows, self.dtype)
+
+    def causal_mask(self, start: int, n: int) -> Mask:
+        """Mask over start + n keys of n tokens after `start` cached ones."""
+        return causal_mask(start, n, self.windows, self.dtype)
+
+    def guess(self, hidden: Tensor | None) -> TorchLogits | None:
+        """Scores of extra heads, one row each, after hidden [D]; None without heads or without a state to read."""
+        return None
+
+    def as_logits(self, passed: "Passed") -> TorchLogits:
+        """Scores without the columns of padded vocabulary ids (they are masked before any softmax).
+
+        Raises BadInput for scores that are no numbers: greedy decoding would take them for the largest.
+        """
+        width = self.vocab_size if self.head is None else len(self.head)
+        if not passed.scores[:, :width].amax() < math.inf:
+            kind = str(self.dtype).removeprefix("torch.")
+            raise BadInput(
+                f"{self.name} gave scores that are no numbers (NaN or infinite): its weights are damaged, or {kind} is "
+                "too narrow for them; fetch it again, or choose --dtype float32"
+            )
+        return self._logits(passed.scores[:, :width], self.head, passed.hidden, passed.features)
+
+    def _logits(
+        self, scores: Tensor, head: Tensor | None, hidden: Tensor | None = None, features: Tensor | None = None
+    ) -> TorchLogits:
+        made = DeviceLogits if self.waits else TorchLogits
+        return made(scores, self.vocab_size, head, hidden, features)
+
+
+class HuggingFaceModel(TorchModel):
+    """A causal language model of transformers; see `runner.LanguageModel`.
+
+    `vocab_size` is the tokenizer's length: columns of padded ids behind it are dropped before any softmax.
+    `head` (ascending int64[V']) lists the token ids its output columns stand for, None for all.
+    `heads` are extra heads that read what its output embedding reads (Medusa), None if it has none.
+    `shown` are the numbers of layers after which a draft reads its hidden states (0: the embedding), none by default.
+    `tree_mode` is "tree" or "paths: <why>". Raises BadInput for a model that cannot be used, naming it.
+    """
+
+    def __init__(
+        self,
+        model: Any,
+        vocab_size: int,
+        name: str,
+        head: Tensor | None = None,
+        heads: ResidualHeads | None = None,
+        shown: Sequence[int] = (),
+    ) -> None:
+        refuse_recurrent(model, name)
+        config = model.config.get_text_config(decoder=True)
+        embedded = model.get_input_embeddings().weight.shape[0]
+        super().__init__(next(model.parameters()), config, embedded, vocab_size, name, head)
+        self.model = model.eval()
+        self.heads = heads
+        self.head_count = 0 if heads is None else heads.count
+        self._guessed = None if heads is None or heads.ids is None else heads.ids.cpu()  # the tokens that they score
+        self._thinned: dict[frozenset[Sublayer], Thinned] = {}
+        self.shown = tuple(shown)
+        self._seen: dict[int, dict[str | int, Tensor]] = {}  # by thread, as runs share the model: states of this pass
+        if heads is not None:
+            model.get_output_embeddings().register_forward_pre_hook(self._see_hidden)
+        for place in self.shown:
+            self._part_before(place).register_forward_hook(partial(self._see_feature, place))
+        self._few_scores = "logits_to_keep" in inspect.signature(model.forward).parameters
+        self.tree_mode = self._probed(config)
+        self._rooms: Rooms | None = None
+        if self.tree_mode == "tree" and self.device.type == "cuda" and wants_graphs():
+            self._rooms, self.not_captured = rooms_for(self, partial(cuda_graph, self.device))
+            self.captured = self._rooms is not None
+
+    def _probed(self, config: Any) -> str:
+        """The tree mode. If windows cannot be proved with it, the model's limit stays its smallest window."""
+        sessions = partial(TreeSession, self), partial(PathSession, self)
+        self.windows = windows_of(config, self.name)
+        if self.windows.kinds and not reads_windows(self.model):
+            self.windows = Windows()
+            self._limit(windows_proved=True)
+        if self.windows.kinds:
+            self._limit(windows_proved=True)
+            mode = choose_windowed(self, config, *sessions)
+            if mode is not None:
+                return mode
+            self.windows = Windows()
+            self._limit(windows_proved=False)
+        return choose_mode(self, config, *sessions)
+
+    @contextmanager
+    def narrowed(self) -> Generator[None]:
+        """Within it, its windows are a few tokens wide, in plain passes and in sessions. For use while it is loaded."""
+        wide, size = self.windows, NARROW + (self.windows.smallest == NARROW)
+        if not wide.kinds:
+            yield
+            return
+        with narrow_configs(self.model, size):
+            self.windows = wide.narrow(size)
+            try:
+                yield
+            finally:
+                self.windows = wide
+
+    def start(self, prompt: Sequence[int]) -> Session:
+        if self.tree_mode != "tree":
+            return PathSession(self, prompt)
+        return TreeSession(self, prompt) if self._rooms is None else CapturedTree(self, self._rooms, prompt)
+
+    @property
+    def ends(self) -> list[int]:
+        """Ids that end a text, as the model's files say."""
+        return end_ids(self.model)
+
+    @property
+    def head_sizes(self) -> Shape | None:
+        """The sizes of its extra heads."""
+        return None if self.heads is None else sizes_of_heads(self.heads)
+
+    def thinned(self, skips: str) -> "Thinned":
+        """This model without some sub-layers, over the same weights; asking again gives the same one.
+
+        `auto` takes those known for this model. Raises BadInput if there are none, or if these cannot be skipped.
+        """
+        text = known_skips(self.name).skips if skips == AUTO else skips
+        gone = parse_skips(text, len(decoder_layers(self.model)))
+        if gone not in self._thinned:
+            self._thinned[gone] = Thinned(self, gone)
+        return self._thinned[gone]
+
+    def _part_before(self, place: int) -> Any:
+        """The module whose output is the state after so many layers. Raises BadInput if the model has none such."""
+        if place == 0:
+            return self.model.get_input_embeddings()
+        try:
+            return decoder_layers(self.model)[place - 1]
+        except BadInput:
+            kind = type(self.model).__name__
+            raise BadInput(f"no draft can read {self.name}: {kind} has no layers of self_attn and mlp") from None
+
+    def _see_hidden(self, embedding: Any, inputs: tuple[Tensor, ...]) -> None:
+        """Runs before the output embedding does, and remembers what it reads."""
+        if (seen := self._here()) is not None:
+            seen["hidden"] = inputs[0]
+
+    def _see_feature(self, place: int, layer: Any, inputs: Any, output: Any) -> None:
+        """Runs after a layer that a draft reads, and remembers its output."""
+        if (seen := self._here()) is not None:
+            seen[place] = output[0] if isinstance(output, tuple) else output
+
+    def _here(self) -> dict[str | int, Tensor] | None:
+        """Where this thread's pass is remembered; None for a pass of another model over the same weights."""
+        return self._seen.get(threading.get_ident())
+
+    def _pass(self, keep: int | Tensor, **inputs: Any) -> "Passed":
+        """One forward pass to its end; `keep` is transformers' logits_to_keep, where the model has it."""
+        checkpoint()
+        passed = self._begun(keep, **inputs)
+        synchronise(self.device)
+        return passed
+
+    def forward(self, ids: Tensor, positions: Tensor, mask: Mask, cache: Cache) -> "Passed":
+        """A batch-1 pass of ids [1, n] at positions [1, n] that scores all; nobody waits for the device."""
+        return self._begun(
+            0, input_ids=ids, position_ids=positions, attention_mask=mask, past_key_values=cache, use_cache=True
+        )
+
+    def _begun(self, keep: int | Tensor, **inputs: Any) -> "Passed":
+        if self._few_scores:
+            inputs["logits_to_keep"] = keep
+        seen = self._seen[threading.get_ident()] = {}
+        try:
+            scores = self.model(**inputs).logits
+        finally:
+            del self._seen[threading.get_ident()]
+        shown = [seen[place].to(self.device) for place in self.shown]
+        return Passed(scores, seen.get("hidden"), torch.cat(shown, -1) if shown else None)
+
+    @torch.inference_mode()
+    def run(
+        self, tokens: list[int], positions: list[int], mask: Mask | None, cache: Cache, score: bool = True
+    ) -> TorchLogits:
+        """One batch-1 pass of n tokens; logits[n, V'] (with score=False only the last row is computed)."""
+        given = {} if mask is None else {"attention_mask": on_device(mask, self.device)}
+        passed = self._pass(
+            0 if score else 1,
+            input_ids=torch.tensor([tokens], device=self.device),
+            position_ids=torch.tensor([positions], device=self.device),
+            past_key_values=cache,
+            use_cache=True,
+            **given,
+        )
+        return self.as_logits(passed.rows(0))
+
+    @torch.inference_mode()
+    def run_plain(self, tokens: list[int], cache: DynamicCache, at: int, score: bool = True) -> TorchLogits:
+        """A plain causal chunk into a batch-1 cache of `at` tokens; logits[n, V'] (score=False: the last row only)."""
+        mask = torch.ones((1, at + len(tokens)), dtype=torch.long, device=self.device)
+        ids = torch.tensor([tokens], device=self.device)
+        passed = self._pass(
+            0 if score else 1, input_ids=ids, attention_mask=mask, past_key_values=cache, use_cache=True
+        )
+        return self.as_logits(passed.rows(0))
+
+    @torch.inference_mode()
+    def run_batch(self, paths: list[list[int]], cache: DynamicCache, cached: int) -> TorchLogits:
+        """A batch of plain causal paths behind the first `cached` tokens of a cache: logits[b, V'] after each.
+
+        Every path has a copy of what is cached, so many paths behind a long text go in several batches.
+        """
+        longest = max(map(len, paths))
+        most = max(1, PATH_TOKENS // (cached + longest))
+        if len(paths) > most:
+            parts = [self.run_batch(paths[i : i + most], cache, cached) for i in range(0, len(paths), most)]
+            return joined(parts)
+        ids = torch.tensor([[*path, *[0] * (longest - len(path))] for path in paths], device=self.device)
+        mask = torch.ones((len(paths), cached + longest), dtype=torch.long, device=self.device)
+        last = torch.tensor([[len(path) - 1] for path in paths], device=self.device)  # per row, so b scores in all
+        copy = copy_cache(cache, len(paths), cached)
+        passed = self._pass(last, input_ids=ids, attention_mask=mask, past_key_values=copy, use_cache=True)
+        ends = torch.arange(len(paths), device=self.device), last[:, 0]
+        return self.as_logits(passed.rows((slice(None), 0) if self._few_scores else ends, ends))
+
+    @torch.inference_mode()
+    def guess(self, hidden: Tensor | None) -> TorchLogits | None:
+        if self.heads is None or hidden is None:
+            return None
+        scores = self.heads.all_scores(hidden)
+        synchronise(self.device)
+        return self._logits(scores, self._guessed)
+
+    @torch.inference_mode()
+    def plain_scores(self, tokens: Sequence[int]) -> Tensor:
+        """float[V'] after `tokens`, in one causal pass without any cache: what the probe takes as the truth."""
+        ids = torch.tensor([list(tokens)], device=self.device)
+        return self.as_logits(Passed(self.model(input_ids=ids, use_cache=False).logits[0, -1:])).row(0)
+
+
+@dataclass(frozen=True)
+class Passed:
+    """Of one forward pass, or of some of its rows: scores, and what extra heads and a draft read, where there are any.
+
+    scores [b, n, V'], hidden [b, n, D] where the scores were read, features [b, n', F] of all n' tokens
+    """
+
+    scores: Tensor
+    hidden: Tensor | None = None
+    features: Tensor | None = None
+
+    def rows(self, scored: Any, fed: Any = None) -> "Passed":
+        """The rows at an index of what was scored, and at one of what was fed (None: the same)."""
+        fed = scored if fed is None else fed
+        hidden = None if self.hidden is None else self.hidden[scored]
+        return Passed(self.scores[scored], hidden, None if self.features is None else self.features[fed])
+
+    def copied(self) -> "Passed":
+        """The same in memory of its own."""
+        hidden, features = (None if rows is None else rows.clone() for rows in (self.hidden, self.features))
+        return Passed(self.scores.clone(), hidden, features)
+
+
+class Thinned(HuggingFaceModel):
+    """A model without some of its sub-layers, which `skipped` lists (Zhang et al. 2024, §3.1)."""
+
+    def __init__(self, whole: HuggingFaceModel, gone: frozenset[Sublayer]) -> None:
+        """Raises BadInput for a model whose parts cannot be skipped."""
+        self._whole = whole
+        net = skip_sublayers(whole.model, gone)
+        super().__init__(net, whole.vocab_size, thinned_name(whole.name, gone), whole.head)
+        attention, mlp = layers_of(gone, "self_attn"), layers_of(gone, "mlp")
+        self.skipped = Skipped(attention, mlp, len(decoder_layers(whole.model)))
+
+    def _probed(self, config: Any) -> str:
+        """The same if the whole model's windows are proved, even if no layer with a window is left."""
+        if not self._whole.windows.kinds:
+            return super()._probed(config)
+        self.windows = self._whole.windows
+        self._limit(windows_proved=True)
+        with self.narrowed():
+            return choose_mode(self, config, partial(TreeSession, self), partial(PathSession, self))

@@ -1,0 +1,86 @@
+"""Drafts that read their target, as `runner.ReadingDraft`: the networks of reading.py over a token tree.
+
+The cache is sessions.py's business, when to read and when to go by its own states is `runner.ReadingRunner`'s.
+"""
+
+# What torch says of its own functions is partly unknown.
+# pyright: reportUnknownMemberType=false
+
+from collections.abc import Sequence
+from typing import Any
+
+import torch
+from torch import Tensor
+from transformers.cache_utils import Cache
+
+from decoders.core.runner import ReadingDraft, ReadingSession
+from decoders.models.reading import ReadingNet
+from decoders.models.slots import ReadingSlots
+from decoders.models.torch.device import synchronise
+from decoders.models.torch.huggingface import Passed, TorchModel
+from decoders.models.torch.logits import TorchLogits
+from decoders.models.torch.sessions import TreeSession
+
+
+class TorchReader(TorchModel, ReadingDraft):
+    """A reading network; `head` (ascending int64[V']) lists the token ids of its output rows, None for all."""
+
+    reads = True
+    tree_mode = "tree"
+
+    def __init__(self, net: ReadingNet, vocab_size: int, name: str, head: Tensor | None = None) -> None:
+        self.model = net.eval()
+        super().__init__(net.lm_head.weight, net.config, net.embed_tokens.num_embeddings, vocab_size, name, head)
+
+    def start(self, prompt: Sequence[int]) -> ReadingSession:
+        return self.start_after(prompt, None)
+
+    @torch.inference_mode()
+    def start_after(self, prompt: Sequence[int], seen: Any) -> ReadingSession:
+        first = min(len(prompt), int(self.model.needs_state))
+        before = self.no_states(len(prompt))
+        if seen is not None:
+            before[1:] = self.states(seen)
+        return ReadingTree(self, prompt[first:], before[first:])
+
+    def states(self, seen: Any) -> Tensor:
+        """States [n, D] of a target's features [n, F], of whatever library and device."""
+        return self.model.project(torch.as_tensor(seen).to(self.device, self.dtype))
+
+    def no_states(self, count: int) -> Tensor:
+        """Zeros [count, D]: where there is no token before."""
+        return torch.zeros(count, self.model.config.hidden_size, device=self.device, dtype=self.dtype)
+
+    @torch.inference_mode()
+    def run(
+        self,
+        tokens: list[int],
+        positions: list[int],
+        mask: Tensor | None,
+        cache: Cache,
+        score: bool = True,
+        *,
+        before: Tensor,
+    ) -> TorchLogits:
+        """One batch-1 pass of n tokens with the states [n, D] before them; `hidden` of the logits are its own."""
+        states = self.model(
+            torch.tensor([tokens], device=self.device),
+            before[None],
+            position_ids=torch.tensor([positions], device=self.device),
+            attention_mask=None if mask is None else mask.to(self.device),
+            past_key_values=cache,
+            use_cache=True,
+        )[0]
+        scores = self.model.scores(states if score else states[-1:])
+        synchronise(self.device)
+        return self.as_logits(Passed(scores, states))
+
+
+class ReadingTree(ReadingSlots, TreeSession):
+    """A tree session whose tokens come with states; see `runner.ReadingSession`."""
+
+    _model: TorchReader
+
+    @torch.inference_mode()
+    def forward_after(self, tokens: Sequence[int], parents: Sequence[int], at: Sequence[int], seen: Any) -> TorchLogits:
+        return self._extend(tokens, parents, before=self._before(parents, at, seen))

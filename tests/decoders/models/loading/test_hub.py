@@ -1,0 +1,171 @@
+"""What the Hub refuses is said in one sentence, and waiting for a lock is said and can be stopped."""
+
+import multiprocessing
+import threading
+import time
+from collections.abc import Iterator
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from decoders.errors import BadInput
+from decoders.models import locks
+from decoders.models.loading import hub
+from decoders.models.loading.hub import check_hub
+from decoders.models.loading.weights import read_or_refuse
+from decoders.models.locks import only_one
+
+STALE = {"X-Error-Message": "Invalid credentials in Authorization header"}
+ANSWERS: dict[str, tuple[int, dict[str, str]]] = {
+    "stale": (401, STALE),
+    "forbidden": (403, {}),
+    "busy": (429, {}),
+    "down": (503, {}),
+    "unknown": (404, {"X-Error-Code": "RepoNotFound"}),
+    "late": (200, {}),
+}
+
+
+class _Hub(BaseHTTPRequestHandler):
+    def do_GET(self) -> None:
+        name = self.path.split("/")[-1]
+        if name == "late":
+            time.sleep(0.6)
+        status, headers = ANSWERS.get(name, (200, {}))
+        body = b'{"id": "x/late", "gated": false}'
+        self.send_response(status)
+        for key, value in {**headers, "Content-Length": str(len(body))}.items():
+            self.send_header(key, value)
+        try:
+            self.end_headers()
+            self.wfile.write(body)
+        except ConnectionError:  # whoever asked has not waited
+            return
+
+    def log_message(self, format: str, *args: Any) -> None:
+        """Keep the test output clean."""
+
+
+@pytest.fixture
+def _hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A Hub that answers by the model's name, which gives it 0.2 seconds."""
+    server = ThreadingHTTPServer(("127.0.0.1", 0), _Hub)
+    server.daemon_threads = True
+    threading.Thread(target=server.serve_forever, daemon=True).start()
+    monkeypatch.setenv("HF_ENDPOINT", f"http://127.0.0.1:{server.server_port}")
+    monkeypatch.delenv("HF_HUB_ETAG_TIMEOUT", raising=False)
+    monkeypatch.setattr(hub, "PATIENCE", 0.2)
+    yield
+    server.shutdown()
+    server.server_close()
+
+
+@pytest.mark.usefixtures("_hub")
+@pytest.mark.parametrize(
+    ("name", "sentence"),
+    [
+        (
+            "stale",
+            "The Hub refuses the access token, so it cannot give x/stale. Renew HF_TOKEN",
+        ),
+        ("forbidden", "The Hub does not give x/forbidden to this account. Ask for access on the model's page"),
+        ("busy", "The Hub has had too many requests from here. Wait some minutes"),
+        ("down", "The Hub is not available (status 503). Try again later."),
+        ("unknown", "The Hub has no model x/unknown, or it is private. Check its name"),
+    ],
+)
+def test_what_the_hub_refuses_is_said(name: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """ "The Hub does not answer" sends a person whose token has expired to look for a network fault."""
+    monkeypatch.setattr(hub, "PATIENCE", 20.0)
+    with pytest.raises(BadInput) as refused:
+        check_hub(f"x/{name}")
+    assert str(refused.value).startswith(sentence)
+
+
+@pytest.mark.usefixtures("_hub")
+def test_a_slow_mirror_gets_the_time_that_was_set(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Who set HF_HUB_ETAG_TIMEOUT for a slow mirror would be told that it does not answer."""
+    with pytest.raises(BadInput, match=r"did not answer within 0\.2 s .* set HF_HUB_ETAG_TIMEOUT to more seconds"):
+        check_hub("x/late")
+    monkeypatch.setenv("HF_HUB_ETAG_TIMEOUT", "30")
+    said = list[str]()
+    check_hub("x/late", lambda what, share: said.append(what))
+    assert said == ["Asking the Hugging Face Hub about x/late (at most 30 s)"]
+    monkeypatch.setenv("HF_HUB_ETAG_TIMEOUT", "soon")  # as the Hub's own library, what is not a number is not obeyed
+    assert hub.patience() == 0.2
+
+
+def test_a_refusal_while_files_are_fetched_is_said() -> None:
+    """transformers wraps what the Hub said into a sentence about the connection."""
+    import httpx2
+    from huggingface_hub.errors import HfHubHTTPError
+
+    def load() -> None:
+        try:
+            raise HfHubHTTPError("no", response=httpx2.Response(429, request=httpx2.Request("GET", "http://x")))
+        except HfHubHTTPError as error:
+            raise OSError("There was a specific connection error") from error
+
+    with pytest.raises(BadInput, match="too many requests"):
+        read_or_refuse("x/busy", load)
+
+
+def hold(path: str, ready: Any, end: Any) -> None:
+    """Hold a lock in a process of its own."""
+    with only_one(Path(path)):
+        ready.set()
+        end.wait(60)
+
+
+@pytest.fixture
+def held(tmp_path: Path) -> Iterator[Path]:
+    """A lock file that another process holds."""
+    context = multiprocessing.get_context("spawn")
+    ready, end = context.Event(), context.Event()
+    holder = context.Process(target=hold, args=(str(tmp_path / "lock"), ready, end))
+    holder.start()
+    assert ready.wait(60)
+    yield tmp_path / "lock"
+    end.set()
+    holder.join(60)
+
+
+class StoppedError(Exception):
+    """What a run's progress raises once it is stopped."""
+
+
+def test_waiting_for_a_lock_is_said_and_can_be_stopped(held: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A first run beside another one would stand still without a word, and Stop would not end it."""
+    monkeypatch.setattr(locks, "SILENCE", 0.3)
+    said = list[str]()
+
+    def report(what: str, share: float) -> None:
+        said.append(what)
+        if len(said) == 2:
+            raise StoppedError
+
+    with pytest.raises(StoppedError), only_one(held, report, "another process that converts a model"):
+        pass
+    assert all(what.startswith("Waiting for another process that converts a model (") for what in said)
+
+
+def test_a_kept_file_that_stays_locked_is_left(held: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """On a shared file system nobody may ever unlock it, and the app would hang for a convenience."""
+    monkeypatch.setattr(locks, "SHORT", 0.3)
+    with pytest.raises(OSError, match="it stays locked by another process"), only_one(held):
+        pass
+    assert locks.SILENCE == 3
+
+
+def test_a_file_system_without_locks_is_an_os_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Everything that keeps files reads an OSError as "it cannot be kept"; a NotImplementedError ended the app."""
+    import filelock
+
+    def acquire(self: Any, timeout: float) -> None:
+        raise NotImplementedError
+
+    monkeypatch.setattr(filelock.FileLock, "acquire", acquire)
+    with pytest.raises(OSError, match="no file locks"), only_one(tmp_path / "lock"):
+        pass
