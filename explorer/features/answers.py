@@ -17,6 +17,7 @@ from explorer.story.numbers import visible
 from explorer.trace.format import Trace, line_of
 from explorer.trace.lines import Header, Summary
 from explorer.trace.metrics import tokens_per_s
+from explorer.trace.states import STATES
 from explorer.trace.stopped import stopped
 
 VOICES = ("plain", "exact")
@@ -90,7 +91,7 @@ def explained(trace: Trace, iteration: int, voice: str) -> dict[str, Any]:
         "decisions": [
             {
                 "token": words[verdict.node],
-                "decision": told.state(verdict.decision),
+                "decision": STATES[verdict.decision].label,
                 "why": told.plain_reason(verdict) if plain else told.exact_reason(verdict),
             }
             for verdict in part.verdicts

@@ -9,7 +9,7 @@ from decoders.pairs import PAIRS
 from explorer.story.generation import generation
 from explorer.story.laws import plain_sentence, rounding
 from explorer.story.pairs import short, toy_name, unit_of
-from explorer.story.registry import story_of
+from explorer.story.registry import STORIES, story_of
 from explorer.story.run_slots import RunView
 from explorer.story.wording import fill
 from explorer.trace.lines import Header, OracleLine
@@ -79,17 +79,18 @@ def names_of(method: str) -> dict[str, str]:
     return {spec["key"]: spec["symbol"] or spec["key"].replace("_", " ") for spec in describe(decoder(method).settings)}
 
 
-def pair_name(header: Header) -> str:
-    """Both models by name: who writes, and who drafts."""
-    if header.pair.startswith("toy:"):
-        return toy_name(header.pair)
-    known = PAIRS.get(header.pair)
+def pair_name(pair: str, method: str, target: str | None = None, draft: str | None = None) -> str:
+    """Both models by name: who writes, and who drafts. `target` and `draft` are what a header calls them."""
+    if pair.startswith("toy:"):
+        return toy_name(pair)
+    known = PAIRS.get(pair)
     known = None if known is None or known.load is not None else known  # the header knows what was registered
-    first, _, second = header.pair.partition("+")
-    target = short(known.target if known else header.target or first)
-    if own := story_of(header).without_draft:
-        return f"{target}, {own}"
-    if header.method in DECODERS and not DECODERS[header.method].needs_draft:
-        return f"{target}, without a draft"
-    draft = short(known.draft if known else header.draft or second)
-    return f"{target}, drafted by {draft}" if draft else target
+    first, _, second = pair.partition("+")
+    writes = short(known.target if known else target or first)
+    story = STORIES.get(method)
+    if story is not None and story.without_draft:
+        return f"{writes}, {story.without_draft}"
+    if method in DECODERS and not DECODERS[method].needs_draft:
+        return f"{writes}, without a draft"
+    drafter = short(known.draft if known else draft or second)
+    return f"{writes}, drafted by {drafter}" if drafter else writes

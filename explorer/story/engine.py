@@ -55,7 +55,7 @@ def _graphs(engine: Engine) -> str:
     graphs: Sequence[str] = engine.graphs or ()
     if not graphs:
         return ""
-    return f" in experimental CUDA graphs{'' if len(graphs) > 1 else f' of the {graphs[0]}'}"
+    return f" in experimental CUDA graphs{'' if len(graphs) > 1 else f' of the {next(iter(graphs))}'}"
 
 
 def other_text(recorded: Header, now: Header) -> str:

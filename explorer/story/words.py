@@ -40,7 +40,8 @@ class Words:
 
     def pair_name(self) -> str:
         """Both models by name."""
-        return about.pair_name(self._header)
+        head = self._header
+        return about.pair_name(head.pair, head.method, head.target, head.draft)
 
     def notes(self) -> list[str]:
         """What one should know of the draft model."""
@@ -56,7 +57,7 @@ class Words:
 
     def drafts(self) -> bool:
         """Whether the method drafts at all."""
-        return worth.drafts(self._header)
+        return worth.drafts(self._header.method)
 
     def worth(self, counts: Counts, beams: Sequence[FinalBeam], done: bool = True) -> str:
         """What the run was worth in a line; `done` false: what came so far."""

@@ -6,7 +6,7 @@ from decoders.catalog import DECODERS
 from explorer.story.about import exactness
 from explorer.story.numbers import plural
 from explorer.story.pairs import unit_of
-from explorer.story.registry import story_of
+from explorer.story.registry import STORIES, story_of
 from explorer.trace.lines import Counts, FinalBeam, Header, IterationLine
 
 
@@ -20,7 +20,7 @@ def worth(header: Header, counts: Counts, beams: Sequence[FinalBeam], done: bool
     if tokens is None or passes is None:
         return ""
     said = f"{plural(tokens, word)}{_beams(header, counts)} in {passes} big-model pass{'' if passes == 1 else 'es'}"
-    said += f" instead of {without(tokens, beams)}" if drafts(header) else ": nothing is drafted"
+    said += f" instead of {without(tokens, beams)}" if drafts(header.method) else ": nothing is drafted"
     return said if done else f"{said}, so far"
 
 
@@ -32,7 +32,7 @@ def card(
     if tokens is None or passes is None:
         return []
     rows = [(f"{word}s per big-model pass", f"{tokens / passes:.2f}" if passes else "–")]
-    drafting = drafts(header)
+    drafting = drafts(header.method)
     if drafting:
         rows += _drafted(counts, "draw" if story.counts_draws else word)
     rows.append(("big-model passes", str(passes)))
@@ -72,10 +72,10 @@ def _shares(kept: int, drafted: int, judged: int | None) -> str:
     return f" ({kept / drafted:.0%} of all, {kept / judged:.0%} of the {judged} that were tested)"
 
 
-def drafts(header: Header) -> bool:
-    """Whether a run's method drafts at all: some are the target's alone."""
-    known = DECODERS.get(header.method)
-    return known is None or known.needs_draft or bool(story_of(header).without_draft)
+def drafts(method: str) -> bool:
+    """Whether a method drafts at all: some are the target's alone."""
+    known, story = DECODERS.get(method), STORIES.get(method)
+    return known is None or known.needs_draft or (story is not None and bool(story.without_draft))
 
 
 def without(tokens: int, beams: Sequence[FinalBeam]) -> int:

@@ -46,7 +46,7 @@ def entry_of(name: str, request: RunRequest) -> dict[str, Any]:
 
 def about(request: RunRequest) -> dict[str, Any]:
     """What is run, for people: the method's title, the pair, and the beginning of the prompt."""
-    pair = pair_name({"pair": request.pair, "method": request.method})
+    pair = pair_name(request.pair, request.method)
     return {"title": request.decoder.title, "pair": pair, "prompt": request.prompt[:PROMPT]}
 
 

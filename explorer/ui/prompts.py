@@ -50,7 +50,7 @@ FIRST = 4  # example prompts to begin with
 
 def methods(pair: str | None) -> list[tuple[str, str]]:
     """The methods that draft something and that the pair can run."""
-    return [each for each in choices.methods(pair) if drafts({"method": each[1]})]
+    return [each for each in choices.methods(pair) if drafts(each[1])]
 
 
 def table_html(rows: Sequence[Row]) -> str:

@@ -81,7 +81,7 @@ K_SEQ_TEST = Wording(
 
 SPECTR = Story(
     method="spectr",
-    line="The draft writes {draft_width} guesses at the same text; the target checks them together in one pass.",
+    line="The draft writes {draft_width:guess} at the same text; the target checks them together in one pass.",
     source="Sun et al. 2023, SpecTr (K-SEQ)",
     round=lambda settings: (TEXTS, GUESSES, K_SEQ, JOINED),
     following=Next("the draft makes {drafts} at the same text", "the draft guesses again"),

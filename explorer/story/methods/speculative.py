@@ -18,7 +18,7 @@ REASONS = {"ratio": RATIO_TEST, "earlier_rejection": UNTESTED, "draw": OWN_TOKEN
 
 SPD = Story(
     method="spd",
-    line="A small draft model guesses {gamma} tokens; the big target model checks all of them in one pass.",
+    line="A small draft model guesses {gamma:token}; the big target model checks all of them in one pass.",
     source="Leviathan, Kalman and Matias 2023, Fast Inference from Transformers via Speculative Decoding; Chen et al. 2023, Accelerating Large Language Model Decoding with Speculative Sampling",
     round=lambda settings: (CHAIN, GUESSES, RATIO, JOINED),
     following=Next("the draft guesses up to {depth}", "the draft guesses again"),

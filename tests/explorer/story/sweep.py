@@ -9,11 +9,14 @@ from types import UnionType
 from typing import Any, TypeVar, Union, get_args, get_origin, get_type_hints
 from unittest.mock import patch
 
-from explorer.story import Words, layer_caption, layer_sentences, layer_title, plain_panel
+from explorer.story import Words
+from explorer.story.layers import layer_caption, layer_sentences, layer_title, plain_panel
 from explorer.story.story import Story
 from explorer.story.wording import PLAIN, Slot, Wording, parsed
+from explorer.trace.lines import IterationLine
 from tests.explorer.story.test_plain import QUOTED, SYMBOL
 from tests.explorer.trace.runs import header, lines
+from tests.records import header_with, iteration_of
 
 Case = tuple[int, str, str]  # the wording, the voice, the case whose words were taken
 TEXTS = {str(token): chr(ord("a") + token) for token in range(8)}
@@ -105,25 +108,25 @@ def reached_cases(method: str, *settings: Mapping[str, Any], seeds: int = 4, tok
     with patch.object(Wording, "template", noted):
         for given in settings:
             text = json.dumps(given)
-            words = Words(header(method, text))
+            words = Words(header_with(**header(method, text)))
             for seed in range(seeds):
-                for iteration in json.loads(lines(method, text, seed, tokens)):
-                    for said in _told(words, iteration):
+                for line in json.loads(lines(method, text, seed, tokens)):
+                    for said in _told(words, iteration_of(line)):
                         bare = QUOTED.sub("“”", said)
                         assert not SYMBOL.search(bare), said
     return reached
 
 
-def _told(words: Words, iteration: dict[str, Any]) -> Iterator[str]:
+def _told(words: Words, iteration: IterationLine) -> Iterator[str]:
     """All that is said of an iteration; what the plain voice says is given back."""
     tell = words.iteration(iteration, TEXTS)
-    for step in iteration["steps"]:
+    for step in iteration.steps:
         tell.title(step), tell.exact(step)
         yield from (tell.called(step), tell.plain(step))
-    for verdict in iteration["verdicts"]:
+    for verdict in iteration.verdicts:
         tell.exact_reason(verdict)
         yield tell.plain_reason(verdict)
-    for layer in iteration["layers"]:
+    for layer in iteration.layers:
         layer_title(layer), layer_caption(layer), layer_sentences(layer)
         plain = plain_panel(layer, "")
         yield from (value for value in plain.values() if isinstance(value, str))

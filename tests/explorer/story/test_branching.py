@@ -2,7 +2,7 @@
 
 from explorer.story.methods.branching import MCSS, SPECINFER
 from tests.explorer.story.sweep import check_slots, reached_cases, unreached
-from tests.explorer.story.test_words import one_verdict, verdict
+from tests.explorer.story.test_words import one_verdict, only, verdict
 
 COMMON = ("draw", "greedy_match", "draw_match", "off_path")  # words of several families
 DRAWN = ({"branching": "3,2"}, {"branching": "3,2", "temperature": 0}, {"branching": "4", "top_k": 2})
@@ -44,5 +44,6 @@ def test_mcss_says_what_was_left_of_q() -> None:
     left = {"q": [0.3, 0.9], "q_left": [1.0, 0.7], "p_used": [0.2, 0.1]}
     tries = {"kind": "tries", "layer": 1, "node": 0, "tries": [7, 1], **left}
     tried = verdict(rule="residual_ratio", q=0.9, q_left=0.7, p_used=0.1)
-    said = one_verdict(tried, "mcss", [tries]).exact_reason(tried)
+    tell = one_verdict(tried, "mcss", [tries])
+    said = tell.exact_reason(only(tell))
     assert said.endswith("; without the token drawn before it q makes 0.9 of 0.63")

@@ -147,14 +147,16 @@ def test_a_width_without_prediction_says_so() -> None:
 def test_a_width_tells_its_own_chances(method: str, given: Part) -> None:
     """The chance beside K is P(at least K) of the record."""
     for iteration, tell in told(method, given):
-        for step in (each for each in iteration["steps"] if each["phase"] == "layer"):
-            layer = next(one for one in iteration["layers"] if one.get("layer") == step["layer"] and "width" in one)
-            said, tilde = tell.exact(step), layer.get("width_tilde")
-            if tilde and layer["candidates"] and layer["width"] == tilde:
+        widths = {layer.layer: layer for layer in iteration.layers if isinstance(layer, WidthLayer)}
+        for step in (each for each in iteration.steps if each.phase == "layer"):
+            layer = widths[step.layer or 0]
+            said, tilde = tell.exact(step), layer.width_tilde
+            if tilde and layer.candidates and layer.width == tilde:
                 assert f"K = {tilde} is the largest" in said
-                assert f"the chance is {number(layer['at_least'][tilde])}" in said
-                assert layer["at_least"][tilde] >= layer["threshold"]
-            elif tilde is not None and layer["candidates"]:
+                assert f"the chance is {number(layer.at_least[tilde])}" in said
+                assert layer.threshold is not None
+                assert layer.at_least[tilde] >= layer.threshold
+            elif tilde is not None and layer.candidates:
                 assert "is below t" in said
 
 
@@ -183,7 +185,7 @@ def test_dsbd_guesses_with_the_share_that_its_test_uses(name: str) -> None:
     """0.12 while drafting and 0.23 in the test are two numbers of one thing."""
     trace = bundled(name)
     for line, one in zip(trace.iterations, packed(name)["iterations"], strict=True):
-        shares = {(each["node"], each["layer"]): each["q"] for each in line["entries"] if "q" in each}
+        shares = {(each.node, each.layer): each.q for each in line.entries if each.q is not None}
         for step in one["steps"]:
             if step["phase"] != "draft":
                 continue

@@ -47,10 +47,10 @@ def test_replicas_are_named_where_they_are_counted() -> None:
     """GSD verifies the unmerged tree: more nodes were never tested than were drafted."""
     seen = 0
     for iteration, tell in told("gsd", {"merge": 1, "gamma": 4, "node_budget": 40}, seeds=6):
-        copied = sum(node.get("origin") not in (None, node["id"]) for node in iteration["nodes"])
+        copied = sum(node.origin not in (None, node.id) for node in iteration.nodes)
         if copied:
             assert f"and {copied} replica" in tell.summary()
-            seen += any("of them replica" in tell.exact(s) for s in iteration["steps"] if s["phase"] == "unused")
+            seen += any("of them replica" in tell.exact(s) for s in iteration.steps if s.phase == "unused")
     assert seen
 
 

@@ -5,11 +5,12 @@ from typing import Any
 
 import pytest
 
+from decoders.methods.mtad import JointLayer
 from explorer.story.methods.mtad import MTAD, MTJD
 from tests.bundled import packed
 from tests.explorer.story.sweep import check_slots, reached_cases, unreached
 from tests.explorer.story.test_plain import QUOTED
-from tests.explorer.story.test_words import one_verdict, verdict
+from tests.explorer.story.test_words import one_verdict, only, verdict
 from tests.explorer.trace.runs import SETTINGS, told
 
 Part = dict[str, Any]
@@ -53,7 +54,8 @@ def test_mtad_says_the_ratio_before_it_is_cut_at_1() -> None:
     bounds = {"U": 1.0, "H": 1.0, "epsilon": 0.0, "gamma_bar": 2, "gamma_bar_low": 1.0}
     joint = {"kind": "joint", "joint": "raw", "threshold": 0.5, "longest": 1, "prefixes": [], "bounds": bounds}
     kept = verdict(decision="accepted", rule="joint_ratio", bar=0.5, logp_joint=-0.5, logq_joint=-1.8, layer=1)
-    said = one_verdict(kept, "mtad", [joint]).exact_reason(kept)
+    tell = one_verdict(kept, "mtad", [joint])
+    said = tell.exact_reason(only(tell))
     assert said.startswith(
         "target p/draft q of the first token is 3.67, so min(1, p/q) = 1 is above τ = 0.5: it passes"
     )
@@ -64,21 +66,19 @@ def test_every_prefix_says_its_numbers_when_it_is_tested(given: Part) -> None:
     """MTAD: that a later prefix passes after an earlier one failed is seen step by step, not at the end."""
     seen: set[bool] = set()
     for iteration, tell in told("mtad", given, seeds=6):
-        joint = next(layer for layer in iteration["layers"] if layer["kind"] == "joint")
-        for prefix in joint.get("prefixes", ()):
-            step = next(one for one in iteration["steps"] if one["phase"] == "prefix" and one["place"] == prefix["j"])
+        joint = next(layer for layer in iteration.layers if isinstance(layer, JointLayer))
+        for prefix in joint.prefixes:
+            step = next(one for one in iteration.steps if one.phase == "prefix" and one.place == prefix.j)
             said = tell.exact(step)
-            assert said.startswith(
-                f"Prefix {prefix['j']} {'passes' if prefix['passed'] else 'fails'}: target p/draft q "
-            )
+            assert said.startswith(f"Prefix {prefix.j} {'passes' if prefix.passed else 'fails'}: target p/draft q ")
             ratio, sign, tau = re.findall(r"(?:is|=) ([\d.e+-]+) ([>≤]) τ = ([\d.]+)", said)[0]
-            assert min(1.0, float(ratio)) == pytest.approx(prefix["ratio"], rel=0.06, abs=0.005)
+            assert min(1.0, float(ratio)) == pytest.approx(prefix.ratio, rel=0.06, abs=0.005)
             factors = re.findall(r"×([\d.e+-]+) so far, × ([\d.e+-]+) for", said)
-            assert len(factors) == (prefix["j"] > 1)
+            assert len(factors) == (prefix.j > 1)
             for before, own in factors:
                 assert float(before) * float(own) == pytest.approx(float(ratio), rel=0.1, abs=0.01)
-            assert (sign == ">", float(tau)) == (prefix["passed"], joint["threshold"])
-            seen.add(prefix["passed"])
+            assert (sign == ">", float(tau)) == (prefix.passed, joint.threshold)
+            seen.add(prefix.passed)
     assert seen == {True, False}
 
 
@@ -88,8 +88,8 @@ def test_the_likeliest_beam_is_named(method: str) -> None:
     said = [
         tell.exact(step)
         for it, tell in told(method, dict(SETTINGS)[method])
-        for step in it["steps"]
-        if step["phase"] == "select"
+        for step in it.steps
+        if step.phase == "select"
     ]
     assert said
     assert all("is the likeliest beam under" in each for each in said)

@@ -10,15 +10,19 @@ import pytest
 
 from decoders.catalog import DECODERS
 from explorer.stage.pack import open_content
-from explorer.story import BECAUSE, Words
+from explorer.story import Words
 from explorer.story.about import about, law, pair_name
+from explorer.story.common.laws import LAWS
 from explorer.story.learn import TOY
 from explorer.story.numbers import named
+from explorer.story.registry import STORIES
 from explorer.story.worth import card, worth
 from explorer.trace.format import Trace
+from explorer.trace.lines import Counts, FinalBeam, OracleLine
 from explorer.trace.states import STATES
 from tests.bundled import NAMES, bundled, packed
 from tests.explorer.trace.runs import SETTINGS, told
+from tests.records import header_with
 
 ROOT = Path(__file__).parents[3]
 GLOSSARY: list[dict[str, Any]] = json.loads((ROOT / "explorer" / "glossary.json").read_text(encoding="utf-8"))
@@ -131,8 +135,8 @@ def test_panels_speak_plainly_too(name: str) -> None:
 def test_every_method_has_a_plain_voice(method: str, given: dict[str, Any]) -> None:
     """The settings that no bundled run has speak plainly too: every phase, every rule."""
     for iteration, tell in told(method, given):
-        said = [tell.plain(step) for step in iteration["steps"]]
-        said += [tell.plain_reason(verdict) for verdict in iteration["verdicts"]]
+        said = [tell.plain(step) for step in iteration.steps]
+        said += [tell.plain_reason(verdict) for verdict in iteration.verdicts]
         for each in said:
             assert not SYMBOL.search(QUOTED.sub("“”", each)), each
             assert not SLIP.search(QUOTED.sub("“”", each)), each
@@ -148,7 +152,7 @@ def test_layers_of_drafts_without_a_pass_say_so(name: str) -> None:
     drafts = [step for one in packed(name)["iterations"] for step in one["steps"] if step["phase"] == "draft"]
     free = [step for step in drafts if "No pass is needed" in step["plain"]]
     assert free == [step for step in drafts if "; no pass, as" in step["exact"]]
-    assert len(drafts) - len(free) == counts["counts"]["draft_passes"], trace.title
+    assert len(drafts) - len(free) == counts.counts.draft_passes, trace.title
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -218,7 +222,8 @@ def test_a_glossary_entry_is_plain_and_spelled_once() -> None:
 def test_every_method_says_what_it_does_and_whose_it_is(method: str) -> None:
     """A visitor who sees a name only has learnt nothing; a paper that docs/methods.md does not cite is invented."""
     docs = (ROOT / "docs" / "methods.md").read_text(encoding="utf-8")
-    told_ = about({"method": method, "settings": {"gamma": 1, "draft_width": 3}, "oracle": {"kind": "itself"}})
+    oracle = {"kind": "itself", "because": "own_definition"}
+    told_ = about(header_with(method=method, settings={"gamma": 1, "draft_width": 3}, oracle=oracle))
     assert told_["line"].endswith(".")
     assert not SYMBOL.search(told_["line"].replace("top-p", ""))
     assert "1 tokens" not in told_["line"]
@@ -233,7 +238,7 @@ def test_every_oracle_has_a_plain_law(method: str) -> None:
     known = DECODERS[method]
     for given in [{}, *(settings for name, settings in SETTINGS if name == method)]:
         oracle = known.oracle_for(known.make_settings(given))
-        said = law({"kind": oracle.kind, "because": oracle.because})
+        said = law(OracleLine(oracle.kind, oracle.because))
         assert said.endswith(".")
         assert not SYMBOL.search(said), said
         assert said.startswith("Lossy") == (oracle.kind == "lossy")
@@ -241,14 +246,14 @@ def test_every_oracle_has_a_plain_law(method: str) -> None:
 
 def test_a_pair_is_named_by_both_models() -> None:
     """“smollm2” hides that there is a draft."""
-    both = pair_name({"pair": "llama2", "method": "spd"})
-    assert both == "Llama-2-13b-hf, drafted by llama-68m"
-    assert pair_name({"pair": "smollm2", "method": "spd"}).startswith("SmolLM2-135M-Instruct, drafted by three layers")
-    assert pair_name({"pair": "smollm2", "method": "greedy"}) == "SmolLM2-135M-Instruct, without a draft"
-    assert pair_name({"pair": "a/B+c/D", "method": "spd", "target": "a/B", "draft": "c/D"}) == "B, drafted by D"
-    assert pair_name({"pair": "toy:assets/toys/gsd-figure-4.json", "method": "gsd"}) == "11-word toy “gsd-figure-4”"
-    assert pair_name({"pair": "toy:assets/toys/dsbd-figure-1.json", "method": "x"}) == "7-letter toy “dsbd-figure-1”"
-    assert pair_name({"pair": "toy:/nowhere/x.json", "method": "gsd"}) == "toy “x”"
+    assert pair_name("llama2", "spd") == "Llama-2-13b-hf, drafted by llama-68m"
+    assert pair_name("smollm2", "spd").startswith("SmolLM2-135M-Instruct, drafted by three layers")
+    assert pair_name("smollm2", "greedy") == "SmolLM2-135M-Instruct, without a draft"
+    assert pair_name("smollm2", "lookup") == "SmolLM2-135M-Instruct, drafting by copying from its text"
+    assert pair_name("a/B+c/D", "spd", "a/B", "c/D") == "B, drafted by D"
+    assert pair_name("toy:assets/toys/gsd-figure-4.json", "gsd") == "11-word toy “gsd-figure-4”"
+    assert pair_name("toy:assets/toys/dsbd-figure-1.json", "x") == "7-letter toy “dsbd-figure-1”"
+    assert pair_name("toy:/nowhere/x.json", "gsd") == "toy “x”"
 
 
 def test_a_headline_of_two_lines_is_not_cut() -> None:
@@ -264,37 +269,39 @@ def test_a_headline_of_two_lines_is_not_cut() -> None:
 def test_the_worth_of_a_run_is_that_of_its_counts(name: str) -> None:
     """The largest line on the page: a wrong number there is the worst."""
     trace = bundled(name)
-    summary, content = trace.summary or {}, packed(name)["summary"]
-    counts = summary["counts"]
+    content = packed(name)["summary"]
+    assert trace.summary is not None
+    counts = trace.summary.counts
     numbers = [
         int(each)
         for each in re.findall(r"(\d+) (?:tokens?|words?|letters?|big)|of (\d+)$", content["worth"])
         for each in each
         if each
     ]
-    drafted = DECODERS[trace.header["method"]].needs_draft or counts["drafted"]
-    assert numbers == [counts["emitted"], counts["target_passes"], *([counts["emitted"]] if drafted else [])]
+    drafted = DECODERS[trace.header.method].needs_draft or counts.drafted
+    assert numbers == [counts.emitted, counts.target_passes, *([counts.emitted] if drafted else [])]
     assert ("nothing is drafted" in content["worth"]) != bool(drafted)
     rows = dict(content["card"])
-    assert rows["big-model passes"] == str(counts["target_passes"])
+    assert rows["big-model passes"] == str(counts.target_passes)
     assert content["card"][-1][0] == "exact or not"
     if drafted:
-        assert rows["drafted and wasted"].startswith(f"{counts['wasted']} ")
-        assert rows["drafted and kept"].startswith(f"{counts['accepted']} ")
+        assert rows["drafted and wasted"].startswith(f"{counts.wasted} ")
+        assert rows["drafted and kept"].startswith(f"{counts.accepted} ")
         assert len({re.findall("[a-z]+", value)[0].rstrip("s") for key, value in rows.items() if "drafted" in key}) == 1
-        assert rows["without a draft"] == f"{counts['emitted']} big-model passes"
+        assert rows["without a draft"] == f"{counts.emitted} big-model passes"
 
 
 def test_one_token_is_one_token() -> None:
     """“1 tokens in 1 passes” would be the first thing that anyone reads."""
-    header = {"method": "spd", "pair": "smollm2"}
-    counts = {"emitted": 1, "target_passes": 1}
-    assert worth(header, counts, ()) == "1 token in 1 big-model pass instead of 1"
-    assert worth(header | {"pair": "toy:x"}, counts | {"emitted": 2}, ()) == "2 words in 1 big-model pass instead of 2"
-    longer = [{"tokens": [1, 2, 3]}, {"tokens": [1]}]
-    beams = worth({"method": "dsbd"}, {"emitted": 1, "target_passes": 2, "mean_width": 2.5}, longer)
+    one = Counts(emitted=1, target_passes=1)
+    assert worth(header_with(pair="smollm2"), one, ()) == "1 token in 1 big-model pass instead of 1"
+    two = Counts(emitted=2, target_passes=1)
+    assert worth(header_with(pair="toy:x"), two, ()) == "2 words in 1 big-model pass instead of 2"
+    longer = [FinalBeam((1, 2, 3), 0.0, done=False), FinalBeam((1,), 0.0, done=False)]
+    wide = Counts(emitted=1, target_passes=2, mean_width=2.5)
+    beams = worth(header_with(method="dsbd", pair="smollm2"), wide, longer)
     assert beams == "1 token × about 2 beams in 2 big-model passes instead of 3"
-    assert dict(card({"method": "greedy"}, {"emitted": 1, "target_passes": 1}, ())).keys().isdisjoint({"drafted"})
+    assert dict(card(header_with(method="greedy"), one, ())).keys().isdisjoint({"drafted"})
 
 
 def test_a_run_cut_short_is_worth_what_came() -> None:
@@ -327,7 +334,8 @@ def test_why_the_target_has_no_chance_is_said() -> None:
 
 def test_no_line_promises_the_same_text() -> None:
     """What is sampled has the target's chances; it is another text than the one that the target would have drawn."""
-    for said in (*TOY.values(), *BECAUSE.values()):
+    why = [*LAWS.values(), *(each for story in STORIES.values() for each in story.why.values())]
+    for said in (*TOY.values(), *(text for each in why for text in each)):
         assert not re.search(r"exactly what|exactly the target’s(?! chances)|(text|output) is the target’s", said), said
 
 
@@ -370,15 +378,11 @@ def test_beam_search_tells_how_the_likeliest_changes() -> None:
 
 def test_a_run_of_no_known_method_is_still_told() -> None:
     """A trace from elsewhere opens."""
-    words = Words(
-        {
-            "method": "other",
-            "title": "Another method",
-            "paper": "someone",
-            "oracle": {"kind": "lossy", "because": "x_y"},
-        }
-    )
-    assert words.about() == {"line": "Another method", "paper": "someone", "law": "Lossy: x y.", "rounding": ""}
+    oracle = {"kind": "lossy", "because": "x_y"}
+    words = Words(header_with(method="other", title="Another {method}", paper="someone", oracle=oracle, view="tree"))
+    assert words.is_generic
+    assert [line["label"] for line in words.round()] == ["Draft", "Check", "Decide", "Write"]
+    assert words.about() == {"line": "Another {method}", "paper": "someone", "law": "Lossy: x y.", "rounding": ""}
 
 
 @pytest.mark.parametrize("name", NAMES)

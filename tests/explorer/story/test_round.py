@@ -11,28 +11,34 @@ from decoders.catalog import DECODERS
 from decoders.core.record import Final
 from explorer.story import Words
 from explorer.story.gallery import FOLDER
-from explorer.story.round import lines
+from explorer.story.round import Line
 from explorer.trace.format import read
+from explorer.trace.lines import Header, IterationLine
 from explorer.trace.states import LISTS, STATES
 from tests.explorer.story.test_plain import NAMES, QUANTITY, SPELLINGS, SYMBOL
 from tests.explorer.trace.runs import SETTINGS, header, told
-from tests.records import plain
+from tests.records import header_with
 
 Part = dict[str, Any]
 RUNS = [*SETTINGS, ("beam-sampling", {"temperature": 0}), ("bild", {"temperature": 0}), ("mtad", {"temperature": 0})]
 
 
-def allowed(head: Part, iteration: Part) -> set[str]:
+def lines(head: Header) -> list[Line]:
+    """The card of a run's method."""
+    return Words(head).round()
+
+
+def allowed(head: Header, iteration: IterationLine) -> set[str]:
     """The states that a round may come to: those of its card; without a draft also a token of the target's own."""
     marks = {mark for line in lines(head) for mark in line["marks"]}
-    drafted = any(node["role"] == "draft" for node in iteration["nodes"])
+    drafted = any(node.role == "draft" for node in iteration.nodes)
     return marks if drafted else marks | {"drawn", "greedy"}
 
 
 @pytest.mark.parametrize("method", DECODERS)
 def test_every_method_says_how_a_round_goes(method: str) -> None:
     """A first visitor who chose this method would see an empty panel."""
-    card = lines(header(method))
+    card = lines(header_with(**header(method)))
     labels = [line["label"] for line in card]
     assert 3 <= len(card) <= 5
     assert labels[-1] == "Write"
@@ -52,23 +58,24 @@ def test_every_method_says_how_a_round_goes(method: str) -> None:
 @pytest.mark.parametrize(("method", "given"), RUNS, ids=[f"{name} {given}" for name, given in RUNS])
 def test_its_marks_are_those_that_come(method: str, given: Part) -> None:
     """A mark that the card does not have would be a riddle; which ones come depends on the settings."""
-    head = header(method, json.dumps(given))
+    head = header_with(**header(method, json.dumps(given)))
     for iteration, _ in told(method, given):
-        assert {verdict["decision"] for verdict in iteration["verdicts"]} <= allowed(head, iteration)
+        assert {verdict.decision for verdict in iteration.verdicts} <= allowed(head, iteration)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_it_fits_every_bundled_run(name: str) -> None:
     """The groups of the card are those of the strip, and its marks those of the graph."""
-    head, *iterations, _ = plain(read(FOLDER / f"{name}.jsonl.gz"))
+    trace = read(FOLDER / f"{name}.jsonl.gz")
+    head, iterations = trace.header, trace.iterations
     phases = {
         phase["name"]: phase["label" if phase["name"] in ("merge", "select") else "group"] for phase in LISTS["phases"]
     }
     names = {group["name"]: group["label"] for group in LISTS["groups"]} | {"merge": "Merge", "select": "Choose"}
-    seen = {names[phases[step["phase"]]] for one in iterations for step in one["steps"] if step["phase"] != "input"}
+    seen = {names[phases[step.phase]] for one in iterations for step in one.steps if step.phase != "input"}
     assert {line["label"] for line in lines(head)} == seen
     for iteration in iterations:
-        assert {verdict["decision"] for verdict in iteration["verdicts"]} <= allowed(head, iteration)
+        assert {verdict.decision for verdict in iteration.verdicts} <= allowed(head, iteration)
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -98,6 +105,9 @@ def test_the_boxes_are_named_only_where_there_are_some() -> None:
         assert ("empty boxes" in said) == any(node.role == "draft" for node in first.nodes)
 
 
-def test_an_unknown_method_has_no_card() -> None:
-    """A trace of a method from elsewhere opens all the same."""
-    assert lines({"method": "another", "settings": {"gamma": 3}}) == []
+def test_an_unknown_method_has_a_generic_card() -> None:
+    """A trace of a method from elsewhere opens all the same, and promises nothing of its rule."""
+    assert [line["label"] for line in lines(header_with(method="another", view="tree"))] == [
+        *("Draft", "Check", "Decide", "Write")
+    ]
+    assert lines(header_with(method="another")) == []

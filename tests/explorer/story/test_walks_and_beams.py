@@ -7,7 +7,8 @@ from typing import Any
 
 import pytest
 
-from explorer.story import Words
+from decoders.core.record import Step
+from explorer.story import Narrator, Words
 from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.ratio_test import RATIO_TEST
 from explorer.story.common.steps import OWN_STEP, STEPS
@@ -16,6 +17,7 @@ from explorer.story.methods import baselines, beam, tree_walk, typical
 from explorer.story.wording import Wording
 from tests.explorer.story.sweep import TEXTS, Case, check_slots, reached_cases, unreached, wordings
 from tests.explorer.trace.runs import header, lines
+from tests.records import header_with, iteration_of
 
 Part = dict[str, Any]
 PAPER = {"verification": "sampling", "acceptance": "paper"}
@@ -149,7 +151,7 @@ def test_the_shared_cases_that_no_run_of_any_method_reaches_are_known() -> None:
     assert left == NEVER_SHARED
 
 
-def edited(method: str, given: Part, phase: str, without: str) -> tuple[Part, Any]:
+def edited(method: str, given: Part, phase: str, without: str) -> tuple[Step, Narrator]:
     """The first step of a phase in a toy run whose layers of a kind are taken out, and what is said of its round."""
     text = json.dumps(given)
     for iteration in json.loads(lines(method, text)):
@@ -157,7 +159,9 @@ def edited(method: str, given: Part, phase: str, without: str) -> tuple[Part, An
         step = next((step for step in iteration["steps"] if step["phase"] == phase), None)
         if step is not None and without in kinds:
             iteration["layers"] = [layer for layer in iteration["layers"] if layer["kind"] != without]
-            return step, Words(header(method, text)).iteration(iteration, TEXTS)
+            made = iteration_of(iteration)
+            told = Words(header_with(**header(method, text))).iteration(made, TEXTS)
+            return next(step for step in made.steps if step.phase == phase), told
     raise AssertionError(f"no round of {method} has a step {phase} and a layer {without}")
 
 
@@ -181,9 +185,8 @@ def test_a_beam_without_an_entry_is_told_as_a_token() -> None:
     iteration = json.loads(lines("beam-sampling", text))[0]
     for verdict in iteration["verdicts"]:
         verdict.pop("entry", None)
-    tell = Words(header("beam-sampling", text)).iteration(iteration, TEXTS)
-    drawn = next(
-        verdict for verdict in iteration["verdicts"] if verdict["rule"] == "draw" and not verdict.get("greedy")
-    )
+    made = iteration_of(iteration)
+    tell = Words(header_with(**header("beam-sampling", text))).iteration(made, TEXTS)
+    drawn = next(verdict for verdict in made.verdicts if verdict.rule == "draw" and not verdict.greedy)
     assert tell.plain_reason(drawn).startswith("Drawn by the target’s own chances, as nothing is drafted")
     assert "p_beam" not in tell.exact_reason(drawn)

@@ -1,14 +1,11 @@
 """What a person reads: if these fail, a decision has no sentence, a sentence another number, or a fact was changed."""
 
-import copy
 import json
 import re
 from pathlib import Path
 from typing import Any, get_args
 
 import pytest
-from explorer.story.reasons import reason as told_reason
-from explorer.story.steps import Told
 
 from decoders.catalog import DECODERS
 from decoders.core.record import COMMON_PHASES, Decision, Origin
@@ -17,12 +14,16 @@ from decoders.pairs import toy_pair
 from explorer.cli.console import printable
 from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
-from explorer.story import BECAUSE, Words, layer_caption, layer_facts, layer_outcome, layer_title, rejection
-from explorer.story.laws import deciding, law_name, oracle_sentence
+from explorer.story import Narrator, Words
+from explorer.story.laws import deciding, law_name, oracle_sentence, rejection
+from explorer.story.layers import layer_caption, layer_facts, layer_outcome, layer_title
 from explorer.story.numbers import capital, digits, said, visible
+from explorer.story.registry import STORIES, why
 from explorer.story.show import describe
+from explorer.trace.lines import Counts
 from explorer.trace.states import LISTS, ORIGINS, PHASES, PREFIX, STATES
 from tests.explorer.trace.runs import SETTINGS, header, lines, told
+from tests.records import an_iteration, header_with, iteration_of
 
 Part = dict[str, Any]
 IDS = [f"{method} {json.dumps(given)}" for method, given in SETTINGS]
@@ -48,34 +49,33 @@ NUMBERS: dict[str, tuple[str, ...]] = {
 
 @pytest.mark.parametrize(("method", "given"), SETTINGS, ids=IDS)
 def test_everything_that_is_recorded_is_told(method: str, given: Part) -> None:
-    """Every step and verdict of every method has a sentence with the rule's numbers, and no fact changes by telling."""
+    """Every step and verdict of every method has a sentence with the rule's numbers, ."""
     seen = 0
     for iteration, tell in told(method, given):
-        before = copy.deepcopy(iteration)
-        for step in iteration["steps"]:
+        for step in iteration.steps:
             title, said = tell.title(step), tell.exact(step)
             assert title
             assert tell.ahead(step)
             assert len(said) > 5
             assert not re.search(r"None|nan|\{|\bTrue\b", title + said), said
-            if len(step.get("verdicts", ())) == 1 and step["phase"] != "draft":  # there it is one node of many
-                assert tell.word(iteration["verdicts"][step["verdicts"][0]]["node"]) in said
-        for verdict in iteration["verdicts"]:
+            if len(step.verdicts) == 1 and step.phase != "draft":  # there it is one node of many
+                assert tell.word(iteration.verdicts[step.verdicts[0]].node) in said
+        for verdict in iteration.verdicts:
             said = tell.exact_reason(verdict)
             assert len(said) > 8
             assert not re.search(r"None|nan|\{|\bTrue\b|\.$", said), said
-            for name in NUMBERS.get(verdict["rule"], ()):
-                name = "p" if name == "p_used" and verdict.get("greedy") else name
-                if name in verdict:
-                    assert digits(abs(verdict[name]) if name == "entropy" else verdict[name]) in said, (name, said)
-            assert ("Greedy: " in said) == bool(verdict.get("greedy") and verdict["rule"] not in UNTESTED)
+            for name in NUMBERS.get(verdict.rule, ()):
+                name = "p" if name == "p_used" and verdict.greedy else name
+                value = getattr(verdict, name)
+                if value is not None:
+                    assert digits(abs(value) if name == "entropy" else value) in said, (name, said)
+            assert ("Greedy: " in said) == bool(verdict.greedy and verdict.rule not in UNTESTED)
             seen += 1
-        for layer in iteration["layers"]:
+        for layer in iteration.layers:
             assert layer_title(layer)
             assert isinstance(layer_caption(layer), str)
             assert all(name and text for name, text in (*layer_facts(layer), *layer_outcome(layer)))
-        assert tell.summary().startswith(f"Iteration {iteration['index'] + 1}: ")
-        assert iteration == before
+        assert tell.summary().startswith(f"Iteration {iteration.index + 1}: ")
     assert seen > 0
 
 
@@ -84,9 +84,8 @@ UNTESTED = ("off_path", "earlier_rejection", "confidence", "probability", "sibli
 
 def test_every_rule_decision_phase_and_origin_is_listed() -> None:
     """A decision that is in no list has no mark, no colour and no sentence."""
-    from explorer.story.reasons import _RULES
-
-    assert set(_RULES) == {rule for decoder in DECODERS.values() for rule in decoder.rules}
+    for decoder in DECODERS.values():
+        assert set(decoder.rules) <= STORIES[decoder.name].reasons.keys()
     assert set(STATES) == {*get_args(Decision), "input", "pending", *PREFIX}
     declared = {phase: phase.group for decoder in DECODERS.values() for phase in (*COMMON_PHASES, *decoder.phases)}
     assert {name: phase.group for name, phase in PHASES.items()} == declared
@@ -111,8 +110,9 @@ def test_every_oracle_is_told(method: str) -> None:
     special = {"mtad": {"threshold": 1}, "bild": {"rollback_threshold": 0}, "mtjd": {"width": 1}}
     for settings in [*given, special.get(method, {})]:
         oracle = known.oracle_for(known.make_settings(settings))
-        assert oracle.because in BECAUSE
-        assert oracle_sentence(oracle) == BECAUSE[oracle.because]
+        told_why = why(oracle.because)
+        assert told_why is not None
+        assert oracle_sentence(oracle) == told_why.exact
         name = law_name(oracle)
         assert (name == "lossy") == (oracle.kind == "lossy")
         assert (f"`{oracle.method}`" in name) == (oracle.kind in ("exact", "conditional"))
@@ -139,25 +139,29 @@ def test_settings_without_effect_are_not_shown() -> None:
 @pytest.mark.parametrize(("method", "given"), SETTINGS, ids=IDS)
 def test_the_legend_says_what_a_rejection_is(method: str, given: Part) -> None:
     """A coin where a coin was thrown, and the rule that decided where none was."""
-    word = Words(header(method, json.dumps(given))).rejection()
+    word = rejection(header_with(**header(method, json.dumps(given))))
     assert word
     signs = {"greedy_match": "most probable", "draw_match": "drawn from p", "typical": "e^−", "rollback": "τ₂"}
     for iteration, _ in told(method, given):
-        for verdict in (each for each in iteration["verdicts"] if each["decision"] == "rejected"):
-            rule = verdict["rule"]
+        for verdict in (each for each in iteration.verdicts if each.decision == "rejected"):
+            rule = verdict.rule
             assert ("coin" in word) == (rule in ("ratio", "residual_ratio", "k_seq"))
-            if not (rule == "typical" and verdict.get("greedy")):
+            if not (rule == "typical" and verdict.greedy):
                 assert all((sign in word) == (rule == known) for known, sign in signs.items())
 
 
 def test_every_method_has_words_for_a_rejection() -> None:
     """The lossy settings have other rules than the exact ones."""
+
+    def word(method: str, **settings: Any) -> str:
+        return rejection(header_with(method=method, settings=settings))
+
     paper = {"verification": "sampling", "acceptance": "paper"}
-    assert "coin" in rejection("gsd", paper)
-    assert "coin" not in rejection("gsd", paper | {"acceptance": "exact"})
-    assert "coin" in rejection("ssd", {"verification": "sampling"})
-    assert rejection("medusa", {"acceptance": "exact", "temperature": 1}) == "it is not the token drawn from p"
-    assert rejection("typical", {"temperature": 0}) == "it is not the most probable token of p"
+    assert "coin" in word("gsd", **paper)
+    assert "coin" not in word("gsd", **paper | {"acceptance": "exact"})
+    assert "coin" in word("ssd", verification="sampling")
+    assert word("medusa", acceptance="exact", temperature=1) == "it is not the token drawn from p"
+    assert word("typical", temperature=0) == "it is not the most probable token of p"
 
 
 # What each rule's sentence must get right
@@ -167,43 +171,48 @@ def verdict(**more: Any) -> Part:
     return {"node": 1, "decision": "rejected", "rule": "ratio", "p": 0.2, "q": 0.63, "a": 0.32, "u": 0.71} | more
 
 
-def one_verdict(decided: Part, method: str = "spd", layers: Any = (), **settings: Any) -> Told:
+def one_verdict(decided: Part, method: str = "spd", layers: Any = (), steps: Any = (), **settings: Any) -> Narrator:
     """An iteration of one drafted node and one verdict."""
     nodes = [
         {"id": 0, "parent": -1, "token": 0, "depth": 0, "role": "input"},
         {"id": 1, "parent": 0, "token": 0, "depth": 1, "role": "draft", "q": 0.63},
     ]
-    iteration = {"index": 0, "nodes": nodes, "verdicts": [decided], "passes": [], "layers": list(layers), "entries": []}
-    head = {"method": method, "view": "chain", "settings": settings}
-    return Words(head).iteration(iteration, {"0": " blue"})
+    iteration = an_iteration(nodes=nodes, verdicts=[decided], layers=list(layers), steps=list(steps))
+    return Words(header_with(method=method, view="chain", settings=settings)).iteration(iteration, {"0": " blue"})
+
+
+def only(tell: Narrator) -> Any:
+    """The verdict of `one_verdict`."""
+    return tell.exact_facts.verdicts[0]
 
 
 def test_a_coin_is_told_with_what_it_was_held_against() -> None:
     """The line at the top is all that many people read."""
-    tell = one_verdict(verdict())
-    draft = tell.exact({"phase": "draft", "nodes": [1], "layer": 2})
-    assert draft == "Draft 2: the draft proposes “␣blue” (draft q = 0.63)"
-    said = tell.exact({"phase": "verify", "nodes": [1], "verdicts": [0], "layer": 2})
+    steps = [
+        {"phase": "draft", "nodes": [1], "layer": 2},
+        {"phase": "verify", "nodes": [1], "verdicts": [0], "layer": 2},
+    ]
+    tell = one_verdict(verdict(), steps=steps)
+    draft, test = tell.exact_facts.iteration.steps
+    assert tell.exact(draft) == "Draft 2: the draft proposes “␣blue” (draft q = 0.63)"
+    said = tell.exact(test)
     assert said == "Verify 2: “␣blue” is rejected: u = 0.71 ≥ 0.32, for target p gives it 0.20 where draft q gave 0.63"
-    left = one_verdict(verdict(rule="residual_ratio", p_used=0.0, a=0.0))
-    assert "for p′ gives it 0 where q gave 0.63" in left.verdict(verdict(rule="residual_ratio", p_used=0.0, a=0.0))
+    left = one_verdict(verdict(rule="residual_ratio", p_used=0.0, a=0.0), "mcss")
+    assert "for p′ gives it 0 where q gave 0.63" in left.verdict(only(left))
 
 
 def test_a_coin_under_greedy_warping_says_so() -> None:
     """SpD at temperature 0 throws coins for chances of 0 and 1; p beside them is that before 𝒯."""
-    coin = verdict(decision="accepted", p=0.4, q=0.3, p_used=1.0, a=1.0, u=0.5, greedy=True)
-    said = one_verdict(coin).verdict(coin)
+    tell = one_verdict(verdict(decision="accepted", p=0.4, q=0.3, p_used=1.0, a=1.0, u=0.5, greedy=True))
+    said = tell.verdict(only(tell))
     assert said.startswith("“␣blue” is accepted. Greedy: ")
     assert "p = 0.4 and draft q = 0.3" in said
 
 
-def test_rounding_noise_is_written_as_zero_and_kept_in_the_record() -> None:
+def test_rounding_noise_is_written_as_zero() -> None:
     """What is left of p where p = q is zero, but for float64."""
-    noisy = verdict(rule="residual_ratio", p_used=3e-17, a=5e-17)
-    before = copy.deepcopy(noisy)
-    said = one_verdict(noisy).exact_reason(noisy)
-    assert "min(1, 0/0.63) = 0" in said
-    assert noisy == before
+    tell = one_verdict(verdict(rule="residual_ratio", p_used=3e-17, a=5e-17), "mcss")
+    assert "min(1, 0/0.63) = 0" in tell.exact_reason(only(tell))
 
 
 def test_a_selection_proposes_nothing() -> None:
@@ -211,14 +220,14 @@ def test_a_selection_proposes_nothing() -> None:
     seen = 0
     for iteration, tell in told("eagle2", {"node_budget": 4, "out_degree": 2, "gamma": 3}):
         sure: dict[int, float] = {}
-        for layer in iteration["layers"]:
-            sure.update(zip(layer.get("nodes", ()), layer.get("confidence", ()), strict=False))
-        for step in (one for one in iteration["steps"] if one["phase"] == "select"):
+        for layer in iteration.layers:
+            sure.update(zip(getattr(layer, "nodes", ()), getattr(layer, "confidence", ()), strict=False))
+        for step in (one for one in iteration.steps if one.phase == "select"):
             said = tell.exact(step)
-            best = sorted((sure[node] for node in step["nodes"]), reverse=True)[:3]
+            best = sorted((sure[node] for node in step.nodes), reverse=True)[:3]
             assert ", ".join(re.findall(r"” ([\d.e-]+)", said)) == ", ".join(f"{each:.2g}" for each in best)
-            left = len(sure) - len(step["nodes"])
-            assert len(step.get("verdicts", ())) == left
+            left = len(sure) - len(step.nodes)
+            assert len(step.verdicts) == left
             assert "proposes" not in said
             assert not left or f"the other {left} " in said
             seen += 1
@@ -227,7 +236,7 @@ def test_a_selection_proposes_nothing() -> None:
 
 def test_nodes_and_draws_are_told_apart() -> None:
     """DSBD draws six beams of which some are the same: so many nodes, so many draws, and never one for the other."""
-    said = [tell.exact(step) for iteration, tell in told("dsbd", {}, seeds=6) for step in iteration["steps"]]
+    said = [tell.exact(step) for iteration, tell in told("dsbd", {}, seeds=6) for step in iteration.steps]
     assert any(
         re.search(r"the draft proposes \d+ tokens in 6 draws, by draft q_beam: “.* ×[23]", each) for each in said
     )
@@ -238,8 +247,8 @@ def test_a_pass_that_never_was_is_not_told() -> None:
     """At the length limit nothing is drafted, and p is known from the iteration before."""
     idle = 0
     for iteration, tell in told("dsbd", {"width": 2, "replacement": "false"}, seeds=6):
-        for step in (one for one in iteration["steps"] if one["phase"] == "target"):
-            fed = any(iteration["passes"][place]["model"] == "target" for place in step.get("passes", ()))
+        for step in (one for one in iteration.steps if one.phase == "target"):
+            fed = any(iteration.passes[place].model == "target" for place in step.passes)
             assert ("one forward pass of the target" in tell.exact(step)) == fed
             assert (tell.title(step) == "No target pass") != fed
             idle += not fed
@@ -284,8 +293,8 @@ def test_sentences_about_a_toy_of_any_script(tmp_path: Path) -> None:
     rows = describe(trace)
     for part in trace.iterations:
         told = Words(trace.header).iteration(part, {str(i): word for i, word in enumerate(words)})
-        rows += [told.word(node["id"]) for node in part["nodes"]] + [told.spoken(node["id"]) for node in part["nodes"]]
-        rows += [told.verdict(verdict) for verdict in part["verdicts"]] + [told.summary()]
+        rows += [told.word(node.id) for node in part.nodes] + [told.spoken(node.id) for node in part.nodes]
+        rows += [told.verdict(verdict) for verdict in part.verdicts] + [told.summary()]
     assert any("⟨U+" in row for row in rows)
     assert any("\u2068" in row for row in rows)
     for sentence in map(printable, rows):
@@ -296,22 +305,16 @@ def test_sentences_about_a_toy_of_any_script(tmp_path: Path) -> None:
 @pytest.mark.parametrize(("method", "given"), SETTINGS, ids=IDS)
 def test_what_need_not_be_recorded_may_be_missing(method: str, given: Part) -> None:
     """A trace that is accepted opens everywhere: no sentence relies on more than the schema asks for."""
-    words = Words({"method": method, "settings": {}})
-    for iteration in json.loads(lines(method, json.dumps(given))):
-        bare = iteration | {"layers": [], "entries": [], "distributions": []}
-        bare["nodes"] = [{k: n[k] for k in ("id", "parent", "token", "depth", "role")} for n in iteration["nodes"]]
-        bare["verdicts"] = [{k: v[k] for k in ("node", "decision", "rule")} for v in iteration["verdicts"]]
-        tell = words.iteration(bare, {})
-        assert all(tell.exact(step) for step in iteration["steps"])
-        assert all(tell.exact_reason(each) for each in bare["verdicts"])
+    words = Words(header_with(method=method))
+    for line in json.loads(lines(method, json.dumps(given))):
+        bare = line | {"layers": [], "entries": [], "distributions": []}
+        bare["nodes"] = [{k: n[k] for k in ("id", "parent", "token", "depth", "role")} for n in line["nodes"]]
+        bare["verdicts"] = [{k: v[k] for k in ("node", "decision", "rule")} for v in line["verdicts"]]
+        iteration = iteration_of(bare)
+        tell = words.iteration(iteration, {})
+        assert all(tell.exact(step) and tell.plain(step) for step in iteration.steps)
+        assert all(tell.exact_reason(each) and tell.plain_reason(each) for each in iteration.verdicts)
         assert tell.summary()
-
-
-def test_reasons_need_no_more_than_they_are_given() -> None:
-    """One sentence for the stage, the tables and the command line alike: the same function makes them."""
-    coin = verdict()
-    tell = one_verdict(coin)
-    assert tell.exact_reason(coin) == told_reason(tell._facts, coin)
 
 
 @pytest.mark.parametrize(
@@ -325,12 +328,8 @@ def test_reasons_need_no_more_than_they_are_given() -> None:
 )
 def test_a_run_in_16_bits_says_that_rounding_can_decide(dtype: str, kind: str, said: bool) -> None:
     """“Lossless” alone would promise greedy's text, which rounding can change at a near-tie."""
-    head = header("spd") | {
-        "dtype": dtype,
-        "oracle": {"kind": kind, "because": "lossless", "method": "multinomial"},
-    }
+    head = header_with(dtype=dtype, oracle={"kind": kind, "because": "lossless", "method": "multinomial"})
     sentence = f"In {dtype}, rounding can change the choice between almost equally likely tokens."
     words = Words(head)
     assert (words.about().get("rounding") == sentence) is said
-    counts = {"emitted": 4, "target_passes": 2}
-    assert words.card(counts, ())[-1][1].endswith(sentence) is said
+    assert words.card(Counts(emitted=4, target_passes=2), ())[-1][1].endswith(sentence) is said
