@@ -76,9 +76,9 @@ def _near(path: Path) -> str:
 def bundle(options: argparse.Namespace) -> None:
     """Record the bundled traces."""
     from explorer.service.bundle import bundle as record_all
-    from explorer.story.gallery import TRACES
+    from explorer.story.gallery import traces
 
-    known = [bundled.name for bundled in TRACES]
+    known = [bundled.name for bundled in traces()]
     for name in options.names:
         if name not in known:
             raise BadInput(f"there is no bundled trace {name!r}; choose from {', '.join(known)}")

@@ -10,7 +10,7 @@ from decoders.errors import BadInput
 from decoders.files import ASSETS, check_folder
 from explorer.cli import arguments
 from explorer.cli.console import destination, progress, whole
-from explorer.features.tuning import GRIDS, REFERENCE, keep, kept_folder, search, word
+from explorer.features.tuning import REFERENCE, grids, keep, kept_folder, search, word
 from explorer.measuring.compare import read_prompts
 from explorer.measuring.turns import evenly
 
@@ -22,7 +22,7 @@ def add(command: arguments.Add) -> None:
     """The command and its arguments."""
     made = command("tune", tune, "Search the settings that are fastest on a pair here, and keep them for the page")
     arguments.pair(made, "pair of language models: a name that `pairs` lists, or TARGET+DRAFT")
-    made.add_argument("--methods", default=",".join(GRIDS), metavar="A,B", help="methods separated by commas")
+    made.add_argument("--methods", default=",".join(grids()), metavar="A,B", help="methods separated by commas")
     made.add_argument(
         "--prompts", type=Path, default=PROMPTS, metavar="FILE", help="file of JSON lines, each with a prompt"
     )

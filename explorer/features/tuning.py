@@ -31,34 +31,23 @@ from explorer.measuring.turns import rotated
 from explorer.service.recording import versions
 from explorer.service.request import key_values, request_of
 from explorer.statistics import bootstrap
+from explorer.story.registry import STORIES
 
 SHIPPED = ASSETS / "tuned"
 REFERENCE = "greedy"
 WARP = {"temperature": 0.0}  # one law and one text for all, so that only passes differ
 # After so many prompts a setting slower than this share of its method's fastest is given up.
 CUTS = ((2, 0.8), (4, 0.9), (8, 0.95))
-# Every candidate keeps its method what it is (nature.py). At temperature 0 all drafts of SpecTr are the same text, so a
-# search does not see what more drafts gain when tokens are sampled.
-_TREES = {
-    "gamma": (2, 3, 4),
-    "out_degree": (2,),
-    "prob_threshold": (0.3, 0.5),
-    "sibling_threshold": (0.1, 0.3),
-    "node_budget": (5,),
-}
-GRIDS: dict[str, dict[str, tuple[Any, ...]]] = {
-    "spd": {"gamma": (1, 2, 3, 4)},
-    "ssd": {"gamma": (1, 2, 3, 4)},
-    "tsd": _TREES,
-    "gsd": _TREES | {"gamma": (3, 4)},
-    "eagle2": {"gamma": (2, 3), "out_degree": (2, 3), "node_budget": (3, 4, 5)},
-    "spectr": {"gamma": (1, 2, 3), "draft_width": (2, 3)},
-    "specinfer": {"branching": ((2,), (3,), (2, 1), (2, 2), (2, 1, 1))},
-    "mcss": {"branching": ((2,), (3,), (2, 1), (3, 1), (2, 2), (2, 1, 1))},
-    "lookup": {"gamma": (2, 3, 4), "ngram": (2, 3)},
-}
-
 Report = Callable[[str, float], object]
+
+
+def grids() -> dict[str, Mapping[str, tuple[Any, ...]]]:
+    """What a search tries, by method, as the stories say it. Every candidate keeps its method what it is (nature.py).
+
+    At temperature 0 all drafts of SpecTr are the same text, so a search does not see what more drafts gain when tokens
+    are sampled.
+    """
+    return {story.method: story.tuning for story in STORIES.values() if story.tuning}
 
 
 @dataclass(frozen=True)
@@ -99,7 +88,7 @@ def candidates(method: str) -> list[dict[str, Any]]:
     >>> candidates("ssd")[0]
     {'gamma': 1}
     """
-    grid = GRIDS[method]
+    grid = grids()[method]
     every = [dict(zip(grid, values, strict=True)) for values in product(*grid.values())]
     return [settings for settings in every if keeps_nature(method, settings)]
 
@@ -157,9 +146,9 @@ def search(
     timed for a prompt that does not fit.
     """
     wanted = list(methods)
-    odd = [name for name in wanted if name not in GRIDS]
+    odd = [name for name in wanted if name not in grids()]
     if odd:
-        raise BadInput(f"{odd[0]} has no settings to search; it should be of {', '.join(GRIDS)}")
+        raise BadInput(f"{odd[0]} has no settings to search; it should be of {', '.join(grids())}")
     alive = {(name, i): one for name in wanted for i, one in enumerate(candidates(name))}
     common: dict[str, Any] = {"pair": pair.name, "limit": tokens, **(around or {})}
     requests = {key: request_of(word(key[0], one), WARP, **common) for key, one in alive.items()}

@@ -8,7 +8,7 @@ from pathlib import Path
 from decoders.pairs import Pair, load_pair, no_progress
 from explorer.service.recording import record
 from explorer.service.request import RunRequest
-from explorer.story.gallery import FOLDER, TRACES, Bundled, about
+from explorer.story.gallery import FOLDER, Recorded, about, traces
 from explorer.trace.format import to_line
 from explorer.trace.lines import Header
 
@@ -20,7 +20,7 @@ def bundle(
     dtype: str = "auto",
 ) -> list[str]:
     """Record the named traces, all if none are named; returns their names. Raises BadInput for engine and dtype."""
-    wanted = [trace for trace in TRACES if not names or trace.name in names]
+    wanted = [trace for trace in traces() if not names or trace.name in names]
     pairs: dict[str, Pair] = {}
     for place, trace in enumerate(wanted):
         progress(f"Recording {trace.name}", place / len(wanted))
@@ -31,7 +31,7 @@ def bundle(
     return [trace.name for trace in wanted]
 
 
-def write(trace: Bundled, pair: Pair, folder: Path) -> None:
+def write(trace: Recorded, pair: Pair, folder: Path) -> None:
     """Record one trace into a folder; the gzip header holds no time, so the same run gives the same bytes."""
     folder.mkdir(parents=True, exist_ok=True)
     request = RunRequest(trace.method, trace.pair, trace.prompt, trace.settings, trace.seed, trace.tokens)

@@ -25,7 +25,7 @@ from decoders.core.checkpoint import Check
 from decoders.errors import BadInput
 from decoders.files import ASSETS
 from explorer.service.queue.limits import CHECK_SECONDS, HOURS, KEPT_EACH, KEPT_MB, TRACE_MB, TRACES, UPLOAD_MB, WAITING
-from explorer.story.gallery import STORIES, story_of
+from explorer.story.gallery import SHELVES, shelf_of
 from explorer.trace.format import Trace, line_from, read
 from explorer.trace.line_validators import Line
 from explorer.trace.lines import Header, Summary
@@ -62,7 +62,7 @@ class Card:
 def gallery() -> tuple[Card, ...]:
     """The bundled traces, story after story; what is in none comes last, in the order of the file names."""
     files = sorted([*BUNDLED.glob("*.jsonl"), *BUNDLED.glob("*.jsonl.gz")])
-    told = [name for names in STORIES.values() for name in names]
+    told = [name for names in SHELVES.values() for name in names]
     return tuple(sorted(map(_card, files), key=lambda card: told.index(card.name) if card.name in told else len(told)))
 
 
@@ -70,7 +70,7 @@ def _card(path: Path) -> Card:
     head = _first_line(path)
     name = path.name.removesuffix(".gz").removesuffix(".jsonl")
     words = (head.title or "", head.method, head.view or "", head.pair, head.prompt, head.note or "")
-    return Card(name, *words, story_of(name))
+    return Card(name, *words, shelf_of(name))
 
 
 def _first_line(path: Path) -> Header:

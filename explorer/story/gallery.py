@@ -7,31 +7,32 @@ an edge case of the rules are named edge-METHOD-CASE.
 
 import json
 import shlex
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from decoders.errors import BadInput
 from decoders.files import ASSETS, read_text
 from decoders.models.loading.embedded import PLAIN
+from explorer.story.registry import STORIES
+from explorer.story.story import Bundled
 
 FOLDER = ASSETS / "traces"
 SKY = "Explain why the sky is blue."
-SHEEP = "A farmer has 17 sheep. All but 9 run away. How many sheep are left? Explain step by step."
 
 
 @dataclass(frozen=True)
-class Bundled:
-    """One bundled trace: its name is its file's, and what `?trace=` takes."""
+class Recorded:
+    """A bundled run with the command that records it; `name` is its file's."""
 
     name: str
     method: str
     note: str
-    pair: str = PLAIN
-    prompt: str = SKY
-    settings: dict[str, str] = field(default_factory=dict)
-    seed: int = 1
-    tokens: int = 48
+    pair: str
+    prompt: str
+    settings: dict[str, str]
+    seed: int
+    tokens: int
 
     @property
     def command(self) -> str:
@@ -43,85 +44,20 @@ class Bundled:
         return shlex.join([*words, "-o", f"assets/traces/{self.name}.jsonl.gz"])
 
 
-def figure(name: str, note: str) -> Bundled:
-    """The run that a toy file names, here one that draws a paper's figure again."""
-    run = json.loads((ASSETS / "toys" / f"{name}.json").read_text(encoding="utf-8"))["run"]
-    settings = {key: str(value) for key, value in run["settings"].items()}
-    pair = f"toy:assets/toys/{name}.json"
-    return Bundled(name, run["method"], note, pair, run["prompt"], settings, run["seed"], run["tokens"])
+def _recorded(method: str, run: Bundled) -> Recorded:
+    """A run that a story names; one that draws a paper's figure again is as its toy pair says."""
+    if not run.figure:
+        return Recorded(run.name, method, run.note, PLAIN, run.prompt or SKY, dict(run.settings), 1, run.tokens)
+    known = json.loads((ASSETS / "toys" / f"{run.name}.json").read_text(encoding="utf-8"))["run"]
+    settings = {key: str(value) for key, value in known["settings"].items()}
+    pair = f"toy:assets/toys/{run.name}.json"
+    return Recorded(
+        run.name, known["method"], run.note, pair, known["prompt"], settings, known["seed"], known["tokens"]
+    )
 
-
-SAMPLED = {"temperature": "1", "top_k": "10", "top_p": "0.9"}
-DSBD = {"temperature": "1", "top_k": "10", "top_p": "0.8"}
-FOREST = {**DSBD, "warp": "row", "min_width": "3", "threshold": "0.3"}  # several beams stay alive: trees side by side
-TRACES = (
-    Bundled("spd", "spd", "One sequence is drafted, checked token by token, and corrected", settings=SAMPLED),
-    Bundled("greedy", "greedy", "One target pass for every token: what speculation has to beat", prompt=SHEEP),
-    Bundled("multinomial", "multinomial", "Sampling from the target, one token a pass", settings=SAMPLED),
-    Bundled("beam-search", "beam-search", "The four most probable sequences, kept in step", settings={"width": "4"}),
-    Bundled("beam-sampling", "beam-sampling", "Four beams drawn from their joint law", settings={**DSBD, "width": "4"}),
-    Bundled(
-        "beam-sampling-distinct",
-        "beam-sampling",
-        "Four different beams: every row warped by itself, drawn without replacement",
-        settings={**DSBD, "width": "4", "warp": "row", "replacement": "false"},
-    ),
-    Bundled("dsbd", "dsbd", "A forest of drafts, and a width chosen for every layer", settings=FOREST, prompt=SHEEP),
-    Bundled(
-        "dsbd-fixed",
-        "dsbd",
-        "A fixed width of three, and beams warped together, as the paper has it: they soon agree",
-        settings={**DSBD, "width": "3"},
-        prompt=SHEEP,
-    ),
-    Bundled(
-        "dsbd-distinct",
-        "dsbd",
-        "Draft beams drawn without replacement: no child of a beam is drawn twice",
-        settings={**FOREST, "replacement": "false"},
-        prompt=SHEEP,
-    ),
-    Bundled("ssd", "ssd", "A greedy draft, kept while the target agrees", prompt=SHEEP),
-    Bundled("tsd", "tsd", "A tree of drafts, no pruning", settings={"gamma": "3", "out_degree": "3"}, prompt=SHEEP),
-    Bundled("gsd", "gsd", "A pruned tree in which repeated n-grams merge into a graph", prompt=SHEEP),
-    Bundled(
-        "gsd-colors",
-        "gsd",
-        "A small real graph: an n-gram recurs and merges in the second round",
-        settings={"gamma": "4", "out_degree": "2"},
-        prompt="List three colors and three animals.",
-    ),
-    Bundled(
-        "gsd-sampled",
-        "gsd",
-        "The same graph checked by sampling from the target: what is kept is a draw from p",
-        settings={**SAMPLED, "verification": "sampling"},
-    ),
-    Bundled("mtjd", "mtjd", "Tokens chosen together, by their joint likelihood", settings=SAMPLED, tokens=32),
-    Bundled("mtad", "mtad", "The longest draft prefix whose joint likelihoods agree", settings=SAMPLED),
-    Bundled("self-ssd", "self-ssd", "The target drafts for itself, with some sub-layers skipped", settings=SAMPLED),
-    Bundled("spectr", "spectr", "Several drafts verified together with one ρ", settings=SAMPLED),
-    Bundled("specinfer", "specinfer", "A tree of drafts tried child by child", settings=SAMPLED),
-    Bundled("mcss", "mcss", "Children drawn without replacement: q shrinks after each reject", settings=SAMPLED),
-    Bundled("bild", "bild", "The draft writes, the target steps in and rolls back", settings=SAMPLED),
-    Bundled("typical", "typical", "A bar that falls as the target's entropy rises", settings=SAMPLED),
-    Bundled("medusa", "medusa", "Extra heads on the target guess the tokens after the next", settings=SAMPLED),
-    Bundled(
-        "medusa-exact",
-        "medusa",
-        "The same heads checked exactly: what is kept is a draw from p",
-        settings={**SAMPLED, "acceptance": "exact"},
-    ),
-    Bundled("eagle2", "eagle2", "A draft tree grown where the draft is confident", settings=SAMPLED),
-    Bundled("lookup", "lookup", "Drafts copied from the text so far: no draft model", prompt=SHEEP, settings=SAMPLED),
-    figure("dsbd-figure-1", "DSBD Figure 1: beam search finds the word that greedy decoding misses"),
-    figure("dsbd-figure-2", "DSBD Figure 2: a rejected beam, its orphan, and the beam drawn from the residual"),
-    figure("gsd-figure-4", "GSD Figure 4: an n-gram that recurs is merged, and unmerged to be verified"),
-    figure("mtad-figure-2", "MTAD Figure 2: the longest passing prefix, past shorter ones that failed"),
-)
 
 # The bundled traces by what they tell, in the order in which one would be told it.
-STORIES = {
+SHELVES = {
     "Start here": ("spd", "greedy"),
     "Trees": ("specinfer", "tsd", "spectr", "mcss", "eagle2", "medusa", "medusa-exact", "typical"),
     "Graph": ("gsd-figure-4", "gsd-colors", "gsd", "gsd-sampled"),
@@ -140,14 +76,20 @@ STORIES = {
 }
 
 
-def story_of(name: str) -> str:
+def traces() -> tuple[Recorded, ...]:
+    """The bundled runs that the stories name, in the order of the shelves."""
+    found = {run.name: _recorded(story.method, run) for story in STORIES.built_in.values() for run in story.gallery}
+    return tuple(found[name] for names in SHELVES.values() for name in names)
+
+
+def shelf_of(name: str) -> str:
     """The story that a bundled trace belongs to; a trace that somebody added stands for itself."""
-    return next((story for story, names in STORIES.items() if name in names), "More")
+    return next((story for story, names in SHELVES.items() if name in names), "More")
 
 
 def about() -> str:
     """The README of the folder: every trace, what it shows, and the command that made it."""
-    there = [one for one in TRACES if (FOLDER / f"{one.name}.jsonl.gz").exists()]
+    there = [one for one in traces() if (FOLDER / f"{one.name}.jsonl.gz").exists()]
     rows = "\n\n".join(f"**{one.name}**: {one.note}.\n\n```\n{one.command}\n```" for one in there)
     intro = "Runs of real and toy pairs, recorded by `python -m explorer bundle`. Each header says on what."
     return f"# Recorded traces\n\n{intro}\n\n{rows}\n"

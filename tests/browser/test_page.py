@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from explorer.service.store import gallery, open_trace
-from explorer.story.gallery import STORIES
+from explorer.story.gallery import SHELVES
 from tests.browser.driving import (
     choose,
     drawn,
@@ -316,8 +316,8 @@ def test_runs_are_listed_by_story_without_fixtures(visit: Visit) -> None:
     page.get_by_label("Recorded run", exact=True).click()
     offered = page.locator("[role=listbox] [role=option]").all_inner_texts()
     stories = list(dict.fromkeys(text.replace("✓", "").split("·")[0].strip() for text in offered))
-    assert stories == list(STORIES)
-    assert {card.story for card in gallery()} == set(STORIES)
+    assert stories == list(SHELVES)
+    assert {card.story for card in gallery()} == set(SHELVES)
     page.keyboard.press("Escape")
     open_form(page)
     page.get_by_label("Pair", exact=True).click()

@@ -8,7 +8,7 @@ import pytest
 from decoders.catalog import DECODERS
 from explorer.features import tuning
 from explorer.features.nature import keeps_nature
-from explorer.features.tuning import GRIDS, Tuned, candidates, within_nature
+from explorer.features.tuning import Tuned, candidates, grids, within_nature
 from explorer.service.store import gallery, header
 from explorer.ui import choices
 
@@ -49,13 +49,13 @@ def test_settings_that_make_a_method_another_one_are_known(method: str, settings
 def test_what_a_method_begins_with_keeps_it(method: str) -> None:
     """The form begins with a method's defaults, and its grid is searched under its name."""
     assert keeps_nature(method, {})
-    assert all(keeps_nature(method, settings) for settings in (candidates(method) if method in GRIDS else ()))
+    assert all(keeps_nature(method, settings) for settings in (candidates(method) if method in grids() else ()))
 
 
-@pytest.mark.parametrize("method", GRIDS)
+@pytest.mark.parametrize("method", grids())
 def test_grids_have_nothing_that_is_left_out(method: str) -> None:
     """A grid of which little is left would look larger than what was searched."""
-    sizes = [len(values) for values in GRIDS[method].values()]
+    sizes = [len(values) for values in grids()[method].values()]
     count = 1
     for size in sizes:
         count *= size

@@ -13,7 +13,7 @@ from decoders.models.loading.embedded import DRAFT_FOLDER, PLAIN, READING_FOLDER
 from decoders.pairs import load_pair
 from explorer.cli.main import main
 from explorer.features import tuning
-from explorer.features.tuning import GRIDS, Search, Tuned, candidates, keep, search, tuned, word
+from explorer.features.tuning import Search, Tuned, candidates, grids, keep, search, tuned, word
 from explorer.ui import choices, compare_form
 
 TOY = "toy:assets/toys/dsbd-figure-2.json"
@@ -36,7 +36,7 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     return tmp_path
 
 
-@pytest.mark.parametrize("method", GRIDS)
+@pytest.mark.parametrize("method", grids())
 def test_every_candidate_can_be_run(method: str) -> None:
     """A grid that a change of settings makes wrong would end a search after minutes."""
     for one in candidates(method):

@@ -10,7 +10,7 @@ import pytest
 
 from decoders.errors import BadInput
 from decoders.pairs import PAIRS, load_pair
-from explorer.features.tuning import GRIDS, candidates
+from explorer.features.tuning import candidates, grids
 from explorer.features.tuning import word as written
 from explorer.service.offered import toys
 from explorer.service.request import MAX_NEW_TOKENS, MAX_SEED, RunRequest, request_of, requests_of, words_of
@@ -109,7 +109,7 @@ def test_a_comma_within_a_value_parts_no_methods(text: str, words: list[str]) ->
     assert words_of(text) == words
 
 
-@pytest.mark.parametrize("method", GRIDS)
+@pytest.mark.parametrize("method", grids())
 def test_what_tune_writes_is_read_back(method: str) -> None:
     """Of every candidate of every grid, in one list."""
     tried = candidates(method)

@@ -7,22 +7,22 @@ import pytest
 
 from decoders.catalog import DECODERS, decoder
 from decoders.models.loading.embedded import DRAFT_FOLDER, draft_name
-from explorer.story.gallery import FOLDER, TRACES, Bundled, about
+from explorer.story.gallery import FOLDER, Recorded, about, traces
 from explorer.trace.format import read
 
 
 def test_every_method_has_a_trace() -> None:
     """And every trace that ships is of the list, so that `bundle` renews all of them."""
-    assert {one.method for one in TRACES} == set(DECODERS)
-    names = [one.name for one in TRACES]
+    assert {one.method for one in traces()} == set(DECODERS)
+    names = [one.name for one in traces()]
     energy = {path.name for path in FOLDER.glob("energy-*.jsonl.gz")}
     assert len(set(names)) == len(names)
     assert {path.name for path in FOLDER.glob("*.jsonl.gz")} - energy == {f"{name}.jsonl.gz" for name in names}
     assert (FOLDER / "README.md").read_text(encoding="utf-8") == about()
 
 
-@pytest.mark.parametrize("one", TRACES, ids=lambda one: one.name)
-def test_a_trace_is_what_its_command_records(one: Bundled) -> None:
+@pytest.mark.parametrize("one", traces(), ids=lambda one: one.name)
+def test_a_trace_is_what_its_command_records(one: Recorded) -> None:
     """Whole, with today's settings of the method, and by the draft that ships: not one of an earlier training."""
     trace = read(FOLDER / f"{one.name}.jsonl.gz")
     header = trace.header

@@ -6,7 +6,7 @@ import pytest
 
 from decoders.errors import BadInput
 from explorer.service.store import contents
-from explorer.story.gallery import STORIES
+from explorer.story.gallery import SHELVES
 from explorer.trace.format import read
 from explorer.ui.traces import gallery_html
 
@@ -14,8 +14,8 @@ from explorer.ui.traces import gallery_html
 def test_cards_stand_under_their_stories() -> None:
     """A visitor reads stories in the order in which they would be told, and what is to be seen before any name."""
     html = gallery_html()
-    assert re.findall(r"<h3>(.*?)</h3>", html) == list(STORIES)
-    assert re.findall(r'data-trace="(.*?)"', html) == [name for names in STORIES.values() for name in names]
+    assert re.findall(r"<h3>(.*?)</h3>", html) == list(SHELVES)
+    assert re.findall(r'data-trace="(.*?)"', html) == [name for names in SHELVES.values() for name in names]
     first = re.search(r"<a [^>]*><b>(.*?)</b>", html)
     assert first is not None
     assert first[1].startswith("One sequence is drafted")
