@@ -30,7 +30,7 @@ def toy_name(pair: str) -> str:
     """A toy pair by its size and its file.
 
     >>> toy_name("toy:assets/toys/gsd-figure-4.json")
-    '9-word toy “gsd-figure-4”'
+    '11-word toy “gsd-figure-4”'
     """
     size = len(toy_words(pair[4:]))
     return f"{f'{size}-{unit_of(pair)} ' if size else ''}toy “{Path(pair[4:]).stem}”"

@@ -1,0 +1,70 @@
+"""A package tells its method by a story of its own; where the package is missing, a generic story tells it."""
+
+import json
+from pathlib import Path
+
+from explorer.stage.pack import open_content
+from explorer.story import Words
+from explorer.trace.format import read
+from tests.plugin.packages import python
+from tests.plugin.test_plugin import packages, recorded  # noqa: F401  # fixtures
+
+TOLD = """
+import json, sys
+from pathlib import Path
+from explorer.stage.pack import open_content
+from explorer.story import Words
+from explorer.features.tuning import grids
+from explorer.trace.format import read
+trace = read(Path(sys.argv[1]))
+content = open_content(trace, "echo")
+first = content["iterations"][0]
+print(json.dumps({
+    "generic": Words(trace.header).is_generic,
+    "line": content["header"]["about"]["line"],
+    "round": [line["plain"] for line in content["header"]["round"]],
+    "steps": [[step["title"], step["plain"], step["exact"]] for step in first["steps"]],
+    "reasons": [verdict["plain"] for verdict in first["verdicts"]],
+    "panels": [[panel["title"], panel["facts"]] for panel in first["panels"]],
+    "pair": content["header"]["pair_name"],
+    "grid": list(grids()["echo"]["gamma"]),
+}))
+"""
+
+
+def test_its_story_tells_its_runs(packages: Path, recorded: Path) -> None:  # noqa: F811
+    """Both voices, the round, the panels and the grid of a search are the package's own."""
+    done = python("-c", TOLD, str(recorded), path=packages)
+    assert done.returncode == 0, done.stderr
+    told = json.loads(done.stdout)
+    assert not told["generic"]
+    assert told["line"] == "The last token is guessed again; the target checks all copies in one pass."
+    assert told["round"][0] == "The last word is guessed again, up to 2 times."
+    title, plain, exact = next(step for step in told["steps"] if step[0].startswith("Copy"))
+    assert title == "Copy 2"
+    assert plain == "The last word, “clock”, is guessed 2 more times"
+    assert exact == "Copy: “clock” is drafted 2 times with draft q = 1"
+    assert all("rule “" not in reason for reason in told["reasons"])
+    assert told["panels"] == [["What was copied", [["copies", "2"]]]]
+    assert told["grid"] == [1, 2, 3]
+
+
+def test_without_the_package_the_generic_story_tells_them(recorded: Path) -> None:  # noqa: F811
+    """A trace is sent to others: they read its rules by their formulas, and its layer by the names of its fields."""
+    trace = read(recorded)
+    assert Words(trace.header).is_generic
+    content = open_content(trace, "echo")
+    assert content["header"]["about"]["line"] == "Echo: the last token again"
+    assert [line["label"] for line in content["header"]["round"]] == ["Draft", "Check", "Decide", "Write"]
+    first = content["iterations"][0]
+    assert all(step["plain"] and step["exact"] for step in first["steps"])
+    assert dict(first["panels"][0]["facts"])["copies"] == "2"
+
+
+def test_a_rule_without_words_is_told_by_its_formula(recorded: Path) -> None:  # noqa: F811
+    """The header repeats how each rule decides."""
+    text = recorded.read_text().replace('"draw_match"', '"own_rule"')
+    trace = read(text.encode())
+    told = [verdict for one in open_content(trace, "own")["iterations"] for verdict in one["verdicts"]]
+    assert any(each["plain"] == "The rule “own rule” decided" for each in told)
+    assert any("x = y, y ~ target p" in each["exact"] for each in told)
