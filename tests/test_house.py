@@ -1,6 +1,7 @@
 """The rules of the house: who may import whom (docs/architecture.md). Imports inside functions count like others."""
 
 import ast
+import re
 import sys
 from functools import cache
 from itertools import pairwise
@@ -193,3 +194,34 @@ def test_circles_are_found() -> None:
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) != []
     assert circles({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
     assert all(a != b for way in circles({"a": {"b"}, "b": {"a"}}) for a, b in pairwise(way))
+
+
+def test_a_family_is_told_alone() -> None:
+    """Words that two families share stand in common/: who changes a method's words changes no other's."""
+    families = files("explorer/story/methods")
+    taken = [
+        f"{module} imports {name}"
+        for module, path in families.items()
+        for name in imported(path)
+        if name in families and name not in (module, "explorer.story.methods")
+    ]
+    assert not taken
+
+
+DICTS = re.compile(
+    r"""(?:trace|header|head|iteration|verdict|node|step|layer)(?:\.(?!settings|values)\w+)?(?:\[["']|\.get\(["'])"""
+)
+PLAIN_ANSWERS = {"explorer.features.answers", "explorer.ui.api"}  # make JSON of traces for programs
+UNTYPED = 0  # may only fall
+
+
+def test_traces_are_read_as_records() -> None:
+    """A name in quotes is checked by nobody: a wrong one is found by a reader of the page."""
+    found = [
+        f"{module}: {line.strip()}"
+        for module, path in files("explorer").items()
+        if module not in PLAIN_ANSWERS and not module.startswith("explorer.trace.")
+        for line in path.read_text(encoding="utf-8").splitlines()
+        if DICTS.search(line)
+    ]
+    assert len(found) <= UNTYPED, "\n".join(found)

@@ -221,7 +221,7 @@ def file_name(pair: str, cpu: str, engine: str, dtype: str = "auto") -> str:
     """The file of a pair on a CPU and an engine, in a precision.
 
     >>> file_name("smollm2", "AVX2", "numba")
-    'smollm2-50890635.json'
+    'smollm2-1a762878.json'
     """
     return json_name(pair, f"{pair} {cpu} {engine}" + ("" if dtype == "auto" else f" {dtype}"))
 
