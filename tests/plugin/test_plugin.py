@@ -12,6 +12,7 @@ from decoders.core.decoder import Decoder
 from decoders.plugins import Catalog
 from explorer.stage.pack import open_content
 from explorer.trace.format import read
+from explorer.trace.layer_kinds import OtherLayer
 from tests.plugin.packages import declare, install, python
 
 TOY = "toy:assets/toys/edge-gsd-cycle.json"
@@ -95,9 +96,9 @@ def test_the_page_and_the_api_offer_it(packages: Path) -> None:
 def test_its_own_layer_is_read(packages: Path, recorded: Path) -> None:
     """Where the package is installed, its layers are records of its own class, checked like any other."""
     code = f"""
-from explorer.trace.format import read, record_of
+from explorer.trace.format import read
 trace = read({str(recorded)!r})
-layers = [layer for one in trace.iterations for layer in record_of(one).layers]
+layers = [layer for one in trace.iterations for layer in one.layers]
 print(sorted({{type(layer).__name__ for layer in layers}}))
 """
     done = python("-c", code, path=packages)
@@ -113,8 +114,10 @@ print(sorted({{type(layer).__name__ for layer in layers}}))
 def test_it_opens_where_the_package_is_not(recorded: Path) -> None:
     """A trace is sent to others, who see its facts and its formulas, and its picture."""
     trace = read(recorded)
-    assert trace.header["rules"]["draw_match"] == "x = y, y ~ p"
-    assert {layer["kind"] for one in trace.iterations for layer in one["layers"]} == {"echo"}
+    assert trace.header.rules["draw_match"] == "x = y, y ~ p"
+    layers = [layer for one in trace.iterations for layer in one.layers]
+    assert {layer.name for layer in layers if isinstance(layer, OtherLayer)} == {"echo"}
+    assert all(isinstance(layer, OtherLayer) for layer in layers)
     content = open_content(trace, "echo")
     assert len(content["iterations"]) == len(trace.iterations)
     done = python("-m", "explorer", "show", str(recorded))
@@ -127,7 +130,7 @@ def test_a_rule_and_a_phase_that_nobody_knows_are_drawn(recorded: Path) -> None:
     text = recorded.read_text().replace('"draw_match"', '"own_rule"').replace('"phase":"verify"', '"phase":"own_step"')
     text = text.replace('"rules":{', '"phases":{"own_step":"decide"},"rules":{', 1)
     trace = read(text.encode())
-    assert trace.header["phases"] == {"own_step": "decide"}
+    assert trace.header.phases == {"own_step": "decide"}
     assert open_content(trace, "own")["iterations"]
 
 
@@ -206,4 +209,4 @@ def test_a_pair_of_a_package_is_offered(tmp_path: Path) -> None:
         "-m", "explorer", "record", "spd", "--pair", "mine", "--prompt", "ask", "-o", str(trace), path=tmp_path
     )
     assert done.returncode == 0, done.stderr
-    assert read(trace).header["pair"] == "mine"
+    assert read(trace).header.pair == "mine"
