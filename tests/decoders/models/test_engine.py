@@ -33,6 +33,7 @@ from explorer.story.engine import place
 from explorer.trace.format import line_of
 from tests.energy_fakes import FakeNvml
 from tests.engines import CLOSE
+from tests.records import header_with
 from tests.tiny import VOCAB, tiny, write_eagle3
 
 ROOT = Path(__file__).parents[3]
@@ -150,7 +151,7 @@ def test_auto_takes_the_kernels_for_each_model_that_they_run(tmp_path: Path) -> 
     assert "target_refused" not in about
     refused = "its architecture, GPT2LMHeadModel, is not supported"
     assert about["draft_refused"] == f"numba: {refused}"
-    assert place(pair.info) == (
+    assert place(header_with(**pair.info)) == (
         f"{engine.instructions()}: own kernels f32, the default on a CPU; "
         f"the draft runs on torch ({about['draft_refused']})"
     )
@@ -451,7 +452,7 @@ def test_one_that_does_not_convert_runs_on_torch_and_says_so(tmp_path: Path) -> 
     assert (pair.info["engine"]["target"], pair.info["engine"]["draft"]) == ("torch", "numba")
     refused = "numba: its architecture, BloomForCausalLM, is not supported"
     assert pair.info["engine"]["target_refused"] == refused
-    assert place(pair.info) == (
+    assert place(header_with(**pair.info)) == (
         f"{engine.instructions()}: torch bf16, own kernels are the default on a CPU; "
         f"the target runs on torch ({refused})"
     )

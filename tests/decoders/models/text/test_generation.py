@@ -359,7 +359,7 @@ def test_from_files_to_sentences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
         "not apply the generation config’s odd??31m and watermarking_config."
     )
     assert sentences in describe(trace)
-    assert about(line_of(trace.header)).get("rules") == sentences
+    assert about(trace.header).get("rules") == sentences
     assert whatif.replay(trace, 0, whatif.Change(), pair).header.generation == trace.header.generation
     off = load_pair(name, "cpu", "float32", engine="torch", generation_rules=False)
     assert text_of("greedy", off.models, PROMPT) == written_by_generate({}, PROMPT)
