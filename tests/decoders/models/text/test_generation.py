@@ -43,6 +43,7 @@ from explorer.story.show import describe
 from explorer.trace.format import line_of, read, to_line
 from tests.engines import engine as on_engine
 from tests.engines import twin
+from tests.records import header_with
 from tests.tiny import VOCAB, tiny, tiny_heads, write_eagle3
 from tests.tiny import plain as plain_row
 
@@ -364,7 +365,7 @@ def test_from_files_to_sentences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     off = load_pair(name, "cpu", "float32", engine="torch", generation_rules=False)
     assert text_of("greedy", off.models, PROMPT) == written_by_generate({}, PROMPT)
     assert off.info["generation"]["off"] == ["repetition_penalty", "suppress_tokens"]
-    assert "switched off: repetition_penalty and suppress_tokens." in generation(off.info)
+    assert "switched off: repetition_penalty and suppress_tokens." in generation(header_with(**off.info))
     with pytest.raises(BadInput, match="has other rules in its generation config than in this trace"):
         whatif.replay(trace, 0, whatif.Change(), off)
 
