@@ -96,12 +96,12 @@ ble"},{name:"fill",label:"fill",colour:"blue",tint:"sky",line:"dashed"}]};var ST
 origin.name,origin])),SHAPES=states_default.glyphs;function stateOf(name){let state=STATES.get(name);if(!state)throw new Error(
 `states.json has no state ${name}`);return state}function labelOf(name,voice){let{label,plain}=stateOf(name);return voice===
 "plain"&&plain?plain:label}var strongest=states=>states.reduce((one,other)=>stateOf(other).strength>stateOf(one).strength?
-other:one),PHASES=new Map(states_default.phases.map(phase=>[phase.name,phase]));function phaseOf(name){let phase=PHASES.
-get(name);if(!phase)throw new Error(`states.json has no phase ${name}`);return phase}var GROUPS=new Map(states_default.groups.
-map(({name,label})=>[name,label])),groupOf=name=>GROUPS.get(name)??name;function calledOf(name,voice){let{label,plain,group}=phaseOf(
-name);return voice==="exact"?label:plain??groupOf(group)}var shapeOf=state=>SHAPES[stateOf(state).glyph],glyph=(state,r)=>s(
-"path",{d:shapeOf(state),class:"st-g","data-kind":state,transform:`scale(${r})`}),glyphIcon=state=>s("svg",{viewBox:"-8 \
--8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},glyph(state,5.4));var SIZES=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:14,font:11,chars:12},{upTo:120,cell:11,font:9.5,chars:11},
+other:one),PHASES=new Map(states_default.phases.map(phase=>[phase.name,phase])),phaseOf=name=>PHASES.get(name)??{name,label:name.
+replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},GROUPS=new Map(states_default.groups.map(({name,label})=>[
+name,label])),groupOf=name=>GROUPS.get(name)??name;function calledOf(name,voice){let{label,plain,group}=phaseOf(name);return voice===
+"exact"?label:plain??groupOf(group)}var shapeOf=state=>SHAPES[stateOf(state).glyph],glyph=(state,r)=>s("path",{d:shapeOf(
+state),class:"st-g","data-kind":state,transform:`scale(${r})`}),glyphIcon=state=>s("svg",{viewBox:"-8 -8 16 16",width:16,
+height:16,class:"st-icon","aria-hidden":"true"},glyph(state,5.4));var SIZES=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:14,font:11,chars:12},{upTo:120,cell:11,font:9.5,chars:11},
 {upTo:1/0,cell:5,font:0,chars:0}],LAST=SIZES[SIZES.length-1],MASK={rows:[],sees:[],cached:[],starts:[]},Attention=class{info=h(
 "span",{class:"st-quiet","data-testid":"mask-size"});order=h("select",{class:"st-speed st-small","data-testid":"mask-ord\
 er","aria-label":"Order of the rows",onchange:()=>this.redo()},h("option",{value:"pass"},"in the order of the pass"),h("\
