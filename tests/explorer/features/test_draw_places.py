@@ -1,6 +1,7 @@
 """Every decision that was left to chance says which random choice made it."""
 
 import json
+from dataclasses import replace
 from typing import Any
 
 import pytest
@@ -10,7 +11,9 @@ from decoders.core.decode import Run, State
 from decoders.core.dice import branches
 from decoders.core.record import Verdict
 from explorer.features.recorded_numbers import draw_places, is_coin
+from explorer.trace.lines import IterationLine
 from tests.explorer.trace.runs import SETTINGS, lines
+from tests.records import iteration_of
 from tests.toys import models_of, random_pair
 
 Part = dict[str, Any]
@@ -20,8 +23,8 @@ MORE = [
 ]
 
 
-def iterations(method: str, given: Part) -> list[Part]:
-    return [one for seed in range(4) for one in json.loads(lines(method, json.dumps(given), seed))]
+def iterations(method: str, given: Part) -> list[IterationLine]:
+    return [iteration_of(one) for seed in range(4) for one in json.loads(lines(method, json.dumps(given), seed))]
 
 
 @pytest.mark.parametrize(("method", "given"), [*SETTINGS, *MORE], ids=str)
@@ -30,23 +33,22 @@ def test_a_decision_names_its_random_choice(method: str, given: Part) -> None:
     settings = decoder(method).make_settings(given)
     greedy = getattr(settings, "warping", settings.warp).greedy
     for iteration in iterations(method, given):
-        tokens = {node["id"]: node["token"] for node in iteration["nodes"]}
-        for verdict in iteration["verdicts"]:
-            drawn = verdict.get("draw")
-            by_chance = is_coin(verdict) or (verdict["rule"] in ("draw", "draw_match") and not greedy)
-            assert (drawn is not None) == by_chance
-            if drawn is None:
+        tokens = {node.id: node.token for node in iteration.nodes}
+        for verdict in iteration.verdicts:
+            by_chance = is_coin(verdict) or (verdict.rule in ("draw", "draw_match") and not greedy)
+            assert (verdict.draw is not None) == by_chance
+            if verdict.draw is None:
                 continue
-            draw, token = iteration["draws"][drawn], tokens[verdict["node"]]
+            draw, token = iteration.draws[verdict.draw], tokens[verdict.node]
             if is_coin(verdict):
-                assert draw == {"label": draw["label"], "value": verdict["u"]}
-            elif verdict["rule"] == "draw_match":
-                assert (draw["value"] == token) == (verdict["decision"] == "accepted")
-            elif "entry" in verdict:  # a beam: an id of a joint law, a finished one stays
-                base = next(d["base"] for d in iteration["distributions"] if "base" in d)
-                assert draw["value"] % base in (token, base - 1)
+                assert (draw.value, draw.u) == (verdict.u, None)
+            elif verdict.rule == "draw_match":
+                assert (draw.value == token) == (verdict.decision == "accepted")
+            elif verdict.entry is not None:  # a beam: an id of a joint law, a finished one stays
+                base = next(each.base for each in iteration.distributions if each.base is not None)
+                assert draw.value % base in (token, base - 1)
             else:
-                assert draw["value"] == token
+                assert draw.value == token
 
 
 @pytest.mark.parametrize(("method", "given"), [*SETTINGS, *MORE], ids=str)
@@ -56,27 +58,27 @@ def test_older_traces_are_searched_by_label(method: str, given: Part) -> None:
         places = {
             place: draw
             for place, draw in draw_places(iteration).items()
-            if is_coin(iteration["verdicts"][place]) or iteration["verdicts"][place]["rule"] == "draw_match"
+            if is_coin(iteration.verdicts[place]) or iteration.verdicts[place].rule == "draw_match"
         }
-        for verdict in iteration["verdicts"]:
-            verdict.pop("draw", None)
-        assert draw_places(iteration) == places
+        unnamed = tuple(replace(verdict, draw=None) for verdict in iteration.verdicts)
+        assert draw_places(replace(iteration, verdicts=unnamed)) == places
 
 
 def test_an_edited_coin_is_not_taken_for_its_draw() -> None:
     """A u that was never thrown cannot be turned."""
-    iteration = next(one for one in iterations("spd", {}) if any(map(is_coin, one["verdicts"])))
-    place = next(place for place, verdict in enumerate(iteration["verdicts"]) if is_coin(verdict))
+    iteration = next(one for one in iterations("spd", {}) if any(map(is_coin, one.verdicts)))
+    place = next(place for place, verdict in enumerate(iteration.verdicts) if is_coin(verdict))
     assert place in draw_places(iteration)
-    iteration["verdicts"][place]["u"] /= 2
-    assert place not in draw_places(iteration)
+    verdicts = list(iteration.verdicts)
+    verdicts[place] = replace(verdicts[place], u=(verdicts[place].u or 0.0) / 2)
+    assert place not in draw_places(replace(iteration, verdicts=tuple(verdicts)))
 
 
 def test_what_drew_a_token_is_recorded() -> None:
     """A picture of a draw needs its u; where there was one token to draw, none was thrown."""
-    draws = [draw for one in iterations("multinomial", {}) for draw in one["draws"]]
-    assert all(0 <= draw["u"] < 1 for draw in draws)
-    assert not any("u" in draw for one in iterations("greedy", {}) for draw in one["draws"])
+    draws = [draw for one in iterations("multinomial", {}) for draw in one.draws]
+    assert all(draw.u is not None and 0 <= draw.u < 1 for draw in draws)
+    assert not any(draw.u is not None for one in iterations("greedy", {}) for draw in one.draws)
 
 
 def test_enumeration_names_none() -> None:

@@ -11,7 +11,7 @@ from decoders.catalog import DECODERS
 from decoders.core.record import Verdict
 from explorer.service.recording import record
 from explorer.service.request import RunRequest
-from explorer.trace.format import SCHEMA_FILE, check_part
+from explorer.trace.format import SCHEMA_FILE, check_part, to_line
 from explorer.trace.json_schema import schema, schema_text
 from tests.explorer.trace.runs import SETTINGS, lines
 
@@ -105,7 +105,7 @@ def test_the_schema_is_one() -> None:
 def test_the_header_explains_the_rules() -> None:
     """Where a method is not installed, its formulas and the places of its steps are known from the file alone."""
     request = RunRequest("gsd", "toy:assets/toys/dsbd-figure-1.json", "", {}, limit=1)
-    head = next(iter(record(request)))
+    head = json.loads(to_line(next(iter(record(request)))))
     assert head["rules"]["draw_match"] == "x = y, y ~ p"
     assert "phases" not in head, "those of gsd are in states.json"
     for part in ({"rules": {"p/q": "x"}}, {"phases": {"guess": "before"}}, {"rules": {"ratio": 1}}):
