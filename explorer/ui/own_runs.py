@@ -3,9 +3,9 @@
 The list itself is kept by the browser (js/runs.js). The server never lists runs: it answers about names that it is
 given, and a run is stopped or deleted by whoever has its key (runs/keys.py).
 
-explorer/service/look      how the named runs are, and what a page lacks of the one that it follows; waits for news
-explorer/service/stop      end a run
-explorer/service/delete    end a run and delete its trace
+explorer/runs/look      how the named runs are, and what a page lacks of the one that it follows; waits for news
+explorer/runs/stop      end a run
+explorer/runs/delete    end a run and delete its trace
 All are POST with a JSON object as the body, so that no address holds a key and no link changes anything.
 """
 
@@ -219,7 +219,7 @@ def _of_json(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
 def routes() -> list[Any]:
     """The routes, to be given to Gradio's own server."""
     return [
-        Route("/explorer/service/look", _of_json(_look), methods=["POST"]),
-        Route("/explorer/service/stop", _of_json(_stop), methods=["POST"]),
-        Route("/explorer/service/delete", _of_json(_delete), methods=["POST"]),
+        Route("/explorer/runs/look", _of_json(_look), methods=["POST"]),
+        Route("/explorer/runs/stop", _of_json(_stop), methods=["POST"]),
+        Route("/explorer/runs/delete", _of_json(_delete), methods=["POST"]),
     ]

@@ -65,69 +65,68 @@ place.append(line2),(text2,name="",act=void 0)=>{line2.hidden=!text2,acts2=act,t
 button2.hidden=!act,setText(button2,name)}}var PAUSE=200,RETRY=[500,1e3,2e3,4e3,8e3],DONE=15e3,tell=null,looks=new Map,places=[],have=new Map,opener=null,count=null,
 panel_=null,line=null,looping=!1,failures=0,checked=!1,wake=()=>{},cut=new AbortController,news={html:"",running:!1},wrong="",
 ended=null,stage=()=>holders("#stage")[0]?.stage,shown=()=>stage()?.state().name??"",own=name=>read().find(entry=>entry.
-name===name);async function post(what,body){let address=new URL(`explorer/service/${what}`,document.baseURI),{signal}=cut,
-reply=await fetch(address,{method:"POST",body:JSON.stringify(body),signal,headers:{"Content-Type":"application/json"}});
-if(!reply.ok)throw new Error(String(reply.status));return reply.json()}function asked(){let name=shown(),runs={};for(let entry of read().
-filter(({state})=>state==="running"))runs[entry.name]=[entry.key,looks.get(entry.name)?.version??0];let known=looks.get(
-name)?.state??own(name)?.state??"running",follow=name.startsWith("run-")&&known==="running"?name:"";follow&&!(follow in runs)&&
-(runs[follow]=[own(follow)?.key??"",looks.get(follow)?.version??0]);let kept2=checked?[]:read().filter(({state})=>state!==
-"running").map(entry=>entry.name);return{runs,follow,have:have.get(follow)??0,kept:kept2}}async function loop(){if(!looping){
-for(looping=!0;;){let question=asked();if(!Object.keys(question.runs).length&&!question.kept.length)break;cut=new AbortController;
-try{take(await post("look",question)),[failures,checked]=[0,!0]}catch(error){error instanceof DOMException||(failures+=1)}
-render();let pause=failures?RETRY[Math.min(failures,RETRY.length)-1]:PAUSE;await new Promise(done2=>{let timer=setTimeout(
-()=>done2(0),pause);wake=()=>{clearTimeout(timer),done2(0)}})}looping=!1,render()}}function again(){cut.abort(),wake(),loop()}
-function take({runs,gone,follow}){for(let name of gone)change(name,{state:"gone"});let goesOn=name=>(looks.get(name)?.state??
-"running")==="running";follow&&follow.name===shown()&&goesOn(follow.name)&&deliver(follow,runs[follow.name].state==="run\
-ning");for(let[name,look]of Object.entries(runs)){if(!goesOn(name))continue;let before2=looks.get(name);"version"in look&&
-looks.set(name,look),name===shown()&&"version"in look&&look.version!==before2?.version&&tellOf(name,look),look.state!=="\
-running"&&over(name,look)}}function deliver({name,messages,have:now,lacks},live){let on=stage();if(lacks)on?.receive({type:"\
-fetch",url:`explorer/open/${name}`,live});else for(let message of messages)on?.receive(JSON.parse(message));have.set(name,
-now)}function tellOf(name,look){let running=look.state==="running"&&!!own(name);(look.html||running!==news.running)&&(news=
-{html:look.html||(running?void 0:""),running},tell?.("news"))}var finish=name=>stage()?.receive({type:"finish",name,iterations:[],
-texts:{},summary:null,incomplete:"stopped"});function over(name,look){let entry=own(name),was=entry?.state;if(looks.set(
-name,{...look,loading:null}),was==="running"&&change(name,{state:look.state,why:look.error??""}),name!==shown()){entry&&
-was==="running"&&(ended={entry:{...entry,state:look.state},until:Date.now()+DONE}),ended&&setTimeout(render,DONE+100);return}
-let on=stage(),{iterations}=look;look.state!=="finished"?finish(name):on&&iterations&&catchUp(on,{dataset:{run:name,iterations:String(
-iterations)}}),look.state==="failed"&&entry&&(wrong=look.error,tell?.("failed"))}function render(){let entries=read(),name=shown(),
-look=looks.get(name);for(let place of places)place.closest("[hidden]")||draw(place,entries,name,looks,acts);let running=entries.
-filter(({state})=>state==="running");opener&&count&&(opener.hidden=!entries.length,setText(count,String(entries.length)),
-opener.toggleAttribute("data-running",running.length>0)),look?.loading&&look.state==="running"?panel_?.show(look.about,look.
-loading):panel_?.hide();let other=running.find(entry=>entry.name!==name);if(failures)line?.("The connection is lost. You\
-r runs go on, and this page tries again.");else if(other){let going=looks.get(other.name),far=going?.wanted?brief(going.
-loading,going.tokens,going.wanted):"starting";line?.(`Your run “${cutShort(called(other))}” goes on: ${far}`,"Show i\
-t",()=>acts.open(other.name))}else if(ended&&ended.until>Date.now()&&ended.entry.name!==name){let{entry}=ended;line?.(`Y\
-our run “${cutShort(called(entry))}” ${entry.state==="finished"?"has finished":`ended: ${entry.state}`}.`,"Show it",
-()=>acts.open(entry.name))}else line?.("")}var cutShort=text2=>text2.length>40?`${text2.slice(0,39)}…`:text2,acts={open(name){
-setOpen(!1),have.delete(name),tell?.("select",{name})},rename(name,label){change(name,{label});for(let place of places)place.
-replaceChildren();render()},stop(name){let entry=own(name);if(!entry)return;change(name,{state:"stopped"});let look=looks.
-get(name);look&&looks.set(name,{...look,state:"stopped",loading:null}),post("stop",{name,key:entry.key}).catch(()=>{change(
-name,{state:"running"}),looks.delete(name)}).finally(again),name===shown()&&finish(name),render()},delete(name){let entry=own(
-name);remove(name),looks.delete(name);for(let made of document.querySelectorAll(".own-list [data-sure]"))made.removeAttribute(
-"data-sure");entry&&post("delete",{name,key:entry.key}).catch(()=>{}),render(),!read().length&&(setOpen(!1),document.activeElement===
-document.body&&document.getElementById("open-form")?.focus())}};function setOpen(open){let list=document.getElementById(
-"own-pop");!list||!opener||list.hidden===!open||(list.hidden=!open,opener.setAttribute("aria-expanded",String(open)),render(),
-open?list.querySelector("button")?.focus({preventScroll:!0}):(document.activeElement===document.body||list.contains(document.
-activeElement))&&opener.focus())}function mount(element,trigger){tell=trigger,count=h("span",{class:"own-count"}),opener=
-h("button",{type:"button",id:"open-runs",class:"own-opener",hidden:!0,"aria-expanded":"false","aria-controls":"own-pop",
-onclick:()=>setOpen(document.getElementById("own-pop")?.hidden===!0)},"Your runs ",count);let list=h("div",{class:"own-l\
-ist"}),pop=h("div",{id:"own-pop",role:"dialog","aria-label":"Your runs",hidden:!0},h("h2",{},"Your runs"),list);places.push(
-list),element.append(opener,pop),document.addEventListener("keydown",event=>{event.key==="Escape"&&!pop.hidden&&setOpen(
-!1)}),document.addEventListener("pointerdown",({target})=>{target instanceof Node&&!element.contains(target)&&setOpen(!1)}),
-document.addEventListener("stage:step",({target})=>{target instanceof Element&&target.closest("#stage")&&moved()}),addEventListener(
-"popstate",()=>{let query=new URLSearchParams(location.search),name=query.get("trace");if(!name||name===shown()||query.has(
-"lesson"))return;let at=Object.fromEntries(["it","phase","node"].flatMap(key=>{let value=parseInt((query.get(key)??"").replace(
-/^n/,""),10);return Number.isFinite(value)?[[key,value]]:[]}));have.delete(name),trigger("restore",{name,...at})}),onChange(
-again),addEventListener("online",again),document.addEventListener("visibilitychange",()=>{document.hidden||again()}),render(),
-loop()}function finished(_,_trigger,props,watch){let listed=new Set;watch("value",()=>{for(let entry of props.value?JSON.
-parse(props.value):[])listed.has(entry.name)||(listed.add(entry.name),add({...entry,label:"",state:"finished",why:""}));
-render()})}var before="";function moved(){let name=shown();name!==before&&(have.delete(before),before=name,news.running&&
-!asked().follow&&(news={html:void 0,running:!1},tell?.("news")),again(),render())}function section(element){let list=h("\
-div",{class:"own-list"});element.append(h("h2",{},"Your runs"),list),places.push(list),render()}function panel(element){
-panel_=newPanel(element),line=newLine(element),render()}function begin(_,answer){let given=answer?JSON.parse(answer):null,
-entry=add({...given,label:"",state:"running",why:""});return entry?(looks.set(entry.name,{state:"running",version:0,tokens:0,
-wanted:0,iterations:0,html:"",error:"",loading:null,about:entry}),stage()?.receive({type:"begin",name:entry.name,asked:given.
-asked}),news={html:"",running:!0},before=shown(),again(),render(),before===entry.name?["",update({interactive:!0}),null,
-entry.method]:[void 0,void 0,void 0,void 0]):[void 0,void 0,void 0,void 0]}var told=()=>[news.html,update({interactive:news.
-running})];function failure(){let text2=document.createElement("p");return text2.className="wrong",text2.setAttribute("r\
-ole","alert"),text2.textContent=wrong,[text2.outerHTML,update({interactive:!1})]}function stop({words}){let name=shown();
-return news={html:"",running:!1},acts.stop(name),[words,update({interactive:!1})]}export{begin,failure,finished,mount,panel,section,stop,told};
+name===name);async function post(what,body){let address=new URL(`explorer/runs/${what}`,document.baseURI),{signal}=cut,reply=await fetch(
+address,{method:"POST",body:JSON.stringify(body),signal,headers:{"Content-Type":"application/json"}});if(!reply.ok)throw new Error(
+String(reply.status));return reply.json()}function asked(){let name=shown(),runs={};for(let entry of read().filter(({state})=>state===
+"running"))runs[entry.name]=[entry.key,looks.get(entry.name)?.version??0];let known=looks.get(name)?.state??own(name)?.state??
+"running",follow=name.startsWith("run-")&&known==="running"?name:"";follow&&!(follow in runs)&&(runs[follow]=[own(follow)?.
+key??"",looks.get(follow)?.version??0]);let kept2=checked?[]:read().filter(({state})=>state!=="running").map(entry=>entry.
+name);return{runs,follow,have:have.get(follow)??0,kept:kept2}}async function loop(){if(!looping){for(looping=!0;;){let question=asked();
+if(!Object.keys(question.runs).length&&!question.kept.length)break;cut=new AbortController;try{take(await post("look",question)),
+[failures,checked]=[0,!0]}catch(error){error instanceof DOMException||(failures+=1)}render();let pause=failures?RETRY[Math.
+min(failures,RETRY.length)-1]:PAUSE;await new Promise(done2=>{let timer=setTimeout(()=>done2(0),pause);wake=()=>{clearTimeout(
+timer),done2(0)}})}looping=!1,render()}}function again(){cut.abort(),wake(),loop()}function take({runs,gone,follow}){for(let name of gone)
+change(name,{state:"gone"});let goesOn=name=>(looks.get(name)?.state??"running")==="running";follow&&follow.name===shown()&&
+goesOn(follow.name)&&deliver(follow,runs[follow.name].state==="running");for(let[name,look]of Object.entries(runs)){if(!goesOn(
+name))continue;let before2=looks.get(name);"version"in look&&looks.set(name,look),name===shown()&&"version"in look&&look.
+version!==before2?.version&&tellOf(name,look),look.state!=="running"&&over(name,look)}}function deliver({name,messages,have:now,
+lacks},live){let on=stage();if(lacks)on?.receive({type:"fetch",url:`explorer/open/${name}`,live});else for(let message of messages)
+on?.receive(JSON.parse(message));have.set(name,now)}function tellOf(name,look){let running=look.state==="running"&&!!own(
+name);(look.html||running!==news.running)&&(news={html:look.html||(running?void 0:""),running},tell?.("news"))}var finish=name=>stage()?.
+receive({type:"finish",name,iterations:[],texts:{},summary:null,incomplete:"stopped"});function over(name,look){let entry=own(
+name),was=entry?.state;if(looks.set(name,{...look,loading:null}),was==="running"&&change(name,{state:look.state,why:look.
+error??""}),name!==shown()){entry&&was==="running"&&(ended={entry:{...entry,state:look.state},until:Date.now()+DONE}),ended&&
+setTimeout(render,DONE+100);return}let on=stage(),{iterations}=look;look.state!=="finished"?finish(name):on&&iterations&&
+catchUp(on,{dataset:{run:name,iterations:String(iterations)}}),look.state==="failed"&&entry&&(wrong=look.error,tell?.("f\
+ailed"))}function render(){let entries=read(),name=shown(),look=looks.get(name);for(let place of places)place.closest("[\
+hidden]")||draw(place,entries,name,looks,acts);let running=entries.filter(({state})=>state==="running");opener&&count&&(opener.
+hidden=!entries.length,setText(count,String(entries.length)),opener.toggleAttribute("data-running",running.length>0)),look?.
+loading&&look.state==="running"?panel_?.show(look.about,look.loading):panel_?.hide();let other=running.find(entry=>entry.
+name!==name);if(failures)line?.("The connection is lost. Your runs go on, and this page tries again.");else if(other){let going=looks.
+get(other.name),far=going?.wanted?brief(going.loading,going.tokens,going.wanted):"starting";line?.(`Your run “${cutShort(
+called(other))}” goes on: ${far}`,"Show it",()=>acts.open(other.name))}else if(ended&&ended.until>Date.now()&&ended.entry.
+name!==name){let{entry}=ended;line?.(`Your run “${cutShort(called(entry))}” ${entry.state==="finished"?"has finished":
+`ended: ${entry.state}`}.`,"Show it",()=>acts.open(entry.name))}else line?.("")}var cutShort=text2=>text2.length>40?`${text2.
+slice(0,39)}…`:text2,acts={open(name){setOpen(!1),have.delete(name),tell?.("select",{name})},rename(name,label){change(
+name,{label});for(let place of places)place.replaceChildren();render()},stop(name){let entry=own(name);if(!entry)return;
+change(name,{state:"stopped"});let look=looks.get(name);look&&looks.set(name,{...look,state:"stopped",loading:null}),post(
+"stop",{name,key:entry.key}).catch(()=>{change(name,{state:"running"}),looks.delete(name)}).finally(again),name===shown()&&
+finish(name),render()},delete(name){let entry=own(name);remove(name),looks.delete(name);for(let made of document.querySelectorAll(
+".own-list [data-sure]"))made.removeAttribute("data-sure");entry&&post("delete",{name,key:entry.key}).catch(()=>{}),render(),
+!read().length&&(setOpen(!1),document.activeElement===document.body&&document.getElementById("open-form")?.focus())}};function setOpen(open){
+let list=document.getElementById("own-pop");!list||!opener||list.hidden===!open||(list.hidden=!open,opener.setAttribute(
+"aria-expanded",String(open)),render(),open?list.querySelector("button")?.focus({preventScroll:!0}):(document.activeElement===
+document.body||list.contains(document.activeElement))&&opener.focus())}function mount(element,trigger){tell=trigger,count=
+h("span",{class:"own-count"}),opener=h("button",{type:"button",id:"open-runs",class:"own-opener",hidden:!0,"aria-expande\
+d":"false","aria-controls":"own-pop",onclick:()=>setOpen(document.getElementById("own-pop")?.hidden===!0)},"Your runs ",
+count);let list=h("div",{class:"own-list"}),pop=h("div",{id:"own-pop",role:"dialog","aria-label":"Your runs",hidden:!0},
+h("h2",{},"Your runs"),list);places.push(list),element.append(opener,pop),document.addEventListener("keydown",event=>{event.
+key==="Escape"&&!pop.hidden&&setOpen(!1)}),document.addEventListener("pointerdown",({target})=>{target instanceof Node&&
+!element.contains(target)&&setOpen(!1)}),document.addEventListener("stage:step",({target})=>{target instanceof Element&&
+target.closest("#stage")&&moved()}),addEventListener("popstate",()=>{let query=new URLSearchParams(location.search),name=query.
+get("trace");if(!name||name===shown()||query.has("lesson"))return;let at=Object.fromEntries(["it","phase","node"].flatMap(
+key=>{let value=parseInt((query.get(key)??"").replace(/^n/,""),10);return Number.isFinite(value)?[[key,value]]:[]}));have.
+delete(name),trigger("restore",{name,...at})}),onChange(again),addEventListener("online",again),document.addEventListener(
+"visibilitychange",()=>{document.hidden||again()}),render(),loop()}function finished(_,_trigger,props,watch){let listed=new Set;
+watch("value",()=>{for(let entry of props.value?JSON.parse(props.value):[])listed.has(entry.name)||(listed.add(entry.name),
+add({...entry,label:"",state:"finished",why:""}));render()})}var before="";function moved(){let name=shown();name!==before&&
+(have.delete(before),before=name,news.running&&!asked().follow&&(news={html:void 0,running:!1},tell?.("news")),again(),render())}
+function section(element){let list=h("div",{class:"own-list"});element.append(h("h2",{},"Your runs"),list),places.push(list),
+render()}function panel(element){panel_=newPanel(element),line=newLine(element),render()}function begin(_,answer){let given=answer?
+JSON.parse(answer):null,entry=add({...given,label:"",state:"running",why:""});return entry?(looks.set(entry.name,{state:"\
+running",version:0,tokens:0,wanted:0,iterations:0,html:"",error:"",loading:null,about:entry}),stage()?.receive({type:"be\
+gin",name:entry.name,asked:given.asked}),news={html:"",running:!0},before=shown(),again(),render(),before===entry.name?[
+"",update({interactive:!0}),null,entry.method]:[void 0,void 0,void 0,void 0]):[void 0,void 0,void 0,void 0]}var told=()=>[
+news.html,update({interactive:news.running})];function failure(){let text2=document.createElement("p");return text2.className=
+"wrong",text2.setAttribute("role","alert"),text2.textContent=wrong,[text2.outerHTML,update({interactive:!1})]}function stop({
+words}){let name=shown();return news={html:"",running:!1},acts.stop(name),[words,update({interactive:!1})]}export{begin,failure,finished,mount,panel,section,stop,told};

@@ -40,7 +40,7 @@ const own = (/** @type {string} */ name) => read().find((entry) => entry.name ==
 
 /** @param {string} what @param {object} body */
 async function post(what, body) {
-  const address = new URL(`explorer/service/${what}`, document.baseURI), { signal } = cut;
+  const address = new URL(`explorer/runs/${what}`, document.baseURI), { signal } = cut;
   const reply = await fetch(address, { method: "POST", body: JSON.stringify(body), signal,
     headers: { "Content-Type": "application/json" } });
   if (!reply.ok) throw new Error(String(reply.status));

@@ -16,6 +16,7 @@ from explorer.service import journal, live
 from explorer.service.offered import check_pair, toys
 from explorer.service.queue import closing
 from explorer.service.request import RunRequest
+from explorer.trace.lines import Summary
 from explorer.ui import health
 from explorer.ui.headers import security_headers
 from explorer.ui.page import versions_line
@@ -75,8 +76,9 @@ def test_a_run_is_counted_and_logged_without_its_prompt(caplog: pytest.LogCaptur
         news = list(live.follow(RunRequest("spd", TOY, SECRET, {}, 0, 6)))
     line = json.loads(caplog.messages[-1])
     assert (line["event"], line["outcome"], line["method"], line["prompt_characters"]) == ("run", "done", "spd", 7)
-    lines = [line for one in news for line in one.lines]
-    assert line["tokens"] == len(lines[-1]["tokens"]) > 0
+    end = [line for one in news for line in one.lines][-1]
+    assert isinstance(end, Summary)
+    assert line["tokens"] == len(end.tokens) > 0
     assert SECRET not in caplog.text
     assert news[0].name not in caplog.text, "with its name anybody could open it"
     assert journal.counters()["toy", "done"] == before + 1

@@ -12,8 +12,10 @@ from starlette.testclient import TestClient
 from explorer.service import keys
 from explorer.service.ongoing import SHELF, Ongoing
 from explorer.service.store import RUNS
+from explorer.trace.format import to_line
 from explorer.ui import own_runs, routes
 from tests.explorer.gated import ASK, waiting
+from tests.records import header_with, summary_with
 
 
 @pytest.fixture
@@ -28,7 +30,7 @@ def start(gate: threading.Event) -> Ongoing:
 
 
 def look(client: TestClient, **body: Any) -> dict[str, Any]:
-    answer = client.post("/explorer/service/look", json=body)
+    answer = client.post("/explorer/runs/look", json=body)
     assert answer.status_code == 200
     return answer.json()
 
@@ -60,11 +62,11 @@ def test_a_link_does_not_let_others_stop_or_delete(client: TestClient, gate: thr
     """Who is shown a run must not be able to end it, or to delete it."""
     run = start(gate)
     for what in ("stop", "delete"):
-        assert client.post(f"/explorer/service/{what}", json={"name": run.name, "key": "x"}).status_code == 403
-        assert client.get(f"/explorer/service/{what}").status_code == 405
+        assert client.post(f"/explorer/runs/{what}", json={"name": run.name, "key": "x"}).status_code == 403
+        assert client.get(f"/explorer/runs/{what}").status_code == 405
     assert run.running
     own = {"name": run.name, "key": keys.key_of(run.name)}
-    assert client.post("/explorer/service/stop", json=own).json() == {"state": "stopped"}
+    assert client.post("/explorer/runs/stop", json=own).json() == {"state": "stopped"}
     assert run.state == "stopped"
 
 
@@ -75,7 +77,7 @@ def test_delete_removes_the_trace(client: TestClient, gate: threading.Event) -> 
     while run.running:
         time.sleep(0.01)
     assert RUNS.path(run.name) is not None
-    client.post("/explorer/service/delete", json={"name": run.name, "key": keys.key_of(run.name)})
+    client.post("/explorer/runs/delete", json={"name": run.name, "key": keys.key_of(run.name)})
     assert RUNS.path(run.name) is None
     answer = look(client, runs={run.name: ["", 0]}, kept=[run.name])
     assert (answer["runs"], answer["gone"]) == ({run.name: {"state": "gone"}}, [run.name])
@@ -84,8 +86,8 @@ def test_delete_removes_the_trace(client: TestClient, gate: threading.Event) -> 
 
 def test_a_run_of_before_is_known_by_its_file(client: TestClient) -> None:
     """After a restart of the app a run that was cut off is not "running" for ever."""
-    whole = RUNS.keep(['{"kind": "header"}\n', '{"kind": "summary"}\n'])
-    part = RUNS.keep(['{"kind": "header"}\n', '{"kind": "iter'])
+    head, end = to_line(header_with()), to_line(summary_with())
+    whole, part = RUNS.keep([head, end]), RUNS.keep([head, '{"kind": "iter'])
     answer = look(client, runs={whole: ["", 0], part: ["", 0]})
     assert {name: run["state"] for name, run in answer["runs"].items()} == {whole: "finished", part: "stopped"}
 
@@ -103,4 +105,4 @@ def test_odd_questions_harm_nobody(client: TestClient, body: dict[str, Any]) -> 
 def test_what_is_no_object_or_too_long_is_refused(client: TestClient) -> None:
     """A body is read before it is understood, so it is bounded."""
     for body, status in ((b"[]", 400), (b"{", 400), (b"[" * 50_000, 400), (b"x" * (own_runs.LONGEST + 1), 413)):
-        assert client.post("/explorer/service/look", content=body).status_code == status
+        assert client.post("/explorer/runs/look", content=body).status_code == status
