@@ -41,15 +41,15 @@ def expect_controls(page: Page, name: str) -> None:
     """The controls of the first rows are those of the bundled trace, and so are seed, tokens and gamma."""
     head = header(name)
     assert head is not None
-    pair = Path(head["pair"]).stem if head["pair"].startswith("toy:") else head["pair"]
+    pair = Path(head.pair).stem if head.pair.startswith("toy:") else head.pair
     expect(page.get_by_label("Pair", exact=True)).to_have_value(re.compile(re.escape(pair)))
-    expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile(re.escape(head["title"]) + "$"))
-    expect(prompt(page)).to_have_value(head["prompt"])
+    expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile(re.escape(head.title or "") + "$"))
+    expect(prompt(page)).to_have_value(head.prompt)
     expect(page.get_by_label("Recorded run", exact=True)).to_have_value(listed(name))
     open_settings(page)
-    expect(page.get_by_label("Seed", exact=True)).to_have_value(str(head["seed"]))
-    expect(page.get_by_label("New tokens", exact=True)).to_have_value(str(head["max_new_tokens"]))
-    expect(page.get_by_label("number input for gamma (γ)")).to_have_value(str(head["settings"]["gamma"]))
+    expect(page.get_by_label("Seed", exact=True)).to_have_value(str(head.seed))
+    expect(page.get_by_label("New tokens", exact=True)).to_have_value(str(head.max_new_tokens))
+    expect(page.get_by_label("number input for gamma (γ)")).to_have_value(str(head.settings["gamma"]))
 
 
 def open_settings(page: Page) -> None:
