@@ -4,7 +4,7 @@ import math
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
-from typing import Any, NamedTuple, Protocol, TypeVar
+from typing import NamedTuple, Protocol, TypeVar, cast
 
 from decoders.core.decode import best_of
 from decoders.core.record import BeamRecord, Entry, Iteration, Layer, Node, Step, Verdict
@@ -120,12 +120,23 @@ class Facts:
         """The parent of a node, −1 if it is not known."""
         return self.node[node].parent if node in self.node else -1
 
-    def layer(self, kind: type[AnyLayer], **where: Any) -> AnyLayer | None:
-        """The first layer of a kind with these values; None if there is none."""
+    def layer(self, kind: type[AnyLayer], **where: int | None) -> AnyLayer | None:
+        """The first layer of a kind, or the first with this `layer` or `node`; None if there is none."""
+        (key, value), *others = where.items() or (("", 0),)
+        if others:
+            raise TypeError("at most one value can be asked for")
+        return cast("AnyLayer | None", self._layers_by.get((kind, key, value)))
+
+    @cached_property
+    def _layers_by(self) -> dict[tuple[type[Layer], str, int | None], Layer]:
+        """The first layer of each kind, of each kind and level, and of each kind and node: verdicts ask for them."""
+        found: dict[tuple[type[Layer], str, int | None], Layer] = {}
         for layer in self.layers:
-            if isinstance(layer, kind) and all(getattr(layer, key) == value for key, value in where.items()):
-                return layer
-        return None
+            found.setdefault((type(layer), "", 0), layer)
+            for key in ("layer", "node"):
+                if (value := getattr(layer, key, None)) is not None:
+                    found.setdefault((type(layer), key, value), layer)
+        return found
 
     def number(self, setting: str, off: float) -> float:
         """A setting that is a number; a trace from elsewhere may hold anything."""
@@ -283,9 +294,7 @@ class Facts:
 
     def tried_at(self, parent: int) -> TriesLayer | KSeqLayer | None:
         """The drafts that were tried one after the other behind a node."""
-        return next(
-            (one for one in self.layers if isinstance(one, TriesLayer | KSeqLayer) and one.node == parent), None
-        )
+        return self.layer(TriesLayer, node=parent) or self.layer(KSeqLayer, node=parent)
 
     def tries(self, verdict: Verdict) -> int:
         """How many drafts are tested one after the other where this one stands; 0 if that is not how it is tested."""

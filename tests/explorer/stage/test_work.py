@@ -103,6 +103,21 @@ def entries(size: int) -> Part:
     return iteration([-1, 0], entries=drawn, verdicts=verdicts)
 
 
+def layers_of(kind: str, size: int) -> Part:
+    """A chain in which every node has a layer of a kind, a verdict and a step of its own."""
+    own: Part = {
+        "tries": lambda i: {"tries": [i], "q": [0.5], "p_used": [0.4]},
+        "typical": lambda i: {"entropy": 1.0, "epsilon": 0.1, "delta": 0.3, "threshold": 0.1},
+        "rollback": lambda i: {"nll": 1.0, "threshold": 0.5, "rolled_back": True},
+    }[kind]
+    rule = {"tries": "ratio", "typical": "typical", "rollback": "rollback"}[kind]
+    layers = [{"kind": kind, "layer": 0, "node": i - 1, **own(i)} for i in range(1, size)]
+    numbers = {"p": 0.4, "q": 0.5, "a": 0.8, "u": 0.9, "bar": 0.5}
+    verdicts = [{"node": i, "decision": "rejected", "rule": rule, **numbers} for i in range(1, size)]
+    steps = [{"phase": "verify", "nodes": [i], "verdicts": [i - 1], "layer": i, "place": 1} for i in range(1, size)]
+    return chain(size) | {"layers": layers, "verdicts": verdicts, "steps": steps}
+
+
 SHAPES = (chain, comb, star, forest, beams, one_node, entries)
 
 
@@ -117,6 +132,21 @@ def test_twice_the_size_takes_twice_the_work(shape: Callable[[int], Part]) -> No
 
     opened(10)
     assert opened(600) < 2.3 * opened(300)
+
+
+@pytest.mark.parametrize(
+    ("method", "kind"), [("specinfer", "tries"), ("mcss", "tries"), ("typical", "typical"), ("bild", "rollback")]
+)
+def test_a_layer_is_found_at_once(method: str, kind: str) -> None:
+    """Every verdict looks for the layer of its place: each must not go through all of them."""
+
+    def told(size: int) -> int:
+        part = iteration_of(layers_of(kind, size))
+        tell = Words(header_with(**HEADER | {"method": method, "view": "tree"})).iteration(part, {})
+        return lines_run(lambda: pack(part, tell))
+
+    told(10)
+    assert told(400) < 2.3 * told(200)
 
 
 @pytest.mark.parametrize("shape", [chain, beams], ids=lambda shape: shape.__name__)
