@@ -1,7 +1,7 @@
 """What the API and MCP tools answer, as plain JSON values: a finished run, one of its iterations in words, several
 runs beside each other.
 
-The numbers are the trace's, the sentences those of the page (traces/words). Knows nothing of Gradio.
+The numbers are the trace's, the sentences those of the page (explorer/story). Knows nothing of Gradio.
 """
 
 from collections.abc import Sequence

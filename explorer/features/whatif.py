@@ -1,7 +1,7 @@
 """What if one thing had been otherwise: an iteration recorded again with one change.
 
 `replay` runs the decoder through the iteration's recorded draws, with one of them or one setting changed; where the
-change leads off the recorded draws, dice of its own go on. Sentences are in traces/words/whatif.py.
+change leads off the recorded draws, dice of its own go on. Sentences are in explorer/story/whatif.py.
 """
 
 import contextlib

@@ -314,7 +314,7 @@ class Beam(TypedDict):
 
 
 class Bar(TypedDict):
-    """The timeline's numbers (traces/metrics.py); `modelled` joules by model."""
+    """The timeline's numbers (trace/metrics.py); `modelled` joules by model."""
 
     emitted: int
     kept: int

@@ -2,7 +2,7 @@
 
 Everything a browser would have to compute from a whole trace is made here once, so that stepping costs nothing: where
 nodes stand and what becomes of them (explorer/graph), what the inspector shows (panels.py), the pictures
-(pictures.py), and every sentence (traces/words).
+(pictures.py), and every sentence (explorer/story).
 """
 
 import json

@@ -74,12 +74,6 @@ def parsed(template: str) -> tuple[Part | tuple[Part, ...], ...]:
     return tuple(part for part in (*found, template[done:]) if part != "")
 
 
-def slots_of(template: str) -> set[str]:
-    """The first names of a template's slots."""
-    parts = [part for each in parsed(template) for part in (each if isinstance(each, tuple) else (each,))]
-    return {part.path[0] for part in parts if isinstance(part, Slot)}
-
-
 class Verbatim(str):
     """A text that is no template, whatever it holds."""
 
@@ -158,7 +152,3 @@ class Wording(Generic[V]):
         """The sentence about something: the view is made of the arguments."""
         view = self.view(*about)
         return fill(self.template(view), view)
-
-    def cases(self) -> dict[str, set[str]]:
-        """The cases by voice."""
-        return {"plain": set(self.plain), "exact": set(self.exact)}

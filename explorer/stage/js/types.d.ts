@@ -335,7 +335,7 @@ export interface Beam {
   best: boolean;
 }
 
-/** The timeline's numbers (traces/metrics.py); `modelled` joules by model. */
+/** The timeline's numbers (trace/metrics.py); `modelled` joules by model. */
 export interface Bar {
   emitted: number;
   kept: number;

@@ -116,7 +116,16 @@ COIN = {  # what every coin says
     "rounding": "nothing of the target’s chances would be left over, so it is kept for certain",
     **NEVER,
 }
+# Pieces of what any coin says.
+DICE = "dice {test.left}, needed below {test.right}"
+THROWN = "[u = {u} {side} ]"
+WARPED = f"{GREEDY}; here, {{before_warping}}, it is {{verdict.p_used}}. {THROWN}"
+ROUNDING = " (nothing would be left of p: the test is certain but for rounding)"
 PASSES = "it passes, but another accepted path is longer or came first"
+
+NUMBERS = f"{THROWN}min(1, p/q) = min(1, {{used}}/{{q}}) = {{a}}, so "
+GREEDY_NUMBERS = f"{WARPED}min(1, p/q) = {{a}}, so "
+KEPT_OR_NOT = "the draft is {outcome}{longest}"
 
 RATIO_TEST = Wording(
     view=RatioTest,
@@ -124,21 +133,17 @@ RATIO_TEST = Wording(
     plain_case=ratio_case,
     plain={
         **COIN,
-        "coin": "dice {test.left}, needed below {test.right}"
-        "[: the target gives it {weighed.left}, the draft gave it {weighed.right}]",
+        "coin": f"{DICE}[: the target gives it {{weighed.left}}, the draft gave it {{weighed.right}}]",
         "sure": "the target finds it at least as likely as the draft did: kept for certain",
         "sure.alike": "the target finds it as likely as the draft did ({p}): kept for certain",
         "sure.likelier": "the target finds it likelier than the draft did ({likelier.left}, not {likelier.right}): kept "
         "for certain",
     },
     exact={
-        "coin": "[u = {u} {side} ]min(1, p/q) = min(1, {used}/{q}) = {a}, so the draft is {outcome}{longest}",
-        "coin.rounding": "[u = {u} {side} ]min(1, p/q) = min(1, {used}/{q}) = {a}, so the draft is {outcome}{longest} "
-        "(nothing would be left of p: the test is certain but for rounding)",
-        "coin.dropped": f"[u = {{u}} {{side}} ]min(1, p/q) = min(1, {{used}}/{{q}}) = {{a}}, so {PASSES}",
-        "greedy": f"{GREEDY}; here, {{before_warping}}, it is {{verdict.p_used}}. [u = {{u}} {{side}} ]min(1, p/q) = {{a}}, "
-        "so the draft is {outcome}{longest}",
-        "greedy.dropped": f"{GREEDY}; here, {{before_warping}}, it is {{verdict.p_used}}. "
-        f"[u = {{u}} {{side}} ]min(1, p/q) = {{a}}, so {PASSES}",
+        "coin": f"{NUMBERS}{KEPT_OR_NOT}",
+        "coin.rounding": f"{NUMBERS}{KEPT_OR_NOT}{ROUNDING}",
+        "coin.dropped": f"{NUMBERS}{PASSES}",
+        "greedy": f"{GREEDY_NUMBERS}{KEPT_OR_NOT}",
+        "greedy.dropped": f"{GREEDY_NUMBERS}{PASSES}",
     },
 )

@@ -5,6 +5,8 @@ Slots are the settings by name, and what run_slots.py makes of them. The rules a
 
 from explorer.story.story import RoundLine
 
+TRIED_IN_TURN = "At each place the guesses are tried in turn, by dice, until one is kept. If none is, the target writes the token itself; behind a path kept to its end it adds one."
+
 CHAIN = RoundLine(
     "draft",
     "pending",

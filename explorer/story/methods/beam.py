@@ -5,6 +5,7 @@ from collections.abc import Sequence
 
 from decoders.core.record import Iteration
 from decoders.methods.beam import BeamsLayer, MemoryLayer
+from explorer.story.common import papers
 from explorer.story.common.beams import EXACT_BEAM, PLAIN_BEAM
 from explorer.story.common.bundled import BEAMS as SAMPLED_BEAMS
 from explorer.story.common.decisions import SHOWN
@@ -18,7 +19,6 @@ from explorer.story.story import Bundled, EndBeam, Fact, LayerStory, Next, Setti
 from explorer.story.views import VerdictView, layer_says
 from explorer.story.wording import Wording
 
-DSBD = "Qin et al. 2024, Dynamic-Width Speculative Beam Decoding for LLM Inference"
 GOES_ON = Next("the target reads it in one pass, and begins {kept}", "the target goes on with every beam")
 
 
@@ -136,7 +136,7 @@ LAYERS = (
 BEAM_SEARCH = Story(
     method="beam-search",
     line="The target keeps the few likeliest texts side by side and extends them all, token by token.",
-    source=f"The classic algorithm, as in {DSBD}, §2.1",
+    source=f"The classic algorithm, as in {papers.DSBD}, §2.1",
     round=lambda settings: (BEAMS, TOP_BEAMS, GO_ON),
     following=GOES_ON,
     reasons={"top_beams": TOP, "draw": DRAWN, "argmax": OWN_TOKEN},
@@ -156,7 +156,7 @@ BEAM_SEARCH = Story(
 BEAM_SAMPLING = Story(
     method="beam-sampling",
     line="The target draws several versions of the text together, the likelier ones more often.",
-    source=f"{DSBD}, Eq. 1; Shi et al. 2024, A Thorough Examination of Decoding Methods in the Era of LLMs",
+    source=f"{papers.DSBD}, Eq. 1; Shi et al. 2024, A Thorough Examination of Decoding Methods in the Era of LLMs",
     round=lambda settings: (BEAMS, DRAWN_BEAMS if _drawn(settings) else DISTINCT_BEAMS, GO_ON),
     following=GOES_ON,
     reasons={"top_beams": TOP, "draw": DRAWN, "argmax": OWN_TOKEN},

@@ -3,8 +3,18 @@
 from decoders.methods.branching import TriesLayer
 from explorer.story.common.bundled import SAMPLED
 from explorer.story.common.decisions import AGAINST
-from explorer.story.common.ratio_test import COIN, GREEDY, RATIO_TEST, RatioTest, exact_ratio_case, ratio_case
-from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED
+from explorer.story.common.ratio_test import (
+    COIN,
+    DICE,
+    RATIO_TEST,
+    ROUNDING,
+    THROWN,
+    WARPED,
+    RatioTest,
+    exact_ratio_case,
+    ratio_case,
+)
+from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, TRIED_IN_TURN
 from explorer.story.common.walks import GROWS_A_TREE, WALK, not_the_targets
 from explorer.story.numbers import NOISE
 from explorer.story.run_slots import is_certain
@@ -33,7 +43,7 @@ CERTAIN_TREE = RoundLine(
 TRIES = RoundLine(
     "decide",
     "accepted rejected unused residual bonus",
-    "At each place the guesses are tried in turn, by dice, until one is kept. If none is, the target writes the token itself; behind a path kept to its end it adds one.",
+    TRIED_IN_TURN,
     "Accept if u < min(1, p′/q), p′ = p at first, q as x was drawn from it; rejected: p′ ← norm(max(p′ − q, 0)). If none is: x ~ p′.",
 )
 
@@ -104,12 +114,11 @@ def try_case(test: Try) -> str:
     return "coin.left" if case == "coin" and after else case
 
 
-NUMBERS = "[u = {u} {side} ]min(1, {name}/q) = min(1, {value}/{q}) = {a}, so "
-WARPED = f"{GREEDY}; here, {{before_warping}}, it is {{verdict.p_used}}. [u = {{u}} {{side}} ]min(1, {{name}}/q) = {{a}}, so "
+NUMBERS = f"{THROWN}min(1, {{name}}/q) = min(1, {{value}}/{{q}}) = {{a}}, so "
+GREEDY_NUMBERS = f"{WARPED}min(1, {{name}}/q) = {{a}}, so "
 SHRUNKEN = "[; without the {before} drawn before it q makes {q} of {whole_q}]"
 KEPT = f"the try is kept{SHRUNKEN}"
 REJECTED = f"the try is rejected, and {{name}} loses what q offered{SHRUNKEN}"
-ROUNDING = " (nothing would be left of p: the test is certain but for rounding)"
 TRY = Wording(
     view=Try,
     case=exact_try_case,
@@ -117,19 +126,19 @@ TRY = Wording(
     plain={
         **COIN,
         **{case: words for case, words in RATIO_TEST.plain.items() if case.startswith("sure")},
-        "coin": "dice {test.left}, needed below {test.right}[: the target gives it {weighed.left}, the draft gave it {weighed.right}{grown}]",
-        "coin.left": "dice {test.left}, needed below {test.right}[: the target has {weighed.left} left for it, the draft gave it {weighed.right}{grown}]",
+        "coin": f"{DICE}[: the target gives it {{weighed.left}}, the draft gave it {{weighed.right}}{{grown}}]",
+        "coin.left": f"{DICE}[: the target has {{weighed.left}} left for it, the draft gave it {{weighed.right}}{{grown}}]",
         "sure.left": "after the rejections the target has at least the draft’s chance left for it[ ({left_over.left}, not {left_over.right})]: kept for certain",
     },
     exact={
         "kept.coin": f"{NUMBERS}{KEPT}",
         "kept.coin.rounding": f"{NUMBERS}{KEPT}{ROUNDING}",
-        "kept.greedy": f"{WARPED}{KEPT}",
+        "kept.greedy": f"{GREEDY_NUMBERS}{KEPT}",
         "rejected.coin": f"{NUMBERS}{REJECTED}",
-        "rejected.greedy": f"{WARPED}{REJECTED}",
+        "rejected.greedy": f"{GREEDY_NUMBERS}{REJECTED}",
         "draft.coin": f"{NUMBERS}the draft is {{outcome}}",
         "draft.coin.rounding": f"{NUMBERS}the draft is {{outcome}}{ROUNDING}",
-        "draft.greedy": f"{WARPED}the draft is {{outcome}}",
+        "draft.greedy": f"{GREEDY_NUMBERS}the draft is {{outcome}}",
     },
 )
 

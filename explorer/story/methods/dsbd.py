@@ -5,9 +5,22 @@ from collections.abc import Mapping
 
 from decoders.methods.dsbd.forest import DraftWeightsLayer
 from decoders.methods.dsbd.recording import WidthLayer
+from explorer.story.common import papers
 from explorer.story.common.beams import EXACT_BEAM, PLAIN_BEAM
 from explorer.story.common.bundled import BEAMS, SHEEP
-from explorer.story.common.ratio_test import COIN, GREEDY, NO_DICE, RatioTest, exact_ratio_case, ratio_case
+from explorer.story.common.ratio_test import (
+    COIN,
+    DICE,
+    GREEDY_NUMBERS,
+    NO_DICE,
+    NUMBERS,
+    ROUNDING,
+    THROWN,
+    WARPED,
+    RatioTest,
+    exact_ratio_case,
+    ratio_case,
+)
 from explorer.story.common.steps import SHOWN, Draft, Start, draft_step, start_step
 from explorer.story.draft import beyond_window
 from explorer.story.facts import Facts
@@ -54,6 +67,8 @@ class BeamTest(RatioTest):
         return f" ({chance(self.q * left)} before the earlier draws were taken out)"
 
 
+BECOMES = "the beam is {decision}"
+LEFT_NUMBERS = f"{THROWN}min(1, p′/q) = min(1, {{verdict.p_used}}/{{q}}) = {{a}}, so "
 BEAM_COIN = {
     **COIN,
     "never.cut.one": f"the target never says it here: its {{cut}} cut leaves only another continuation of the beams{NO_DICE}",
@@ -65,16 +80,15 @@ BEAM_RATIO = Wording(
     plain_case=ratio_case,
     plain={
         **BEAM_COIN,
-        "coin": "dice {test.left}, needed below {test.right}"
-        "[: of all beams the target gives it {weighed.left}, the draft gave it {weighed.right}{grown}]{again}",
+        "coin": f"{DICE}[: of all beams the target gives it {{weighed.left}}, the draft gave it {{weighed.right}}{{grown}}]{{again}}",
         "sure": "of all beams, the target finds this one at least as likely as the draft did: kept for certain{again}",
         "sure.alike": "of all beams, the target finds this one as likely as the draft did ({p}): kept for certain{again}",
         "sure.likelier": "of all beams, the target finds this one likelier than the draft did ({likelier.left}, not {likelier.right}): kept for certain{again}",
     },
     exact={
-        "coin": "[u = {u} {side} ]min(1, p/q) = min(1, {used}/{q}) = {a}, so the beam is {decision}",
-        "coin.rounding": "[u = {u} {side} ]min(1, p/q) = min(1, {used}/{q}) = {a}, so the beam is {decision} (nothing would be left of p: the test is certain but for rounding)",
-        "greedy": f"{GREEDY}; here, {{before_warping}}, it is {{verdict.p_used}}. [u = {{u}} {{side}} ]min(1, p/q) = {{a}}, so the beam is {{decision}}",
+        "coin": f"{NUMBERS}{BECOMES}",
+        "coin.rounding": f"{NUMBERS}{BECOMES}{ROUNDING}",
+        "greedy": f"{GREEDY_NUMBERS}{BECOMES}",
     },
 )
 BEAM_RESIDUAL_RATIO = Wording(
@@ -83,14 +97,13 @@ BEAM_RESIDUAL_RATIO = Wording(
     plain_case=ratio_case,
     plain={
         **BEAM_COIN,
-        "coin": "dice {test.left}, needed below {test.right}"
-        "[: of all beams the target has {weighed.left} left for it, the draft gave it {weighed.right}{grown}]{again}",
+        "coin": f"{DICE}[: of all beams the target has {{weighed.left}} left for it, the draft gave it {{weighed.right}}{{grown}}]{{again}}",
         "sure": "after {after} the target has at least the draft’s chance left for it[ ({still.left}, not {still.right})]: kept for certain",
     },
     exact={
-        "coin": "[u = {u} {side} ]min(1, p′/q) = min(1, {verdict.p_used}/{q}) = {a}, so the beam is {decision}",
-        "coin.rounding": "[u = {u} {side} ]min(1, p′/q) = min(1, {verdict.p_used}/{q}) = {a}, so the beam is {decision} (nothing would be left of p: the test is certain but for rounding)",
-        "greedy": f"{GREEDY}; here, {{before_warping}}, it is {{verdict.p_used}}. [u = {{u}} {{side}} ]min(1, p′/q) = {{a}}, so the beam is {{decision}}",
+        "coin": f"{LEFT_NUMBERS}{BECOMES}",
+        "coin.rounding": f"{LEFT_NUMBERS}{BECOMES}{ROUNDING}",
+        "greedy": f"{WARPED}min(1, p′/q) = {{a}}, so {BECOMES}",
     },
 )
 
@@ -605,7 +618,6 @@ BEST_OF_LAYER = RoundLine(
     "One cache: the beam of lowest perplexity is the next input.",
 )
 
-PAPER = "Qin et al. 2024, Dynamic-Width Speculative Beam Decoding for LLM Inference"
 FOREST_RUN = {
     **BEAMS,
     "warp": "row",
@@ -631,7 +643,7 @@ def dsbd_round(settings: Settings) -> tuple[RoundLine, ...]:
 DSBD = Story(
     method="dsbd",
     line=line,
-    source=f"{PAPER}, §3",
+    source=f"{papers.DSBD}, §3",
     round=dsbd_round,
     following=Next("the draft makes {draws} a layer, up to {layers} ahead", "the draft guesses again"),
     reasons={
@@ -647,10 +659,6 @@ DSBD = Story(
     steps={"input": start_step(ForestStart), "draft": draft_step(ForestDraft), "layer": LAYER},
     layers=(WIDTH, DRAFT_WEIGHTS),
     why={
-        "lossless_beams": Because(
-            "the beams have exactly the chances that they have when the target draws alone",
-            "the same law as beam sampling from the target",
-        ),
         "dynamic_width": Because(
             "given the width that it chose",
             "the width follows from p and q; given the beams and widths so far, a layer is beam sampling of its width",

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from functools import cached_property
 
 from decoders.methods.gsd.recording import GraphLayer
+from explorer.story.common import papers
 from explorer.story.common.bundled import SAMPLED, SHEEP
 from explorer.story.common.decisions import SHOWN
 from explorer.story.common.drafted_graph import GRAPH_COMMIT
@@ -318,7 +319,7 @@ def _round(settings: Settings) -> Sequence[RoundLine]:
 GSD = Story(
     method="gsd",
     line="Like a tree of drafts, but what recurs in it is merged, so that the same words are drafted only once.",
-    source="Gong et al. 2024, Graph-Structured Speculative Decoding, §5",
+    source=f"{papers.GSD}, §5",
     round=_round,
     following=GROWS_A_TREE,
     reasons={**TREE, "recurring_gram": RECURS},

@@ -3,8 +3,17 @@
 from decoders.methods.spectr import KSeqLayer
 from explorer.story.common.bundled import SAMPLED
 from explorer.story.common.own_token import OWN_TOKEN
-from explorer.story.common.ratio_test import COIN, GREEDY, RatioTest, exact_ratio_case, ratio_case
-from explorer.story.common.rounds import GUESSES, JOINED
+from explorer.story.common.ratio_test import (
+    COIN,
+    DICE,
+    ROUNDING,
+    THROWN,
+    WARPED,
+    RatioTest,
+    exact_ratio_case,
+    ratio_case,
+)
+from explorer.story.common.rounds import GUESSES, JOINED, TRIED_IN_TURN
 from explorer.story.common.walks import OFF_PATH
 from explorer.story.facts import known
 from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Story
@@ -20,7 +29,7 @@ TEXTS = RoundLine(
 K_SEQ = RoundLine(
     "decide",
     "accepted rejected unused residual bonus",
-    "At each place the guesses are tried in turn, by dice, until one is kept. If none is, the target writes the token itself; behind a path kept to its end it adds one.",
+    TRIED_IN_TURN,
     "Accept if u < min(1, p/(ρq)); go on with the drafts that share what is kept. If none is: x from the residual.",
 )
 
@@ -62,20 +71,20 @@ class KSeqTest(RatioTest):
 
 
 TAIL = "so the draft is {outcome}; one of {n} is kept with chance 1 − (1 − β)^{n} = {success}, β = {beta}"
-NUMBERS = f"[u = {{u}} {{side}} ]min(1, p/(ρq)) = min(1, {{p}}/({{rho}}·{{q}})) = {{a}}, {TAIL}"
+NUMBERS = f"{THROWN}min(1, p/(ρq)) = min(1, {{p}}/({{rho}}·{{q}})) = {{a}}, {TAIL}"
 K_SEQ_TEST = Wording(
     view=KSeqTest,
     case=exact_ratio_case,
     plain_case=ratio_case,
     plain={
         **COIN,
-        "coin": "dice {test.left}, needed below {test.right}[: the target gives it {p}, the draft gave it {q}{share}]",
+        "coin": f"{DICE}[: the target gives it {{p}}, the draft gave it {{q}}{{share}}]",
         "sure": "the target finds it so much likelier than the draft did that it is kept for certain",
     },
     exact={
         "coin": NUMBERS,
-        "coin.rounding": f"{NUMBERS} (nothing would be left of p: the test is certain but for rounding)",
-        "greedy": f"{GREEDY}; here, {{before_warping}}, it is {{verdict.p_used}}. [u = {{u}} {{side}} ]min(1, p/(ρq)) = {{a}} with ρ = {{rho}}, {TAIL}",
+        "coin.rounding": f"{NUMBERS}{ROUNDING}",
+        "greedy": f"{WARPED}min(1, p/(ρq)) = {{a}} with ρ = {{rho}}, {TAIL}",
     },
 )
 

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from decoders.methods.eagle import LevelLayer, SelectionLayer
 from decoders.methods.lookup import CopyLayer
+from explorer.story.common import papers
 from explorer.story.common.bundled import SAMPLED, SHEEP
 from explorer.story.common.drafted_graph import GRAPH_COMMIT
 from explorer.story.common.ratio_test import RATIO_TEST
@@ -17,8 +18,6 @@ from explorer.story.run_slots import is_certain
 from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Settings, StepWording, Story
 from explorer.story.views import StepView, VerdictView, layer_says
 from explorer.story.wording import EXACT, Wording
-
-GSD_PAPER = "Gong et al. 2024, Graph-Structured Speculative Decoding"
 
 
 def _same_or_first(settings: Settings) -> RoundLine:
@@ -37,7 +36,7 @@ def _ssd_round(settings: Settings) -> Sequence[RoundLine]:
 SSD = Story(
     method="ssd",
     line="A small draft model guesses one continuation; the target keeps it as far as it would have written the same.",
-    source=f"{GSD_PAPER}, §3",
+    source=f"{papers.GSD}, §3",
     round=_ssd_round,
     following=Next("the draft guesses up to {depth}", "the draft guesses again"),
     reasons={**WALK, "ratio": RATIO_TEST, "earlier_rejection": UNTESTED},
@@ -52,7 +51,7 @@ SSD = Story(
 TSD = Story(
     method="tsd",
     line="The draft grows a tree of its most probable tokens; the target reads it in one pass and walks down it.",
-    source=f"{GSD_PAPER}, §4",
+    source=f"{papers.GSD}, §4",
     round=lambda settings: (grown(settings), GUESSES, walked(settings), JOINED),
     following=GROWS_A_TREE,
     reasons=TREE,

@@ -8,7 +8,7 @@ import { anyLaw, decode, encode, outcome, setOne, toPair } from "./law.js";
 /** @import { Toy } from "./law.js" */
 /**
  * What Python says: the words, the laws to begin with, the rules that can be broken, and every sentence
- * (traces/words/learn.py).
+ * (explorer/story/learn.py).
  * @typedef {{ words: string[], first: string, p: number[], q: number[], note: string,
  *   rules: { name: string, title: string, help: string, kept: string }[], say: Record<string, string> }} Given
  * @typedef {"p" | "q"} Side
