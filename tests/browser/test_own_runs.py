@@ -36,7 +36,7 @@ BLUE = """async source => {  // the share of a picture that is blue
 
 @pytest.fixture(scope="module")
 def gate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file: while it exists, the slow app's loading does not end."""
+    """A file: while it exists, the slow app's loading does not end; `slow` removes it after every test."""
     return tmp_path_factory.mktemp("gate") / "closed"
 
 
@@ -51,13 +51,16 @@ def slow_url(tmp_path_factory: pytest.TempPathFactory, gate: Path) -> Iterator[s
 
 
 @pytest.fixture
-def slow(browser: Browser, slow_url: str) -> Iterator[Page]:
+def slow(browser: Browser, slow_url: str, gate: Path) -> Iterator[Page]:
     """A browser that has run nothing yet, on the page of the slow app."""
     context = browser.new_context()
     page = context.new_page()
     with visiting(page, slow_url):
         open_page(page, slow_url)
-        yield page
+        try:
+            yield page
+        finally:
+            gate.unlink(missing_ok=True)
     context.close()
 
 
@@ -81,7 +84,7 @@ def test_a_run_that_loads_is_what_the_page_shows(slow: Page, gate: Path) -> None
     name = start(slow, 1500)
     panel = slow.get_by_test_id("own-loading")
     expect(panel).to_contain_text("SpD: speculative decoding")
-    expect(panel).to_contain_text("Step 3 of 5: Converting the model for this CPU (only once)")
+    expect(panel).to_contain_text("Step 2 of 4: Converting the model for this CPU (only once)")
     expect(panel).to_contain_text("first time here, so the time left is unknown")
     expect(panel).to_contain_text(re.compile("[1-9] s so far"))
     expect(slow.get_by_test_id("worth").first).to_be_hidden()
@@ -89,7 +92,7 @@ def test_a_run_that_loads_is_what_the_page_shows(slow: Page, gate: Path) -> None
     expect(slow.locator("#figures")).to_be_hidden()
     expect(slow.locator("#stop")).to_be_visible()
     slow.reload()
-    expect(panel).to_contain_text("Step 3 of 5")
+    expect(panel).to_contain_text("Step 2 of 4")
     gate.unlink()
     expect(slow.locator("#status")).to_contain_text(re.compile(r"[1-9]\d* of 1500 tokens"))
     expect(panel).to_be_hidden()
