@@ -5,14 +5,17 @@
 Whoever changes a sentence reads the difference of these files: is it true, and would one say it aloud?
 """
 
+import json
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from tests.explorer.story.before import LETTERS, toy_message
-from tests.explorer.trace.runs import SETTINGS
+from explorer.stage.pack import Feed
+from tests.explorer.trace.runs import SETTINGS, header, lines
+from tests.records import header_with, iteration_of
 
 FOLDER = Path(__file__).with_name("sentences")
+LETTERS = {str(token): chr(ord("a") + token) for token in range(4)}
 ROUNDS, DECISIONS = 3, 6  # of a run, of a round
 
 
@@ -47,6 +50,18 @@ def _section(method: str, settings: dict[str, Any]) -> Iterator[str]:
                 facts = "; ".join(f"{name} {value}" for name, value in [*voice["facts"], *voice["outcome"]])
                 why = " ".join(filter(None, (voice.get("why", ""), voice.get("came", ""))))
                 yield f"({voice['title']}) {' '.join(filter(None, (why, voice['caption'], facts)))}".rstrip()
+
+
+def toy_message(method: str, settings: dict[str, Any], seed: int = 0) -> dict[str, Any]:
+    """The message that opens a run of a method on a random toy pair, whose passes took fixed times."""
+    given = json.dumps(settings)
+    feed = Feed("toy")
+    content = feed.open(header_with(**header(method, given), texts=LETTERS))
+    for iteration in json.loads(lines(method, given, seed)):
+        for index, one in enumerate(iteration["passes"]):
+            one["seconds"] = (index + 1) / 100
+        content["iterations"].append(feed.iteration(iteration_of(iteration | {"seconds": 1 / 16})))
+    return content
 
 
 def main() -> None:
