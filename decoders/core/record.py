@@ -201,7 +201,7 @@ class Verdict:
     p, q and p_used (what stood in p's place in the test or the draw: p′, p/ρ, or p itself) are of this token, after 𝒯;
     of one beam with this token where `entry` is set. Where 𝒯 leaves one token (`greedy`), p and q are those before 𝒯
     and p_used is 1 or 0. In joint_ratio and rollback p and q are those the rule takes, unwarped unless `joint` says so.
-    An unused draft has the q of its node.
+    An unused draft that the target scored has its p and q, too.
     """
 
     node: NodeId

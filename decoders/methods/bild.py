@@ -108,7 +108,7 @@ def read(run: Run, scored: Scored) -> list[Emitted]:
     for layer, node in enumerate(tree.nodes, 1):
         draft = scored.kept(node)
         if _rolls_back(run, scored, at, draft, layer):
-            leave_unused(run, tree, EARLIER_REJECTION)
+            leave_unused(run, scored, EARLIER_REJECTION, warped=False)
             return [*emitted, emit_own(run, scored, at, run.dice.choose(scored.p(at), "token ~ p"))]
         emitted.append(draft)
         at = node

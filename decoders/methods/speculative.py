@@ -98,7 +98,7 @@ def verify_chain(run: Run, drafted: list[Drafted], scored: Scored) -> list[Emitt
         rest = None if ok else residual(p, draft.q)  # None: p = q, and acceptance was certain up to rounding
         shown = _record(run, scored, at, draft, a, u, rest)
         if rest is not None:
-            leave_unused(run, scored.tree, EARLIER_REJECTION)
+            leave_unused(run, scored, EARLIER_REJECTION)
             return [*emitted, draw_residual(run, scored, at, rest, shown)]
         emitted.append(scored.kept(draft.node))
         at = draft.node

@@ -8,6 +8,7 @@ the child that equals it, and the law is the target's whatever the tree. `keep_l
 node, and the longest path wins. It is lossy: of several lucky paths the longest is no draw from p.
 """
 
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence, Set
 from dataclasses import dataclass, field, replace
@@ -225,14 +226,21 @@ def emit_own(
     return Emitted(node, decision, scored.logp(at, token))
 
 
-def leave_unused(run: Run, tree: Candidates, rule: Rule = OFF_PATH) -> None:
-    """Give every candidate that was not tested the verdict unused, in one step; `rule` says why."""
+def leave_unused(run: Run, scored: Scored, rule: Rule = OFF_PATH, *, warped: bool = True) -> None:
+    """Give every candidate that was not tested the verdict unused, with its p and q, in one step.
+
+    `rule` says why it was not tested. `warped` says whether the method compares p after or before 𝒯.
+    """
     if not run.rec.on:
         return
-    tested, root = run.rec.tested(), run.tree.depth(tree.root)
-    left = [node for node in tree.nodes if node not in tested]
-    layers = [run.tree.depth(node) - root for node in left]
-    verdicts = [Verdict(n, "unused", rule, q=tree.q.get(n), layer=at) for n, at in zip(left, layers, strict=True)]
+    tree, tested, root = scored.tree, run.rec.tested(), run.tree.depth(scored.tree.root)
+    verdicts: list[Verdict] = []
+    for node in tree.nodes:
+        if node not in tested:
+            at, token = run.tree.parent(node), run.tree.token(node)
+            p = scored.shown(at, token) if warped else math.exp(scored.logp(at, token))
+            layer = run.tree.depth(node) - root
+            verdicts.append(Verdict(node, "unused", rule, p=p, q=tree.q.get(node), layer=layer))
     run.rec.decide_all(UNUSED, verdicts)
 
 
@@ -251,11 +259,11 @@ def walk(run: Run, scored: Scored, tried: Callable[[int], Tried]) -> list[Emitte
         child, rest, shown = tried(at)
         if child is None:
             assert rest is not None, "the last child is kept if nothing is left beside it"
-            leave_unused(run, tree)
+            leave_unused(run, scored)
             return [*emitted, draw_residual(run, scored, at, rest, shown)]
         emitted.append(scored.kept(child))
         at = child
-    leave_unused(run, tree)
+    leave_unused(run, scored)
     return emitted if emitted and ended(run, at) else [*emitted, draw_own(run, scored, at)]
 
 
@@ -269,12 +277,12 @@ def follow(run: Run, scored: Scored) -> list[Emitted]:
         hit = next((child for child in tree.children.get(at, []) if run.tree.token(child) == token), None)
         _compare(run, scored, at, hit)
         if hit is None:
-            leave_unused(run, tree)
+            leave_unused(run, scored)
             return [*emitted, emit_own(run, scored, at, token)]
         emitted.append(scored.kept(hit))
         at = hit
         if ended(run, at):
-            leave_unused(run, tree)
+            leave_unused(run, scored)
             return emitted
 
 
@@ -312,12 +320,12 @@ def keep_longest(
     longest = [node for node in reached if run.tree.depth(node) == depth]
     last = longest[first_of_best([weight[node] for node in longest], logs=True)]
     path = run.tree.ancestors(last)[run.tree.depth(tree.root) + 1 :]
-    settle(run, tree, tests, path)
+    settle(run, scored, tests, path)
     emitted = [scored.kept(node) for node in path]
     return emitted if path and ended(run, last) else [*emitted, draw_own(run, scored, last)]
 
 
-def settle(run: Run, tree: Candidates, tests: Iterable[Verdict], path: Sequence[int]) -> None:
+def settle(run: Run, scored: Scored, tests: Iterable[Verdict], path: Sequence[int]) -> None:
     """Record tests once it is known which path is kept: what passed off it is dropped. Then the unused."""
     if not run.rec.on:
         return
@@ -327,7 +335,7 @@ def settle(run: Run, tree: Candidates, tests: Iterable[Verdict], path: Sequence[
         verdict = replace(test, decision="dropped", rule=LONGEST_PATH) if lost else test
         place[verdict.layer] += 1
         run.rec.decide(VERIFY, verdict, place[verdict.layer])
-    leave_unused(run, tree)
+    leave_unused(run, scored)
 
 
 def tries_problem(kind: str, tries: Sequence[int], nodes: Set[int], *lists: Sequence[float] | None) -> str | None:

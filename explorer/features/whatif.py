@@ -11,8 +11,9 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from decoders.core.decode import Beam, Earlier, decode
-from decoders.core.dice import Replayed, Seeded
+from decoders.core.dice import Dice, Replayed, Seeded
 from decoders.core.record import BeamRecord, Iteration, Verdict
+from decoders.core.settings import Settings
 from decoders.errors import BadInput
 from decoders.pairs import Pair
 from explorer.features.recorded_numbers import decided, differences, draw_places, is_coin, restored
@@ -170,13 +171,19 @@ def _again(
     change: Change,
 ) -> Iteration:
     """The changed iteration, decoded after the recorded ones. Raises BadInput where they do not fit together."""
-    place = len(earlier)
     draws = list(changed.draws)
-    fresh = Seeded((MAX_SEED + 1) * (place + 1) + request.seed)  # no run's seed, and the same again for the same change
+    fresh = Seeded((MAX_SEED + 1) * (len(earlier) + 1) + request.seed)  # no run's seed, and always the same
     flips = _flips(changed, change)
     dice = Replayed(draws, fresh, flips, {} if change.setting else decided(changed, max(flips, default=len(draws))))
     settings = request.chosen if change.setting is None else replace(request.chosen, **{change.setting: change.value})
-    before = [_earlier(one, request.decoder.beam) for one in earlier]
+    return next_iteration(request, pair, ids, earlier, settings, dice)
+
+
+def next_iteration(
+    request: RunRequest, pair: Pair, ids: list[int], earlier: Sequence[Iteration], settings: Settings, dice: Dice
+) -> Iteration:
+    """Decode the iteration that follows recorded ones. Raises BadInput where they do not fit together."""
+    before = [_earlier(iteration, request.decoder.beam) for iteration in earlier]
     _check_beams(request, before)
     try:
         extra = request.decoder.extra(request.chosen, earlier)

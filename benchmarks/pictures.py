@@ -1,0 +1,127 @@
+"""Take the pictures of the README and the docs from the running app, in headless Chromium.
+
+    python -m benchmarks.pictures [NAME…] [-o assets/screenshots] [--chromium /usr/bin/chromium]
+
+The app is started as a person starts it, on a free port. `stage.gif` is the moving picture: the phases of one recorded
+round of speculative decoding, some six seconds, at most 1.5 MB.
+"""
+
+import argparse
+import io
+import os
+import subprocess
+import sys
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any
+
+from PIL import Image
+
+from benchmarks.browser import check_browser, playing
+from benchmarks.conditions import exit_code
+from benchmarks.startup import FLAGS, answer, free_port
+from decoders.errors import BadInput
+from explorer.cli.console import Parser
+
+ROOT = Path(__file__).parents[1]
+OUT = ROOT / "assets" / "screenshots"
+DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
+MOVING = {"width": 1120, "height": 700}
+ROUND, FRAME_MS, LAST_MS = 2, 550, 1400  # the round that is shown, and how long each phase and the last one stay
+LARGEST = 1_500_000  # bytes of the moving picture
+STAGE = '[data-testid="stage"][data-it] [data-node]'
+
+
+def opened(browser: Any, url: str, query: str, size: dict[str, int] = DESKTOP, scheme: str = "light") -> Any:
+    """A page of the app with its first picture."""
+    page = browser.new_page(viewport=size, color_scheme=scheme, device_scale_factor=1)
+    page.goto(f"{url}?{query}&__theme={scheme}")
+    page.wait_for_selector(STAGE, timeout=120_000)
+    page.wait_for_timeout(1500)  # fonts and the fitting of the graph
+    return page
+
+
+def still(
+    query: str, size: dict[str, int] = DESKTOP, scheme: str = "light", tab: str = ""
+) -> Callable[[Any, str], bytes]:
+    """A picture of the page that a link opens, or of one of its tabs."""
+
+    def take(browser: Any, url: str) -> bytes:
+        page = opened(browser, url, query, size, scheme)
+        if tab:
+            page.get_by_role("tab", name=tab, exact=True).first.click()
+            page.wait_for_timeout(4000)  # plotly draws
+        picture: bytes = page.screenshot()
+        page.close()
+        return picture
+
+    return take
+
+
+def moving(browser: Any, url: str) -> bytes:
+    """One round of speculative decoding, phase by phase, as an animated GIF. Raises BadInput if it gets too large."""
+    page = opened(browser, url, f"trace=spd&it={ROUND}&phase=1", MOVING)
+    frames = list[Image.Image]()
+    while True:
+        page.wait_for_timeout(700)  # movements end
+        frames.append(Image.open(io.BytesIO(page.screenshot())).convert("RGB"))
+        before = page.get_by_test_id("stage").evaluate("stage => stage.dataset.phase")
+        page.keyboard.press("ArrowRight")
+        page.wait_for_timeout(300)
+        now = page.get_by_test_id("stage").evaluate("stage => [stage.dataset.it, stage.dataset.phase]")
+        if now[0] != str(ROUND) or now[1] == before:
+            break
+    page.close()
+    palette = frames[-1].quantize(64, dither=Image.Dither.NONE)
+    small = [frame.quantize(palette=palette, dither=Image.Dither.NONE) for frame in frames]
+    target = io.BytesIO()
+    times = [FRAME_MS] * (len(small) - 1) + [LAST_MS]
+    small[0].save(target, "GIF", save_all=True, append_images=small[1:], duration=times, loop=0, optimize=True)
+    if target.tell() > LARGEST:
+        raise BadInput(f"The moving picture has {target.tell()} bytes. Use fewer colours or a smaller page.")
+    return target.getvalue()
+
+
+PICTURES: dict[str, Callable[[Any, str], bytes]] = {
+    "stage.gif": moving,
+    "stage-light.png": still("trace=dsbd-figure-2&it=1&phase=8"),
+    "stage-dark.png": still("trace=dsbd-figure-2&it=1&phase=8", scheme="dark"),
+    "stage-phone.png": still("trace=spd&it=2&phase=8", PHONE),
+    "lesson.png": still("lesson=draft-and-verify&step=5"),
+    "energy-light.png": still("trace=spd", tab="Energy"),
+    "energy-dark.png": still("trace=spd", scheme="dark", tab="Energy"),
+}
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Take the pictures; exit code 2 and one sentence where that is not possible."""
+    parser = Parser(prog="python -m benchmarks.pictures", description=(__doc__ or "").splitlines()[0])
+    parser.add_argument("names", nargs="*", metavar="NAME", help=f"Pictures to take: {', '.join(PICTURES)}")
+    parser.add_argument("-o", "--out", type=Path, default=OUT, help="Folder for the pictures")
+    parser.add_argument("--chromium", default="chromium", help="Program or path of Chromium or Chrome")
+    return exit_code(lambda: _take(parser.parse_args(arguments)))
+
+
+def _take(options: argparse.Namespace) -> int:
+    check_browser(options.chromium)
+    if unknown := set(options.names) - PICTURES.keys():
+        raise BadInput(f"Unknown picture {min(unknown)!r}. Choose from {', '.join(PICTURES)}.")
+    port = free_port()
+    url = f"http://127.0.0.1:{port}/"
+    environment = os.environ | {"GRADIO_SERVER_PORT": str(port)}
+    app = subprocess.Popen([sys.executable, "app.py"], cwd=ROOT, env=environment, stdout=subprocess.DEVNULL)
+    try:
+        answer(url, app)
+        with playing() as player:
+            browser = player.chromium.launch(executable_path=options.chromium, args=list(FLAGS))
+            for name in options.names or PICTURES:
+                (options.out / name).write_bytes(PICTURES[name](browser, url))
+                print(f"{name}: {(options.out / name).stat().st_size} bytes", flush=True)
+    finally:
+        app.terminate()
+        app.wait()
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
