@@ -1,4 +1,4 @@
-"""What is said of BiLD: the draft writes until it is unsure, and the target goes back where it is surprised."""
+"""What the page says about BiLD: the draft writes until it is unsure, the target goes back where it is surprised."""
 
 import math
 
@@ -16,14 +16,14 @@ from explorer.story.wording import Wording
 UNTIL_UNSURE = RoundLine(
     "draft",
     "pending",
-    "The small draft model writes up to {depth} and stops where it is unsure.",
-    "Drafts are drawn from q until max q < τ₁ = {fallback_threshold}, up to γ = {gamma}.",
+    "The small draft model writes up to {depth} and stops when it is unsure.",
+    "x_i ~ q until max q < τ₁ = {fallback_threshold}, up to γ = {gamma}.",
 )
 ROLLBACK = RoundLine(
     "decide",
     "accepted rejected unused {own_mark} bonus",
-    "The target goes back to the first guess that surprises it too much and writes another; if none does, it adds {unit_a}.",
-    "The first x with −log p > τ₂ = {rollback_threshold} is rejected; there, or behind the last, x ~ p.",
+    "The target goes back to the first guess that surprises it too much and replaces it. If no guess does, it adds a {unit}.",
+    "The first x with −log p > τ₂ = {rollback_threshold} is rejected and replaced by x ~ p. If none is rejected, one more token x ~ p.",
 )
 
 
@@ -60,35 +60,35 @@ SURPRISE = Wording(
         "stays": "−log p = {nll} is not above τ₂ = {bar}, so the target keeps it",
     },
 )
-TITLE = layer_says(plain="Fallback and rollback", exact="Fallback and rollback")
+TITLE = layer_says(plain="When the draft stops, when the target goes back", exact="Fallback and rollback")
 
 BILD = Story(
     method="bild",
-    line="A small draft writes until it is unsure; the big target reads along and goes back where it is surprised.",
+    line="The draft model writes until it is unsure. The target checks, and goes back where a token surprises it.",
     source="Kim et al. 2023, Speculative Decoding with Big Little Decoder",
     round=lambda settings: (UNTIL_UNSURE, GUESSES, ROLLBACK, JOINED),
-    following=Next("the draft writes as long as it is sure", "the draft writes again, as long as it is sure"),
+    following=Next("The draft writes as long as it is sure.", "The draft writes again, as long as it is sure."),
     reasons={"rollback": SURPRISE, "earlier_rejection": UNTESTED, "draw": OWN_TOKEN, "argmax": OWN_TOKEN},
-    rejection="its −log p was above the rollback threshold τ₂: the target goes back to it",
+    rejection="−log p > τ₂, so the target goes back to it",
     steps={"exit": exit_step("Fallback", "τ₁", "hands over to the target")},
     layers=(
         LayerStory(
             kind=FallbackLayer,
             title=TITLE,
             caption=layer_says(
-                plain="The draft hands over where its surest guess is below the first bar. The target goes back to the first guess that surprises it more than the second",
-                exact="Fallback: the draft hands over where max q is below the first threshold. Rollback: the target goes back to the first token whose −log p is above the second",
+                plain="The draft stops when its best guess is below the minimum. The target goes back to the first guess that surprises it more than the limit.",
+                exact="Fallback: the draft hands over if max q < τ₁. Rollback: the target goes back to the first token with −log p > τ₂.",
             ),
-            facts=(Fact("max q", "max_q"), Fact("fallback τ₁", "threshold"), Fact("draft stopped", "stopped")),
+            facts=(Fact("max q", "max_q"), Fact("τ₁", "threshold"), Fact("draft stopped", "stopped")),
             symbols=True,
-            heads=("draft", "surest guess, bar", "surprise, bar"),
+            heads=("guess", "best guess (minimum)", "surprise (limit)"),
         ),
         LayerStory(
             kind=RollbackLayer,
             title=TITLE,
             facts=(
                 Fact("−log p", "nll"),
-                Fact("rollback τ₂", "threshold"),
+                Fact("τ₂", "threshold"),
                 Fact("rolled back", "rolled_back", late=True),
             ),
             symbols=True,
@@ -96,14 +96,14 @@ BILD = Story(
     ),
     why={
         "rollback": Because(
-            "a draft stays unless the target is very surprised by it",
-            "the draft's token stays wherever −log p is not above τ₂, with no regard to q",
+            "a guess is accepted unless it surprises the target too much",
+            "a draft token is accepted whenever −log p ≤ τ₂, regardless of q",
         ),
         "rolls_back_every_chance": Because(
-            "with this threshold only what the target is certain of stays",
-            "τ₂ = 0 rolls back every draft that p leaves to chance",
+            "with this threshold, only tokens that the target is certain of are accepted",
+            "τ₂ = 0 rejects every draft token with p < 1",
         ),
     },
-    gallery=(Bundled(name="bild", note="The draft writes, the target steps in and rolls back", settings=SAMPLED),),
+    gallery=(Bundled(name="bild", note="The draft writes; the target takes over and rolls back", settings=SAMPLED),),
 )
 STORIES = (BILD,)

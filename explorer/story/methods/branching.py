@@ -1,4 +1,4 @@
-"""What is said of trees whose children are tried one after the other: SpecInfer and MCSS."""
+"""What the page says about trees whose candidates are tested in order: SpecInfer and MCSS."""
 
 from decoders.methods.branching import TriesLayer
 from explorer.story.common.bundled import SAMPLED
@@ -25,26 +25,26 @@ from explorer.story.wording import Wording
 DRAWN_TREE = RoundLine(
     "draft",
     "pending",
-    "The draft grows a tree, several guesses at each place: {tree}. The same one may come twice.",
-    "Children are drawn from q independently: {tree}.",
+    "The draft model grows a tree. Guesses per position, level by level: {tree}. The same guess may appear twice.",
+    "Children sampled iid from q, level by level: {tree}.",
 )
 DISTINCT_TREE = RoundLine(
     "draft",
     "pending",
-    "The draft grows a tree, several different guesses at each place: {tree}.",
-    "Children are drawn from q without replacement: {tree}.",
+    "The draft model grows a tree of different guesses. Guesses per position, level by level: {tree}.",
+    "Children sampled from q without replacement, level by level: {tree}.",
 )
 CERTAIN_TREE = RoundLine(
     "draft",
     "pending",
-    "The draft grows a tree of its likeliest guesses: {tree}.",
-    "Children are the most probable tokens of q: {tree}.",
+    "The draft model grows a tree of its most likely guesses. Guesses per position, level by level: {tree}.",
+    "The most likely tokens of q become children, level by level: {tree}.",
 )
 TRIES = RoundLine(
     "decide",
     "accepted rejected unused residual bonus",
     TRIED_IN_TURN,
-    "Accept if u < min(1, p′/q), p′ = p at first, q as x was drawn from it; rejected: p′ ← norm(max(p′ − q, 0)). If none is: x ~ p′.",
+    "Candidates in order; p′ = p at first, and q is the distribution that x was sampled from. Accept if u < min(1, p′/q); rejected: p′ ← norm(max(p′ − q, 0)). If none is accepted, x ~ p′.",
 )
 
 
@@ -148,31 +148,32 @@ def tries_case(view: LayerView[TriesLayer]) -> str:
     return "distinct" if view.of.q_left else "drawn"
 
 
-TRIED = "The drafts are tried in turn. What a rejected one had is taken off the target’s chances before the next"
+TRIED = "Candidates are tested in order. After a rejection, the next one is tested against the leftover target probability. That is what the target likes more than the draft did, over all tokens."
+NO_REPEATS = "A guess cannot be drafted twice here."
 TRIES_LAYER = LayerStory(
     kind=TriesLayer,
     caption=Wording(
         view=LayerView[TriesLayer],
         case=tries_case,
-        plain={"distinct": TRIED, "drawn": TRIED},
+        plain={"distinct": f"{TRIED} {NO_REPEATS}", "drawn": TRIED},
         exact={
-            "distinct": "A token that was tried leaves q: “q left” is the mass that stays, and q is renormalised on it. p′ loses what q offered",
-            "drawn": "q stays as it is; after every rejection p′ loses what q offered, and is renormalised",
+            "distinct": "Each sampled token is removed from q (“q left” is the remaining mass), and q is renormalised. After a rejection p′ becomes norm(max(p′ − q, 0)).",
+            "drawn": "q does not change. After every rejection p′ becomes norm(max(p′ − q, 0)).",
         },
     ),
     symbols=True,
     heads=lambda layer: (
-        *(("draft has left",) if layer.q_left else ()),
-        "draft’s chance",
-        "target has left",
-        "dice below",
+        *(("draft remaining",) if layer.q_left else ()),
+        "draft",
+        "leftover target",
+        "threshold",
     ),
 )
 REASONS = {**WALK, "ratio": TRY, "residual_ratio": TRY}
 
 
 def _rejection(settings: Settings) -> str:
-    return not_the_targets(settings) if is_certain(settings) else "the coin u was not below p/q, after a rejection p′/q"
+    return not_the_targets(settings) if is_certain(settings) else "u ≥ min(1, p/q); after a rejection p′ takes p’s place"
 
 
 def _judged(settings: Settings) -> RoundLine:
@@ -185,7 +186,7 @@ def _distinct(settings: Settings) -> RoundLine:
 
 SPECINFER = Story(
     method="specinfer",
-    line="The draft grows a tree of guesses; the target reads it in one pass and tries its branches one by one.",
+    line="The draft model grows a tree of guesses. The target checks it in one pass and tests the branches in order.",
     source="Miao et al. 2024, SpecInfer",
     round=lambda settings: (
         CERTAIN_TREE if is_certain(settings) else DRAWN_TREE,
@@ -199,11 +200,11 @@ SPECINFER = Story(
     layers=(TRIES_LAYER,),
     counts_draws=True,
     tuning={"branching": ((2,), (3,), (2, 1), (2, 2), (2, 1, 1))},
-    gallery=(Bundled(name="specinfer", note="A tree of drafts tried child by child", settings=SAMPLED),),
+    gallery=(Bundled(name="specinfer", note="A draft tree, tested candidate by candidate", settings=SAMPLED),),
 )
 MCSS = Story(
     method="mcss",
-    line="The draft grows a tree of different guesses; the target reads it in one pass and tries one after the other.",
+    line="The draft model grows a tree whose branches all differ. The target checks it in one pass and tests the branches in order.",
     source="Yang et al. 2024, Multi-Candidate Speculative Decoding",
     round=lambda settings: (_distinct(settings), GUESSES, _judged(settings), JOINED),
     following=GROWS_A_TREE,
@@ -213,7 +214,7 @@ MCSS = Story(
     gallery=(
         Bundled(
             name="mcss",
-            note="Children drawn without replacement: q shrinks after each reject",
+            note="A draft tree sampled without replacement",
             settings=SAMPLED,
         ),
     ),

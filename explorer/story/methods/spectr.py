@@ -1,4 +1,4 @@
-"""What is said of SpecTr: several drafts at once, tried with one ρ (K-SEQ)."""
+"""What the page says about SpecTr: several drafts at once, tested in order with one correction ρ (K-SEQ)."""
 
 from decoders.methods.spectr import KSeqLayer
 from explorer.story.common.bundled import SAMPLED
@@ -23,14 +23,14 @@ from explorer.story.wording import Wording
 TEXTS = RoundLine(
     "draft",
     "pending",
-    "The draft makes {drafts} at the same text, each up to {depth} long. Where they begin alike they share a box.",
-    "k = {draft_width} drafts of up to γ = {gamma} tokens, drawn from q independently.",
+    "The draft model writes {drafts} of the same text, each up to {depth} long. Common beginnings are drawn as one box.",
+    "k = {draft_width} independent drafts of up to γ = {gamma} tokens, each ~ q.",
 )
 K_SEQ = RoundLine(
     "decide",
     "accepted rejected unused residual bonus",
     TRIED_IN_TURN,
-    "Accept if u < min(1, p/(ρq)); go on with the drafts that share what is kept. If none is: x from the residual.",
+    "Accept if u < min(1, p/(ρq)); continue with the drafts that share the accepted prefix. If none is accepted, x ~ the residual of K-SEQ.",
 )
 
 
@@ -90,18 +90,18 @@ K_SEQ_TEST = Wording(
 
 SPECTR = Story(
     method="spectr",
-    line="The draft writes {draft_width:guess} at the same text; the target checks them together in one pass.",
+    line="The draft model writes {draft_width:continuation} of the same text. The target checks them together in one pass.",
     source="Sun et al. 2023, SpecTr (K-SEQ)",
     round=lambda settings: (TEXTS, GUESSES, K_SEQ, JOINED),
-    following=Next("the draft makes {drafts} at the same text", "the draft guesses again"),
+    following=Next("The draft writes {drafts} of the same text.", "The draft guesses again."),
     reasons={"k_seq": K_SEQ_TEST, "off_path": OFF_PATH, "draw": OWN_TOKEN, "argmax": OWN_TOKEN},
-    rejection="the coin u was not below p/(ρq)",
+    rejection="u ≥ min(1, p/(ρq))",
     layers=(
         LayerStory(
             kind=KSeqLayer,
             caption=layer_says(
-                plain="Each draft is kept by the chance that the target gives it, beside the draft’s own. As several drafts share it, the bar is stricter than for one",
-                exact="Each draft is taken with min(1, p/(ρq)). ρ is as small as the law allows: the drafts together then give p exactly",
+                plain="Each guess has the threshold target ÷ draft ÷ correction. The correction makes it stricter, because several guesses compete for one position.",
+                exact="Each draft is accepted with probability min(1, p/(ρq)). ρ is the smallest value for which the output distribution is still exactly p.",
             ),
             facts=(
                 Fact("ρ", "rho"),
@@ -109,11 +109,11 @@ SPECTR = Story(
                 Fact("predicted acceptance, 1 − (1 − β)^K", "success"),
             ),
             symbols=True,
-            heads=("draft’s chance", "target’s chance", "dice below"),
+            heads=("draft", "target", "threshold"),
         ),
     ),
     counts_draws=True,
     tuning={"gamma": (1, 2, 3), "draft_width": (2, 3)},
-    gallery=(Bundled(name="spectr", note="Several drafts verified together with one ρ", settings=SAMPLED),),
+    gallery=(Bundled(name="spectr", note="Several drafts checked together with one correction", settings=SAMPLED),),
 )
 STORIES = (SPECTR,)

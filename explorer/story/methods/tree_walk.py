@@ -1,4 +1,4 @@
-"""What is said of methods that keep what the target itself would write: SSD, TSD, EAGLE-2 and prompt lookup."""
+"""What the page says about methods that accept the target's own token: SSD, TSD, EAGLE-2 and prompt lookup."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -27,6 +27,13 @@ def _same_or_first(settings: Settings) -> RoundLine:
 # SSD
 
 
+def _ssd_line(settings: Settings) -> str:
+    """What SSD does: its test compares with argmax p, or throws a random number as SpD does."""
+    if settings.get("verification") == "sampling":
+        return "One sequence is drafted (GSD’s SSD). It is checked token by token with random numbers, as in SpD."
+    return "One sequence is drafted (GSD’s SSD). The target accepts it as far as it matches the target’s own choices."
+
+
 def _ssd_round(settings: Settings) -> Sequence[RoundLine]:
     if settings.get("verification") == "sampling":
         return CHAIN, GUESSES, RATIO, JOINED
@@ -35,22 +42,31 @@ def _ssd_round(settings: Settings) -> Sequence[RoundLine]:
 
 SSD = Story(
     method="ssd",
-    line="A small draft model guesses one continuation; the target keeps it as far as it would have written the same.",
+    line=_ssd_line,
     source=f"{papers.GSD}, §3",
     round=_ssd_round,
-    following=Next("the draft guesses up to {depth}", "the draft guesses again"),
+    following=Next("The draft guesses up to {depth}.", "The draft guesses again."),
     reasons={**WALK, "ratio": RATIO_TEST, "earlier_rejection": UNTESTED},
     rejection=lambda settings: NO_COIN if settings.get("verification") == "sampling" else not_the_targets(settings),
     steps={"commit": GRAPH_COMMIT},
     tuning={"gamma": (1, 2, 3, 4)},
-    gallery=(Bundled(name="ssd", note="A greedy draft, kept while the target agrees", prompt=SHEEP),),
+    gallery=(Bundled(name="ssd", note="A greedy draft, accepted while the target agrees", prompt=SHEEP),),
 )
 
 # TSD
 
+
+def _tsd_line(settings: Settings) -> str:
+    """What TSD does: it follows the target's own token down the tree, or tests every child independently."""
+    tree = "The draft model grows a tree of its most likely tokens."
+    if is_sampled_as_in_the_paper(settings):
+        return f"{tree} Guesses are tested independently, and the longest accepted path wins."
+    return f"{tree} The target checks it in one pass and follows one path."
+
+
 TSD = Story(
     method="tsd",
-    line="The draft grows a tree of its most probable tokens; the target reads it in one pass and walks down it.",
+    line=_tsd_line,
     source=f"{papers.GSD}, §4",
     round=lambda settings: (grown(settings), GUESSES, walked(settings), JOINED),
     following=GROWS_A_TREE,
@@ -61,7 +77,7 @@ TSD = Story(
     gallery=(
         Bundled(
             name="tsd",
-            note="A tree of drafts, no pruning",
+            note="A draft tree without pruning",
             settings={"gamma": "3", "out_degree": "3"},
             prompt=SHEEP,
         ),
@@ -73,14 +89,14 @@ TSD = Story(
 SURE_TREE = RoundLine(
     "draft",
     "pending",
-    "The draft grows a tree where it is surest of the whole path, {levels} deep.",
-    "On γ = {gamma} levels the k = {out_degree} nodes of highest ∏ q get k children each.",
+    "The draft model grows its tree along the paths it is most confident of, {levels} deep.",
+    "On each of γ = {gamma} levels, the k = {out_degree} nodes with the highest ∏ q get k children each.",
 )
 SUREST = RoundLine(
     "select",
     "not_sent",
-    "Only the {sure} that it is surest of go to the target.",
-    "The {node_budget} nodes of highest confidence ∏ q are sent.",
+    "Only the {sure} that the draft is most confident of are sent to the target.",
+    "The {node_budget} nodes with the highest confidence ∏ q are sent to the target.",
 )
 
 
@@ -180,7 +196,7 @@ SELECTION = StepWording(
 
 EAGLE_2 = Story(
     method="eagle2",
-    line="The draft grows its tree where it is surest; only the surest guesses go to the target for its one pass.",
+    line="The draft model grows its tree where it is most confident. Only the most confident guesses are checked, in one pass.",
     source="Li et al. 2024, EAGLE-2, §4",
     round=lambda settings: (SURE_TREE, SUREST, GUESSES, _same_or_first(settings), JOINED),
     following=GROWS_A_TREE,
@@ -191,19 +207,22 @@ EAGLE_2 = Story(
         LayerStory(
             kind=LevelLayer,
             caption=layer_says(
-                plain="How sure the draft is of the whole path down to each guess of this level",
-                exact="Confidence: the product of q down to the node, on this level",
+                plain="How confident the draft is of the whole path to each guess of this level",
+                exact="Confidence ∏ q along the path, on this level",
             ),
-            heads=("guess", "how sure", ""),
+            heads=("guess", "confidence", ""),
         ),
         LayerStory(
             kind=SelectionLayer,
-            title=layer_says(plain="What is sent to the target", exact="What is sent to the target"),
-            facts=(Fact("node budget", "node_budget"), Fact("nodes drafted", "drafted")),
+            title=layer_says(plain="Sent to the target", exact="Selection"),
+            facts=(
+                Fact("node budget", "node_budget", plain="guesses sent at most"),
+                Fact("drafted nodes", "drafted", plain="guesses drafted"),
+            ),
         ),
     ),
     tuning={"gamma": (2, 3), "out_degree": (2, 3), "node_budget": (3, 4, 5)},
-    gallery=(Bundled(name="eagle2", note="A draft tree grown where the draft is confident", settings=SAMPLED),),
+    gallery=(Bundled(name="eagle2", note="A draft tree that grows where the draft is confident", settings=SAMPLED),),
 )
 
 # Prompt lookup
@@ -211,8 +230,8 @@ EAGLE_2 = Story(
 COPY_LINE = RoundLine(
     "draft",
     "pending",
-    "No draft model: where the last words stand in the text before, what followed them there is the guess, up to {depth}.",
-    "The longest recurring n-gram, n up to {ngram}; the γ = {gamma} tokens behind its first occurrence are copied, so q = 1.",
+    "There is no draft model. If the last {units} appeared earlier, the {units} after them are copied as guesses, up to {depth}.",
+    "Find the longest n-gram (n ≤ {ngram}) that ends the text and occurred before. The γ = {gamma} tokens after its first occurrence are the draft, so q = 1.",
 )
 
 
@@ -263,12 +282,12 @@ COPY = replace(
 
 LOOKUP = Story(
     method="lookup",
-    line="What followed the same words earlier in the text is copied as a draft, with no draft model; the target checks it in one pass.",
+    line="No draft model: if the last words appeared before, the words after them are copied as the draft. The target checks it in one pass.",
     source="Saxena 2023, Prompt Lookup Decoding",
     round=lambda settings: (COPY_LINE, GUESSES, _same_or_first(settings), JOINED),
     following=Next(
-        "the text before is searched for its last words: what followed them there is the guess",
-        "the text before is searched for its last words",
+        "The text is searched for an earlier occurrence of its last {units}; the {units} after them are the guesses.",
+        "The text is searched for its last {units} again.",
     ),
     reasons=WALK,
     rejection=not_the_targets,
@@ -276,21 +295,21 @@ LOOKUP = Story(
     layers=(
         LayerStory(
             kind=CopyLayer,
-            title=layer_says(plain="What was copied", exact="What was copied"),
+            title=layer_says(plain="Copied guesses", exact="Copied draft"),
             facts=(
-                Fact("n of the n-gram found", "ngram", plain="tokens found again"),
+                Fact("n of the n-gram", "ngram", plain="repeated tokens"),
                 Fact("found at token", "at"),
-                Fact("tokens copied", "copied"),
+                Fact("copied tokens", "copied"),
             ),
         ),
     ),
     searches=True,
-    without_draft="drafting by copying from its text",
+    without_draft="with drafts copied from the text",
     tuning={"gamma": (2, 3, 4), "ngram": (2, 3)},
     gallery=(
         Bundled(
             name="lookup",
-            note="Drafts copied from the text so far: no draft model",
+            note="Drafts copied from the text, without a draft model",
             prompt=SHEEP,
             settings=SAMPLED,
         ),

@@ -1,4 +1,4 @@
-"""What is said of typical acceptance, with a draft model and with Medusa's heads."""
+"""What the page says about typical acceptance, with a draft model and with Medusa's heads."""
 
 from collections.abc import Sequence
 
@@ -16,24 +16,24 @@ from explorer.story.views import LayerView, Together, VerdictView, compared, lay
 from explorer.story.wording import Wording
 
 MEDUSA_PAPER = "Cai et al. 2024, Medusa"
-BAR = "p was not above the bar min(ε, δ·e^−H)"
+NOT_TYPICAL = "p ≤ min(ε, δ·e^−H)"
 LIKELIEST_TREE = RoundLine(
     "draft",
     "pending",
-    "The draft grows a tree of its likeliest guesses: up to {out_degree} at each place, {levels} deep.",
-    "Children are the k = {out_degree} most probable tokens of q, γ = {gamma} levels.",
+    "The draft model grows a tree of its most likely guesses: up to {out_degree} per position, {levels} deep.",
+    "Children: the k = {out_degree} most likely tokens of q, γ = {gamma} levels.",
 )
 HEADS = RoundLine(
     "draft",
     "pending",
-    "No draft model: extra heads on the target guess one place further each, and their likeliest guesses make a tree.",
-    "The products of the heads’ most probable tokens; the {node_budget} most probable nodes are checked.",
+    "There is no draft model. Each extra head on the target guesses one position further ahead. Their most likely guesses form a tree.",
+    "Tree of the heads’ most likely tokens; the {node_budget} nodes with the highest product of head probabilities are checked.",
 )
 LIKELY_ENOUGH = RoundLine(
     "decide",
     "accepted rejected dropped unused {own_mark} bonus",
-    "A guess passes if the target finds it likely enough; the less sure it is, the less it asks. The longest path that passes is kept, and the target adds {unit_a}.",
-    "Pass if p > min(ε, δ·e^−H), ε = {epsilon}, δ = {delta}; the longest path, then x ~ p.",
+    "A guess passes if the target finds it likely enough. The less certain the target is, the less it requires. The longest passing path is accepted, and the target adds a {unit}.",
+    "Pass if p > min(ε, δ·e^−H), ε = {epsilon}, δ = {delta}. The longest passing path is accepted; then x ~ p.",
 )
 
 
@@ -113,32 +113,32 @@ TYPICAL_TEST = Wording(
 BAR_LAYER = LayerStory(
     kind=TypicalLayer,
     caption=layer_says(
-        plain="The bar that the target’s chance must pass. The less sure the target, further right, the lower the bar",
-        exact="The bar that p must pass: min(ε, δ·exp(−H)). Across: the entropy H. The less certain p is, the lower the bar",
+        plain="The threshold for the target’s probability. The less certain the target (further right), the lower the threshold.",
+        exact="Threshold min(ε, δ·e^−H) over the entropy H. The less certain p, the lower the threshold.",
     ),
     facts=(Fact("entropy H", "entropy"), Fact("ε", "epsilon"), Fact("δ", "delta"), Fact("threshold", "threshold")),
     symbols=True,
-    heads=("candidate", "target’s chance", "bar", ""),
-    names=("chance", "unsure: "),
+    heads=("candidate", "target", "threshold", ""),
+    names=("probability", "uncertainty: "),
 )
 REASONS = {**WALK, "typical": TYPICAL_TEST, "longest_path": TYPICAL_TEST, "draw": OWN_TOKEN}
 
 TYPICAL = Story(
     method="typical",
-    line="The draft grows a tree; the target keeps whatever it finds likely enough, more freely where it is unsure.",
+    line="The draft model grows a tree. The target accepts tokens that are likely enough; the less certain it is, the less it requires.",
     source=f"{MEDUSA_PAPER}, §2.3.1",
     round=lambda settings: (LIKELIEST_TREE, GUESSES, LIKELY_ENOUGH, JOINED),
     following=GROWS_A_TREE,
     reasons=REASONS,
-    rejection=lambda settings: not_the_targets(settings) if is_certain(settings) else BAR,
+    rejection=lambda settings: not_the_targets(settings) if is_certain(settings) else NOT_TYPICAL,
     layers=(BAR_LAYER,),
     why={
         "typical": Because(
-            "whatever is likely enough is kept, however seldom the target itself would write it",
-            "every candidate above the threshold is kept, whatever share of p it has",
+            "every token that is likely enough is accepted, however rarely the target itself would write it",
+            "every candidate with p above the threshold is accepted, whatever its probability",
         )
     },
-    gallery=(Bundled(name="typical", note="A bar that falls as the target's entropy rises", settings=SAMPLED),),
+    gallery=(Bundled(name="typical", note="A threshold that drops when the target is uncertain", settings=SAMPLED),),
 )
 
 
@@ -168,15 +168,15 @@ def _medusa_round(settings: Settings) -> Sequence[RoundLine]:
 
 
 def _medusa_rejection(settings: Settings) -> str:
-    return BAR if settings.get("acceptance") == "typical" and not is_certain(settings) else not_the_targets(settings)
+    return NOT_TYPICAL if settings.get("acceptance") == "typical" and not is_certain(settings) else not_the_targets(settings)
 
 
 MEDUSA = Story(
     method="medusa",
-    line="Extra heads on the target guess the tokens after the next one; the target checks their tree in one pass.",
+    line="Extra heads on the target guess several tokens ahead. The target checks their tree in one pass.",
     source=f"{MEDUSA_PAPER}, §2.1",
     round=_medusa_round,
-    following=Next("the target’s extra heads guess what follows", "the extra heads guess again"),
+    following=Next("The target’s extra heads guess what follows.", "The extra heads guess again."),
     reasons=REASONS,
     rejection=_medusa_rejection,
     steps={"draft": draft_step(Head)},
@@ -185,19 +185,19 @@ MEDUSA = Story(
             kind=HeadLayer,
             title=Wording(view=LayerView[HeadLayer], plain={"": "Head {layer}"}, exact={"": "Head {layer}"}),
             caption=layer_says(
-                plain="How sure the heads are of the whole path down to each guess of this level",
-                exact="Confidence: the product of the heads' probabilities down to the node, on this level",
+                plain="How confident the heads are of the whole path to each guess of this level",
+                exact="Product of the heads’ probabilities along the path, on this level",
             ),
             facts=(Fact("tokens considered", "offered"),),
-            heads=("guess", "how sure", ""),
+            heads=("guess", "confidence", ""),
         ),
     ),
-    without_draft="drafting with extra heads of its own",
+    without_draft="with Medusa heads",
     gallery=(
-        Bundled(name="medusa", note="Extra heads on the target guess the tokens after the next", settings=SAMPLED),
+        Bundled(name="medusa", note="Extra heads on the target guess several tokens ahead", settings=SAMPLED),
         Bundled(
             name="medusa-exact",
-            note="The same heads checked exactly: what is kept is a draw from p",
+            note="The same heads, checked without loss",
             settings={**SAMPLED, "acceptance": "exact"},
         ),
     ),
