@@ -14,7 +14,7 @@ DRAWN = Wording(
     case=own_case,
     plain_case=plain_own_case,
     plain=OWN_TOKEN.plain,
-    exact={**OWN_TOKEN.exact, "alone": "p gave it {chance}"},
+    exact={**OWN_TOKEN.exact, "alone": "{word} is sampled from p (p = {chance})."},
 )
 
 GREEDY = Story(
@@ -25,9 +25,7 @@ GREEDY = Story(
     following=WRITES_ONE,
     reasons={"draw": OWN_TOKEN, "argmax": OWN_TOKEN},
     rejection=not_the_targets,
-    gallery=(
-        Bundled(name="greedy", note="One target pass per token: the baseline", prompt=SHEEP),
-    ),
+    gallery=(Bundled(name="greedy", note="One target pass per token: the baseline", prompt=SHEEP),),
 )
 MULTINOMIAL = Story(
     method="multinomial",

@@ -28,7 +28,7 @@ ROLLBACK = RoundLine(
 
 
 class Surprise(VerdictView):
-    """−log p > τ₂."""
+    """The test of one draft token: −log p > τ₂ sends the target back to it."""
 
     @property
     def nll(self) -> float:
@@ -40,24 +40,24 @@ class Surprise(VerdictView):
         return -math.log(self.verdict.p) if self.verdict.p else math.inf
 
     @property
-    def held(self) -> Together | None:
-        """p and the least that the target lets pass, as they compare."""
+    def numbers(self) -> Together | None:
+        """p and e^−τ₂, the least p that is accepted, with enough digits to see which is larger."""
         return compared(self.p, None if self.bar is None else math.exp(-self.bar))
 
 
 SURPRISE = Wording(
     view=Surprise,
     case=lambda test: "back" if test.decision == "rejected" else "stays",
-    plain_case=lambda test: ("back" if test.decision == "rejected" else "stays") + ("" if test.held else ".unknown"),
+    plain_case=lambda test: ("back" if test.decision == "rejected" else "stays") + ("" if test.numbers else ".unknown"),
     plain={
-        "back": "the target gives it {held.left}, less than the {held.right} that it lets pass, so it goes back to here",
-        "back.unknown": "the target is too surprised by it and goes back to here",
-        "stays": "the target gives it {held.left}, and lets pass whatever has {held.right} or more",
-        "stays.unknown": "the target is not surprised enough to go back",
+        "back": "{word} is rejected because the target gives it only {numbers.left}, less than the required {numbers.right}. The target goes back to this position.",
+        "back.unknown": "{word} is rejected because it surprises the target too much. The target goes back to this position.",
+        "stays": "{word} is accepted because the target gives it {numbers.left}, at least the required {numbers.right}.",
+        "stays.unknown": "{word} is accepted because it does not surprise the target too much.",
     },
     exact={
-        "back": "−log p = {nll} is above τ₂ = {bar}, so the target goes back to it",
-        "stays": "−log p = {nll} is not above τ₂ = {bar}, so the target keeps it",
+        "back": "{word} is rejected: −log p = {nll} > τ₂ = {bar}, so the target goes back to this position.",
+        "stays": "{word} is accepted: −log p = {nll} ≤ τ₂ = {bar}.",
     },
 )
 TITLE = layer_says(plain="When the draft stops, when the target goes back", exact="Fallback and rollback")

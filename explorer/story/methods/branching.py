@@ -4,14 +4,13 @@ from decoders.methods.branching import TriesLayer
 from explorer.story.common.bundled import SAMPLED
 from explorer.story.common.decisions import AGAINST
 from explorer.story.common.ratio_test import (
-    COIN,
-    DICE,
-    RATIO_TEST,
-    ROUNDING,
-    THROWN,
-    WARPED,
+    ACCEPTED,
+    LIKELIER,
+    SHARED,
     RatioTest,
+    compares,
     exact_ratio_case,
+    exact_test,
     ratio_case,
 )
 from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, TRIED_IN_TURN
@@ -22,6 +21,8 @@ from explorer.story.story import Bundled, LayerStory, RoundLine, Settings, Story
 from explorer.story.views import LayerView, Together, compared
 from explorer.story.wording import Wording
 
+REPEATING = "The draft model grows a tree of guesses. The target checks it in one pass and tests the branches in order."
+DIFFERING = "The draft model grows a tree whose branches all differ. The target checks it in one pass and tests the branches in order."
 DRAWN_TREE = RoundLine(
     "draft",
     "pending",
@@ -44,118 +45,95 @@ TRIES = RoundLine(
     "decide",
     "accepted rejected unused residual bonus",
     TRIED_IN_TURN,
-    "Candidates in order; p′ = p at first, and q is the distribution that x was sampled from. Accept if u < min(1, p′/q); rejected: p′ ← norm(max(p′ − q, 0)). If none is accepted, x ~ p′.",
+    "Test candidates in order, p′ = p at first, with the q that x was sampled from. Accept if u < min(1, p′/q); after a rejection p′ ← norm(max(p′ − q, 0)). If none is accepted, x ~ p′.",
 )
 
 
-class Try(RatioTest):
-    """One of several drafts that are tried in one place: u < min(1, p′/q)."""
+class CandidateTest(RatioTest):
+    """One of several candidates that are tested in order at one position: u < min(1, p′/q)."""
 
     @property
     def name(self) -> str:
-        """What stands in the place of p: p itself at first, p′ after a rejection."""
+        """What is divided by q: p for the first candidate, p′ after a rejection."""
         return AGAINST.get(self.verdict.rule, "p")
 
     @property
-    def value(self) -> float | None:
-        """Its probability."""
+    def used(self) -> float | None:
+        """The value of p or p′ for this token; None if p′ was not recorded."""
         return self.p if self.name == "p" and self.verdict.p_used is None else self.verdict.p_used
 
     @property
-    def is_try(self) -> bool:
-        """Whether the tries in its place were recorded."""
-        return self.tried is not None
-
-    @property
     def tried(self) -> TriesLayer | None:
-        """The tries in its place."""
+        """The record of all candidates at this position."""
         return self.facts.layer(TriesLayer, node=self.parent)
 
     @property
     def left_over(self) -> Together | None:
-        """p′ and q, as they compare."""
-        return compared(self.verdict.p_used, self.q)
+        """p′ and q in percent, as they compare."""
+        return compared(self.used, self.q)
 
     @property
     def whole_q(self) -> float | None:
-        """q before earlier draws were taken out."""
+        """q before the tokens that were sampled earlier were removed; None if none was removed."""
         left = self.verdict.q_left
-        return None if left is None or self.q is None else self.q * left
+        return None if left is None or self.q is None or left > 1 - NOISE else self.q * left
 
     @property
-    def grown(self) -> str:
-        """What q was before earlier draws were taken out, in the plain voice."""
-        left = self.verdict.q_left
-        if left is None or self.whole_q is None or left > 1 - NOISE:
-            return ""
-        return f" ({self.voice.probability(self.whole_q)} before the earlier draws were taken out)"
+    def originally(self) -> str:
+        """What q was before earlier tokens were removed, in the plain voice."""
+        return "" if self.whole_q is None else f", originally {self.voice.probability(self.whole_q)}"
 
     @property
-    def before(self) -> str:
-        """How many tokens were drawn before it."""
+    def before(self) -> str | None:
+        """How many tokens were sampled before it; None if that is not recorded."""
         nodes = list(self.tried.tries) if self.tried else []
         count = nodes.index(self.verdict.node) if self.verdict.node in nodes else 0
-        return "token" if count == 1 else f"{count} tokens"
+        return None if count == 0 else "token" if count == 1 else f"{count} tokens"
 
 
-def exact_try_case(test: Try) -> str:
-    """How the coin decided; a try whose place was not recorded is told as a draft."""
-    if not test.is_try:
-        return f"draft.{exact_ratio_case(test)}"
-    return f"{test.outcome}.{exact_ratio_case(test)}"
-
-
-def try_case(test: Try) -> str:
-    """The same in the plain voice: after a rejection it is p′ that counts."""
+def plain_candidate_case(test: CandidateTest) -> str:
+    """Choose the case in the plain voice: after a rejection the leftover target probability counts."""
     case = ratio_case(test)
-    after = test.verdict.rule == "residual_ratio"
-    if case.startswith("sure") and after:
-        return "sure.left"
-    return "coin.left" if case == "coin" and after else case
+    if test.verdict.rule != "residual_ratio" or not case.startswith(("sure", "test")):
+        return case
+    return f"leftover.{'sure' if case.startswith('sure') else test.outcome}"
 
 
-NUMBERS = f"{THROWN}min(1, {{name}}/q) = min(1, {{value}}/{{q}}) = {{a}}, so "
-GREEDY_NUMBERS = f"{WARPED}min(1, {{name}}/q) = {{a}}, so "
-SHRUNKEN = "[; without the {before} drawn before it q makes {q} of {whole_q}]"
-KEPT = f"the try is kept{SHRUNKEN}"
-REJECTED = f"the try is rejected, and {{name}} loses what q offered{SHRUNKEN}"
-TRY = Wording(
-    view=Try,
-    case=exact_try_case,
-    plain_case=try_case,
+LEFTOVER = compares("leftover target {weighed.left} ÷ draft {weighed.right}{originally}")
+CANDIDATE_TEST = Wording(
+    view=CandidateTest,
+    case=exact_ratio_case,
+    plain_case=plain_candidate_case,
     plain={
-        **COIN,
-        **{case: words for case, words in RATIO_TEST.plain.items() if case.startswith("sure")},
-        "coin": f"{DICE}[: the target gives it {{weighed.left}}, the draft gave it {{weighed.right}}{{grown}}]",
-        "coin.left": f"{DICE}[: the target has {{weighed.left}} left for it, the draft gave it {{weighed.right}}{{grown}}]",
-        "sure.left": "after the rejections the target has at least the draft’s chance left for it[ ({left_over.left}, not {left_over.right})]: kept for certain",
+        **SHARED,
+        **LIKELIER,
+        **compares("target {weighed.left} ÷ draft {weighed.right}"),
+        "leftover.accepted": LEFTOVER["test.accepted"],
+        "leftover.rejected": LEFTOVER["test.rejected"],
+        "leftover.sure": f"{ACCEPTED} its leftover target probability[ ({{left_over.left}})] is at least the draft’s probability[ ({{left_over.right}}{{originally}})].",
     },
-    exact={
-        "kept.coin": f"{NUMBERS}{KEPT}",
-        "kept.coin.rounding": f"{NUMBERS}{KEPT}{ROUNDING}",
-        "kept.greedy": f"{GREEDY_NUMBERS}{KEPT}",
-        "rejected.coin": f"{NUMBERS}{REJECTED}",
-        "rejected.greedy": f"{GREEDY_NUMBERS}{REJECTED}",
-        "draft.coin": f"{NUMBERS}the draft is {{outcome}}",
-        "draft.coin.rounding": f"{NUMBERS}the draft is {{outcome}}{ROUNDING}",
-        "draft.greedy": f"{GREEDY_NUMBERS}the draft is {{outcome}}",
-    },
+    exact=exact_test(
+        "{name}/q",
+        "{used}/{q}",
+        also="[ q = {q} after removing the {before} sampled before it ({whole_q} originally).]",
+        after_rejection=" Then p′ ← norm(max({name} − q, 0)).",
+    ),
 )
 
 
 def tries_case(view: LayerView[TriesLayer]) -> str:
-    """Whether the draft drew without replacement."""
+    """Whether the draft sampled without replacement."""
     return "distinct" if view.of.q_left else "drawn"
 
 
-TRIED = "Candidates are tested in order. After a rejection, the next one is tested against the leftover target probability. That is what the target likes more than the draft did, over all tokens."
+TESTED_IN_ORDER = "Candidates are tested in order. After a rejection, the next one is tested against the leftover target probability. That is what the target likes more than the draft did, over all tokens."
 NO_REPEATS = "A guess cannot be drafted twice here."
 TRIES_LAYER = LayerStory(
     kind=TriesLayer,
     caption=Wording(
         view=LayerView[TriesLayer],
         case=tries_case,
-        plain={"distinct": f"{TRIED} {NO_REPEATS}", "drawn": TRIED},
+        plain={"distinct": f"{TESTED_IN_ORDER} {NO_REPEATS}", "drawn": TESTED_IN_ORDER},
         exact={
             "distinct": "Each sampled token is removed from q (“q left” is the remaining mass), and q is renormalised. After a rejection p′ becomes norm(max(p′ − q, 0)).",
             "drawn": "q does not change. After every rejection p′ becomes norm(max(p′ − q, 0)).",
@@ -169,11 +147,13 @@ TRIES_LAYER = LayerStory(
         "threshold",
     ),
 )
-REASONS = {**WALK, "ratio": TRY, "residual_ratio": TRY}
+REASONS = {**WALK, "ratio": CANDIDATE_TEST, "residual_ratio": CANDIDATE_TEST}
 
 
 def _rejection(settings: Settings) -> str:
-    return not_the_targets(settings) if is_certain(settings) else "u ≥ min(1, p/q); after a rejection p′ takes p’s place"
+    return (
+        not_the_targets(settings) if is_certain(settings) else "u ≥ min(1, p/q); after a rejection p′ takes p’s place"
+    )
 
 
 def _judged(settings: Settings) -> RoundLine:
@@ -184,9 +164,14 @@ def _distinct(settings: Settings) -> RoundLine:
     return CERTAIN_TREE if is_certain(settings) else DRAWN_TREE if settings.get("replacement") else DISTINCT_TREE
 
 
+def _mcss_line(settings: Settings) -> str:
+    """What MCSS does: with replacement it is SpecInfer, whose branches may repeat."""
+    return REPEATING if settings.get("replacement") else DIFFERING
+
+
 SPECINFER = Story(
     method="specinfer",
-    line="The draft model grows a tree of guesses. The target checks it in one pass and tests the branches in order.",
+    line=REPEATING,
     source="Miao et al. 2024, SpecInfer",
     round=lambda settings: (
         CERTAIN_TREE if is_certain(settings) else DRAWN_TREE,
@@ -204,7 +189,7 @@ SPECINFER = Story(
 )
 MCSS = Story(
     method="mcss",
-    line="The draft model grows a tree whose branches all differ. The target checks it in one pass and tests the branches in order.",
+    line=_mcss_line,
     source="Yang et al. 2024, Multi-Candidate Speculative Decoding",
     round=lambda settings: (_distinct(settings), GUESSES, _judged(settings), JOINED),
     following=GROWS_A_TREE,

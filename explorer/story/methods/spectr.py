@@ -4,20 +4,23 @@ from decoders.methods.spectr import KSeqLayer
 from explorer.story.common.bundled import SAMPLED
 from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.ratio_test import (
-    COIN,
-    DICE,
-    ROUNDING,
-    THROWN,
-    WARPED,
+    ACCEPTED,
+    LIKELIER,
+    REJECTED,
+    SHARED,
+    SURE,
     RatioTest,
+    compares,
     exact_ratio_case,
+    exact_test,
     ratio_case,
 )
 from explorer.story.common.rounds import GUESSES, JOINED, TRIED_IN_TURN
 from explorer.story.common.walks import OFF_PATH
 from explorer.story.facts import known
+from explorer.story.numbers import number
 from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Story
-from explorer.story.views import layer_says
+from explorer.story.views import Together, divided, layer_says
 from explorer.story.wording import Wording
 
 TEXTS = RoundLine(
@@ -35,57 +38,73 @@ K_SEQ = RoundLine(
 
 
 class KSeqTest(RatioTest):
-    """u < min(1, p/(ρq))."""
+    """The test of one of several drafts at the same position: u < min(1, p/(ρq))."""
 
     @property
     def layer(self) -> KSeqLayer | None:
-        """The drafts that share what was kept so far."""
+        """The record of the drafts that share the accepted prefix."""
         return self.facts.layer(KSeqLayer, node=self.parent)
 
     @property
-    def n(self) -> int:
-        """How many they are."""
-        return len(self.layer.tries) if self.layer else 0
+    def n(self) -> int | None:
+        """How many drafts these are; None for a single one or without a record."""
+        count = len(self.layer.tries) if self.layer else 0
+        return count if count > 1 else None
 
     @property
     def rho(self) -> float | None:
-        """ρ*."""
+        """ρ*, the correction."""
         own = self.verdict.rho if self.verdict.rho is not None else self.layer.rho if self.layer else None
         return known(own)
 
     @property
+    def is_corrected(self) -> bool:
+        """Whether ρ is shown as more than 1: then several drafts share p."""
+        return number(self.rho or 1.0) != number(1.0)
+
+    @property
+    def weighed(self) -> Together | None:
+        """p and q in percent, with enough digits for p ÷ q ÷ ρ to come out right."""
+        return divided(self.p, self.q, self.rho or 1.0)
+
+    @property
+    def correction(self) -> str:
+        """The division by ρ, where it changes something."""
+        return f" ÷ correction {number(self.rho)}" if self.rho and self.is_corrected else ""
+
+    @property
     def success(self) -> float | None:
-        """The probability that one of them is kept."""
+        """The probability that one of the drafts is accepted."""
         return self.layer.success if self.layer else None
 
     @property
     def beta(self) -> float | None:
-        """The probability that one is kept by itself."""
+        """β = Σ min(q, p/ρ), the probability that a single draft is accepted."""
         return self.layer.beta if self.layer else None
 
-    @property
-    def share(self) -> str:
-        """That several drafts share the target's probability."""
-        count = self.facts.tries(self.verdict)
-        return f", and {count} drafts share the chance" if count > 1 else ""
+
+def plain_k_seq_case(test: KSeqTest) -> str:
+    """Choose the case in the plain voice: with a correction, p must be several times q for a certain acceptance."""
+    case = ratio_case(test)
+    return "sure.corrected" if case.startswith("sure") and test.is_corrected else case
 
 
-TAIL = "so the draft is {outcome}; one of {n} is kept with chance 1 − (1 − β)^{n} = {success}, β = {beta}"
-NUMBERS = f"{THROWN}min(1, p/(ρq)) = min(1, {{p}}/({{rho}}·{{q}})) = {{a}}, {TAIL}"
 K_SEQ_TEST = Wording(
     view=KSeqTest,
     case=exact_ratio_case,
-    plain_case=ratio_case,
+    plain_case=plain_k_seq_case,
     plain={
-        **COIN,
-        "coin": f"{DICE}[: the target gives it {{p}}, the draft gave it {{q}}{{share}}]",
-        "sure": "the target finds it so much likelier than the draft did that it is kept for certain",
+        **SHARED,
+        **LIKELIER,
+        **compares("target {weighed.left} ÷ draft {weighed.right}{correction}"),
+        "sure.corrected": f"{ACCEPTED} the target finds it at least {{rho:number}} times as likely as the draft did[ ({{likelier.left}} and {{likelier.right}})]{SURE}",
+        "never.used": f"{REJECTED} the target gives it almost no probability here.",
     },
-    exact={
-        "coin": NUMBERS,
-        "coin.rounding": f"{NUMBERS}{ROUNDING}",
-        "greedy": f"{WARPED}min(1, p/(ρq)) = {{a}} with ρ = {{rho}}, {TAIL}",
-    },
+    exact=exact_test(
+        "p/(ρq)",
+        "{p}/({rho}·{q})",
+        also="[ P(one of {n} accepted) = 1 − (1 − β)^{n} = {success}, β = {beta}.]",
+    ),
 )
 
 SPECTR = Story(
@@ -106,7 +125,7 @@ SPECTR = Story(
             facts=(
                 Fact("ρ", "rho"),
                 Fact("β", "beta"),
-                Fact("predicted acceptance, 1 − (1 − β)^K", "success"),
+                Fact("P(one of K accepted) = 1 − (1 − β)^K", "success"),
             ),
             symbols=True,
             heads=("draft", "target", "threshold"),

@@ -9,7 +9,7 @@ from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.ratio_test import RATIO_TEST
 from explorer.story.common.rounds import CHAIN, GUESSES, JOINED, RATIO
 from explorer.story.common.untested import UNTESTED
-from explorer.story.common.walks import NO_COIN
+from explorer.story.common.walks import NOT_BELOW_RATIO
 from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Story
 from explorer.story.views import LayerView, layer_says
 from explorer.story.wording import Wording
@@ -23,7 +23,7 @@ SPD = Story(
     round=lambda settings: (CHAIN, GUESSES, RATIO, JOINED),
     following=Next("The draft guesses up to {depth}.", "The draft guesses again."),
     reasons=REASONS,
-    rejection=NO_COIN,
+    rejection=NOT_BELOW_RATIO,
     tuning={"gamma": (1, 2, 3, 4)},
     gallery=(
         Bundled(
@@ -91,7 +91,7 @@ SELF_SSD = Story(
         "The target guesses with sub-layers skipped, as long as it is sure.", "It guesses again, as long as it is sure."
     ),
     reasons=REASONS,
-    rejection=NO_COIN,
+    rejection=NOT_BELOW_RATIO,
     steps={"exit": exit_step("Draft exit", "the exit threshold", "stops before it draws")},
     layers=(
         LayerStory(
@@ -121,8 +121,6 @@ SELF_SSD = Story(
         ),
     ),
     without_draft="drafting for itself with sub-layers skipped",
-    gallery=(
-        Bundled(name="self-ssd", note="The target drafts for itself with sub-layers skipped", settings=SAMPLED),
-    ),
+    gallery=(Bundled(name="self-ssd", note="The target drafts for itself with sub-layers skipped", settings=SAMPLED),),
 )
 STORIES = (SPD, SELF_SSD)

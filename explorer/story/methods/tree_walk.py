@@ -13,7 +13,8 @@ from explorer.story.common.rounds import CHAIN, FIRST_CHOICE, FIRST_CHOICES, GUE
 from explorer.story.common.steps import SHOWN, Draft, draft_case, draft_step, exact_draft_case
 from explorer.story.common.trees import GRID, TREE, grown, is_sampled_as_in_the_paper, walked
 from explorer.story.common.untested import UNTESTED
-from explorer.story.common.walks import GROWS_A_TREE, NO_COIN, WALK, not_the_targets
+from explorer.story.common.walks import GROWS_A_TREE, NOT_BELOW_RATIO, WALK, not_the_targets
+from explorer.story.numbers import capital, every, plural
 from explorer.story.run_slots import is_certain
 from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Settings, StepWording, Story
 from explorer.story.views import StepView, VerdictView, layer_says
@@ -47,7 +48,9 @@ SSD = Story(
     round=_ssd_round,
     following=Next("The draft guesses up to {depth}.", "The draft guesses again."),
     reasons={**WALK, "ratio": RATIO_TEST, "earlier_rejection": UNTESTED},
-    rejection=lambda settings: NO_COIN if settings.get("verification") == "sampling" else not_the_targets(settings),
+    rejection=lambda settings: (
+        NOT_BELOW_RATIO if settings.get("verification") == "sampling" else not_the_targets(settings)
+    ),
     steps={"commit": GRAPH_COMMIT},
     tuning={"gamma": (1, 2, 3, 4)},
     gallery=(Bundled(name="ssd", note="A greedy draft, accepted while the target agrees", prompt=SHEEP),),
@@ -71,7 +74,7 @@ TSD = Story(
     round=lambda settings: (grown(settings), GUESSES, walked(settings), JOINED),
     following=GROWS_A_TREE,
     reasons=TREE,
-    rejection=lambda settings: NO_COIN if is_sampled_as_in_the_paper(settings) else not_the_targets(settings),
+    rejection=lambda settings: NOT_BELOW_RATIO if is_sampled_as_in_the_paper(settings) else not_the_targets(settings),
     steps={"commit": GRAPH_COMMIT},
     tuning=GRID,
     gallery=(
@@ -100,96 +103,107 @@ SUREST = RoundLine(
 )
 
 
-class Unsure(VerdictView):
-    """A node that is not among those sent."""
+class NotSent(VerdictView):
+    """A drafted node that is not among the most confident ones, which alone are sent to the target."""
 
     @property
     def sent(self) -> int:
-        """How many are sent."""
+        """How many nodes are sent."""
         layer = self.facts.layer(SelectionLayer)
         return len(layer.nodes) if layer else 0
 
     @property
-    def sure(self) -> float | None:
-        """How sure the draft is of the path down to it."""
+    def confidence(self) -> float | None:
+        """Π q along the path to it: the draft's confidence."""
         return self.verdict.confidence
 
 
 NOT_SENT = Wording(
-    view=Unsure,
+    view=NotSent,
     case=lambda node: "several" if node.sent > 1 else "one",
     plain={
-        "several": "only the {sent} surest guesses are sent[, and the draft gives this path just {sure}]",
-        "one": "only the surest guess is sent[, and the draft gives this path just {sure}]",
+        "several": "{word} is not sent to the target because only the {sent} most confident guesses are[; the draft gives this path {confidence}].",
+        "one": "{word} is not sent to the target because only the most confident guess is[; the draft gives this path {confidence}].",
     },
     exact={
-        "several": "drafted, but not among the {sent} most confident[ (∏ q = {sure})]: not sent to the target",
-        "one": "drafted, but not among the {sent} most confident[ (∏ q = {sure})]: not sent to the target",
+        "several": "{word} is not sent: its ∏ q[ = {confidence}] is not among the {sent} largest.",
+        "one": "{word} is not sent: its ∏ q[ = {confidence}] is not the largest.",
     },
 )
 
 
 class Selection(StepView):
-    """Which of the drafted nodes go to the target."""
+    """The drafted nodes that are sent to the target."""
 
     @property
-    def guesses(self) -> str:
-        """How many."""
-        return self.facts.guesses(self.size)
+    def confident(self) -> str:
+        """The guesses that are sent, with their verb."""
+        return "The most confident guess is" if self.size == 1 else f"The {self.size} most confident guesses are"
+
+    @property
+    def all_guesses(self) -> str:
+        """The same where none is left out."""
+        return "The only guess is" if self.size == 1 else f"{capital(every(self.size, 'guess'))} are"
+
+    @property
+    def best(self) -> str:
+        """The nodes that are sent, as the exact voice calls them, with their verb."""
+        which = "with the highest confidence ∏ q"
+        return f"The node {which} is" if self.size == 1 else f"The {self.size} nodes {which} are"
 
     @property
     def drafted(self) -> int:
-        """Of how many."""
+        """How many nodes were drafted."""
         layer = self.facts.layer(SelectionLayer)
         return layer.drafted if layer else 0
 
     @property
     def left_out(self) -> int:
-        """How many are left out."""
+        """How many nodes are left out."""
         if self.voice is EXACT:
             return sum(verdict.decision in ("not_sent", "dropped") for verdict in self.verdicts)
         return sum(verdict.decision != "chosen" for verdict in self.verdicts)
 
     @property
     def named(self) -> str:
-        """The surest of them, with their confidence."""
-        sure = dict[int, float]()
+        """The most confident of them, with their confidence; the rest are counted."""
+        confidence = dict[int, float]()
         for layer in self.facts.layers:
             if isinstance(layer, LevelLayer):
-                sure.update(zip(layer.nodes, layer.confidence, strict=False))
-        ranked = sorted(self.step.nodes, key=lambda node: -sure.get(node, 0.0))
-        named = ", ".join(f"{self.facts.word(node)} {sure.get(node, 0.0):.2g}" for node in ranked[:SHOWN])
+                confidence.update(zip(layer.nodes, layer.confidence, strict=False))
+        ranked = sorted(self.step.nodes, key=lambda node: -confidence.get(node, 0.0))
+        named = ", ".join(f"{self.facts.word(node)} {confidence.get(node, 0.0):.2g}" for node in ranked[:SHOWN])
         return named + (f" and {self.size - SHOWN} more" if self.size > SHOWN else "")
 
 
 def left_out_case(step: Selection) -> str:
-    """How many are left out."""
+    """Whether no node is left out, one, or several."""
     return {0: "all", 1: "one"}.get(step.left_out, "several")
 
 
 def selection_case(step: Selection) -> str:
-    """The same; of how many is recorded in a layer, which a trace from elsewhere may lack."""
+    """The same, or "unrecorded": the layer with the number of drafted nodes is missing in some foreign traces."""
     return left_out_case(step) if step.facts.layer(SelectionLayer) else "unrecorded"
 
 
-BEST = {"": "Keep the best {size} of {drafted}", "unrecorded": "Select"}
+SELECT = {"": "Select {size} of {drafted}", "unrecorded": "Select"}
 SELECTION = StepWording(
-    title=Wording(view=Selection, case=selection_case, plain=BEST, exact=BEST),
-    ahead="Choose",
+    title=Wording(view=Selection, case=selection_case, plain=SELECT, exact=SELECT),
+    ahead="Select",
     sentence=Wording(
         view=Selection,
         case=selection_case,
         plain_case=left_out_case,
         plain={
-            "all": "The {guesses} that the draft is surest of go to the target",
-            "one": "The {guesses} that the draft is surest of go to the target; one is left out",
-            "several": "The {guesses} that the draft is surest of go to the target; the other {left_out} are left out",
+            "all": "{all_guesses} sent to the target.",
+            "one": "{confident} sent to the target; one is left out.",
+            "several": "{confident} sent to the target; the other {left_out} are left out.",
         },
         exact={
-            "unrecorded": "Select",
-            "all": "Keep the best {size} of {drafted}: by confidence, the product of q down to a node: {named}",
-            "one": "Keep the best {size} of {drafted}: by confidence, the product of q down to a node: {named}; the other 1 is not sent to the target",
-            "several": "Keep the best {size} of {drafted}: by confidence, the product of q down to a node: {named}; the other {left_out} are not sent to the target",
+            "unrecorded": "The most confident nodes are sent.",
+            "all": "All drafted nodes are sent, by confidence ∏ q: {named}.",
+            "one": "{best} sent: {named}. One node is not.",
+            "several": "{best} sent: {named}. The other {left_out} are not.",
         },
     ),
 )
@@ -236,7 +250,7 @@ COPY_LINE = RoundLine(
 
 
 class Copied(Draft):
-    """What is copied from the text before."""
+    """The draft that is copied from earlier text."""
 
     @property
     def copy(self) -> CopyLayer | None:
@@ -246,13 +260,23 @@ class Copied(Draft):
     @property
     def name(self) -> str:
         """How many tokens are copied."""
-        return f"Copy {self.size}" if self.copy else super().name
+        return f"Copy {plural(self.size, self._unit)}" if self.copy else super().name
 
     @property
     def last(self) -> str:
-        """The tokens that stood in the text before."""
-        n, unit = self.copy.ngram if self.copy else 1, "token" if self.voice is EXACT else self.unit
-        return unit if n == 1 else f"{n} {unit}s"
+        """The last tokens of the text, which appeared before, with their verb."""
+        n = self.copy.ngram if self.copy else 1
+        return self._unit if n == 1 else plural(n, self._unit)
+
+    @property
+    def after(self) -> str:
+        """The copied tokens by number, with their verb."""
+        one = self.size == 1
+        return f"The {self._unit if one else plural(self.size, self._unit)} after that {'is' if one else 'are'}"
+
+    @property
+    def _unit(self) -> str:
+        return "token" if self.voice is EXACT else self.unit
 
     @property
     def copied(self) -> str:
@@ -271,11 +295,11 @@ COPY = replace(
         plain_case=lambda draft: "copy" if draft.copy and draft.nodes else draft_case(draft),
         plain={
             **DRAFT.sentence.plain,
-            "copy": "The last {last} stood in the text before, and what followed there is copied: {copied}",
+            "copy": "The last {last} appeared earlier in the text. {after} copied as the draft: {copied}.",
         },
         exact={
             **DRAFT.sentence.exact,
-            "copy": "{name}: the last {last} stood earlier, and what followed is copied: {copied}[; {not_expanded}]",
+            "copy": "The last {last} occurred earlier. {after} copied: {copied}[; {not_expanded}].",
         },
     ),
 )

@@ -6,7 +6,6 @@ from decoders.methods.medusa import HeadLayer
 from decoders.methods.typical import TypicalLayer
 from explorer.story.common.bundled import SAMPLED
 from explorer.story.common.own_token import OWN_TOKEN
-from explorer.story.common.ratio_test import GREEDY
 from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, SAME
 from explorer.story.common.steps import Draft, draft_step
 from explorer.story.common.walks import GROWS_A_TREE, WALK, not_the_targets
@@ -47,19 +46,19 @@ class Typical(VerdictView):
 
     @property
     def bar(self) -> float | None:
-        """The bar that p must pass."""
+        """The threshold that p must exceed."""
         if self.verdict.bar is not None:
             return self.verdict.bar
         return self.layer.threshold if self.layer else None
 
     @property
     def shown(self) -> float | None:
-        """What is held against the bar."""
+        """What is compared with the threshold: p, or 𝒯p where it leaves one token."""
         return self.verdict.p_used if self.verdict.greedy else self.verdict.p
 
     @property
-    def held(self) -> Together | None:
-        """Both, as they compare."""
+    def numbers(self) -> Together | None:
+        """Both, with enough digits to see which is larger."""
         return compared(self.shown, self.bar)
 
     @property
@@ -80,33 +79,40 @@ class Typical(VerdictView):
 
 
 def typical_case(test: Typical) -> str:
-    """Passes, fails, or passes beside a longer path; greedy warping is said first in the exact voice."""
+    """Whether it is accepted, rejected, or passes while a longer path is chosen; ".greedy" where 𝒯 leaves one token."""
     greedy = ".greedy" if test.verdict.greedy else ""
     return {"accepted": "passes", "rejected": "fails"}.get(test.decision, "longer") + greedy
 
 
+def plain_typical_case(test: Typical) -> str:
+    """The same in the plain voice, which has words for a record without numbers."""
+    case = typical_case(test)
+    return case if test.verdict.greedy or test.numbers else f"{case}.unknown"
+
+
 LIMIT = "min(ε, δ·e^−H) = min({epsilon}, {delta}·e^−{entropy}) = {bar}"
-PASSES = f"p = {{shown}} is above {LIMIT}, so the candidate passes"
-FAILS = f"p = {{shown}} is not above {LIMIT}, so the candidate fails"
-LONGER = f"p = {{shown}} is above {LIMIT}, so the candidate passes, but another passing path is longer or more probable"
-WARPED = f"{GREEDY} ({{before_warping}}). "
+LONGER = "but is dropped: another passing path is longer or more probable."
 TYPICAL_TEST = Wording(
     view=Typical,
     case=typical_case,
-    plain_case=lambda test: typical_case(test) if test.held else "unknown",
+    plain_case=plain_typical_case,
     plain={
-        "unknown": "its chance under the target was held against a bar",
-        "passes": "the target gives it {held.left}, above the bar of {held.right}",
-        "fails": "the target gives it {held.left}, not above the bar of {held.right}; the surer the target, the higher the bar",
-        "longer": "it passes the bar ({held.left} against {held.right}), but another passing path is longer or likelier",
+        "passes": "{word} is accepted because the target gives it {numbers.left}, above the threshold of {numbers.right}.",
+        "passes.greedy": "{word} is accepted because it is the only {unit} that the target’s sampling settings allow here.",
+        "passes.unknown": "{word} is accepted because the target finds it likely enough.",
+        "fails": "{word} is rejected because the target gives it {numbers.left}, not above the threshold of {numbers.right}. The more certain the target, the higher the threshold.",
+        "fails.greedy": "{word} is rejected because the target’s sampling settings allow only another {unit} here.",
+        "fails.unknown": "{word} is rejected because the target does not find it likely enough.",
+        "longer": "{word} passes with {numbers.left} (threshold {numbers.right}) but is not on the chosen path. Another passing path is longer or likelier.",
+        "longer.unknown": "{word} passes but is not on the chosen path. Another passing path is longer or likelier.",
     },
     exact={
-        "passes": PASSES,
-        "fails": FAILS,
-        "longer": LONGER,
-        "passes.greedy": f"{WARPED}{PASSES}",
-        "fails.greedy": f"{WARPED}{FAILS}",
-        "longer.greedy": f"{WARPED}{LONGER}",
+        "passes": f"{{word}} is accepted: p = {{shown}} > {LIMIT}.",
+        "passes.greedy": f"{{word}} is accepted: 𝒯p = {{shown}} > {LIMIT} ({{before_warping}}).",
+        "fails": f"{{word}} is rejected: p = {{shown}} ≤ {LIMIT}.",
+        "fails.greedy": f"{{word}} is rejected: 𝒯p = {{shown}} ≤ {LIMIT} ({{before_warping}}).",
+        "longer": f"{{word}} passes (p = {{shown}} > {LIMIT}) {LONGER}",
+        "longer.greedy": f"{{word}} passes (𝒯p = {{shown}} > {LIMIT}; {{before_warping}}) {LONGER}",
     },
 )
 
@@ -148,7 +154,7 @@ class Head(Draft):
     @property
     def whose(self) -> str:
         """Which head."""
-        return f"the target’s extra head {self.layer}"
+        return f"Head {self.layer} of the target"
 
     @property
     def name(self) -> str:
@@ -168,7 +174,11 @@ def _medusa_round(settings: Settings) -> Sequence[RoundLine]:
 
 
 def _medusa_rejection(settings: Settings) -> str:
-    return NOT_TYPICAL if settings.get("acceptance") == "typical" and not is_certain(settings) else not_the_targets(settings)
+    return (
+        NOT_TYPICAL
+        if settings.get("acceptance") == "typical" and not is_certain(settings)
+        else not_the_targets(settings)
+    )
 
 
 MEDUSA = Story(
