@@ -113,7 +113,7 @@ export function num(value, digits = 2) {
 /** The same without the zero before the point. @param {number | null | undefined} value */
 export const short = (value) => num(value).replace(/^0\./, ".");
 /** @param {number} value */
-export const percent = (value) => (value * 100).toFixed(value < 0.1 ? 1 : 0) + " %";
+export const percent = (value) => (value * 100).toFixed(value < 0.1 ? 1 : 0) + "%";
 
 /** @param {number} value */
 export function seconds(value) {

@@ -203,8 +203,7 @@ export class Inspector {
   reason(it, place, fate, verdict) {
     const { help } = stateOf(fate.state), tested = TESTED.has(fate.state);
     const copied = fate.state === "pending" ? it.n.copied?.[place] : null;
-    const meaning = tested ? it.steps[fate.step][this.model.voice] : copied ? `${copied}.`
-      : `${help.charAt(0).toUpperCase()}${help.slice(1)}.`;
+    const meaning = tested ? it.steps[fate.step][this.model.voice] : copied || help;
     return h("p", { class: "st-reason", "data-testid": "inspector-reason" },
       ...this.explained(verdict ? verdict[this.model.voice] : meaning));
   }
@@ -268,7 +267,7 @@ export class Inspector {
       case "prefixes": return folded(prefixes(this.model, it, panel, phase, this.ask), true);
       case "doubts": return doubts(this.model, it, panel, phase);
       case "plain": return panel.layer || panel.open ? section(null) : folded(panel.caption
-        ? h("p", { class: "st-quiet" }, `${panel.caption}.`) : null);
+        ? h("p", { class: "st-quiet" }, panel.caption) : null);
     }
   }
   /** The keyboard leaves what will be made anew: taken away under it, it would have all laid out once more. */

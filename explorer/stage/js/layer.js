@@ -28,7 +28,7 @@ export function widthPanel(panel, phase, facts, ask) {
     h("h2", {}, panel.title), h("p", { class: "st-reason" }, why),
     chart, ask && cut !== null && tails.length
       ? whatIf({ key: "threshold", label: names[2], value: cut, most: 1, told, draw: move }, {}, ask) : null,
-    came && phase >= panel.told ? h("p", { class: "st-reason" }, `${good ? "●" : "✕"} ${came}.`) : null,
+    came && phase >= panel.told ? h("p", { class: "st-reason" }, `${good ? "●" : "✕"} ${came}`) : null,
     alpha.length ? alphaChart(panel) : null, table.length ? heatMap(panel) : null, ...facts);
 }
 

@@ -58,7 +58,7 @@ export function newTable(model, opened) {
     /** @param {It} it @param {number} phase */
     show(it, phase) {
       if (!root.open) return;
-      setText(summary, `${phase >= it.commit ? `${it.says} ` : ""}${it.steps[phase].exact}.`); // it sums the round up
+      setText(summary, `${phase >= it.commit ? `${it.says} ` : ""}${it.steps[phase].exact}`); // it sums the round up
       const rows = model.bornBy(it, phase).map((place) => row(it, place, phase));
       const heads = [...HEADS, ...it.heads.map(([name]) => name), ...JUDGED];
       put(table, h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))),

@@ -76,7 +76,7 @@ export function bar(model, it, panel, phase, place) {
   const shown = panel.candidates.filter((each) => each.step <= phase);
   const word = (/** @type {Candidate} */ each) => model.word(it.n.token[each.place]);
   const [name, before] = panel.names;
-  const told = `${panel.caption}; here ${before}${num(entropy)} and the bar is ${num(panel.bar)}.`;
+  const told = `${panel.caption} Here ${before}${num(entropy)} and the threshold is ${num(panel.bar)}.`;
   const svg = s("svg", { viewBox: `0 0 ${W} ${H}`, class: "st-bar-curve", role: "img",
     "aria-label": `${told} ${shown.map((each) => `${word(each)} ${name} ${num(each.p)}`).join(", ")}` },
   s("path", { class: "yes", d: `M${x(0)} 10L${curve}L${x(high)} 10Z` }),
@@ -174,7 +174,7 @@ export function skipped(panel) {
   for (let k = 0; k < count; k += 5)
     svg.append(s("text", { class: "end", x: left + (k + 0.5) * cell, y: 2 * high + 12, "text-anchor": "middle" },
       String(k)));
-  return h("figure", { "data-testid": "inspector-skips" }, h("figcaption", {}, `${panel.caption}.`), svg);
+  return h("figure", { "data-testid": "inspector-skips" }, h("figcaption", {}, panel.caption), svg);
 }
 
 /**
