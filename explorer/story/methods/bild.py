@@ -60,7 +60,7 @@ SURPRISE = Wording(
         "stays": "{word} is accepted: −log p = {nll} ≤ τ₂ = {bar}.",
     },
 )
-TITLE = layer_says(plain="When the draft stops, when the target goes back", exact="Fallback and rollback")
+TITLE = layer_says(plain="When the draft stops and when the target goes back", exact="Fallback and rollback")
 
 BILD = Story(
     method="bild",
@@ -70,7 +70,7 @@ BILD = Story(
     following=Next("The draft writes as long as it is sure.", "The draft writes again, as long as it is sure."),
     reasons={"rollback": SURPRISE, "earlier_rejection": UNTESTED, "draw": OWN_TOKEN, "argmax": OWN_TOKEN},
     rejection="−log p > τ₂, so the target goes back to it",
-    steps={"exit": exit_step("Fallback", "τ₁", "hands over to the target")},
+    steps={"exit": exit_step("Fallback", "τ₁", "the draft hands over to the target")},
     layers=(
         LayerStory(
             kind=FallbackLayer,

@@ -127,7 +127,7 @@ def tries_case(view: LayerView[TriesLayer]) -> str:
 
 
 TESTED_IN_ORDER = "Candidates are tested in order. After a rejection, the next one is tested against the leftover target probability. That is what the target likes more than the draft did, over all tokens."
-NO_REPEATS = "A guess cannot be drafted twice here."
+NO_REPEATS = "A guess is drafted only once here, so the draft’s probabilities of the remaining guesses grow."
 TRIES_LAYER = LayerStory(
     kind=TriesLayer,
     caption=Wording(

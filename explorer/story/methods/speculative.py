@@ -92,7 +92,7 @@ SELF_SSD = Story(
     ),
     reasons=REASONS,
     rejection=NOT_BELOW_RATIO,
-    steps={"exit": exit_step("Draft exit", "the exit threshold", "stops before it draws")},
+    steps={"exit": exit_step("Draft exit", "exit threshold", "drafting stops before the next draw")},
     layers=(
         LayerStory(
             kind=SkippedLayer,

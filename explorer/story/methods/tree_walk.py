@@ -14,10 +14,10 @@ from explorer.story.common.steps import SHOWN, Draft, draft_case, draft_step, ex
 from explorer.story.common.trees import GRID, TREE, grown, is_sampled_as_in_the_paper, walked
 from explorer.story.common.untested import UNTESTED
 from explorer.story.common.walks import GROWS_A_TREE, NOT_BELOW_RATIO, WALK, not_the_targets
-from explorer.story.numbers import capital, every, plural
+from explorer.story.numbers import plural
 from explorer.story.run_slots import is_certain
 from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Settings, StepWording, Story
-from explorer.story.views import StepView, VerdictView, layer_says
+from explorer.story.views import LayerView, StepView, VerdictView, layer_says
 from explorer.story.wording import EXACT, Wording
 
 
@@ -143,7 +143,9 @@ class Selection(StepView):
     @property
     def all_guesses(self) -> str:
         """The same where none is left out."""
-        return "The only guess is" if self.size == 1 else f"{capital(every(self.size, 'guess'))} are"
+        if self.size == 1:
+            return "The only guess is"
+        return f"{'Both' if self.size == 2 else f'All {self.size}'} guesses are"
 
     @property
     def best(self) -> str:
@@ -200,10 +202,10 @@ SELECTION = StepWording(
             "several": "{confident} sent to the target; the other {left_out} are left out.",
         },
         exact={
-            "unrecorded": "The most confident nodes are sent.",
-            "all": "All drafted nodes are sent, by confidence ∏ q: {named}.",
-            "one": "{best} sent: {named}. One node is not.",
-            "several": "{best} sent: {named}. The other {left_out} are not.",
+            "unrecorded": "Select: The most confident nodes are sent.",
+            "all": "Select {size} of {drafted}: All drafted nodes are sent, by confidence ∏ q: {named}.",
+            "one": "Select {size} of {drafted}: {best} sent: {named}. One node is not.",
+            "several": "Select {size} of {drafted}: {best} sent: {named}. The other {left_out} are not.",
         },
     ),
 )
@@ -221,8 +223,8 @@ EAGLE_2 = Story(
         LayerStory(
             kind=LevelLayer,
             caption=layer_says(
-                plain="How confident the draft is of the whole path to each guess of this level",
-                exact="Confidence ∏ q along the path, on this level",
+                plain="How confident the draft is of the whole path to each guess of this level.",
+                exact="Confidence ∏ q along the path, on this level.",
             ),
             heads=("guess", "confidence", ""),
         ),
@@ -299,7 +301,7 @@ COPY = replace(
         },
         exact={
             **DRAFT.sentence.exact,
-            "copy": "The last {last} occurred earlier. {after} copied: {copied}[; {not_expanded}].",
+            "copy": "{name}: The last {last} occurred earlier. {after} copied: {copied}.[ {not_expanded}]",
         },
     ),
 )
@@ -320,6 +322,12 @@ LOOKUP = Story(
         LayerStory(
             kind=CopyLayer,
             title=layer_says(plain="Copied guesses", exact="Copied draft"),
+            caption=Wording(
+                view=LayerView[CopyLayer],
+                case=lambda copy: "found" if copy.of.ngram else "none",
+                plain={"found": "", "none": "The end of the text does not appear earlier, so nothing is copied."},
+                exact={"found": "", "none": "No n-gram that ends the text occurred before, so nothing is copied."},
+            ),
             facts=(
                 Fact("n of the n-gram", "ngram", plain="repeated tokens"),
                 Fact("found at token", "at"),

@@ -9,10 +9,11 @@ from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, SAME
 from explorer.story.common.steps import Draft, draft_step
 from explorer.story.common.walks import GROWS_A_TREE, WALK, not_the_targets
+from explorer.story.numbers import NOISE
 from explorer.story.run_slots import is_certain
 from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Settings, Story
 from explorer.story.views import LayerView, Together, VerdictView, compared, layer_says
-from explorer.story.wording import Wording
+from explorer.story.wording import EXACT, Wording
 
 MEDUSA_PAPER = "Cai et al. 2024, Medusa"
 NOT_TYPICAL = "p ≤ min(ε, δ·e^−H)"
@@ -67,6 +68,13 @@ class Typical(VerdictView):
         return self.layer.epsilon if self.layer else self.facts.settings.get("epsilon")
 
     @property
+    def lowered(self) -> str | None:
+        """That δ·e^−H is below ε; None where ε is the threshold."""
+        if self.bar is None or self.epsilon is None or self.bar > self.epsilon - NOISE:
+            return None
+        return f"The threshold is below {self.voice.probability(float(self.epsilon))} because the target is uncertain here."
+
+    @property
     def delta(self) -> float | None:
         """δ, from the layer or the settings."""
         return self.layer.delta if self.layer else self.facts.settings.get("delta")
@@ -97,10 +105,10 @@ TYPICAL_TEST = Wording(
     case=typical_case,
     plain_case=plain_typical_case,
     plain={
-        "passes": "{word} is accepted because the target gives it {numbers.left}, above the threshold of {numbers.right}.",
+        "passes": "{word} is accepted because the target gives it {numbers.left}, above the threshold of {numbers.right}.[ {lowered}]",
         "passes.greedy": "{word} is accepted because it is the only {unit} that the target’s sampling settings allow here.",
         "passes.unknown": "{word} is accepted because the target finds it likely enough.",
-        "fails": "{word} is rejected because the target gives it {numbers.left}, not above the threshold of {numbers.right}. The more certain the target, the higher the threshold.",
+        "fails": "{word} is rejected because the target gives it {numbers.left}, not above the threshold of {numbers.right}.[ {lowered}]",
         "fails.greedy": "{word} is rejected because the target’s sampling settings allow only another {unit} here.",
         "fails.unknown": "{word} is rejected because the target does not find it likely enough.",
         "longer": "{word} passes with {numbers.left} (threshold {numbers.right}) but is not on the chosen path. Another passing path is longer or likelier.",
@@ -154,7 +162,7 @@ class Head(Draft):
     @property
     def whose(self) -> str:
         """Which head."""
-        return f"Head {self.layer} of the target"
+        return "The head" if self.voice is EXACT else f"Head {self.layer} of the target"
 
     @property
     def name(self) -> str:
@@ -195,8 +203,8 @@ MEDUSA = Story(
             kind=HeadLayer,
             title=Wording(view=LayerView[HeadLayer], plain={"": "Head {layer}"}, exact={"": "Head {layer}"}),
             caption=layer_says(
-                plain="How confident the heads are of the whole path to each guess of this level",
-                exact="Product of the heads’ probabilities along the path, on this level",
+                plain="How confident the heads are of the whole path to each guess of this level.",
+                exact="Product of the heads’ probabilities along the path, on this level.",
             ),
             facts=(Fact("tokens considered", "offered"),),
             heads=("guess", "confidence", ""),
