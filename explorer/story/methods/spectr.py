@@ -1,5 +1,7 @@
 """What the page says about SpecTr: several drafts at once, tested in order with one correction ρ (K-SEQ)."""
 
+import re
+
 from decoders.methods.spectr import KSeqLayer
 from explorer.story.common.bundled import SAMPLED
 from explorer.story.common.own_token import OWN_TOKEN
@@ -18,9 +20,9 @@ from explorer.story.common.ratio_test import (
 from explorer.story.common.rounds import GUESSES, JOINED, TRIED_IN_TURN
 from explorer.story.common.walks import OFF_PATH
 from explorer.story.facts import known
-from explorer.story.numbers import number
+from explorer.story.numbers import SMALLEST, number, percent
 from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Story
-from explorer.story.views import Together, divided, layer_says
+from explorer.story.views import layer_says
 from explorer.story.wording import Wording
 
 TEXTS = RoundLine(
@@ -63,14 +65,12 @@ class KSeqTest(RatioTest):
         return number(self.rho or 1.0) != number(1.0)
 
     @property
-    def weighed(self) -> Together | None:
-        """p and q in percent, with enough digits for p ÷ q ÷ ρ to come out right."""
-        return divided(self.p, self.q, self.rho or 1.0)
-
-    @property
-    def correction(self) -> str:
-        """The division by ρ, where it changes something."""
-        return f" ÷ correction {number(self.rho)}" if self.rho and self.is_corrected else ""
+    def numbers(self) -> str | None:
+        """What the threshold is made of, in the plain voice: target ÷ draft ÷ correction."""
+        if self.p is None or not self.q:
+            return None
+        p, q, rho = corrected(self.p, self.q, self.rho or 1.0)
+        return f"target {p} ÷ draft {q}" + (f" ÷ correction {rho}" if self.is_corrected else "")
 
     @property
     def success(self) -> float | None:
@@ -81,6 +81,21 @@ class KSeqTest(RatioTest):
     def beta(self) -> float | None:
         """β = Σ min(q, p/ρ), the probability that a single draft is accepted."""
         return self.layer.beta if self.layer else None
+
+
+def corrected(p: float, q: float, rho: float) -> tuple[str, str, str]:
+    """p and q in percent and ρ, with as many digits as p ÷ q ÷ ρ takes to come out right to two decimals.
+
+    >>> corrected(0.88, 0.92, 1.45), corrected(0.8933, 0.9225, 2.0848)
+    (('88%', '92%', '1.45'), ('89.3%', '92.2%', '2.085'))
+    """
+    written = percent(p), percent(q), number(rho)
+    for places in range(1, 7):
+        values = [float(each) for each in re.findall(r"\d[\d.]*", " ".join(written))]
+        if min(p, q) < SMALLEST or f"{values[0] / values[1] / values[2]:.2f}" == f"{p / q / rho:.2f}":
+            break
+        written = f"{100 * p:.{places}f}%", f"{100 * q:.{places}f}%", f"{rho:.{places + 2}f}"
+    return written
 
 
 def plain_k_seq_case(test: KSeqTest) -> str:
@@ -96,7 +111,7 @@ K_SEQ_TEST = Wording(
     plain={
         **SHARED,
         **LIKELIER,
-        **compares("target {weighed.left} ÷ draft {weighed.right}{correction}"),
+        **compares("{numbers}"),
         "sure.corrected": f"{ACCEPTED} the target finds it at least {{rho:number}} times as likely as the draft did[ ({{likelier.left}} and {{likelier.right}})]{SURE}",
         "never.used": f"{REJECTED} the target gives it almost no probability here.",
     },

@@ -232,7 +232,7 @@ EAGLE_2 = Story(
             kind=SelectionLayer,
             title=layer_says(plain="Sent to the target", exact="Selection"),
             facts=(
-                Fact("node budget", "node_budget", plain="guesses sent at most"),
+                Fact("node budget", "node_budget", plain="guesses sent (maximum)"),
                 Fact("drafted nodes", "drafted", plain="guesses drafted"),
             ),
         ),
@@ -246,7 +246,7 @@ EAGLE_2 = Story(
 COPY_LINE = RoundLine(
     "draft",
     "pending",
-    "There is no draft model. If the last {units} appeared earlier, the {units} after them are copied as guesses, up to {depth}.",
+    "There is no draft model. If the last {units} appeared earlier, the {units} after them are copied as guesses, up to {gamma}.",
     "Find the longest n-gram (n ≤ {ngram}) that ends the text and occurred before. The γ = {gamma} tokens after its first occurrence are the draft, so q = 1.",
 )
 
