@@ -1,6 +1,6 @@
 """Plots of whole runs: beams, widths, acceptance by depth and by rank, time, energy, and runs side by side.
 
-Pure functions of traces. Shares come with their 95 % Wilson intervals and the number they are of.
+Pure functions of traces. Shares come with their 95% Wilson intervals and the number they are of.
 """
 
 from collections.abc import Sequence

@@ -118,21 +118,22 @@ export function num(value, digits = 2) {
 /** The same number without the zero before the point. @param {number | null | undefined} value */
 export const short = (value) => num(value).replace(/^0\./, ".");
 /**
- * A probability or share in percent, as the plain sentences write it: 88%, 3.0%, 0.3%.
+ * A probability or share in percent: 88%, 3.0%, 0.004%. The digits are those of the plain sentences
+ * (explorer/story/numbers.py).
  * @param {number | null | undefined} value
  */
 export function percent(value) {
   if (value === null || value === undefined) return "–";
   if (value < NOISE) return "0%";
-  if (value < 0.0005) return "<0.1%";
-  if (value > 0.995 && value < 1) return ">99%";
-  return `${(value * 100).toFixed(value < 0.0995 ? 1 : 0)}%`;
+  if (value >= 0.995 && value < 1) return ">99%";
+  if (value >= 0.00095) return `${(100 * value).toFixed(value >= 0.0995 ? 0 : 1)}%`;
+  return value >= 1e-6 ? `${+(100 * value).toPrecision(1)}%` : "≈0%";
 }
 
 /**
  * A probability: percent in the plain voice, a decimal in the exact one.
- * @param {"plain" | "exact"} voice @param {number | null | undefined} value @param {(value: typeof value) => string}
- *   [decimal]
+ * @param {"plain" | "exact"} voice @param {number | null | undefined} value
+ * @param {(value: number | null | undefined) => string} [decimal]
  */
 export const probability = (voice, value, decimal = num) => (voice === "plain" ? percent(value) : decimal(value));
 

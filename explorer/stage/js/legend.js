@@ -60,7 +60,7 @@ export function newTable(model, opened) {
     /** Fills the table, if it is open. @param {It} it @param {number} phase */
     show(it, phase) {
       if (!root.open) return;
-      const says = phase >= it.commit ? `${it.says} ` : ""; // sums up the round, so it comes last
+      const says = phase >= it.commit ? `${it.says} ` : ""; // sums up the round, so not before its end
       setText(summary, `${says}${it.steps[phase][model.voice]}`);
       const rows = model.bornBy(it, phase).map((place) => row(it, place, phase));
       const series = it.heads.map(([name, , plain]) => (model.voice === "plain" ? plain : name));

@@ -62,7 +62,7 @@ function make(tag, has, ...inside) {
   return made;
 }
 
-const percent = (/** @type {number} */ p) => `${Math.round(p * 1000) / 10} %`;
+const percent = (/** @type {number} */ p) => `${Math.round(p * 1000) / 10}%`;
 
 /**
  * Draws the pair of `props.value`, a toy pair's JSON, and writes it again when a bar was moved.

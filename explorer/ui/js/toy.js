@@ -18,7 +18,7 @@ const STEP = 0.01, LEAP = 0.1;
 /** @param {number} value */
 const short = (value) => value.toFixed(2);
 /** @param {number} value */
-const percent = (value) => `${Math.round(100 * value)} %`;
+const percent = (value) => `${Math.round(100 * value)}%`;
 
 class ToyTab {
   alpha = h("p", { class: "lt-big", "data-testid": "toy-alpha" });

@@ -175,7 +175,7 @@ class WorthTab {
     const run = this.known.here, several = { name: run?.name ?? "", tokens: run?.tokens.toFixed(2) ?? "" };
     const full = run && run.chain && run.alpha !== null && run.gamma !== null && run.cost !== null;
     setText(this.here, !run ? this.words.unmeasured : !full ? say(this.words.measured_tree, several)
-      : say(this.words.measured, { ...several, alpha: `${Math.round(100 * (run.alpha ?? 0))} %`,
+      : say(this.words.measured, { ...several, alpha: `${Math.round(100 * (run.alpha ?? 0))}%`,
         gamma: (run.gamma ?? 0).toFixed(1), cost: (run.cost ?? 0).toFixed(2),
         expected: expectedTokens(run.alpha ?? 0, run.gamma ?? 0).toFixed(2) })
         + (run.clock === null ? "" : ` ${say(this.words.clock, { clock: run.clock.toFixed(2) })}`));
