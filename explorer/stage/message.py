@@ -1,7 +1,7 @@
 """The types of all messages to the stage in the browser.
 
-The types of the JavaScript (js/types.d.ts) are generated from these. Messages contain finished sentences and the state of
-every node at every step; the browser only lays out, draws and formats numbers. A *place* is an index into the node
+The types of the JavaScript (js/types.d.ts) are generated from these. Messages contain finished sentences and the state
+of every node at every step; the browser only lays out, draws and formats numbers. A *place* is an index into the node
 columns, a *step* an index into the iteration's steps. Numbers are rounded to five digits.
 """
 
@@ -53,8 +53,8 @@ class Step(TypedDict):
     """One step: its sentences, its nodes (places) and its verdicts (indices).
 
     `now` are the nodes that the step is about. `title` and `called` are its titles in the exact and the plain voice;
-    `ahead` replaces both before the step is reached and contains no outcome. `plain` is a sentence without symbols, `exact` a
-    sentence with the formula and its numbers.
+    `ahead` replaces both before the step is reached and contains no outcome. `plain` is a sentence without symbols,
+    `exact` a sentence with the formula and its numbers.
     """
 
     phase: str
@@ -72,8 +72,8 @@ class Step(TypedDict):
 class Verdict(TypedDict):
     """One decision with its reason in both voices.
 
-    `tiles`: its numbers, each with symbol, value, explanation of the symbol, and name in the plain voice. `shares`: what the
-    numbers are shares of. `mine`: the places of the parent among the input beams.
+    `tiles`: its numbers, each with symbol, value, explanation of the symbol, and name in the plain voice. `shares`:
+    what the numbers are shares of. `mine`: the places of the parent among the input beams.
     """
 
     place: int
@@ -95,7 +95,8 @@ class Verdict(TypedDict):
 class Dist(TypedDict):
     """A distribution: tokens `t` and their probabilities `v`.
 
-    A joint distribution also has the beam of every token and, if a verdict refers to it, the last node of each beam (`ends`).
+    A joint distribution also has the beam of every token and, if a verdict refers to it, the last node of each beam
+    (`ends`).
     """
 
     at: int
@@ -126,10 +127,10 @@ class Plainly(TypedDict):
 
 
 class PanelBase(TypedDict):
-    """Facts of a method about a layer, a node or the iteration, in the exact voice; `plain` replaces some in the plain voice.
+    """Facts of a method about a layer, a node or the iteration, in the exact voice.
 
-    `outcome` is shown from step `told` on, everything else from step `known` on. `nodes`: the places that the panel is about,
-    null for its whole layer (layer 0 is the iteration).
+    `plain` has the fields that differ in the plain voice. `outcome` is shown from step `told` on, everything else from
+    step `known` on. `nodes`: the places that the panel is about, null for its whole layer (layer 0 is the iteration).
     """
 
     plain: Plainly
@@ -154,8 +155,8 @@ class PlainPanel(PanelBase):
 class WidthPanel(PanelBase):
     """DSBD: how a layer got its width.
 
-    `cut` is t, `tails` are the probabilities of at least K accepted candidates, `least` is the minimum width. `names` are the
-    name of the width, the text before t, and the label of the slider for t.
+    `cut` is t, `tails` are the probabilities of at least K accepted candidates, `least` is the minimum width. `names`
+    are the name of the width, the text before t, and the label of the slider for t.
     """
 
     kind: Literal["width"]
@@ -271,8 +272,8 @@ class LevelPanel(PanelBase):
 class Prefix(TypedDict):
     """The joint test of the first j draft tokens, the last one at `place`, known from `step` on. Logs of zero are null.
 
-    `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token and `product` the
-    product of all j, which may exceed 1; null if infinite.
+    `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token and `product`
+    the product of all j, which may exceed 1; null if infinite.
     """
 
     step: int
@@ -434,8 +435,8 @@ class Window(TypedDict):
 class Summary(TypedDict):
     """The summary of a finished run, without its token lists.
 
-    `worth` is the line at the top of the page and `card` the rows of the summary at the end. For a run that was cut short
-    both describe the rounds that exist, and there are no counts.
+    `worth` is the line at the top of the page and `card` the rows of the summary at the end. For a run that was cut
+    short both describe the rounds that exist, and there are no counts.
     """
 
     worth: str
@@ -475,7 +476,7 @@ class Recorded(TypedDict):
 
 
 class Header(TypedDict):
-    """The facts of a run as a whole. `pair_name` names both models; `unit` is what a token is called: word, letter or token."""
+    """The facts of a run as a whole. `pair_name` names both models; `unit` is “word”, “letter” or “token”."""
 
     method: str
     title: NotRequired[str]
