@@ -1,9 +1,9 @@
 """What the page says about the target alone, with one token per pass: greedy decoding and multinomial sampling."""
 
+from explorer.story.common import rejections
 from explorer.story.common.bundled import SAMPLED, SHEEP
 from explorer.story.common.own_token import OWN_TOKEN, OwnToken, own_case, plain_own_case
 from explorer.story.common.rounds import ARGMAX, DRAW, ONE, TEXT
-from explorer.story.common.walks import not_the_targets
 from explorer.story.run_slots import is_certain
 from explorer.story.story import Bundled, Next, Story
 from explorer.story.wording import Wording
@@ -24,7 +24,7 @@ GREEDY = Story(
     round=lambda settings: (TEXT, ARGMAX, ONE),
     following=WRITES_ONE,
     reasons={"draw": OWN_TOKEN, "argmax": OWN_TOKEN},
-    rejection=not_the_targets,
+    rejection=rejections.not_the_targets,
     gallery=(Bundled(name="greedy", note="One target pass per token: the baseline", prompt=SHEEP),),
 )
 MULTINOMIAL = Story(
@@ -34,7 +34,7 @@ MULTINOMIAL = Story(
     round=lambda settings: (TEXT, ARGMAX if is_certain(settings) else DRAW, ONE),
     following=WRITES_ONE,
     reasons={"draw": DRAWN, "argmax": OWN_TOKEN},
-    rejection=not_the_targets,
+    rejection=rejections.not_the_targets,
     gallery=(Bundled(name="multinomial", note="Sampling from the target, one token per pass", settings=SAMPLED),),
 )
 STORIES = (GREEDY, MULTINOMIAL)

@@ -3,6 +3,7 @@
 import math
 
 from decoders.methods.bild import FallbackLayer, RollbackLayer
+from explorer.story.common import rejections
 from explorer.story.common.bundled import SAMPLED
 from explorer.story.common.draft_exit import exit_step
 from explorer.story.common.own_token import OWN_TOKEN
@@ -69,7 +70,7 @@ BILD = Story(
     round=lambda settings: (UNTIL_UNSURE, GUESSES, ROLLBACK, JOINED),
     following=Next("The draft writes as long as it is sure.", "The draft writes again, as long as it is sure."),
     reasons={"rollback": SURPRISE, "earlier_rejection": UNTESTED, "draw": OWN_TOKEN, "argmax": OWN_TOKEN},
-    rejection="−log p > τ₂, so the target goes back to it",
+    rejection=rejections.ROLLBACK,
     steps={"exit": exit_step("Fallback", "τ₁", "the draft hands over to the target")},
     layers=(
         LayerStory(

@@ -1,6 +1,7 @@
 """What the page says about trees whose candidates are tested in order: SpecInfer and MCSS."""
 
 from decoders.methods.branching import TriesLayer
+from explorer.story.common import rejections
 from explorer.story.common.bundled import SAMPLED
 from explorer.story.common.decisions import AGAINST
 from explorer.story.common.ratio_test import (
@@ -14,10 +15,10 @@ from explorer.story.common.ratio_test import (
     ratio_case,
 )
 from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, TRIED_IN_TURN
-from explorer.story.common.walks import GROWS_A_TREE, WALK, not_the_targets
+from explorer.story.common.walks import GROWS_A_TREE, WALK
 from explorer.story.numbers import NOISE
 from explorer.story.run_slots import is_certain
-from explorer.story.story import Bundled, LayerStory, RoundLine, Settings, Story
+from explorer.story.story import Because, Bundled, LayerStory, RoundLine, Settings, Story
 from explorer.story.views import LayerView, Together, compared
 from explorer.story.wording import Wording
 
@@ -150,10 +151,8 @@ TRIES_LAYER = LayerStory(
 REASONS = {**WALK, "ratio": CANDIDATE_TEST, "residual_ratio": CANDIDATE_TEST}
 
 
-def _rejection(settings: Settings) -> str:
-    return (
-        not_the_targets(settings) if is_certain(settings) else "u ≥ min(1, p/q); after a rejection p′ takes p’s place"
-    )
+def _rejection(settings: Settings) -> Because:
+    return rejections.not_the_targets(settings) if is_certain(settings) else rejections.RESIDUAL_RATIO
 
 
 def _judged(settings: Settings) -> RoundLine:

@@ -3,6 +3,7 @@
 import re
 
 from decoders.methods.spectr import KSeqLayer
+from explorer.story.common import rejections
 from explorer.story.common.bundled import SAMPLED
 from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.ratio_test import (
@@ -129,7 +130,7 @@ SPECTR = Story(
     round=lambda settings: (TEXTS, GUESSES, K_SEQ, JOINED),
     following=Next("The draft writes {drafts} of the same text.", "The draft guesses again."),
     reasons={"k_seq": K_SEQ_TEST, "off_path": OFF_PATH, "draw": OWN_TOKEN, "argmax": OWN_TOKEN},
-    rejection="u ≥ min(1, p/(ρq))",
+    rejection=rejections.K_SEQ,
     layers=(
         LayerStory(
             kind=KSeqLayer,

@@ -3,13 +3,13 @@
 from collections.abc import Sequence
 
 from decoders.methods.self_speculative import ExitLayer, SkippedLayer
+from explorer.story.common import rejections
 from explorer.story.common.bundled import SAMPLED
 from explorer.story.common.draft_exit import exit_step
 from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.ratio_test import RATIO_TEST
 from explorer.story.common.rounds import CHAIN, GUESSES, JOINED, RATIO
 from explorer.story.common.untested import UNTESTED
-from explorer.story.common.walks import NOT_BELOW_RATIO
 from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Story
 from explorer.story.views import LayerView, layer_says
 from explorer.story.wording import Wording
@@ -23,7 +23,7 @@ SPD = Story(
     round=lambda settings: (CHAIN, GUESSES, RATIO, JOINED),
     following=Next("The draft guesses up to {depth}.", "The draft guesses again."),
     reasons=REASONS,
-    rejection=NOT_BELOW_RATIO,
+    rejection=rejections.RATIO,
     tuning={"gamma": (1, 2, 3, 4)},
     gallery=(
         Bundled(
@@ -43,7 +43,7 @@ SKIPS_LAYERS = RoundLine(
 RATIO_OR_ALONE = RoundLine(
     "decide",
     "accepted rejected unused residual bonus {own_mark}",
-    "Guesses are checked from left to right, as in SpD. The full target replaces the first rejected guess. It adds a {unit} if none is rejected or nothing was guessed.",
+    "Guesses are checked from left to right. One that the full target finds at least as likely is always accepted; otherwise a random number decides. The target replaces the first rejected guess, or adds a {unit} if there is none.",
     "Accept x_i if u < min(1, p/q). At the first rejection x ~ norm(max(p − q, 0)). If all are accepted or nothing was drafted, x ~ p.",
 )
 
@@ -91,7 +91,7 @@ SELF_SSD = Story(
         "The target guesses with sub-layers skipped, as long as it is sure.", "It guesses again, as long as it is sure."
     ),
     reasons=REASONS,
-    rejection=NOT_BELOW_RATIO,
+    rejection=rejections.RATIO,
     steps={"exit": exit_step("Draft exit", "exit threshold", "drafting stops before the next draw")},
     layers=(
         LayerStory(

@@ -5,7 +5,7 @@ from dataclasses import replace
 
 from decoders.methods.eagle import LevelLayer, SelectionLayer
 from decoders.methods.lookup import CopyLayer
-from explorer.story.common import papers
+from explorer.story.common import papers, rejections
 from explorer.story.common.bundled import SAMPLED, SHEEP
 from explorer.story.common.drafted_graph import GRAPH_COMMIT
 from explorer.story.common.ratio_test import RATIO_TEST
@@ -13,7 +13,7 @@ from explorer.story.common.rounds import CHAIN, FIRST_CHOICE, FIRST_CHOICES, GUE
 from explorer.story.common.steps import SHOWN, Draft, draft_case, draft_step, exact_draft_case
 from explorer.story.common.trees import GRID, TREE, grown, is_sampled_as_in_the_paper, walked
 from explorer.story.common.untested import UNTESTED
-from explorer.story.common.walks import GROWS_A_TREE, NOT_BELOW_RATIO, WALK, not_the_targets
+from explorer.story.common.walks import GROWS_A_TREE, WALK
 from explorer.story.numbers import plural
 from explorer.story.run_slots import is_certain
 from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Settings, StepWording, Story
@@ -49,7 +49,7 @@ SSD = Story(
     following=Next("The draft guesses up to {depth}.", "The draft guesses again."),
     reasons={**WALK, "ratio": RATIO_TEST, "earlier_rejection": UNTESTED},
     rejection=lambda settings: (
-        NOT_BELOW_RATIO if settings.get("verification") == "sampling" else not_the_targets(settings)
+        rejections.RATIO if settings.get("verification") == "sampling" else rejections.not_the_targets(settings)
     ),
     steps={"commit": GRAPH_COMMIT},
     tuning={"gamma": (1, 2, 3, 4)},
@@ -74,7 +74,9 @@ TSD = Story(
     round=lambda settings: (grown(settings), GUESSES, walked(settings), JOINED),
     following=GROWS_A_TREE,
     reasons=TREE,
-    rejection=lambda settings: NOT_BELOW_RATIO if is_sampled_as_in_the_paper(settings) else not_the_targets(settings),
+    rejection=lambda settings: (
+        rejections.RATIO if is_sampled_as_in_the_paper(settings) else rejections.not_the_targets(settings)
+    ),
     steps={"commit": GRAPH_COMMIT},
     tuning=GRID,
     gallery=(
@@ -217,7 +219,7 @@ EAGLE_2 = Story(
     round=lambda settings: (SURE_TREE, SUREST, GUESSES, _same_or_first(settings), JOINED),
     following=GROWS_A_TREE,
     reasons={**WALK, "confidence": NOT_SENT},
-    rejection=not_the_targets,
+    rejection=rejections.not_the_targets,
     steps={"select": SELECTION},
     layers=(
         LayerStory(
@@ -316,7 +318,7 @@ LOOKUP = Story(
         "The text is searched for its last {units} again.",
     ),
     reasons=WALK,
-    rejection=not_the_targets,
+    rejection=rejections.not_the_targets,
     steps={"draft": COPY},
     layers=(
         LayerStory(

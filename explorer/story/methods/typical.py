@@ -4,11 +4,12 @@ from collections.abc import Sequence
 
 from decoders.methods.medusa import HeadLayer
 from decoders.methods.typical import TypicalLayer
+from explorer.story.common import rejections
 from explorer.story.common.bundled import SAMPLED
 from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, SAME
 from explorer.story.common.steps import Draft, draft_step
-from explorer.story.common.walks import GROWS_A_TREE, WALK, not_the_targets
+from explorer.story.common.walks import GROWS_A_TREE, WALK
 from explorer.story.numbers import NOISE
 from explorer.story.run_slots import is_certain
 from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Settings, Story
@@ -16,7 +17,6 @@ from explorer.story.views import LayerView, Together, VerdictView, compared, lay
 from explorer.story.wording import EXACT, Wording
 
 MEDUSA_PAPER = "Cai et al. 2024, Medusa"
-NOT_TYPICAL = "p ≤ min(ε, δ·e^−H)"
 LIKELIEST_TREE = RoundLine(
     "draft",
     "pending",
@@ -144,7 +144,7 @@ TYPICAL = Story(
     round=lambda settings: (LIKELIEST_TREE, GUESSES, LIKELY_ENOUGH, JOINED),
     following=GROWS_A_TREE,
     reasons=REASONS,
-    rejection=lambda settings: not_the_targets(settings) if is_certain(settings) else NOT_TYPICAL,
+    rejection=lambda settings: rejections.not_the_targets(settings) if is_certain(settings) else rejections.TYPICAL,
     layers=(BAR_LAYER,),
     why={
         "typical": Because(
@@ -181,11 +181,11 @@ def _medusa_round(settings: Settings) -> Sequence[RoundLine]:
     return HEADS, GUESSES, SAME if settings.get("acceptance") == "exact" else LIKELY_ENOUGH, JOINED
 
 
-def _medusa_rejection(settings: Settings) -> str:
+def _medusa_rejection(settings: Settings) -> Because:
     return (
-        NOT_TYPICAL
+        rejections.TYPICAL
         if settings.get("acceptance") == "typical" and not is_certain(settings)
-        else not_the_targets(settings)
+        else rejections.not_the_targets(settings)
     )
 
 
