@@ -55,7 +55,7 @@ class CandidateTest(RatioTest):
 
     @property
     def name(self) -> str:
-        """What is divided by q: p for the first candidate, p′ after a rejection."""
+        """The name of the value that is divided by q: p for the first candidate, p′ after a rejection."""
         return AGAINST.get(self.verdict.rule, "p")
 
     @property
@@ -81,7 +81,7 @@ class CandidateTest(RatioTest):
 
     @property
     def originally(self) -> str:
-        """What q was before earlier tokens were removed, in the plain voice."""
+        """A clause with q before earlier tokens were removed, in the plain voice."""
         return "" if self.whole_q is None else f", originally {self.voice.probability(self.whole_q)}"
 
     @property
@@ -164,7 +164,7 @@ def _distinct(settings: Settings) -> RoundLine:
 
 
 def _mcss_line(settings: Settings) -> str:
-    """What MCSS does: with replacement it is SpecInfer, whose branches may repeat."""
+    """The line about MCSS: with replacement it is SpecInfer, whose branches may repeat."""
     return REPEATING if settings.get("replacement") else DIFFERING
 
 

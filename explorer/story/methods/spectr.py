@@ -67,7 +67,7 @@ class KSeqTest(RatioTest):
 
     @property
     def numbers(self) -> str | None:
-        """What the threshold is made of, in the plain voice: target ÷ draft ÷ correction."""
+        """The quotient that gives the threshold, in the plain voice: target ÷ draft ÷ correction."""
         if self.p is None or not self.q:
             return None
         p, q, rho = corrected(self.p, self.q, self.rho or 1.0)
@@ -85,7 +85,7 @@ class KSeqTest(RatioTest):
 
 
 def corrected(p: float, q: float, rho: float) -> tuple[str, str, str]:
-    """p and q in percent and ρ, with as many digits as p ÷ q ÷ ρ takes to come out right to two decimals.
+    """Return p and q in percent and ρ, with as many digits as p ÷ q ÷ ρ takes to come out right to two decimals.
 
     >>> corrected(0.88, 0.92, 1.45), corrected(0.8933, 0.9225, 2.0848)
     (('88%', '92%', '1.45'), ('89.3%', '92.2%', '2.085'))

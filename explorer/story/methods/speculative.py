@@ -68,7 +68,7 @@ class Skipped(LayerView[SkippedLayer]):
 
 
 def _layers(numbers: Sequence[int]) -> str:
-    """The numbers of layers as a list with its noun.
+    """Return the numbers of layers as a list with its noun.
 
     >>> _layers(()), _layers((3,)), _layers((3, 5))
     ('none', 'layer 3', 'layers 3, 5')

@@ -14,7 +14,7 @@ from explorer.story.common.steps import SHOWN, Draft, draft_case, draft_step, ex
 from explorer.story.common.trees import GRID, TREE, grown, is_sampled_as_in_the_paper, walked
 from explorer.story.common.untested import UNTESTED
 from explorer.story.common.walks import GROWS_A_TREE, WALK
-from explorer.story.numbers import plural
+from explorer.story.numbers import listed, plural
 from explorer.story.run_slots import is_certain
 from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Settings, StepWording, Story
 from explorer.story.views import LayerView, StepView, VerdictView, layer_says
@@ -29,7 +29,7 @@ def _same_or_first(settings: Settings) -> RoundLine:
 
 
 def _ssd_line(settings: Settings) -> str:
-    """What SSD does: its test compares with argmax p, or throws a random number as SpD does."""
+    """The line about SSD: it accepts the most likely tokens, or tests with random numbers as SpD does."""
     if settings.get("verification") == "sampling":
         return "One sequence is drafted (GSD’s SSD). It is checked token by token with random numbers, as in SpD."
     return "One sequence is drafted (GSD’s SSD). The target accepts it as far as it matches the target’s own choices."
@@ -60,7 +60,7 @@ SSD = Story(
 
 
 def _tsd_line(settings: Settings) -> str:
-    """What TSD does: it follows the target's own token down the tree, or tests every child independently."""
+    """The line about TSD: it follows the target's own tokens down the tree, or tests every child independently."""
     tree = "The draft model grows a tree of its most likely tokens."
     if is_sampled_as_in_the_paper(settings):
         return f"{tree} Guesses are tested independently, and the longest accepted path wins."
@@ -144,7 +144,7 @@ class Selection(StepView):
 
     @property
     def all_guesses(self) -> str:
-        """The same where none is left out."""
+        """The same if none is left out."""
         if self.size == 1:
             return "The only guess is"
         return f"{'Both' if self.size == 2 else f'All {self.size}'} guesses are"
@@ -164,9 +164,7 @@ class Selection(StepView):
     @property
     def left_out(self) -> int:
         """How many nodes are left out."""
-        if self.voice is EXACT:
-            return sum(verdict.decision in ("not_sent", "dropped") for verdict in self.verdicts)
-        return sum(verdict.decision != "chosen" for verdict in self.verdicts)
+        return sum(verdict.decision in ("not_sent", "dropped") for verdict in self.verdicts)
 
     @property
     def named(self) -> str:
@@ -176,8 +174,8 @@ class Selection(StepView):
             if isinstance(layer, LevelLayer):
                 confidence.update(zip(layer.nodes, layer.confidence, strict=False))
         ranked = sorted(self.step.nodes, key=lambda node: -confidence.get(node, 0.0))
-        named = ", ".join(f"{self.facts.word(node)} {confidence.get(node, 0.0):.2g}" for node in ranked[:SHOWN])
-        return named + (f" and {self.size - SHOWN} more" if self.size > SHOWN else "")
+        named = [f"{self.facts.word(node)} {confidence.get(node, 0.0):.2g}" for node in ranked[:SHOWN]]
+        return listed(named, SHOWN, self.size)
 
 
 def left_out_case(step: Selection) -> str:
@@ -268,13 +266,13 @@ class Copied(Draft):
 
     @property
     def last(self) -> str:
-        """The last tokens of the text, which appeared before, with their verb."""
+        """The last tokens of the text, which appeared before."""
         n = self.copy.ngram if self.copy else 1
         return self._unit if n == 1 else plural(n, self._unit)
 
     @property
     def after(self) -> str:
-        """The copied tokens by number, with their verb."""
+        """How many tokens are copied, with their verb."""
         one = self.size == 1
         return f"The {self._unit if one else plural(self.size, self._unit)} after that {'is' if one else 'are'}"
 

@@ -38,11 +38,11 @@ LIKELY_ENOUGH = RoundLine(
 
 
 class Typical(VerdictView):
-    """p > min(ε, δ·e^−H)."""
+    """The test of one candidate: p > min(ε, δ·e^−H)."""
 
     @property
     def layer(self) -> TypicalLayer | None:
-        """What the children of its parent had to exceed."""
+        """The record of the threshold after its parent."""
         return self.facts.layer(TypicalLayer, node=self.parent)
 
     @property
@@ -54,7 +54,7 @@ class Typical(VerdictView):
 
     @property
     def shown(self) -> float | None:
-        """What is compared with the threshold: p, or 𝒯p where it leaves one token."""
+        """The value that is compared with the threshold: p, or 𝒯p if 𝒯 leaves one token."""
         return self.verdict.p_used if self.verdict.greedy else self.verdict.p
 
     @property
@@ -64,19 +64,19 @@ class Typical(VerdictView):
 
     @property
     def epsilon(self) -> float | None:
-        """ε, from the layer or the settings."""
+        """ε of the layer, or of the settings."""
         return self.layer.epsilon if self.layer else self.facts.settings.get("epsilon")
 
     @property
     def lowered(self) -> str | None:
-        """That δ·e^−H is below ε; None where ε is the threshold."""
+        """A sentence if δ·e^−H is the threshold; None if it is ε."""
         if self.bar is None or self.epsilon is None or self.bar > self.epsilon - NOISE:
             return None
         return f"The threshold is below {self.voice.probability(float(self.epsilon))} because the target is uncertain here."
 
     @property
     def delta(self) -> float | None:
-        """δ, from the layer or the settings."""
+        """δ of the layer, or of the settings."""
         return self.layer.delta if self.layer else self.facts.settings.get("delta")
 
     @property
@@ -87,13 +87,13 @@ class Typical(VerdictView):
 
 
 def typical_case(test: Typical) -> str:
-    """Whether it is accepted, rejected, or passes while a longer path is chosen; ".greedy" where 𝒯 leaves one token."""
+    """Choose the case: accepted, rejected, or passed but not on the chosen path; ".greedy" if 𝒯 leaves one token."""
     greedy = ".greedy" if test.verdict.greedy else ""
     return {"accepted": "passes", "rejected": "fails"}.get(test.decision, "longer") + greedy
 
 
 def plain_typical_case(test: Typical) -> str:
-    """The same in the plain voice, which has words for a record without numbers."""
+    """Choose the case in the plain voice, which has words for a record without numbers."""
     case = typical_case(test)
     return case if test.verdict.greedy or test.numbers else f"{case}.unknown"
 
@@ -157,11 +157,11 @@ TYPICAL = Story(
 
 
 class Head(Draft):
-    """What an extra head of the target guesses."""
+    """The guesses of one extra head of the target."""
 
     @property
     def whose(self) -> str:
-        """Which head."""
+        """The head, at the start of a sentence."""
         return "The head" if self.voice is EXACT else f"Head {self.layer} of the target"
 
     @property
@@ -171,7 +171,7 @@ class Head(Draft):
 
     @property
     def no_pass(self) -> bool:
-        """Heads read with the target."""
+        """Never: heads need no draft pass, so none was saved."""
         return False
 
 
