@@ -11,7 +11,6 @@ from explorer.story.common.ratio_test import (
     LIKELIER,
     REJECTED,
     SHARED,
-    SURE,
     RatioTest,
     compares,
     exact_ratio_case,
@@ -29,7 +28,7 @@ from explorer.story.wording import Wording
 TEXTS = RoundLine(
     "draft",
     "pending",
-    "The draft model writes {drafts} of the same text, each up to {depth} long. Common beginnings are drawn as one box.",
+    "The draft model writes {drafts} of the same text, each up to {depth} long. Common beginnings share a box.",
     "k = {draft_width} independent drafts of up to γ = {gamma} tokens, each ~ q.",
 )
 K_SEQ = RoundLine(
@@ -113,7 +112,7 @@ K_SEQ_TEST = Wording(
         **SHARED,
         **LIKELIER,
         **compares("{numbers}"),
-        "sure.corrected": f"{ACCEPTED} the target finds it at least {{rho:number}} times as likely as the draft did[ ({{likelier.left}} and {{likelier.right}})]{SURE}",
+        "sure.corrected": f"{ACCEPTED} the target finds it at least {{rho:number}} times as likely as the draft did[ ({{likelier.left}} and {{likelier.right}})].",
         "never.used": f"{REJECTED} the target gives it almost no probability here.",
     },
     exact=exact_test(
