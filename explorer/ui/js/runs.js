@@ -127,7 +127,7 @@ function report(name, look) {
 
 /** Ends a run on the stage. @param {string} name */
 const finish = (name) => stage()?.receive({ type: "finish", name, iterations: [], texts: {}, summary: null,
-  incomplete: "It was stopped." });
+  incomplete: "it was stopped" });
 
 /** Handles the end of a run. @param {string} name @param {Look} look */
 function over(name, look) {
