@@ -64,7 +64,7 @@ class BeamTest(RatioTest):
 
 
 OF_BEAMS = "÷ draft {weighed.right} of all beams{originally}"
-AT_FIRST = "[ It was drafted with q_beam = {first_q}.]"
+AT_FIRST = "[ Originally q_beam = {first_q}.]"
 BEAM_RATIO = Wording(
     view=BeamTest,
     case=exact_ratio_case,
@@ -113,11 +113,7 @@ class Untested(VerdictView):
 
 WIDTH_REACHED = Wording(
     view=Untested,
-    case=lambda untested: "several" if untested.width > 1 else "",
-    plain={
-        "": "{word} is not tested because the layer already has its one beam.",
-        "several": "{word} is not tested because the layer already has its {width:beam}.",
-    },
+    plain={"": "{word} is not tested because the layer already has its {width:beam}."},
     exact={"": "{word} is unused: W_L = {width} was already reached."},
 )
 FAILED_LAYER = Wording(
@@ -286,8 +282,11 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def drafts(self) -> int:
-        """How many drafts the prediction counts: the m candidates, or all W_S if sampled without replacement."""
-        return len(self.of.at_least) - 1
+        """How many drafts the prediction counts: the m candidates, or also the orphans if sampled without replacement.
+
+        There are fewer than W_S if not so many different ones could be drafted.
+        """
+        return min(len(self.of.at_least) - 1, (self.of.candidates or 0) + self.orphaned)
 
     @property
     def counted(self) -> str:
@@ -301,9 +300,10 @@ class Width(LayerView[WidthLayer]):
         return self.width + 1
 
     @property
-    def more_accepted(self) -> float | None:
-        """P(at least W_L + 1); None if there are fewer drafts."""
-        return self.of.at_least[self.more] if self.more < len(self.of.at_least) else None
+    def more_accepted(self) -> str | None:
+        """P(at least W_L + 1), with enough digits to see that it is below the required probability; None if it is 0."""
+        held = compared(self.at_least(self.more) or None, self.t)
+        return held.left if held else None
 
     @property
     def all_beams(self) -> str:
@@ -328,12 +328,18 @@ class Width(LayerView[WidthLayer]):
         return {1: "It is", 2: "Both are"}.get(self.width, "All are")
 
     @property
+    def until(self) -> str | None:
+        """How several candidates are tested; None for one."""
+        if self.of.candidates == 1:
+            return None
+        return f"Candidates are tested in order until {self.width} {'is' if self.width == 1 else 'are'} accepted"
+
+    @property
     def discarded(self) -> str | None:
         """The drafts that are no candidates because their parents were not accepted; None if there are none."""
         if not self.orphaned:
             return None
-        whose = "its parent" if self.orphaned == 1 else "their parents"
-        return f"{plural(self.orphaned, 'guess')} {'is' if self.orphaned == 1 else 'are'} discarded with {whose}"
+        return f"{plural(self.orphaned, 'guess')} lost {'its parent' if self.orphaned == 1 else 'their parents'}"
 
     @property
     def required(self) -> str:
@@ -406,8 +412,8 @@ WHY = Wording(
         "bare.extra": "Every drafted layer succeeded, so the target samples one more layer.",
         "bare.final": "Nothing could be drafted here, so the target samples {all_beams} itself.",
         "short": "This layer aims for {width:beam} but has only {candidates:candidate}, so the target samples the rest.",
-        "fixed": f"{AIM}, because the settings fix the width. {{enough}} accepted with probability {{own_listed}}.",
-        "fixed.unpredicted": f"{AIM}, because the settings fix the width. How many will be accepted is not predicted here.",
+        "fixed": f"{AIM} because the settings fix the width. {{enough}} accepted with probability {{own_listed}}.",
+        "fixed.unpredicted": f"{AIM} because the settings fix the width. How many will be accepted is not predicted here.",
         "unpredicted": f"{AIM}. How many will be accepted is not predicted here.",
         "least": f"{AIM}, the minimum. {{enough}} accepted with probability {{required}}.",
         "largest": f"{AIM}. {{enough}} accepted with probability {{required}}[; for {{more}} it is only {{more_accepted}}].",
@@ -475,7 +481,11 @@ WIDTH = LayerStory(
     kind=WidthLayer,
     title=Wording(
         view=Width,
-        plain={"": "Layer {layer}: aim for {width}[ of {candidates:candidate}]"},
+        case=lambda layer: "short" if layer.width > (layer.candidates or 0) else "",
+        plain={
+            "": "Layer {layer}: aim for {width} of {candidates:candidate}",
+            "short": "Layer {layer}: aim for {width:beam}",
+        },
         exact={"": "Layer {layer}: W_L = {width}[ of {candidates:candidate}]"},
     ),
     facts=(
@@ -526,10 +536,16 @@ class LayerStart(StepView):
         return self.wide.width if self.wide else None
 
     @property
-    def of(self) -> str | None:
+    def of(self) -> int | None:
         """The number of candidates; None if it was not recorded."""
-        layer = width_layer(self.facts, self.layer)
-        return str(layer.candidates) if layer and layer.candidates is not None else None
+        return self.wide.of.candidates if self.wide else None
+
+
+def layer_title_case(start: LayerStart) -> str:
+    """Whether the layer was recorded, and has as many candidates as it aims for."""
+    if start.width is None:
+        return "unrecorded"
+    return "short" if start.width > (start.of or 0) else ""
 
 
 def layer_case(start: LayerStart) -> str:
@@ -548,16 +564,18 @@ def layer_case(start: LayerStart) -> str:
     return "tested.least" if layer.width > layer.tilde else "tested.largest"
 
 
-AIMS = "[{wide.discarded}, so all shares are recomputed. ]This layer aims for {wide.aim}"
+AIMS = "[{wide.discarded}, so shares are recomputed. ]This layer aims for {wide.aim}"
 LIKELY = "{wide.enough} accepted with probability"
-UNTIL = "Candidates are tested in order until {wide.width} {wide.width:is/are} accepted or none is left."
-TITLE = "Layer {layer}: W_L = {width} of {of}"
 LAYER = StepWording(
     title=Wording(
         view=LayerStart,
-        case=lambda start: "" if start.wide else "unrecorded",
-        plain={"": "Layer {layer}: aim for {width} of {of}", "unrecorded": "Layer {layer}"},
-        exact={"": TITLE, "unrecorded": "Layer {layer}"},
+        case=layer_title_case,
+        plain={
+            "": "Layer {layer}: aim for {width} of {of}",
+            "short": "Layer {layer}: aim for {width:beam}",
+            "unrecorded": "Layer {layer}",
+        },
+        exact={"": "Layer {layer}: W_L = {width} of {of}", "unrecorded": "Layer {layer}"},
     ),
     ahead=lambda _, step: "Layer" if step.layer is None else f"Layer {step.layer}",
     sentence=Wording(
@@ -566,16 +584,16 @@ LAYER = StepWording(
         plain={
             "unrecorded": "The target width of this layer was not recorded.",
             "sampled": "No candidate is left here, so the target samples {wide.all_beams} itself.",
-            "tested.short": "[{wide.discarded}, so all shares are recomputed. ]This layer aims for {wide.width:beam} but has only {wide.candidates:candidate}. {wide.candidates:It is/They are} tested in order, and the target samples the rest.",
-            "tested.unpredicted": f"{AIMS}. {UNTIL}",
-            "tested.fixed": f"{AIMS}, a fixed number. {LIKELY} {{wide.own_listed}}. {UNTIL}",
-            "tested.least": f"{AIMS}, the minimum. {LIKELY} {{wide.required}}. {UNTIL}",
-            "tested.largest": f"{AIMS}. {LIKELY} {{wide.required}}[; for {{wide.more}} it is only {{wide.more_accepted}}]. {UNTIL}",
+            "tested.short": "[{wide.discarded}, so shares are recomputed. ]This layer aims for {wide.width:beam} but has only {wide.candidates:candidate}. {wide.candidates:It is tested/They are tested in order}, and the target samples the rest.",
+            "tested.unpredicted": f"{AIMS}.[ {{wide.until}}.]",
+            "tested.fixed": f"{AIMS}, a fixed number. {LIKELY} {{wide.own_listed}}.[ {{wide.until}}.]",
+            "tested.least": f"{AIMS}, the minimum. {LIKELY} {{wide.required}}.[ {{wide.until}}.]",
+            "tested.largest": f"{AIMS}. {LIKELY} {{wide.required}}[; for {{wide.more}} it is only {{wide.more_accepted}}].[ {{wide.until}}.]",
         },
         exact={
             "unrecorded": "Layer {layer}: The width of this layer was not recorded.",
-            "sampled": f"{TITLE}: {{wide.why}}",
-            "tested": f"{TITLE}: {{wide.why}} {UNTIL}",
+            "sampled": "Layer {layer}: {wide.why}",
+            "tested": "Layer {layer}, {wide.why}[ {wide.until} or none is left.]",
         },
     ),
 )

@@ -266,7 +266,7 @@ class Selection(StepView):
     def others(self) -> str:
         """The next likeliest beams by name, and the number of the others."""
         return listed(
-            [f"{self.facts.phrase(each.nodes)}{times(each.copies)} {share(each.score)}" for each in self.final[1:]]
+            [f"{self.facts.phrase(each.nodes)}{times(each.copies)} ({share(each.score)})" for each in self.final[1:]]
         )
 
     @cached_property
@@ -647,7 +647,7 @@ PAPER = "Qin et al. 2025, Optimized Multi-Token Joint Decoding with Auxiliary Mo
 
 MTJD = Story(
     method="mtjd",
-    line="The target grows several beams for a few tokens and keeps the one that is likeliest as a whole.",
+    line="The target grows several beams for a few tokens and chooses the one that is likeliest as a whole.",
     source=f"{PAPER}, §3.1",
     round=lambda settings: (GROWN, LIKELIEST_BEAM, BLOCK),
     following=Next("The target grows {own} side by side.", "The target grows new beams."),
