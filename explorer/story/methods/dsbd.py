@@ -11,7 +11,6 @@ from explorer.story.common.bundled import BEAMS, SHEEP
 from explorer.story.common.ratio_test import (
     ACCEPTED,
     SHARED,
-    SURE,
     RatioTest,
     compares,
     exact_ratio_case,
@@ -39,10 +38,9 @@ class BeamTest(RatioTest):
     """The test u < min(1, p/q) or min(1, p′/q) of one beam with its next token, where p and q are shares of all beams."""
 
     @property
-    def again(self) -> str | None:
-        """That the test uses p_beam again, after an acceptance that followed rejections; None otherwise."""
-        afresh = self.facts.rejected_since(self.verdict)[1]
-        return "After the last acceptance, the target’s full probabilities apply again." if afresh else None
+    def target(self) -> str:
+        """What the target's share is called: full again after an acceptance that followed rejections."""
+        return "full target" if self.facts.rejected_since(self.verdict)[1] else "target"
 
     @property
     def still(self) -> Together | None:
@@ -71,13 +69,10 @@ BEAM_RATIO = Wording(
     plain_case=ratio_case,
     plain={
         **SHARED,
-        **{
-            case: f"{sentence}[ {{again}}]"
-            for case, sentence in compares(f"target {{weighed.left}} {OF_BEAMS}").items()
-        },
-        "sure": f"{ACCEPTED} the target gives it at least the draft’s share of all beams.[ {{again}}]",
-        "sure.alike": f"{ACCEPTED} both models give it the same share of all beams ({{p}}){SURE}[ {{again}}]",
-        "sure.likelier": f"{ACCEPTED} the target gives it a larger share of all beams than the draft did ({{likelier.left}} and {{likelier.right}}){SURE}[ {{again}}]",
+        **compares(f"{{target}} {{weighed.left}} {OF_BEAMS}"),
+        "sure": f"{ACCEPTED} its {{target}} share of all beams is at least the draft’s share.",
+        "sure.alike": f"{ACCEPTED} both models give it the same share of all beams ({{p}}).",
+        "sure.likelier": f"{ACCEPTED} its {{target}} share of all beams is larger than the draft’s share ({{likelier.left}} and {{likelier.right}}).",
     },
     exact=exact_test("p_beam/q_beam", "{used}/{q}", AT_FIRST, " Then p′ ← norm(max(p_beam − q_beam, 0))."),
 )
@@ -88,7 +83,7 @@ BEAM_RESIDUAL_RATIO = Wording(
     plain={
         **SHARED,
         **compares(f"leftover target {{weighed.left}} {OF_BEAMS}"),
-        "sure": f"{ACCEPTED} its leftover target share of all beams is at least the draft’s share[ ({{still.left}} and {{still.right}})]{SURE}",
+        "sure": f"{ACCEPTED} its leftover target share of all beams is at least the draft’s share[ ({{still.left}} and {{still.right}})].",
     },
     exact=exact_test("p′/q_beam", "{used}/{q}", AT_FIRST, " Then p′ ← norm(max(p′ − q_beam, 0))."),
 )
@@ -329,8 +324,8 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def until(self) -> str | None:
-        """How several candidates are tested; None for one."""
-        if self.of.candidates == 1:
+        """How long candidates are tested, as the first layer of a round says it; None if there is only one."""
+        if self.of.candidates == 1 or self.layer != 1:
             return None
         return f"Candidates are tested in order until {self.width} {'is' if self.width == 1 else 'are'} accepted"
 

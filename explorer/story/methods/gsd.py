@@ -106,7 +106,7 @@ REPEATED = Wording(
     case=lambda node: "ends" if ends_there(node.facts, node.verdict.node) else "",
     plain={
         "": "{word} is merged because {gram} already appears in the draft ({where}), so its continuation is reused.",
-        "ends": "{word} is merged because {gram} already appears in the draft ({where}). It has no continuation there, so merging saves nothing.",
+        "ends": "{word} is merged because {gram} already appears in the draft ({where}), but without a continuation, so merging saves nothing.",
     },
     exact={
         "": "{word} is merged: its last τ = {tau:token} {gram} already {tau:ends/end} at a node {where}, whose continuation is reused.",
@@ -164,10 +164,10 @@ NOT_MERGED = Wording(
     case=not_merged_case,
     plain={
         "none": "",
-        "several": "{some} are repeated too, but they are too unlikely to be extended, so they are not merged.",
-        "several.full": "{some} are repeated too, but they are not extended, so they are not merged.",
-        "one": "{first} is repeated too, but it is too unlikely to be extended ({minimum.left}, minimum {minimum.right}), so it is not merged.",
-        "one.unknown": "{first} is repeated too, but it is not extended, so it is not merged.",
+        "several": "{some} are repeated too, but not merged because they are too unlikely to be extended.",
+        "several.full": "{some} are repeated too, but not merged because they are not extended.",
+        "one": "{first} is repeated too, but not merged because it is too unlikely to be extended ({minimum.left}, minimum {minimum.right}).",
+        "one.unknown": "{first} is repeated too, but not merged because it is not extended.",
     },
     exact={"": ""},
 )
