@@ -164,10 +164,10 @@ NOT_MERGED = Wording(
     case=not_merged_case,
     plain={
         "none": "",
-        "several": "{some} are repeated too, but not merged because they are too unlikely to be extended.",
-        "several.full": "{some} are repeated too, but not merged because they are not extended.",
-        "one": "{first} is repeated too, but not merged because it is too unlikely to be extended ({minimum.left}, minimum {minimum.right}).",
-        "one.unknown": "{first} is repeated too, but not merged because it is not extended.",
+        "several": "{some} are repeated too, but too unlikely to be extended or merged.",
+        "several.full": "{some} are repeated too, but neither extended nor merged.",
+        "one": "{first} is repeated too, but too unlikely to be extended or merged ({minimum.left}, minimum {minimum.right}).",
+        "one.unknown": "{first} is repeated too, but neither extended nor merged.",
     },
     exact={"": ""},
 )
