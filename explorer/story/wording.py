@@ -11,8 +11,8 @@ A template is written as it will be read, so a sentence has its capital letter a
 | `{u:number}` `{ratio:factor}` `{q:.2g}` | a float in this format, in both voices: 0.83, ×1.80, 0.0067 |
 | `[ (minimum {bar})]` | left out as a whole if one of its slots is None |
 
-The formats are the functions of numbers.py: `percent` and `share` for probabilities, `factor` for ratios of them, `number`
-for random numbers and what they are compared with, `digits` for the exact voice.
+The formats are the functions of numbers.py: `percent` and `share` for probabilities, `factor` for ratios of them,
+`number` for random numbers and what they are compared with, `digits` for the exact voice.
 
 There are no conditions, loops or nested brackets: a choice is a case of a Wording, a computed phrase is a property of a
 view. A slot that is None outside brackets is “–” in the exact voice, and an error in the plain one.

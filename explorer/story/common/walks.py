@@ -1,14 +1,14 @@
 """The walk down a draft tree: a child is accepted if it is the target's own token."""
 
 from explorer.story.common.own_token import OWN_TOKEN
+from explorer.story.common.rejections import RATIO
+from explorer.story.common.rejections import not_the_targets as not_the_targets
 from explorer.story.numbers import NOISE
-from explorer.story.run_slots import is_certain
-from explorer.story.story import Next, Settings
+from explorer.story.story import Next
 from explorer.story.views import VerdictView, says
 from explorer.story.wording import Wording
 
 GROWS_A_TREE = Next("The draft grows a tree of guesses.", "The draft grows a new tree.")
-NOT_BELOW_RATIO = "u ≥ min(1, p/q)"
 
 
 class Candidate(VerdictView):
@@ -62,9 +62,4 @@ WALK = {
 }
 
 
-def not_the_targets(settings: Settings) -> str:
-    """Return the condition under which a walk rejects: the draft token is not the target's own token."""
-    return f"it is not {'argmax' if is_certain(settings) else 'the token sampled from'} p"
-
-
-NO_COIN = NOT_BELOW_RATIO  # its old name, until no file of explorer/story/methods uses it
+NO_COIN = NOT_BELOW_RATIO = RATIO  # old names, until no file of explorer/story/methods uses them
