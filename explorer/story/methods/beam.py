@@ -76,7 +76,7 @@ TOP = Wording(
         "grows": "{word} is chosen because it is one of the likeliest continuations of all beams[ ({p} of all beams)].",
     },
     exact={
-        "stays": "{word} stays: the finished beam is among the W = {width} beams with the highest {score}[ (log p = {logp:.4g})].",
+        "stays": "{word} stays: the finished beam is among the W = {width} beams with the highest {score} ([log p = {logp:.4g}, ]p_beam = {p}).",
         "grows": "{word} is chosen: it is among the W = {width} beams with the highest {score} ([log p = {logp:.4g}, ]p_beam = {p}).",
     },
 )

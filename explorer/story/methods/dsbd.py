@@ -297,8 +297,8 @@ class Width(LayerView[WidthLayer]):
     @property
     def more_accepted(self) -> str | None:
         """P(at least W_L + 1), with enough digits to see that it is below the required probability; None if it is 0."""
-        held = compared(self.at_least(self.more) or None, self.t)
-        return held.left if held else None
+        numbers = compared(self.at_least(self.more) or None, self.t)
+        return numbers.left if numbers else None
 
     @property
     def all_beams(self) -> str:
@@ -341,14 +341,14 @@ class Width(LayerView[WidthLayer]):
         """How P(at least W_L) compares with the required probability; both have enough digits to see it."""
         assert self.t is not None, "the case of a width that is not fixed"
         assert self.own_listed is not None, "the case of a width that is predicted"
-        held = compared(self.own_listed, self.t)
-        assert held is not None
-        if held.left == held.right:
-            return f"{held.left}, just as required"
+        numbers = compared(self.own_listed, self.t)
+        assert numbers is not None
+        if numbers.left == numbers.right:
+            return f"{numbers.left}, just as required"
         return (
-            f"{held.left}, above the required {held.right}"
+            f"{numbers.left}, above the required {numbers.right}"
             if self.own_listed > self.t
-            else f"only {held.left}, below the required {held.right}"
+            else f"only {numbers.left}, below the required {numbers.right}"
         )
 
     @property

@@ -164,9 +164,9 @@ NOT_MERGED = Wording(
     case=not_merged_case,
     plain={
         "none": "",
-        "several": "{some} are repeated too, but too unlikely to be extended or merged.",
+        "several": "{some} are repeated too, but too unlikely to be merged.",
         "several.full": "{some} are repeated too, but neither extended nor merged.",
-        "one": "{first} is repeated too, but too unlikely to be extended or merged ({minimum.left}, minimum {minimum.right}).",
+        "one": "{first} is repeated too, but too unlikely to be merged ({minimum.left}, minimum {minimum.right}).",
         "one.unknown": "{first} is repeated too, but neither extended nor merged.",
     },
     exact={"": ""},

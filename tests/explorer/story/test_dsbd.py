@@ -123,8 +123,8 @@ def test_a_width_says_eq_7() -> None:
         == "W_L = 3: the largest K with P(at least K of 6 candidates accepted) ≥ t = 0.40 (K = 3: 0.42; K = 4: 0.21)."
     )
     assert why(PLAIN) == (
-        "This layer aims for 3 of its 6 candidates. At least 3 are accepted with probability 42%, above the required 40%; "
-        "for 4 it is only 21%."
+        "This layer aims for 3 of its 6 candidates. At least 3 are accepted with probability 42%, above the required "
+        "40%; for 4 it is only 21%."
     )
     everything = {"width": 6, "width_tilde": 6, "at_least": (1.0,) * 7}
     assert why(**everything).endswith("(K = 6: 1.00; there are no more).")
