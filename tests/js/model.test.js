@@ -18,7 +18,7 @@ const step = (phase, verdicts = []) => ({
  * @param {number} i @returns {Packed}
  */
 const iteration = (i) => ({
-  i, says: "", heads: [["q", "draft"], ["p", "target"]],
+  i, says: "", heads: [["q", "draft", "draft"], ["p", "target", "target"]],
   lay: { at: [0, 1], col: [0, 1], y: [0, 0], row: [0, 1], cols: 2, rows: 1 }, born: [0, 1], path: [0, 1],
   n: { id: [10 * i - 9, 10 * i + 1], parent: [i ? 10 * i - 19 : -1, 10 * i - 9], token: [0, i], depth: [i, i + 1],
     role: ["input", "draft"], q: [null, 0.5],

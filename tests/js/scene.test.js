@@ -32,7 +32,7 @@ function opened(parents, fates = {}, columns = {}, more = {}) {
   const all = [-1, ...parents], depth = all.map(() => 0), id = all.map((_, k) => k + 1);
   all.forEach((up, k) => { if (up >= 0) depth[k] = depth[up] + 1; });
   const born = all.map((_, k) => (k ? 1 : 0)), rows = all.map((_, k) => k);
-  const packed = /** @type {Packed} */ ({ i: 0, says: "", heads: [["q", "draft"], ["p", "target"]],
+  const packed = /** @type {Packed} */ ({ i: 0, says: "", heads: [["q", "draft", "draft"], ["p", "target", "target"]],
     lay: { at: rows, col: depth, y: rows.map((k) => Math.max(0, k - 1)), row: rows, cols: Math.max(...depth) + 1,
       rows: all.length - 1 },
     born, path: [0], n: { id, parent: all.map((up) => (up < 0 ? -1 : id[up])), token: rows, depth,

@@ -1,11 +1,11 @@
-// The glossary. A symbol or a term of the field explains itself on hover, focus and tap, wherever it is written.
+// The glossary: every symbol and term in a text shows its explanation on hover, focus and tap.
 
 import entries from "../../glossary.json" with { type: "json" };
 import { h, put } from "./dom.js";
 
 /** @typedef {typeof entries[number]} Entry */
 
-/** Every spelling with its entry. @type {Map<string, Entry>} */
+/** Every spelling of a term and its entry. @type {Map<string, Entry>} */
 export const TERMS = new Map(entries.flatMap((entry) => [entry.term, ...entry.also].map((word) => [word, entry])));
 const LETTER = "[\\p{L}\\p{N}_′̃]";
 const escaped = (/** @type {string} */ word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
@@ -13,31 +13,31 @@ const ANY = new RegExp(`(?<!${LETTER})(${[...TERMS.keys()].sort((a, b) => b.leng
   + `(?!${LETTER})`, "gu");
 
 /**
- * A text cut at the terms it uses; each is marked once. Also for tests.
+ * Splits a text at its terms. Only the first use of each term gets its entry.
  * @param {string} text @returns {{ text: string, entry: Entry | null }[]}
  */
 export function termsIn(text) {
   const parts = /** @type {{ text: string, entry: Entry | null }[]} */ ([]), seen = new Set();
   let from = 0;
-  for (const found of outsideQuotes(text)) {
-    const entry = TERMS.get(found[0]);
+  for (const match of outsideQuotes(text)) {
+    const entry = TERMS.get(match[0]);
     if (!entry || seen.has(entry)) continue;
     seen.add(entry);
-    parts.push({ text: text.slice(from, found.index), entry: null }, { text: found[0], entry });
-    from = found.index + found[0].length;
+    parts.push({ text: text.slice(from, match.index), entry: null }, { text: match[0], entry });
+    from = match.index + match[0].length;
   }
   return [...parts, { text: text.slice(from), entry: null }].filter((part) => part.text);
 }
-/** What stands in quotation marks is a token, and “a” before a word is an article. @param {string} text */
+/** Possible terms, without tokens in quotation marks and without “a” as an article. @param {string} text */
 const outsideQuotes = (text) => [...text.matchAll(ANY)].filter(({ index }) =>
   text.lastIndexOf("“", index) <= text.lastIndexOf("”", index) && !/^a \p{L}/u.test(text.slice(index, index + 3)));
 
-let made = 0; // a page may have several stages
+let glossaries = 0; // a page may have several stages
 
-/** @param {HTMLElement} stage where the explanation is placed */
+/** The tooltip of a stage and the functions that mark terms. @param {HTMLElement} stage the tooltip's container */
 export function newGlossary(stage) {
-  made += 1;
-  const root = h("div", { class: "st-gloss", role: "tooltip", id: `st-gloss-${made}`, hidden: true,
+  glossaries += 1;
+  const root = h("div", { class: "st-gloss", role: "tooltip", id: `st-gloss-${glossaries}`, hidden: true,
     "data-testid": "glossary" });
   let at = /** @type {HTMLElement | null} */ (null);
 
@@ -65,7 +65,7 @@ export function newGlossary(stage) {
     event.stopPropagation();
   });
   /**
-   * ↑ ↓ walk along the terms of a text, of which the first is a stop.
+   * Moves the focus along the terms of a text with ↑ and ↓; Tab stops only at the first one.
    * @param {KeyboardEvent} event @param {number} by
    */
   function walk(event, by) {
@@ -77,7 +77,7 @@ export function newGlossary(stage) {
     event.stopPropagation();
   }
   /**
-   * The text with its terms marked: the keyboard stops at the first, or (`stop` false) passes them by.
+   * A text with its terms marked. Tab stops at the first term, or at none if `stop` is false.
    * @param {string} text @param {boolean} [stop] @returns {(Node | string)[]}
    */
   const explained = (text, stop = true) => {
@@ -93,7 +93,7 @@ export function newGlossary(stage) {
     for (const event of ["mouseleave", "blur"]) term.addEventListener(event, hide);
     return term;
   }
-  /** What explains a term that is no longer there goes as well: nothing tells that it was left. */
+  /** Hides the explanation of a term that was removed from the page; no event reports that. */
   const gone = () => { if (at && !at.isConnected) hide(); };
   return { root, explained, gone };
 }
