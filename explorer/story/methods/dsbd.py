@@ -3,6 +3,7 @@
 from collections import defaultdict
 from collections.abc import Mapping
 
+from decoders.core.ties import above, below
 from decoders.methods.dsbd.forest import DraftWeightsLayer
 from decoders.methods.dsbd.recording import WidthLayer
 from explorer.story.common import papers
@@ -296,8 +297,10 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def more_accepted(self) -> str | None:
-        """P(at least W_L + 1), with enough digits to see that it is below the required probability; None if it is 0."""
-        numbers = compared(self.at_least(self.more) or None, self.t)
+        """P(at least W_L + 1), with enough digits to see that it is below t; None if there are fewer drafts."""
+        if self.more > self.drafts:
+            return None
+        numbers = compared(self.at_least(self.more), self.t)
         return numbers.left if numbers else None
 
     @property
@@ -342,14 +345,12 @@ class Width(LayerView[WidthLayer]):
         assert self.t is not None, "the case of a width that is not fixed"
         assert self.own_listed is not None, "the case of a width that is predicted"
         numbers = compared(self.own_listed, self.t)
-        assert numbers is not None
-        if numbers.left == numbers.right:
-            return f"{numbers.left}, just as required"
-        return (
-            f"{numbers.left}, above the required {numbers.right}"
-            if self.own_listed > self.t
-            else f"only {numbers.left}, below the required {numbers.right}"
-        )
+        assert numbers is not None, "both are numbers"
+        if below(self.own_listed, self.t):
+            return f"only {numbers.left}, below the required {numbers.right}"
+        if above(self.own_listed, self.t):
+            return f"{numbers.left}, above the required {numbers.right}"
+        return f"{percent(self.t)}, just as required"
 
     @property
     def tail_sum(self) -> str:

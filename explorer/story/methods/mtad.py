@@ -697,7 +697,7 @@ MTAD = Story(
             "the target’s joint probability is zero unless every token is argmax p",
         ),
         "joint_likelihood": Because(
-            "on purpose: every prefix above the threshold passes, without a random test",
+            "on purpose: every prefix above the threshold passes",
             "changes the output distribution on purpose: drafts are accepted by joint likelihood, not token by token",
         ),
     },

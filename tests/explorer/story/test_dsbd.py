@@ -126,7 +126,7 @@ def test_a_width_says_eq_7() -> None:
         "This layer aims for 3 of its 6 candidates. At least 3 are accepted with probability 42%, above the required "
         "40%; for 4 it is only 21%."
     )
-    everything = {"width": 6, "width_tilde": 6, "at_least": (1.0,) * 7}
+    everything: Part = {"width": 6, "width_tilde": 6, "at_least": (1.0,) * 7}
     assert why(**everything).endswith("(K = 6: 1.00; there are no more).")
     assert why(PLAIN, **everything) == (
         "This layer aims for all 6 candidates. All are accepted with probability 100%, above the required 40%."
@@ -135,7 +135,7 @@ def test_a_width_says_eq_7() -> None:
 
 def test_a_probability_that_just_reaches_t_is_not_above_it() -> None:
     """“100%, above the required 100%” is false, and so is a number that is rounded across t."""
-    certain = {"width": 6, "width_tilde": 6, "at_least": (1.0,) * 7, "threshold": 1.0}
+    certain: Part = {"width": 6, "width_tilde": 6, "at_least": (1.0,) * 7, "threshold": 1.0}
     assert why(PLAIN, **certain).endswith("with probability 100%, just as required.")
     near = why(PLAIN, at_least=(1.0, 0.9, 0.7, 0.402, 0.398, 0.05, 0.0))
     assert near.endswith("with probability 40.2%, above the required 40.0%; for 4 it is only 39.8%.")
@@ -143,17 +143,17 @@ def test_a_probability_that_just_reaches_t_is_not_above_it() -> None:
 
 def test_a_prediction_without_replacement_counts_orphans() -> None:
     """It is about the six drafts, and not about the four candidates that are left of them."""
-    orphaned = {"candidates": 4, "orphaned": 2}
+    orphaned: Part = {"candidates": 4, "orphaned": 2}
     assert "P(at least K of 6 drafts, including orphans, accepted)" in why(**orphaned)
     assert "At least 3 of all 6 guesses are accepted with probability 42%" in why(PLAIN, **orphaned)
-    fewer = {"candidates": 4, "orphaned": 0}  # no more than four different drafts were possible
+    fewer: Part = {"candidates": 4, "orphaned": 0}  # no more than four different drafts were possible
     assert "P(at least K of 4 candidates accepted)" in why(**fewer)
     assert "At least 3 are accepted" in why(PLAIN, **fewer)
 
 
 def test_a_width_kept_at_its_floor_says_that_its_own_chance_is_below_t() -> None:
     """W̃_L < W_min: the rule itself does not find the target width likely enough."""
-    raised = {"width_tilde": 2, "min_width": 3, "threshold": 0.6}
+    raised: Part = {"width_tilde": 2, "min_width": 3, "threshold": 0.6}
     assert why(**raised) == "W_L = W_min = 3, although P(at least 3 of 6 candidates accepted) = 0.42 < t = 0.60."
     assert why(PLAIN, **raised).endswith(
         "the minimum. At least 3 are accepted with probability only 42%, below the required 60%."
@@ -162,9 +162,9 @@ def test_a_width_kept_at_its_floor_says_that_its_own_chance_is_below_t() -> None
 
 def test_a_width_without_prediction_says_so() -> None:
     """Without a prediction, a sentence has no probability."""
-    fixed = {"width_tilde": None, "threshold": None, "min_width": None}
+    fixed: Part = {"width_tilde": None, "threshold": None, "min_width": None}
     assert why(**fixed) == "W_L = 3 (fixed). P(at least 3 of 6 candidates accepted) = 0.42."
-    planned = {"prediction": "none", "at_least": ()}
+    planned: Part = {"prediction": "none", "at_least": ()}
     assert why(**planned) == (
         "W_L = 3, computed as if drafts were sampled with replacement. There is no prediction for sampling without."
     )
