@@ -10,9 +10,9 @@ from explorer.story.common.beams import EXACT_BEAM, PLAIN_BEAM
 from explorer.story.common.bundled import BEAMS as SAMPLED_BEAMS
 from explorer.story.common.decisions import SHOWN
 from explorer.story.common.own_token import OWN_TOKEN, OwnToken, own_case, plain_own_case
+from explorer.story.common.rejections import not_the_targets
 from explorer.story.common.rounds import BEAMS, DISTINCT_BEAMS, DRAWN_BEAMS, GO_ON, TOP_BEAMS
 from explorer.story.common.steps import Commit, Own, commit_step, own_step
-from explorer.story.common.walks import not_the_targets
 from explorer.story.facts import known
 from explorer.story.numbers import percent
 from explorer.story.story import Bundled, EndBeam, Fact, LayerStory, Next, Settings, Story

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from decoders.core.ties import above, below
 from decoders.methods.dsbd.forest import DraftWeightsLayer
 from decoders.methods.dsbd.recording import WidthLayer
-from explorer.story.common import papers
+from explorer.story.common import papers, rejections
 from explorer.story.common.beams import EXACT_BEAM, PLAIN_BEAM
 from explorer.story.common.bundled import BEAMS, SHEEP
 from explorer.story.common.ratio_test import (
@@ -673,8 +673,8 @@ FIXED_WIDTHS = RoundLine(
 LAYERS = RoundLine(
     "decide",
     "accepted rejected unused orphaned residual fill bonus",
-    "Layer by layer, candidates are tested in order, each with a random number, until enough are accepted. If too few are, the target samples the missing beams and the round ends. If no layer fails, it adds one more layer.",
-    "Accept if u < min(1, p′/q_beam); rejected: p′ ← norm(max(p′ − q_beam, 0)); accepted: p′ ← p_beam. If fewer than W_L are accepted, sample one beam from p′ and the rest from p_beam. If no layer fails, sample one more layer of W_L beams from p_beam.",
+    "Layer by layer, candidates are tested in order with random numbers until enough are accepted. If too few are, the target samples the rest and the round ends. If no layer fails, it adds one more.",
+    "Accept if u < min(1, p′/q_beam): p′ ← p_beam; else p′ ← norm(max(p′ − q_beam, 0)). Fewer than W_L accepted: one beam ~ p′, the rest ~ p_beam. No layer failed: W_L more ~ p_beam.",
 )
 LAST_LAYER = RoundLine(
     "commit",
@@ -727,7 +727,7 @@ DSBD = Story(
         "lost_parent": LOST_PARENT,
         "draw": BEAM_SAMPLED,
     },
-    rejection="u ≥ min(1, p/q); after a rejection p′ takes p’s place",
+    rejection=rejections.RESIDUAL_RATIO,
     steps={"input": start_step(ForestStart), "draft": draft_step(ForestDraft), "layer": LAYER},
     layers=(WIDTH, DRAFT_WEIGHTS),
     why={

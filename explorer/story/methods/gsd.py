@@ -6,13 +6,13 @@ from functools import cached_property
 
 from decoders.core.record import Verdict
 from decoders.methods.gsd.recording import GraphLayer
-from explorer.story.common import papers
+from explorer.story.common import papers, rejections
 from explorer.story.common.bundled import SAMPLED, SHEEP
 from explorer.story.common.drafted_graph import GRAPH_COMMIT
 from explorer.story.common.rounds import GUESSES, JOINED
 from explorer.story.common.steps import Decided, decided_case
 from explorer.story.common.trees import GRID, TREE, grown, is_sampled_as_in_the_paper, walked
-from explorer.story.common.walks import GROWS_A_TREE, NO_COIN, not_the_targets
+from explorer.story.common.walks import GROWS_A_TREE
 from explorer.story.facts import Facts
 from explorer.story.numbers import listed, plural, times, visible
 from explorer.story.story import Bars, Bundled, Fact, LayerStory, RoundLine, Settings, StepWording, Story
@@ -343,7 +343,9 @@ GSD = Story(
     round=_round,
     following=GROWS_A_TREE,
     reasons={**TREE, "recurring_gram": REPEATED},
-    rejection=lambda settings: NO_COIN if is_sampled_as_in_the_paper(settings) else not_the_targets(settings),
+    rejection=lambda settings: (
+        rejections.RATIO if is_sampled_as_in_the_paper(settings) else rejections.not_the_targets(settings)
+    ),
     steps={"merge": MERGING, "unmerge": UNMERGING, "commit": GRAPH_COMMIT},
     layers=(GRAPH,),
     tuning={**GRID, "gamma": (3, 4)},

@@ -9,12 +9,12 @@ from typing import NamedTuple
 from decoders.core.record import Step
 from decoders.methods.block import BlockLayer
 from decoders.methods.mtad import JointLayer, Prefix, unclipped
+from explorer.story.common import rejections
 from explorer.story.common.bundled import SAMPLED
 from explorer.story.common.decisions import SHOWN, decisions
 from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.rounds import JOINED
 from explorer.story.common.steps import Decided, Draft, draft_step, verify_step
-from explorer.story.common.walks import not_the_targets
 from explorer.story.facts import Facts
 from explorer.story.numbers import factor, listed, log, multiplied, plural, share, times
 from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Rows, StepWording, Story
@@ -652,7 +652,7 @@ MTJD = Story(
     round=lambda settings: (GROWN, LIKELIEST_BEAM, BLOCK),
     following=Next("The target grows {own} side by side.", "The target grows new beams."),
     reasons={"best_of_block": BEST_BEAM, "best_beam": BEST_BEAM},
-    rejection=not_the_targets,
+    rejection=rejections.not_the_targets,
     steps={"layer": GROW, "select": SELECT},
     layers=(BLOCK_LAYER,),
     rows=FINAL_BEAMS,
@@ -683,7 +683,7 @@ MTAD = Story(
     round=lambda settings: (DRAFT_BEAMS, LIKELIEST_DRAFT_BEAM, PREFIXES, JOINT, JOINED),
     following=Next("The draft grows {sides} side by side.", "The draft grows its beams again."),
     reasons={"best_beam": BEST_BEAM, "joint_ratio": JOINT_TEST, "draw": OWN_TOKEN, "argmax": OWN_TOKEN},
-    rejection="no passing prefix contains it (joint ratio ≤ τ)",
+    rejection=rejections.JOINT,
     steps={"draft": draft_step(BeamDraft), "select": SELECT, "prefix": PREFIX, "verify": OUTCOME},
     layers=(BLOCK_LAYER, JOINT_LAYER),
     rows=FINAL_BEAMS,
