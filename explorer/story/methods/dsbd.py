@@ -173,12 +173,12 @@ def plain_sampled_case(sampled: SampledBeam) -> str:
     return sampled.decision if sampled.accepted else f"{sampled.decision}.none_accepted"
 
 
-LEFTOVER = (
-    "The target adds a beam ending in {word}, sampled from the leftover target probability[ ({used} of all beams)],"
-)
-FILL_IN = "The target adds an extra beam ending in {word}, sampled from its own probabilities[ ({used} of all beams)],"
 TOO_FEW = "because only {accepted} of {width:beam} {accepted:was/were} accepted."
 NONE_ACCEPTED = "because none of the drafted beams was accepted."
+ADDS = "The target adds a beam ending in {word}"
+ADDS_EXTRA = "The target adds an extra beam ending in {word}"
+FROM_LEFTOVER = "It is sampled from the leftover target probability[ ({used} of all beams)]."
+FROM_OWN = "It is sampled from the target’s own probabilities[ ({used} of all beams)]."
 ONLY = "Only {accepted} of W_L = {width} beams {accepted:was/were} accepted, so"
 FROM_RESIDUAL = "{word} is sampled from p′, the residual, where this beam with this token has {used}."
 FILLED_IN = "the fill-in beam {word} is sampled from p_beam = {used}."
@@ -187,12 +187,12 @@ BEAM_SAMPLED = Wording(
     case=sampled_case,
     plain_case=plain_sampled_case,
     plain={
-        "residual": f"{LEFTOVER} {TOO_FEW}",
-        "residual.none_accepted": f"{LEFTOVER} {NONE_ACCEPTED}",
-        "fill": f"{FILL_IN} {TOO_FEW}",
-        "fill.none_accepted": f"{FILL_IN} {NONE_ACCEPTED}",
-        "fill.no_candidate": f"{FILL_IN} because no candidate was left.",
-        "bonus": "The target adds a beam ending in {word}[ ({used} of all beams)] because every drafted layer succeeded. The same pass already gave its probability.",
+        "residual": f"{ADDS} {TOO_FEW} {FROM_LEFTOVER}",
+        "residual.none_accepted": f"{ADDS} {NONE_ACCEPTED} {FROM_LEFTOVER}",
+        "fill": f"{ADDS_EXTRA} {TOO_FEW} {FROM_OWN}",
+        "fill.none_accepted": f"{ADDS_EXTRA} {NONE_ACCEPTED} {FROM_OWN}",
+        "fill.no_candidate": f"{ADDS_EXTRA} because no candidate was left. {FROM_OWN}",
+        "bonus": f"{ADDS}[ ({{used}} of all beams)] because every drafted layer succeeded. The same pass already gave its probability.",
         **PLAIN_BEAM,
     },
     exact={

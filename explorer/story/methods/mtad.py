@@ -189,7 +189,7 @@ JOINT_TEST = Wording(
     case=joint_case,
     plain_case=plain_joint_case,
     plain={
-        "rejected": "{word} is rejected because the joint ratio up to it is {ratio:factor}, not above the threshold {bar:number}, and no longer prefix passes.",
+        "rejected": "{word} is rejected because the joint ratio up to it is {ratio:factor}, not above the threshold {bar:number}. No longer prefix passes either.",
         "rejected.clipped": "{word} is rejected because the joint ratio counts as 1 at most, which is never above the threshold {bar:number}.",
         "rejected.unknown": "{word} is rejected because no prefix that contains it passes.",
         "forgiven": "{word} is accepted although the joint ratio up to it is only {ratio:factor} (threshold {bar:number}), because a longer prefix passes.",
