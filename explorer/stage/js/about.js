@@ -23,7 +23,7 @@ export function describeRun(stage, recorded) {
   }
   const exact = [about?.law, about?.rounding].filter(Boolean).join(" "); // too long for the line under the title
   const what = full ? [about?.line, about?.law, about?.rules].filter(Boolean).join(" ") : title || "";
-  const cut = incomplete ? `This run is incomplete. ${incomplete} ` : "";
+  const cut = incomplete ? `This run is incomplete: ${incomplete}. ` : "";
   // The end of this line may be cut off, so its terms are no tab stops.
   put(stage.about, h("span", { class: "st-warn" }, cut), ...glossary.explained(what, false));
   const rows = /** @type {[string, string | undefined][]} */ ([["Method", title], ["Paper", about?.paper],

@@ -81,7 +81,7 @@ function copied(svg) {
   const hidden = /** @type {Element[]} */ ([]);
   for (const [from, to] of pairs)
     if (from instanceof SVGGraphicsElement && to instanceof SVGElement && !from.closest("defs")) {
-      if (!dress(from, to, zoom) && !(from instanceof SVGGElement)) hidden.push(to); // a group may contain visible elements
+      if (!dress(from, to, zoom) && !(from instanceof SVGGElement)) hidden.push(to); // groups may contain visible parts
     } else if (from.closest("marker") && from instanceof SVGPathElement) {
       to.setAttribute("fill", colour(getComputedStyle(from).fill).paint);
       to.removeAttribute("class");

@@ -79,7 +79,7 @@ export class BeamTrace {
       up?.below.push(node);
     }
     for (const node of [...nodes.values()].reverse()) if (node.up) node.up.reach = Math.max(node.up.reach, node.reach);
-    const ended = this.model.its[this.model.its.length - 1].beams; // the best beam overwrites the others, so it comes last
+    const ended = this.model.its[this.model.its.length - 1].beams; // the best beam comes last: it overwrites the others
     const last = [...ended].sort((a, b) => Number(a.best) - Number(b.best));
     for (const beam of last)
       for (let node = nodes.get(beam.node) || null; node; node = node.up) node.kind = beam.best ? "best" : "alive";
