@@ -42,7 +42,7 @@ def bench(options: argparse.Namespace) -> None:
 
 
 def table(methods: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """The summary as lines: tokens/s of every method, and its ratio to the first one with the 95 % interval."""
+    """The summary as lines: tokens/s of every method, and its ratio to the first one with the 95% interval."""
     first, width = methods[0]["method"], max(len("method"), *(len(row["method"]) for row in methods))
     yield f"{'method':<{width}}  {'tokens/s':>8}  ratio to {first} (95% interval)"
     for row in methods:

@@ -9,7 +9,7 @@ import re
 from decoders.errors import BadInput
 from explorer.trace.lines import Coefficients
 
-MORE_FOR_READING = 1.25  # MTAD §4: a sequential read takes 20-30 % more power than running at peak FLOPs
+MORE_FOR_READING = 1.25  # MTAD §4: a sequential read takes 20-30% more power than running at peak FLOPs
 PICO = 1e12
 MOST_PICO = 1_000_000  # a thousand times what any memory or arithmetic takes; a trace's have the same bound
 OWN = "Own numbers"
@@ -23,7 +23,7 @@ def from_data_sheet(name: str, watts: float, bandwidth: float, peak: float, shee
     flop = watts / MORE_FOR_READING
     source = (
         f"{sheet or f'{name} data sheet'}: {watts:g} W, {bandwidth / 1e9:g} GB/s, {peak / 1e12:g} dense bf16 TFLOP/s; "
-        f"PW_mem = the limit, PW_flop = {flop:g} W (MTAD §4: reading takes 20-30 % more power than peak FLOPs)"
+        f"PW_mem = the limit, PW_flop = {flop:g} W (MTAD §4: reading takes 20-30% more power than peak FLOPs)"
     )
     return Coefficients(name, watts / bandwidth, flop / peak, source)
 

@@ -193,7 +193,7 @@ def _sentence(
         return f"whether {method} uses less than {base} is not resolved: {reason}"
     low, high = interval
     shared = f", shared among {comparisons} comparisons" if comparisons > 1 else ""
-    width = f"95 % interval {low:.3g} to {high:.3g}{shared}"
+    width = f"95% interval {low:.3g} to {high:.3g}{shared}"
     said = f"{method} uses {ratio:.3g} times the energy per token of {base} ({width})"
     if low <= 1 <= high:
         return f"{said}: the difference is not resolved"

@@ -134,7 +134,7 @@ def total(rows: Sequence[Row]) -> Row:
 def agreement(row: Row, rows: Sequence[Row]) -> Agreement:
     """Whether the draft agrees with the target on this prompt more or less often than on the other prompts together.
 
-    That it does is said only where the 95 % interval of this prompt's acceptance leaves out that of the others.
+    That it does is said only where the 95% interval of this prompt's acceptance leaves out that of the others.
     """
     others = total([other for other in rows if other is not row])
     if row.acceptance is None or others.acceptance is None:

@@ -1,6 +1,6 @@
-"""Pictures of energy: pure functions from runs to plotly figures. Measured and modelled joules never share a curve.
+"""Draws the energy of runs as plotly figures. Measured and modelled joules never share a curve.
 
-What was not measured is a gap with a name in the legend, never a zero.
+A run without measured energy has an entry in the legend but no point; it is never drawn as zero.
 """
 
 from collections.abc import Sequence
@@ -15,8 +15,8 @@ from explorer.trace.format import Trace
 from explorer.trace.lines import Coefficients
 
 DASHES = ("dash", "dot", "dashdot", "longdash", "longdashdot", "2px,6px")  # of modelled curves; measured ones are solid
-MODELLED = "#b8559a"  # nothing measured has this colour
-PLOT = (290, 150)  # pixels, wide and high, that a curve has on a phone
+MODELLED = "#b8559a"  # only modelled energy has this colour
+PLOT = (290, 150)  # pixels: the width and height of a plot on a phone
 SPLIT_LOOKS = {
     "target weights": ("#7d2a66", ""),
     "draft weights": (MODELLED, "/"),
@@ -24,15 +24,21 @@ SPLIT_LOOKS = {
     "arithmetic": ("#f0d3e6", "."),
 }
 PART_LOOKS = {"draft": ("#e69f00", "/"), "verify": ("#0072b2", ""), "other": ("#999999", ".")}
-SHARES = (0.95, 0.8, 0.65, 0.5, 0.35, 0.2)  # of a curve: where its name may be tied to it
-OFFSETS = ((-24, -22), (24, 22), (-48, -34), (48, 34))  # pixels from there to the name's middle, right and down
+SHARES = (0.95, 0.8, 0.65, 0.5, 0.35, 0.2)  # of a curve's length: possible anchors of its name
+OFFSETS = (
+    (-24, -22),
+    (24, 22),
+    (-48, -34),
+    (48, 34),
+)  # pixels from the anchor to the middle of the name, right and down
 
 
 @dataclass(frozen=True)
 class Run:
-    """One trace as the pictures need it. `why` says why nothing was measured, empty if something was.
+    """The energy of one trace. `why` says why nothing was measured; it is empty if energy was measured.
 
-    `pair` and `prompt` tell whether runs may be compared; texts of one `law` (empty: not known) differ by chance alone.
+    Runs are comparable if their `pair` and `prompt` are equal. Texts of runs with the same `law` (output distribution;
+    empty if unknown) differ only by chance.
     """
 
     label: str
@@ -50,13 +56,13 @@ class Run:
 
     @property
     def shown(self) -> str:
-        """The label, as plotly may show it."""
+        """The label, escaped for plotly."""
         return safe(self.label)
 
 
 @dataclass(frozen=True)
 class _Curve:
-    """What a picture draws of one run: joules over tokens."""
+    """The curve of one run: joules over tokens."""
 
     run: Run
     x: Sequence[float]
@@ -65,18 +71,18 @@ class _Curve:
 
 
 def run_of(trace: Trace, label: str, by: Coefficients | None = None) -> Run:
-    """A trace as the pictures need it; `by` replaces the coefficients it was recorded with."""
+    """The energy of a trace. `by` replaces the coefficients in the trace."""
     end = trace.summary
-    found, done = measured(trace), work_of(trace)
+    meter, work = measured(trace), work_of(trace)
     return Run(
         label,
-        (end and end.seconds.total) or sum(one.seconds for one in trace.iterations),
-        done.tokens,
+        (end and end.seconds.total) or sum(line.seconds for line in trace.iterations),
+        work.tokens,
         end and end.counts.perplexity,
-        found,
+        meter,
         modelled(trace, by),
-        done,
-        "" if found else why_not(trace),
+        work,
+        "" if meter else why_not(trace),
         trace.header.pair,
         trace.header.prompt,
         trace.header.device,
@@ -84,11 +90,9 @@ def run_of(trace: Trace, label: str, by: Coefficients | None = None) -> Run:
 
 
 def cumulative(runs: Sequence[Run]) -> Figure:
-    """Measured joules over tokens: the run's total apportioned by pass time, with a band of one update."""
+    """Measured joules over tokens: the total of each run, divided by pass time, with a band of one counter update."""
     scopes = sorted({run.measured.scope for run in runs if run.measured})
-    figure = start(
-        "Measured energy", "tokens", " and ".join(["joules", *scopes]).replace("joules and", "joules of the")
-    )
+    figure = start("Measured energy over tokens", "tokens", f"joules ({', '.join(scopes)})" if scopes else "joules")
     curves: list[_Curve] = []
     for place, run in enumerate(runs):
         colour, got = COLOURS[place % len(COLOURS)], run.measured
@@ -98,7 +102,7 @@ def cumulative(runs: Sequence[Run]) -> Figure:
         x, y = [0, *got.tokens], [0.0, *got.cumulative()]
         curves.append(_Curve(run, x, y, colour))
         _band(figure, x, y, got.band, colour, place)
-        name = f"{run.label}: {got.method}, by time, ± one update ({got.band:.2g} J)"
+        name = f"{run.label}: {got.method}, divided by time, ± one update ({got.band:.2g} J)"
         _curve(figure, run, place, x, y, name, colour)
     _name(figure, curves)
     figure.update_xaxes(dtick=_token_steps(curves))
@@ -111,21 +115,22 @@ def cumulative(runs: Sequence[Run]) -> Figure:
 def _curve(
     figure: Figure, run: Run, place: int, x: Sequence[float], y: Sequence[float], name: str, colour: str
 ) -> None:
-    """Joules over tokens; what is modelled is never solid, and its marks are open."""
+    """Joules over tokens. A modelled curve is dashed and has open marks."""
     model, symbol = colour == MODELLED, SYMBOLS[place % len(SYMBOLS)]
+    unit = "modelled J" if model else "J"
     figure.add_scatter(
         x=x, y=y, name=safe(name), mode="lines+markers", legendgroup=None if model else str(place),
         line={"color": colour, "width": 2.5, "dash": DASHES[place % len(DASHES)] if model else "solid"},
         marker={"symbol": f"{symbol}-open" if model else symbol, "size": 8, "maxdisplayed": 12},
-        hovertemplate=f"%{{y:.3g}} {'modelled ' * model}J after %{{x}} tokens<extra></extra>",
+        hovertemplate=f"%{{y:.3g}} {unit} after %{{x}} tokens<extra></extra>",
     )  # fmt: skip
 
 
 def _name(figure: Figure, curves: Sequence["_Curve"]) -> None:
-    """Put every run's name beside its curve, so that no legend has to be searched.
+    """Write every run's name next to its curve.
 
-    Each goes where it covers least of the other names and of the curves; where that is, is reckoned for the few pixels
-    that a phone has, as there is more room elsewhere.
+    Each name goes where it covers as little as possible of curves and other names. Positions are computed for the size
+    of a phone, because larger screens have more room.
     """
     right = max((curve.x[-1] for curve in curves), default=0) or 1
     top = max((max(curve.y) for curve in curves), default=0) or 1
@@ -161,7 +166,7 @@ def _box(
 
 
 def _shared(one: Sequence[float], other: Sequence[float]) -> float:
-    """The area in which two boxes lie over each other, in square pixels."""
+    """The common area of two boxes in square pixels."""
     wide, high = min(one[2], other[2]) - max(one[0], other[0]), min(one[3], other[3]) - max(one[1], other[1])
     return max(0.0, wide) * max(0.0, high)
 
@@ -175,7 +180,7 @@ def _token_steps(curves: Sequence[_Curve]) -> int:
 
 
 def _gap(figure: Figure, name: str, colour: str) -> None:
-    """A legend entry with no point: what is not known has no place on the axes."""
+    """Add a legend entry without a point, for a run whose energy is unknown."""
     figure.add_scatter(x=[None], y=[None], name=safe(name), mode="lines", line={"color": colour, "dash": "dot"})
 
 
@@ -188,8 +193,8 @@ def _band(figure: Figure, x: Sequence[float], y: Sequence[float], half: float, c
 
 
 def modelled_cumulative(runs: Sequence[Run]) -> Figure:
-    """Modelled joules over tokens, in the colour of nothing measured; the dash tells the runs apart."""
-    figure = start("Modelled energy (MTAD Eq. 9)", "tokens", "modelled joules")
+    """Modelled joules over tokens. All curves have the same colour; dashes distinguish the runs."""
+    figure = start("Modelled energy over tokens (MTAD Eq. 9)", "tokens", "modelled joules")
     curves: list[_Curve] = []
     for place, run in enumerate(runs):
         got = run.modelled
@@ -207,16 +212,18 @@ def modelled_cumulative(runs: Sequence[Run]) -> Figure:
 
 
 def time_energy(runs: Sequence[Run], *, model: bool = False) -> Figure:
-    """Time against energy (MTAD Fig. 5): less wall time is not always less energy."""
+    """Time and energy of each run (MTAD Fig. 5): a faster run does not always use less energy."""
     kind = "modelled" if model else "measured"
-    figure = start(f"Time against {kind} energy", _where("seconds", runs), f"{kind} joules{_board(runs, model)}")
+    figure = start(f"Time and {kind} energy", _where("seconds", runs), f"{kind} joules{_board(runs, model)}")
     return _points(figure, runs, model, lambda run: run.seconds, lambda run, joules: joules)
 
 
 def pareto(runs: Sequence[Run], *, model: bool = False) -> Figure:
-    """Energy per token against speed, perplexity beside each point: low and to the right is better."""
+    """Speed and energy per token of each run, with its perplexity: low and to the right is better."""
     kind = "modelled" if model else "measured"
-    figure = start(f"Speed against {kind} J/token", _where("tokens/s", runs), f"{kind} J/token{_board(runs, model)}")
+    figure = start(
+        f"Speed and {kind} energy per token", _where("tokens/s", runs), f"{kind} J/token{_board(runs, model)}"
+    )
     return _points(
         figure,
         [run for run in runs if run.tokens and run.seconds],
@@ -227,19 +234,19 @@ def pareto(runs: Sequence[Run], *, model: bool = False) -> Figure:
 
 
 def _where(what: str, runs: Sequence[Run]) -> str:
-    """An axis of time: it is always measured, and on the machine that recorded, whatever board the joules are of."""
+    """The title of a time axis. Time is always measured, on the machine that recorded the run."""
     devices = sorted({run.device.partition(" (")[0] for run in runs})
     return f"{what}, measured on {safe(devices[0])}" if len(devices) == 1 else f"{what}, measured"
 
 
 def _board(runs: Sequence[Run], model: bool) -> str:
-    """Whose coefficients the modelled joules are of."""
+    """The device whose coefficients the modelled joules use."""
     names = {run.modelled.coefficients.name for run in runs if run.modelled}
     return f", {safe(names.pop())}" if model and len(names) == 1 else ""
 
 
 def _points(figure: Figure, runs: Sequence[Run], model: bool, x: Any, y: Any) -> Figure:
-    """One labelled mark a run; what is not known is a gap."""
+    """One labelled mark per run; a run with unknown energy only gets a legend entry."""
     known = [(place, run, *_joules(run, model)) for place, run in enumerate(runs)]
     drawn = [(x(run), y(run, joules)) for _, run, joules, _ in known if joules is not None]
     sides = iter(beside(drawn))
@@ -267,16 +274,16 @@ def _points(figure: Figure, runs: Sequence[Run], model: bool, x: Any, y: Any) ->
 
 
 def beside(points: Sequence[tuple[float, float]]) -> list[str]:
-    """Where each mark's name goes (plotly's textposition): away from the nearest other mark, inside the picture."""
+    """The position of each mark's name (plotly's textposition): away from the nearest mark and inside the picture."""
     wide, high = max((x for x, _ in points), default=0) or 1.0, max((y for _, y in points), default=0) or 1.0
-    made = []
+    positions = []
     for i, (x, y) in enumerate(points):
         others = [(x - a, y - b) for j, (a, b) in enumerate(points) if j != i]
         right, up = min(others, key=lambda d: (d[0] / wide) ** 2 + (d[1] / high) ** 2, default=(-1.0, 1.0))
         left = x > 0.25 * wide and (right < 0 or x > 0.85 * wide)
         above = up > 0 or (up == 0 and i % 2 == 0)
-        made.append(f"{'top' if above else 'bottom'} {'left' if left else 'right'}")
-    return made
+        positions.append(f"{'top' if above else 'bottom'} {'left' if left else 'right'}")
+    return positions
 
 
 def _joules(run: Run, model: bool) -> tuple[float | None, float]:
@@ -286,8 +293,8 @@ def _joules(run: Run, model: bool) -> tuple[float | None, float]:
 
 
 def split(runs: Sequence[Run]) -> Figure:
-    """Modelled millijoules per token by where they go: what speculation saves is reading the target's weights."""
-    figure = start("Where modelled energy goes", "modelled mJ per token", "", barmode="stack")
+    """Modelled millijoules per token by purpose. Speculation saves reads of the target's weights."""
+    figure = start("Where the modelled energy goes", "modelled mJ per token", "", barmode="stack")
     known = [run for run in runs if run.modelled is not None and run.tokens]
     for part in SPLIT:
         colour, pattern = SPLIT_LOOKS[part]
@@ -304,10 +311,10 @@ def split(runs: Sequence[Run]) -> Figure:
 
 
 def power(label: str, points: Sequence[tuple[float, float]], spans: Sequence[Span], idle: float | None) -> Figure:
-    """Watts over the window, shaded by what ran; nothing is drawn where nothing was sampled."""
+    """Watts over time, with shading for what was running. Without samples the figure only says why."""
     figure = start(f"Power over time · {safe(label)}", "seconds", "watts", barmode="overlay", bargap=0)
     if not points:
-        say(figure, "No power was sampled: the run is shorter than four updates of the source.")
+        say(figure, "No power curve: the run is shorter than four updates of the counter.")
         return figure
     top = 1.15 * max(watts for _, watts in points)
     for part in PARTS:

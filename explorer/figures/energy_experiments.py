@@ -1,4 +1,4 @@
-"""Pictures of the two experiments on energy: repeat mode, and batch sizes beside the paper's own numbers."""
+"""Draws the two energy experiments: repeat mode, and batch sizes compared with the paper's numbers."""
 
 from collections.abc import Sequence
 from typing import Any
@@ -14,11 +14,11 @@ Line = tuple[str, list[tuple[int, float]], dict[str, Any]]
 
 
 def repeated(rows: Sequence[Trial], found: Sequence[Outcome]) -> Figure:
-    """Measured joules per token: a small mark for every window, the mean with its SD beside them.
+    """Measured joules per token: a small mark for every window, and the mean with its standard deviation.
 
-    A window without joules has no mark. Methods stand in the order in which they were named.
+    A window without measured energy has no mark. Methods keep the order in which they were chosen.
     """
-    figure = start("Repeat mode: measured energy per token", "", "measured joules per token")
+    figure = start("Measured energy per token (repeat mode)", "", "measured joules per token")
     for place, one in enumerate(found):
         colour, name = COLOURS[place % len(COLOURS)], safe(one.method)
         mine = [row.joules_per_token for row in rows if row.method == one.method and row.joules_per_token is not None]
@@ -43,12 +43,12 @@ def repeated(rows: Sequence[Trial], found: Sequence[Outcome]) -> Figure:
     )
     figure.update_yaxes(rangemode="tozero")
     if not any(row.joules is not None for row in rows):
-        say(figure, "No window has been measured yet." if not rows else f"Nothing was measured: {rows[0].reason}.")
+        say(figure, "Nothing has been measured yet." if not rows else f"Nothing was measured: {rows[0].reason}.")
     return figure
 
 
 def batch(rows: Sequence[Row], paper: Sequence[Row], label: str) -> Figure:
-    """MTAD Table 2: per pass and per input against the batch size, each relative to its own first size."""
+    """MTAD Table 2: time and energy per pass and per input by batch size, relative to the smallest batch size."""
     figure = make_subplots(1, 2, subplot_titles=("per pass", "per input"), horizontal_spacing=0.1)
     dress(figure, f"Batch size · {safe(label)}")
     figure.update_layout(margin={"t": 72})
@@ -61,19 +61,19 @@ def batch(rows: Sequence[Row], paper: Sequence[Row], label: str) -> Figure:
                 name=name,
                 legendgroup=name,
                 showlegend=column == 1,
-                hovertemplate=f"batch %{{x}}: %{{y:.3g}} × the first<extra>{name}</extra>",
+                hovertemplate=f"batch size %{{x}}: %{{y:.3g}} times the first<extra>{name}</extra>",
                 row=1,
                 col=column,
                 **look,
             )
     figure.update_xaxes(title="batch size", type="log", tickvals=[row.batch for row in rows or paper])
-    figure.update_yaxes(title="relative to batch 1", rangemode="tozero", col=1)
+    figure.update_yaxes(title="relative to batch size 1", rangemode="tozero", col=1)
     figure.update_yaxes(type="log", dtick=1, col=2)
     return figure
 
 
 def _lines(rows: Sequence[Row], paper: Sequence[Row]) -> list[Line]:
-    """(name, (batch, value per pass), look) of every line that has points; what was not measured has none."""
+    """The lines that have points: name, (batch size, value per pass), look."""
     time = [(row.batch, row.seconds / row.passes) for row in rows]
     measured = [(row.batch, row.joules / row.passes) for row in rows if row.joules is not None]
     modelled = [(row.batch, row.modelled / row.passes) for row in rows if row.modelled is not None]

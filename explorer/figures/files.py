@@ -1,7 +1,7 @@
-"""A plotly figure as a file: a page of its own, JSON, or a still picture that a headless browser makes.
+"""Writes a plotly figure as HTML, JSON, SVG or PNG.
 
-SVG and PNG are drawn by plotly's own script, and so need a browser: kaleido finds one where it is installed, else
-Chromium or Chrome on this machine is called directly.
+SVG and PNG are drawn by plotly's script in a headless browser. kaleido finds one if it is installed; otherwise Chromium
+or Chrome is called directly.
 """
 
 import base64
@@ -23,7 +23,7 @@ from explorer.figures.look import GROUND, Figure, file_name
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 FORMATS = (".html", ".svg", ".png", ".json")
 SECONDS = 120
-_SCALE = 2  # pixels of a PNG for one of the figure
+_SCALE = 2  # pixels of a PNG per pixel of the figure
 _PAGE = """<!doctype html><meta charset="utf-8"><body><script>%s</script><script>
 const figure = %s;
 Plotly.toImage(figure, {format: "%s", width: %d, height: %d, scale: %d}).then(
@@ -33,15 +33,15 @@ Plotly.toImage(figure, {format: "%s", width: %d, height: %d, scale: %d}).then(
 
 
 def write(figure: Figure, out: Path, *, dark: bool = False) -> None:
-    """Write the figure as the ending of `out` says, on white or on black. Raises BadInput where that cannot be done."""
+    """Write the figure to `out` in the format of its extension, light or dark. Raises BadInput if it cannot."""
     if out.suffix not in FORMATS:
-        raise BadInput(f"-o {out} should end in one of {', '.join(FORMATS)}")
+        raise BadInput(f"-o {out} has an unknown extension. Choose one of {', '.join(FORMATS)}.")
     check_file(out)
     out.write_bytes(document(figure, out.suffix[1:], dark=dark))
 
 
 def document(figure: Figure, kind: str, *, dark: bool = False) -> bytes:
-    """The figure as html, json, svg or png, on white or on black. Raises BadInput where that cannot be drawn here."""
+    """The figure as html, json, svg or png, light or dark. Raises BadInput if it cannot be drawn here."""
     figure.update_layout(paper_bgcolor=GROUND[dark], font={"color": "#c6ccd4" if dark else "#4b5563"})
     if kind == "html":
         camera = {"toImageButtonOptions": {"format": "svg", "filename": file_name(figure)}}
@@ -54,22 +54,26 @@ def document(figure: Figure, kind: str, *, dark: bool = False) -> bytes:
 def _by_kaleido(figure: Figure, kind: str) -> bytes:
     try:
         return figure.to_image(format=kind, scale=_SCALE)
-    except Exception as error:  # kaleido has many kinds for "there is no browser"
+    except Exception as error:  # kaleido has several exceptions for a missing browser
         first = (str(error).strip().splitlines() or ["no details"])[0][:160]
-        raise BadInput(f"kaleido cannot draw it ({first}); install Chromium or Chrome, or write .html") from None
+        raise BadInput(
+            f"kaleido cannot draw the figure ({first}). Install Chromium or Chrome, or write .html."
+        ) from None
 
 
 def browser() -> str | None:
-    """The browser that draws: the one named by the variable BROWSER_PATH, as for kaleido, or the first there is."""
+    """The browser in the variable BROWSER_PATH, as for kaleido, otherwise the first installed one; None without any."""
     named = os.environ.get("BROWSER_PATH")
     return shutil.which(named) if named else next(filter(None, map(shutil.which, BROWSERS)), None)
 
 
 def _by_browser(figure: Figure, kind: str) -> bytes:
-    """The picture that plotly's script makes in a headless browser, read from the page it leaves."""
+    """The picture that plotly's script draws in a headless browser, read from the resulting page."""
     program = browser()
     if program is None:
-        raise BadInput(f"a .{kind} is drawn by a browser and there is none; install Chromium or Chrome, or write .html")
+        raise BadInput(
+            f"A .{kind} file needs a browser, and none was found. Install Chromium or Chrome, or write .html."
+        )
     size = int(figure.layout.width or 900), int(figure.layout.height or 450)
     page = _PAGE % (
         get_plotlyjs(),
@@ -82,19 +86,19 @@ def _by_browser(figure: Figure, kind: str) -> bytes:
         file = Path(folder) / "figure.html"
         file.write_text(page, encoding="utf-8")
         flags = ["--headless", "--disable-gpu", f"--user-data-dir={folder}/profile", "--dump-dom"]
-        flags += ["--no-sandbox"] if os.geteuid() == 0 else []  # root has no sandbox there, and starts without none
+        flags += ["--no-sandbox"] if os.geteuid() == 0 else []  # as root, Chromium starts only without its sandbox
         command = [program, *flags, "--virtual-time-budget=20000", file.as_uri()]
         try:
-            made = subprocess.run(command, capture_output=True, timeout=SECONDS, check=True).stdout.decode()
+            page_text = subprocess.run(command, capture_output=True, timeout=SECONDS, check=True).stdout.decode()
         except (OSError, subprocess.SubprocessError):
-            raise BadInput(f"{program} did not draw the picture; try another BROWSER_PATH, or write .html") from None
-    return _image(made, program)
+            raise BadInput(f"{program} did not draw the picture. Try another BROWSER_PATH, or write .html.") from None
+    return _image(page_text, program)
 
 
 def _image(page: str, program: str) -> bytes:
-    """The bytes behind the data URL that is left in the page."""
-    found = re.search(r"\[data:image/[a-z+]+(?:;charset=[\w-]+)?(;base64)?,([^\]]*)\]", page)
-    if not found:
-        raise BadInput(f"{program} did not draw the picture; try another BROWSER_PATH, or write .html")
-    coded, text = found.groups()
+    """The bytes of the data URL in the resulting page. Raises BadInput if there is none."""
+    match = re.search(r"\[data:image/[a-z+]+(?:;charset=[\w-]+)?(;base64)?,([^\]]*)\]", page)
+    if not match:
+        raise BadInput(f"{program} did not draw the picture. Try another BROWSER_PATH, or write .html.")
+    coded, text = match.groups()
     return base64.b64decode(text) if coded else unquote(text).encode()

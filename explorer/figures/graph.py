@@ -1,7 +1,7 @@
-"""The graph of an iteration at a phase as a plotly figure: draft forest, token tree, token DAG.
+"""Draws the graph of an iteration at a step as a plotly figure: draft forest, token tree or token DAG.
 
-The same graph, places, states and marks as on the stage (explorer/graph, states.json), and the same sentences behind
-each node; only the drawing is plotly's. Iterations and phases count from 1, as in the page's addresses.
+It has the same graph, positions, states, marks and sentences as the stage (explorer/graph, states.json); only the
+drawing is plotly's. Iterations and steps count from 1, as in addresses.
 """
 
 from collections.abc import Mapping, Sequence
@@ -24,9 +24,10 @@ from explorer.trace.states import LISTS, STATES
 
 Kind = Literal["graph", "tree", "dag"]
 ROW, COLUMN = 42, 150  # pixels between two rows and two columns
-BOW, SMOOTH = 0.42, 16  # how far a merge edge's controls lie to the right, in columns; its straight pieces
-ARROW = 11  # pixels of the head at the node that another was merged into, and from that node's middle
-# plotly's symbol for every glyph of states.json, filled and hollow; a half disc it does not have
+BOW, SMOOTH = 0.42, 16  # how far a merge edge bends to the right, in columns; its number of straight pieces
+EDGES = {"tree": "tree edge", "committed": "result path", "merge": "merge edge"}  # names in the legend
+ARROW = 11  # pixels: the size of a merge edge's head, and its distance from the middle of the node
+# plotly's symbols for the glyphs of states.json, filled and hollow; plotly has no half disc
 SYMBOLS = {
     "square": ("square", "square-open"),
     "disc": ("circle", "circle-open"),
@@ -43,7 +44,7 @@ SYMBOLS = {
 
 @dataclass(frozen=True)
 class Mark:
-    """A node as it is drawn: where, in which state of states.json, its text, and what is told on hover."""
+    """A drawn node: its position, its state (states.json), its text and its hover text."""
 
     spot: Spot
     state: str
@@ -54,24 +55,25 @@ class Mark:
 def graph(
     trace: Trace, iteration: int, phase: int | None = None, kind: Kind = "graph", *, dark: bool = False
 ) -> Figure:
-    """The picture of one iteration; without a phase at its end. Raises BadInput for a place that the run has not.
+    """The graph of one iteration at a step (`phase`), by default at its end.
 
-    `graph` shows what the stage opens with: without replicas, and of more than 300 nodes the committed path and its
-    siblings. `tree` shows every node, GSD's replicas too; `dag` the graph before it is unmerged, with merge edges.
+    `graph` shows the same as the stage at first: no copies, and of more than 300 nodes only the result path and its
+    siblings. `tree` shows all nodes, including GSD's copies; `dag` the merged graph with its merge edges. Raises
+    BadInput for an iteration or a step that the run does not have.
     """
     part, texts = iteration_of(trace, iteration)
     steps = steps_of(part)
     step = len(steps) if phase is None else phase
     if not 1 <= step <= len(steps):
-        raise BadInput(f"iteration {iteration} has phases 1 to {len(steps)}, not {step}; choose one of them")
-    whole, told = build(part.nodes), Words(trace.header).iteration(part, texts)
+        raise BadInput(f"Iteration {iteration} has no phase {step}. Choose a phase from 1 to {len(steps)}.")
+    whole, narrator = build(part.nodes), Words(trace.header).iteration(part, texts)
     path, copies = committed_nodes(part), replicas(part)
     shown = {"graph": first_shown(tree(whole), path, copies), "tree": list(whole)}
     shown["dag"] = [node for node in whole if node not in copies]
     spots = place(whole, shown[kind])
-    marks = _marks(part, steps, step - 1, spots, texts, told)
-    title = told.title(steps[step - 1])
-    figure = start(f"Iteration {iteration}, phase {step} of {len(steps)}: {safe(title)}", "", "")
+    marks = _marks(part, steps, step - 1, spots, texts, narrator)
+    title = narrator.title(steps[step - 1])
+    figure = start(f"Round {iteration}, step {step} of {len(steps)}: {safe(title)}", "", "")
     _edges(figure, whole, marks, path if step == len(steps) else set(), dark)
     _clear(figure, list(marks.values()), dark)
     for state in STATES:
@@ -83,16 +85,16 @@ def graph(
 
 
 def iteration_of(trace: Trace, iteration: int) -> tuple[IterationLine, dict[str, str]]:
-    """That iteration, counted from 1, and the texts of the tokens known by then. Raises BadInput."""
-    known = trace.iterations
-    if not 1 <= iteration <= len(known):
-        raise BadInput(f"the run has iterations 1 to {len(known)}, not {iteration}; choose one of them")
-    given = (trace.header, *known[:iteration])
-    return known[iteration - 1], {token: text for part in given for token, text in (part.texts or {}).items()}
+    """An iteration, counted from 1, and the texts of the tokens up to it. Raises BadInput for an unknown iteration."""
+    lines = trace.iterations
+    if not 1 <= iteration <= len(lines):
+        raise BadInput(f"The run has no iteration {iteration}. Choose one from 1 to {len(lines)}.")
+    parts = (trace.header, *lines[:iteration])
+    return lines[iteration - 1], {token: text for part in parts for token, text in (part.texts or {}).items()}
 
 
 def colour(name: str, dark: bool) -> str:
-    """A colour of states.json on white or on black."""
+    """A colour of states.json for a light or dark picture."""
     return LISTS["colours"][name]["dark" if dark else "light"]
 
 
@@ -102,25 +104,25 @@ def _marks(
     step: int,
     spots: Mapping[int, Spot],
     texts: Mapping[str, str],
-    told: Narrator,
+    narrator: Narrator,
 ) -> dict[int, Mark]:
-    """The nodes that have appeared by that step, each in the state that it has then."""
+    """The nodes that have appeared by a step, each in its state at that step."""
     appeared = born(part, steps)
-    fates, found = Fates(part, steps, appeared), dict[int, Mark]()
+    fates, marks = Fates(part, steps, appeared), dict[int, Mark]()
     for index, node in enumerate(part.nodes):
         if node.id not in spots or appeared[index] > step:
             continue
-        _, state, verdict, second, copied, _ = [fate for fate in fates.of(index) if fate[0] <= step][-1]
+        _, state, verdict, second, copied, *_ = [fate for fate in fates.of(index) if fate[0] <= step][-1]
         token = visible(texts.get(str(node.token), "")) or "⌂"
-        why = "" if verdict is None else told.plain_reason(part.verdicts[verdict])
+        why = "" if verdict is None else narrator.plain_reason(part.verdicts[verdict])
         lines = [f"{STATES[state].sign} {STATES[state].label}", second, why]
         hover = "<br>".join(safe(line) for line in (f"node {node.id}: {token}", *lines) if line)
-        found[node.id] = Mark(spots[node.id], state, safe(" ".join(filter(None, (token, copied)))), hover)
-    return found
+        marks[node.id] = Mark(spots[node.id], state, safe(" ".join(filter(None, (token, copied)))), hover)
+    return marks
 
 
 def _edges(figure: Figure, whole: Any, marks: Mapping[int, Mark], path: set[int], dark: bool) -> None:
-    """Tree edges, those of the committed path over them, and dotted merge edges with a head at their target."""
+    """Draw tree edges, the edges of the result path over them, and dotted merge edges with arrowheads."""
     sorts: dict[str, list[tuple[int, int]]] = {"tree": [], "committed": [], "merge": []}
     for parent, child, kind in whole.edges(data="kind"):
         if parent in marks and child in marks:
@@ -143,12 +145,12 @@ def _edges(figure: Figure, whole: Any, marks: Mapping[int, Mark], path: set[int]
                     "symbol": "arrow", "angleref": "previous", "standoff": head, "size": head,
                     "color": lines[name]["color"], "opacity": 1, "line": {"width": 0},
                 },
-                hoverinfo="skip", name=f"{name} edge", showlegend=name != "tree",
+                hoverinfo="skip", name=EDGES[name], showlegend=name != "tree",
             )  # fmt: skip
 
 
 def _bow(a: Spot, b: Spot) -> list[tuple[float, float]]:
-    """A merge edge as the stage draws it: out to the right of both its ends and back, past the nodes between them."""
+    """The points of a merge edge: a bow to the right of both ends, past the nodes between them."""
     side = max(a.column, b.column) + BOW
     (x, y), (to, down) = (a.column, a.y), (b.column, b.y)
     shares = [(step / SMOOTH, 1 - step / SMOOTH) for step in range(SMOOTH + 1)]
@@ -159,7 +161,7 @@ def _bow(a: Spot, b: Spot) -> list[tuple[float, float]]:
 
 
 def _clear(figure: Figure, marks: list[Mark], dark: bool) -> None:
-    """Ground under every node, so that no edge is seen through a hollow mark."""
+    """Draw a disc of the background colour under every node, so that no edge shows through a hollow mark."""
     figure.add_scatter(
         x=[mark.spot.column for mark in marks],
         y=[mark.spot.y for mark in marks],
@@ -169,28 +171,28 @@ def _clear(figure: Figure, marks: list[Mark], dark: bool) -> None:
 
 
 def _nodes(figure: Figure, state: str, marks: list[Mark], dark: bool) -> None:
-    """All nodes in one state, as one entry of the legend."""
-    known = STATES[state]
+    """Draw all nodes in one state, with one entry in the legend."""
+    look = STATES[state]
     figure.add_scatter(
         x=[mark.spot.column for mark in marks],
         y=[mark.spot.y for mark in marks],
         mode="markers+text", text=[mark.text for mark in marks], textposition="bottom center",
         textfont={"color": colour("ink", dark), "size": 12, "shadow": _halo(GROUND[dark])},
         marker={
-            "symbol": SYMBOLS[known.glyph][not known.filled], "size": 15, "color": colour(known.colour, dark),
-            "line": {"width": 2, "color": colour(known.colour, dark)},
+            "symbol": SYMBOLS[look.glyph][not look.filled], "size": 15, "color": colour(look.colour, dark),
+            "line": {"width": 2, "color": colour(look.colour, dark)},
         },
-        hovertext=[mark.hover for mark in marks], hoverinfo="text", name=known.label,
+        hovertext=[mark.hover for mark in marks], hoverinfo="text", name=look.label,
     )  # fmt: skip
 
 
 def _halo(ground: str) -> str:
-    """A shadow of the ground's colour on all sides of a letter: edges end before it."""
+    """A shadow in the background colour around letters, so that edges do not touch them."""
     return ", ".join(f"{x}px {y}px 1px {ground}" for x in (-2, 0, 2) for y in (-2, 0, 2) if x or y)
 
 
 def _frame(figure: Figure, spots: Mapping[int, Spot]) -> None:
-    """No axes, room for all rows and columns, depth from left to right."""
+    """Hide the axes and make room for all rows and columns; depth runs from left to right."""
     columns = 1 + max((spot.column for spot in spots.values()), default=0)
     rows = 1 + max((spot.y for spot in spots.values()), default=0.0)
     hidden = {"visible": False, "fixedrange": False}

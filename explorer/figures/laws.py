@@ -1,4 +1,4 @@
-"""Laws side by side: how probable each text is under a decoder's law, its oracle's, and those of broken rules."""
+"""Draws output distributions side by side: of a decoder, of its reference method, and of broken rules."""
 
 from collections.abc import Mapping, Sequence
 
@@ -6,15 +6,16 @@ import plotly.graph_objects as go
 
 from explorer.figures.look import COLOURS, Figure, safe, start
 
-_PATTERNS = ("", "/", "x", ".")  # of a law beyond as many as there are colours
+_PATTERNS = ("", "/", "x", ".")  # distinguish distributions that share a colour
 
 
-def laws(found: Sequence[tuple[str, Mapping[str, float]]], outcomes: Sequence[str]) -> Figure:
-    """A group of bars for each outcome, a bar for each law (name, probability by outcome)."""
-    made = start("How probable each text is", "", "probability", barmode="group")
-    labels = [safe(outcome) or "(nothing)" for outcome in outcomes]
-    for place, (name, law) in enumerate(found):
+def laws(distributions: Sequence[tuple[str, Mapping[str, float]]], outcomes: Sequence[str]) -> Figure:
+    """A group of bars for each text (outcome), with a bar for each distribution: (name, probability by text)."""
+    figure = start("Probability of each text", "", "probability", barmode="group")
+    labels = [safe(outcome) or "(empty)" for outcome in outcomes]
+    for place, (name, probabilities) in enumerate(distributions):
         again, colour = divmod(place, len(COLOURS))
         marker = {"color": COLOURS[colour], "pattern": {"shape": _PATTERNS[again % len(_PATTERNS)]}}
-        made.add_trace(go.Bar(name=safe(name), x=labels, y=[law.get(one, 0.0) for one in outcomes], marker=marker))
-    return made
+        y = [probabilities.get(outcome, 0.0) for outcome in outcomes]
+        figure.add_trace(go.Bar(name=safe(name), x=labels, y=y, marker=marker))
+    return figure

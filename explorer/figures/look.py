@@ -1,4 +1,4 @@
-"""The look that all plots share: transparent, grey text, colours that the colour-blind tell apart; light and dark."""
+"""The common look of all plots: transparent background, grey text, colours for colour-blind readers, light and dark."""
 
 import re
 from math import floor, log10
@@ -10,26 +10,26 @@ import plotly.graph_objects as go
 COLOURS = ("#0072b2", "#e69f00", "#009e73", "#d55e00", "#56b4e9", "#7f7f7f")
 SYMBOLS = ("circle", "square", "diamond", "triangle-up", "cross", "x")
 GRID = "rgba(128,128,128,0.25)"
-GROUND = {False: "#ffffff", True: "#0b0f15"}  # what a picture lies on, by whether it is dark
-TITLE = 44  # characters of a title's line: what a phone shows of them
+GROUND = {False: "#ffffff", True: "#0b0f15"}  # background of a picture, by whether it is dark
+TITLE = 44  # characters per line of a title: what fits on a phone
 Figure = Any  # plotly has no usable stubs for what its figures hold
 
 
 def start(title: str, x: str, y: str, **layout: Any) -> Figure:
-    """An empty picture with its titles."""
-    made = go.Figure()
-    dress(made, title, **layout)
-    made.update_xaxes(title=x)
-    made.update_yaxes(title=y)
-    return made
+    """An empty figure with its titles."""
+    figure = go.Figure()
+    dress(figure, title, **layout)
+    figure.update_xaxes(title=x)
+    figure.update_yaxes(title=y)
+    return figure
 
 
 def dress(figure: Figure, title: str, **layout: Any) -> None:
-    """The look that all of them share. A long title takes several lines: a phone would cut it."""
-    told = wrap(title, TITLE, break_long_words=False, break_on_hyphens=False)
-    more = 19 * (len(told) - 1)  # pixels
+    """Give a figure its title and the common look. A long title is broken into lines that fit on a phone."""
+    lines = wrap(title, TITLE, break_long_words=False, break_on_hyphens=False)
+    more = 19 * (len(lines) - 1)  # pixels
     figure.update_layout(
-        title={"text": "<br>".join(told), "font": {"size": 15}, "x": 0, "xanchor": "left", "pad": {"l": 8}},
+        title={"text": "<br>".join(lines), "font": {"size": 15}, "x": 0, "xanchor": "left", "pad": {"l": 8}},
         paper_bgcolor="rgba(0,0,0,0)",
         plot_bgcolor="rgba(0,0,0,0)",
         font={"family": "system-ui, sans-serif", "size": 13, "color": "#808080"},
@@ -47,7 +47,7 @@ def dress(figure: Figure, title: str, **layout: Any) -> None:
 
 
 def whole_steps(most: float) -> int:
-    """The distance between ticks of an axis of whole numbers up to `most`: about ten ticks, and none at 1.5.
+    """The distance between ticks on an axis of whole numbers up to `most`, for about ten ticks.
 
     >>> [whole_steps(most) for most in (0, 3, 12, 64, 300)]
     [1, 1, 2, 10, 50]
@@ -58,22 +58,22 @@ def whole_steps(most: float) -> int:
 
 
 def file_name(figure: Figure) -> str:
-    """What a saved picture is called, without its ending: its title in small letters.
+    """The file name of a saved figure, without extension: its title in small letters.
 
-    >>> file_name(start("Where the time goes", "", ""))
-    'where-the-time-goes'
+    >>> file_name(start("Time per pass", "", ""))
+    'time-per-pass'
     """
     title = re.sub(r"<[^>]*>", " ", str(figure.layout.title.text or ""))
     return re.sub(r"[^a-z0-9]+", "-", title.lower()).strip("-")[:60].rstrip("-") or "figure"
 
 
 def safe(text: str) -> str:
-    """Text that plotly's small HTML cannot misread."""
+    """Text escaped for plotly's subset of HTML."""
     return text.replace("&", "&amp;").replace("<", "&lt;")
 
 
 def say(figure: Figure, text: str) -> None:
-    """A sentence in the middle of an empty picture."""
+    """Write a sentence in the middle of an empty figure and hide its axes."""
     figure.add_annotation(
         text="<br>".join(map(safe, wrap(text, 33, break_long_words=False, break_on_hyphens=False))),
         x=0.5,
@@ -88,6 +88,6 @@ def say(figure: Figure, text: str) -> None:
 
 
 def faint(colour: str, alpha: float = 0.2) -> str:
-    """A colour #rrggbb let through."""
+    """A colour #rrggbb with transparency."""
     red, green, blue = (int(colour[i : i + 2], 16) for i in (1, 3, 5))
     return f"rgba({red},{green},{blue},{alpha})"

@@ -1,4 +1,4 @@
-"""The picture of traces by its kind: what the command line, notebooks and tabs ask for by name."""
+"""Finds a figure of traces by its name, for the command line, notebooks and tabs."""
 
 from collections.abc import Sequence
 from typing import cast, get_args
@@ -28,16 +28,18 @@ def picture(
     *,
     dark: bool = False,
 ) -> Figure:
-    """One picture. `graph`, `tree` and `dag` are of an iteration, counted from 1, the first where none is given.
+    """One figure. `graph`, `tree` and `dag` show an iteration, counted from 1, by default the first.
 
-    Raises BadInput for a kind that there is not, or that does not fit what else was given.
+    Raises BadInput for an unknown kind, or for arguments that do not fit the kind.
     """
     if kind not in KINDS:
-        raise BadInput(f"there is no picture {kind!r}; choose one of {', '.join(KINDS)}")
+        raise BadInput(f"There is no picture {kind!r}. Choose one of {', '.join(KINDS)}.")
     if kind not in OF_SEVERAL and len(traces) > 1:
-        raise BadInput(f"the picture {kind!r} is of one trace; give one file, or --kind {', '.join(OF_SEVERAL)}")
+        raise BadInput(
+            f"The picture {kind!r} shows one trace. Give one file, or choose --kind {', '.join(OF_SEVERAL)}."
+        )
     if kind in OF_ITERATION:
         return graph.graph(traces[0], iteration or 1, phase, cast(graph.Kind, kind), dark=dark)
     if iteration is not None or phase is not None:
-        raise BadInput(f"the picture {kind!r} is of the whole run; leave out the iteration and the phase")
+        raise BadInput(f"The picture {kind!r} shows the whole run. Leave out the iteration and the phase.")
     return OF_ONE[kind](traces[0]) if kind in OF_ONE else OF_SEVERAL[kind](traces, labels)

@@ -107,7 +107,7 @@ def _ratio(found: Results, label: str, over: str, under: str, rank: int | None =
 def _agrees(facts: Facts, found: Results) -> str:
     if facts.agrees is None:
         return ""
-    return f"the target takes the draft's first choice at {100 * facts.agrees:.0f} % of the places where it is judged"
+    return f"the target takes the draft's first choice at {100 * facts.agrees:.0f}% of the places where it is judged"
 
 
 def _dear(facts: Facts, found: Results) -> str:
@@ -153,7 +153,7 @@ def _judged(facts: Facts, found: Results) -> str:
     words, bare = median(len(row["text"].split()) for row in rows), sum(row["f1"] for row in rows) / len(rows)
     return (
         f"an exact match is the bare answer, and {_target(found)} answers in sentences of {words:g} words (median), "
-        f"whose F1 is {100 * bare:.1f} %"
+        f"whose F1 is {100 * bare:.1f}%"
     )
 
 

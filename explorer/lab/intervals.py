@@ -1,10 +1,10 @@
-"""95 % intervals of the Lab's numbers, made to hold with few prompts: t on the log scale, Wilson for shares.
+"""95% intervals of the Lab's numbers, made to hold with few prompts: t on the log scale, Wilson for shares.
 
 A prompt is one draw: its runs and seeds are summed before anything is estimated. All numbers are ratios of two sums
 over prompts, Σa / Σb, so their error is that of the ratio estimator, by linearization (Cochran, Sampling Techniques,
 3rd ed. 1977, chapter 6), with Student's t at n − 1 degrees of freedom. Percentiles of resampled prompts, which are
-often taken, held the mean of a gamma(4) in 81 % of 2,000 simulations with 4 prompts and in 83 % with 5; these in 95
-and 94 % of 4,000 (tests/explorer/lab/test_intervals.py).
+often taken, held the mean of a gamma(4) in 81% of 2,000 simulations with 4 prompts and in 83% with 5; these in 95
+and 94% of 4,000 (tests/explorer/lab/test_intervals.py).
 """
 
 import math

@@ -74,7 +74,7 @@ def numbers(results: Results) -> list[Row]:
         settings = ", ".join(f"{key}={value}" for key, value in json.loads(row["settings"]).items())
         made.append(
             {"data": row["data"], "cell": row["cell"], **part, "metric": row["label"], "value": f"{row['value']:.4g}"}
-            | {"95 % interval": interval, "n (prompts)": row["n"], "runs": row["runs"], "seeds": row["seeds"]}
+            | {"95% interval": interval, "n (prompts)": row["n"], "runs": row["runs"], "seeds": row["seeds"]}
             | {"method": row["method"], SETTINGS: settings}
         )
     return made

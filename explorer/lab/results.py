@@ -1,6 +1,6 @@
 """What a sweep found: rows of items, summed up by cell with their intervals, as a table, CSV, Parquet and LaTeX.
 
-Intervals are those of intervals.py, 95 %, over tasks with all their seeds.
+Intervals are those of intervals.py, 95%, over tasks with all their seeds.
 """
 
 import hashlib

@@ -1,7 +1,7 @@
-"""One self-contained HTML page of a trace: it opens from a file, offline, and steps like the app's stage.
+"""Writes a trace as one self-contained HTML page, which opens offline and works like the stage of the app.
 
-Style sheet, script and trace are all in the page. Nothing of the trace is ever markup: it is JSON in a script element
-of a type no browser runs, with every "<" written as \\u003c.
+The style sheet, the script and the trace are in the page. The trace is never markup: it is JSON in a script element of
+a type that no browser runs, with every "<" written as \\u003c.
 """
 
 from html import escape
@@ -51,7 +51,7 @@ body.dark {{ background: #0b0f15; --body-text-color: #e6eaf0; color-scheme: dark
 
 
 def page(trace: Trace, name: str = "") -> str:
-    """The page of a trace. An address with ?it=12&phase=3&node=47 opens it there."""
+    """The HTML page of a trace. An address with ?it=12&phase=3&node=47 opens it at that step."""
     title = f"{trace.title}: {trace.header.prompt[:60]}"
     return _PAGE.format(
         title=escape(title),
@@ -63,10 +63,10 @@ def page(trace: Trace, name: str = "") -> str:
 
 
 def export_html(trace: Trace, out: Path, name: str = "") -> None:
-    """Write the page to `out`. Raises BadInput if it cannot be written."""
-    made = page(trace, name or out.stem)
+    """Write the page of a trace to the file `out`. Raises BadInput if it cannot be written."""
+    text = page(trace, name or out.stem)
     check_file(out, "--html")
     try:
-        write_whole(out, made)
+        write_whole(out, text)
     except OSError as error:
-        raise BadInput(f"{out} cannot be written: {error.strerror}; give a file in a folder that exists") from None
+        raise BadInput(f"{out} cannot be written: {error.strerror}. Choose a file in an existing folder.") from None

@@ -1,8 +1,8 @@
-"""The stage's files: markup, style sheet and script, read once; nothing from outside.
+"""Reads the files of the stage once: markup, style sheet and script.
 
-The script is written as ES modules in js/, the style sheet by component in css/. A page that opens from a file may
-import nothing, and one that comes over a wire should not ask for twenty files: `npm run build` (bundle.js) makes one
-file of each, which is committed in built/.
+The script consists of ES modules in js/, the style sheet of one file per component in css/. A page that is opened from
+a file cannot import modules, and a served page should not need twenty requests. So `npm run build` (bundle.js) makes
+one file of each; both are committed in built/.
 """
 
 from collections.abc import Mapping
@@ -18,18 +18,18 @@ _START = 'mount(element, trigger, props, typeof watch === "function" ? watch : n
 
 @cache
 def stage_html() -> str:
-    """The constant markup."""
+    """The HTML of an empty stage."""
     return (STAGE / "stage.html").read_text(encoding="utf-8")
 
 
 @cache
 def stage_css() -> str:
-    """The style sheet, to be nested in a rule for the element that holds the stage; its colours are in states.json."""
+    """The style sheet, to be nested in a rule for the element that contains the stage. Colours are in states.json."""
     return f"{_properties()}\n{built('stage.css')}"
 
 
 def _properties() -> str:
-    """Custom properties: the colours by light and dark, and what states, phases and origins make of them."""
+    """CSS custom properties: the light and dark colours, and their use by states, phases and origins."""
     colours: dict[str, dict[str, Any]] = LISTS["colours"]
     tints = {f"tint-{name}": colour["tint"] for name, colour in colours.items() if "tint" in colour}
     rules = [
@@ -40,7 +40,7 @@ def _properties() -> str:
         looks = {"state": f"var(--{state.colour})", "dash": state.dash or "none"}
         looks |= {"fill": f"var(--{state.colour})" if state.filled else "none"}
         looks |= {"tint": f"var(--tint-{state.colour})"} if state.tint else {}
-        # two selectors, not one :is(…): a browser finds each by its attribute, and tries it on no other element
+        # two selectors, not one :is(…): browsers look up each by its attribute and skip other elements
         rules.append(_rule(f'.st [data-state="{state.name}"], .st [data-kind="{state.name}"]', looks))
     for phase in PHASES.values():
         tint = f"var(--tint-{phase.colour}, var(--card))"
@@ -57,11 +57,11 @@ def _rule(selector: str, properties: Mapping[str, str]) -> str:
 
 @cache
 def stage_js() -> str:
-    """The script as a function body over (element, trigger, props, watch), for a page that imports nothing."""
+    """The script as the body of a function of (element, trigger, props, watch), for a page without imports."""
     body, _, _ = built("stage.js").rpartition("export{")
     return f'"use strict";\n{body}\n{_START}\n'
 
 
 def built(file: str, folder: Path = STAGE) -> str:
-    """What `npm run build` made of the modules in js/ and the sheets in css/."""
+    """A file that `npm run build` made from the modules in js/ or the style sheets in css/."""
     return (folder / "built" / file).read_text(encoding="utf-8")

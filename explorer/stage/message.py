@@ -1,8 +1,8 @@
-"""What the browser gets: every shape in a message to the stage, as Python makes it and JavaScript reads it.
+"""The types of all messages to the stage in the browser.
 
-The types of the JavaScript (js/types.d.ts) are made of these. All words are finished, and so is what has become of
-every node at every step: the browser places, draws and formats numbers. A *place* is an index into the node columns, a
-*step* one into the iteration's steps; numbers are rounded to five digits.
+The types of the JavaScript (js/types.d.ts) are generated from these. Messages contain finished sentences and the state
+of every node at every step; the browser only lays out, draws and formats numbers. A *place* is an index into the node
+columns, a *step* an index into the iteration's steps. Numbers are rounded to five digits.
 """
 
 from typing import Any, Literal, NotRequired, TypedDict
@@ -10,10 +10,18 @@ from typing import Any, Literal, NotRequired, TypedDict
 from explorer.graph.fates import Fate
 
 Row = tuple[str, str]  # a name and its value
+Head = tuple[str, str, str]  # a symbol, its explanation, and its name in the plain voice
+
+
+class Said(TypedDict):
+    """A text in both voices."""
+
+    plain: str
+    exact: str
 
 
 class Columns(TypedDict):
-    """The nodes, a list for every field; columns of nothing but null are left out."""
+    """The nodes of an iteration, one list per field. Columns that contain only null are left out."""
 
     id: list[int]
     parent: list[int]
@@ -25,13 +33,13 @@ class Columns(TypedDict):
     p: NotRequired[list[float | None]]
     count: NotRequired[list[int | None]]
     merge: NotRequired[list[int | None]]
-    origin: NotRequired[list[int | None]]  # of a copy: the node it repeats (GSD)
-    copied: NotRequired[list[str | None]]  # of a copy: what it repeats, told until it is judged
-    about: NotRequired[list[str | None]]  # further words for the head of the inspector
+    origin: NotRequired[list[int | None]]  # of a copy: the original node (GSD)
+    copied: NotRequired[list[str | None]]  # of a copy: its explanation until it is tested
+    about: NotRequired[list[str | None]]  # further facts for the inspector
 
 
 class Layout(TypedDict):
-    """Positions of the nodes that are drawn; `at` are their places, `cols` and `rows` the size of the whole."""
+    """Positions of drawn nodes. `at` are their places; `cols` and `rows` are the size of the graph."""
 
     at: list[int]
     col: list[int]
@@ -42,10 +50,11 @@ class Layout(TypedDict):
 
 
 class Step(TypedDict):
-    """One thing to show: `nodes` are places, `now` those that it is about, `verdicts` indices.
+    """One step: its sentences, its nodes (places) and its verdicts (indices).
 
-    `called` is the plain voice's `title`. `ahead` stands for both while the step is still to come, and tells no
-    outcome. `plain` has no symbol, `exact` the formula with its numbers.
+    `now` are the nodes that the step is about. `title` and `called` are its titles in the exact and the plain voice;
+    `ahead` replaces both before the step is reached and contains no outcome. `plain` is a sentence without symbols,
+    `exact` a sentence with the formula and its numbers.
     """
 
     phase: str
@@ -61,16 +70,17 @@ class Step(TypedDict):
 
 
 class Verdict(TypedDict):
-    """One decision, with its reason in both voices (Step).
+    """One decision with its reason in both voices.
 
-    `tiles`: name, value and what it is; `mine`: the parent's places among the input beams.
+    `tiles`: its numbers, each with symbol, value, explanation of the symbol, and name in the plain voice. `shares`:
+    what the numbers are shares of. `mine`: the places of the parent among the input beams.
     """
 
     place: int
     state: str
     plain: str
     exact: str
-    tiles: list[tuple[str, float | str, str]]
+    tiles: list[tuple[str, float | str, str, str]]
     dists: list[int]
     layer: NotRequired[int]
     slot: NotRequired[int]  # from 1
@@ -78,13 +88,16 @@ class Verdict(TypedDict):
     q: NotRequired[float]
     u: NotRequired[float]
     a: NotRequired[float]
-    shares: NotRequired[str]
+    shares: NotRequired[Said]
     mine: NotRequired[list[int]]
 
 
 class Dist(TypedDict):
-    """A distribution: tokens `t` and their probabilities `v`. A joint law has the beam of every token, and in
-    `ends` the nodes of the beams, if a verdict names the law."""
+    """A distribution: tokens `t` and their probabilities `v`.
+
+    A joint distribution also has the beam of every token and, if a verdict refers to it, the last node of each beam
+    (`ends`).
+    """
 
     at: int
     series: Literal["q", "p", "r"]
@@ -98,7 +111,7 @@ class Dist(TypedDict):
 
 
 class Plainly(TypedDict):
-    """What a panel says in the plain voice in place of its fields of these names: no symbol, fewer numbers."""
+    """The fields that replace those of a panel in the plain voice: no symbols, fewer numbers."""
 
     title: str
     caption: str
@@ -114,9 +127,11 @@ class Plainly(TypedDict):
 
 
 class PanelBase(TypedDict):
-    """What a method says of a layer, a node or the iteration. `outcome` is told from step `told` on, all else from
-    `known` on; `nodes`: the places it is about, null for all of its layer (0: the iteration). All is said exactly;
-    `plain` has what the plain voice says instead."""
+    """Facts of a method about a layer, a node or the iteration, in the exact voice.
+
+    `plain` has the fields that differ in the plain voice. `outcome` is shown from step `told` on, everything else from
+    step `known` on. `nodes`: the places that the panel is about, null for its whole layer (layer 0 is the iteration).
+    """
 
     plain: Plainly
 
@@ -131,15 +146,18 @@ class PanelBase(TypedDict):
 
 
 class PlainPanel(PanelBase):
-    """Names and values alone."""
+    """A list of names and values."""
 
     kind: Literal["plain"]
     open: bool
 
 
 class WidthPanel(PanelBase):
-    """DSBD: why a layer has its width. `cut` is t, `tails` the chances of at least K, `least` the width that no t goes
-    below; `names` of the width, before t, and of t as it is moved."""
+    """DSBD: how a layer got its width.
+
+    `cut` is t, `tails` are the probabilities of at least K accepted candidates, `least` is the minimum width. `names`
+    are the name of the width, the text before t, and the label of the slider for t.
+    """
 
     kind: Literal["width"]
     names: list[str]
@@ -159,7 +177,7 @@ class WidthPanel(PanelBase):
 
 
 class Try(TypedDict):
-    """One try at a node, known from `step` on."""
+    """The test of one candidate, known from `step` on."""
 
     step: int
     place: int
@@ -168,8 +186,10 @@ class Try(TypedDict):
 
 
 class TriesPanel(PanelBase):
-    """SpecInfer, MCSS and SpecTr: the tries at one node in turn, `of` in all; `heads` name the numbers, `left` says
-    whether the first is the mass of q that is left."""
+    """SpecInfer, MCSS and SpecTr: the `of` candidates at one position, in order.
+
+    `heads` name the numbers; `left` says whether the first number is the probability of q that is left.
+    """
 
     kind: Literal["tries"]
     of: int
@@ -179,7 +199,7 @@ class TriesPanel(PanelBase):
 
 
 class Candidate(TypedDict):
-    """A token held against the bar, or the target's `own` beside them, known from `step` on; `end`: how it ended."""
+    """A token compared with the threshold, or the target's `own` token, known from `step` on. `end` is the outcome."""
 
     step: int
     place: int
@@ -190,7 +210,10 @@ class Candidate(TypedDict):
 
 
 class BarPanel(PanelBase):
-    """Typical acceptance: the bar min(ε, δ·exp(−H)) and the candidates at this entropy; `names` of p, and before H."""
+    """Typical acceptance: the threshold min(ε, δ·exp(−H)) and the candidates at this entropy.
+
+    `names` are the name of p and the text before H.
+    """
 
     kind: Literal["bar"]
     heads: list[str]
@@ -203,7 +226,7 @@ class BarPanel(PanelBase):
 
 
 class Held(TypedDict):
-    """A value held against its threshold, null where it is infinite; known from `step` on."""
+    """A value and the threshold `bar` that it is compared with, known from `step` on. Null: infinite."""
 
     step: int
     value: float | None
@@ -212,7 +235,7 @@ class Held(TypedDict):
 
 
 class Doubt(TypedDict):
-    """One draft of BiLD or Self-SSD: max q, and −log p once the target has judged it. `place` null: it stops."""
+    """One draft token of BiLD or Self-SSD: max q and, after the target's pass, −log p. `place` null: drafting stops."""
 
     layer: int
     place: int | None
@@ -221,7 +244,7 @@ class Doubt(TypedDict):
 
 
 class DoubtsPanel(PanelBase):
-    """Where the draft hesitates and, with `heads` of three, where the target goes back."""
+    """Where the draft is unsure and, with three `heads`, where the target rolls back."""
 
     kind: Literal["doubts"]
     heads: list[str]
@@ -229,7 +252,7 @@ class DoubtsPanel(PanelBase):
 
 
 class SkippedPanel(PanelBase):
-    """Self-SSD: what the draft leaves out of the target."""
+    """Self-SSD: the sub-layers of the target that the draft skips."""
 
     kind: Literal["skipped"]
     attention: list[int]
@@ -238,7 +261,7 @@ class SkippedPanel(PanelBase):
 
 
 class LevelPanel(PanelBase):
-    """The confidence of the nodes of a level, the most confident first."""
+    """The confidence of the nodes on a level, highest first."""
 
     kind: Literal["level"]
     heads: list[str]
@@ -247,10 +270,10 @@ class LevelPanel(PanelBase):
 
 
 class Prefix(TypedDict):
-    """The joint test of the first j tokens, up to `place`, known from `step` on; logs of zero are null.
+    """The joint test of the first j draft tokens, the last one at `place`, known from `step` on. Logs of zero are null.
 
-    `ratio` is what the rule holds against τ, never more than 1. `own` is the factor of the j-th token and `product` all
-    of them multiplied, not cut at 1; null if infinite.
+    `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token and `product`
+    the product of all j, which may exceed 1; null if infinite.
     """
 
     step: int
@@ -265,7 +288,7 @@ class Prefix(TypedDict):
 
 
 class PrefixesPanel(PanelBase):
-    """MTAD: the prefixes of the draft against τ; `names` before τ in a sentence, and of τ as it is moved."""
+    """MTAD: the prefixes of the draft and τ. `names` are the text before τ and the label of the slider for τ."""
 
     kind: Literal["prefixes"]
     heads: list[str]
@@ -275,7 +298,7 @@ class PrefixesPanel(PanelBase):
 
 
 class Payoff(TypedDict):
-    """A bar: what it counts, how many, and the step from which on that is known."""
+    """A bar: its name, its count and the step from which on it is known."""
 
     name: str
     count: int
@@ -283,7 +306,7 @@ class Payoff(TypedDict):
 
 
 class PayoffPanel(PanelBase):
-    """GSD: what was drafted, what merging saved, what was sent and kept."""
+    """GSD: the numbers of drafted, merged, sent and accepted tokens."""
 
     kind: Literal["payoff"]
     bars: list[Payoff]
@@ -303,7 +326,7 @@ Panel = (
 
 
 class Beam(TypedDict):
-    """A live beam: log p in all and per token (null: impossible), and whether it is the best."""
+    """An active beam: log p in total and per token (null: probability 0), and whether it is the best."""
 
     node: int
     logp: float | None
@@ -314,7 +337,7 @@ class Beam(TypedDict):
 
 
 class Bar(TypedDict):
-    """The timeline's numbers (trace/metrics.py); `modelled` joules by model."""
+    """The numbers of the timeline (explorer/trace/metrics.py). `modelled`: joules by model."""
 
     emitted: int
     kept: int
@@ -331,14 +354,14 @@ class Bar(TypedDict):
 
 
 class Run(TypedDict):
-    """A run of cached tokens under the same beams; `end` is its last node, null for the prompt."""
+    """Successive cached tokens of the same beams. `end` is the last node, null for the prompt."""
 
     size: int
     end: int | None
 
 
 class Mask(TypedDict):
-    """The attention mask of the target passes (pictures.py)."""
+    """The attention mask of the target passes; pictures.py explains the fields."""
 
     rows: list[int]
     sees: list[list[int]]
@@ -347,7 +370,7 @@ class Mask(TypedDict):
 
 
 class Recurring(TypedDict):
-    """Recurring n-grams: [n, places] and [n, drafted tokens inside one]; `tau` is the length that merges."""
+    """Repeated n-grams: `groups` [n, places], `share` [n, drafted tokens inside one]. `tau`: the merge length."""
 
     drafted: int
     groups: list[tuple[int, list[int]]]
@@ -361,9 +384,10 @@ Packed = TypedDict(
         "i": int,
         "says": str,
         "n": Columns,
-        "heads": tuple[Row, Row],  # of q and of p of a node: name, and what it is
+        "heads": tuple[Head, Head],  # of q and of p of a node
+        "shares": NotRequired[Said],  # where q and p are shares of all beams: what that means
         "lay": Layout,
-        "core": NotRequired[Layout],  # what is drawn at first
+        "core": NotRequired[Layout],  # the part of a large graph that is drawn first
         "born": list[int],  # the step at which a node appears
         "path": list[int],  # places of committed nodes
         "steps": list[Step],
@@ -372,13 +396,11 @@ Packed = TypedDict(
         "verdicts": list[Verdict],
         "dists": list[Dist],
         "panels": list[Panel],
-        "made": list[
-            tuple[int, int, int, str, int]
-        ],  # node, parent, token, origin, step of what live sequences grew by
+        "made": list[tuple[int, int, int, str, int]],  # node, parent, token, origin, step of every added token
         "beams": list[Beam],
         "seconds": float,
         "bar": Bar,
-        "from": list[int | None],  # by beam, the one before that it grew from
+        "from": list[int | None],  # by beam: the beam of the previous iteration that it continues
         "mask": NotRequired[Mask],
         "recurring": NotRequired[Recurring],
     },
@@ -387,7 +409,7 @@ Packed.__doc__ = "One iteration."
 
 
 class At(TypedDict):
-    """A step, counted from 1 as people read it; without a phase the iteration's end."""
+    """A step, counted from 1. Without a phase: the end of the iteration."""
 
     it: int
     phase: NotRequired[int | None]
@@ -395,7 +417,7 @@ class At(TypedDict):
 
 
 class Known(TypedDict):
-    """How the joules of a run are known: by which meter, and by whose coefficients they are modelled."""
+    """How the joules of a run are known: the meter, and the source of the model's coefficients."""
 
     method: NotRequired[str | None]
     reason: NotRequired[str | None]
@@ -403,7 +425,7 @@ class Known(TypedDict):
 
 
 class Window(TypedDict):
-    """The seconds over which joules were measured, and how far off they may be."""
+    """The seconds over which joules were measured, and their uncertainty (`band`)."""
 
     seconds: float | None
     band: float | None
@@ -411,10 +433,10 @@ class Window(TypedDict):
 
 
 class Summary(TypedDict):
-    """What is known when a run has ended, without the token lists.
+    """The summary of a finished run, without its token lists.
 
-    `worth` is the largest line on the page; `card` the rows of the end card. A run that was cut short has them of what
-    came, and no counts.
+    `worth` is the line at the top of the page and `card` the rows of the summary at the end. For a run that was cut
+    short both describe the rounds that exist, and there are no counts.
     """
 
     worth: str
@@ -428,17 +450,17 @@ class Summary(TypedDict):
 
 
 class About(TypedDict):
-    """The method for a first visitor: what it does, where it is from, whether its text is exact."""
+    """The method for a first-time visitor: what it does, its source, and whether it is lossless."""
 
     line: str
     paper: str
     law: str
     rounding: str
-    rules: NotRequired[str]  # what the generation config of the target does
+    rules: NotRequired[str]  # the effect of the target's generation config
 
 
 class RoundLine(TypedDict):
-    """What happens in a group of steps of every round, in both voices, with the states that are seen there."""
+    """What happens in a group of steps of every round, in both voices, with the marks that appear there."""
 
     label: str
     marks: list[str]
@@ -447,14 +469,14 @@ class RoundLine(TypedDict):
 
 
 class Recorded(TypedDict):
-    """The recorded run that a replayed one comes from, and where in it something was changed."""
+    """The recorded run behind a replay, and the step that was changed."""
 
     name: str
     at: At
 
 
 class Header(TypedDict):
-    """What the stage shows of a run as a whole; `pair_name` has both models by name."""
+    """The facts of a run as a whole. `pair_name` names both models; `unit` is “word”, “letter” or “token”."""
 
     method: str
     title: NotRequired[str]
@@ -465,17 +487,18 @@ class Header(TypedDict):
     tree_mode: NotRequired[dict[str, str]]
     energy: NotRequired[Known]
     about: About
-    round: list[RoundLine]  # empty for a method that this version does not know
+    round: list[RoundLine]  # empty for an unknown method
     pair_name: str
+    unit: NotRequired[str]
     deciding: dict[str, Any]
     rejection: str
-    draft_notes: NotRequired[str]  # what one should know of the draft model
-    whatif: NotRequired[str]  # of a replayed run: what was changed, and that it is no recorded run
-    recorded: NotRequired[Recorded]  # of a replayed run
+    draft_notes: NotRequired[str]  # remarks about the draft model
+    whatif: NotRequired[str]  # of a replay: what was changed
+    recorded: NotRequired[Recorded]  # of a replay
 
 
 class Message(TypedDict):
-    """A message to the stage; ui/stage.py says what each type means."""
+    """A message to the stage; explorer/ui/stage.py explains the types."""
 
     type: Literal["open", "append", "finish", "fetch", "start", "clear", "lesson", "begin"]
     name: NotRequired[str]
@@ -493,14 +516,14 @@ class Message(TypedDict):
 
 
 class Piece(TypedDict):
-    """Some words of a lesson in one style."""
+    """A part of a lesson's text in one style."""
 
     text: str
     style: Literal["plain", "em", "strong", "code"]
 
 
 class LessonAt(TypedDict):
-    """Where the stage stands at a step of a lesson, counted from 1."""
+    """The step that the stage shows at a step of a lesson, counted from 1."""
 
     trace: str
     it: int
@@ -509,7 +532,7 @@ class LessonAt(TypedDict):
 
 
 class LessonAnswer(TypedDict):
-    """An answer to a question, and what is said to whoever gives it."""
+    """An answer to a question, and the feedback for it."""
 
     words: list[Piece]
     right: bool
@@ -517,7 +540,7 @@ class LessonAnswer(TypedDict):
 
 
 class LessonQuestion(TypedDict):
-    """A question; `reveal` is where its answer is seen, null where the stage does not show it."""
+    """A question. `reveal` is the step that shows its answer, null if there is none."""
 
     words: list[Piece]
     answers: list[LessonAnswer]
@@ -525,7 +548,7 @@ class LessonQuestion(TypedDict):
 
 
 class LessonStep(TypedDict):
-    """One step of a lesson, with every expression filled in."""
+    """One step of a lesson with all its expressions filled in."""
 
     title: str
     at: LessonAt
@@ -544,7 +567,7 @@ class LessonCard(TypedDict):
 
 
 class Lesson(TypedDict):
-    """A whole lesson, as the route explorer/lesson/SLUG answers it."""
+    """A whole lesson, as answered by the route explorer/lesson/SLUG."""
 
     slug: str
     title: str
@@ -554,6 +577,6 @@ class Lesson(TypedDict):
 
 
 class LessonList(TypedDict):
-    """All lessons, in their order, as the route explorer/lessons answers it."""
+    """All lessons in order, as answered by the route explorer/lessons."""
 
     lessons: list[LessonCard]

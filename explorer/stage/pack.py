@@ -1,8 +1,8 @@
-"""Trace lines → messages to the stage (message.py has their shapes, ui/stage.py the protocol).
+"""Turns the lines of a trace into messages to the stage: message.py has their types, explorer/ui/stage.py the protocol.
 
-Everything a browser would have to compute from a whole trace is made here once, so that stepping costs nothing: where
-nodes stand and what becomes of them (explorer/graph), what the inspector shows (panels.py), the pictures
-(pictures.py), and every sentence (explorer/story).
+Everything that needs a whole trace is computed here once, so that stepping in the browser is fast: the positions and
+states of nodes (explorer/graph), the inspector's panels (panels.py), the pictures (pictures.py) and every sentence
+(explorer/story).
 """
 
 import json
@@ -18,10 +18,11 @@ from explorer.energy.parts import stage_header, stage_model
 from explorer.graph.fates import Fates, born, often, steps_of
 from explorer.graph.graph import build, first_shown, tree
 from explorer.graph.layout import Spot, place
-from explorer.stage.message import Dist, Layout, Message, Step, Summary, Verdict
+from explorer.stage.message import Dist, Head, Layout, Message, Said, Step, Summary, Verdict
 from explorer.stage.panels import Panels
 from explorer.stage.pictures import Pictures
 from explorer.story import Narrator, Words
+from explorer.story.pairs import unit_of
 from explorer.story.whatif import whatif_sentence
 from explorer.trace.commits import committed_nodes
 from explorer.trace.format import Trace
@@ -31,38 +32,41 @@ from explorer.trace.lines import Summary as TraceSummary
 from explorer.trace.metrics import MostTelling, measures, origins, replicas, short
 from explorer.trace.stopped import stopped
 
-ENDED = -2  # in a joint law, in place of a token: the finished beam itself
+ENDED = -2  # in a joint distribution, instead of a token: the finished beam itself
 _FIELDS = ("id", "parent", "token", "depth", "role", "q", "p", "count", "merge", "origin")
 _HEADER = ("method", "title", "view", "pair", "seed", "prompt", "tree_mode")
 
+_LEAVES = {"eos": "ends the text", "confidence": "too unlikely to extend"}  # other reasons are verdicts or the depth
+
 Part = dict[str, Any]
+Tile = tuple[str, float | str, str, str]
 
 
 def message(content: Message | Mapping[str, Any]) -> str:
-    """A message as JSON that is safe as a component's value and inside a script element."""
+    """A message as JSON that is safe as the value of a component and inside a script element."""
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")
 
 
 def open_message(whole: Trace, name: str = "", at: Part | None = None) -> str:
-    """The "open" message of a whole trace. `at`: {"it", "phase", "node"}, counted from 1."""
+    """The "open" message of a whole trace. `at` is the step to show: {"it", "phase", "node"}, counted from 1."""
     return message(open_content(whole, name, at))
 
 
 def open_content(whole: Trace, name: str = "", at: Part | None = None) -> Part:
-    """The same before it becomes text (export.py puts it into a page)."""
+    """The content of the "open" message, before it becomes JSON."""
     feed = Feed(name)
     content = feed.open(whole.header)
     packed = [feed.iteration(line) for line in whole.iterations]
     content.update(iterations=packed, texts=feed.texts, at=at, live=False)
-    ended = _summary(whole.summary, feed) or _cut_short(whole, feed.words)
-    return content | {"summary": ended, "incomplete": whole.incomplete}
+    summary = _summary(whole.summary, feed) or _cut_short(whole, feed.words)
+    return content | {"summary": summary, "incomplete": whole.incomplete}
 
 
 def append_message(whole: Trace, have: int, name: str) -> str:
-    """What a stage that has the first `have` iterations of a run still lacks; the answer to its `gap` event.
+    """The rest of a run for a stage that has its first `have` iterations: the answer to its `gap` event.
 
-    `name` is the run's: a stage that shows another one by now leaves the message.
+    `name` is the run's name. A stage that shows another run by then ignores the message.
     """
     feed = Feed(name)
     feed.open(whole.header)
@@ -73,12 +77,12 @@ def append_message(whole: Trace, have: int, name: str) -> str:
 
 
 def clear_message(text: str = "") -> str:
-    """Show nothing but one sentence."""
+    """The message that shows one sentence instead of a run."""
     return message({"type": "clear", "text": text})
 
 
 class Feed:
-    """Messages of a run in progress, made of the parts that `record` yields."""
+    """Makes the messages of a run in progress from the lines that `record` yields."""
 
     words: Words
     _header: Header
@@ -90,10 +94,10 @@ class Feed:
         self._telling = MostTelling()
         self.first: IterationLine | None = None
 
-    def messages(self, given: Iterable[TraceLine]) -> str:
-        """The lines that came since the last message, as one: header → open, iteration → append, summary → finish."""
+    def messages(self, lines: Iterable[TraceLine]) -> str:
+        """The lines since the last message as one message: header → open, iteration → append, summary → finish."""
         content: Part = {"type": "append", "iterations": [], "texts": {}, "name": self.name}
-        for line in given:
+        for line in lines:
             match line:
                 case Header():
                     content = self.open(line) | {"live": True}
@@ -107,24 +111,24 @@ class Feed:
         return message(content)
 
     def open(self, header: Header) -> Part:
-        """The start of a run: no iterations yet."""
+        """The content of a message that starts a run without iterations."""
         self.texts.update(header.texts or {})
         self._header, self._pictures, self.words = header, Pictures(header), Words(header)
-        kept: Part = {key: value for key in _HEADER if (value := getattr(header, key)) is not None}
-        kept |= {"deciding": self.words.deciding(), "rejection": self.words.rejection()}
-        kept |= {"about": self.words.about(), "pair_name": self.words.pair_name()}
-        kept["round"] = self.words.round()
-        if known := self.words.notes():
-            kept["draft_notes"] = " ".join(known)
-        kept["energy"] = stage_header(header.energy)
+        shown: Part = {key: value for key in _HEADER if (value := getattr(header, key)) is not None}
+        shown |= {"deciding": self.words.deciding(), "rejection": self.words.rejection()}
+        shown |= {"about": self.words.about(), "pair_name": self.words.pair_name(), "unit": unit_of(header.pair)}
+        shown["round"] = self.words.round()
+        if notes := self.words.notes():
+            shown["draft_notes"] = " ".join(notes)
+        shown["energy"] = stage_header(header.energy)
         if header.whatif is not None:
-            kept["whatif"] = whatif_sentence(header, self.texts)
-            kept["recorded"] = {"name": header.whatif.of, "at": {"it": header.whatif.iteration + 1}}
-        content: Part = {"type": "open", "name": self.name, "header": kept, "texts": dict(self.texts)}
+            shown["whatif"] = whatif_sentence(header, self.texts)
+            shown["recorded"] = {"name": header.whatif.of, "at": {"it": header.whatif.iteration + 1}}
+        content: Part = {"type": "open", "name": self.name, "header": shown, "texts": dict(self.texts)}
         return content | {"iterations": [], "summary": None, "incomplete": None, "at": None}
 
     def iteration(self, iteration: IterationLine) -> Part:
-        """One packed iteration: a `message.Packed`."""
+        """One iteration as a `message.Packed`."""
         self.first = self.first or iteration
         self.texts.update(iteration.texts or {})
         self._telling.add(iteration)
@@ -136,14 +140,14 @@ class Feed:
 
 
 class _Facts:
-    """What is looked up of an iteration more than once."""
+    """Lookup tables of one iteration."""
 
-    def __init__(self, iteration: Iteration, told: Narrator) -> None:
-        self.iteration, self.told = iteration, told
+    def __init__(self, iteration: Iteration, narrator: Narrator) -> None:
+        self.iteration, self.narrator = iteration, narrator
         self.index = {node.id: place for place, node in enumerate(iteration.nodes)}
         self.entries = {entry.id: entry for entry in iteration.entries}
         self.several = sum(node.role == "input" for node in iteration.nodes) > 1
-        self._starts: dict[int | None, Sequence[int]] = {}  # by layer, and the first of all
+        self._starts: dict[int | None, Sequence[int]] = {}  # by layer; None: the first layer with inputs
         for layer in iteration.layers:
             if inputs := getattr(layer, "inputs", ()):
                 self._starts.setdefault(None, inputs)
@@ -151,24 +155,24 @@ class _Facts:
         self.layer_of = {dist: verdict.layer for verdict in iteration.verdicts for dist in verdict.distributions}
 
     def inputs(self, layer: int | None) -> Sequence[int]:
-        """The nodes of the beams that a layer of joint laws starts from, by place."""
+        """The last nodes of a layer's input beams, by place."""
         return self._starts.get(layer, ())
 
     def parents(self, verdict: trace.Verdict, entry: Entry) -> list[int]:
-        """The places of an entry's parent among the input beams of its layer: several if the parent has copies."""
+        """The places of an entry's parent among the input beams of its layer; several if the parent has duplicates."""
         above = self.entries.get(-1 if entry.parent is None else entry.parent)
         return [
             place for place, node in enumerate(self.inputs(verdict.layer)) if above is not None and node == above.node
         ]
 
 
-def pack(iteration: Iteration, told: Narrator) -> Part:
-    """An iteration of a trace as the stage takes it, but for its pictures."""
+def pack(iteration: Iteration, narrator: Narrator) -> Part:
+    """An iteration as the stage needs it, without its pictures."""
     graph, nodes, path, facts = (
         build(iteration.nodes),
         iteration.nodes,
         committed_nodes(iteration),
-        _Facts(iteration, told),
+        _Facts(iteration, narrator),
     )
     index = facts.index
     steps = steps_of(iteration)
@@ -178,8 +182,8 @@ def pack(iteration: Iteration, told: Narrator) -> Part:
     commit = next((number for number, step in enumerate(steps) if step.phase == "commit"), len(steps) - 1)
     packed: Part = {
         "i": iteration.index,
-        "says": told.summary(),
-        "n": _columns(nodes, fates, told),
+        "says": narrator.summary(),
+        "n": _columns(nodes, fates, narrator),
         "heads": _heads(iteration, fates),
         "lay": _spots(place(graph), index),
         "born": shown,
@@ -189,51 +193,53 @@ def pack(iteration: Iteration, told: Narrator) -> Part:
         "commit": commit,
         "verdicts": [_verdict(verdict, facts) for verdict in iteration.verdicts],
         "dists": [_dist(dist, k, facts) for k, dist in enumerate(iteration.distributions)],
-        "panels": Panels(iteration, steps, fates, told, seen).all(),
+        "panels": Panels(iteration, steps, fates, narrator, seen).all(),
         "made": _made(iteration, fates, commit),
         "beams": _beams(iteration.final.beams),
         "seconds": iteration.seconds,
         "bar": asdict(measures(iteration)),
     }
+    if fates.joint:
+        packed["shares"] = _shares(facts)
     first = first_shown(tree(graph), path, replicas(iteration))
     if len(first) < len(nodes):
         packed["core"] = _spots(place(graph, first), index)
     return packed
 
 
-def _columns(nodes: Sequence[Node], fates: Fates, told: Narrator) -> dict[str, list[Any]]:
+def _columns(nodes: Sequence[Node], fates: Fates, narrator: Narrator) -> dict[str, list[Any]]:
     columns: dict[str, list[Any]] = {field: [short(getattr(node, field)) for node in nodes] for field in _FIELDS}
     columns["q"] = [short(fates.guess(node)) for node in nodes]
     columns["p"] = [short(fates.wanted(node)) for node in nodes]
-    columns["copied"] = [told.copied(node) if node.origin not in (None, node.id) else None for node in nodes]
+    columns["copied"] = [narrator.copied(node) if node.origin not in (None, node.id) else None for node in nodes]
     columns["about"] = [_about(node) for node in nodes]
     columns["fates"] = [fates.of(place) for place in range(len(nodes))]
     return {field: column for field, column in columns.items() if any(value is not None for value in column)}
 
 
-def _heads(iteration: Iteration, fates: Fates) -> tuple[tuple[str, str], tuple[str, str]]:
-    """What q and p of a node are called, and what they are: after its parent, or its share of all beams."""
+def _heads(iteration: Iteration, fates: Fates) -> tuple[Head, Head]:
+    """The names of q and p of a node: probabilities after its parent, or shares of all beams."""
     if fates.joint:
-        return ("q_beam", "draft, share of all beams"), ("p_beam", "target, share of all beams")
+        return (("q_beam", "draft", "draft’s share of all beams"), ("p_beam", "target", "target’s share of all beams"))
     several = sum(node.role == "input" for node in iteration.nodes) > 1
-    after = ", after its parent" if several else ""
-    return ("q", f"draft{after}"), ("p", f"target{after}")
+    after = " after its parent" if several else ""
+    return ("q", f"draft{after}", "draft"), ("p", f"target{after}", "target")
 
 
 def _about(node: Node) -> str | None:
-    """What the head of the inspector says of a node besides its number and depth."""
+    """What the inspector says about a node besides its number and depth."""
     words = []
     if node.count > 1:
         words.append(often(node, node.count))
-    if node.leaf in ("eos", "confidence"):  # all else is a verdict, or the depth itself
-        words.append(f"leaf: {node.leaf}")
+    if node.leaf in _LEAVES:
+        words.append(_LEAVES[node.leaf])
     if node.origin not in (None, node.id):
         words.append(f"copy of node {node.origin}")
     return " · ".join(words) or None
 
 
 def _spots(spots: Mapping[int, Spot], index: Mapping[int, int]) -> Layout:
-    """Positions by column; `at` are the places they belong to."""
+    """Positions by column; `at` are the places of the nodes."""
     return {
         "at": [index[node] for node in spots],
         "col": [spot.column for spot in spots.values()],
@@ -249,13 +255,13 @@ def _step(step: trace.Step, facts: _Facts) -> Step:
     judged = [facts.index[facts.iteration.verdicts[place].node] for place in step.verdicts]
     return {
         "phase": step.phase,
-        "title": facts.told.title(step),
-        "called": facts.told.called(step),
-        "ahead": facts.told.ahead(step),
-        "plain": facts.told.plain(step),
-        "exact": facts.told.exact(step),
+        "title": facts.narrator.title(step),
+        "called": facts.narrator.called(step),
+        "ahead": facts.narrator.ahead(step),
+        "plain": facts.narrator.plain(step),
+        "exact": facts.narrator.exact(step),
         "nodes": nodes,
-        "now": nodes if step.phase == "select" else judged or nodes,  # a choice is about what is chosen
+        "now": nodes if step.phase == "select" else judged or nodes,  # a selection is about the selected nodes
         "verdicts": list(step.verdicts),
         "layer": step.layer,
     }
@@ -266,8 +272,8 @@ def _verdict(verdict: trace.Verdict, facts: _Facts) -> Verdict:
     packed: Part = {
         "place": facts.index[verdict.node],
         "state": verdict.decision,
-        "plain": facts.told.plain_reason(verdict),
-        "exact": facts.told.exact_reason(verdict),
+        "plain": facts.narrator.plain_reason(verdict),
+        "exact": facts.narrator.exact_reason(verdict),
         "tiles": _tiles(verdict, facts),
         "dists": list(verdict.distributions),
     }
@@ -275,36 +281,53 @@ def _verdict(verdict: trace.Verdict, facts: _Facts) -> Verdict:
     packed |= {key: short(value) for key, value in numbers.items() if value is not None}
     if entry is not None:
         mine = facts.parents(verdict, entry)
-        packed |= {"slot": entry.slot + 1, "mine": mine, "shares": _shares(len(mine))}
+        packed |= {"slot": entry.slot + 1, "mine": mine, "shares": _shares(facts, len(mine))}
     return packed  # pyright: ignore[reportReturnType]
 
 
-def _shares(copies: int) -> str:
-    """What the numbers of a decision about one beam are shares of."""
-    whose = f"one of {copies} copies of its beam, with this token" if copies > 1 else "this beam with this token"
-    return f"Shares of {whose}; over all beams and tokens each law sums to 1."
+def _shares(facts: _Facts, copies: int = 1) -> Said:
+    """What a share of all beams is: the meaning of the numbers of a beam that has `copies` duplicates."""
+    unit = facts.narrator.plain_facts.unit
+    beam = "this beam" if copies < 2 else f"one of {copies} duplicates of this beam"
+    return {
+        "plain": f"A share is the probability of {beam} together with its next {unit}. "
+        f"Over all beams and {unit}s the shares add up to 100%.",
+        "exact": f"Joint probabilities of {beam} with its next token. "
+        "Each distribution sums to 1 over all beams and tokens.",
+    }
 
 
-def _tiles(verdict: trace.Verdict, facts: _Facts) -> list[tuple[str, float | str, str]]:
-    """The numbers of a decision: name, value, and what it is."""
-    joint = "" if verdict.entry is None else "_beam"  # of one beam with one token
-    greedy, against, used = verdict.greedy, facts.told.against(verdict), verdict.p_used
+def _tiles(verdict: trace.Verdict, facts: _Facts) -> list[Tile]:
+    """The numbers of a decision: symbol, value, explanation of the symbol, and name in the plain voice."""
+    joint = verdict.entry is not None
+    greedy, against, used = verdict.greedy, facts.narrator.against(verdict), verdict.p_used
     q, p = verdict.q, verdict.p
-    given = "draft, share of all beams" if joint else "draft, after its beam" if facts.several else "draft"
-    whose = "before warping" if greedy else facts.told.whose(verdict)
-    tiles = [(f"q{joint}", q, given), (f"p{joint}", p, f"{whose}, share of all beams" if joint else whose)]
+    tiles: list[tuple[str, float | None, str, str]] = []
+    if joint:
+        whose = facts.narrator.whose(verdict)
+        tiles += [
+            ("q_beam", q, "draft", "draft’s share of all beams"),
+            ("p_beam", p, whose, "target’s share of all beams"),
+        ]
+    else:
+        after = " after its beam" if facts.several else ""
+        tiles.append(("q", q, f"draft{after}", "draft"))
+        if greedy:
+            tiles.append(("p", p, "before warping 𝒯", "target before the sampling settings"))
+        else:
+            tiles.append(("p", p, facts.narrator.whose(verdict), facts.narrator.whose(verdict)))
     if verdict.decision == "residual":
-        tiles.append(("p′", used, "residual"))
+        tiles.append(("p′", used, "residual", "leftover target probability"))
     elif against not in (None, "p") and not greedy:
-        tiles.append((str(against), used, "as used"))
+        tiles.append((str(against), used, "as used", "target as used in this test"))
     base = p if used is None else used
     if against and not greedy and q and base is not None:
-        tiles.append(("p/(ρq)" if against == "p/ρ" else f"{against}/q", base / q, "ratio"))
-    return [(name, short(value), what) for name, value, what in tiles if value is not None]
+        tiles.append(("p/(ρq)" if against == "p/ρ" else f"{against}/q", base / q, "ratio", "ratio used in this test"))
+    return [(name, short(value), exact, plain) for name, value, exact, plain in tiles if value is not None]
 
 
 def _dist(dist: Distribution, place: int, facts: _Facts) -> Dist:
-    """A distribution with its ids and probabilities apart; joint ids are split into the beam's place and the token."""
+    """A distribution with separate lists of ids and probabilities; joint ids are split into beam and token."""
     ids, kind = [token for token, _ in dist.top], dist.kind
     packed: Part = {"at": dist.at, "series": kind[0], "raw": kind.endswith("_raw")}
     packed |= {"rest": short(dist.rest), "size": dist.size}
@@ -319,7 +342,7 @@ def _dist(dist: Distribution, place: int, facts: _Facts) -> Dist:
 
 
 def _made(iteration: Iteration, fates: Fates, commit: int) -> list[tuple[int, int, int, str, int]]:
-    """What the live sequences grew by, parents first."""
+    """The tokens that an iteration added to the active sequences, parents first."""
     path, origin = committed_nodes(iteration), origins(iteration)
     grown = (node for node in iteration.nodes if node.id in path and node.role != "input")
     rows = []
@@ -346,23 +369,23 @@ def _beams(beams: Sequence[BeamRecord]) -> list[Part]:
 
 
 def _summary(summary: TraceSummary | None, feed: Feed) -> Summary | None:
-    """The summary without the token lists, which the stage already has."""
+    """The summary without its token lists, which the stage already has."""
     if summary is None:
         return None
     energy = summary.energy or Window()
     window = {"seconds": energy.seconds, "band": energy.band, "reason": energy.reason}
-    kept = {"counts": asdict(summary.counts), "seconds": to_plain(summary.seconds)}
-    kept |= {"joules": summary.joules, "text": summary.text}
+    numbers = {"counts": asdict(summary.counts), "seconds": to_plain(summary.seconds)}
+    numbers |= {"joules": summary.joules, "text": summary.text}
     worth = _worth(feed.words, summary.counts, summary.beams or (), stopped(summary) is None, feed.first)
-    return worth | kept | {"energy": window}  # pyright: ignore[reportReturnType]
+    return worth | numbers | {"energy": window}  # pyright: ignore[reportReturnType]
 
 
 def _cut_short(whole: Trace, words: Words) -> Summary | None:
-    """What a run without a summary was worth as far as it came."""
+    """The summary of a run that has none, from the iterations that exist."""
     if not whole.iterations:
         return None
-    passes = sum(each.model == "target" for one in whole.iterations for each in one.passes)
-    counts = Counts(emitted=sum(measures(one).emitted for one in whole.iterations), target_passes=passes)
+    passes = sum(each.model == "target" for line in whole.iterations for each in line.passes)
+    counts = Counts(emitted=sum(measures(line).emitted for line in whole.iterations), target_passes=passes)
     worth = _worth(words, counts, (), False)
     return worth | {"energy": dict.fromkeys(("seconds", "band", "reason"))}  # pyright: ignore[reportReturnType]
 

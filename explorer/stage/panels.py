@@ -1,7 +1,7 @@
-"""The inspector's panels: what a method recorded of a layer, a node or the iteration, finished for drawing.
+"""Turns what a method recorded about a layer, a node or the iteration into panels of the inspector.
 
-One function for every kind of layer. None tells what has not happened yet: rows, and what came out, carry the step from
-which on they are known.
+There is one function for every kind of layer. Rows and outcomes carry the step from which on they are known, so that
+the browser shows nothing from later steps.
 """
 
 from collections import defaultdict
@@ -38,23 +38,25 @@ from explorer.trace.layer_kinds import OtherLayer
 from explorer.trace.metrics import rounded
 
 _DRAFTING = (ExitLayer, FallbackLayer, SkippedLayer, HeadLayer, LevelLayer, CopyLayer, DraftWeightsLayer)
-"""What is known before the target's pass."""
-_TOLD_ELSEWHERE = (RollbackLayer, BeamsLayer, BlockLayer)  # beside the fallback; in the titles of steps
+"""Layers that are known before the target's pass."""
+_SHOWN_ELSEWHERE = (RollbackLayer, BeamsLayer, BlockLayer)  # in the fallback's panel, or in the titles of steps
 _Doubt = ExitLayer | FallbackLayer
 _Tries = TriesLayer | KSeqLayer
 _Level = HeadLayer | LevelLayer
 
 
 class Panels:
-    """Makes the panels of one iteration; `seen` is the first step at which p is known."""
+    """The panels of one iteration. `seen` is the first step at which p is known."""
 
-    def __init__(self, iteration: Iteration, steps: Sequence[Step], fates: Fates, told: Narrator, seen: int) -> None:
-        self._it, self._steps, self._fates, self._told, self._seen = iteration, steps, fates, told, seen
+    def __init__(
+        self, iteration: Iteration, steps: Sequence[Step], fates: Fates, narrator: Narrator, seen: int
+    ) -> None:
+        self._it, self._steps, self._fates, self._narrator, self._seen = iteration, steps, fates, narrator, seen
         self._place = {node.id: place for place, node in enumerate(iteration.nodes)}
         self._children = defaultdict[int, list[int]](list)
         for node in iteration.nodes:
             self._children[node.parent].append(node.id)
-        self._verified: dict[int | None, int] = {}  # the last step that verifies a level, and that verifies any
+        self._verified: dict[int | None, int] = {}  # the last test on a level; None: on any level
         self._first: dict[tuple[str, int | None], int] = {}  # the first step of a phase at a level
         for number, step in enumerate(steps):
             self._first.setdefault((step.phase, step.layer), number)
@@ -62,17 +64,17 @@ class Panels:
                 self._verified[None] = self._verified[step.layer] = number
 
     def all(self) -> list[Panel]:
-        """The panels in the order of the record; those of drafts that hesitate are one."""
+        """The panels in the order of the record. All records of an unsure draft share one panel."""
         layers = self._it.layers
-        panels = [self._panel(layer) for layer in layers if not isinstance(layer, (_Doubt, *_TOLD_ELSEWHERE))]
+        panels = [self._panel(layer) for layer in layers if not isinstance(layer, (_Doubt, *_SHOWN_ELSEWHERE))]
         doubts = [layer for layer in layers if isinstance(layer, _Doubt)]
         paid = [panel for layer in layers for panel in self._payoff(layer)]
         return [*([self._doubts(doubts)] if doubts else []), *paid, *self._ends(), *panels]
 
     def _ends(self) -> list[Panel]:
-        """The beams of which the best is chosen, with their chances (MTAD, MTJD)."""
+        """The beams from which the best one is chosen, with their probabilities (MTAD, MTJD)."""
         chosen = next((number for number, step in enumerate(self._steps) if step.phase == "select"), None)
-        title, rows = self._told.rows() if chosen is not None else ("", [])
+        title, rows = self._narrator.rows() if chosen is not None else ("", [])
         said = {"title": title, "caption": "", "facts": rows, "outcome": []}
         base = {"layer": 0, "nodes": None, "known": chosen, "told": chosen, "kind": "plain", "open": True}
         return [base | said | {"plain": said}] if rows else []  # pyright: ignore[reportReturnType]
@@ -81,7 +83,7 @@ class Panels:
         return rounded(self._base(layer) | self._own(layer))
 
     def _own(self, layer: Layer) -> dict[str, Any]:
-        """What the panels of a kind have beside those of all."""
+        """The fields that only panels of this kind have."""
         match layer:
             case WidthLayer():
                 return self._width(layer)
@@ -102,18 +104,18 @@ class Panels:
         node = _node_of(layer)
         return {
             "layer": layer.layer,
-            "title": layer_title(layer) if node is None else f"After {self._told.word(node)}",
+            "title": layer_title(layer) if node is None else f"After {self._narrator.word(node)}",
             "caption": layer_caption(layer),
             "nodes": self._about(layer),
             "known": 0 if isinstance(layer, _DRAFTING) else self._seen,
             "told": self._verified.get(None if isinstance(layer, JointLayer) else layer.layer, 0),
             "facts": layer_facts(layer),
             "outcome": layer_outcome(layer),
-            "plain": plain_panel(layer, "" if node is None else self._told.spoken(node)),
+            "plain": plain_panel(layer, "" if node is None else self._narrator.spoken(node)),
         }
 
     def _about(self, layer: Layer) -> list[int] | None:
-        """The places of the nodes that a record is about: of those after its node, or of those it lists."""
+        """The places of the nodes that a record is about: the children of its node, or the nodes in its list."""
         if (node := _node_of(layer)) is not None:
             return self._places(self._children[node])
         return self._places(layer.nodes) if isinstance(layer, _Level) else None
@@ -122,22 +124,22 @@ class Panels:
         return [self._place[node] for node in nodes if node in self._place]
 
     def _payoff(self, layer: Layer) -> list[Panel]:
-        """The counts of a layer that has a panel of them (GSD: what merging came to)."""
-        told = layer_bars(layer)
-        if told is None:
+        """The panel of a layer's counts (GSD: the effect of merging)."""
+        bars = layer_bars(layer)
+        if bars is None:
             return []
-        title, counts = told
+        title, counts = bars
         base = self._base(layer)
         known = next((k for k, step in enumerate(self._steps) if step.phase == "unmerge"), base["known"])
         last = len(self._steps) - 1
-        bars = [{"name": name, "count": count, "step": last if late else known} for name, count, late in counts]
+        shown = [{"name": name, "count": count, "step": last if late else known} for name, count, late in counts]
         said = {"title": title, "caption": "", "facts": [], "outcome": []}
-        return [base | said | {"plain": said, "kind": "payoff", "known": known, "bars": bars}]  # pyright: ignore[reportReturnType]
+        return [base | said | {"plain": said, "kind": "payoff", "known": known, "bars": shown}]  # pyright: ignore[reportReturnType]
 
     def _width(self, layer: WidthLayer) -> dict[str, Any]:
         return {
             "kind": "width",
-            "names": ["W_L", "t = ", "the chance t"],
+            "names": ["W_L", "t = ", "threshold t"],
             **layer_sentences(layer),
             "good": layer.outcome == "succeeded",
             "width": layer.width,
@@ -159,9 +161,9 @@ class Panels:
             place = waiting[node].pop(0)
             verdict = self._it.verdicts[place]
             if verdict.rule == "off_path" or (isinstance(layer, TriesLayer) and k >= len(layer.p_used)):
-                continue  # it was never tried
-            chances = (layer.q[k], layer.p_used[k]) if isinstance(layer, TriesLayer) else (verdict.q, verdict.p)
-            numbers = [*([left[k]] if left else []), *chances, min(1.0, verdict.a or 0.0)]
+                continue  # it was never tested
+            probabilities = (layer.q[k], layer.p_used[k]) if isinstance(layer, TriesLayer) else (verdict.q, verdict.p)
+            numbers = [*([left[k]] if left else []), *probabilities, min(1.0, verdict.a or 0.0)]
             step = self._fates.step_of[place]
             rows.append({"step": step, "place": self._place[node], "state": verdict.decision, "numbers": numbers})
         heads = ["q", "p′", "p′/q"] if isinstance(layer, TriesLayer) else ["q", "p", "p/(ρq)"]
@@ -176,7 +178,7 @@ class Panels:
                 continue
             own, passes = verdict.rule in ("draw", "argmax"), verdict.decision != "rejected"
             p = verdict.p_used if verdict.greedy else verdict.p
-            end = "target's own" if own else "passes" if passes else "fails"
+            end = "target’s own" if own else "passes" if passes else "fails"
             rows.append(
                 {
                     "step": self._fates.step_of[first],
@@ -188,11 +190,11 @@ class Panels:
                 }
             )
         scale = {"entropy": abs(layer.entropy), "epsilon": layer.epsilon, "delta": layer.delta}
-        said = {"heads": ["candidate", "p", "bar", ""], "names": ["p", "H = "]}
+        said = {"heads": ["candidate", "p", "threshold", ""], "names": ["p", "H = "]}
         return {"kind": "bar", **said, **scale, "bar": layer.threshold, "candidates": rows}
 
     def _doubts(self, layers: Sequence[_Doubt]) -> Panel:
-        """Where the draft hesitates (BiLD, Self-SSD), and how much the target is surprised (BiLD)."""
+        """Where the draft is unsure (BiLD, Self-SSD), and how unlikely its tokens are for the target (BiLD)."""
         back = {layer.node: layer for layer in self._it.layers if isinstance(layer, RollbackLayer)}
         rows = []
         for layer in layers:
@@ -254,12 +256,12 @@ class Panels:
             }
             for before, prefix in zip((None, *layer.prefixes), layer.prefixes, strict=False)
         ]
-        said = {"heads": ["word", "p/q of it", "so far, against τ", ""], "names": ["τ = ", "the bar τ"]}
+        said = {"heads": ["token", "p/q", "product so far", ""], "names": ["τ = ", "threshold τ"]}
         return {"kind": "prefixes", **said, "bar": layer.threshold, "prefixes": rows}
 
 
 def _node_of(layer: Layer) -> int | None:
-    """The node that a layer is about, also of kinds that only their own package knows."""
+    """The node that a layer is about; also for layers of a plugin that is not installed."""
     node = layer.values.get("node") if isinstance(layer, OtherLayer) else getattr(layer, "node", None)
     return node if isinstance(node, int) else None
 

@@ -1,6 +1,6 @@
-"""A static, model-free viewer of the bundled traces and lessons: a folder for any web server or a Static Space.
+"""Writes a static viewer of the bundled traces and lessons, without models, for any web server or a Static Space.
 
-The stage's own script runs in it; where the app would answer, a file lies at the same address, traces gzipped.
+The script of the stage runs in it. At the addresses where the app would answer there are gzipped files.
 """
 
 import gzip
@@ -27,7 +27,7 @@ sdk: static
 license: apache-2.0
 ---
 
-Recorded runs and lessons of the Speculative Decoding Explorer, without models. Made by `python -m explorer site`.
+Recorded runs and lessons of the Speculative Decoding Explorer, without models. Made with `python -m explorer site`.
 """
 _PAGE = """<!doctype html>
 <html lang="en">
@@ -41,7 +41,7 @@ _PAGE = """<!doctype html>
 </head>
 <body>
 <header><h1>Speculative decoding, recorded</h1>
-<p>A small draft model guesses, a large target model checks. <label>Recorded run
+<p>A small draft model guesses ahead; the large target model checks all guesses in one pass. <label>Recorded run
 <select id="runs">{runs}</select></label> <button id="lessons" type="button">Lessons</button></p></header>
 <div id="page">{html}</div>
 <script src="stage.js"></script>
@@ -76,7 +76,7 @@ window.fetch = async (address, ...more) => {
 const runs = document.getElementById("runs"), page = document.getElementById("page");
 const open = (name, at) => ({ type: "fetch", url: `explorer/open/${name}`, ...at });
 const asked = new URLSearchParams(location.search), named = asked.get("trace");
-if ([...runs.options].some((one) => one.value === named)) runs.value = named;
+if ([...runs.options].some((option) => option.value === named)) runs.value = named;
 const first = asked.has("it") || asked.has("node") ? {} : { at: { it: 1, phase: 1 } };
 startStage(page, () => {}, { value: JSON.stringify(open(runs.value, first)), asks: false });
 runs.addEventListener("change", () => page.stage.receive(open(runs.value, { at: { it: 1, phase: 1 } })));
@@ -85,9 +85,10 @@ document.getElementById("lessons").addEventListener("click", () => page.stage.re
 
 
 def site(folder: Path, traces: Iterable[tuple[str, str, str, Trace]], lessons: Part, played: Mapping[str, Part]) -> int:
-    """Write the viewer; returns the bytes written. `traces` are (name, story, title, trace), the others replies.
+    """Write the viewer into `folder` and return the number of bytes written.
 
-    Raises BadInput if it cannot be written.
+    `traces` are (name, story, title, trace). `lessons` is the answer of the route explorer/lessons, `played` the
+    answers of explorer/lesson/SLUG by slug. Raises BadInput if the folder cannot be written.
     """
     check_folder(folder, "-o")
     packed = [(name, story, title, open_message(trace, name)) for name, story, title, trace in traces]
@@ -95,7 +96,7 @@ def site(folder: Path, traces: Iterable[tuple[str, str, str, Trace]], lessons: P
         f'<optgroup label="{escape(story)}">'
         + "".join(f'<option value="{escape(name)}">{escape(title)}</option>' for name, _, title, _ in group)
         + "</optgroup>"
-        for story, group in groupby(packed, key=lambda one: one[1])
+        for story, group in groupby(packed, key=lambda packed_run: packed_run[1])
     )
     texts = {
         "README.md": _HEAD,
@@ -116,5 +117,5 @@ def site(folder: Path, traces: Iterable[tuple[str, str, str, Trace]], lessons: P
             files[-1].parent.mkdir(parents=True, exist_ok=True)
             files[-1].write_bytes(gzip.compress(text.encode(), 9, mtime=0))
     except OSError as error:
-        raise BadInput(f"-o {folder} cannot be written: {error.strerror}; choose another folder") from None
+        raise BadInput(f"-o {folder} cannot be written: {error.strerror}. Choose another folder.") from None
     return sum(file.stat().st_size for file in files)

@@ -1,4 +1,7 @@
-"""message.py → js/types.d.ts, the types of the stage's JavaScript. `python -m explorer.stage.types` writes the file."""
+"""Generates js/types.d.ts, the types of the stage's JavaScript, from message.py.
+
+`python -m explorer.stage.types` writes the file.
+"""
 
 from inspect import getdoc
 from pathlib import Path
@@ -8,12 +11,12 @@ from typing import Any, Literal, NotRequired, Union, get_args, get_origin, is_ty
 from explorer.stage import message
 
 FILE = Path(__file__).parent / "js" / "types.d.ts"
-_HEAD = "// What Python sends to the stage. Made by `python -m explorer.stage.types` of explorer/stage/message.py.\n"
+_HEAD = "// The messages from Python to the stage, generated from message.py by `python -m explorer.stage.types`.\n"
 _NAMES = {str: "string", int: "number", float: "number", bool: "boolean", NoneType: "null", Any: "unknown"}
 
 
 def types() -> str:
-    """The text of the file: an interface for every TypedDict, a type for every other name of one."""
+    """The text of the file: an interface for every TypedDict, a type alias for every tuple or union."""
     known = {name: value for name, value in vars(message).items() if not name.startswith("_")}
     dicts = [value for value in known.values() if is_typeddict(value)]
     others = {name: value for name, value in known.items() if get_origin(value) in (tuple, UnionType, Union)}
@@ -22,10 +25,10 @@ def types() -> str:
 
 
 def _interface(shape: Any) -> str:
-    """One TypedDict, its docstring and its fields, those of the shapes it extends included."""
+    """One TypedDict with its docstring and all its fields, inherited ones included."""
     lines = [_field(name, hint) for name, hint in shape.__annotations__.items()]
-    told = " ".join((getdoc(shape) or "").split())
-    return "\n".join([f"/** {told} */", f"export interface {shape.__name__} {{", *lines, "}", ""])
+    about = " ".join((getdoc(shape) or "").split())
+    return "\n".join([f"/** {about} */", f"export interface {shape.__name__} {{", *lines, "}", ""])
 
 
 def _field(name: str, hint: Any) -> str:
@@ -34,7 +37,7 @@ def _field(name: str, hint: Any) -> str:
 
 
 def typed(hint: Any) -> str:
-    """A Python type in TypeScript.
+    """A Python type as TypeScript.
 
     >>> typed(list[int | None]), typed(tuple[str, int]), typed(dict[str, float])
     ('(number | null)[]', '[string, number]', 'Record<string, number>')

@@ -1,9 +1,9 @@
-"""What is said and shown of methods, steps and decisions; the decoders record none of it.
+"""The words about methods, steps and decisions. The decoders record none of them.
 
-`Words(header).iteration(iteration, texts)` tells one iteration in two voices: *exact*, the formula with its numbers,
-and *plain*, without a symbol. All that is said of a method is its Story, in methods/; what several say alike is in
-common/. Sentences are templates over typed views (wording.py, views.py). Nothing here changes a fact: numbers are
-rounded where they are written, and only there.
+`Words(header).iteration(iteration, texts)` narrates one iteration in two voices: *exact* with formulas and numbers,
+*plain* without symbols. Everything about one method is its Story, in methods/; sentences that several methods share are
+in common/. Sentences are templates over typed views (wording.py, views.py). Numbers are rounded only where they are
+written.
 
 A plugin's story imports its parts from here.
 """

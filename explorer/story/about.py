@@ -1,4 +1,4 @@
-"""What a visitor reads of a run before its first step: what the method does, whose it is, whether it is exact."""
+"""The text about a run before its first step: what the method does, its paper, and whether its output is exact."""
 
 from collections.abc import Mapping
 from typing import Any, NotRequired, TypedDict
@@ -25,12 +25,13 @@ class About(TypedDict):
     rules: NotRequired[str]
 
 
-KINDS = {"exact": "Lossless", "conditional": "Lossless layer by layer", "lossy": "Lossy"}
+KINDS = {"exact": "Lossless", "conditional": "Lossless", "lossy": "Lossy"}
+QUALIFIES = ("on purpose", "given")  # clauses that follow the kind without a colon begin so
 UNKNOWN = {"gamma": "a few", "draft_width": "several"}  # of a header without settings
 
 
 def about(header: Header) -> About:
-    """What a visitor reads of a run's method."""
+    """Return the sentences about a run's method."""
     story, settings = story_of(header), UNKNOWN | header.settings
     line = story.line if isinstance(story.line, str) else story.line(settings)
     words: About = {
@@ -45,42 +46,42 @@ def about(header: Header) -> About:
 
 
 def exactness(header: Header) -> str:
-    """Whether the output distribution is the target's, and the effect of the precision."""
+    """Say whether the output distribution is the target's, and the effect of the precision."""
     return " ".join(filter(None, (law(header.oracle), rounding(header.dtype, header.oracle))))
 
 
 def law(oracle: OracleLine | None) -> str:
-    """Whether the text is what the target alone would write, and why; empty where the header does not say."""
+    """Say whether the output distribution is the target's, and why; empty if the header does not name it."""
     if oracle is None:
         return ""
     if oracle.kind == "itself":
         return "Exact by definition: the target writes alone."
     why = plain_sentence(oracle)
-    return f"{KINDS[oracle.kind]}{'' if why.startswith('on purpose') else ':'} {why}."
+    return f"{KINDS[oracle.kind]}{'' if why.startswith(QUALIFIES) else ':'} {why}."
 
 
 def settings(method: str, given: Mapping[str, Any]) -> str:
-    """The settings of a method's own that shape its draft: γ always, others where they are not the default.
+    """Return the settings that shape a method's draft: γ always, others if they are not the default.
 
     >>> settings("spd", {"gamma": 2, "temperature": 0.0}), settings("greedy", {})
     ('γ = 2', '')
     """
-    called, found = names_of(method), list[str]()
+    called, shown = names_of(method), list[str]()
     for spec in describe(decoder(method).settings):
         key, value = spec["key"], given.get(spec["key"], spec["default"])
         value = list(value) if isinstance(value, tuple) else value
         if key not in WARPING and (spec["symbol"] == "γ" or value != spec["default"]):
-            found.append(f"{called[key]} = {written(value)}")
-    return ", ".join(found)
+            shown.append(f"{called[key]} = {written(value)}")
+    return ", ".join(shown)
 
 
 def names_of(method: str) -> dict[str, str]:
-    """What a method's settings are called in a sentence, by key: by the paper's letter, where there is one."""
+    """Return the names of a method's settings in sentences, by key: the paper's letter if there is one."""
     return {spec["key"]: spec["symbol"] or spec["key"].replace("_", " ") for spec in describe(decoder(method).settings)}
 
 
 def pair_name(pair: str, method: str, target: str | None = None, draft: str | None = None) -> str:
-    """Both models by name: who writes, and who drafts. `target` and `draft` are what a header calls them."""
+    """Name both models: target and draft. `target` and `draft` are the header's names for them."""
     if pair.startswith("toy:"):
         return toy_name(pair)
     known = PAIRS.get(pair)
@@ -93,4 +94,4 @@ def pair_name(pair: str, method: str, target: str | None = None, draft: str | No
     if method in DECODERS and not DECODERS[method].needs_draft:
         return f"{writes}, without a draft"
     drafter = short(known.draft if known else draft or second)
-    return f"{writes}, drafted by {drafter}" if drafter else writes
+    return f"target {writes}, draft {drafter}" if drafter else writes

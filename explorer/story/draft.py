@@ -13,14 +13,14 @@ LAYER_IDS = "eagle_aux_hidden_state_layer_ids"  # as a head's config.json has it
 
 
 def notes(header: Header) -> list[str]:
-    """The sentences about a run's draft model; none for a method that uses no draft model of the pair."""
+    """Return the sentences about a run's draft model; none for a method that does not use the pair's draft model."""
     if header.method not in DECODERS or not DECODERS[header.method].needs_draft:
         return []
     return [*_window(header), *_head(header.head)]
 
 
 def beyond_window(header: Header, iteration: Iteration) -> int | None:
-    """The draft's context in tokens if an iteration starts beyond it, so that nothing is drafted; else None."""
+    """Return the draft's context in tokens if an iteration starts beyond it, so that nothing is drafted; else None."""
     depths = [node.depth for node in iteration.nodes if node.role == "input"]
     length, window = len(header.prompt_tokens) + max(depths, default=0), header.draft_window
     return window if window is not None and length > window else None

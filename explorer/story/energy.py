@@ -1,54 +1,55 @@
-"""What is said of the energy of runs: who reads weights how often, what was not measured, what compares badly.
+"""Sentences about the energy of runs: how often weights are read, what was not measured, what is hard to compare.
 
-Plain text; what stands between two ** is meant to be strong.
+Plain text; text between two ** is meant to be strong.
 """
 
 from collections.abc import Sequence
 
-NO_TRACES = "Choose traces, one or more."
-NO_SIZES = "These traces hold no model sizes; record them again."
+NO_TRACES = "Choose at least one trace."
+NO_SIZES = "These traces do not contain model sizes. Record them again."
 
 
 def nothing_measured(reasons: Sequence[str]) -> str:
-    """Why runs have no measured joules: a reason each, several may be alike."""
+    """Say why runs have no measured energy; one reason per run, several may be equal."""
     different = list(dict.fromkeys(reasons))
     if not different:
         return NO_TRACES
-    return f"Nothing was measured: {different[0]}." if len(different) == 1 else "None of these runs was measured."
+    return (
+        f"No energy was measured: {different[0]}." if len(different) == 1 else "No energy was measured for these runs."
+    )
 
 
 def unmeasured(reasons: Sequence[str], board: str) -> str:
-    """Why runs have no measured joules (a reason each, several may be alike), and whose stand below instead."""
+    """Say why runs have no measured energy (one reason per run), and which modelled values are shown instead."""
     why = nothing_measured(reasons)
-    return f"{why} The joules below are modelled, for {board}." if reasons else why
+    return f"{why} The joules below are modelled for {board}." if reasons else why
 
 
 def mixed(pairs: int, prompts: int, places: int) -> list[str]:
-    """What makes runs hard to compare: how many different pairs, prompts, and places of measurement they have."""
+    """Say what makes runs hard to compare: how many different pairs, prompts and places of measurement they have."""
     counts = ((pairs, "pairs"), (prompts, "prompts"))
-    told = [f"These runs are of {n} different {what}: compare with care." for n, what in counts if n > 1]
-    return told + ["Their energy was measured on different hardware."] * (places > 1)
+    notes = [f"These runs use {n} different {what}, so compare them with care." for n, what in counts if n > 1]
+    return [*notes, "Their energy was measured on different hardware."] if places > 1 else notes
 
 
 def reads(label: str, target: tuple[float, float], draft: tuple[float, float]) -> str:
-    """How often a run reads the weights of each model: (bytes, readings a token)."""
+    """Say how often a run reads the weights of each model: (bytes, readings per token)."""
     (weights, often), (small, drafted) = target, draft
-    also = f" and the draft’s {small / 1e6:.3g} MB **{drafted:.2f} ×**" if drafted else ""
-    return f"**{label}** reads the target’s {weights / 1e6:.3g} MB **{often:.2f} ×** per token{also}."
+    also = f" and the draft’s ({small / 1e6:.3g} MB) **{drafted:.2f} times**" if drafted else ""
+    return f"**{label}** reads the target’s weights ({weights / 1e6:.3g} MB) **{often:.2f} times per token**{also}."
 
 
 def saved(run: tuple[str, float], base: tuple[str, float]) -> str:
-    """What a run reads less or more of the weights than another: (label, bytes a token) each."""
+    """Say how much less or more of the weights a run reads than another: (label, bytes per token) each."""
     ratio = run[1] / base[1]
     change = f"{abs(1 - ratio):.0%} {'less' if ratio < 1 else 'more'}"
-    what = f"reads {run[1] / 1e6:.4g} MB of weights per token where {base[0]} reads {base[1] / 1e6:.4g}"
-    return f"**{run[0]}** {what}: **{change}**."
+    reads = f"reads {run[1] / 1e6:.4g} MB of weights per token; {base[0]} reads {base[1] / 1e6:.4g} MB"
+    return f"**{run[0]}** {reads}: **{change}**."
 
 
 def perplexities(run: float, base: float, label: str, *, alike: bool = False) -> str:
-    """The price in quality, beside a run called `label`; of runs of one law (`alike`) there is none."""
-    said = f"Its text has perplexity {run:.2f}, that of {label} {base:.2f}"
-    if not alike:
-        return f"{said}."
-    same = f"{run:.2f}" == f"{base:.2f}"
-    return f"{said}." if same else f"{said}: two draws from one law, which differ by chance, not in quality."
+    """Compare the perplexity of a run's text with that of the run `label`; `alike` runs have one distribution."""
+    values = f"The perplexity of its text is {run:.2f}; that of {label} is {base:.2f}."
+    if not alike or f"{run:.2f}" == f"{base:.2f}":
+        return values
+    return f"{values} Both are samples from the same distribution, so the difference is chance, not quality."

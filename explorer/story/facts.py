@@ -40,7 +40,7 @@ class Narrates(Protocol):
     """Who knows the story of the method: sentences that others quote."""
 
     def why(self, facts: "Facts", verdict: Verdict) -> str:
-        """Why a decision fell as it did, as a clause without a full stop."""
+        """Why a decision was made, in whole sentences."""
         ...
 
     def following(self, facts: "Facts") -> str:
@@ -69,7 +69,7 @@ class Facts:
         self._texts = texts
 
     def why(self, verdict: Verdict) -> str:
-        """Why a decision fell as it did, as a clause without a full stop."""
+        """Why a decision was made, in whole sentences."""
         return self._narrator.why(self, verdict)
 
     @property
@@ -297,12 +297,22 @@ class Facts:
         return self.layer(TriesLayer, node=parent) or self.layer(KSeqLayer, node=parent)
 
     def tries(self, verdict: Verdict) -> int:
-        """How many drafts are tested one after the other where this one stands; 0 if that is not how it is tested."""
+        """How many candidates are tested in order where this one is; 0 if it is not tested that way."""
         if verdict.entry is not None:
             width = self.layer(WidthLayer, layer=verdict.layer)
             return (width.candidates if width else None) or 0
         tried = self.tried_at(self.parent(verdict.node))
         return len(tried.tries) if tried else 0
+
+    def candidate(self, verdict: Verdict) -> tuple[int, int]:
+        """The number of a tested candidate, from 1, and how many candidates there are; (0, 0) if there is no order."""
+        of = self.tries(verdict) if verdict.decision in ("accepted", "rejected") else 0
+        if not of:
+            return 0, 0
+        if verdict.entry is not None:
+            return self.turn(verdict), of
+        rivals = self.tested_below.get(self.parent(verdict.node), ())
+        return 1 + next((k for k, each in enumerate(rivals) if each is verdict), -1), of
 
     def stays(self, verdict: Verdict) -> bool:
         """Whether a verdict on an entry is about a finished beam that stays as it is."""

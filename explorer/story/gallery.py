@@ -1,8 +1,8 @@
-"""What ships in assets: the recorded traces with the commands that made them, and the toy pairs.
+"""The recorded traces in assets with the commands that made them, and the toy pairs.
 
-Toy pairs are tables small enough to know exactly. A file's `note` says in one line what to look at; its `run` is the
-method, prompt, tokens, seed and settings that show it (tests/decoders/methods/test_edge_pairs.py runs them). Pairs of
-an edge case of the rules are named edge-METHOD-CASE.
+Toy pairs are tables small enough to compute every probability exactly. A file's `note` says in one line what to look
+at. Its `run` has the method, prompt, tokens, seed and settings that show it (tests/decoders/methods/test_edge_pairs.py
+runs them). Pairs for an edge case of the rules are named edge-METHOD-CASE.
 """
 
 import json
@@ -23,7 +23,7 @@ SKY = "Explain why the sky is blue."
 
 @dataclass(frozen=True)
 class Recorded:
-    """A bundled run with the command that records it; `name` is its file's."""
+    """A bundled run with the command that records it; `name` is that of its file."""
 
     name: str
     method: str
@@ -45,7 +45,7 @@ class Recorded:
 
 
 def _recorded(method: str, run: Bundled) -> Recorded:
-    """A run that a story names; one that draws a paper's figure again is as its toy pair says."""
+    """Return the record of a run that a story names; a run of a paper's figure is described by its toy pair."""
     if not run.figure:
         return Recorded(run.name, method, run.note, PLAIN, run.prompt or SKY, dict(run.settings), 1, run.tokens)
     known = json.loads((ASSETS / "toys" / f"{run.name}.json").read_text(encoding="utf-8"))["run"]
@@ -56,7 +56,7 @@ def _recorded(method: str, run: Bundled) -> Recorded:
     )
 
 
-# The bundled traces by what they tell, in the order in which one would be told it.
+# The bundled traces by topic, in the order in which one would learn them.
 SHELVES = {
     "Start here": ("spd", "greedy"),
     "Trees": ("specinfer", "tsd", "spectr", "mcss", "eagle2", "medusa", "medusa-exact", "typical"),
@@ -71,32 +71,32 @@ SHELVES = {
         "dsbd-fixed",
         "dsbd-distinct",
     ),
-    "Joint": ("mtad-figure-2", "mtad", "mtjd"),
+    "Joint decoding": ("mtad-figure-2", "mtad", "mtjd"),
     "Baselines": ("multinomial", "ssd", "bild", "self-ssd", "lookup"),
 }
 
 
 def traces() -> tuple[Recorded, ...]:
-    """The bundled runs that the stories name, in the order of the shelves."""
+    """Return the bundled runs that the stories name, in the order of the shelves."""
     found = {run.name: _recorded(story.method, run) for story in STORIES.built_in.values() for run in story.gallery}
     return tuple(found[name] for names in SHELVES.values() for name in names)
 
 
 def shelf_of(name: str) -> str:
-    """The story that a bundled trace belongs to; a trace that somebody added stands for itself."""
-    return next((story for story, names in SHELVES.items() if name in names), "More")
+    """Return the shelf of a bundled trace; “More” for a trace that somebody added."""
+    return next((shelf for shelf, names in SHELVES.items() if name in names), "More")
 
 
 def about() -> str:
-    """The README of the folder: every trace, what it shows, and the command that made it."""
+    """Return the README of the folder: every trace, what it shows, and the command that made it."""
     there = [one for one in traces() if (FOLDER / f"{one.name}.jsonl.gz").exists()]
     rows = "\n\n".join(f"**{one.name}**: {one.note}.\n\n```\n{one.command}\n```" for one in there)
-    intro = "Runs of real and toy pairs, recorded by `python -m explorer bundle`. Each header says on what."
+    intro = "Recorded runs of real and toy pairs, made by `python -m explorer bundle`. Each header names the machine."
     return f"# Recorded traces\n\n{intro}\n\n{rows}\n"
 
 
 def bundled_toys() -> list[tuple[Path, str, int]]:
-    """(path, note with the run that shows it, bytes) of every bundled pair."""
+    """Return (path, note with the command that shows it, bytes) of every bundled toy pair."""
     return [(path, _note(path), path.stat().st_size) for path in sorted((ASSETS / "toys").glob("*.json"))]
 
 
@@ -110,13 +110,13 @@ def _note(path: Path) -> str:
 
 
 def note_of(data: dict[str, Any]) -> str:
-    """What a toy file says about itself: its note, and how to see it."""
+    """Return the note of a toy file, with the command that shows it."""
     note = str(data.get("note", "toy pair"))
-    return f"{note} To see it: {how(data['run'])}" if "run" in data else note
+    return f"{note} Command: {how(data['run'])}" if "run" in data else note
 
 
 def how(run: dict[str, Any]) -> str:
-    """A run in the words of the command line.
+    """Return a run as a command line.
 
     >>> how({"method": "gsd", "prompt": "it", "tokens": 8, "seed": 0, "settings": {"merge": 1}})
     'gsd --prompt "it" --seed 0 --max-new-tokens 8 --set merge=1'

@@ -1,4 +1,4 @@
-"""The story of a method that has none: made of what its trace says of itself."""
+"""The story of a method without one: made from the formulas and names in its trace."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -15,8 +15,8 @@ DRAFTED = RoundLine("draft", "pending", "Tokens are guessed.", "Tokens are draft
 DECIDED = RoundLine(
     "decide",
     "accepted rejected unused",
-    "The method’s own rule says which guesses are kept.",
-    "The method’s own rule says which drafts are accepted.",
+    "The method’s own rule decides which guesses are accepted.",
+    "The method’s own rule decides which draft tokens are accepted.",
 )
 
 
@@ -30,7 +30,7 @@ class UnknownRule(VerdictView):
 
     @property
     def formula(self) -> str | None:
-        """How the rule decides, as the trace's header says it."""
+        """The rule's formula, from the trace's header."""
         return (self.facts.header.rules or {}).get(self.verdict.rule)
 
     @property
@@ -43,13 +43,13 @@ class UnknownRule(VerdictView):
 UNKNOWN_RULE = Wording(
     view=UnknownRule,
     case=lambda rule: "formula" if rule.formula else "name",
-    plain={"": "the rule “{name}” decided"},
-    exact={"formula": "{formula}[: {numbers}]", "name": "the rule “{name}” decided[: {numbers}]"},
+    plain={"": "{word}: the rule “{name}” decided."},
+    exact={"formula": "{word}: {formula}[; {numbers}].", "name": "{word}: the rule “{name}” decided[; {numbers}]."},
 )
 
 
 def generic(header: Header, reasons: Mapping[str, Wording[Any]]) -> Story:
-    """A story for a method that has none; `reasons` are those of the rules that other methods share."""
+    """Return a story for a method that has none; `reasons` are those of the rules that other methods share."""
     drafts = header.view in ("chain", "tree", "dag", "forest")
     return Story(
         method=header.method,
@@ -58,5 +58,5 @@ def generic(header: Header, reasons: Mapping[str, Wording[Any]]) -> Story:
         round=lambda settings: (DRAFTED, GUESSES, DECIDED, JOINED) if drafts else (),
         following=Next("", ""),
         reasons=reasons,
-        rejection="the method’s own rule did not keep it",
+        rejection="the method’s own rule does not accept it",
     )

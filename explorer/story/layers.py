@@ -1,4 +1,4 @@
-"""What a method records of a layer, in words: its title, the caption of its picture, its named values and sentences."""
+"""The words about a layer record: its title, the caption of its picture, its named values and sentences."""
 
 import math
 from collections.abc import Iterator, Sequence
@@ -14,45 +14,45 @@ from explorer.story.wording import EXACT, PLAIN, Voice
 from explorer.trace.layer_kinds import OtherLayer
 
 Row = tuple[str, str]
-UNTOLD = {"layer", "node", "kind"}  # fields that a layer's title tells
+UNTOLD = {"layer", "node", "kind"}  # fields that the title already shows
 OFF = (None, False, (), math.inf, -math.inf)  # values that are not shown; 0 is False
 
 
 def layer_facts(layer: Layer) -> list[Row]:
-    """What a layer says under the papers' names: what is known before anything in it is decided."""
+    """Return a layer's values under the papers' names: those known before anything in it is decided."""
     return _rows(layer, EXACT, late=False)
 
 
 def layer_outcome(layer: Layer) -> list[Row]:
-    """What a layer says once it has been decided."""
+    """Return a layer's values that are known once it has been decided."""
     return _rows(layer, EXACT, late=True)
 
 
 def layer_title(layer: Layer, voice: Voice = EXACT) -> str:
-    """What the inspector writes above a layer."""
+    """Return the title of a layer's panel."""
     story = _story(layer)
     if story and story.title:
         return story.title.say(layer, voice)
-    return f"Layer {layer.layer}" if layer.layer else "This iteration"
+    return f"Layer {layer.layer}" if layer.layer else f"This {'iteration' if voice is EXACT else 'round'}"
 
 
 def layer_caption(layer: Layer, voice: Voice = EXACT) -> str:
-    """What a layer's picture shows, in a sentence; empty where it has none."""
+    """Return the caption of a layer's picture, with a full stop; empty if it has none."""
     story = _story(layer)
     return story.caption.say(layer, voice) if story and story.caption else ""
 
 
 def layer_sentences(layer: Layer) -> dict[str, str]:
-    """The sentences in a layer's picture, by the panel's field."""
+    """Return the sentences in a layer's picture, by the panel's field."""
     story = _story(layer)
     if story is None:
         return {}
-    said = {name: wording.say(layer, EXACT) for name, wording in story.said.items()}
-    return said | {f"{name}_say": caption for name, caption in story.exact_only.items()}
+    sentences = {name: wording.say(layer, EXACT) for name, wording in story.said.items()}
+    return sentences | {f"{name}_say": caption for name, caption in story.exact_only.items()}
 
 
 def layer_bars(layer: Layer) -> tuple[str, list[tuple[str, int, bool]]] | None:
-    """The title of a layer's panel of counts, and each count: its name, how many, and if it is known at the end."""
+    """Return the title of a layer's panel of counts, and each count: name, value, whether it is known only later."""
     story = _story(layer)
     if story is None or story.bars is None:
         return None
@@ -60,7 +60,7 @@ def layer_bars(layer: Layer) -> tuple[str, list[tuple[str, int, bool]]] | None:
 
 
 def plain_panel(layer: Layer, word: str) -> dict[str, Any]:
-    """What a panel says in the plain voice, in place of its fields of these names; `word` is the token it is after."""
+    """Return the plain version of a panel's fields; `word` is the token that the panel is about, if it is about one."""
     story = _story(layer)
     said: dict[str, Any] = {
         "title": f"After {word}" if word else layer_title(layer, PLAIN),
@@ -82,19 +82,19 @@ def _story(layer: Layer) -> LayerStory | None:
 
 
 def _rows(layer: Layer, voice: Voice, late: bool) -> list[Row]:
-    """The named values that there are."""
+    """Return the named values of a layer; those that are off are left out."""
     story = _story(layer)
     if story is None:
         return [] if late else [(name, _text(value)) for name, value in _unnamed(layer) if value not in OFF]
     if voice is PLAIN and story.symbols:
         return []
-    found = ((fact, attrgetter(fact.field)(layer)) for fact in story.facts if fact.late == late)
-    rows = ((fact.plain if voice is PLAIN and fact.plain else fact.name, value) for fact, value in found)
+    values = ((fact, attrgetter(fact.field)(layer)) for fact in story.facts if fact.late == late)
+    rows = ((fact.plain if voice is PLAIN and fact.plain else fact.name, value) for fact, value in values)
     return [(name, _text(value)) for name, value in rows if value not in OFF]
 
 
 def _unnamed(layer: Layer) -> Iterator[tuple[str, Any]]:
-    """The fields of a kind that no story knows, by the label that its method gives or by their names."""
+    """Return the fields of a kind that no story knows, by the labels of its method or by their names."""
     if isinstance(layer, OtherLayer):
         plain = (str, int, float, bool)
         yield from (
@@ -103,9 +103,9 @@ def _unnamed(layer: Layer) -> Iterator[tuple[str, Any]]:
             if key not in UNTOLD and isinstance(value, plain)
         )
         return
-    for one in fields(layer):
-        if one.name not in UNTOLD:
-            yield one.metadata.get("label") or _spaced(one.name), getattr(layer, one.name)
+    for each in fields(layer):
+        if each.name not in UNTOLD:
+            yield each.metadata.get("label") or _spaced(each.name), getattr(layer, each.name)
 
 
 def _spaced(name: str) -> str:

@@ -1,108 +1,116 @@
-"""The words of the tab "Learn": the five-word toy, and what speculation is worth. {names} are filled in by the page."""
+"""The words of the Learn tab: the five-word toy, and when speculation pays off. The page fills in {names}."""
 
 LESSONS = {
-    "said": "New here? {count} short lessons on recorded runs, each with a question before its answer.",
+    "said": (
+        "New here? {count} short lessons walk you through recorded runs. Each asks you a question before it shows"
+        " the answer."
+    ),
     "open": "Open the lessons",
 }
 TOY = {
-    "title": "Why the text has exactly the target’s chances: five words to drag",
+    "title": "Why the output is distributed exactly like the target’s: drag five words",
     "intro": (
-        "The right rule: the draft model proposes a word with the chances q. The target keeps it with the chance "
-        "min(1, p/q). A word that is not kept is replaced by one drawn from what p has more than q. A rule broken on "
-        "purpose can be chosen below. Drag the bars, or use the arrow keys: "
-        "p by its left handle, q by its right one; the other words share the rest."
+        "The rule: the draft samples a word from q. It is accepted with probability min(1, p/q). If it is "
+        "rejected, a replacement is sampled from the residual, the part of p above q. You can also choose a "
+        "deliberately broken rule below. Drag the bars or use the arrow keys: the left handle sets p, the right "
+        "one q. The other words are rescaled."
     ),
-    "drag": "Target p and draft q over each other",
-    "drag_right": "Target p and draft q over each other, coloured as the right rule uses them",
-    "out": "What comes out of one draft and its check",
-    "key_kept": "overlap: drafted and kept",
-    "key_surplus": "p’s surplus: drawn instead of rejected words",
-    "key_rejected": "q’s surplus: drafted and rejected",
-    "key_p": "edge of p",
-    "p_of": "target p of “{word}”",
-    "q_of": "draft q of “{word}”",
-    "alpha": "α = Σ min(p, q) = {alpha}: {percent} of the drafts are kept",
-    "kept_inverse": "kept = Σ q · min(1, q/p) = {alpha}: {percent} of the drafts are kept",
+    "drag": "Target p and draft q, overlaid",
+    "drag_right": "Target p and draft q, overlaid and coloured as the rule uses them",
+    "out": "Output of one draft and its check",
+    "key_kept": "overlap: drafted and accepted",
+    "key_surplus": "p above q: the residual, sampled after a rejection",
+    "key_rejected": "q above p: drafted and rejected",
+    "key_p": "outline of p",
+    "p_of": "target probability p of “{word}”",
+    "q_of": "draft probability q of “{word}”",
+    "alpha": "Acceptance rate α = Σ min(p, q) = {alpha}: {percent} of the draft words are accepted.",
+    "kept_inverse": "Σ q · min(1, q/p) = {alpha}: {percent} of the draft words are accepted.",
     "same": (
-        "{percent} of the mass is kept. The other {rest} was rejected, and is drawn from p’s surplus, which is just as "
-        "large. Kept and drawn together fill the edge of p at every word: each comes out with the target’s chance."
+        "{percent} of the probability is accepted. The other {rest} is rejected and sampled again from the "
+        "residual, the part of p above q, which is exactly as large. Together they fill the outline of p for "
+        "every word, so each word comes out with the target’s probability."
     ),
-    "harmless": "The rule is broken, and with these p and q it makes no difference. Drag a bar.",
+    "harmless": "This rule is broken, but with these p and q it makes no difference. Drag a bar.",
     "broken": (
-        "With this rule the words do not come out as p: {distance} of the mass stands at the wrong words "
-        "(total variation)."
+        "With this rule the output is not distributed like p: {distance} of the probability is on the wrong words"
+        " (total variation)."
     ),
     "rule": "Rule",
-    "right": "The right rule",
-    "right_help": "Accept with min(1, p/q), else draw from norm(max(p − q, 0))",
+    "right": "Correct rule",
+    "right_help": "Accept with probability min(1, p/q); otherwise sample from norm(max(p − q, 0)).",
     "reset": "Reset",
-    "random": "Random",
+    "random": "Random values",
     "copy": "Copy link",
-    "copied": "Copied.",
-    "save": "Save as a toy pair",
+    "copied": "Link copied.",
+    "save": "Save as toy pair",
     "run": "Run SpD with it",
-    "exact": "The exact law in numbers",
-    "heads": "word|p|q|chance to be kept|kept|residual law|drawn instead|comes out",
+    "exact": "Exact numbers",
+    "heads": "word|p|q|acceptance probability|accepted|residual|sampled after rejection|output",
     "formula": (
-        "kept = q · chance to be kept; drawn instead = (1 − α) · residual law, with the residual norm(max(p − q, 0)); "
-        "comes out = kept + drawn instead."
+        "accepted = q · acceptance probability. Sampled after rejection = (1 − α) · residual, where residual = "
+        "norm(max(p − q, 0)). Output = accepted + sampled after rejection."
     ),
-    "note": "Five words that follow each other by one law, made in the tab Learn.",
+    "note": "Five words with one fixed distribution, made in the Learn tab.",
 }
 
 WORTH = {
-    "title": "What is it worth?",
+    "title": "When does it pay off?",
     "intro": (
-        "A pass of the target checks γ drafts at once. If each draft is kept with the chance α, whatever happened to "
-        "the others, a pass brings (1 − α^(γ+1)) / (1 − α) tokens on average, and costs 1 + γc passes of the target, "
-        "where a pass of the draft costs c of one of the target."
+        "One target pass checks γ draft tokens at once. If each is accepted with probability α, independently of "
+        "the others, a round adds (1 − α^(γ+1)) / (1 − α) tokens on average. It costs as much as 1 + γc target "
+        "passes, where c is the cost of a draft pass relative to a target pass."
     ),
     "source": (
-        "Leviathan, Kalman and Matias 2023, Eq. 1 and Theorem 3.8. They assume that drafts are kept independently with "
-        "the same α, and that checking γ + 1 tokens takes as long as one. Real drafts come in easy and hard stretches, "
+        "Leviathan, Kalman and Matias 2023, Eq. 1 and Theorem 3.8. They assume that acceptances are independent "
+        "with one α and that checking γ + 1 tokens takes as long as one. Real texts have easy and hard passages, "
         "so a run lies near the curve, not on it."
     ),
-    "alpha": "α: share of drafts that are kept",
-    "gamma": "γ: drafts before each check",
-    "cost": "c: a draft pass, in target passes",
-    "tokens": "Tokens a pass",
-    "speedup": "Times as fast",
-    "axis": "γ, drafts before each check",
+    "alpha": "α: acceptance rate",
+    "gamma": "γ: draft length",
+    "cost": "c: cost of a draft pass (in target passes)",
+    "tokens": "Tokens per target pass",
+    "speedup": "Speed-up",
+    "axis": "γ, draft length",
     "even": "break-even",
-    "ceiling": "most there can be: 1 / (1 − α)",
+    "ceiling": "upper limit: 1 / (1 − α)",
     "best": "best γ",
-    "chosen": "chosen",
+    "chosen": "your γ",
     "here": "{name}, measured",
     "here_speedup": "{name}, by the formula",
-    "here_clock": "{name}, measured by the clock",
-    "faster": "{tokens} tokens a pass for the price of {price} passes: {speedup}× as fast.",
-    "slower": "{tokens} tokens a pass for the price of {price} passes: {speedup}× as fast, so slower than no draft.",
-    "limit": "With this α and γ it pays as long as a draft pass costs less than {limit} of a target pass; ",
-    "best_is": "with this α and c the best γ is {best}.",
-    "none_pays": "with this α and c no γ pays.",
-    "nothing_kept": "No draft is ever kept, so no γ pays, however cheap the draft.",
+    "here_clock": "{name}, measured time",
+    "faster": "{tokens} tokens per round for the price of {price} target passes: a speed-up of {speedup}×.",
+    "slower": (
+        "{tokens} tokens per round for the price of {price} target passes: {speedup}×, slower than without a draft."
+    ),
+    "limit": "With this α and γ it pays off if a draft pass costs less than {limit} of a target pass. ",
+    "best_is": "With this α and c the best γ is {best}.",
+    "none_pays": "With this α and c no γ pays off.",
+    "nothing_kept": "No draft token is ever accepted, so no γ pays off.",
     "measured": (
-        "The run on Explore, {name}: {alpha} of its tested drafts were kept, a target pass came after {gamma} draft "
-        "passes, and a draft pass took {cost} of a target pass. It wrote {tokens} tokens a pass; the formula says "
-        "{expected}. By the formula one of its checks takes as long as a pass without a draft, which gives the hollow "
-        "mark at “Times as fast”."
+        "In the run on Explore ({name}), {alpha} of the tested draft tokens were accepted. There were {gamma} "
+        "draft passes per target pass, each taking {cost} of a target pass. It wrote {tokens} tokens per target "
+        "pass; the formula predicts {expected}. The hollow mark under “Speed-up” is the formula’s value, which "
+        "assumes that a check takes as long as a pass for one token."
     ),
     "clock": (
-        "The full mark is the stopwatch: {clock}× the tokens a second of the recorded run without a draft, on the same "
-        "machine. A check of several tokens takes longer than a pass of one, and the rules take their time too."
+        "The filled mark is measured: {clock}× as many tokens per second as the recorded run without a draft on "
+        "the same machine. It differs from the formula because a check of several tokens takes longer than a pass"
+        " for one, and the rules take time too."
     ),
     "measured_tree": (
-        "The run on Explore, {name}, wrote {tokens} tokens a pass. It does not draft one chain that ends at its first "
-        "rejection, so the formula is not about it."
+        "The run on Explore ({name}) wrote {tokens} tokens per target pass. The formula does not apply, because "
+        "it describes a single chain that ends at the first rejection."
     ),
-    "unmeasured": "The run on Explore has no draft model or did not finish: there is nothing to mark.",
+    "unmeasured": "The run on Explore has no draft model or did not finish, so it is not marked.",
     "use": "Use this run’s numbers",
-    "runs": "Tokens a pass in the recorded runs",
+    "runs": "Tokens per target pass in the recorded runs",
     "runs_note": (
-        "Measured: tokens of the best beam over passes of the target. Trees and forests check more drafts in a pass, "
-        "so that the formula for chains does not hold for them. Times are those of the machine that recorded."
+        "Measured: tokens of the best beam divided by target passes. Trees and forests check more draft tokens "
+        "per pass, so the formula for chains does not apply to them. Times are from the machine that recorded the"
+        " run."
     ),
-    "papers": "The papers’ pairs",
-    "papers_heads": "paper|pair and task|method|figure",
+    "papers": "Values from the papers",
+    "papers_heads": "paper|pair and task|method|tokens per target pass or speed-up",
     "wrong": "The recorded runs could not be read. Reload the page to try again.",
 }

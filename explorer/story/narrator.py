@@ -1,8 +1,9 @@
-"""The sentences of one iteration in two voices: what the stage says at its top, and why each decision fell.
+"""The sentences of one iteration in two voices: the narration of each step, and the reason of each decision.
 
-*Exact* has the formula with its numbers; *plain* has no symbol. What is counted is nodes, each once, as in the graph;
-where a node stands for several draws, or for copies of a beam, their number stands beside it. Token texts are shown
-with their whitespace visible; they are data, and whoever displays a sentence must set it as text.
+The *exact* voice has formulas with numbers, the *plain* voice has no symbols. Every sentence ends with a full stop in
+its template. Nodes are counted once each, as in the graph; if a node stands for several draws or duplicates, their
+number is added. Token texts have visible whitespace. They are data: code that displays a sentence must insert it as
+text, not HTML.
 """
 
 from collections.abc import Mapping
@@ -12,7 +13,7 @@ from explorer.story.common.decisions import AGAINST, decision
 from explorer.story.common.steps import OWN_STEP, STEPS, drafted_above
 from explorer.story.facts import Facts
 from explorer.story.generic import UNKNOWN_RULE
-from explorer.story.numbers import amount, capital, named, plural
+from explorer.story.numbers import amount, plural
 from explorer.story.round import following
 from explorer.story.story import StepWording, Story
 from explorer.story.wording import EXACT, PLAIN
@@ -21,7 +22,7 @@ from explorer.trace.states import STATES
 
 
 class Narrator:
-    """Tells one iteration of a run by the story of its method."""
+    """Narrates one iteration of a run with the story of its method."""
 
     def __init__(self, story: Story, header: Header, iteration: Iteration, texts: Mapping[str, str]) -> None:
         """`texts` maps token ids, as strings, to their text."""
@@ -29,16 +30,14 @@ class Narrator:
         self.exact_facts = Facts(header, iteration, texts, EXACT, self)
         self.plain_facts = Facts(header, iteration, texts, PLAIN, self)
 
-    # What stories quote
+    # Sentences that stories quote
 
     def why(self, facts: Facts, verdict: Verdict) -> str:
-        """Why a decision fell as it did, as a clause without a full stop; in the exact voice a sentence."""
-        wording = self._story.reasons.get(verdict.rule) or UNKNOWN_RULE
-        said = wording.say(facts, verdict)
-        return named(capital(said)) if facts.voice is EXACT else said
+        """Why a decision was made, in whole sentences."""
+        return (self._story.reasons.get(verdict.rule) or UNKNOWN_RULE).say(facts, verdict)
 
     def following(self, facts: Facts) -> str:
-        """What comes after the start of a round."""
+        """The sentence about what comes after the start of a round."""
         return following(self._story, facts)
 
     # Tokens
@@ -48,14 +47,14 @@ class Narrator:
         return self.exact_facts.word(node)
 
     def spoken(self, node: int) -> str:
-        """The same as one would say it."""
+        """The same without visible spaces."""
         return self.plain_facts.word(node)
 
     def copied(self, node: Node) -> str:
-        """What a replica repeats, and why it is there (GSD)."""
+        """Why a replica is there and which guess it repeats (GSD)."""
         line = [] if node.origin is None else drafted_above(self.plain_facts, node.origin)
-        where = f"after {self.plain_facts.phrase(line)}" if line else "above"
-        return f"A copy of what was guessed {where}: the target scores whole paths"
+        where = f"after {self.plain_facts.phrase(line)}" if line else "at the start"
+        return f"A copy of the guess {where}, made because the target needs every path written out."
 
     def rows(self) -> tuple[str, list[tuple[str, str]]]:
         """The title and the rows of the panel that is open at once; no rows where the method has none."""
@@ -65,25 +64,21 @@ class Narrator:
     # Decisions
 
     def plain_reason(self, verdict: Verdict) -> str:
-        """Why a decision fell as it did, without a symbol."""
-        return capital(self.plain_facts.why(verdict))
+        """Why a decision was made, without a symbol: the same sentences as in the narration."""
+        return decision(self.plain_facts, verdict)
 
     def exact_reason(self, verdict: Verdict) -> str:
-        """Why a decision fell as it did, with the rule's numbers."""
-        return self.exact_facts.why(verdict)
-
-    def verdict(self, verdict: Verdict) -> str:
-        """One decision and its reason, with the coin that was thrown if there was one."""
+        """Why a decision was made, with the formula and its numbers."""
         return decision(self.exact_facts, verdict)
 
     def against(self, verdict: Verdict) -> str | None:
-        """What a coin was held against besides q: p, p′ or p/ρ; None where no coin decides."""
+        """What is divided by q in a test with a random number: p, p′ or p/ρ; None for other rules."""
         return AGAINST.get(verdict.rule)
 
     def whose(self, verdict: Verdict) -> str:
-        """What the p of a verdict is: the target's, or cut by what."""
+        """What the p of a verdict is: the target's, perhaps limited by top-k or top-p."""
         cut = self.exact_facts.cut(self.exact_facts.support(verdict)) if verdict.p == 0 else ""
-        return f"target, cut by {cut}" if cut else "target"
+        return f"target (limited by {cut})" if cut else "target"
 
     # Steps
 
@@ -96,18 +91,17 @@ class Narrator:
         return self._words(step).title.say(self.plain_facts, step)
 
     def ahead(self, step: Step) -> str:
-        """A step that has not been reached yet, in a few words that tell nothing of how it ends."""
+        """A step that has not been reached yet, in a few words that do not give away its outcome."""
         ahead = self._words(step).ahead
         return ahead if isinstance(ahead, str) else ahead(self.exact_facts, step)
 
     def plain(self, step: Step) -> str:
-        """What happens in a step, and why, without a symbol."""
-        said = self._words(step).sentence.say(self.plain_facts, step)
-        return said[:1].upper() + said[1:]
+        """What happens in a step and why, without a symbol."""
+        return self._words(step).sentence.say(self.plain_facts, step)
 
     def exact(self, step: Step) -> str:
-        """What happens in a step, and why, with the numbers."""
-        return named(self._words(step).sentence.say(self.exact_facts, step))
+        """What happens in a step and why, with formulas and numbers."""
+        return self._words(step).sentence.say(self.exact_facts, step)
 
     def _words(self, step: Step) -> StepWording:
         return self._story.steps.get(step.phase) or STEPS.get(step.phase) or OWN_STEP

@@ -3,7 +3,7 @@
 import math
 import re
 import unicodedata
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from decimal import Decimal
 
 SMALLEST = 1e-4  # a product of ratios below this is practically 0 to a first reader
@@ -67,76 +67,136 @@ def said(text: str) -> str:
 
 
 def number(value: float) -> str:
-    """A number with two decimals or two digits, whichever says more; rounding noise is 0.
+    """A number with two decimals or two digits, whichever says more, and no power of ten; rounding noise is 0.
 
-    >>> number(0.318), number(0.0001234), number(1e-17)
-    ('0.32', '0.00012', '0')
+    What is less than 1 is never written as 1, which would hide why a test failed.
+
+    >>> number(0.318), number(0.0001234), number(1e-17), number(0.9961), number(1234.0)
+    ('0.32', '0.00012', '0', '0.996', '1234')
     """
-    if abs(value) < NOISE:
+    size = abs(value)
+    if size < NOISE:
         return "0"
-    return f"{value:.2f}" if 0.005 <= abs(value) < 100 else f"{value:.2g}"
+    if size < 0.005:
+        return format(Decimal(f"{value:.2g}"), "f")
+    if size >= 100:
+        return f"{value:.0f}"
+    places = next((k for k in range(2, 12) if size >= 1 or round(size, k) < 1), 2)
+    return f"{value:.{places}f}"
+
+
+def percent(value: float) -> str:
+    """A probability in percent, with no more digits than a first reader needs.
+
+    >>> percent(0.681), percent(0.0304), percent(0.003), percent(0.00004), percent(1.0), percent(0.0)
+    ('68%', '3.0%', '0.3%', '0.004%', '100%', '0%')
+    >>> percent(0.9999), percent(1e-9)
+    ('over 99%', 'almost 0%')
+    """
+    if value < NOISE or abs(1 - value) < NOISE:
+        return f"{100 * value:.0f}%"
+    if 0.995 <= value < 1:
+        return "over 99%"
+    if value >= 0.00095:
+        return f"{100 * value:.{0 if value >= 0.0995 else 1}f}%"
+    return f"{format(Decimal(f'{100 * value:.1g}'), 'f')}%" if value >= 1e-6 else "almost 0%"
+
+
+def share(value: float) -> str:
+    """A probability in percent with two digits, so that small ones can be compared.
+
+    >>> share(0.01234), share(0.000123), share(0.42)
+    ('1.2%', '0.012%', '42%')
+    """
+    small = 1e-6 <= value < 0.0995
+    return f"{format(Decimal(f'{100 * value:.2g}'), 'f')}%" if small else percent(value)
+
+
+def factor(value: float, written: str = "") -> str:
+    """How many times as likely something is: a ratio of probabilities; `written` are its digits, if they are given.
+
+    >>> factor(4.4), factor(0.278), factor(3e-5), factor(math.inf)
+    ('×4.40', '×0.28', 'practically ×0', 'unboundedly larger')
+    """
+    if math.isinf(value):
+        return "unboundedly larger"
+    return "practically ×0" if 0 < value < SMALLEST else f"×{written or number(value)}"
 
 
 def apart(left: float, right: float) -> tuple[str, str]:
-    """Two chances with as many digits as it takes to see which is larger.
+    """Two numbers with as many decimals as it takes to see which is larger.
 
     >>> apart(0.33, 0.62), apart(0.3312, 0.3309)
     (('0.33', '0.62'), ('0.3312', '0.3309'))
     """
-    said = chance(left), chance(right)
+    written = number(left), number(right)
     for places in range(3, 16):
-        if said[0] != said[1] or left == right:
+        if written[0] != written[1] or left == right:
             break
-        said = f"{left:.{places}f}", f"{right:.{places}f}"
-    return said
+        written = f"{left:.{places}f}", f"{right:.{places}f}"
+    return written
 
 
-def quotient(top: float, below: float) -> tuple[str, str]:
-    """Two chances with as many digits as it takes for their quotient to come out right to two decimals.
+def percents(left: float, right: float) -> tuple[str, str]:
+    """Two probabilities in percent with as many decimals as it takes to see which is larger.
 
-    >>> quotient(0.1, 0.25), quotient(0.030404, 0.044824), quotient(0.4, 0.0004)
-    (('0.10', '0.25'), ('0.0304', '0.0448'), ('0.40', '0.0004'))
+    >>> percents(0.33, 0.62), percents(0.3312, 0.3309)
+    (('33%', '62%'), ('33.12%', '33.09%'))
     """
-    said = chance(top), chance(below)
-    if not below or min(top, below) < SMALLEST or max(top, below) >= 0.995:
-        return said
-    for places in range(3, 9):
-        if float(said[1]) and f"{float(said[0]) / float(said[1]):.2f}" == f"{top / below:.2f}":
+    written = percent(left), percent(right)
+    for places in range(1, 14):
+        if written[0] != written[1] or left == right:
             break
-        said = f"{top:.{places}f}", f"{below:.{places}f}"
-    return said
+        written = f"{100 * left:.{places}f}%", f"{100 * right:.{places}f}%"
+    return written
+
+
+def quotient(top: float, below: float, correction: float = 1.0) -> tuple[str, str]:
+    """Two probabilities in percent, with as many digits as it takes for their quotient to come out right.
+
+    The quotient is `top / below`, divided by `correction` as `number` writes it (SpecTr's ρ). It comes out right to
+    two decimals.
+
+    >>> quotient(0.1, 0.25), quotient(0.881, 0.923), quotient(0.030404, 0.044824)
+    (('10%', '25%'), ('88.1%', '92.3%'), ('3.04%', '4.48%'))
+    """
+    written = percent(top), percent(below)
+    if not below or min(top, below) < SMALLEST:
+        return written
+    by = correction if correction == 1 else float(number(correction))
+    for places in range(1, 9):
+        parts = [float(each[:-1]) if each[0].isdigit() else 0.0 for each in written]
+        if min(parts) and f"{parts[0] / parts[1] / by:.2f}" == f"{top / below / correction:.2f}":
+            break
+        written = f"{100 * top:.{places}f}%", f"{100 * below:.{places}f}%"
+    return written
 
 
 def multiplied(
-    left: float, right: float, product: float, otherwise: Callable[[float], str] | None = None
+    left: float, right: float, product: float, otherwise: Callable[[float], str] = number
 ) -> tuple[str, str, str]:
-    """Two factors and their product, the factors with as many digits as it takes for the product shown to come out.
+    """Two ratios and their product, the ratios with as many digits as it takes for the product shown to come out.
 
-    What is infinite or very small is written as `otherwise` does, which is `chance` where nothing else is given.
+    What is infinite or very small is written as `otherwise` does.
 
     >>> multiplied(0.4, 1.8, 0.72), multiplied(4.325, 0.0645, 0.27896)
     (('0.40', '1.80', '0.72'), ('4.33', '0.065', '0.28'))
     """
     if math.isinf(max(left, right, product)) or min(left, right, product) < SMALLEST:
-        write = otherwise or chance
-        return write(left), write(right), write(product)
-    said = chance(left), chance(right), chance(product)
-    if not re.fullmatch(r"[\d.]+", said[2]):
-        return said
-    places = len(said[2].partition(".")[2])
+        return otherwise(left), otherwise(right), otherwise(product)
+    written = number(left), number(right), number(product)
+    places = len(written[2].partition(".")[2])
     for size in range(2, 12):
-        if re.fullmatch(r"[\d.]+ [\d.]+", f"{said[0]} {said[1]}"):
-            made = float(said[0]) * float(said[1])
-            if f"{made:.{places}f}" == f"{product:.{places}f}":
-                break
-        said = _longer(left, size), _longer(right, size), said[2]
-    return said
+        if f"{float(written[0]) * float(written[1]):.{places}f}" == f"{product:.{places}f}":
+            break
+        written = _longer(left, size), _longer(right, size), written[2]
+    return written
 
 
 def _longer(value: float, size: int) -> str:
-    """A factor with so many digits, or as `chance` writes it if that has more."""
-    plain, written = chance(value), f"{value:#.{size}g}"
-    return plain if re.fullmatch(r"[\d.]+", plain) and len(plain) >= len(written) else written
+    """A ratio with so many digits, or as `number` writes it if that has more."""
+    short, long = number(value), f"{value:#.{size}g}"
+    return short if len(short) >= len(long) or "e" in long else long
 
 
 def digits(value: float | None) -> str:
@@ -168,15 +228,6 @@ def duration(seconds: float) -> str:
     return f"{seconds * 1000:.3g} ms" if seconds < 0.9995 else f"{seconds:.3g} s"
 
 
-def share(value: float) -> str:
-    """A small chance with two digits and no power of ten, for comparing two of them.
-
-    >>> share(0.01234), share(0.42)
-    ('0.012', '0.42')
-    """
-    return format(Decimal(f"{value:.2g}"), "f") if value >= 1e-6 else chance(value)
-
-
 def plural(count: int, word: str) -> str:
     """A number and its noun.
 
@@ -198,19 +249,15 @@ def every(count: int, word: str) -> str:
     return f"both {plural(2, word)[2:]}" if count == 2 else f"all {plural(count, word)}"
 
 
-def chance(value: float) -> str:
-    """A chance or a factor for a first reader: two decimals, and no power of ten.
+def listed(words: Sequence[str], most: int = 3, of: int | None = None) -> str:
+    """Join words as a list for a sentence; at most `most` are named, the rest are counted (`of` in all).
 
-    >>> chance(0.318), chance(0.0067), chance(0.00004), chance(1.0), chance(0.9999), chance(1e-9), chance(4.33)
-    ('0.32', '0.007', '0.00004', '1', 'over 0.99', 'almost 0', '4.33')
+    >>> listed(["a"]), listed(["a", "b", "c"]), listed(["a", "b", "c", "d", "e"])
+    ('a', 'a, b and c', 'a, b, c and 2 more')
     """
-    if value < NOISE or abs(1 - value) < NOISE:
-        return f"{value:.0f}"
-    if 0.995 <= value < 1:
-        return "over 0.99"
-    if value >= 0.0095:
-        return f"{value:.2f}" if value < 100 else f"{value:.0f}"
-    return format(Decimal(f"{value:.1g}"), "f") if value >= 1e-6 else "almost 0"
+    more = (len(words) if of is None else of) - most
+    *others, last = (*words[:most], f"{more} more") if more > 0 else words
+    return f"{', '.join(others)} and {last}" if others else last
 
 
 def amount(draws: int, nodes: int, word: str = "node") -> str:
@@ -228,32 +275,4 @@ def times(count: int) -> str:
     return f" ×{count}" if count > 1 else ""
 
 
-def capital(sentence: str) -> str:
-    """A sentence with a capital, but for one that begins with a quantity: P is not p.
-
-    >>> capital("the rest"), capital("p_beam gave it"), capital("u = 0.5"), capital("−log p")
-    ('The rest', 'p_beam gave it', 'u = 0.5', '−log p')
-    """
-    return sentence if re.match(r"\W|p(_beam)?\b|\w+\s*[=(/]", sentence) else sentence[:1].upper() + sentence[1:]
-
-
-_QUOTED_OR_LETTER = re.compile(r"“[^”]*”|(?<![\w′_-])([pq])(_beam)?(?![\w′])")
-
-
-def named(sentence: str) -> str:
-    """A sentence with p and q called by their models where they come first; quoted tokens stay as they are.
-
-    >>> named("u < min(1, p/q), for p gives “p” more than q")
-    'u < min(1, target p/draft q), for p gives “p” more than q'
-    """
-    seen = set[str]()
-
-    def called(match: re.Match[str]) -> str:
-        letter = match[1]
-        if letter is None or letter in seen:
-            return match[0]
-        seen.add(letter)
-        whose = "target" if letter == "p" else "draft"
-        return match[0] if sentence[: match.start()].endswith(f"{whose} ") else f"{whose} {match[0]}"
-
-    return _QUOTED_OR_LETTER.sub(called, sentence)
+chance = percent  # its old name, until no file of explorer/story/methods uses it

@@ -1,14 +1,15 @@
-"""What a pair and its tokens are called."""
+"""The names of pairs of models, and of their tokens: token, word or letter."""
 
 from functools import lru_cache
 from pathlib import Path
 
 from decoders.exact.toy import read_toy
 from decoders.files import ASSETS
+from explorer.story.numbers import plural
 
 
 def unit_of(pair: str) -> str:
-    """What a token of a pair is called: a toy's tokens are words, or letters.
+    """Return what a token of a pair is called: a toy's tokens are words or letters.
 
     >>> unit_of("smollm2"), unit_of("toy:assets/toys/gsd-figure-4.json"), unit_of("toy:assets/toys/dsbd-figure-1.json")
     ('token', 'word', 'letter')
@@ -21,21 +22,21 @@ def unit_of(pair: str) -> str:
 
 @lru_cache(maxsize=64)
 def toy_words(file: str) -> tuple[str, ...]:
-    """A toy pair's words; empty where its file is not at hand, as with a trace from elsewhere."""
+    """Return a toy pair's words; empty if its file is not on this machine, as with a trace from elsewhere."""
     here = ASSETS / "toys" / Path(file).name if file.startswith("assets/toys/") else Path(file)
     return tuple(read_toy(here).vocab) if here.is_file() else ()
 
 
 def toy_name(pair: str) -> str:
-    """A toy pair by its size and its file.
+    """Return the name of a toy pair with its size.
 
     >>> toy_name("toy:assets/toys/gsd-figure-4.json")
-    '11-word toy “gsd-figure-4”'
+    'toy pair “gsd-figure-4” (11 words)'
     """
     size = len(toy_words(pair[4:]))
-    return f"{f'{size}-{unit_of(pair)} ' if size else ''}toy “{Path(pair[4:]).stem}”"
+    return f"toy pair “{Path(pair[4:]).stem}”{f' ({plural(size, unit_of(pair))})' if size else ''}"
 
 
 def short(name: str) -> str:
-    """A model's name without its owner, and without what stands in brackets or behind a semicolon."""
+    """Return a model's name without its owner, and without text in brackets or after a semicolon."""
     return name.partition(";")[0].partition(" (")[0].rpartition("/")[2].strip()

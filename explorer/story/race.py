@@ -1,42 +1,42 @@
-"""The words of the race: what is beside its controls, what is said of every lane, and the sentence it ends in.
+"""The words of the race: its controls, its lanes, and the sentence about its result.
 
-How many passes a run took is a fact. How long it took is not the same twice, so a ratio compares medians and has the
-range of several timings, or says that there was one. The lanes have the same times (runs/race.py).
+The number of passes of a run is a fact. Its time differs from timing to timing, so a ratio compares medians and comes
+with the range of several timings, or says that there was only one. The lanes show the same times (runs/race.py).
 """
 
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from explorer.story.numbers import duration, plural
+from explorer.story.numbers import duration, listed, plural
 
 RACE = {
-    "link": "Copy the link",
+    "link": "Copy link",
     "copied": "The link to this comparison is copied.",
     "again": "Watch the race",
     "play": "Play",
     "pause": "Pause",
     "restart": "Restart",
-    "clock": "Time in the race",
-    "speed": "Speed",
-    "target": "pass of the target",
-    "draft": "pass of the draft",
-    "lane": "tokens {tokens} · big-model passes {passes}",
-    "done": "done after {seconds} s",
+    "clock": "Race time",
+    "speed": "Playback speed",
+    "target": "target pass",
+    "draft": "draft pass",
+    "lane": "{tokens} tokens · {passes} target passes",
+    "done": "finished after {seconds} s",
 }
-UNANSWERED = "The race could not be loaded. Look whether the app still runs, then choose the runs again."
+UNANSWERED = "The race could not be loaded. Check that the app is still running, then choose the runs again."
 EVEN = 0.03  # a ratio of speeds this near to 1 is called even
-HERE, RECORDED, TOY = "here", "when it was recorded", "toy"  # where a race was run
-_CLOCK = "The clock is wall time, pass by pass, without reading the prompt."
-_TOY = "How long that took says nothing: the passes of a toy pair are looked up in a table."
+HERE, RECORDED, TOY = "on this machine", "when it was recorded", "toy"  # where a race was run
+_CLOCK = "The clock is real time, pass by pass, after the prompt was read."
+_TOY = "No speed is reported because a toy pair’s passes are table look-ups."
 
 
 @dataclass(frozen=True)
 class Finish:
-    """The result of a finished run. `tokens` are those of its answer, `seconds` wall time, as its lane shows it.
+    """The result of a finished run. `tokens` are those of its answer, `seconds` is the wall time that its lane shows.
 
-    `target_seconds` is the part of it in passes of the target, `drafted` how many tokens were drafted, `times` the wall
-    time of each of several timings, in turns with those of the other entrants: `seconds` is then their median. `called`
-    is what the run is called among the others.
+    `target_seconds` is the part of it in passes of the target, `drafted` how many tokens were drafted, `times` the
+    wall time of each of several timings, alternating with those of the other runs; `seconds` is then their median.
+    `called` is the run's name among the others.
     """
 
     title: str
@@ -49,23 +49,23 @@ class Finish:
     called: str = ""
 
     def did_as(self, other: "Finish") -> bool:
-        """Whether both drafted, passed and wrote alike, so that only chance makes one of them faster."""
+        """Whether both made the same passes and wrote the same text, so that only chance makes one of them faster."""
         return (self.tokens, self.target_passes, self.drafted) == (other.tokens, other.target_passes, other.drafted)
 
     @property
     def name(self) -> str:
-        """The method in few words, with the settings that differ where the method takes part twice."""
+        """The method in few words, with the settings that differ if the method takes part twice."""
         return self.called or self.title.partition(":")[0]
 
     @property
     def tokens_a_pass(self) -> float:
-        """Tokens of the answer for every pass of the target."""
+        """Tokens of the answer per target pass."""
         return len(self.tokens) / self.target_passes if self.target_passes else 0.0
 
 
 @dataclass(frozen=True)
 class Speed:
-    """How many times as fast as the first entrant another is: `ratio` of the medians, and its range over the rounds."""
+    """The speed of a run relative to the first one: `ratio` of the medians, and its range over `count` timings."""
 
     ratio: float
     low: float
@@ -74,23 +74,21 @@ class Speed:
 
     @property
     def clear(self) -> bool:
-        """Whether every timing says the same of who is faster, and that by more than next to nothing."""
+        """Whether all timings agree on which run is faster, by more than EVEN."""
         return (self.low > 1 or self.high < 1) and abs(self.ratio - 1) > EVEN
 
     def words(self, than: str, place: str) -> str:
-        """The same as the end of a sentence."""
+        """Return the relative speed as the end of a sentence: “It was …”."""
+        fast = f"{self.ratio:.2f}× as fast as {than} {place}"
         if self.count == 1:
             even = abs(self.ratio - 1) <= EVEN
-            how = f"as fast as {than}" if even else f"{self.ratio:.2f}× as fast as {than}"
-            return f"{how} {place}, timed once"
-        spread = f"{self.low:.2f}–{self.high:.2f} in {self.count} timings"
-        if not self.clear:
-            return f"too close to {than} to tell {place} ({spread})"
-        return f"{self.ratio:.2f}× as fast as {than} {place} ({spread})"
+            return f"{f'about as fast as {than} {place}' if even else fast} (one timing)"
+        spread = f"(range {self.low:.2f}–{self.high:.2f}, {self.count} timings)"
+        return f"{fast} {spread}" if self.clear else f"not measurably faster or slower than {than} {place} {spread}"
 
 
 def speed(run: Finish, first: Finish) -> Speed | None:
-    """How fast a run is against the first, token for token; None where no time was measured."""
+    """Return the speed of a run relative to the first, per token; None if no time was measured."""
     size = len(run.tokens) / len(first.tokens) if first.tokens else 0.0
     pairs = list(zip(first.times, run.times, strict=True)) or [(first.seconds, run.seconds)]
     ratios = [size * theirs / mine for theirs, mine in pairs if mine and theirs and size]
@@ -100,19 +98,19 @@ def speed(run: Finish, first: Finish) -> Speed | None:
 
 
 def intro(count: int, place: str) -> str:
-    """What the lanes show: the median of `count` timings of each method, or one recorded run each."""
+    """Say what the lanes show: the median of `count` timings of each method, or one recorded run each."""
     if place == TOY:
-        return f"The lanes show one recorded run of each method. {_CLOCK}"
+        return f"Each lane replays one recorded run. {_CLOCK}"
     if count > 1:
         return (
-            f"Lanes and ratios have the same times: the median of {count} timings of each method, taken in turns after "
-            f"a warm-up. A lane's passes are those of the recorded run, scaled to that time. {_CLOCK}"
+            f"Lanes and ratios use the same times: the median of {count} timings of each method, taken in turns after "
+            f"a warm-up. A lane shows the passes of the recorded run, scaled to that time. {_CLOCK}"
         )
-    return f"Lanes and ratios have the same times: those of one recorded run of each method. {_CLOCK}"
+    return f"Lanes and ratios use the same times: those of one recorded run of each method. {_CLOCK}"
 
 
 def lane(run: Finish, first: Finish, place: str, unlike: str = "") -> str:
-    """What a lane says of its speed once it has ended; nothing of the first, of a toy pair, or where none compares.
+    """Return the speed of a finished lane; empty for the first, for a toy pair, or if speeds cannot be compared.
 
     >>> lane(Finish("SSD", (1, 2), 1, 2.0, times=(2.0, 2.1, 1.9)), Finish("A", (1, 2), 2, 3.0, times=(3.0,) * 3), HERE)
     '1.50× as fast (1.43–1.58)'
@@ -120,17 +118,17 @@ def lane(run: Finish, first: Finish, place: str, unlike: str = "") -> str:
     found = None if run is first or place == TOY or unlike else speed(run, first)
     if found is None:
         return ""
-    spread = f" ({found.low:.2f}–{found.high:.2f})" if found.count > 1 else ", timed once"
+    spread = f" ({found.low:.2f}–{found.high:.2f})" if found.count > 1 else " (one timing)"
     return f"{found.ratio:.2f}× as fast{spread}"
 
 
 def sentence(runs: Sequence[Finish], place: str = HERE, unlike: str = "") -> str:
-    """Who won, and by what: the first run against the fastest other; then who saved passes and was slower all the same.
+    """Compare the first run with the fastest other; then name runs that needed fewer passes but more time.
 
-    `unlike` says why figures cannot be compared.
+    `unlike` says why the numbers cannot be compared.
 
-    >>> sentence([Finish("Greedy decoding", (1, 2), 2, 3.0), Finish("SSD: one sequence", (1, 2), 1, 2.0)])
-    'SSD wrote the same 2 tokens in 1 big-model pass instead of 2; 1.50× as fast as Greedy decoding here, timed once.'
+    >>> print(sentence([Finish("A", (1, 2), 2, 3.0), Finish("SSD: one sequence", (1, 2), 1, 2.0)]))
+    SSD wrote the same 2 tokens with 1 target pass instead of 2. It was 1.50× as fast as A on this machine (one timing).
     """
     if len(runs) < 2:
         return ""
@@ -145,33 +143,38 @@ def sentence(runs: Sequence[Finish], place: str = HERE, unlike: str = "") -> str
     begin = _passes(won, first, unlike)
     why = "" if unlike else _yet_slower(won, first)
     ratio = found.words(first.name, place)
-    said = [f"{begin}, yet {ratio}: {why}." if why else f"{begin}; {ratio}."]
+    said = [f"{begin}. Even so, it was {ratio} because {why}." if why else f"{begin}. It was {ratio}."]
     left = [(run, "" if unlike else _yet_slower(run, first)) for run in others if run is not won]
     alike = [run.name for run, _ in left if run.did_as(won)]
     if alike:
-        said.append(f"{' and '.join(alike)} did the same, pass by pass: with these settings it is one method.")
+        said.append(f"{listed(alike)} made exactly the same passes: with these settings they are the same method.")
     said += [
-        f"{run.name} needed {run.target_passes} passes, and yet longer: {reason}." for run, reason in left if reason
+        f"{run.name} needed only {plural(run.target_passes, 'target pass')} but took longer because {reason}."
+        for run, reason in left
+        if reason
     ]
     return " ".join(filter(None, (*said, unlike)))
 
 
 def _passes(run: Finish, first: Finish, unlike: str) -> str:
-    """What a run wrote, in how many passes."""
-    count, same = len(run.tokens), run.tokens == first.tokens
-    passes = plural(run.target_passes, "big-model pass")
+    """Say what a run wrote, with how many passes."""
+    count, passes = len(run.tokens), plural(run.target_passes, "target pass")
+    wrote = f"{run.name} wrote {plural(count, 'token')}"
     if count != len(first.tokens):
-        return f"{run.name} wrote {count} tokens in {passes}, {first.name} {len(first.tokens)} in {first.target_passes}"
-    what = f"the same {count} tokens" if same else f"{count} tokens" + ("" if unlike else ", drawn by the same law,")
+        return f"{wrote} with {passes}, {first.name} {plural(len(first.tokens), 'token')} with {first.target_passes}"
+    if run.tokens == first.tokens:
+        wrote = f"{run.name} wrote the same {plural(count, 'token')}"
+    elif not unlike:
+        wrote += " from the same distribution"
     if run.target_passes == first.target_passes:
-        return f"{run.name} wrote {what} in as many big-model passes, {run.target_passes}"
-    return f"{run.name} wrote {what} in {passes} instead of {first.target_passes}"
+        return f"{wrote} with the same number of target passes ({run.target_passes})"
+    return f"{wrote} with {passes} instead of {first.target_passes}"
 
 
 def _yet_slower(run: Finish, first: Finish) -> str:
-    """Why a run of as many tokens took longer with fewer passes of the target; empty if it did not.
+    """Say why a run of as many tokens took longer with fewer target passes; empty if it did not.
 
-    The recorded times say why, so it is said only where they agree with the timings.
+    The recorded times give the reason, so it is given only if they agree with the timings.
     """
     found = speed(run, first)
     longer = run.seconds > first.seconds * (1 + EVEN) and len(run.tokens) == len(first.tokens)
@@ -181,6 +184,6 @@ def _yet_slower(run: Finish, first: Finish) -> str:
     saved = first.target_seconds - run.target_seconds
     if saved > 0:
         more = run.seconds - first.seconds + saved
-        return f"big-model passes took {duration(saved)} less, drafts and the rest {duration(more)} more"
+        return f"the target passes took {duration(saved)} less but drafting and the rest {duration(more)} more"
     each, single = (one.target_seconds / one.target_passes for one in (run, first))
-    return f"a pass that checks many guesses took {duration(each)}, one for a single token {duration(single)}"
+    return f"a pass that checks many guesses took {duration(each)}, a pass for one token {duration(single)}"

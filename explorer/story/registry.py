@@ -1,4 +1,4 @@
-"""Which story a method has: those of this project, those of plugins, and a generic one."""
+"""Find the story of a method: one of this project, one of a plugin, or a generic one."""
 
 from functools import cache, lru_cache
 from typing import Any
@@ -30,32 +30,32 @@ STORIES = Catalog(
 
 
 def register_story(story: Story) -> None:
-    """Tell a method by this story. Raises BadInput if the method has another one."""
+    """Register the story of a plugin's method. Raises BadInput if the method has another one."""
     STORIES.register(story, module_of(story.round))
 
 
 def has_story(method: str) -> bool:
-    """Whether a method is told by a story of its own."""
+    """Whether a method has a story of its own."""
     return method in STORIES
 
 
 def story_of(header: Header) -> Story:
-    """The story of a run's method; a generic one where it has none."""
+    """Return the story of a run's method; a generic one if it has none."""
     return STORIES.get(header.method) or generic(header, shared_reasons())
 
 
 @cache
 def shared_reasons() -> dict[str, Wording[Any]]:
-    """The reasons of all rules that built-in methods have, by rule: a new method may use the same rules."""
-    found = dict[str, Wording[Any]]()
+    """Return the reasons of all rules of built-in methods, by rule: a new method may use the same rules."""
+    reasons = dict[str, Wording[Any]]()
     for story in STORIES.built_in.values():
         for rule, wording in story.reasons.items():
-            found.setdefault(rule, wording)
-    return found
+            reasons.setdefault(rule, wording)
+    return reasons
 
 
 def layer_stories() -> dict[str, LayerStory]:
-    """What is said of each kind of layer."""
+    """Return the words about each kind of layer."""
     return _layer_stories(STORIES.version)
 
 
@@ -65,5 +65,5 @@ def _layer_stories(version: int) -> dict[str, LayerStory]:
 
 
 def why(because: str) -> Because | None:
-    """What a code of `Oracle.because` says; None for one that no story knows."""
-    return LAWS.get(because) or next((told for one in STORIES.values() if (told := one.why.get(because))), None)
+    """Return the reason for a code of `Oracle.because`; None if no story knows the code."""
+    return LAWS.get(because) or next((story.why[because] for story in STORIES.values() if because in story.why), None)

@@ -1,7 +1,7 @@
-"""How a round of a method goes, before anything of it is known: what a first visitor reads beside the first picture.
+"""How a round of a method goes, before anything of it is known: the text next to the first picture.
 
-Made of the header alone, so that it can spoil no outcome. A round is told in lines, one for each group of steps that
-the method has. `following` says what comes after the start of one round.
+It is made from the header alone, so it cannot give away an outcome. A round has one line for each group of steps of the
+method. `following` says what comes after the start of a round.
 """
 
 from collections.abc import Mapping
@@ -18,11 +18,12 @@ from explorer.story.wording import fill
 from explorer.trace.lines import Header
 from explorer.trace.states import LISTS
 
-LABELS = {group["name"]: group["label"] for group in LISTS["groups"]} | {"merge": "Merge", "select": "Choose"}
+BOXES = "Empty boxes mark the positions."
+LABELS = {group["name"]: group["label"] for group in LISTS["groups"]} | {"merge": "Merge", "select": "Select"}
 
 
 class Line(TypedDict):
-    """A group of steps by its name, the states that one will see there, and what happens, in both voices."""
+    """One line of a round: the group of steps, the states that occur there, and what happens, in both voices."""
 
     label: str
     marks: list[str]
@@ -31,7 +32,7 @@ class Line(TypedDict):
 
 
 def lines(story: Story, header: Header) -> list[Line]:
-    """A round of a run's method with its settings, line by line."""
+    """Return the lines of a round of a run's method, filled with its settings."""
     settings = settings_of(header)
     view = RunView(settings, unit_of(header.pair))
     return [
@@ -46,7 +47,7 @@ def lines(story: Story, header: Header) -> list[Line]:
 
 
 def following(story: Story, facts: Facts) -> str:
-    """What comes after the start of a round, in the plain voice; empty where the story does not say."""
+    """Return the sentence about what comes after the start of a round, in the plain voice; empty without one."""
     settings = settings_of(facts.header)
     after = story.following if isinstance(story.following, Next) else story.following(settings)
     if not after.first:
@@ -55,15 +56,14 @@ def following(story: Story, facts: Facts) -> str:
     if story.round(settings)[0].group == "draft" and not story.searches and not phases & {"draft", "exit"}:
         window = beyond_window(facts.header, facts.iteration)
         if window is not None:
-            return f"Nothing is drafted now because the text is longer than the draft’s context of {window:,} tokens"
-        return f"Nothing is drafted now, as only one more {facts.unit} fits"
-    boxes = " (the empty boxes)" if facts.drafted else ""
-    comes = after.later if facts.iteration.index else after.first + boxes
-    return f"Next, {fill(comes, RunView(settings, facts.unit))}"
+            return f"The text is longer than the draft’s context of {window:,} tokens, so nothing is drafted."
+        return f"Only one more {facts.unit} fits, so nothing is drafted."
+    comes = fill(after.later if facts.iteration.index else after.first, RunView(settings, facts.unit))
+    return f"{comes} {BOXES}" if facts.drafted and not facts.iteration.index else comes
 
 
 def settings_of(header: Header) -> Mapping[str, Any]:
-    """The settings of a run; those that an older trace does not have are as they are by default."""
+    """Return the settings of a run; those that an older trace does not have get their default values."""
     known = DECODERS.get(header.method)
     defaults = asdict(known.make_settings({})) if known else {}
     return defaults | header.settings

@@ -1,4 +1,4 @@
-"""What the templates of a run are filled from: its settings, and their numbers with nouns."""
+"""The slots of templates about a whole run: its settings, and numbers of them with nouns."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -6,11 +6,11 @@ from typing import Any
 from explorer.story.numbers import plural
 from explorer.story.wording import Voice
 
-COUNTED = {  # a slot: the setting that it counts, and of what; "unit" is what a token of the pair is called
+COUNTED = {  # slot: the setting that it counts, and the noun; "unit" is what a token of the pair is called
     "depth": ("gamma", "unit"),
     "levels": ("gamma", "level"),
     "layers": ("gamma", "layer"),
-    "drafts": ("draft_width", "guess"),
+    "drafts": ("draft_width", "continuation"),
     "draws": ("draft_width", "guess"),
     "sides": ("draft_width", "beam"),
     "sure": ("node_budget", "guess"),
@@ -22,7 +22,7 @@ COUNTED = {  # a slot: the setting that it counts, and of what; "unit" is what a
 
 
 def run_slots(settings: Mapping[str, Any], unit: str) -> dict[str, Any]:
-    """The slots of a method's settings; `unit` is what a token is called."""
+    """Return the slots of a method's settings; `unit` is what a token is called: token, word or letter."""
     counted = {
         slot: plural(settings[key], unit if noun == "unit" else noun)
         for slot, (key, noun) in COUNTED.items()
@@ -35,14 +35,15 @@ def run_slots(settings: Mapping[str, Any], unit: str) -> dict[str, Any]:
         **counted,
         "tree": tree,
         "unit": unit,
+        "units": f"{unit}s",
         "unit_a": f"a {unit}",
         "own_mark": "greedy" if is_certain(settings) else "drawn",
-        "replacing": "" if settings.get("replacement", True) else ", without replacement",
+        "replacing": "" if settings.get("replacement", True) else " without replacement",
     }
 
 
 class RunView:
-    """What a template about a run is filled from: the slots of its settings, which are written as they were given."""
+    """The view of a template about a run: the slots of its settings, written as they were given."""
 
     voice = Voice("settings", str, shows_spaces=False)
 

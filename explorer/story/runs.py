@@ -1,4 +1,4 @@
-"""What runs that stand side by side are called: by method, and by the settings that differ between equal methods."""
+"""The names of runs that are shown together: the method, and the settings that differ between runs of one method."""
 
 from collections.abc import Sequence
 
@@ -9,28 +9,28 @@ from explorer.trace.lines import Header
 
 
 def short_title(header: Header) -> str:
-    """A run's method in few words, as "SSD"."""
+    """Return a run's method in few words, such as "SSD"."""
     method = DECODERS.get(header.method)
     title = header.title or (method.title if method else header.method)
     return title.partition(":")[0]
 
 
 def names(headers: Sequence[Header]) -> list[str]:
-    """The name of each run: its method, and in brackets the settings that differ where several share the method.
+    """Return the name of each run: its method, and in brackets the settings that differ if several share the method.
 
-    As "SpD (γ = 2)" beside "SpD (γ = 8)", and "SpD" alone.
+    Two runs of SpD are "SpD (γ = 2)" and "SpD (γ = 8)"; a single one is "SpD".
     """
-    told = [", ".join(_differing(header, headers)) for header in headers]
+    differing = [", ".join(_differing(header, headers)) for header in headers]
     return [
         f"{short_title(header)} ({words})" if words else short_title(header)
-        for header, words in zip(headers, told, strict=True)
+        for header, words in zip(headers, differing, strict=True)
     ]
 
 
 def settings_of_each(headers: Sequence[Header]) -> list[str]:
-    """The settings of each run as `about.settings` gives them, and those that differ where several share the method.
+    """Return the settings of each run as `about.settings` gives them, and those that differ between runs of its method.
 
-    As "γ = 2, T = 0.0" beside "γ = 2, T = 1.0".
+    Two runs may have "γ = 2, T = 0.0" and "γ = 2, T = 1.0".
     """
     lists = [[part for part in [settings(header.method, header.settings)] if part] for header in headers]
     for parts, header in zip(lists, headers, strict=True):
@@ -40,7 +40,7 @@ def settings_of_each(headers: Sequence[Header]) -> list[str]:
 
 
 def _differing(header: Header, headers: Sequence[Header]) -> list[str]:
-    """The settings of a run in which the runs of its method differ, in words."""
+    """Return the settings of a run in which the runs of its method differ."""
     same = [other.settings for other in headers if other.method == header.method]
     called = names_of(header.method)
     return [

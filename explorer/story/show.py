@@ -1,10 +1,12 @@
-"""The text summary of a trace, as `show` prints it: what was run, whose law that follows, what came out."""
+"""The text summary of a trace, as `show` prints it: settings, output distribution, iterations and counts."""
 
 import json
 
 from decoders.core.record import Iteration, to_plain
 from explorer.story import Words
 from explorer.story.engine import place
+from explorer.story.laws import rejection
+from explorer.story.numbers import plural
 from explorer.story.prompt import ends_sentence, note_sentences
 from explorer.story.provenance import made_with
 from explorer.trace.format import Trace
@@ -16,7 +18,7 @@ IGNORED = "EOS is ignored: the run ends only at the requested number of tokens"
 
 
 def describe(trace: Trace) -> list[str]:
-    """The rows of the summary; explorer/energy/report.py has those of energy."""
+    """Return the rows of the summary; explorer/energy/report.py has those of energy."""
     head, end, words = trace.header, trace.summary, Words(trace.header)
     settings = " ".join(f"{key}={value}" for key, value in to_plain(head.settings).items())
     rows = [
@@ -46,28 +48,28 @@ def _around(head: Header) -> list[str]:
 
 
 def state(trace: Trace) -> list[str]:
-    """What one must know of the file itself: that it is cut."""
+    """Return a note that the file is incomplete, if it is."""
     return [f"incomplete: {trace.incomplete}"] if trace.incomplete else []
 
 
 def _laws(trace: Trace, words: Words) -> list[str]:
-    """Whose law the output has and why; and by which rule drafts were rejected, if any were."""
-    law = [f"output law: {words.law_name()} ({words.law()})"] if trace.header.oracle else []
+    """Return lines about the output distribution, and about when draft tokens were rejected, if any were."""
+    law = [f"output distribution: {words.law_name()} ({words.law()})"] if trace.header.oracle else []
     law += filter(None, [words.rounding()])
     rejected = any(v.decision == "rejected" for iteration in trace.iterations for v in iteration.verdicts)
-    return [*law, f"a draft is rejected where {words.rejection()}"] if rejected else law
+    return [*law, f"a draft token is rejected if {rejection(trace.header).exact}"] if rejected else law
 
 
 def _iteration(iteration: Iteration) -> str:
     line = "".join(STATES[verdict.decision].sign for verdict in iteration.verdicts)
     live = len(iteration.final.beams)
-    made = f"{len(iteration.final.tokens)} tokens final, {live} beam{'s' * (live != 1)}"
-    return f"iteration {iteration.index:>3}: {line or '-'}  {made}"
+    result = plural(live, "live beam") if live else f"{plural(len(iteration.final.tokens), 'token')} committed"
+    return f"iteration {iteration.index:>3}: {line or '-'}  {result}"
 
 
 def _summary(end: Summary) -> list[str]:
     speed = f", {rate:.1f} tokens/s" if (rate := tokens_per_s(end)) else ""
-    names = {"acceptance": f"acceptance ({ACCEPTANCE})"}
+    names = {"acceptance": f"acceptance rate ({ACCEPTANCE})"}
     counts = end.counts.known()
     shown = ", ".join(f"{names.get(name, name.replace('_', ' '))} {value:.4g}" for name, value in counts.items())
     times = ", ".join(f"{name} {value:.3g}" for name, value in to_plain(end.seconds).items())
@@ -82,13 +84,13 @@ def _summary(end: Summary) -> list[str]:
 
 
 def _theorems(trace: Trace) -> list[str]:
-    """What MTAD's theorems promise; nothing for other methods."""
+    """Return the bounds of MTAD's theorems; none for other methods."""
     bounds = bounds_of(trace.iterations)
     if bounds is None:
         return []
     return [
-        f"Theorem 3.6: γ̄ = {bounds.gamma_bar:.3g} ≥ |log τ|/U = {bounds.gamma_bar_low:.3g} (τ {bounds.threshold:g}, "
-        f"U {bounds.u:.3g} over the drafted tokens, capped at what could be emitted)",
-        f"Theorem 3.5: perplexity is at most {bounds.ppl_ratio_high:.4g} times exact MTJD's (an estimate: U, and "
-        f"H = {bounds.entropy:.3g}, are estimated and ε is taken as 0)",
+        f"Theorem 3.6: γ̄ = {bounds.gamma_bar:.3g} ≥ |log τ|/U = {bounds.gamma_bar_low:.3g} "
+        f"(τ = {bounds.threshold:g}; U = {bounds.u:.3g} over the draft tokens; capped at the possible maximum)",
+        f"Theorem 3.5: perplexity at most {bounds.ppl_ratio_high:.4g} times that of exact MTJD (an estimate: U and "
+        f"H = {bounds.entropy:.3g} are estimated, ε is set to 0)",
     ]

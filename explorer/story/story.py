@@ -1,4 +1,4 @@
-"""All that is said and shown of one method, in one record; the files of explorer/story/methods fill it in."""
+"""The record of all words about one method; the files of explorer/story/methods fill it in."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -12,7 +12,7 @@ Settings = Mapping[str, Any]
 
 
 class RoundLine(NamedTuple):
-    """A group of steps by its name, the states that one will see there, and what happens, in both voices.
+    """One line of a round: the group of steps, the states that occur there, and what happens, in both voices.
 
     The texts are templates; their slots are the settings and what run_slots.py makes of them.
     """
@@ -24,14 +24,14 @@ class RoundLine(NamedTuple):
 
 
 class Next(NamedTuple):
-    """What comes after the start of a round, in the plain voice: of the first round, and of a later one."""
+    """A sentence about what follows the start of a round, in the plain voice: of the first round and of a later one."""
 
     first: str
     later: str
 
 
 class Because(NamedTuple):
-    """Why the output has the law that it has, for someone who knows neither p nor q, and for others."""
+    """A reason or a condition as a clause, in the plain and the exact voice."""
 
     plain: str
     exact: str
@@ -52,10 +52,10 @@ class EndBeam(Protocol):
 
 @dataclass(frozen=True, kw_only=True)
 class StepWording:
-    """What is said of a step of one phase.
+    """The words about a step of one phase.
 
-    `title` is the step in a few words, in the exact voice; its plain words stand on the strip of phases. `ahead` is its
-    name before it is reached, which tells nothing of how it ends. `sentence` is what happens in it, and why.
+    `title` names the step in a few words; its plain version is on the strip of phases. `ahead` is its name before it is
+    reached, which does not give away the outcome. `sentence` says what happens and why, with a full stop.
     """
 
     title: Wording[Any]
@@ -67,8 +67,8 @@ class StepWording:
 class Fact:
     """A named value of a layer: its name, the layer's field, and its name in the plain voice where that is another.
 
-    The field "bounds.U" is a field of a field. `late` values are known only once the layer has been decided. What
-    is off (None, False, 0 or empty) is not shown.
+    The field "bounds.U" is a field of a field. `late` values are known only after the layer was decided. Values that
+    are None, False, 0 or empty are not shown.
     """
 
     name: str
@@ -79,7 +79,7 @@ class Fact:
 
 @dataclass(frozen=True, kw_only=True)
 class Bars:
-    """A panel of counts beside each other: its title, and the counts in order; `late` ones are known at the end."""
+    """A panel of counts as bars: its title and the counts in order; `late` ones are known at the end."""
 
     title: str
     counts: tuple[Fact, ...]
@@ -87,11 +87,11 @@ class Bars:
 
 @dataclass(frozen=True, kw_only=True)
 class LayerStory:
-    """What is said of a kind of layer: its title, the caption of its picture, and its named values.
+    """The words about a kind of layer: its title, the caption of its picture, and its named values.
 
-    `heads` and `names` are what the columns and the numbers of its picture are called in the plain voice. A layer whose
-    facts are all symbols shows none of them in the plain voice (`symbols`). `said` are sentences in its picture, and
-    `exact_only` captions of parts that the plain voice leaves out; both by the panel's field.
+    Captions and sentences end with a full stop. `heads` and `names` are the columns and the numbers of its picture in
+    the plain voice. If all facts are symbols, the plain voice shows none of them (`symbols`). `said` has sentences in
+    the picture, `exact_only` captions of parts that the plain voice leaves out; both by the panel's field.
     """
 
     kind: type[Layer]
@@ -108,7 +108,7 @@ class LayerStory:
 
 @dataclass(frozen=True)
 class Rows:
-    """A panel of an iteration that is open at once: its title, and its rows in the plain voice (none: no panel)."""
+    """A panel of an iteration that is open at first: its title and its rows in the plain voice."""
 
     title: str
     of: Callable[[Facts], list[tuple[str, str]]]
@@ -116,7 +116,7 @@ class Rows:
 
 @dataclass(frozen=True, kw_only=True)
 class Bundled:
-    """One bundled run: its name is its file's, and what `?trace=` takes; `note` says what to look at."""
+    """One bundled run: the name of its file (as in `?trace=`) and a note on what to look at, without a full stop."""
 
     name: str
     note: str
@@ -128,27 +128,30 @@ class Bundled:
 
 @dataclass(frozen=True, kw_only=True)
 class Story:
-    """All that is said and shown of one method. What is left out is as in the generic story."""
+    """All words about one method. A field that is left out is as in the generic story."""
 
     method: str
-    line: str | Callable[[Settings], str]  # what the method does, in a line; a template over the settings
-    source: str  # where it is from
+    line: str | Callable[[Settings], str]  # what the method does, in one or two sentences; a template over the settings
+    source: str  # the paper
     round: Callable[[Settings], Sequence[RoundLine]]  # the lines of a round under these settings, in order
     following: Next | Callable[[Settings], Next]
-    reasons: Mapping[str, Wording[Any]]  # by rule: why a decision fell as it did
-    rejection: str | Callable[[Settings], str] = "it is not the token drawn from p"  # as the legend says it
-    steps: Mapping[str, StepWording] = field(default_factory=dict[str, StepWording])  # by phase, beside the common ones
+    reasons: Mapping[str, Wording[Any]]  # by rule: why a decision was made, in whole sentences
+    rejection: Because | str | Callable[[Settings], Because | str] = "it is not the token sampled from p"
+    # when a draft token is rejected: the clause after “rejected if”
+    steps: Mapping[str, StepWording] = field(
+        default_factory=dict[str, StepWording]
+    )  # by phase, in place of the common ones
     layers: tuple[LayerStory, ...] = ()
-    rows: Rows | None = None  # what a step of phase "select" chose from
+    rows: Rows | None = None  # the beams that a step of phase "select" chose from
     why: Mapping[str, Because] = field(default_factory=dict[str, Because])  # by Oracle.because
-    searches: bool = False  # whether drafts are searched for, so that there may be none to be found
-    without_draft: str = ""  # "drafting by copying from its text": how a pair is called whose draft is not a model
-    counts_draws: bool = False  # whether one draft may be drawn twice, so that draws are counted
+    searches: bool = False  # whether drafts are searched for in the text, so that there may be none
+    without_draft: str = ""  # how a pair without a draft model drafts: "drafting by copying from its text"
+    counts_draws: bool = False  # whether one node may be sampled twice, so that draws are counted
     card: Callable[[str, Sequence[EndBeam], Iteration], Sequence[tuple[str, str]]] | None = None  # rows of the end card
     tuning: Mapping[str, tuple[Any, ...]] = field(default_factory=dict[str, tuple[Any, ...]])  # the grid of a search
     gallery: tuple[Bundled, ...] = ()
 
     @property
     def name(self) -> str:
-        """The method's name, by which a story is found."""
+        """The method's name, which finds the story."""
         return self.method

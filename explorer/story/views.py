@@ -1,6 +1,6 @@
 """What templates are filled from: small classes whose properties are the slots.
 
-A story with numbers of its own makes a subclass. A property that is None leaves out the brackets it stands in.
+A story with numbers of its own makes a subclass. If a property is None, the brackets around its slot are left out.
 """
 
 from collections.abc import Sequence
@@ -10,7 +10,7 @@ from typing import Generic, TypeVar
 
 from decoders.core.record import Layer, Step, Verdict
 from explorer.story.facts import Facts, known
-from explorer.story.numbers import apart, digits, plural, quotient
+from explorer.story.numbers import apart, digits, percents, plural, quotient
 from explorer.story.wording import Voice, Wording
 
 LayerKind = TypeVar("LayerKind", bound=Layer)
@@ -18,24 +18,32 @@ LayerKind = TypeVar("LayerKind", bound=Layer)
 
 @dataclass(frozen=True)
 class Together:
-    """Numbers that are compared, written with as many digits as that takes."""
+    """Two numbers of one sentence, written with as many digits as their comparison or quotient takes."""
 
     left: str
     right: str
 
 
 def compared(left: float | None, right: float | None) -> Together | None:
-    """Two chances with as many digits as it takes to see which is larger; None without both."""
-    return None if left is None or right is None else Together(*apart(left, right))
+    """Two probabilities in percent, with as many digits as it takes to see which is larger; None without both."""
+    return None if left is None or right is None else Together(*percents(left, right))
 
 
-def divided(top: float | None, below: float | None) -> Together | None:
-    """Two chances with as many digits as it takes for their quotient to come out right; None without both."""
-    return None if top is None or below is None else Together(*quotient(top, below))
+def decimals(u: float | None, threshold: float | None) -> Together | None:
+    """A random number and its threshold as decimals that show which is larger; None without both."""
+    return None if u is None or threshold is None else Together(*apart(u, threshold))
+
+
+def divided(top: float | None, below: float | None, correction: float = 1.0) -> Together | None:
+    """Two probabilities in percent, with as many digits as it takes for their quotient to come out right.
+
+    `correction` also divides (SpecTr's ρ). None without both probabilities.
+    """
+    return None if top is None or below is None else Together(*quotient(top, below, correction))
 
 
 class IterationView:
-    """What can be said in any sentence about an iteration."""
+    """The slots of every sentence about an iteration."""
 
     def __init__(self, facts: Facts) -> None:
         self.facts = facts
@@ -56,12 +64,12 @@ class IterationView:
         return self.facts.iteration.index + 1
 
     def counted(self, count: int) -> str:
-        """So many tokens, as they are called here."""
+        """Return a number of tokens with the noun of this pair: 2 tokens, 2 words."""
         return plural(count, self.unit)
 
 
 class VerdictView(IterationView):
-    """One decision, and the numbers of its rule."""
+    """The slots of a sentence about one decision: the token and the numbers of its rule."""
 
     def __init__(self, facts: Facts, verdict: Verdict) -> None:
         super().__init__(facts)
@@ -73,8 +81,14 @@ class VerdictView(IterationView):
         return self.facts.word(self.verdict.node)
 
     @property
+    def subject(self) -> str:
+        """The token, with its number where several candidates are tested in order: “is” (candidate 2 of 4)."""
+        turn, of = self.facts.candidate(self.verdict)
+        return f"{self.word} (candidate {turn} of {of})" if turn and of > 1 else self.word
+
+    @property
     def decision(self) -> str:
-        """What became of it."""
+        """The decision, by its code in explorer/states.json."""
         return self.verdict.decision
 
     @property
@@ -99,22 +113,22 @@ class VerdictView(IterationView):
 
     @property
     def u(self) -> float | None:
-        """The random number that was drawn."""
+        """The random number of the test."""
         return self.verdict.u
 
     @property
     def a(self) -> float | None:
-        """What u had to be below."""
+        """The threshold for u: the acceptance probability."""
         return self.verdict.a
 
     @property
     def used(self) -> float | None:
-        """What stood in the place of p: p′, p/ρ, or p itself."""
+        """The value that the test uses in place of p: p′, p/ρ or p itself."""
         return self.verdict.p if self.verdict.p_used is None else self.verdict.p_used
 
     @property
     def bar(self) -> float | None:
-        """What the rule holds its value against."""
+        """The threshold that the rule compares its value with."""
         return self.verdict.bar
 
     @property
@@ -124,22 +138,19 @@ class VerdictView(IterationView):
 
     @cached_property
     def rivals(self) -> Sequence[Verdict]:
-        """The decisions about drafts that stood in the same place."""
+        """The decisions about draft tokens at the same position."""
         return self.facts.tested_below.get(self.parent, ())
 
     @property
     def before_warping(self) -> str:
-        """p and q of the token before 𝒯 leaves one."""
-        given = [
-            f"{name} = {digits(value)}"
-            for name, value in (("p", self.verdict.p), ("q", self.verdict.q))
-            if value is not None
-        ]
-        return f"before warping {' and '.join(given)}" if given else "before warping beyond what was recorded"
+        """p and q of the token before 𝒯, which leaves one token."""
+        values = (("p", self.verdict.p), ("q", self.verdict.q))
+        recorded = [f"{name} = {digits(value)}" for name, value in values if value is not None]
+        return f"{', '.join(recorded)} before warping" if recorded else "not recorded before warping"
 
 
 class StepView(IterationView):
-    """One step, its nodes and its decisions."""
+    """The slots of a sentence about one step: its nodes and its decisions."""
 
     def __init__(self, facts: Facts, step: Step) -> None:
         super().__init__(facts)
@@ -152,7 +163,7 @@ class StepView(IterationView):
 
     @property
     def place(self) -> int | None:
-        """The place within the layer."""
+        """The position within the layer."""
         return self.step.place
 
     @property
@@ -172,7 +183,7 @@ class StepView(IterationView):
 
 
 class LayerView(Generic[LayerKind]):
-    """What a method recorded of a layer, a node or the iteration."""
+    """The slots of a sentence about a layer record of a method."""
 
     def __init__(self, layer: LayerKind, voice: Voice) -> None:
         self.of, self.voice = layer, voice
@@ -184,10 +195,10 @@ class LayerView(Generic[LayerKind]):
 
 
 def says(*, plain: str, exact: str) -> Wording[VerdictView]:
-    """Why a decision fell, in words of one case."""
+    """Return the reason of a decision that needs no cases: one sentence per voice."""
     return Wording(view=VerdictView, plain={"": plain}, exact={"": exact})
 
 
 def layer_says(*, plain: str, exact: str) -> Wording[LayerView[Layer]]:
-    """Words of one case about a layer."""
+    """Return words about a layer that need no cases."""
     return Wording(view=LayerView[Layer], plain={"": plain}, exact={"": exact})

@@ -1,4 +1,4 @@
-"""What a replayed run says of itself: what was changed, and that it is no longer the recorded run."""
+"""The sentences about a replayed run: what was changed, and that it is not the recorded run."""
 
 from collections.abc import Mapping
 
@@ -9,17 +9,18 @@ _LETTERS = {"gamma": "γ"}
 
 
 def whatif_sentence(header: Header, texts: Mapping[str, str]) -> str:
-    """One sentence for the header of a replayed run, "" for a recorded one. `texts`: token ids to text."""
+    """Return the sentences for the header of a replayed run, "" for a recorded one. `texts`: token ids to text."""
     about = header.whatif
     if about is None:
         return ""
-    change = "; ".join(_change(header, name, value, texts) for name, value in about.change.items())
-    said = f"What if: in round {about.iteration + 1} {change or 'nothing changed'}. This is not the recorded run."
-    return " ".join([said, *_computed_again(about)])
+    number = about.iteration + 1
+    changes = [_change(header, name, value, number, texts) for name, value in about.change.items()]
+    what = f"What if {' and '.join(changes)}?" if changes else f"Round {number} was replayed unchanged."
+    return " ".join([what, "This is not the recorded run.", *_computed_again(about)])
 
 
 def _computed_again(about: WhatIf) -> list[str]:
-    """Which decisions keep their recorded numbers, and what differs from the recording; none if nothing differs."""
+    """Say which decisions have their recorded numbers, and what differs from the recording; none if nothing differs."""
     if not about.differs:
         return []
     repeated = about.repeated or 0
@@ -28,15 +29,17 @@ def _computed_again(about: WhatIf) -> list[str]:
         return [f"Everything after the changed decision was computed again here ({facts})."]
     if not repeated:
         return [f"The round was computed again here ({facts})."]
-    kept = "decision of the round is" if repeated == 1 else f"{repeated} decisions of the round are"
-    return [f"The first {kept} as recorded. Everything after that was computed again here ({facts})."]
+    unchanged = "decision of the round is" if repeated == 1 else f"{repeated} decisions of the round are"
+    return [f"The first {unchanged} as recorded. Everything after that was computed again here ({facts})."]
 
 
-def _change(header: Header, name: str, value: float, texts: Mapping[str, str]) -> str:
+def _change(header: Header, name: str, value: float, number: int, texts: Mapping[str, str]) -> str:
+    """One change as a clause after “What if”."""
     if name == "u":
-        return f"the dice u was {digits(value)}"
+        return f"the random number in round {number} had been {digits(value)}"
     if name == "token":
-        return f"the target drew “{visible(texts.get(str(value), f'token {value}'))}”"
+        return f"the target had sampled “{visible(texts.get(str(value), f'token {value}'))}” in round {number}"
     letter = _LETTERS.get(name) or ("τ" if header.method == "mtad" else "t")
     was = header.settings.get(name)
-    return f"{letter} was {value:g}" + (f" instead of {was:g}" if isinstance(was, int | float) else "")
+    instead = f" instead of {was:g}" if isinstance(was, int | float) else ""
+    return f"{letter} had been {value:g}{instead} from round {number} on"

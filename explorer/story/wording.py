@@ -1,18 +1,21 @@
 """Sentences from templates with named slots, in two voices: words are data, and choices between them are cases.
 
-A template is written as it will be read:
+A template is written as it will be read, so a sentence has its capital letter and its full stop in the template:
 
 | in a template | is |
 |---|---|
-| `{p}` | the view's `p`: a float as the voice writes probabilities, an int or a text as it is |
-| `{weighed.p}` | an attribute of the view's `weighed` |
+| `{p}` | the view's `p`: a float as the voice writes probabilities (68%, 0.681), an int or a text as it is |
+| `{test.left}` | an attribute of the view's `test` |
 | `{gamma:token}` | a count with its noun: 1 token, 4 tokens |
 | `{count:is/are}` | one of two words, by the count |
-| `{u:number}` `{q:.2g}` | a number as asked for, whatever the voice |
-| `[ (chance {used})]` | left out as a whole where one of its slots is None |
+| `{u:number}` `{ratio:factor}` `{q:.2g}` | a float in this format, in both voices: 0.83, ×1.80, 0.0067 |
+| `[ (minimum {bar})]` | left out as a whole if one of its slots is None |
 
-There are no conditions, loops and nested brackets: a choice is a case of a Wording, a computed phrase a property of a
-view. A slot that is None outside brackets is "–" in the exact voice, and a fault in the plain one.
+The formats are the functions of numbers.py: `percent` and `share` for probabilities, `factor` for ratios of them,
+`number` for random numbers and what they are compared with, `digits` for the exact voice.
+
+There are no conditions, loops or nested brackets: a choice is a case of a Wording, a computed phrase is a property of a
+view. A slot that is None outside brackets is “–” in the exact voice, and an error in the plain one.
 """
 
 import re
@@ -21,7 +24,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Generic, Protocol, TypeVar
 
-from explorer.story.numbers import chance, digits, number, plural, share
+from explorer.story.numbers import digits, factor, number, percent, plural, share
 
 
 @dataclass(frozen=True)
@@ -33,9 +36,15 @@ class Voice:
     shows_spaces: bool
 
 
-PLAIN = Voice("plain", chance, shows_spaces=False)
+PLAIN = Voice("plain", percent, shows_spaces=False)
 EXACT = Voice("exact", digits, shows_spaces=True)
-_FORMATS: dict[str, Callable[[float], str]] = {"digits": digits, "number": number, "chance": chance, "share": share}
+_FORMATS: dict[str, Callable[[float], str]] = {
+    "digits": digits,
+    "factor": factor,
+    "number": number,
+    "percent": percent,
+    "share": share,
+}
 
 
 class Speaks(Protocol):
@@ -43,13 +52,13 @@ class Speaks(Protocol):
 
     @property
     def voice(self) -> Voice:
-        """How it speaks."""
+        """The voice of the sentence."""
         ...
 
 
 @dataclass(frozen=True)
 class Slot:
-    """A place in a template: a path of attributes, and how the value is written."""
+    """A named gap in a template: the path of attributes that fills it, and the format of the value."""
 
     path: tuple[str, ...]
     written: str = ""
@@ -62,20 +71,20 @@ _PIECES = re.compile(r"\[(?P<maybe>[^\[\]]*)\]|\{(?P<slot>[^{}]*)\}")
 @lru_cache(maxsize=4096)
 def parsed(template: str) -> tuple[Part | tuple[Part, ...], ...]:
     """A template in parts: texts, slots, and tuples of both that may be left out."""
-    found, done = list[Part | tuple[Part, ...]](), 0
+    parts, done = list[Part | tuple[Part, ...]](), 0
     for match in _PIECES.finditer(template):
-        found.append(template[done : match.start()])
+        parts.append(template[done : match.start()])
         done = match.end()
         if (maybe := match["maybe"]) is not None:
-            found.append(tuple(part for part in parsed(maybe) if isinstance(part, str | Slot)))
+            parts.append(tuple(part for part in parsed(maybe) if isinstance(part, str | Slot)))
         else:
             path, _, written = match["slot"].partition(":")
-            found.append(Slot(tuple(path.split(".")), written))
-    return tuple(part for part in (*found, template[done:]) if part != "")
+            parts.append(Slot(tuple(path.split(".")), written))
+    return tuple(part for part in (*parts, template[done:]) if part != "")
 
 
 class Verbatim(str):
-    """A text that is no template, whatever it holds."""
+    """A text that is shown as it is: its braces and brackets are not slots."""
 
     __slots__ = ()
 
@@ -84,23 +93,23 @@ def fill(template: str, view: Speaks) -> str:
     """The template with its slots filled from a view."""
     if isinstance(template, Verbatim):
         return template
-    made = list[str]()
+    texts = list[str]()
     for part in parsed(template):
         if isinstance(part, tuple):
             values = [each if isinstance(each, str) else _written(each, view) for each in part]
-            made += [] if None in values else [value for value in values if value is not None]
+            texts += [] if None in values else [value for value in values if value is not None]
         elif isinstance(part, str):
-            made.append(part)
+            texts.append(part)
         else:
             value = _written(part, view)
             if value is None and view.voice is PLAIN:
                 raise ValueError(f"{type(view).__name__} has no {'.'.join(part.path)} for “{template}”")
-            made.append("–" if value is None else value)
-    return "".join(made)
+            texts.append("–" if value is None else value)
+    return "".join(texts)
 
 
 def _written(slot: Slot, view: Speaks) -> str | None:
-    """A slot's value as text; None where there is none."""
+    """A slot's value as text; None if the view has none."""
     value: Any = view
     for name in slot.path:
         value = getattr(value, name)
@@ -124,19 +133,19 @@ V = TypeVar("V", bound=Speaks)
 
 @dataclass(frozen=True, kw_only=True)
 class Wording(Generic[V]):
-    """What is said in each case, in both voices. A case is a path, "a.b.c": a voice that lacks it says "a.b", or "a".
+    """Templates by case, in both voices. A case is a path, "a.b.c": a voice without that template uses "a.b", or "a".
 
-    `plain_case` is for a plain voice that distinguishes otherwise.
+    `plain_case` chooses the case of the plain voice where it distinguishes other cases than the exact voice.
     """
 
-    view: Callable[..., V]  # makes the view of an iteration's facts and what is spoken of
+    view: Callable[..., V]  # makes the view from an iteration's facts and the thing that the sentence is about
     case: Callable[[V], str] = field(default=lambda _: "")
     plain: Mapping[str, str]
     exact: Mapping[str, str]
     plain_case: Callable[[V], str] | None = None
 
     def template(self, view: V) -> str:
-        """The template of a view's case in its voice."""
+        """Return the template for a view, by its case and voice."""
         plain = view.voice is PLAIN
         words = self.plain if plain else self.exact
         case = full = (self.plain_case if plain and self.plain_case else self.case)(view)
@@ -149,6 +158,6 @@ class Wording(Generic[V]):
         return words[case]
 
     def say(self, *about: Any) -> str:
-        """The sentence about something: the view is made of the arguments."""
+        """Return the filled template; the view is made from the arguments."""
         view = self.view(*about)
         return fill(self.template(view), view)

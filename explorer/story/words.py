@@ -18,7 +18,7 @@ class Words:
         self._header, self._story = header, story_of(header)
 
     def iteration(self, iteration: IterationLine, texts: Mapping[str, str]) -> Narrator:
-        """Those of one iteration; `texts` maps token ids, as strings, to their text."""
+        """Return the sentences of one iteration; `texts` maps token ids, as strings, to their text."""
         return Narrator(self._story, self._header, iteration, texts)
 
     @property
@@ -27,15 +27,16 @@ class Words:
         return not has_story(self._header.method)
 
     def rejection(self) -> str:
-        """Why this run rejects a draft, as the legend says it."""
-        return laws.rejection(self._header)
+        """When this run rejects a draft token, as a sentence for the legend."""
+        plain, exact = laws.rejection(self._header)
+        return f"A draft token is rejected if {plain}{'' if plain == exact else f' ({exact})'}."
 
     def about(self) -> about.About:
-        """What the method does, where it is from, and whether its text is exact."""
+        """What the method does, its paper, and whether its output is exact."""
         return about.about(self._header)
 
     def round(self) -> list[round.Line]:
-        """How a round of the method goes, before anything is known of it."""
+        """How a round of the method goes, before anything of it is known."""
         return round.lines(self._story, self._header)
 
     def pair_name(self) -> str:
@@ -44,15 +45,15 @@ class Words:
         return about.pair_name(head.pair, head.method, head.target, head.draft)
 
     def notes(self) -> list[str]:
-        """What one should know of the draft model."""
+        """Notes about the draft model."""
         return draft.notes(self._header)
 
     def generation(self) -> str:
-        """What the target's generation config does."""
+        """The effect of the target's generation config."""
         return generation(self._header)
 
     def rounding(self) -> str:
-        """What the precision of the numbers does to the law."""
+        """The effect of the precision on the output distribution."""
         return laws.rounding(self._header.dtype, self._header.oracle)
 
     def drafts(self) -> bool:
@@ -60,13 +61,13 @@ class Words:
         return worth.drafts(self._header.method)
 
     def worth(self, counts: Counts, beams: Sequence[FinalBeam], done: bool = True) -> str:
-        """What the run was worth in a line; `done` false: what came so far."""
+        """The result of the run in a line; if it is not `done`, the result so far."""
         return worth.worth(self._header, counts, beams, done)
 
     def card(
         self, counts: Counts, beams: Sequence[FinalBeam], first: IterationLine | None = None
     ) -> list[tuple[str, str]]:
-        """What the run was worth, row by row; `first` is its first iteration."""
+        """The result of the run, row by row; `first` is its first iteration."""
         return worth.card(self._header, counts, beams, first)
 
     def deciding(self) -> dict[str, Any]:
@@ -74,9 +75,9 @@ class Words:
         return laws.deciding(self._header.settings)
 
     def law(self) -> str:
-        """Why the output has the law that it has; empty where the header does not say."""
+        """The reason for the output distribution; empty if the header does not name it."""
         return laws.oracle_sentence(self._header.oracle) if self._header.oracle else ""
 
     def law_name(self) -> str:
-        """Whose law the output has, in few words; empty where the header does not say."""
+        """Whose distribution the output has, in few words; empty if the header does not name it."""
         return laws.law_name(self._header.oracle) if self._header.oracle else ""

@@ -36,11 +36,11 @@ BATCH = (
     "### Batch size (MTAD Table 2)\n"
     "A fixed number of target passes with 1 to 16 inputs each. A pass reads every weight once however many inputs "
     "it serves: that is why verifying many draft tokens at once is cheap. The paper calls the rise of its energy "
-    "per run slight; it is 75 %, from 14.1 to 24.7 J. Its 42,450 J in 1,129 s at batch 1 are 37.6 W on a board of "
+    "per run slight; it is 75%, from 14.1 to 24.7 J. Its 42,450 J in 1,129 s at batch 1 are 37.6 W on a board of "
     "up to 300 W, and reading OPT-13B's 26 GB takes that board 30 of the 376 ms of a run: most of it was spent "
     "waiting, neither reading nor computing."
 )
-REPEAT_HEAD = ("method", "windows", "J/token ± SD", "tokens/s", "watts", "ratio", "95 % interval")
+REPEAT_HEAD = ("method", "windows", "J/token ± SD", "tokens/s", "watts", "ratio", "95% interval")
 BATCH_HEAD = (
     "batch", "passes", "ms/pass", "ms/input", "J/pass", "J/input", "modelled mJ/pass", "modelled mJ/input"
 )  # fmt: skip

@@ -242,7 +242,7 @@ def _sweep(name: str, pair: str, numbers: Sequence[float | None], own: str, out:
     over = f" {left_out} more would not have fitted into the {SECONDS.value} s of a run here." if left_out else ""
     late = f" {found.timed_out()}" if found.timed_out() else ""
     where = ready.info["device"]
-    return f"Done: {len(found.rows)} rows{failed}, on {where}, seed 0.{over}{late} Intervals are 95 %, over prompts."
+    return f"Done: {len(found.rows)} rows{failed}, on {where}, seed 0.{over}{late} Intervals are 95%, over prompts."
 
 
 def _plan(name: str, pair: str, own: str, tasks: float | None, tokens: float | None, cells: float | None) -> "Plan":

@@ -239,7 +239,7 @@ def test_the_g_tests_p_value_is_right() -> None:
     for heads in range(throws + 1):
         g, freedom, p = gtest.g_test(Counter(a=heads, b=throws - heads), law)
         assert freedom == 1
-        assert (p < 0.001) == (g > 10.828), "the 0.1 % point of χ² with one degree of freedom"
+        assert (p < 0.001) == (g > 10.828), "the 0.1% point of χ² with one degree of freedom"
     assert gtest.g_test(Counter(a=1, c=1), law) == (float("inf"), 0, 0.0)
     assert gtest.chi2_tail(29.588, 10) == pytest.approx(0.001, rel=1e-3)
     assert gtest.chi2_tail(20.515, 5) == pytest.approx(0.001, rel=1e-3)

@@ -35,9 +35,9 @@ const loading = { steps: ["a", "b", "c", "d", "e"], step: 3, doing: "Converting"
 test("the time left is counted down, and never guessed", () => {
   assert.equal(left(loading, 0), "about 40 s left");
   assert.equal(left(loading, 12), "about 30 s left");
-  assert.equal(left({ ...loading, left: null, expected: null }, 0), "first time here, so the time left is unknown");
+  assert.equal(left({ ...loading, left: null, expected: null }, 0), "time left unknown (first run here)");
   assert.equal(left({ ...loading, left: null, expected: null, steps: [] }, 0), "");
-  assert.equal(left(loading, 60), "longer than the last time (30 s)");
+  assert.equal(left(loading, 60), "longer than last time (30 s)");
   assert.equal(left({ ...loading, left: 0.3 }, 0), "almost ready");
 });
 

@@ -18,11 +18,11 @@ test("a number is what it means, and what can mean two things is none", () => {
 
 test("a number outside its range is named", () => {
   const field = { label: "gamma", value: "99", min: "1", max: "16" };
-  assert.equal(outside(field), "gamma: 99 is above the maximum, 16.");
-  assert.equal(outside({ ...field, value: "0" }), "gamma: 0 is below the minimum, 1.");
+  assert.equal(outside(field), "gamma cannot be 99. The maximum is 16.");
+  assert.equal(outside({ ...field, value: "0" }), "gamma cannot be 0. The minimum is 1.");
   assert.equal(outside({ ...field, value: "4" }), "");
   assert.equal(outside({ ...field, value: "" }), "");
-  assert.equal(outside({ ...field, value: "2.5", step: "1" }), "gamma: 2.5 is not a whole number.");
+  assert.equal(outside({ ...field, value: "2.5", step: "1" }), "gamma cannot be 2.5. Enter a whole number.");
   assert.deepEqual(["1e1", "2"].map((value) => outside({ ...field, value, step: "1" })), ["", ""]);
   assert.equal(outside({ ...field, value: "2.5", step: "0.01" }), "");
 });

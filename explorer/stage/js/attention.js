@@ -1,5 +1,6 @@
-// The attention mask of the target pass (DSBD Figure 3). Rows are the nodes the target scored, columns what they may
-// attend to: the cached text in few columns, then the nodes again. One path per state, however many cells.
+// The attention mask of the target pass (DSBD Figure 3). Rows are the nodes that the target scored. Columns are what
+// they may attend to: first the cached text, in few columns, then the same nodes. All cells of one state are one SVG
+// path.
 
 import { h, measure, pointer, put, s, setText } from "./dom.js";
 import { clip, coded, plural } from "./format.js";
@@ -9,15 +10,15 @@ import { shapeOf } from "./marks.js";
 /** @import { Linked } from "./graph.js" */
 /** @import { Mask, Run } from "./types.d.ts" */
 /**
- * The name of a row, its mark, and the name above its column.
+ * The labels of one node: its name and mark to the left of its row, and its name above its column.
  * @typedef {{ side: SVGGElement, mark: SVGPathElement, head: SVGTextElement | null }} Label
  */
 /**
- * A column: how many tokens it stands for, where it is, and how wide.
+ * A column: the number of tokens in it, its position and its width.
  * @typedef {{ tokens: number, x: number, wide: number }} Column
  */
 
-const SIZES = [ // px of a cell by the number of rows; below 11 px nobody reads a word
+const SIZES = [ // px of a cell by the number of rows; below 11 px a word cannot be read
   { upTo: 26, cell: 20, font: 12.5, chars: 13 }, { upTo: 60, cell: 14, font: 11, chars: 12 },
   { upTo: 120, cell: 11, font: 9.5, chars: 11 }, { upTo: Infinity, cell: 5, font: 0, chars: 0 },
 ];
@@ -27,34 +28,34 @@ const MASK = /** @type {Mask} */ ({ rows: [], sees: [], cached: [], starts: [] }
 export class Attention {
   info = h("span", { class: "st-quiet", "data-testid": "mask-size" });
   order = h("select", { class: "st-speed st-small", "data-testid": "mask-order",
-    "aria-label": "Order of the rows",
+    "aria-label": "Row order",
     onchange: () => this.redo() },
-  h("option", { value: "pass" }, "in the order of the pass"),
+  h("option", { value: "pass" }, "as in the pass"),
   h("option", { value: "depth" }, "depth first, tree by tree"));
   box = h("div", { class: "st-mask", "data-testid": "mask", tabindex: "0", role: "group" });
   say = h("p", { class: "st-mask-say", "data-testid": "mask-say", "aria-live": "polite" });
   keys = h("div", { class: "st-mask-keys", "aria-hidden": "true" },
     h("span", { "data-of": "on" }, "may attend"),
-    h("span", { "data-of": "itself" }, "itself"), h("span", { "data-of": "off" }, "masked: another branch"));
+    h("span", { "data-of": "itself" }, "itself"), h("span", { "data-of": "off" }, "masked (another branch)"));
   pin = h("button", { type: "button", class: "st-btn st-small", "data-testid": "mask-pin",
     "aria-pressed": "false",
-    title: "Show the mask right below the graph", onclick: () => this.togglePin() }, "Next to the graph");
+    title: "Show the mask directly below the graph", onclick: () => this.togglePin() }, "Pin below the graph");
   why = h("p", { class: "st-quiet st-mask-why" });
   root = h("details", { class: "st-card st-details", hidden: true, "data-testid": "attention",
-    ontoggle: () => this.redo() }, h("summary", {}, "Attention in the target pass"),
+    ontoggle: () => this.redo() }, h("summary", {}, "Attention mask of the target pass"),
   h("div", { class: "st-bar st-mask-bar" }, this.info, this.order, this.pin, this.keys),
   h("div", { class: "st-mask-body" }, this.box, h("div", { class: "st-mask-words" }, this.say, this.why)));
   paths = s("g"); ring = s("path", { class: "st-mask-ring" });
   across = s("rect", { visibility: "hidden", x: 0 }); down = s("rect", { visibility: "hidden", y: 0 });
   it = /** @type {It} */ (/** @type {any} */ (undefined)); // undefined before the first
   mask = MASK; phase = 0; rows = /** @type {number[]} */ ([]); sees = /** @type {number[][]} */ ([]);
-  // rows: places
+  // rows: places of nodes; sees: the columns of each row
   rowOf = /** @type {Map<number, number>} */ (new Map()); columns = /** @type {Column[]} */ ([]);
   labels = /** @type {(Label | null)[]} */ ([]); svg = /** @type {SVGSVGElement | null} */ (null); size = LAST;
   top = 0; left = 0; heads = 0; // heads: columns of the cached text
-  drawn = ""; shown = -1; pointed = -1; pinned = false; // shown: an iteration; pointed: a row
+  drawn = ""; shown = -1; pointed = -1; pinned = false; // shown: the iteration that is drawn; pointed: a row
 
-  /** @param {Model} model @param {Linked & { pin: (beside: boolean) => void }} on */
+  /** @param {Model} model @param {Linked & { pin: (below: boolean) => void }} on */
   constructor(model, on) {
     this.model = model; this.on = on;
     this.box.addEventListener("mousemove", (event) => {
@@ -79,16 +80,17 @@ export class Attention {
     });
   }
 
+  /** Moves the mask below the graph, or back to the other pictures. */
   togglePin() {
     this.pinned = !this.pinned;
     this.pin.setAttribute("aria-pressed", this.pinned ? "true" : "false");
     this.on.pin(this.pinned);
   }
 
-  /** Rows as places, and what each row sees as columns, in the order that was chosen. */
+  /** Puts the rows, and the columns that each row sees, in the chosen order. */
   arrange() {
     const from = this.mask.rows.map((_, k) => k);
-    if (this.order.value === "depth") { // as an outline: every node before what hangs below it, siblings as drafted
+    if (this.order.value === "depth") { // as an outline: every node before its descendants, siblings as drafted
       const outline = new Map(this.it.lay.at.map((place, k) => [place, this.it.lay.row[k]]));
       from.sort((a, b) => (outline.get(this.mask.rows[a]) ?? 0) - (outline.get(this.mask.rows[b]) ?? 0));
     }
@@ -100,13 +102,15 @@ export class Attention {
   }
   /** @param {number} place */
   word(place) { return this.model.wordAt(this.it, place); }
+  /** How many tokens were in the KV cache before the pass. */
   cachedTokens() { return this.mask.cached.reduce((sum, run) => sum + run.size, 0); }
-  /** @param {Run} run */
+  /** The text of a cached column. @param {Run} run */
   cachedText(run) {
     if (run.end === null) return coded(this.model.header.prompt || "the prompt");
     return this.model.phrase(this.model.path(null, run.end).slice(-run.size).map(({ token }) => token));
   }
 
+  /** Draws everything that does not depend on the step. */
   build() {
     this.size = SIZES.find((each) => this.rows.length <= each.upTo) || LAST;
     const { cell, font, chars } = this.size, named = font > 0,
@@ -120,7 +124,7 @@ export class Attention {
     });
     this.left = named ? Math.ceil(widest) + cell + 14 : 8;
     this.top = wordy ? Math.ceil(0.87 * Math.max(widest, ...caps.map(wide)) + 16) : 20;
-    let x = this.left; // cached columns are wider: many tokens stand in each
+    let x = this.left; // cached columns are wider: each contains many tokens
     this.columns = [...this.mask.cached.map((run) => ({ tokens: run.size, x: 0, wide: Math.max(cell, 26) })),
       ...this.rows.map(() => ({ tokens: 1, x: 0, wide: cell }))];
     this.columns.forEach((column, c) => {
@@ -139,15 +143,15 @@ export class Attention {
     this.drawn = "";
     this.pointed = -1;
     const passes = this.mask.starts.length, cached = this.cachedTokens();
-    setText(this.info, `${plural(this.rows.length, "row")} × (${cached} cached + ${this.rows.length}) keys, ${passes === 1 ? "one pass" : `${passes} passes`}`);
-    this.box.setAttribute("aria-label",
-      `Attention mask: ${this.rows.length} tokens that the target scores, ${cached} cached tokens before `
-      + "them. ↑ and ↓ go from row to row, Enter chooses the node.");
+    setText(this.info, `${plural(this.rows.length, "row")} × ${plural(cached + this.rows.length, "key")} (${cached} cached), `
+      + `${passes === 1 ? "one pass" : `${passes} passes`}`);
+    this.box.setAttribute("aria-label", `Attention mask: ${plural(this.rows.length, "token")} scored by the target after `
+      + `${plural(cached, "cached token")}. Use ↑ and ↓ to change rows and Enter to select the node.`);
     this.explain();
   }
 
   /**
-   * What lies below the words: the frame, the lines, the row and column that are pointed at, the cells.
+   * The shapes under the words: frame, grid, the highlighted row and column, and the cells.
    * @param {number} last
    */
   plane(last) {
@@ -169,7 +173,10 @@ export class Attention {
       s("path", { class: "st-mask-cut", d: cuts.join("") }), this.ring];
   }
 
-  /** @param {number} place @param {number} r @param {string} text @param {boolean} wordy @returns {Label} */
+  /**
+   * The labels of a row and its column.
+   * @param {number} place @param {number} r @param {string} text @param {boolean} wordy @returns {Label}
+   */
   label(place, r, text, wordy) {
     const { cell, font } = this.size, y = cell / 2 + font * 0.35, title = () => s("title", {}, this.word(place));
     const mark = s("path",
@@ -182,7 +189,7 @@ export class Attention {
       title(), text) : null };
   }
   /**
-   * The name above a column of the cached text.
+   * The name above a cached column.
    * @param {Run} run @param {Column} column @param {string} text @param {boolean} wordy
    */
   cap(run, { x, wide }, text, wordy) {
@@ -196,21 +203,22 @@ export class Attention {
     title, text);
   }
 
+  /** Writes why the mask has this shape. */
   explain() {
     const mode = this.model.header.tree_mode?.target,
       trees = new Set(this.mask.sees.map((seen) => seen.find((c) => c >= this.heads))).size;
-    const passes = this.mask.starts.length > 1 ? "in few passes" : "in one pass";
-    const apart = this.mask.cached.length > 2 ? " Where the beams differ, what is their own has columns of its own."
-      : trees > 1 ? " Blocks that do not touch are separate trees." : "";
+    const passes = this.mask.starts.length > 1 ? "in a few passes" : "in one pass";
+    const apart = this.mask.cached.length > 2 ? " Where beams differ, each has its own columns."
+      : trees > 1 ? " Separate blocks are separate trees." : "";
     const text = this.rows.length === 1
-      ? "One token goes through the target: it may attend to everything before it, so there is nothing to mask."
-      : "A row may attend to the text so far, to its own ancestors and to itself, never to another branch: so "
-        + `${this.rows.length} tokens are scored ${passes}, each as if its branch stood alone.${apart}`;
+      ? "The target reads one token. It may attend to everything before it, so nothing is masked."
+      : "Each row may attend to the text so far, its own ancestors and itself, but not to other branches. So "
+        + `${this.rows.length} tokens are scored ${passes} as if each branch were alone.${apart}`;
     setText(this.why, !mode || mode === "tree" ? text
-      : `${text} This model cannot take such a mask (${mode}); its paths are run one by one, to the same effect.`);
+      : `${text} This model does not support tree masks (${mode}), so its paths are run separately with the same result.`);
   }
 
-  /** The cells of every state as one path; rows appear with their nodes. */
+  /** Draws the cells of every state as one path; a row appears when its node does. */
   paint() {
     const { cell } = this.size, gap = cell >= 11 ? 1 : 0, high = cell - gap;
     const fates = this.rows.map((place) => (this.it.born[place] <= this.phase
@@ -223,19 +231,19 @@ export class Attention {
       const view = this.labels[r];
       if (view) this.dress(view, fate);
       if (!fate) return;
-      const y = this.top + r * cell + gap / 2, found = cells.get(fate.state) || { others: "", own: "" };
+      const y = this.top + r * cell + gap / 2, way = cells.get(fate.state) || { others: "", own: "" };
       for (const c of this.sees[r]) if (c !== this.heads + r) {
         const { x, wide } = this.columns[c];
-        found.others += `M${x + gap / 2} ${y}h${wide - gap}v${high}h${gap - wide}z`;
+        way.others += `M${x + gap / 2} ${y}h${wide - gap}v${high}h${gap - wide}z`;
       }
-      found.own += `M${this.columns[this.heads + r].x + gap / 2} ${y}h${high}v${high}h${-high}z`;
-      cells.set(fate.state, found);
+      way.own += `M${this.columns[this.heads + r].x + gap / 2} ${y}h${high}v${high}h${-high}z`;
+      cells.set(fate.state, way);
     });
     put(this.paths, ...[...cells].map(([state, { others }]) => s("path",
       { class: "st-cell", "data-state": state, d: others })),
     ...[...cells].map(([state, { own }]) => s("path", { class: "st-cell self", "data-state": state, d: own })));
   }
-  /** @param {Label} view @param {Fate | null} fate */
+  /** Gives the labels of a row the look of its node's state. @param {Label} view @param {Fate | null} fate */
   dress({ side, mark, head }, fate) {
     for (const part of [side, head]) part?.setAttribute("visibility", fate ? "visible" : "hidden");
     if (!fate) return;
@@ -244,7 +252,7 @@ export class Attention {
     for (const part of [side, head]) part?.setAttribute("data-state", fate.state);
   }
 
-  /** Puts a row and its column forward; −1: none. @param {number} place */
+  /** Highlights the row and column of a node; −1: none. @param {number} place */
   point(place) {
     if (!this.it || !this.root.open || this.root.hidden) return;
     const r = place >= 0 && this.it.born[place] <= this.phase ? this.rowOf.get(place) ?? -1 : -1, { cell } = this.size;
@@ -259,9 +267,9 @@ export class Attention {
       this.down.setAttribute("x", String(this.columns[this.heads + r].x));
       this.labels[r]?.side.classList.add("on");
     }
-    this.tell();
+    this.describe();
   }
-  /** The box alone scrolls. @param {number} r */
+  /** Scrolls the box, not the page, to a row. @param {number} r */
   reveal(r) {
     const { cell } = this.size, y = this.top + r * cell, { x } = this.columns[this.heads + r];
     if (y < this.box.scrollTop + 4) this.box.scrollTop = y - 20;
@@ -271,15 +279,16 @@ export class Attention {
     else if (x + cell > this.box.scrollLeft + this.box.clientWidth) this.box.scrollLeft = x
       + cell - this.box.clientWidth + 20;
   }
-  tell() {
+  /** Says what the highlighted row may attend to. */
+  describe() {
     if (this.pointed < 0) return setText(this.say, this.phase < this.it.seen
-      ? "The pass comes later in this iteration: the mask grows with the draft."
-      : "Hover or choose a row to see what it may attend to.");
+      ? "The pass comes later in this round; the mask grows with the draft."
+      : "Point at a row to see what it may attend to.");
     const place = this.rows[this.pointed], seen = this.sees[this.pointed],
       own = seen.filter((c) => c >= this.heads && c !== this.heads + this.pointed)
         .map((c) => this.rows[c - this.heads]).sort((a, b) => this.it.n.depth[a] - this.it.n.depth[b]);
     const before = seen.filter((c) => c < this.heads).reduce((sum, c) => sum + this.columns[c].tokens, 0);
-    const names = [own.length > 12 && `${own.length - 12} hidden`,
+    const names = [own.length > 12 && `${plural(own.length - 12, "ancestor")} not shown`,
       ...own.slice(-12).map((each) => `“${this.word(each)}”`)].filter(Boolean).join(", ");
     const parts = [before ? `${plural(before, "cached token")}, ` : "", own.length ? `${names} and ` : ""].join("");
     setText(this.say, `Row ${this.pointed + 1}, “${this.word(place)}” (${this.model.called(this.model.fate(this.it, place, this.phase))}), may attend to ${parts}itself: `
@@ -287,7 +296,7 @@ export class Attention {
   }
 
   /**
-   * The place of the row or of the column under the pointer, −1 where there is none or none yet.
+   * The node whose row or column is under the pointer, −1 if none is drawn there yet.
    * @param {MouseEvent} event
    */
   at(event) {
@@ -299,6 +308,7 @@ export class Attention {
     return place >= 0 && this.it.born[place] <= this.phase ? place : -1;
   }
 
+  /** Draws the mask again after a change of order or size. */
   redo() {
     if (!this.it || !this.root.open || this.root.hidden) return;
     const was = this.rows[this.pointed] ?? -1;
@@ -306,10 +316,10 @@ export class Attention {
     this.build();
     this.shown = this.it.i;
     this.paint();
-    this.tell();
+    this.describe();
     this.point(was);
   }
-  /** @param {It} iteration @param {number} step */
+  /** Shows an iteration at a step. @param {It} iteration @param {number} step */
   show(iteration, step) {
     this.it = iteration;
     this.mask = this.it.mask || MASK;
@@ -320,9 +330,9 @@ export class Attention {
     else {
       const was = this.rows[this.pointed] ?? -1;
       this.paint();
-      this.point(-1); // a row that is not there yet must not stay marked until it is there again
+      this.point(-1); // a row that has not appeared yet must not stay highlighted
       this.point(was);
-      this.tell(); // again: what it may attend to has another state now
+      this.describe(); // the states that it names may have changed
     }
   }
   reset() {

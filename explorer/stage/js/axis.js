@@ -1,28 +1,30 @@
-// The dice u on an axis from 0 to 1: left of the threshold they accept, right of it they reject.
+// The random number u on an axis from 0 to 1: a number below the threshold accepts, any other rejects.
 
 import { s } from "./dom.js";
 import { num } from "./format.js";
-import { labelOf } from "./marks.js";
 
-/** u and the threshold on an axis. @param {"plain" | "exact"} voice @param {number} a @param {number | undefined} u */
+/**
+ * Draws u and its threshold, the acceptance probability.
+ * @param {"plain" | "exact"} voice @param {number} a the threshold @param {number | undefined} u the random number
+ */
 export function axis(voice, a, u) {
   const w = 300, x = (/** @type {number} */ v) => 8 + v * (w - 16);
-  const plain = voice === "plain", word = plain ? "bar" : "threshold";
   const anchor = a < 0.14 ? "start" : a > 0.86 ? "end" : "middle", middle = { "text-anchor": "middle" };
-  const told = u === undefined ? `${word} ${num(a)}`
-    : `u ${num(u)} on an axis from 0 to 1, ${labelOf("accepted", voice)} below ${num(a)}`;
-  const svg = s("svg", { viewBox: `0 0 ${w} 66`, class: "st-axis", role: "img", "aria-label": told },
+  const name = voice === "plain" ? "random number" : "u =";
+  const described = u === undefined ? `Threshold ${num(a)}.`
+    : `Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(a)} on.`;
+  const svg = s("svg", { viewBox: `0 0 ${w} 66`, class: "st-axis", role: "img", "aria-label": described },
     s("rect", { class: "yes", x: x(0), y: 24, width: x(a) - x(0), height: 16 }),
     s("rect", { class: "no", x: x(a), y: 24, width: x(1) - x(a), height: 16 }));
-  if (a > 0.22) svg.append(s("text", { class: "in", x: x(a / 2), y: 36, ...middle }, plain ? "keep" : "accept"));
+  if (a > 0.22) svg.append(s("text", { class: "in", x: x(a / 2), y: 36, ...middle }, "accept"));
   if (a < 0.78) svg.append(s("text", { class: "in", x: x((1 + a) / 2), y: 36, ...middle }, "reject"));
   svg.append(s("path", { class: "cut", d: `M${x(a)} 20V44` }),
-    s("text", { x: x(a), y: 58, "text-anchor": anchor }, `${word} ${num(a)}`));
+    s("text", { x: x(a), y: 58, "text-anchor": anchor }, `threshold ${num(a)}`));
   if (u !== undefined) {
     const left = u < 0.14 || (u < 0.5 && u <= 0.86);
     svg.append(s("path", { class: "coin", d: `M${x(u)} 42V18l-5 -7h10l-5 7` }),
       s("text", { class: "u", x: x(u) + (left ? 9 : -9), y: 14, "text-anchor": left ? "start" : "end" },
-        plain ? `dice ${num(u)}` : `u = ${num(u)}`));
+        `${name} ${num(u)}`));
   }
   if (a > 0.2) svg.append(s("text", { class: "end", x: x(0), y: 58, "text-anchor": "start" }, "0"));
   if (a < 0.8) svg.append(s("text", { class: "end", x: x(1), y: 58, "text-anchor": "end" }, "1"));

@@ -1,4 +1,4 @@
-// Stepping: buttons, the strip of phases, the scrubber, playback, the keyboard, the address bar.
+// Navigation: buttons, the strip of steps, the slider, playback, the keyboard and the address bar.
 
 import { arrange, h, put, s, set, setText } from "./dom.js";
 import { groupOf, phaseOf, stateOf } from "./marks.js";
@@ -6,7 +6,7 @@ import { newMore } from "./more.js";
 
 /** @import { It, Model } from "./model.js" */
 /**
- * What can be done with the stage; `place` is a step counted over the whole run.
+ * The actions of the stage; `place` is a step counted over the whole run.
  * @typedef {{ phase: (by: number) => void, iteration: (by: number) => void, seek: (place: number) => void,
  *   to: (phase: number) => void, play: () => void, help: () => void, release: () => void, present: () => void,
  *   rejection: () => void, accepted: () => void, find: () => void, picture: (kind: "svg" | "png") => void }} Act
@@ -22,27 +22,27 @@ const ICONS = {
 const icon = (name) => s("svg", { viewBox: "0 0 24 24", width: 18, height: 18, "aria-hidden": "true",
   class: "st-ico" },
 s("path", { d: ICONS[name] }));
-const TOLD = 6000; // ms
+const NOTICE = 6000; // ms that a notice stays
 const SPEEDS = { 0.5: "½×", 1: "1×", 2: "2×", 4: "4×", 10: "10×" };
 const KEYS = {
-  "← →": "previous, next step", "Page Up, Page Down": "the same, from a clicker",
-  "Shift + ← →": "end of the previous round; of this one, then of the next",
-  Space: "play, pause", F: "present: fill the screen",
-  R: "first rejection", A: "next round whose whole draft is accepted", "/": "find in the text",
+  "← →": "previous, next step", "Page Up, Page Down": "previous, next step (presenter remote)",
+  "Shift + ← →": "end of the previous round, end of this or the next round",
+  Space: "play, pause", F: "full screen",
+  R: "first rejection", A: "next fully accepted round", "/": "find in the text",
   "Home, End": "first, last step",
-  "↑ ↓": "move between nodes, words of the text, or underlined words, when one has the focus",
-  Enter: "choose the focused node",
-  Esc: "let go of the chosen node", "?": "this list",
+  "↑ ↓": "move between nodes, words or underlined terms",
+  Enter: "select the focused node",
+  Esc: "clear the selection", "?": "this list",
 };
 
 export class Controls {
   play = this.button("play", "play", "Play (Space)", () => this.act.play());
   scrub = h("input", { type: "range", class: "st-scrub", "data-testid": "scrubber", min: 0, max: 0, value: 0,
-    step: 1, "aria-label": "Step of the run", oninput: () => this.act.seek(Number(this.scrub.value)) });
-  speed = h("select", { class: "st-speed", "data-testid": "speed", "aria-label": "Speed of playback" },
+    step: 1, "aria-label": "Step", oninput: () => this.act.seek(Number(this.scrub.value)) });
+  speed = h("select", { class: "st-speed", "data-testid": "speed", "aria-label": "Playback speed" },
     ...Object.entries(SPEEDS).map(([value, label]) => h("option", { value, selected: value === "1" }, label)));
   where = h("output", { class: "st-where", "data-testid": "position" });
-  strip = h("div", { class: "st-strip", role: "group", "aria-label": "Phases of this round",
+  strip = h("div", { class: "st-strip", role: "group", "aria-label": "Steps of this round",
     "data-testid": "phases" });
   help = h("dialog", { class: "st-help", "data-testid": "help-dialog", "aria-label": "Keys" },
     h("h2", {}, "Keys"),
@@ -50,16 +50,16 @@ export class Controls {
       h("dd", {}, what)))),
     h("button", { type: "button", class: "st-btn st-wide", onclick: () => this.help.close() }, "Close"));
   next = h("button", { type: "button", class: "st-btn st-next", "data-testid": "next-phase",
-    title: "Next phase (→)", onclick: () => this.act.phase(1) }, h("span", {}, "Next"), icon("next"));
+    title: "Next step (→)", onclick: () => this.act.phase(1) }, h("span", {}, "Next"), icon("next"));
   menu = newMore([
     { id: "to-rejection", label: "First rejection", key: "R", act: () => this.act.rejection() },
     { id: "to-accepted", label: "Next fully accepted round", key: "A", act: () => this.act.accepted() },
     { id: "open-find", label: "Find in the text", key: "/", act: () => this.act.find() },
-    { id: "save-svg", label: "Save the picture as SVG", act: () => this.act.picture("svg") },
-    { id: "save-png", label: "Save the picture as PNG", act: () => this.act.picture("png") },
+    { id: "save-svg", label: "Save picture as SVG", act: () => this.act.picture("svg") },
+    { id: "save-png", label: "Save picture as PNG", act: () => this.act.picture("png") },
     { id: "help", label: "Show all keys", key: "?", act: () => this.act.help() },
   ]);
-  told = h("p", { class: "st-told", role: "status", "data-testid": "told" });
+  notice = h("p", { class: "st-told", role: "status", "data-testid": "told" });
   run = h("div", { class: "st-of-run" },
     this.button("first", "first", "First step (Home)", () => this.act.seek(0)),
     this.button("prev-iteration", "back2", "End of the previous round (Shift ←)", () => this.act.iteration(-1)),
@@ -68,16 +68,16 @@ export class Controls {
       () => this.act.iteration(1)),
     this.button("last", "last", "Last step (End)", () => this.act.seek(Infinity)), this.speed, this.menu.button);
   more = h("button", { type: "button", class: "st-btn st-more-controls", "data-testid": "more-controls",
-    title: "Further controls", "aria-label": "Further controls", "aria-expanded": "false",
+    title: "More controls", "aria-label": "More controls", "aria-expanded": "false",
     onclick: () => this.unfold() },
   "⋯");
-  root = h("section", { class: "st-controls", "aria-label": "Step through the run" },
-    h("div", { class: "st-row" }, this.next, this.button("prev-phase", "back", "Previous phase (←)",
+  root = h("section", { class: "st-controls", "aria-label": "Playback" },
+    h("div", { class: "st-row" }, this.next, this.button("prev-phase", "back", "Previous step (←)",
       () => this.act.phase(-1)), this.play,
-    this.strip, this.run, this.more), this.scrub, this.menu.list, this.told, this.help);
+    this.strip, this.run, this.more), this.scrub, this.menu.list, this.notice, this.help);
   striped = /** @type {It | null} */ (null); cells = /** @type {HTMLElement[]} */ ([]); lit = -1;
-  voice = ""; // in which the strip is told
-  fading = 0; // of what is told
+  voice = ""; // of the titles in the strip
+  fading = 0; // timer that removes the notice
 
   /** @param {Model} model @param {Act} act */
   constructor(model, act) {
@@ -93,27 +93,28 @@ export class Controls {
       { type: "button", class: "st-btn", "data-testid": id, title, "aria-label": title, onclick: run }, icon(name));
   }
 
-  /** Says for a while why a jump or a picture came to nothing. @param {string} text */
-  tell(text) {
+  /** Shows for a while why a jump or a picture is not possible. @param {string} text */
+  notify(text) {
     clearTimeout(this.fading);
-    setText(this.told, text);
-    if (text) this.fading = setTimeout(() => this.tell(""), TOLD);
+    setText(this.notice, text);
+    if (text) this.fading = setTimeout(() => this.notify(""), NOTICE);
   }
 
-  unfold() { // on a phone: what belongs to the run as a whole
+  /** On a phone: shows or hides the controls of the whole run. */
+  unfold() {
     const open = this.root.classList.toggle("all");
     this.more.setAttribute("aria-expanded", open ? "true" : "false");
-    if (open) this.settle(); // a strip that was folded away could not be scrolled
+    if (open) this.settle(); // a hidden strip cannot be scrolled
   }
-  /** @param {It} it @param {number} phase */
+  /** Shows which step of the run is current. @param {It} it @param {number} phase */
   show(it, phase) {
-    if (!this.model.live) this.tell("");
+    if (!this.model.live) this.notify("");
     const title = this.titleOf(it, phase), round = `Round ${it.i + 1} of ${this.model.its.length}`;
     this.scrub.max = String(this.model.total() - 1);
     this.scrub.value = String(this.model.starts[it.i] + phase);
     setText(this.where, round);
     const end = this.model.starts[it.i] + phase === this.model.total() - 1;
-    this.next.setAttribute("aria-disabled", String(end)); // not `disabled`: the keyboard would lose its place
+    this.next.setAttribute("aria-disabled", String(end)); // not `disabled`: the button would lose the focus
     this.scrub.setAttribute("aria-valuetext", `${round}, step ${phase + 1}: ${title}`);
     if (this.striped !== it) this.fillStrip(it);
     if (this.voice !== this.model.voice) this.lit = -1;
@@ -124,10 +125,10 @@ export class Controls {
     if (this.lit < 0) this.cells.forEach((_, k) => this.reach(it, k, phase));
     this.lit = phase;
   }
-  /** @param {It} it @param {number} k */
+  /** The title of a step in the current voice. @param {It} it @param {number} k */
   titleOf(it, k) { return (this.model.voice === "plain" ? it.steps[k].called : it.steps[k].title); }
   /**
-   * What has been reached says how it came out; what has not only that it comes.
+   * Updates one cell of the strip: a step that was reached shows its outcome, a later one only that it will come.
    * @param {It} it @param {number} k @param {number} phase
    */
   reach(it, k, phase) {
@@ -138,20 +139,20 @@ export class Controls {
     const states = new Set(verdicts.map((v) => it.verdicts[v].state)), [state] = states;
     const sign = cell.dataset.group !== "decide" ? "" : !done ? "?" : states.size === 1 ? stateOf(state).sign : "●";
     setText(cell, k === phase ? title : sign);
-    const told = `Step ${k + 1}: ${done ? title : ahead}`;
-    set(cell, { title: told, "aria-label": told });
+    const label = `Step ${k + 1}: ${done ? title : ahead}`;
+    set(cell, { title: label, "aria-label": label });
   }
-  /** What the strip holds is used again: a round has about as many steps as the one before. @param {It} it */
+  /** Fills the strip with the steps of a round; existing elements are used again. @param {It} it */
   fillStrip(it) {
     this.striped = it;
     this.lit = -1;
     if (document.activeElement instanceof HTMLElement && this.strip.contains(document.activeElement))
-      document.activeElement.blur(); // the keyboard is on a step of the round before
+      document.activeElement.blur(); // the focused step belongs to the previous round
     const runs = /** @type {{ group: string, steps: number[] }[]} */ ([]);
     const groups = it.steps.map(({ phase }) => phaseOf(phase).group);
     const drafts = groups.some((group, k) => group === "draft" && it.steps[k].phase !== "input");
     groups.forEach((own, k) => {
-      const group = own === "draft" && !drafts ? "check" : own; // nothing is drafted: the check comes at once
+      const group = own === "draft" && !drafts ? "check" : own; // without a draft the check is the first group
       if (runs.at(-1)?.group !== group) runs.push({ group, steps: [] });
       runs[runs.length - 1].steps.push(k);
     });
@@ -170,7 +171,8 @@ export class Controls {
     this.strip.classList.toggle("many", this.cells.length > 16);
     arrange(this.strip, boxes);
   }
-  settle() { // asks for sizes, so it comes last
+  /** Scrolls the strip to the current step. It reads sizes, so it runs last. */
+  settle() {
     const current = this.cells[this.lit], room = this.strip.clientWidth;
     if (!current) return;
     // not offsetLeft: whether that counts from the strip itself depends on its containment
@@ -178,7 +180,7 @@ export class Controls {
     const left = box.left - frame.left + this.strip.scrollLeft;
     this.strip.scrollLeft = Math.max(0, left + box.width / 2 - room / 2);
   }
-  /** @param {boolean} on */
+  /** Shows whether playback is on. @param {boolean} on */
   playing(on) {
     put(this.play, icon(on ? "pause" : "play"));
     this.play.title = on ? "Pause (Space)" : "Play (Space)";
@@ -198,8 +200,8 @@ export class Controls {
 }
 
 /**
- * Where Shift with an arrow leads: onward to the end of this round, from there to the end of the next; back to the end
- * of the previous one, from the first to the run's start. Rounds and phases are counted from 0.
+ * Where Shift with an arrow key leads. Forward: to the end of this round, from there to the end of the next one.
+ * Back: to the end of the previous round, in the first round to the start of the run. Rounds and phases count from 0.
  * @param {{ it: number, phase: number }} at @param {number} by 1 or −1 @param {number[]} steps phases of each round
  */
 export function roundFrom({ it, phase }, by, steps) {
@@ -211,20 +213,20 @@ export function roundFrom({ it, phase }, by, steps) {
 
 const TYPING = "input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, "
   + "[contenteditable=''], [contenteditable=true]";
-const WIDGETS = "[role=tablist],[role=slider],[role=listbox]"; // have keys of their own
+const WIDGETS = "[role=tablist],[role=slider],[role=listbox]"; // these use the same keys themselves
 
-const SLIDE = ["ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"]; // what a slider does by itself
+const SLIDE = ["ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"]; // keys that move a slider
 
-/** Keys of one sign, and what they do. @type {Map<string, "present" | "rejection" | "accepted" | "find" | "help">} */
+/** Single keys and their actions. @type {Map<string, "present" | "rejection" | "accepted" | "find" | "help">} */
 const LETTERS = new Map([["f", "present"], ["r", "rejection"], ["a", "accepted"], ["/", "find"], ["?", "help"]]);
 
-/** Whether the stage fills the screen; elsewhere Page Up and Page Down scroll. @param {HTMLElement} root */
+/** Whether the stage is full screen; otherwise Page Up and Page Down scroll. @param {HTMLElement} root */
 const presenting = (root) => root.classList.contains("present");
 
 /**
- * Keys of the whole page, unless someone types, another dialog is open, or the stage cannot be seen.
+ * Handles the keys of the whole page, unless a text field has the focus, a dialog is open or the stage is not visible.
  * @param {HTMLElement} root @param {Act} act
- * @param {(event: KeyboardEvent) => boolean} taken by the lesson, which is asked first
+ * @param {(event: KeyboardEvent) => boolean} taken whether the open lesson used the key; it is asked first
  */
 export function listen(root, act, taken) {
   /** @param {KeyboardEvent} event */
@@ -250,7 +252,7 @@ export function listen(root, act, taken) {
   document.addEventListener("keydown", onKey);
 }
 
-/** The address: ?trace=NAME&it=12&phase=3&node=47, counted from 1. Other parameters stay. */
+/** Reads the address: ?trace=NAME&it=12&phase=3&node=47; rounds and steps count from 1. */
 export function readAddress() {
   const query = new URLSearchParams(location.search || location.hash.replace("#", "?"));
   const whole = (/** @type {string} */ key) => {
@@ -260,8 +262,8 @@ export function readAddress() {
   return { trace: query.get("trace"), it: whole("it"), phase: whole("phase"), node: whole("node") };
 }
 /**
- * A function that writes these into the address a little later, the last ones it was given, while `may` says so.
- * Another trace is another entry of the browser's history, so Back leads to the one before; within a lesson it is not.
+ * A function that writes parameters into the address after a short delay, if `may` allows it; the latest values count.
+ * Another trace adds an entry to the browser's history, so that Back leads to the previous one, but not in a lesson.
  * @param {() => boolean} may
  */
 export function addressWriter(may = () => true) {
@@ -279,7 +281,7 @@ export function addressWriter(may = () => true) {
     try {
       if (another && !url.searchParams.has("lesson")) history.pushState(history.state, "", url);
       else history.replaceState(history.state, "", url);
-    } catch { // a file: only its fragment may change
+    } catch { // a page opened from a file: only its fragment may change
       history.replaceState(history.state, "", `#${url.searchParams}`);
     }
   }

@@ -1,21 +1,24 @@
-// Making elements, measuring words, and telling a pointer that moved from one that rests.
+// Makes elements, measures words, and distinguishes a pointer that moved from one that rests.
 // Token text is untrusted: it only ever becomes a text node or an attribute value.
 
-/** @typedef {Node | string | null | undefined | false} Child what is nothing is left out */
-/** @typedef {Record<string, unknown>} Attributes `on…` are listeners; what is null, undefined or false is left out */
+/** @typedef {Node | string | null | undefined | false} Child null, undefined and false are left out */
+/** @typedef {Record<string, unknown>} Attributes `on…` are listeners; null, undefined and false are left out */
 
-/** @template {Element} E @param {E} node @param {Attributes} attributes @param {Child[]} children @returns {E} */
+/**
+ * Sets attributes and listeners of an element and appends children.
+ * @template {Element} E @param {E} node @param {Attributes} attributes @param {Child[]} children @returns {E}
+ */
 export function fill(node, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) {
     if (value === null || value === undefined || value === false) continue;
     if (typeof value === "function") node.addEventListener(key.slice(2), /** @type {EventListener} */ (value));
     else node.setAttribute(key, value === true ? "" : String(value));
   }
-  node.append(...kept(children));
+  node.append(...present(children));
   return node;
 }
 /** @param {Child[]} children @returns {(Node | string)[]} */
-const kept = (children) => children.filter((child) => child !== null && child !== undefined && child !== false);
+const present = (children) => children.filter((child) => child !== null && child !== undefined && child !== false);
 
 /**
  * An HTML element.
@@ -28,16 +31,16 @@ export const h = (tag, attributes = {}, ...children) => fill(document.createElem
  */
 export const s = (tag, attributes = {}, ...children) =>
   fill(document.createElementNS("http://www.w3.org/2000/svg", tag), attributes, children);
-/** Puts these in place of what a node holds. @param {Element} node @param {...Child} children */
-export const put = (node, ...children) => node.replaceChildren(...kept(children));
+/** Replaces the children of a node. @param {Element} node @param {...Child} children */
+export const put = (node, ...children) => node.replaceChildren(...present(children));
 /**
- * The same for what a node may hold already, in this order: what stays is not taken out, so a browser styles and lays
- * out only what is new.
+ * Replaces the children of a node but leaves those in the document that it already has, so that a browser styles and
+ * lays out only new ones.
  * @param {Element} node @param {Element[]} children
  */
 export function arrange(node, children) {
-  const kept_ = new Set(children);
-  for (const child of [...node.children]) if (!kept_.has(child)) child.remove();
+  const staying = new Set(children);
+  for (const child of [...node.children]) if (!staying.has(child)) child.remove();
   let next = node.firstElementChild;
   for (const child of children) {
     if (child === next) next = next.nextElementSibling;
@@ -45,7 +48,7 @@ export function arrange(node, children) {
   }
 }
 /**
- * Sets what differs: to a browser an attribute that is set to what it was is a change.
+ * Sets the attributes whose values differ: a browser treats setting an equal value as a change.
  * @param {Element} node @param {Record<string, string | number>} attributes
  */
 export function set(node, attributes) {
@@ -53,28 +56,28 @@ export function set(node, attributes) {
     if (node.getAttribute(key) !== String(value)) node.setAttribute(key, String(value));
 }
 /**
- * Gives a node this text and nothing else; the text that it holds is changed, as another one would be styled anew.
+ * Makes a text the only child of a node. An existing text node is changed, because a new one would be styled again.
  * @param {Element} node @param {string} text
  */
 export function setText(node, text) {
-  const held = node.firstChild;
+  const first = node.firstChild;
   if (node.textContent === text) return;
-  if (held instanceof Text && held === node.lastChild) held.data = text;
+  if (first instanceof Text && first === node.lastChild) first.data = text;
   else node.textContent = text;
 }
 
 /**
- * Does what nobody waits for once the picture that is being made is painted.
- * @param {() => void} act @returns {number} not 0
+ * Runs work that is not urgent after the next frame is painted.
+ * @param {() => void} act @returns {number} an id other than 0
  */
 export const afterPaint = (act) => requestAnimationFrame(() => setTimeout(act));
 
 const widths = /** @type {Map<string, number>} */ (new Map());
 let canvas = /** @type {CanvasRenderingContext2D | null} */ (null);
-/** The width of a text in px. @param {string} text @param {string} font */
+/** The width of a text in px, measured once. @param {string} text @param {string} font */
 export function measure(text, font) {
-  const key = `${font}\u0000${text}`, known = widths.get(key);
-  if (known !== undefined) return known;
+  const key = `${font}\u0000${text}`, cached = widths.get(key);
+  if (cached !== undefined) return cached;
   canvas ??= document.createElement("canvas").getContext("2d");
   if (!canvas) return 0;
   canvas.font = font;
@@ -84,8 +87,8 @@ export function measure(text, font) {
 }
 
 /**
- * Whether a mouse event comes from a pointer that moved: scrolling under one that rests is none, and keys keep their
- * row.
+ * Whether a mouse event comes from a pointer that moved. Scrolling under a resting pointer also causes events; without
+ * this check they would undo what a key selected.
  */
 export const pointer = (() => {
   const at = (/** @type {MouseEvent} */ event) => `${event.screenX} ${event.screenY}`;

@@ -1,4 +1,4 @@
-// The search in the text of a run: a field, the number of hits, and the way from one to the next.
+// The search in the text of a run: a field, the number of matches, and buttons to the previous and next match.
 
 import { h, setText } from "./dom.js";
 import { hits } from "./jumps.js";
@@ -6,26 +6,27 @@ import { hits } from "./jumps.js";
 /** @import { Made, Model } from "./model.js" */
 
 /**
+ * The search field with its buttons.
  * @param {Model} model
  * @param {{ goto: (it: number, phase: number, node: number | null) => void, at: () => number,
- *   mark: (nodes: Set<number>) => void, left: () => void }} on `at`: the iteration on the stage;
- *   `mark`: the hits in the text; `left`: the field was closed
+ *   mark: (nodes: Set<number>) => void, left: () => void }} on `at`: the current iteration;
+ *   `mark`: marks matches in the text; `left`: called when the search closes
  */
 export function newFind(model, on) {
-  const said = h("output", { class: "st-quiet", "data-testid": "find-count", role: "status" });
+  const count = h("output", { class: "st-quiet", "data-testid": "find-count", role: "status" });
   const field = h("input", { type: "text", class: "st-find-field", "data-testid": "find-field",
     "aria-label": "Find in the text of this run", placeholder: "Find in the text", maxlength: 200, autocomplete: "off",
     spellcheck: "false", enterkeyhint: "search", oninput: () => search() });
   /** @param {string} id @param {string} sign @param {string} title @param {() => void} act */
   const button = (id, sign, title, act) => h("button", { type: "button", class: "st-btn st-small", "data-testid": id,
     title, "aria-label": title, onclick: act }, sign);
-  const root = h("div", { role: "search", class: "st-find", hidden: true, "data-testid": "find" }, field, said,
-    button("find-previous", "↑", "Previous hit (Shift + Enter)", () => step(-1)),
-    button("find-next", "↓", "Next hit (Enter)", () => step(1)),
-    button("find-close", "✕", "Close the search (Esc)", () => close()));
-  let list = /** @type {Made[]} */ ([]), here = -1, from = 0; // from: the iteration where the search began
+  const root = h("div", { role: "search", class: "st-find", hidden: true, "data-testid": "find" }, field, count,
+    button("find-previous", "↑", "Previous match (Shift + Enter)", () => step(-1)),
+    button("find-next", "↓", "Next match (Enter)", () => step(1)),
+    button("find-close", "✕", "Close search (Esc)", () => close()));
+  let list = /** @type {Made[]} */ ([]), here = -1, from = 0; // from: the iteration at which the search began
 
-  /** The hits of what is written; the first one that is not before where the search began is shown. */
+  /** Finds all matches and goes to the first one at or after the iteration at which the search began. */
   function search() {
     list = hits(model.written(), field.value, (token) => model.text(token), model.joiner());
     on.mark(new Set(list.map(({ node }) => node)));
@@ -34,9 +35,9 @@ export function newFind(model, on) {
     show();
   }
   function show() {
-    const made = list[here], any = field.value.trim() !== "";
-    if (made) on.goto(made.it, made.step, made.node);
-    setText(said, made ? `${here + 1} of ${list.length}` : any ? "No hit in this run" : "");
+    const match = list[here], any = field.value.trim() !== "";
+    if (match) on.goto(match.it, match.step, match.node);
+    setText(count, match ? `${here + 1} of ${list.length}` : any ? "No match in this run" : "");
   }
   /** @param {number} by */
   function step(by) {
@@ -73,11 +74,11 @@ export function newFind(model, on) {
   });
   return {
     root, open,
-    /** Another run is shown: nothing is searched in it yet. */
+    /** Closes and clears the search because another run is shown. */
     reset() {
       root.hidden = true;
       field.value = "";
-      setText(said, "");
+      setText(count, "");
       list = [];
       here = -1;
       on.mark(new Set());

@@ -1,21 +1,26 @@
-// How numbers and tokens are written.
+// Formats numbers and tokens.
 
 /** @type {Record<string, string>} */
 const VISIBLE = { " ": "␣", "\n": "↵", "\t": "⇥", "\r": "␍", "\u00a0": "⟨nbsp⟩" };
-const CODE = /^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/; // bytes of half a character, or an id without a token
+const CODE = /^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/; // bytes of an incomplete character, or an id without a token
 // Invisible characters: controls, formats such as a change of direction, private characters, blank letters, spaces.
-// The joiners between two characters stay: they change their shape. As in words/numbers.py.
+// Joiners between two characters are not replaced, because they change the shape of the characters. The same rule as in
+// explorer/story/numbers.py.
 const HIDDEN = "\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}";
 const BLANK = "\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0";
 const UNSEEN = new RegExp(`(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${HIDDEN}]|${BLANK})`, "gsu");
 const ISOLATE = "\u2068", END = "\u2069";
 const RIGHT_TO_LEFT = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u;
 
-/** Text with unseen characters as code points; line ends stay. @param {string} text */
+/** A text with its invisible characters as code points, except line ends. @param {string} text */
 export const coded = (text) => text.replace(UNSEEN, (c) => (c === " " || c === "\n" ? c
   : `⟨U+${(c.codePointAt(0) || 0).toString(16).toUpperCase().padStart(4, "0")}⟩`));
 
-/** A token's text: signs for white space, code points for the unseen, no turn of direction. @param {string} text */
+/**
+ * A token's text with visible signs for white space and code points for invisible characters. Right-to-left text is
+ * isolated, so that it does not turn the text around it.
+ * @param {string} text
+ */
 export function visible(text) {
   if (CODE.test(text)) return text;
   const signs = coded(text.replace(/[ \n\t\r\u00a0]/g, (c) => VISIBLE[c]));
@@ -28,27 +33,27 @@ const utf8 = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
 const widthOf = (lead) => (lead < 0x80 ? 1 : lead >= 0xf0 ? 4 : lead >= 0xe0 ? 3 : 2);
 
 /**
- * The characters of some bytes, each with the place of its first byte; bytes that are no character stay bytes.
+ * The characters of a byte sequence, each with the index of its first byte. Bytes that form no character stay bytes.
  * @param {number[]} bytes @returns {[string, number][]}
  */
 function characters(bytes) {
-  const found = /** @type {[string, number][]} */ ([]);
+  const parts = /** @type {[string, number][]} */ ([]);
   for (let at = 0; at < bytes.length;) {
     const wide = widthOf(bytes[at]);
     try {
-      found.push([utf8.decode(Uint8Array.from(bytes.slice(at, at + wide))), at]);
+      parts.push([utf8.decode(Uint8Array.from(bytes.slice(at, at + wide))), at]);
       at += wide;
     } catch {
-      found.push([`⟨${bytes[at].toString(16).toUpperCase().padStart(2, "0")}⟩`, at]);
+      parts.push([`⟨${bytes[at].toString(16).toUpperCase().padStart(2, "0")}⟩`, at]);
       at += 1;
     }
   }
-  return found;
+  return parts;
 }
 
 /**
- * The texts of successive tokens, each with the index of the token that it begins in. A character whose bytes are
- * spread over several tokens is one text.
+ * The texts of successive tokens, each with the index of the token in which it begins. A character whose bytes are
+ * spread over several tokens becomes one text.
  * @param {string[]} texts @returns {{ text: string, index: number }[]}
  */
 export function pieces(texts) {
@@ -73,29 +78,29 @@ export function pieces(texts) {
   return found;
 }
 
-/** What stands between isolates, and a function that puts them back. @param {string} text */
+/** The text between isolates, and a function that puts them back. @param {string} text */
 function inner(text) {
   const within = text.startsWith(ISOLATE) && text.endsWith(END);
   return /** @type {[string[], (cut: string) => string]} */ (
     [Array.from(within ? text.slice(1, -1) : text), (cut) => (within ? ISOLATE + cut + END : cut)]);
 }
 
-/** The beginning of a text. @param {string} text @param {number} size */
+/** A text cut at its end. @param {string} text @param {number} size */
 export function clip(text, size) {
   const [signs, around] = inner(text);
   return signs.length > size ? around(signs.slice(0, size - 1).join("") + "…") : text;
 }
 
-/** Its end. @param {string} text @param {number} size */
+/** A text cut at its beginning. @param {string} text @param {number} size */
 export function tail(text, size) {
   const [signs, around] = inner(text);
   return signs.length > size ? around("…" + signs.slice(1 - size).join("")) : text;
 }
 
-const NOISE = 1e-12; // below it a chance is rounding, and written as 0, as in the sentences (words/numbers.py)
+const NOISE = 1e-12; // a smaller probability is a rounding error and is written as 0, as in explorer/story/numbers.py
 
 /**
- * A number with two or three digits; never 1 for what is less: that would hide a rejection.
+ * A number with two or three digits. A value below 1 is never written as 1, which would hide a possible rejection.
  * @param {number | null | undefined} value
  */
 export function num(value, digits = 2) {
@@ -110,17 +115,34 @@ export function num(value, digits = 2) {
   return size < 1 ? value.toFixed(digits).replace(/(\.\d\d+?)0+$/, "$1") : String(+value.toPrecision(4));
 }
 
-/** The same without the zero before the point. @param {number | null | undefined} value */
+/** The same number without the zero before the point. @param {number | null | undefined} value */
 export const short = (value) => num(value).replace(/^0\./, ".");
-/** @param {number} value */
-export const percent = (value) => (value * 100).toFixed(value < 0.1 ? 1 : 0) + " %";
+/**
+ * A probability or share in percent: 88%, 3.0%, 0.004%. The digits are those of the plain sentences
+ * (explorer/story/numbers.py).
+ * @param {number | null | undefined} value
+ */
+export function percent(value) {
+  if (value === null || value === undefined) return "–";
+  if (value < NOISE) return "0%";
+  if (value >= 0.995 && value < 1) return ">99%";
+  if (value >= 0.00095) return `${(100 * value).toFixed(value >= 0.0995 ? 0 : 1)}%`;
+  return value >= 1e-6 ? `${+(100 * value).toPrecision(1)}%` : "≈0%";
+}
 
-/** @param {number} value */
+/**
+ * A probability: percent in the plain voice, a decimal in the exact one.
+ * @param {"plain" | "exact"} voice @param {number | null | undefined} value
+ * @param {(value: number | null | undefined) => string} [decimal]
+ */
+export const probability = (voice, value, decimal = num) => (voice === "plain" ? percent(value) : decimal(value));
+
+/** A duration with its unit. @param {number} value in seconds */
 export function seconds(value) {
   if (value >= 1) return value.toFixed(value < 10 ? 2 : 1) + " s";
   if (value >= 0.001) return (value * 1000).toFixed(value < 0.01 ? 1 : 0) + " ms";
   return (value * 1e6).toFixed(0) + " µs";
 }
 
-/** @param {number} count @param {string} word */
-export const plural = (count, word) => `${count} ${word}${count === 1 ? "" : "s"}`;
+/** A number with its noun: 1 pass, 2 passes. @param {number} count @param {string} word @param {string} [many] */
+export const plural = (count, word, many = `${word}s`) => `${count.toLocaleString("en")} ${count === 1 ? word : many}`;

@@ -1,18 +1,17 @@
-// Where everything of an iteration stands, for one size of the panel: pure. A step moves nothing; it only changes looks
-// (scene.js).
+// The layout of an iteration's graph for one size of the panel. A pure function: a step moves nothing, it only changes
+// looks (scene.js).
 
 import { clip } from "./format.js";
 
 /** @import { It, Model } from "./model.js" */
 /** @import { Layout } from "./types.d.ts" */
 /**
- * What a picture must fit into: the panel in px, how much of its height buttons lie on, whether a finger points, and
- * how wide a text is in px.
+ * The space for a graph: the panel in px, the height `bar` that buttons cover, whether the pointer is a finger, and a
+ * function for the width of a text in px.
  * @typedef {{ w: number, h: number, bar: number, touched: boolean, typeface: string,
  *   width: (text: string, font: string) => number }} Room
- * A node and where it stands. `kind`: what elements it consists of, `key`: which of those serve it; `up`: the place it
- * hangs below, −1 if that is not drawn; `wire`: the way of the edge to it; `early`: how wide it is until the target
- * draws it once more.
+ * A node and its position. `kind` names the SVG elements that it needs, `key` the ones that it uses; `up` is its drawn
+ * parent, −1 for none; `wire` is the path of the edge to it; `early` is its width before the target samples it again.
  * @typedef {{ place: number, kind: string, key: string, word: string, whole: string, copies: boolean, named: boolean,
  *   wide: number, early: number, timesX: number, chance: number | null, col: number, row: number, y: number, x: number,
  *   cy: number, edge: number, up: number, wire: string }} Item
@@ -20,8 +19,8 @@ import { clip } from "./format.js";
  *   spot: Map<number, Item>, w: number, h: number }} Frame
  */
 
-// How much a node says depends on how many there are, and on how many rows they need. Sizes in px; `least`: how far a
-// graph is drawn smaller to fit its panel.
+// A node shows less the more nodes and rows there are. Sizes are in px; `least` is the smallest scale at which a
+// graph is drawn to fit its panel.
 export const MODES = [
   { name: "rich", upTo: 26, row: 56, high: 46, gap: 50, font: 17, chars: 16, r: 6.5, text: true, ring: true,
     least: 0.62 },
@@ -33,25 +32,25 @@ export const MODES = [
     least: 0.62 },
 ];
 const PAD = 16, NARROW = 560, HALF = 700;
-const LOW = 280, FLAT = 1.6; // px, and how wide for its height: the panel of a phone on its side
-const FINGER = 44; // px: what a finger needs for itself
-const LARGER = 1.3; // so large words come before wide gaps
+const LOW = 280, FLAT = 1.6; // px, and width ÷ height: the panel of a phone in landscape
+const FINGER = 44; // px: the smallest target for a finger
+const LARGER = 1.3; // words grow up to this factor before gaps become wider
 
-/** What is free above the first row and below the last one: on a phone every row counts. @param {boolean} narrow */
+/** The space above the first row and below the last one; smaller on a phone. @param {boolean} narrow */
 export const edgeOf = (narrow) => (narrow ? PAD - 4 : PAD);
 
 /**
- * The fullest way of drawing for which the nodes are few enough, and low enough to be seen at once.
+ * The most detailed mode in which all nodes fit into the panel at once.
  * @param {Layout} lay @param {Room} room @param {boolean} narrow
  */
 function modeOf(lay, room, narrow) {
-  const able = MODES.filter((mode) => lay.at.length <= mode.upTo && mode.text);
+  const modes = MODES.filter((mode) => lay.at.length <= mode.upTo && mode.text);
   const rows = narrow ? lay.at.length : lay.rows;
-  return able.find(({ row }) => rows * row + 2 * edgeOf(narrow) <= room.h) ?? able.at(-1) ?? MODES[MODES.length - 1];
+  return modes.find(({ row }) => rows * row + 2 * edgeOf(narrow) <= room.h) ?? modes.at(-1) ?? MODES[MODES.length - 1];
 }
 
 /**
- * An outline under a finger takes what height there is, so that its rows lie apart.
+ * The mode with rows as high as the panel allows, so that a finger can hit one row of an outline.
  * @param {typeof MODES[number]} usual @param {number} rows @param {Room} room
  */
 function roomy(usual, rows, room) {
@@ -60,7 +59,7 @@ function roomy(usual, rows, room) {
 }
 
 /**
- * A node without its place on the screen; its second line and its copies get all the room they will ever need.
+ * A node before it has a position. Its width leaves room for its longest second line and its number of duplicates.
  * @param {Model} model @param {It} it @param {Layout} lay @param {number} k @param {typeof MODES[number]} mode
  * @param {Room} room @returns {Item}
  */
@@ -70,7 +69,7 @@ function itemOf(model, it, lay, k, mode, { typeface, width }) {
   const whole = model.wordAt(it, place), word = clip(whole, mode.chars), copies = fates.some((fate) => fate.times);
   const named = mode.text || it.onPath[place];
   const wordy = width(word, `700 ${mode.font}px ${typeface}`), short = mode.r * 2 + 14 + (named ? 6 + wordy : 0);
-  const second = mode.name === "rich" ? 40 + widest(fates.map((fate) => fate.second)) : 0;
+  const second = mode.name === "rich" ? 40 + widest(fates.flatMap((fate) => [fate.second, fate.plain])) : 0;
   const long = named && copies ? short + widest(fates.map((fate) => fate.times)) + 8 : short;
   const boxed = (/** @type {number} */ line) => Math.ceil(Math.max(line, second) + (mode.name === "dots" ? 2 : 10));
   const chance = mode.ring ? model.get(it, "q", place) ?? model.get(it, "p", place) : null;
@@ -80,7 +79,7 @@ function itemOf(model, it, lay, k, mode, { typeface, width }) {
 }
 
 /**
- * The nodes of a layout in one way of drawing, how wide its columns are, and what they take.
+ * The nodes of a layout in one mode, the width of every column, and the width of all.
  * @param {Model} model @param {It} it @param {Layout} lay @param {Room} room @param {boolean} narrow
  * @param {typeof MODES[number]} [way]
  */
@@ -92,7 +91,7 @@ function columns(model, it, lay, room, narrow, way = modeOf(lay, room, narrow)) 
 }
 
 /**
- * Straight through its own column, then a curve in the gutter: so an edge never runs behind a word.
+ * The path of an edge: straight through its own column, then a curve between the columns, so that it crosses no word.
  * @param {Frame} frame @param {Item} a @param {Item} b
  */
 function curve({ narrow, mode }, a, b) {
@@ -100,14 +99,18 @@ function curve({ narrow, mode }, a, b) {
   if (narrow) return `M${from} ${a.cy + mode.high / 2}V${b.cy - 6}Q${from} ${b.cy} ${from + 6} ${b.cy}H${b.x}`;
   return `M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`;
 }
-/** An arc beside two nodes, from one to the other. @param {Frame} frame @param {Item} a @param {Item} b */
+/**
+ * The path of an arc to the right of two nodes, from one to the other.
+ * @param {Frame} frame @param {Item} a @param {Item} b
+ */
 export function arcOf({ narrow }, a, b) {
   const side = Math.max(a.x + a.wide, b.x + b.wide) + (narrow ? 22 : 30);
   return `M${a.x + a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x + b.wide + 1} ${b.cy}`;
 }
 
 /**
- * The frame of an iteration: committed path and siblings only where there is a core, unless the `whole` is asked for.
+ * Lays out the graph of an iteration. A large graph shows only its `core`, the result path and its siblings, unless
+ * `whole` is set.
  * @param {Model} model @param {It} it @param {Room} room @param {boolean} whole @returns {Frame}
  */
 export function frameOf(model, it, room, whole) {
@@ -115,9 +118,9 @@ export function frameOf(model, it, room, whole) {
   let narrow = room.w > 0 && room.w < NARROW && !flat, drawn = columns(model, it, lay, room, narrow);
   const cut = () => !narrow && room.w < HALF
     && drawn.mode.least * (drawn.taken + (lay.cols - 1) * drawn.mode.gap * 0.6) > room.w;
-  if (cut() && flat && lay.at.length <= MODES[1].upTo) // words alone, in columns
+  if (cut() && flat && lay.at.length <= MODES[1].upTo) // columns of words only
     drawn = columns(model, it, lay, room, narrow, MODES[1]);
-  if (cut()) { // beside another stage: what would be cut at the edge becomes an outline, as on a phone
+  if (cut()) { // two stages side by side: a graph that does not fit becomes an outline, as on a phone
     narrow = true;
     drawn = columns(model, it, lay, room, narrow);
   }
@@ -137,7 +140,7 @@ export function frameOf(model, it, room, whole) {
 }
 
 /**
- * Places nodes in columns, among which the room that is left is shared, or as an outline.
+ * Places nodes in columns, which share the free width, or as an outline.
  * @param {ReturnType<typeof columns>} drawn @param {Layout} lay @param {Room} room @param {boolean} narrow
  */
 function stand({ mode, items, widths, taken }, lay, room, narrow) {

@@ -1,6 +1,7 @@
-// The graph in its panel: what it is asked to show becomes a scene, and the scene is drawn.
+// The graph in its panel: turns the step and the selection into a scene and draws it.
 
 import { h, measure, setText } from "./dom.js";
+import { plural } from "./format.js";
 import { MODES, frameOf } from "./frame.js";
 import { Picture } from "./patch.js";
 import { listenTo } from "./pointing.js";
@@ -12,15 +13,15 @@ import { Zoom } from "./zoom.js";
 /** @import { It, Model } from "./model.js" */
 /** @import { Scene } from "./scene.js" */
 /**
- * What the page does with what happens here; −1 is no place.
+ * What the page does after an event in a picture; a place of −1 means no node.
  * @typedef {{ pick: (place: number) => void, hover: (place: number) => void, redraw: () => void }} Linked
  */
 
 const LARGE = 300; // nodes
-const BAR = 40; // of the panel's height, kept free for buttons that lie on it: a fitted graph stands in the middle
+const BAR = 40; // px of the panel's height that buttons cover; a fitted graph is centred in the rest
 
 export class Graph {
-  touched = matchMedia("(pointer: coarse)"); // asked for each time: a tablet may get a mouse
+  touched = matchMedia("(pointer: coarse)"); // read every time, because a tablet may get a mouse
   picture = new Picture();
   svg = this.picture.svg;
   scroll = h("div", { class: "st-scroll", "data-testid": "graph", tabindex: "-1" }, this.svg);
@@ -28,16 +29,16 @@ export class Graph {
   hidden = h("span", { class: "st-hidden", "data-testid": "hidden-count" });
   all = h("button", { type: "button", class: "st-btn st-small", "data-testid": "show-all", hidden: true,
     onclick: () => this.toggleAll() });
-  frame = /** @type {Frame | null} */ (null); // of the iteration that is drawn
-  scene = /** @type {Scene | null} */ (null); // what is drawn of it
+  frame = /** @type {Frame | null} */ (null); // layout of the iteration that is drawn
+  scene = /** @type {Scene | null} */ (null); // the drawn state of that layout
   selection = NOTHING;
-  step = -1; // the one that is shown
+  step = -1; // the current step
   room = /** @type {Room} */ ({ w: 800, h: 300, bar: BAR, touched: false, typeface: "sans-serif", width: measure });
-  looked = false; // whether the room was looked at: asking costs a layout
-  drawn = this.room; // for which the picture was built: many small changes are a large one
-  wanted = /** @type {number[] | null} */ (null); // places to be seen once everything is drawn
+  looked = false; // whether the room was measured, which makes the browser lay out the page
+  drawn = this.room; // the room for which the graph was laid out
+  reveals = /** @type {number[] | null} */ (null); // nodes to scroll to once everything is drawn
   folded = /** @type {Set<number>} */ (new Set()); // rounds whose merged or unmerged form was chosen by hand
-  expanded = /** @type {Set<number>} */ (new Set()); // rounds that are drawn whole
+  expanded = /** @type {Set<number>} */ (new Set()); // rounds that show all nodes
 
   /** @param {Model} model @param {Linked} on */
   constructor(model, on) {
@@ -46,13 +47,16 @@ export class Graph {
     this.zooms = h("div", { class: "st-zoom" }, this.recurring.toggle, this.recurring.sizes,
       h("span", { class: "st-space" }), this.hidden, this.all,
       this.button("−", "zoom-out", "Zoom out", () => this.zoom.value / 1.25),
-      this.button("fit", "zoom-fit", "Fit the graph into the panel", () => 0),
-      this.button("1:1", "zoom-one", "Zoom to 1:1", () => 1),
+      this.button("fit", "zoom-fit", "Fit to panel", () => 0),
+      this.button("1:1", "zoom-one", "Actual size", () => 1),
       this.button("+", "zoom-in", "Zoom in", () => this.zoom.value * 1.25));
     this.root = h("div", { class: "st-graph" }, this.scroll, this.recurring.say, this.zooms);
     listenTo(this);
   }
-  /** @param {string} label @param {string} id @param {string} title @param {() => number} size 0: as it fits */
+  /**
+   * A button that sets the zoom.
+   * @param {string} label @param {string} id @param {string} title @param {() => number} size 0: fit to the panel
+   */
   button(label, id, title, size) {
     return h("button", { type: "button", class: "st-btn st-small", "data-testid": id, "aria-label": title, title,
       onclick: () => {
@@ -61,13 +65,13 @@ export class Graph {
       } }, label);
   }
 
-  /** @param {It} it */
+  /** Shows another iteration. @param {It} it */
   open(it) {
     if (this.frame?.it === it) return;
     if (this.frame) this.zoom.top();
     this.build(it);
   }
-  /** Lays an iteration out anew. @param {It} it */
+  /** Lays out an iteration. @param {It} it */
   build(it) {
     this.leave();
     if (!this.looked) this.look();
@@ -78,28 +82,31 @@ export class Graph {
     const { w, h: high, whole, items } = this.frame, partly = it.core && !whole;
     this.all.hidden = !it.core;
     if (it.replicas && items.length <= LARGE)
-      setText(this.all, partly ? `Unmerged tree (${it.replicas} copies)` : "Merged graph");
-    else setText(this.all, partly ? `Show all ${it.size}` : "Committed path and siblings only");
+      setText(this.all, partly ? `Show tree with copies (${it.replicas})` : "Show merged graph");
+    else setText(this.all, partly ? `Show all ${it.size} nodes` : "Show result path and siblings");
     this.svg.setAttribute("viewBox", `0 0 ${w} ${high}`);
     this.zoom.fit(this.frame, this.room);
   }
-  /** Nothing of an iteration is chosen any more, and the keyboard is on none of its nodes. */
+  /** Clears the selection and takes the focus from the nodes. */
   leave() {
     if (document.activeElement instanceof SVGElement && this.svg.contains(document.activeElement))
       document.activeElement.blur();
     this.selection = NOTHING;
     this.step = -1;
   }
+  /** Lays out the current iteration again. */
   again() {
     if (!this.frame) return;
     this.build(this.frame.it);
     this.on.redraw();
   }
-  look() { // on a phone the buttons stand below the panel
+  /** Measures the panel. On a phone its buttons are below it, not on it. */
+  look() {
     const bar = getComputedStyle(this.zooms).position === "absolute" ? BAR + (this.touched.matches ? 12 : 0) : 0;
     this.room = { w: this.scroll.clientWidth, h: this.scroll.clientHeight, bar, touched: this.touched.matches,
       typeface: getComputedStyle(this.root).fontFamily || "sans-serif", width: measure };
   }
+  /** Switches between all nodes and the core of a large or merged graph. */
   toggleAll() {
     if (!this.frame) return;
     const { i } = this.frame.it;
@@ -108,7 +115,7 @@ export class Graph {
     this.again();
   }
   /**
-   * GSD: from the unmerging on, the tree with all its copies, where it can be read.
+   * GSD: shows the tree with all copies from the unmerging step on, if it is small enough to read.
    * @param {It} it @param {number} step
    */
   unmerge(it, step) {
@@ -121,7 +128,8 @@ export class Graph {
 
   /**
    * Brings the drawing to a step.
-   * @param {number} step @param {number} picked the chosen place or −1 @param {number} [pointed] the one pointed at
+   * @param {number} step @param {number} picked the selected node or −1 @param {number} [pointed] the node under the
+   *   pointer
    */
   show(step, picked, pointed = this.selection.pointed) {
     if (!this.frame) return;
@@ -132,56 +140,57 @@ export class Graph {
     const first = Math.min(...items.map(({ place }) => (it.born[place] <= step ? place : Infinity)));
     this.render({ ...this.selection, picked, pointed,
       roving: !free ? roving : spot.has(picked) ? picked : Number.isFinite(first) ? first : -1 }, step);
-    if (step !== this.step) this.wanted = picked >= 0 ? [picked] : it.steps[step].now;
+    if (step !== this.step) this.reveals = picked >= 0 ? [picked] : it.steps[step].now;
     this.step = step;
-    this.recurring.tell(it, step);
-    const count = this.scene?.hidden; // what is still to come is not counted before it comes
-    setText(this.hidden, count ? `${count} hidden` : "");
-    this.all.style.visibility = count || this.expanded.has(it.i) ? "" : "hidden"; // its room stays: nothing moves
+    this.recurring.describe(it, step);
+    const count = this.scene?.hidden; // nodes of later steps are not counted
+    setText(this.hidden, count ? `${plural(count, "node")} not shown` : "");
+    // A hidden button keeps its space, so that nothing moves.
+    this.all.style.visibility = count || this.expanded.has(it.i) ? "" : "hidden";
   }
-  /** @param {typeof NOTHING} selection @param {number} step */
+  /** Draws a selection at a step. @param {typeof NOTHING} selection @param {number} step */
   render(selection, step = this.step) {
     this.selection = selection;
     if (!this.frame || step < 0) return;
     this.scene = scene(this.frame, step, selection, this.recurring.shown);
     this.picture.draw(this.scene, this.room.typeface);
   }
-  /** A node and its ancestors, as the attention picture points at them. @param {number} pointed */
+  /** Highlights a node and its ancestors. @param {number} pointed */
   light(pointed) { if (pointed !== this.selection.pointed) this.render({ ...this.selection, pointed }); }
-  /** The word of a node that has no room for it. @param {number} floated */
+  /** Shows the word of a node that has no room for it. @param {number} floated */
   float(floated) { if (floated !== this.selection.floated) this.render({ ...this.selection, floated }); }
   /**
-   * A node as it would be, had one decision fallen otherwise: its mark and its colour, without its number. Null: as it
-   * is, like every other that was supposed.
+   * Shows the mark and colour that a node would have if one decision were different, without its number. Null: shows
+   * all nodes as recorded.
    * @param {number} place −1: none @param {string | null} state
    */
   suppose(place, state) {
     const supposed = state && this.draws(place) ? { place, state } : null;
     if (supposed || this.selection.supposed) this.render({ ...this.selection, supposed });
   }
-  /** @param {number} roving */
+  /** Makes a node the one that the keyboard reaches. @param {number} roving */
   rove(roving) { this.render({ ...this.selection, roving }); }
 
-  /** Whether a place is drawn. @param {number} place */
+  /** Whether a node is in the layout. @param {number} place */
   draws(place) { return this.frame?.spot.has(place) ?? false; }
-  /** Whether it is there by now. @param {number} place */
+  /** Whether a node has appeared by the current step. @param {number} place */
   shows(place) { return this.draws(place) && (this.frame?.it.born[place] ?? Infinity) <= this.step; }
-  /** Puts the keyboard on the node where it was last, or on the first. @param {FocusOptions} [how] */
+  /** Moves the focus to the node that had it last, or to the first one. @param {FocusOptions} [how] */
   focus(how) {
     const node = this.scene?.nodes.find(({ place }) => place === this.selection.roving);
     this.picture.elementOf(node)?.focus(how);
   }
-  /** @param {number[]} places */
+  /** Scrolls to nodes. @param {number[]} places */
   reveal(places) {
     if (!this.frame) return;
     this.zoom.reveal(places.flatMap((place) => this.frame?.spot.get(place) ?? []), this.frame, this.room);
   }
   settle() {
-    if (this.wanted) this.reveal(this.wanted);
-    this.wanted = null;
+    if (this.reveals) this.reveal(this.reveals);
+    this.reveals = null;
   }
   reset() {
-    this.look(); // before anything is changed, when nothing has to be laid out for it
+    this.look(); // before any change, because measuring then needs no new layout
     this.looked = this.room.w > 0;
     this.zoom.top();
     this.leave();

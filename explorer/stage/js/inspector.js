@@ -1,7 +1,7 @@
-// The inspector. What one node is, what was decided about it, and why. Shows nothing from later phases.
+// The inspector: one node, the decision about it and its reason. It shows nothing from later steps.
 
 import { h, put } from "./dom.js";
-import { clip, num, visible } from "./format.js";
+import { clip, num, percent, plural, visible } from "./format.js";
 import { widthPanel } from "./layer.js";
 import { axis } from "./axis.js";
 import { beamNames, laws, overlap } from "./laws.js";
@@ -13,9 +13,9 @@ import { bar, doubts, level, payoff, prefixes, skipped, tries } from "./specials
 /** @import { Fate, It, Model } from "./model.js" */
 /** @import { Panel, Verdict } from "./types.d.ts" */
 /** @import { Ask } from "./whatif.js" */
-/** What the panel says before a node is chosen. */
-const hint = () => (matchMedia("(pointer: coarse)").matches ? "Tap a node to see why it is what it is."
-  : "Point at a node, or reach it with Tab, to see why it is what it is.");
+/** The text of the panel while no node is selected. */
+const hint = () => (matchMedia("(pointer: coarse)").matches ? "Tap a node to see why it was accepted or rejected."
+  : "Point at a node, or press Tab to reach it, to see why it was accepted or rejected.");
 const FIRST = new Set(["tries", "bar", "doubts", "prefixes"]); // pictures of the decision itself
 
 const TESTED = new Set(["passes", "fails"]); // states of a prefix
@@ -25,15 +25,15 @@ export class Inspector {
 
   /**
    * @param {Model} model @param {(text: string) => (Node | string)[]} explained marks the terms of a text
-   * @param {Ask | null} ask runs the round again with something changed; null where nobody can
-   * @param {(place: number, state: string | null) => void} suppose shows a node as it would be; null: as it is
+   * @param {Ask | null} ask replays the round with a change; null without an app
+   * @param {(place: number, state: string | null) => void} suppose shows a node in another state; null: as recorded
    */
   constructor(model, explained, ask, suppose) {
     this.model = model; this.explained = explained; this.ask = ask; this.suppose = suppose;
   }
 
   /**
-   * In three tiers: why, the numbers, everything.
+   * Shows a node in three parts: the reason, the numbers and all details.
    * @param {It} it @param {number} place −1: no node @param {number} phase
    */
   show(it, place, phase) {
@@ -44,26 +44,26 @@ export class Inspector {
       step.phase === "commit" ? this.written(it, phase) : null,
       this.layers(it, -1, step.layer, phase, true),
       h("p", { class: "st-quiet" }, hint()),
-      this.tier("all", "Everything", () => [this.layers(it, -1, step.layer, phase, false)], true));
+      this.tier("all", "All details", () => [this.layers(it, -1, step.layer, phase, false)], true));
     const fate = this.model.fate(it, place, phase);
     const starts = step.phase === "input" && it.n.role[place] === "input";
-    const here = step.verdicts.find((v) => it.verdicts[v].place === place); // before what was decided earlier
+    const here = step.verdicts.find((v) => it.verdicts[v].place === place); // before earlier decisions
     const shown = here ?? fate.verdict, verdict = shown === null ? null : it.verdicts[shown];
     const layer = verdict?.layer ?? step.layer, own = this.layers(it, place, layer, phase, true);
-    const state = here === undefined ? fate.state : it.verdicts[here].state; // of copies: the one that is told
-    const why = starts && it.n.parent[place] < 0 ? [] // before all text there is nothing to tell of it
+    const state = here === undefined ? fate.state : it.verdicts[here].state; // of this step's duplicate
+    const why = starts && it.n.parent[place] < 0 ? [] // the node before all text has no history
       : [this.head(it, place, state), this.reason(it, place, fate, verdict), this.axis(it, phase, verdict, shown),
         overlap(this.model, this.explained, it, place, verdict, phase)];
     put(this.root, starts ? this.round() : null, ...(step.phase === "layer" ? [own, ...why] : [...why, own]),
-      this.tier("numbers", "The numbers", () =>
-        [this.pathLine(it, place), this.tiles(it, place, verdict, phase), this.shares(verdict),
+      this.tier("numbers", "Numbers", () =>
+        [this.pathLine(it, place), this.tiles(it, place, verdict, phase), this.shares(it, verdict),
           laws(this.model, it, place, verdict, phase)], starts),
-      this.tier("all", "Everything", () => [this.whereLine(it, place, fate), this.copies(it, place, shown, phase),
+      this.tier("all", "All details", () => [this.whereLine(it, place, fate), this.copies(it, place, shown, phase),
         this.layers(it, place, layer, phase, false), this.moreDrafts()], starts));
   }
 
   /**
-   * What the round came to: the tokens that join the text, or the beams that go on, each token with its mark.
+   * The result of the round: the tokens added to the text, or the beams that continue, each token with its mark.
    * @param {It} it @param {number} phase
    */
   written(it, phase) {
@@ -81,40 +81,42 @@ export class Inspector {
     const rows = this.model.beamsOf(it).flatMap(({ beam, slots }) => {
       const line = grown(beam.node), start = line.length ? it.n.parent[line[0]] : beam.node;
       if (!several) return line.map((place) => h("li", {}, ...token(place), this.model.called(fate(place))));
-      const before = clip(this.model.path(it, start).map((one) => this.model.word(one.token)).at(-1) ?? "start", 9);
+      const before = clip(this.model.path(it, start).map((made) => this.model.word(made.token)).at(-1) ?? "start", 9);
       return [h("li", {}, h("span", { class: "st-quiet" }, `${before} › `),
-        ...(line.length ? line.flatMap(token) : ["has ended, and stays "]), slots.length > 1 ? `×${slots.length} ` : "",
-        beam.best ? h("span", { class: "st-quiet" }, "the likeliest") : null)];
+        ...(line.length ? line.flatMap(token) : ["finished "]), slots.length > 1 ? `×${slots.length} ` : "",
+        beam.best ? h("span", { class: "st-quiet" }, "likeliest") : null)];
     });
     return rows.length ? h("section", { class: "st-written", "data-testid": "inspector-written" },
-      h("h2", {}, several ? "The beams that go on" : "What joins the text"), h("ul", {}, ...rows)) : null;
+      h("h2", {}, several ? "Beams that continue" : "Added to the text"), h("ul", {}, ...rows)) : null;
   }
 
-  /** Another γ in this round, where the method has one. */
+  /** The slider for the draft length of this round, for methods with γ. */
   moreDrafts() {
     const { gamma } = this.model.header.deciding;
     if (!this.ask || typeof gamma !== "number") return null;
-    const told = (/** @type {number} */ value) => `the draft guesses up to ${value} deep in this round`;
-    const moved = { key: "gamma", label: "the depth γ", value: gamma, most: 16, step: 1, told, draw: () => {} };
-    return whatIf(moved, {}, this.ask);
+    const say = (/** @type {number} */ value) =>
+      `With draft length ${value}, the draft guesses up to ${plural(value, this.model.unit())} ahead in this round.`;
+    const moved = { key: "gamma", label: "draft length (γ)", value: gamma, most: 16, step: 1, say, draw: () => {} };
+    return whatIf(this.model.voice, moved, {}, this.ask);
   }
 
-  /** How a round of this method goes, group by group, with the marks to be seen there. */
+  /** How a round of this method works, group by group, with the marks that appear in each. */
   round() {
-    const { round: told = [] } = this.model.header;
-    return told.length ? h("section", { class: "st-round", "data-testid": "inspector-round" },
-      h("h2", {}, "How a round goes"),
-      h("dl", {}, ...told.flatMap((line) => [h("dt", {}, line.label, ...line.marks.map((state) => this.mark(state))),
+    const { round: lines = [] } = this.model.header;
+    return lines.length ? h("section", { class: "st-round", "data-testid": "inspector-round" },
+      h("h2", {}, "How a round works"),
+      h("dl", {}, ...lines.flatMap((line) => [h("dt", {}, line.label, ...line.marks.map((state) => this.mark(state))),
         h("dd", {}, ...this.explained(line[this.model.voice]))]))) : null;
   }
-  /** @param {string} state */
+  /** The mark of a state with its label. @param {string} state */
   mark(state) {
     return h("span", { class: "st-legend-k", "data-kind": state, title: stateOf(state).help },
       glyphIcon(state), labelOf(state, this.model.voice));
   }
 
   /**
-   * What is told on demand, and stays open once it was opened; made only then, but where there may be nothing to tell.
+   * A part that opens on demand and stays open for other nodes. Its content is made when it opens; with `maybe` at
+   * once, so that an empty part can be left out.
    * @param {string} name @param {string} label @param {() => (HTMLElement | null)[]} make @param {boolean} maybe
    */
   tier(name, label, make, maybe) {
@@ -129,100 +131,113 @@ export class Inspector {
     return box;
   }
 
-  /** @param {It} it @param {number} place @param {string} state */
+  /** The token with its mark and state. @param {It} it @param {number} place @param {string} state */
   head(it, place, state) {
     return h("div", { class: "st-head", "data-state": state },
       h("div", { class: "st-token" }, glyphIcon(state), h("b", {}, this.model.wordAt(it, place)),
         h("span", { class: "st-tag" }, labelOf(state, this.model.voice))));
   }
-  /** @param {It} it @param {number} place @param {Fate} fate */
+  /** The position of a node in the tree. @param {It} it @param {number} place @param {Fate} fate */
   whereLine(it, place, fate) {
-    if (it.n.parent[place] < 0) return null; // before all text
+    if (it.n.parent[place] < 0) return null; // the node before all text
     const merge = this.model.get(it, "merge", place), above = this.aboveAll(it, place);
     const more = [`node ${it.n.id[place]}`, `depth ${it.n.depth[place]}`, it.n.about?.[place],
-      above && `below input beam “${above}”`, merge !== null && fate.state === "merged" && `merged into node ${merge}`];
+      above && `under input beam “${above}”`, merge !== null && fate.state === "merged" && `merged with node ${merge}`];
     return h("p", { class: "st-quiet" }, more.filter(Boolean).join(" · "));
   }
 
-  /** @param {It} it @param {number} place */
+  /** The text from the prompt to a node. @param {It} it @param {number} place */
   pathLine(it, place) {
     const path = this.model.path(it, it.n.id[place]), shown = path.slice(-24), cut = path.length - shown.length;
     if (!path.length) return null;
-    const before = cut ? `(${cut} tokens) … ` : "prompt → ";
+    const before = cut ? `(${plural(cut, this.model.unit())} before) … ` : "prompt → ";
     return h("p", { class: "st-path", "data-testid": "inspector-path" }, h("span", { class: "st-quiet" }, before),
       ...shown.flatMap(({ token }, k) => [
         h(k === shown.length - 1 ? "mark" : "span", {}, visible(this.model.text(token)).replace(/␣/g, " ")),
         this.model.joiner()]));
   }
 
-  /** @param {It} it @param {number} place @param {Verdict | null} verdict @param {number} phase */
+  /**
+   * The numbers of a decision, or of a node without one. In the plain voice probabilities are in percent; ratios, whose
+   * names contain a “/”, stay decimal.
+   * @param {It} it @param {number} place @param {Verdict | null} verdict @param {number} phase
+   */
   tiles(it, place, verdict, phase) {
     const q = this.model.get(it, "q", place), p = phase < it.seen ? null : this.model.get(it, "p", place);
-    const plain = it.heads.map(([name, what], k) =>
-      /** @type {[string, number | string | null, string]} */ ([name, k ? p : q, what]));
-    const shown = verdict?.tiles.length ? verdict.tiles : plain.filter(([, value]) => value !== null);
+    const own = it.heads.map(([name, exact, plain], k) =>
+      /** @type {Verdict["tiles"][number]} */ ([name, (k ? p : q) ?? "", exact, plain]));
+    const shown = verdict?.tiles.length ? verdict.tiles : own.filter(([, value]) => value !== "");
     if (!shown.length) return null;
-    return h("dl", { class: "st-tiles" }, ...shown.map(([name, value, what]) => h("div",
+    const simple = this.model.voice === "plain";
+    const number = (/** @type {string} */ name, /** @type {number} */ value) =>
+      (simple && !name.includes("/") ? percent(value) : num(value, 3));
+    return h("dl", { class: "st-tiles" }, ...shown.map(([name, value, exact, plain]) => h("div",
       { "data-of": name.replace("_beam", "") },
-      h("dt", {}, ...this.explained(name), " ", h("small", {}, what)),
-      h("dd", {}, typeof value === "string" ? value : num(value, 3)))));
+      h("dt", {}, ...(simple ? [plain] : [...this.explained(name), " ", h("small", {}, exact)])),
+      h("dd", {}, typeof value === "string" ? value : number(name, value)))));
   }
-  /** @param {Verdict | null} verdict */
-  shares(verdict) {
-    return (verdict?.shares
-      ? h("p", { class: "st-quiet", "data-testid": "inspector-shares" }, verdict.shares) : null);
+  /**
+   * Says what a share of all beams is, where numbers are such shares.
+   * @param {It} it @param {Verdict | null} verdict
+   */
+  shares(it, verdict) {
+    const shares = verdict?.shares ?? it.shares;
+    return shares ? h("p", { class: "st-quiet", "data-testid": "inspector-shares" }, shares[this.model.voice]) : null;
   }
 
   /**
-   * u and the threshold on one axis: left of the threshold a coin accepts, right of it rejects. Where no dice could
-   * keep a draft there is no threshold to draw: the reason says why.
+   * The random number u and its threshold on one axis: u is accepted below the threshold and rejected from it on.
+   * There is no axis if no random number could accept the token; the reason says why.
    * @param {It} it @param {number} phase
-   * @param {Verdict | null} verdict @param {number | null} number its place among the verdicts
+   * @param {Verdict | null} verdict @param {number | null} number its index among the verdicts
    */
   axis(it, phase, verdict, number) {
     if (!verdict?.a || verdict.a > 1) return null;
     const { a, u, place } = verdict, box = h("div", { "data-testid": "inspector-axis" }, axis(this.model.voice, a, u));
     if (!this.ask || u === undefined || number === null) return box;
-    const falls = (/** @type {number} */ value) => (value < a ? "accepted" : "rejected");
+    const outcome = (/** @type {number} */ value) => (value < a ? "accepted" : "rejected");
     const others = this.model.decided(it, place, phase).filter((v) => v !== number).map((v) => it.verdicts[v].state);
     const word = this.model.word(it.n.token[place]);
     const draw = (/** @type {number} */ value) => {
       put(box, axis(this.model.voice, a, value));
-      this.suppose(place, value === u ? null : strongest([falls(value), ...others])); // of copies one is drawn
+      this.suppose(place, value === u ? null : strongest([outcome(value), ...others])); // duplicates share one mark
     };
-    const moved = { key: "u", label: "the dice u", value: u, most: 0.99, draw,
-      told: (/** @type {number} */ value) => `“${word}” is ${labelOf(falls(value), this.model.voice)}` };
+    const moved = { key: "u", label: "random number (u)", value: u, most: 0.99, draw,
+      say: (/** @type {number} */ value) => `With random number ${num(value)}, “${word}” would be ${outcome(value)}.` };
     const other = a < 1 ? [flip(number, this.ask)] : [];
-    return h("div", {}, box, whatIf(moved, { verdict: number }, this.ask, ...other));
+    return h("div", {}, box, whatIf(this.model.voice, moved, { verdict: number }, this.ask, ...other));
   }
 
   /**
-   * Why; of a node without a verdict, what its state means, or how the prefix that ends here was tested.
+   * The reason of a decision. Without a decision: the meaning of the node's state, or the test of the prefix that
+   * ends here.
    * @param {It} it @param {number} place @param {Fate} fate @param {Verdict | null} verdict
    */
   reason(it, place, fate, verdict) {
     const { help } = stateOf(fate.state), tested = TESTED.has(fate.state);
     const copied = fate.state === "pending" ? it.n.copied?.[place] : null;
-    const meaning = tested ? it.steps[fate.step][this.model.voice] : copied ? `${copied}.`
-      : `${help.charAt(0).toUpperCase()}${help.slice(1)}.`;
+    const meaning = tested ? it.steps[fate.step][this.model.voice] : copied || help;
     return h("p", { class: "st-reason", "data-testid": "inspector-reason" },
       ...this.explained(verdict ? verdict[this.model.voice] : meaning));
   }
 
-  /** @param {It} it @param {number} place @param {number | null} now @param {number} phase */
+  /**
+   * All decisions about a node that was drafted several times.
+   * @param {It} it @param {number} place @param {number | null} now @param {number} phase
+   */
   copies(it, place, now, phase) {
     const seen = this.model.decided(it, place, phase);
     if (seen.length < 2) return null;
     return h("details", { class: "st-more" }, h("summary", {}, `All ${seen.length} decisions about this node`),
       h("ol", {}, ...seen.map((v) => {
         const { state, slot, [this.model.voice]: why } = it.verdicts[v],
-          where = slot === undefined ? "" : `, slot ${slot}`;
+          where = slot === undefined ? "" : `, beam ${slot}`;
         return h("li", { class: v === now ? "now" : "" }, glyphIcon(state),
           `${labelOf(state, this.model.voice)}${where}: ${why}`);
       })));
   }
 
-  /** The input beam that a node grew from, where there are several. @param {It} it @param {number} place */
+  /** The input beam that a node grew from, if there are several. @param {It} it @param {number} place */
   aboveAll(it, place) {
     const roots = it.n.id.filter((_, k) => it.n.role[k] === "input");
     let at = place;
@@ -231,16 +246,16 @@ export class Inspector {
   }
 
   /**
-   * What the method says of this place, of this layer and of the iteration: pictures of the decision, or all else.
+   * The panels of a node, its layer and the iteration: those about the current decision, or all others.
    * @param {It} it @param {number} place @param {number | null} layer @param {number} phase @param {boolean} deciding
    */
   layers(it, place, layer, phase, deciding) {
-    const known = it.panels.filter((panel) => phase >= panel.known), asking = it.steps[phase].phase === "layer";
+    const ready = it.panels.filter((panel) => phase >= panel.known), asking = it.steps[phase].phase === "layer";
     const now = it.steps[phase].phase, summing = ["unmerge", "commit"].includes(now), choosing = now === "select";
-    const here = known.filter((panel) => panel.layer && (panel.nodes ? panel.nodes.includes(place)
+    const here = ready.filter((panel) => panel.layer && (panel.nodes ? panel.nodes.includes(place)
       : panel.layer === layer));
-    const shown = [...known.filter((panel) => panel.kind === "doubts"), ...here,
-      ...known.filter((panel) => !panel.layer && panel.kind !== "doubts")];
+    const shown = [...ready.filter((panel) => panel.kind === "doubts"), ...here,
+      ...ready.filter((panel) => !panel.layer && panel.kind !== "doubts")];
     const first = (/** @type {Panel} */ panel) => FIRST.has(panel.kind) || (panel.kind === "width" && asking)
       || (panel.kind === "payoff" && summing) || (panel.kind === "plain" && panel.open && choosing);
     const boxes = shown.filter((panel) => first(panel) === deciding)
@@ -248,7 +263,7 @@ export class Inspector {
     return boxes.length ? h("div", { class: "st-layer", "data-testid": "inspector-layer" }, ...boxes) : null;
   }
 
-  /** @param {It} it @param {Panel} given @param {number} place @param {number} phase */
+  /** One panel in the current voice. @param {It} it @param {Panel} given @param {number} place @param {number} phase */
   panelBox(it, given, place, phase) {
     const panel = /** @type {Panel} */ (this.model.voice === "plain" ? { ...given, ...given.plain } : given);
     const rows = [...panel.facts, ...(phase >= panel.told ? panel.outcome : [])];
@@ -259,7 +274,7 @@ export class Inspector {
     const folded = (/** @type {HTMLElement | null} */ picture, open = false) => (rows.length || picture
       ? h("details", { open }, h("summary", {}, panel.title), picture, ...facts) : null);
     switch (panel.kind) {
-      case "width": return widthPanel(panel, phase, facts, this.ask);
+      case "width": return widthPanel(this.model.voice, panel, phase, facts, this.ask);
       case "tries": return section(tries(this.model, it, panel, phase));
       case "bar": return section(bar(this.model, it, panel, phase, place));
       case "level": return section(level(this.model, it, panel, phase, place));
@@ -268,12 +283,12 @@ export class Inspector {
       case "prefixes": return folded(prefixes(this.model, it, panel, phase, this.ask), true);
       case "doubts": return doubts(this.model, it, panel, phase);
       case "plain": return panel.layer || panel.open ? section(null) : folded(panel.caption
-        ? h("p", { class: "st-quiet" }, `${panel.caption}.`) : null);
+        ? h("p", { class: "st-quiet" }, panel.caption) : null);
     }
   }
-  /** The keyboard leaves what will be made anew: taken away under it, it would have all laid out once more. */
+  /** Takes the focus from the panel before its content is replaced, which saves the browser a layout. */
   leave() {
-    const held = document.activeElement;
-    if (held instanceof HTMLElement && this.root.contains(held)) held.blur();
+    const focused = document.activeElement;
+    if (focused instanceof HTMLElement && this.root.contains(focused)) focused.blur();
   }
 }

@@ -1,55 +1,56 @@
-// Lessons: a card that says one thing at a time, asks before it shows, and drives the stage.
-// The texts come finished from Python (explorer/lessons); here they are placed, and what was answered is remembered.
+// Lessons: a card that explains one step at a time, asks questions and drives the stage. Python (explorer/lessons)
+// provides finished texts; this file places them and stores the answers.
 
 import { h, put, setText } from "./dom.js";
 import { plural } from "./format.js";
 
 /** @import { Lesson, LessonAt, LessonCard, LessonList, LessonQuestion, LessonStep, Piece } from "./types.d.ts" */
 /**
- * What a reader has done in one lesson: the steps they have seen, and by step the answers they gave, in their order.
+ * A reader's progress in one lesson: the steps seen, and the answers given at each step, in order.
  * @typedef {{ seen: number[], answers: Record<string, number[]> }} Done
  * @typedef {Record<string, Done>} Progress by slug
- * What the card asks of the stage; `changed` with null: no lesson is open.
+ * The callbacks of the card. `changed` with null means that no lesson is open. `marker` marks the glossary's terms in
+ * the texts of one paragraph, in the sense that they have in runs of `method`.
  * @typedef {{ goto: (trace: string, at: { it: number, phase: number, node: number | null }) => void,
  *   close: () => void, changed: (lesson: string | null, step: number) => void, soon: (traces: string[]) => void,
- *   shown: (open: boolean) => void }} On
+ *   shown: (open: boolean) => void, method: () => string,
+ *   marker: () => (text: string) => (Node | string)[] }} On
  */
 
-const KEPT = "lessons"; // in localStorage
-const NEXT = "Next in the lesson"; // the stage has a button to its next step
-const ONCE_MORE = "Not this one. Look at the picture and the numbers again, and try once more.";
+const STORED = "lessons"; // key in localStorage
+const ONCE_MORE = "Not this one. Look at the picture and the numbers again, then try once more.";
 const TAGS = /** @type {const} */ ({ em: "em", strong: "strong", code: "code" });
 const LIST = "explorer/lessons";
 export const lessonUrl = (/** @type {string} */ slug) => `explorer/lesson/${encodeURIComponent(slug)}`;
 
 /**
- * Progress as it was kept; whatever else stands there counts for nothing.
+ * Reads stored progress; invalid parts are ignored.
  * @param {string | null} text @returns {Progress}
  */
 export function readProgress(text) {
-  const found = /** @type {Progress} */ ({});
-  let kept;
-  try { kept = JSON.parse(text || "{}"); } catch { return found; }
+  const progress = /** @type {Progress} */ ({});
+  let stored;
+  try { stored = JSON.parse(text || "{}"); } catch { return progress; }
   const numbers = (/** @type {unknown} */ list) =>
     (Array.isArray(list) ? list.filter((each) => Number.isInteger(each) && each >= 0) : []);
-  for (const [slug, done] of Object.entries(kept && typeof kept === "object" ? kept : {})) {
+  for (const [slug, done] of Object.entries(stored && typeof stored === "object" ? stored : {})) {
     const answers = Object.entries(done?.answers || {}).map(([step, given]) => [step, numbers(given)]);
-    found[slug] = { seen: numbers(done?.seen), answers: Object.fromEntries(answers) };
+    progress[slug] = { seen: numbers(done?.seen), answers: Object.fromEntries(answers) };
   }
-  return found;
+  return progress;
 }
-/** What was done in a lesson. @param {Progress} progress @param {string} slug @returns {Done} */
+/** The progress in one lesson. @param {Progress} progress @param {string} slug @returns {Done} */
 export const doneIn = (progress, slug) => (Object.hasOwn(progress, slug) ? progress[slug] : { seen: [], answers: {} });
-/** How many of a lesson's steps were seen. @param {Progress} progress @param {LessonCard} card */
+/** The number of a lesson's steps that were seen. @param {Progress} progress @param {LessonCard} card */
 export const seenOf = (progress, card) =>
   new Set(doneIn(progress, card.slug).seen.filter((step) => step < card.steps)).size;
-/** The same progress with a step seen. @param {Progress} progress @param {string} slug @param {number} step from 0 */
+/** Progress with one more step seen. @param {Progress} progress @param {string} slug @param {number} step from 0 */
 export function withSeen(progress, slug, step) {
   const done = doneIn(progress, slug);
   return done.seen.includes(step) ? progress : { ...progress, [slug]: { ...done, seen: [...done.seen, step] } };
 }
 /**
- * The same with the answers given at a step.
+ * Progress with the answers given at a step.
  * @param {Progress} progress @param {string} slug @param {number} step from 0 @param {number[]} given
  */
 export function withAnswers(progress, slug, step, given) {
@@ -57,22 +58,25 @@ export function withAnswers(progress, slug, step, given) {
   return { ...progress, [slug]: { ...done, answers: { ...done.answers, [step]: given } } };
 }
 /**
- * How far a question is: `over` once it was answered rightly, or wrongly twice. Only then the answer is shown.
+ * The state of a question. It is `over` after a right answer or two wrong ones; only then the right answer is shown.
  * @param {readonly { right: boolean }[]} answers @param {number[]} given in their order
  */
 export function tried(answers, given) {
-  const known = given.filter((k) => k < answers.length);
-  return { given: known, over: known.length > 1 || known.some((k) => answers[k].right) };
+  const valid = given.filter((k) => k < answers.length);
+  return { given: valid, over: valid.length > 1 || valid.some((k) => answers[k].right) };
 }
-/** A step counted from 1, brought into the lesson, counted from 0. @param {unknown} step @param {number} steps */
+/**
+ * A step number from 1, limited to the lesson's steps, as an index from 0.
+ * @param {unknown} step @param {number} steps
+ */
 export const placed = (step, steps) => Math.min(steps - 1, Math.max(0, (Math.trunc(Number(step)) || 1) - 1));
-/** The lesson and step that an address names, null if it names none. @param {string} search */
+/** The lesson and step in an address, null if it names none. @param {string} search */
 export function wanted(search) {
   const query = new URLSearchParams(search), slug = query.get("lesson");
   return slug ? { slug, step: Number(query.get("step")) || 1 } : null;
 }
 /**
- * A link to a step, without what the page's address says else.
+ * A link to a step of a lesson, without the other parameters of the address.
  * @param {string} href @param {string} slug @param {number} step from 0
  */
 export function linkTo(href, slug, step) {
@@ -83,13 +87,18 @@ export function linkTo(href, slug, step) {
   return url.href;
 }
 
-/** @param {Piece[]} pieces */
-const told = (pieces) => pieces.map(({ text, style }) => (style === "plain" ? text : h(TAGS[style], {}, text)));
+/**
+ * A text with its styles as elements, and with its terms marked.
+ * @param {Piece[]} pieces @param {(text: string) => (Node | string)[]} [marked] nothing is marked without it
+ */
+const styled = (pieces, marked = (text) => [text]) =>
+  pieces.flatMap(({ text, style }) => (style === "plain" ? marked(text) : [h(TAGS[style], {}, ...marked(text))]));
 
+/** The lesson card. */
 export class Lessons {
   lesson = /** @type {Lesson | null} */ (null); step = 0;
-  asked = 0; // asked: the last thing that was fetched
-  progress = this.kept();
+  asked = 0; // number of the latest request; answers to earlier ones are ignored
+  progress = this.stored();
   name = h("h2", { "data-testid": "lesson-title" });
   count = h("span", { class: "st-quiet",
     "data-testid": "lesson-count" });
@@ -98,13 +107,13 @@ export class Lessons {
   list = h("ol", { class: "st-lesson-list",
     "data-testid": "lesson-list", hidden: true });
   note = h("p", { class: "st-quiet", role: "status", "data-testid": "lesson-note" });
-  back = this.button("back", "Back", () => this.turn(-1), "Page Up");
-  next = this.button("next", NEXT, () => this.turn(1), "Page Down");
+  back = this.button("back", "Back", () => this.turn(-1), "Back in the lesson (Page Up)");
+  next = this.button("next", "Next", () => this.turn(1), "Next in the lesson (Page Down)");
   all = this.button("all", "All lessons", () => void this.showList());
-  link = this.button("link", "Copy link", () => void this.copy(), "A link to this step");
-  again = this.button("show", "Back to this step’s picture", () => this.stand(), "The stage has been moved since");
-  shut = h("button", { type: "button", class: "st-btn", "data-testid": "lesson-close", title: "Close the lesson",
-    "aria-label": "Close the lesson", onclick: () => this.close() }, "✕");
+  link = this.button("link", "Copy link", () => void this.copy(), "Copy the link to this step");
+  again = this.button("show", "Back to this step’s picture", () => this.stand(), "The picture was moved");
+  shut = h("button", { type: "button", class: "st-btn", "data-testid": "lesson-close", title: "Close lesson",
+    "aria-label": "Close lesson", onclick: () => this.close() }, "✕");
   turns = h("div", { class: "st-lesson-turns" }, this.back, this.next);
   page = h("div", { class: "st-lesson-page" }, this.said,
     this.quiz);
@@ -112,7 +121,8 @@ export class Lessons {
     hidden: true },
   h("header", { class: "st-lesson-head" }, h("div", {}, this.name, this.count), this.link, this.all, this.shut),
   this.again, this.page, this.list, this.turns, this.note);
-  away = false; // whether the stage has been moved away from where the step is
+  method = ""; // the method of the run whose terms are marked
+  away = false; // whether the stage shows something other than this step
 
   /** @param {On} on */
   constructor(on) {
@@ -125,35 +135,35 @@ export class Lessons {
       "data-testid": `lesson-${id}`, title, onclick: run }, label);
   }
 
-  /** Storage may be refused: then nothing is remembered, and all else works. */
-  kept() {
-    try { return readProgress(localStorage.getItem(KEPT)); } catch { return {}; }
+  /** The stored progress. If the browser refuses storage, nothing is remembered and everything else works. */
+  stored() {
+    try { return readProgress(localStorage.getItem(STORED)); } catch { return {}; }
   }
-  /** With what another tab of this browser has kept meanwhile; what could not be kept stays. */
+  /** The progress including that of other tabs; without storage, that of this page. */
   latest() {
-    const now = this.kept();
+    const now = this.stored();
     return Object.keys(now).length ? now : this.progress;
   }
-  /** @param {Progress} changed */
+  /** Stores progress. @param {Progress} changed */
   keep(changed) {
     this.progress = changed;
-    try { localStorage.setItem(KEPT, JSON.stringify(this.progress)); } catch { /* as above */ }
+    try { localStorage.setItem(STORED, JSON.stringify(this.progress)); } catch { /* storage is refused */ }
   }
 
-  /** @param {boolean} open */
+  /** Shows or hides the card. @param {boolean} open */
   unfold(open) {
     this.root.hidden = !open;
     this.on.shown(open);
     if (open) requestAnimationFrame(() => this.reach());
   }
-  /** On a low or narrow page its beginning may lie below the picture, or above what is seen. */
+  /** Scrolls to the card if its top is outside the visible page. */
   reach() {
     const { top } = this.root.getBoundingClientRect();
     if (top < 0 || top > innerHeight - 160) this.root.scrollIntoView({ block: "start" });
   }
-  /** @param {Lesson} opened @param {number} [at] the step, from 1 */
+  /** Opens a lesson at a step. @param {Lesson} opened @param {number} [at] the step, from 1 */
   open(opened, at = 1) {
-    this.asked += 1; // what is still being fetched is no longer wanted
+    this.asked += 1; // ignore answers that are still on their way
     this.lesson = opened;
     this.unfold(true);
     this.listed(false);
@@ -164,93 +174,107 @@ export class Lessons {
   }
   /** Fetches a lesson and opens it. @param {string} url @param {number} [at] from 1 */
   async load(url, at = 1) {
-    const found = /** @type {Lesson | null} */ (await this.got(url, "Loading the lesson …", "steps"));
-    if (found) return this.open(found, at);
+    const lesson = /** @type {Lesson | null} */ (await this.got(url, "Loading the lesson …", "steps"));
+    if (lesson) return this.open(lesson, at);
     const mine = this.asked, why = this.note.textContent || "";
     if (!this.lesson && why) await this.showList();
     if (mine + 1 === this.asked && !this.list.hidden) setText(this.name,
-      why); // what is wrong, and below it the lessons there are
+      why); // the error, above the list of lessons
   }
   /**
-   * What a route answers, null where it is not what was wanted (the card then says so) or no longer wanted.
+   * Fetches an answer. Null if it is not valid (the card then shows why) or if another request came later.
    * @param {string} url @param {string} waiting @param {string} field that the answer must have
    */
   async got(url, waiting, field) {
     const mine = ++this.asked;
     this.unfold(true);
     setText(this.note, waiting);
-    let found = null;
-    try { found = await (await fetch(new URL(url, document.baseURI))).json(); } catch { /* told below */ }
+    let answer = null;
+    try { answer = await (await fetch(new URL(url, document.baseURI))).json(); } catch { /* reported below */ }
     if (mine !== this.asked) return null;
-    const good = found !== null && Array.isArray(found[field]);
-    setText(this.note, good ? "" : found?.text || "This could not be loaded; reload the page to try again.");
-    return good ? found : null;
+    const good = answer !== null && Array.isArray(answer[field]);
+    setText(this.note, good ? "" : answer?.text || "The lesson could not be loaded. Reload the page to try again.");
+    return good ? answer : null;
   }
 
-  /** @param {number} at from 0 */
+  /** Shows a step. @param {number} at from 0 */
   show(at) {
     if (!this.lesson) return;
     this.step = at;
     this.away = false;
-    const now = this.lesson.steps[this.step], last = this.lesson.steps.length - 1;
+    const last = this.lesson.steps.length - 1;
     this.keep(withSeen(this.latest(), this.lesson.slug, this.step));
-    setText(this.count, `step ${this.step + 1} of ${last + 1}`);
+    setText(this.count, `Step ${this.step + 1} of ${last + 1}`);
     setText(this.note, "");
-    put(this.said, h("h3", {}, now.title), ...now.paragraphs.map((pieces) => h("p", {}, ...told(pieces))));
-    this.ask(now);
+    this.write();
+    this.ask(this.lesson.steps[at]);
     this.again.hidden = true;
     this.back.disabled = this.step === 0;
-    setText(this.next, this.step === last ? "Finish the lesson" : NEXT);
+    setText(this.next, this.step === last ? "Finish" : "Next");
     this.root.dataset.step = String(this.step + 1);
-    if (this.root.parentElement) this.root.parentElement.scrollTop = 0; // an answer before may have been scrolled to
+    if (this.root.parentElement) this.root.parentElement.scrollTop = 0; // the previous step may have scrolled
     this.on.changed(this.lesson.slug, this.step + 1);
     this.stand();
   }
-  /** @param {number} by */
+  /** Writes the step's text, with the terms in the sense that they have in the run that is shown. */
+  write() {
+    if (!this.lesson) return;
+    const now = this.lesson.steps[this.step];
+    this.method = this.on.method();
+    put(this.said, h("h3", {}, now.title),
+      ...now.paragraphs.map((pieces) => h("p", {}, ...styled(pieces, this.on.marker()))));
+  }
+  /** Goes forward or back; after the last step comes the list of lessons. @param {number} by */
   turn(by) {
     if (!this.lesson) return;
     if (this.step + by === this.lesson.steps.length) return void this.showList();
     if (this.step + by >= 0) this.show(this.step + by);
   }
-  /** Brings the stage to the step, or to what its question has revealed. */
+  /** Moves the stage to the step, or to the answer that its question revealed. */
   stand() {
     const at = this.place();
     if (at) this.on.goto(at.trace, { it: at.it, phase: at.phase, node: at.node });
   }
-  /** Where the stage belongs now. @returns {LessonAt | null} */
+  /** Where the stage should be. @returns {LessonAt | null} */
   place() {
     if (!this.lesson) return null;
     const { at, question } = this.lesson.steps[this.step];
     return (question && tried(question.answers, this.given()).over && question.reveal) || at;
   }
-  /** Where the stage is. @param {{ name: string | null, it: number, phase: number }} there */
+  /**
+   * Notes where the stage is and offers the way back.
+   * @param {{ name: string | null, it: number, phase: number }} there
+   */
   stands({ name: trace, it, phase }) {
     const at = this.place();
+    if (this.lesson && this.method !== this.on.method()) this.write(); // the step's run was loaded after its text
     this.away = at !== null && (at.trace !== trace || at.it !== it || at.phase !== phase);
     this.again.hidden = !this.away || !this.list.hidden;
   }
+  /** The answers given at this step. */
   given() { return (this.lesson ? doneIn(this.progress, this.lesson.slug).answers[this.step] || [] : []); }
-  /** @param {LessonStep} now */
+  /** Shows the question of a step, if it has one. @param {LessonStep} now */
   ask({ question }) {
     put(this.quiz);
     this.quiz.hidden = !question;
-    if (question) put(this.quiz, h("p", { class: "st-lesson-ask", id: "st-lesson-ask" }, ...told(question.words)),
-      h("div", { class: "st-lesson-answers", role: "group", "aria-labelledby": "st-lesson-ask" },
-        ...question.answers.map((answer, k) => h("button", { type: "button", class: "st-lesson-answer",
-          "data-testid": "lesson-answer", onclick: () => this.choose(question, k) },
-        h("b", { "aria-hidden": "true" }), h("span", {}, ...told(answer.words))))),
-      h("p", { class: "st-lesson-feedback", "data-testid": "lesson-feedback", role: "status" }),
-      this.button("again", "Ask me again", () => this.forget(question)));
+    if (question) put(this.quiz, h("p", { class: "st-lesson-ask", id: "st-lesson-ask" },
+      ...styled(question.words, this.on.marker())),
+    h("div", { class: "st-lesson-answers", role: "group", "aria-labelledby": "st-lesson-ask" },
+      ...question.answers.map((answer, k) => h("button", { type: "button", class: "st-lesson-answer",
+        "data-testid": "lesson-answer", onclick: () => this.choose(question, k) },
+      h("b", { "aria-hidden": "true" }), h("span", {}, ...styled(answer.words))))),
+    h("p", { class: "st-lesson-feedback", "data-testid": "lesson-feedback", role: "status" }),
+    this.button("again", "Try again", () => this.forget(question)));
     if (question) this.mark(question);
   }
-  /** As if it had not been answered. @param {LessonQuestion} question */
+  /** Deletes the answers to a question. @param {LessonQuestion} question */
   forget(question) {
     if (!this.lesson) return;
     this.keep(withAnswers(this.latest(), this.lesson.slug, this.step, []));
     this.mark(question);
     this.stand();
   }
-  /** Marks what was answered, and says what there is to say of the last answer. @param {LessonQuestion} question */
+  /** Marks the given answers and shows the feedback for the last one. @param {LessonQuestion} question */
   mark({ answers }) {
     const { given: chosen, over } = tried(answers, this.given()), last = chosen.at(-1);
     const [feedback, again_] = [this.quiz.querySelector(".st-lesson-feedback"), this.quiz.querySelector(".st-btn")];
@@ -260,15 +284,16 @@ export class Lessons {
       view.setAttribute("aria-disabled", String(over || pressed));
       view.classList.toggle("right", shown && right);
       view.classList.toggle("wrong", shown && !right);
-      view.classList.toggle("left", over && !shown); // makes room for the picture that tells why
+      view.classList.toggle("left", over && !shown); // makes room for the picture that shows why
       const sign = view.querySelector("b");
       if (sign) setText(sign, !shown ? "○" : right ? "✓" : "✕");
     });
+    const words = last === undefined ? [] : over ? styled(answers[last].feedback, this.on.marker()) : [ONCE_MORE];
     if (feedback) put(feedback, ...(last === undefined ? []
-      : [h("b", {}, answers[last].right ? "✓ " : "✕ "), ...(over ? told(answers[last].feedback) : [ONCE_MORE])]));
+      : [h("b", {}, answers[last].right ? "✓ " : "✕ "), ...words]));
     if (again_ instanceof HTMLElement) again_.hidden = !over;
   }
-  /** @param {LessonQuestion} question @param {number} k */
+  /** Gives an answer. @param {LessonQuestion} question @param {number} k */
   choose(question, k) {
     if (!this.lesson || this.given().includes(k) || tried(question.answers, this.given()).over) return;
     this.keep(withAnswers(this.latest(), this.lesson.slug, this.step, [...this.given(), k]));
@@ -277,7 +302,7 @@ export class Lessons {
     if (tried(question.answers, this.given()).over) this.stand();
   }
 
-  /** @param {boolean} on_ */
+  /** Shows the list of lessons or the open lesson. @param {boolean} on_ */
   listed(on_) {
     this.list.hidden = !on_;
     this.page.hidden = this.turns.hidden = this.link.hidden = on_ || !this.lesson;
@@ -287,32 +312,35 @@ export class Lessons {
     this.count.hidden = on_;
     setText(this.name, on_ ? "Lessons" : this.lesson?.title || "");
   }
+  /** Shows the list of lessons, or goes back from it to the open lesson. */
   async showList() {
     if (!this.list.hidden && this.lesson) return this.listed(false);
-    const found = /** @type {LessonList | null} */ (await this.got(LIST, "Loading the lessons …", "lessons"));
-    if (!found) return;
+    const answer = /** @type {LessonList | null} */ (await this.got(LIST, "Loading the lessons …", "lessons"));
+    if (!answer) return;
     this.listed(true);
     if (this.root.parentElement) this.root.parentElement.scrollTop = 0;
-    put(this.list, ...found.lessons.map((card) => {
+    put(this.list, ...answer.lessons.map((card) => {
       const seen = seenOf(this.progress, card), whole = seen === card.steps;
       const size = `${plural(card.steps, "step")}, ${card.minutes} min`;
-      const how = whole ? "✓ done" : seen ? `${seen} of ${card.steps} steps` : size;
+      const how = whole ? "✓ Done" : seen ? `${seen} of ${card.steps} steps` : size;
       return h("li", {}, h("button", { type: "button", "data-testid": "lesson-card", "data-lesson": card.slug,
         class: whole ? "done" : "", onclick: () => void this.load(lessonUrl(card.slug)) },
       h("b", {}, card.title), h("span", {}, card.summary), h("small", {}, how)));
     }));
   }
 
+  /** Copies the link to this step. */
   async copy() {
     if (!this.lesson) return;
     const href = linkTo(location.href, this.lesson.slug, this.step);
     try {
       await navigator.clipboard.writeText(href);
-      setText(this.note, "The link to this step is copied.");
-    } catch { // not allowed here: then it is shown, to be copied by hand
+      setText(this.note, "Link to this step copied.");
+    } catch { // not allowed: show the link, so that it can be copied by hand
       setText(this.note, href);
     }
   }
+  /** Closes the lesson. */
   close() {
     this.asked += 1;
     this.lesson = null;
@@ -321,7 +349,10 @@ export class Lessons {
     this.on.changed(null, 0);
     this.on.close();
   }
-  /** The keys of a clicker, and digits for answers; says whether the key was taken. @param {KeyboardEvent} event */
+  /**
+   * Handles Page Up, Page Down and digits for answers. Returns whether it used the key.
+   * @param {KeyboardEvent} event
+   */
   key(event) {
     if (!this.lesson || this.root.hidden || !this.list.hidden) return false;
     const answers = this.quiz.querySelectorAll(".st-lesson-answer");
@@ -333,7 +364,7 @@ export class Lessons {
     event.preventDefault();
     return true;
   }
-  /** Another trace is open: one that the lesson never stands on is of a reader who left it. @param {string} trace */
+  /** Closes the lesson if a trace was opened that none of its steps shows. @param {string} trace */
   moved(trace) {
     if (this.lesson && !this.lesson.steps.some(({ at }) => at.trace === trace)) this.close();
   }

@@ -1,18 +1,18 @@
-// The marks of the states: their names, signs and shapes, all from explorer/states.json.
+// The marks of the states: names, signs and shapes from explorer/states.json.
 
 import lists from "../../states.json" with { type: "json" };
 import { s } from "./dom.js";
 
 /** @typedef {typeof lists.states[number]} State */
 
-/** Every state by its name, in the order of the legend. @type {Map<string, State>} */
+/** All states by name, in the order of the legend. @type {Map<string, State>} */
 export const STATES = new Map(lists.states.map((state) => [state.name, state]));
-/** Where tokens come from, by name. @type {Map<string, typeof lists.origins[number]>} */
+/** All origins of tokens by name. @type {Map<string, typeof lists.origins[number]>} */
 export const ORIGINS = new Map(lists.origins.map((origin) => [origin.name, origin]));
 /** @type {Record<string, string>} */
 const SHAPES = lists.glyphs;
 
-/** @param {string} name @returns {State} */
+/** A state by its name. @param {string} name @returns {State} */
 export function stateOf(name) {
   const state = STATES.get(name);
   if (!state) throw new Error(`states.json has no state ${name}`);
@@ -25,21 +25,21 @@ export function labelOf(name, voice) {
   return voice === "plain" && plain ? plain : label;
 }
 
-/** The state that is drawn of those that the copies of a node are in. @param {string[]} states */
+/** The state that is drawn for a node whose duplicates are in several states. @param {string[]} states */
 export const strongest = (states) => states.reduce((one, other) =>
   (stateOf(other).strength > stateOf(one).strength ? other : one));
 
 const PHASES = new Map(lists.phases.map((phase) => [phase.name, phase]));
-/** A phase with its group and colour; one of another package's method is among the decisions. @param {string} name */
+/** A phase with its group and colour. A phase of a plugin's method belongs to the decisions. @param {string} name */
 export const phaseOf = (name) => PHASES.get(name)
   ?? { name, label: name.replaceAll("_", " "), plain: undefined, group: "decide", colour: "ink" };
 
 const GROUPS = new Map(lists.groups.map(({ name, label }) => [name, label]));
-/** What the strip calls a group of phases. @param {string} name */
+/** The label of a group of phases in the strip. @param {string} name */
 export const groupOf = (name) => GROUPS.get(name) ?? name;
 
 /**
- * A phase before its sentence: plainly as the strip calls its group.
+ * The label of a phase before its sentence. In the plain voice it may be the label of its group.
  * @param {string} name @param {"plain" | "exact"} voice
  */
 export function calledOf(name, voice) {
@@ -47,7 +47,7 @@ export function calledOf(name, voice) {
   return voice === "exact" ? label : plain ?? groupOf(group);
 }
 
-/** The mark's outline, in units of its radius. @param {string} state */
+/** The outline of a state's mark, in units of its radius. @param {string} state */
 export const shapeOf = (state) => SHAPES[stateOf(state).glyph];
 
 /** @param {string} state @param {number} r */

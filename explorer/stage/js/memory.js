@@ -1,22 +1,22 @@
-// What a visitor chose is kept in the browser for the next visit: the voice, and which pictures are open. And who asks.
+// Stores a visitor's choices in the browser: the voice and which pictures are open. Also names the tab for the server.
 
 const NAME = "speculative-decoding-explorer";
 
 /** @returns {Record<string, string>} */
 function all() {
-  try { return JSON.parse(localStorage.getItem(NAME) || "{}"); } catch { return {}; } // refused, or not ours
+  try { return JSON.parse(localStorage.getItem(NAME) || "{}"); } catch { return {}; } // storage refused or not ours
 }
-/** @param {string} key */
+/** A stored choice, empty if there is none. @param {string} key */
 export const recall = (key) => all()[key] || "";
-/** @param {string} key @param {string} value */
+/** Stores a choice. @param {string} key @param {string} value */
 export function keep(key, value) {
-  try { localStorage.setItem(NAME, JSON.stringify({ ...all(), [key]: value })); } catch { /* only for this visit */ }
+  try { localStorage.setItem(NAME, JSON.stringify({ ...all(), [key]: value })); } catch { /* not stored */ }
 }
 
 let own = "";
-/** A name for this tab, by which the server tells visitors apart where many share one address: a class, a proxy's. */
+/** A random name of this tab. With it the server distinguishes visitors who share one network address. */
 export function visitor() {
-  try { own = own || sessionStorage.getItem(NAME) || ""; } catch { /* refused: the name lasts as long as the page */ }
+  try { own = own || sessionStorage.getItem(NAME) || ""; } catch { /* storage refused: kept for this page only */ }
   if (own) return own;
   own = Array.from({ length: 4 }, () => Math.random().toString(36).slice(2, 8)).join("");
   try { sessionStorage.setItem(NAME, own); } catch { /* the same */ }
@@ -24,7 +24,7 @@ export function visitor() {
 }
 
 /**
- * Opens the pictures below the stage that were open at the last visit, and notes what is opened.
+ * Opens the pictures below the stage that were open at the last visit, and stores later changes.
  * @param {Element} root
  */
 export function remember(root) {

@@ -1,4 +1,4 @@
-// What Python sends to a stage (explorer/ui/stage.py has the protocol), and what a stage asks of it.
+// The messages between Python and a stage; explorer/ui/stage.py describes the protocol.
 
 import { describeRun } from "./about.js";
 import { readAddress } from "./controls.js";
@@ -9,39 +9,40 @@ import { visitor } from "./memory.js";
 /** @import { Stage } from "./stage.js" */
 /** @import { At, Message } from "./types.d.ts" */
 
-const PICTURE = 100; // ms that a picture has for itself: to tell Python of it keeps Gradio as busy as to draw it
-const SLOW = 400; // ms without an answer until the page says that it waits for one
+const PICTURE = 100; // ms before Python hears of a new picture, because that keeps Gradio as busy as drawing
+const SLOW = 400; // ms without an answer before the page says that it is waiting
 const TYPES = new Set(["open", "append", "finish", "begin", "start", "lesson", "fetch", "clear"]);
 
+/** Handles the messages of one stage. */
 export class Messages {
-  opening = 0; // the last trace that was asked for
-  newest = 0; // the highest number a message carried
-  // What was asked for here: the recorded run, what its round added, and the name of the run that was made of it.
+  opening = 0; // number of the latest request for a trace
+  newest = 0; // the highest number of a message
+  // The recorded run that was replayed, the text of its round, and the name of the replay.
   recorded = /** @type {{ of: string, at: At, text: string, name?: string } | null} */ (null);
 
   /** @param {Stage} stage */
   constructor(stage) {
     this.stage = stage;
-    this.begun = !stage.full; // whether the address was asked for a lesson
+    this.begun = !stage.full; // whether the address was searched for a lesson
   }
 
-  /** @param {Message | string} value */
+  /** Handles a message. @param {Message | string} value */
   receive(value) {
     let message = /** @type {Message} */ (value);
     if (typeof value === "string") {
       try { message = JSON.parse(value); } catch {
-        return this.clear({ type: "clear", text: "The stage got a message that is not JSON." });
+        return this.clear({ type: "clear", text: "The app sent a message that cannot be read. Reload the page." });
       }
     }
-    if (message.asked !== undefined && message.asked < this.newest) return; // late: what was asked for last stays
+    if (message.asked !== undefined && message.asked < this.newest) return; // too late: a newer request was answered
     this.newest = message.asked ?? this.newest;
     if (TYPES.has(message.type)) void this[message.type](message);
-    const taught = this.begun || !this.stage.options.url ? null : wanted(location.search);
+    const lesson = this.begun || !this.stage.options.url ? null : wanted(location.search);
     this.begun = true;
-    if (taught) void this.stage.lesson.load(lessonUrl(taught.slug), taught.step); // replaces the first message
+    if (lesson) void this.stage.lesson.load(lessonUrl(lesson.slug), lesson.step); // replaces the first message
   }
 
-  /** Another run is shown from here on. @param {Message} message */
+  /** Replaces the run on the stage. @param {Message} message */
   fill(message) {
     const { stage } = this;
     Object.assign(stage, { at: { it: 0, phase: 0 }, picked: null, hovered: -1 });
@@ -51,7 +52,7 @@ export class Messages {
     stage.find.reset();
     describeRun(stage, this.recorded);
   }
-  /** @param {Message} message */
+  /** Opens a run. @param {Message} message */
   open(message) {
     const { stage } = this, { model } = stage;
     this.reset();
@@ -65,7 +66,7 @@ export class Messages {
     const address = stage.options.url ? readAddress() : null;
     stage.openAt(message.at || (address && [name, null].includes(address.trace) ? stage.reached(address) : null));
   }
-  /** @param {Message} message */
+  /** Adds new rounds of a live run. @param {Message} message */
   append(message) {
     const { stage } = this, { name, its } = stage.model;
     if (message.name && message.name !== name) return;
@@ -75,19 +76,19 @@ export class Messages {
     if (stage.follow && !stage.timer) stage.goto(its.length - 1, Infinity, null);
     else stage.refresh();
   }
-  /** @param {Message} message */
+  /** Ends a live run. @param {Message} message */
   finish(message) {
     const { stage } = this, there = stage.follow;
     if (message.name && message.name !== stage.model.name) return;
-    if (!stage.model.live) return; // Stop came before anything of the new run: what is shown is another, whole one
+    if (!stage.model.live) return; // stopped before the new run began: the stage still shows a finished one
     this.append(message);
     stage.model.live = stage.follow = false;
     stage.root.dataset.live = "0";
     this.shown();
     describeRun(stage, this.recorded);
-    if (there && message.at) stage.openAt(message.at); // where there is most to see
+    if (there && message.at) stage.openAt(message.at); // the step with most to see
   }
-  /** A run has begun that has no iteration yet: what was shown is not its answer. @param {Message} message */
+  /** Clears the stage for a new run that has no round yet. @param {Message} message */
   begin({ name = "" }) {
     const { stage } = this;
     this.reset();
@@ -101,42 +102,42 @@ export class Messages {
     setTimeout(() => stage.trigger("opened", { name }), PICTURE);
     stage.moved();
   }
-  /** The page was opened. @param {Message} message */
+  /** Shows the first run of the page, or the one that the address names. @param {Message} message */
   start({ trace: first, text: none }) {
     const { trace: named, it, node } = readAddress(), name = named || first, at = { it: 1, phase: 1 };
     if (!name) return this.clear({ type: "clear", text: none });
     const url = `explorer/open/${encodeURIComponent(name)}`;
     void this.fetch(it || node !== null ? { type: "fetch", url } : { type: "fetch", url, at });
   }
-  /** A lesson by its route, or the list of them. @param {Message} message */
+  /** Opens a lesson by its route, or the list of lessons. @param {Message} message */
   lesson({ url }) { void (url ? this.stage.lesson.load(url) : this.stage.lesson.showList()); }
-  /** @param {Message} message */
+  /** Fetches a run and shows it. @param {Message} message */
   async fetch(message) {
     const mine = ++this.opening, { note, root, model, early } = this.stage;
     this.stage.pause();
     setText(note, "Opening the recorded run …");
     root.removeAttribute("data-empty");
-    note.hidden = model.its.length > 0; // a picture that is there only fades until the next one comes
+    note.hidden = model.its.length > 0; // a picture on the stage only fades until the next one comes
     root.setAttribute("aria-busy", "true");
     try {
-      const found = JSON.parse(await early.get(message.url || ""));
-      const live = message.live && found.type === "open" ? { live: true, summary: null, incomplete: null } : {};
-      if (mine === this.opening) this.receive({ ...found, ...live, ...(message.at ? { at: message.at } : {}) });
+      const answer = JSON.parse(await early.get(message.url || ""));
+      const live = message.live && answer.type === "open" ? { live: true, summary: null, incomplete: null } : {};
+      if (mine === this.opening) this.receive({ ...answer, ...live, ...(message.at ? { at: message.at } : {}) });
     } catch {
       if (mine === this.opening) this.clear({ type: "clear",
-        text: "The trace could not be loaded; reload the page to try again." });
+        text: "The trace could not be loaded. Reload the page to try again." });
     }
   }
-  /** @param {Message} message */
+  /** Shows a sentence instead of a run. @param {Message} message */
   clear(message) {
     this.reset();
-    this.stage.root.dataset.empty = "1"; // nothing to save, repeat or measure
+    this.stage.root.dataset.empty = "1"; // hides the sections that need a run
     this.fill({ type: "open" });
     this.shown();
-    setText(this.stage.note, message.text || "Choose a recorded run above, or press “Run yours”.");
+    setText(this.stage.note, message.text || "Choose a recorded run above, or press “Run your own”.");
   }
 
-  /** What if: this round runs again with one thing changed. @param {Record<string, string | number>} query */
+  /** Replays the current round with one change (What if?). @param {Record<string, string | number>} query */
   async change(query) {
     const { at: { it, phase }, model, changed } = this.stage, mine = ++this.opening;
     const asked = new URLSearchParams({ visitor: visitor(), it: String(it + 1) });
@@ -145,28 +146,29 @@ export class Messages {
     const waiting = setTimeout(() => mine === this.opening && changed.wait(), SLOW);
     try {
       const reply = await fetch(new URL(`explorer/whatif/${from.of}?${asked}`, document.baseURI), { method: "POST" });
-      const found = await reply.json();
+      const answer = await reply.json();
       if (mine !== this.opening) return;
-      if (!reply.ok) return changed.refuse(found.text);
-      this.recorded = { ...this.recorded ?? from, name: found.name };
-      this.receive(found);
+      if (!reply.ok) return changed.refuse(answer.text);
+      this.recorded = { ...this.recorded ?? from, name: answer.name };
+      this.receive(answer);
     } catch {
       if (mine === this.opening)
-        changed.refuse("The app does not answer; look whether it still runs, then try again.");
+        changed.refuse("The app does not respond. Check that it is still running, then try again.");
     } finally {
       clearTimeout(waiting);
     }
   }
-  /** From a run that was changed to the recorded one. */
+  /** Goes from a replay back to the recorded run. */
   back() {
     const { name = "", at } = this.stage.model.header.recorded ?? {};
     const { of, at: to } = this.recorded ?? { of: name, at };
     void this.fetch({ type: "fetch", url: `explorer/open/${encodeURIComponent(of)}`, at: to });
   }
 
+  /** Clears everything that is drawn. */
   reset() {
     const { stage } = this, { graph, timeline, attention, trace, controls } = stage;
-    this.opening += 1; // what is still being fetched is no longer wanted
+    this.opening += 1; // ignore answers that are still on their way
     stage.away = false;
     delete stage.root.dataset.begun;
     delete stage.root.dataset.empty;
@@ -176,14 +178,14 @@ export class Messages {
     stage.root.removeAttribute("aria-busy");
     delete stage.pictures.dataset.step;
   }
-  /** Whether there is anything to see, and if not, why. */
+  /** Shows the run, or the reason why there is nothing to show. */
   shown() {
     const { root, body, note, model } = this.stage, any = model.its.length > 0;
     body.hidden = !any;
     note.hidden = any;
     if (!model.live) delete root.dataset.begun;
-    root.toggleAttribute("data-empty", !any && !model.live); // nothing will come: no boxes where it would be drawn
-    if (!any) setText(note, model.live ? "Waiting for the first iteration …"
-      : model.incomplete ? "The run ended before its first iteration." : "This trace has no iterations.");
+    root.toggleAttribute("data-empty", !any && !model.live); // without a run its boxes are hidden
+    if (!any) setText(note, model.live ? "Waiting for the first round …"
+      : model.incomplete ? "The run ended before its first round." : "This trace contains no rounds.");
   }
 }

@@ -1,23 +1,25 @@
-// The trace in the browser's memory, and what is true at a step. Draws nothing.
+// The trace in the browser's memory, with functions for the state of the run at a step. Draws nothing.
 
 import { coded, pieces, visible } from "./format.js";
 import { labelOf } from "./marks.js";
 
 /** @import { Header, Message, Packed, Summary } from "./types.d.ts" */
 /**
- * What has become of a node from `step` on; `verdict` decides it.
- * @typedef {{ step: number, state: string, verdict: number | null, second: string, times: string, told: string }} Fate
- * A node of what a live sequence was made of; `it` is the iteration that made it.
+ * The state of a node from `step` on; `verdict` is the index of the decision behind it.
+ * @typedef {{ step: number, state: string, verdict: number | null, second: string, times: string, told: string,
+ *   plain: string }} Fate
+ * A node on the path of an active beam or of the text; `it` is the iteration that added it.
  * @typedef {{ node: number, parent: number, token: number, it: number, origin: string | null, step: number }} Made
- * An iteration, indexed: places by node id, fates and children by place, verdicts by place.
+ * An iteration with indices. A *place* is an index into its node columns: `place` maps node ids to places; `fates`,
+ * `children` and `judged` (verdicts) are lists by place.
  * @typedef {Packed & { size: number, place: Map<number, number>, fates: Fate[][], children: number[][],
  *   judged: number[][], stepOf: number[], onPath: boolean[], replicas: number }} It
  * @typedef {"q" | "p" | "count" | "merge" | "origin"} Column
  */
 
-const ENDED = -2; // in a joint law: the beam itself, which has ended
+const ENDED = -2; // in a joint distribution: the finished beam itself
 
-/** Indexes an iteration once. @param {Packed} packed @returns {It} */
+/** Builds the indices of an iteration. @param {Packed} packed @returns {It} */
 function prepare(packed) {
   const { n } = packed, size = n.id.length, place = new Map(n.id.map((id, at) => [id, at]));
   const stepOf = new Array(packed.verdicts.length).fill(packed.steps.length - 1);
@@ -31,12 +33,13 @@ function prepare(packed) {
   });
   const onPath = new Array(size).fill(false);
   for (const at of packed.path) onPath[at] = true;
-  const fates = n.fates.map((list) => list.map(([step, state, verdict, second, times, told]) =>
-    ({ step, state, verdict, second, times, told })));
+  const fates = n.fates.map((list) => list.map(([step, state, verdict, second, times, told, plain]) =>
+    ({ step, state, verdict, second, times, told, plain })));
   const replicas = n.origin ? n.origin.filter((origin, at) => origin !== null && origin !== n.id[at]).length : 0;
   return { ...packed, size, place, fates, children, judged, stepOf, onPath, replicas };
 }
 
+/** One run, as far as it has been received. */
 export class Model {
   name = "";
   header = /** @type {Header} */ ({ method: "", deciding: {}, rejection: "" });
@@ -46,10 +49,10 @@ export class Model {
   incomplete = /** @type {string | null} */ (null);
   live = false;
   voice = /** @type {"plain" | "exact"} */ ("plain");
-  lineage = /** @type {Map<number, Made>} */ (new Map()); // everything a live sequence was made of, by node
-  starts = [0]; // starts[k]: how many steps come before iteration k
+  lineage = /** @type {Map<number, Made>} */ (new Map()); // the nodes of all texts and beams so far, by id
+  starts = [0]; // starts[k]: number of steps before iteration k
 
-  /** @param {Message} message */
+  /** Replaces the run. @param {Message} message */
   open(message) {
     const header = message.header || { method: "", deciding: {}, rejection: "" };
     Object.assign(this, { name: message.name || "", header, texts: {}, its: [], summary: null });
@@ -59,7 +62,7 @@ export class Model {
     this.add(message);
   }
 
-  /** Adds what is new; returns the number of iterations that are missing before them. @param {Message} message */
+  /** Adds new iterations. Returns how many earlier ones are missing. @param {Message} message */
   add(message) {
     Object.assign(this.texts, message.texts || {});
     for (const packed of message.iterations || []) {
@@ -75,56 +78,59 @@ export class Model {
     return 0;
   }
 
-  /** @param {It} it @param {Column} field @param {number} place */
+  /** A value of a node, null if it has none. @param {It} it @param {Column} field @param {number} place */
   get(it, field, place) { return it.n[field]?.[place] ?? null; }
-  /** Whether a node repeats another (GSD, unmerged). @param {It} it @param {number} place */
+  /** Whether a node is a copy of another one (GSD, after unmerging). @param {It} it @param {number} place */
   copied(it, place) {
     const origin = this.get(it, "origin", place);
     return origin !== null && origin !== it.n.id[place];
   }
   /** The place of a node's parent, −1 above the first. @param {It} it @param {number} place */
   up(it, place) { return it.place.get(it.n.parent[place]) ?? -1; }
-  /** The places of the n-gram that ends here, its end first. @param {It} it @param {number} place @param {number} n */
+  /**
+   * The places of the n-gram that ends at a node, last token first.
+   * @param {It} it @param {number} place @param {number} n
+   */
   gram(it, place, n) {
-    const found = [];
-    for (let at = place; at >= 0 && found.length < n; at = this.up(it, at)) found.push(at);
-    return found;
+    const line = [];
+    for (let at = place; at >= 0 && line.length < n; at = this.up(it, at)) line.push(at);
+    return line;
   }
 
-  /** @param {number} token */
+  /** The text of a token. @param {number} token */
   text(token) {
-    if (token === ENDED) return "itself (ended)";
+    if (token === ENDED) return "itself (finished)";
     return this.texts[token] ?? (token < 0 ? "start" : "#" + token);
   }
-  /** A word for a node or a bar: whitespace visible, never empty. @param {number} token */
+  /** The text of a token with visible white space, never empty. @param {number} token */
   word(token) { return visible(this.text(token)) || "∅"; }
-  /** The word of a node; the one before all text is the start. @param {It} it @param {number} place */
+  /** The word of a node; “start” for the node before all text. @param {It} it @param {number} place */
   wordAt(it, place) {
     return it.n.parent[place] < 0 && it.n.role[place] === "input" ? "start" : this.word(it.n.token[place]);
   }
 
-  /** What has become of a node at a step. @param {It} it @param {number} place @param {number} phase */
+  /** The state of a node at a step. @param {It} it @param {number} place @param {number} phase */
   fate(it, place, phase) { return it.fates[place].findLast((fate) => fate.step <= phase) || it.fates[place][0]; }
   /** The verdicts about a node up to a step. @param {It} it @param {number} place @param {number} phase */
   decided(it, place, phase) { return it.judged[place].filter((v) => it.stepOf[v] <= phase); }
   /**
-   * How many nodes bear each mark. A merged one that is not used counts as both, as it does in the sentences.
+   * The number of nodes per mark. A merged node that is not tested counts as both, as in the sentences.
    * @param {It} it @param {number} phase
    */
   marks(it, phase) {
-    const found = /** @type {Map<string, number>} */ (new Map());
-    const count = (/** @type {string} */ state) => found.set(state, (found.get(state) ?? 0) + 1);
+    const counts = /** @type {Map<string, number>} */ (new Map());
+    const count = (/** @type {string} */ state) => counts.set(state, (counts.get(state) ?? 0) + 1);
     for (const place of this.bornBy(it, phase)) {
       const { state } = this.fate(it, place, phase);
       count(state);
       const unused = this.decided(it, place, phase).some((v) => it.verdicts[v].state === "unused");
       if (state === "merged" && unused) count("unused");
     }
-    return found;
+    return counts;
   }
   /**
-   * Of the nodes that were drawn several times, the one that explains most: its draws fared differently, or else
-   * there is least to say of it. An input beam only if nothing else was drawn so.
+   * The best example of a node that was sampled several times: one whose duplicates ended differently, or else the one
+   * with the shortest description. An input beam only if there is no other.
    * @param {It} it @param {number} phase
    */
   drawnOften(it, phase) {
@@ -133,62 +139,68 @@ export class Model {
       : times.includes(" ") ? times.length : -told.length);
     return often.sort((a, b) => tells(b) - tells(a))[0] ?? null;
   }
-  /** The places that are there at a step. @param {It} it @param {number} phase */
+  /** The nodes that have appeared by a step. @param {It} it @param {number} phase */
   bornBy(it, phase) { return it.born.flatMap((step, place) => (step <= phase ? [place] : [])); }
-  /** The state in words. @param {Fate} fate */
+  /** The label of a state in the current voice. @param {Fate} fate */
   called(fate) { return labelOf(fate.state, this.voice); }
 
   /**
-   * Tokens from the prompt down to a node; nodes of `it` that were not kept included.
+   * The tokens from the prompt to a node, which may be a rejected node of `it`.
    * @param {It | null} it @param {number} id
    */
   path(it, id) {
-    const found = /** @type {Made[]} */ ([]);
+    const path = /** @type {Made[]} */ ([]);
     let node = id;
     while (node > 0) {
-      const place = it?.place.get(node), kept = this.lineage.get(node);
-      if (it && place !== undefined && !(kept && it.n.role[place] === "input")) {
-        found.push({ node, parent: it.n.parent[place], token: it.n.token[place], it: it.i, origin: null, step: 0 });
+      const place = it?.place.get(node), committed = this.lineage.get(node);
+      if (it && place !== undefined && !(committed && it.n.role[place] === "input")) {
+        path.push({ node, parent: it.n.parent[place], token: it.n.token[place], it: it.i, origin: null, step: 0 });
         node = it.n.parent[place];
-      } else if (kept) {
-        found.push(kept);
-        node = kept.parent;
+      } else if (committed) {
+        path.push(committed);
+        node = committed.parent;
       } else break;
     }
-    return found.reverse();
+    return path.reverse();
   }
 
+  /** The number below a node in the current voice. @param {Fate} fate */
+  second(fate) { return this.voice === "plain" ? fate.plain : fate.second; }
+  /** What a token of this run is called: in the plain voice a word or letter for toy pairs. */
+  unit() { return (this.voice === "plain" && this.header.unit) || "token"; }
   /** The [iteration, phase] of a step counted over the whole run. @param {number} place */
   at(place) {
     let it = 0;
     while (it + 1 < this.its.length && this.starts[it + 1] <= place) it++;
     return [it, place - this.starts[it]];
   }
-  /** Tokens of toy pairs are words, and are joined by spaces. */
+  /** What separates tokens: a space for toy pairs, whose tokens are words; otherwise nothing. */
   joiner() { return String(this.header.pair || "").startsWith("toy:") ? " " : ""; }
   /**
-   * The text of successive tokens: split characters are whole, unseen ones are code points.
+   * The text of successive tokens, with split characters joined and invisible ones as code points.
    * @param {number[]} tokens
    */
   phrase(tokens) {
     return coded(pieces(tokens.map((token) => this.text(token))).map(({ text }) => text).join(this.joiner()));
   }
-  /** The words that a round added. @param {number} it */
+  /** The text that a round added. @param {number} it */
   added(it) { return this.phrase(this.its[it].made.map(([, , token]) => token)); }
-  /** The tokens of the run's text, in order: of several beams, those of the best one at the end. @returns {Made[]} */
+  /** The tokens of the run's text in order; with several beams, those of the best beam at the end. @returns {Made[]} */
   written() {
     const last = this.its.at(-1), best = last?.beams.find((beam) => beam.best) ?? last?.beams[0];
     if (best && this.multi()) return this.path(null, best.node);
     return this.its.flatMap(({ made }) => made.flatMap(([node]) => this.lineage.get(node) ?? []));
   }
+  /** The number of steps of the run. */
   total() { return this.starts[this.its.length]; }
+  /** Whether any round ends with several beams. */
   multi() { return this.its.some((it) => it.beams.length > 1); }
-  /** @param {It} it the live beams, copies of one together: {beam, slots} */
+  /** The active beams of an iteration, duplicates together: {beam, slots}. @param {It} it */
   beamsOf(it) {
     const groups = /** @type {Map<number, { beam: Packed["beams"][number], slots: number[] }>} */ (new Map());
     it.beams.forEach((beam, slot) => {
-      const known = groups.get(beam.node);
-      if (known) known.slots.push(slot);
+      const group = groups.get(beam.node);
+      if (group) group.slots.push(slot);
       else groups.set(beam.node, { beam, slots: [slot] });
     });
     return [...groups.values()];

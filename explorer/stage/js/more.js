@@ -1,12 +1,12 @@
-// The menu of what is done rarely: jumps, the search, pictures of the stage, the keys.
+// The menu of rarely used actions: jumps, search, saved pictures and the list of keys.
 
 import { h } from "./dom.js";
 
 /** @typedef {{ id: string, label: string, key?: string, act: () => void }} Entry */
 
-let menus = 0; // a page may have several stages, and a list is found by an id of the page
+let menus = 0; // a page may have several stages, and the ids of their menus must differ
 
-/** A button and the list that it opens above itself; the page places both. @param {Entry[]} entries */
+/** A button and the menu that it opens; the page places both. @param {Entry[]} entries */
 export function newMore(entries) {
   const list = h("div", { class: "st-menu", hidden: true, id: `st-menu-${++menus}`, "data-testid": "more-menu" },
     ...entries.map(({ id, label, key, act }) => h("button", { type: "button", class: "st-menu-entry", "data-testid": id,
@@ -15,11 +15,11 @@ export function newMore(entries) {
         act();
       } }, h("span", {}, label), key && h("kbd", { "aria-hidden": "true" }, key))));
   const button = h("button", { type: "button", class: "st-btn", "data-testid": "more", "aria-expanded": "false",
-    "aria-controls": list.id, title: "Jump, find, save a picture, keys",
+    "aria-controls": list.id, title: "Jumps, search, pictures, keys",
     onclick: () => (list.hidden ? open() : close()) }, "More");
   const items = /** @type {HTMLElement[]} */ ([...list.children]);
 
-  /** A press anywhere else closes the list. @param {Event} event */
+  /** Closes the menu when the reader presses elsewhere. @param {Event} event */
   function outside(event) {
     const on = /** @type {Node} */ (event.target);
     if (!list.contains(on) && !button.contains(on)) close();
@@ -32,11 +32,11 @@ export function newMore(entries) {
   }
   function close() {
     if (list.hidden) return;
-    const held = list.contains(document.activeElement);
+    const focused = list.contains(document.activeElement);
     list.hidden = true;
     button.setAttribute("aria-expanded", "false");
     document.removeEventListener("pointerdown", outside, true);
-    if (held) button.focus();
+    if (focused) button.focus();
   }
   list.addEventListener("keydown", (event) => {
     const { key } = event, at = items.findIndex((item) => item === document.activeElement), { length } = items;
@@ -49,7 +49,7 @@ export function newMore(entries) {
     event.preventDefault();
     event.stopPropagation();
   });
-  list.addEventListener("focusout", (event) => { // Tab left it
+  list.addEventListener("focusout", (event) => { // after Tab
     if (event.relatedTarget instanceof Node && !list.contains(event.relatedTarget)) close();
   });
   return { button, list };

@@ -1,5 +1,5 @@
-// Brings the SVG of a graph to a scene. Every object of a scene has a key, by which it finds the elements that it had;
-// what is equal to what was drawn is left alone, so a step costs what it changes.
+// Updates the SVG of a graph to a scene. Every object of a scene has a key, by which it finds its existing elements.
+// Equal objects are left alone, so a step costs only what it changes.
 
 import { arrange, measure, put, s, set, setText } from "./dom.js";
 import { shapeOf } from "./marks.js";
@@ -14,39 +14,42 @@ import { tagWidth } from "./recurrence.js";
  */
 
 /**
- * Elements for a list of plain objects in one group.
+ * The elements of a list of plain objects in one SVG group.
  * @template {{ key: string }} T @template {{ root: SVGElement }} P
  */
 class Keyed {
-  held = /** @type {Map<string, { parts: P, was: T | null }>} */ (new Map());
-  roots = /** @type {SVGElement[]} */ ([]); // in the order in which they are drawn
+  drawn = /** @type {Map<string, { parts: P, was: T | null }>} */ (new Map());
+  roots = /** @type {SVGElement[]} */ ([]); // in drawing order
 
   /**
-   * @param {SVGElement} group @param {(one: T) => P} make
-   * @param {(parts: P, one: T, was: T | null) => void} dress brings elements from how they were to how they are
+   * @param {SVGElement} group @param {(item: T) => P} make
+   * @param {(parts: P, item: T, was: T | null) => void} dress updates elements from the previous object to the new one
    */
   constructor(group, make, dress) { this.group = group; this.make = make; this.dress = dress; }
 
-  /** @param {T[]} list */
+  /** Draws a list. @param {T[]} list */
   patch(list) {
-    const before = this.held;
-    this.held = new Map(list.map((one) => {
-      const { parts, was } = before.get(one.key) ?? { parts: this.make(one), was: null };
-      if (!was || !same(one, was)) this.dress(parts, one, was);
-      return [one.key, { parts, was: one }];
+    const before = this.drawn;
+    this.drawn = new Map(list.map((item) => {
+      const { parts, was } = before.get(item.key) ?? { parts: this.make(item), was: null };
+      if (!was || !same(item, was)) this.dress(parts, item, was);
+      return [item.key, { parts, was: item }];
     }));
-    const roots = [...this.held.values()].map(({ parts }) => parts.root), shown = this.roots;
+    const roots = [...this.drawn.values()].map(({ parts }) => parts.root), shown = this.roots;
     if (roots.length === shown.length && roots.every((root, k) => root === shown[k])) return;
     arrange(this.group, this.roots = roots);
   }
 }
-/** @param {Record<string, any>} a @param {Record<string, any>} b */
+/** Whether two objects have equal fields. @param {Record<string, any>} a @param {Record<string, any>} b */
 function same(a, b) {
   for (const key in a) if (a[key] !== b[key]) return false;
   return true;
 }
 
-/** Sets an attribute, or takes it away. @param {Element} node @param {string} name @param {string | null} value */
+/**
+ * Sets an attribute, or removes it for null.
+ * @param {Element} node @param {string} name @param {string | null} value
+ */
 function attribute(node, name, value) {
   if (value === null) node.removeAttribute(name);
   else set(node, { [name]: value });
@@ -54,7 +57,7 @@ function attribute(node, name, value) {
 /** @param {boolean} yes */
 const seen = (yes) => (yes ? "visible" : "hidden");
 
-/** @param {Node} node @param {Scene["mode"]} mode @returns {Parts} */
+/** Makes the elements of a node. @param {Node} node @param {Scene["mode"]} mode @returns {Parts} */
 function partsOf({ kind }, mode) {
   const [, copies, named, ringed] = kind.split(",").map((word) => word === "true");
   const { high, r, font, name: way } = mode, cx = r + 9, tx = r * 2 + 20, y = way === "rich" ? -4 : font * 0.36;
@@ -72,10 +75,13 @@ function partsOf({ kind }, mode) {
   return { root, box, under, ring, glyph, ask: null, name, second, times, told, tag: null };
 }
 
-/** @param {Parts} parts @param {Node} node @param {Node | null} was @param {Scene["mode"]} mode */
+/**
+ * Updates the elements of a node.
+ * @param {Parts} parts @param {Node} node @param {Node | null} was @param {Scene["mode"]} mode
+ */
 function dressNode(parts, node, was, mode) {
   const { root, box, under, ring, times } = parts, { chance } = node;
-  /** Whether any of these is another than it was. @param {...(keyof Node)} keys */
+  /** Whether any of these fields changed. @param {...(keyof Node)} keys */
   const changed = (...keys) => !was || keys.some((key) => node[key] !== was[key]);
   if (changed("classes")) set(root, { class: node.classes });
   if (changed("tab")) set(root, { tabindex: node.tab });
@@ -86,20 +92,20 @@ function dressNode(parts, node, was, mode) {
     set(under, { width: node.under });
     under.classList.toggle("none", !node.repeated);
   }
-  if (ring && chance !== null && changed("chance")) { // how probable it was, as part of a circle
+  if (ring && chance !== null && changed("chance")) { // its probability as part of a circle
     const full = 2 * Math.PI * (mode.r + 4);
     set(ring, { "stroke-dasharray": `${(chance * full).toFixed(1)} ${full.toFixed(1)}` });
   }
   if (times && changed("timesX")) set(times, { x: node.timesX });
-  if (changed("state", "visible", "label", "word", "second", "times", "told")) tell(parts, node);
+  if (changed("state", "visible", "label", "word", "second", "times", "told")) write(parts, node);
   if (changed("ask")) ask(parts, node, mode);
   if (changed("letter", "hue", "first", "tagX", "tagY")) tag(parts, node);
 }
-/** What a node is by now, for those who see it and those who hear it. @param {Parts} parts @param {Node} node */
-function tell({ root, glyph, name, second, times, told }, node) {
+/** Writes the current state of a node, also for screen readers. @param {Parts} parts @param {Node} node */
+function write({ root, glyph, name, second, times, told }, node) {
   const { state } = node;
   set(root, { visibility: seen(node.visible), "data-shown": state ? "1" : "0" });
-  attribute(root, "aria-hidden", state ? null : "true"); // nothing is there to read
+  attribute(root, "aria-hidden", state ? null : "true"); // a node that has not appeared is not read out
   attribute(root, "aria-label", state && node.label);
   attribute(root, "data-state", state);
   attribute(glyph, "data-kind", state);
@@ -109,15 +115,17 @@ function tell({ root, glyph, name, second, times, told }, node) {
   if (times) setText(times, node.times);
   if (told) setText(told, node.told);
 }
-/** The question mark of an outline in which nothing stands yet. @param {Parts} parts @param {Node} node
-    @param {Scene["mode"]} mode */
+/**
+ * The question mark in the outline of a node that has not appeared.
+ * @param {Parts} parts @param {Node} node @param {Scene["mode"]} mode
+ */
 function ask(parts, node, { font }) {
   if (node.ask === null) return parts.ask?.remove();
   parts.ask ??= s("text", { class: "st-ask", y: font * 0.36, "font-size": font }, "?");
   set(parts.ask, { x: node.ask });
   if (!parts.ask.parentNode) parts.name?.before(parts.ask);
 }
-/** The letter of an n-gram that recurs. @param {Parts} parts @param {Node} node */
+/** The letter of a repeated n-gram. @param {Parts} parts @param {Node} node */
 function tag(parts, { letter, hue, first, tagX, tagY }) {
   parts.tag?.remove();
   if (!letter) return;
@@ -128,24 +136,24 @@ function tag(parts, { letter, hue, first, tagX, tagY }) {
   parts.root.append(parts.tag);
 }
 
-/** @param {{ root: SVGPathElement }} parts @param {Edge} edge */
+/** Updates an edge. @param {{ root: SVGPathElement }} parts @param {Edge} edge */
 function dressEdge({ root }, { d, state, made, visible, classes }) {
   set(root, { d, class: classes, visibility: seen(visible) });
   attribute(root, "data-state", state);
   root.toggleAttribute("data-made", made);
 }
 
-let pictures = 0; // a page may have several stages, and arrows are found by an id of the page
+let pictures = 0; // a page may have several stages, and the ids of their arrowheads must differ
 
 /** The SVG of a graph. */
 export class Picture {
   arrow = `st-arrow-${++pictures}`;
   svg = s("svg", { class: "st-svg", preserveAspectRatio: "xMidYMin", role: "group",
-    "aria-label": "Graph of this iteration" });
+    "aria-label": "Graph of this round" });
   floatBox = s("rect", { rx: 4, height: 20 });
   floatWord = s("text", { y: 14, x: 6 });
   float = s("g", { class: "st-float", visibility: "hidden", "aria-hidden": "true" }, this.floatBox, this.floatWord);
-  mode = /** @type {Scene["mode"]} */ (/** @type {any} */ (null)); // of the scene that is drawn
+  mode = /** @type {Scene["mode"]} */ (/** @type {any} */ (null)); // of the current scene
   nodes = new Keyed(s("g", { class: "st-nodes" }), (/** @type {Node} */ node) => partsOf(node, this.mode),
     (parts, node, was) => dressNode(parts, node, was, this.mode));
   edges = new Keyed(s("g", { class: "st-edges" }), () => ({ root: s("path") }), dressEdge);
@@ -155,14 +163,14 @@ export class Picture {
     ({ root: s("path", { class: "st-rec-band", "data-hue": hue, "data-end": end }) }),
   ({ root }, { d, visible }) => set(root, { d, visibility: seen(visible) }));
 
-  /** Arcs that end in an arrow. @param {string} group @param {string} look */
+  /** Arcs with an arrowhead. @param {string} group @param {string} look */
   arcs(group, look) {
     return new Keyed(s("g", { class: group, "aria-hidden": group === "st-links" && "true" }),
       () => ({ root: s("path", { class: look, "marker-end": `url(#${this.arrow})` }) }),
       ({ root }, /** @type {Arc} */ { d, visible }) => set(root, { d, visibility: seen(visible) }));
   }
 
-  /** @param {Scene} scene @param {string} typeface */
+  /** Draws a scene. @param {Scene} scene @param {string} typeface */
   draw(scene, typeface) {
     this.mode = scene.mode;
     if (!this.svg.firstChild) put(this.svg, s("defs", {}, s("marker", { id: this.arrow, viewBox: "0 0 8 8", refX: 7,
@@ -178,6 +186,6 @@ export class Picture {
     set(this.float, { transform: `translate(${scene.float.x} ${scene.float.y})` });
   }
   /** The element of a node. @param {Node | undefined} node */
-  elementOf(node) { return node && this.nodes.held.get(node.key)?.parts.root; }
+  elementOf(node) { return node && this.nodes.drawn.get(node.key)?.parts.root; }
   clear() { put(this.svg); }
 }

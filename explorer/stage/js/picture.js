@@ -1,17 +1,17 @@
-// The picture on the stage as a file: SVG, or PNG at double size. The file needs nothing else: styles are attributes,
-// colours are numbers, and every text has its length, so that another font does not leave its box.
+// Saves the picture on the stage as SVG, or as PNG at double size. The file is self-contained: styles are attributes,
+// colours are numbers, and every text has a fixed length, so that it fits its box in any font.
 // Text of models becomes text nodes, which the serializer escapes.
 
 import { h, measure, s } from "./dom.js";
 
-const EDGE = 20, LINE = 21, LEAST = 560; // px; narrower graphs leave the sentence too little room
-const DOUBLE = 2, SIDE = 16_000, AREA = 2.4e8; // px of a side and of a whole canvas that browsers still draw
+const EDGE = 20, LINE = 21, LEAST = 560; // px; a narrower picture has too little room for the sentence
+const DOUBLE = 2, SIDE = 16_000, AREA = 2.4e8; // the largest side and area in px that browsers draw
 const STROKE = ["stroke-linecap", "stroke-linejoin", "marker-end", "paint-order"];
 const FONT = ["font-family", "font-size", "font-weight", "font-style", "text-anchor"];
 const USUAL = new Set(["butt", "miter", "none", "normal", "start"]);
-const UNWRITTEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu; // what XML has no way to write
+const UNWRITTEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu; // characters that XML cannot contain
 
-/** A computed colour as a number that every program reads, and its opacity. @param {string} value */
+/** A computed colour as a hex number, and its opacity. @param {string} value */
 function colour(value) {
   const parts = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(value);
   if (!parts) return { paint: value, opacity: 1 };
@@ -20,7 +20,7 @@ function colour(value) {
 }
 
 /**
- * How much larger a line's local units are than those of the picture: its own scale. 1 where strokes scale with it.
+ * The scale of a line's local units relative to the picture; 1 if strokes scale with the line.
  * @param {SVGGraphicsElement} from @param {CSSStyleDeclaration} look @param {number} zoom
  */
 function scaleOf(from, look, zoom) {
@@ -30,7 +30,7 @@ function scaleOf(from, look, zoom) {
 }
 
 /**
- * Gives a copy the look of its original as attributes. False: it is not seen.
+ * Gives a copy the look of its original as attributes. Returns false for an invisible original.
  * @param {SVGGraphicsElement} from @param {SVGElement} to @param {number} zoom
  */
 function dress(from, to, zoom) {
@@ -58,8 +58,10 @@ function dress(from, to, zoom) {
   if (from instanceof SVGTextElement) write(from, to, look);
   return true;
 }
-/** The font of a text, how long it is, and whether it is struck out. @param {SVGTextElement} from @param {Element} to
-    @param {CSSStyleDeclaration} look */
+/**
+ * Copies the font, length and strike-through of a text.
+ * @param {SVGTextElement} from @param {Element} to @param {CSSStyleDeclaration} look
+ */
 function write(from, to, look) {
   for (const name of FONT) to.setAttribute(name, look.getPropertyValue(name));
   const line = look.getPropertyValue("text-decoration-line");
@@ -70,7 +72,7 @@ function write(from, to, look) {
   to.setAttribute("lengthAdjust", "spacingAndGlyphs");
 }
 
-/** A copy of a drawing with everything that it looks like, without what is hidden. @param {SVGSVGElement} svg */
+/** A copy of a drawing with all its styles and without hidden elements. @param {SVGSVGElement} svg */
 function copied(svg) {
   const { width, height } = svg.viewBox.baseVal, zoom = svg.width.baseVal.value / width || 1;
   const copy = /** @type {SVGSVGElement} */ (svg.cloneNode(true));
@@ -79,7 +81,7 @@ function copied(svg) {
   const hidden = /** @type {Element[]} */ ([]);
   for (const [from, to] of pairs)
     if (from instanceof SVGGraphicsElement && to instanceof SVGElement && !from.closest("defs")) {
-      if (!dress(from, to, zoom) && !(from instanceof SVGGElement)) hidden.push(to); // what it holds may be seen
+      if (!dress(from, to, zoom) && !(from instanceof SVGGElement)) hidden.push(to); // groups may contain visible parts
     } else if (from.closest("marker") && from instanceof SVGPathElement) {
       to.setAttribute("fill", colour(getComputedStyle(from).fill).paint);
       to.removeAttribute("class");
@@ -88,7 +90,7 @@ function copied(svg) {
   return { width, height, parts: [...copy.childNodes] };
 }
 
-/** A text broken into lines. @param {string} text @param {number} width @param {string} font */
+/** Breaks a text into lines. @param {string} text @param {number} width @param {string} font */
 function wrap(text, width, font) {
   const lines = [""];
   for (const word of text.split(/\s+/)) {
@@ -100,7 +102,7 @@ function wrap(text, width, font) {
 }
 
 /**
- * The picture as the text of an SVG file: its title, the graph, the sentence, and the marks that occur.
+ * The text of an SVG file with the title, the graph, the sentence and the legend of a step.
  * @param {{ stage: HTMLElement, graph: SVGSVGElement, legend: HTMLElement, title: string, sentence: string }} shown
  */
 export function drawing({ stage, graph, legend, title, sentence }) {
@@ -139,7 +141,7 @@ export function drawing({ stage, graph, legend, title, sentence }) {
   return { text: new XMLSerializer().serializeToString(file).replace(UNWRITTEN, "\ufffd"), width, height };
 }
 
-/** Saves a file under a name. @param {Blob} file @param {string} name */
+/** Downloads a file under a name. @param {Blob} file @param {string} name */
 function saveAs(file, name) {
   const link = h("a", { href: URL.createObjectURL(file), download: name });
   document.body.append(link);
@@ -147,11 +149,11 @@ function saveAs(file, name) {
   link.remove();
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
-/** @param {ReturnType<typeof drawing>} picture @param {string} name without its ending */
+/** Saves a picture as SVG. @param {ReturnType<typeof drawing>} picture @param {string} name without extension */
 export const saveSvg = ({ text }, name) => saveAs(new Blob([text], { type: "image/svg+xml" }), `${name}.svg`);
 
 /**
- * The same as a PNG at double size, or as large as a browser can draw. False: it could not.
+ * Saves a picture as PNG at double size, or as large as the browser can draw. Returns false if it cannot.
  * @param {ReturnType<typeof drawing>} picture @param {string} name
  */
 export async function savePng({ text, width, height }, name) {
@@ -168,6 +170,6 @@ export async function savePng({ text, width, height }, name) {
   return file !== null;
 }
 
-/** What a picture's file is called, without its ending. @param {string} method @param {number} round from 1 */
+/** The file name of a picture, without extension. @param {string} method @param {number} round from 1 */
 export const pictureName = (method, round) =>
   `${method.toLowerCase().replace(/[^a-z0-9]+/g, "-").replace(/^-+|-+$/g, "") || "run"}-round-${round}`;

@@ -1,17 +1,17 @@
-// What a mouse, a finger and the keyboard do with the nodes of a graph.
+// Mouse, touch and keyboard events on the nodes of a graph.
 
 import { pointer } from "./dom.js";
 
 /** @import { Graph } from "./graph.js" */
 
-const NEAR = 16; // px: how far beside a node a finger still means it
+const NEAR = 16; // px: the largest distance at which a touch still means a node
 
-/** The place of the node that an event is about, −1: none. @param {Graph} graph @param {Event} event */
+/** The node of an event, −1 for none. @param {Graph} graph @param {Event} event */
 function placeOf({ frame }, event) {
   const node = event.target instanceof Element ? event.target.closest("[data-node]") : null;
   return node && frame ? frame.it.place.get(Number(node.getAttribute("data-node"))) ?? -1 : -1;
 }
-/** The node that a finger means beside which it came down. @param {Graph} graph @param {MouseEvent} event */
+/** The node nearest to a touch, −1 if none is near. @param {Graph} graph @param {MouseEvent} event */
 function nearest(graph, event) {
   const { frame, zoom } = graph;
   let place = -1, least = NEAR;
@@ -22,8 +22,10 @@ function nearest(graph, event) {
   }
   return place;
 }
-/** The keyboard goes to the next or previous node that is shown, in the order of an outline. @param {Graph} graph
-    @param {number} by */
+/**
+ * Moves the focus to the next or previous visible node, in the order of an outline.
+ * @param {Graph} graph @param {number} by
+ */
 function move(graph, by) {
   const list = (graph.frame?.items ?? []).filter(({ place }) => graph.shows(place)).sort((a, b) => a.row - b.row);
   const at = list.findIndex(({ place }) => place === graph.selection.roving);
@@ -34,7 +36,7 @@ function move(graph, by) {
   graph.reveal([to.place]);
 }
 
-/** @param {Graph} graph */
+/** Listens to the events of a graph. @param {Graph} graph */
 export function listenTo(graph) {
   const { svg, on } = graph;
   const take = (/** @type {number} */ place) => {

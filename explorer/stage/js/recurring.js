@@ -1,4 +1,4 @@
-// The buttons and the sentence for n-grams that recur in the draft; recurrence.js has the facts.
+// The controls and the sentence for repeated n-grams; recurrence.js finds them.
 
 import { h, setText } from "./dom.js";
 import { recurrenceOf, recurrenceSaid } from "./recurrence.js";
@@ -6,46 +6,49 @@ import { recurrenceOf, recurrenceSaid } from "./recurrence.js";
 /** @import { It, Model } from "./model.js" */
 /** @import { Recurrence } from "./recurrence.js" */
 
+/** Marks repeated n-grams in the graph. */
 export class Recurring {
   toggle = h("button", { type: "button", class: "st-btn st-small", "data-testid": "recurring", hidden: true,
     "aria-pressed": "false", title: "Mark n-grams that were drafted more than once", onclick: () => {
       this.chosen = true;
       this.set(!this.on);
       this.redraw();
-    } }, "Recurring");
+    } }, "Repeated n-grams");
   sizes = h("select", { class: "st-speed st-small", "data-testid": "recurring-n", hidden: true,
-    "aria-label": "Length n of the n-grams", onchange: () => {
+    "aria-label": "n-gram length", onchange: () => {
       this.chosen = true;
       this.n = Number(this.sizes.value);
       this.redraw();
     } }, ...[1, 2, 3, 4].map((size) => h("option", { value: size }, `${size}-grams`)));
   say = h("p", { class: "st-rec-say", "data-testid": "recurring-count", role: "status", hidden: true });
-  on = false; chosen = false; // chosen: by hand
-  n = 0; // 0 before it was chosen
-  shown = /** @type {Recurrence | null} */ (null); // what is marked in the iteration that is drawn
+  on = false; chosen = false; // chosen: by the reader
+  n = 0; // n-gram length, 0 before the first run
+  shown = /** @type {Recurrence | null} */ (null); // the n-grams that are marked
 
   /** @param {Model} model @param {() => void} redraw */
   constructor(model, redraw) { this.model = model; this.redraw = redraw; }
 
-  /** @param {boolean} value */
+  /** Turns the marks on or off. @param {boolean} value */
   set(value) {
     this.on = value;
     this.toggle.setAttribute("aria-pressed", value ? "true" : "false");
     this.sizes.hidden = this.say.hidden = !value;
   }
-  /** What is to be marked in an iteration. @param {It} it */
+  /** Finds the n-grams to mark in an iteration. @param {It} it */
   open(it) {
-    const known = it.recurring;
-    if (!this.chosen) this.set(it.steps.some(({ phase }) => phase === "merge")); // where a merge is, it is shown
-    this.toggle.hidden = !known?.drafted;
+    const { recurring } = it;
+    if (!this.chosen) this.set(it.steps.some(({ phase }) => phase === "merge")); // a round with a merge shows them
+    this.toggle.hidden = !recurring?.drafted;
     this.shown = null;
-    if (!known?.drafted || !this.on) return setText(this.say, "");
-    this.n ||= Math.min(4, known.tau);
+    if (!recurring?.drafted || !this.on) return setText(this.say, "");
+    this.n ||= Math.min(4, recurring.tau);
     this.sizes.value = String(this.n);
     this.shown = recurrenceOf(it, this.n);
   }
-  /** @param {It} it @param {number} step */
-  tell(it, step) { if (this.shown) setText(this.say, recurrenceSaid(this.model, it, this.shown, step, this.chosen)); }
+  /** Describes the repeated n-grams at a step. @param {It} it @param {number} step */
+  describe(it, step) {
+    if (this.shown) setText(this.say, recurrenceSaid(this.model, it, this.shown, step, this.chosen));
+  }
   reset() {
     this.n = 0;
     this.shown = null;

@@ -1,5 +1,5 @@
-// The picture of a step, as plain objects: a pure function of the frame (where things stand), the step, and what is
-// chosen or pointed at. Nothing that comes after the step is in it. patch.js brings the page to it.
+// The picture of a step as plain objects: a pure function of the layout (frame.js), the step and the selection. It
+// contains nothing from later steps. patch.js draws it.
 
 import { arcOf } from "./frame.js";
 import { stateOf } from "./marks.js";
@@ -9,8 +9,8 @@ import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
 /** @import { Fate } from "./model.js" */
 /** @import { Recurrence } from "./recurrence.js" */
 /**
- * What the reader does: places, −1 for none. `supposed`: the state in which a node would be; `roving`: where the
- * keyboard is; `floated`: the node whose word is shown beside it.
+ * What the reader has selected: places, −1 for none. `supposed`: a node in another state (What if?); `roving`: the node
+ * that the keyboard reaches; `floated`: the node whose word is shown next to it.
  * @typedef {{ picked: number, pointed: number, floated: number, roving: number,
  *   supposed: { place: number, state: string } | null }} Selection
  * @typedef {{ key: string, kind: string, place: number, id: number, x: number, y: number, wide: number, under: number,
@@ -26,14 +26,15 @@ import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
  *   float: { word: string, x: number, y: number } | null, hidden: number }} Scene
  */
 
-const MADE = 8; // the strength from which on a node is part of what was made
+const MADE = 8; // states of at least this strength belong to the result
 
 /** @type {Selection} */
 export const NOTHING = { picked: -1, pointed: -1, floated: -1, roving: -1, supposed: null };
 
 /**
+ * The scene of a step.
  * @param {Frame} frame @param {number} step @param {Selection} selection
- * @param {Recurrence | null} recurrence what is marked of n-grams that recur @returns {Scene}
+ * @param {Recurrence | null} recurrence the repeated n-grams to mark @returns {Scene}
  */
 export function scene(frame, step, selection = NOTHING, recurrence = null) {
   const { it, items, spot } = frame, marked = marksOf(frame, step, selection, recurrence);
@@ -52,23 +53,24 @@ export function scene(frame, step, selection = NOTHING, recurrence = null) {
 }
 
 /**
- * What has become of a node by a step; null: it is not born yet.
+ * The state of a node at a step; null before it appears.
  * @param {Frame} frame @param {number} place @param {number} step @param {Selection} selection @returns {Fate | null}
  */
 function fateAt({ model, it }, place, step, { supposed }) {
   if (it.born[place] > step) return null;
   const fate = model.fate(it, place, step);
-  return supposed?.place === place ? { ...fate, state: supposed.state, second: "what if" } : fate;
+  return supposed?.place === place ? { ...fate, state: supposed.state, second: "what if", plain: "what if" } : fate;
 }
 
 /**
+ * A node as it looks at a step.
  * @param {Frame} frame @param {Item} item @param {number} step @param {Selection} selection
  * @param {Set<string> | undefined} marked @param {Tag | undefined} tag @returns {Node}
  */
 function nodeOf(frame, item, step, selection, marked, tag) {
   const { model, it } = frame, { place, word, named } = item, fate = fateAt(frame, place, step, selection);
   const done = step >= it.commit, path = done && fate !== null && it.onPath[place], copied = model.copied(it, place);
-  // An empty outline says that a draft will stand here: that spoils no word and no verdict.
+  // An empty outline shows that a draft token will appear here, but not which one and not its outcome.
   const open = !fate && it.n.role[place] === "draft" && !copied;
   let classes = "st-n";
   if (copied) classes += " replica";
@@ -79,22 +81,22 @@ function nodeOf(frame, item, step, selection, marked, tag) {
   return { key: item.key, kind: item.kind, place, id: it.n.id[place], x: item.x, y: item.cy, under: item.wide,
     wide: fate?.times ? item.wide : item.early, chance: item.chance, word: named ? word : "", timesX: item.timesX,
     state: fate?.state ?? null, visible: fate !== null || open, ask: open && named ? item.wide / 2 : null,
-    second: fate?.second ?? "", times: fate?.times ?? "", told: fate?.told ?? "", repeated: !!fate?.times,
+    second: fate ? model.second(fate) : "", times: fate?.times ?? "", told: fate?.told ?? "", repeated: !!fate?.times,
     label: fate ? labelled(frame, item, fate, copied) : "", classes, path, tab: place === selection.roving ? "0" : "-1",
     letter: tag?.letter ?? null, hue: tag?.hue ?? 0, first: tag?.first ?? false, tagX: tag?.tagX ?? 0,
     tagY: tag?.tagY ?? 0 };
 }
 /**
- * What is read out: what is seen is said first.
+ * The text for screen readers; it begins with the visible text.
  * @param {Frame} frame @param {Item} item @param {Fate} fate @param {boolean} copied
  */
 function labelled({ model, it }, { place, word, whole, named, copies }, fate, copied) {
   const times = named && copies;
-  return [word, times && fate.times, times && fate.told, fate.second, model.called(fate),
+  return [word, times && fate.times, times && fate.told, model.second(fate), model.called(fate),
     copied && `copy of node ${model.get(it, "origin", place)}`, word !== whole && whole].filter(Boolean).join(", ");
 }
 
-/** @param {Item} item @param {Node} node @returns {Edge} */
+/** The edge above a node. @param {Item} item @param {Node} node @returns {Edge} */
 function edgeOf(item, { key, state, visible, path }) {
   const made = state !== null && stateOf(state).strength >= MADE;
   return { key, d: item.wire, state, made, raised: made || path, visible,
@@ -102,14 +104,14 @@ function edgeOf(item, { key, state, visible, path }) {
 }
 
 /**
- * Marks that come and go with the step and the pointer, by place.
+ * The classes of nodes that depend on the step and the pointer, by place.
  * @param {Frame} frame @param {number} step @param {Selection} selection @param {Recurrence | null} recurrence
  */
 function marksOf(frame, step, { picked, pointed, supposed }, recurrence) {
   const { model, it, spot } = frame, { now, phase } = it.steps[step];
-  const found = /** @type {Map<number, Set<string>>} */ (new Map());
+  const marks = /** @type {Map<number, Set<string>>} */ (new Map());
   const mark = (/** @type {number} */ place, /** @type {string} */ name) => {
-    found.set(place, (found.get(place) ?? new Set()).add(name));
+    marks.set(place, (marks.get(place) ?? new Set()).add(name));
   };
   for (const place of now) mark(place, "now");
   if (phase === "merge") for (const place of now.flatMap((at) => tailsOf(frame, at))) mark(place, "tail");
@@ -117,10 +119,10 @@ function marksOf(frame, step, { picked, pointed, supposed }, recurrence) {
   if (supposed) mark(supposed.place, "supposed");
   for (let at = pointed; at >= 0; at = model.up(it, at)) { // the node and its ancestors
     const here = spot.has(at) ? at : it.place.get(model.get(it, "origin", at) ?? -1) ?? -1;
-    mark(here, at === pointed ? "lit-end" : "lit"); // a replica that is not drawn stands at its origin
+    mark(here, at === pointed ? "lit-end" : "lit"); // a copy that is not drawn is shown by its original
   }
   for (const place of membersOf(frame, recurrence, pointed)) mark(place, "rec-lit");
-  return found;
+  return marks;
 }
 /** The n-gram that ends at a merged node, and the one it repeats. @param {Frame} frame @param {number} place */
 function tailsOf({ model, it }, place) {
@@ -128,7 +130,7 @@ function tailsOf({ model, it }, place) {
   return target < 0 ? [] : [place, target].flatMap((end) => model.gram(it, end, it.recurring?.tau ?? 1));
 }
 
-/** An arc from each merged node to what it repeats comes with the merge. @param {Frame} frame @param {number} step */
+/** The arcs from merged nodes to the nodes that they repeat. @param {Frame} frame @param {number} step */
 function mergesOf(frame, step) {
   const { model, it, items, spot } = frame;
   return items.flatMap((item) => {
@@ -140,7 +142,7 @@ function mergesOf(frame, step) {
 }
 
 /**
- * In the unmerged tree: from a replica to its origin, and from an origin to its replicas.
+ * In the unmerged tree: the arcs from the node under the pointer to its original, or from its copies to it.
  * @param {Frame} frame @param {number} step @param {Selection} selection @returns {Arc[]}
  */
 function linksOf(frame, step, { pointed }) {

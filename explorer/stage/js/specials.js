@@ -1,8 +1,8 @@
-// What is special about a method, as small pictures in the inspector. Each takes a panel and gives back a figure; none
-// tells what has not happened yet (`phase`).
+// Small pictures in the inspector for parts of single methods. Each function turns a panel into a figure and shows
+// nothing from steps after `phase`.
 
 import { h, s } from "./dom.js";
-import { clip, num, short } from "./format.js";
+import { clip, num, plural, probability, short } from "./format.js";
 import { glyphIcon, labelOf, shapeOf, stateOf } from "./marks.js";
 import { whatIf } from "./whatif.js";
 
@@ -13,13 +13,13 @@ import { whatIf } from "./whatif.js";
    TriesPanel } from "./types.d.ts"
  */
 
-/** @param {string[]} heads @param {HTMLElement[]} rows @param {string} label */
+/** A small table. @param {string[]} heads @param {HTMLElement[]} rows @param {string} label */
 const table = (heads, rows, label) => h("table", { class: "st-table st-tight", "aria-label": label },
   h("thead", {}, h("tr", {}, ...heads.map((head) => h("th", { scope: "col" }, head)))), h("tbody", {}, ...rows));
-/** @param {...(Node | string | null | (Node | string | null)[])} cells */
+/** The cells of a row. @param {...(Node | string | null | (Node | string | null)[])} cells */
 const cells = (...cells) => cells.map((cell) => h("td", {}, ...[cell].flat()));
 
-/** A value on a short scale with its threshold as a stroke. @param {number | null} value @param {number | null} cut */
+/** A value as a bar with its threshold as a line. @param {number | null} value @param {number | null} cut */
 function gauge(value, cut, top = 1, look = "p") {
   const mark = (/** @type {number} */ v) => `${(100 * Math.min(1, Math.max(0, v / top))).toFixed(1)}%`;
   const line = h("i"), stroke = h("b");
@@ -28,10 +28,10 @@ function gauge(value, cut, top = 1, look = "p") {
   return h("span", { class: "st-meter", "data-of": look }, line, cut !== null && cut < top ? stroke : null);
 }
 
-const FARTHEST = 10; // times the bar, or a part of it: as far as a product of ratios is drawn
+const FARTHEST = 10; // a product is drawn up to 10 times the threshold and down to a tenth of it
 
 /**
- * A product of ratios on a scale of factors, from its bar in the middle.
+ * A product of ratios as a bar on a logarithmic scale, starting at its threshold in the middle.
  * @param {number | null} value @param {number} cut
  */
 function factor(value, cut, look = "p") {
@@ -45,25 +45,25 @@ function factor(value, cut, look = "p") {
 }
 
 /**
- * MCSS, SpecInfer and SpecTr: the tries at one node in turn.
+ * MCSS, SpecInfer and SpecTr: the candidates at one position, in order.
  * @param {Model} model @param {It} it @param {TriesPanel} panel @param {number} phase
  */
 export function tries(model, it, panel, phase) {
   const shown = panel.tries.filter((each) => each.step <= phase), more = panel.of - shown.length;
   const rows = shown.map(({ place, state, numbers }, k) => h("tr", { class: state === "accepted" ? "yes" : "no" },
     ...cells([`${k + 1} `, h("b", {}, clip(model.word(it.n.token[place]), 10))],
-      ...numbers.map((value, n) => [short(value), panel.left && n === 0 ? gauge(value, null) : null]),
+      ...numbers.map((value, n) => [n < numbers.length - 1 ? probability(model.voice, value, short) : short(value),
+        panel.left && n === 0 ? gauge(value, null) : null]),
       [glyphIcon(state), h("span", { class: "st-hear" }, labelOf(state, model.voice))])));
   return h("figure", { "data-testid": "inspector-tries" }, h("figcaption", {}, panel.caption),
-    table(["try", ...panel.heads, ""], rows, "Tries at this node"),
-    more ? h("p", { class: "st-quiet" }, `${more === 1 ? "1 try" : `${more} tries`} to come, or not tested.`)
+    table(["candidate", ...panel.heads, ""], rows, "Candidates at this position"),
+    more ? h("p", { class: "st-quiet" }, `${plural(more, "candidate")} ${more === 1 ? "is" : "are"} not tested yet, or will not be.`)
     : null);
 }
 
 /**
- * Typical acceptance: the bar as a curve over the entropy, the candidates at this entropy,
-   and a list of them. Those too
- * close to be told apart, as many are at p = 0, share a mark; labels keep clear of each other.
+ * Typical acceptance: the threshold as a curve over the entropy, with the candidates at this entropy, and a table of
+ * them. Candidates with nearly equal p share a mark, and labels do not overlap.
  * @param {Model} model @param {It} it @param {BarPanel} panel @param {number} phase @param {number} place
  */
 export function bar(model, it, panel, phase, place) {
@@ -76,27 +76,30 @@ export function bar(model, it, panel, phase, place) {
   const shown = panel.candidates.filter((each) => each.step <= phase);
   const word = (/** @type {Candidate} */ each) => model.word(it.n.token[each.place]);
   const [name, before] = panel.names;
-  const told = `${panel.caption}; here ${before}${num(entropy)} and the bar is ${num(panel.bar)}.`;
+  const { voice } = model, simple = voice === "plain";
+  const p = (/** @type {number} */ value) => probability(voice, value, short);
+  const cut = probability(voice, panel.bar), here = simple ? "the uncertainty is " : before;
+  const described = `${panel.caption} Here ${here}${num(entropy)} and the threshold is ${cut}.`;
   const svg = s("svg", { viewBox: `0 0 ${W} ${H}`, class: "st-bar-curve", role: "img",
-    "aria-label": `${told} ${shown.map((each) => `${word(each)} ${name} ${num(each.p)}`).join(", ")}` },
+    "aria-label": `${described} ${shown.map((each) => `${word(each)} ${name} ${p(each.p)}`).join(", ")}` },
   s("path", { class: "yes", d: `M${x(0)} 10L${curve}L${x(high)} 10Z` }),
   s("path", { class: "no", d: `M${x(0)} ${base}L${curve}L${x(high)} ${base}Z` }),
   s("path", { class: "cut", d: `M${curve}` }), s("path", { class: "here", d: `M${x(entropy)} 10V${base}` }));
-  for (const [value, text] of /** @type {[number, string][]} */ ([[1, "1"], [0.1, "0.1"], [0.01, "0.01"],
-    [0.001, "0.001"]]))
-    svg.append(s("text", { class: "end", x: left - 4, y: y(value) + 4, "text-anchor": "end" }, text));
+  for (const value of [1, 0.1, 0.01, 0.001])
+    svg.append(s("text", { class: "end", x: left - 4, y: y(value) + 4, "text-anchor": "end" },
+      simple ? `${100 * value}%` : String(value)));
   const mid = Math.min(W - 34, Math.max(left + 24, x(entropy)));
   svg.append(s("text", { class: "end", x: 2, y: base + 4 }, name.length > 1 ? "" : name),
     s("text", { x: mid, y: H - 6, "text-anchor": "middle" }, `${before}${num(entropy)}`));
   if (mid > left + 40) svg.append(s("text", { class: "end", x: left, y: H - 6 }, "0"));
   if (mid < W - 60) svg.append(s("text", { class: "end", x: W - 8, y: H - 6, "text-anchor": "end" }, String(high)));
-  const right = x(entropy) < W / 2, edge = y(at(right ? high : 0)); // the two words stand away from the labels
+  const right = x(entropy) < W / 2, edge = y(at(right ? high : 0)); // both words are placed away from the labels
   for (const [down, text] of /** @type {[number, string][]} */ ([[24, "passes"], [edge + 16, "fails"]]))
     svg.append(s("text", { x: right ? W - 10 : left + 6, y: down, "text-anchor": right ? "end" : "start" }, text));
   for (const group of labelled(shown, y, base)) {
     const cx = x(entropy), way = right ? 1 : -1, first = group.all[0];
-    const [most, least] = [short(first.p), short(group.all[group.all.length - 1].p)];
-    const which = group.all.length > 1 ? `${group.all.length} tokens` : clip(word(first), 10);
+    const [most, least] = [p(first.p), p(group.all[group.all.length - 1].p)];
+    const which = group.all.length > 1 ? plural(group.all.length, model.unit()) : clip(word(first), 10);
     svg.append(s("path", { class: "lead", d: `M${cx + 6 * way} ${group.y}L${cx + 15 * way} ${group.label}` }),
       s("path", { class: "st-g", "data-kind": first.state, d: shapeOf(first.state),
         transform: `translate(${cx} ${group.y}) scale(5)` }),
@@ -104,17 +107,17 @@ export function bar(model, it, panel, phase, place) {
         `${which}: ${name} ${most === least ? most : `${least} to ${most}`}`));
   }
   const rows = shown.slice(0, 12).map((each) => h("tr", { class: each.own ? "" : each.p > panel.bar ? "yes" : "no" },
-    ...cells(h("b", {}, clip(word(each), 14)), short(each.p),
-      each.own ? "" : `${each.p > panel.bar ? ">" : "≤"} ${short(panel.bar)}`,
+    ...cells(h("b", {}, clip(word(each), 14)), p(each.p), each.own ? "" : `${each.p > panel.bar ? ">" : "≤"} ${p(panel.bar)}`,
       `${stateOf(each.state).sign} ${each.end}`)));
   shown.slice(0, 12).forEach((each, k) => rows[k].classList.toggle("own", each.place === place));
   return h("figure", { "data-testid": "inspector-bar" }, h("figcaption", {}, panel.caption), svg,
-    table(panel.heads, rows, "Candidates against the bar"),
-    shown.length > rows.length ? h("p", { class: "st-quiet" }, `${shown.length - rows.length} hidden`) : null);
+    table(panel.heads, rows, "Candidates and threshold"),
+    shown.length > rows.length ? h("p", { class: "st-quiet" }, `${shown.length - rows.length} not shown`) : null);
 }
 
 /**
- * Candidates by p, those within a line of each other together, and where their labels go: a line apart, in the plot.
+ * Groups candidates whose marks are less than a line apart, and places the labels at least a line apart inside the
+ * plot.
  * @param {Candidate[]} shown @param {(p: number) => number} y @param {number} base
  */
 function labelled(shown, y, base) {
@@ -133,19 +136,22 @@ function labelled(shown, y, base) {
 }
 
 /**
- * Where the draft hesitates, and (BiLD) how much the target is surprised.
+ * Where the draft is unsure and, for BiLD, how unlikely its tokens are for the target.
  * @param {Model} model @param {It} it @param {DoubtsPanel} panel @param {number} phase
  */
 export function doubts(model, it, panel, phase) {
-  const held = (/** @type {Held} */ one, /** @type {string[]} */ signs, /** @type {number} */ top) =>
-    [`${short(one.value)} ${signs[one.good ? 0 : 1]} ${short(one.bar)}`,
-      gauge(one.value, one.bar, top, one.good ? "p" : "no")];
+  const sure = ({ value, bar: cut, good } = /** @type {Held} */ ({})) => {
+    const [now, least] = [value, cut].map((each) => probability(model.voice, each, short));
+    return [`${now} ${good ? "≥" : "<"} ${least}`, gauge(value, cut, 1, good ? "p" : "no")];
+  };
+  const unlikely = ({ value, bar: cut, good } = /** @type {Held} */ ({})) =>
+    [`${short(value)} ${good ? "≤" : ">"} ${short(cut)}`, gauge(value, cut, 2 * cut, good ? "p" : "no")];
   const rows = panel.doubts.filter((each) => each.exit.step <= phase).map(({ layer, place, exit, back }) => {
     const seen = back && back.step <= phase ? back : null;
     const name = place === null ? "stops" : clip(model.word(it.n.token[place]), 11);
     return h("tr", { class: place === null ? "no" : "yes" }, ...cells([`${layer} `, h("b", {}, name)],
-      held(exit, ["≥", "<"], 1), ...(panel.heads.length < 3 ? [] : [seen
-        ? [...held(seen, ["≤", ">"], 2 * seen.bar), seen.good ? null : h("span", { class: "st-bad" }, "✕ goes back")]
+      sure(exit), ...(panel.heads.length < 3 ? [] : [seen
+        ? [...unlikely(seen), seen.good ? null : h("span", { class: "st-bad" }, "✕ goes back")]
         : "·"])));
   });
   if (!rows.length) return null;
@@ -154,7 +160,10 @@ export function doubts(model, it, panel, phase) {
     table(panel.heads, rows, panel.title));
 }
 
-/** Self-SSD: the target's layers from the left; what the draft skips is struck out. @param {SkippedPanel} panel */
+/**
+ * Self-SSD: the target's layers from the left; those that the draft skips are crossed out.
+ * @param {SkippedPanel} panel
+ */
 export function skipped(panel) {
   const rows = /** @type {[string, number[]][]} */ ([["attention", panel.attention], ["MLP", panel.mlp]]),
     count = panel.of_layers;
@@ -166,7 +175,7 @@ export function skipped(panel) {
     for (let k = 0; k < count; k++) {
       const x = left + k * cell, y = r * high, gone = out.includes(k);
       svg.append(s("rect", { class: gone ? "out" : "in", x: x + 0.75, y: y + 1, width: cell - 1.5, height: high - 3 },
-        s("title", {}, `${name} of layer ${k}: ${gone ? "skipped by the draft" : "computed"}`)));
+        s("title", {}, `${name} of layer ${k}: ${gone ? "skipped" : "computed"}`)));
       const [x0, x1, y0, y1] = [x + 2, x + cell - 2, y + 3, y + high - 4];
       if (gone) svg.append(s("path", { class: "strike", d: `M${x0} ${y0}L${x1} ${y1}M${x1} ${y0}L${x0} ${y1}` }));
     }
@@ -174,11 +183,11 @@ export function skipped(panel) {
   for (let k = 0; k < count; k += 5)
     svg.append(s("text", { class: "end", x: left + (k + 0.5) * cell, y: 2 * high + 12, "text-anchor": "middle" },
       String(k)));
-  return h("figure", { "data-testid": "inspector-skips" }, h("figcaption", {}, `${panel.caption}.`), svg);
+  return h("figure", { "data-testid": "inspector-skips" }, h("figcaption", {}, panel.caption), svg);
 }
 
 /**
- * The confidence of the nodes of a level (EAGLE-2, Medusa), the chosen one among them.
+ * The confidence of the nodes on a level (EAGLE-2, Medusa), including the selected node.
  * @param {Model} model @param {It} it @param {LevelPanel} panel @param {number} phase @param {number} place
  */
 export function level(model, it, panel, phase, place) {
@@ -187,15 +196,15 @@ export function level(model, it, panel, phase, place) {
   const rows = shown.map(({ each, value }) => {
     const fate = model.fate(it, each, phase), gone = fate.state === "not_sent" ? model.called(fate) : "";
     return h("tr", { class: each === place ? "own" : "" }, ...cells(h("b", {}, clip(model.word(it.n.token[each]), 12)),
-      [short(value), gauge(value, null, panel.values[0])], gone));
+      [probability(model.voice, value, short), gauge(value, null, panel.values[0])], gone));
   });
   return h("figure", { "data-testid": "inspector-levels" },
-    h("figcaption", {}, panel.caption, pairs.length > shown.length ? ` (${pairs.length - shown.length} hidden)` : ""),
+    h("figcaption", {}, panel.caption, pairs.length > shown.length ? ` (${pairs.length - shown.length} not shown)` : ""),
     table(panel.heads, rows, "Confidence on this level"));
 }
 
 /**
- * GSD: drafted, copied, sent, and at the end kept, as bars of one scale.
+ * GSD: the numbers of drafted, copied, sent and finally accepted tokens, as bars on one scale.
  * @param {PayoffPanel} panel @param {number} phase
  */
 export function payoff(panel, phase) {
@@ -207,9 +216,9 @@ export function payoff(panel, phase) {
 }
 
 /**
- * MTAD: what each word does to the ratio of the joint likelihoods, not cut at 1, and the ratio so far against τ.
+ * MTAD: the ratio p/q of each token, and the product so far (the joint ratio, not cut at 1) compared with τ.
  * @param {Model} model @param {It} it @param {PrefixesPanel} panel @param {number} phase
- * @param {Ask | null} ask runs the round again with another τ; null where nobody can
+ * @param {Ask | null} ask replays the round with another τ; null without an app
  */
 export function prefixes(model, it, panel, phase, ask) {
   const shown = panel.prefixes.filter((prefix) => prefix.step <= phase);
@@ -226,14 +235,16 @@ export function prefixes(model, it, panel, phase, ask) {
       [times(product), factor(product, panel.bar, passed ? "yes" : "no")], passed ? "● passes" : "✕ fails")));
   const longestAt = (/** @type {number} */ tau) => panel.prefixes.reduce((best, { j, ratio }) =>
     (ratio > tau ? j : best), 0);
-  const told = (/** @type {number} */ tau) => (longestAt(tau) ? `prefix ${longestAt(tau)} is the longest that passes`
-    : "no prefix passes");
+  const say = (/** @type {number} */ tau) => (longestAt(tau)
+    ? `With threshold ${num(tau)}, prefix ${longestAt(tau)} is the longest that passes.`
+    : `With threshold ${num(tau)}, no prefix passes.`);
   const all = ask && shown.length === panel.prefixes.length;
-  const [before, bar] = panel.names;
-  const moved = { key: "threshold", label: bar, value: panel.bar, most: 1, told, draw: () => {} };
+  const [before, label] = panel.names, unit = model.unit();
+  const moved = { key: "threshold", label, value: panel.bar, most: 1, say, draw: () => {} };
+  const ratio = model.voice === "plain" ? "The ratio target ÷ draft" : "The ratio p/q";
   return h("figure", { "data-testid": "inspector-prefixes" },
-    table(panel.heads, rows, "Prefixes"), h("figcaption", {}, `For each word: ${panel.heads[1]}, and all of them `
-      + `multiplied. The stroke is the bar, ${before}${num(panel.bar)}: right of it the product is larger, up to ${FARTHEST} times, `
-      + `left of it smaller. The longest prefix that passes`
-      + `${longest ? ` so far is ${longest} (shaded)` : ": none yet"}.`), all ? whatIf(moved, {}, ask) : null);
+    table(panel.heads, rows, "Prefixes"), h("figcaption", {}, `${ratio} of each ${unit}, and the product so far. The line is the `
+      + `threshold, ${before}${num(panel.bar)}. Bars to the right are above it (up to ${FARTHEST} times), bars to the left below it. `
+      + (longest ? `Longest passing prefix so far: ${longest} (shaded).` : "No prefix passes so far.")),
+    all ? whatIf(model.voice, moved, {}, ask) : null);
 }

@@ -1,4 +1,4 @@
-// The stage put together: one run, and the step of it that is shown.
+// The stage: shows one run at one step and connects all parts of the page around it.
 
 import { Attention } from "./attention.js";
 import { Controls, addressWriter, listen, readAddress, roundFrom } from "./controls.js";
@@ -25,33 +25,34 @@ import { newEarly } from "./early.js";
 /** @import { It } from "./model.js" */
 /** @import { At, Message } from "./types.d.ts" */
 
-const VOICES = [{ name: "plain", label: "Plain", help: "In everyday words" },
-  { name: "exact", label: "Exact", help: "With the papers’ symbols and the formula’s numbers" }];
-const KEYLINE = "Keys: ← → step · ↑ ↓ go between nodes · ? all";
-const READING = 45; // ms for a character: playback waits until the sentence can have been read
+const VOICES = [{ name: "plain", label: "Plain", help: "Everyday words" },
+  { name: "exact", label: "Exact", help: "Symbols and formulas of the papers" }];
+const KEYLINE = "Keys: ← → step · ↑ ↓ move between nodes · ? all keys";
+const READING = 45; // ms per character: playback leaves enough time to read the sentence
 
 /**
- * What Gradio, or the exported page, gives: options, and messages as `value`. Without `asks` there is no app that could
- * run anything again.
+ * Options from Gradio or an exported page, and messages as `value`. Without `asks` there is no app that could replay a
+ * round.
  * @typedef {{ value?: string | null, url?: boolean, keys?: boolean, compact?: boolean, asks?: boolean }} Props
  */
 
+/** One stage. */
 export class Stage {
   model = new Model();
   at = { it: 0, phase: 0 };
-  hovered = -1; // a place
-  picked = /** @type {number | null} */ (null); // a node
-  follow = false; // whether the newest step of a live run is shown
-  away = false; // Back or Forward led to another trace, which is on its way
-  timer = 0; late = 0; // of playback, of the pictures
-  sentence = ""; // that is shown
+  hovered = -1; // the place of the node under the pointer
+  picked = /** @type {number | null} */ (null); // the id of the selected node
+  follow = false; // whether to show the newest step of a live run
+  away = false; // whether another trace is loading after Back or Forward
+  timer = 0; late = 0; // timers of playback and of the pictures
+  sentence = ""; // the current sentence
   setAddress = addressWriter(() => !this.away);
   setLesson = addressWriter();
-  early = newEarly(); // what a lesson will want is there before its step comes
+  early = newEarly(); // the traces of a lesson are fetched in advance
   act = {
     /** @param {number} by */
     phase: (by) => { this.stepTo(this.model.starts[this.at.it] + this.at.phase + by); },
-    /** To the end of a round. @param {number} by */
+    /** Goes to the end of a round. @param {number} by */
     iteration: (by) => {
       if (!this.model.its.length) return;
       const { it, phase } = roundFrom(this.at, by, this.model.its.map(({ steps }) => steps.length));
@@ -65,7 +66,7 @@ export class Stage {
     help: () => { if (this.controls.help.open) this.controls.help.close(); else this.controls.help.showModal(); },
     present: () => {
       const on = this.root.classList.toggle("present");
-      if (on) this.root.requestFullscreen?.().catch(() => {}); // where that is refused, it fills the window
+      if (on) this.root.requestFullscreen?.().catch(() => {}); // if refused, the stage fills the window only
       else if (document.fullscreenElement) document.exitFullscreen();
       this.resized();
     },
@@ -85,7 +86,7 @@ export class Stage {
     /** @param {number} it @param {number} phase @param {number | null} node */
     goto: (it, phase, node) => this.goto(it, phase, node),
   };
-  linked = { // the graph and the attention picture point at the same node
+  linked = { // the graph and the attention mask highlight the same node
     /** @param {number} place */
     pick: (place) => {
       this.picked = this.model.its[this.at.it].n.id[place];
@@ -101,9 +102,9 @@ export class Stage {
       this.point();
     },
     redraw: () => this.refresh(),
-    /** @param {boolean} beside */
-    pin: (beside) => {
-      if (beside) this.graph.root.after(this.attention.root);
+    /** @param {boolean} below */
+    pin: (below) => {
+      if (below) this.graph.root.after(this.attention.root);
       else this.pictures.append(this.attention.root);
     },
   };
@@ -140,9 +141,9 @@ export class Stage {
   phone = matchMedia("(max-width: 640px)");
 
   /**
-   * @param {HTMLElement} element gets a property `stage`, to drive it from the page
-   * @param {(event: string, data: object) => void} trigger tells Python
-   * @param {Props} props @param {((key: "value", act: () => void) => void) | null} watch calls when props have changed
+   * @param {HTMLElement} element gets a property `stage` with which the page drives it
+   * @param {(event: string, data: object) => void} trigger sends an event to Python
+   * @param {Props} props @param {((key: "value", act: () => void) => void) | null} watch calls back when props change
    */
   constructor(element, trigger, props, watch) {
     this.element = element;
@@ -151,14 +152,14 @@ export class Stage {
     this.options = { url: props.url !== false, keys: props.keys !== false, asks: props.asks !== false };
     this.full = props.compact !== true;
     this.messages = new Messages(this);
-    this.glossary = newGlossary(this.root);
+    this.glossary = newGlossary(this.root, () => this.model.header.method);
     this.inspector = new Inspector(this.model, this.glossary.explained,
       this.options.asks ? (query) => void this.messages.change(query) : null,
       (place, state) => this.graph.suppose(place, state));
     this.top = h("header", { class: "st-top", hidden: true }, h("div", { class: "st-what" }, this.worth, this.about),
-      h("div", { class: "st-voices", role: "group", "aria-label": "How it is told" }, ...this.voices),
+      h("div", { class: "st-voices", role: "group", "aria-label": "Level of detail" }, ...this.voices),
       this.full && h("button", { type: "button", class: "st-btn st-small st-leave", "data-testid": "leave",
-        onclick: () => this.act.present() }, "Leave (F)"));
+        onclick: () => this.act.present() }, "Exit (F)"));
     this.why = h("details", { class: "st-why", open: true }, this.asks, this.end, this.inspector.root);
     this.body = this.layOut();
     this.root.classList.toggle("compact", !this.full);
@@ -173,7 +174,7 @@ export class Stage {
     watch?.("value", () => { if (props.value) this.messages.receive(props.value); });
     if (props.value) this.messages.receive(props.value);
   }
-  /** All that is below the title. The buttons that step come first to the keyboard; the style sheet places them. */
+  /** Builds everything below the title. The controls come first in the tab order; the style sheet places them. */
   layOut() {
     const { full, graph, controls, text, timeline, trace, attention } = this;
     text.root.append(this.find.root);
@@ -186,17 +187,18 @@ export class Stage {
       this.table.root, this.run);
     return body;
   }
+  /** Registers event listeners. */
   listen() {
     const { root, options } = this;
     this.phone.addEventListener("change", () => this.fold());
     this.why.addEventListener("toggle", () => this.inspect());
     this.fold();
-    root.addEventListener("stage:supposed", (event) => { // the recorded sentence would contradict what is supposed
-      const { told } = /** @type {CustomEvent<{ told: string }>} */ (event).detail;
-      this.badge.toggleAttribute("data-supposed", told !== "");
-      if (!told) return this.refresh();
+    root.addEventListener("stage:supposed", (event) => { // the recorded sentence would contradict the change
+      const { sentence } = /** @type {CustomEvent<{ sentence: string }>} */ (event).detail;
+      this.badge.toggleAttribute("data-supposed", sentence !== "");
+      if (!sentence) return this.refresh();
       setText(this.badge, "What if?");
-      put(this.say, this.sentence = told);
+      put(this.say, this.sentence = sentence);
     });
     if (options.url) addEventListener("popstate", () => {
       const { trace } = readAddress();
@@ -210,8 +212,9 @@ export class Stage {
     });
     const sizes = new ResizeObserver(() => this.resized());
     sizes.observe(root);
-    sizes.observe(this.graph.root); // a lesson beside it takes of its width, and the stage is as wide as before
+    sizes.observe(this.graph.root); // a lesson next to the graph makes it narrower, although the stage keeps its width
   }
+  /** The lesson card, connected to this stage. */
   newLessons() {
     return new Lessons({
       goto: (name, at) => (name === this.model.name && this.model.its.length ? this.openAt(at)
@@ -227,15 +230,18 @@ export class Stage {
       soon: (traces) => {
         for (const name of traces) if (name !== this.model.name) this.early.soon(`explorer/open/${name}`);
       },
+      method: () => this.model.header.method,
+      marker: () => this.glossary.marker(),
       changed: (slug, step) => { if (this.options.url) this.setLesson({ lesson: slug, step: slug && step }); },
     });
   }
+  /** On a phone: folds the inspector, but not during a lesson. */
   fold() {
     this.why.open = !this.phone.matches
-      || this.root.classList.contains("teaching"); // a lesson speaks of what stands there
+      || this.root.classList.contains("teaching"); // a lesson refers to the inspector
   }
 
-  /** In which voice everything is told. @param {string} name */
+  /** Sets the voice of all texts. @param {string} name */
   speak(name) {
     this.model.voice = name === "exact" ? "exact" : "plain";
     this.voices.forEach((button, k) => button.setAttribute("aria-pressed",
@@ -243,7 +249,7 @@ export class Stage {
     this.refresh();
   }
 
-  /** @param {number} it @param {number} phase @param {number | null} node */
+  /** Shows a step. @param {number} it @param {number} phase @param {number | null} node */
   goto(it, phase, node) {
     if (!this.model.its.length) return;
     const last = this.model.its.length - 1, to = Math.min(last, Math.max(0, it)),
@@ -255,19 +261,19 @@ export class Stage {
     this.refresh();
     this.announce();
   }
-  /** @param {number} place counted over the whole run */
+  /** Shows a step counted over the whole run. @param {number} place */
   stepTo(place) {
     if (!this.model.its.length) return;
     const [it, phase] = this.model.at(Math.min(this.model.total() - 1, Math.max(0, place)));
     this.goto(it, phase, null);
   }
-  /** @param {Place | string} place where to, or why nowhere */
+  /** Jumps to a step, or shows why there is none. @param {Place | string} place */
   jump(place) {
     if (!this.model.its.length) return;
-    if (typeof place === "string") this.controls.tell(place);
+    if (typeof place === "string") this.controls.notify(place);
     else this.goto(place.it, place.phase, place.node);
   }
-  /** What the stage shows, as a file: its graph, its sentence, its marks. @param {"svg" | "png"} kind */
+  /** Saves the graph, the sentence and the legend of this step as a file. @param {"svg" | "png"} kind */
   async savePicture(kind) {
     if (!this.model.its.length) return;
     const { title = "", method } = this.model.header, name = pictureName(method, this.at.it + 1);
@@ -277,15 +283,16 @@ export class Stage {
       sentence: this.say.textContent,
       title: `${title || method} · round ${this.at.it + 1} of ${this.model.its.length} · ${called}` });
     if (kind === "svg") saveSvg(picture, name);
-    else if (!await savePng(picture, name)) this.controls.tell("This browser could not draw the PNG. Save it as SVG.");
+    else if (!await savePng(picture, name))
+      this.controls.notify("This browser could not draw the PNG. Save the picture as SVG instead.");
   }
-  /** The place that the pointer is on, or that was chosen; −1: none. */
+  /** The node under the pointer, or the selected one; −1 for none. */
   pointed() {
     return (this.hovered >= 0 ? this.hovered : this.picked === null ? -1
       : this.model.its[this.at.it].place.get(this.picked) ?? -1);
   }
 
-  /** Draws the step. Everything here must be cheap: it runs on every key press. */
+  /** Draws the step. It runs on every key press, so it must be fast. */
   refresh() {
     const it = this.model.its[this.at.it];
     if (!it) return;
@@ -294,7 +301,7 @@ export class Stage {
       this.full ? this.pointed() : undefined);
     const step = it.steps[this.at.phase];
     this.badge.dataset.phase = step.phase;
-    setText(this.asks, step.phase === "input" && this.model.header.round?.length ? "How a round goes" : "Why?");
+    setText(this.asks, step.phase === "input" && this.model.header.round?.length ? "How a round works" : "Why?");
     setText(this.badge, calledOf(step.phase, this.model.voice));
     if (this.sentence !== step[this.model.voice]) put(this.say,
       ...this.glossary.explained(this.sentence = step[this.model.voice]));
@@ -319,7 +326,7 @@ export class Stage {
     this.text.settle();
   }
 
-  /** The pictures of the pass and of the whole run come once the step is painted: a held key never waits for them. */
+  /** Draws the pictures of the pass and of the whole run after the step is painted, so that a held key stays fast. */
   drawPictures() {
     this.late = 0;
     const it = this.model.its[this.at.it];
@@ -331,14 +338,15 @@ export class Stage {
     this.pictures.dataset.step = `${this.at.it + 1}.${this.at.phase + 1}`;
   }
 
-  /** What the pointer or the choice is on, in the graph and in the mask; without either, nothing. */
+  /** Highlights the node under the pointer or the selected node in the graph and in the mask. */
   point() {
     this.graph.light(this.pointed());
     if (this.full && !this.late) this.attention.point(this.pointed());
   }
+  /** Fills the inspector. */
   inspect() {
     const it = this.model.its[this.at.it];
-    if (!it || !this.full || !this.why.open) return; // folded, as on a phone: it is filled when it is opened
+    if (!it || !this.full || !this.why.open) return; // a folded inspector is filled when it opens
     const over = this.ended() && this.picked === null;
     this.end.hidden = !over;
     this.inspector.root.hidden = over && this.hovered < 0;
@@ -346,7 +354,7 @@ export class Stage {
     this.glossary.gone();
   }
   /**
-   * Without a choice: the node that this step is about; none where it is about a width, or all that was written.
+   * The node that the step is about, if none is selected. −1 for steps about a width or about the whole round.
    * @param {It} it
    */
   subject(it) {
@@ -356,15 +364,17 @@ export class Stage {
     const grown = drawn.filter((place) => it.n.role[place] !== "input"), shown = grown.length ? grown : drawn;
     return shown[0] ?? now[0] ?? -1;
   }
-  /** Playback in the browser: the next phase after a pause that the speed divides. */
+  /** Starts playback. */
   start() {
     if (!this.model.its.length) return;
     if (this.atEnd()) this.stepTo(0);
     this.controls.playing(true);
     this.tick();
   }
+  /** Whether the last step of a finished run is shown. */
   ended() { return this.atEnd() && !this.model.live && !!this.model.summary; }
   atEnd() { return this.model.starts[this.at.it] + this.at.phase >= this.model.total() - 1; }
+  /** Waits for the reading time divided by the speed, then goes to the next step. */
   tick() {
     const wait = Math.max(900, 300
       + READING * this.model.its[this.at.it].steps[this.at.phase][this.model.voice].length);
@@ -379,11 +389,12 @@ export class Stage {
     this.timer = 0;
     this.controls.playing(false);
   }
+  /** The current position, counted from 1. */
   where() {
     return ({ name: this.model.name, it: this.at.it + 1, phase: this.at.phase + 1, node: this.picked,
       iterations: this.model.its.length });
   }
-  /** Tells the address bar and the page where we are. */
+  /** Writes the position into the address bar and reports it to the page. */
   announce() {
     if (this.options.url && this.model.its.length && !this.away) this.setAddress({ trace: this.model.name || null,
       it: this.at.it + 1,
@@ -396,7 +407,7 @@ export class Stage {
   }
 
   /**
-   * The step an address names; a node without its iteration is where it first occurs.
+   * The step of an address. A node without an iteration means its first occurrence.
    * @param {ReturnType<typeof readAddress>} address @returns {At | null}
    */
   reached({ it, phase, node }) {
@@ -405,7 +416,7 @@ export class Stage {
     const first = this.model.its.findIndex((each) => each.place.has(node));
     return first < 0 ? { it: 1 } : { it: first + 1, phase, node };
   }
-  /** @param {At | null | undefined} target null: the start of the run */
+  /** Opens a step; without a target the start of the run. @param {At | null | undefined} target */
   openAt(target) {
     if (!this.model.its.length) return;
     const number = Math.min(this.model.its.length, Math.max(1, target?.it || 1)) - 1, it = this.model.its[number];

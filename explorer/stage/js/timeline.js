@@ -1,58 +1,59 @@
-// The timeline. One column per iteration, one row per measure; a click goes there.
+// The timeline: one column per round and one row per measure. A click on a column goes to that round.
 
 import { h, put, s, setText } from "./dom.js";
 import { num, plural, seconds } from "./format.js";
 
 /** @import { It, Model } from "./model.js" */
 /**
- * A row: `top` is the value that its height stands for, `joules` (rows of energy) what an iteration took.
+ * A row. `top` is the value at its full height; `joules` (energy rows) is the energy of one round.
  * @typedef {{ key: string, label: string, high: () => number, shown: () => boolean, top: () => number,
    note: (top: number) => string,
  *   paint: (g: SVGElement, it: It, y: number, high: number, top: number) => void, joules?: (it: It) => number }} Row
  * @typedef {"draft" | "target" | "other"} Share
  */
 
-const SHARES = /** @type {Share[]} */ (["target", "draft", "other"]); // from below
-const UNDRAFTED = new Set(["extra", "final"]); // no draft stood in such a layer that could fail
+const SHARES = /** @type {Share[]} */ (["target", "draft", "other"]); // from the bottom
+const UNDRAFTED = new Set(["extra", "final"]); // layers without a draft
 
-/** @param {It} it */
+/** Seconds of a round. @param {It} it */
 const wall = ({ bar }) => bar.draft + bar.target + bar.other;
-/** @param {It} it */
+/** Modelled joules of a round. @param {It} it */
 const computed = ({ bar }) => (bar.modelled ? bar.modelled.draft + bar.modelled.target : 0);
-/** @param {number} value */
+/** An energy with its unit. @param {number} value in joules */
 const joules = (value) => (value >= 1 ? `${num(value)} J` : `${num(value * 1000)} mJ`);
-/** @param {It[]} its @param {(it: It) => number} of */
+/** The sum of a measure over rounds. @param {It[]} its @param {(it: It) => number} of */
 const sum = (its, of) => its.reduce((all, it) => all + of(it), 0);
 
+/** The timeline of a run. */
 export class Timeline {
   names = h("div", { class: "st-tl-names" });
   track = h("div", { class: "st-tl-track", tabindex: "-1" });
   info = h("span", { class: "st-quiet st-tl-info" }); keys = h("div", { class: "st-tl-keys" });
   root = h("details", { class: "st-card st-details", "data-testid": "timeline", ontoggle: () => this.redraw() },
-    h("summary", {}, "Timeline of the passes"), h("header", { class: "st-bar" }, this.info, this.keys),
+    h("summary", {}, "Timeline"), h("header", { class: "st-bar" }, this.info, this.keys),
     h("div", { class: "st-tl" }, this.names, this.track));
   cursor = s("rect", { class: "st-tl-now", y: 0, rx: 3 }); drawn = 0; current = -1; step = 16; width = 0;
   narrow = false; last = /** @type {It | null} */ (null);
   /** @type {Row[]} */
   ROWS = [
-    { key: "tokens", label: "tokens per iteration", high: () => 40, shown: () => true,
+    { key: "tokens", label: "tokens per round", high: () => 40, shown: () => true,
       top: () => this.most(({ bar }) => bar.emitted),
-      note: (top) => `${this.model.multi() ? "best beam, " : ""}to ${top}`,
+      note: (top) => `${this.model.multi() ? "best beam, " : ""}up to ${top}`,
       paint: (g, { bar: { kept, emitted } }, y, high, top) =>
         this.pile(g, y + high, high / top, [["kept", kept], ["own", emitted - kept]]) },
-    { key: "drafted", label: "drafted, of which wasted", high: () => 34, shown: () => this.drafts(),
+    { key: "drafted", label: "draft tokens, unused ones marked", high: () => 34, shown: () => this.drafts(),
       top: () => this.most(({ bar }) => bar.drafted),
-      note: (top) => `nodes, to ${top}`,
+      note: (top) => `nodes, up to ${top}`,
       paint: (g, { bar: { used, wasted } }, y, high, top) => this.pile(g, y + high, high / top,
         [["kept", used], ["waste", wasted]]) },
-    { key: "widths", label: "width by layer", shown: () => this.layers() > 0,
+    { key: "widths", label: "width per layer", shown: () => this.layers() > 0,
       high: () => Math.max(this.layers() * 13 + 2, (this.narrow ? 50 : 28) + (this.alone() ? 18 : 0)),
       top: () => this.most(({ bar }) => Math.max(0, ...bar.widths.map(([, wide]) => wide))),
-      note: () => (this.drafts() ? `W_L; dashed: fewer were accepted${this.alone() ? "; blue: drawn from p alone" : ""}`
-      : "live beams"),
+      note: () => (this.drafts() ? `target width; dashed: fewer accepted${this.alone() ? "; blue: sampled by the target" : ""}`
+      : "active beams"),
       paint: (g, it, y, _high, top) => this.widths(g, it, y, top) },
-    { key: "time", label: "time: draft, target, rest", high: () => 34, shown: () => true, top: () => this.slowest(),
-      note: (top) => `to ${seconds(top)}`,
+    { key: "time", label: "time: draft, target, other", high: () => 34, shown: () => true, top: () => this.slowest(),
+      note: (top) => `up to ${seconds(top)}`,
       paint: (g, it, y, high, top) => {
         const over = wall(it) > top * 1.001;
         this.pile(g, y + high, high / (over ? wall(it) : top), this.shares(it));
@@ -71,7 +72,7 @@ export class Timeline {
       paint: (g, { bar: { modelled } }, y, high, top) => this.pile(g, y + high, high / top,
         modelled ? [["modelled-target", modelled.target], ["modelled-draft", modelled.draft]] : []) },
     { key: "kv", label: "KV tokens", high: () => 22, shown: () => this.model.its.some(({ bar }) => bar.kv > 0),
-      top: () => this.most(({ bar }) => bar.kv), note: (top) => `to ${top}`,
+      top: () => this.most(({ bar }) => bar.kv), note: (top) => `up to ${top}`,
       paint: (g, { bar }, y, high, top) => this.pile(g, y + high, high / top, [["kv", bar.kv]]) },
   ];
 
@@ -83,33 +84,40 @@ export class Timeline {
       if (g) on.goto(Number(g.getAttribute("data-bar")) - 1, Infinity, null);
     });
   }
-  /** @param {(it: It) => number} of */
+  /** The largest value of a measure. @param {(it: It) => number} of */
   most(of, least = 1) { return Math.max(least, ...this.model.its.map(of)); }
+  /** Whether anything was drafted in this run. */
   drafts() { return this.model.its.some(({ bar }) => bar.drafted > 0); }
+  /** The largest number of layers in a round. */
   layers() { return this.most(({ bar }) => bar.widths.length, 0); }
+  /** Whether the target sampled any layer without a draft. */
   alone() {
     return this.model.its.some(({ bar }) => bar.widths.some(([, , , outcome]) => UNDRAFTED.has(outcome || "")));
   }
-  // Measured joules are the run's total shared out by time; modelled ones are another row in another colour.
+  /**
+   * The measured joules of the whole run. They are divided among rounds by time; modelled joules have their own row.
+   */
   spent() { return this.model.summary?.joules || 0; }
+  /** The uncertainty of the measured joules. */
   band() { return this.model.summary?.energy.band || 0; }
+  /** Measured joules per second. */
   perSecond() {
     return this.spent() / Math.max(this.model.summary?.energy.seconds || 0, sum(this.model.its, wall), 1e-12);
   }
-  /** @param {It} it */
+  /** A round's part of the measured joules. @param {It} it */
   measured(it) { return wall(it) * this.perSecond(); }
   /**
-   * The bars are what each iteration took, the line is what all took so far.
+   * The scale of an energy row: its bars are single rounds, its line is the total so far.
    * @param {number} top @param {(it: It) => number} of @param {number} about @param {string | null | undefined} how
    */
   upTo(top, of, about, how) {
-    return `bars to ${joules(top)}, line to ${joules(sum(this.model.its, of))}`
-      + (about ? ` ± ${joules(about)}` : "") + (this.narrow ? "" : `, ${how}`); // on a phone the line above has it
+    return `bars up to ${joules(top)}, line up to ${joules(sum(this.model.its, of))}`
+      + (about ? ` ± ${joules(about)}` : "") + (this.narrow ? "" : `, ${how}`); // on a phone the line above names the method
   }
-  /** @param {It} it @returns {[string, number][]} */
+  /** The parts of a round's time. @param {It} it @returns {[string, number][]} */
   shares({ bar }) { return SHARES.map((name) => [name === "other" ? "rest" : name, bar[name]]); }
   /**
-   * Bars on top of each other, the first one lowest.
+   * A stack of bars, the first one at the bottom.
    * @param {SVGElement} g @param {number} base @param {number} unit @param {[string, number][]} parts
    */
   pile(g, base, unit, parts) {
@@ -121,7 +129,7 @@ export class Timeline {
         height: tall }));
     }
   }
-  /** @param {SVGElement} g @param {It} it @param {number} y @param {number} top */
+  /** The widths of a round's layers. @param {SVGElement} g @param {It} it @param {number} y @param {number} top */
   widths(g, it, y, top) {
     it.bar.widths.forEach(([, wide, accepted, outcome], k) => {
       const alone_ = UNDRAFTED.has(outcome || ""), low = !alone_ && accepted !== null && accepted < wide;
@@ -134,12 +142,16 @@ export class Timeline {
         "text-anchor": "middle" }, String(wide)));
     });
   }
-  /** One slow first pass should not flatten all others: the scale ends at the second slowest where it stands out. */
+  /**
+   * The end of the time scale: the slowest round, or the second slowest if one round (often the first) is far slower.
+   */
   slowest() {
     const [first = 0, second = 0, ...more] = this.model.its.map((it) => it.seconds).sort((a, b) => b - a);
     return Math.max(1e-9, more.length > 1 && first > 3 * second ? second : first);
   }
-  stamp() { return this.model.its.length + (this.model.summary ? 0.5 : 0); } // the summary brings the measured row
+  /** What the drawing depends on: the number of rounds, and whether the run has ended, which adds measured energy. */
+  stamp() { return this.model.its.length + (this.model.summary ? 0.5 : 0); }
+  /** Draws all rows. */
   draw() {
     const { its } = this.model;
     this.width = this.track.clientWidth || 600;
@@ -147,7 +159,7 @@ export class Timeline {
     this.step = Math.max(this.layers() ? 12 : 9, Math.min(30, Math.floor((this.width - 8) / Math.max(1, its.length))));
     const rows = this.ROWS.filter((row) => row.shown()), whole = rows.reduce((all, row) => all + row.high() + 16, 0);
     const svg = s("svg", { width: its.length * this.step + 8, height: whole, class: "st-tl-svg", role: "group",
-      "aria-label": "Iterations" });
+      "aria-label": "Rounds" });
     this.cursor.setAttribute("width", String(this.step));
     this.cursor.setAttribute("height", String(whole));
     svg.append(this.cursor);
@@ -175,18 +187,18 @@ export class Timeline {
     this.drawn = this.stamp();
     this.current = -1;
   }
-  /** @param {Row[]} rows */
+  /** Shows the colour keys. @param {Row[]} rows */
   sayKeys(rows) {
     const modelled = rows.some((row) => row.key === "modelled"), any = this.drafts();
-    const shown = /** @type {[string, string, boolean][]} */ ([["kept", "accepted drafts", any],
-      ["own", "target's own", true],
-      ["waste", "wasted", any], ["draft", "draft time", any], ["target", "target time", true], ["rest", "rest", true],
-      ["modelled-target", "target, modelled", modelled], ["modelled-draft", "draft, modelled", modelled && any],
-      ["sum", "joules so far", rows.some((row) => row.joules)]]);
+    const shown = /** @type {[string, string, boolean][]} */ ([["kept", "accepted draft tokens", any],
+      ["own", "target’s own", true], ["waste", "unused draft tokens", any], ["draft", "draft time", any],
+      ["target", "target time", true], ["rest", "other time", true],
+      ["modelled-target", "target (modelled)", modelled], ["modelled-draft", "draft (modelled)", modelled && any],
+      ["sum", "total so far", rows.some((row) => row.joules)]]);
     put(this.keys, ...shown.map(([kind, label, here]) => here && h("span", { "data-of": kind }, label)));
   }
   /**
-   * A total is known to one update of its counter, and so is every part of it: the band.
+   * The line of the total so far. A total is uncertain by one update of its counter, and so is every part: the band.
    * @param {string} key @param {(it: It) => number} of @param {number} y @param {number} high
    */
   curve(key, of, y, high) {
@@ -201,26 +213,28 @@ export class Timeline {
       line];
   }
 
-  /** Cumulative joules and joules per token up to here, with how they are known. @param {It} it */
+  /** The energy up to a round, in all and per token, with the method. @param {It} it */
   energy(it) {
     const its = this.model.its.slice(0, it.i + 1), tokens = sum(its, ({ bar }) => bar.emitted),
       { method, model: by } = this.model.header.energy || {};
-    const say = (/** @type {number} */ all,
-      /** @type {string} */ how) => `; ${joules(all)} ${how}, ${tokens ? joules(all / tokens) : "–"} per token`;
-    const made = this.spent()
-      ? say(sum(its, (it) => this.measured(it)),
-        `measured so far (${method}, by time${this.band() ? `, ± ${joules(this.band())}` : ""})`) : "";
-    return made + (it.bar.modelled ? say(sum(its, computed), `modelled so far (${by})`) : "");
+    const say = (/** @type {string} */ kind, /** @type {number} */ all, /** @type {string} */ how) =>
+      ` ${kind} so far: ${joules(all)} (${how}), ${tokens ? joules(all / tokens) : "–"} per token.`;
+    const about = this.band() ? `, ± ${joules(this.band())}` : "";
+    const known = this.spent()
+      ? say("Measured", sum(its, (each) => this.measured(each)), `${method}, divided by time${about}`) : "";
+    return known + (it.bar.modelled ? say("Modelled", sum(its, computed), String(by)) : "");
   }
-  /** @param {It} it */
+  /** The numbers of a round in words. @param {It} it */
   describe(it) {
-    const { emitted, used, drafted, draws, wasted, draft, target, other, kv } = it.bar;
-    const copies = draws === drafted ? "" : ` (${draws} draws)`;
-    return `Iteration ${it.i + 1}: ${plural(emitted, "token")}, ${used} of ${plural(drafted, "drafted node")}${copies} used, `
-      + `${wasted} wasted; draft ${seconds(draft)}, target ${seconds(target)}, rest ${seconds(other)}; ${kv} KV tokens${this.energy(it)}`;
+    const { emitted, used, drafted, draws, draft, target, other, kv } = it.bar;
+    const copies = draws === drafted ? "" : ` (${plural(draws, "draw")})`;
+    const drafts = drafted ? ` ${used} of ${plural(drafted, "draft token")}${copies} used.` : "";
+    const spent = drafted ? `Draft ${seconds(draft)}, target` : "Target";
+    return `Round ${it.i + 1}: ${plural(emitted, "token")}.${drafts} ${spent} ${seconds(target)}, other ${seconds(other)}. `
+      + `${plural(kv, "KV token")}.${this.energy(it)}`;
   }
 
-  /** @param {It} it */
+  /** Marks a round. @param {It} it */
   show(it) {
     this.last = it;
     if (!this.root.open) return;
@@ -235,7 +249,8 @@ export class Timeline {
     this.show(this.last);
     this.settle();
   }
-  settle() { // asks for sizes, so it comes last
+  /** Scrolls to the current round. It reads sizes, so it runs last. */
+  settle() {
     const x = this.current * this.step, left = this.track.scrollLeft;
     if (x < left || x + this.step * 2 > left + this.width) this.track.scrollLeft = x - this.width / 2;
   }

@@ -1,6 +1,5 @@
-// The beams over the whole run. Depth runs to the right, every branch has a lane, the best beam the topmost; below it
-// how
-// far every live beam is behind the most probable one, in log p. A click goes to the iteration.
+// The beams over the whole run. Depth runs to the right, and every branch has a lane, the best beam the topmost one.
+// Below it: log p of every active beam minus that of the best. A click goes to the round.
 
 import { h, put, s, setText } from "./dom.js";
 import { clip, plural } from "./format.js";
@@ -9,35 +8,36 @@ import { shapeOf } from "./marks.js";
 /** @import { It, Made, Model } from "./model.js" */
 /** @import { Beam } from "./types.d.ts" */
 /**
- * A token that ever was in a live beam. `reach`: how deep what grew from it goes.
+ * A token that was in an active beam at any time. `reach`: the depth of its deepest descendant.
  * @typedef {"best" | "alive" | "dropped"} Kind
  * @typedef {Made & { depth: number, up: Grown | null, below: Grown[], kind: Kind, reach: number, lane: number }} Grown
- * The copies of a live beam at the end of iteration `it`; `kept`: the next iteration grew from them.
+ * An active beam with its duplicates at the end of iteration `it`; `kept`: the next iteration continues it.
  * @typedef {{ it: number, node: Grown | undefined, beam: Beam, slots: number[], kept: boolean, up: Life | null }} Life
  * @typedef {(value: number) => number} Scale
  */
 
 const LANE = 26, GUTTER = 78, TOP = 20, CHART = 84;
-const KINDS = /** @type {Kind[]} */ (["dropped", "alive", "best"]); // in the order of drawing
+const KINDS = /** @type {Kind[]} */ (["dropped", "alive", "best"]); // in drawing order
 const RANK = { best: 0, alive: 1, dropped: 2 };
 
+/** The picture of all beams of a run. */
 export class BeamTrace {
   info = h("p", { class: "st-mask-say", "data-testid": "trace-say", "aria-live": "polite" });
   wordy = h("button", { type: "button", class: "st-btn st-small", "data-testid": "trace-words",
     "aria-pressed": "false",
-    title: "Write the tokens at the lanes", onclick: () => this.toggle() }, "Words");
-  named = { best: "best beam", alive: "alive at the end", dropped: "dropped: no beam goes on from ✕" };
+    title: "Show the tokens along the lanes", onclick: () => this.toggle() }, "Show tokens");
+  named = { best: "best beam", alive: "still active at the end", dropped: "✕ not continued" };
   keys = h("div", { class: "st-mask-keys st-trace-keys" }, ...Object.entries(this.named).map(([kind, label]) =>
     h("span", {}, s("svg", { width: 26, height: 10, "aria-hidden": "true" },
       s("path", { class: "st-tr-e", "data-of": kind, d: "M1 5H25" })), label)),
-  h("span", {}, "number: copies of a beam"));
+  h("span", {}, "number: duplicates"));
   box = h("div", { class: "st-trace", "data-testid": "trace", tabindex: "0", role: "group" });
   root = h("details", { class: "st-card st-details", hidden: true, "data-testid": "beam-trace",
     ontoggle: () => this.redo() }, h("summary", {}, "Beams over the whole run"),
   h("div", { class: "st-bar st-mask-bar" }, this.wordy, this.keys), this.box, this.info);
   cursor = s("rect", { class: "st-tl-now", y: 0, rx: 3 }); drawn = -1; current = -1; lastShown = 0; room = 0;
   words = false;
-  bands = /** @type {{ from: number, to: number }[]} */ ([]); // of the iterations, in px
+  bands = /** @type {{ from: number, to: number }[]} */ ([]); // px of each round
   dots = /** @type {{ x: number, y: number, it: number, id: number }[]} */ ([]);
 
   /** @param {Model} model @param {{ goto: (it: number, phase: number, node: number | null) => void }} on */
@@ -60,14 +60,16 @@ export class BeamTrace {
     });
   }
 
+  /** Shows or hides the tokens. */
   toggle() {
     this.words = !this.words;
     this.wordy.setAttribute("aria-pressed", this.words ? "true" : "false");
     this.redo();
   }
+  /** Whether the method has beams. */
   wanted() { return ["beams", "forest"].includes(this.model.header.view || "") && this.model.its.length > 0; }
 
-  /** The tree of everything that ever was in a live beam, and the fate of each branch. */
+  /** The tree of all tokens that were in an active beam, each with the fate of its branch. */
   grow() {
     const nodes = /** @type {Map<number, Grown>} */ (new Map());
     for (const made of this.model.lineage.values()) {
@@ -77,15 +79,15 @@ export class BeamTrace {
       up?.below.push(node);
     }
     for (const node of [...nodes.values()].reverse()) if (node.up) node.up.reach = Math.max(node.up.reach, node.reach);
-    const last = [...this.model.its[this.model.its.length - 1].beams].sort((a, b) => Number(a.best) - Number(b.best));
-    // the best last
+    const ended = this.model.its[this.model.its.length - 1].beams; // the best beam comes last: it overwrites the others
+    const last = [...ended].sort((a, b) => Number(a.best) - Number(b.best));
     for (const beam of last)
       for (let node = nodes.get(beam.node) || null; node; node = node.up) node.kind = beam.best ? "best" : "alive";
     return nodes;
   }
 
   /**
-   * Branches as chains; each gets the first lane that is free for all of its length.
+   * Splits the tree into chains and gives each the first lane that is free along it. Returns the number of lanes.
    * @param {Map<number, Grown>} nodes
    */
   lanes(nodes) {
@@ -104,7 +106,7 @@ export class BeamTrace {
     }
     const late = (/** @type {Grown[]} */ chain) => (chain[0].kind === "best" ? -1 : chain[0].depth);
     chains.sort((a, b) => late(a) - late(b));
-    const taken = /** @type {number[]} */ ([]); // per lane the depth up to which it is used
+    const taken = /** @type {number[]} */ ([]); // the last used depth per lane
     for (const chain of chains) {
       const from = chain[0].depth - 1;
       let lane = chain[0].kind === "best" ? 0 : 1;
@@ -115,7 +117,7 @@ export class BeamTrace {
     return Math.max(1, taken.length);
   }
 
-  /** The live beams of every iteration, and how deep the deepest is then. @param {Map<number, Grown>} nodes */
+  /** The active beams after every iteration, and the depth of the deepest one. @param {Map<number, Grown>} nodes */
   lives(nodes) {
     const depths = /** @type {number[]} */ ([]), found = /** @type {Life[][]} */ ([]);
     this.model.its.forEach((it, k) => {
@@ -141,7 +143,7 @@ export class BeamTrace {
     const y = (/** @type {number} */ row) => TOP + 8 + (row + 0.5) * lane;
     const high = TOP + 12 + count * lane, width = GUTTER + deep * col + 112, total = high + CHART + 22;
     const svg = s("svg", { width, height: total, viewBox: `0 0 ${width} ${total}`, class: "st-tr", role: "img",
-      "aria-label": `${plural(this.model.its.length, "iteration")}, ${count} lanes` });
+      "aria-label": `${plural(this.model.its.length, "round")}, ${plural(count, "lane")}` });
     this.cursor.setAttribute("height", String(total));
     this.bands = depths.map((depth, k) => {
       const from = GUTTER + (k ? depths[k - 1] : 0) * col;
@@ -159,14 +161,14 @@ export class BeamTrace {
     const forks = [...nodes.values()].filter((node) => node.below.length > 1).length;
     Object.assign(this.root.dataset, { lanes: count, dropped, forks, iterations: this.model.its.length });
     this.box.setAttribute("aria-label",
-      `Beam trace over ${plural(this.model.its.length, "iteration")}: ${plural(forks, "fork")}, `
-      + `${plural(dropped, "beam")} dropped. ↑ and ↓ go to the previous and the next iteration.`);
+      `Beams over ${plural(this.model.its.length, "round")}: ${plural(forks, "fork")}, ${plural(dropped, "beam")} not continued. `
+      + "Use ↑ and ↓ to change rounds.");
     this.drawn = this.model.its.length;
     this.current = -1;
   }
 
   /**
-   * Stripes and numbers of the iterations, and the names of the rows.
+   * Stripes and numbers of the rounds, and the names of the rows.
    * @param {SVGElement} svg @param {number} total @param {number} first @param {number} high
    */
   rulers(svg, total, first, high) {
@@ -178,12 +180,12 @@ export class BeamTrace {
       if (k % every === 0) svg.append(s("text", { class: "st-tr-n", x: (from + to) / 2, y: 12,
         "text-anchor": "middle" }, String(k + 1)));
     });
-    const rows = /** @type {[number, string][]} */ ([[12, "iteration"], [first + 4, "best beam"],
-      [high + 20, "log p behind"], [high + 33, "the leader"]]);
+    const rows = /** @type {[number, string][]} */ ([[12, "round"], [first + 4, "best beam"],
+      [high + 20, "log p minus"], [high + 33, "the best"]]);
     for (const [y, text] of rows) svg.append(s("text", { class: "st-tr-n", x: 2, y }, text));
   }
 
-  /** @param {SVGElement} svg @param {Map<number, Grown>} nodes @param {Scale} x @param {Scale} y */
+  /** The branches. @param {SVGElement} svg @param {Map<number, Grown>} nodes @param {Scale} x @param {Scale} y */
   edges(svg, nodes, x, y) {
     const d = { dropped: "", alive: "", best: "" };
     for (const node of nodes.values()) {
@@ -198,7 +200,7 @@ export class BeamTrace {
   }
 
   /**
-   * One dot per live beam at the end of its iteration, with the number of its copies; ✕ where no beam goes on.
+   * One dot per active beam at the end of a round, with its number of duplicates; ✕ if the beam is not continued.
    * @param {SVGElement} svg @param {Life[][]} found @param {Scale} x @param {Scale} y
    */
   marks(svg, found, x, y) {
@@ -221,7 +223,10 @@ export class BeamTrace {
         `log p ${beam.logp?.toFixed(1) ?? "–"}${beam.best ? " · best" : ""}`));
   }
 
-  /** @param {SVGElement} svg @param {Life[][]} found @param {Scale} x @param {number} y0 @param {number} right */
+  /**
+   * The chart of log p relative to the best beam.
+   * @param {SVGElement} svg @param {Life[][]} found @param {Scale} x @param {number} y0 @param {number} right
+   */
   chart(svg, found, x, y0, right) {
     const lead = found.map((group) => Math.max(...group.map(({ beam }) => beam.logp ?? -Infinity)));
     const all = found.flat().flatMap(({ node, beam, it, up }) => (node && beam.logp !== null
@@ -229,7 +234,7 @@ export class BeamTrace {
     if (!all.length) return;
     const sorted = all.map(({ behind }) => behind).sort((a, b) => a - b);
     const low = Math.min(-0.5, sorted[Math.floor(sorted.length * 0.03)]);
-    // the few that are further down stand at the floor
+    // the few lower values are drawn at the bottom
     const y = (/** @type {number} */ behind) => (y0 + 6 + (Math.max(low, behind) / low) * (CHART - 12)).toFixed(1);
     const d = { dropped: "", alive: "", best: "" }, points = { dropped: "", alive: "", best: "" };
     for (const { node, up, behind } of all) {
@@ -238,23 +243,23 @@ export class BeamTrace {
       points[node.kind] += `M${x(node.depth) - 2} ${y(behind)}a2 2 0 1 0 4 0a2 2 0 1 0 -4 0`;
     }
     svg.append(s("path", { class: "st-tl-base", d: `M${GUTTER} ${y0 - 4}H${right}` }),
-      s("text", { class: "st-tr-n", x: right + 6, y: y0 + 10 }, "0: the leader"),
+      s("text", { class: "st-tr-n", x: right + 6, y: y0 + 10 }, "0: the best"),
       s("text", { class: "st-tr-n", x: right + 6, y: y0 + CHART - 3 }, `${low.toFixed(1)} or less`));
     for (const kind of KINDS) svg.append(s("path", { class: "st-tr-e thin", "data-of": kind, d: d[kind] }));
     for (const kind of KINDS) svg.append(s("path", { class: "st-tr-p", "data-of": kind, d: points[kind] }));
   }
 
-  /** @param {It} it */
+  /** The beams of a round in words. @param {It} it */
   describe(it) {
     const next = this.model.its[it.i + 1], beams = this.model.beamsOf(it).map(({ beam, slots }) => {
       const from = new Set(slots.map((slot) => it.from[slot])), gone = next
         && !slots.some((slot) => next.from.includes(slot));
       const parents = [...from].map((slot) => (slot === null ? "the start" : `beam ${slot + 1}`)).join(", ");
       const numbers = slots.map((slot) => slot + 1).join(", ");
-      return `${slots.length > 1 ? `beams ${numbers} (copies)` : `beam ${numbers}`} from ${parents}, `
-        + `log p ${beam.logp?.toFixed(2) ?? "–"}${gone ? ", dropped next" : ""}`;
+      return `${slots.length > 1 ? `beams ${numbers} (duplicates)` : `beam ${numbers}`} from ${parents}, `
+        + `log p ${beam.logp?.toFixed(2) ?? "–"}${gone ? ", not continued" : ""}`;
     });
-    return `Iteration ${it.i + 1}: ${beams.slice(0, 8).join("; ")}${beams.length > 8 ? `; ${beams.length - 8} more` : ""}.`;
+    return `Round ${it.i + 1}: ${beams.slice(0, 8).join("; ")}${beams.length > 8 ? `; ${beams.length - 8} more` : ""}.`;
   }
 
   redo() {
@@ -262,7 +267,7 @@ export class BeamTrace {
     if (this.wanted()) this.show(this.model.its[this.lastShown]);
     this.settle();
   }
-  /** @param {It | undefined} it */
+  /** Marks a round. @param {It | undefined} it */
   show(it) {
     this.root.hidden = !this.wanted();
     if (this.root.hidden || !it) return;
@@ -274,10 +279,11 @@ export class BeamTrace {
     const { from, to } = this.bands[it.i];
     this.cursor.setAttribute("x", String(from));
     this.cursor.setAttribute("width", String(to - from));
-    setText(this.info, (this.model.multi() ? "" : "No more than one beam was alive at the end of any iteration. ")
+    setText(this.info, (this.model.multi() ? "" : "Every round ended with one beam. ")
       + this.describe(it));
   }
-  settle() { // asks for sizes, so it comes last
+  /** Scrolls to the current round. It reads sizes, so it runs last. */
+  settle() {
     const band = this.bands[this.current];
     if (!band || this.root.hidden || !this.root.open) return;
     if (band.from < this.box.scrollLeft + GUTTER || band.to > this.box.scrollLeft

@@ -1,19 +1,27 @@
-// What Python sends to the stage. Made by `python -m explorer.stage.types` of explorer/stage/message.py.
+// The messages from Python to the stage, generated from message.py by `python -m explorer.stage.types`.
 
-export type Fate = [number, string, number | null, string, string, string];
+export type Fate = [number, string, number | null, string, string, string, string];
 
 export type Row = [string, string];
 
+export type Head = [string, string, string];
+
 export type Panel = PayoffPanel | PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | PrefixesPanel;
 
-/** The nodes, a list for every field; columns of nothing but null are left out. */
+/** A text in both voices. */
+export interface Said {
+  plain: string;
+  exact: string;
+}
+
+/** The nodes of an iteration, one list per field. Columns that contain only null are left out. */
 export interface Columns {
   id: number[];
   parent: number[];
   token: number[];
   depth: number[];
   role: ("input" | "draft" | "target")[];
-  fates: [number, string, number | null, string, string, string][][];
+  fates: [number, string, number | null, string, string, string, string][][];
   q?: (number | null)[];
   p?: (number | null)[];
   count?: (number | null)[];
@@ -23,7 +31,7 @@ export interface Columns {
   about?: (string | null)[];
 }
 
-/** Positions of the nodes that are drawn; `at` are their places, `cols` and `rows` the size of the whole. */
+/** Positions of drawn nodes. `at` are their places; `cols` and `rows` are the size of the graph. */
 export interface Layout {
   at: number[];
   col: number[];
@@ -33,7 +41,7 @@ export interface Layout {
   rows: number;
 }
 
-/** One thing to show: `nodes` are places, `now` those that it is about, `verdicts` indices. `called` is the plain voice's `title`. `ahead` stands for both while the step is still to come, and tells no outcome. `plain` has no symbol, `exact` the formula with its numbers. */
+/** One step: its sentences, its nodes (places) and its verdicts (indices). `now` are the nodes that the step is about. `title` and `called` are its titles in the exact and the plain voice; `ahead` replaces both before the step is reached and contains no outcome. `plain` is a sentence without symbols, `exact` a sentence with the formula and its numbers. */
 export interface Step {
   phase: string;
   title: string;
@@ -47,13 +55,13 @@ export interface Step {
   layer: number | null;
 }
 
-/** One decision, with its reason in both voices (Step). `tiles`: name, value and what it is; `mine`: the parent's places among the input beams. */
+/** One decision with its reason in both voices. `tiles`: its numbers, each with symbol, value, explanation of the symbol, and name in the plain voice. `shares`: what the numbers are shares of. `mine`: the places of the parent among the input beams. */
 export interface Verdict {
   place: number;
   state: string;
   plain: string;
   exact: string;
-  tiles: [string, number | string, string][];
+  tiles: [string, number | string, string, string][];
   dists: number[];
   layer?: number;
   slot?: number;
@@ -61,11 +69,11 @@ export interface Verdict {
   q?: number;
   u?: number;
   a?: number;
-  shares?: string;
+  shares?: Said;
   mine?: number[];
 }
 
-/** A distribution: tokens `t` and their probabilities `v`. A joint law has the beam of every token, and in `ends` the nodes of the beams, if a verdict names the law. */
+/** A distribution: tokens `t` and their probabilities `v`. A joint distribution also has the beam of every token and, if a verdict refers to it, the last node of each beam (`ends`). */
 export interface Dist {
   at: number;
   series: "q" | "p" | "r";
@@ -78,7 +86,7 @@ export interface Dist {
   ends?: number[];
 }
 
-/** What a panel says in the plain voice in place of its fields of these names: no symbol, fewer numbers. */
+/** The fields that replace those of a panel in the plain voice: no symbols, fewer numbers. */
 export interface Plainly {
   title: string;
   caption: string;
@@ -93,7 +101,7 @@ export interface Plainly {
   heads?: string[];
 }
 
-/** What a method says of a layer, a node or the iteration. `outcome` is told from step `told` on, all else from `known` on; `nodes`: the places it is about, null for all of its layer (0: the iteration). All is said exactly; `plain` has what the plain voice says instead. */
+/** Facts of a method about a layer, a node or the iteration, in the exact voice. `plain` has the fields that differ in the plain voice. `outcome` is shown from step `told` on, everything else from step `known` on. `nodes`: the places that the panel is about, null for its whole layer (layer 0 is the iteration). */
 export interface PanelBase {
   plain: Plainly;
   layer: number;
@@ -106,7 +114,7 @@ export interface PanelBase {
   outcome: [string, string][];
 }
 
-/** Names and values alone. */
+/** A list of names and values. */
 export interface PlainPanel {
   plain: Plainly;
   layer: number;
@@ -121,7 +129,7 @@ export interface PlainPanel {
   open: boolean;
 }
 
-/** DSBD: why a layer has its width. `cut` is t, `tails` the chances of at least K, `least` the width that no t goes below; `names` of the width, before t, and of t as it is moved. */
+/** DSBD: how a layer got its width. `cut` is t, `tails` are the probabilities of at least K accepted candidates, `least` is the minimum width. `names` are the name of the width, the text before t, and the label of the slider for t. */
 export interface WidthPanel {
   plain: Plainly;
   layer: number;
@@ -149,7 +157,7 @@ export interface WidthPanel {
   table_say: string;
 }
 
-/** One try at a node, known from `step` on. */
+/** The test of one candidate, known from `step` on. */
 export interface Try {
   step: number;
   place: number;
@@ -157,7 +165,7 @@ export interface Try {
   numbers: (number | null)[];
 }
 
-/** SpecInfer, MCSS and SpecTr: the tries at one node in turn, `of` in all; `heads` name the numbers, `left` says whether the first is the mass of q that is left. */
+/** SpecInfer, MCSS and SpecTr: the `of` candidates at one position, in order. `heads` name the numbers; `left` says whether the first number is the probability of q that is left. */
 export interface TriesPanel {
   plain: Plainly;
   layer: number;
@@ -175,7 +183,7 @@ export interface TriesPanel {
   tries: Try[];
 }
 
-/** A token held against the bar, or the target's `own` beside them, known from `step` on; `end`: how it ended. */
+/** A token compared with the threshold, or the target's `own` token, known from `step` on. `end` is the outcome. */
 export interface Candidate {
   step: number;
   place: number;
@@ -185,7 +193,7 @@ export interface Candidate {
   end: string;
 }
 
-/** Typical acceptance: the bar min(ε, δ·exp(−H)) and the candidates at this entropy; `names` of p, and before H. */
+/** Typical acceptance: the threshold min(ε, δ·exp(−H)) and the candidates at this entropy. `names` are the name of p and the text before H. */
 export interface BarPanel {
   plain: Plainly;
   layer: number;
@@ -206,7 +214,7 @@ export interface BarPanel {
   candidates: Candidate[];
 }
 
-/** A value held against its threshold, null where it is infinite; known from `step` on. */
+/** A value and the threshold `bar` that it is compared with, known from `step` on. Null: infinite. */
 export interface Held {
   step: number;
   value: number | null;
@@ -214,7 +222,7 @@ export interface Held {
   good: boolean;
 }
 
-/** One draft of BiLD or Self-SSD: max q, and −log p once the target has judged it. `place` null: it stops. */
+/** One draft token of BiLD or Self-SSD: max q and, after the target's pass, −log p. `place` null: drafting stops. */
 export interface Doubt {
   layer: number;
   place: number | null;
@@ -222,7 +230,7 @@ export interface Doubt {
   back: Held | null;
 }
 
-/** Where the draft hesitates and, with `heads` of three, where the target goes back. */
+/** Where the draft is unsure and, with three `heads`, where the target rolls back. */
 export interface DoubtsPanel {
   plain: Plainly;
   layer: number;
@@ -238,7 +246,7 @@ export interface DoubtsPanel {
   doubts: Doubt[];
 }
 
-/** Self-SSD: what the draft leaves out of the target. */
+/** Self-SSD: the sub-layers of the target that the draft skips. */
 export interface SkippedPanel {
   plain: Plainly;
   layer: number;
@@ -255,7 +263,7 @@ export interface SkippedPanel {
   of_layers: number;
 }
 
-/** The confidence of the nodes of a level, the most confident first. */
+/** The confidence of the nodes on a level, highest first. */
 export interface LevelPanel {
   plain: Plainly;
   layer: number;
@@ -272,7 +280,7 @@ export interface LevelPanel {
   values: number[];
 }
 
-/** The joint test of the first j tokens, up to `place`, known from `step` on; logs of zero are null. `ratio` is what the rule holds against τ, never more than 1. `own` is the factor of the j-th token and `product` all of them multiplied, not cut at 1; null if infinite. */
+/** The joint test of the first j draft tokens, the last one at `place`, known from `step` on. Logs of zero are null. `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token and `product` the product of all j, which may exceed 1; null if infinite. */
 export interface Prefix {
   step: number;
   place: number;
@@ -285,7 +293,7 @@ export interface Prefix {
   passed: boolean;
 }
 
-/** MTAD: the prefixes of the draft against τ; `names` before τ in a sentence, and of τ as it is moved. */
+/** MTAD: the prefixes of the draft and τ. `names` are the text before τ and the label of the slider for τ. */
 export interface PrefixesPanel {
   plain: Plainly;
   layer: number;
@@ -303,14 +311,14 @@ export interface PrefixesPanel {
   prefixes: Prefix[];
 }
 
-/** A bar: what it counts, how many, and the step from which on that is known. */
+/** A bar: its name, its count and the step from which on it is known. */
 export interface Payoff {
   name: string;
   count: number;
   step: number;
 }
 
-/** GSD: what was drafted, what merging saved, what was sent and kept. */
+/** GSD: the numbers of drafted, merged, sent and accepted tokens. */
 export interface PayoffPanel {
   plain: Plainly;
   layer: number;
@@ -325,7 +333,7 @@ export interface PayoffPanel {
   bars: Payoff[];
 }
 
-/** A live beam: log p in all and per token (null: impossible), and whether it is the best. */
+/** An active beam: log p in total and per token (null: probability 0), and whether it is the best. */
 export interface Beam {
   node: number;
   logp: number | null;
@@ -335,7 +343,7 @@ export interface Beam {
   best: boolean;
 }
 
-/** The timeline's numbers (trace/metrics.py); `modelled` joules by model. */
+/** The numbers of the timeline (explorer/trace/metrics.py). `modelled`: joules by model. */
 export interface Bar {
   emitted: number;
   kept: number;
@@ -351,13 +359,13 @@ export interface Bar {
   modelled?: Record<string, number>;
 }
 
-/** A run of cached tokens under the same beams; `end` is its last node, null for the prompt. */
+/** Successive cached tokens of the same beams. `end` is the last node, null for the prompt. */
 export interface Run {
   size: number;
   end: number | null;
 }
 
-/** The attention mask of the target passes (pictures.py). */
+/** The attention mask of the target passes; pictures.py explains the fields. */
 export interface Mask {
   rows: number[];
   sees: number[][];
@@ -365,7 +373,7 @@ export interface Mask {
   starts: number[];
 }
 
-/** Recurring n-grams: [n, places] and [n, drafted tokens inside one]; `tau` is the length that merges. */
+/** Repeated n-grams: `groups` [n, places], `share` [n, drafted tokens inside one]. `tau`: the merge length. */
 export interface Recurring {
   drafted: number;
   groups: [number, number[]][];
@@ -378,7 +386,8 @@ export interface Packed {
   i: number;
   says: string;
   n: Columns;
-  heads: [[string, string], [string, string]];
+  heads: [[string, string, string], [string, string, string]];
+  shares?: Said;
   lay: Layout;
   core?: Layout;
   born: number[];
@@ -398,28 +407,28 @@ export interface Packed {
   recurring?: Recurring;
 }
 
-/** A step, counted from 1 as people read it; without a phase the iteration's end. */
+/** A step, counted from 1. Without a phase: the end of the iteration. */
 export interface At {
   it: number;
   phase?: number | null;
   node?: number | null;
 }
 
-/** How the joules of a run are known: by which meter, and by whose coefficients they are modelled. */
+/** How the joules of a run are known: the meter, and the source of the model's coefficients. */
 export interface Known {
   method?: string | null;
   reason?: string | null;
   model?: string | null;
 }
 
-/** The seconds over which joules were measured, and how far off they may be. */
+/** The seconds over which joules were measured, and their uncertainty (`band`). */
 export interface Window {
   seconds: number | null;
   band: number | null;
   reason: string | null;
 }
 
-/** What is known when a run has ended, without the token lists. `worth` is the largest line on the page; `card` the rows of the end card. A run that was cut short has them of what came, and no counts. */
+/** The summary of a finished run, without its token lists. `worth` is the line at the top of the page and `card` the rows of the summary at the end. For a run that was cut short both describe the rounds that exist, and there are no counts. */
 export interface Summary {
   worth: string;
   card: [string, string][];
@@ -430,7 +439,7 @@ export interface Summary {
   energy: Window;
 }
 
-/** The method for a first visitor: what it does, where it is from, whether its text is exact. */
+/** The method for a first-time visitor: what it does, its source, and whether it is lossless. */
 export interface About {
   line: string;
   paper: string;
@@ -439,7 +448,7 @@ export interface About {
   rules?: string;
 }
 
-/** What happens in a group of steps of every round, in both voices, with the states that are seen there. */
+/** What happens in a group of steps of every round, in both voices, with the marks that appear there. */
 export interface RoundLine {
   label: string;
   marks: string[];
@@ -447,13 +456,13 @@ export interface RoundLine {
   exact: string;
 }
 
-/** The recorded run that a replayed one comes from, and where in it something was changed. */
+/** The recorded run behind a replay, and the step that was changed. */
 export interface Recorded {
   name: string;
   at: At;
 }
 
-/** What the stage shows of a run as a whole; `pair_name` has both models by name. */
+/** The facts of a run as a whole. `pair_name` names both models; `unit` is “word”, “letter” or “token”. */
 export interface Header {
   method: string;
   title?: string;
@@ -466,6 +475,7 @@ export interface Header {
   about: About;
   round: RoundLine[];
   pair_name: string;
+  unit?: string;
   deciding: Record<string, unknown>;
   rejection: string;
   draft_notes?: string;
@@ -473,7 +483,7 @@ export interface Header {
   recorded?: Recorded;
 }
 
-/** A message to the stage; ui/stage.py says what each type means. */
+/** A message to the stage; explorer/ui/stage.py explains the types. */
 export interface Message {
   type: "open" | "append" | "finish" | "fetch" | "start" | "clear" | "lesson" | "begin";
   name?: string;
@@ -490,13 +500,13 @@ export interface Message {
   trace?: string;
 }
 
-/** Some words of a lesson in one style. */
+/** A part of a lesson's text in one style. */
 export interface Piece {
   text: string;
   style: "plain" | "em" | "strong" | "code";
 }
 
-/** Where the stage stands at a step of a lesson, counted from 1. */
+/** The step that the stage shows at a step of a lesson, counted from 1. */
 export interface LessonAt {
   trace: string;
   it: number;
@@ -504,21 +514,21 @@ export interface LessonAt {
   node: number | null;
 }
 
-/** An answer to a question, and what is said to whoever gives it. */
+/** An answer to a question, and the feedback for it. */
 export interface LessonAnswer {
   words: Piece[];
   right: boolean;
   feedback: Piece[];
 }
 
-/** A question; `reveal` is where its answer is seen, null where the stage does not show it. */
+/** A question. `reveal` is the step that shows its answer, null if there is none. */
 export interface LessonQuestion {
   words: Piece[];
   answers: LessonAnswer[];
   reveal: LessonAt | null;
 }
 
-/** One step of a lesson, with every expression filled in. */
+/** One step of a lesson with all its expressions filled in. */
 export interface LessonStep {
   title: string;
   at: LessonAt;
@@ -535,7 +545,7 @@ export interface LessonCard {
   steps: number;
 }
 
-/** A whole lesson, as the route explorer/lesson/SLUG answers it. */
+/** A whole lesson, as answered by the route explorer/lesson/SLUG. */
 export interface Lesson {
   slug: string;
   title: string;
@@ -544,7 +554,7 @@ export interface Lesson {
   steps: LessonStep[];
 }
 
-/** All lessons, in their order, as the route explorer/lessons answers it. */
+/** All lessons in order, as answered by the route explorer/lessons. */
 export interface LessonList {
   lessons: LessonCard[];
 }

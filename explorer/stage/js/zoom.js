@@ -1,20 +1,21 @@
-// How large a graph is drawn in its panel, and where the panel is scrolled to.
+// The zoom of a graph and the scroll position of its panel.
 
 import { edgeOf } from "./frame.js";
 
 /** @import { Frame, Item, Room } from "./frame.js" */
 
-const BIGGEST = 1.5; // how far a graph is drawn larger to fit its panel; `least` of a mode: how far smaller
+const BIGGEST = 1.5; // the largest scale to fit a panel; a mode's `least` is the smallest
 
+/** The zoom and scrolling of one graph. */
 export class Zoom {
   value = 1;
-  chosen = 0; // by hand; 0: as it fits
+  chosen = 0; // by the reader; 0: fit to the panel
 
   /** @param {HTMLElement} scroll @param {SVGSVGElement} svg */
   constructor(scroll, svg) { this.scroll = scroll; this.svg = svg; }
 
   /**
-   * As large as was chosen, or as the panel allows; an outline keeps its size and is scrolled.
+   * Applies the chosen zoom, or fits the graph into the panel. An outline keeps its size and is scrolled.
    * @param {Frame} frame @param {Room} room
    */
   fit(frame, room) {
@@ -25,7 +26,7 @@ export class Zoom {
     this.svg.setAttribute("height", String(Math.ceil(h * this.value + this.slack(frame, room))));
   }
   /**
-   * What a scrolled outline lacks at its end, so that the panel’s upper edge falls between two rows there, too.
+   * Extra height below a scrolled outline, so that at its end, too, the panel’s upper edge lies between two rows.
    * @param {Frame} frame @param {Room} room
    */
   slack({ narrow, mode, h }, room) {
@@ -47,7 +48,7 @@ export class Zoom {
     const x1 = value * Math.max(...items.map(({ x, wide }) => x + wide));
     const y1 = value * Math.max(...items.map(({ cy }) => cy + mode.high));
     const high = room.h - (narrow ? room.bar : 0), { scrollLeft: sx, scrollTop: sy } = scroll;
-    if (x1 - x0 > w) scroll.scrollLeft = x1 - w + margin; // too long a path: its end is what is new
+    if (x1 - x0 > w) scroll.scrollLeft = x1 - w + margin; // of a path that is too long, show the new end
     else if (x1 > sx + w) scroll.scrollLeft = Math.min(x0 - margin, x1 - w + margin);
     else if (x0 < sx) scroll.scrollLeft = x0 - margin;
     const outside = y1 > sy + high || y0 < sy;
@@ -56,8 +57,8 @@ export class Zoom {
     else if (y0 < sy) scroll.scrollTop = y0 - margin;
   }
   /**
-   * Where the panel's upper edge cuts no row of an outline and these nodes are seen; of more than it holds, the first,
-   * below what they follow if that stands right above.
+   * A scroll position that shows these nodes and cuts no row of an outline. If they do not all fit, the first ones are
+   * shown, together with their parent if it is in the row directly above.
    * @param {Item[]} items @param {Frame} frame @param {number} high of the panel
    */
   between(items, { mode, spot }, high) {
@@ -70,7 +71,7 @@ export class Zoom {
   }
 
   /**
-   * How far a point on the page is from a node, in px.
+   * The distance of a mouse event from a node in px.
    * @param {MouseEvent} event @param {Item} item @param {number} high of a node
    */
   away(event, { x, wide, cy }, high) {

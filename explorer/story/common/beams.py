@@ -1,10 +1,10 @@
-"""What several families say of a beam that the target draws, or that has ended."""
+"""The sentences about a beam that the target samples, or that is finished; several methods share them."""
 
 PLAIN_BEAM = {
-    "beam": "drawn by the target’s own chances[ (chance {used})]",
-    "beam.stays": "this beam has ended and stays as it is",
+    "beam": "The target samples a beam ending in {word} from its own probabilities[ ({used} of all beams)].",
+    "beam.stays": "The beam ending in {word} is finished and stays as it is.",
 }
 EXACT_BEAM = {
-    "beam": "p_beam gave this beam with this token {used}[; log p = {logp:.4g}]",
-    "beam.stays": "the finished beam stays; p_beam gave it {used}[; log p = {logp:.4g}]",
+    "beam": "{word} is sampled from p_beam = {used}[; log p = {logp:.4g}].",
+    "beam.stays": "The finished beam was sampled again and stays: p_beam = {used}[; log p = {logp:.4g}].",
 }

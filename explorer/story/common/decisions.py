@@ -1,4 +1,8 @@
-"""One decision and its reason, and how several drafts fared, in both voices."""
+"""The sentences about decisions: one decision with its reason, or several in one step, in both voices.
+
+The reason of a decision is a whole sentence from the story of its rule (`Story.reasons`). The narration and the reason
+panel show the same sentence.
+"""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -6,216 +10,200 @@ from collections.abc import Sequence
 from decoders.core.record import Verdict
 from decoders.methods.dsbd.recording import WidthLayer
 from explorer.story.facts import Facts
-from explorer.story.numbers import amount, number, quotient, times
-from explorer.story.views import VerdictView
+from explorer.story.numbers import amount, plural, times
+from explorer.story.views import IterationView, VerdictView
 from explorer.story.wording import PLAIN, Wording
 from explorer.trace.states import STATES
 
 SHOWN = 3  # tokens named in a sentence; the rest are counted
-AGAINST = {"ratio": "p", "residual_ratio": "p′", "k_seq": "p/ρ"}  # by rule: what a coin is held against, besides q
-BECOMES = {  # what a draft becomes by a decision, in the plain voice; of several, where that differs
-    "accepted": "kept",
-    "rejected": "rejected",
-    "unused": "not tested",
-    "orphaned": "dropped with its parent",
-    "merged": "merged",
-    "pruned": "not continued",
-    "not_sent": "not sent to the target",
-    "dropped": "passed over",
-    "chosen": "chosen",
+AGAINST = {"ratio": "p", "residual_ratio": "p′", "k_seq": "p/ρ"}  # by rule: what is divided by q in its test
+
+
+# What a test leaves for the next one
+
+
+class AfterTest(VerdictView):
+    """What a test leaves for the next candidate, in the plain voice."""
+
+    @property
+    def turn(self) -> int:
+        """The number of the candidate."""
+        return self.facts.candidate(self.verdict)[0]
+
+    @property
+    def of(self) -> int:
+        """How many candidates there are."""
+        return self.facts.candidate(self.verdict)[1]
+
+    @property
+    def accepted(self) -> int:
+        """How many beams of its layer have been accepted so far."""
+        return self.facts.kept_until(self.verdict)
+
+    @property
+    def width(self) -> int:
+        """How many beams its layer aims for."""
+        layer = self.facts.layer(WidthLayer, layer=self.verdict.layer)
+        return layer.width if layer else 0
+
+
+def after_case(test: AfterTest) -> str:
+    """Whether another candidate follows a rejection, and how far a layer of beams is."""
+    if not test.of:
+        return "nothing"
+    if test.is_beam:
+        if test.accepted >= test.width:
+            return "beam.complete"
+        return "beam" if test.turn < test.of else "beam.last"
+    tried = test.facts.tried_at(test.parent)
+    waits = test.decision == "rejected" and test.turn < test.of and bool(test.a)
+    return "leftover" if waits and tried is not None and tried.kind == "tries" else "nothing"
+
+
+_AFTER = {
+    "nothing": "",
+    "leftover": " The next candidate is tested against the leftover target probability.",
+    "beam": " Accepted so far: {accepted} of {width}.",
+    "beam.last": " Accepted so far: {accepted} of {width}. No candidate is left.",
+    "beam.complete": " That makes {width} of {width}.",
 }
-BECOME = BECOMES | {"orphaned": "dropped with their parents"}
-WHAT = {  # what a node is, or so many nodes are, by decision, in the exact voice; else the decision's label
-    "unused": "not tested",
-    "orphaned": "orphaned (their parent was not accepted)",
-    "pruned": "not expanded",
-    "residual": "drawn from the residual",
-    "bonus": "added as a bonus",
-    "fill": "filled in",
-    "greedy": "chosen",
-    "chosen": "chosen",
+AFTER = Wording(view=AfterTest, case=after_case, plain=_AFTER, exact={"": ""})
+
+
+def decision(facts: Facts, verdict: Verdict) -> str:
+    """Tell one decision and why it was made; in the plain voice also what it leaves for the next test."""
+    return facts.why(verdict) + AFTER.say(facts, verdict)
+
+
+# Several decisions of one step
+
+
+class Several(IterationView):
+    """Several decisions that one step shows."""
+
+    def __init__(self, facts: Facts, verdicts: Sequence[Verdict]) -> None:
+        super().__init__(facts)
+        self.verdicts = verdicts
+        self.nodes = Counter(verdict.node for verdict in verdicts)
+
+    @property
+    def rule(self) -> str:
+        """The rule of all of them; empty if they have several."""
+        rules = {verdict.rule for verdict in self.verdicts}
+        return rules.pop() if len(rules) == 1 else ""
+
+    @property
+    def count(self) -> int:
+        """How many nodes they are about."""
+        return len(self.nodes)
+
+    @property
+    def guesses(self) -> str:
+        """The guesses: their number, how many are copies or how often they were sampled, and the first by name."""
+        copied = len(self.nodes.keys() & self.facts.replicas)
+        draws = self.nodes.total()
+        notes = list[str]()
+        if copied:
+            notes.append(f"{copied} of them {'is a copy' if copied == 1 else 'are copies'}")
+        elif draws != self.count:
+            notes.append(plural(draws, "draw"))
+        if self.count <= SHOWN:
+            notes.append(self.named)
+        guesses = f"{self.facts.guesses(self.count)}{self.of_layer}"
+        return f"{guesses} ({'; '.join(notes)})" if notes else guesses
+
+    @property
+    def of_layer(self) -> str:
+        """Their layer, where it was not reached."""
+        layer = self.verdicts[0].layer
+        return f" of layer {layer}" if layer and self.rule in ("failed_layer", "finished_layer") else ""
+
+    @property
+    def named(self) -> str:
+        """The tokens by name, with how often they were sampled."""
+        return ", ".join(self.facts.word(node) + times(count) for node, count in self.nodes.items())
+
+    @property
+    def last(self) -> int:
+        """The last layer that was decided before theirs."""
+        own = self.verdicts[0].layer or 1 << 30
+        numbers = (layer.layer for layer in self.facts.layers if isinstance(layer, WidthLayer))
+        return max((number for number in numbers if number < own), default=0)
+
+    @property
+    def width(self) -> int | None:
+        """How many beams their layer aims for."""
+        layer = self.facts.layer(WidthLayer, layer=self.verdicts[0].layer)
+        return layer.width if layer else None
+
+    @property
+    def outcomes(self) -> str:
+        """How many of them had which outcome, in the plain voice: 2 guesses are accepted, 1 rejected."""
+        nodes = _by_decision(self.verdicts)
+        (first, of_first), *others = ((STATES[name].word, len(set(nodes[name]))) for name in nodes)
+        parts = [f"{self.facts.guesses(of_first)} {'is' if of_first == 1 else 'are'} {first}"]
+        parts += [f"{count} {word}" for word, count in others]
+        return " and ".join(filter(None, (", ".join(parts[:-1]), parts[-1])))
+
+    @property
+    def counts(self) -> str:
+        """The same in the exact voice, with replicas and draws."""
+        parts = list[str]()
+        for name, nodes in _by_decision(self.verdicts).items():
+            copied = len(set(nodes) & self.facts.replicas)
+            also = f" (including {plural(copied, 'replica')})" if copied else ""
+            parts.append(f"{amount(len(nodes), len(set(nodes)))} {OUTCOME.get(name, STATES[name].label)}{also}")
+        return ", ".join(parts)
+
+    @property
+    def listed(self) -> str | None:
+        """The tokens by name; None if there are too many."""
+        return self.named if self.count <= SHOWN else None
+
+
+OUTCOME = {  # by decision, in the exact voice: what several nodes are, where it is not the decision's label
+    "orphaned": "orphaned (parent not accepted)",
+    "residual": "sampled from the residual",
 }
 
-SEVERAL = {  # by rule: why several drafts fared so, in the plain voice, where it is not as for one
-    "earlier_rejection": "a draft before them was rejected, so they continue a text that will not be written",
-    "lost_parent": "the beams they continue were not kept",
-    "off_path": "testing ended before them or went another way",
+
+def _by_decision(verdicts: Sequence[Verdict]) -> dict[str, list[int]]:
+    """The nodes of the verdicts, by decision."""
+    nodes = dict[str, list[int]]()
+    for verdict in verdicts:
+        nodes.setdefault(verdict.decision, []).append(verdict.node)
+    return nodes
+
+
+NOT_TESTED = "{guesses} {count:is/are} not tested because"
+_SEVERAL = {  # by rule
+    "": "{outcomes}.",
+    "off_path": f"{NOT_TESTED} testing ended before {{count:it/them}} or followed another path.",
+    "earlier_rejection": f"{NOT_TESTED} a guess before {{count:it/them}} was rejected.",
+    "width_reached": f"{NOT_TESTED} the layer already has its {{width:beam}}.",
+    "failed_layer": f"{NOT_TESTED} layer {{last}} had too few accepted beams.",
+    "finished_layer": f"{NOT_TESTED} all beams of layer {{last}} are finished.",
+    "lost_parent": "{guesses} {count:is/are} discarded because {count:its parent beam was/their parent beams were} not "
+    "accepted.",
 }
 
 
-class Decision(VerdictView):
-    """A decision with its reason; `place` is its turn where several are tested one after the other."""
-
-    def __init__(self, facts: Facts, verdict: Verdict, place: int | None) -> None:
-        super().__init__(facts, verdict)
-        self.place = facts.turn(verdict) if verdict.entry is not None else place
-        self.of = facts.tries(verdict) if verdict.decision in ("accepted", "rejected") else 0
-
-    @property
-    def why(self) -> str:
-        """Why it fell as it did."""
-        return self.facts.why(self.verdict)
-
-    @property
-    def becomes(self) -> str:
-        """What the draft becomes."""
-        return BECOMES.get(self.decision, "the target’s own")
-
-    @property
-    def what(self) -> str:
-        """The same in the exact voice."""
-        if self.decision == "drawn":
-            return "drawn from p_beam" if self.is_beam else "drawn from p"
-        return "orphaned" if self.decision == "orphaned" else WHAT.get(self.decision, STATES[self.decision].label)
-
-    @property
-    def turn(self) -> str:
-        """Which of several tries it is."""
-        if not self.place or self.of < 2:
-            return ""
-        return f", {'candidate' if self.is_beam else 'try'} {self.place} of {self.of},"
-
-    @property
-    def more(self) -> bool:
-        """Whether others wait to be tried."""
-        return bool(self.place) and (self.place or 0) < self.of
-
-    @property
-    def then(self) -> str:
-        """What a test leaves for the next: how many are kept so far, and what the target's chances lose."""
-        if self.is_beam and self.of:
-            return self._kept_so_far()
-        tried = self.facts.tried_at(self.parent)
-        if self.decision != "rejected" or not self.more or not self.a or tried is None or tried.kind != "tries":
-            return ""
-        return ". The draft’s share is taken off before the next try"
-
-    def _kept_so_far(self) -> str:
-        layer, kept = self.facts.layer(WidthLayer, layer=self.verdict.layer), self.facts.kept_until(self.verdict)
-        wanted = layer.width if layer else 0
-        if kept >= wanted:
-            return f". That makes {wanted} of {wanted}: the layer is complete"
-        return f". Kept so far: {kept} of {wanted}{'' if self.more else ', and no candidate is left'}"
-
-    @property
-    def sign(self) -> str:
-        """How u compares with a."""
-        return "<" if self.u is not None and self.a is not None and self.u < self.a else "≥"
-
-    @property
-    def against(self) -> str:
-        """What u was held against besides q, by its name."""
-        name = AGAINST[self.verdict.rule]
-        return f"{name}_beam" if name == "p" and self.is_beam else name
-
-    @property
-    def joint(self) -> str:
-        """What q is called: of one beam with one token, or of a token."""
-        return "_beam" if self.is_beam else ""
-
-    @property
-    def whose(self) -> str:
-        """What p and q are of."""
-        return "this beam with this token" if self.is_beam else "it"
-
-    @property
-    def weighed(self) -> tuple[str, str] | None:
-        """What stood in the place of p, and q; None if they were not recorded."""
-        if self.p is None or self.q is None:
-            return None
-        value = self.p if AGAINST[self.verdict.rule] == "p" or self.verdict.p_used is None else self.verdict.p_used
-        return quotient(value, self.q) if (self.a or 0.0) < 1 else (number(value), number(self.q))
-
-    @property
-    def gave(self) -> str | None:
-        """What p gave it."""
-        return self.weighed[0] if self.weighed else None
-
-    @property
-    def drafted(self) -> str | None:
-        """What q gave it."""
-        return self.weighed[1] if self.weighed else None
+def _several_case(several: Several) -> str:
+    unknown = several.rule == "width_reached" and several.width is None
+    return several.rule if several.rule in _SEVERAL and not unknown else ""
 
 
-def decision_case(decided: Decision) -> str:
-    """A finished beam that stays, a token of the target's own, or a test."""
-    if decided.facts.stays(decided.verdict):
-        return "stays"
-    own = decided.decision
-    if own == "residual":
-        return "fills" if decided.is_beam else "instead"
-    return {"bonus": "adds", "fill": "fills", "drawn": "writes", "greedy": "writes"}.get(own, "test")
-
-
-def exact_decision_case(decided: Decision) -> str:
-    """Whether a coin decided."""
-    coin = decided.verdict.rule in AGAINST and decided.decision in ("accepted", "rejected")
-    known = decided.u is not None and decided.a is not None and not decided.verdict.greedy
-    return "coin" if coin and known else "other"
-
-
-DECISION = Wording(
-    view=Decision,
-    case=exact_decision_case,
-    plain_case=decision_case,
-    plain={
-        "stays": "{word} stays: {why}",
-        "instead": "the target writes {word} instead: {why}",
-        "adds": "the target adds {word}: {why}",
-        "fills": "the target fills in {word}: {why}",
-        "writes": "the target writes {word}: {why}",
-        "test": "{word}{turn} is {becomes}: {why}{then}",
-    },
-    exact={
-        "coin": "{word} is {decision}: u = {u:number} {sign} {a:number}[, for {against} gives {whose} {gave} where q{joint} gave {drafted}]",
-        "other": "{word} is {what}. {why}",
-    },
+SEVERAL = Wording(
+    view=Several,
+    case=lambda several: "",
+    plain_case=_several_case,
+    plain=_SEVERAL,
+    exact={"": "{counts}[: {listed}]."},
 )
 
 
-def decision(facts: Facts, verdict: Verdict, place: int | None = None) -> str:
-    """One decision and why."""
-    return DECISION.say(facts, verdict, place)
-
-
 def decisions(facts: Facts, verdicts: Sequence[Verdict]) -> str:
-    """How many drafts fared how, the first few by name; in the plain voice also why, where all share one reason."""
-    return _plain(facts, verdicts) if facts.voice is PLAIN else _exact(facts, verdicts)
-
-
-def _exact(facts: Facts, verdicts: Sequence[Verdict]) -> str:
-    parts = list[str]()
-    for name in dict.fromkeys(verdict.decision for verdict in verdicts):
-        own = [verdict.node for verdict in verdicts if verdict.decision == name]
-        also = len(set(own) & facts.replicas)
-        of = "" if not also else " (1 of them replica)" if also == 1 else f" ({also} of them replicas)"
-        parts.append(f"{amount(len(own), len(set(own)))} {WHAT.get(name, STATES[name].label)}{of}")
-    nodes = Counter(verdict.node for verdict in verdicts)
-    if len(nodes) > SHOWN:
-        return ", ".join(parts)
-    return f"{', '.join(parts)} – {_words(facts, nodes)}"
-
-
-def _plain(facts: Facts, verdicts: Sequence[Verdict]) -> str:
-    parts = list[str]()
-    ended = verdicts[0].rule in ("failed_layer", "finished_layer")
-    where = f" of layer {verdicts[0].layer}" if ended and verdicts[0].layer else ""
-    for name in dict.fromkeys(verdict.decision for verdict in verdicts):
-        own = [verdict.node for verdict in verdicts if verdict.decision == name]
-        count, also = len(set(own)), len(set(own) & facts.replicas)
-        of = f" ({also} of them copies)" if also else f" ({len(own)} draws)" if len(own) != count else ""
-        are = (
-            f"is {BECOMES.get(name, 'the target’s own')}"
-            if count == 1
-            else f"are {BECOME.get(name, 'the target’s own')}"
-        )
-        parts.append(f"{facts.guesses(count)}{where}{of} {are}")
-    nodes = Counter(verdict.node for verdict in verdicts)
-    named = "" if len(nodes) > SHOWN else f", {_words(facts, nodes)}"
-    several = len(nodes) > 1
-    why = {SEVERAL.get(each.rule, facts.why(each)) if several else facts.why(each) for each in verdicts}
-    return "; ".join(parts) + named + (f": {why.pop()}" if len(why) == 1 else "")
-
-
-def _words(facts: Facts, nodes: Counter[int]) -> str:
-    return ", ".join(facts.word(node) + times(count) for node, count in nodes.items())
+    """Tell how several drafts of one step fared; in the plain voice also why, where all have one reason."""
+    if facts.voice is PLAIN and len(verdicts) == 1:
+        return decision(facts, verdicts[0])
+    return SEVERAL.say(facts, verdicts)

@@ -1,4 +1,4 @@
-"""A draft that stops where it is unsure (Self-SSD, BiLD)."""
+"""The step in which a draft stops because it is unsure (Self-SSD, BiLD)."""
 
 from decoders.methods.bild import FallbackLayer
 from decoders.methods.self_speculative import ExitLayer
@@ -8,7 +8,7 @@ from explorer.story.wording import Wording
 
 
 class Unsure(StepView):
-    """Where the draft stops."""
+    """The point at which the draft stops."""
 
     @property
     def doubt(self) -> ExitLayer | FallbackLayer | None:
@@ -18,30 +18,32 @@ class Unsure(StepView):
 
     @property
     def max_q(self) -> float | None:
-        """The draft's largest probability."""
+        """The probability of the draft's most likely token."""
         return self.doubt.max_q if self.doubt else None
 
     @property
     def threshold(self) -> float | None:
-        """What it had to reach."""
+        """The minimum that it had to reach."""
         return self.doubt.threshold if self.doubt else None
 
     @property
     def held(self) -> Together | None:
-        """Both, as they compare."""
+        """Both in percent, as they compare."""
         return compared(self.max_q, self.threshold)
 
 
 def exit_step(title: str, threshold: str, then: str) -> StepWording:
-    """The step at which a draft stops: its title, what the threshold is called, and what the draft does."""
+    """Return the words about the step: its title, the threshold's name, and what follows, as “drafting stops”."""
     return StepWording(
-        title=Wording(view=Unsure, plain={"": title}, exact={"": title}),
+        title=Wording(view=Unsure, plain={"": "Draft stops"}, exact={"": title}),
         ahead="Draft",
         sentence=Wording(
             view=Unsure,
+            case=lambda unsure: "" if unsure.held else "unknown",
             plain={
-                "": "The draft is unsure and stops[: its best guess has only {held.left}, less than {held.right}]",
+                "": "The draft stops because its best guess has only {held.left} (minimum {held.right}).",
+                "unknown": "The draft stops because it is unsure.",
             },
-            exact={"": f"{title}: max q = {{max_q}} < {threshold} = {{threshold}}, so the draft {then}"},
+            exact={"": f"{title}: max q = {{max_q}} < {threshold} = {{threshold}}, so {then}."},
         ),
     )

@@ -1,23 +1,23 @@
-"""Why the output has the law that it has, where several methods share the reason: by the codes of `Oracle.because`."""
+"""Why the output distribution is what it is, where several methods share the reason: by the codes of `Oracle.because`."""
 
 from explorer.story.story import Because
 
 LAWS = {
-    "own_definition": Because("", "it is its own definition"),
+    "own_definition": Because("", "by definition"),
     "lossless": Because(
-        "the text has exactly the chances that it has when the target writes alone",
-        "the same law as sampling from the target",
+        "the output has the same probabilities as if the target had written it alone",
+        "same output distribution as sampling from the target",
     ),
     "lossless_beams": Because(
-        "the beams have exactly the chances that they have when the target draws alone",
-        "the same law as beam sampling from the target",
+        "the beams have the same probabilities as if the target had sampled them alone",
+        "same output distribution as beam sampling from the target",
     ),
     "kept_if_most_probable": Because(
-        "a draft is kept only where the target’s own first choice is the same",
-        "a draft is kept only if it is the target's most probable token",
+        "a guess is accepted only if it is the target’s most likely token",
+        "a draft token is accepted only if it is argmax p",
     ),
     "longest_of_independent": Because(
-        "of several drafts that pass on their own the longest is kept, and luck favours it",
-        "of paths accepted independently the longest is kept, which is no draw from p",
+        "guesses are tested independently and the longest accepted path wins, so lucky paths come up too often",
+        "paths are accepted independently and the longest wins, so the result is not a sample from p",
     ),
 }

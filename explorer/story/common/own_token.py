@@ -1,46 +1,45 @@
-"""Why a token of the target's own was taken: drawn from p, from what was left of p, or the likeliest of p."""
+"""The sentences about a token of the target's own: sampled from p, from the residual, or the most likely token of p."""
 
 from decoders.methods.mtad import JointLayer
-from explorer.story.numbers import every, plural
+from explorer.story.numbers import digits, plural
 from explorer.story.views import VerdictView
-from explorer.story.wording import Wording
-
-MOST = "the most probable token of p"
-HAD = "[ (chance {chance})]"
+from explorer.story.wording import EXACT, Wording
 
 
 class OwnToken(VerdictView):
-    """A token that the target itself brought."""
+    """A token that the target itself wrote."""
 
     @property
     def is_greedy(self) -> bool:
-        """Whether nothing was left to chance."""
+        """Whether it is the most likely token, so that nothing was random."""
         return self.verdict.greedy or self.verdict.rule == "argmax"
 
     @property
     def chance(self) -> float | None:
-        """Its probability where it was drawn or chosen."""
+        """The probability that it was sampled or chosen with."""
         return self.p if self.is_greedy else self.used
 
     @property
-    def greedy_chance(self) -> str:
-        """p of a token that a greedy choice looks at; old traces do not know it of every improbable one."""
-        return "less than what was recorded" if self.p is None else self.voice.probability(self.p)
+    def had(self) -> str:
+        """The same in the exact voice, after an equals sign; old traces do not record p of every unlikely token."""
+        if self.chance is None and self.is_greedy:
+            return " is below the recorded values"
+        return f" = {digits(self.chance)}"
 
     @property
-    def rejected(self) -> str:
-        """The drafts that were rejected in its place."""
-        return f"the {len(self.rivals)} rejected guesses" if len(self.rivals) > 1 else "the rejected guess"
+    def rejections(self) -> int:
+        """How many draft tokens were rejected at its position."""
+        return len(self.rivals)
 
     @property
-    def all_tried(self) -> str:
-        """The same, as the exact voice counts them."""
-        count = len(self.rivals)
-        return f"{every(count, 'draft')} tried here were" if count > 1 else "the one draft tried here was"
+    def after_rejections(self) -> str:
+        """The rejections before it; the plain voice does not count a single one."""
+        alone = "one rejection" if self.voice is EXACT else "the rejection"
+        return alone if self.rejections == 1 else f"{self.rejections} rejections"
 
     @property
     def longest(self) -> int:
-        """How many drafts a joint test kept; 0 where there is none (MTAD)."""
+        """How many tokens the longest passing prefix has; 0 without one (MTAD)."""
         joint = self.facts.layer(JointLayer)
         return joint.longest if joint else 0
 
@@ -51,13 +50,14 @@ class OwnToken(VerdictView):
 
 
 def own_case(own: OwnToken) -> str:
-    """Where the token comes from, and what stood in its place."""
+    """Choose the case by where the token comes from and which guesses were tested at its position."""
     rules = {rival.rule for rival in own.rivals}
     if own.is_greedy:
         after = own.decision if own.decision in ("bonus", "residual") else "here" if rules else "alone"
         return f"greedy.{after}"
     if own.decision == "residual":
-        return "residual.tried" if own.facts.tried_at(own.parent) else "residual"
+        tried = own.facts.tried_at(own.parent)
+        return "residual" if tried is None else "residual.k_seq" if tried.kind == "k_seq" else "residual.tried"
     if own.decision == "bonus":
         return "bonus"
     if not own.facts.drafted:
@@ -67,51 +67,63 @@ def own_case(own: OwnToken) -> str:
             return f"drawn.{rule}"
     if "joint_ratio" in rules:
         return "drawn.joint" if own.longest else "drawn.no_prefix"
-    return "drawn.none_kept" if rules else "drawn.no_rival"
+    return "drawn.none_accepted" if rules else "drawn.no_rival"
 
 
 def plain_own_case(own: OwnToken) -> str:
-    """The same in the plain voice, which does not count the rivals."""
+    """Choose the case in the plain voice, which distinguishes fewer."""
     case = own_case(own)
     if own.is_greedy:
         return case if case == "greedy.bonus" else "greedy.here" if own.facts.drafted else "greedy.alone"
-    if case in ("drawn.joint", "drawn.no_prefix", "drawn.none_kept", "drawn.no_rival"):
+    if case in ("drawn.joint", "drawn.no_prefix", "drawn.none_accepted", "drawn.no_rival"):
         return "drawn.joint" if own.longest else "drawn"
     return case
 
+
+PROBABILITY = "[ ({chance} for this {unit})]"
+GIVES = "[ ({chance})]"
+INSTEAD = "The target writes {word} instead. It is sampled from"
+OWN = "The target writes {word}, sampled from its own probabilities"
+BONUS = "The target adds {word} as a bonus because every guess on this path was accepted"
 
 OWN_TOKEN = Wording(
     view=OwnToken,
     case=own_case,
     plain_case=plain_own_case,
     plain={
-        "residual": f"drawn from what {{rejected}} left of the target’s chances{HAD}",
-        "bonus": f"every guess on its path was kept, and the same pass has told what comes next{HAD}",
-        "alone": f"drawn by the target’s own chances, as nothing is drafted{HAD}",
-        "drawn": f"drawn by the target’s own chances, as no guess was kept here{HAD}",
-        "drawn.joint": f"drawn by the target’s own chances behind what was kept{HAD}",
-        "drawn.rollback": f"the text went back to here, and this is drawn by the target’s own chances{HAD}",
-        "drawn.draw_match": f"this is what the target drew here, and no guess was the same{HAD}",
-        "greedy.bonus": f"every guess on its path was kept, and this is the target’s own next choice{HAD}",
-        "greedy.here": f"the target’s own first choice here, which no guess was{HAD}",
-        "greedy.alone": f"the target’s own first choice{HAD}",
+        "residual": f"{INSTEAD} the leftover target probability: what the target likes more than the draft did"
+        f"{PROBABILITY}.",
+        "residual.tried": f"{INSTEAD} the target probability left over after {{after_rejections}}{PROBABILITY}.",
+        "residual.k_seq": f"{INSTEAD} the target probability that the {{rejections:draft did/drafts did}} not cover"
+        f"{PROBABILITY}.",
+        "bonus": f"{BONUS}{GIVES}. The same pass already gave its probability.",
+        "alone": f"{OWN}{GIVES}.",
+        "drawn": f"{OWN}{GIVES}, because no guess was accepted here.",
+        "drawn.joint": f"The target writes {{word}} after the accepted prefix, sampled from its own probabilities{GIVES}.",
+        "drawn.rollback": "The target went back to this position and writes {word}, sampled from its own "
+        f"probabilities{GIVES}.",
+        "drawn.draw_match": f"The target writes {{word}}: it sampled this {{unit}} here{GIVES}, and no guess was the same.",
+        "greedy.bonus": f"{BONUS}. It is the target’s most likely {{unit}}{GIVES}.",
+        "greedy.here": f"The target writes {{word}}, its most likely {{unit}} here{GIVES}; no guess was the same.",
+        "greedy.alone": f"The target writes {{word}}, its most likely {{unit}}{GIVES}.",
     },
     exact={
-        "residual": "as a draft was rejected here, one token is drawn from norm(max(p − q, 0)), where this one had {chance}",
-        "residual.tried": "as {all_tried} rejected, one token is drawn from what was left of p; there it had {chance}",
-        "bonus": "as every draft on this path was kept, one token more is drawn from p, where this one had {chance}",
-        "alone": "as nothing was drafted, one token is drawn from p, where this one had {chance}",
-        "drawn.draw_match": "no candidate equals the token drawn from p, so that token is kept; it was drawn from p, where "
-        "this one had {chance}",
-        "drawn.rollback": "as the target went back to here, it draws the token from p, where this one had {chance}",
-        "drawn.joint": "as the longest passing prefix has {longest_tokens}, one token is drawn from p, where this one had "
-        "{chance}",
-        "drawn.no_prefix": "as no prefix passed, one token is drawn from p, where this one had {chance}",
-        "drawn.none_kept": "as no draft here was kept, one token is drawn from p, where this one had {chance}",
-        "drawn.no_rival": "as no draft stood here, one token is drawn from p, where this one had {chance}",
-        "greedy.bonus": f"Greedy: every draft on this path was kept, and this is {MOST}, with {{greedy_chance}}",
-        "greedy.residual": f"Greedy: a draft was rejected here, and what is left of p is {MOST}, with {{greedy_chance}}",
-        "greedy.here": f"Greedy: no draft here is {MOST}; this token is, with {{greedy_chance}}",
-        "greedy.alone": f"Greedy: {MOST}, with {{greedy_chance}}",
+        "residual": "{word} is sampled from the residual norm(max(p − q, 0)), where its probability is {chance}.",
+        "residual.tried": "{word} is sampled from p′, the residual after {after_rejections}: p′{had}.",
+        "residual.k_seq": "{word} is sampled from the K-SEQ residual after {after_rejections}, where its probability is "
+        "{chance}.",
+        "bonus": "{word} is the bonus token: every draft token on this path was accepted, so one more is sampled from p "
+        "(p{had}).",
+        "alone": "Nothing was drafted, so {word} is sampled from p (p{had}).",
+        "drawn.draw_match": "y = {word} is sampled from p (p{had}). No child equals it, so y is committed.",
+        "drawn.rollback": "The target went back to this position and samples {word} from p (p{had}).",
+        "drawn.joint": "The longest passing prefix has {longest_tokens}; the next token {word} is sampled from p (p{had}).",
+        "drawn.no_prefix": "No prefix passed, so {word} is sampled from p (p{had}).",
+        "drawn.none_accepted": "No draft token was accepted here, so {word} is sampled from p (p{had}).",
+        "drawn.no_rival": "There was no draft token here, so {word} is sampled from p (p{had}).",
+        "greedy.bonus": "Every draft token on this path was accepted; the bonus token is {word} = argmax p (p{had}).",
+        "greedy.residual": "A draft token was rejected; the residual puts all probability on {word} = argmax p (p{had}).",
+        "greedy.here": "{word} = argmax p (p{had}); no child equals it.",
+        "greedy.alone": "{word} = argmax p (p{had}).",
     },
 )

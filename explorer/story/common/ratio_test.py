@@ -1,81 +1,79 @@
-"""The coin of speculative sampling, u < min(1, p/q): why a draft was kept or rejected."""
+"""The acceptance test of speculative sampling, u < min(1, p/q): why a draft token was accepted or rejected."""
 
-from explorer.story.numbers import NOISE
-from explorer.story.views import Together, VerdictView, compared, divided
+from explorer.story.numbers import NOISE, plural
+from explorer.story.views import Together, VerdictView, compared, decimals, divided
 from explorer.story.wording import Wording
-
-GREEDY = "Greedy: warped, p is 1 on its most probable token and 0 elsewhere"
-NO_DICE = ", so no dice could keep it"
 
 
 class RatioTest(VerdictView):
-    """u < min(1, p/q), for one token."""
+    """One test u < min(1, p/q) of one token."""
 
     @property
     def outcome(self) -> str:
-        """Kept or rejected; a draft that was dropped afterwards had passed."""
-        return "rejected" if self.decision == "rejected" else "kept"
-
-    @property
-    def side(self) -> str:
-        """On which side of a the random number fell."""
-        return "is below" if self.u is None or self.a is None or self.u < self.a else "is not below"
+        """Accepted or rejected; a draft token that was dropped afterwards had passed its test."""
+        return "rejected" if self.decision == "rejected" else "accepted"
 
     @property
     def test(self) -> Together | None:
-        """u and a, as they compare."""
-        return compared(self.u, self.a)
+        """u and its threshold, as decimals that show which is larger."""
+        return decimals(self.u, self.a)
 
     @property
     def weighed(self) -> Together | None:
-        """What stood in the place of p, and q, as they divide."""
+        """The target's probability that the test uses, and the draft's, with digits that give the quotient."""
         return None if self.p is None else divided(self.used, self.q)
 
     @property
     def likelier(self) -> Together | None:
-        """p and q, as they compare."""
+        """p and q in percent, as they compare."""
         return compared(self.p, self.q)
 
     @property
-    def longest(self) -> str:
-        """That the draft lies on the longest path, where that decides."""
-        longest = self.decision == "accepted" and self.facts.settings.get("acceptance") == "paper"
-        return ", on the longest path" if longest else ""
-
-    @property
     def cut(self) -> str:
-        """What took the token out of p."""
+        """The sampling settings that give the token probability 0: top-k, top-p or both."""
         return self.facts.cut(self.left)
 
     @property
     def left(self) -> int | None:
-        """How many tokens the target has left after 𝒯."""
+        """How many tokens, or beams with a token, have a probability above 0 after 𝒯; None if not recorded."""
         return self.facts.support(self.verdict)
 
     @property
     def others(self) -> str:
-        """The tokens that the target has left."""
-        return f"{self.left} other {self.unit}s"
+        """The tokens, or the continuations of beams, that the sampling settings leave."""
+        noun = "continuation" if self.is_beam else self.unit
+        of_beams = " of the beams" if self.is_beam else ""
+        return (
+            f"one other {noun}{of_beams}" if self.left == 1 else f"{plural(self.left or 0, f'other {noun}')}{of_beams}"
+        )
+
+    @property
+    def leave(self) -> str:
+        """The sampling settings as the subject of a sentence: “top-k setting leaves”."""
+        return f"{self.cut} settings leave" if " and " in self.cut else f"{self.cut} setting leaves"
+
+    @property
+    def exclude(self) -> str:
+        """The same: “top-k setting excludes”."""
+        return f"{self.cut} settings exclude" if " and " in self.cut else f"{self.cut} setting excludes"
 
     @property
     def never(self) -> str:
-        """The case of a token that the target has no chance for: used up, or cut away."""
+        """The case of a token with threshold 0: used up by rejections, or excluded by the sampling settings."""
         if (self.p or 0.0) > NOISE:
             return ".used"
-        if not self.cut:
-            return ""
-        return ".cut" if self.left is None else ".cut.one" if self.left == 1 else ".cut.left"
+        return "" if not self.cut else ".cut" if self.left is None else ".cut.left"
 
     @property
     def beside_q(self) -> str:
-        """The case of a token that is kept for certain: whether p is q, or larger."""
+        """The case of a token with threshold 1: whether p equals q or is larger."""
         if self.p is None or self.q is None:
             return ""
         return ".alike" if self.p <= self.q else ".likelier"
 
 
 def ratio_case(test: RatioTest) -> str:
-    """How the coin decided."""
+    """Choose the case of a test in the plain voice."""
     if test.verdict.greedy:
         return f"greedy.{test.outcome}"
     if test.decision == "dropped":
@@ -84,66 +82,104 @@ def ratio_case(test: RatioTest) -> str:
         return f"unknown.{test.outcome}"
     if test.a <= NOISE:
         return f"never{test.never}"
-    if test.outcome == "kept" and test.u >= test.a:
+    if test.outcome == "accepted" and test.u >= test.a:
         return "rounding"
     if test.a >= 1 - NOISE:
         return f"sure{test.beside_q}"
-    return "coin"
+    return f"test.{test.outcome}"
 
 
 def exact_ratio_case(test: RatioTest) -> str:
-    """The same in the exact voice, which shows the numbers in each."""
-    below = test.u is None or test.a is None or test.u < test.a
-    case = "greedy" if test.verdict.greedy else "coin"
+    """Choose the case of a test in the exact voice, which shows the numbers in each."""
+    if test.verdict.greedy:
+        return f"greedy.{test.decision if test.decision == 'dropped' else test.outcome}"
+    one = ".one" if (test.a or 0.0) >= 1 - NOISE else ""
     if test.decision == "dropped":
-        return f"{case}.dropped"
-    return case if below or test.outcome == "rejected" or test.verdict.greedy else "coin.rounding"
+        return f"dropped{one}"
+    if test.outcome == "rejected":
+        return "test.rejected"
+    if test.u is not None and test.a is not None and test.u >= test.a:
+        return "test.rounding"
+    longest = ".longest" if test.facts.settings.get("acceptance") == "paper" else ""
+    return f"test.accepted{longest}{one}"
 
 
-NEVER = {  # by RatioTest.never
-    "never": f"the target never says it here{NO_DICE}",
-    "never.used": f"the rejections before it have used up the target’s chance for it{NO_DICE}",
-    "never.cut": f"the target never says it here: its {{cut}} cut removed it{NO_DICE}",
-    "never.cut.one": f"the target never says it here: its {{cut}} cut leaves only another {{unit}}{NO_DICE}",
-    "never.cut.left": f"the target never says it here: its {{cut}} cut leaves {{others}}{NO_DICE}",
+# The plain voice
+
+ACCEPTED = "{subject} is accepted because"
+REJECTED = "{subject} is rejected because"
+BELOW = f"{ACCEPTED} the random number {{test.left}} is below the threshold {{test.right}}"
+NOT_BELOW = f"{REJECTED} the random number {{test.left}} is not below the threshold {{test.right}}"
+SURE = "; no random number could reject it."
+ZERO = f"{REJECTED} the target gives it zero probability here"
+
+
+def compares(numbers: str) -> dict[str, str]:
+    """The two outcomes of a random number against a threshold; `numbers` is what the threshold is made of, in brackets.
+
+    >>> compares("target {p} ÷ draft {q}")["test.rejected"][-50:]
+    'threshold {test.right}[ (target {p} ÷ draft {q})].'
+    """
+    return {"test.accepted": f"{BELOW}[ ({numbers})].", "test.rejected": f"{NOT_BELOW}[ ({numbers})]."}
+
+
+SHARED = {  # by case: what every test of a ratio says alike
+    "greedy.accepted": f"{ACCEPTED} it is the only {{unit}} that the target’s sampling settings allow here.",
+    "greedy.rejected": f"{REJECTED} the target’s sampling settings allow only another {{unit}} here.",
+    "dropped": "{word} passes its own test but is not on the chosen path: another accepted path is longer or came first.",
+    "unknown.accepted": "{subject} is accepted by a random number that was not recorded.",
+    "unknown.rejected": "{subject} is rejected by a random number that was not recorded.",
+    "rounding": f"{ACCEPTED} after a rejection there would be nothing left to sample from.",
+    "never": f"{ZERO}.",
+    "never.used": f"{REJECTED} none of the target’s probability is left for it after the earlier rejections.",
+    "never.cut": f"{ZERO}: its {{exclude}} it.",
+    "never.cut.left": f"{ZERO}: its {{leave}} only {{others}}.",
 }
-COIN = {  # what every coin says
-    "greedy.kept": "the target leaves nothing to chance here, and this is its first choice",
-    "greedy.rejected": "the target leaves nothing to chance here, and this is not its first choice",
-    "dropped": "it passes its own test, but another accepted path is longer or came first",
-    "unknown.kept": "its die fell low enough",
-    "unknown.rejected": "its die fell too high",
-    "rounding": "nothing of the target’s chances would be left over, so it is kept for certain",
-    **NEVER,
+LIKELIER = {  # by case: a ratio of at least 1, p/q
+    "sure": f"{ACCEPTED} the target finds it at least as likely as the draft did.",
+    "sure.alike": f"{ACCEPTED} both models give it the same probability ({{p}}){SURE}",
+    "sure.likelier": f"{ACCEPTED} the target finds it likelier than the draft did ({{likelier.left}} and "
+    f"{{likelier.right}}){SURE}",
 }
-# Pieces of what any coin says.
-DICE = "dice {test.left}, needed below {test.right}"
-THROWN = "[u = {u} {side} ]"
-WARPED = f"{GREEDY}; here, {{before_warping}}, it is {{verdict.p_used}}. {THROWN}"
-ROUNDING = " (nothing would be left of p: the test is certain but for rounding)"
-PASSES = "it passes, but another accepted path is longer or came first"
 
-NUMBERS = f"{THROWN}min(1, p/q) = min(1, {{used}}/{{q}}) = {{a}}, so "
-GREEDY_NUMBERS = f"{WARPED}min(1, p/q) = {{a}}, so "
-KEPT_OR_NOT = "the draft is {outcome}{longest}"
+# The exact voice
+
+THROWN = "[u = {u} < ]"
+ROUNDING = " Rounding: a rejection would leave no probability mass, so the test is certain."
+LONGEST = "it is on the longest accepted path."
+LONGER = "is dropped: another accepted path is longer or came first."
+
+
+def exact_test(ratio: str, numbers: str, also: str = "", after_rejection: str = "") -> dict[str, str]:
+    """The exact sentences of a test by case: `ratio` is p/q by name, `numbers` with its values.
+
+    `also` is added to every sentence of a test, `after_rejection` to that of a rejection.
+    """
+    less, one = f"min(1, {ratio}) = {numbers} = {{a}}", f"min(1, {ratio}) = min(1, {numbers}) = 1"
+    accepted, dropped = f"{{word}} is accepted: {THROWN}", f"{{word}} passes ({THROWN}"
+    return {
+        "test.accepted": f"{accepted}{less}.{also}",
+        "test.accepted.one": f"{accepted}{one}.{also}",
+        "test.accepted.longest": f"{accepted}{less}; {LONGEST}{also}",
+        "test.accepted.longest.one": f"{accepted}{one}; {LONGEST}{also}",
+        "test.rounding": f"{{word}} is accepted: {less}.{also}{ROUNDING}",
+        "test.rejected": f"{{word}} is rejected: [u = {{u}} ≥ ]{less}.{also}{after_rejection}",
+        "dropped": f"{dropped}{less}) but {LONGER}",
+        "dropped.one": f"{dropped}{one}) but {LONGER}",
+        "greedy.accepted": "{word} is accepted: 𝒯p = 1 for it ({before_warping}).",
+        "greedy.rejected": "{word} is rejected: 𝒯p = 0 for it ({before_warping}).",
+        "greedy.dropped": f"{{word}} passes (𝒯p = 1; {{before_warping}}) but {LONGER}",
+    }
+
 
 RATIO_TEST = Wording(
     view=RatioTest,
     case=exact_ratio_case,
     plain_case=ratio_case,
-    plain={
-        **COIN,
-        "coin": f"{DICE}[: the target gives it {{weighed.left}}, the draft gave it {{weighed.right}}]",
-        "sure": "the target finds it at least as likely as the draft did: kept for certain",
-        "sure.alike": "the target finds it as likely as the draft did ({p}): kept for certain",
-        "sure.likelier": "the target finds it likelier than the draft did ({likelier.left}, not {likelier.right}): kept "
-        "for certain",
-    },
-    exact={
-        "coin": f"{NUMBERS}{KEPT_OR_NOT}",
-        "coin.rounding": f"{NUMBERS}{KEPT_OR_NOT}{ROUNDING}",
-        "coin.dropped": f"{NUMBERS}{PASSES}",
-        "greedy": f"{GREEDY_NUMBERS}{KEPT_OR_NOT}",
-        "greedy.dropped": f"{GREEDY_NUMBERS}{PASSES}",
-    },
+    plain={**SHARED, **LIKELIER, **compares("target {weighed.left} ÷ draft {weighed.right}")},
+    exact=exact_test("p/q", "{used}/{q}"),
 )
+
+# Old names, until no file of explorer/story/methods uses them.
+COIN, DICE, NO_DICE, GREEDY, WARPED = SHARED, BELOW, "", "Greedy", "Greedy ({before_warping}). "
+NUMBERS = GREEDY_NUMBERS = f"{THROWN}min(1, p/q) = {{used}}/{{q}} = {{a}}, so "

@@ -1,7 +1,7 @@
-"""What is said of the steps that all methods have: start, draft, target pass, decisions, what is written.
+"""The sentences about steps that all methods have: start, draft, target pass, decisions, and what is added to the text.
 
-Phases of one family, such as merging, stand in the family's file; so does what only one family says of a common step,
-as a view that extends one of these.
+Phases of one family, such as merging, are in the family's file. A family that says more about a common step extends one
+of the views here.
 """
 
 from collections import Counter
@@ -10,62 +10,69 @@ from functools import cached_property
 
 from decoders.core.record import Step, Verdict
 from explorer.story.common.decisions import SHOWN, decision, decisions
-from explorer.story.facts import Facts
-from explorer.story.numbers import chance, duration, every, plural, times
+from explorer.story.facts import Facts, known
+from explorer.story.numbers import duration, every, listed, plural, times
 from explorer.story.story import StepWording
 from explorer.story.views import StepView
-from explorer.story.wording import EXACT, Wording
+from explorer.story.wording import EXACT, PLAIN, Wording, fill
 from explorer.trace.states import STATES
 
 DRAFTED = {"forest": "Draft layer", "tree": "Draft level", "dag": "Draft level"}  # by the method's view
 OWN = {  # by the decision about a token of the target's own
     "residual": "Residual token",
     "bonus": "Bonus token",
-    "drawn": "Token drawn",
+    "drawn": "Sampled token",
     "greedy": "Greedy choice",
-    "fill": "Token drawn",
+    "fill": "Sampled token",
     "chosen": "Chosen token",
 }
+PLAIN_OWN = OWN | {"greedy": "Most likely token"}
+OWN_BEAM = {"drawn": "sample", "fill": "fill-in"}  # a beam of the target's own, where it is not the decision
+PLAIN_OWN_BEAM = {"drawn": "sample", "fill": "extra beam"}
 
 
 class Start(StepView):
-    """Where a round starts: at the end of the text, or at several beams."""
+    """The start of a round: the end of the text, or several beams."""
 
     @property
     def copies(self) -> int:
-        """How many copies of its only beam it starts from."""
+        """How many duplicates of its only beam it starts from."""
         first = self.facts.node.get(self.step.nodes[0]) if self.step.nodes else None
         return first.count if first else 1
 
     @property
     def ends(self) -> str:
-        """The last tokens of the first beams, with their copies."""
+        """The last tokens of the first beams, with how many beams end in each."""
         nodes = self.step.nodes
-        inputs = next((found for layer in self.facts.layers if (found := getattr(layer, "inputs", ()))), nodes)
-        copies = Counter(inputs)
-        named = ", ".join(self.facts.word(node) + times(copies[node]) for node in nodes[:SHOWN])
-        return named + (f" and {len(nodes) - SHOWN} more" if len(nodes) > SHOWN else "")
+        recorded = (getattr(layer, "inputs", ()) for layer in self.facts.layers)
+        copies = Counter(next(filter(None, recorded), nodes))
+        return listed([self.facts.word(node) + times(copies[node]) for node in nodes], SHOWN)
 
     @property
     def shares(self) -> str | None:
-        """How much the beams weigh in the draft's first draws, where that is recorded."""
+        """The beams' shares of the draft's first guesses, where they are recorded."""
         return None
 
     @property
+    def trees(self) -> str:
+        """That every beam gets a draft tree, if anything is drafted."""
+        return ", one draft tree per beam" if self.facts.drafted else ""
+
+    @property
     def after(self) -> str | None:
-        """What comes next, in the plain voice."""
+        """The sentence about what comes next, in the plain voice."""
         return self.facts.following or None
 
 
 def start_case(start: Start) -> str:
-    """Whether it starts from several beams, copies of one, the prompt or the text."""
+    """Whether it starts from several beams, duplicates of one, the prompt or the text."""
     if start.size > 1:
         return "beams"
     return "copies" if start.copies > 1 else "prompt" if start.index == 1 else "text"
 
 
 def start_step(view: type[Start] = Start) -> StepWording:
-    """The start of a round."""
+    """Return the words about the start of a round."""
     return StepWording(
         title=Wording(view=view, plain={"": "Start"}, exact={"": "Input"}),
         ahead="Start",
@@ -73,28 +80,30 @@ def start_step(view: type[Start] = Start) -> StepWording:
             view=view,
             case=start_case,
             plain={
-                "beams": "Round {index} starts from {size} different beams, ending in {ends}[. In the draft’s draws they weigh: {shares}][. {after}]",
-                "copies": "Round {index} starts from {copies} copies of one beam: the same text, drawn {copies} times[. {after}]",
-                "prompt": "Round {index} starts at the end of the prompt[. {after}]",
-                "text": "Round {index} starts at the end of the text so far[. {after}]",
+                "beams": "Round {index} starts from {size} different beams, ending in {ends}.[ The draft divides its "
+                "guesses among them: {shares}.][ {after}]",
+                "copies": "Round {index} starts from {copies} duplicates of one beam: the same text was sampled {copies} "
+                "times.[ {after}]",
+                "prompt": "Round {index} starts at the end of the prompt.[ {after}]",
+                "text": "Round {index} starts at the end of the text so far.[ {after}]",
             },
             exact={
-                "beams": "Iteration {index} starts from {size} beams, one tree each",
-                "copies": "Iteration {index} starts from {copies} copies of one beam",
-                "prompt": "Iteration {index} starts: everything new grows from the end of the text so far",
-                "text": "Iteration {index} starts: everything new grows from the end of the text so far",
+                "beams": "Iteration {index} starts from {size} beams{trees}.",
+                "copies": "Iteration {index} starts from one beam with multiplicity {copies}.",
+                "prompt": "Iteration {index} starts at the end of the current text.",
+                "text": "Iteration {index} starts at the end of the current text.",
             },
         ),
     )
 
 
 class Draft(StepView):
-    """What is drafted in a step."""
+    """A step that drafts: its guesses and their probabilities."""
 
     @property
     def whose(self) -> str:
         """Who guesses."""
-        return "the draft"
+        return "The draft"
 
     @property
     def name(self) -> str:
@@ -134,28 +143,25 @@ class Draft(StepView):
 
     @property
     def no_pass(self) -> bool:
-        """Whether guesses cost no pass, as the draft had read the text before them in an earlier round."""
+        """Whether the guesses needed no pass, because the draft had read the text before them in an earlier round."""
         iteration = self.facts.iteration
         made = {place for place, each in enumerate(iteration.passes) if each.model == "draft"}
-        told = {place for each in iteration.steps for place in each.passes}
-        return bool(iteration.passes) and not made - told and not made & set(self.step.passes)
+        shown = {place for each in iteration.steps for place in each.passes}
+        return bool(iteration.passes) and not made - shown and not made & set(self.step.passes)
 
     @property
-    def read(self) -> str:
-        """That guesses cost no pass."""
+    def read(self) -> str | None:
+        """That the guesses needed no pass."""
         if not self.no_pass:
-            return ""
-        return (
-            "; no pass, as q was known here"
-            if self.voice is EXACT
-            else ". No pass is needed: it has read this text before"
-        )
+            return None
+        return "No draft pass: q was already known here." if self.voice is EXACT else "No draft pass is needed here."
 
     @property
     def several(self) -> str:
         """How many tokens in how many draws, in the plain voice."""
-        size = plural(len(self.nodes), self.unit)
-        return size if self.draws == len(self.nodes) else f"{size} in {self.draws} draws"
+        if self.draws == len(self.nodes):
+            return plural(len(self.nodes), self.unit)
+        return f"{plural(len(self.nodes), f'different {self.unit}')} in {self.draws} draws"
 
     @property
     def several_tokens(self) -> str:
@@ -165,26 +171,22 @@ class Draft(StepView):
 
     @property
     def of_beams(self) -> str:
-        """That the probabilities are shares of all beams, where they are."""
+        """That the probabilities are shares of all beams, if they are."""
         return ""
 
     @property
     def named(self) -> str:
         """The most probable tokens with their probabilities; the rest are counted."""
-        plain = self.voice is not EXACT
-        named = ", ".join(
-            (self._apart(node) if plain else self.facts.word(node)) + times(self.drawn[node]) + self._had(node)
-            for node in self.ranked[:SHOWN]
-        )
-        more = len(self.ranked) - SHOWN
-        return named + (f" and {more} more" if more > 0 else "")
+        word = self._apart if self.voice is PLAIN else self.facts.word
+        named = [word(node) + times(self.drawn[node]) + self._had(node) for node in self.ranked[:SHOWN]]
+        return listed(named, SHOWN, len(self.ranked))
 
     def _had(self, node: int) -> str:
         q = self.facts.guess(node, self.layer)
-        return "" if q is None else f" {q:.2g}" if self.voice is EXACT else f" {chance(q)}"
+        return "" if q is None else f" {q:.2g}" if self.voice is EXACT else f" {self.voice.probability(q)}"
 
     def _apart(self, node: int) -> str:
-        """A guess by its word; where two of those named are the same, by what stands before it as well."""
+        """A guess by its word; if two of those named are the same, also by the words before it."""
         alike = [each for each in self.ranked[:SHOWN] if self.facts.text(each) == self.facts.text(node)]
         lines = [[self.facts.text(each) for each in drafted_above(self.facts, one)] for one in alike]
         mine = lines[alike.index(node)]
@@ -195,37 +197,49 @@ class Draft(StepView):
 
     @cached_property
     def cut(self) -> list[Verdict]:
-        """The decisions not to go on from a node."""
+        """The decisions not to extend a node."""
         return [verdict for verdict in self.verdicts if verdict.decision == "pruned"]
 
     @property
-    def not_gone_on(self) -> str:
-        """How many of the guesses are not gone on from, and why: too unlikely, or no room is left."""
+    def not_extended(self) -> str | None:
+        """How many of the guesses are too unlikely to be extended."""
         unlikely, of = sum(verdict.rule != "budget" for verdict in self.cut), len(self.nodes)
-        full = ". No room is left to go on" if unlikely < len(self.cut) else ""
         if not unlikely:
-            return full
-        which = "Each" if unlikely == of > 1 else "It" if of == 1 else f"{unlikely} of them"
-        return f". {which} {'are' if 1 < unlikely < of else 'is'} too unlikely to go on from{full}"
+            return None
+        if of == 1:
+            return "It is too unlikely to be extended."
+        if unlikely == of:
+            return "None of them is likely enough to be extended."
+        return f"{unlikely} of them {'is' if unlikely == 1 else 'are'} too unlikely to be extended."
+
+    @property
+    def full(self) -> str | None:
+        """That the draft has reached its size limit."""
+        full = any(verdict.rule == "budget" for verdict in self.cut)
+        return "The size limit is reached, so the draft ends here." if full else None
 
     @property
     def not_expanded(self) -> str | None:
-        """The same in the exact voice."""
+        """The decisions not to extend a node, in the exact voice."""
         return decisions(self.facts, self.verdicts) if self.verdicts else None
 
     @property
-    def hint(self) -> str:
-        """Why there are several guesses, said at the first level."""
+    def hint(self) -> str | None:
+        """Why there are several guesses, at the first level."""
         if self.layer != 1:
-            return ""
+            return None
         if self.facts.view == "forest" and max(self.drawn.values()) > 1:
-            return ". Each copy is tested by itself"
-        return ". If one fails, another may fit" if self.facts.view in ("tree", "dag") and len(self.nodes) > 1 else ""
+            return "Duplicates are tested separately."
+        if self.facts.view in ("tree", "dag") and len(self.nodes) > 1:
+            return "If one is rejected, another may be accepted."
+        return None
 
 
 def draft_case(draft: Draft) -> str:
-    """Nothing, one guess, or several."""
-    return "none" if not draft.nodes else "one" if draft.draws == 1 else "several"
+    """Nothing, one guess, one guess several times, or several guesses."""
+    if not draft.nodes:
+        return "none"
+    return "several" if len(draft.nodes) > 1 else "one" if draft.draws == 1 else "one.repeated"
 
 
 def exact_draft_case(draft: Draft) -> str:
@@ -235,8 +249,12 @@ def exact_draft_case(draft: Draft) -> str:
     return "one" if len(draft.ranked) == draft.draws == 1 else "several"
 
 
+NOTES = "[ {not_extended}][ {full}][ {hint}][ {read}]"
+EXACT_NOTES = "[ {not_expanded}][ {read}]"
+
+
 def draft_step(view: type[Draft] = Draft) -> StepWording:
-    """A step that drafts."""
+    """Return the words about a step that drafts."""
     return StepWording(
         title=Wording(view=view, plain={"": "{name}"}, exact={"": "{name}"}),
         ahead=lambda _, step: "Draft" if step.layer is None else f"Draft {step.layer}",
@@ -245,21 +263,22 @@ def draft_step(view: type[Draft] = Draft) -> StepWording:
             case=exact_draft_case,
             plain_case=draft_case,
             plain={
-                "none": "Nothing is drafted here",
-                "one": "{whose} guesses {first}[, with a chance of {first_q}]{read}",
-                "several": "{whose} guesses {several}{of_beams}: {named}{not_gone_on}{hint}{read}",
+                "none": "Nothing is drafted here.",
+                "one": f"{{whose}} guesses {{first}}[ ({{first_q}})].{NOTES}",
+                "one.repeated": f"{{whose}} guesses {{first}} {{draws}} times[ ({{first_q}})].{NOTES}",
+                "several": f"{{whose}} guesses {{several}}{{of_beams}}: {{named}}.{NOTES}",
             },
             exact={
-                "none": "{name}",
-                "one": "{name}: the draft proposes {first}[ (q = {first_q:.2g})][; {not_expanded}]{read}",
-                "several": "{name}: the draft proposes {several_tokens}{of_beams}: {named}[; {not_expanded}]{read}",
+                "none": "{name}: Nothing is drafted.",
+                "one": f"{{name}}: {{whose}} proposes {{first}}[ (q = {{first_q:.2g}})].{EXACT_NOTES}",
+                "several": f"{{name}}: {{whose}} proposes {{several_tokens}}{{of_beams}}: {{named}}.{EXACT_NOTES}",
             },
         ),
     )
 
 
 def drafted_above(facts: Facts, node: int) -> list[int]:
-    """The drafted nodes above a node, the first first."""
+    """Return the drafted nodes above a node, from the first one down."""
     line, above = list[int](), facts.parent(node)
     while facts.role(above) == "draft":
         line.append(above)
@@ -268,7 +287,7 @@ def drafted_above(facts: Facts, node: int) -> list[int]:
 
 
 class TargetPass(StepView):
-    """What the target reads."""
+    """A target pass: what it reads, and where it computes p."""
 
     @cached_property
     def read(self) -> list[int]:
@@ -320,14 +339,19 @@ class TargetPass(StepView):
 
     @property
     def texts(self) -> str:
-        """What p follows besides drafts."""
+        """Where p is computed besides draft tokens."""
         others = self.scored - self.drafts_last
-        return "the text so far" if others == 1 else f"{others} beams"
+        return "the current text" if others == 1 else f"{others} beams"
 
     @property
     def each_draft(self) -> str:
-        """The drafts that p follows."""
-        return "1 draft" if self.drafts_last == 1 else f"each of {self.drafts_last} drafts"
+        """The draft tokens after which p is computed."""
+        return "the draft token" if self.drafts_last == 1 else f"each of {self.drafts_last} draft tokens"
+
+    @property
+    def joint(self) -> str:
+        """What p is called: of beams with a token, or of a token."""
+        return "p_beam" if self.beams > 1 else "p"
 
 
 def target_case(target: TargetPass) -> str:
@@ -355,24 +379,26 @@ TARGET_STEP = StepWording(
         plain={"read": "Target pass", "known": "No target pass"},
         exact={"read": "Target pass", "known": "No target pass"},
     ),
-    ahead="Target",
+    ahead="Target pass",
     sentence=Wording(
         view=TargetPass,
         case=exact_target_case,
         plain_case=target_case,
         plain={
-            "known": "No new pass is needed: the target has read this before",
-            "waiting": "One pass of the target reads the text so far, and tells its chances of the guesses that wait behind it",
-            "text": "The target reads {text} in one pass and tells its chances of the next {unit}",
-            "one": "One pass of the target reads the guess, and tells its own chances before and after it",
-            "several": "One pass of the target reads {all_guesses} at once, and tells its own chances at each place",
+            "known": "No new pass is needed because the target has read this before.",
+            "waiting": "The target reads the text so far in one pass. That gives its probabilities for the waiting guesses.",
+            "text": "The target reads {text} in one pass and computes the probabilities of the next {unit}.",
+            "one": "The target checks the guess in one pass: it computes its own probabilities before and after it.",
+            "several": "The target checks {all_guesses} in one pass: it computes its own probabilities at every position.",
         },
         exact={
-            "known": "No target pass: p after these {size} places was already known",
-            "known.one": "No target pass: p after this place was already known",
-            "text": "Target pass: one forward pass of the target gives p after {texts} ({took})",
-            "drafts": "Target pass: one forward pass of the target gives p at {scored:place}, after {texts} and after {each_draft} ({took})",
-            "drafts.alone": "Target pass: one forward pass of the target gives p at {scored:place}, after {each_draft}; what comes before them was known ({took})",
+            "known": "No target pass: p was already known at these {size} positions.",
+            "known.one": "No target pass: p was already known at this position.",
+            "text": "Target pass: One target forward pass computes {joint} after {texts} ({took}).",
+            "drafts": "Target pass: One target forward pass computes p at {scored:position}: after {texts} and after "
+            "{each_draft} ({took}).",
+            "drafts.alone": "Target pass: One target forward pass computes p at {scored:position}: after {each_draft}; p "
+            "before them was already known ({took}).",
         },
     ),
 )
@@ -383,7 +409,7 @@ class Decided(StepView):
 
     @property
     def only(self) -> Verdict | None:
-        """The decision, where there is one."""
+        """The decision, if there is exactly one."""
         return self.verdicts[0] if len(self.verdicts) == 1 else None
 
     @property
@@ -393,13 +419,13 @@ class Decided(StepView):
 
     @property
     def told(self) -> str:
-        """The decision and why."""
+        """The decision and why it was made."""
         assert self.only is not None
-        return decision(self.facts, self.only, self.place)
+        return decision(self.facts, self.only)
 
     @property
     def all(self) -> str:
-        """How the drafts fared."""
+        """How many nodes had which outcome."""
         return decisions(self.facts, self.verdicts)
 
 
@@ -416,13 +442,18 @@ def _sentence(view: type[Decided]) -> Wording[Decided]:
     return Wording(
         view=view,
         case=decided_case,
-        plain={"none": "Nothing is left to decide here", "one": "{told}", "several": "{all}"},
-        exact={"none": "{name}", "one": "{name}: {told}", "one.itself": "{told}", "several": "{name}: {all}"},
+        plain={"none": "There is nothing left to decide here.", "one": "{told}", "several": "{all}"},
+        exact={
+            "none": "{name}: There is nothing left to decide here.",
+            "one": "{name}: {told}",
+            "one.itself": "{told}",
+            "several": "{name}: {all}",
+        },
     )
 
 
 class Verify(Decided):
-    """A test: under the name of tests, or by what it is about in the plain voice."""
+    """A test of draft tokens."""
 
     @property
     def first_verdict(self) -> Verdict | None:
@@ -431,27 +462,26 @@ class Verify(Decided):
 
     @property
     def name(self) -> str:
-        """A chain's test by its number, a tree's by its level and what is tried there."""
-        exact, first, chain = self.voice is EXACT, self.first_verdict, self.facts.view == "chain"
-        test = "Verify" if exact else "Guess" if chain else "Level"
+        """A chain's test by its number, a tree's by its level and candidate."""
+        first, chain = self.first_verdict, self.facts.view == "chain"
+        test = "Test" if self.voice is EXACT else "Guess"
         if self.layer is None and self.place is None:
             return plural(self.decided, "decision")
         if first is not None and first.entry is not None:
             return f"Layer {self.layer}, candidate {self.facts.turn(first)}"
-        if self.place is None or chain:
-            return f"{test} {self.layer if self.layer is not None else self.place}"
+        if chain:
+            return f"{test} {self.place if self.layer is None else self.layer}"
+        if self.place is None:
+            return f"Level {self.layer}"
         if self.facts.settings.get("acceptance") == "paper" and first is not None and first.a is not None:
-            return f"{'Accept' if exact else 'Guess'} {self.place}"
-        return f"{test} {self.layer}, {self.tried} {self.place}"
+            return f"{test} {self.place}"
+        return f"Level {self.layer}, {self.tried} {self.place}"
 
     @property
     def tried(self) -> str:
-        """What is tested one after the other, in the method's word."""
+        """What is tested in order: SpecTr's are drafts in the exact voice."""
         first = self.first_verdict
-        if first is not None and first.rule == "k_seq":
-            return "draft"
-        tried = self.facts.tried_at(-1 if first is None else self.facts.parent(first.node))
-        return "try" if tried is not None and tried.kind == "tries" else "candidate"
+        return "draft" if self.voice is EXACT and first is not None and first.rule == "k_seq" else "candidate"
 
 
 def _ahead_of_test(facts: Facts, step: Step) -> str:
@@ -459,7 +489,7 @@ def _ahead_of_test(facts: Facts, step: Step) -> str:
 
 
 def verify_step(view: type[Verify] = Verify) -> StepWording:
-    """A step that tests drafts."""
+    """Return the words about a step that tests draft tokens."""
     return StepWording(title=_named(view), ahead=_ahead_of_test, sentence=_sentence(view))
 
 
@@ -472,8 +502,8 @@ class Orphaned(Decided):
 
     @property
     def name(self) -> str:
-        """How many."""
-        return f"{self.decided} orphaned"
+        """How many there are."""
+        return f"{self.decided} {'orphaned' if self.voice is EXACT else 'discarded'}"
 
 
 class Unused(Decided):
@@ -481,13 +511,15 @@ class Unused(Decided):
 
     @property
     def name(self) -> str:
-        """Which, where they are a layer or one draft; else how many."""
+        """The layer or the draft token, if it is one; else how many there are."""
+        exact = self.voice is EXACT
+        fate, draft = ("unused", "Draft") if exact else ("not tested", "Guess")
         rules = {verdict.rule for verdict in self.verdicts}
         if rules & {"failed_layer", "finished_layer"}:
-            return f"Layer {self.layer} unused"
+            return f"Layer {self.layer} {fate}"
         if rules == {"earlier_rejection"} and self.layer and len(self.verdicts) == 1:
-            return f"Draft {self.layer} unused"
-        count = f"{len(self.verdicts)} unused"
+            return f"{draft} {self.layer} {fate}"
+        count = f"{len(self.verdicts)} {fate}"
         beams = self.layer and any(verdict.entry is not None for verdict in self.verdicts)
         return f"Layer {self.layer}: {count}" if beams else count
 
@@ -498,33 +530,34 @@ class Own(Decided):
     @property
     def name(self) -> str:
         """What it is, or which beam of which layer."""
-        phase = self.step.phase
         if self.verdicts and self.verdicts[0].entry is not None:
             return self.beam
-        return OWN.get(phase) or (STATES[phase].label if phase in STATES else phase).capitalize()
+        phase, names = self.step.phase, OWN if self.voice is EXACT else PLAIN_OWN
+        return names.get(phase) or (STATES[phase].label if phase in STATES else phase).capitalize()
 
     @property
     def beam(self) -> str:
-        """A beam by its layer and place."""
-        return f"Layer {self.layer}: {'draw' if self.step.phase == 'drawn' else self.step.phase} {self.place}"
+        """A beam by its layer and position."""
+        names = OWN_BEAM if self.voice is EXACT else PLAIN_OWN_BEAM
+        return f"Layer {self.layer}: {names.get(self.step.phase, self.step.phase)} {self.place}"
 
 
 def own_step(view: type[Own] = Own) -> StepWording:
-    """A step that takes a token or a beam of the target's own."""
+    """Return the words about a step in which the target writes a token or a beam of its own."""
 
     def ahead(facts: Facts, step: Step) -> str:
         beams = any(verdict.entry is not None for verdict in facts.decided(step))
-        return "The target's beam" if beams else "The target's token"
+        return "Target’s beam" if beams else "Target’s token"
 
     return StepWording(title=_named(view), ahead=ahead, sentence=_sentence(view))
 
 
 class Commit(StepView):
-    """What is final."""
+    """What becomes final: tokens of the text, or beams."""
 
     @property
     def nodes(self) -> Sequence[int]:
-        """The nodes that join the text."""
+        """The nodes that are added to the text."""
         return self.facts.iteration.final.nodes
 
     @property
@@ -539,7 +572,7 @@ class Commit(StepView):
 
     @property
     def beams(self) -> int:
-        """How many beams go on."""
+        """How many beams continue."""
         return len(self.facts.iteration.final.beams)
 
     @property
@@ -558,103 +591,115 @@ class Commit(StepView):
         return self.facts.word(self.facts.best_beam.node)
 
     @property
+    def logp(self) -> float | None:
+        """Σ log p of the likeliest beam."""
+        return known(self.facts.best_beam.logp)
+
+    @property
     def longer(self) -> str:
-        """By how much the beams grew."""
+        """By how many tokens the beams grew."""
         return self.counted(self.facts.measures.emitted)
 
     @property
     def passes(self) -> str:
-        """For how many passes of the target."""
-        made = self.facts.target_passes
-        return "one pass of the target" if made == 1 else f"{made} passes of the target"
+        """The passes of the target in this round."""
+        count = self.facts.target_passes
+        return "one target pass" if count == 1 else f"{count} target passes"
 
     @property
     def ranking(self) -> str | None:
-        """The likeliest beams as whole texts, where they can be read."""
+        """The likeliest beams as whole texts, where they can be read; a clause without a full stop."""
         return None
 
     @property
-    def between(self) -> str:
-        """What lies between drafting and keeping."""
-        return ""
+    def drafted(self) -> int:
+        """How many nodes were drafted."""
+        return self.facts.measures.drafted
 
     @property
-    def drafted(self) -> str | None:
-        """How many were drafted; None if nothing was."""
-        bar = self.facts.measures
-        if not bar.draws:
-            return None
-        return str(bar.drafted) if bar.draws == bar.drafted else f"{self.counted(bar.drafted)} in {bar.draws} draws"
+    def draws(self) -> int:
+        """How many draws they stand for."""
+        return self.facts.measures.draws
 
     @property
-    def kept(self) -> int:
-        """How many drafts were kept, each once."""
+    def accepted(self) -> int:
+        """How many drafted nodes were accepted, each once."""
         return len({verdict.node for verdict in self.facts.verdicts if verdict.decision == "accepted"})
 
     @property
-    def lost(self) -> str:
-        """Accepted drafts that end here all the same."""
+    def payoff_case(self) -> str:
+        """The case of PAYOFF: whether anything was drafted, and in several draws per node."""
+        return "none" if not self.draws else "" if self.draws == self.drafted else "draws"
+
+    @property
+    def payoff(self) -> str:
+        """How many guesses were accepted."""
+        return fill(PAYOFF[self.payoff_case], self)
+
+    @property
+    def lost(self) -> str | None:
+        """Accepted beams that no later beam continues."""
         ends = dict.fromkeys(
             self.facts.word(each.node)
             for each in self.facts.verdicts
             if each.decision == "accepted" and each.entry is not None and each.node not in self.facts.committed
         )
         if not ends:
-            return ""
-        named = ", ".join(list(ends)[:SHOWN]) + (f" and {len(ends) - SHOWN} more" if len(ends) > SHOWN else "")
-        if len(ends) > 1:
-            return f"; {named} end here all the same: no later beam continues them"
-        return f"; {named} ends here all the same: no later beam continues it"
+            return None
+        was, them = ("was", "it") if len(ends) == 1 else ("were", "them")
+        return f"{listed(list(ends), SHOWN)} {was} accepted, but no later beam continues {them}."
 
 
 def commit_case(commit: Commit) -> str:
-    """A text that grew, beams that go on, or nothing."""
+    """Whether the text grew, beams continue, or nothing is added."""
     if commit.count:
-        return "text.one" if commit.count == 1 else "text"
+        return "text"
     if commit.beams > 1:
         return "beams.ranked" if commit.ranking else "beams"
     return "beam" if commit.beams else "none"
 
 
-PAYOFF = "[. Drafted {drafted}{between}, kept {kept}{lost}]"
+PAYOFF = {  # by Commit.payoff_case
+    "none": "",
+    "": " {accepted} of {drafted:guess} {accepted:was/were} accepted.",
+    "draws": " {accepted} of {drafted:guess} ({draws:draw}) {accepted:was/were} accepted.",
+    "copies": " {drafted:guess} and {copies:copy} made {verified:node} for the target; {accepted} {accepted:was/were} "
+    "accepted.",
+}
+ENDS = "{payoff}[ {lost}]"
 
 
 def commit_step(view: type[Commit] = Commit) -> StepWording:
-    """The step that makes tokens or beams final."""
+    """Return the words about the step that makes tokens or beams final."""
+    beams = {"beams": "{beams:live beam}", "beam": "One live beam", "none": "No live beam"}
     return StepWording(
         title=Wording(
             view=view,
             case=commit_case,
             plain={
                 "text": "Write {units}",
-                "beams": "{beams:beam} go on",
-                "beam": "{beams:beam} goes on",
-                "none": "{beams:beam} go on",
+                "beams": "{beams:beam} continue",
+                "beam": "One beam continues",
+                "none": "No beam continues",
             },
-            exact={
-                "text": "Commit {count:token}",
-                "beams": "{beams:beam} go on",
-                "beam": "{beams:beam} goes on",
-                "none": "{beams:beam} go on",
-            },
+            exact={"text": "Commit {count:token}", **beams},
         ),
         ahead="Write",
         sentence=Wording(
             view=view,
             case=commit_case,
             plain={
-                "text": f"{{phrase}} joins the text: {{units}} for {{passes}}{PAYOFF}",
-                "beams": f"{{beams}} beams go on, {{longer}} longer for {{passes}}; the likeliest ends in {{best}}{PAYOFF}",
-                "beams.ranked": f"{{beams}} beams go on, {{longer}} longer for {{passes}}; {{ranking}}{PAYOFF}",
-                "beam": f"One beam goes on, {{longer}} longer for {{passes}}{PAYOFF}",
-                "none": "Nothing is added",
+                "text": f"{{phrase}} is added to the text: {{units}} from {{passes}}.{ENDS}",
+                "beams": f"{{beams}} beams continue, {{longer}} longer after {{passes}}. The likeliest ends in {{best}}.{ENDS}",
+                "beams.ranked": f"{{beams}} beams continue, {{longer}} longer after {{passes}}. {{ranking}}.{ENDS}",
+                "beam": f"One beam continues, {{longer}} longer after {{passes}}.{ENDS}",
+                "none": "Nothing is added.",
             },
             exact={
-                "text": "Commit {count:token}: {words} are now part of the text",
-                "text.one": "Commit {count:token}: {words} is now part of the text",
-                "beams": "{beams:beam} go on: {beams} beams are alive; the most likely one ends in {best}",
-                "beam": "{beams:beam} goes on",
-                "none": "{beams:beam} go on",
+                "text": "{words} {count:is/are} committed.",
+                "beams": "{beams:live beam}; the most likely ends in {best}[ (log p = {logp:.4g})].",
+                "beam": "One live beam; it ends in {best}[ (log p = {logp:.4g})].",
+                "none": "Nothing is committed.",
             },
         ),
     )

@@ -1,10 +1,9 @@
-"""Draft trees: which nodes are not expanded, and how a round grows one."""
+"""The sentences about draft trees: how a round grows and checks one, and which nodes are not extended."""
 
 from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.ratio_test import RATIO_TEST
 from explorer.story.common.rounds import FIRST_CHOICE, FULL_TREE, LONGEST_LUCKY, PRUNED_TREE, SAME
 from explorer.story.common.walks import WALK
-from explorer.story.numbers import plural
 from explorer.story.run_slots import is_certain
 from explorer.story.story import RoundLine, Settings
 from explorer.story.views import Together, VerdictView, compared
@@ -12,28 +11,32 @@ from explorer.story.wording import Wording
 
 
 class Pruned(VerdictView):
-    """A node that is not expanded."""
+    """A node that is not extended."""
 
     @property
     def held(self) -> Together | None:
-        """q and what it was held against, as they compare."""
+        """q and the minimum in percent, as they compare."""
         return compared(self.q, self.bar)
 
     @property
     def sibling_share(self) -> float | None:
-        """What share of its best sibling's q a node must have."""
+        """θ_sib: the fraction of its best sibling's q that a node needs."""
         share = self.facts.settings.get("sibling_threshold")
         return None if share is None else float(share)
 
     @property
-    def most(self) -> str:
-        """How many nodes the draft may have."""
-        budget = self.facts.settings.get("node_budget")
-        return plural(budget, "node") if budget else "so many nodes"
+    def best(self) -> float | None:
+        """The largest q among its siblings, as the threshold implies it."""
+        return self.bar / self.sibling_share if self.bar is not None and self.sibling_share else None
+
+    @property
+    def budget(self) -> int | None:
+        """The largest number of nodes that the draft may have."""
+        return self.facts.settings.get("node_budget") or None
 
 
 def pruned_case(node: Pruned) -> str:
-    """By the rule, and whether its numbers were recorded."""
+    """Choose the case by the rule, and by whether its numbers were recorded."""
     return "budget" if node.verdict.rule == "budget" else node.verdict.rule if node.held else "unknown"
 
 
@@ -42,15 +45,17 @@ PRUNED = Wording(
     case=lambda node: node.verdict.rule,
     plain_case=pruned_case,
     plain={
-        "budget": "the draft has no room left for what would follow it",
-        "unknown": "the draft finds it too unlikely to go on below it",
-        "sibling": "the draft gives it {held.left}, less than {held.right}: too little beside its likeliest neighbour",
-        "probability": "the draft gives it {held.left}, less than the {held.right} it takes to go on below it",
+        "budget": "{word} is not extended because the draft has reached its size limit.",
+        "unknown": "{word} is not extended because the draft finds it too unlikely.",
+        "sibling": "{word} is not extended because the draft gives it only {held.left}; compared with its likeliest "
+        "sibling it needs {held.right}.",
+        "probability": "{word} is not extended because the draft gives it only {held.left}, below the minimum of "
+        "{held.right}.",
     },
     exact={
-        "probability": "q = {q} is below θ_prob = {bar}, so it is not expanded",
-        "sibling": "q = {q} is below θ_sib · max q = {bar}[, {sibling_share} of the largest q among its siblings], so it is not expanded",
-        "budget": "there was no room to expand it: the draft has at most {most}",
+        "probability": "{word} is pruned: q = {q} < θ_prob = {bar}.",
+        "sibling": "{word} is pruned: q = {q} < θ_sib · max q =[ {sibling_share}·{best} =] {bar}.",
+        "budget": "{word} is pruned: the draft has reached the node budget[ of {budget:node}].",
     },
 )
 TREE = WALK | {
@@ -72,13 +77,13 @@ GRID = {  # of a search for fast settings
 
 
 def grown(settings: Settings) -> RoundLine:
-    """The line about a tree of the likeliest tokens: pruned, or as full as there is room for."""
+    """Return the line about a tree of the likeliest tokens: pruned, or full up to the node budget."""
     pruned = settings.get("prob_threshold") or settings.get("sibling_threshold")
     return PRUNED_TREE if pruned else FULL_TREE
 
 
 def walked(settings: Settings) -> RoundLine:
-    """The line about how a tree is judged: by coins, by a draw, or by the target's first choice."""
+    """Return the line about how a tree is checked: by random numbers, a sample or the most likely token."""
     if is_sampled_as_in_the_paper(settings):
         return LONGEST_LUCKY
     drawn = settings.get("verification") == "sampling" and not is_certain(settings)
@@ -86,5 +91,5 @@ def walked(settings: Settings) -> RoundLine:
 
 
 def is_sampled_as_in_the_paper(settings: Settings) -> bool:
-    """Whether every child is accepted by a coin of its own (GSD's paper)."""
+    """Whether every child is tested with a random number of its own, as in GSD's paper."""
     return settings.get("verification") == "sampling" and settings.get("acceptance") == "paper"

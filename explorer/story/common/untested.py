@@ -1,8 +1,8 @@
-"""Drafts behind a rejected one."""
+"""The reason why draft tokens after a rejected one are not tested."""
 
 from explorer.story.views import says
 
 UNTESTED = says(
-    plain="a draft before it was rejected, so it continues a text that will not be written",
-    exact="an earlier draft was rejected, so this one is never tested",
+    plain="{word} is not tested because a guess before it was rejected.",
+    exact="{word} is unused: an earlier draft token was rejected.",
 )

@@ -3,14 +3,14 @@
 import { catchUp, chose, holders } from "./page.js";
 
 const SLOTS = "#compare .slot", BLOCKS = "#compare .slot.block"; // Gradio puts the class on inner elements, too
-const LOOKS = 50; // for a button that Gradio is still drawing, ten a second
+const LOOKS = 50; // how often to look for a button that Gradio is still drawing, ten times per second
 const PATIENCE = 5000; // ms that Compare waits for a prompt
 
-const COMPARISON = "comparison"; // the part of the address that names a kept one
-/** The kept comparison that the address names, or "". */
+const COMPARISON = "comparison"; // the parameter of the address that names a stored comparison
+/** The stored comparison that the address names, or "". */
 export const named = () => new URLSearchParams(location.search).get(COMPARISON) ?? "";
 
-/** The address names the comparison that is shown, so that a reload and a copied link open it. @param {string} id */
+/** Writes the shown comparison into the address, so that a reload or a copied link opens it. @param {string} id */
 function address(id) {
   const url = new URL(location.href);
   if (id) url.searchParams.set(COMPARISON, id);
@@ -19,8 +19,8 @@ function address(id) {
 }
 
 /**
- * Stepping one stage takes the others to the same iteration (its end), or to their last if they needed fewer. Opens the
- * comparison that the address names.
+ * Moves all stages together: stepping one takes the others to the end of the same round, or of their last round. Also
+ * opens the comparison that the address names.
  * @param {HTMLElement} element @param {(event: string, data: object) => void} trigger
  */
 export function lockStep(element, trigger) {
@@ -37,10 +37,13 @@ export function lockStep(element, trigger) {
   });
 }
 
-const PROMPT = 2; // its place among the controls, after the pair and the methods
+const PROMPT = 2; // index of the prompt among the controls, after the pair and the methods
 let coming = /** @type {{ pair: unknown, prompt: Promise<unknown>, close: (prompt: unknown) => void } | null} */ (null);
 
-/** A pair was chosen: its prompt is on its way, and what waited for another pair's waits for this one. */
+/**
+ * Notes that the prompt of a chosen pair is on its way. Whoever waits for an earlier pair's prompt waits for this
+ * one.
+ */
 export function chosen(/** @type {object} */ _, /** @type {unknown} */ pair) {
   if (!chose()) return;
   if (coming) return void (coming.pair = pair);
@@ -49,7 +52,7 @@ export function chosen(/** @type {object} */ _, /** @type {unknown} */ pair) {
 }
 
 /**
- * The prompt of a pair has come: it is the new one if that pair is still chosen and nothing was typed meanwhile.
+ * Takes the prompt of a pair that has arrived, if the pair is still chosen and nothing was typed meanwhile.
  * @param {object} _ @param {string} answer @param {unknown} pair @param {unknown} prompt
  */
 export function brought(_, answer, pair, prompt) {
@@ -63,7 +66,10 @@ export function brought(_, answer, pair, prompt) {
   return put;
 }
 
-/** Compare takes the prompt of a pair that was chosen just before. @param {object} _ @param {...unknown} given */
+/**
+ * Starts a comparison; waits for the prompt of a pair that was chosen just before.
+ * @param {object} _ @param {...unknown} given
+ */
 export async function run(_, ...given) {
   const late = coming && Promise.race([coming.prompt, new Promise((done) => setTimeout(done, PATIENCE))]);
   const prompt = late ? await late : undefined;
@@ -72,22 +78,22 @@ export async function run(_, ...given) {
   return prompt === undefined ? given : given.map((value, i) => (i === PROMPT ? prompt : value));
 }
 
-/** The runs are over: every stage gets its own whole and its name, and the race (race.js) its runs. */
+/** After the runs: gives every stage its complete run and name, and the race (race.js) its runs. */
 export function afterRuns() {
-  const stages = holders(SLOTS), kept = document.querySelector("#compare-table [data-comparison]"),
+  const stages = holders(SLOTS), stored = document.querySelector("#compare-table [data-comparison]"),
     rows = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll("#compare-table tr[data-run]")),
     slots = /** @type {NodeListOf<HTMLElement>} */ (document.querySelectorAll(BLOCKS));
   rows.forEach((row, place) => { if (stages[place]) catchUp(stages[place].stage, row, { at: { it: 1 } }); });
   slots.forEach((slot, place) => {
-    const called = rows[place]?.dataset.called; // set where a method takes part twice
+    const called = rows[place]?.dataset.called; // set if a method takes part twice
     if (called) slot.dataset.called = called;
     else delete slot.dataset.called;
   });
-  address(kept instanceof HTMLElement ? kept.dataset.comparison ?? "" : "");
+  address(stored instanceof HTMLElement ? stored.dataset.comparison ?? "" : "");
   document.dispatchEvent(new Event("race:runs"));
 }
 
-/** Compare was filled in from another tab: it is run as soon as it is there, unless it could not be filled in. */
+/** Starts the comparison that another tab has filled in, as soon as its button exists; not after an error. */
 export async function press() {
   if (document.querySelector("#status .wrong")) return;
   for (let looks = 0; looks < LOOKS; looks++) {

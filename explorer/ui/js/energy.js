@@ -1,7 +1,7 @@
 // The tab "Energy".
 
 /**
- * The traces that were picked, and what the stage shows; its name stands on its root element.
+ * Adds the run on the stage to the chosen traces.
  * @param {object} _ @param {string[]} picked
  */
 export function add(_, picked) {

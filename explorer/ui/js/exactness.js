@@ -1,9 +1,9 @@
-// The tab "Exactness": a toy pair as bars, p and q of one context side by side, and what a verdict is about.
+// The tab "Exactness": edits a toy pair with sliders for p and q, and keeps its result in step with the controls.
 
 import { update } from "./page.js";
 
 const MODELS = /** @type {const} */ ([["target", "p"], ["draft", "q"]]);
-const PLACES = 6; // decimals that a dragged probability is written with
+const PLACES = 6; // decimals of a probability that was changed with a slider
 const EXACT = 10 ** PLACES;
 
 /**
@@ -12,21 +12,22 @@ const EXACT = 10 ** PLACES;
  */
 
 /**
- * The law after word `i` was set to `share`: the others keep their proportions and all sum to 1.
+ * The distribution after word `i` was set to `share`: the other words keep their proportions and the sum is 1.
  * @param {number[]} row @param {number} i @param {number} share
  */
 export function moved(row, i, share) {
   const others = row.reduce((sum, p, j) => (j === i ? sum : sum + p), 0), rest = 1 - share;
   const equal = row.length > 1 ? rest / (row.length - 1) : 0;
-  const law = row.map((p, j) => (j === i ? share : others > 0 ? p * rest / others : equal))
+  const changed = row.map((p, j) => (j === i ? share : others > 0 ? p * rest / others : equal))
     .map((p) => Math.round(p * EXACT) / EXACT);
-  const most = law.reduce((best, p, j) => (j !== i && (best < 0 || p > law[best]) ? j : best), -1);
+  const most = changed.reduce((best, p, j) => (j !== i && (best < 0 || p > changed[best]) ? j : best), -1);
   if (most < 0) return [1];
-  law[most] = Math.max(0, Math.round((law[most] + 1 - law.reduce((sum, p) => sum + p, 0)) * EXACT) / EXACT);
-  return law;
+  const remainder = 1 - changed.reduce((sum, p) => sum + p, 0); // left over from rounding
+  changed[most] = Math.max(0, Math.round((changed[most] + remainder) * EXACT) / EXACT);
+  return changed;
 }
 
-/** The row that follows a context: of its longest suffix. @param {Table} table @param {string} context */
+/** The row of a context: that of its longest suffix in the table. @param {Table} table @param {string} context */
 export function rowOf(table, context) {
   for (let words = context ? context.split(" ") : []; ; words = words.slice(1)) {
     const row = table[words.join(" ")];
@@ -34,7 +35,7 @@ export function rowOf(table, context) {
   }
 }
 
-/** A toy pair as JSON, a row a line. @param {Toy} toy */
+/** A toy pair as JSON with one row per line. @param {Toy} toy */
 export function written(toy) {
   const line = (/** @type {unknown} */ value) => JSON.stringify(value).replaceAll(",", ", ");
   const table = (/** @type {Table} */ rows) =>
@@ -46,7 +47,7 @@ export function written(toy) {
   return `{\n${Object.entries(toy).map(part).join(",\n")}\n}\n`;
 }
 
-/** The pair of a text, null where bars cannot show it. @param {string} text @returns {Toy | null} */
+/** The toy pair of a JSON text, null if sliders cannot show it. @param {string} text @returns {Toy | null} */
 function parsed(text) {
   try {
     const { vocab, target, draft } = JSON.parse(text), shown = [target, draft].every((rows) =>
@@ -55,17 +56,20 @@ function parsed(text) {
   } catch { return null; }
 }
 
-/** @template {keyof HTMLElementTagNameMap} T @param {T} tag @param {object} has @param {...(Node | string)} inside */
+/**
+ * An element with properties and children.
+ * @template {keyof HTMLElementTagNameMap} T @param {T} tag @param {object} has @param {...(Node | string)} inside
+ */
 function make(tag, has, ...inside) {
   const made = Object.assign(document.createElement(tag), has);
   made.append(...inside);
   return made;
 }
 
-const percent = (/** @type {number} */ p) => `${Math.round(p * 1000) / 10} %`;
+const percent = (/** @type {number} */ p) => `${Math.round(p * 1000) / 10}%`;
 
 /**
- * Draws the pair of `props.value`, a toy pair's JSON, and writes it again when a bar was moved.
+ * Draws the toy pair in `props.value` (JSON) with sliders, and writes it back when one is moved.
  * @param {HTMLElement} element @param {(event: string) => void} trigger @param {{ value: string }} props
  * @param {(key: string, act: () => void) => void} watch
  */
@@ -74,11 +78,14 @@ export function pairBars(element, trigger, props, watch) {
   let toy = parsed(props.value), own = props.value;
   let context = toy ? Object.keys(toy.target).find((key) => key) || "" : "";
 
-  /** @param {typeof MODELS[number]} model @param {number} i @param {() => void} redraw */
+  /**
+   * The slider of one word's probability.
+   * @param {typeof MODELS[number]} model @param {number} i @param {() => void} redraw
+   */
   function bar([side, letter], i, redraw) {
     const pair = /** @type {Toy} */ (toy), word = pair.vocab[i];
     const slider = make("input", { type: "range", min: "0", max: "100", step: "1", className: side });
-    slider.setAttribute("aria-label", `${side} ${letter} of “${word}”${context ? ` after “${context}”` : ""}`);
+    slider.setAttribute("aria-label", `${side} probability of “${word}”${context ? ` after “${context}”` : ""}`);
     const value = make("output", {});
     const show = () => {
       const p = rowOf(pair[side], context)[i];
@@ -101,14 +108,14 @@ export function pairBars(element, trigger, props, watch) {
 
   function draw() {
     if (!toy) {
-      home.replaceChildren(make("p", {}, "This text is not a toy pair that bars can show: mend it below."));
+      home.replaceChildren(make("p", {}, "These values cannot be shown as bars. Correct them below."));
       return;
     }
     const shows = /** @type {(() => void)[]} */ ([]), redraw = () => shows.forEach((show) => show());
     const keys = [...new Set([...Object.keys(toy.target), ...Object.keys(toy.draft)])];
     if (!keys.includes(context)) context = keys.find((key) => key) || "";
     const select = make("select", {}, ...keys.map((key) => make("option", { value: key, selected: key === context },
-      key || "(anything else)")));
+      key || "(any other context)")));
     select.addEventListener("change", () => {
       context = select.value;
       draw();
@@ -119,7 +126,7 @@ export function pairBars(element, trigger, props, watch) {
       shows.push(show);
       return part;
     })));
-    home.replaceChildren(make("label", {}, "What comes after ", select), make("ul", {}, ...rows));
+    home.replaceChildren(make("label", {}, "Next word after ", select), make("ul", {}, ...rows));
   }
 
   watch("value", () => {
@@ -133,7 +140,7 @@ export function pairBars(element, trigger, props, watch) {
 
 const verdict = () => /** @type {HTMLElement} */ (document.getElementById("law-verdict"));
 
-/** The tab was opened: its first example is enumerated, unless something was asked for already. */
+/** Enumerates the first example when the tab opens, unless the reader has already started something. */
 export function opened() {
   const { dataset } = verdict();
   if (dataset.about || dataset.cleared) return;
@@ -142,19 +149,19 @@ export function opened() {
 }
 
 /**
- * A second press at once would be lost, so there is none; and Stop, which may still be free from the run before, waits
- * for the first report of this one: what is ended earlier shows an error. @param {{ shown: unknown }} config
+ * Enumerate was pressed: disables it, because a second press would be lost. Also disables Stop until the first report
+ * of this run, because an earlier stop would show an error. @param {{ shown: unknown }} config
  */
 export const pressed = ({ shown }) => [update({ interactive: false }), shown, update({ interactive: false })];
 
-/** Enumerate: notes what the verdict will be about. @param {object} _ @param {...unknown} values */
+/** Notes the values that the result will belong to. @param {object} _ @param {...unknown} values */
 export function asked(_, ...values) {
   const { dataset } = verdict();
   dataset.about = JSON.stringify(values);
   dataset.runs = "1";
   dataset.asked = String(Number(dataset.asked || 0) + 1);
   delete dataset.cleared;
-  const unasked = dataset.unasked === "1"; // the tab was opened, and should be seen from its top
+  const unasked = dataset.unasked === "1"; // the tab has just opened and should show its top
   delete dataset.unasked;
   const status = unasked ? null : document.getElementById("law-status"); // on a phone it lies below the screen
   if (status && status.getBoundingClientRect().bottom > window.innerHeight * 0.8) status.scrollIntoView();
@@ -162,8 +169,8 @@ export function asked(_, ...values) {
 }
 
 /**
- * Something may have changed (Gradio says so also when a control is first drawn): what stands there goes, unless it is
- * about just these values. What runs is ended first; Enumerate is free again when it has.
+ * Removes the result after a change, unless it belongs to exactly these values: Gradio also reports a change when a
+ * control is first drawn. A running enumeration is ended first; then Enumerate is enabled again.
  * @param {{ shown: unknown[], every: number }} config every: ms @param {...unknown} values
  */
 export function changed({ shown, every }, ...values) {
@@ -173,13 +180,13 @@ export function changed({ shown, every }, ...values) {
   dataset.cleared = "1";
   if (!dataset.runs) return shown;
   const { asked: number } = dataset;
-  setTimeout(() => end(every, number), every); // by then Stop is as this run has it
+  setTimeout(() => end(every, number), every); // by then Stop belongs to this run
   return [...shown.slice(0, -2), undefined, undefined];
 }
 
 /**
- * Ends the run that nobody wants any more as soon as it can be ended: Stop can be pressed from its first report on.
- * Once only, for a second call would come late and end the run that is asked for next.
+ * Ends an outdated run as soon as Stop is enabled, that is from its first report on. Called only once per run,
+ * because a second call could end the next run.
  * @param {number} every ms @param {string} [number] of the run
  */
 function end(every, number) {
@@ -190,8 +197,8 @@ function end(every, number) {
 }
 
 /**
- * A run is over, by itself or because it was ended: a page that is behind may still show something of what was cleared,
- * so that goes once more, and Enumerate is free.
+ * After the end of a run: a slow page may still show an outdated result, so it is removed once more; Enumerate is
+ * enabled.
  * @param {{ shown: unknown[], wait: number }} config ms
  */
 export async function ended({ shown, wait }) {

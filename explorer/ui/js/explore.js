@@ -1,22 +1,22 @@
-// The tab "Explore": when a run is over, when it is stopped.
+// The tab "Explore": its buttons, its form and the end of a run.
 
 import { set } from "../../stage/js/dom.js";
 import { chose, holders, update } from "./page.js";
 
 /** The name of the run that has ended. */
 export function ran() {
-  const told = document.querySelector("#status [data-run]");
-  return [told instanceof HTMLElement ? told.dataset.run : ""];
+  const status = document.querySelector("#status [data-run]");
+  return [status instanceof HTMLElement ? status.dataset.run : ""];
 }
 
-/** Run can be pressed again, and Stop cannot. */
+/** Enables Run and disables Stop. */
 export const free = () => [update({ interactive: true }), update({ interactive: false })];
 
-/** What Stop shows at once, without asking a server. @param {{ shown: unknown }} config */
+/** The text that Stop shows at once, without the server. @param {{ shown: unknown }} config */
 export const stop = ({ shown }) => shown;
 
 /**
- * Says the words once more after a while, for a page that is behind, unless the start button was pressed meanwhile.
+ * Shows the words once more after a while, because a slow page may have overwritten them; not after a new start.
  * @param {{ start: string, words: string, wait: number }} config ms
  */
 export async function sayAgain({ start, words, wait }) {
@@ -30,26 +30,27 @@ export async function sayAgain({ start, words, wait }) {
 
 const form = () => document.getElementById("form");
 
-/** Opens or closes the form for one's own run, and puts the focus where one goes on. @param {boolean} open */
+/** Opens or closes the form for a new run and moves the focus. @param {boolean} open */
 function setForm(open) {
   const drawer = form(), opener = document.getElementById("open-form");
   if (!drawer || drawer.classList.contains("open") === open) return;
   drawer.classList.toggle("open", open);
   opener?.setAttribute("aria-expanded", open ? "true" : "false");
-  const finger = matchMedia("(pointer: coarse)").matches; // its keyboard would cover half of the form
+  const finger = matchMedia("(pointer: coarse)").matches; // the screen keyboard would cover half of the form
   const first = drawer.querySelector(finger ? "#close-form" : "textarea");
   if (open && first instanceof HTMLElement) first.focus({ preventScroll: true });
   else if (drawer.contains(document.activeElement)) opener?.focus({ preventScroll: true });
 }
 
-const REACHED = "a[href], button, input, select, textarea, summary, [tabindex]"; // by Tab, if not left out
-/** What Tab stops at in the form, in order. @param {HTMLElement} drawer */
+const REACHED = "a[href], button, input, select, textarea, summary, [tabindex]"; // elements that Tab reaches
+/** The elements of the form that Tab reaches, in order. @param {HTMLElement} drawer */
 const stops = (drawer) => /** @type {HTMLElement[]} */ ([...drawer.querySelectorAll(REACHED)]).filter((stop) =>
   stop.tabIndex >= 0 && !stop.matches(":disabled, ul") && stop.checkVisibility({ visibilityProperty: true }));
 
 /**
- * Where Tab leads in a dialog of so many stops from the one at `at`, where that is not simply the next one: round its
- * ends, and into it from outside (−1). @param {number} at @param {number} count @param {boolean} back
+ * The stop in a dialog that Tab must be sent to: the other end after the first or last stop, and the first one from
+ * outside (−1). Null if the browser's own next stop is right. @param {number} at @param {number} count @param
+ * {boolean} back
  */
 export function roundTab(at, count, back) {
   if (at < 0) return back ? count - 1 : 0;
@@ -57,7 +58,10 @@ export function roundTab(at, count, back) {
   return at === count - 1 ? 0 : null;
 }
 
-/** The keyboard stays in the open form; Escape closes an open list of options first. @param {KeyboardEvent} event */
+/**
+ * Keeps the focus in the open form. Escape first closes an open list of options, then the form.
+ * @param {KeyboardEvent} event
+ */
 function keepKeys(event) {
   const drawer = form(), here = document.activeElement;
   if (!drawer?.classList.contains("open") || !drawer.contains(here)) return;
@@ -69,7 +73,7 @@ function keepKeys(event) {
   all[to].focus();
 }
 
-/** "Run yours": the form opens, as a dialog; Escape and its own button close it. */
+/** Opens the form for a new run as a dialog; Escape and its own button close it. */
 export function openForm() {
   const drawer = form();
   if (drawer && !drawer.dataset.wired) {
@@ -82,16 +86,16 @@ export function openForm() {
   setForm(!drawer?.classList.contains("open"));
 }
 
-/** Run was pressed: what was said of the run before goes. The form stays, because the run may be refused. */
+/** Clears the message of the previous run. The form stays open, because the new run may be refused. */
 export const started = () => "";
 
-/** The run has begun, so the form closes; or it was refused, and the form says why. */
+/** Closes the form after the run has begun, or shows why it was refused. */
 export function answered() {
   if (document.querySelector("#wrong .wrong")) refused();
   else setForm(false);
 }
 
-/** A run was refused or failed: the form shows the reason beside the fields. */
+/** Opens the form with the reason why a run was refused or failed. */
 export function refused() {
   const wrong = document.querySelector("#wrong .wrong");
   if (!wrong) return;
@@ -99,13 +103,19 @@ export function refused() {
   wrong.scrollIntoView({ block: "nearest" });
 }
 
-/** An example was chosen, or passed by: then what is written stays. @param {object} _ @param {unknown} text */
+/**
+ * The text of a chosen example; undefined if the list was only passed with Tab.
+ * @param {object} _ @param {unknown} text
+ */
 export const exampled = (_, text) => (chose() ? text : undefined);
 
-/** The prompt is no longer the one that is shown as tokens. @param {{ shown: string }} config @param {string} now */
+/**
+ * Marks the tokens below a prompt as outdated after it was edited.
+ * @param {{ shown: string }} config @param {string} now
+ */
 export const outdated = ({ shown }, now) => (now ? shown : undefined);
 
-/** A run was chosen: Gradio leaves the keyboard nowhere, and what one does next is to step. */
+/** Moves the focus to Next after a run was chosen, because Gradio leaves it nowhere. */
 export function onward() {
   setTimeout(() => {
     const next = document.querySelector("#stage [data-testid='next-phase']");
@@ -113,29 +123,29 @@ export function onward() {
   });
 }
 
-const UNCHOSEN = ["Recorded runs", "Methods"]; // what a list of the bar says while another run is on the stage
+const UNCHOSEN = ["Recorded runs", "Methods"]; // placeholders of the lists while the stage shows another run
 
 /**
- * What the bar shows of the run on the stage: asked of the stage, as of two runs opened in quick succession the first
- * may be told last.
+ * The run and method on the stage, for the bar. The stage is asked, because events of two runs opened in quick
+ * succession may arrive in the wrong order.
  * @param {{ methods: Record<string, string> }} config of the recorded runs, by name
  */
 export function named({ methods }) {
   const name = holders("#stage")[0]?.stage.state().name ?? "";
   document.querySelectorAll("#bar input").forEach((list, i) => set(list, { placeholder: UNCHOSEN[i] }));
-  const ended = document.querySelector("#status [data-compares]"); // a lesson opens its runs without asking the server
+  const ended = document.querySelector("#status [data-compares]"); // a lesson opens its runs without the server
   if (ended instanceof HTMLElement) ended.hidden = ended.dataset.run !== name;
   return [...(name in methods ? [name, methods[name]] : [undefined, undefined]), name];
 }
 
-/** The list of lessons opens beside the picture. */
+/** Opens the list of lessons next to the picture. */
 export const learn = () => holders("#stage")[0]?.stage.receive({ type: "lesson" });
 
-/** The same from another tab: the stage's comes to the front. */
+/** Opens the list of lessons from another tab. */
 export function lessons() {
   learn();
   return [update({ selected: "explore" })];
 }
 
-/** The stage fills the screen. */
+/** Shows the stage full screen. */
 export const present = () => holders("#stage")[0]?.stage.present();

@@ -1,8 +1,8 @@
-// "Figures of this run" below the stage: what the stage shows, for the server to draw.
+// "Figures of this run" below the stage: tells the server which run and step to draw.
 
 import { holders } from "./page.js";
 
-/** The kind stays as it was chosen; the place is the stage's own. @param {object} _ @param {string} kind */
+/** The chosen kind of figure, and the run and step on the stage. @param {object} _ @param {string} kind */
 export function asked(_, kind) {
   const { name, it, phase } = holders("#stage")[0]?.stage.state() ?? {};
   const dark = document.body.classList.contains("dark");

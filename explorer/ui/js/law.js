@@ -1,9 +1,12 @@
-// One draft and its check, as arithmetic: p is the target's law, q the draft's, both over a few words. The exact law of
-// what comes out, also under rules broken on purpose, and the state of the toy as an address holds it. Draws nothing.
+// One draft token and its test as arithmetic: p is the target's distribution and q the draft's over a few words.
+// Computes the exact output distribution, also for broken rules, and writes the state of the toy into an address.
+// Draws nothing.
 
 /**
- * What a rule makes of p and q. `accept` is the chance that a draft of each word is kept, `kept` the mass that is kept,
- * `drawn` what is drawn in place of rejected drafts, `out` both together; `alpha` is the share of drafts kept.
+ * The result of a rule for p and q. `accept`: the acceptance probability of each word; `kept`: the probability that a
+ * word is drafted and accepted; `left`: the residual; `drawn`: the probability that a word is sampled after a
+ * rejection; `out`: the output distribution, kept + drawn; `alpha`: the acceptance rate; `distance`: the total
+ * variation between out and p.
  * @typedef {{ accept: number[], kept: number[], alpha: number, left: number[], drawn: number[], out: number[],
  *   distance: number }} Outcome
  * @typedef {{ p: number[], q: number[], rule: string }} Toy
@@ -12,19 +15,20 @@
 
 const UNIT = 10000; // probabilities in an address are whole numbers of ten thousandths
 
-/** @param {number[]} values */
+/** The sum of values. @param {number[]} values */
 export const sum = (values) => values.reduce((whole, value) => whole + value, 0);
-/** The same in proportion, to sum to 1; all zero stays so. @param {number[]} values */
+/** Scales values so that they sum to 1; all zeros stay zeros. @param {number[]} values */
 export const normal = (values) => {
   const whole = sum(values);
   return whole > 0 ? values.map((value) => value / whole) : values.map(() => 0);
 };
 const ratio = (/** @type {number} */ p, /** @type {number} */ q) => (q > 0 ? Math.min(1, p / q) : 1);
-/** @param {number[]} p @param {number[]} q */
+/** max(p − q, 0) for every word. @param {number[]} p @param {number[]} q */
 const surplus = (p, q) => p.map((value, i) => Math.max(0, value - q[i]));
 
 /**
- * The rules by name: the right one, and those of explorer/lab/mutations.py that one draft can show.
+ * The rules by name: the correct one, and the broken ones of explorer/lab/mutations.py that a single draft token can
+ * show.
  * @type {Record<string, Rule>}
  */
 export const RULES = {
@@ -38,7 +42,7 @@ export const RULES = {
   } },
 };
 
-/** @param {number[]} p @param {number[]} q @param {string} rule @returns {Outcome} */
+/** The exact result of a rule. @param {number[]} p @param {number[]} q @param {string} rule @returns {Outcome} */
 export function outcome(p, q, rule = "right") {
   const broken = RULES[rule], accept = p.map((value, i) => broken.accept(value, q[i]));
   const kept = q.map((value, i) => value * accept[i]), left = normal(broken.left(p, q));
@@ -49,7 +53,7 @@ export function outcome(p, q, rule = "right") {
 }
 
 /**
- * One probability set by hand; the others keep their proportions and share what is left.
+ * Sets one probability; the others keep their proportions and share the rest.
  * @param {number[]} values @param {number} at @param {number} value
  */
 export function setOne(values, at, value) {
@@ -58,14 +62,14 @@ export function setOne(values, at, value) {
   return shares.map((share, i) => (i === at ? set : share * (1 - set)));
 }
 
-/** The toy as an address holds it: p ~ q ~ rule. @param {Toy} toy */
+/** The toy as a part of an address: p ~ q ~ rule. @param {Toy} toy */
 export function encode({ p, q, rule }) {
   const words = [p, q].map((values) => values.map((value) => Math.round(value * UNIT)).join("."));
   return [...words, ...(rule === "right" ? [] : [rule])].join("~");
 }
 
 /**
- * The toy of an address, null where the text is none.
+ * The toy in an address, null if the text is not one.
  * @param {string} text @param {number} size @returns {Toy | null}
  */
 export function decode(text, size) {
@@ -76,13 +80,13 @@ export function decode(text, size) {
     ? { p: normal(laws[0]), q: normal(laws[1]), rule } : null;
 }
 
-/** A law at random: every one as likely as any other. @param {number} size @param {() => number} random */
+/** A random distribution, uniform over all distributions. @param {number} size @param {() => number} random */
 export const anyLaw = (size, random = Math.random) =>
   normal(Array.from({ length: size }, () => -Math.log(1 - random())));
 
 /**
- * A toy pair as a file of assets/toys holds it: five words that follow each other by the same law, after one more word
- * to begin with.
+ * A toy pair in the format of assets/toys: the words follow each other with the same probabilities, after one more
+ * word to start with.
  * @param {Toy} toy @param {string[]} words @param {string} first @param {string} note
  */
 export const toPair = (toy, words, first, note) => ({

@@ -1,4 +1,5 @@
-// The list of this browser's runs: open, rename, stop, delete. Prompts and names are text, never markup.
+// The list of this browser's runs, with buttons to open, rename, stop and delete. Prompts and names are text, never
+// markup.
 
 import { h, put, setText } from "../../stage/js/dom.js";
 import { LABEL } from "./own-store.js";
@@ -7,46 +8,46 @@ import { brief, since } from "./own-words.js";
 /** @import { Entry } from "./own-store.js" */
 /** @import { Loading } from "./own-words.js" */
 /**
- * @typedef {{ tokens: number, wanted: number, loading: Loading | null }} Going how far a run is
+ * @typedef {{ tokens: number, wanted: number, loading: Loading | null }} Going the progress of a run
  * @typedef {{ open: (name: string) => void, rename: (name: string, label: string) => void,
  *   stop: (name: string) => void, delete: (name: string) => void }} Acts
  */
-const EMPTY = "You have not run anything here yet. Press “Run yours” on Explore to start.";
-const ABOUT = "This browser keeps the list, so only you see it. A run goes on when you open something else.";
-const SURE = 4000; // ms in which a second click deletes
+const EMPTY = "You have not run anything here yet. Press “Run your own” on the tab Explore to start.";
+const ABOUT = "The list is stored in this browser, so only you see it. A run continues while you view something else.";
+const SURE = 4000; // ms during which a second click deletes
 
-/** What a run is called: the name that was given to it, or its prompt. @param {Entry} entry */
+/** The name of a run: the one that was given to it, or its prompt. @param {Entry} entry */
 export const called = ({ label, prompt, title }) => label || prompt || title;
 
-/** @param {Entry} entry @param {Going | undefined} going */
+/** The state of a run in words. @param {Entry} entry @param {Going | undefined} going */
 function stateOf({ state, why }, going) {
   if (state === "running") return going?.wanted ? `running, ${brief(going.loading, going.tokens, going.wanted)}` : "running";
-  if (state === "gone") return "no longer kept by the app";
+  if (state === "gone") return "no longer stored by the app";
   return why ? `${state}: ${why}` : state;
 }
 
-/** @param {string} name @param {string} label for screen readers @param {() => void} act */
+/** A small button. @param {string} name @param {string} label for screen readers @param {() => void} act */
 const button = (name, label, act) => h("button", { type: "button", class: "own-button", "aria-label": label,
   onclick: act }, name);
 
-/** A button that asks once more before it acts. @param {string} label @param {() => void} act */
+/** A delete button that asks for a second click. @param {string} label @param {() => void} act */
 function deleteButton(label, act) {
-  const made = button("Delete", label, () => {
-    if (made.dataset.sure) return act();
-    made.dataset.sure = "1";
-    made.textContent = "Delete it?";
+  const control = button("Delete", label, () => {
+    if (control.dataset.sure) return act();
+    control.dataset.sure = "1";
+    control.textContent = "Really delete?";
     setTimeout(() => {
-      delete made.dataset.sure;
-      made.textContent = "Delete";
+      delete control.dataset.sure;
+      control.textContent = "Delete";
     }, SURE);
   });
-  return made;
+  return control;
 }
 
-/** @param {Entry} entry @param {HTMLElement} row @param {Acts} acts */
+/** Replaces the name of a run by a field. @param {Entry} entry @param {HTMLElement} row @param {Acts} acts */
 function rename(entry, row, acts) {
   const field = h("input", { type: "text", maxlength: LABEL, value: called(entry).slice(0, LABEL),
-    "aria-label": "Name of the run" });
+    "aria-label": "Run name" });
   let over = false;
   const end = (/** @type {boolean} */ keep) => {
     if (over) return;
@@ -57,7 +58,7 @@ function rename(entry, row, acts) {
     if (event.key !== "Enter" && event.key !== "Escape") return;
     event.preventDefault();
     event.stopPropagation();
-    const list = row.closest(".own-list"); // it is drawn anew, and the keyboard stays with the run
+    const list = row.closest(".own-list"); // the list is drawn again, and the focus stays with the run
     end(event.key === "Enter");
     /** @type {HTMLElement | null | undefined} */ (list?.querySelector(`[data-run="${entry.name}"] .own-acts button`))
       ?.focus();
@@ -68,7 +69,11 @@ function rename(entry, row, acts) {
   field.select();
 }
 
-/** @param {Entry} entry @param {string} shown on the stage @param {Going | undefined} going @param {Acts} acts */
+/**
+ * One run.
+ * @param {Entry} entry @param {string} shown name of the run on the stage @param {Going | undefined} going @param
+ * {Acts} acts
+ */
 function rowOf(entry, shown, going, acts) {
   const name = called(entry), state = stateOf(entry, going), running = entry.state === "running";
   const open = h("button", { type: "button", class: "own-open", onclick: () => acts.open(entry.name),
@@ -82,18 +87,18 @@ function rowOf(entry, shown, going, acts) {
   return row;
 }
 
-const drawn = /** @type {WeakMap<Element, string>} */ (new WeakMap()); // what each place shows
+const drawn = /** @type {WeakMap<Element, string>} */ (new WeakMap()); // the content of each list
 
-/** @param {Element} place @param {Entry[]} entries @param {Map<string, Going>} goings */
+/** Updates the states only. @param {Element} place @param {Entry[]} entries @param {Map<string, Going>} goings */
 function drawStates(place, entries, goings) {
-  place.querySelectorAll(".own-state").forEach((said, i) => {
-    setText(said, stateOf(entries[i], goings.get(entries[i].name)));
+  place.querySelectorAll(".own-state").forEach((line, i) => {
+    setText(line, stateOf(entries[i], goings.get(entries[i].name)));
   });
 }
 
 /**
- * Draws the list into `place`; a row whose name is being written stays. A row that is the same stays in place, so a
- * click on it is not lost.
+ * Draws the list into `place`, but not while a name is being edited or a delete button waits. An unchanged list is not
+ * drawn again, so that no click is lost.
  * @param {Element} place @param {Entry[]} entries @param {string} shown @param {Map<string, Going>} goings
  * @param {Acts} acts
  */

@@ -1,4 +1,4 @@
-// The place where a run is shown that has no iteration yet, and the line about one that goes on in the background.
+// The panel of a run that is loading, and the line about a run that continues in the background.
 
 import { h, put, setText } from "../../stage/js/dom.js";
 import { done, elapsed, left } from "./own-words.js";
@@ -9,13 +9,13 @@ import { done, elapsed, left } from "./own-words.js";
 const MARKS = ["done", "now", "next"];
 
 /**
- * The panel of a run that is loading: what is run, in which step it is, and how long that takes. It counts by itself,
- * so a server that is busy does not make it stand still.
+ * The panel of a run that is loading: the run, its current step and the time. It counts by itself, so that it also
+ * moves while the server is busy.
  * @param {Element} place @returns {{ show: (about: About, loading: Loading) => void, hide: () => void }}
  */
 export function newPanel(place) {
   const title = h("h2"), prompt = h("q"), steps = h("ol"), doing = h("b", { role: "status" });
-  const time = h("span", { class: "own-time" }), bar = h("progress", { max: "1", "aria-label": "Progress of loading" });
+  const time = h("span", { class: "own-time" }), bar = h("progress", { max: "1", "aria-label": "Loading progress" });
   const panel = h("section", { class: "own-loading", "data-testid": "own-loading", hidden: true },
     h("p", { class: "own-kicker" }, "Your run is being prepared"), title, prompt, bar,
     h("p", { class: "own-doing" }, doing, time), steps);
@@ -56,15 +56,15 @@ export function newPanel(place) {
  * @param {Element} place @returns {(text: string, button?: string, act?: () => void) => void} an empty text hides it
  */
 export function newLine(place) {
-  const said = h("span"), button = h("button", { type: "button", class: "own-button" });
-  const line = h("p", { class: "own-line", "data-testid": "own-line", role: "status", hidden: true }, said, button);
+  const message = h("span"), button = h("button", { type: "button", class: "own-button" });
+  const line = h("p", { class: "own-line", "data-testid": "own-line", role: "status", hidden: true }, message, button);
   let acts = /** @type {(() => void) | undefined} */ (undefined);
   button.addEventListener("click", () => acts?.());
   place.append(line);
   return (text, name = "", act = undefined) => {
     line.hidden = !text;
     acts = act;
-    if (text !== said.textContent) setText(said, text);
+    if (text !== message.textContent) setText(message, text);
     button.hidden = !act;
     setText(button, name);
   };

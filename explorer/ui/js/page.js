@@ -1,7 +1,8 @@
-// What the scripts of the tabs share: the stages on the page, and what Gradio takes as an answer.
+// Functions that the scripts of all tabs share: the stages on the page, answers to Gradio, number fields, tabs and
+// links.
 
 /**
- * What a stage offers to the page (explorer/ui/stage.py).
+ * The interface of a stage for the page (explorer/ui/stage.py).
  * @typedef {{ state: () => { name: string, it: number, phase: number, iterations: number },
  *   goto: (at: { it: number }) => void, present: () => void, focus: () => void,
  *   receive: (message: object) => void }} Driver
@@ -9,28 +10,28 @@
  */
 
 /**
- * The holders of the stages below `place`, in the order of the page.
+ * The elements with a stage inside `place`, in the order of the page.
  * @param {string} place @returns {(Holder & { stage: Driver })[]}
  */
 export function holders(place) {
-  const found = [...document.querySelectorAll(`${place} [data-testid="stage"]`)].map((root) => {
+  const elements = [...document.querySelectorAll(`${place} [data-testid="stage"]`)].map((root) => {
     let holder = /** @type {Holder | null} */ (root);
     while (holder && !holder.stage) holder = holder.parentElement;
     return holder;
   });
-  return /** @type {(Holder & { stage: Driver })[]} */ (found.filter((holder) => holder?.stage));
+  return /** @type {(Holder & { stage: Driver })[]} */ (elements.filter((holder) => holder?.stage));
 }
 
-/** A sentence with its numbers. @param {string} text @param {Record<string, string | number>} values */
+/** Fills the slots of a sentence. @param {string} text @param {Record<string, string | number>} values */
 export const say = (text, values) => text.replace(/\{(\w+)\}/g, (_, name) => String(values[name]));
 
-/** An answer that changes a component. @param {object} properties */
+/** An answer to Gradio that changes a component. @param {object} properties */
 export const update = (properties) => ({ __type__: "update", ...properties });
 
 /**
- * Has a stage fetch a run of which it has another or fewer iterations: a browser that was busy may have missed messages
- * of a fast run. `told` is the element that names the run.
- * @param {Driver} stage @param {{ dataset: DOMStringMap }} told @param {object} [more]
+ * Makes a stage fetch a run if it shows another one or lacks iterations: a busy browser may have missed messages of a
+ * fast run. `row` is the element that names the run.
+ * @param {Driver} stage @param {{ dataset: DOMStringMap }} row @param {object} [more]
  */
 export function catchUp(stage, { dataset: { run, iterations } }, more = {}) {
   const shown = stage.state();
@@ -39,33 +40,36 @@ export function catchUp(stage, { dataset: { run, iterations } }, more = {}) {
 }
 
 const WAIT = 2500;
-let fading = 0; // of what was said last
+let fading = 0; // timer that clears the last notice
 /**
- * Copies a link and says so for a while; where nothing may be written to the clipboard, the link itself is shown.
- * @param {string} href @param {string} copied what is said of a copy @param {(text: string) => void} tell
+ * Copies a link and shows a notice for a while. If the clipboard is not allowed, the link itself is shown.
+ * @param {string} href @param {string} copied the notice @param {(text: string) => void} notify
  */
-export async function copyLink(href, copied, tell) {
+export async function copyLink(href, copied, notify) {
   clearTimeout(fading);
   try {
     await navigator.clipboard.writeText(href);
-    tell(copied);
-    fading = setTimeout(() => tell(""), WAIT);
-  } catch { tell(href); }
+    notify(copied);
+    fading = setTimeout(() => notify(""), WAIT);
+  } catch { notify(href); }
 }
 
 /**
- * Of the lists of options, on the page as each script has its own copy of this file: whether one was taken since the
- * keyboard came to a list, how many were taken, and which of them each list has given on. `explorerTab` is the tab in
- * front, `explorerNamed` those that the address has called there since: who goes back twice is told late of the first.
+ * Notes stored on the page, because each script has its own copy of this file. `explorerChose`: whether an option was
+ * chosen since a list got the focus; `explorerChoices`: how many were chosen; `explorerGiven`: the last choice that
+ * each list has passed on. `explorerTab` is the tab in front; `explorerNamed` are tabs that the address has opened
+ * since, because their events may arrive late.
  * @returns {{ explorerChose?: boolean, explorerChoices?: number, explorerGiven?: Record<string, number>,
  *   explorerTab?: string, explorerNamed?: string[] }}
  */
 const noted = () => /** @type {any} */ (window);
-/** Whether an option was taken since the keyboard came to a list: Gradio tells so of one that was only passed, too. */
+/**
+ * Whether an option was chosen since a list got the focus; Gradio also reports lists that were only passed with Tab.
+ */
 export const chose = () => noted().explorerChose === true;
 /**
- * What an event of a list gives on, without the option where the list was only passed: then nothing changes. Gradio
- * tells of an option that was taken twice, the second time when the list is left: what has been written since stays.
+ * The values that an event of a list passes on; null instead of the option if the list was only passed with Tab. Gradio
+ * reports a chosen option again when the list loses the focus; the second report is ignored, too.
  * @param {{ list: string }} config @param {unknown} option @param {...unknown} rest
  */
 export function taken({ list }, option, ...rest) {
@@ -74,10 +78,11 @@ export function taken({ list }, option, ...rest) {
   given[list] = choice;
   return [option, ...rest];
 }
+/** Notes whether options are chosen. */
 function watchChoices() {
-  const note = (/** @type {string} */ kind, /** @type {(event: Event) => boolean | null} */ said) =>
+  const note = (/** @type {string} */ kind, /** @type {(event: Event) => boolean | null} */ chosen) =>
     document.addEventListener(kind, (event) => {
-      const now = said(event);
+      const now = chosen(event);
       if (now) noted().explorerChoices = (noted().explorerChoices ?? 0) + 1;
       noted().explorerChose = now ?? chose();
     }, { capture: true });
@@ -88,7 +93,7 @@ function watchChoices() {
   note("keydown", (event) => (event instanceof KeyboardEvent && event.key === "Enter" ? true : null));
 }
 
-/** The tabs are one stop of the keyboard, and ← → go between them. @param {HTMLElement} list */
+/** Makes the tabs one stop of the Tab key; ← and → move between them. @param {HTMLElement} list */
 function roving(list) {
   const tabs = () => /** @type {HTMLElement[]} */ ([...list.querySelectorAll("[role=tab]")]);
   const set = () => {
@@ -107,12 +112,12 @@ function roving(list) {
 }
 
 /**
- * What a saved figure is called, without its ending: its title in small letters, as explorer/figures/look.py does.
+ * The file name of a saved figure without extension: its title in small letters, as in explorer/figures/look.py.
  * @param {string} title may hold plotly's small HTML
  */
 export const figureName = (title) => title.replace(/<[^>]*>/g, " ").toLowerCase().replace(/[^a-z0-9]+/g, "-")
   .slice(0, 60).replace(/^-+|-+$/g, "") || "figure";
-/** A figure's camera saves it under its title: plotly takes the name from the property `fn`. */
+/** Names the file that a figure's camera button saves: plotly reads the property `fn`. */
 function nameFigures() {
   document.addEventListener("click", ({ target }) => {
     const plot = target instanceof Element && target.closest(".modebar") ? target.closest(".js-plotly-plot") : null;
@@ -122,7 +127,7 @@ function nameFigures() {
 }
 
 /**
- * A number as it is meant: a comma before the decimals is a point. Empty where it can mean two things, as "1,000" can.
+ * The meaning of a number with a comma: a decimal comma becomes a point. Empty if it is ambiguous, such as "1,000".
  * @param {string} text
  */
 export function numberMeant(text) {
@@ -132,21 +137,24 @@ export function numberMeant(text) {
 }
 
 /**
- * What is said of a number outside its range, which Gradio's sliders replace by the nearest that is allowed, and of a
- * fraction in a field for whole numbers.
- * @param {{ label: string, value: string, min: string, max: string, step?: string }} field as in the page; empty: no
+ * The message about a number outside its range, which Gradio's sliders replace by the nearest allowed one, or about a
+ * fraction in a field for whole numbers. Empty for a valid number.
+ * @param {{ label: string, value: string, min: string, max: string, step?: string }} field its attributes; empty: no
  *   bound
  */
 export function outside({ label, value, min, max, step }) {
   const number = Number(value);
-  if (value !== "" && max !== "" && number > Number(max)) return `${label}: ${value} is above the maximum, ${max}.`;
-  if (value !== "" && min !== "" && number < Number(min)) return `${label}: ${value} is below the minimum, ${min}.`;
-  return step === "1" && !Number.isInteger(number) ? `${label}: ${value} is not a whole number.` : "";
+  if (value !== "" && max !== "" && number > Number(max)) return `${label} cannot be ${value}. The maximum is ${max}.`;
+  if (value !== "" && min !== "" && number < Number(min)) return `${label} cannot be ${value}. The minimum is ${min}.`;
+  return step === "1" && !Number.isInteger(number) ? `${label} cannot be ${value}. Enter a whole number.` : "";
 }
 
-/** @param {EventTarget | null} target */
+/** The number field of an event, null for other elements. @param {EventTarget | null} target */
 const numberField = (target) => (target instanceof HTMLInputElement && target.type === "number" ? target : null);
-/** A line below a number field; an empty one goes. @param {HTMLInputElement} field @param {string} text */
+/**
+ * Shows a message below a number field; an empty text removes it.
+ * @param {HTMLInputElement} field @param {string} text
+ */
 function sayBelow(field, text) {
   const block = field.closest(".block") ?? field.parentElement;
   let line = /** @type {HTMLElement | null} */ (block?.querySelector(".number-said") ?? null);
@@ -161,9 +169,8 @@ function sayBelow(field, text) {
 }
 
 /**
- * Browsers drop a comma in a field for numbers: 12,5 would be 125. It becomes a point as it is typed, and a number that
- * is pasted is taken for what it means. A field for whole numbers says that it has a fraction. Nothing is clamped in
- * silence.
+ * Handles number fields. Browsers drop a comma, so that 12,5 would become 125; here it becomes a point, also in pasted
+ * numbers. A message appears for a fraction in a field for whole numbers and for a value outside the range.
  */
 function watchNumbers() {
   document.addEventListener("beforeinput", (event) => {
@@ -171,44 +178,44 @@ function watchNumbers() {
     if (!field || !text.includes(",")) return;
     event.preventDefault();
     const meant = text === "," ? "." : numberMeant(text);
-    if (!meant) return sayBelow(field, `“${text}” is not one number.`);
+    if (!meant) return sayBelow(field, `“${text}” is not a number. Use a point for decimals and no thousands separator.`);
     sayBelow(field, "");
     document.execCommand("insertText", false, meant);
   }, { capture: true });
-  document.addEventListener("input", (event) => { // of 1e3 begun as 1e Gradio would empty the field
+  document.addEventListener("input", (event) => { // while 1e3 is typed, Gradio would empty the field at 1e
     if (numberField(event.target)?.validity.badInput) event.stopImmediatePropagation();
   }, { capture: true });
-  document.addEventListener("blur", ({ target }) => { // before Gradio clamps it
+  document.addEventListener("blur", ({ target }) => { // before Gradio changes the value
     const field = numberField(target);
     if (!field) return;
     if (field.validity.badInput) {
       field.value = "";
       field.dispatchEvent(new Event("input", { bubbles: true }));
-      return sayBelow(field, "What was written is not a number, so the field is empty.");
+      return sayBelow(field, "This is not a number, so the field was emptied. Enter a number.");
     }
     const { value, min, max, step } = field, named = field.getAttribute("aria-label") ?? field.labels?.[0]?.textContent;
     const label = (named ?? "").replace(/^number input for /, "").trim();
-    const said = outside({ label, value, min, max, step });
-    setTimeout(() => { // what became of it
+    const problem = outside({ label, value, min, max, step });
+    setTimeout(() => { // after Gradio has changed it
       const now = field.value;
-      sayBelow(field, said && now !== value ? `${said} It was set to ${now}.` : said);
+      sayBelow(field, problem && now !== value ? `${problem} It was set to ${now}.` : problem);
     }, 50);
   }, { capture: true });
 }
 
-/** The line about a run takes its height from the picture, so that the buttons below it stay on the screen. */
+/** Makes the picture lower by the height of the line about a run, so that the buttons stay on the screen. */
 function watchDoing() {
   const line = document.getElementById("doing");
   if (!line) return;
   new ResizeObserver(() => {
-    const high = line.offsetHeight && line.offsetHeight + 8; // with the gap after it
+    const high = line.offsetHeight && line.offsetHeight + 8; // including the gap below
     document.documentElement.style.setProperty("--doing", `${high}px`);
   }).observe(line);
 }
 
-const STARTING = 50; // looks, ten a second, for the first word about what was started
+const STARTING = 50; // how often to look for the first line of a start, ten times per second
 
-/** On a phone the line about what was just started lies below the screen, so the page scrolls to it. */
+/** Scrolls to the line about a start, which may be below the screen on a phone. */
 function watchStarts() {
   document.addEventListener("click", async ({ target }) => {
     const button = target instanceof Element ? target.closest("button[id$='-run']") : null;
@@ -222,21 +229,21 @@ function watchStarts() {
 
 const tabOf = (/** @type {string} */ href) => new URL(href).searchParams.get("tab");
 /**
- * A tab came to the front: the address names it, but for the first. The first one comes to the front by itself when the
- * page opens, just before the one that the address names.
+ * Writes the tab that came to the front into the address, unless it is the first one. When the page opens, the first
+ * tab comes to the front just before the one that the address names.
  * @param {{ tab: string, first: string }} config
  */
 export function cameTo({ tab, first }) {
   const url = new URL(location.href), opening = noted().explorerTab === undefined;
-  const named = noted().explorerNamed ?? [], known = named.indexOf(tab);
+  const named = noted().explorerNamed ?? [], at = named.indexOf(tab);
   noted().explorerTab = tab;
-  noted().explorerNamed = named.slice(known + 1);
-  if (known >= 0 || (tabOf(url.href) ?? first) === tab || (opening && tab === first)) return;
+  noted().explorerNamed = named.slice(at + 1);
+  if (at >= 0 || (tabOf(url.href) ?? first) === tab || (opening && tab === first)) return;
   if (tab === first) url.searchParams.delete("tab");
   else url.searchParams.set("tab", tab);
   history.pushState(history.state, "", url);
 }
-/** The tab that the address names, or else `first`. @param {{ tabs: string[], first: string | null }} config */
+/** The tab that the address names, otherwise `first`. @param {{ tabs: string[], first: string | null }} config */
 export function tabNamed({ tabs, first }) {
   const named = tabOf(location.href) ?? first;
   if (named === null || !tabs.includes(named)) return undefined;
@@ -246,7 +253,7 @@ export function tabNamed({ tabs, first }) {
 }
 
 /**
- * The link past the tabs and lists puts the keyboard on the picture; Back and Forward go to the tab they name.
+ * Sets up the page: the skip link moves the focus to the picture, and Back and Forward open the tab in the address.
  * @param {HTMLElement} element of the title @param {(event: string) => void} trigger
  */
 export function skip(element, trigger) {
@@ -261,10 +268,10 @@ export function skip(element, trigger) {
   nameFigures();
   watchNumbers();
   watchDoing();
-  for (const field of document.querySelectorAll("#bar input")) // an empty list says what it is a list of
+  for (const field of document.querySelectorAll("#bar input")) // an empty list shows its label
     field.setAttribute("placeholder", field.getAttribute("aria-label") ?? "");
   watchStarts();
-  document.addEventListener("keydown", ({ key }) => { // an open list of options is no stop: one goes past it
+  document.addEventListener("keydown", ({ key }) => { // Tab skips an open list of options
     const open = key === "Tab" ? document.querySelectorAll("ul[role=listbox]") : [];
     for (const options of open) options.setAttribute("tabindex", "-1");
   }, { capture: true });

@@ -1,11 +1,13 @@
-// The race: runs on one clock. Text and passes as they came; play, pause, restart, scrub, speed.
+// The race: several runs on one clock, with their text and passes as they happened. Controls: play, pause, restart,
+// time, speed.
 
 import { h, put, s, setText } from "../../stage/js/dom.js";
 import { named } from "./compare.js";
 import { copyLink, holders, say } from "./page.js";
 
 /**
- * What runs/race.py makes of a run; a frame is [at, tokens, target passes, characters kept, characters added].
+ * One run in the race, from explorer/features/race.py. A frame is [time, tokens, target passes, characters that stay,
+ * characters that are added].
  * @typedef {[number, number, number, number, string]} Frame
  * @typedef {{ name: string, title: string, settings: string, total: number, speed: string,
  *   passes: ["draft" | "target", number, number][], frames: Frame[] }} Track
@@ -13,9 +15,9 @@ import { copyLink, holders, say } from "./page.js";
  */
 
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4], WIDTH = 1000, STEPS = 1000;
-const SLOW = 4; // seconds that a race of a toy pair, over in milliseconds, is stretched to
+const SLOW = 4; // seconds to which a very short race is stretched: toy pairs finish in milliseconds
 
-/** How many frames have come by a time. @param {Frame[]} frames @param {number} time */
+/** The number of frames up to a time. @param {Frame[]} frames @param {number} time */
 export function cameBy(frames, time) {
   let low = 0, high = frames.length;
   while (low < high) {
@@ -32,9 +34,10 @@ export function textsOf(frames) {
   return texts;
 }
 
+/** The race on the tab Compare. */
 class RaceTab {
   clock = 0; end = 0; speed = 1; playing = 0; last = 0; asked = "";
-  lanes = /** @type {{ draw: (time: number) => void }[]} */ ([]); known = /** @type {Race | null} */ (null);
+  lanes = /** @type {{ draw: (time: number) => void }[]} */ ([]); race = /** @type {Race | null} */ (null);
   play = h("button", { type: "button", class: "lt-btn", "data-testid": "race-play", onclick: () => this.toggle() });
   restart = h("button", { type: "button", class: "lt-btn", "data-testid": "race-restart", onclick: () => {
     this.clock = 0;
@@ -48,13 +51,13 @@ class RaceTab {
   pace = h("select", { id: "race-speed", "data-testid": "race-speed", onchange: () => {
     this.speed = Number(this.pace.value);
   } });
-  told = h("p", { class: "lt-big race-end", role: "status", "data-testid": "race-end" });
+  result = h("p", { class: "lt-big race-end", role: "status", "data-testid": "race-end" });
   now = h("output", { for: "race-clock" });
   copied = h("p", { role: "status", class: "race-copied" });
   seen = new IntersectionObserver((entries) => {
-    if (!entries.some((one) => one.isIntersecting)) return;
+    if (!entries.some(({ isIntersecting }) => isIntersecting)) return;
     this.seen.disconnect();
-    if (named()) return; // the comparison of the address is on its way: `race:runs` follows
+    if (named()) return; // the comparison in the address is loading: `race:runs` follows
     void this.ask();
     this.rows().forEach((name, place) => {
       const stage = holders("#compare .slot")[place]?.stage;
@@ -73,11 +76,13 @@ class RaceTab {
     this.seen.observe(element);
   }
 
+  /** Pauses the race. */
   stop() {
     cancelAnimationFrame(this.playing);
     this.playing = 0;
     this.draw();
   }
+  /** Plays or pauses the race. */
   toggle() {
     if (this.playing) return this.stop();
     if (this.clock >= this.end) this.clock = 0;
@@ -85,7 +90,7 @@ class RaceTab {
     this.playing = requestAnimationFrame((time) => this.tick(time));
     this.draw();
   }
-  /** @param {number} time */
+  /** Moves the clock and draws the next frame. @param {number} time */
   tick(time) {
     if (!this.element.isConnected) return;
     this.clock = Math.min(this.end, this.clock + Math.max(0, ((time - this.last) / 1000) * this.speed));
@@ -94,20 +99,21 @@ class RaceTab {
     this.draw();
     this.playing = requestAnimationFrame((time) => this.tick(time));
   }
+  /** Draws the race at the current time. */
   draw() {
-    if (!this.known) return;
+    if (!this.race) return;
     for (const lane of this.lanes) lane.draw(this.clock);
     this.scrub.value = String(this.end ? Math.round((this.clock / this.end) * STEPS) : 0);
     const shown = `${this.seconds(this.clock)} s`;
     setText(this.now, shown);
     this.scrub.ariaValueText = shown;
-    setText(this.play, this.known.say[this.playing ? "pause" : this.clock >= this.end ? "again" : "play"]);
-    setText(this.told, this.clock >= this.end ? this.known.sentence : "");
+    setText(this.play, this.race.say[this.playing ? "pause" : this.clock >= this.end ? "again" : "play"]);
+    setText(this.result, this.clock >= this.end ? this.race.sentence : "");
   }
-  /** @param {number} value */
+  /** A time with enough decimals for this race. @param {number} value */
   seconds(value) { return (this.end < 0.1 ? value.toFixed(4) : value.toFixed(2)); }
 
-  /** @param {Track} track @param {Record<string, string>} words */
+  /** The lane of one run. @param {Track} track @param {Record<string, string>} words */
   newLane(track, words) {
     const x = (/** @type {number} */ time) => +((WIDTH * time) / this.end).toFixed(2);
     const texts = textsOf(track.frames), text = h("span"), counts = h("span", { class: "race-counts" });
@@ -115,7 +121,7 @@ class RaceTab {
     const later = s("rect", { class: "race-later", x: 0, y: 0, width: WIDTH, height: 20 });
     const strip = s("svg", { class: "race-strip", viewBox: `0 0 ${WIDTH} 20`, preserveAspectRatio: "none",
       "aria-hidden": "true" }, ...["draft", "target"].map((model) => s("path", { "data-of": model,
-      d: track.passes.filter((one) => one[0] === model).map(([, from, to]) =>
+      d: track.passes.filter(([which]) => which === model).map(([, from, to]) =>
         `M${x(from)} 2H${x(to)}V18H${x(from)}Z`).join("") })), later, cursor);
     const box = h("div", { class: "race-text", tabindex: "0", role: "region", "aria-label": track.title },
       h("span", { "aria-hidden": "true", class: "race-room" }, texts[texts.length - 1] || " "), text);
@@ -140,73 +146,75 @@ class RaceTab {
     return { root, draw };
   }
 
-  /** Opens it at its end, where the sentence is: who wants to see it happen plays it. @param {Race} made */
-  open(made) {
+  /** Opens a race at its end, with the result; a reader can play it. @param {Race} race */
+  open(race) {
     cancelAnimationFrame(this.playing);
     this.playing = 0;
-    this.known = made;
-    const words = made.say;
-    this.end = Math.max(...made.tracks.map((track) => track.total));
+    this.race = race;
+    const words = race.say;
+    this.end = Math.max(...race.tracks.map((track) => track.total));
     this.clock = this.end;
-    const built = made.tracks.map((track) => this.newLane(track, words));
-    this.lanes = built;
+    const lanes = race.tracks.map((track) => this.newLane(track, words));
+    this.lanes = lanes;
     this.speed = this.end < SLOW / 10 ? this.end / SLOW : 1;
     put(this.pace, ...SPEEDS.map((times) => h("option", { value: times * this.speed, selected: times === 1 },
       `${times}×`)));
     setText(this.restart, words.restart);
     const link = this.comparison() !== "" && h("button", { type: "button", class: "lt-btn", "data-testid": "race-link",
       onclick: () => copyLink(location.href, words.copied, (text) => setText(this.copied, text)) }, words.link);
-    put(this.root, this.told, h("div", { class: "lt-tools" }, this.play, this.restart, link,
+    put(this.root, this.result, h("div", { class: "lt-tools" }, this.play, this.restart, link,
       h("label", { class: "race-clock", for: "race-clock" }, `${words.clock} `, this.now, this.scrub),
       h("label", {}, `${words.speed} `, this.pace)),
-    h("div", { class: "race-lanes" }, ...built.map((lane) => lane.root)),
+    h("div", { class: "race-lanes" }, ...lanes.map((lane) => lane.root)),
     h("p", { class: "race-keys" }, ...["target", "draft"].map((of) =>
       h("span", {}, h("i", { "data-of": of }), words[of])), words.intro), this.copied);
     this.draw();
   }
 
-  /** Of the runs in the table, with the timings of the comparison if that is kept. */
+  /** Fetches the race of the runs in the table, with all timings if the comparison is stored. */
   async ask() {
-    const kept = this.comparison(), wanted = kept ? `comparison=${encodeURIComponent(kept)}`
+    const stored = this.comparison(), query = stored ? `comparison=${encodeURIComponent(stored)}`
       : `runs=${encodeURIComponent(this.rows().join(","))}`;
-    if (wanted === this.asked) return;
-    this.asked = wanted;
+    if (query === this.asked) return;
+    this.asked = query;
     try {
-      const answer = await fetch(`explorer/race?${wanted}`);
-      const made = answer.ok ? await answer.json() : await answer.text();
-      if (this.asked !== wanted) return; // others have run meanwhile
-      if (answer.ok) this.open(made);
-      else this.refuse(made);
+      const answer = await fetch(`explorer/race?${query}`);
+      const content = answer.ok ? await answer.json() : await answer.text();
+      if (this.asked !== query) return; // other runs have finished meanwhile
+      if (answer.ok) this.open(content);
+      else this.refuse(content);
     } catch {
-      if (this.asked !== wanted) return;
-      this.asked = ""; // the same runs may be asked for again
+      if (this.asked !== query) return;
+      this.asked = ""; // allow another try
       this.refuse(this.root.dataset.race || "");
     }
   }
 
-  /** No race, and why: that of other runs does not stay. @param {string} why */
+  /** Shows why there is no race and removes an earlier one. @param {string} why */
   refuse(why) {
-    this.known = null;
+    this.race = null;
     this.stop();
     put(this.root, h("p", { role: "alert" }, why));
   }
 
-  /** Nothing: other runs are on their way. */
+  /** Removes the race because new runs have started. */
   clear() {
-    this.known = null;
+    this.race = null;
     this.asked = "";
     this.stop();
     put(this.root);
   }
+  /** The stored comparison in the table, or "". */
   comparison() {
     return /** @type {HTMLElement | null} */ (
       document.querySelector("#compare-table [data-comparison]"))?.dataset.comparison ?? "";
   }
+  /** The names of the runs in the table. */
   rows() {
     return /** @type {string[]} */ ([...document.querySelectorAll("#compare-table tr[data-run]")].map((row) =>
     /** @type {HTMLElement} */ (row).dataset.run));
   }
 }
 
-/** A race asks for its runs when it is first seen, and when others have run. @param {HTMLElement} element */
+/** Starts the race; it fetches its runs when it is first visible and after new runs. @param {HTMLElement} element */
 export function race(element) { new RaceTab(element); }

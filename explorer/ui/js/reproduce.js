@@ -1,15 +1,15 @@
-// "Reproduce this run": code of several kinds, one tab each. Its text is untrusted and only ever becomes a text node.
+// "Reproduce this run": code in several forms, one tab each. Its text is untrusted and only becomes text nodes.
 
 import { h, put, setText } from "../../stage/js/dom.js";
 import { copyLink, holders } from "./page.js";
 
 /**
- * What runs/code.py makes of a run.
+ * One form of the code of a run, from explorer/features/code.py.
  * @typedef {{ kind: string, title: string, code: string, note: string }} Snippet
  */
 
 /**
- * The tab that a key leads to, null if the key does nothing here.
+ * The tab that a key leads to, null for other keys.
  * @param {string} key @param {number} at @param {number} count
  */
 export function tabAfter(key, at, count) {
@@ -20,7 +20,7 @@ export function tabAfter(key, at, count) {
 }
 
 /**
- * Fetches the code of the run on the stage when the section is seen, and when another run is opened meanwhile.
+ * Fetches the code of the run on the stage when the section is visible, and again for another run.
  * @param {HTMLElement} element
  */
 export function reproduce(element) {
@@ -28,10 +28,10 @@ export function reproduce(element) {
   const words = /** @type {Record<string, string>} */ (JSON.parse(root.dataset.code || "{}"));
   let asked = "", kind = "", seen = false;
 
-  /** @param {string} why */
+  /** Shows a sentence instead of code. @param {string} why */
   const refuse = (why) => put(root, h("p", { role: "status", "data-testid": "code-why" }, why));
 
-  /** @param {Snippet[]} snippets */
+  /** Shows the code. @param {Snippet[]} snippets */
   function show(snippets) {
     const note = h("p", { "data-testid": "code-note" }), copied = h("span", { role: "status" });
     const code = h("pre", { tabindex: "0", role: "tabpanel", "data-testid": "code" });
@@ -39,7 +39,7 @@ export function reproduce(element) {
       onclick: () => copyLink(code.textContent ?? "", words.copied, (text) => setText(copied, text)) }, words.copy);
     const tabs = snippets.map((each) => h("button", { type: "button", role: "tab", class: "lt-btn",
       "data-kind": each.kind, onclick: () => choose(each.kind) }, each.title));
-    /** @param {string} chosen */
+    /** Opens a tab. @param {string} chosen */
     function choose(chosen) {
       const at = Math.max(0, snippets.findIndex((each) => each.kind === chosen));
       kind = snippets[at].kind;
@@ -52,7 +52,7 @@ export function reproduce(element) {
       setText(note, snippets[at].note);
       setText(copied, "");
     }
-    /** @param {KeyboardEvent} event */
+    /** Moves between tabs. @param {KeyboardEvent} event */
     function onkeydown(event) {
       const to = tabAfter(event.key, tabs.findIndex((tab) => tab === event.target), tabs.length);
       if (to === null) return;
@@ -65,6 +65,7 @@ export function reproduce(element) {
     put(root, list, code, h("div", { class: "code-foot" }, copy, copied, note));
   }
 
+  /** Fetches the code of the run on the stage. */
   async function look() {
     const name = holders("#stage")[0]?.stage.state().name ?? "";
     if (!name) return refuse(words.nothing);
@@ -72,18 +73,18 @@ export function reproduce(element) {
     asked = name;
     try {
       const answer = await fetch(`explorer/code/${encodeURIComponent(name)}`);
-      const made = answer.ok ? (await answer.json()).snippets : await answer.text();
+      const content = answer.ok ? (await answer.json()).snippets : await answer.text();
       if (asked !== name) return; // another run was opened meanwhile
-      if (answer.ok) return show(made);
-      refuse(made);
+      if (answer.ok) return show(content);
+      refuse(content);
     } catch {
       if (asked === name) refuse(words.unanswered);
     }
-    asked = ""; // the same may be asked for again
+    asked = ""; // allow another try
   }
 
   new IntersectionObserver((entries) => {
-    seen = entries.some((one) => one.isIntersecting);
+    seen = entries.some(({ isIntersecting }) => isIntersecting);
     if (seen) void look();
   }).observe(root);
   document.addEventListener("stage:step", ({ target }) => {

@@ -1,4 +1,5 @@
-// The runs of this browser: followed wherever they are, listed, opened again; explorer/ui/own_runs.py answers.
+// The runs of this browser: follows them, lists them and opens them again. explorer/ui/own_runs.py answers the
+// requests.
 
 import { catchUp, holders, update } from "./page.js";
 import { h, setText } from "../../stage/js/dom.js";
@@ -11,55 +12,55 @@ import { brief } from "./own-words.js";
 /** @import { Going } from "./own-list.js" */
 /** @import { About } from "./own-panel.js" */
 /**
- * How a run is, as the server says it: own_runs.Look.
+ * The state of a run, as sent by the server (own_runs.Look).
  * @typedef {Going & { state: State, version: number, iterations: number, html: string, error: string,
  *   about: About }} Look
  * @typedef {{ runs: Record<string, Look>, gone: string[],
  *   follow?: { name: string, messages: string[], have: number, lacks: boolean } }} Answer
  */
-const PAUSE = 200; // ms between two questions: a browser that gets more only drops pictures
-const RETRY = [500, 1000, 2000, 4000, 8000]; // ms, after a connection was lost
-const DONE = 15_000; // ms for which it is said that a run in the background has ended
+const PAUSE = 200; // ms between two requests; a browser could not draw more
+const RETRY = [500, 1000, 2000, 4000, 8000]; // ms before the next request after a failed one
+const DONE = 15_000; // ms that the line about a finished run in the background stays
 
 /** @type {((event: string, data?: object) => void) | null} */
-let tell = null;
+let send = null; // sends an event to Gradio
 const looks = /** @type {Map<string, Look>} */ (new Map()), places = /** @type {Element[]} */ ([]);
-const have = /** @type {Map<string, number>} */ (new Map()); // messages that the stage got, by run
+const have = /** @type {Map<string, number>} */ (new Map()); // number of messages that the stage has received, by run
 let opener = /** @type {HTMLButtonElement | null} */ (null), count = /** @type {HTMLElement | null} */ (null);
 let panel_ = /** @type {ReturnType<typeof newPanel> | null} */ (null);
 let line = /** @type {ReturnType<typeof newLine> | null} */ (null);
 let looping = false, failures = 0, checked = false, wake = () => {}, cut = new AbortController();
-// What Gradio fetches of an event.
+// The values that Gradio fetches after an event.
 let news = { html: /** @type {string | undefined} */ (""), running: false }, wrong = "";
-let ended = /** @type {{ entry: Entry, until: number } | null} */ (null); // in the background
+let ended = /** @type {{ entry: Entry, until: number } | null} */ (null); // the run that ended in the background
 
 const stage = () => holders("#stage")[0]?.stage;
-/** The run on the stage. */
+/** The name of the run on the stage. */
 const shown = () => stage()?.state().name ?? "";
 const own = (/** @type {string} */ name) => read().find((entry) => entry.name === name);
 
-/** @param {string} what @param {object} body */
-async function post(what, body) {
-  const address = new URL(`explorer/runs/${what}`, document.baseURI), { signal } = cut;
+/** Sends a request to the server. @param {string} route @param {object} body */
+async function post(route, body) {
+  const address = new URL(`explorer/runs/${route}`, document.baseURI), { signal } = cut;
   const reply = await fetch(address, { method: "POST", body: JSON.stringify(body), signal,
     headers: { "Content-Type": "application/json" } });
   if (!reply.ok) throw new Error(String(reply.status));
   return reply.json();
 }
 
-/** The runs that are asked for: those of the list that go on, and the one on the stage, whoever's it is. */
+/** The content of the next request: the running runs of the list, and the run on the stage. */
 function asked() {
   const name = shown(), runs = /** @type {Record<string, [string, number]>} */ ({});
   for (const entry of read().filter(({ state }) => state === "running"))
     runs[entry.name] = [entry.key, looks.get(entry.name)?.version ?? 0];
-  const known = looks.get(name)?.state ?? own(name)?.state ?? "running";
-  const follow = name.startsWith("run-") && known === "running" ? name : "";
+  const phase = looks.get(name)?.state ?? own(name)?.state ?? "running";
+  const follow = name.startsWith("run-") && phase === "running" ? name : "";
   if (follow && !(follow in runs)) runs[follow] = [own(follow)?.key ?? "", looks.get(follow)?.version ?? 0];
   const kept = checked ? [] : read().filter(({ state }) => state !== "running").map((entry) => entry.name);
   return { runs, follow, have: have.get(follow) ?? 0, kept };
 }
 
-/** Asks the server as long as there is something to ask. */
+/** Asks the server for news while there is a running run. */
 async function loop() {
   if (looping) return;
   looping = true;
@@ -71,7 +72,7 @@ async function loop() {
       take(await post("look", question));
       [failures, checked] = [0, true];
     } catch (error) {
-      if (!(error instanceof DOMException)) failures += 1; // one that was cut off asks again with what is shown now
+      if (!(error instanceof DOMException)) failures += 1; // a request that was cut off is repeated at once
     }
     render();
     const pause = failures ? RETRY[Math.min(failures, RETRY.length) - 1] : PAUSE;
@@ -84,29 +85,30 @@ async function loop() {
   render();
 }
 
-/** Something else is shown, or goes on: the question that waits for news is asked anew. */
+/** Repeats the waiting request, because another run is shown or running. */
 function again() {
   cut.abort();
   wake();
   void loop();
 }
 
-/** @param {Answer} answer */
+/** Handles an answer. @param {Answer} answer */
 function take({ runs, gone, follow }) {
   for (const name of gone) change(name, { state: "gone" });
-  // Not stopped here meanwhile.
-  const goesOn = (/** @type {string} */ name) => (looks.get(name)?.state ?? "running") === "running";
-  if (follow && follow.name === shown() && goesOn(follow.name)) deliver(follow, runs[follow.name].state === "running");
+  // Whether it was not stopped here meanwhile.
+  const continues = (/** @type {string} */ name) => (looks.get(name)?.state ?? "running") === "running";
+  if (follow && follow.name === shown() && continues(follow.name))
+    deliver(follow, runs[follow.name].state === "running");
   for (const [name, look] of Object.entries(runs)) {
-    if (!goesOn(name)) continue;
+    if (!continues(name)) continue;
     const before = looks.get(name);
     if ("version" in look) looks.set(name, look);
-    if (name === shown() && "version" in look && look.version !== before?.version) tellOf(name, look);
+    if (name === shown() && "version" in look && look.version !== before?.version) report(name, look);
     if (look.state !== "running") over(name, look);
   }
 }
 
-/** @param {NonNullable<Answer["follow"]>} follow @param {boolean} live */
+/** Passes new messages to the stage. @param {NonNullable<Answer["follow"]>} follow @param {boolean} live */
 function deliver({ name, messages, have: now, lacks }, live) {
   const on = stage();
   if (lacks) on?.receive({ type: "fetch", url: `explorer/open/${name}`, live });
@@ -114,20 +116,20 @@ function deliver({ name, messages, have: now, lacks }, live) {
   have.set(name, now);
 }
 
-/** The line below the bar, for the run on the stage. @param {string} name @param {Look} look */
-function tellOf(name, look) {
+/** Updates the line below the bar for the run on the stage. @param {string} name @param {Look} look */
+function report(name, look) {
   const running = look.state === "running" && !!own(name);
   if (look.html || running !== news.running) {
     news = { html: look.html || (running ? undefined : ""), running };
-    tell?.("news");
+    send?.("news");
   }
 }
 
-/** Nothing more comes of a run. @param {string} name */
+/** Ends a run on the stage. @param {string} name */
 const finish = (name) => stage()?.receive({ type: "finish", name, iterations: [], texts: {}, summary: null,
-  incomplete: "stopped" });
+  incomplete: "it was stopped" });
 
-/** A run has ended. @param {string} name @param {Look} look */
+/** Handles the end of a run. @param {string} name @param {Look} look */
 function over(name, look) {
   const entry = own(name), was = entry?.state;
   looks.set(name, { ...look, loading: null });
@@ -142,11 +144,11 @@ function over(name, look) {
   else if (on && iterations) catchUp(on, { dataset: { run: name, iterations: String(iterations) } });
   if (look.state === "failed" && entry) {
     wrong = look.error;
-    tell?.("failed");
+    send?.("failed");
   }
 }
 
-/** Draws what is known now: lists, button, panel, line. */
+/** Draws the lists, the button, the panel and the line. */
 function render() {
   const entries = read(), name = shown(), look = looks.get(name);
   for (const place of places) if (!place.closest("[hidden]")) draw(place, entries, name, looks, acts);
@@ -159,18 +161,18 @@ function render() {
   if (look?.loading && look.state === "running") panel_?.show(look.about, look.loading);
   else panel_?.hide();
   const other = running.find((entry) => entry.name !== name);
-  if (failures) line?.("The connection is lost. Your runs go on, and this page tries again.");
+  if (failures) line?.("The connection is lost. Your runs continue, and this page tries to connect again.");
   else if (other) {
     const going = looks.get(other.name);
     const far = going?.wanted ? brief(going.loading, going.tokens, going.wanted) : "starting";
-    line?.(`Your run “${cutShort(called(other))}” goes on: ${far}`, "Show it", () => acts.open(other.name));
+    line?.(`Your run “${cutShort(called(other))}” continues: ${far}`, "Show run", () => acts.open(other.name));
   } else if (ended && ended.until > Date.now() && ended.entry.name !== name) {
     const { entry } = ended;
     line?.(`Your run “${cutShort(called(entry))}” ${entry.state === "finished" ? "has finished" : `ended: ${entry.state}`}.`,
-      "Show it", () => acts.open(entry.name));
+      "Show run", () => acts.open(entry.name));
   } else line?.("");
 }
-/** @param {string} text */
+/** The beginning of a long name. @param {string} text */
 const cutShort = (text) => (text.length > 40 ? `${text.slice(0, 39)}…` : text);
 
 const acts = {
@@ -178,7 +180,7 @@ const acts = {
   open(name) {
     setOpen(false);
     have.delete(name);
-    tell?.("select", { name });
+    send?.("select", { name });
   },
   /** @param {string} name @param {string} label */
   rename(name, label) {
@@ -193,7 +195,7 @@ const acts = {
     change(name, { state: "stopped" });
     const look = looks.get(name);
     if (look) looks.set(name, { ...look, state: "stopped", loading: null });
-    void post("stop", { name, key: entry.key }).catch(() => { // it goes on
+    void post("stop", { name, key: entry.key }).catch(() => { // it continues
       change(name, { state: "running" });
       looks.delete(name);
     }).finally(again);
@@ -205,16 +207,16 @@ const acts = {
     const entry = own(name);
     remove(name);
     looks.delete(name);
-    for (const made of document.querySelectorAll(".own-list [data-sure]")) made.removeAttribute("data-sure");
-    if (entry) void post("delete", { name, key: entry.key }).catch(() => {}); // then the app deletes it in time
+    for (const button of document.querySelectorAll(".own-list [data-sure]")) button.removeAttribute("data-sure");
+    if (entry) void post("delete", { name, key: entry.key }).catch(() => {}); // the app deletes it later by itself
     render();
     if (read().length) return;
-    setOpen(false); // the button of the empty list is gone, and the keyboard with it
+    setOpen(false); // the focused button of the empty list is gone
     if (document.activeElement === document.body) document.getElementById("open-form")?.focus();
   },
 };
 
-/** @param {boolean} open */
+/** Opens or closes the list. @param {boolean} open */
 function setOpen(open) {
   const list = document.getElementById("own-pop");
   if (!list || !opener || list.hidden === !open) return;
@@ -226,11 +228,11 @@ function setOpen(open) {
 }
 
 /**
- * The button with the list in the bar, and all that follows runs.
+ * Adds the button with the list to the bar, and starts following runs.
  * @param {HTMLElement} element @param {(event: string, data?: object) => void} trigger
  */
 export function mount(element, trigger) {
-  tell = trigger;
+  send = trigger;
   count = h("span", { class: "own-count" });
   opener = h("button", { type: "button", id: "open-runs", class: "own-opener", hidden: true, "aria-expanded": "false",
     "aria-controls": "own-pop", onclick: () => setOpen(document.getElementById("own-pop")?.hidden === true) },
@@ -267,12 +269,12 @@ export function mount(element, trigger) {
 }
 
 /**
- * Runs that another form made and that have finished: `props.value` is a JSON list of their entries, which grows.
+ * Adds finished runs of another form. `props.value` is a growing JSON list of their entries.
  * @param {HTMLElement} _ @param {unknown} _trigger @param {{ value: string }} props
  * @param {(key: string, act: () => void) => void} watch
  */
 export function finished(_, _trigger, props, watch) {
-  const listed = /** @type {Set<string>} */ (new Set()); // one that was deleted here meanwhile does not come back
+  const listed = /** @type {Set<string>} */ (new Set()); // so that a deleted one does not come back
   watch("value", () => {
     for (const entry of props.value ? JSON.parse(props.value) : []) {
       if (listed.has(entry.name)) continue;
@@ -283,8 +285,8 @@ export function finished(_, _trigger, props, watch) {
   });
 }
 
-let before = ""; // the run that was on the stage
-/** Something has been opened on the stage, perhaps another run. */
+let before = ""; // the previous run on the stage
+/** Handles a step of the stage, perhaps of another run. */
 function moved() {
   const name = shown();
   if (name === before) return;
@@ -292,13 +294,13 @@ function moved() {
   before = name;
   if (news.running && !asked().follow) {
     news = { html: undefined, running: false };
-    tell?.("news");
+    send?.("news");
   }
   again();
   render();
 }
 
-/** The same list as a section of another tab. @param {HTMLElement} element */
+/** Adds the list as a section of another tab. @param {HTMLElement} element */
 export function section(element) {
   const list = h("div", { class: "own-list" });
   element.append(h("h2", {}, "Your runs"), list);
@@ -306,7 +308,7 @@ export function section(element) {
   render();
 }
 
-/** @param {HTMLElement} element */
+/** Adds the panel of a loading run and the line about a run in the background. @param {HTMLElement} element */
 export function panel(element) {
   panel_ = newPanel(element);
   line = newLine(element);
@@ -314,13 +316,13 @@ export function panel(element) {
 }
 
 /**
- * A run has begun: it is listed, the stage waits for it, and the page follows it. Its line below the bar is empty.
+ * Handles the start of a run: lists it, clears the stage for it and follows it. The line below the bar is emptied.
  * @param {object} _ @param {string} answer
  */
 export function begin(_, answer) {
   const given = answer ? JSON.parse(answer) : null, entry = add({ ...given, label: "", state: "running", why: "" });
   if (!entry) return [undefined, undefined, undefined, undefined];
-  // It is asked for here even if another tab of this browser has heard its end first.
+  // This page asks for it even if another tab of this browser already knows that it has ended.
   looks.set(entry.name, { state: "running", version: 0, tokens: 0, wanted: 0, iterations: 0, html: "", error: "",
     loading: null, about: entry });
   stage()?.receive({ type: "begin", name: entry.name, asked: given.asked });
@@ -332,10 +334,10 @@ export function begin(_, answer) {
     : [undefined, undefined, undefined, undefined];
 }
 
-/** For Gradio: the line below the bar, and whether Stop can be pressed. */
+/** For Gradio: the line below the bar, and whether Stop is enabled. */
 export const told = () => [news.html, update({ interactive: news.running })];
 
-/** For Gradio: why the run on the stage failed; it cannot be stopped any more. */
+/** For Gradio: why the run on the stage failed; Stop is disabled. */
 export function failure() {
   const text = document.createElement("p");
   text.className = "wrong";
@@ -344,7 +346,7 @@ export function failure() {
   return [text.outerHTML, update({ interactive: false })];
 }
 
-/** Stop: the run on the stage ends at once. @param {{ words: string }} config */
+/** Stops the run on the stage at once. @param {{ words: string }} config */
 export function stop({ words }) {
   const name = shown();
   news = { html: "", running: false };

@@ -1,9 +1,9 @@
-// The tab "Traces": saving what the stage shows, and the cards of the gallery.
+// The tab "Traces": saves the run on the stage and opens the cards of recorded runs.
 
 import { copyLink, holders } from "./page.js";
 
 /**
- * A link with `download` saves at the first click, which Gradio's own download button does not.
+ * Downloads the run on the stage. Gradio's own download button would need a second click.
  * @param {{ kind: string }} config
  */
 export function save({ kind }) {
@@ -17,14 +17,14 @@ export function save({ kind }) {
   link.remove();
 }
 
-/** Copies the link to this step, and says so beside the buttons. @param {{ copied: string }} config */
+/** Copies the link to this step and says so next to the buttons. @param {{ copied: string }} config */
 export function copy({ copied }) {
   const places = document.querySelectorAll("[data-copied]");
   void copyLink(location.href, copied, (text) => { for (const place of places) place.textContent = text; });
 }
 
 /**
- * The field for files is called what is written in it, so that one can ask for it by voice; Gradio calls it otherwise.
+ * Removes Gradio's label of the file field, so that voice control can use the visible text.
  * @param {HTMLElement} upload
  */
 function nameUpload(upload) {
@@ -32,7 +32,7 @@ function nameUpload(upload) {
 }
 
 /**
- * A click on a card opens it in place; the link itself works too (a new tab, a bookmark).
+ * Makes a click on a card open its run in place; its link also works in a new tab or as a bookmark.
  * @param {HTMLElement} element @param {(event: string, data: object) => void} trigger
  */
 export function openCards(element, trigger) {
@@ -47,5 +47,5 @@ export function openCards(element, trigger) {
     nameUpload(upload);
     new MutationObserver(() => nameUpload(upload)).observe(upload, { childList: true, subtree: true });
   }
-  element.dataset.opens = "here"; // until now a click loaded the page anew
+  element.dataset.opens = "here"; // before this a click reloads the page
 }

@@ -1,10 +1,11 @@
-// What is it worth: the formula for chains as curves that follow three sliders, with the run on screen as a point.
+// “When does it pay off?”: the speed-up formula for chains as curves with three sliders, and the run on the stage as a
+// point.
 
 import { h, put, s, setText } from "../../stage/js/dom.js";
 import { holders, say } from "./page.js";
 
 /**
- * What runs/worth.py says of a run.
+ * The measured values of a run, from explorer/features/worth.py.
  * @typedef {{ name: string, title: string, chain: boolean, tokens: number, alpha: number | null, gamma: number | null,
  *   cost: number | null, speedup: number | null, clock: number | null }} Worth
  * @typedef {{ paper: string, pair: string, method: string, tokens: number | null, speedup: number | null }} Reported
@@ -14,28 +15,33 @@ import { holders, say } from "./page.js";
  */
 
 const MOST = 16, W = 420, H = 250, LEFT = 46, BASE = 206, TOP = 14, RIGHT = 12;
-const LETTER = 7.4; // about as wide as one is
+const LETTER = 7.4; // px: the approximate width of a letter
 
-/** Tokens that a pass brings on average (Eq. 1). @param {number} alpha @param {number} gamma */
+/** Expected tokens per target pass (Leviathan et al. 2023, Eq. 1). @param {number} alpha @param {number} gamma */
 export const expectedTokens = (alpha, gamma) => (alpha < 1 ? (1 - alpha ** (gamma + 1)) / (1 - alpha) : gamma + 1);
-/** How many times as fast (Theorem 3.8). @param {number} alpha @param {number} gamma @param {number} cost */
+/**
+ * Expected speed-up (Leviathan et al. 2023, Theorem 3.8).
+ * @param {number} alpha @param {number} gamma @param {number} cost
+ */
 export const expectedSpeedup = (alpha, gamma, cost) => expectedTokens(alpha, gamma) / (1 + gamma * cost);
-/** The γ that is fastest, of 1 to 16, the smallest on ties; null if no draft at all is as fast.
- * @param {number} alpha @param {number} cost */
+/**
+ * The fastest γ from 1 to 16, the smallest on ties; null if no draft is faster than none.
+ * @param {number} alpha @param {number} cost
+ */
 export function bestGamma(alpha, cost) {
   let best = 0;
   for (let gamma = 1; gamma <= MOST; gamma += 1)
     if (expectedSpeedup(alpha, gamma, cost) > expectedSpeedup(alpha, best, cost)) best = gamma;
   return best || null;
 }
-/** The cost of a draft pass at which nothing is won. @param {number} alpha @param {number} gamma */
+/** The relative cost of a draft pass at which the speed-up is 1. @param {number} alpha @param {number} gamma */
 export const breakEven = (alpha, gamma) => (expectedTokens(alpha, gamma) - 1) / gamma;
 
-const SIDES = [[12, 5], [-12, 5], [12, 22], [-12, 22], [12, -12], [-12, -12]]; // of a mark, where its name may stand
+const SIDES = [[12, 5], [-12, 5], [12, 22], [-12, 22], [12, -12], [-12, -12]]; // a name's position from its mark
 /**
- * Where the name of a mark stands, as [x, y] from the mark: the first side with room on which it lies on no line.
+ * The position of a mark's name as [x, y] relative to the mark: the first side with room where it covers no line.
  * @param {number} cx @param {number} cy @param {number} wide
- * @param {((x: number) => number)[]} lines heights by x, of curves and of names that stand already
+ * @param {((x: number) => number)[]} lines heights by x of the curves and of the names placed so far
  */
 export function sideOf(cx, cy, wide, lines) {
   const free = SIDES.find(([dx, dy]) => {
@@ -47,6 +53,7 @@ export function sideOf(cx, cy, wide, lines) {
   return free ?? SIDES[0];
 }
 
+/** The calculator on the tab Learn. */
 class WorthTab {
   known = /** @type {Known} */ ({ runs: [], papers: [], here: null }); asked = "";
   verdict = h("p", { class: "lt-big", role: "status", "data-testid": "worth-say" }); limit = h("p");
@@ -80,13 +87,15 @@ class WorthTab {
             h("th", { scope: "col" }, head)))), this.papers))));
     this.draw();
     new IntersectionObserver((seen) => {
-      if (seen.some((one) =>
-        one.isIntersecting)) void this.look();
+      if (seen.some(({ isIntersecting }) => isIntersecting)) void this.look();
     }).observe(this.root);
   }
 
-  /** @param {string} name @param {string} label @param {number} low @param {number} high @param {number} step
-      @param {number} value */
+  /**
+   * A slider with its value.
+   * @param {string} name @param {string} label @param {number} low @param {number} high @param {number} step
+   * @param {number} value
+   */
   slider(name, label, low, high, step, value) {
     const output = h("output", { for: `worth-${name}` });
     const input = h("input", { type: "range", id: `worth-${name}`, min: low, max: high, step, value,
@@ -95,12 +104,13 @@ class WorthTab {
     return { input, output, box: h("label", { for: `worth-${name}` }, label, output, input) };
   }
 
-  /** @param {string} label */
+  /** An empty figure. @param {string} label */
   figure(label) {
     const svg = s("svg", { class: "lt-plot", viewBox: `0 0 ${W} ${H}`, role: "img" });
     return { svg, box: h("figure", {}, h("figcaption", {}, label), svg) };
   }
 
+  /** Draws everything that depends on the sliders. */
   draw() {
     const a = Number(this.alpha.input.value), g = Number(this.gamma.input.value), c = Number(this.cost.input.value);
     setText(this.alpha.output, a.toFixed(2));
@@ -121,7 +131,7 @@ class WorthTab {
     g, best);
   }
 
-  /** @param {SVGElement} svg @param {Plot} what @param {number} chosen @param {number | null} best */
+  /** Draws a curve. @param {SVGElement} svg @param {Plot} what @param {number} chosen @param {number | null} best */
   plot(svg, what, chosen, best) {
     const all = Array.from({ length: MOST }, (_, i) => i + 1), x0 = this.known.here?.gamma ?? null;
     const top = Math.max(2, ...all.map(what.y), ...what.points.map(([v]) => v ?? 0)) * 1.08, inside = what.line <= top;
@@ -129,7 +139,7 @@ class WorthTab {
     const y = (/** @type {number} */ v) => BASE - (v / top) * (BASE - TOP);
     const every = [4, 2, 1].find((step) => top > 2.2 * step) ?? 0.5;
     const marks = Array.from({ length: Math.floor(top / every) + 1 }, (_, i) => i * every);
-    const mark = /** @type {SVGElement[]} */ ([]), told = /** @type {string[]} */ ([]);
+    const mark = /** @type {SVGElement[]} */ ([]), values = /** @type {string[]} */ ([]);
     const gammaAt = (/** @type {number} */ px) => 1 + ((px - LEFT) / (W - LEFT - RIGHT)) * (MOST - 1);
     const lines = [(/** @type {number} */ px) => y(what.y(gammaAt(px))), () => y(what.line)];
     for (const [value, named] of (this.known.here?.chain && x0 !== null ? what.points : [])) {
@@ -141,10 +151,10 @@ class WorthTab {
       lines.push((px) => (px >= from && px <= to ? cy + dy - 5 : NaN));
       mark.push(s("circle", { class: named === this.words.here_speedup ? "here formula" : "here", cx, cy, r: 7 }),
         s("text", { x: cx + dx, y: cy + dy, "text-anchor": dx < 0 ? "end" : "start" }, name));
-      told.push(`${name}: ${value.toFixed(2)}`);
+      values.push(`${name}: ${value.toFixed(2)}`);
     }
     const at = what.y(chosen);
-    svg.setAttribute("aria-label", [`${what.label}: ${at.toFixed(2)}, γ ${chosen}`, ...told].join("; "));
+    svg.setAttribute("aria-label", [`${what.label}: ${at.toFixed(2)}, γ ${chosen}`, ...values].join("; "));
     put(svg,
       ...marks.flatMap((v) => [s("line", { class: "grid", x1: LEFT, x2: W - RIGHT, y1: y(v), y2: y(v) }),
         s("text", { x: LEFT - 8, y: y(v) + 5, "text-anchor": "end" }, String(v))]),
@@ -161,7 +171,7 @@ class WorthTab {
       s("circle", { class: "chosen", cx: x(chosen), cy: y(at), r: 6 }), ...mark);
   }
 
-  /** The sliders take what the run on screen measured. */
+  /** Sets the sliders to the measured values of the run on the stage. */
   take() {
     const run = this.known.here;
     if (run?.alpha === null || run?.gamma === null || run?.cost === null || !run) return;
@@ -171,32 +181,33 @@ class WorthTab {
     this.draw();
   }
 
-  tell() {
+  /** Writes the measured values of the runs. */
+  describe() {
     const run = this.known.here, several = { name: run?.name ?? "", tokens: run?.tokens.toFixed(2) ?? "" };
     const full = run && run.chain && run.alpha !== null && run.gamma !== null && run.cost !== null;
     setText(this.here, !run ? this.words.unmeasured : !full ? say(this.words.measured_tree, several)
-      : say(this.words.measured, { ...several, alpha: `${Math.round(100 * (run.alpha ?? 0))} %`,
+      : say(this.words.measured, { ...several, alpha: `${Math.round(100 * (run.alpha ?? 0))}%`,
         gamma: (run.gamma ?? 0).toFixed(1), cost: (run.cost ?? 0).toFixed(2),
         expected: expectedTokens(run.alpha ?? 0, run.gamma ?? 0).toFixed(2) })
         + (run.clock === null ? "" : ` ${say(this.words.clock, { clock: run.clock.toFixed(2) })}`));
     this.use.hidden = !full;
-    const most = Math.max(1, ...this.known.runs.map((one) => one.tokens));
-    put(this.list, ...this.known.runs.map((one) => {
+    const most = Math.max(1, ...this.known.runs.map(({ tokens }) => tokens));
+    put(this.list, ...this.known.runs.map(({ name, title, tokens }) => {
       const line = h("i", { "aria-hidden": "true" });
-      line.style.width = `${(100 * one.tokens) / most}%`;
-      return h("li", { title: one.title, "data-here": one.name === run?.name }, h("b", {}, one.name), line,
-        h("span", {}, one.tokens.toFixed(2)));
+      line.style.width = `${(100 * tokens) / most}%`;
+      return h("li", { title, "data-here": name === run?.name }, h("b", {}, name), line,
+        h("span", {}, tokens.toFixed(2)));
     }));
     put(this.papers, ...this.known.papers.map((row) => h("tr", {}, h("th", { scope: "row" }, row.paper),
       ...[row.pair, row.method, row.tokens === null ? `${row.speedup?.toFixed(2)}×`
       : `${row.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map((cell) => h("td", {}, cell)))));
   }
 
-  /** What is on the stage may have changed since the tab was looked at last. */
+  /** Fetches the values again if another run is on the stage. */
   async look() {
     const name = holders("#stage")[0]?.stage.state().name ?? "";
     if (this.known.runs.length && name === this.asked && (this.known.here
-      || !name)) return; // one that goes on is not measured yet
+      || !name)) return; // a running run has no values yet
     this.asked = name;
     try {
       const answer = await fetch(`explorer/worth?run=${encodeURIComponent(name)}`);
@@ -204,10 +215,10 @@ class WorthTab {
       this.known = await answer.json();
       setText(this.wrong, "");
     } catch { setText(this.wrong, this.words.wrong); }
-    this.tell();
+    this.describe();
     this.draw();
   }
 }
 
-/** @param {HTMLElement} element */
+/** Starts the calculator. @param {HTMLElement} element */
 export function worth(element) { new WorthTab(element); }

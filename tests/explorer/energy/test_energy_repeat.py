@@ -94,7 +94,7 @@ def test_what_one_update_could_make_is_not_resolved() -> None:
 
 
 def test_several_methods_share_the_level() -> None:
-    """Four comparisons at 95 % each would find a difference by luck too often."""
+    """Four comparisons at 95% each would find a difference by luck too often."""
     rows = [row(name, t, 100 + 7 * t + 5 * (t % 2) * place) for place, name in enumerate("abc") for t in range(4)]
     alone = outcomes([one for one in rows if one.method != "c"], ["a", "b"], 1e-6)[1]
     shared = outcomes(rows, ["a", "b", "c"], 1e-6)[1]

@@ -60,7 +60,7 @@ def test_a_reason_stands_only_where_it_was_measured() -> None:
     seen = made("gsd-figure-7", SSD=ranks)
     (row,) = table([seen, low])[1:]
     assert row[:5] == ["MTAD Table 8", "tokens a target pass", "1", "2.02 to 2.6", LOWER]
-    assert "first choice at 25 % of the places" in row[6]
+    assert "first choice at 25% of the places" in row[6]
     assert table([low])[1][6] == "–", "the share was not measured"
     assert table([seen, high])[1][4:] == [HIGHER, "–", "–"], "it explains the other direction"
 
@@ -108,7 +108,7 @@ def test_what_a_paper_says_of_a_data_set_is_held_against_that_set() -> None:
 
 
 def test_a_paper_s_number_of_a_part_stands_at_that_part() -> None:
-    """GSD's 70 % are of single tokens in a tree of ten levels; the table of parts had left them out."""
+    """GSD's 70% are of single tokens in a tree of ten levels; the table of parts had left them out."""
     rows = [{"n": n, "inside": 4 - n, "drafted": 10} for n in (1, 2)]
     found = made("gsd-figure-3", **{f"tree of depth γ={gamma}": rows for gamma in (8, 10)})
     (pair,) = pairs_of(found, METRICS["recurring"])
@@ -139,7 +139,7 @@ def test_why_no_answer_is_right() -> None:
     reason = table([sentences])[1][6]
     assert (
         reason
-        == "an exact match is the bare answer, and T answers in sentences of 6 words (median), whose F1 is 25.0 %"
+        == "an exact match is the bare answer, and T answers in sentences of 6 words (median), whose F1 is 25.0%"
     )
     assert table([made("dsbd-table-2", SpD=[row, row | {"emitted": 5}])])[1][6] == "1 of 2 answers of T end at 8 tokens"
     assert table([made("dsbd-table-2", SpD=[row | {"emitted": 5}])])[1][6] == "–", "none was cut"

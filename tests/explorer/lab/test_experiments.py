@@ -188,7 +188,7 @@ def test_the_list_says_which_models_a_paper_took() -> None:
 
 
 def test_a_chain_has_no_graph_success(tmp_path: Path) -> None:
-    """The paper has a dash for SSD, where nothing can merge, and 0 % for TSD, where nothing does."""
+    """The paper has a dash for SSD, where nothing can merge, and 0% for TSD, where nothing does."""
     found = sweep(plan_of_wish(Wish("gsd-table-1", quick=True)), tmp_path)
     known = {cell.label: found.value(METRICS["graph_success"], cell) for cell in found.cells}
     assert known["SSD"] is None

@@ -58,7 +58,7 @@ def exact_match(dice: Dice, n: int) -> Ends:
     [(mean, 4), (ratio, 4), (speedup, 1), (perplexity, np.exp(1.2)), (acceptance, 0.4), (exact_match, 0.3)],
 )
 def test_they_hold_the_truth(draw: Callable[[Dice, int], Ends], truth: float, n: int) -> None:
-    """95 % is what they claim; of 2,000 drawn, nine in ten at least must, with prompts as few as the lab's."""
+    """95% is what they claim; of 2,000 drawn, nine in ten at least must, with prompts as few as the lab's."""
     dice = np.random.Generator(np.random.PCG64(n))
     found = [draw(dice, n) for _ in range(TIMES_DRAWN)]
     held = sum(ends is not None and ends[0] <= truth <= ends[1] for ends in found)
@@ -92,7 +92,7 @@ def test_two_prompts_have_none(n: int) -> None:
 
 
 def test_shares_stay_within_their_range() -> None:
-    """An acceptance of 104 % would be laughed at."""
+    """An acceptance of 104% would be laughed at."""
     dice = np.random.Generator(np.random.PCG64(0))
     for n in (3, 4, 9):
         for a, b in ((0.2, 0.2), (9, 0.2), (0.2, 9)):

@@ -125,7 +125,7 @@ def test_joint_laws_name_beam_and_token() -> None:
 
 @pytest.mark.parametrize("name", ["dsbd", "dsbd-fixed", "beam-sampling"])
 def test_one_name_has_one_number(name: str) -> None:
-    """A share of all beams beside a chance after the parent, both called p, would be two numbers for one thing."""
+    """A share of all beams and a probability after the parent must not both be called p: one name, one number."""
     for one in packed(name)["iterations"]:
         assert [head[0] for head in one["heads"]] == ["q_beam", "p_beam"]
         for verdict in one["verdicts"]:

@@ -1,0 +1,19 @@
+"""When a draft token is rejected, by rule: the conditions after “rejected if”, in both voices."""
+
+from explorer.story.run_slots import is_certain
+from explorer.story.story import Because, Settings
+
+NUMBER = "the random number is not below the threshold"
+RATIO = Because(NUMBER, "u ≥ min(1, p/q)")
+RESIDUAL_RATIO = Because(NUMBER, "u ≥ min(1, p/q), where p′ replaces p after a rejection")
+K_SEQ = Because(NUMBER, "u ≥ min(1, p/(ρq))")
+TYPICAL = Because("its probability is not above the threshold", "p ≤ min(ε, δ·e^−H)")
+ROLLBACK = Because("it surprises the target too much", "−log p > τ₂, so the target goes back to it")
+JOINT = Because("no passing prefix contains it", "no passing prefix contains it (joint ratio ≤ τ)")
+GREEDY_MATCH = Because("it is not the target’s most likely token", "it is not argmax p")
+DRAW_MATCH = Because("the target samples another token", "it is not the token sampled from p")
+
+
+def not_the_targets(settings: Settings) -> Because:
+    """Return the condition of a walk that accepts only the target's own token."""
+    return GREEDY_MATCH if is_certain(settings) else DRAW_MATCH
