@@ -58,8 +58,8 @@ MODELLED = (
     "time is not included, so measured energy is usually higher.</p></div>"
 )
 HEAD = (
-    "run", "tokens", "tokens/s", "perplexity", "target passes", "draft passes", "MB moved per token", "unused draft tokens",
-    "measured J", "measured J/token", "modelled mJ/token", "source",
+    "run", "tokens", "tokens/s", "perplexity", "target passes", "draft passes", "MB moved per token",
+    "unused draft tokens", "measured J", "measured J/token", "modelled mJ/token", "source",
 )  # fmt: skip
 
 

@@ -167,7 +167,7 @@ def kept(name: str) -> tuple[str, Any, str]:
 def measure(
     name: str, pair: str, tasks: float | None, tokens: float | None, cells: float | None, own: str = ""
 ) -> Generator[Update, None, None]:
-    """Run a sweep in a thread; yields updates of status, chart, table, files, Run and Stop. Closing it stops the thread.
+    """Run a sweep in a thread; yields updates of status, chart, table, files, Run and Stop. Closing it stops it.
 
     The sweep's folder is temporary. Gradio copies the files it is given into its own folder, which is pruned here.
     """

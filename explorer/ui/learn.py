@@ -51,7 +51,10 @@ def toy_given() -> dict[str, Any]:
 
 
 def build(tabs: gr.Tabs) -> None:
-    """Build the tab in the open Gradio layout. It begins with a link to the lessons; an address with `toy=` opens it."""
+    """Build the tab in the open Gradio layout: a link to the lessons, the toy, the calculator.
+
+    An address with `toy=` opens this tab.
+    """
     with gr.Row(elem_id="to-lessons"):
         gr.HTML(f"<p>{escape(LESSONS['said'].format(count=len(files())))}</p>", padding=False)
         lessons = gr.Button(LESSONS["open"], variant="primary", scale=0, min_width=210, elem_id="open-lessons")

@@ -94,7 +94,7 @@ def build() -> gr.Blocks:
                 energy.build(energy_tab)
             with gr.Tab("Lab", id="lab") as lab_tab:
                 lab.build(lab_tab)
-        # The tab is part of the address, so a reload keeps it, a link can open it, and Back returns to the previous one.
+        # The tab is part of the address: a reload keeps it, a link can open it, and Back returns to the previous one.
         every = [tab for tab in tabs.children if isinstance(tab, gr.Tab)]
         for tab in every:
             tab.select(None, None, None, js=call("page.js", "cameTo", tab=tab.id, first="explore"), **QUIET)
@@ -188,7 +188,7 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
             inbrowser=False,
             prevent_thread_lock=True,
             mcp_server=mcp.available(),
-            show_error=not is_public(),  # unexpected errors may reveal machine details; our own messages are always shown
+            show_error=not is_public(),  # unexpected errors may reveal machine details; our own are always shown
             ssr_mode=False,
             pwa=False,
             run_history=False,
