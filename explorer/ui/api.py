@@ -183,7 +183,7 @@ def record(
     template_args: Settings = "{}",
     ignore_eos: bool = False,
 ) -> dict[str, Any]:
-    """Run a decoding method on a prompt to its end. The answer has the text, counts, speed, and the gain of speculation.
+    """Run a decoding method on a prompt to its end; the answer has the text, counts, speed, and gain of speculation.
 
     Use `name` from the answer to explain an iteration of this run (explain_iteration) or to draw it (figure).
 

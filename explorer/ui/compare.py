@@ -68,7 +68,7 @@ def recorded() -> dict[str, tuple[Row, ...]]:
 
 
 def _run(wanted: Sequence[RunRequest], asked: Sequence[Any]) -> Generator[tuple[Any, ...], None, None]:
-    """Run a comparison; yields updates of status, table, Run, Stop and the four stages. `asked` are the form's values."""
+    """Run a comparison; yields updates of status, table, Run, Stop and stages. `asked` are the form's values."""
     from explorer.stage.pack import Feed, clear_message
 
     skip, rows = gr.skip(), list[Row]()

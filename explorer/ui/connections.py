@@ -26,7 +26,7 @@ async def abort(scope: Scope) -> None:
 
 
 def patient(protocol: type[Any], seconds: float = HEADERS) -> type[Any]:
-    """Extend uvicorn's connection class with a time limit for a request's first lines and an abort call in each scope."""
+    """Extend uvicorn's connection class with a time limit for a request's first lines and an abort call per scope."""
 
     class Patient(protocol):
         """A connection that is aborted if it sends no request in time."""

@@ -79,7 +79,7 @@ def numbered(message: str, number: int) -> str:
 
 
 def request_of(panel: SettingsPanel, values: tuple[Any, ...]) -> RunRequest:
-    """Build the run request from the widgets' values. Raises BadInput for a wrong value or a pair that is not offered."""
+    """Build the run request from the widgets' values. Raises BadInput for a wrong value or an unknown pair."""
     pair, method, prompt, seed, limit, raw, engine, dtype, *others = values
     turns, settings = others[: len(around.KEYS)], others[len(around.KEYS) :]
     for name, value in (("Model pair", pair), ("Method", method), ("New tokens", limit), ("Seed", seed)):

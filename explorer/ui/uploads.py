@@ -30,7 +30,7 @@ _ONE_BY_ONE = Lock()
 
 @cache
 def folder() -> Path:
-    """Gradio's folder for uploads, which is this app's own and is removed at its end. Call it before building the page."""
+    """Gradio's folder for uploads, made for this app and removed at its end. Call it before building the page."""
     named = os.environ.get("GRADIO_TEMP_DIR") or tempfile.gettempdir()
     Path(named).mkdir(parents=True, exist_ok=True)
     made = tempfile.TemporaryDirectory(prefix="explorer-uploads-", dir=named, ignore_cleanup_errors=True)
