@@ -139,7 +139,7 @@ def _options(request: RunRequest, head: Header) -> Iterator[tuple[str, str]]:
 
 
 def _option(name: str, value: str) -> str:
-    """An option with its value. A value with a leading dash is joined by “=”, because argparse reads it as an option."""
+    """An option with its value, joined by “=” if the value begins with a dash, which argparse reads as an option."""
     if not value and name in ("--raw", "--ignore-eos"):
         return name
     return f"{name}={quoted(value)}" if value.startswith("-") or not value else f"{name} {quoted(value)}"

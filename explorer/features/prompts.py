@@ -65,7 +65,7 @@ class Step:
 
 
 def prompts_of(text: str) -> list[str]:
-    """The prompts of a text, one per line without empty lines. Raises BadInput for none, too many, or a repeated one."""
+    """The prompts of a text, one per line. Raises BadInput for none, too many, or a repeated one."""
     prompts = [line.strip() for line in text.splitlines() if line.strip()]
     return checked(prompts)
 

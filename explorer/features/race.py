@@ -168,36 +168,36 @@ class _Lane:
         return Finish(self.title, summary.tokens, passes, self._clock, self._target, drafted=drafted)
 
     def track(self, name: str) -> dict[str, Any]:
-        """`passes` [model, from, to] and `frames` [at, tokens, target passes, kept, added], in seconds.
+        """The lane: `passes` [model, from, to] and `frames` [at, tokens, target passes, kept, added]; times in seconds.
 
-        A frame's text is the first `kept` characters of the one before and `added`: the best beam may become another.
+        A frame's text is the first `kept` characters of the previous one plus `added`, because the best beam can change.
         """
         about = {"name": name, "title": self.title, "total": _time(self._clock)}
         return about | {"passes": self.passes, "frames": self.frames}
 
 
 def _lacking() -> BadInput:
-    return BadInput("this trace leaves out times, beams or counts, without which it cannot race; record it again")
+    return BadInput("This trace has no times, beams or counts, which a race needs. Record it again.")
 
 
 def finish(trace: Trace) -> Finish:
-    """The result of a whole run. Raises BadInput for one whose trace leaves out what a race needs."""
-    assert trace.summary is not None, "a race is of finished runs"
+    """The result of a finished run. Raises BadInput if its trace lacks data that a race needs."""
+    assert trace.summary is not None, "only finished runs can race"
     return _lane_of([trace.header, *trace.iterations])[0].finish(trace.summary)
 
 
 def track(name: str, trace: Trace) -> dict[str, Any]:
-    """One run's lane, as `_Lane.track` describes it. Raises BadInput as `finish` does."""
+    """The lane of a finished run, as described in `_Lane.track`. Raises BadInput as `finish` does."""
     return _lane_of([trace.header, *trace.iterations])[0].track(name)
 
 
 def _units(text: str) -> int:
-    """Its length as JavaScript counts it."""
+    """The length of a text in UTF-16 code units, as in JavaScript."""
     return len(text.encode("utf-16-le")) // 2
 
 
 def _time(seconds: float) -> float:
-    """Seconds to the tenth of a microsecond: toy pairs take few of them."""
+    """Seconds rounded to a tenth of a microsecond, because toy pairs are that fast."""
     return round(seconds, 7)
 
 

@@ -29,7 +29,7 @@ from explorer.ui.widgets import QUIET, note_html, strong, wrong_html
 MOST_TRACES = 6
 OPENING = ("multinomial", "spd", "mtad", "dsbd")
 STAGED: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private", "trigger_mode": "always_last"}
-RECORDED = "energy-"  # the names of traces of the command `energy run` begin with this
+RECORDED = "energy-"  # names of traces from the command `energy-traces` begin with this
 STYLE = Path(__file__).parent / "energy.css"
 WIDTH = 80  # percent of the row for the longest bar, so that its number fits next to it
 WAITING = '<p class="waiting" role="status">Reading the traces …</p>'
