@@ -69,7 +69,7 @@ def coefficients_for(device: str) -> Coefficients:
 
 
 def chosen(board: str, per_byte: float | None = None, per_flop: float | None = None) -> Coefficients:
-    """Coefficients of a device by name, or your own in picojoules. Raises BadInput for an unknown name or bad numbers."""
+    """Coefficients of a device by name, or your own in picojoules. Raises BadInput for a wrong name or number."""
     if board in BOARDS:
         return BOARDS[board]
     if board != OWN:

@@ -71,7 +71,7 @@ def twice_subtracted(p: Dist, q: Dist) -> Dist | None:
 
 
 def not_normalised(p: Dist, q: Dist) -> Dist | None:
-    """max(p − q, 0) without renormalisation: sampling stays correct, but later candidates are tested against too little."""
+    """max(p − q, 0) without renormalisation: sampling stays correct, but later candidates are accepted too rarely."""
     rest = rules.subtract(p, q)
     return Dist(p.ids, rest) if rest.sum() > 0 else None
 

@@ -86,7 +86,7 @@ class Measurement:
         self._rows: list[Trial] = []
 
     def rows(self, progress: Progress, check: Callable[[], object] = lambda: None) -> Iterator[Trial]:
-        """Yield every window once it is measured. `progress` and `check` may raise to stop. Closes the energy source."""
+        """Yield every window once it is measured; `progress` and `check` may raise to stop. Closes the source."""
         try:
             self._idle = idle_watts(self._source)
             work = {

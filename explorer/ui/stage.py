@@ -43,9 +43,9 @@ does not change the address, `keys=False` ignores the keyboard (for several stag
 hides inspector, text and timeline.
 
 Elements with a `data-testid` for tests: stage, narration, graph, legend, hidden-count, show-all, zoom-in, zoom-out,
-zoom-fit, first, prev-iteration, prev-phase, play, next-phase, next-iteration, last, scrubber, speed, position, more, more-menu,
-to-rejection, to-accepted, open-find, save-svg, save-png, help, help-dialog, told, find, find-field, find-count,
-find-previous, find-next, find-close,
+zoom-fit, first, prev-iteration, prev-phase, play, next-phase, next-iteration, last, scrubber, speed, position, more,
+more-menu, to-rejection, to-accepted, open-find, save-svg, save-png, help, help-dialog, told, find, find-field,
+find-count, find-previous, find-next, find-close,
 lesson, lesson-title, lesson-count, lesson-text, lesson-answer, lesson-feedback, lesson-back, lesson-next, lesson-again,
 lesson-all, lesson-list, lesson-card, lesson-show, lesson-link, lesson-note, lesson-close,
 inspector, inspector-path, inspector-reason, inspector-axis, inspector-dist, inspector-layer, text, beams, timeline,
