@@ -60,7 +60,7 @@ def _check(method: Decoder) -> None:
     """
     for rule in method.rules:
         if _RULES.get(rule, rule.formula) != rule.formula:
-            raise BadInput(f"The rule {rule} is built in and means {_RULES[rule]}. Choose another name.")
+            raise BadInput(f"The rule {rule} is built in and means {_RULES[rule]}. Choose another name for yours.")
     for phase in method.phases:
         if _PHASES.get(phase, phase.group) != phase.group:
             raise BadInput(f"The phase {phase} is built in and belongs to {_PHASES[phase]}. Choose another name.")
@@ -68,7 +68,7 @@ def _check(method: Decoder) -> None:
     for layer in method.layers:
         there, owner = kinds.get(layer.kind, (layer, ""))
         if there is not layer:
-            raise BadInput(f"The method {owner} has layers of the kind {layer.kind}, too. Choose another kind.")
+            raise BadInput(f"The method {owner} already uses layers of the kind {layer.kind}. Choose another kind.")
     method.settings().most_nodes  # noqa: B018
 
 
@@ -87,5 +87,5 @@ def register(method: Decoder) -> None:
 def decoder(name: str) -> Decoder:
     """The decoder of that name. Raises BadInput listing the names there are."""
     if name not in DECODERS:
-        raise BadInput(f"there is no method {name[:60]!r}; choose one of {', '.join(DECODERS)}")
+        raise BadInput(f"Unknown method “{name[:60]}”. Choose one of: {', '.join(DECODERS)}.")
     return DECODERS[name]

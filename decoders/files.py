@@ -28,22 +28,22 @@ def read_plain(path: Path, what: str, most: int = SMALL) -> bytes:
     Devices and pipes may never end and are not read. Raises BadInput.
     """
     if "\0" in str(path):
-        raise BadInput(f"{str(path)!r} can be no file's name; give {what}")
+        raise BadInput(f"{str(path)!r} is not a valid file name. Use {what}.")
     try:
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):
             kind = "a folder" if stat.S_ISDIR(found.st_mode) else "a device or a pipe"
-            raise BadInput(f"{path} cannot be read: it is {kind} and not a plain file; give {what}")
+            raise BadInput(f"{path} is {kind}, not a file. Use {what}.")
         raw = b""
         if found.st_size <= most:
             with path.open("rb") as source:
                 raw = source.read(most + 1)  # the size of some files is not what can be read of them
     except FileNotFoundError:
-        raise BadInput(f"there is no file {path}; give {what}") from None
+        raise BadInput(f"The file {path} does not exist. Use {what}.") from None
     except OSError as error:
-        raise BadInput(f"{path} cannot be read: {error.strerror or error}; give {what}") from None
+        raise BadInput(f"{path} cannot be read ({error.strerror or error}). Use {what}.") from None
     if max(found.st_size, len(raw)) > most:
-        raise BadInput(f"{path} holds more than {most >> 20} MB, which is too much to read; give {what}")
+        raise BadInput(f"{path} is larger than {most >> 20} MB, which is the limit. Use {what}.")
     return raw
 
 
@@ -52,7 +52,7 @@ def read_text(path: Path, what: str, most: int = SMALL) -> str:
     try:
         return read_plain(path, what, most).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadInput(f"{path} is not UTF-8 text; give {what}") from None
+        raise BadInput(f"{path} is not UTF-8 text. Use {what}.") from None
 
 
 @contextmanager
@@ -83,12 +83,12 @@ def check_file(path: Path, option: str = "-o", make_folders: bool = False) -> No
     A file that is there stays as it is. `make_folders`: the folders above it will be made when it is written.
     """
     if "\0" in str(path):
-        raise BadInput(f"the name of {option} holds a null character; choose another name")
+        raise BadInput(f"The name of {option} contains a null character. Choose another name.")
     if make_folders:
         path = Path(os.path.realpath(path))  # as it will be written: behind links, and without what .. undoes
     folder = _lowest(path.parent) if make_folders else path.parent
     if _is_folder(path) or not _is_folder(folder):
-        raise BadInput(f"{option} {path} should be a file in a folder that exists")
+        raise BadInput(f"The folder of {option} {path} does not exist. Create it or choose another file.")
     try:
         if path.is_file():
             path.open("ab").close()
@@ -97,7 +97,7 @@ def check_file(path: Path, option: str = "-o", make_folders: bool = False) -> No
         elif not os.access(path, os.W_OK):
             raise PermissionError(0, "no permission")
     except OSError as error:
-        raise BadInput(f"{option} {path} cannot be written ({error.strerror}); choose another place") from None
+        raise BadInput(f"{option} {path} cannot be written ({error.strerror}). Choose another location.") from None
 
 
 def check_folder(path: Path, option: str, *files: str) -> None:
@@ -107,11 +107,11 @@ def check_folder(path: Path, option: str, *files: str) -> None:
     """
     lowest = _lowest(path)
     if not _is_folder(lowest):
-        raise BadInput(f"{option} {path} should be a folder, and {lowest} is a file; choose another place")
+        raise BadInput(f"{option} {path} cannot be a folder, because {lowest} is a file. Choose another folder.")
     try:
         tempfile.TemporaryFile(dir=lowest).close()
     except OSError as error:
-        raise BadInput(f"{option} {path} cannot be written ({error.strerror}); choose another place") from None
+        raise BadInput(f"{option} {path} cannot be written ({error.strerror}). Choose another location.") from None
     for name in files:
         check_file(path / name, option, make_folders=True)
 

@@ -115,14 +115,14 @@ class Decoder:
         The target's window counts. A draft of a shorter one proposes nothing beyond it (`Run.draft_room`).
         """
         if self.needs_draft and models.draft is None:
-            raise BadInput(f"{self.name} needs a draft model, and this pair has none; choose a TARGET+DRAFT pair")
+            raise BadInput(f"{self.name} needs a draft model, but this pair has none. Choose a TARGET+DRAFT pair.")
         if new < 1:
-            raise BadInput(f"--max-new-tokens {new} should be at least 1")
+            raise BadInput(f"--max-new-tokens {new} is not valid. Use at least 1.")
         window = models.target.window
         if window is not None and prompt + new > window:
             raise BadInput(
-                f"The prompt has {prompt} tokens and {new} new ones are requested, but the target model takes at most "
-                f"{window} together. Shorten the prompt or request fewer new tokens."
+                f"The prompt has {prompt} tokens and {new} more are requested, but the target model takes at most "
+                f"{window} in total. Shorten the prompt or request fewer new tokens."
             )
 
     def oracle_for(self, settings: Any) -> Oracle:

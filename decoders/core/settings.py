@@ -39,14 +39,14 @@ class Settings:
 
     temperature: float = setting(
         1.0,
-        "Divides the log-probabilities before sampling; 0 takes the most probable token",
+        "Sampling temperature. Larger values make sampling more random; 0 always takes the most likely token.",
         low=0,
         high=10,
         symbol="T",
     )
-    top_k: int = setting(0, "Sample among the k most probable tokens only; 0 is off", low=0, high=100_000, symbol="k")
+    top_k: int = setting(0, "Number of most likely tokens to sample from. Smaller is less random; 0 disables it.", label="Top-k", low=0, high=100_000, symbol="k")
     top_p: float = setting(
-        1.0, "Keep tokens while the mass before them is below this; 1 is off", low=0.01, high=1, symbol="p"
+        1.0, "Keep the most likely tokens until their probabilities add up to this. Smaller is less random; 1 disables it.", label="Top-p", low=0.01, high=1, symbol="p"
     )
 
     @property
@@ -57,7 +57,7 @@ class Settings:
     @property
     def most_nodes(self) -> int:
         """The most nodes that an iteration can draft with these settings. Every method says it: an app has limits."""
-        raise NotImplementedError(f"{type(self).__name__} should say how many nodes an iteration drafts at most")
+        raise NotImplementedError(f"{type(self).__name__} does not define the maximum number of nodes per iteration")
 
 
 WARPING = tuple(f.name for f in fields(Settings))  # what shapes 𝒯; all other settings are a method's own
@@ -114,7 +114,7 @@ def make(kind: type[Settings], given: Mapping[str, Any], method: str = "this met
     values: dict[str, Any] = {}
     for key, value in given.items():
         if key not in known:
-            raise BadInput(f"{method} has no setting {_shown(repr(key))}; it has {', '.join(known)}")
+            raise BadInput(f"{method} has no setting “{_shown(key)}”. Available: {', '.join(known)}.")
         values[key] = _parse(key, value, known[key].default, known[key].metadata)
     made = kind(**values)
     check = getattr(made, "check", None)
@@ -131,11 +131,11 @@ def _parse(key: str, value: Any, default: Any, metadata: Mapping[str, Any]) -> A
         return word
     if choices:
         if text not in choices:
-            raise BadInput(f"{key}={_shown(text)} is not one of {', '.join(choices)}")
+            raise BadInput(f"{key}={_shown(text)} is not valid. Choose one of: {', '.join(choices)}.")
         return text
     if isinstance(default, bool):
         if text.lower() not in ("true", "false"):
-            raise BadInput(f"{key}={_shown(text)} should be true or false")
+            raise BadInput(f"{key}={_shown(text)} is not valid. Use true or false.")
         return text.lower() == "true"
     if isinstance(default, tuple):
         parts = text.split(",")
@@ -156,18 +156,18 @@ def _text(key: str, value: Any) -> str:
     parts: Sequence[Any] = cast(Sequence[Any], value) if isinstance(value, list | tuple) else (value,)
     _check_count(key, len(parts))
     if any(not isinstance(part, str | int | float) for part in parts):
-        raise BadInput(f"{key} should be text, a number or a list of numbers. Give one of these.")
+        raise BadInput(f"{key} has a value of an unknown type. Use text, a number or a list of numbers.")
     if any(isinstance(part, int) and part.bit_length() > 64 for part in parts):
-        raise BadInput(f"{key} has a number of more than 64 bits. Give a smaller number.")
+        raise BadInput(f"{key} has a number of more than 64 bits. Use a smaller number.")
     text = ",".join(str(part).strip() for part in parts)
     if len(text) > LONGEST_VALUE:
-        raise BadInput(f"{key} has {len(text):,} characters, and at most {LONGEST_VALUE:,} are allowed. Shorten it.")
+        raise BadInput(f"{key} has {len(text):,} characters; the limit is {LONGEST_VALUE:,}. Shorten it.")
     return text
 
 
 def _check_count(key: str, count: int) -> None:
     if count > MOST_NUMBERS:
-        raise BadInput(f"{key} has {count:,} numbers, and at most {MOST_NUMBERS} are allowed. Give fewer.")
+        raise BadInput(f"{key} has {count:,} numbers; the limit is {MOST_NUMBERS}. Use fewer.")
 
 
 def _shown(text: str) -> str:
@@ -184,9 +184,9 @@ def _number(key: str, text: str, default: Any, metadata: Mapping[str, Any]) -> i
             raise ValueError
         number = (int(text) if whole else float(text)) + 0  # 0 for -0
     except ValueError:
-        also = f" or {metadata['word']}" if metadata["word"] else ""
-        raise BadInput(f"{key}={shown} should be {kind}{also}") from None
+        also = f" or “{metadata['word']}”" if metadata["word"] else ""
+        raise BadInput(f"{key}={shown} is not valid. Use {kind}{also}.") from None
     low, high = metadata["low"], metadata["high"]
     if not (low is None or number >= low) or not (high is None or number <= high):
-        raise BadInput(f"{key}={shown} is out of range; it should be {kind} from {low} to {high}")
+        raise BadInput(f"{key}={shown} is out of range. Choose {kind} from {low} to {high}.")
     return number

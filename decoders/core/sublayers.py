@@ -19,8 +19,8 @@ def check_skips(text: str) -> None:
     wrong = next((word for word in words if not _WORD.fullmatch(word)), None)
     if text != AUTO and wrong is not None:
         raise BadInput(
-            f"skips={text[:60]} should be {AUTO} or sub-layers with commas, such as a6,m4 (attention of layer 6, "
-            f"MLP of layer 4); {wrong[:60]!r} is neither"
+            f"skips={text[:60]} is not valid. Use “{AUTO}” or sub-layers such as a6,m4 (attention of layer 6, "
+            f"MLP of layer 4), not “{wrong[:60]}”."
         )
 
 
@@ -34,10 +34,10 @@ def parse_skips(text: str, layers: int) -> frozenset[Sublayer]:
     for word in filter(None, (part.strip() for part in text.split(","))):
         match = _WORD.fullmatch(word)
         if match is None or int(match[2]) >= layers:
-            raise BadInput(f"{word!r} is not a sub-layer of this model; write a0 … a{layers - 1} or m0 … m{layers - 1}")
+            raise BadInput(f"“{word}” is not a sub-layer of this model. Use a0 to a{layers - 1} or m0 to m{layers - 1}.")
         found.add((LETTERS[match[1]], int(match[2])))
     if sum(kind == "self_attn" for kind, _ in found) == layers:
-        raise BadInput("skipping every attention sub-layer leaves no context to draft from; keep at least one")
+        raise BadInput("All attention sub-layers are skipped, so the draft could not see the context. Keep at least one.")
     return frozenset(found)
 
 

@@ -131,19 +131,19 @@ class ToyPair:
         places = {word: i for i, word in enumerate(self.vocab)}
         for word in text.split():
             if word not in places:
-                raise BadInput(f"{word!r} is not in this toy pair's vocabulary: {' '.join(self.vocab)}")
+                raise BadInput(f"“{word}” is not in the vocabulary of this toy pair. Use these words: {' '.join(self.vocab)}.")
         return [places[word] for word in text.split()]
 
 
 def read_toy(path: Path) -> ToyPair:
     """Read and check a toy file. Raises BadInput naming what is wrong."""
     if not os.path.lexists(path):
-        raise BadInput(f"there is no toy pair at {path}; give toy:FILE with an existing JSON file")
+        raise BadInput(f"The toy pair {path} does not exist. Use toy:FILE with an existing JSON file.")
     text = read_text(path, WANTED)
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:  # also a number of more digits than Python reads
-        raise BadInput(f"the toy pair {path} is not JSON: {error}") from None
+        raise BadInput(f"The toy pair {path} is not valid JSON ({error}). Correct it.") from None
     digest = hashlib.sha256(read_plain(path, WANTED)).hexdigest()
     return replace(parse_toy(data, str(path)), file=(path.name, digest))
 
@@ -151,11 +151,11 @@ def read_toy(path: Path) -> ToyPair:
 def parse_toy(data: Any, name: str) -> ToyPair:
     """A toy pair from parsed JSON. Raises BadInput naming what is wrong."""
     if not isinstance(data, dict) or not {"vocab", "target", "draft"} <= set(cast(dict[str, Any], data)):
-        raise BadInput(f"the toy pair {name} needs the keys vocab, target and draft (and eos)")
+        raise BadInput(f"The toy pair {name} lacks a key. It needs vocab, target and draft (eos may be left out).")
     parts = cast(dict[str, Any], data)
     vocab, eos = _vocab(parts["vocab"], name), parts.get("eos")
     if eos is not None and eos not in vocab:
-        raise BadInput(f"the eos of {name} should be null or one of its vocab: {' '.join(vocab)}")
+        raise BadInput(f"The eos of {name} is not in its vocabulary. Use null or one of: {' '.join(vocab)}.")
     target, draft = (
         ToyModel(_table(parts[side], vocab, f"{name}: {side}"), len(vocab)) for side in ("target", "draft")
     )
@@ -166,7 +166,7 @@ def _vocab(words: Any, name: str) -> list[str]:
     """The words of a pair, in the order of their ids."""
     known = cast(list[Any], words) if isinstance(words, list) else []
     if not known or not all(map(_is_word, known)) or len(set(known)) != len(known):
-        raise BadInput(f"the vocab of {name} should be a list of different words without spaces")
+        raise BadInput(f"The vocab of {name} is not valid. Use a list of different words without spaces.")
     return known
 
 
@@ -177,13 +177,13 @@ def _is_word(word: Any) -> bool:
 
 def _table(rows: Any, vocab: list[str], name: str) -> Table:
     if not isinstance(rows, dict) or "" not in rows:
-        raise BadInput(f"{name} should map contexts to rows, with a row for the empty context")
+        raise BadInput(f"{name} does not map contexts to rows. Include a row for the empty context.")
     table: Table = {}
     for key, row in cast(dict[str, Any], rows).items():
         if any(word not in vocab for word in key.split()):
-            raise BadInput(f"{name} has a row for {key!r}, which is not made of its vocabulary: {' '.join(vocab)}")
+            raise BadInput(f"{name} has a row for “{key}”, which is not in its vocabulary. Use these words: {' '.join(vocab)}.")
         if not _is_law(row, len(vocab)):
-            raise BadInput(f"{name}, row {key!r}, should be {len(vocab)} non-negative numbers that sum to 1")
+            raise BadInput(f"Row “{key}” of {name} is not valid. Use {len(vocab)} non-negative numbers that add up to 1.")
         table[tuple(vocab.index(word) for word in key.split())] = row
     return table
 

@@ -37,7 +37,7 @@ class BeamSettings(Settings):
     # The key `warp` is fixed, so what other settings call `warp` is `warping` here.
     warp: str = setting(  # pyright: ignore[reportIncompatibleMethodOverride]
         "joint",
-        "Whether 𝒯 acts on the joint law of all (beam, token) pairs or on each beam's next-token law",
+        "Whether the sampling settings act on all (beam, token) pairs together (joint) or on each beam separately (row).", label="Warping",
         choices=("joint", "row"),
         symbol="𝒯",
     )
@@ -52,8 +52,8 @@ class BeamSettings(Settings):
 class BeamSamplingSettings(BeamSettings):
     """Settings of beam sampling."""
 
-    width: int = setting(4, "Beams drawn at every step", low=1, high=64, symbol="W")
-    replacement: bool = setting(True, "Draw the beams of a step with replacement: a pair may be drawn twice")
+    width: int = setting(4, "Number of beams sampled at every step.", low=1, high=64, symbol="W")
+    replacement: bool = setting(True, "Whether the same (beam, token) pair may be sampled twice in one step.", label="With replacement")
 
     @property
     def most_nodes(self) -> int:
@@ -65,9 +65,9 @@ class BeamSamplingSettings(BeamSettings):
 class BeamSearchSettings(BeamSettings):
     """Settings of beam search. 𝒯 only limits what may be chosen; the order is that of the unwarped likelihoods."""
 
-    width: int = setting(4, "Beams kept at every step", low=1, high=64, symbol="W")
+    width: int = setting(4, "Number of beams that continue after every step.", low=1, high=64, symbol="W")
     length_penalty: float = setting(
-        0.0, "Beams are ranked by log p over their length to this power; 0 is log p itself", low=0, high=5
+        0.0, "Exponent of the length that divides log p when beams are ranked. Larger favours longer beams; 0 disables it.", low=0, high=5
     )
 
     @property

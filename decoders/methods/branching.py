@@ -44,7 +44,7 @@ from decoders.methods.tree_verification import (
 class BranchingSettings(Settings):
     """Settings of SpecInfer: the shape of the tree."""
 
-    branching: tuple[int, ...] = setting((4, 2, 2), "Children drafted below every node, level by level", low=1, high=64)
+    branching: tuple[int, ...] = setting((4, 2, 2), "Children sampled below every node, level by level. 4,2,2 means four, then two, then two.", low=1, high=64)
 
     def check(self) -> None:
         """Raise BadInput if the tree is too large to verify in one pass."""
@@ -60,7 +60,7 @@ class BranchingSettings(Settings):
 class McssSettings(BranchingSettings):
     """Settings of MCSS."""
 
-    replacement: bool = setting(False, "Whether a node's children are drawn with replacement")
+    replacement: bool = setting(False, "Whether the same token may be sampled twice below one node. True is SpecInfer’s rule.", label="With replacement")
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -185,7 +185,7 @@ def _record_tries(run: Run, at: int, tries: list[Try], used: list[float], accept
 RULES = (RATIO, RESIDUAL_RATIO, GREEDY_MATCH, OFF_PATH, *OWN_TOKEN)
 SPECINFER = Decoder(
     name="specinfer",
-    title="SpecInfer: a tree of drafts tried in turn",
+    title="SpecInfer: a sampled draft tree",
     paper="Miao et al. 2024",
     step=lambda run, state: iteration(run, state, replacement=True),
     settings=BranchingSettings,
@@ -196,7 +196,7 @@ SPECINFER = Decoder(
 )
 MCSS = Decoder(
     name="mcss",
-    title="MCSS: drafts without replacement",
+    title="MCSS: a draft tree without replacement",
     paper="Yang et al. 2024",
     step=lambda run, state: iteration(run, state, run.settings.replacement),
     settings=McssSettings,

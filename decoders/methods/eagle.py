@@ -37,9 +37,9 @@ CONFIDENCE = Rule("confidence", "Π q down to x is not among the N highest, N = 
 class EagleSettings(Settings):
     """Settings of eagle2."""
 
-    gamma: int = setting(5, "Levels of the draft tree", low=1, high=16, symbol="γ")
-    out_degree: int = setting(4, "Children per node, and nodes expanded per level", low=1, high=32, symbol="k")
-    node_budget: int = setting(16, "Drafted nodes that the target verifies", low=1, high=1024)
+    gamma: int = setting(5, "Maximum depth of the draft tree.", label="Draft length", low=1, high=16, symbol="γ")
+    out_degree: int = setting(4, "Children per node, and nodes extended per level.", label="Children per node", low=1, high=32, symbol="k")
+    node_budget: int = setting(16, "Maximum number of draft nodes that the target checks. The most confident ones are sent.", low=1, high=1024)
 
     @property
     def most_nodes(self) -> int:
@@ -144,7 +144,7 @@ def _mark(run: Run, nodes: Iterable[int]) -> None:
 
 DECODER = Decoder(
     name="eagle2",
-    title="EAGLE-2: a draft tree grown by confidence",
+    title="EAGLE-2: a confidence-guided draft tree",
     paper="Li et al. 2024",
     step=step,
     settings=EagleSettings,

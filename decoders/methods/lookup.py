@@ -22,8 +22,8 @@ from decoders.methods.tree_verification import FOLLOWING, Candidates, Scored, ad
 class LookupSettings(Settings):
     """Settings of lookup."""
 
-    gamma: int = setting(8, "Most tokens copied per iteration", low=1, high=64, symbol="γ")
-    ngram: int = setting(3, "Longest n-gram that is looked up; shorter ones follow down to 1", low=1, high=16)
+    gamma: int = setting(8, "Maximum number of tokens copied per round.", label="Draft length", low=1, high=64, symbol="γ")
+    ngram: int = setting(3, "Length of the longest n-gram to look up. Shorter ones are tried next, down to 1.", label="Longest n-gram", low=1, high=16)
 
     @property
     def most_nodes(self) -> int:
@@ -83,7 +83,7 @@ def copy_chain(run: Run, beam: Beam) -> Candidates:
 
 DECODER = Decoder(
     name="lookup",
-    title="Lookup: drafts copied from the text so far",
+    title="Prompt lookup: drafts copied from the text so far",
     paper="Saxena 2023 (prompt lookup decoding)",
     step=step,
     settings=LookupSettings,

@@ -46,19 +46,19 @@ class MedusaSettings(Settings):
 
     branching: tuple[int, ...] = setting(
         (8, 6, 4),
-        "Most probable tokens taken from each head, head by head; fewer numbers use fewer heads",
+        "Most likely tokens taken from each head, head by head. Fewer numbers use fewer heads.",
         low=1,
         high=64,
     )
-    node_budget: int = setting(16, "Nodes that the target verifies, the most probable ones", low=1, high=1024)
+    node_budget: int = setting(16, "Maximum number of nodes that the target checks. The most likely ones are sent.", low=1, high=1024)
     acceptance: str = setting(
         "typical",
-        "Keep every candidate that p finds typical (lossy), or follow one draw from p (exact)",
+        "“typical” accepts every token that the target finds likely enough (lossy); “exact” follows one sample from the target.",
         choices=("typical", "exact"),
     )
-    epsilon: float = setting(0.09, "Typical: the threshold is at most this", low=0, high=1, symbol="ε")
+    epsilon: float = setting(0.09, "Typical acceptance: upper limit of the threshold. Larger is stricter.", low=0, high=1, symbol="ε")
     delta: float = setting(
-        0.3, "Typical: the threshold is at most this times e to the −entropy of p", low=0, high=1, symbol="δ"
+        0.3, "Typical acceptance: factor of the threshold δ·e^−H, where H is the target’s entropy. Larger is stricter.", low=0, high=1, symbol="δ"
     )
 
     @property
@@ -92,10 +92,10 @@ def fit(models: Models, settings: Any) -> Models:
     """The target alone: its heads draft. Raises BadInput if it ships none, or fewer than are asked for."""
     count, asked = models.target.head_count, settings.branching
     if not count:
-        raise BadInput("medusa needs extra heads on the target, and this pair ships none; choose the pair smollm2")
+        raise BadInput("Medusa needs extra heads on the target, but this pair has none. Choose the pair smollm2.")
     if len(asked) > count:
         words = ",".join(map(str, asked))
-        raise BadInput(f"branching={words} asks {len(asked)} heads, and this pair ships {count}; give fewer numbers")
+        raise BadInput(f"branching={words} needs {len(asked)} heads, but this pair has {count}. Use fewer numbers.")
     return replace(models, draft=None)
 
 
@@ -200,7 +200,7 @@ def head_tree(settings: MedusaSettings) -> Oracle:
 
 DECODER = Decoder(
     name="medusa",
-    title="Medusa: extra heads on the target propose a tree",
+    title="Medusa: extra heads draft a tree",
     paper="Cai et al. 2024 (Medusa)",
     step=step,
     settings=MedusaSettings,

@@ -25,11 +25,11 @@ BEST_OF_BLOCK = Rule("best_of_block", "x is on the beam of highest joint likelih
 class MtjdSettings(Settings):
     """Settings of MTJD."""
 
-    block: int = setting(4, "Tokens decided together", low=1, high=32, symbol="K")
-    width: int = setting(4, "Beams that look for them", low=1, high=64, symbol="W")
+    block: int = setting(4, "Number of tokens chosen together.", label="Block length", low=1, high=32, symbol="K")
+    width: int = setting(4, "Number of beams used in the search.", low=1, high=64, symbol="W")
     selection: str = setting(
         "sampling",
-        "Beams are drawn from the joint law, or are the most likely ones (search, without warping)",
+        "Whether beams are sampled (sampling), or the most likely ones are chosen without the sampling settings (search).",
         choices=("sampling", "search"),
     )
 
@@ -78,7 +78,7 @@ def joint_block(settings: MtjdSettings) -> Oracle:
 
 DECODER = Decoder(
     name="mtjd",
-    title="MTJD: several tokens by their joint likelihood",
+    title="MTJD: joint decoding of several tokens",
     paper="Qin et al. 2025 (MTAD) §3.1",
     step=step,
     settings=MtjdSettings,

@@ -34,17 +34,16 @@ STEP, RATE_MEMORY, THRESHOLD_MEMORY = 0.01, 0.5, 0.9  # its ε, β₁ and β₂
 class SelfSpeculativeSettings(Settings):
     """Settings of self-SSD."""
 
-    gamma: int = setting(12, "Most draft tokens per iteration", low=1, high=32, symbol="γ")
+    gamma: int = setting(12, "Maximum number of draft tokens per round.", label="Draft length", low=1, high=32, symbol="γ")
     exit_threshold: float = setting(
-        0.6, "The draft stops where its largest probability is below this; 0 never stops", low=0, high=1
+        0.6, "Minimum probability of the draft’s best token; below it drafting stops. Larger stops earlier; 0 never stops.", low=0, high=1
     )
     adaptive: bool = setting(
-        False, "Whether the exit threshold moves after every iteration, so that about 90 % of the drafts are kept"
+        False, "Whether the exit threshold is adjusted after every round, aiming for an acceptance rate of about 90%.", label="Adaptive exit"
     )
     skips: str = setting(
         AUTO,
-        "Sub-layers of the target that the draft skips, as a6,m4 (attention of layer 6, MLP of layer 4); "
-        "auto takes those that a search found",
+        "Sub-layers that the draft skips, such as a6,m4 (attention of layer 6, MLP of layer 4). “auto” uses the result of a search (python -m explorer skips).", label="Skipped sub-layers",
     )
 
     def check(self) -> None:
@@ -86,7 +85,7 @@ def fit(models: Models, settings: Any) -> Models:
         return replace(models, draft=draft)
     if settings.skips != AUTO:
         raise BadInput(
-            f"skips={settings.skips} needs a pair of networks: this toy pair is a table without layers, whose own "
+            f"skips={settings.skips} cannot be used, because a toy pair has no layers to skip. "
             f"draft stands for the thinned target; leave skips={AUTO}"
         )
     return models
@@ -166,7 +165,7 @@ def _record(run: Run, rate: float) -> None:
 
 DECODER = Decoder(
     name="self-ssd",
-    title="Self-SSD: the target with sub-layers skipped as its own draft",
+    title="Self-speculative decoding: the target drafts with skipped sub-layers",
     paper="Zhang et al. 2024 (Draft & Verify)",
     step=step,
     settings=SelfSpeculativeSettings,

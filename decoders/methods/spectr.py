@@ -39,8 +39,8 @@ K_SEQ = Rule("k_seq", "u < min(1, p/(ρq))")
 class SpecTrSettings(Settings):
     """Settings of SpecTr."""
 
-    gamma: int = setting(4, "Draft tokens per iteration", low=1, high=32, symbol="γ")
-    draft_width: int = setting(4, "Drafts per iteration", low=1, high=64, symbol="k")
+    gamma: int = setting(4, "Maximum length of each draft.", label="Draft length", low=1, high=32, symbol="γ")
+    draft_width: int = setting(4, "Number of independent drafts per round.", label="Number of drafts", low=1, high=64, symbol="k")
 
     @property
     def most_nodes(self) -> int:
@@ -196,7 +196,7 @@ def try_drafts(run: Run, scored: Scored, at: int, tries: list[int], q: Dist) -> 
 
 DECODER = Decoder(
     name="spectr",
-    title="SpecTr: k drafts verified together",
+    title="SpecTr: several drafts, one correction",
     paper="Sun et al. 2023 (K-SEQ)",
     step=step,
     settings=SpecTrSettings,

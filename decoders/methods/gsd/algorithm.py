@@ -213,7 +213,7 @@ PAPER, LAYERS = "Gong et al. 2024 (GSD)", (GraphLayer,)
 TREE = (*FOLLOWING, RATIO, LONGEST_PATH, PROBABILITY, SIBLING, BUDGET)
 SSD = Decoder(
     name="ssd",
-    title="SSD: one drafted sequence",
+    title="SSD: one drafted sequence (GSD’s SSD)",
     paper=f"{PAPER} §3",
     step=ssd_step,
     settings=SsdSettings,
@@ -224,7 +224,7 @@ SSD = Decoder(
 )
 TSD = Decoder(
     name="tsd",
-    title="TSD: a tree of drafts",
+    title="TSD: a draft tree",
     paper=f"{PAPER} §4",
     step=step,
     settings=TsdSettings,
@@ -235,7 +235,7 @@ TSD = Decoder(
 )
 GSD = Decoder(
     name="gsd",
-    title="GSD: a graph of drafts",
+    title="GSD: a draft graph",
     paper=f"{PAPER} §5",
     step=step,
     settings=GsdSettings,
