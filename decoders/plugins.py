@@ -98,11 +98,13 @@ class Catalog(Mapping[str, T], Generic[T]):
         Raises BadInput for a name that is taken or cannot be typed, or an item that does not fit.
         """
         if not isinstance(item, self._kind):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise BadInput(f"A {self._noun} should be a {self._kind.__name__}, not a {type(item).__name__}.")
+            raise BadInput(
+                f"A {type(item).__name__} cannot be registered as a {self._noun}. Use a {self._kind.__name__}."
+            )
         if not NAME.fullmatch(item.name):
             raise BadInput(
-                f"{item.name[:60]!r} cannot name a {self._noun}. Use letters, digits, dots, hyphens and underscores, "
-                "60 at most."
+                f"“{item.name[:60]}” is not a valid name for a {self._noun}. Use at most 60 letters, digits, dots, "
+                "hyphens and underscores."
             )
         with self._lock:
             taken = self.get(item.name)
@@ -110,7 +112,7 @@ class Catalog(Mapping[str, T], Generic[T]):
                 return
             if taken is not None:
                 whose = self._owners.get(item.name, f"is one of the built-in {self._plural}")
-                raise BadInput(f"The {self._noun} {item.name!r} {whose}. Choose another name.")
+                raise BadInput(f"The {self._noun} name “{item.name}” is taken: it {whose}. Choose another name.")
             self._check(item)
             self._items[item.name] = item
             self._owners[item.name] = owner

@@ -96,7 +96,7 @@ class Phase(str):
     def __new__(cls, name: str, group: Group) -> "Phase":
         """Raises ValueError for a name that a trace cannot hold, or a group that is none."""
         if group not in get_args(Group):
-            raise ValueError(f"the group of a phase should be one of {', '.join(get_args(Group))}, not {group!r}")
+            raise ValueError(f"the group {group!r} of a phase is not valid; use one of {', '.join(get_args(Group))}")
         phase = super().__new__(cls, checked_name(name))
         phase.group = group
         return phase
@@ -108,7 +108,10 @@ class Phase(str):
 def checked_name(name: str) -> str:
     """The name of a rule or phase. Raises ValueError for one that a trace cannot hold."""
     if not NAME.fullmatch(name):
-        raise ValueError(f"{name[:60]!r} should be at most 40 small letters, digits and underscores, first a letter")
+        raise ValueError(
+            f"the name {name[:60]!r} is not valid; use a letter, then lower-case letters, digits and "
+            "underscores (40 at most)"
+        )
     return name
 
 

@@ -44,9 +44,21 @@ class Settings:
         high=10,
         symbol="T",
     )
-    top_k: int = setting(0, "Number of most likely tokens to sample from. Smaller is less random; 0 disables it.", label="Top-k", low=0, high=100_000, symbol="k")
+    top_k: int = setting(
+        0,
+        "Number of most likely tokens to sample from. Smaller is less random; 0 disables it.",
+        label="Top-k",
+        low=0,
+        high=100_000,
+        symbol="k",
+    )
     top_p: float = setting(
-        1.0, "Keep the most likely tokens until their probabilities add up to this. Smaller is less random; 1 disables it.", label="Top-p", low=0.01, high=1, symbol="p"
+        1.0,
+        "Keep the most likely tokens until their probabilities add up to this. Smaller is less random; 1 disables it.",
+        label="Top-p",
+        low=0.01,
+        high=1,
+        symbol="p",
     )
 
     @property

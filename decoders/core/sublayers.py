@@ -34,10 +34,14 @@ def parse_skips(text: str, layers: int) -> frozenset[Sublayer]:
     for word in filter(None, (part.strip() for part in text.split(","))):
         match = _WORD.fullmatch(word)
         if match is None or int(match[2]) >= layers:
-            raise BadInput(f"“{word}” is not a sub-layer of this model. Use a0 to a{layers - 1} or m0 to m{layers - 1}.")
+            raise BadInput(
+                f"“{word}” is not a sub-layer of this model. Use a0 to a{layers - 1} or m0 to m{layers - 1}."
+            )
         found.add((LETTERS[match[1]], int(match[2])))
     if sum(kind == "self_attn" for kind, _ in found) == layers:
-        raise BadInput("All attention sub-layers are skipped, so the draft could not see the context. Keep at least one.")
+        raise BadInput(
+            "All attention sub-layers are skipped, so the draft could not see the context. Keep at least one."
+        )
     return frozenset(found)
 
 

@@ -131,7 +131,9 @@ class ToyPair:
         places = {word: i for i, word in enumerate(self.vocab)}
         for word in text.split():
             if word not in places:
-                raise BadInput(f"“{word}” is not in the vocabulary of this toy pair. Use these words: {' '.join(self.vocab)}.")
+                raise BadInput(
+                    f"“{word}” is not in the vocabulary of this toy pair. Use these words: {' '.join(self.vocab)}."
+                )
         return [places[word] for word in text.split()]
 
 
@@ -181,9 +183,13 @@ def _table(rows: Any, vocab: list[str], name: str) -> Table:
     table: Table = {}
     for key, row in cast(dict[str, Any], rows).items():
         if any(word not in vocab for word in key.split()):
-            raise BadInput(f"{name} has a row for “{key}”, which is not in its vocabulary. Use these words: {' '.join(vocab)}.")
+            raise BadInput(
+                f"{name} has a row for “{key}”, which is not in its vocabulary. Use these words: {' '.join(vocab)}."
+            )
         if not _is_law(row, len(vocab)):
-            raise BadInput(f"Row “{key}” of {name} is not valid. Use {len(vocab)} non-negative numbers that add up to 1.")
+            raise BadInput(
+                f"Row “{key}” of {name} is not valid. Use {len(vocab)} non-negative numbers that add up to 1."
+            )
         table[tuple(vocab.index(word) for word in key.split())] = row
     return table
 

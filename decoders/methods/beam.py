@@ -37,7 +37,9 @@ class BeamSettings(Settings):
     # The key `warp` is fixed, so what other settings call `warp` is `warping` here.
     warp: str = setting(  # pyright: ignore[reportIncompatibleMethodOverride]
         "joint",
-        "Whether the sampling settings act on all (beam, token) pairs together (joint) or on each beam separately (row).", label="Warping",
+        "Whether the sampling settings act on all (beam, token) pairs together (joint) or on each beam "
+        "separately (row).",
+        label="Warping",
         choices=("joint", "row"),
         symbol="𝒯",
     )
@@ -53,7 +55,9 @@ class BeamSamplingSettings(BeamSettings):
     """Settings of beam sampling."""
 
     width: int = setting(4, "Number of beams sampled at every step.", low=1, high=64, symbol="W")
-    replacement: bool = setting(True, "Whether the same (beam, token) pair may be sampled twice in one step.", label="With replacement")
+    replacement: bool = setting(
+        True, "Whether the same (beam, token) pair may be sampled twice in one step.", label="With replacement"
+    )
 
     @property
     def most_nodes(self) -> int:
@@ -67,7 +71,10 @@ class BeamSearchSettings(BeamSettings):
 
     width: int = setting(4, "Number of beams that continue after every step.", low=1, high=64, symbol="W")
     length_penalty: float = setting(
-        0.0, "Exponent of the length that divides log p when beams are ranked. Larger favours longer beams; 0 disables it.", low=0, high=5
+        0.0,
+        "Exponent of the length that divides log p when beams are ranked. Larger favours longer beams; 0 disables it.",
+        low=0,
+        high=5,
     )
 
     @property

@@ -37,12 +37,28 @@ ROLLBACK = Rule("rollback", "−log p ≤ τ₂")
 class BildSettings(Settings):
     """Settings of BiLD."""
 
-    gamma: int = setting(10, "Maximum number of draft tokens before the target checks them.", label="Draft length", low=1, high=32, symbol="γ")
+    gamma: int = setting(
+        10,
+        "Maximum number of draft tokens before the target checks them.",
+        label="Draft length",
+        low=1,
+        high=32,
+        symbol="γ",
+    )
     fallback_threshold: float = setting(
-        0.6, "Minimum probability of the draft’s best token; below it the draft hands over to the target. Larger hands over earlier.", low=0, high=1, symbol="τ₁"
+        0.6,
+        "Minimum probability of the draft’s best token; below it the draft hands over to the target. Larger "
+        "hands over earlier.",
+        low=0,
+        high=1,
+        symbol="τ₁",
     )
     rollback_threshold: float = setting(
-        5.0, "Maximum −log p of an accepted token; above it the target goes back to that token. Larger accepts more.", low=0, high=100, symbol="τ₂"
+        5.0,
+        "Maximum −log p of an accepted token; above it the target goes back to that token. Larger accepts more.",
+        low=0,
+        high=100,
+        symbol="τ₂",
     )
 
     @property

@@ -44,7 +44,12 @@ from decoders.methods.tree_verification import (
 class BranchingSettings(Settings):
     """Settings of SpecInfer: the shape of the tree."""
 
-    branching: tuple[int, ...] = setting((4, 2, 2), "Children sampled below every node, level by level. 4,2,2 means four, then two, then two.", low=1, high=64)
+    branching: tuple[int, ...] = setting(
+        (4, 2, 2),
+        "Children sampled below every node, level by level. 4,2,2 means four, then two, then two.",
+        low=1,
+        high=64,
+    )
 
     def check(self) -> None:
         """Raise BadInput if the tree is too large to verify in one pass."""
@@ -60,7 +65,11 @@ class BranchingSettings(Settings):
 class McssSettings(BranchingSettings):
     """Settings of MCSS."""
 
-    replacement: bool = setting(False, "Whether the same token may be sampled twice below one node. True is SpecInfer’s rule.", label="With replacement")
+    replacement: bool = setting(
+        False,
+        "Whether the same token may be sampled twice below one node. True is SpecInfer’s rule.",
+        label="With replacement",
+    )
 
 
 @dataclass(frozen=True, kw_only=True)

@@ -22,8 +22,16 @@ from decoders.methods.tree_verification import FOLLOWING, Candidates, Scored, ad
 class LookupSettings(Settings):
     """Settings of lookup."""
 
-    gamma: int = setting(8, "Maximum number of tokens copied per round.", label="Draft length", low=1, high=64, symbol="γ")
-    ngram: int = setting(3, "Length of the longest n-gram to look up. Shorter ones are tried next, down to 1.", label="Longest n-gram", low=1, high=16)
+    gamma: int = setting(
+        8, "Maximum number of tokens copied per round.", label="Draft length", low=1, high=64, symbol="γ"
+    )
+    ngram: int = setting(
+        3,
+        "Length of the longest n-gram to look up. Shorter ones are tried next, down to 1.",
+        label="Longest n-gram",
+        low=1,
+        high=16,
+    )
 
     @property
     def most_nodes(self) -> int:

@@ -50,15 +50,24 @@ class MedusaSettings(Settings):
         low=1,
         high=64,
     )
-    node_budget: int = setting(16, "Maximum number of nodes that the target checks. The most likely ones are sent.", low=1, high=1024)
+    node_budget: int = setting(
+        16, "Maximum number of nodes that the target checks. The most likely ones are sent.", low=1, high=1024
+    )
     acceptance: str = setting(
         "typical",
-        "“typical” accepts every token that the target finds likely enough (lossy); “exact” follows one sample from the target.",
+        "“typical” accepts every token that the target finds likely enough (lossy); “exact” follows one sample "
+        "from the target.",
         choices=("typical", "exact"),
     )
-    epsilon: float = setting(0.09, "Typical acceptance: upper limit of the threshold. Larger is stricter.", low=0, high=1, symbol="ε")
+    epsilon: float = setting(
+        0.09, "Typical acceptance: upper limit of the threshold. Larger is stricter.", low=0, high=1, symbol="ε"
+    )
     delta: float = setting(
-        0.3, "Typical acceptance: factor of the threshold δ·e^−H, where H is the target’s entropy. Larger is stricter.", low=0, high=1, symbol="δ"
+        0.3,
+        "Typical acceptance: factor of the threshold δ·e^−H, where H is the target’s entropy. Larger is stricter.",
+        low=0,
+        high=1,
+        symbol="δ",
     )
 
     @property

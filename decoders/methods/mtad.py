@@ -33,11 +33,24 @@ LARGEST = 700  # nats whose exponential is still a number
 class MtadSettings(Settings):
     """Settings of MTAD; the paper's values are widths 4 and 8, γ 3 and 4, τ 0.1 to 0.9."""
 
-    draft_width: int = setting(4, "Number of draft beams. Only the likeliest one is checked.", low=1, high=64, symbol="W")
-    gamma: int = setting(4, "Maximum number of draft tokens per round.", label="Draft length", low=1, high=32, symbol="γ")
-    threshold: float = setting(0.5, "Threshold for the joint ratio min(1, p/q) of a prefix. Larger accepts less; 1 accepts nothing.", low=0, high=1, symbol="τ")
+    draft_width: int = setting(
+        4, "Number of draft beams. Only the likeliest one is checked.", low=1, high=64, symbol="W"
+    )
+    gamma: int = setting(
+        4, "Maximum number of draft tokens per round.", label="Draft length", low=1, high=32, symbol="γ"
+    )
+    threshold: float = setting(
+        0.5,
+        "Threshold for the joint ratio min(1, p/q) of a prefix. Larger accepts less; 1 accepts nothing.",
+        low=0,
+        high=1,
+        symbol="τ",
+    )
     joint: str = setting(
-        "raw", "Whether joint likelihoods use p and q before (raw) or after (warped) the sampling settings.", label="Joint likelihood", choices=("raw", "warped")
+        "raw",
+        "Whether joint likelihoods use p and q before (raw) or after (warped) the sampling settings.",
+        label="Joint likelihood",
+        choices=("raw", "warped"),
     )
 
     @property

@@ -29,7 +29,8 @@ class MtjdSettings(Settings):
     width: int = setting(4, "Number of beams used in the search.", low=1, high=64, symbol="W")
     selection: str = setting(
         "sampling",
-        "Whether beams are sampled (sampling), or the most likely ones are chosen without the sampling settings (search).",
+        "Whether beams are sampled (sampling), or the most likely ones are chosen without the sampling "
+        "settings (search).",
         choices=("sampling", "search"),
     )
 

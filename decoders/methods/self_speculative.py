@@ -34,16 +34,25 @@ STEP, RATE_MEMORY, THRESHOLD_MEMORY = 0.01, 0.5, 0.9  # its ε, β₁ and β₂
 class SelfSpeculativeSettings(Settings):
     """Settings of self-SSD."""
 
-    gamma: int = setting(12, "Maximum number of draft tokens per round.", label="Draft length", low=1, high=32, symbol="γ")
+    gamma: int = setting(
+        12, "Maximum number of draft tokens per round.", label="Draft length", low=1, high=32, symbol="γ"
+    )
     exit_threshold: float = setting(
-        0.6, "Minimum probability of the draft’s best token; below it drafting stops. Larger stops earlier; 0 never stops.", low=0, high=1
+        0.6,
+        "Minimum probability of the draft’s best token; below it drafting stops. Larger stops earlier; 0 never stops.",
+        low=0,
+        high=1,
     )
     adaptive: bool = setting(
-        False, "Whether the exit threshold is adjusted after every round, aiming for an acceptance rate of about 90%.", label="Adaptive exit"
+        False,
+        "Whether the exit threshold is adjusted after every round, aiming for an acceptance rate of about 90%.",
+        label="Adaptive exit",
     )
     skips: str = setting(
         AUTO,
-        "Sub-layers that the draft skips, such as a6,m4 (attention of layer 6, MLP of layer 4). “auto” uses the result of a search (python -m explorer skips).", label="Skipped sub-layers",
+        "Sub-layers that the draft skips, such as a6,m4 (attention of layer 6, MLP of layer 4). “auto” uses "
+        "the result of a search (python -m explorer skips).",
+        label="Skipped sub-layers",
     )
 
     def check(self) -> None:
@@ -85,8 +94,7 @@ def fit(models: Models, settings: Any) -> Models:
         return replace(models, draft=draft)
     if settings.skips != AUTO:
         raise BadInput(
-            f"skips={settings.skips} cannot be used, because a toy pair has no layers to skip. "
-            f"draft stands for the thinned target; leave skips={AUTO}"
+            f"skips={settings.skips} cannot be used, because a toy pair has no layers to skip. Use skips={AUTO}."
         )
     return models
 

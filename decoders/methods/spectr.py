@@ -40,7 +40,9 @@ class SpecTrSettings(Settings):
     """Settings of SpecTr."""
 
     gamma: int = setting(4, "Maximum length of each draft.", label="Draft length", low=1, high=32, symbol="γ")
-    draft_width: int = setting(4, "Number of independent drafts per round.", label="Number of drafts", low=1, high=64, symbol="k")
+    draft_width: int = setting(
+        4, "Number of independent drafts per round.", label="Number of drafts", low=1, high=64, symbol="k"
+    )
 
     @property
     def most_nodes(self) -> int:

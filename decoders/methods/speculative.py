@@ -33,7 +33,9 @@ RULES = (RATIO, EARLIER_REJECTION, *OWN_TOKEN)
 class SpeculativeSettings(Settings):
     """Settings of SpD."""
 
-    gamma: int = setting(4, "Maximum number of draft tokens per round.", label="Draft length", low=1, high=32, symbol="γ")
+    gamma: int = setting(
+        4, "Maximum number of draft tokens per round.", label="Draft length", low=1, high=32, symbol="γ"
+    )
 
     @property
     def most_nodes(self) -> int:

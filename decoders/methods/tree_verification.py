@@ -131,7 +131,9 @@ def check_size(widths: Iterable[int], what: str) -> None:
     """Raise BadInput if a tree with so many children a node, level by level, is too large for one pass."""
     nodes = full_tree(widths)
     if nodes > FAR_TOO_MANY:
-        raise BadInput(f"{what} makes a tree of more than {FAR_TOO_MANY} candidates. Choose one with at most {MAX_NODES}.")
+        raise BadInput(
+            f"{what} makes a tree of more than {FAR_TOO_MANY} candidates. Choose one with at most {MAX_NODES}."
+        )
     if nodes > MAX_NODES:
         raise BadInput(f"{what} makes a tree of {nodes} candidates. Choose one with at most {MAX_NODES}.")
 

@@ -36,9 +36,17 @@ class TypicalSettings(Settings):
     """Settings of typical acceptance."""
 
     gamma: int = setting(3, "Maximum depth of the draft tree.", label="Draft length", low=1, high=32, symbol="γ")
-    out_degree: int = setting(2, "Children per node. 1 drafts a single chain.", label="Children per node", low=1, high=32, symbol="k")
+    out_degree: int = setting(
+        2, "Children per node. 1 drafts a single chain.", label="Children per node", low=1, high=32, symbol="k"
+    )
     epsilon: float = setting(0.09, "Upper limit of the threshold. Larger is stricter.", low=0, high=1, symbol="ε")
-    delta: float = setting(0.3, "Factor of the threshold δ·e^−H, where H is the target’s entropy. Larger is stricter.", low=0, high=1, symbol="δ")
+    delta: float = setting(
+        0.3,
+        "Factor of the threshold δ·e^−H, where H is the target’s entropy. Larger is stricter.",
+        low=0,
+        high=1,
+        symbol="δ",
+    )
 
     def check(self) -> None:
         """Raise BadInput if the tree is too large to verify in one pass."""

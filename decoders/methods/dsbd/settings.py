@@ -10,7 +10,9 @@ from decoders.methods.beam import BeamSettings
 class DsbdSettings(BeamSettings):
     """Settings of DSBD; the papers' ranges are W_S 2–6, W_min 1–3, t 0.7 or 0.9, top-k 10, top-p 0.8."""
 
-    gamma: int = setting(3, "Maximum number of draft layers per round.", label="Draft length", low=1, high=16, symbol="γ")
+    gamma: int = setting(
+        3, "Maximum number of draft layers per round.", label="Draft length", low=1, high=16, symbol="γ"
+    )
     draft_width: int = setting(6, "Number of draft beams sampled per layer.", low=1, high=32, symbol="W_S")
     width: int | str = setting(
         "dynamic",
@@ -20,21 +22,28 @@ class DsbdSettings(BeamSettings):
         word="dynamic",
         symbol="W_L",
     )
-    min_width: int = setting(1, "Minimum target width of a dynamic layer.", label="Minimum width", low=1, high=32, symbol="W_min")
+    min_width: int = setting(
+        1, "Minimum target width of a dynamic layer.", label="Minimum width", low=1, high=32, symbol="W_min"
+    )
     threshold: float = setting(
         0.7,
-        "Required probability: a dynamic layer takes the largest width that it reaches with at least this probability. Larger gives narrower layers.", label="Required probability",
+        "Required probability: a dynamic layer takes the largest width that it reaches with at least this "
+        "probability. Larger gives narrower layers.",
+        label="Required probability",
         low=0,
         high=1,
         symbol="t",
     )
-    replacement: bool = setting(True, "Whether the same (beam, token) pair may be drafted twice in one layer.", label="With replacement")
+    replacement: bool = setting(
+        True, "Whether the same (beam, token) pair may be drafted twice in one layer.", label="With replacement"
+    )
     one_cache: bool = setting(
         False, "Whether only the output beam of lowest perplexity continues, so that one KV cache is enough (lossy)."
     )
     draft_weights: str = setting(
         "cumulative",
-        "Beam weights in the draft: by likelihood since the prompt (cumulative) or equal in every round (uniform).", label="Beam weights",
+        "Beam weights in the draft: by likelihood since the prompt (cumulative) or equal in every round (uniform).",
+        label="Beam weights",
         choices=("cumulative", "uniform"),
     )
 

@@ -26,7 +26,8 @@ class VerifiedSettings(Settings):
     gamma: int = setting(10, "Maximum depth of the draft.", label="Draft length", low=1, high=32, symbol="γ")
     verification: str = setting(
         "deterministic",
-        "Whether the target’s most likely tokens are accepted (deterministic), or the output is sampled from the target (sampling).",
+        "Whether the target’s most likely tokens are accepted (deterministic), or the output is sampled from "
+        "the target (sampling).",
         choices=("deterministic", "sampling"),
     )
 
@@ -60,7 +61,10 @@ def _prob(default: float) -> Any:
 
 
 def _sib(default: float) -> Any:
-    help = "Minimum fraction of the likeliest sibling’s probability for a node to be extended. Larger prunes more; 0 disables it."
+    help = (
+        "Minimum fraction of the likeliest sibling’s probability for a node to be extended. Larger prunes "
+        "more; 0 disables it."
+    )
     return setting(default, help, low=0, high=1, symbol="θ_sib")
 
 
@@ -70,13 +74,18 @@ class TsdSettings(VerifiedSettings):
 
     acceptance: str = setting(
         "exact",
-        "With sampling: “exact” follows one sample from the target; “paper” tests every draft token on its own with p/q, which is lossy.",
+        "With sampling: “exact” follows one sample from the target; “paper” tests every draft token on its own "
+        "with p/q, which is lossy.",
         choices=("exact", "paper"),
     )
-    out_degree: int = setting(4, "Maximum number of children per node.", label="Children per node", low=1, high=64, symbol="k")
+    out_degree: int = setting(
+        4, "Maximum number of children per node.", label="Children per node", low=1, high=64, symbol="k"
+    )
     prob_threshold: float = _prob(0.0)
     sibling_threshold: float = _sib(0.0)
-    node_budget: int = setting(128, "Maximum number of nodes that the target checks in one pass, copies included.", low=1, high=1024)
+    node_budget: int = setting(
+        128, "Maximum number of nodes that the target checks in one pass, copies included.", low=1, high=1024
+    )
 
     @property
     def shape(self) -> GraphShape:
@@ -99,7 +108,8 @@ class GsdSettings(TsdSettings):
     sibling_threshold: float = _sib(0.3)
     merge: int = setting(
         2,
-        "Length of the n-grams that are merged when they repeat. Larger merges less; 0 disables merging.", label="Merge length",
+        "Length of the n-grams that are merged when they repeat. Larger merges less; 0 disables merging.",
+        label="Merge length",
         low=0,
         high=8,
         symbol="τ",
