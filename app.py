@@ -48,7 +48,7 @@ def parse(argv: list[str] | None = None) -> tuple[str, int]:
 
 def _port(text: str) -> int:
     if not text.isdigit() or not 0 < int(text) < 65536:
-        raise argparse.ArgumentTypeError(f"{text!r} should be a whole number from 1 to 65535")
+        raise argparse.ArgumentTypeError(f"The port {text} is not valid. Use a whole number from 1 to 65535.")
     return int(text)
 
 
@@ -69,7 +69,7 @@ def main(argv: list[str] | None = None) -> int:
     host, port = parse(argv)
     reason = busy(host, port)
     if reason:
-        print(f"port {port} on {host} cannot be used ({reason}); choose another with --port", file=sys.stderr)
+        print(f"Port {port} on {host} cannot be used ({reason}). Choose another one with --port.", file=sys.stderr)
         return 2
     page = demo
     if host not in ("127.0.0.1", "localhost", "::1") and not is_public():

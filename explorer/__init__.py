@@ -59,7 +59,9 @@ def record(
 
     loaded = pair if isinstance(pair, Pair) else None
     if loaded is not None and (device, dtype, engine) != ("auto", "auto", "auto"):
-        raise BadInput("A loaded pair has its device, dtype and engine already. Leave them out, or name the pair.")
+        raise BadInput(
+            "A loaded pair already has its device, dtype and engine. Leave them out, or pass the pair's name."
+        )
     name = pair.name if isinstance(pair, Pair) else pair
     request = RunRequest(
         *(method, name, prompt, settings or {}, seed, max_new_tokens, raw, device, dtype, engine),

@@ -44,7 +44,7 @@ class Trace(trace_format.Trace):
         from explorer.graph.graph import build
 
         if not 1 <= iteration <= len(self.iterations):
-            raise BadInput(f"The trace has iterations 1 to {len(self.iterations)}. There is no iteration {iteration}.")
+            raise BadInput(f"The trace has no iteration {iteration}. Choose 1 to {len(self.iterations)}.")
         record, texts = self.iterations[iteration - 1], texts_of(self)
         graph = build(record.nodes)
         for _, data in graph.nodes(data=True):

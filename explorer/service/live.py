@@ -115,7 +115,7 @@ def _sentence(error: BaseException) -> str:
         return text[:1].upper() + text[1:]
     _LOG.error("a run failed", exc_info=error)
     what = str(error).splitlines()[0][:160] if str(error) else "no details"
-    return f"The run failed ({type(error).__name__}: {what}); change the settings or the prompt and run again"
+    return f"The run failed ({type(error).__name__}: {what}). Change the settings or the prompt and run again."
 
 
 Source = Callable[[RunRequest, Progress], Iterator[Line]]
@@ -289,7 +289,7 @@ def _gather(news: "queue.Queue[Any]") -> list[Any]:
 
 def _work(request: RunRequest, source: Source, path: Path, visitor: str, wire: _Wire) -> None:
     """The thread: runs, and hands over how that ended, whatever happens: whoever follows would wait for ever."""
-    ending: object = BadInput("this run ended before it was complete. Run it again.")
+    ending: object = BadInput("This run ended before it was complete. Run it again.")
     try:
         with reporting(wire.report), using(request.pair), live(), journal.run(request, path.stem) as entry:
             _load_and_decode(request, source, path, visitor, wire, entry)
@@ -297,7 +297,7 @@ def _work(request: RunRequest, source: Source, path: Path, visitor: str, wire: _
     except LeftError:  # if somebody listens, it was left by mistake, and hears the sentence above
         return
     except CutShort:
-        ending = BadInput("the app was shut down before this run had made anything; run it again")
+        ending = BadInput("The app was shut down before this run produced anything. Run it again.")
         path.unlink(missing_ok=True)  # a header alone is no trace
     except Exception as error:
         ending = error
@@ -332,7 +332,9 @@ def _announcing(wire: _Wire, entry: journal.Entry) -> Callable[[int], None]:
         entry.waited = time.monotonic() - begun
         if ahead != before:
             before = ahead
-            wire.report(start_step(f"Waiting: {plural(ahead, 'run')} before yours" if ahead else "Reading the prompt"))
+            wire.report(
+                start_step(f"Waiting for {plural(ahead, 'run')} ahead of yours" if ahead else "Reading the prompt")
+            )
 
     return wait
 
@@ -345,14 +347,15 @@ def _lost(error: Exception) -> bool:
 def explained(error: Exception) -> Exception:
     """What is known to happen, as a sentence; else the error itself."""
     if is_out_of_memory(error):
-        what = "there was not enough memory for this run, and the pair was given up"
-        return BadInput(f"{what}; choose a smaller pair, width, gamma or prompt, and run again")
+        return BadInput(
+            "Out of memory; the models were unloaded. Choose a smaller pair, width, gamma or prompt and run again."
+        )
     if _lost(error):
         return BadInput(
-            "the GPU stopped answering, and the pair was given up; run again, or let the host restart the app"
+            "The GPU stopped responding; the models were unloaded. Run again, or ask the host to restart the app."
         )
     if isinstance(error, OSError) and error.errno in FULL:
-        return BadInput("the disk is full; what was recorded until then is kept: free some space and run again")
+        return BadInput("The disk is full; the rounds recorded so far are saved. Free some space and run again.")
     return error
 
 
@@ -376,7 +379,10 @@ def _decode(
                 check_work(request, len(line.prompt_tokens))
             room -= file.write(to_line(line))
             if room < 0:
-                raise BadInput(f"the run was ended at {TRACE_MB.value} MB of trace, the most here; ask for less")
+                raise BadInput(
+                    f"The run was stopped because its trace reached {TRACE_MB.value} MB, which is the limit. "
+                    "Use fewer tokens."
+                )
             file.flush()
             hand(line)
             check()

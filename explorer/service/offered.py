@@ -68,5 +68,5 @@ def check_pair(pair: str) -> None:
     """Raise BadInput for a pair that this app does not offer."""
     if known(pair) or (open_to_any() and "+" in pair and not pair.startswith("toy:")):
         return
-    more = "" if not open_to_any() else ", or write TARGET+DRAFT with two local folders or Hub ids"
-    raise BadInput(f"there is no pair {pair[:80]!r} here; choose one of the list{more}")
+    more = ", or enter TARGET+DRAFT with two local folders or Hub models" if open_to_any() else ""
+    raise BadInput(f"Unknown pair “{pair[:80]}”. Choose one from the list{more}.")

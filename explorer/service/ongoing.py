@@ -27,7 +27,7 @@ State = Literal["running", "finished", "stopped", "failed"]
 RECENT = 1 << 20  # characters of messages that are kept for pages that follow; who lacks more reads the file
 KEPT = 60.0  # seconds for which the messages of a run that has ended are kept
 ENDED = 300  # runs that have ended of which the outcome is known
-LEFT = "It was ended because no page of yours was open for {seconds} seconds."
+LEFT = "The run was stopped because no page of yours was open for {seconds} seconds."
 Follow = Callable[[RunRequest, str], Generator[News, None, None]]
 
 
@@ -167,7 +167,7 @@ class Shelf:
                 "Wait for one to finish, or stop one in Your runs."
             )
         if len(running) > WAITING.value:  # one of them has its turn
-            raise BadInput(f"All {WAITING.value} places in the queue are taken. Try again in a minute.")
+            raise BadInput(f"The queue is full ({plural(WAITING.value, 'run')} waiting). Try again in a minute.")
 
     def _tidy(self) -> None:
         """Forget what nobody needs any more."""

@@ -18,9 +18,11 @@ def check_tokens(head: Header, pair: Pair) -> None:
     texts = head.texts or {}
     for token in head.prompt_tokens:
         if not 0 <= token < pair.models.target.vocab_size:
-            raise BadInput(f"The pair {pair.name} has no token {token}, which this trace names. Record the run again.")
+            raise BadInput(
+                f"This trace uses token {token}, which the pair {pair.name} does not have. Record the run again."
+            )
         if texts.get(str(token), text := pair.token_text(token)) != text:
             raise BadInput(
-                f"The pair {pair.name} has other tokens now than in this trace ({token} is {text!r:.40}, and it was "
+                f"The pair {pair.name} now has other tokens than in this trace ({token} is {text!r:.40} and was "
                 f"{texts[str(token)]!r:.40}). Record the run again."
             )

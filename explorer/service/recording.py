@@ -86,9 +86,11 @@ def trace_file(path: Path) -> Iterator[Callable[[Line], None]]:
             yield write
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-            raise BadInput(f"{path}: the disk is full; the iterations written so far are kept") from None
+            raise BadInput(
+                f"The disk is full; the iterations written so far are saved in {path}. Free some space and run again."
+            ) from None
         if isinstance(error, BrokenPipeError):  # stdout's is no error, but this is where the trace should go
-            raise BadInput(f"-o {path}: whoever read it has stopped; give a plain file") from None
+            raise BadInput(f"The program that read -o {path} has stopped. Use a plain file.") from None
         raise
 
 

@@ -55,20 +55,20 @@ class RunRequest:
 
         for name in ("method", "pair", "prompt", "device", "dtype", "engine"):
             if not isinstance(getattr(self, name), str):
-                raise BadInput(f"the {name} should be text, not {as_json(getattr(self, name))}")
+                raise BadInput(f"The {name} must be text, but is {as_json(getattr(self, name))}.")
         if not isinstance(self.settings, Mapping):
-            raise BadInput(f"the settings should be names with values, not {as_json(self.settings)}")
+            raise BadInput(f"The settings must be names with values, but are {as_json(self.settings)}.")
         for name in ("raw", "ignore_eos"):
             if not isinstance(getattr(self, name), bool):
-                raise BadInput(f"{name} should be true or false, not {as_json(getattr(self, name))}")
+                raise BadInput(f"{name} must be true or false, but is {as_json(getattr(self, name))}.")
         conversation = Conversation(self.system, self.messages, self.template_args)
         if self.raw and conversation:
             raise BadInput(NO_RAW)
         object.__setattr__(self, "conversation", conversation)
         for name in ("system", "messages", "template_args"):
             object.__setattr__(self, name, getattr(conversation, name))
-        object.__setattr__(self, "seed", whole("the seed", self.seed, 0, MAX_SEED))
-        object.__setattr__(self, "limit", whole("the number of new tokens", self.limit, 1, MAX_NEW_TOKENS))
+        object.__setattr__(self, "seed", whole("The seed", self.seed, 0, MAX_SEED))
+        object.__setattr__(self, "limit", whole("The number of new tokens", self.limit, 1, MAX_NEW_TOKENS))
         check_words(self.device, self.dtype, self.engine)
         _ = self.chosen
 
@@ -128,7 +128,7 @@ def whole(name: str, value: Any, low: int, high: int) -> int:
     """The value as a whole number of the range; 3.0 is one. Raises BadInput naming it."""
     number = not isinstance(value, bool) and isinstance(value, int | float)
     if not number or not low <= value <= high or value != int(value):
-        raise BadInput(f"{name} should be a whole number from {low} to {high}, not {as_json(value)}")
+        raise BadInput(f"{name} must be a whole number from {low} to {high}, but is {as_json(value)}.")
     return int(value)
 
 
@@ -169,14 +169,14 @@ def requests_of(words: Sequence[str], settings: Mapping[str, Any], **common: Any
             f"A list of methods has at most {MOST_WORDS} entries of {MOST_LETTERS:,} characters. Shorten it."
         )
     if not labels:
-        raise BadInput("name one method or more; the first is what the others are compared with")
+        raise BadInput("No method is given. Name at least one; the others are compared with the first.")
     if len(set(labels)) < len(labels):
-        raise BadInput(f"{','.join(labels)} names a method twice; give it other settings, as in spd:gamma=4")
+        raise BadInput(f"{','.join(labels)} names a method twice. Use different settings, such as spd:gamma=4.")
     made = {label: request_of(label, settings, **common) for label in labels}
     known = {key for request in made.values() for key in vars(request.chosen)}
     for key in settings:
         if key not in known:
-            raise BadInput(f"none of {', '.join(labels)} has a setting {key!r}; they have {', '.join(sorted(known))}")
+            raise BadInput(f"None of {', '.join(labels)} has a setting “{key}”. Available: {', '.join(sorted(known))}.")
     return made
 
 
@@ -197,8 +197,8 @@ def key_values(words: Sequence[str], where: str, example: str) -> dict[str, str]
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not key:
-            raise BadInput(f"{where} {word} should be KEY=VALUE, for example {example}")
+            raise BadInput(f"{where} {word} is not KEY=VALUE. Write it like {example}.")
         if key in made:
-            raise BadInput(f"{where} {key} is given twice; give each setting once")
+            raise BadInput(f"{where} {key} is given twice. Use each setting once.")
         made[key] = value
     return made

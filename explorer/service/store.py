@@ -40,7 +40,7 @@ LARGE = 4 << 20  # bytes of a trace's file that takes seconds to open
 PARSING = threading.BoundedSemaphore(2)  # traces that are open at once
 PARSING_LARGE = threading.BoundedSemaphore(1)  # the same of large ones: one of 50 MB takes many times that of memory
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-DISK_FULL = "The disk is full, so nothing was kept. Free some space, or try again later."
+DISK_FULL = "The disk is full, so nothing was saved. Free some space, or try again later."
 FOLDER = "EXPLORER_RUNS"  # of the environment: where runs are kept when the app ends
 
 
@@ -80,7 +80,7 @@ def _first_line(path: Path) -> Header:
 
 def _header(line: Line) -> Header:
     if not isinstance(line, Header):
-        raise ValueError("a trace begins with its header")
+        raise ValueError("a trace must begin with its header")
     return line
 
 
@@ -233,7 +233,9 @@ def check_folder() -> None:
         with tempfile.TemporaryFile(dir=named):
             pass
     except OSError as error:
-        raise BadInput(f"{FOLDER}={named} cannot be written to ({error.strerror}); name a folder that can") from None
+        raise BadInput(
+            f"The folder {FOLDER}={named} is not writable ({error.strerror}). Choose a writable folder."
+        ) from None
 
 
 def is_bundled(name: str) -> bool:
@@ -244,7 +246,7 @@ def is_bundled(name: str) -> bool:
 def find(name: str) -> Path:
     """The file of a trace by name. Raises BadInput saying what is missing, also of what is no name at all."""
     if not isinstance(name, str):
-        raise BadInput("the name of a trace should be text, such as spd")
+        raise BadInput("The name of a trace must be text, such as spd.")
     kept = RUNS.path(name)
     if kept is not None:
         return kept
@@ -253,11 +255,12 @@ def find(name: str) -> Path:
         return packed if packed.exists() else BUNDLED / f"{name}.jsonl"
     if _ID.fullmatch(name):
         raise BadInput(
-            f"This run is no longer kept here: the app keeps the latest {TRACES.value} runs, each for {HOURS.value} "
-            "hours. Open its saved .jsonl file in the Traces tab, or run it again."
+            f"This run is no longer stored here (the app stores the latest {TRACES.value} runs, for "
+            f"{HOURS.value} hours). "
+            "Open its saved .jsonl file in the Traces tab, or run it again."
         )
     raise BadInput(
-        f"There is no bundled trace {name[:80]!r}. Choose one under Recorded run, or open a file in the tab Traces."
+        f"There is no recorded run “{name[:80]}”. Choose one under “Recorded run”, or open a file in the Traces tab."
     )
 
 
@@ -320,7 +323,7 @@ def opened(name: str) -> Generator[Trace]:
 def packed(path: Path) -> bytes:
     """The bytes of an uploaded file as it came. Raises BadInput for one that is too large."""
     if path.stat().st_size > UPLOAD_MB.value << 20:
-        raise BadInput(f"the file is larger than {UPLOAD_MB.value} MB; record fewer tokens or cut the trace")
+        raise BadInput(f"The file is larger than {UPLOAD_MB.value} MB, which is the limit. Record fewer tokens.")
     return path.read_bytes()
 
 
@@ -340,7 +343,9 @@ def in_time(name: str) -> Check:
 
     def check() -> None:
         if time.thread_time() > until:
-            raise BadInput(f"{name} takes more than {CHECK_SECONDS.value} s to check. Record fewer tokens.")
+            raise BadInput(
+                f"Checking {name} takes more than {CHECK_SECONDS.value} s, which is the limit. Record fewer tokens."
+            )
 
     return check
 

@@ -29,7 +29,7 @@ SCHEMA_FILE = ASSETS / "trace.schema.json"  # generated: json_schema.py
 MAX_BYTES = 512 * 1024 * 1024  # as a file or unpacked; more is refused rather than read into memory
 MAX_LINE = 16 * 1024 * 1024  # bytes of one line: two hundred times what the longest bundled one has
 MAX_VALUES = 400_000  # of one line: an iteration of 10,000 nodes with as many verdicts has 250,000
-NO_SUMMARY = "it has no summary: the run was stopped, or its page was closed or reloaded, before the end"
+NO_SUMMARY = "it has no summary, because the run was stopped or its page was closed before the end"
 
 
 @dataclass
@@ -124,11 +124,11 @@ class _Reader:
             checkpoint()
             line = self._line(text, number, forgive=last and (not whole or cut is not None))
             if line is None:
-                cut = cut or "its last line is cut"
+                cut = cut or "its last line is incomplete"
                 break
             self._place(line, number)
         if self.header is None or not (self.iterations or self.summary):
-            raise BadInput(f"{self.name} holds no iteration; a trace has a header line and then one line per iteration")
+            raise BadInput(f"{self.name} contains no iterations. Record the run again.")
         summary = self.summary
         if summary is not None:
             summary = replace(summary, counts=with_committed(summary.counts, self.iterations))
@@ -140,28 +140,30 @@ class _Reader:
         """One line as a record; None for a cut last line. Values are counted before they are made: commas part them."""
         if text.count(b",") + text.count(b"[") + text.count(b"{") > MAX_VALUES:
             raise BadInput(
-                f"line {number} of {self.name} holds more than {MAX_VALUES:,} values. Record the run with fewer nodes."
+                f"Line {number} of {self.name} has more than {MAX_VALUES:,} values. Record the run with fewer nodes."
             )
         try:
             return validator().validate_json(text, strict=True)
         except ValidationError as error:
             if error.errors(include_url=False, include_input=False)[0]["type"] != "json_invalid":
                 problem = first_problem(error)
-                raise BadInput(f"line {number} of {self.name} is not a trace line: {problem}") from None
+                raise BadInput(
+                    f"Line {number} of {self.name} is not a valid trace line ({problem}). Record the run again."
+                ) from None
             if forgive:
                 return None
             raise BadInput(
-                f"line {number} of {self.name} is not JSON; open a trace made by `python -m explorer record`"
+                f"Line {number} of {self.name} is not valid JSON. Open a trace made with `python -m explorer record`."
             ) from None
 
     def _place(self, line: Line, number: int) -> None:
         """Put a line where it belongs; the order is header, iterations, summary."""
-        where = f"line {number} of {self.name}"
+        where = f"Line {number} of {self.name}"
         if (self.header is None) != isinstance(line, Header):
-            what = "the first line should be the header" if self.header is None else "there is a second header"
-            raise BadInput(f"{where} is out of place: {what}")
+            what = "the header must come first" if self.header is None else "there is a second header"
+            raise BadInput(f"{where} is in the wrong place ({what}). Record the run again.")
         if self.summary is not None:
-            raise BadInput(f"{where} is out of place: it follows the summary")
+            raise BadInput(f"{where} is in the wrong place (it follows the summary). Record the run again.")
         problem = None
         match line:
             case Header():
@@ -169,14 +171,17 @@ class _Reader:
                 self.header = line
             case IterationLine():
                 if line.index != len(self.iterations):
-                    raise BadInput(f"{where} is iteration {line.index} where {len(self.iterations)} should be")
+                    raise BadInput(
+                        f"{where} is iteration {line.index}, but {len(self.iterations)} is expected. Record "
+                        "the run again."
+                    )
                 problem = iteration_problem(line, self._seen)
                 self.iterations.append(line)
             case Summary():
                 problem = summary_problem(line)
                 self.summary = line
         if problem:
-            raise BadInput(f"{where} does not hold together: {problem}")
+            raise BadInput(f"{where} is inconsistent ({problem}). Record the run again.")
 
 
 def line_of(line: Line) -> dict[str, Any]:
@@ -198,7 +203,7 @@ def _check_version(header: Header, name: str) -> None:
     version = header.schema.split(".")[0]
     if version != SCHEMA:
         remedy = "Record the run again." if version in ("0", "1") else "Update the explorer."
-        raise BadInput(f"{name} has trace schema {header.schema[:20]}, and this explorer reads {SCHEMA}. {remedy}")
+        raise BadInput(f"{name} uses trace schema {header.schema[:20]}, but this explorer reads {SCHEMA}. {remedy}")
 
 
 def _lines_of(raw: bytes | bytearray, name: str) -> Iterator[tuple[bytes, bool]]:
@@ -208,6 +213,6 @@ def _lines_of(raw: bytes | bytearray, name: str) -> Iterator[tuple[bytes, bool]]
         end = raw.find(b"\n", begin)
         end = len(raw) if end < 0 else end
         if end - begin > MAX_LINE:
-            raise BadInput(f"line {number} of {name} has more than {MAX_LINE >> 20} MB. Record a shorter run.")
+            raise BadInput(f"Line {number} of {name} is larger than {MAX_LINE >> 20} MB. Record a shorter run.")
         yield bytes(raw[begin:end]), end + 1 >= len(raw)
         begin, number = end + 1, number + 1

@@ -30,7 +30,7 @@ class OtherLayer(Layer):
 def _other(value: dict[str, Any]) -> OtherLayer:
     layer = value.get("layer")
     if type(layer) is not int or not 0 <= layer <= MOST_LEVEL:
-        raise ValueError(f"layer should be an integer from 0 to {MOST_LEVEL}")
+        raise ValueError(f"layer must be an integer from 0 to {MOST_LEVEL}")
     return OtherLayer(layer=layer, name=value["kind"], values=plain_value(value))
 
 

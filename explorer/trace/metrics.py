@@ -19,14 +19,16 @@ from explorer.trace.lines import Counts, DepthShare, RankShare, Summary, Times
 
 LARGEST = 700  # nats whose exponential is still a number
 # What the share called acceptance counts, in the same words wherever it is shown.
-ACCEPTANCE = "accepted / judged drafted tokens"
+ACCEPTANCE = "accepted ÷ tested draft tokens"
 ACCEPTANCE_WHY = (
-    "Drafted tokens that verification accepted, over those that it tested; what passed its test and was left for "
-    "another path counts as tested, and drafted tokens that it never came to (unused, orphaned) count in neither"
+    "Accepted draft tokens divided by tested ones. A token that passed its test but is not on the chosen path "
+    "counts as "
+    "tested. Draft tokens that were never tested (unused, orphaned) count in neither number"
 )
 DRAWS = (
-    "Drafted and wasted count draws, copies of a beam each; the stage's timeline counts nodes, each once. Wasted draws "
-    "are those that did not become part of the text or of a live beam: with beams an accepted draft can be among them"
+    "“Drafted” and “wasted” count draws, so duplicates of a beam count separately. The timeline counts every "
+    "node once. "
+    "Wasted draws are in neither the text nor a live beam. With beams, an accepted draft can be wasted too"
 )
 
 

@@ -30,7 +30,7 @@ def summary_problem(summary: Summary) -> str | None:
     """Counts of accepted drafts that are larger than those of judged ones."""
     for name, rows in (("by_depth", summary.by_depth), ("by_rank", summary.by_rank)):
         if any(row.accepted > row.judged for row in rows or ()):
-            return f"{name} counts more accepted drafts than judged ones"
+            return f"{name} counts more accepted draft tokens than tested ones"
     return None
 
 
@@ -55,7 +55,7 @@ def _depths(nodes: Iterable[Node]) -> str | None:
         total += level
     if total <= MOST_LEVELS:
         return None
-    return f"its nodes lie {total:,} levels below their roots in sum, and at most {MOST_LEVELS:,} can be drawn"
+    return f"the depths of its nodes add up to {total:,}; the limit is {MOST_LEVELS:,}"
 
 
 def _dangling(iteration: Iteration, ids: set[int], seen: set[int]) -> Iterator[str]:
@@ -108,5 +108,5 @@ def _joint_ids(iteration: Iteration) -> str | None:
     joint = [iteration.distributions[place] for verdict in first for place in verdict.distributions]
     last = max((choice // d.base for d in joint if d.base is not None for choice, _ in d.top), default=0)
     if any(last >= start > 0 for start in starts):
-        return "a law of its first layer names a beam that the layer does not start from"
+        return "a distribution of its first layer names a beam that is not one of the layer's inputs"
     return None

@@ -2,7 +2,7 @@
 
 from explorer.trace.lines import Summary
 
-STOPPED = {"shutdown": "the app was shut down while it ran; what it made until then is here"}
+STOPPED = {"shutdown": "the app was shut down during this run; the rounds finished before that are included"}
 
 
 def stopped(summary: Summary | None) -> str | None:

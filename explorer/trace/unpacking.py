@@ -24,14 +24,14 @@ def unpacked(raw: bytes | bytearray, name: str, most: int) -> tuple[bytes | byte
     """The plain bytes, and why they stop early, None if they do not. Raises BadInput beyond a limit."""
     if not raw.startswith(MAGIC):
         if len(raw) > most:
-            raise BadInput(f"{name} holds more than {most >> 20} MB; record a shorter run")
+            raise BadInput(f"{name} is larger than {most >> 20} MB, which is the limit. Record a shorter run.")
         return raw, None
     out, cut = bytearray(), None
     try:
         for piece in pieces(raw, name, most):
             out += piece
     except CutError:
-        cut = "the gzip stream is cut"
+        cut = "the gzip stream is incomplete"
     return out, cut
 
 
@@ -62,9 +62,11 @@ def pieces(raw: bytes | bytearray, name: str, most: int) -> Iterator[bytes | byt
                 raise BadInput(f"{name} is a gzip file within a gzip file. Unpack it once and open the result.")
             size += len(piece)
             if size > most:
-                raise BadInput(f"{name} unpacks to more than {most >> 20} MB; record a shorter run")
+                raise BadInput(
+                    f"Unpacked, {name} is larger than {most >> 20} MB, which is the limit. Record a shorter run."
+                )
             if size > max(FREE, RATIO * given.read):
-                raise BadInput(f"{name} unpacks to more than {RATIO} times its size. Save the trace again.")
+                raise BadInput(f"Unpacked, {name} is more than {RATIO} times larger. Save the trace again.")
             yield piece
 
 
@@ -101,5 +103,5 @@ def _member(given: _Blocks, name: str) -> Iterator[bytes]:
                 raise CutError
             block = stream.unconsumed_tail
     except zlib.error as error:
-        raise BadInput(f"{name} is not a readable gzip file ({error}); give a trace (.jsonl or .jsonl.gz)") from None
+        raise BadInput(f"{name} is not a valid gzip file ({error}). Use a trace (.jsonl or .jsonl.gz).") from None
     given.back(len(stream.unused_data))

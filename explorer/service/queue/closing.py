@@ -34,7 +34,7 @@ def live() -> Iterator[None]:
 def open_still() -> None:
     """Raise BadInput once the app is being shut down."""
     if _BEGUN.is_set():
-        raise BadInput("the app is being shut down; run again when it is back")
+        raise BadInput("The app is shutting down. Run again when it is back.")
 
 
 def go_on() -> None:

@@ -41,7 +41,9 @@ class Limit:
         if not given:
             return self.public if is_public() else self.own
         if not given.isascii() or not given.isdigit() or len(given) > 12 or not 1 <= int(given) <= self.most:
-            raise BadInput(f"{self.variable}={given[:20]} should be a whole number from 1 to {self.most}")
+            raise BadInput(
+                f"{self.variable}={given[:20]} is not valid. Set it to a whole number from 1 to {self.most}."
+            )
         return int(given)
 
 
@@ -49,24 +51,24 @@ PROMPT = Limit(
     "prompt",
     100_000,
     8_000,
-    "characters of a prompt with its system prompt, earlier turns and template variables",
+    "characters of a prompt, including its system prompt, earlier turns and template variables",
     10**6,
 )
-NEW_TOKENS = Limit("new_tokens", MAX_NEW_TOKENS, 256, "new tokens of a run", MAX_NEW_TOKENS)
-NODES = Limit("nodes", 2048, 256, "drafted nodes a round, as far as the settings allow them")
-WORK = Limit("work", 16_000_000, 400_000, "tokens of the prompt × drafted nodes a round")
-SECONDS = Limit("seconds", 3600, 120, "seconds that a run may use the models")
-AWAY = Limit("away", 3600, 120, "seconds that a run goes on after its visitor's last page was closed")
-WAITING = Limit("waiting", 40, 40, "runs that wait for a device", 1000)
-EACH = Limit("each", 40, 3, "runs of one visitor that wait or run", 1000)
-TRACES = Limit("traces", 200, 200, "runs and uploads that are kept")
-KEPT_EACH = Limit("kept_each", 200, 40, "runs and uploads of one visitor that are kept")
-TRACE_MB = Limit("trace_mb", 200, 50, "megabytes of one run's trace, and of an upload that is unpacked")
-UPLOAD_MB = Limit("upload_mb", 50, 20, "megabytes of an uploaded file")
-CHECK_SECONDS = Limit("check_seconds", 300, 60, "seconds of processor time that the check of an upload may take")
-KEPT_MB = Limit("kept_mb", 2048, 1024, "megabytes of all that is kept")
-HOURS = Limit("hours", 168, 24, "hours that a run or an upload is kept")
-PAIRS_MB = Limit("pairs_mb", 10**6, 10**6, "megabytes of weights that stay loaded (what is free bounds it, too)")
+NEW_TOKENS = Limit("new_tokens", MAX_NEW_TOKENS, 256, "new tokens per run", MAX_NEW_TOKENS)
+NODES = Limit("nodes", 2048, 256, "draft nodes per round, at most, under the chosen settings")
+WORK = Limit("work", 16_000_000, 400_000, "prompt tokens × draft nodes per round")
+SECONDS = Limit("seconds", 3600, 120, "seconds of model time per run")
+AWAY = Limit("away", 3600, 120, "seconds that a run continues after the visitor's last page is closed")
+WAITING = Limit("waiting", 40, 40, "runs waiting for a device", 1000)
+EACH = Limit("each", 40, 3, "queued or running runs per visitor", 1000)
+TRACES = Limit("traces", 200, 200, "stored runs and uploads")
+KEPT_EACH = Limit("kept_each", 200, 40, "stored runs and uploads per visitor")
+TRACE_MB = Limit("trace_mb", 200, 50, "megabytes per trace, also of an unpacked upload")
+UPLOAD_MB = Limit("upload_mb", 50, 20, "megabytes per uploaded file")
+CHECK_SECONDS = Limit("check_seconds", 300, 60, "seconds of processor time for checking an upload")
+KEPT_MB = Limit("kept_mb", 2048, 1024, "megabytes of all stored runs and uploads")
+HOURS = Limit("hours", 168, 24, "hours that runs and uploads are stored")
+PAIRS_MB = Limit("pairs_mb", 10**6, 10**6, "megabytes of weights kept in memory (also limited by free memory)")
 
 LIMITS = (
     *(PROMPT, NEW_TOKENS, NODES, WORK, SECONDS, AWAY, WAITING, EACH),
@@ -83,9 +85,9 @@ def check_environment() -> None:
 def check_request(request: RunRequest) -> None:
     """Raise BadInput for a request beyond the limits, as far as that is known before the prompt's tokens are."""
     asked = (
-        (PROMPT, _characters(request), "the prompt has {} characters", "shorten it"),
-        (NEW_TOKENS, request.limit, "{} new tokens are asked for", "ask for fewer"),
-        (NODES, request.chosen.most_nodes, "these settings draft up to {} nodes a round", _SMALLER),
+        (PROMPT, _characters(request), "The prompt has {} characters", "Shorten it."),
+        (NEW_TOKENS, request.limit, "You asked for {} new tokens", "Choose fewer."),
+        (NODES, request.chosen.most_nodes, "These settings draft up to {} nodes per round", _SMALLER),
     )
     for limit, found, what, then in asked:
         if found > limit.value:
@@ -102,15 +104,15 @@ def check_work(request: RunRequest, prompt_tokens: int) -> None:
     """Raise BadInput for a prompt of so many tokens that is too long for so large drafts."""
     nodes = request.chosen.most_nodes
     if prompt_tokens * nodes > WORK.value:
-        what = f"{prompt_tokens:,} tokens of prompt times up to {nodes:,} drafted nodes are {prompt_tokens * nodes:,}"
-        raise _beyond(WORK, what, f"shorten the prompt, or {_SMALLER}")
+        what = f"{prompt_tokens:,} prompt tokens × up to {nodes:,} draft nodes = {prompt_tokens * nodes:,}"
+        raise _beyond(WORK, what, "Shorten the prompt or choose a smaller draft.")
 
 
-_SMALLER = "choose a smaller tree, such as a lower node_budget, gamma, width or branching"
+_SMALLER = "Choose a lower node budget, draft length, width or branching."
 
 
 def _beyond(limit: Limit, what: str, then: str) -> BadInput:
-    return BadInput(f"{what}, and at most {limit.value:,} are allowed here; {then}")
+    return BadInput(f"{what}; the limit is {limit.value:,}. {then}")
 
 
 def in_time(check: Check = lambda: None, waited: Callable[[], float] = lambda: 0.0) -> Check:
@@ -123,7 +125,9 @@ def in_time(check: Check = lambda: None, waited: Callable[[], float] = lambda: 0
     def checks() -> None:
         check()
         if time.monotonic() > until + waited():
-            raise BadInput(f"this was ended after {SECONDS.value} s, the most here; ask for less at once")
+            raise BadInput(
+                f"The run was stopped after {SECONDS.value} s, which is the limit. Use fewer tokens or a smaller draft."
+            )
 
     return checks
 
@@ -131,14 +135,15 @@ def in_time(check: Check = lambda: None, waited: Callable[[], float] = lambda: 0
 def check_wait(seconds: float) -> None:
     """Raise BadInput for one who has waited for others for as long as a run may take."""
     if seconds > SECONDS.value:
-        raise BadInput(f"others have used the models for the {SECONDS.value} s that this may wait; try again")
+        raise BadInput(f"Your request timed out after it waited {SECONDS.value} s for other runs. Try again.")
 
 
 def limits_sentence() -> str:
     """What a visitor may ask for, in three sentences."""
-    hours = "" if SECONDS.value % 60 else f"{SECONDS.value // 60} minutes"
+    seconds = SECONDS.value
+    duration = f"{seconds} seconds" if seconds % 60 else f"{seconds // 60} minutes"
     return (
         f"A prompt may have {PROMPT.value:,} characters, and with the new tokens it must fit the model’s context. "
-        f"A run may have {NEW_TOKENS.value:,} new tokens, {NODES.value:,} drafted nodes per round and "
-        f"{hours or f'{SECONDS.value} seconds'}. Runs are kept for {HOURS.value} hours."
+        f"A run may have {NEW_TOKENS.value:,} new tokens, {NODES.value:,} draft nodes per round and "
+        f"{duration}. Runs are stored for {HOURS.value} hours."
     )

@@ -73,8 +73,8 @@ def check_fits(pair: str) -> None:
     have = MOST * capacity(int(size / MOST))
     if size > have:
         raise BadInput(
-            f"the weights of {pair} take {size / 1e9:.1f} GB and this machine can hold {have / 1e9:.1f} GB: "
-            "choose a smaller pair"
+            f"The weights of {pair} need {size / 1e9:.1f} GB, but this machine can hold {have / 1e9:.1f} GB. "
+            "Choose a smaller pair."
         )
 
 
@@ -82,7 +82,7 @@ def _load(pair: str, report: Progress, engine: str, dtype: str) -> Pair:
     check_parts(pair)
     check_fits(pair)
     while not _LOADING.acquire(timeout=LOOK):
-        report("Waiting until another pair is loaded", 0.0)
+        report("Waiting for another pair to load", 0.0)
     try:
         kept = _used(pair, engine, dtype)
         if kept is not None:  # it was this one that was being loaded

@@ -104,7 +104,7 @@ class Turns:
                     "Wait for one to finish, or stop one."
                 )
             if self._holder is not None and len(self._waiting) >= WAITING.value:
-                raise BadInput(f"All {WAITING.value} places in the queue are taken. Try again in a minute.")
+                raise BadInput(f"The queue is full ({plural(WAITING.value, 'run')} waiting). Try again in a minute.")
             self._waiting.append(ticket)
             return ticket
 
@@ -173,7 +173,7 @@ class Room:
         """Within the block this visitor has a place. Raises BadInput where none is free, or they have too many."""
         with self._lock:
             if self._visitors[visitor] >= EACH.value or self._visitors.total() >= self.places:
-                raise BadInput("too many runs are being made at once; try again in a moment")
+                raise BadInput("Too many runs are starting at once. Try again in a moment.")
             self._visitors[visitor] += 1
         try:
             yield
