@@ -1,10 +1,10 @@
-"""Settings of decoders: frozen dataclasses whose fields carry range and help.
+"""Settings of the decoders: frozen dataclasses whose fields carry their label, range and help text.
 
-The app's widgets, `--set key=value`, `methods --json` and the README table are all made from these fields.
+The app's widgets, `--set key=value`, `methods --json` and the README's table are all generated from these fields.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import Any, cast
 
 from decoders.core.rules import Warp
@@ -15,27 +15,37 @@ def setting(
     default: Any,
     help: str,
     *,
+    label: str = "",
     low: float | None = None,
     high: float | None = None,
     choices: Sequence[str] | None = None,
     word: str | None = None,
     symbol: str = "",
 ) -> Any:
-    """A field of a settings dataclass.
+    """Declare one field of a settings dataclass.
 
-    `low`..`high` is the range, both ends allowed; `choices` lists the words of a text setting; `word` is one word
-    allowed beside the numbers (width=dynamic); `symbol` is the papers' letter. The type is that of the default;
-    a tuple is a list of whole numbers written 4,2,2; a text without choices is any text.
+    The type of `default` is the type of the setting. A tuple is a list of whole numbers, written 4,2,2. A string
+    without `choices` accepts any text.
+
+    `label`: name for people; by default the field's name in words. `low`, `high`: range, both ends included.
+    `choices`: the allowed words of a text setting. `word`: one word allowed in addition to numbers (width=dynamic).
+    `symbol`: the papers' letter.
     """
-    return field(
-        default=default,
-        metadata={"help": help, "low": low, "high": high, "choices": choices, "word": word, "symbol": symbol},
-    )
+    metadata = {
+        "help": help,
+        "label": label,
+        "low": low,
+        "high": high,
+        "choices": choices,
+        "word": word,
+        "symbol": symbol,
+    }
+    return field(default=default, metadata=metadata)
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What every decoder has: the warping 𝒯 of what is sampled."""
+    """The settings that every decoder shares: how the models' distributions are warped (𝒯) before sampling."""
 
     temperature: float = setting(
         1.0,
@@ -63,28 +73,32 @@ class Settings:
 
     @property
     def warp(self) -> Warp:
-        """The warping these settings ask for."""
+        """The warping 𝒯 that temperature, top-k and top-p define."""
         return Warp(self.temperature, self.top_k, self.top_p)
 
     @property
     def most_nodes(self) -> int:
-        """The most nodes that an iteration can draft with these settings. Every method says it: an app has limits."""
+        """Maximum number of nodes that one iteration can draft with these settings.
+
+        Every method defines it, so that the app can refuse settings beyond its limits.
+        """
         raise NotImplementedError(f"{type(self).__name__} does not define the maximum number of nodes per iteration")
 
 
-WARPING = tuple(f.name for f in fields(Settings))  # what shapes 𝒯; all other settings are a method's own
+WARPING = tuple(f.name for f in fields(Settings))  # the settings of 𝒯; all others belong to one method
 
 
 def type_name(default: Any) -> str:
-    """The type as `methods --json` prints it: bool, int, float, str or ints."""
+    """The name of a setting's type in `methods --json`: bool, int, float, str or ints."""
     return "ints" if isinstance(default, tuple) else str(type(default).__name__)
 
 
 def describe(kind: type[Settings]) -> list[dict[str, Any]]:
-    """Every setting of a decoder, for people and for `methods --json`."""
+    """Describe every setting of a decoder, for widgets, tables and `methods --json`."""
     return [
         {
             "key": f.name,
+            "label": _label(f),
             "type": type_name(f.default),
             "default": _plain(f.default),
             "min": f.metadata["low"],
@@ -97,13 +111,18 @@ def describe(kind: type[Settings]) -> list[dict[str, Any]]:
     ]
 
 
+def _label(setting: Field[Any]) -> str:
+    """The declared label, or the field's name in words."""
+    return setting.metadata["label"] or setting.name.replace("_", " ").capitalize()
+
+
 def _plain(default: Any) -> Any:
-    """A default as JSON has it."""
+    """The default as a JSON value."""
     return list(cast(tuple[int, ...], default)) if isinstance(default, tuple) else default
 
 
 def choices_of(metadata: Mapping[str, Any], default: Any) -> list[str] | None:
-    """The words a setting accepts, None if it takes any number of its range."""
+    """The words that a setting accepts; None if it accepts any number in its range."""
     if isinstance(default, bool):
         return ["true", "false"]
     if metadata["choices"]:
@@ -112,7 +131,7 @@ def choices_of(metadata: Mapping[str, Any], default: Any) -> list[str] | None:
 
 
 def written(value: Any) -> str:
-    """A setting's value as one writes it: several numbers with commas between.
+    """Write a setting's value as text; several numbers are separated by commas.
 
     >>> written((2, 1)), written(0.5)
     ('2,1', '0.5')
@@ -121,18 +140,21 @@ def written(value: Any) -> str:
 
 
 def make(kind: type[Settings], given: Mapping[str, Any], method: str = "this method") -> Any:
-    """Settings from words or values, checked. Raises BadInput naming the key and what would work."""
+    """Build checked settings from words or values.
+
+    Raises BadInput, which names the wrong key and what would work.
+    """
     known = {f.name: f for f in fields(kind)}
     values: dict[str, Any] = {}
     for key, value in given.items():
         if key not in known:
             raise BadInput(f"{method} has no setting “{_shown(key)}”. Available: {', '.join(known)}.")
         values[key] = _parse(key, value, known[key].default, known[key].metadata)
-    made = kind(**values)
-    check = getattr(made, "check", None)
+    settings = kind(**values)
+    check = getattr(settings, "check", None)
     if check:
         check()
-    return made
+    return settings
 
 
 def _parse(key: str, value: Any, default: Any, metadata: Mapping[str, Any]) -> Any:
@@ -158,13 +180,13 @@ def _parse(key: str, value: Any, default: Any, metadata: Mapping[str, Any]) -> A
     return _number(key, text, default, metadata)
 
 
-LONGEST = 60  # characters of a wrong value that an error shows
+LONGEST = 60  # characters of a wrong value that an error message shows
 LONGEST_VALUE = 10_000  # characters of a value; the sub-layers of a model with 1,000 layers need fewer
-MOST_NUMBERS = 64  # of a list: twice the levels of the deepest draft
+MOST_NUMBERS = 64  # in a list; the deepest draft has half as many levels
 
 
 def _text(key: str, value: Any) -> str:
-    """A value as text, its size checked before anything is computed with it. Raises BadInput."""
+    """Convert a value to text. Its size is checked before anything is computed with it. Raises BadInput."""
     parts: Sequence[Any] = cast(Sequence[Any], value) if isinstance(value, list | tuple) else (value,)
     _check_count(key, len(parts))
     if any(not isinstance(part, str | int | float) for part in parts):
@@ -183,7 +205,7 @@ def _check_count(key: str, count: int) -> None:
 
 
 def _shown(text: str) -> str:
-    """A wrong value, shortened."""
+    """Shorten a wrong value for an error message."""
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 

@@ -10,14 +10,14 @@ from explorer.cli.console import whole
 from explorer.service.conversation import Conversation, parsed_variables, read_messages
 from explorer.service.request import MAX_NEW_TOKENS, MAX_SEED, RunRequest, key_values
 
-METHODS = "methods separated by commas, each NAME or NAME:KEY=VALUE:KEY=VALUE, such as spd:gamma=4:temperature=0.7"
+METHODS = "comma-separated methods, each NAME or NAME:KEY=VALUE:…, such as spd:gamma=4:temperature=0.7"
 Run = Callable[[argparse.Namespace], None]
 Add = Callable[[str, Run, str], argparse.ArgumentParser]  # name, what it does, help: a new command
 
 
 def pair(
     parser: argparse.ArgumentParser,
-    help: str = "pair of models: a name that `pairs` lists, toy:FILE, or TARGET+DRAFT",
+    help: str = "model pair: a name from `pairs`, toy:FILE, or TARGET+DRAFT",
     required: bool = True,
     engines: bool = True,
 ) -> None:
@@ -27,14 +27,14 @@ def pair(
     parser.add_argument(
         "--dtype",
         default="auto",
-        help="precision: bfloat16, float16, float32, float64 or auto, which on a CPU is float32 except for weights "
+        help="number format: bfloat16, float16, float32, float64 or auto; on a CPU, auto is float32 except for weights "
         "stored in bfloat16",
     )
     if engines:
         engine(parser)
     else:
         parser.add_argument(
-            "--engine", default="torch", choices=["auto", "torch"], help="engine: torch alone runs this command"
+            "--engine", default="torch", choices=["auto", "torch"], help="engine: this command supports only torch"
         )
 
 
@@ -43,8 +43,9 @@ def engine(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--engine",
         default="auto",
-        help="engine: numba (built-in CPU kernels), torch, or auto: torch on a GPU, else the kernels for the families "
-        "that they run and torch for others",
+        help="engine: numba (built-in CPU kernels), torch, or auto (torch on a GPU; on a CPU the built-in "
+        "kernels for the "
+        "model families they support, and torch for others)",
     )
 
 
@@ -59,24 +60,29 @@ def conversation(parser: argparse.ArgumentParser, prompts: bool = False, runs: b
 
     `prompts`: whether the command takes several prompts.
     """
-    last = "they precede every prompt" if prompts else "the last user turn is the prompt, unless --prompt is given"
-    parser.add_argument("--raw", action="store_true", help="whether the prompt is passed without the chat template")
-    parser.add_argument("--system", metavar="TEXT", help="system prompt; without it, the chat template's own")
+    last = "the turns precede every prompt" if prompts else "the last user turn is the prompt unless --prompt is given"
+    parser.add_argument("--raw", action="store_true", help="use the prompt without the chat template")
+    parser.add_argument("--system", metavar="TEXT", help="system prompt (default: the chat template's own)")
     parser.add_argument(
-        "--messages", metavar="FILE", help=f"file of turns with role and content, as a JSON list or JSON lines; {last}"
+        "--messages",
+        metavar="FILE",
+        help=f"file of turns with role and content, as a JSON list or one JSON object per line; {last}",
     )
     parser.add_argument(
         "--template-arg",
         action="append",
         default=[],
         metavar="KEY=VALUE",
-        help="variable of the chat template, such as enable_thinking=false; the value is JSON, otherwise text",
+        help=(
+            "variable of the chat template, such as enable_thinking=false; a value that is not JSON is text; "
+            "may be repeated"
+        ),
     )
     if runs:
         parser.add_argument(
             "--ignore-eos",
             action="store_true",
-            help="whether a run continues after EOS; it then writes exactly the maximum number of new tokens",
+            help="continue after EOS, so that the run has exactly the maximum number of new tokens",
         )
 
 
@@ -96,7 +102,7 @@ def run(parser: argparse.ArgumentParser, what: str, help: str, prompt: bool = Tr
         action="append",
         default=[],
         metavar="KEY=VALUE",
-        help="setting of the method; repeat it for further settings",
+        help="setting of the method; may be repeated",
     )
     tokens(parser)
     conversation(parser, prompts=not prompt)
@@ -104,7 +110,9 @@ def run(parser: argparse.ArgumentParser, what: str, help: str, prompt: bool = Tr
 
 def add_prompt(parser: argparse.ArgumentParser) -> None:
     """The option for the prompt; `common` says whether there is one."""
-    parser.add_argument("--prompt", metavar="TEXT", help="prompt; if the pair has a chat template, it is one user turn")
+    parser.add_argument(
+        "--prompt", metavar="TEXT", help="prompt, sent as one user message if the model has a chat template"
+    )
 
 
 def settings(words: list[str]) -> dict[str, str]:
@@ -122,7 +130,7 @@ def around(options: argparse.Namespace) -> dict[str, Any]:
     given = Conversation(options.system, turns, parsed_variables(words))
     if options.raw and given:
         raise BadInput(
-            "--raw takes no --system, --messages or --template-arg. Leave out --raw, or leave out the others."
+            "--raw cannot be combined with --system, --messages or --template-arg. Leave out one or the other."
         )
     flags = {"raw": options.raw, "ignore_eos": getattr(options, "ignore_eos", False)}
     return given.to_json() | {name: True for name, is_set in flags.items() if is_set}
@@ -135,9 +143,9 @@ def prompt_and_around(options: argparse.Namespace) -> tuple[str, dict[str, Any]]
         return options.prompt, found
     turns = found.pop("messages", [])
     if not turns:
-        raise BadInput("There is no prompt. Give --prompt TEXT, or --messages FILE that ends with a user turn.")
+        raise BadInput("No prompt is given. Use --prompt TEXT, or --messages FILE with a user turn at the end.")
     if turns[-1]["role"] != "user":
-        raise BadInput("The last turn of --messages is the assistant's. Give --prompt TEXT as the next user turn.")
+        raise BadInput("The last turn of --messages is from the assistant. Add --prompt TEXT as the next user turn.")
     return turns[-1]["content"], found | ({"messages": turns[:-1]} if turns[:-1] else {})
 
 

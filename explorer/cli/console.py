@@ -18,7 +18,7 @@ from decoders.errors import BadInput, is_out_of_memory
 from explorer.service.request import LONGEST
 from explorer.story.numbers import END, ISOLATE
 
-MEMORY = "there is not enough memory for this; choose a smaller pair, width, gamma or prompt"
+MEMORY = "Out of memory. Choose a smaller pair, width, gamma or prompt."
 Progress = Callable[[str, float], object]
 N = TypeVar("N", int, float)
 LONGEST_SENTENCE = 2000
@@ -28,8 +28,8 @@ class Parser(argparse.ArgumentParser):
     """argparse that tells what is wrong in one line, without its usage dump."""
 
     def error(self, message: str) -> NoReturn:
-        hint = f"see `{self.prog} --help`"
-        raise BadInput(f"{message}; {hint}")
+        sentence = message[:1].upper() + message[1:].removesuffix(".")
+        raise BadInput(f"{sentence}. See `{self.prog} --help`.")
 
 
 def ends(run: Callable[[], int | None], who: str = "explorer: ") -> int:
@@ -69,7 +69,7 @@ def _unwritten(error: OSError, code: int, who: str) -> int:
     if error.filename is None:
         _drop(sys.stdout)  # or what it still holds would fail again at the end
     place = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else "the output"
-    return tell(f"{place}: {error.strerror or error}; check the path and the free space", who)
+    return tell(f"{place} cannot be used ({error.strerror or error}). Check the path and the free space.", who)
 
 
 def tell(sentence: str, who: str = "explorer: ") -> int:
@@ -160,7 +160,7 @@ def number(low: float, high: float) -> Callable[[str], float]:
 def destination(text: str) -> str:
     """An argparse type: where something is written. An empty name would be the folder that one happens to be in."""
     if not text.strip():
-        raise argparse.ArgumentTypeError("the name is empty; give a file or a folder")
+        raise argparse.ArgumentTypeError("The name is empty. Enter a file or folder.")
     return text
 
 
@@ -170,7 +170,7 @@ def _within(kind: Callable[[str], N], what: str, low: N, high: N) -> Callable[[s
             if low <= (found := kind(text)) <= high:
                 return found
         shown = text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
-        upper = "up" if high == math.inf else f"to {high}"
-        raise argparse.ArgumentTypeError(f"{shown!r} should be {what} from {low} {upper}")
+        limits = f"of at least {low}" if high == math.inf else f"from {low} to {high}"
+        raise argparse.ArgumentTypeError(f"“{shown}” is not valid. Use {what} {limits}.")
 
     return parse

@@ -20,62 +20,64 @@ if TYPE_CHECKING:
 TRACE_TOKENS = 256
 REPEAT_TOKENS = 64  # of one repetition, where repeat mode follows the traces
 SIZES = "1,2,4,8,16"
-MODELS = "pair of language models: a name that `pairs` lists, or TARGET+DRAFT"
+MODELS = "model pair: a name from `pairs`, or TARGET+DRAFT (no toy pair)"
 
 
 def add(command: arguments.Add) -> None:
     """The commands and their arguments."""
     spent = command("energy-repeat", repeat, "Measure the energy of methods in interleaved trials")
-    arguments.run(spent, "METHODS", f"{arguments.METHODS}; the first is the reference")
+    arguments.run(spent, "METHODS", f"{arguments.METHODS}; the first one is the baseline")
     _trials(spent)
-    arguments.seed(spent, "seed of the first repetition")
+    arguments.seed(spent, "random seed of the first repetition")
     spent.add_argument(
         "-o", "--output", type=destination, metavar="DIR", help="folder for windows.csv and summary.json"
     )
-    sizes = command("energy-batch", batch, "Time and energy of target passes by batch size")
+    sizes = command("energy-batch", batch, "Measure time and energy of target passes by batch size")
     arguments.pair(sizes, MODELS, engines=False)
-    sizes.add_argument("--batches", default=SIZES, help="batch sizes separated by commas")
-    sizes.add_argument("--passes", type=int, metavar="N", help="number of target passes at every size")
+    sizes.add_argument("--batches", default=SIZES, help="comma-separated batch sizes")
+    sizes.add_argument("--passes", type=int, metavar="N", help="number of target passes per size")
     sizes.add_argument("-o", "--output", type=destination, metavar="FILE", help="file for the table as JSON")
     _board(sizes)
-    _add_traces(command("energy-traces", traces, "Record the measured energy of several methods into a folder"))
-    told = command("energy", show, "Print what traces say of energy, measured and modelled")
-    told.add_argument("files", metavar="FILE", nargs="+", help="files of traces")
+    _add_traces(command("energy-traces", traces, "Record several methods with measured energy"))
+    told = command("energy", show, "Print the measured and modelled energy of traces")
+    told.add_argument("files", metavar="FILE", nargs="+", help="trace files")
     _board(told)
-    told.add_argument("--json", action="store_true", help="whether the answer is JSON")
+    told.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _add_traces(parser: argparse.ArgumentParser) -> None:
     arguments.pair(parser, MODELS)
     parser.add_argument("-o", "--output", type=destination, metavar="DIR", required=True, help="folder for the traces")
-    parser.add_argument("--methods", help=f"{arguments.METHODS}; without it, those of the papers")
-    parser.add_argument("--prompt", metavar="TEXT", help="prompt of every run; without it, a long story")
-    arguments.tokens(parser, TRACE_TOKENS, "maximum number of new tokens of every run")
+    parser.add_argument("--methods", help=f"{arguments.METHODS} (default: the papers' methods)")
+    parser.add_argument("--prompt", metavar="TEXT", help="prompt of every run (default: a long story)")
+    arguments.tokens(parser, TRACE_TOKENS, "maximum number of new tokens per run")
     arguments.conversation(parser)
-    arguments.seed(parser, "seed of every run", 1)
+    arguments.seed(parser, "random seed of every run", 1)
+    parser.add_argument("--even-unmeasured", action="store_true", help="record even if energy cannot be measured")
     parser.add_argument(
-        "--even-unmeasured", action="store_true", help="whether traces are recorded where nothing can be measured"
+        "--repeat", action="store_true", help="then compare the methods in repeat mode (writes repeat/)"
     )
-    parser.add_argument("--repeat", action="store_true", help="whether repeat mode follows, into the folder repeat")
-    parser.add_argument(
-        "--batch", action="store_true", help="whether the batch-size experiment follows, into batch.json"
-    )
+    parser.add_argument("--batch", action="store_true", help="then run the batch-size experiment (writes batch.json)")
     _trials(parser)
 
 
 def _trials(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trials", type=int, default=4, metavar="N", help="number of interleaved trials")
-    parser.add_argument("--repetitions", type=int, default=32, metavar="N", help="maximum number of runs in a window")
-    parser.add_argument("--seconds", type=float, default=5.0, metavar="S", help="maximum length of a window in seconds")
+    parser.add_argument(
+        "--repetitions", type=int, default=32, metavar="N", help="maximum number of repetitions per window"
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=5.0, metavar="S", help="maximum length of a window, in seconds"
+    )
 
 
 def _board(parser: argparse.ArgumentParser) -> None:
     """Whose coefficients the modelled energy takes."""
-    parser.add_argument("--board", metavar="NAME", help=f"board whose coefficients are used: {', '.join(BOARDS)}")
+    parser.add_argument("--board", metavar="NAME", help=f"device whose coefficients are used: {', '.join(BOARDS)}")
     parser.add_argument(
-        "--pj-per-byte", type=float, metavar="PJ", help="your own coefficient: picojoules per byte of memory"
+        "--pj-per-byte", type=float, metavar="PJ", help="custom coefficient, in picojoules per byte of memory traffic"
     )
-    parser.add_argument("--pj-per-flop", type=float, metavar="PJ", help="your own coefficient: picojoules per FLOP")
+    parser.add_argument("--pj-per-flop", type=float, metavar="PJ", help="custom coefficient, in picojoules per FLOP")
 
 
 def coefficients(options: argparse.Namespace) -> Coefficients | None:
@@ -84,7 +86,7 @@ def coefficients(options: argparse.Namespace) -> Coefficients | None:
     if own == (None, None):
         return None if options.board is None else chosen(options.board)
     if options.board is not None or None in own:
-        raise BadInput("give either --board, or both --pj-per-byte and --pj-per-flop")
+        raise BadInput("The coefficients are incomplete. Use --board, or both --pj-per-byte and --pj-per-flop.")
     return chosen(OWN, *own)
 
 
@@ -184,7 +186,9 @@ def _sizes(text: str) -> list[int]:
     try:
         return [int(word) for word in text.split(",")]
     except ValueError:
-        raise BadInput(f"--batches {text[:LONGEST]} should be whole numbers with commas, as 1,2,4") from None
+        raise BadInput(
+            f"--batches {text[:LONGEST]} is not valid. Use comma-separated whole numbers, such as 1,2,4."
+        ) from None
 
 
 def _batch(
@@ -208,7 +212,7 @@ def _batch(
     rows = list(table.values())
     print("\n".join(map(batch_line, rows)))
     if choice.source is None:
-        print(f"no energy was measured: {choice.reason}")
+        print(f"No energy was measured: {choice.reason}.")
     if out is not None:
         made = {"pair": pair.name, **pair.info, "energy": about, "rows": rows}
         write_whole(out, json.dumps(made, indent=1, ensure_ascii=False) + "\n")

@@ -36,7 +36,7 @@ def quiet() -> None:
 
 def parser() -> argparse.ArgumentParser:
     """The parser of every command."""
-    made = Parser(prog="python -m explorer", description="Record, check and compare speculative decoding.")
+    made = Parser(prog="python -m explorer", description="Record, check and compare runs of speculative decoding.")
     commands = made.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
 
     def add(name: str, command: Run, help: str) -> argparse.ArgumentParser:

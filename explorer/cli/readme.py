@@ -31,7 +31,7 @@ MARKS = ("<!-- marks: made by `make readme` -->", "<!-- end of marks -->")
 
 def methods_table() -> str:
     """One row per decoder: name, what it is, its settings, whose law its output has under default settings."""
-    rows = ["| method | what it is | settings of its own | output law |", "|---|---|---|---|"]
+    rows = ["| method | description | own settings | output distribution |", "|---|---|---|---|"]
     for decoder in DECODERS.built_in.values():
         own = [f"`{s['key']}`" for s in decoder.describe()["settings"] if s["key"] not in WARPING]
         law = law_name(decoder.oracle_for(decoder.settings()))
@@ -41,7 +41,7 @@ def methods_table() -> str:
 
 def marks_table() -> str:
     """One row per state of a node: its mark, what it is called, what it means."""
-    rows = ["| mark | called | meaning |", "|---|---|---|"]
+    rows = ["| mark | name | meaning |", "|---|---|---|"]
     for state in STATES.values():
         if state.name not in PREFIX:  # those mark an edge, not a node
             mark = f"{state.sign} {state.look}".strip()
@@ -51,7 +51,7 @@ def marks_table() -> str:
 
 def limits_table() -> str:
     """One row per limit: its variable, what it is of, on one's own machine and where strangers reach the app."""
-    rows = ["| variable | limit of | own machine | public |", "|---|---|---|---|"]
+    rows = ["| variable | limit of | local | public |", "|---|---|---|---|"]
     rows += [f"| `{one.variable}` | {one.of} | {one.own:,} | {one.public:,} |" for one in LIMITS]
     return "\n".join(rows)
 
@@ -91,6 +91,6 @@ def with_tables(file: Path, parser: ArgumentParser) -> str:
         head, started, rest = text.partition(begin)
         _, ended, tail = rest.partition(end)
         if not started or not ended:
-            raise BadInput(f"{file.name} should hold {begin} and {end}, between which a table goes")
+            raise BadInput(f"{file.name} lacks the marks of a generated table. Add {begin} and {end}.")
         text = f"{head}{begin}\n{table}\n{end}{tail}"
     return text
