@@ -1,9 +1,9 @@
-"""The catalogue of target/draft pairs, and how a pair is had by name.
+"""The catalogue of model pairs (target and draft), and loading a pair by its name.
 
-A pair is `smollm2` (embedded: works offline after its first run), a name of the catalogue, `toy:FILE`, or
-`TARGET+DRAFT` of two local folders, GGUF files or Hub ids that share a tokenizer, or `TARGET+eagle3:HEAD` of a target
-and an EAGLE-3 head made for it. No remote code is ever run and only safetensors and GGUF weights are read. Torch is
-imported when a real pair is loaded, not before.
+A name is one of: `smollm2` (embedded; works offline after its first run), another name of the catalogue, `toy:FILE`,
+`TARGET+DRAFT` (two local folders, GGUF files or Hub ids that share a tokenizer), or `TARGET+eagle3:HEAD` (a target and
+its EAGLE-3 head). Code from models is never run, and only safetensors and GGUF weights are read. Torch is imported when
+a real pair is loaded.
 """
 
 from dataclasses import dataclass, replace
@@ -35,18 +35,18 @@ __all__ = [
 
 
 class Loader(Protocol):
-    """Loader of a registered pair: takes `load_pair`'s arguments except the name, all by keyword."""
+    """Function that loads a registered pair. It takes the arguments of `load_pair` except the name, all by keyword."""
 
     def __call__(self, *, device: str, dtype: str, progress: Progress, engine: str) -> Pair:
-        """Load the pair. Raises BadInput saying what is missing."""
+        """Load the pair. Raises BadInput that says what is missing."""
         ...
 
 
 @dataclass(frozen=True)
 class PairEntry:
-    """A pair of the catalogue; `bytes` is the size of its weights on disk, 0 if unknown.
+    """A pair of the catalogue. `bytes` is the size of its weights on disk, 0 if unknown.
 
-    `load` makes a pair that a program or another package registered, None for the others.
+    `load` loads a pair that a program or another package registered; None for all others.
     """
 
     name: str
@@ -139,7 +139,7 @@ PAIRS: Catalog[PairEntry] = Catalog(
 
 
 def no_progress(what: str, share: float) -> None:
-    """For callers that show none."""
+    """Progress callback that shows nothing."""
 
 
 def load_pair(
@@ -150,11 +150,11 @@ def load_pair(
     engine: str = "auto",
     generation_rules: bool = True,
 ) -> Pair:
-    """Load a pair by name. Raises BadInput saying what is missing or does not fit together.
+    """Load a pair by name. Raises BadInput that says what is missing or does not fit together.
 
-    `generation_rules` says whether the rules of the target's generation_config.json (repetition penalty, suppressed
-    tokens and so on) are part of p and q; a trace's header names them. A registered pair decides that itself.
-    A toy pair's tables have no device, dtype or engine, but words that name none are refused for them too.
+    `generation_rules`: whether the rules of the target's generation_config.json (repetition penalty, suppressed
+    tokens and so on) are part of p and q; a trace's header names them. A registered pair decides this itself. Toy
+    pairs have no device, dtype or engine, but invalid values are refused for them too.
     """
     weights.check_words(device, dtype, engine)
     if name.startswith("toy:"):
@@ -195,7 +195,7 @@ def register_pair(name: str, load: Loader, *, needs: str, target: str = "", draf
 
 
 def toy_pair(toy: ToyPair, name: str) -> Pair:
-    """A parsed toy file as a pair."""
+    """Build a pair from a parsed toy file."""
     eos = frozenset[int]() if toy.eos is None else frozenset({toy.eos})
     words = toy.vocab
     info: dict[str, Any] = {
@@ -220,6 +220,6 @@ def toy_pair(toy: ToyPair, name: str) -> Pair:
 
 
 def _toy_prompt(toy: ToyPair, prompt: Prompt) -> Encoded:
-    """The words of a prompt. Raises BadInput for a word that the pair lacks, and for what needs a chat template."""
+    """The words of a prompt. Raises BadInput for an unknown word, and for parts that need a chat template."""
     check_single(prompt, "A toy pair has no chat template")
     return Encoded(toy.encode(prompt.text), prompt.text)

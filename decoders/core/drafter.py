@@ -1,7 +1,7 @@
-"""A draft that is a function: context → probabilities of the next token. NumPy alone.
+"""Draft models as functions from a context to next-token probabilities. NumPy only.
 
-Any distribution q may draft. A lossless method keeps the target's output distribution for any q; a q closer to p is
-accepted more often.
+Any distribution q may draft. A lossless method keeps the target's output distribution for every q, but a q closer to p
+is accepted more often.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ from decoders.core.runner import LanguageModel, Session
 from decoders.errors import BadInput
 
 NextToken = Callable[[tuple[int, ...]], ArrayLike]  # token ids of prompt and path → probabilities [V]
-SUM_ERROR = 1e-5  # how far a sum may be from 1: a softmax in float32 over a large vocabulary is off by about 1e-6
+SUM_ERROR = 1e-5  # tolerated error of a sum: a softmax in float32 over a large vocabulary is off by about 1e-6
 
 
 class Drafter(LanguageModel):

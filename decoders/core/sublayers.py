@@ -1,6 +1,6 @@
-"""Sub-layers of a network by name: `a4,m7` is the attention of layer 4 and the MLP of layer 7, counted from 0.
+"""Names of a network's sub-layers: `a4,m7` is the attention of layer 4 and the MLP of layer 7, counted from 0.
 
-Knows nothing of networks: which sub-layers a model has, and what is known of them, is said in decoders/models.
+This module does not know any network. Which sub-layers a model has is determined in decoders/models.
 """
 
 import re
@@ -9,12 +9,12 @@ from decoders.errors import BadInput
 
 Sublayer = tuple[str, int]  # ("self_attn" or "mlp", layer)
 LETTERS = {"a": "self_attn", "m": "mlp"}
-AUTO = "auto"  # those that a search found
+AUTO = "auto"  # the sub-layers that a search found
 _WORD = re.compile(r"([am])([0-9]{1,4})")
 
 
 def check_skips(text: str) -> None:
-    """Raise BadInput unless `text` is `auto` or a list of sub-layers; how many layers there are is not known here."""
+    """Raise BadInput unless `text` is `auto` or a list of sub-layers. The number of layers is not known here."""
     words = [part.strip() for part in text.split(",")]
     wrong = next((word for word in words if not _WORD.fullmatch(word)), None)
     if text != AUTO and wrong is not None:
@@ -25,7 +25,7 @@ def check_skips(text: str) -> None:
 
 
 def parse_skips(text: str, layers: int) -> frozenset[Sublayer]:
-    """`a4,m7` as sub-layers. Raises BadInput for what is not one, or if no attention would be left.
+    """Parse `a4,m7` into sub-layers. Raises BadInput for an invalid name, or if no attention sub-layer would be left.
 
     >>> sorted(parse_skips("a4,m7", 8))
     [('mlp', 7), ('self_attn', 4)]
@@ -46,7 +46,7 @@ def parse_skips(text: str, layers: int) -> frozenset[Sublayer]:
 
 
 def write_skips(skips: frozenset[Sublayer]) -> str:
-    """The text that `parse_skips` reads, attention first, in layer order."""
+    """The text that `parse_skips` reads: attention first, in layer order."""
     letters = {kind: letter for letter, kind in LETTERS.items()}
     return ",".join(f"{letters[kind]}{layer}" for kind, layer in sorted(skips, key=lambda s: (letters[s[0]], s[1])))
 

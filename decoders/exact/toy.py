@@ -1,7 +1,7 @@
-"""Table language models read from JSON: for tests, for teaching and for exact laws.
+"""Toy language models: tables read from JSON, for tests, teaching and exact output distributions.
 
-The file is `{"vocab": [...], "eos": word or null, "target": {"": [...], "a b": [...]}, "draft": {...}}`; the next
-token follows the row of the longest key that is a suffix of the context. float64 throughout; no torch.
+The file is `{"vocab": [...], "eos": word or null, "target": {"": [...], "a b": [...]}, "draft": {...}}`. The next token
+follows the row of the longest key that is a suffix of the context. All numbers are float64; no torch.
 """
 
 import hashlib
@@ -23,17 +23,17 @@ from decoders.files import read_plain, read_text
 
 Table = dict[tuple[int, ...], list[float]]
 WANTED = "toy:FILE with the JSON of a toy pair"
-REMEMBERED = 4096  # laws kept of each model: an enumeration asks for few of them, thousands of times
+REMEMBERED = 4096  # cached rows per model: an enumeration uses few of them, thousands of times
 
 
 class ToyModel(LanguageModel):
-    """Next-token law by longest matching suffix; see `runner.LanguageModel`."""
+    """A model whose next-token distribution is the row of the longest matching suffix; see `runner.LanguageModel`."""
 
     window: int | None = None
     tree_mode = "tree"
 
     def __init__(self, table: Table, vocab_size: int) -> None:
-        """`table` maps suffixes (token ids) to probabilities float[V]; the empty suffix is required."""
+        """`table` maps suffixes (token ids) to probabilities float[V]. The empty suffix is required."""
         self.vocab_size = vocab_size
         with np.errstate(divide="ignore"):
             self.rows = ArrayLogits(np.log(np.array(list(table.values()), dtype=np.float64)))
@@ -43,7 +43,7 @@ class ToyModel(LanguageModel):
         self._longest = max(map(len, table))
 
     def row(self, context: tuple[int, ...]) -> int:
-        """The row of the table that follows a context."""
+        """The row of the table that applies after a context."""
         for length in range(min(self._longest, len(context)), -1, -1):
             row = self._row.get(context[len(context) - length :])
             if row is not None:
@@ -118,7 +118,7 @@ class ToySession(Session):
 
 @dataclass(frozen=True)
 class ToyPair:
-    """A parsed toy file. `file` is its name and its SHA-256; None for tables that are in no file."""
+    """A parsed toy file. `file` is its name and SHA-256; None for tables that do not come from a file."""
 
     vocab: tuple[str, ...]
     eos: int | None
@@ -127,7 +127,7 @@ class ToyPair:
     file: tuple[str, str] | None = None
 
     def encode(self, text: str) -> list[int]:
-        """Token ids of words joined by spaces. Raises BadInput for an unknown word."""
+        """Token ids of words separated by spaces. Raises BadInput for an unknown word."""
         places = {word: i for i, word in enumerate(self.vocab)}
         for word in text.split():
             if word not in places:
@@ -138,7 +138,7 @@ class ToyPair:
 
 
 def read_toy(path: Path) -> ToyPair:
-    """Read and check a toy file. Raises BadInput naming what is wrong."""
+    """Read and check a toy file. Raises BadInput that names the error."""
     if not os.path.lexists(path):
         raise BadInput(f"The toy pair {path} does not exist. Use toy:FILE with an existing JSON file.")
     text = read_text(path, WANTED)
@@ -151,7 +151,7 @@ def read_toy(path: Path) -> ToyPair:
 
 
 def parse_toy(data: Any, name: str) -> ToyPair:
-    """A toy pair from parsed JSON. Raises BadInput naming what is wrong."""
+    """Build a toy pair from parsed JSON. Raises BadInput that names the error."""
     if not isinstance(data, dict) or not {"vocab", "target", "draft"} <= set(cast(dict[str, Any], data)):
         raise BadInput(f"The toy pair {name} lacks a key. It needs vocab, target and draft (eos may be left out).")
     parts = cast(dict[str, Any], data)
@@ -173,7 +173,7 @@ def _vocab(words: Any, name: str) -> list[str]:
 
 
 def _is_word(word: Any) -> bool:
-    """Whether it is one word that can be written: half a surrogate pair is no character."""
+    """Whether `word` is a single word that can be written; half a surrogate pair is not a character."""
     return isinstance(word, str) and bool(word) and not any(c.isspace() or "\ud800" <= c <= "\udfff" for c in word)
 
 
@@ -195,7 +195,7 @@ def _table(rows: Any, vocab: list[str], name: str) -> Table:
 
 
 def _is_law(row: Any, size: int) -> bool:
-    """Whether it is a list of `size` probabilities."""
+    """Whether `row` is a list of `size` probabilities."""
     if not isinstance(row, list) or len(numbers := cast(list[Any], row)) != size:
         return False
     real = all(isinstance(x, int | float) and not isinstance(x, bool) and 0 <= x <= 1 + 1e-9 for x in numbers)
