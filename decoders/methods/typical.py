@@ -1,9 +1,9 @@
-"""Typical acceptance: keep candidates that the target finds typical (Cai et al. 2024, Medusa §2.3.1).
+"""Typical acceptance: accept candidates that the target finds likely enough (Cai et al. 2024, Medusa §2.3.1).
 
-The draft's most probable tokens make a tree of γ levels with `out_degree` children per node (1: a chain). A candidate
-passes if p > min(ε, δ·e^(−H(p))), p = 𝒯p after its parent and H its entropy in nats, and its parent passed; the
-longest path of passes is kept, that of the highest Σ log p among equals, and one token from 𝒯p follows. Lossy: what
-passes is not drawn from p; nothing but the last token is left to chance.
+The draft's most probable tokens form a tree of γ levels with `out_degree` children per node (1: a chain). A candidate
+passes if its parent passed and p > min(ε, δ·e^(−H(p))), where p is 𝒯p after its parent and H its entropy in nats. The
+longest passing path is accepted; of equally long ones, that with the highest Σ log p. One token from 𝒯p follows. Lossy:
+accepted tokens are not sampled from p. Only the last token is random.
 """
 
 import math
@@ -49,7 +49,7 @@ class TypicalSettings(Settings):
     )
 
     def check(self) -> None:
-        """Raise BadInput if the tree is too large to verify in one pass."""
+        """Raise BadInput if the tree is too large for one pass."""
         check_size([self.out_degree] * self.gamma, f"gamma={self.gamma} with out_degree={self.out_degree}")
 
     @property
@@ -60,7 +60,7 @@ class TypicalSettings(Settings):
 
 @dataclass(frozen=True, kw_only=True)
 class TypicalLayer(Layer):
-    """What the children of one node had to exceed."""
+    """The threshold that the children of one node had to exceed."""
 
     kind: ClassVar[str] = "typical"
     node: NodeId  # their parent
@@ -71,22 +71,22 @@ class TypicalLayer(Layer):
 
 
 def typical_threshold(p: Dist, epsilon: float, delta: float) -> tuple[float, float]:
-    """min(ε, δ·e^(−H(p))) and H(p)."""
+    """min(ε, δ·e^(−H(p))) and H(p) in nats."""
     h = entropy(p)
     return min(epsilon, delta * math.exp(-h)), h
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: draft the tree, one target pass, keep the longest typical path, one token more."""
+    """One iteration: draft the tree, one target pass, accept the longest typical path, add one token."""
     beam = state.beams[0]
     tree = draft_top(run, beam, [run.settings.out_degree] * run.settings.gamma)
     return run.commit(beam, keep_typical(run, Scored(run, tree)))
 
 
 def keep_typical(run: Run, scored: Scored) -> list[Emitted]:
-    """The longest typical path and one token from 𝒯p, by the settings `epsilon` and `delta`.
+    """The longest typical path and one token from 𝒯p, under the settings `epsilon` and `delta`.
 
-    That of the highest Σ log 𝒯p among equals, the first on ties.
+    Among equally long paths, the highest Σ log 𝒯p wins; of ties, the first.
     """
     return keep_longest(run, scored, lambda at: _test_children(run, scored, at), _log_p)
 
@@ -113,7 +113,7 @@ def _test_children(run: Run, scored: Scored, at: int) -> list[Verdict]:
 
 
 def typical_tree(settings: Settings) -> Oracle:
-    """With one token left by 𝒯 there is one candidate above any threshold."""
+    """Reference method. If 𝒯 leaves a single token, only that candidate can be above the threshold."""
     return greedy("kept_if_most_probable") if settings.warp.greedy else lossy("typical")
 
 

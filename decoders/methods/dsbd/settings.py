@@ -8,7 +8,7 @@ from decoders.methods.beam import BeamSettings
 
 @dataclass(frozen=True)
 class DsbdSettings(BeamSettings):
-    """Settings of DSBD; the papers' ranges are W_S 2–6, W_min 1–3, t 0.7 or 0.9, top-k 10, top-p 0.8."""
+    """Settings of DSBD. The papers use W_S 2–6, W_min 1–3, t 0.7 or 0.9, top-k 10 and top-p 0.8."""
 
     gamma: int = setting(
         3, "Maximum number of draft layers per round.", label="Draft length", low=1, high=16, symbol="γ"
@@ -49,6 +49,6 @@ class DsbdSettings(BeamSettings):
 
     @property
     def most_nodes(self) -> int:
-        """A layer has no more than the drafts', or the beams that are kept."""
+        """A layer has at most the draft beams, or the beams that continue."""
         width = self.width if isinstance(self.width, int) else self.min_width
         return self.gamma * max(self.draft_width, width)

@@ -1,4 +1,4 @@
-"""Settings of SSD, TSD and GSD, and the shape of the draft that they ask for (GSD §3 to §5, App. A)."""
+"""Settings of SSD, TSD and GSD, and the draft shape that they define (GSD §3 to §5, App. A)."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -9,7 +9,7 @@ from decoders.core.settings import Settings, setting
 
 @dataclass(frozen=True)
 class GraphShape:
-    """What the draft may look like. `merge` is τ, 0 for no merging."""
+    """Limits of the draft's shape. `merge` is τ; 0 disables merging."""
 
     gamma: int
     out_degree: int = 1
@@ -21,7 +21,7 @@ class GraphShape:
 
 @dataclass(frozen=True)
 class VerifiedSettings(Settings):
-    """What the three methods share. Deterministic verification leaves nothing to chance, whatever the warping."""
+    """Settings shared by the three methods. Deterministic verification has no randomness, whatever the warping."""
 
     gamma: int = setting(10, "Maximum depth of the draft.", label="Draft length", low=1, high=32, symbol="γ")
     verification: str = setting(
@@ -37,7 +37,7 @@ class VerifiedSettings(Settings):
 
     @property
     def paper(self) -> bool:
-        """Whether the paper's lossy acceptance is asked for."""
+        """Whether the paper's lossy acceptance is selected."""
         return False
 
     @property
@@ -70,7 +70,7 @@ def _sib(default: float) -> Any:
 
 @dataclass(frozen=True)
 class TsdSettings(VerifiedSettings):
-    """Settings of TSD: nothing is pruned by default, and only the node budget ends the growth."""
+    """Settings of TSD. By default nothing is pruned, and only the node budget limits the tree."""
 
     acceptance: str = setting(
         "exact",
