@@ -1,8 +1,8 @@
-"""The JSON Schema of a trace, generated from the dataclasses of its lines. `python -m explorer schema` writes it.
+"""Generate the JSON Schema of a trace from the dataclasses of its lines. `python -m explorer schema` writes it.
 
-It says what a writer writes: a field that may be None is left out when it is, and null is written for an infinite
-number, for the seed and the joules where they are not known, and for a count that a run does not have. The reader
-(line_validators.py) also takes null for a field that is left out.
+The schema describes what is written. A field that may be None is omitted when it is None. null is written for infinite
+numbers, for an unknown seed or energy, and for a count that a run does not have. The reader (line_validators.py) also
+accepts null for an omitted field.
 """
 
 import json
@@ -24,26 +24,26 @@ LAYER = "What a method records about a level (from 1) or about the whole iterati
 
 
 class _Generator(GenerateJsonSchema):
-    """pydantic's generator, for the way a trace is written."""
+    """pydantic's generator, adapted to how a trace is written."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:
-        """No titles: they would repeat the names."""
+        """No titles, because they would repeat the names."""
         return False
 
     def default_schema(self, schema: Any) -> JsonSchemaValue:
-        """A field with a default may be left out, and is where it would be null."""
+        """A field with a default may be omitted, and is omitted if it would be null."""
         inner = schema["schema"]
         return self.generate_inner(inner["schema"] if inner["type"] == "nullable" else inner)
 
     def nullable_schema(self, schema: Any) -> JsonSchemaValue:
-        """A number, or null."""
+        """A number or null."""
         inner = self.generate_inner(schema["schema"])
         if "type" in inner:
             return inner | {"type": [inner["type"], "null"]}
         return {"anyOf": [*inner["anyOf"], {"type": "null"}]}
 
     def dataclass_schema(self, schema: Any) -> JsonSchemaValue:
-        """The fields, without a title, and the `kind` of a line or a layer."""
+        """The fields without a title, and the `kind` of a line or a layer."""
         made = super().dataclass_schema(schema)
         made.pop("title", None)
         kind = getattr(schema["cls"], "kind", None)
@@ -58,7 +58,10 @@ class _Generator(GenerateJsonSchema):
         return made
 
     def tagged_union_schema(self, schema: Any) -> JsonSchemaValue:
-        """A line is one of three; a layer is what its kind says, and one of an unknown kind may hold anything."""
+        """A line is one of three kinds.
+
+        A layer has the fields of its kind, and a layer of an unknown kind may have any fields.
+        """
         if isinstance(schema["discriminator"], str):
             return {"oneOf": [self.generate_inner(choice) for choice in schema["choices"].values()]}
         built_in = {layer.kind for decoder in DECODERS.built_in.values() for layer in decoder.layers}
@@ -90,5 +93,5 @@ def schema() -> dict[str, Any]:
 
 
 def schema_text() -> str:
-    """The schema as its file holds it."""
+    """The schema as the text of its file."""
     return json.dumps(schema(), ensure_ascii=False, indent=1) + "\n"

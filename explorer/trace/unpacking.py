@@ -1,7 +1,7 @@
-"""Unpacking a gzip file in time linear in its size: once, within one bound, in pieces.
+"""Unpack a gzip file in pieces, once, within a size limit and in time linear in its size.
 
-A gzip file may hold several streams (members), one after the other. Small input can ask for much work in three ways:
-many members, a huge output, and a gzip file within the gzip file. Each has a limit here.
+A gzip file may contain several streams (members), one after the other. A small file can cause much work in three ways:
+many members, a huge output, or a gzip file inside the gzip file. Each has a limit here.
 """
 
 import zlib
@@ -10,18 +10,18 @@ from collections.abc import Iterator
 from decoders.errors import BadInput
 
 MAGIC = b"\x1f\x8b"
-BLOCK = 1 << 14  # bytes given to zlib at once: it copies what is left of a block at every member's end
-PIECE = 1 << 20  # bytes that come out at once
+BLOCK = 1 << 14  # bytes given to zlib at once; at every member's end it copies the rest of the block
+PIECE = 1 << 20  # bytes of output at once
 MEMBERS = 10_000  # bgzip needs 3,200 for 200 MB
-RATIO, FREE = 300, 16 << 20  # how many times its size a file may become once it is larger than `FREE`
+RATIO, FREE = 300, 16 << 20  # maximum ratio of unpacked to packed size beyond `FREE` bytes
 
 
 class CutError(Exception):
-    """The stream ends before its end."""
+    """The stream is truncated."""
 
 
 def unpacked(raw: bytes | bytearray, name: str, most: int) -> tuple[bytes | bytearray, str | None]:
-    """The plain bytes, and why they stop early, None if they do not. Raises BadInput beyond a limit."""
+    """The unpacked bytes, and the reason if they are truncated (else None). Raises BadInput beyond a limit."""
     if not raw.startswith(MAGIC):
         if len(raw) > most:
             raise BadInput(f"{name} is larger than {most >> 20} MB, which is the limit. Record a shorter run.")
@@ -36,7 +36,7 @@ def unpacked(raw: bytes | bytearray, name: str, most: int) -> tuple[bytes | byte
 
 
 def unpacked_size(raw: bytes, name: str, most: int) -> int:
-    """How many bytes `unpacked` would give, without keeping them. Raises BadInput beyond a limit."""
+    """The number of bytes that `unpacked` would return, without storing them. Raises BadInput beyond a limit."""
     size = 0
     try:
         for piece in pieces(raw, name, most):
@@ -47,7 +47,7 @@ def unpacked_size(raw: bytes, name: str, most: int) -> int:
 
 
 def pieces(raw: bytes | bytearray, name: str, most: int) -> Iterator[bytes | bytearray]:
-    """The plain bytes piece by piece; a file that is not packed is one piece. Raises BadInput and CutError."""
+    """The unpacked bytes piece by piece; an uncompressed file is one piece. Raises BadInput and CutError."""
     if not raw.startswith(MAGIC):
         yield raw
         return
@@ -71,7 +71,7 @@ def pieces(raw: bytes | bytearray, name: str, most: int) -> Iterator[bytes | byt
 
 
 class _Blocks:
-    """The packed bytes, block by block; what a member leaves of its last block is given back."""
+    """The packed bytes, block by block. A member returns the unused rest of its last block."""
 
     def __init__(self, raw: bytes | bytearray) -> None:
         self._raw, self.read = memoryview(raw), 0
@@ -90,7 +90,7 @@ class _Blocks:
 
 
 def _member(given: _Blocks, name: str) -> Iterator[bytes]:
-    """One gzip member, piece by piece. Raises CutError where the input ends before it does."""
+    """One gzip member, piece by piece. Raises CutError if the input ends too early."""
     stream = zlib.decompressobj(wbits=31)
     block: memoryview | bytes = b""
     try:
