@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and the requests that are made of them."""
+"""Arguments that several commands share, and the requests built from them."""
 
 import argparse
 from collections.abc import Callable
@@ -12,7 +12,7 @@ from explorer.service.request import MAX_NEW_TOKENS, MAX_SEED, RunRequest, key_v
 
 METHODS = "comma-separated methods, each NAME or NAME:KEY=VALUE:…, such as spd:gamma=4:temperature=0.7"
 Run = Callable[[argparse.Namespace], None]
-Add = Callable[[str, Run, str], argparse.ArgumentParser]  # name, what it does, help: a new command
+Add = Callable[[str, Run, str], argparse.ArgumentParser]  # adds a command from its name, function and help
 
 
 def pair(
@@ -21,7 +21,7 @@ def pair(
     required: bool = True,
     engines: bool = True,
 ) -> None:
-    """The options for which models run, and where; without `engines`, the command has torch alone."""
+    """Add the options for the models and where they run. Without `engines`, the command supports only torch."""
     parser.add_argument("--pair", required=required, help=help)
     parser.add_argument("--device", default="auto", help="device: cpu, cuda, cuda:1, mps, xpu or auto")
     parser.add_argument(
@@ -39,7 +39,7 @@ def pair(
 
 
 def engine(parser: argparse.ArgumentParser) -> None:
-    """The option for what computes."""
+    """Add the option for the engine."""
     parser.add_argument(
         "--engine",
         default="auto",
@@ -50,7 +50,7 @@ def engine(parser: argparse.ArgumentParser) -> None:
 
 
 def tokens(parser: argparse.ArgumentParser, default: int = 64, help: str = "maximum number of new tokens") -> None:
-    """The option for how many tokens."""
+    """Add the option for the number of tokens."""
     limit = whole(1, MAX_NEW_TOKENS)
     parser.add_argument("--max-new-tokens", type=limit, default=default, metavar="N", help=help)
 
@@ -87,12 +87,12 @@ def conversation(parser: argparse.ArgumentParser, prompts: bool = False, runs: b
 
 
 def seed(parser: argparse.ArgumentParser, help: str, default: int = 0) -> None:
-    """Of which run."""
+    """Add the option for the random seed."""
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=default, metavar="N", help=help)
 
 
 def run(parser: argparse.ArgumentParser, what: str, help: str, prompt: bool = True) -> None:
-    """The arguments of every command that runs methods."""
+    """Add the arguments of every command that runs methods."""
     parser.add_argument("method", metavar=what, help=help)
     pair(parser)
     if prompt:
@@ -109,14 +109,14 @@ def run(parser: argparse.ArgumentParser, what: str, help: str, prompt: bool = Tr
 
 
 def add_prompt(parser: argparse.ArgumentParser) -> None:
-    """The option for the prompt; `common` says whether there is one."""
+    """Add the option for the prompt; `common` checks that there is one."""
     parser.add_argument(
         "--prompt", metavar="TEXT", help="prompt, sent as one user message if the model has a chat template"
     )
 
 
 def settings(words: list[str]) -> dict[str, str]:
-    """Settings from the words of --set. Raises BadInput for one that is none, or that comes twice."""
+    """Settings from the words of --set. Raises BadInput for an invalid or repeated one."""
     return key_values(words, "--set", "--set gamma=4")
 
 
@@ -150,7 +150,7 @@ def prompt_and_around(options: argparse.Namespace) -> tuple[str, dict[str, Any]]
 
 
 def common(options: argparse.Namespace) -> dict[str, Any]:
-    """What all requests of a command share: fields of RunRequest. Raises BadInput."""
+    """The fields of RunRequest that all requests of a command share. Raises BadInput."""
     prompt, shared = prompt_and_around(options) if hasattr(options, "prompt") else ("", around(options))
     return {
         "pair": options.pair,
@@ -165,5 +165,5 @@ def common(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def request(options: argparse.Namespace) -> RunRequest:
-    """The one run that a command requests. Raises BadInput."""
+    """The single run that a command requests. Raises BadInput."""
     return RunRequest(options.method, settings=settings(options.set), **common(options))

@@ -1,4 +1,4 @@
-"""The command `bench`: methods against each other on prompts."""
+"""The command `bench`: compare methods on prompts."""
 
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ MOST_REPEATS = 10_000
 
 
 def add(command: arguments.Add) -> None:
-    """The command and its arguments."""
+    """Add the command and its arguments."""
     race = command("bench", bench, "Compare methods on prompts, interleaving their runs")
     arguments.run(race, "METHODS", f"{arguments.METHODS}; the first one is the baseline", prompt=False)
     race.add_argument(
@@ -47,7 +47,7 @@ def bench(options: argparse.Namespace) -> None:
 
 
 def table(methods: Sequence[Mapping[str, Any]]) -> Iterator[str]:
-    """The summary as lines: tokens/s of every method, and its ratio to the first one with the 95 % interval."""
+    """The summary as lines: tokens/s of every method, and its ratio to the first one with the 95% interval."""
     first, width = methods[0]["method"], max(len("method"), *(len(row["method"]) for row in methods))
     yield f"{'method':<{width}}  {'tokens/s':>8}  ratio to {first} (95% CI)"
     for row in methods:

@@ -1,4 +1,4 @@
-"""The commands `methods` and `pairs`, and those that renew what the repository shows: `readme`, `schema`, `bundle`."""
+"""The commands `methods` and `pairs`, and `readme`, `schema` and `bundle`, which regenerate files of the repository."""
 
 import argparse
 from pathlib import Path
@@ -10,7 +10,7 @@ from explorer.cli.console import print_json, progress
 
 
 def add(command: arguments.Add) -> None:
-    """The commands and their arguments."""
+    """Add the commands and their arguments."""
     for name, run, help in (("methods", methods, "List all methods"), ("pairs", pairs, "List all model pairs")):
         command(name, run, help).add_argument("--json", action="store_true", help="print the list as JSON")
     again = command("bundle", bundle, "Re-record the traces in assets/traces")
@@ -22,7 +22,7 @@ def add(command: arguments.Add) -> None:
 
 
 def methods(options: argparse.Namespace) -> None:
-    """List the catalogue."""
+    """Print all methods."""
     from decoders.catalog import DECODERS
     from explorer.service.offered import described_methods
     from explorer.story.laws import law_name, oracle_sentence
@@ -53,7 +53,7 @@ def _value(value: Any) -> str:
 
 
 def pairs(options: argparse.Namespace) -> None:
-    """List the catalogue of pairs."""
+    """Print all pairs."""
     from decoders.pairs import PAIRS
     from explorer.service.offered import described
 
@@ -69,7 +69,7 @@ def pairs(options: argparse.Namespace) -> None:
 
 
 def _near(path: Path) -> str:
-    """A file as it is called from here."""
+    """The path of a file relative to the current folder."""
     return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
 
@@ -87,7 +87,7 @@ def bundle(options: argparse.Namespace) -> None:
 
 
 def readme(options: argparse.Namespace) -> None:
-    """Renew the tables."""
+    """Update the generated tables."""
     from explorer.cli.readme import FILES, with_tables
 
     for file in FILES:

@@ -1,4 +1,4 @@
-"""The commands `energy`, `energy-traces`, `energy-repeat` and `energy-batch`: arguments and prints."""
+"""The commands `energy`, `energy-traces`, `energy-repeat` and `energy-batch`: arguments and output."""
 
 import argparse
 import json
@@ -18,13 +18,13 @@ if TYPE_CHECKING:
     from explorer.energy.repeat import Plan
 
 TRACE_TOKENS = 256
-REPEAT_TOKENS = 64  # of one repetition, where repeat mode follows the traces
+REPEAT_TOKENS = 64  # tokens of one repetition, if repeat mode follows the traces
 SIZES = "1,2,4,8,16"
 MODELS = "model pair: a name from `pairs`, or TARGET+DRAFT (no toy pair)"
 
 
 def add(command: arguments.Add) -> None:
-    """The commands and their arguments."""
+    """Add the commands and their arguments."""
     spent = command("energy-repeat", repeat, "Measure the energy of methods in interleaved trials")
     arguments.run(spent, "METHODS", f"{arguments.METHODS}; the first one is the baseline")
     _trials(spent)
@@ -72,7 +72,7 @@ def _trials(parser: argparse.ArgumentParser) -> None:
 
 
 def _board(parser: argparse.ArgumentParser) -> None:
-    """Whose coefficients the modelled energy takes."""
+    """Add the options for the coefficients of the modelled energy."""
     parser.add_argument("--board", metavar="NAME", help=f"device whose coefficients are used: {', '.join(BOARDS)}")
     parser.add_argument(
         "--pj-per-byte", type=float, metavar="PJ", help="custom coefficient, in picojoules per byte of memory traffic"
@@ -81,7 +81,10 @@ def _board(parser: argparse.ArgumentParser) -> None:
 
 
 def coefficients(options: argparse.Namespace) -> Coefficients | None:
-    """Those asked for; None leaves each trace its own. Raises BadInput for half an answer or two."""
+    """The selected coefficients; None keeps those of each trace.
+
+    Raises BadInput for incomplete or conflicting options.
+    """
     own = (options.pj_per_byte, options.pj_per_flop)
     if own == (None, None):
         return None if options.board is None else chosen(options.board)
@@ -91,7 +94,7 @@ def coefficients(options: argparse.Namespace) -> Coefficients | None:
 
 
 def show(options: argparse.Namespace) -> None:
-    """Print the energy of traces: measured, modelled, and what was counted."""
+    """Print the energy of traces: measured, modelled, and what it was counted from."""
     from explorer.energy.report import report, sentences
     from explorer.trace.format import read
 
@@ -108,7 +111,7 @@ def show(options: argparse.Namespace) -> None:
 
 
 def repeat(options: argparse.Namespace) -> None:
-    """Measure, print the table and what can be said of it, and write both where asked."""
+    """Measure, print the table and its interpretation, and write both if requested."""
     from decoders.pairs import load_pair
     from explorer.measuring.repeat import FILES, first_look
 
@@ -142,7 +145,7 @@ def _repeat(pair: "Pair", requests: Mapping[str, RunRequest], plan: "Plan", out:
 
 
 def traces(options: argparse.Namespace) -> None:
-    """Record the traces, and what else was asked for."""
+    """Record the traces, and run the other requested measurements."""
     from decoders.pairs import load_pair
     from explorer.measuring.energy_traces import METHODS, PROMPT, files_of, lines_about, record_traces
     from explorer.measuring.repeat import FILES, first_look
@@ -168,7 +171,7 @@ def traces(options: argparse.Namespace) -> None:
 
 
 def batch(options: argparse.Namespace) -> None:
-    """Run the batch-size experiment, print its rows, and write them where asked."""
+    """Run the batch-size experiment, print its rows, and write them if requested."""
     from decoders.pairs import load_pair
     from explorer.energy.batch import check_numbers
 
@@ -219,7 +222,7 @@ def _batch(
 
 
 def batch_line(row: dict[str, Any]) -> str:
-    """One row of the table in words."""
+    """One row of the table as text."""
     joules = [
         f"{word}{row[f'{key}_per_pass']:.4g} J/pass, {row[f'{key}_per_input']:.4g} J/input"
         for word, key in (("", "joules"), ("modelled ", "modelled_joules"))

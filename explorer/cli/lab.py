@@ -1,4 +1,4 @@
-"""The command `lab`: the papers' figures and tables on one's own pair, and grids of one's own."""
+"""The command `lab`: the papers' figures and tables on your own pair, and custom grids."""
 
 import argparse
 import shlex
@@ -20,7 +20,7 @@ ABOUT = (
 
 
 def add(command: arguments.Add) -> None:
-    """The command and its arguments."""
+    """Add the command and its arguments."""
     lab = command("lab", run, ABOUT)
     lab.add_argument("what", metavar="NAME", nargs="?", help="name of an experiment, a .toml file, or `report`")
     lab.add_argument("folder", metavar="DIR", nargs="?", help="folder of a measurement, for `report`")
@@ -143,7 +143,7 @@ def _is_series(name: str) -> bool:
 
 
 def _series(options: argparse.Namespace) -> None:
-    """Several experiments, one after the other, as the file says."""
+    """Run several experiments one after the other, as the file defines."""
     from explorer.lab.series import read_series, run_series
 
     more = (options.folder, options.pair, options.data, options.prompts, options.quick, options.limit, options.cells)
@@ -172,7 +172,7 @@ def _series(options: argparse.Namespace) -> None:
 
 
 def _teller(bar: Callable[[str, float], object], name: str) -> Callable[[Any], None]:
-    """How a sweep, which has a name in a series, says how far it is."""
+    """Progress callback of a measurement, which has a name if it is part of a series."""
 
     def tell(state: Any) -> None:
         left = "" if state.left is None else f", {_minutes(state.left)} left"
@@ -226,7 +226,7 @@ def _measure(options: argparse.Namespace) -> None:
 
 
 def _print_notes(found: Any, prefix: str = "") -> None:
-    """What a reader of the scores should know: answers without a score, and queries that were stopped."""
+    """Print what a reader of the scores should know: answers without a score, and queries that were stopped."""
     for note in filter(None, (found.unscored(), found.timed_out())):
         print(f"{prefix}{note}")
 

@@ -15,7 +15,7 @@ SEED_DIGITS = len(str(MAX_SEED))
 
 
 def add(command: arguments.Add) -> None:
-    """The commands and their arguments."""
+    """Add the commands and their arguments."""
     single = command("record", record, "Record one run as a trace")
     arguments.run(single, "METHOD", "method (see `methods`)")
     arguments.seed(single, "random seed")
@@ -83,12 +83,12 @@ def _seeds(text: str) -> range:
 
 
 def _named(pair: Any, tokens: Sequence[int]) -> list[Any]:
-    """Vocabulary words on toy pairs, ids on real ones."""
+    """Vocabulary words for toy pairs, ids for real ones."""
     return [pair.vocab[i] for i in tokens] if pair.vocab else list(tokens)
 
 
 def law(options: argparse.Namespace) -> None:
-    """Print the exact output law."""
+    """Print the exact output distribution."""
     from decoders.exact.law import outcomes
 
     request = arguments.request(options)

@@ -1,9 +1,9 @@
-"""`python -m explorer skips`: search which sub-layers of a pair's target self-SSD skips, and keep them.
+"""The command `skips`: find the sub-layers that self-speculative decoding should skip for a pair, and save them.
 
-The target writes a few replies by itself; sub-layers are then taken out one after the other, each time the one that
-costs the least overlap Σ min(p, q) on those replies for its weights (decoders/models/skipping.py). Of the nested sets
-the one that promises the highest speed-up is kept; where none promises a gain, the thinnest whose overlap is still one
-half, so that there is something to see. All of this stands in its file. The prompts are none of the benchmark's.
+The target generates a few replies. Then sub-layers are removed one after the other, each time the one with the smallest
+loss of overlap Σ min(p, q) on those replies for its weights (decoders/models/skipping.py). Of these nested sets, the
+one with the highest predicted speed-up is saved. If none predicts a speed-up, it is the largest set whose overlap is
+still one half, so that there is something to see. The file records all of this. The benchmark's prompts are not used.
 """
 
 import argparse
@@ -32,7 +32,7 @@ PROMPTS = (
 
 
 def add(command: arguments.Add) -> None:
-    """The command and its arguments."""
+    """Add the command and its arguments."""
     thin = command("skips", skips, "Find the sub-layers that self-ssd should skip for a pair, and save them")
     arguments.pair(thin, "model pair: a name from `pairs`, or TARGET+DRAFT (no toy pair)", engines=False)
     reply = whole(1, MOST_TOKENS)
@@ -45,7 +45,7 @@ def add(command: arguments.Add) -> None:
 
 
 def skips(options: argparse.Namespace) -> None:
-    """Search, keep, and say what was found and where. Raises BadInput for a pair without layers to skip."""
+    """Search, save the result and print it. Raises BadInput for a pair without layers."""
     if options.pair.startswith("toy:"):
         raise BadInput(
             f"{options.pair} is a toy pair and has no layers to skip. Use a language-model pair such as smollm2."
@@ -69,9 +69,9 @@ def skips(options: argparse.Namespace) -> None:
 
 
 def find(pair: Any, tokens: int, seed: int, report: Progress, **around: Any) -> Found:
-    """The set of sub-layers that promises most; `around` are fields of RunRequest.
+    """The set of sub-layers with the best prediction; `around` are fields of RunRequest.
 
-    Raises BadInput if skipping any one already halves the overlap.
+    Raises BadInput if skipping any single one already halves the overlap.
     """
     from decoders.models.skipping import Text, search, weight_shares
 
@@ -108,7 +108,7 @@ def find(pair: Any, tokens: int, seed: int, report: Progress, **around: Any) -> 
 
 
 def replies(pair: Any, tokens: int, seed: int, report: Progress, **around: Any) -> list[tuple[list[int], int]]:
-    """Token ids of prompts with what the target writes after them, and how long each prompt is."""
+    """Token ids of prompts followed by the target's replies, and the length of each prompt."""
     from explorer.service.recording import run_once
 
     texts: list[tuple[list[int], int]] = []

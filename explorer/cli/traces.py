@@ -1,4 +1,4 @@
-"""The commands `validate`, `show`, `figure`, `export` and `site`: what is done with traces that were recorded."""
+"""The commands `validate`, `show`, `figure`, `export` and `site`, which use recorded traces."""
 
 import argparse
 from pathlib import Path
@@ -8,11 +8,16 @@ from explorer.cli.arguments import Add
 from explorer.cli.console import destination, printable, whole
 from explorer.story.numbers import plural
 
-CODE = ("shell", "python", "transformers", "vllm")  # explorer.features.code.KINDS, which need not be read for --help
+CODE = (
+    "shell",
+    "python",
+    "transformers",
+    "vllm",
+)  # explorer.features.code.KINDS, repeated so that --help need not import it
 
 
 def add(command: Add) -> None:
-    """The commands and their arguments."""
+    """Add the commands and their arguments."""
     command("validate", validate, "Check a trace against the schema").add_argument(
         "file", metavar="FILE", help="trace file"
     )
@@ -52,7 +57,7 @@ def add(command: Add) -> None:
 
 
 def validate(options: argparse.Namespace) -> None:
-    """Say whether a trace is whole, incomplete, or wrong (exit 2)."""
+    """Print whether a trace is complete, incomplete, or invalid (exit code 2)."""
     from explorer.trace.format import read
 
     trace = read(Path(options.file))
@@ -62,7 +67,7 @@ def validate(options: argparse.Namespace) -> None:
 
 
 def show(options: argparse.Namespace) -> None:
-    """Print a text summary: the run, what it cost, and for MTAD what its theorems promise; or code."""
+    """Print a summary (the run, its costs, and MTAD's theorems), or code."""
     from explorer.energy.report import sentences
     from explorer.features.code import snippet
     from explorer.story.show import describe, state
@@ -75,7 +80,7 @@ def show(options: argparse.Namespace) -> None:
 
 
 def figure(options: argparse.Namespace) -> None:
-    """Draw the picture."""
+    """Draw the figure."""
     from explorer.figures.files import write
     from explorer.figures.pictures import picture
     from explorer.trace.format import read
@@ -102,7 +107,7 @@ def export(options: argparse.Namespace) -> None:
 
 
 def site(options: argparse.Namespace) -> None:
-    """Write the static viewer, and say how large it is."""
+    """Build the static website and print its size."""
     from explorer.lessons.library import cards, played
     from explorer.service.store import contents, gallery
     from explorer.stage.site import site as write

@@ -1,6 +1,6 @@
-"""`python -m explorer tune`: search the settings with which each lossless method is fastest on a pair, and keep them.
+"""The command `tune`: find the settings with which each lossless method is fastest on a pair, and save them.
 
-The page then fills them in where a method is chosen for that pair, and says what to expect (features/tuning.py).
+The page then uses them when a method is chosen for that pair, and shows the expected speed-up (features/tuning.py).
 """
 
 import argparse
@@ -20,7 +20,7 @@ MOST_TOKENS, MOST_PROMPTS = 512, 120
 
 
 def add(command: arguments.Add) -> None:
-    """The command and its arguments."""
+    """Add the command and its arguments."""
     made = command("tune", tune, "Find the fastest settings for a pair on this machine and save them for the app")
     arguments.pair(made, "model pair: a name from `pairs`, or TARGET+DRAFT (no toy pair)")
     made.add_argument("--methods", default=",".join(grids()), metavar="A,B", help="comma-separated methods")
@@ -39,7 +39,7 @@ def add(command: arguments.Add) -> None:
 
 
 def tune(options: argparse.Namespace) -> None:
-    """Search, keep, and say what was found and where. Raises BadInput for a pair that is a table."""
+    """Search, save the result and print it. Raises BadInput for a toy pair."""
     if options.pair.startswith("toy:"):
         raise BadInput(f"{options.pair} is a toy pair and cannot be timed. Use a language-model pair such as smollm2.")
     folder = Path(options.output) if options.output else kept_folder()

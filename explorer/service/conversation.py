@@ -24,7 +24,7 @@ MAX_VARIABLES = 32
 MAX_VARIABLE_CHARACTERS = 10_000  # of all template variables, as JSON
 MAX_BYTES = 4 << 20  # of a file of turns: MAX_CHARACTERS of the longest characters
 LONGEST_SHOWN = 60  # characters of a wrong value
-_LARGEST, _DEPTH = 2**63 - 1, 8  # of a whole number, and of values in values: what a trace's reader takes
+_LARGEST, _DEPTH = 2**63 - 1, 8  # largest whole number and deepest nesting that a trace's reader accepts
 # Variables that the explorer or the template engine sets. Another value would render another conversation.
 _RESERVED = (
     *("messages", "conversation", "chat_template", "add_generation_prompt", "continue_final_message", "tokenize"),
@@ -217,7 +217,7 @@ def parsed_turns(text: str, where: str) -> tuple[Turn, ...]:
         except (ValueError, RecursionError) as error:
             raise _unless_told(error, f"{where} is not a JSON list of turns such as [{EXAMPLE}].") from None
     turns: list[Turn] = []
-    for number, line in enumerate(text.split("\n"), 1):  # JSON may hold other ends of lines
+    for number, line in enumerate(text.split("\n"), 1):  # JSON may contain other line separators
         if not line.strip():
             continue
         try:

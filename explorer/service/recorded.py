@@ -9,12 +9,12 @@ from explorer.trace.lines import Header
 
 
 def recorded_prompt(head: Header) -> Encoded:
-    """The prompt of a header, with the notes that were recorded. Its text is the prompt without the template."""
+    """The prompt of a header, with its recorded notes. Its text is the prompt without the template."""
     return Encoded(list(head.prompt_tokens), head.prompt, head.prompt_notes or ())
 
 
 def check_tokens(head: Header, pair: Pair) -> None:
-    """Raise BadInput if the pair lacks an id of the recorded prompt, or has another token there."""
+    """Raise BadInput if the pair lacks an id of the recorded prompt, or has another token with that id."""
     texts = head.texts or {}
     for token in head.prompt_tokens:
         if not 0 <= token < pair.models.target.vocab_size:

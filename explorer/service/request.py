@@ -1,6 +1,6 @@
-"""What to run, checked once when it is made: the page, the API and the command line have the same limits.
+"""A request for one run, checked when it is created, so the page, the API and the command line have the same limits.
 
-Cheap to import: the catalogue of methods is read when the first request is made.
+The import is cheap: the catalogue of methods is read with the first request.
 """
 
 import json
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from decoders.pairs import Pair
 
 MAX_NEW_TOKENS = 4096
-MOST_WORDS, MOST_LETTERS = 256, 4000  # methods named at once, and characters of one with its settings
-MAX_SEED = 2**53 - 1  # a browser holds no larger number exactly, and would run another seed than the one it shows
-LONGEST = 60  # characters of a wrong value that are told
+MOST_WORDS, MOST_LETTERS = 256, 4000  # methods in one list, and characters of one with its settings
+MAX_SEED = 2**53 - 1  # the largest integer that a browser represents exactly
+LONGEST = 60  # characters of a wrong value in an error message
 
 
 @dataclass(frozen=True)
 class RunRequest:
-    """One run of a method on a prompt. Making one raises BadInput that names the part which no run can have.
+    """One run of a method on a prompt. The constructor raises BadInput that names the invalid part.
 
-    `pair` is a name for `decoders.pairs.load_pair`; `settings` are words or values, what is left out is at its default;
-    `limit` is the most new tokens; `raw` passes the prompt without the chat template. `system`, `messages` and
-    `template_args` are those of `Conversation`. `ignore_eos`: no token ends the run, so it makes `limit` tokens.
-    Whether a pair of that name can be loaded and takes the prompt is seen only then (`on`).
+    `pair` is a name for `decoders.pairs.load_pair`. `settings` are words or values; the others have their defaults.
+    `limit` is the maximum number of new tokens. `raw` uses the prompt without the chat template. `system`,
+    `messages` and `template_args` are those of `Conversation`. `ignore_eos`: no token ends the run, so it generates
+    `limit` tokens. Whether the pair can be loaded and accepts the prompt is checked only by `on`.
     """
 
     method: str
@@ -81,21 +81,21 @@ class RunRequest:
 
     @cached_property
     def chosen(self) -> Any:
-        """The method's settings, all of them, as its own dataclass."""
+        """All settings of the method as its settings dataclass."""
         return self.decoder.make_settings(dict(self.settings))
 
     def extras(self) -> dict[str, Any]:
-        """The context of the prompt and the treatment of EOS, by name; defaults are left out."""
+        """The context of the prompt and the treatment of EOS, by name, without defaults."""
         return self.conversation.to_json() | ({"ignore_eos": True} if self.ignore_eos else {})
 
     def load(self, progress: "Progress | None" = None) -> "Pair":
-        """The pair that this run asks for. Raises BadInput if it cannot be loaded."""
+        """Load the pair of this request. Raises BadInput if that fails."""
         from decoders.pairs import load_pair, no_progress
 
         return load_pair(self.pair, self.device, self.dtype, progress or no_progress, self.engine)
 
     def read(self, pair: "Pair", prompt: str | None = None) -> "Encoded":
-        """The prompt, or another in its place, as the pair's models see it. Raises BadInput where it cannot be read."""
+        """Encode the prompt, or another one, for the pair's models. Raises BadInput if it cannot be read."""
         return pair.read(self.conversation.prompt(self.prompt if prompt is None else prompt, self.raw))
 
     def fitted(self, pair: "Pair") -> "Pair":
@@ -109,9 +109,9 @@ class RunRequest:
         return replace(fitted, models=replace(fitted.models, eos=frozenset())) if self.ignore_eos else fitted
 
     def asked(self, pair: "Pair", prompt: "Encoded | None" = None) -> "tuple[Pair, Encoded]":
-        """The pair with this method's models, and the prompt as they see it. Raises BadInput if it cannot be run.
+        """The pair with this method's models, and the encoded prompt. Raises BadInput if it cannot be run.
 
-        `prompt` is one that was read before, such as that of a trace.
+        `prompt` is one that was encoded before, such as that of a trace.
         """
         fitted = self.fitted(pair)
         encoded = self.read(fitted) if prompt is None else prompt
@@ -119,13 +119,13 @@ class RunRequest:
         return fitted, encoded
 
     def on(self, pair: "Pair", prompt: "Encoded | None" = None) -> "tuple[Pair, list[int]]":
-        """The same with the prompt's ids alone. Raises BadInput."""
+        """The pair with this method's models, and the prompt's ids. Raises BadInput."""
         fitted, encoded = self.asked(pair, prompt)
         return fitted, encoded.ids
 
 
 def whole(name: str, value: Any, low: int, high: int) -> int:
-    """The value as a whole number of the range; 3.0 is one. Raises BadInput naming it."""
+    """The value as a whole number in the range; 3.0 counts as one. Raises BadInput that names it."""
     number = not isinstance(value, bool) and isinstance(value, int | float)
     if not number or not low <= value <= high or value != int(value):
         raise BadInput(f"{name} must be a whole number from {low} to {high}, but is {as_json(value)}.")
@@ -133,13 +133,13 @@ def whole(name: str, value: Any, low: int, high: int) -> int:
 
 
 def as_json(value: Any) -> str:
-    """A wrong value as it is written in JSON, shortened."""
+    """A wrong value as JSON, shortened."""
     text = json.dumps(value, ensure_ascii=True, default=str)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def words_of(text: str) -> list[str]:
-    """Methods with settings out of a list with commas; a comma within a value parts nothing.
+    """Split a comma-separated list of methods with settings. A comma inside a value does not split.
 
     >>> words_of("multinomial,mcss:branching=2,1:temperature=0,spd:gamma=3")
     ['multinomial', 'mcss:branching=2,1:temperature=0', 'spd:gamma=3']
@@ -147,7 +147,7 @@ def words_of(text: str) -> list[str]:
     from decoders.catalog import DECODERS
 
     words: list[list[str]] = []
-    valued = False  # whether the word so far has a value, which may go on after a comma
+    valued = False  # whether the current word has a value, which may continue after a comma
     for part in text.split(","):
         name = part.partition(":")[0].strip()
         if valued and name and name not in DECODERS:
@@ -159,9 +159,9 @@ def words_of(text: str) -> list[str]:
 
 
 def requests_of(words: Sequence[str], settings: Mapping[str, Any], **common: Any) -> dict[str, RunRequest]:
-    """Requests by label, from methods as `name` or `name:key=value:…`; `common` are the other fields of all of them.
+    """Requests by label, from methods written as `name` or `name:key=value:…`; `common` are their other fields.
 
-    Raises BadInput for a method that is unknown or named twice, and for shared settings that none of them has.
+    Raises BadInput for a method that is unknown or named twice, and for shared settings that no method has.
     """
     labels = [word.strip() for word in words if word.strip()]
     if len(labels) > MOST_WORDS or any(len(label) > MOST_LETTERS for label in labels):
@@ -183,7 +183,7 @@ def requests_of(words: Sequence[str], settings: Mapping[str, Any], **common: Any
 def request_of(
     word: str, settings: Mapping[str, Any], *, pair: str = "", prompt: str = "", **common: Any
 ) -> RunRequest:
-    """A request from `name` or `name:key=value:…`; of the shared settings it takes those that the method has."""
+    """A request from `name` or `name:key=value:…`. Of the shared settings it takes those that the method has."""
     from decoders.catalog import decoder
 
     name, *own = word.split(":")
@@ -192,7 +192,7 @@ def request_of(
 
 
 def key_values(words: Sequence[str], where: str, example: str) -> dict[str, str]:
-    """Settings from words KEY=VALUE that were found `where`. Raises BadInput for one that is none, or comes twice."""
+    """Settings from words KEY=VALUE that were found at `where`. Raises BadInput for an invalid or repeated one."""
     made: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")

@@ -122,7 +122,7 @@ class WhatIf:
 
 @dataclass(frozen=True)
 class Engine:
-    """What ran the models, and why: the words are those of decoders/models/engine.py."""
+    """The engines that ran the models, and the reasons. The terms are those of decoders/models/engine.py."""
 
     target: str
     draft: str
@@ -148,7 +148,7 @@ class TurnLine:
 
 @dataclass(frozen=True)
 class GenerationFacts:
-    """What the target's generation config asks for: rules that are part of p and q, and keys that are not used."""
+    """The rules of the target's generation config that are part of p and q, and the keys that are not used."""
 
     applied: dict[str, Plain] | None = None  # rule → its value, or {"entries": n} of a list
     off: tuple[str, ...] | None = None  # disabled rules
@@ -158,7 +158,7 @@ class GenerationFacts:
 
 @dataclass(frozen=True)
 class Head:
-    """What an EAGLE-3 head reads of its target; `guessed`: what its config.json leaves open."""
+    """The hidden states that an EAGLE-3 head uses. `guessed` lists what its config.json does not define."""
 
     layers: tuple[Level, ...]  # for each read, the number of the target's layers that have run
     final_norm: bool = False  # whether it reads the state after the target's final norm
@@ -167,7 +167,7 @@ class Head:
 
 @dataclass(frozen=True)
 class Explorer:
-    """The explorer that made it, from explorer/version.py."""
+    """The explorer that produced the trace (explorer/version.py)."""
 
     version: str
     commit: str | None = None  # commit of its repository, if it ran in a checkout
@@ -233,7 +233,7 @@ class Header:
 
 @dataclass(frozen=True)
 class IterationEnergy:
-    """Bytes and flops counted from the models' sizes; the rest comes from the measuring window."""
+    """Bytes and FLOPs counted from the models' sizes, and measurements of the window."""
 
     bytes: dict[str, Large] | None = None
     flops: dict[str, Large] | None = None

@@ -1,8 +1,8 @@
-"""What one visitor may ask of this app, and what the app keeps: limits with a value for one's own machine, a smaller
-one where strangers reach it, and a variable of the environment for whoever hosts it.
+"""Limits of the app for visitors' requests and for storage.
 
-The command line has none of them. Every limit is looked up when it is needed; `check_environment` refuses at the
-start what is no number. docs/hosting.md has them as a table, which `make readme` renews.
+Each limit has a value for a local machine, a smaller one for a public app, and an environment variable for the host.
+The command line has no limits. A limit is looked up when it is needed; `check_environment` refuses invalid values at
+start. `make readme` updates their table in docs/hosting.md.
 """
 
 import json
@@ -21,22 +21,22 @@ PREFIX = "EXPLORER_MAX_"
 
 @dataclass(frozen=True)
 class Limit:
-    """A limit: its value on one's own machine and where strangers reach the app, and what it is of."""
+    """A limit: its values on a local machine and on a public app, and a description of what it limits."""
 
     name: str
     own: int
     public: int
     of: str
-    most: int = 10**12  # what the environment may set
+    most: int = 10**12  # largest value of the environment variable
 
     @property
     def variable(self) -> str:
-        """The environment's name of it."""
+        """The name of its environment variable."""
         return PREFIX + self.name.upper()
 
     @property
     def value(self) -> int:
-        """What holds now. Raises BadInput if the environment says what is no such number."""
+        """The current value. Raises BadInput if the environment variable is not valid."""
         given = os.environ.get(self.variable, "").strip()
         if not given:
             return self.public if is_public() else self.own
@@ -77,13 +77,13 @@ LIMITS = (
 
 
 def check_environment() -> None:
-    """Raise BadInput for a limit that the environment sets to what it cannot be."""
+    """Raise BadInput for a limit with an invalid environment variable."""
     for limit in LIMITS:
         _ = limit.value
 
 
 def check_request(request: RunRequest) -> None:
-    """Raise BadInput for a request beyond the limits, as far as that is known before the prompt's tokens are."""
+    """Raise BadInput for a request that exceeds the limits that can be checked before the prompt is tokenized."""
     asked = (
         (PROMPT, _characters(request), "The prompt has {} characters", "Shorten it."),
         (NEW_TOKENS, request.limit, "You asked for {} new tokens", "Choose fewer."),
@@ -95,13 +95,13 @@ def check_request(request: RunRequest) -> None:
 
 
 def _characters(request: RunRequest) -> int:
-    """All that is given to be read: the prompt, the system prompt, earlier turns, and template variables as JSON."""
+    """Number of characters in the prompt, the system prompt, earlier turns, and template variables as JSON."""
     variables = json.dumps(dict(request.template_args), ensure_ascii=False) if request.template_args else ""
     return len(request.prompt) + request.conversation.characters + len(variables)
 
 
 def check_work(request: RunRequest, prompt_tokens: int) -> None:
-    """Raise BadInput for a prompt of so many tokens that is too long for so large drafts."""
+    """Raise BadInput if the prompt is too long for the size of its drafts."""
     nodes = request.chosen.most_nodes
     if prompt_tokens * nodes > WORK.value:
         what = f"{prompt_tokens:,} prompt tokens × up to {nodes:,} draft nodes = {prompt_tokens * nodes:,}"
@@ -116,9 +116,9 @@ def _beyond(limit: Limit, what: str, then: str) -> BadInput:
 
 
 def in_time(check: Check = lambda: None, waited: Callable[[], float] = lambda: 0.0) -> Check:
-    """A check for checkpoints that also raises BadInput once the models have been used for as long as is allowed.
+    """A check for checkpoints that also raises BadInput once the models have been used for the allowed time.
 
-    `waited` gives the seconds since then in which others used them.
+    `waited` returns the seconds since then during which others used them.
     """
     until = time.monotonic() + SECONDS.value
 
@@ -133,13 +133,13 @@ def in_time(check: Check = lambda: None, waited: Callable[[], float] = lambda: 0
 
 
 def check_wait(seconds: float) -> None:
-    """Raise BadInput for one who has waited for others for as long as a run may take."""
+    """Raise BadInput if a request has waited for other runs for as long as a run may take."""
     if seconds > SECONDS.value:
         raise BadInput(f"Your request timed out after it waited {SECONDS.value} s for other runs. Try again.")
 
 
 def limits_sentence() -> str:
-    """What a visitor may ask for, in three sentences."""
+    """The limits for a visitor, in three sentences."""
     seconds = SECONDS.value
     duration = f"{seconds} seconds" if seconds % 60 else f"{seconds // 60} minutes"
     return (
