@@ -1,9 +1,9 @@
-"""The web app: builds the explorer and launches it. This is also what a Hugging Face Space runs.
+"""The web app: builds the explorer and launches it. A Hugging Face Space also runs this file.
 
     python app.py [--host 127.0.0.1] [--port 7860]
 
-The environment's GRADIO_SERVER_NAME, GRADIO_SERVER_PORT and PORT are heeded where no option is given. Nothing is
-fetched from, or reported to, any other host.
+The environment variables GRADIO_SERVER_NAME, GRADIO_SERVER_PORT and PORT are used if no option is given. The app does
+not contact any other host.
 """
 
 import argparse
@@ -14,7 +14,7 @@ import sys
 
 os.environ["GRADIO_ANALYTICS_ENABLED"] = "False"
 os.environ.setdefault("HF_HUB_DISABLE_TELEMETRY", "1")
-_ASKED = os.environ.pop("GRADIO_SERVER_PORT", "")  # Gradio fails to load where this is not a number
+_ASKED = os.environ.pop("GRADIO_SERVER_PORT", "")  # Gradio fails to load if this is not a number
 
 from decoders.errors import BadInput  # noqa: E402 - the environment must be set before Gradio is loaded
 from explorer.service.offered import is_public  # noqa: E402
@@ -35,7 +35,7 @@ demo = build()
 
 
 def parse(argv: list[str] | None = None) -> tuple[str, int]:
-    """Host and port from options and environment; on a Space the app listens on every interface."""
+    """Host and port from options and environment. On a Space the app listens on every interface."""
     given = os.environ
     host = given.get("GRADIO_SERVER_NAME") or ("0.0.0.0" if "SPACE_ID" in given else "127.0.0.1")
     parser = argparse.ArgumentParser(prog="python app.py", description="Step through speculative decoding in a browser")
@@ -48,12 +48,12 @@ def parse(argv: list[str] | None = None) -> tuple[str, int]:
 
 def _port(text: str) -> int:
     if not text.isdigit() or not 0 < int(text) < 65536:
-        raise argparse.ArgumentTypeError(f"{text!r} should be a whole number from 1 to 65535")
+        raise argparse.ArgumentTypeError(f"The port {text} is not valid. Use a whole number from 1 to 65535.")
     return int(text)
 
 
 def busy(host: str, port: int) -> str | None:
-    """Why this address cannot be listened on, None if it can."""
+    """The reason why this address cannot be used, None if it can."""
     family = socket.AF_INET6 if ":" in host else socket.AF_INET
     with socket.socket(family, socket.SOCK_STREAM) as probe:
         probe.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
@@ -69,17 +69,19 @@ def main(argv: list[str] | None = None) -> int:
     host, port = parse(argv)
     reason = busy(host, port)
     if reason:
-        print(f"port {port} on {host} cannot be used ({reason}); choose another with --port", file=sys.stderr)
+        print(f"Port {port} on {host} cannot be used ({reason}). Choose another one with --port.", file=sys.stderr)
         return 2
     page = demo
     if host not in ("127.0.0.1", "localhost", "::1") and not is_public():
         os.environ["EXPLORER_PUBLIC"] = "1"
-        page = build()  # what the page offers and its limits are those of a public one
+        page = build()  # the environment above makes it a public page, with its limits
     shown = "localhost" if host in ("0.0.0.0", "::") else host
     print(f"Open http://{shown}:{port}", flush=True)
     if is_public():
-        logging.basicConfig(format="%(message)s", level=logging.ERROR)  # warnings of libraries may hold what was sent
-        logging.getLogger("explorer").setLevel(logging.INFO)  # its own lines, not those of every library
+        logging.basicConfig(
+            format="%(message)s", level=logging.ERROR
+        )  # warnings of libraries may contain visitors' input
+        logging.getLogger("explorer").setLevel(logging.INFO)  # only its own lines, not those of libraries
     serve(page, host, port)
     return 0
 

@@ -1,14 +1,12 @@
-"""Instrumented decoders for a target and a draft model; what is named in `__all__` is public.
+"""Decoders that record every step, for a target and a draft model. The names in `__all__` are public.
 
     import decoders
 
-    pair = decoders.load_pair("toy:assets/toys/dsbd-figure-2.json")
-    spd = decoders.decoder("spd")
-    settings = spd.make_settings({"gamma": 2})
-    for iteration in spd.decode(pair.encode("ask", False), pair.models, settings, decoders.Seeded(0), 8):
-        print(iteration.final.tokens)
+    pair = decoders.load_pair("toy:assets/toys/dsbd-figure-2.json")     spd = decoders.decoder("spd")     settings =
+spd.make_settings({"gamma": 2})     for iteration in spd.decode(pair.encode("ask", False), pair.models, settings,
+decoders.Seeded(0), 8):         print(iteration.final.tokens)
 
-Importing this loads neither torch nor NumPy; torch is loaded with a pair of language models.
+The import loads neither torch nor NumPy. Torch is loaded with a pair of language models.
 """
 
 from importlib import import_module
@@ -63,7 +61,7 @@ _HOME = {
 
 
 def __getattr__(name: str) -> Any:
-    """A public name, loaded when it is asked for."""
+    """Load a public name at its first use."""
     for module, names in _HOME.items():
         if name in names:
             return getattr(import_module(f"decoders.{module}"), name)

@@ -1,7 +1,7 @@
-"""The catalogue of decoders: name → `Decoder`, one line a method.
+"""The catalogue of decoders: it maps each name to a `Decoder`, one line per method.
 
-Adding a method is one file in decoders/methods, which exports its `Decoder`, and one line here; or a package of its own
-with an entry point `speculative_decoding.methods` (CONTRIBUTING.md).
+To add a method, write one file in decoders/methods that exports its `Decoder` and add one line here. Alternatively,
+publish a package with an entry point `speculative_decoding.methods` (CONTRIBUTING.md).
 """
 
 from decoders.core.decoder import Decoder
@@ -54,13 +54,13 @@ _PHASES = {phase: phase.group for decoder in _LIST for phase in (*COMMON_PHASES,
 
 
 def _check(method: Decoder) -> None:
-    """Raise BadInput for a method whose words or layers mean something else in another method.
+    """Raise BadInput for a method whose rules, phases or layers have another meaning in another method.
 
-    Its settings have to say how many nodes they draft at most, and raise NotImplementedError where they do not.
+    Its settings must define `most_nodes`; otherwise NotImplementedError is raised.
     """
     for rule in method.rules:
         if _RULES.get(rule, rule.formula) != rule.formula:
-            raise BadInput(f"The rule {rule} is built in and means {_RULES[rule]}. Choose another name.")
+            raise BadInput(f"The rule {rule} is built in and means {_RULES[rule]}. Choose another name for yours.")
     for phase in method.phases:
         if _PHASES.get(phase, phase.group) != phase.group:
             raise BadInput(f"The phase {phase} is built in and belongs to {_PHASES[phase]}. Choose another name.")
@@ -68,7 +68,7 @@ def _check(method: Decoder) -> None:
     for layer in method.layers:
         there, owner = kinds.get(layer.kind, (layer, ""))
         if there is not layer:
-            raise BadInput(f"The method {owner} has layers of the kind {layer.kind}, too. Choose another kind.")
+            raise BadInput(f"The method {owner} already uses layers of the kind {layer.kind}. Choose another kind.")
     method.settings().most_nodes  # noqa: B018
 
 
@@ -76,16 +76,16 @@ DECODERS: Catalog[Decoder] = Catalog("method", Decoder, _LIST, _check)
 
 
 def register(method: Decoder) -> None:
-    """Add a method for this process: command line, app and Python then find it by its name.
+    """Add a method for this process, so that the command line, the app and Python find it by its name.
 
-    Registering the same method again does nothing. Raises BadInput for a name that is taken, and for rules, phases or
-    layers that mean something else in another method. Other processes find what a package declares as an entry point.
+    Registering the same method again does nothing. Raises BadInput for a name that is taken, and for rules, phases
+    or layers that have another meaning in another method. To add a method for all processes, use an entry point.
     """
     DECODERS.register(method, module_of(method.step))
 
 
 def decoder(name: str) -> Decoder:
-    """The decoder of that name. Raises BadInput listing the names there are."""
+    """The decoder with this name. Raises BadInput that lists the available names."""
     if name not in DECODERS:
-        raise BadInput(f"there is no method {name[:60]!r}; choose one of {', '.join(DECODERS)}")
+        raise BadInput(f"Unknown method “{name[:60]}”. Choose one of: {', '.join(DECODERS)}.")
     return DECODERS[name]

@@ -1,6 +1,7 @@
-"""Files that people name: read if plain and not too large, refused before any work if unwritable, written whole.
+"""Reading and writing files that people name, with checks before any work starts.
 
-Every refusal is one sentence (BadInput). Checking changes nothing; writing loses nothing.
+Plain files up to a size limit are read. Unwritable destinations are refused before the work. Every refusal is a
+BadInput. Checks change nothing, and writing never leaves a partial file.
 """
 
 import hashlib
@@ -17,49 +18,49 @@ from pathlib import Path
 from decoders.errors import BadInput
 
 _HERE = Path(__file__).parent
-# What ships beside the code: weights, toy pairs, recorded traces, schemas. An installed package has it inside.
+# Files that ship with the code: weights, toy pairs, recorded traces, schemas. An installed package contains them.
 ASSETS = _HERE / "assets" if (_HERE / "assets").is_dir() else _HERE.parent / "assets"
-SMALL = 64 * 1024 * 1024  # bytes of a table, a list of prompts or a result: more is a wrong file
+SMALL = 64 * 1024 * 1024  # bytes of a table, a list of prompts or a result; a larger file is a mistake
 
 
 def read_plain(path: Path, what: str, most: int = SMALL) -> bytes:
-    """The bytes of a plain file of at most `most` bytes; `what` says what should have been given.
+    """The bytes of a plain file of at most `most` bytes. `what` describes the expected file for the error message.
 
-    Devices and pipes may never end and are not read. Raises BadInput.
+    Devices and pipes are not read, because they may never end. Raises BadInput.
     """
     if "\0" in str(path):
-        raise BadInput(f"{str(path)!r} can be no file's name; give {what}")
+        raise BadInput(f"{str(path)!r} is not a valid file name. Use {what}.")
     try:
         found = path.stat()
         if not stat.S_ISREG(found.st_mode):
             kind = "a folder" if stat.S_ISDIR(found.st_mode) else "a device or a pipe"
-            raise BadInput(f"{path} cannot be read: it is {kind} and not a plain file; give {what}")
+            raise BadInput(f"{path} is {kind}, not a file. Use {what}.")
         raw = b""
         if found.st_size <= most:
             with path.open("rb") as source:
-                raw = source.read(most + 1)  # the size of some files is not what can be read of them
+                raw = source.read(most + 1)  # some files contain more than their reported size
     except FileNotFoundError:
-        raise BadInput(f"there is no file {path}; give {what}") from None
+        raise BadInput(f"The file {path} does not exist. Use {what}.") from None
     except OSError as error:
-        raise BadInput(f"{path} cannot be read: {error.strerror or error}; give {what}") from None
+        raise BadInput(f"{path} cannot be read ({error.strerror or error}). Use {what}.") from None
     if max(found.st_size, len(raw)) > most:
-        raise BadInput(f"{path} holds more than {most >> 20} MB, which is too much to read; give {what}")
+        raise BadInput(f"{path} is larger than {most >> 20} MB, which is the limit. Use {what}.")
     return raw
 
 
 def read_text(path: Path, what: str, most: int = SMALL) -> str:
-    """The text of a plain UTF-8 file, without the mark that some editors begin it with. Raises BadInput."""
+    """The text of a plain UTF-8 file, without a byte order mark. Raises BadInput."""
     try:
         return read_plain(path, what, most).decode("utf-8-sig")
     except UnicodeDecodeError:
-        raise BadInput(f"{path} is not UTF-8 text; give {what}") from None
+        raise BadInput(f"{path} is not UTF-8 text. Use {what}.") from None
 
 
 @contextmanager
 def work_folder(folder: Path) -> Generator[Path]:
-    """An empty folder beside the one that is to be made in it; afterwards it is gone, with what is left in it.
+    """A temporary empty folder next to `folder`, in which its new content is created. It is deleted afterwards.
 
-    So are those of processes that were killed: nobody else makes that folder meanwhile.
+    Leftovers of killed processes are deleted too. The caller must be the only one that creates `folder`.
     """
     for left in folder.parent.glob(f"{folder.name}.*.tmp"):
         shutil.rmtree(left, ignore_errors=True)
@@ -72,23 +73,23 @@ def work_folder(folder: Path) -> Generator[Path]:
 
 
 def take_place(made: Path, folder: Path) -> None:
-    """Put a folder that was made in the place of another, or of what is left of one that could not be deleted whole."""
+    """Move a finished folder to its destination, replacing what is there or the remains of an incomplete deletion."""
     shutil.rmtree(folder, ignore_errors=True)
     made.replace(folder)
 
 
 def check_file(path: Path, option: str = "-o", make_folders: bool = False) -> None:
-    """Refuse, before hours of work, a file that could not be written. Raises BadInput.
+    """Raise BadInput, before hours of work, for a file that could not be written.
 
-    A file that is there stays as it is. `make_folders`: the folders above it will be made when it is written.
+    An existing file is not changed. `make_folders`: the folders above it will be created when it is written.
     """
     if "\0" in str(path):
-        raise BadInput(f"the name of {option} holds a null character; choose another name")
+        raise BadInput(f"The name of {option} contains a null character. Choose another name.")
     if make_folders:
-        path = Path(os.path.realpath(path))  # as it will be written: behind links, and without what .. undoes
+        path = Path(os.path.realpath(path))  # the real path: links and .. resolved
     folder = _lowest(path.parent) if make_folders else path.parent
     if _is_folder(path) or not _is_folder(folder):
-        raise BadInput(f"{option} {path} should be a file in a folder that exists")
+        raise BadInput(f"The folder of {option} {path} does not exist. Create it or choose another file.")
     try:
         if path.is_file():
             path.open("ab").close()
@@ -97,29 +98,29 @@ def check_file(path: Path, option: str = "-o", make_folders: bool = False) -> No
         elif not os.access(path, os.W_OK):
             raise PermissionError(0, "no permission")
     except OSError as error:
-        raise BadInput(f"{option} {path} cannot be written ({error.strerror}); choose another place") from None
+        raise BadInput(f"{option} {path} cannot be written ({error.strerror}). Choose another location.") from None
 
 
 def check_folder(path: Path, option: str, *files: str) -> None:
-    """Refuse, before hours of work, a folder that could not be made, or in which `files` could not be written.
+    """Raise BadInput, before hours of work, for a folder that cannot be created or whose `files` cannot be written.
 
-    Nothing is made yet. Raises BadInput.
+    Nothing is created yet.
     """
     lowest = _lowest(path)
     if not _is_folder(lowest):
-        raise BadInput(f"{option} {path} should be a folder, and {lowest} is a file; choose another place")
+        raise BadInput(f"{option} {path} cannot be a folder, because {lowest} is a file. Choose another folder.")
     try:
         tempfile.TemporaryFile(dir=lowest).close()
     except OSError as error:
-        raise BadInput(f"{option} {path} cannot be written ({error.strerror}); choose another place") from None
+        raise BadInput(f"{option} {path} cannot be written ({error.strerror}). Choose another location.") from None
     for name in files:
         check_file(path / name, option, make_folders=True)
 
 
 def write_whole(path: Path, text: str) -> None:
-    """Write a text file so that, whatever happens, what stood there is kept or replaced by all of the new.
+    """Write a text file so that, even after a crash, it has either its old content or all of the new one.
 
-    Makes the folders above it. A device is written to, never replaced; behind a link its target is. Raises OSError.
+    Creates missing folders. A device is written to and not replaced; a link's target is replaced. Raises OSError.
     """
     path = path.resolve()
     path.parent.mkdir(parents=True, exist_ok=True)
@@ -135,7 +136,7 @@ def write_whole(path: Path, text: str) -> None:
 
 
 def json_name(shown: str, of: str) -> str:
-    """The name of a JSON file about `of`: readable by `shown`, and another one for everything that it may be about.
+    """The name of a JSON file about `of`: `shown` in readable form, and a digest that makes it unique.
 
     >>> json_name("org/A model", "org/A model")
     'org-a-model-be7a4320.json'
@@ -145,7 +146,7 @@ def json_name(shown: str, of: str) -> str:
 
 
 def _lowest(folder: Path) -> Path:
-    """The folder itself if something is there, or the nearest one above it that is."""
+    """The folder itself if it exists, otherwise the nearest existing one above it."""
     return next((one for one in (folder, *folder.parents) if os.path.lexists(one)), folder)
 
 

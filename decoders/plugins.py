@@ -1,8 +1,8 @@
-"""Catalogues that other packages and programs add to: methods and pairs by name.
+"""Catalogues of methods and pairs by name, to which other packages and programs can add entries.
 
-A package adds one by an entry point (`speculative_decoding.methods`, `speculative_decoding.pairs`), a program by a call
-of `register`. Entry points are read at the first name that is not built in, or when the catalogue is first listed,
-and never at import. What a package adds and what cannot be loaded is known; nothing else fails with it.
+A package adds an entry with an entry point (`speculative_decoding.methods`, `speculative_decoding.pairs`), and a
+program with a call of `register`. Entry points are read when a name is not built in or when the catalogue is first
+listed, never at import. Entries that cannot be loaded are listed in `left_out`; everything else still works.
 """
 
 import os
@@ -22,11 +22,11 @@ LONGEST = 200  # characters of an error that is shown
 
 
 class Named(Protocol):
-    """What a catalogue holds."""
+    """An item of a catalogue."""
 
     @property
     def name(self) -> str:
-        """The name it is found by."""
+        """The name by which it is found."""
         ...
 
 
@@ -35,7 +35,7 @@ T = TypeVar("T", bound=Named)
 
 @dataclass(frozen=True)
 class LeftOut:
-    """A method or pair of an installed package that is not in the catalogue, and why, in one line."""
+    """A method or pair of an installed package that could not be added to the catalogue, and the reason."""
 
     name: str
     package: str
@@ -46,7 +46,7 @@ class LeftOut:
 
 
 class Catalog(Mapping[str, T], Generic[T]):
-    """Names → methods or pairs. Built-in ones come first and are never replaced."""
+    """A mapping from names to methods or pairs. Built-in entries come first and are never replaced."""
 
     def __init__(
         self,
@@ -56,12 +56,12 @@ class Catalog(Mapping[str, T], Generic[T]):
         check: Callable[[T], None] = lambda item: None,
         plural: str = "",
     ) -> None:
-        """`noun` is method, pair or story; `check` raises BadInput for an item that does not fit to those there are."""
+        """`noun` is method, pair or story. `check` raises BadInput for an item that conflicts with existing ones."""
         self.built_in: Mapping[str, T] = MappingProxyType({item.name: item for item in built_in})
         self._noun, self._kind, self._check = noun, kind, check
         self._plural = plural or f"{noun}s"
         self._items = dict(self.built_in)
-        self._owners: dict[str, str] = {}  # of what is not built in
+        self._owners: dict[str, str] = {}  # of items that are not built in
         self._left_out: list[LeftOut] = []
         self._version = 0
         self._state = "unread"
@@ -82,27 +82,29 @@ class Catalog(Mapping[str, T], Generic[T]):
 
     @property
     def version(self) -> int:
-        """A number that grows with everything that is registered."""
+        """A number that increases with every registration."""
         self._read()
         return self._version
 
     @property
     def left_out(self) -> tuple[LeftOut, ...]:
-        """What installed packages offer and the catalogue lacks."""
+        """The entries of installed packages that could not be added."""
         self._read()
         return tuple(self._left_out)
 
     def register(self, item: T, owner: str) -> None:
-        """Add an item; the same one again changes nothing. `owner` says in a clause who has it.
+        """Add an item; registering the same item again changes nothing. `owner` is a clause that says who owns it.
 
-        Raises BadInput for a name that is taken or cannot be typed, or an item that does not fit.
+        Raises BadInput for a name that is taken or invalid, or for an item that does not fit.
         """
         if not isinstance(item, self._kind):  # pyright: ignore[reportUnnecessaryIsInstance]
-            raise BadInput(f"A {self._noun} should be a {self._kind.__name__}, not a {type(item).__name__}.")
+            raise BadInput(
+                f"A {type(item).__name__} cannot be registered as a {self._noun}. Use a {self._kind.__name__}."
+            )
         if not NAME.fullmatch(item.name):
             raise BadInput(
-                f"{item.name[:60]!r} cannot name a {self._noun}. Use letters, digits, dots, hyphens and underscores, "
-                "60 at most."
+                f"“{item.name[:60]}” is not a valid name for a {self._noun}. Use at most 60 letters, digits, dots, "
+                "hyphens and underscores."
             )
         with self._lock:
             taken = self.get(item.name)
@@ -110,14 +112,14 @@ class Catalog(Mapping[str, T], Generic[T]):
                 return
             if taken is not None:
                 whose = self._owners.get(item.name, f"is one of the built-in {self._plural}")
-                raise BadInput(f"The {self._noun} {item.name!r} {whose}. Choose another name.")
+                raise BadInput(f"The {self._noun} name “{item.name}” is taken: it {whose}. Choose another name.")
             self._check(item)
             self._items[item.name] = item
             self._owners[item.name] = owner
             self._version += 1
 
     def _read(self) -> None:
-        """Read the entry points once. A package may look names up while it is loaded."""
+        """Read the entry points once. A package may look up names while it is loaded."""
         if self._state == "read":
             return
         with self._lock:
@@ -135,7 +137,7 @@ class Catalog(Mapping[str, T], Generic[T]):
         package = f"{point.dist.name} {point.dist.version}" if point.dist is not None else "of an unknown name"
         try:
             self.register(point.load(), f"belongs to the package {package}")
-        except (Exception, SystemExit) as error:  # whatever another package does, everything else must work
+        except (Exception, SystemExit) as error:  # a faulty package must not break anything else
             why = (
                 " ".join(f"{type(error).__name__}: {error}".split()) if not isinstance(error, BadInput) else str(error)
             )
@@ -143,10 +145,13 @@ class Catalog(Mapping[str, T], Generic[T]):
 
 
 def _place(point: EntryPoint) -> tuple[str, str, str]:
-    """The order in which packages are read is the same everywhere: of two with one name, the first has it."""
+    """Sort key of entry points, so that packages are read in the same order everywhere.
+
+    The first owner of a name keeps it.
+    """
     return ("" if point.dist is None else point.dist.name), point.name, point.value
 
 
 def module_of(part: Any) -> str:
-    """Where a function or class comes from, as the owner of what is registered."""
+    """Where a function or class comes from, as the owner of a registered item."""
     return f"was registered by {getattr(part, '__module__', None) or 'a program'}"

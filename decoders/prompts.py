@@ -1,6 +1,6 @@
-"""Read a pair's prompts without its networks: only the chat template and the tokenizer are loaded.
+"""Read a pair's prompts without loading its networks: only the chat template and the tokenizer are loaded.
 
-Torch is not imported, and of a Hub id only the tokenizer's files are fetched.
+Torch is not imported. For a Hub model, only the tokenizer's files are downloaded.
 """
 
 from collections.abc import Callable
@@ -26,21 +26,21 @@ TOY = "toy:"
 
 @dataclass(frozen=True)
 class Reader:
-    """How a pair reads a prompt (`read`, which raises BadInput), and the text of a token id (`token_text`)."""
+    """Functions that read a prompt (`read`, raises BadInput) and return the text of a token id (`token_text`)."""
 
     read: Callable[[Prompt], Encoded]
     token_text: Callable[[int], str]
 
 
 def reader_of(pair: Pair) -> Reader:
-    """The reader of a pair that is loaded."""
+    """The reader of a loaded pair."""
     return Reader(pair.read, pair.token_text)
 
 
 def read_reader(name: str, progress: Progress = no_progress) -> Reader:
-    """The reader of a pair by name, read from the tokenizer of its target.
+    """The reader of a pair by name, from the tokenizer of its target.
 
-    An embedded pair is fetched first if needed, because its tokenizer comes with its weights. Raises BadInput.
+    An embedded pair is downloaded first if needed, because its tokenizer comes with its weights. Raises BadInput.
     """
     if name.startswith(TOY):
         return reader_of(toy_pair(read_toy(Path(expanded(name.removeprefix(TOY)))), name))
@@ -54,14 +54,14 @@ def read_reader(name: str, progress: Progress = no_progress) -> Reader:
 
 
 def _target(name: str, progress: Progress) -> str:
-    """Where the tokenizer of a pair's target is: a folder, GGUF file or Hub id. Raises BadInput for an unknown pair."""
+    """Location of the tokenizer of a pair's target. Raises BadInput for an unknown pair."""
     if name in NAMES:
         return str(bundled_target(progress))
     sides = (PAIRS[name].target, PAIRS[name].draft) if name in PAIRS else split_pair(name)
     if sides is None:
         raise BadInput(
-            f"There is no pair {name[:80]!r}. Choose one of {', '.join(PAIRS)}, toy:FILE, or TARGET+DRAFT with two "
-            "local folders, GGUF files or Hub ids."
+            f"Unknown pair “{name[:80]}”. Choose one of {', '.join(PAIRS)}, toy:FILE, or TARGET+DRAFT with two "
+            "local folders, GGUF files or Hub models."
         )
     target = sides[0]
     check_hub(target)

@@ -1,12 +1,11 @@
-"""Record, open and compare runs of speculative decoding; what is named in `__all__` is public.
+"""Record, open and compare runs of speculative decoding. The names in `__all__` are public.
 
     import explorer
 
     trace = explorer.record("spd", "smollm2", "Why is the sky blue?", {"gamma": 4}, max_new_tokens=32)
-    print(trace.summary.text, trace.summary.counts.acceptance)
-    trace.figure(3).show()  # the graph of iteration 3
+print(trace.summary.text, trace.summary.counts.acceptance)     trace.figure(3).show()  # the graph of iteration 3
 
-Importing this needs neither torch nor Gradio: torch is loaded with a pair of language models.
+The import loads neither torch nor Gradio. Torch is loaded with a pair of language models.
 """
 
 from collections.abc import Mapping, Sequence
@@ -41,15 +40,15 @@ def record(
     ignore_eos: bool = False,
     to: str | Path | None = None,
 ) -> "Trace":
-    """One recorded run, also written to the file `to` (.jsonl or .jsonl.gz), line by line, where that is given.
+    """Record one run and return its trace.
 
-    `method` is a name of `decoders.DECODERS`; `pair` is a name for `decoders.load_pair`, or a pair that is loaded
-    already, which then needs no loading and has its device, dtype and engine. `settings` are values or words, what is
-    left out is at its default; `raw` passes the prompt without the chat template. `system` is the system prompt (None:
-    the template's own), `messages` are the turns before the prompt, each {"role": …, "content": …}, and `template_args`
-    are further variables of the chat template, such as {"enable_thinking": False}. With `ignore_eos` no token ends the
-    run, which then makes exactly `max_new_tokens` tokens. Raises `BadInput` (a ValueError) that says in one sentence
-    what cannot be run.
+    `method` is a name of `decoders.DECODERS`. `pair` is a name for `decoders.load_pair`, or a loaded pair, which
+    already has its device, dtype and engine. `settings` are values or words; the others have their defaults. `raw`
+    uses the prompt without the chat template. `system` is the system prompt (None: the template's own). `messages`
+    are the turns before the prompt, each {"role": …, "content": …}. `template_args` are further variables of the
+    chat template, such as {"enable_thinking": False}. With `ignore_eos` no token ends the run, so it generates
+    exactly `max_new_tokens` tokens. `to` is a file (.jsonl or .jsonl.gz) to which the run is also written, line by
+    line. Raises `BadInput` (a ValueError) that says what cannot be run.
     """
     from decoders.core.pair import Pair
     from decoders.errors import BadInput
@@ -59,7 +58,9 @@ def record(
 
     loaded = pair if isinstance(pair, Pair) else None
     if loaded is not None and (device, dtype, engine) != ("auto", "auto", "auto"):
-        raise BadInput("A loaded pair has its device, dtype and engine already. Leave them out, or name the pair.")
+        raise BadInput(
+            "A loaded pair already has its device, dtype and engine. Leave them out, or pass the pair's name."
+        )
     name = pair.name if isinstance(pair, Pair) else pair
     request = RunRequest(
         *(method, name, prompt, settings or {}, seed, max_new_tokens, raw, device, dtype, engine),
@@ -72,9 +73,9 @@ def record(
 
 
 def open_trace(path: str | Path) -> "Trace":
-    """A trace file, read and checked; one that was cut is read up to the cut (`Trace.incomplete`).
+    """Read and check a trace file. A truncated file is read as far as possible (`Trace.incomplete`).
 
-    Raises `BadInput` (a ValueError) naming the file or the line that is wrong.
+    Raises `BadInput` (a ValueError) that names the file or the invalid line.
     """
     from explorer.public import with_pictures
     from explorer.trace.format import read
@@ -83,7 +84,7 @@ def open_trace(path: str | Path) -> "Trace":
 
 
 def __getattr__(name: str) -> Any:
-    """The public classes, loaded when they are asked for."""
+    """Load the public classes at their first use."""
     if name == "RunRequest":
         from explorer.service.request import RunRequest
 

@@ -1,4 +1,4 @@
-"""The command line: `python -m explorer COMMAND`; the commands are in explorer/cli."""
+"""Entry point of the command line: `python -m explorer COMMAND`. The commands are in explorer/cli."""
 
 import signal
 import sys

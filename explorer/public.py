@@ -1,4 +1,4 @@
-"""What `explorer` gives to programs and notebooks: a trace with its pictures, tables and graphs."""
+"""The public `Trace` of `explorer` for programs and notebooks: a trace with its figures, tables and graphs."""
 
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
@@ -15,15 +15,16 @@ if TYPE_CHECKING:
 
 @dataclass
 class Trace(trace_format.Trace):
-    """A trace with its pictures, tables and graphs."""
+    """A trace with its figures, tables and graphs."""
 
     def figure(
         self, iteration: int | None = None, phase: int | None = None, *, kind: str | None = None, dark: bool = False
     ) -> Any:
-        """A plotly figure; a notebook shows it, `.write_html(file)` keeps it.
+        """A plotly figure. A notebook shows it, and `.write_html(file)` saves it.
 
-        Without `kind` the graph of that iteration, counted from 1, at that phase or at its end. `kind` is one of
-        `explorer.figures.pictures.KINDS`: tree, dag, beams, widths, depth, rank, time, energy. Raises BadInput.
+        Without `kind` it is the graph of that iteration, counted from 1, at that phase or at its end. `kind` is
+        one of `explorer.figures.pictures.KINDS`: tree, dag, beams, widths, depth, rank, time, energy. Raises
+        BadInput.
         """
         from explorer.figures.pictures import picture
 
@@ -44,7 +45,7 @@ class Trace(trace_format.Trace):
         from explorer.graph.graph import build
 
         if not 1 <= iteration <= len(self.iterations):
-            raise BadInput(f"The trace has iterations 1 to {len(self.iterations)}. There is no iteration {iteration}.")
+            raise BadInput(f"The trace has no iteration {iteration}. Choose 1 to {len(self.iterations)}.")
         record, texts = self.iterations[iteration - 1], texts_of(self)
         graph = build(record.nodes)
         for _, data in graph.nodes(data=True):
@@ -56,5 +57,5 @@ class Trace(trace_format.Trace):
 
 
 def with_pictures(trace: trace_format.Trace) -> Trace:
-    """The same trace as one that can draw itself."""
+    """The same trace as one with figures, tables and graphs."""
     return Trace(trace.header, trace.iterations, trace.summary, trace.incomplete)

@@ -1,6 +1,7 @@
-"""The explorer that made a result: its version and, in a checkout of its repository, the commit and local changes.
+"""The version of the explorer that produced a result and, in a checkout, the commit and local changes.
 
-Git runs when the first result is made, never at import. Without git, or outside a checkout, only the version is known.
+Git runs when the first result is produced, never at import. Without git or outside a checkout, only the version is
+known.
 """
 
 import hashlib

@@ -1,9 +1,9 @@
-"""Where a run can be left: before every forward pass and, in a network, between two layers and two chunks of a prompt.
+"""Checkpoints: the points at which a run can be stopped, and progress reports of a run.
 
-Also what a run reports besides its record: a model that is kept for later runs reports to the run of the moment.
-
-Whoever runs a decoder gives a check that raises when the run is to end (`checked`); models call `checkpoint` wherever
-they can be left. A pass over a large forest may take seconds, so looking between two iterations would be too seldom.
+A checkpoint is before every forward pass and, in a network, between two layers and between two chunks of a prompt. The
+code that runs a decoder provides a check that raises to stop the run (`checked`), and models call `checkpoint`. A pass
+over a large forest may take seconds, so checking only between iterations would be too slow. A model that stays loaded
+for later runs reports to the current run (`reporting`).
 """
 
 from collections.abc import Callable, Generator
@@ -11,24 +11,24 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 Check = Callable[[], object]
-Report = Callable[[str, float], object]  # what is being done, share done 0..1
+Report = Callable[[str, float], object]  # what is being done, and the fraction done (0 to 1)
 
 
 class CutShort(Exception):  # noqa: N818 - nothing went wrong
-    """Raised by a check: the run is to end here, and its record is to say why."""
+    """Raised by a check to stop a run here; the trace's summary records the reason."""
 
     def __init__(self, reason: str) -> None:
-        """`reason` is a word of the trace's summary (`stopped`)."""
+        """`reason` is a code of the summary's field `stopped`."""
         super().__init__(reason)
         self.reason = reason
 
 
 def _none() -> None:
-    """Nobody wants to end it."""
+    """Default check: nothing stops the run."""
 
 
 def _silent(what: str, share: float) -> None:
-    """Nobody listens."""
+    """Default listener: nobody listens."""
 
 
 _CHECK: ContextVar[Check] = ContextVar("check", default=_none)
@@ -36,13 +36,16 @@ _REPORT: ContextVar[Report] = ContextVar("report", default=_silent)
 
 
 def checkpoint() -> None:
-    """A place where the run can be left: raises what the check of this thread raises, if it has one."""
+    """A point where the run can be stopped.
+
+    It calls the check of this thread, if there is one, and raises what that raises.
+    """
     _CHECK.get()()
 
 
 @contextmanager
 def checked(check: Check) -> Generator[None]:
-    """Within the block every checkpoint of this thread calls `check`."""
+    """Within the block, every checkpoint of this thread calls `check`."""
     before = _CHECK.set(check)
     try:
         yield
@@ -51,13 +54,13 @@ def checked(check: Check) -> Generator[None]:
 
 
 def report(what: str, share: float) -> None:
-    """Tell the listener of this thread's run, if it has one, what is being done. Raises what the listener raises."""
+    """Report progress to the listener of this thread's run, if there is one. Raises what the listener raises."""
     _REPORT.get()(what, share)
 
 
 @contextmanager
 def reporting(listener: Report) -> Generator[None]:
-    """Within the block `report` of this thread calls `listener`."""
+    """Within the block, `report` of this thread calls `listener`."""
     before = _REPORT.set(listener)
     try:
         yield

@@ -1,8 +1,8 @@
-"""The loop every decoder runs in: prompt in, one `Iteration` out per target pass.
+"""The loop that runs every decoder: a prompt goes in, and one `Iteration` per target pass comes out.
 
-A decoder is a function `step(run, state) -> state` that does one iteration. `Run` is what it works with (the tree,
-one runner per model, settings, dice, recorder), `State` is all that carries over to the next iteration, so that law.py
-can merge equal states. Knows nothing of any algorithm.
+A decoder is a function `step(run, state) -> state` that performs one iteration. `Run` holds what it works with: the
+tree, one runner per model, the settings, the source of randomness and the recorder. `State` is everything that the next
+iteration needs, so exact/law.py can merge equal states. This module contains no decoding algorithm.
 """
 
 import math
@@ -37,7 +37,10 @@ from decoders.core.tree import TokenTree
 
 @dataclass(frozen=True)
 class Models:
-    """A loaded pair. `eos` is the set of ids that end a sequence; `draft` is None for pairs without one."""
+    """A loaded pair of models.
+
+    `eos` holds the token ids that end a sequence; `draft` is None for a pair without a draft.
+    """
 
     target: LanguageModel
     draft: LanguageModel | None
@@ -45,14 +48,14 @@ class Models:
 
     @property
     def draft_window(self) -> int | None:
-        """The draft's window if it is shorter than the target's, else None."""
+        """The draft's context window if it is shorter than the target's, else None."""
         window, whole = None if self.draft is None else self.draft.window, self.target.window
         return window if window is not None and (whole is None or window < whole) else None
 
 
 @dataclass(frozen=True)
 class Beam:
-    """A sequence in the making. Two beams are equal if their tokens are; the rest follows from them."""
+    """A sequence that is being generated. Two beams are equal if their tokens are equal."""
 
     tokens: tuple[int, ...]  # after the prompt
     done: bool = False  # ended with EOS
@@ -60,7 +63,7 @@ class Beam:
     logp: float = field(default=0.0, compare=False)  # Σ log p of the tokens, unwarped
 
     def record(self) -> BeamRecord:
-        """The record of the beam for a trace."""
+        """The beam as a record for a trace."""
         return BeamRecord(self.node, self.tokens, self.logp, self.done)
 
 
@@ -69,7 +72,7 @@ B = TypeVar("B", Beam, BeamRecord)
 
 
 def best_of(beams: Iterable[B]) -> B:
-    """The beam of highest mean log p per new token, the first on ties (ties.py)."""
+    """The beam with the highest mean log p per new token. The first one wins a tie (ties.py)."""
     some = list(beams)
     return some[first_of_best([beam.logp / max(1, len(beam.tokens)) for beam in some], logs=True)]
 
@@ -79,9 +82,10 @@ History = tuple[tuple[tuple[int, ...], ...], ...]  # the tokens of the beams of 
 
 @dataclass(frozen=True)
 class State:
-    """What one iteration hands to the next: live beams in order, and a decoder's own hashable `extra`.
+    """What one iteration passes to the next: the live beams in order, and hashable data of the decoder (`extra`).
 
-    `history`: the beams of every layer so far, of a method whose law is known only given these; else empty.
+    `history` holds the beams of every layer so far if the method's output distribution is known only given these.
+    It is empty for all other methods.
     """
 
     beams: tuple[Beam, ...] = (Beam(()),)
@@ -94,35 +98,35 @@ class State:
 
     @property
     def best(self) -> Beam:
-        """The best of its beams."""
+        """The best of the live beams (`best_of`)."""
         return best_of(self.beams)
 
 
 @dataclass(frozen=True)
 class Earlier:
-    """An iteration that was decoded before, as far as a run that goes on after it has to know."""
+    """An iteration that was decoded before, with the parts that a continued run needs."""
 
     nodes: Sequence[tuple[int, int, int]]  # id, parent, token
     fed: Sequence[tuple[Side, Sequence[int]]]  # the nodes of each pass
-    beams: tuple[Beam, ...]  # live at its end, with their nodes
+    beams: tuple[Beam, ...]  # live beams at its end, with their nodes
 
 
 class Fed:
-    """Which live nodes the models of earlier iterations hold, as their runners would have kept them.
+    """The live nodes that each model holds after earlier iterations, as its runner would have kept them.
 
-    `by` lists them by model, in the order in which they were fed. A draft that `reads` its target lets go of the nodes
-    that it was fed with its own states once the target has been there (`ReadingRunner`): they are fed again when they
-    are next needed, and not before, so that a continued run makes the same passes as the earlier one.
+    `by` lists the nodes by model, in the order in which they were fed. A draft that uses the target's hidden states
+    forgets a node that it was fed with its own state once the target has passed over it (`ReadingRunner`). Such a
+    node is fed again only when it is needed, so a continued run makes the same passes as the earlier one.
     """
 
     def __init__(self, tree: TokenTree, *, has_prompt: bool, reads: bool) -> None:
-        """`has_prompt`: there are tokens before the tree's root, which both models have passed over."""
+        """`has_prompt`: whether there are tokens before the tree's root, which both models have read."""
         self._tree, self._has_prompt, self._reads = tree, has_prompt, reads
         self._own: set[int] = set()  # nodes that the draft was fed with its own states
         self.by: dict[Side, dict[int, None]] = {"target": {}, "draft": {}}
 
     def add(self, side: Side, nodes: Sequence[int]) -> None:
-        """A pass over nodes. Those that are in no tree are left out."""
+        """Add one pass over `nodes`. Nodes that are not in the tree are skipped."""
         for node in nodes:
             if node in self._tree:
                 self.by[side][node] = None
@@ -130,7 +134,7 @@ class Fed:
                     self._own.add(node)
 
     def forget(self) -> None:
-        """End an iteration: drop nodes that left the tree, and nodes that the draft would read again."""
+        """End an iteration: drop nodes that left the tree, and nodes that the draft would be fed again."""
         for side in self.by:
             self.by[side] = {node: None for node in self.by[side] if node in self._tree}
         if not self._reads:
@@ -150,7 +154,7 @@ class Fed:
 
 @dataclass(frozen=True)
 class Emitted:
-    """One token made final: its node, where it came from, log p unwarped."""
+    """One committed token: its node, its origin, and log p before warping."""
 
     node: int
     origin: Origin
@@ -158,7 +162,7 @@ class Emitted:
 
 
 class Run:
-    """One decoding run: the shared tree, a runner for each model, and the injected chances and recorder."""
+    """One decoding run: the shared tree, one runner per model, the source of randomness and the recorder."""
 
     def __init__(
         self,
@@ -171,7 +175,10 @@ class Run:
         record: bool = True,
         forget: bool = True,
     ) -> None:
-        """`prompt` token ids; `limit` new tokens; `forget=False` keeps every node (enumeration restarts from any)."""
+        """Create a run over `prompt` (token ids) with at most `limit` new tokens.
+
+        `forget=False` keeps every node, so that enumeration can restart from any of them.
+        """
         self.models = models
         self.settings = settings
         self.dice = dice
@@ -186,7 +193,7 @@ class Run:
 
     @property
     def draft(self) -> TreeRunner:
-        """The draft's runner, started on first use."""
+        """The draft's runner, which is started at its first use."""
         if self._draft is None:
             draft = self.models.draft
             assert draft is not None, "the catalogue checks that this method has a draft"
@@ -199,16 +206,17 @@ class Run:
         return self._draft
 
     def draft_room(self, tokens: int) -> int:
-        """How many tokens in a row the draft can propose after `tokens` new ones; 0: the target continues alone.
+        """Maximum number of tokens in a row that the draft can propose after `tokens` new ones.
 
-        The target's own token must fit below the limit, and what the draft reads into its window.
+        The target's own token must fit below the limit, and the draft's context into its window. At 0, the
+        target continues alone.
         """
         room = self.limit - tokens - 1
         window = None if self.models.draft is None else self.models.draft.window
         return room if window is None else max(0, min(room, window + 1 - len(self.prompt) - tokens))
 
     def adopt(self, state: State) -> State:
-        """The same state with its beams as nodes of this run's tree."""
+        """The same state, with its beams as nodes of this run's tree."""
         return replace(state, beams=tuple(replace(b, node=self._grow(b.tokens)) for b in state.beams))
 
     def _grow(self, tokens: Sequence[int]) -> int:
@@ -218,9 +226,10 @@ class Run:
         return node
 
     def go_on(self, before: Sequence[Earlier], extra: tuple[Any, ...]) -> State:
-        """The state after earlier iterations, with the tree they left and what the models had read of it.
+        """Rebuild the state after earlier iterations, including the tree and what the models had read of it.
 
-        `extra` is that of the state. Raises ValueError where their nodes cannot be put together or are of another run.
+        `extra` becomes the state's `extra`. Raises ValueError if the nodes do not form a tree or belong to
+        another run.
         """
         fed = Fed(self.tree, has_prompt=len(self.prompt) > 1, reads=bool(self.models.draft and self.models.draft.reads))
         for one in before:
@@ -235,26 +244,26 @@ class Run:
                 fed.add(side, nodes)
             for beam in one.beams:
                 if len(beam.tokens) > self.limit:
-                    raise ValueError(f"a beam has {len(beam.tokens)} tokens, and {self.limit} were asked for")
+                    raise ValueError(f"a beam has {len(beam.tokens)} tokens, but the limit is {self.limit}")
                 if beam.node not in self.tree or tuple(self.tree.path(beam.node)) != beam.tokens:
                     raise ValueError("a beam's tokens are not those on the way to its node")
             if all(beam.done or len(beam.tokens) >= self.limit for beam in one.beams):
-                raise ValueError("it goes on after all beams had ended")
+                raise ValueError("it continues after all beams had ended")
             self.tree.keep([beam.node for beam in one.beams])
             fed.forget()
         for side in ("target", "draft"):
             alive = list(fed.by[side])
             if alive and side == "draft" and self.models.draft is None:
-                raise ValueError("there is no draft model to have read them")
+                raise ValueError("its nodes were fed to a draft model, but there is none")
             for start in range(0, len(alive), CHUNK):
                 runner = self.draft if side == "draft" else self.target
                 runner.logits(alive[start : start + CHUNK])
-                if side == "target":  # of a draft's other rows DSBD makes log q of its beams; the target's go
+                if side == "target":  # DSBD still needs the draft's rows for log q of its beams
                     runner.keep([beam.node for beam in before[-1].beams])
         return State(before[-1].beams, extra) if before else State()
 
     def keep(self, nodes: Sequence[int]) -> None:
-        """Forget everything but these nodes and their ancestors, in the tree and in both caches."""
+        """Forget everything except these nodes and their ancestors, in the tree and in both caches."""
         if not self._forget:
             return
         self.target.keep(nodes)
@@ -267,39 +276,42 @@ class Run:
         if self._draft is not None:
             self._draft.close()
 
-    # What decoders record, in one place so that every method records it alike.
+    # Recording: shared helpers, so that every method records the same things in the same way.
 
     def note(self, node: int, role: Role, **more: Any) -> None:
-        """Record a node; keyword arguments are fields of `record.Node`."""
+        """Record a node. Keyword arguments are fields of `record.Node`."""
         if self.rec.on:
             tree = self.tree
             self.rec.node(Node(node, tree.parent(node), tree.token(node), tree.depth(node), role, **more))
 
     def dist(self, node: int, kind: DistributionKind, dist: Dist, base: int | None = None) -> tuple[int, ...]:
-        """Record a distribution as it was used; `base` of a joint law."""
+        """Record a distribution as it was used. `base` is that of a joint distribution (`rules.split_joint`)."""
         return self.rec.distribution(node, kind, lambda: dist.top(TOP), len(dist.ids), base)
 
     def raw(self, node: int, kind: Literal["p_raw", "q_raw"], logits: Logits, row: int) -> tuple[int, ...]:
-        """Record the law after `node` before any warping (`kind`: q_raw or p_raw)."""
+        """Record the next-token distribution after `node` before warping (`kind`: q_raw or p_raw)."""
         return self.rec.distribution(node, kind, lambda: logits.top(row, TOP), logits.vocab_size)
 
     def law(self, node: int, kind: Literal["p", "q"], logits: Logits, row: int, dist: Dist) -> tuple[int, ...]:
-        """Record the next-token law after `node`: as used or, where 𝒯 leaves one token, before 𝒯 (p_raw, q_raw)."""
+        """Record the next-token distribution after `node` as it was used.
+
+        If warping leaves a single token, the distribution before warping is recorded instead (p_raw, q_raw).
+        """
         if not self.settings.warp.greedy:
             return self.dist(node, kind, dist)
         return self.raw(node, "p_raw" if kind == "p" else "q_raw", logits, row)
 
     def prob(self, token: int, logits: Logits, row: int, dist: Dist) -> float:
-        """The probability of a token as it is recorded: of `law`, as used or before 𝒯."""
-        raw = self.rec.on and self.settings.warp.greedy  # what is not recorded need not be computed
+        """The probability of a token as `law` records it: after warping, or before if warping leaves a single token."""
+        raw = self.rec.on and self.settings.warp.greedy  # only a recorded value is worth computing
         return math.exp(logits.logp(row, token)) if raw else dist.prob(token)
 
     def decide_own(self, verdict: Verdict) -> None:
-        """Record a token of the target's own, as a step that is named after its decision."""
+        """Record a token of the target itself, as a step named after its decision."""
         self.rec.decide(OWN_PHASES[cast(Own, verdict.decision)], verdict)
 
     def begin(self, state: State) -> None:
-        """Start recording an iteration with the live beams as its input nodes."""
+        """Start recording an iteration, with the live beams as its input nodes."""
         self.rec.begin()
         self.dice.draws = []
         for slot, beam in enumerate(state.beams):
@@ -308,7 +320,7 @@ class Run:
         self.rec.step(INPUT, dict.fromkeys(beam.node for beam in state.beams))
 
     def commit(self, beam: Beam, emitted: Sequence[Emitted]) -> State:
-        """The state of a single-sequence method after it made some tokens final; EOS cuts what follows."""
+        """Commit tokens of a single-sequence method and return the new state. Tokens after EOS are cut."""
         kept: list[Emitted] = []
         for one in emitted:
             kept.append(one)
@@ -327,7 +339,7 @@ class Run:
         return State((grown,))
 
     def finish(self, index: int, state: State) -> Iteration:
-        """Close the iteration: the beams as they now are, and everything recorded."""
+        """Close the iteration and return its record, with the beams as they are now."""
         beams = tuple(beam.record() for beam in state.beams)
         self.rec.final = replace(self.rec.final, beams=beams)
         return self.rec.finish(index, self.dice.draws)
@@ -347,10 +359,10 @@ def decode(
     before: Sequence[Earlier] = (),
     extra: tuple[Any, ...] = (),
 ) -> Generator[Iteration, None, State]:
-    """Run `step` until every beam has ended; one Iteration per step; returns the last state.
+    """Run `step` until every beam has ended, yield one Iteration per step, and return the last state.
 
-    `before`: the run goes on after these, and from the `extra` that they left. Closable at any yield; caches are
-    released then. Raises ValueError as `Run.go_on`.
+    `before`: earlier iterations that the run continues, with the `extra` that they left. The generator can be
+    closed at any yield, which releases the caches. Raises ValueError like `Run.go_on`.
     """
     run = Run(prompt, models, settings, dice, max_new_tokens, record=record)
     index = len(before)

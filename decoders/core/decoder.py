@@ -1,6 +1,6 @@
-"""What a method is to everyone else: its name, step, settings, source, oracle, view and the layers it records.
+"""The description of a method: its name, step function, settings, source, reference method, view and recorded layers.
 
-Each file in decoders/methods exports one `Decoder` for every method in it, and the catalogue lists them.
+Each file in decoders/methods exports one `Decoder` per method, and the catalogue lists them.
 """
 
 from collections.abc import Callable, Generator, Sequence
@@ -16,11 +16,12 @@ from decoders.errors import BadInput
 
 @dataclass(frozen=True)
 class Oracle:
-    """What the law of a method's output must equal, under given settings.
+    """The reference method: the method whose output distribution this method must reproduce under given settings.
 
-    `itself`: it is its own definition. `exact`: the law of `method` with `settings`. `conditional`: every layer, given
-    all that came before, has the law of `method`, but the whole has none of its own. `lossy`: it changes the law.
-    `because` is a short code of the reason; the sentence stands in explorer/story/.
+    `itself`: the method defines its own distribution. `exact`: the output distribution equals that of `method` with
+    `settings`. `conditional`: given everything before it, each layer is distributed as in `method`, but the whole
+    output is not. `lossy`: the distribution differs. `because` is a short code for the reason; explorer/story/ has
+    its sentence.
     """
 
     kind: Kind
@@ -30,51 +31,51 @@ class Oracle:
 
 
 def warping(settings: Any) -> dict[str, Any]:
-    """The settings that shape 𝒯, shared with the oracle."""
+    """The settings that define the warping 𝒯, which the reference method shares."""
     return {key: value for key, value in asdict(settings).items() if key in WARPING}
 
 
 def itself(settings: Any) -> Oracle:
-    """For methods that are their own definition."""
+    """Reference of a method that defines its own output distribution."""
     return Oracle("itself", "own_definition")
 
 
 def multinomial(settings: Any, because: str = "lossless") -> Oracle:
-    """For lossless methods of one sequence."""
+    """Reference of a lossless method that generates one sequence: sampling from the target."""
     return Oracle("exact", because, "multinomial", warping(settings))
 
 
 def greedy(because: str) -> Oracle:
-    """For methods that write what greedy decoding writes."""
+    """Reference of a method with the same output as greedy decoding."""
     return Oracle("exact", because, "greedy")
 
 
 def lossy(because: str) -> Oracle:
-    """For methods that change the law."""
+    """Reference of a method that changes the output distribution."""
     return Oracle("lossy", because)
 
 
 def as_they_are(models: Models, settings: Any) -> Models:
-    """For methods that run a pair's models unchanged."""
+    """Use a pair's models unchanged (the default of `Decoder.fit`)."""
     return models
 
 
 def nothing(settings: Any, iterations: Sequence[Iteration]) -> tuple[Any, ...]:
-    """For methods that carry over their beams alone."""
+    """Extra state of a method that carries over only its beams (the default of `Decoder.extra`)."""
     return ()
 
 
 def recorded_beam(beam: BeamRecord) -> Beam:
-    """A live beam that was recorded."""
+    """Rebuild a live beam from its record (the default of `Decoder.beam`)."""
     return Beam(beam.tokens, beam.done, beam.node, beam.logp)
 
 
 @dataclass(frozen=True, kw_only=True)
 class Decoder:
-    """One method: what runs, what can be set, where it comes from, what its law must equal, what it records.
+    """One decoding method: what runs, its settings, its source, its reference method and what it records.
 
-    It lists the rules by which it decides, the kinds of steps that it has beside the common ones (record.py), and the
-    kinds of layers: a test runs every method and finds those that are not listed.
+    `rules` lists the rules that decide, `phases` the kinds of steps in addition to the common ones (record.py), and
+    `layers` the kinds of layer records. A test runs every method and fails for one that is not listed.
     """
 
     name: str
@@ -88,11 +89,11 @@ class Decoder:
     phases: tuple[Phase, ...] = ()
     layers: tuple[type[Layer], ...] = ()
     needs_draft: bool = True
-    needs_heads: bool = False  # extra heads on the target, which draft
-    fit: Callable[[Models, Any], Models] = as_they_are  # what the method makes of a pair's models; BadInput if it can't
-    # State.extra after iterations that were recorded
+    needs_heads: bool = False  # whether extra heads on the target draft
+    fit: Callable[[Models, Any], Models] = as_they_are  # derives the method's models from a pair's; raises BadInput
+    # rebuilds State.extra from recorded iterations
     extra: Callable[[Any, Sequence[Iteration]], tuple[Any, ...]] = nothing
-    # a live beam at the end of a recorded iteration, where the method's beams carry more than tokens and log p
+    # rebuilds a live beam from its record, for beams with more than tokens and log p
     beam: Callable[[BeamRecord], Beam] = recorded_beam
 
     def decode(
@@ -104,38 +105,45 @@ class Decoder:
         max_new_tokens: int = 64,
         record: bool = True,
     ) -> Generator[Iteration, None, State]:
-        """One `Iteration` per target pass. Raises BadInput before the first if the pair or the prompt does not fit."""
+        """Decode a prompt and yield one `Iteration` per target pass.
+
+        Raises BadInput before the first iteration if the pair or the prompt does not fit.
+        """
         models = self.fit(models, settings)
         self.check(models, len(prompt), max_new_tokens)
         return decode(self.step, prompt, models, settings, dice, max_new_tokens, record)
 
     def check(self, models: Models, prompt: int, new: int) -> None:
-        """Raise BadInput if this pair, prompt length and number of new tokens cannot be run.
+        """Raise BadInput if the pair, the prompt length or the number of new tokens cannot be run.
 
-        The target's window counts. A draft of a shorter one proposes nothing beyond it (`Run.draft_room`).
+        The target's context window is the limit. A draft with a shorter window proposes nothing beyond it
+        (`Run.draft_room`).
         """
         if self.needs_draft and models.draft is None:
-            raise BadInput(f"{self.name} needs a draft model, and this pair has none; choose a TARGET+DRAFT pair")
+            raise BadInput(f"{self.name} needs a draft model, but this pair has none. Choose a TARGET+DRAFT pair.")
         if new < 1:
-            raise BadInput(f"--max-new-tokens {new} should be at least 1")
+            raise BadInput(f"--max-new-tokens {new} is not valid. Use at least 1.")
         window = models.target.window
         if window is not None and prompt + new > window:
             raise BadInput(
-                f"The prompt has {prompt} tokens and {new} new ones are requested, but the target model takes at most "
-                f"{window} together. Shorten the prompt or request fewer new tokens."
+                f"The prompt has {prompt} tokens and {new} more are requested, but the target model takes at most "
+                f"{window} in total. Shorten the prompt or request fewer new tokens."
             )
 
     def oracle_for(self, settings: Any) -> Oracle:
-        """The oracle under these settings; a method that is its own definition is named as its own oracle."""
+        """The reference method under these settings.
+
+        A method that defines its own distribution is its own reference.
+        """
         oracle = self.oracle(settings)
         return Oracle("itself", oracle.because, self.name, asdict(settings)) if oracle.kind == "itself" else oracle
 
     def make_settings(self, given: dict[str, Any]) -> Any:
-        """Checked settings from `key=value` words."""
+        """Build checked settings from `key=value` words. Raises BadInput."""
         return make(self.settings, given, self.name)
 
     def describe(self) -> dict[str, Any]:
-        """The entry of `methods --json`; the oracle is that of default settings."""
+        """The entry of `methods --json`. Its reference method is that of the default settings."""
         oracle = self.oracle_for(self.settings())
         return {
             "name": self.name,

@@ -1,8 +1,8 @@
-"""The one source of randomness: every random choice of a decoder goes through a `Dice`, with a label.
+"""The only source of randomness: every random choice of a decoder goes through a `Dice` object and has a label.
 
-`Seeded` drives a real run. `Replayed` repeats recorded draws and can flip one of them. `Enumerating` walks every
-branch of the same decoder with its probability, which turns a run on a toy pair into its exact output law.
-Knows nothing of models.
+`Seeded` drives a normal run. `Replayed` repeats recorded draws and can change some of them. `Enumerating` follows every
+possible branch of the same decoder and its probability, so a run on a toy pair yields its exact output distribution.
+This module does not depend on models.
 """
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -15,21 +15,21 @@ from decoders.core.rules import Dist, without
 
 
 class Dice(Protocol):
-    """Where a decoder takes its chances."""
+    """A source of randomness for a decoder."""
 
     draws: list[Draw]
 
     def choose(self, dist: Dist, label: str) -> int:
-        """One id drawn from `dist`."""
+        """Sample one id from `dist`."""
         ...
 
     def accept(self, a: float, label: str) -> tuple[bool, float | None]:
-        """Whether u < a for a fresh uniform u in [0, 1), and u (None while enumerating)."""
+        """Draw u ~ U[0, 1) and return whether u < a, and u (None while enumerating)."""
         ...
 
 
 class Seeded:
-    """PCG64 from one seed; one uniform for each choice."""
+    """Random choices from PCG64 with one seed; every choice uses one uniform number."""
 
     def __init__(self, seed: int) -> None:
         self._random = np.random.Generator(np.random.PCG64(seed))
@@ -48,11 +48,11 @@ class Seeded:
 
 
 class Replayed:
-    """Repeats recorded draws in order; `flips` maps the place of a draw to the value it takes instead.
+    """Repeat recorded draws in order. `flips` maps the index of a draw to the value that replaces it.
 
-    Where the recording ends, or a label differs (a flip has led elsewhere), `then` goes on. `decided` maps the place of
-    a draw to the acceptance probability it was recorded with: that one decides, since another engine gives one that
-    differs in its last digits. A token that the target never writes, now or then, stays rejected.
+    `then` supplies further draws after the recording ends, or from the first label that differs from the recording.
+    `decided` maps the index of a draw to its recorded acceptance probability. That probability decides, because
+    another engine may compute one that differs in the last digits. A token with p = 0, then or now, stays rejected.
     """
 
     def __init__(
@@ -89,10 +89,10 @@ class Replayed:
 
     def accept(self, a: float, label: str) -> tuple[bool, float]:
         at, u = self._at, self._next(label)
-        if u is None or not 0 <= u < 1:  # an edited file may say anything
+        if u is None or not 0 <= u < 1:  # an edited file may contain any number
             self._on_script = False
             u = self._then.accept(a, label)[1]
-            assert u is not None, "a replay goes on with seeded dice"
+            assert u is not None, "a replay continues with seeded randomness"
         elif a > 0 and self._decided.get(at, 0.0) > 0:
             a = self._decided[at]
         self.draws.append(Draw(label, u))
@@ -100,9 +100,9 @@ class Replayed:
 
 
 class Enumerating:
-    """Follows one scripted branch through a decoder; `branches` walks them all.
+    """Follow one scripted branch through a decoder; `branches` generates all of them.
 
-    Choices of probability 0 are never taken and certain ones do not branch.
+    Choices of probability 0 are never taken, and certain choices do not branch.
     """
 
     def __init__(self, script: list[int]) -> None:
@@ -137,15 +137,15 @@ class Enumerating:
 
 
 def last(dice: Dice) -> int | None:
-    """The place in `Iteration.draws` of the choice that was just made; None while enumerating, which keeps none."""
+    """The index in `Iteration.draws` of the latest random choice; None while enumerating, which records none."""
     return len(dice.draws) - 1 if dice.draws else None
 
 
 def draw(dice: Dice, law: Dist, count: int, replacement: bool, label: Callable[[int], str]) -> list[tuple[int, Dist]]:
-    """`count` ids from `law`, one after the other, each with the law it was drawn from.
+    """Sample `count` ids from `law` one after the other, each with the distribution it was sampled from.
 
-    Without replacement that law is `law` without the ids before, renormalised, and there are at most as many draws as
-    `law` has ids. `label` names the n-th draw, from 1.
+    Without replacement, earlier ids are removed from `law` and it is renormalised. At most as many ids are sampled
+    as `law` has. `label` names the n-th draw, counted from 1.
     """
     drawn: list[tuple[int, Dist]] = []
     left: Dist | None = law
@@ -157,7 +157,7 @@ def draw(dice: Dice, law: Dist, count: int, replacement: bool, label: Callable[[
 
 
 def branches() -> Iterator[Enumerating]:
-    """One dice for every branch: run the decoder to its end with each, then read its `weight`.
+    """Generate one source of randomness per branch. Run the decoder to its end with each, then read its `weight`.
 
     >>> coin = Dist(np.array([0, 1]), np.array([0.25, 0.75]))
     >>> [(dice.choose(coin, "coin"), dice.weight) for dice in branches()]

@@ -1,7 +1,7 @@
-"""A draft that is a function: context → probabilities of the next token. NumPy alone.
+"""Draft models as functions from a context to next-token probabilities. NumPy only.
 
-Any distribution q may draft. A lossless method keeps the target's output distribution for any q; a q closer to p is
-accepted more often.
+Any distribution q may draft. A lossless method keeps the target's output distribution for every q, but a q closer to p
+is accepted more often.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,7 +15,7 @@ from decoders.core.runner import LanguageModel, Session
 from decoders.errors import BadInput
 
 NextToken = Callable[[tuple[int, ...]], ArrayLike]  # token ids of prompt and path → probabilities [V]
-SUM_ERROR = 1e-5  # how far a sum may be from 1: a softmax in float32 over a large vocabulary is off by about 1e-6
+SUM_ERROR = 1e-5  # tolerated error of a sum: a softmax in float32 over a large vocabulary is off by about 1e-6
 
 
 class Drafter(LanguageModel):
@@ -36,14 +36,14 @@ class Drafter(LanguageModel):
         probs = np.asarray(self._next_token(context), dtype=np.float64)
         if probs.shape != (self.vocab_size,):
             raise BadInput(
-                f"The drafter {self.name!r} returned an array of shape {probs.shape}. It should return one probability "
+                f"The drafter “{self.name}” returned an array of shape {probs.shape}. Return one probability "
                 f"for each of the {self.vocab_size} tokens."
             )
         total = float(probs.sum())
         if not (probs >= 0).all() or not abs(total - 1) <= SUM_ERROR:  # also for NaN
             raise BadInput(
-                f"The drafter {self.name!r} returned numbers that are not probabilities (their sum is {total:.6g}). "
-                "They should be 0 or more and sum to 1."
+                f"The drafter “{self.name}” returned numbers that are not probabilities (their sum is {total:.6g}). "
+                "Return numbers of at least 0 that add up to 1."
             )
         with np.errstate(divide="ignore"):
             return np.log(probs / total)
@@ -95,5 +95,5 @@ def drafter(vocab_size: int, next_token: NextToken, *, name: str = "drafter") ->
     -0.693
     """
     if isinstance(vocab_size, bool) or not isinstance(vocab_size, int) or vocab_size < 1:  # pyright: ignore
-        raise BadInput(f"The vocabulary size of a drafter should be a whole number from 1, not {vocab_size!r:.40}.")
+        raise BadInput(f"The vocabulary size {vocab_size!r:.40} of a drafter is not valid. Use a whole number from 1.")
     return Drafter(vocab_size, next_token, name)

@@ -1,4 +1,4 @@
-"""A loaded pair of models, whatever they are made of."""
+"""A loaded pair of models, independent of the kind of models."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -7,15 +7,15 @@ from typing import Any
 from decoders.core.decode import Models
 from decoders.errors import BadInput
 
-OWN_DRAFT = "python"  # what runs a draft that a program brought, among the header's engines
+OWN_DRAFT = "python"  # the header's engine of a draft that a program supplies
 
 
 @dataclass(frozen=True)
 class Prompt:
-    """The input of the models. With a chat template and unless it is `raw`, `text` is the last user turn.
+    """The input of the models. `text` is the last user turn if there is a chat template and the prompt is not `raw`.
 
-    `system` is the system turn (None: the template's own), `earlier` are the turns between it and `text`, each with
-    `role` and `content`; `template_args` are variables of the chat template, such as enable_thinking.
+    `system` is the system turn (None: the template's own). `earlier` holds the turns between it and `text`, each
+    with `role` and `content`. `template_args` are variables of the chat template, such as enable_thinking.
     """
 
     text: str
@@ -27,7 +27,7 @@ class Prompt:
 
 @dataclass(frozen=True)
 class Encoded:
-    """A prompt as the models see it: its token ids, and the text that they were made of.
+    """A prompt as the models see it: its token ids and the text they were made from.
 
     `notes` are short codes for unusual prompts, such as one with two BOS tokens.
     """
@@ -39,7 +39,7 @@ class Encoded:
 
 @dataclass(frozen=True)
 class Pair:
-    """A loaded pair: models, and how text becomes token ids and back. `info` goes into a trace's header."""
+    """A loaded pair: its models, and functions from text to token ids and back. `info` goes into a trace's header."""
 
     name: str
     models: Models
@@ -50,18 +50,18 @@ class Pair:
     vocab: tuple[str, ...] | None = None  # words of a toy pair
 
     def encode(self, text: str, raw: bool = False) -> list[int]:
-        """The token ids of a single text. Raises BadInput."""
+        """The token ids of a text. Raises BadInput."""
         return self.read(Prompt(text, raw)).ids
 
 
 def with_models(pair: Pair, models: Models) -> Pair:
-    """The pair with the models that a method made of its own (`Decoder.fit`); `info` names what drafts now."""
+    """The pair with the models that a method derived from it (`Decoder.fit`); `info` names the new draft."""
     draft: Any = models.draft
     if draft is pair.models.draft:
         return pair
     info, modes = dict(pair.info), dict(pair.info["tree_mode"])
     info.pop("head", None)
-    if "engine" in info:  # what the target makes of itself runs where it does
+    if "engine" in info:  # a draft derived from the target runs on the target's engine
         info["engine"] = {**info["engine"], "draft": info["engine"]["target"]}
         info["engine"].pop("draft_refused", None)
     info |= _target_weights(info)
@@ -73,16 +73,16 @@ def with_models(pair: Pair, models: Models) -> Pair:
 
 
 def with_draft(pair: Pair, draft: Any) -> Pair:
-    """The pair with another draft model, such as one that `drafter` made; the target stays loaded.
+    """The pair with another draft model, such as one made by `drafter`; the target stays loaded.
 
-    Its name is PAIR+DRAFT, so that its traces are not taken for traces of the original pair. Raises BadInput for a
-    draft of another vocabulary.
+    The new name is PAIR+DRAFT, so its traces are not mistaken for those of the original pair. Raises BadInput for a
+    draft with another vocabulary.
     """
     target, name = pair.models.target, str(getattr(draft, "name", type(draft).__name__))
     if draft.vocab_size != target.vocab_size:
         raise BadInput(
-            f"The draft {name!r} has {draft.vocab_size} tokens and the target of {pair.name} has {target.vocab_size}. "
-            "Both need the same vocabulary."
+            f"The draft “{name}” has {draft.vocab_size} tokens, but the target of {pair.name} has "
+            f"{target.vocab_size}. Use a draft with the same vocabulary."
         )
     info: dict[str, Any] = {
         **{key: value for key, value in pair.info.items() if key != "head"},
@@ -97,6 +97,6 @@ def with_draft(pair: Pair, draft: Any) -> Pair:
 
 
 def _target_weights(info: Mapping[str, Any]) -> dict[str, Any]:
-    """The digests of the target's weights alone, where `info` has them: what drafts now has no files of the pair."""
+    """The digests of only the target's weights, because the new draft uses none of the pair's files."""
     weights: dict[str, Any] = info.get("weights") or {}
     return {"weights": {"target": weights["target"]}} if "target" in weights else {}

@@ -1,14 +1,15 @@
-"""What one iteration leaves behind: facts as plain frozen data, and the recorder that a decoder fills while it runs.
+"""The record of one iteration as plain frozen data, and the recorder that a decoder fills while it runs.
 
-A record holds facts and no sentences: which rule decided, with which numbers. Words are made of them elsewhere
-(explorer/story/). Standard library only: a trace can be read without NumPy and torch. The field
-names are the trace file's, and its JSON Schema is generated from the dataclasses here and from the layers that the
-methods export. Decisions, roles and origins are closed lists, since a browser draws them; rules, phases and kinds of
-layers are declared by the methods.
+A record contains facts and no sentences: which rule decided, with which numbers. The sentences are made elsewhere
+(explorer/story/). Only the standard library is used, so a trace can be read without NumPy and torch. The field names
+are those of the trace file. Its JSON Schema is generated from the dataclasses here and from the layers that methods
+export. Decisions, roles and origins are closed lists, because a browser draws them. Rules, phases and kinds of layers
+are declared by the methods.
 
-Words: a *node* is a distinct token path; an *entry* is a place in a layer (DSBD draws the same node twice: two
-entries, one node); a *verdict* is one decision about a node, in the order the decisions happened; a *step* is what
-the stage shows at once; a *layer* is what a method has to say of a level, a node or the whole iteration.
+Terms: a *node* is a distinct token path. An *entry* is a position in a layer (if DSBD samples the same node twice,
+there are two entries and one node). A *verdict* is one decision about a node, in the order in which decisions were
+made. A *step* is what the stage shows at once. A *layer* holds further facts about a level, a node or the whole
+iteration.
 """
 
 import math
@@ -36,38 +37,38 @@ from decoders.core.values import (
     TokenId,
 )
 
-TOP = 16  # tokens kept of every recorded distribution; the rest is recorded as mass
+TOP = 16  # tokens recorded of every distribution; all others are recorded as their mass
 
 Role = Literal["input", "draft", "target"]
 View = Literal["chain", "tree", "dag", "forest", "beams"]  # how a method's iterations are best drawn
-Kind = Literal["itself", "exact", "conditional", "lossy"]  # what the law of a method's output is (decoder.Oracle)
+Kind = Literal["itself", "exact", "conditional", "lossy"]  # kind of reference method (decoder.Oracle)
 
-# What became of a token. The last seven are tokens that the target itself brought.
+# Outcomes of tokens. The last six are tokens that the target itself adds.
 Decision = Literal[
-    "accepted",  # a draft that passed its test; in a forest, a later layer may still leave it without a live beam
-    "rejected",  # a draft that its test did not keep
+    "accepted",  # a draft that passed its test; in a forest, no live beam may continue it
+    "rejected",  # a draft that failed its test
     "unused",  # a draft that was sent to the target and never tested
     "orphaned",  # a draft whose parent was not accepted, in a layer that was tested
-    "merged",  # GSD: a leaf, whose n-gram stands elsewhere in the draft
-    "pruned",  # a leaf, too improbable to be expanded or beyond the budget; it may be tested later
-    "not_sent",  # drafted, and left out before the target looked
-    "dropped",  # it passed its test or was grown by the target, and another path was preferred
-    "residual",  # drawn from what rejected drafts left of p
-    "bonus",  # drawn from p behind drafts that were all kept
-    "fill",  # drawn from p_beam to complete a layer
-    "drawn",  # drawn from p where no draft stood, or none was kept
-    "greedy",  # the most probable token of p, where 𝒯 leaves one
+    "merged",  # GSD: a leaf whose n-gram occurs elsewhere in the draft
+    "pruned",  # a leaf that was too improbable to be extended, or beyond the budget; it may be tested later
+    "not_sent",  # drafted, but removed before the target pass
+    "dropped",  # it passed its test or was grown by the target, but another path was chosen
+    "residual",  # sampled from the residual after rejections
+    "bonus",  # sampled from p after all drafts were accepted
+    "fill",  # sampled from p_beam to complete a layer
+    "drawn",  # sampled from p without a draft, or after no draft was accepted
+    "greedy",  # the most probable token of p, if 𝒯 leaves a single token
     "chosen",  # the most likely continuation: beam search, MTJD's best beam
 ]
 
-Group = Literal["draft", "check", "decide", "commit"]  # where the phase of a step stands, and what colour it has
+Group = Literal["draft", "check", "decide", "commit"]  # part of the iteration that a phase belongs to; sets its colour
 NAME = re.compile(IDENTIFIER)
 
 
 class Rule(str):
-    """The name of a rule that decides; `formula` is how, as the paper writes it.
+    """The name of a rule that decides, with its formula as written in the paper.
 
-    A method declares its rules where it decides, and lists them in its `Decoder`. A rule equals its name in a file.
+    A method declares its rules next to the decision and lists them in its `Decoder`. In a file, a rule is its name.
 
     >>> Rule("ratio", "u < min(1, p/q)") == "ratio"
     True
@@ -76,7 +77,7 @@ class Rule(str):
     formula: str
 
     def __new__(cls, name: str, formula: str) -> "Rule":
-        """Raises ValueError for a name that a trace cannot hold."""
+        """Raises ValueError for a name that a trace cannot contain."""
         rule = super().__new__(cls, checked_name(name))
         rule.formula = formula
         return rule
@@ -86,17 +87,17 @@ class Rule(str):
 
 
 class Phase(str):
-    """The name of a kind of step; `group` says where it stands in an iteration, and gives it its colour.
+    """The name of a kind of step; `group` is its part of the iteration and gives it its colour.
 
-    Those below are common. A method declares its own beside the step, and lists them in its `Decoder`.
+    The common ones are below. A method declares its own next to the step and lists them in its `Decoder`.
     """
 
     group: Group
 
     def __new__(cls, name: str, group: Group) -> "Phase":
-        """Raises ValueError for a name that a trace cannot hold, or a group that is none."""
+        """Raises ValueError for a name that a trace cannot contain, or for an unknown group."""
         if group not in get_args(Group):
-            raise ValueError(f"the group of a phase should be one of {', '.join(get_args(Group))}, not {group!r}")
+            raise ValueError(f"the group {group!r} of a phase is not valid; use one of {', '.join(get_args(Group))}")
         phase = super().__new__(cls, checked_name(name))
         phase.group = group
         return phase
@@ -106,19 +107,22 @@ class Phase(str):
 
 
 def checked_name(name: str) -> str:
-    """The name of a rule or phase. Raises ValueError for one that a trace cannot hold."""
+    """The name of a rule or phase. Raises ValueError for one that a trace cannot contain."""
     if not NAME.fullmatch(name):
-        raise ValueError(f"{name[:60]!r} should be at most 40 small letters, digits and underscores, first a letter")
+        raise ValueError(
+            f"the name {name[:60]!r} is not valid; use a letter, then lower-case letters, digits and "
+            "underscores (40 at most)"
+        )
     return name
 
 
 INPUT = Phase("input", "draft")  # the live beams
 DRAFT = Phase("draft", "draft")  # tokens are drafted
 TARGET = Phase("target", "check")  # the target pass
-VERIFY = Phase("verify", "decide")  # a draft is tested, or the outcome of tests is known
+VERIFY = Phase("verify", "decide")  # a draft is tested, or the outcome of several tests becomes known
 UNUSED = Phase("unused", "decide")  # several drafts at once
-COMMIT = Phase("commit", "commit")  # what is final
-Own = Literal["residual", "bonus", "fill", "drawn", "greedy", "chosen"]  # what a token of the target itself can be
+COMMIT = Phase("commit", "commit")  # tokens become final
+Own = Literal["residual", "bonus", "fill", "drawn", "greedy", "chosen"]  # decisions about tokens of the target itself
 OWN_PHASES: dict[Own, Phase] = {decision: Phase(decision, "decide") for decision in get_args(Own)}
 COMMON_PHASES = (INPUT, DRAFT, TARGET, VERIFY, UNUSED, *OWN_PHASES.values(), COMMIT)
 
@@ -132,42 +136,42 @@ Origin = Literal["draft", "merged", "residual", "bonus", "fill", "drawn", "greed
 class Node:
     """One token path of this iteration. `q` and `p` are conditional on the parent.
 
-    They are after 𝒯 where a method's rule compares them so; before it where 𝒯 leaves one token, where drafts are the
-    most probable tokens, where beams are drawn from a joint law (the entry and the verdict then have the joint, after
-    𝒯), and in MTAD and BiLD.
+    They are after warping if the method's rule compares them so. They are before warping if 𝒯 leaves a single
+    token, if drafts are the most probable tokens, in MTAD and BiLD, and if beams are sampled from a joint
+    distribution (the entry and the verdict then have the warped joint probability).
     """
 
     id: NodeId
-    parent: ParentId  # -1 for the root, which stands for the whole prompt
+    parent: ParentId  # −1 for the root, which represents the whole prompt
     token: TokenId
-    depth: Level  # tokens after the prompt
+    depth: Level  # number of tokens after the prompt
     role: Role
     q: Prob | None = None
     p: Prob | None = None
-    count: Copies = 1  # draws that share a drafted node; copies of an input beam; beams that the target drew upon it
+    count: Copies = 1  # draws that share a draft node; duplicates of an input beam; beams that the target sampled
     beam: Level | None = None  # slot of the input beam it grows from
-    rank: Level | None = None  # place among its drafted siblings, 0 = most probable
-    leaf: Leaf | None = None  # why it was not expanded
-    merge: NodeId | None = None  # GSD: the node whose successors stand in for its own
+    rank: Level | None = None  # rank among its drafted siblings, 0 = most probable
+    leaf: Leaf | None = None  # why it was not extended
+    merge: NodeId | None = None  # GSD: the node whose successors replace its own
     origin: NodeId | None = None  # GSD: the drafted node it is a replica of
 
 
 @dataclass(frozen=True)
 class Entry:
-    """A place in a layer of a forest: {layer, slot} holding a node; copies have their own verdicts."""
+    """A position {layer, slot} in a layer of a forest that holds a node. Duplicates have their own verdicts."""
 
     id: NodeId
     layer: Level
     slot: Level
     node: NodeId
-    parent: NodeId | None = None  # the entry of the layer before that it grew from
-    q: Prob | None = None  # joint probability q_beam, warped, as drawn
+    parent: NodeId | None = None  # its parent entry in the layer before
+    q: Prob | None = None  # joint probability q_beam after warping, as sampled
     p: Prob | None = None
 
 
 @dataclass(frozen=True)
 class Pass:
-    """One forward pass. `kv` is the number of KV slots after it, prompt included; `seconds` is wall time."""
+    """One forward pass. `kv` is the number of KV slots after it, including the prompt; `seconds` is wall-clock time."""
 
     model: Side
     nodes: tuple[NodeId, ...]
@@ -177,13 +181,13 @@ class Pass:
 
 @dataclass(frozen=True)
 class Distribution:
-    """A recorded distribution: the top 16 as (token, probability), the mass of the rest, and its size.
+    """A recorded distribution: the top 16 as (token, probability), the mass of all others, and its size.
 
-    `size` counts the ids in the support. Before 𝒯 (p_raw, q_raw) the support is not counted: `size` is the model's
-    vocabulary, ids of probability 0 included.
+    `size` is the number of ids in the support. Before warping (p_raw, q_raw) it is the model's vocabulary size,
+    including ids of probability 0.
 
-    In a joint law (p_beam, q_beam, residual_beam) an id is place·base + token, `place` being that of the parent beam;
-    the token base − 1 stands for a finished beam itself.
+    In a joint distribution (p_beam, q_beam, residual_beam) an id is slot·base + token, where the slot is that of
+    the parent beam. The token base − 1 represents a finished beam itself.
     """
 
     at: NodeId  # the node it follows; for joint laws the first input
@@ -196,12 +200,12 @@ class Distribution:
 
 @dataclass(frozen=True)
 class Verdict:
-    """One decision, the rule that made it, and the numbers of that rule.
+    """One decision, the rule that made it, and the rule's numbers.
 
-    p, q and p_used (what stood in p's place in the test or the draw: p′, p/ρ, or p itself) are of this token, after 𝒯;
-    of one beam with this token where `entry` is set. Where 𝒯 leaves one token (`greedy`), p and q are those before 𝒯
-    and p_used is 1 or 0. In joint_ratio and rollback p and q are those the rule takes, unwarped unless `joint` says so.
-    An unused draft that the target scored has its p and q, too.
+    p, q and p_used are the probabilities of this token after warping, or of one beam with this token if `entry` is
+    set. p_used replaced p in the test or draw: p′, p/ρ, or p itself. If 𝒯 leaves a single token (`greedy`), p and q
+    are before warping and p_used is 1 or 0. In joint_ratio and rollback, p and q are those of the rule, unwarped
+    unless `joint` says otherwise. An unused draft has the q of its node.
     """
 
     node: NodeId
@@ -210,13 +214,13 @@ class Verdict:
     p: Prob | None = None
     q: Prob | None = None
     p_used: Prob | None = None
-    a: float | None = None  # accept when u < a
+    a: float | None = None  # acceptance probability: accepted if u < a
     u: Prob | None = None
-    draw: Level | None = None  # place in Iteration.draws of the random choice that decided
-    bar: float | None = None  # what the rule holds its value against: ε and δ's minimum, τ, τ₂, θ
+    draw: Level | None = None  # index in Iteration.draws of the random choice that decided
+    bar: float | None = None  # threshold of the rule: min(ε, δ·e^−H), τ, τ₂ or θ
     rho: OrInfinity | None = None  # K-SEQ's ρ
     entropy: float | None = None  # H(p) in nats
-    q_left: Prob | None = None  # mass of q that earlier draws had left, drawing without replacement; None: all of it
+    q_left: Prob | None = None  # mass of q left after earlier draws without replacement; None: all of it
     confidence: Prob | None = None  # Π q down to the node
     logp: LogProb | None = None  # Σ log p, unwarped, of the beam or block that ends here
     logp_joint: JointLogProb | None = None  # Σ log p of the prefix that ends here
@@ -224,14 +228,14 @@ class Verdict:
     greedy: bool = False
     layer: Level | None = None
     entry: NodeId | None = None
-    distributions: tuple[int, ...] = ()  # places in Iteration.distributions
+    distributions: tuple[int, ...] = ()  # indices in Iteration.distributions
 
 
 @dataclass(frozen=True)
 class Step:
-    """One thing the stage shows: `nodes` appear, `verdicts` (places in Iteration.verdicts) take effect.
+    """One step of the stage: `nodes` appear, and `verdicts` (indices in Iteration.verdicts) take effect.
 
-    `place` counts from 1 within the layer: the candidate, the try, the draft, the slot, the prefix.
+    `place` counts from 1 within the layer: the candidate, the test, the draft, the slot or the prefix.
     """
 
     phase: Identifier
@@ -244,10 +248,10 @@ class Step:
 
 @dataclass(frozen=True)
 class BeamRecord:
-    """A live beam at the end of an iteration: its last node, its new tokens, log p (unwarped) and whether it ended.
+    """A live beam at the end of an iteration: its last node, new tokens, log p (unwarped) and whether it ended.
 
-    `logq` is Σ log q of its tokens as the draft gave them when they were drafted, where a method weighs beams by it;
-    `behind` says that its last token is not in `logq` yet, because the draft reads it in the next iteration.
+    `logq` is Σ log q of its tokens at the time of drafting, if the method weighs beams by it. `behind` means that
+    its last token is not in `logq` yet, because the draft reads that token in the next iteration.
     """
 
     node: NodeId
@@ -260,7 +264,7 @@ class BeamRecord:
 
 @dataclass(frozen=True)
 class Final:
-    """The outcome of an iteration: tokens now final (one sequence), where each came from, and the live beams."""
+    """The outcome of an iteration: the committed tokens (one sequence), their origins, and the live beams."""
 
     tokens: tuple[TokenId, ...] = ()
     origins: tuple[Origin, ...] = ()
@@ -270,9 +274,9 @@ class Final:
 
 @dataclass(frozen=True, kw_only=True)
 class Layer:
-    """What a method has to say beyond verdicts. Every kind is a dataclass of its own, in the file of its method.
+    """Facts of a method beyond its verdicts. Every kind is a separate dataclass in the file of its method.
 
-    `layer` is the level it is about, from 1; 0 is the whole iteration.
+    `layer` is the level it describes, counted from 1; 0 is the whole iteration.
     """
 
     kind: ClassVar[str]
@@ -283,22 +287,22 @@ class Layer:
         return {"kind": self.kind} | _written(self)
 
     def problem(self, nodes: Set[int]) -> str | None:
-        """What does not fit together in a layer that was read from a file; `nodes`: ids of the iteration's nodes."""
+        """An inconsistency in a layer that was read from a file, or None. `nodes`: the ids of the iteration's nodes."""
         return None
 
 
 @dataclass(frozen=True)
 class Draw:
-    """One random choice of the dice: an id that was drawn, or the uniform u that a draft was accepted with."""
+    """One random choice: an id that was sampled, or the uniform u with which a draft was tested."""
 
     label: str
     value: Drawn | float
-    u: Prob | None = None  # the uniform that drew an id; None where there was one id to draw
+    u: Prob | None = None  # the uniform number that selected an id; None if there was only one id
 
 
 @dataclass(frozen=True)
 class Iteration:
-    """Everything one iteration did."""
+    """Everything that one iteration did."""
 
     index: int
     nodes: tuple[Node, ...]
@@ -313,12 +317,12 @@ class Iteration:
     seconds: Seconds = 0.0  # wall time of the whole iteration
 
     def to_json(self) -> dict[str, Any]:
-        """Plain JSON values; fields that are None, and fields of parts at an empty default, are left out."""
+        """Plain JSON values. Fields that are None and empty defaults are omitted."""
         return {f.name: to_plain(getattr(self, f.name)) for f in fields(self)}
 
 
 def to_plain(value: Any) -> Any:
-    """Dataclasses to dicts without None and empty defaults, tuples to lists, infinite floats to None."""
+    """Convert dataclasses to dicts without None and empty defaults, tuples to lists, and infinite floats to None."""
     if isinstance(value, str):
         return str(value)  # a rule or phase is written as its name
     if isinstance(value, float):
@@ -335,7 +339,7 @@ def to_plain(value: Any) -> Any:
 
 
 def _written(value: Any) -> dict[str, Any]:
-    """The fields of a dataclass that a line has: not None, and neither an empty tuple nor False by default."""
+    """The fields of a dataclass that are written: those that are not None and not an empty or False default."""
     row: dict[str, Any] = {}
     for name, default in _fields_of(cast(type[Any], type(value))):
         part = getattr(value, name)
@@ -354,7 +358,7 @@ def _fields_of(kind: type[Any]) -> tuple[tuple[str, Any], ...]:
 
 
 class Recorder:
-    """Collects one iteration while a decoder runs. With `on=False` every call does nothing but the outcome."""
+    """Collects one iteration while a decoder runs. With `on=False`, only the outcome is recorded."""
 
     def __init__(self, on: bool = True) -> None:
         self.on = on
@@ -372,16 +376,16 @@ class Recorder:
         self.final = Final()
 
     def node(self, node: Node) -> None:
-        """Add a node, or replace what was recorded of it before."""
+        """Add a node, or replace an earlier record of it."""
         if self.on:
             self._nodes[node.id] = node
 
     def known(self, node: int) -> Node | None:
-        """What this iteration has recorded of a node so far."""
+        """The record of a node in this iteration so far, or None."""
         return self._nodes.get(node)
 
     def entry(self, entry: Entry) -> None:
-        """Add a place in a layer."""
+        """Add an entry of a layer."""
         if self.on:
             self._entries.append(entry)
 
@@ -391,7 +395,7 @@ class Recorder:
             self._passes.append(made)
 
     def layer(self, layer: Layer) -> None:
-        """Add what the method has to say of a layer (widths, α, tables)."""
+        """Add a layer record of the method (widths, α, tables)."""
         if self.on:
             self._layers.append(layer)
 
@@ -403,7 +407,7 @@ class Recorder:
         size: int,
         base: int | None = None,
     ) -> tuple[int, ...]:
-        """Add a distribution (`top` is called only when recording); returns its place as a 1-tuple."""
+        """Add a distribution and return its index as a 1-tuple. `top` is called only while recording."""
         if not self.on:
             return ()
         pairs, rest = top()
@@ -411,13 +415,13 @@ class Recorder:
         return (len(self._distributions) - 1,)
 
     def verdict(self, verdict: Verdict) -> int:
-        """Add a decision; returns its place in `verdicts`."""
+        """Add a decision and return its index in `verdicts`."""
         if self.on:
             self._verdicts.append(verdict)
         return len(self._verdicts) - 1
 
     def tested(self) -> set[int]:
-        """The nodes that were tested: what became of them as drafts is known."""
+        """The nodes that were tested, so that their outcome as drafts is known."""
         return {v.node for v in self._verdicts if v.decision in ("accepted", "rejected", "dropped")}
 
     def step(
@@ -428,25 +432,25 @@ class Recorder:
         layer: int | None = None,
         place: int | None = None,
     ) -> None:
-        """Add a step; passes made since the last step belong to it."""
+        """Add a step. Passes made since the last step belong to it."""
         if self.on:
             done = sum(len(s.passes) for s in self._steps)
             passes = tuple(range(done, len(self._passes)))
             self._steps.append(Step(phase, tuple(nodes), tuple(verdicts), passes, layer, place))
 
     def decide(self, phase: Phase, verdict: Verdict, place: int | None = None) -> None:
-        """A verdict that is a step of its own."""
+        """Add a verdict as a separate step."""
         if self.on:
             self.step(phase, (verdict.node,), (self.verdict(verdict),), verdict.layer, place)
 
     def decide_all(self, phase: Phase, verdicts: Sequence[Verdict], layer: int | None = None) -> None:
-        """Several verdicts as one step, the nodes each once; no step where there are none."""
+        """Add several verdicts as one step with each of their nodes once; no step if there are no verdicts."""
         if self.on and verdicts:
             nodes = dict.fromkeys(verdict.node for verdict in verdicts)
             self.step(phase, nodes, [self.verdict(verdict) for verdict in verdicts], layer)
 
     def finish(self, index: int, draws: Sequence[Draw]) -> Iteration:
-        """The finished iteration; how long it took is not known here."""
+        """The finished iteration, without its duration, which is not known here."""
         return Iteration(
             index,
             tuple(self._nodes.values()),

@@ -1,8 +1,8 @@
-"""Pure probability rules over small supports. p is the target, q the draft, always.
+"""The probability rules as pure functions over small arrays. p is always the target and q the draft.
 
-NumPy on the host, float64; no model, no torch, no randomness, no epsilon. Toy pairs and real pairs go through
-the same functions, so that what the law tests prove is what runs. The torch twin of `warp_scores`
-(models/logits.py) is tested equal to the one here.
+NumPy on the host in float64; no model, no torch, no randomness and no epsilon. Toy pairs and real pairs use the same
+functions, so the tests of exact distributions prove the code that runs. The torch version of `warp_scores`
+(models/torch/logits.py) is tested equal to the one here.
 """
 
 from collections.abc import Sequence
@@ -18,16 +18,16 @@ from decoders.core.ties import just_below
 
 Ids = NDArray[np.int64]
 Probs = NDArray[np.float64]
-PIECE = 256  # ids that a draw adds up one by one
+PIECE = 256  # number of ids that `draw` adds up one by one
 EPSILON = float(np.finfo(np.float64).eps)
-CANCELLED = 64 * EPSILON  # what is less than this part of a number after a subtraction has no right digit
+CANCELLED = 64 * EPSILON  # after a subtraction, a smaller fraction of a number has no correct digit
 
 
 @dataclass(frozen=True)
 class Warp:
-    """The warping 𝒯: temperature, then top-k, then top-p, renormalised after each (MTAD App. F).
+    """The warping 𝒯 of a distribution: temperature, then top-k, then top-p, renormalised after each (MTAD App. F).
 
-    temperature 0 is argmax; top_k 0 and top_p 1 are off.
+    Temperature 0 means argmax; top_k 0 and top_p 1 disable the respective cut.
     """
 
     temperature: float = 1.0
@@ -36,15 +36,15 @@ class Warp:
 
     @property
     def greedy(self) -> bool:
-        """Whether 𝒯 leaves one token only."""
+        """Whether 𝒯 leaves a single token."""
         return self.temperature == 0 or self.top_k == 1
 
 
 @dataclass(frozen=True, eq=False)
 class Dist:
-    """A distribution with finite support: ids int64[k] ascending, probs float64[k] that sum to 1.
+    """A distribution with finite support: ids int64[k] in ascending order, and probs float64[k] that sum to 1.
 
-    `first`: the places of the largest probabilities, as `top` orders them, if they are known.
+    `first`: the indices of the largest probabilities in the order of `top`, if they are known.
     """
 
     ids: Ids
@@ -53,13 +53,16 @@ class Dist:
 
     @cached_property
     def _edges(self) -> Probs:
-        """Cumulative probabilities of pieces of PIECE ids; kept, as a layer draws many times from one law."""
+        """Cumulative probabilities of pieces of PIECE ids.
+
+        They are cached, because a layer samples many times from one `Dist`.
+        """
         return np.cumsum(np.add.reduceat(self.probs, np.arange(0, len(self.probs), PIECE)))
 
     def draw(self, u: float) -> int:
-        """The id that a uniform u in [0, 1) draws: the first one up to which there is more than that mass.
+        """The id that a uniform u in [0, 1) selects: the first one whose cumulative probability exceeds u.
 
-        To add up a whole vocabulary one after the other would take longer than all other work on a law.
+        It adds up pieces first, because a sum over the whole vocabulary would take longer than everything else.
         """
         piece, left = _passed(self._edges, u * float(self._edges[-1]))
         begin = piece * PIECE
@@ -72,16 +75,16 @@ class Dist:
         return float(self.probs[at]) if at < len(self.ids) and self.ids[at] == token else 0.0
 
     def top(self, k: int) -> tuple[list[tuple[int, float]], float]:
-        """The k most probable (id, prob), most probable first, ties by id, and the mass of the rest."""
+        """The k most probable (id, prob), and the mass of all others. Most probable first; ties by id."""
         order = _largest(self.probs, k) if self.first is None or k > len(self.first) else self.first[:k].tolist()
         pairs = [(int(self.ids[i]), float(self.probs[i])) for i in order]
         return pairs, max(0.0, 1.0 - sum(prob for _, prob in pairs))
 
 
 def _passed(edges: Probs, mass: float) -> tuple[int, float]:
-    """The first place up to which there is more than a mass, and the mass behind the place before.
+    """The first index whose cumulative mass exceeds `mass`, and the mass left after the index before it.
 
-    By rounding the mass may be all that there is, or more.
+    By rounding, `mass` may equal or exceed the total.
     """
     mass = min(mass, float(np.nextafter(edges[-1], 0)))
     place = int(edges.searchsorted(mass, side="right"))
@@ -89,41 +92,44 @@ def _passed(edges: Probs, mass: float) -> tuple[int, float]:
 
 
 class Logits(Protocol):
-    """n rows of next-token scores of one model, wherever they live. Rows are counted from 0."""
+    """n rows of next-token scores of one model, on any device. Rows are counted from 0."""
 
     vocab_size: int
 
     def __len__(self) -> int: ...
 
     def warp(self, row: int, warp: Warp) -> Dist:
-        """𝒯 of one row."""
+        """Warp one row with 𝒯."""
         ...
 
     def warp_joint(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
-        """𝒯 of the joint law of several beams: weight exp(weights[i]) times row rows[i].
+        """Warp the joint distribution of several beams: weight exp(weights[i]) times row rows[i].
 
-        Ids are place·(V+1) + token, as `split_joint` reads them. A row of None is a finished beam, which has one
-        candidate: itself.
+        Ids are slot·(V+1) + token, as `split_joint` reads them. A row of None is a finished beam, whose only
+        candidate is itself.
         """
         ...
 
     def logp(self, row: int, token: int) -> float:
-        """Unwarped log-probability, natural log; -inf where it is zero."""
+        """Log-probability before warping, in nats; −inf if the probability is 0."""
         ...
 
     def top(self, row: int, k: int) -> tuple[list[tuple[int, float]], float]:
-        """The k most probable (id, prob) before any warping, most probable first, ties by id, and the rest's mass."""
+        """The k most probable (id, prob) before warping, and the mass of all others.
+
+        Most probable first; ties by id.
+        """
         ...
 
     def entropy(self, row: int) -> float:
-        """H of one row before any warping, in nats."""
+        """Entropy H of one row before warping, in nats."""
         ...
 
 
 def _largest(values: Probs, k: int) -> list[int]:
     """Indices of the k largest values, largest first, ties by index."""
     if k < len(values) // 8:
-        some = np.flatnonzero(values >= values.max() / 1024)  # most often they are among these few
+        some = np.flatnonzero(values >= values.max() / 1024)  # usually, the largest are among these few
         if k <= len(some) < len(values) // 8:
             return [int(i) for i in some[np.argsort(-values[some], kind="stable")][:k]]
         kth = np.partition(values, len(values) - k)[len(values) - k]
@@ -133,7 +139,7 @@ def _largest(values: Probs, k: int) -> list[int]:
 
 
 def warp_scores(scores: Probs, warp: Warp) -> Dist:
-    """𝒯 over one flat array of unnormalised log scores float[n] (-inf allowed), ties by index.
+    """Warp a flat array of unnormalised log scores float[n] (−inf is allowed) with 𝒯; ties by index.
 
     >>> warp_scores(np.log([0.5, 0.3, 0.2]), Warp(top_k=2)).probs.round(3).tolist()
     [0.625, 0.375]
@@ -146,7 +152,7 @@ def warp_scores(scores: Probs, warp: Warp) -> Dist:
         order = order[: warp.top_k]
     with np.errstate(over="ignore"):
         scaled = scores[order] / warp.temperature
-        if np.isinf(scaled[0]) and np.isfinite(scores[order[0]]):  # so small a temperature that all overflows
+        if np.isinf(scaled[0]) and np.isfinite(scores[order[0]]):  # the temperature is so small that scores overflow
             scaled = (scores[order] - scores[order[0]]) / warp.temperature
     probs = np.exp(scaled - scaled[0])
     probs /= probs.sum()
@@ -167,7 +173,7 @@ class ArrayLogits:
         self.vocab_size = scores.shape[1]
 
     def with_rows(self, scores: Probs) -> "ArrayLogits":
-        """Other rows of the same model."""
+        """The same kind of logits with other rows of the same model."""
         return ArrayLogits(scores)
 
     def __len__(self) -> int:
@@ -178,7 +184,7 @@ class ArrayLogits:
 
     def warp_joint(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
         joint = np.full((len(rows), self.vocab_size + 1), -np.inf)
-        best = max(weights)  # becomes 0: one beam's law then has no trace of its weight, not even in the last bit
+        best = max(weights)  # subtracted, so the weight of a single beam cannot change even the last bit
         for i, (row, weight) in enumerate(zip(rows, weights, strict=True)):
             if row is None:
                 joint[i, -1] = weight - best
@@ -198,31 +204,32 @@ class ArrayLogits:
 
 
 RATIO = Rule("ratio", "u < min(1, p/q)")
-RESIDUAL_RATIO = Rule("residual_ratio", "u < min(1, p′/q), where p′ is what earlier rejections left of p")
-DRAW = Rule("draw", "x ~ p, or x ~ what rejections left of p")  # a token or a beam
+RESIDUAL_RATIO = Rule("residual_ratio", "u < min(1, p′/q), where p′ is the residual after earlier rejections")
+DRAW = Rule("draw", "x ~ p, or x ~ the residual after rejections")  # a token or a beam
 ARGMAX = Rule("argmax", "x = argmax p")
 
 
 def acceptance(p: float, q: float) -> float:
-    """min(1, p/q): the probability of keeping a draft with target probability p (DSBD Eq. 4).
+    """min(1, p/q): the acceptance probability of a draft token (Leviathan et al. 2023 §2.3; DSBD Eq. 4).
 
-    Raises ZeroDivisionError for q = 0: such a token cannot have been drafted.
+    Raises ZeroDivisionError for q = 0, because such a token cannot have been drafted.
     """
     return min(1.0, p / q)
 
 
 def rounding(n: int) -> float:
-    """The mass up to which what n ids have left of p counts as used up: n·2⁻⁵², a float64 rounding for each of them.
+    """The mass that counts as zero in a remainder of p over n ids: n·2⁻⁵², one float64 rounding per id.
 
-    Probabilities that are equal come out equal but for the last bits, so what is left of p where p = q is seldom 0, and
-    no digit of it is right. To take it for nothing moves the law by no more than that mass, and is no ε in a rule: to
-    draw from it would move the law as far, and the next candidate would be held against a law made of nothing.
+    If p = q, the computed probabilities may still differ in their last bits, so the remainder is rarely exactly 0
+    and none of its digits is correct. Treating it as zero changes the distribution by at most that mass. It is not
+    an ε in a rule: sampling from it would change the distribution as much, and the next candidate would be tested
+    against rounding errors.
     """
     return n * EPSILON
 
 
 def residual(p: Dist, q: Dist) -> Dist | None:
-    """norm(max(p − q, 0)); None where p is used up (`rounding`), i.e. where acceptance was certain."""
+    """The residual distribution norm(max(p − q, 0)); None if it is zero (`rounding`), because p equals q then."""
     rest = subtract(p, q)
     total = rest.sum()
     if total <= rounding(len(rest)):
@@ -232,10 +239,10 @@ def residual(p: Dist, q: Dist) -> Dist | None:
 
 
 def leftover(p: Probs, rest: Probs) -> Probs:
-    """`rest`, which is what a subtraction left of p, without what is negative and what rounding alone left.
+    """Clean a computed remainder of p: negative values and pure rounding errors become 0.
 
-    Where all of p(x) was taken, the floats seldom cancel to 0. What has no right digit counts as 0, so no token that
-    cannot be drawn is in a residual. This changes a distribution by at most 64·2⁻⁵².
+    If all of p(x) was subtracted, floats rarely cancel to exactly 0. A value without a correct digit counts as 0,
+    so the residual contains no token that cannot be sampled. This changes a distribution by at most 64·2⁻⁵².
     """
     return np.where(rest > p * CANCELLED, rest, 0.0)
 
@@ -257,7 +264,7 @@ def subtract(p: Dist, q: Dist) -> Probs:
 
 
 def without(dist: Dist, choice: int) -> Dist | None:
-    """`dist` with one id taken out, renormalised; None if nothing is left (drawing without replacement)."""
+    """`dist` without one id, renormalised; None if nothing is left (sampling without replacement)."""
     keep = dist.ids != choice
     probs = dist.probs[keep]
     total = probs.sum()
@@ -265,9 +272,9 @@ def without(dist: Dist, choice: int) -> Dist | None:
 
 
 def split_joint(choice: int, base: int) -> tuple[int, int | None]:
-    """The place of the beam and the token that an id of a joint law stands for, None for the finished beam itself.
+    """Split an id of a joint distribution into the beam's slot and the token; None means the finished beam itself.
 
-    `base` is V + 1: how far the ids of neighbouring beams are apart.
+    `base` is V + 1, the distance between the ids of neighbouring beams.
 
     >>> split_joint(9, 4), split_joint(11, 4)
     ((2, 1), (2, None))
@@ -277,11 +284,11 @@ def split_joint(choice: int, base: int) -> tuple[int, int | None]:
 
 
 def entropy(p: Dist) -> float:
-    """H(p) in nats."""
+    """Entropy H(p) in nats."""
     positive = p.probs[p.probs > 0]
     return float(-(positive * np.log(positive)).sum())
 
 
 def overlap(p: Dist, q: Dist) -> float:
-    """Σ min(p, q): the chance that one draft from q is accepted (α of DSBD Eq. 3)."""
+    """Σ min(p, q): the probability that one draft from q is accepted (α of DSBD Eq. 3)."""
     return float(1.0 - subtract(p, q).sum())

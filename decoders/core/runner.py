@@ -1,8 +1,8 @@
 """TreeRunner: one language model over the run's token tree.
 
-`extend` feeds new nodes below live ones in one forward pass; `keep` forgets every node but some and their
-ancestors. One draft level of any tree, the verification of a whole forest and plain decoding are all calls of
-these two. Knows nothing of KV tensors: that is the session's business (models/sessions.py, exact/toy.py).
+`extend` feeds new nodes below live ones in one forward pass. `keep` forgets all nodes except some and their ancestors.
+These two suffice for one draft level of any tree, the verification of a whole forest, and plain decoding. KV tensors
+are handled by the sessions (models/torch/sessions.py, models/cpu/session.py, exact/toy.py).
 """
 
 import time
@@ -17,46 +17,47 @@ from decoders.core.tree import TokenTree
 
 
 class Session(Protocol):
-    """A language model with a prompt in its cache. Slots are counted from 0, in the order they were fed."""
+    """A language model with a prompt in its KV cache. Slots are counted from 0, in the order they were fed."""
 
     @property
     def kv_length(self) -> int:
-        """KV slots in use, prompt included."""
+        """Number of KV slots in use, including the prompt."""
         ...
 
     def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> Logits:
-        """Feed n tokens in one pass, each below a slot (-1: the end of the prompt); row i follows token i.
+        """Feed n tokens in one pass, each below a slot (−1: the end of the prompt). Row i is the output after token i.
 
         Parents may be slots of the same call that come earlier in it.
         """
         ...
 
     def gather(self, logits: Sequence[tuple[Logits, int]]) -> Logits:
-        """Rows of earlier passes as one `Logits`."""
+        """Combine rows of earlier passes into one `Logits`."""
         ...
 
     def heads(self, slot: int) -> Logits | None:
-        """One row for each extra head of the model, which reads its hidden state after a slot (-1: the prompt's end).
+        """One row for each extra head, which reads the model's hidden state after a slot (−1: the end of the prompt).
 
         None for a model without extra heads, and at the end of an empty prompt.
         """
         return None
 
     def features(self, slots: Sequence[int]) -> Any:
-        """What a draft reads of this model after some slots: an array [n, F], row i for slots[i].
+        """The hidden states after some slots that a draft uses: an array [n, F], with row i for slots[i].
 
-        F hidden states of chosen layers, one behind the other, as a torch or NumPy array in the model's own floating
-        type and on its device. The prompt's tokens are the slots to the left of 0: its last one is -1, the one before
-        it -2. Raises IndexError for a slot that is not live. None for a model that no draft reads.
+        F concatenates the hidden states of chosen layers. The array is from torch or NumPy, in the model's own
+        floating-point type and on its device. Prompt tokens have negative slots: the last one is −1, the one
+        before it −2. Raises IndexError for a slot that is not live. None for a model whose hidden states no
+        draft uses.
         """
         return None
 
     def limit(self, new_tokens: int) -> None:
-        """Take note of how many new tokens the run writes at most. Few models' scores depend on it."""
+        """Announce the maximum number of new tokens of the run. The scores of few models depend on it."""
         return
 
     def keep(self, slots: Sequence[int]) -> None:
-        """Keep these slots (ascending, closed over parents), renumber them from 0, forget the rest."""
+        """Keep these slots (ascending, closed over parents), renumber them from 0, and forget all others."""
         ...
 
     def close(self) -> None:
@@ -65,20 +66,20 @@ class Session(Protocol):
 
 
 class ReadingSession(Session, Protocol):
-    """The session of a draft that reads its target; its own state stands in where the target has not been."""
+    """The session of a draft that uses the target's hidden states, or its own where the target has not been yet."""
 
     def forward_after(self, tokens: Sequence[int], parents: Sequence[int], at: Sequence[int], seen: Any) -> Logits:
-        """`forward`, where token at[k] of the pass has row k of `seen` as the state of the token before it.
+        """`forward`, where token at[k] of the pass uses row k of `seen` as the state of the token before it.
 
-        `seen` holds the target's features [len(at), F] after those parents. A token not in `at` takes the draft's own
-        state after its parent, which must be an earlier pass's.
+        `seen` holds the target's features [len(at), F] after those parents. A token not in `at` uses the
+        draft's own state after its parent, which must come from an earlier pass.
         """
         ...
 
 
 @dataclass(frozen=True)
 class Skipped:
-    """The layers, from 0, whose attention or MLP a thinned model leaves out, of so many layers."""
+    """The layers (from 0) whose attention or MLP a layer-skipped model omits, and the total number of layers."""
 
     attention: tuple[int, ...]
     mlp: tuple[int, ...]
@@ -86,44 +87,44 @@ class Skipped:
 
 
 class LanguageModel(Protocol):
-    """Something that gives next-token scores after any path of tokens.
+    """A model that computes next-token scores after any path of tokens.
 
-    A class that derives from this has no extra heads and cannot be thinned, unless it says otherwise.
+    By default a subclass has no extra heads and cannot skip sub-layers.
     """
 
     vocab_size: int
-    window: int | None  # longest context in tokens, None if there is no limit; a draft proposes nothing beyond it
-    head_count: int = 0  # extra heads that its sessions can ask
-    skipped: Skipped | None = None  # what it leaves out, if it is a thinned model
-    reads: bool = False  # it is a `ReadingDraft`
+    window: int | None  # longest context in tokens, None for no limit; a draft proposes nothing beyond it
+    head_count: int = 0  # number of extra heads of its sessions
+    skipped: Skipped | None = None  # the omitted sub-layers of a layer-skipped model
+    reads: bool = False  # whether it is a `ReadingDraft`
 
     def thinned(self, skips: str) -> "LanguageModel | None":
-        """This model without the sub-layers named (a6,m4, or auto), over the same weights; None if it has no layers.
+        """This model without the named sub-layers (a6,m4, or auto), sharing its weights; None if it has no layers.
 
         Raises BadInput for sub-layers that it does not have.
         """
         return None
 
     def start(self, prompt: Sequence[int]) -> Session:
-        """A session with `prompt` in its cache (may be empty); no scores are computed for it."""
+        """Start a session with `prompt` in its cache (may be empty). No scores are computed for the prompt."""
         ...
 
 
 class ReadingDraft(LanguageModel, Protocol):
-    """A draft that reads its target; `start` gives a session that has nothing but its own states to go by."""
+    """A draft that uses the target's hidden states. The session of `start` has only the draft's own states."""
 
     reads: bool = True
 
     def start_after(self, prompt: Sequence[int], seen: Any) -> ReadingSession:
-        """`start` with the target's features [len(prompt) - 1, F] after all tokens of the prompt but the last.
+        """`start` with the target's features [len(prompt) − 1, F] after all prompt tokens except the last.
 
-        None where those are no tokens at all.
+        None if there are no such tokens.
         """
         ...
 
 
 class TreeRunner:
-    """One model, the shared token tree and the cache. Fed nodes have a slot; others are fed when needed."""
+    """One model with the shared token tree and its cache. A fed node has a slot; others are fed when needed."""
 
     def __init__(
         self,
@@ -133,7 +134,7 @@ class TreeRunner:
         on_pass: Callable[[Pass], object],
         side: Side,
     ) -> None:
-        """`prompt` is all but the last prompt token (that one is the tree's root)."""
+        """`prompt` is all but the last prompt token, which is the tree's root."""
         self._begin(model.start(prompt), tree, model.vocab_size, on_pass, side)
 
     def _begin(
@@ -149,11 +150,11 @@ class TreeRunner:
         self._side: Side = side
 
     def limit(self, new_tokens: int) -> None:
-        """Take note of how many new tokens the run writes at most."""
+        """Announce the maximum number of new tokens of the run."""
         self._session.limit(new_tokens)
 
     def extend(self, parents: Sequence[int], tokens: Sequence[int]) -> tuple[list[int], Logits]:
-        """Add `tokens` below `parents` and feed them in one pass: their node ids and logits[n, V].
+        """Add `tokens` below `parents` and feed them in one pass. Returns their node ids and logits[n, V].
 
         Raises KeyError for a parent that the tree has forgotten.
         """
@@ -161,10 +162,10 @@ class TreeRunner:
         return ids, self.logits(ids)
 
     def logits(self, nodes: Sequence[int]) -> Logits:
-        """logits[n, V] after each of `nodes`, row i for nodes[i].
+        """logits[n, V] after each of `nodes`, with row i for nodes[i].
 
-        Nodes not yet fed, and their unfed ancestors, go through the model in one pass; rows already computed in
-        this iteration are reused, so asking twice costs nothing.
+        Nodes that were not fed, and their unfed ancestors, go through the model in one pass. Rows of this
+        iteration are reused, so asking twice costs nothing.
         """
         self._feed(nodes)
         return self._session.gather([self._rows[n] for n in nodes])
@@ -183,7 +184,7 @@ class TreeRunner:
             self._forward(level)
 
     def _levels(self, nodes: list[int]) -> list[list[int]]:
-        """Unfed nodes, parents first, as the passes that they take: one, if there are any."""
+        """The unfed nodes, parents first, grouped by the passes they need: one pass, if there are any."""
         return [nodes] if nodes else []
 
     def _forward(self, nodes: list[int]) -> None:
@@ -210,21 +211,22 @@ class TreeRunner:
         return self._session.forward(tokens, parents)
 
     def has_fed(self, node: int) -> bool:
-        """Whether the model has passed over a live node; -1 stands for the end of the prompt, if there is one."""
+        """Whether the model has passed over a live node; −1 means the end of the prompt, if there is one."""
         return node in self._slot if node >= 0 else self._has_prompt
 
     def features(self, nodes: Sequence[int]) -> Any:
-        """What a draft reads of the model after fed nodes (-1: the end of the prompt), as `Session.features`."""
+        """The hidden states after fed nodes (−1: the end of the prompt) that a draft uses, like `Session.features`."""
         return self._session.features([self._slot[node] if node >= 0 else -1 for node in nodes])
 
     def prompt_features(self, count: int) -> Any:
-        """The same after the first tokens of a prompt of `count + 1`; None if that is none."""
+        """The same after the first tokens of a prompt of `count + 1` tokens; None if there are none."""
         return self._session.features(range(-count - 1, -1)) if count > 0 else None
 
     def heads(self, node: int) -> Logits | None:
-        """What the model's extra heads say after `node` (-1: before the root), row k-1 for head k; None: it has none.
+        """The output of the model's extra heads after `node` (−1: before the root); None without heads.
 
-        A node not yet fed is fed. The time counts as a draft's, in a pass of its own that feeds and caches nothing.
+        Row k − 1 belongs to head k. A node that was not fed is fed. The time counts as draft time, in a
+        separate pass that feeds and caches nothing.
         """
         if node >= 0 and node not in self._slot:
             self._feed([node])
@@ -237,7 +239,7 @@ class TreeRunner:
     def keep(self, nodes: Sequence[int]) -> None:
         """Forget every fed node outside the closure of `nodes` over ancestors.
 
-        Logits stay available for `nodes` themselves only (one row each, not a whole pass).
+        Logits stay available only for `nodes` themselves (one row each, not a whole pass).
         """
         closed = self.tree.closure(nodes)
         kept = self._survivors([node for node in self._slot if node in closed])
@@ -249,27 +251,27 @@ class TreeRunner:
         self._rows = {node: (held, i) for i, node in enumerate(leaves)} if held is not None else {}
 
     def _survivors(self, nodes: list[int]) -> list[int]:
-        """Those of the fed nodes to be kept whose slots may stay, parents first."""
+        """The nodes to keep whose slots may stay, parents first."""
         return nodes
 
     @property
     def kv_length(self) -> int:
-        """KV slots in use, prompt included."""
+        """Number of KV slots in use, including the prompt."""
         return self._session.kv_length
 
     def close(self) -> None:
-        """Release the cache; the runner cannot be used afterwards."""
+        """Release the cache. The runner cannot be used afterwards."""
         self._session.close()
         self._rows.clear()
 
 
 class ReadingRunner(TreeRunner):
-    """The runner of a draft that reads its target: a node is fed with what the target made of its parent.
+    """The runner of a draft that uses the target's hidden states.
 
-    Where the target has not passed over the parent the draft's own state stands in (EAGLE-3, Li et al. 2025, §3.1).
-    `keep` forgets the slots that were fed so although the target has been there since; they are fed again, with its
-    features, when they are next needed. What was computed in an iteration stays as it was until its end, so a
-    decoder sees one q after a node.
+    A node is fed with the target's state after its parent. If the target has not passed over the parent, the
+    draft's own state is used (EAGLE-3, Li et al. 2025, §3.1). When the target has passed over it, `keep` forgets
+    such slots, and they are fed again with the target's features when they are needed. Values computed in an
+    iteration do not change until its end, so a decoder sees one q after a node.
     """
 
     def __init__(
@@ -288,7 +290,11 @@ class ReadingRunner(TreeRunner):
         self._begin(self._reading, tree, model.vocab_size, on_pass, side)
 
     def _levels(self, nodes: list[int]) -> list[list[int]]:
-        """A node whose parent neither model has passed over waits for the pass that makes its parent's state."""
+        """Group the unfed nodes into passes.
+
+        If neither model has passed over a node's parent, the node waits for the pass that computes the parent's
+        state.
+        """
         levels: dict[int, list[int]] = {}
         level: dict[int, int] = {}
         for node in nodes:

@@ -1,10 +1,10 @@
-"""Settings of decoders: frozen dataclasses whose fields carry range and help.
+"""Settings of the decoders: frozen dataclasses whose fields carry their label, range and help text.
 
-The app's widgets, `--set key=value`, `methods --json` and the README table are all made from these fields.
+The app's widgets, `--set key=value`, `methods --json` and the README's table are all generated from these fields.
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import MISSING, dataclass, field, fields
+from dataclasses import MISSING, Field, dataclass, field, fields
 from typing import Any, cast
 
 from decoders.core.rules import Warp
@@ -15,64 +15,90 @@ def setting(
     default: Any,
     help: str,
     *,
+    label: str = "",
     low: float | None = None,
     high: float | None = None,
     choices: Sequence[str] | None = None,
     word: str | None = None,
     symbol: str = "",
 ) -> Any:
-    """A field of a settings dataclass.
+    """Declare one field of a settings dataclass.
 
-    `low`..`high` is the range, both ends allowed; `choices` lists the words of a text setting; `word` is one word
-    allowed beside the numbers (width=dynamic); `symbol` is the papers' letter. The type is that of the default;
-    a tuple is a list of whole numbers written 4,2,2; a text without choices is any text.
+    The type of `default` is the type of the setting. A tuple is a list of whole numbers, written 4,2,2. A string
+    without `choices` accepts any text.
+
+    `label`: name for people; by default the field's name in words. `low`, `high`: range, both ends included.
+    `choices`: the allowed words of a text setting. `word`: one word allowed in addition to numbers (width=dynamic).
+    `symbol`: the papers' letter.
     """
-    return field(
-        default=default,
-        metadata={"help": help, "low": low, "high": high, "choices": choices, "word": word, "symbol": symbol},
-    )
+    metadata = {
+        "help": help,
+        "label": label,
+        "low": low,
+        "high": high,
+        "choices": choices,
+        "word": word,
+        "symbol": symbol,
+    }
+    return field(default=default, metadata=metadata)
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What every decoder has: the warping 𝒯 of what is sampled."""
+    """The settings that every decoder shares: how the models' distributions are warped (𝒯) before sampling."""
 
     temperature: float = setting(
         1.0,
-        "Divides the log-probabilities before sampling; 0 takes the most probable token",
+        "Sampling temperature. Larger values make sampling more random; 0 always takes the most likely token.",
         low=0,
         high=10,
         symbol="T",
     )
-    top_k: int = setting(0, "Sample among the k most probable tokens only; 0 is off", low=0, high=100_000, symbol="k")
+    top_k: int = setting(
+        0,
+        "Number of most likely tokens to sample from. Smaller is less random; 0 disables it.",
+        label="Top-k",
+        low=0,
+        high=100_000,
+        symbol="k",
+    )
     top_p: float = setting(
-        1.0, "Keep tokens while the mass before them is below this; 1 is off", low=0.01, high=1, symbol="p"
+        1.0,
+        "Keep the most likely tokens until their probabilities add up to this. Smaller is less random; 1 disables it.",
+        label="Top-p",
+        low=0.01,
+        high=1,
+        symbol="p",
     )
 
     @property
     def warp(self) -> Warp:
-        """The warping these settings ask for."""
+        """The warping 𝒯 that temperature, top-k and top-p define."""
         return Warp(self.temperature, self.top_k, self.top_p)
 
     @property
     def most_nodes(self) -> int:
-        """The most nodes that an iteration can draft with these settings. Every method says it: an app has limits."""
-        raise NotImplementedError(f"{type(self).__name__} should say how many nodes an iteration drafts at most")
+        """Maximum number of nodes that one iteration can draft with these settings.
+
+        Every method defines it, so that the app can refuse settings beyond its limits.
+        """
+        raise NotImplementedError(f"{type(self).__name__} does not define the maximum number of nodes per iteration")
 
 
-WARPING = tuple(f.name for f in fields(Settings))  # what shapes 𝒯; all other settings are a method's own
+WARPING = tuple(f.name for f in fields(Settings))  # the settings of 𝒯; all others belong to one method
 
 
 def type_name(default: Any) -> str:
-    """The type as `methods --json` prints it: bool, int, float, str or ints."""
+    """The name of a setting's type in `methods --json`: bool, int, float, str or ints."""
     return "ints" if isinstance(default, tuple) else str(type(default).__name__)
 
 
 def describe(kind: type[Settings]) -> list[dict[str, Any]]:
-    """Every setting of a decoder, for people and for `methods --json`."""
+    """Describe every setting of a decoder, for widgets, tables and `methods --json`."""
     return [
         {
             "key": f.name,
+            "label": _label(f),
             "type": type_name(f.default),
             "default": _plain(f.default),
             "min": f.metadata["low"],
@@ -85,13 +111,18 @@ def describe(kind: type[Settings]) -> list[dict[str, Any]]:
     ]
 
 
+def _label(setting: Field[Any]) -> str:
+    """The declared label, or the field's name in words."""
+    return setting.metadata["label"] or setting.name.replace("_", " ").capitalize()
+
+
 def _plain(default: Any) -> Any:
-    """A default as JSON has it."""
+    """The default as a JSON value."""
     return list(cast(tuple[int, ...], default)) if isinstance(default, tuple) else default
 
 
 def choices_of(metadata: Mapping[str, Any], default: Any) -> list[str] | None:
-    """The words a setting accepts, None if it takes any number of its range."""
+    """The words that a setting accepts; None if it accepts any number in its range."""
     if isinstance(default, bool):
         return ["true", "false"]
     if metadata["choices"]:
@@ -100,7 +131,7 @@ def choices_of(metadata: Mapping[str, Any], default: Any) -> list[str] | None:
 
 
 def written(value: Any) -> str:
-    """A setting's value as one writes it: several numbers with commas between.
+    """Write a setting's value as text; several numbers are separated by commas.
 
     >>> written((2, 1)), written(0.5)
     ('2,1', '0.5')
@@ -109,18 +140,21 @@ def written(value: Any) -> str:
 
 
 def make(kind: type[Settings], given: Mapping[str, Any], method: str = "this method") -> Any:
-    """Settings from words or values, checked. Raises BadInput naming the key and what would work."""
+    """Build checked settings from words or values.
+
+    Raises BadInput, which names the wrong key and what would work.
+    """
     known = {f.name: f for f in fields(kind)}
     values: dict[str, Any] = {}
     for key, value in given.items():
         if key not in known:
-            raise BadInput(f"{method} has no setting {_shown(repr(key))}; it has {', '.join(known)}")
+            raise BadInput(f"{method} has no setting “{_shown(key)}”. Available: {', '.join(known)}.")
         values[key] = _parse(key, value, known[key].default, known[key].metadata)
-    made = kind(**values)
-    check = getattr(made, "check", None)
+    settings = kind(**values)
+    check = getattr(settings, "check", None)
     if check:
         check()
-    return made
+    return settings
 
 
 def _parse(key: str, value: Any, default: Any, metadata: Mapping[str, Any]) -> Any:
@@ -131,11 +165,11 @@ def _parse(key: str, value: Any, default: Any, metadata: Mapping[str, Any]) -> A
         return word
     if choices:
         if text not in choices:
-            raise BadInput(f"{key}={_shown(text)} is not one of {', '.join(choices)}")
+            raise BadInput(f"{key}={_shown(text)} is not valid. Choose one of: {', '.join(choices)}.")
         return text
     if isinstance(default, bool):
         if text.lower() not in ("true", "false"):
-            raise BadInput(f"{key}={_shown(text)} should be true or false")
+            raise BadInput(f"{key}={_shown(text)} is not valid. Use true or false.")
         return text.lower() == "true"
     if isinstance(default, tuple):
         parts = text.split(",")
@@ -146,32 +180,32 @@ def _parse(key: str, value: Any, default: Any, metadata: Mapping[str, Any]) -> A
     return _number(key, text, default, metadata)
 
 
-LONGEST = 60  # characters of a wrong value that an error shows
+LONGEST = 60  # characters of a wrong value that an error message shows
 LONGEST_VALUE = 10_000  # characters of a value; the sub-layers of a model with 1,000 layers need fewer
-MOST_NUMBERS = 64  # of a list: twice the levels of the deepest draft
+MOST_NUMBERS = 64  # in a list; the deepest draft has half as many levels
 
 
 def _text(key: str, value: Any) -> str:
-    """A value as text, its size checked before anything is computed with it. Raises BadInput."""
+    """Convert a value to text. Its size is checked before anything is computed with it. Raises BadInput."""
     parts: Sequence[Any] = cast(Sequence[Any], value) if isinstance(value, list | tuple) else (value,)
     _check_count(key, len(parts))
     if any(not isinstance(part, str | int | float) for part in parts):
-        raise BadInput(f"{key} should be text, a number or a list of numbers. Give one of these.")
+        raise BadInput(f"{key} has a value of an unknown type. Use text, a number or a list of numbers.")
     if any(isinstance(part, int) and part.bit_length() > 64 for part in parts):
-        raise BadInput(f"{key} has a number of more than 64 bits. Give a smaller number.")
+        raise BadInput(f"{key} has a number of more than 64 bits. Use a smaller number.")
     text = ",".join(str(part).strip() for part in parts)
     if len(text) > LONGEST_VALUE:
-        raise BadInput(f"{key} has {len(text):,} characters, and at most {LONGEST_VALUE:,} are allowed. Shorten it.")
+        raise BadInput(f"{key} has {len(text):,} characters; the limit is {LONGEST_VALUE:,}. Shorten it.")
     return text
 
 
 def _check_count(key: str, count: int) -> None:
     if count > MOST_NUMBERS:
-        raise BadInput(f"{key} has {count:,} numbers, and at most {MOST_NUMBERS} are allowed. Give fewer.")
+        raise BadInput(f"{key} has {count:,} numbers; the limit is {MOST_NUMBERS}. Use fewer.")
 
 
 def _shown(text: str) -> str:
-    """A wrong value, shortened."""
+    """Shorten a wrong value for an error message."""
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
@@ -184,9 +218,9 @@ def _number(key: str, text: str, default: Any, metadata: Mapping[str, Any]) -> i
             raise ValueError
         number = (int(text) if whole else float(text)) + 0  # 0 for -0
     except ValueError:
-        also = f" or {metadata['word']}" if metadata["word"] else ""
-        raise BadInput(f"{key}={shown} should be {kind}{also}") from None
+        also = f" or “{metadata['word']}”" if metadata["word"] else ""
+        raise BadInput(f"{key}={shown} is not valid. Use {kind}{also}.") from None
     low, high = metadata["low"], metadata["high"]
     if not (low is None or number >= low) or not (high is None or number <= high):
-        raise BadInput(f"{key}={shown} is out of range; it should be {kind} from {low} to {high}")
+        raise BadInput(f"{key}={shown} is out of range. Choose {kind} from {low} to {high}.")
     return number

@@ -1,6 +1,6 @@
-"""Sub-layers of a network by name: `a4,m7` is the attention of layer 4 and the MLP of layer 7, counted from 0.
+"""Names of a network's sub-layers: `a4,m7` is the attention of layer 4 and the MLP of layer 7, counted from 0.
 
-Knows nothing of networks: which sub-layers a model has, and what is known of them, is said in decoders/models.
+This module does not know any network. Which sub-layers a model has is determined in decoders/models.
 """
 
 import re
@@ -9,23 +9,23 @@ from decoders.errors import BadInput
 
 Sublayer = tuple[str, int]  # ("self_attn" or "mlp", layer)
 LETTERS = {"a": "self_attn", "m": "mlp"}
-AUTO = "auto"  # those that a search found
+AUTO = "auto"  # the sub-layers that a search found
 _WORD = re.compile(r"([am])([0-9]{1,4})")
 
 
 def check_skips(text: str) -> None:
-    """Raise BadInput unless `text` is `auto` or a list of sub-layers; how many layers there are is not known here."""
+    """Raise BadInput unless `text` is `auto` or a list of sub-layers. The number of layers is not known here."""
     words = [part.strip() for part in text.split(",")]
     wrong = next((word for word in words if not _WORD.fullmatch(word)), None)
     if text != AUTO and wrong is not None:
         raise BadInput(
-            f"skips={text[:60]} should be {AUTO} or sub-layers with commas, such as a6,m4 (attention of layer 6, "
-            f"MLP of layer 4); {wrong[:60]!r} is neither"
+            f"skips={text[:60]} is not valid. Use “{AUTO}” or sub-layers such as a6,m4 (attention of layer 6, "
+            f"MLP of layer 4), not “{wrong[:60]}”."
         )
 
 
 def parse_skips(text: str, layers: int) -> frozenset[Sublayer]:
-    """`a4,m7` as sub-layers. Raises BadInput for what is not one, or if no attention would be left.
+    """Parse `a4,m7` into sub-layers. Raises BadInput for an invalid name, or if no attention sub-layer would be left.
 
     >>> sorted(parse_skips("a4,m7", 8))
     [('mlp', 7), ('self_attn', 4)]
@@ -34,15 +34,19 @@ def parse_skips(text: str, layers: int) -> frozenset[Sublayer]:
     for word in filter(None, (part.strip() for part in text.split(","))):
         match = _WORD.fullmatch(word)
         if match is None or int(match[2]) >= layers:
-            raise BadInput(f"{word!r} is not a sub-layer of this model; write a0 … a{layers - 1} or m0 … m{layers - 1}")
+            raise BadInput(
+                f"“{word}” is not a sub-layer of this model. Use a0 to a{layers - 1} or m0 to m{layers - 1}."
+            )
         found.add((LETTERS[match[1]], int(match[2])))
     if sum(kind == "self_attn" for kind, _ in found) == layers:
-        raise BadInput("skipping every attention sub-layer leaves no context to draft from; keep at least one")
+        raise BadInput(
+            "All attention sub-layers are skipped, so the draft could not see the context. Keep at least one."
+        )
     return frozenset(found)
 
 
 def write_skips(skips: frozenset[Sublayer]) -> str:
-    """The text that `parse_skips` reads, attention first, in layer order."""
+    """The text that `parse_skips` reads: attention first, in layer order."""
     letters = {kind: letter for letter, kind in LETTERS.items()}
     return ",".join(f"{letters[kind]}{layer}" for kind, layer in sorted(skips, key=lambda s: (letters[s[0]], s[1])))
 

@@ -1,7 +1,7 @@
-"""TokenTree: every token sequence alive in a run, as one tree that grows from the prompt.
+"""TokenTree: all live token sequences of a run, as one tree that grows from the prompt.
 
-Knows nothing of models, probabilities or torch. A *node* is a distinct token path, so adding the same token
-below the same parent twice gives the same node (one KV slot), which is what makes beams share their prefix.
+A *node* is a distinct token path. Adding the same token below the same parent twice gives the same node (one KV slot),
+so beams share their prefix. This module does not depend on models, probabilities or torch.
 
 >>> tree = TokenTree(root_token=7)
 >>> a = tree.add(tree.root, 3)
@@ -14,7 +14,7 @@ from collections.abc import Iterable, Sequence
 
 
 def path_to(node: int, parents: Sequence[int]) -> list[int]:
-    """The nodes from the one without a parent (-1) down to `node`, both included; none for -1."""
+    """The path from the node without a parent (−1) down to `node`, both included; empty for −1."""
     path: list[int] = []
     while node >= 0:
         path.append(node)
@@ -23,12 +23,12 @@ def path_to(node: int, parents: Sequence[int]) -> list[int]:
 
 
 class TokenTree:
-    """Parents, tokens and depths of nodes. Ids are handed out once and never reused."""
+    """The parents, tokens and depths of nodes. An id is never reused."""
 
     root = 0
 
     def __init__(self, root_token: int) -> None:
-        """`root_token` is the last prompt token (-1: an empty prompt); the root has depth 0."""
+        """`root_token` is the last prompt token (−1 for an empty prompt); the root has depth 0."""
         self._parent = [-1]
         self._token = [root_token]
         self._depth = [0]
@@ -39,20 +39,20 @@ class TokenTree:
         return node in self._alive
 
     def parent(self, node: int) -> int:
-        """The parent's id; -1 for the root."""
+        """The parent's id; −1 for the root."""
         return self._parent[node]
 
     def token(self, node: int) -> int:
         return self._token[node]
 
     def depth(self, node: int) -> int:
-        """Tokens after the prompt up to and including this one."""
+        """Number of tokens after the prompt, up to and including this one."""
         return self._depth[node]
 
     def add(self, parent: int, token: int) -> int:
-        """The node of `token` below `parent`: the live one if there is one, else a new one.
+        """The node of `token` below `parent`: the live one if it exists, else a new one.
 
-        Raises KeyError if `parent` was forgotten by `keep`.
+        Raises KeyError if `keep` has forgotten `parent`.
         """
         if parent not in self._alive:
             raise KeyError(f"node {parent} was forgotten and cannot be extended")
@@ -72,7 +72,7 @@ class TokenTree:
         return path_to(node, self._parent)
 
     def path(self, node: int) -> list[int]:
-        """The tokens after the prompt on the way to `node`."""
+        """The tokens after the prompt on the path to `node`."""
         return [self._token[n] for n in self.ancestors(node)[1:]]
 
     def closure(self, nodes: Iterable[int]) -> set[int]:
@@ -85,7 +85,7 @@ class TokenTree:
         return closed
 
     def keep(self, nodes: Iterable[int]) -> None:
-        """Forget every node outside the closure of `nodes`, but for the root."""
+        """Forget every node outside the closure of `nodes`, except the root."""
         closed = self.closure(nodes) | {self.root}
         for node in self._alive - closed:
             del self._child[self._parent[node], self._token[node]]

@@ -1,10 +1,9 @@
-"""Numbers of a record, with the ranges that a trace file may hold; a reader of files checks them.
+"""Numeric types of a record, with the ranges that a trace file may contain; the reader of files checks them.
 
-The aliases stand in the dataclasses of record.py and of the layers, next to the fields. To Python and pyright a
-`Prob` is a float and a `TokenId` an int: nothing is checked where a decoder records. `explorer` reads files with
-pydantic, which asks every annotation for its schema, a plain dict; so nothing is imported here. An `int` without an
-alias is a count from 0 to 2^53 − 1, the largest that every reader of JSON keeps whole; a `float` without an alias is
-any finite number.
+The aliases annotate the fields of record.py and of the layers. For Python and pyright a `Prob` is a float and a
+`TokenId` an int, and nothing is checked while a decoder records. The explorer reads files with pydantic, which asks
+every annotation for its schema, a plain dict, so nothing is imported here. An `int` without an alias is a count from 0
+to 2^53 − 1, the largest integer that every JSON reader preserves. A `float` without an alias is any finite number.
 """
 
 import math
@@ -23,7 +22,7 @@ MOST_SECONDS = 1e9
 
 @dataclass(frozen=True)
 class Range:
-    """Smallest and largest value of a number that a file may hold."""
+    """Smallest and largest value of a number in a file."""
 
     low: float
     high: float
@@ -35,7 +34,7 @@ class Range:
 
 @dataclass(frozen=True)
 class Null:
-    """The infinite value that null stands for in a file: JSON has no infinite number."""
+    """The infinite value that null represents in a file, because JSON has no infinity."""
 
     value: float
 
@@ -55,7 +54,7 @@ class Null:
 
 @dataclass(frozen=True)
 class Length:
-    """Most and fewest items of a list that a file may hold."""
+    """Minimum and maximum number of items of a list in a file."""
 
     most: int
     fewest: int = 0
@@ -68,7 +67,7 @@ class Length:
 
 @dataclass(frozen=True)
 class Spelling:
-    """How a name may be spelt in a file, as a regular expression."""
+    """The regular expression that a name in a file must match."""
 
     pattern: str
 
@@ -83,7 +82,7 @@ Prob = Annotated[float, Range(0, 1.001)]  # rounding may take a probability a li
 LogProb = Annotated[float, Range(-MOST_SECONDS, 1e-3), Null(-math.inf)]  # nats
 JointLogProb = Annotated[float, Null(-math.inf)]  # nats, of several tokens
 OrInfinity = Annotated[float, Null(math.inf)]
-Drawn = Annotated[int, Range(-MOST_ID, MOST_ID)]  # an id that dice drew
+Drawn = Annotated[int, Range(-MOST_ID, MOST_ID)]  # an id that was sampled
 Threshold = Annotated[float, Range(0, 1000)]  # a probability, or nats in BiLD's rollback
 TokenId = Annotated[int, Range(-1, MOST_TOKEN)]  # -1: none
 NodeId = Annotated[int, Range(0, MOST_ID)]

@@ -1,1 +1,1 @@
-"""Proof by enumeration: toy pairs made of tables, and the exact output law of a decoder on them. NumPy alone."""
+"""Exact output distributions by enumeration, on toy pairs made of tables. NumPy only."""

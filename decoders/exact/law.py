@@ -1,7 +1,7 @@
-"""The exact output law of a decoder on a toy pair, by enumerating every branch of the real code.
+"""The exact output distribution of a decoder on a toy pair, computed by enumerating every branch of the real code.
 
-States reached at the end of an iteration are merged when they are equal, and what follows from a state is worked
-out once. Recording is off; nothing else differs from a run.
+States that are equal at the end of an iteration are merged, and the continuation of a state is computed once. Recording
+is off; nothing else differs from a normal run.
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ MAX_BRANCHES = 5_000_000
 
 
 class Enumerator:
-    """Enumerates `step` on one prompt; `branches` counts how many branches were walked."""
+    """Enumerates `step` on one prompt; `branches` counts the branches that were followed."""
 
     def __init__(
         self, step: StepFunction, prompt: Sequence[int], models: Models, settings: Any, max_new_tokens: int
@@ -28,7 +28,7 @@ class Enumerator:
         self.branches = 0
 
     def successors(self, state: State) -> dict[State, float]:
-        """The law of the state after one iteration."""
+        """The distribution over states after one more iteration."""
         if state not in self._next:
             found: dict[State, float] = {}
             before = self._run.adopt(state)
@@ -40,13 +40,14 @@ class Enumerator:
                 self.branches += 1
                 if self.branches > MAX_BRANCHES:
                     raise BadInput(
-                        f"more than {MAX_BRANCHES:,} branches: use fewer tokens, a smaller vocabulary, width or gamma"
+                        f"There are more than {MAX_BRANCHES:,} branches. Use fewer tokens, a smaller "
+                        "vocabulary, width or gamma."
                     )
             self._next[state] = found
         return self._next[state]
 
     def final_states(self) -> dict[State, float]:
-        """The law of the last state."""
+        """The distribution over final states."""
         live, done = {State(): 1.0}, dict[State, float]()
         while live:
             after: dict[State, float] = {}
@@ -62,7 +63,7 @@ class Enumerator:
 def outcomes(
     step: StepFunction, prompt: Sequence[int], models: Models, settings: Any, max_new_tokens: int
 ) -> dict[tuple[Outcome, History], float]:
-    """P(output beams, `State.history`)."""
+    """P(output beams, `State.history`). Raises BadInput if there are too many branches."""
     law: dict[tuple[Outcome, History], float] = {}
     for state, weight in Enumerator(step, prompt, models, settings, max_new_tokens).final_states().items():
         outcome = (tuple(sorted(beam.tokens for beam in state.beams)), state.history)
@@ -73,7 +74,7 @@ def outcomes(
 def output_law(
     step: StepFunction, prompt: Sequence[int], models: Models, settings: Any, max_new_tokens: int
 ) -> dict[Outcome, float]:
-    """P(multiset of output beams), each a tuple of token ids after the prompt."""
+    """P(multiset of output beams); each beam is a tuple of token ids after the prompt. Raises like `outcomes`."""
     law: dict[Outcome, float] = {}
     for (beams, _), weight in outcomes(step, prompt, models, settings, max_new_tokens).items():
         law[beams] = law.get(beams, 0.0) + weight
@@ -81,5 +82,5 @@ def output_law(
 
 
 def total_variation(one: dict[Any, float], other: dict[Any, float]) -> float:
-    """½ Σ |p − q| over all outcomes."""
+    """Total variation distance ½ Σ |p − q| over all outcomes."""
     return 0.5 * sum(abs(one.get(key, 0.0) - other.get(key, 0.0)) for key in {*one, *other})

@@ -1,7 +1,7 @@
-"""Table language models read from JSON: for tests, for teaching and for exact laws.
+"""Toy language models: tables read from JSON, for tests, teaching and exact output distributions.
 
-The file is `{"vocab": [...], "eos": word or null, "target": {"": [...], "a b": [...]}, "draft": {...}}`; the next
-token follows the row of the longest key that is a suffix of the context. float64 throughout; no torch.
+The file is `{"vocab": [...], "eos": word or null, "target": {"": [...], "a b": [...]}, "draft": {...}}`. The next token
+follows the row of the longest key that is a suffix of the context. All numbers are float64; no torch.
 """
 
 import hashlib
@@ -23,17 +23,17 @@ from decoders.files import read_plain, read_text
 
 Table = dict[tuple[int, ...], list[float]]
 WANTED = "toy:FILE with the JSON of a toy pair"
-REMEMBERED = 4096  # laws kept of each model: an enumeration asks for few of them, thousands of times
+REMEMBERED = 4096  # cached rows per model: an enumeration uses few of them, thousands of times
 
 
 class ToyModel(LanguageModel):
-    """Next-token law by longest matching suffix; see `runner.LanguageModel`."""
+    """A model whose next-token distribution is the row of the longest matching suffix; see `runner.LanguageModel`."""
 
     window: int | None = None
     tree_mode = "tree"
 
     def __init__(self, table: Table, vocab_size: int) -> None:
-        """`table` maps suffixes (token ids) to probabilities float[V]; the empty suffix is required."""
+        """`table` maps suffixes (token ids) to probabilities float[V]. The empty suffix is required."""
         self.vocab_size = vocab_size
         with np.errstate(divide="ignore"):
             self.rows = ArrayLogits(np.log(np.array(list(table.values()), dtype=np.float64)))
@@ -43,7 +43,7 @@ class ToyModel(LanguageModel):
         self._longest = max(map(len, table))
 
     def row(self, context: tuple[int, ...]) -> int:
-        """The row of the table that follows a context."""
+        """The row of the table that applies after a context."""
         for length in range(min(self._longest, len(context)), -1, -1):
             row = self._row.get(context[len(context) - length :])
             if row is not None:
@@ -118,7 +118,7 @@ class ToySession(Session):
 
 @dataclass(frozen=True)
 class ToyPair:
-    """A parsed toy file. `file` is its name and its SHA-256; None for tables that are in no file."""
+    """A parsed toy file. `file` is its name and SHA-256; None for tables that do not come from a file."""
 
     vocab: tuple[str, ...]
     eos: int | None
@@ -127,35 +127,37 @@ class ToyPair:
     file: tuple[str, str] | None = None
 
     def encode(self, text: str) -> list[int]:
-        """Token ids of words joined by spaces. Raises BadInput for an unknown word."""
+        """Token ids of words separated by spaces. Raises BadInput for an unknown word."""
         places = {word: i for i, word in enumerate(self.vocab)}
         for word in text.split():
             if word not in places:
-                raise BadInput(f"{word!r} is not in this toy pair's vocabulary: {' '.join(self.vocab)}")
+                raise BadInput(
+                    f"“{word}” is not in the vocabulary of this toy pair. Use these words: {' '.join(self.vocab)}."
+                )
         return [places[word] for word in text.split()]
 
 
 def read_toy(path: Path) -> ToyPair:
-    """Read and check a toy file. Raises BadInput naming what is wrong."""
+    """Read and check a toy file. Raises BadInput that names the error."""
     if not os.path.lexists(path):
-        raise BadInput(f"there is no toy pair at {path}; give toy:FILE with an existing JSON file")
+        raise BadInput(f"The toy pair {path} does not exist. Use toy:FILE with an existing JSON file.")
     text = read_text(path, WANTED)
     try:
         data = json.loads(text)
     except (ValueError, RecursionError) as error:  # also a number of more digits than Python reads
-        raise BadInput(f"the toy pair {path} is not JSON: {error}") from None
+        raise BadInput(f"The toy pair {path} is not valid JSON ({error}). Correct it.") from None
     digest = hashlib.sha256(read_plain(path, WANTED)).hexdigest()
     return replace(parse_toy(data, str(path)), file=(path.name, digest))
 
 
 def parse_toy(data: Any, name: str) -> ToyPair:
-    """A toy pair from parsed JSON. Raises BadInput naming what is wrong."""
+    """Build a toy pair from parsed JSON. Raises BadInput that names the error."""
     if not isinstance(data, dict) or not {"vocab", "target", "draft"} <= set(cast(dict[str, Any], data)):
-        raise BadInput(f"the toy pair {name} needs the keys vocab, target and draft (and eos)")
+        raise BadInput(f"The toy pair {name} lacks a key. It needs vocab, target and draft (eos may be left out).")
     parts = cast(dict[str, Any], data)
     vocab, eos = _vocab(parts["vocab"], name), parts.get("eos")
     if eos is not None and eos not in vocab:
-        raise BadInput(f"the eos of {name} should be null or one of its vocab: {' '.join(vocab)}")
+        raise BadInput(f"The eos of {name} is not in its vocabulary. Use null or one of: {' '.join(vocab)}.")
     target, draft = (
         ToyModel(_table(parts[side], vocab, f"{name}: {side}"), len(vocab)) for side in ("target", "draft")
     )
@@ -166,30 +168,34 @@ def _vocab(words: Any, name: str) -> list[str]:
     """The words of a pair, in the order of their ids."""
     known = cast(list[Any], words) if isinstance(words, list) else []
     if not known or not all(map(_is_word, known)) or len(set(known)) != len(known):
-        raise BadInput(f"the vocab of {name} should be a list of different words without spaces")
+        raise BadInput(f"The vocab of {name} is not valid. Use a list of different words without spaces.")
     return known
 
 
 def _is_word(word: Any) -> bool:
-    """Whether it is one word that can be written: half a surrogate pair is no character."""
+    """Whether `word` is a single word that can be written; half a surrogate pair is not a character."""
     return isinstance(word, str) and bool(word) and not any(c.isspace() or "\ud800" <= c <= "\udfff" for c in word)
 
 
 def _table(rows: Any, vocab: list[str], name: str) -> Table:
     if not isinstance(rows, dict) or "" not in rows:
-        raise BadInput(f"{name} should map contexts to rows, with a row for the empty context")
+        raise BadInput(f"{name} does not map contexts to rows. Include a row for the empty context.")
     table: Table = {}
     for key, row in cast(dict[str, Any], rows).items():
         if any(word not in vocab for word in key.split()):
-            raise BadInput(f"{name} has a row for {key!r}, which is not made of its vocabulary: {' '.join(vocab)}")
+            raise BadInput(
+                f"{name} has a row for “{key}”, which is not in its vocabulary. Use these words: {' '.join(vocab)}."
+            )
         if not _is_law(row, len(vocab)):
-            raise BadInput(f"{name}, row {key!r}, should be {len(vocab)} non-negative numbers that sum to 1")
+            raise BadInput(
+                f"Row “{key}” of {name} is not valid. Use {len(vocab)} non-negative numbers that add up to 1."
+            )
         table[tuple(vocab.index(word) for word in key.split())] = row
     return table
 
 
 def _is_law(row: Any, size: int) -> bool:
-    """Whether it is a list of `size` probabilities."""
+    """Whether `row` is a list of `size` probabilities."""
     if not isinstance(row, list) or len(numbers := cast(list[Any], row)) != size:
         return False
     real = all(isinstance(x, int | float) and not isinstance(x, bool) and 0 <= x <= 1 + 1e-9 for x in numbers)

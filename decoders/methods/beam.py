@@ -1,12 +1,12 @@
 """Beam search and beam sampling with the target alone (DSBD §2.1 Eq. 1).
 
-A step takes the live beams I to the next layer. What they can become is the joint law 𝒯∘p_beam over I × V
-(`JointLaw`): weight p(beam) since the prompt, unwarped, times p(token | beam). A finished beam stays as it is and
-offers one candidate, itself. *Beam sampling* draws W beams from that law, *beam search* takes the W most likely. DSBD
-must have the law of beam sampling, so it is its oracle, and both use the `JointLaw` here.
+One step extends the live beams I by one layer. Their possible continuations have the joint distribution 𝒯∘p_beam over I
+× V (`JointLaw`): the weight p(beam) since the prompt, unwarped, times p(token | beam). A finished beam has one
+candidate, itself. *Beam sampling* samples W beams from that distribution, and *beam search* takes the W most likely.
+Beam sampling is the reference method of DSBD, and both use `JointLaw`.
 
-`warp=joint` puts 𝒯 on the flattened law as DSBD writes it; `warp=row` puts 𝒯 on each beam's next-token law and weighs
-the rows afterwards, temperature not touching the weights.
+`warp=joint` applies 𝒯 to the flattened joint distribution, as in DSBD. `warp=row` applies 𝒯 to each beam's next-token
+distribution and then multiplies by the weights, which temperature does not change.
 """
 
 import math
@@ -26,25 +26,27 @@ from decoders.core.ties import ranked
 from decoders.core.values import JointBase, NodeId
 
 B = TypeVar("B", bound=Beam)
-LAYER = Phase("layer", "check")  # a layer's width is chosen; a layer of beams is grown by the target
+LAYER = Phase("layer", "check")  # a layer's width is chosen, or the target grows a layer of beams
 TOP_BEAMS = Rule("top_beams", "x is among the W beams of highest score")
 
 
 @dataclass(frozen=True)
 class BeamSettings(Settings):
-    """What every beam method has."""
+    """Settings shared by all beam methods."""
 
-    # The key `warp` is fixed, so what other settings call `warp` is `warping` here.
+    # `warp` is the key of this setting, so the property `warp` of other settings is called `warping` here.
     warp: str = setting(  # pyright: ignore[reportIncompatibleMethodOverride]
         "joint",
-        "Whether 𝒯 acts on the joint law of all (beam, token) pairs or on each beam's next-token law",
+        "Whether the sampling settings act on all (beam, token) pairs together (joint) or on each beam "
+        "separately (row).",
+        label="Warping",
         choices=("joint", "row"),
         symbol="𝒯",
     )
 
     @property
     def warping(self) -> Warp:
-        """The warping 𝒯 that temperature, top_k and top_p ask for."""
+        """The warping 𝒯 that temperature, top-k and top-p define."""
         return Warp(self.temperature, self.top_k, self.top_p)
 
 
@@ -52,8 +54,10 @@ class BeamSettings(Settings):
 class BeamSamplingSettings(BeamSettings):
     """Settings of beam sampling."""
 
-    width: int = setting(4, "Beams drawn at every step", low=1, high=64, symbol="W")
-    replacement: bool = setting(True, "Draw the beams of a step with replacement: a pair may be drawn twice")
+    width: int = setting(4, "Number of beams sampled at every step.", low=1, high=64, symbol="W")
+    replacement: bool = setting(
+        True, "Whether the same (beam, token) pair may be sampled twice in one step.", label="With replacement"
+    )
 
     @property
     def most_nodes(self) -> int:
@@ -63,11 +67,14 @@ class BeamSamplingSettings(BeamSettings):
 
 @dataclass(frozen=True)
 class BeamSearchSettings(BeamSettings):
-    """Settings of beam search. 𝒯 only limits what may be chosen; the order is that of the unwarped likelihoods."""
+    """Settings of beam search. 𝒯 only limits the candidates; they are ranked by their unwarped likelihoods."""
 
-    width: int = setting(4, "Beams kept at every step", low=1, high=64, symbol="W")
+    width: int = setting(4, "Number of beams that continue after every step.", low=1, high=64, symbol="W")
     length_penalty: float = setting(
-        0.0, "Beams are ranked by log p over their length to this power; 0 is log p itself", low=0, high=5
+        0.0,
+        "Exponent of the length that divides log p when beams are ranked. Larger favours longer beams; 0 disables it.",
+        low=0,
+        high=5,
     )
 
     @property
@@ -78,31 +85,31 @@ class BeamSearchSettings(BeamSettings):
 
 @dataclass(frozen=True, kw_only=True)
 class BeamsLayer(Layer):
-    """The one layer of an iteration of beam sampling or beam search."""
+    """The only layer of an iteration of beam sampling or beam search."""
 
     kind: ClassVar[str] = "beams"
-    width: int  # W, the beams asked for
-    accepted: int  # beams that came out
+    width: int  # W, the number of beams aimed for
+    accepted: int  # number of resulting beams
     candidates: int  # (beam, token) pairs in the support
-    inputs: tuple[NodeId, ...]  # nodes of I, by place
-    base: JointBase  # of the ids of p_beam
+    inputs: tuple[NodeId, ...]  # nodes of I, by slot
+    base: JointBase  # base of the ids of p_beam (`Distribution`)
 
 
 @dataclass(frozen=True, kw_only=True)
 class MemoryLayer(Layer):
-    """KV tokens of the target at their peak, prompt included, counted both ways (DSBD §3.3, Figure 3)."""
+    """Peak KV-cache tokens of the target, including the prompt, counted in two ways (DSBD §3.3, Figure 3)."""
 
     kind: ClassVar[str] = "memory"
-    kv_distinct: int  # what is held: every distinct token once
-    kv_per_beam: int  # what one cache per input beam would hold: the whole path of each, and its own tree
+    kv_distinct: int  # slots in use: every distinct token once
+    kv_per_beam: int  # slots with one cache per input beam: each with its whole path and tree
 
 
 @dataclass(frozen=True, eq=False)
 class JointLaw(Generic[B]):
-    """What the beams of a layer can become, and how probably.
+    """The joint distribution over the continuations of a layer's beams.
 
-    Ids of `dist` are those that `rules.split_joint` takes apart. Copies of a beam are separate. `rows[i]` is the row of
-    beam i in `logits`, None for a finished one.
+    The ids of `dist` are split by `rules.split_joint`. Duplicates of a beam count separately. `rows[i]` is the row
+    of beam i in `logits`, None for a finished beam.
     """
 
     beams: tuple[B, ...]
@@ -112,21 +119,21 @@ class JointLaw(Generic[B]):
 
     @property
     def base(self) -> int:
-        """V + 1: how far the ids of neighbouring beams are apart."""
+        """V + 1: the distance between the ids of neighbouring beams."""
         return self.logits.vocab_size + 1
 
     def split(self, choice: int) -> tuple[int, int | None]:
-        """The place of the beam and the token, None for a finished beam."""
+        """The beam's slot and the token of an id; the token is None for a finished beam."""
         return split_joint(choice, self.base)
 
     def logp(self, slot: int, token: int) -> float:
-        """Unwarped log-probability of a token after the beam in `slot`."""
+        """Log-probability, before warping, of a token after the beam in `slot`."""
         row = self.rows[slot]
         assert row is not None, "a finished beam has no next token"
         return self.logits.logp(row, token)
 
     def child(self, run: Run, choice: int) -> B:
-        """The beam an id stands for, as a node of the run's tree; a finished beam is its own child."""
+        """The beam that an id represents, as a node of the run's tree. A finished beam is its own child."""
         slot, token = self.split(choice)
         beam = self.beams[slot]
         if token is None:
@@ -148,7 +155,10 @@ def live_nodes(beams: Iterable[Beam]) -> list[int]:
 def joint_law(
     logits: Logits, row_of: Mapping[int, int], beams: Sequence[B], weights: Sequence[float], settings: BeamSettings
 ) -> JointLaw[B]:
-    """𝒯 over beams × V with log weights float[n]; `row_of` maps nodes to rows of `logits` (DSBD Eq. 1)."""
+    """Warp the joint distribution over beams × V with log weights float[n] (DSBD Eq. 1).
+
+    `row_of` maps nodes to rows of `logits`.
+    """
     rows = tuple(None if beam.done else row_of[beam.node] for beam in beams)
     if settings.warp == "joint":
         return JointLaw(tuple(beams), rows, logits, logits.warp_joint(rows, weights, settings.warping))
@@ -156,7 +166,7 @@ def joint_law(
 
 
 def _warp_rows(logits: Logits, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
-    """The joint law with 𝒯 on every row; called like `Logits.warp_joint`."""
+    """The joint distribution with 𝒯 applied to every row. The arguments are those of `Logits.warp_joint`."""
     base, best = logits.vocab_size + 1, max(weights)
     ids: list[Ids] = []
     probs: list[Probs] = []
@@ -171,19 +181,22 @@ def _warp_rows(logits: Logits, rows: Sequence[int | None], weights: Sequence[flo
 
 
 def draws(run: Run, dist: Dist, count: int, replacement: bool, label: str) -> list[int]:
-    """`count` ids from `dist`, labelled by their number; without replacement at most as many as there are."""
+    """Sample `count` ids from `dist`, labelled by number.
+
+    Without replacement there are at most as many as `dist` has.
+    """
     return [choice for choice, _ in draw(run.dice, dist, count, replacement, lambda n: f"{label} {n}")]
 
 
 def sampling_step(run: Run, state: State) -> State:
-    """One layer of beam sampling: W draws from 𝒯∘p_beam."""
+    """One layer of beam sampling: W samples from 𝒯∘p_beam."""
     settings: BeamSamplingSettings = run.settings
     law = target_law(run, state.beams)
     return _next_layer(run, law, draws(run, law.dist, settings.width, settings.replacement, "beam"), "drawn")
 
 
 def search_step(run: Run, state: State) -> State:
-    """One layer of beam search: the W candidates of highest log p / length^penalty, ties by place and token id."""
+    """One layer of beam search: the W candidates with the highest log p / length^penalty, ties by slot and token id."""
     settings: BeamSearchSettings = run.settings
     law = target_law(run, state.beams)
     choices = sorted(_contenders(settings, law))
@@ -193,10 +206,13 @@ def search_step(run: Run, state: State) -> State:
 
 
 def _contenders(settings: BeamSearchSettings, law: JointLaw[Beam]) -> list[int]:
-    """The W best candidates of every beam: the W best of all are among them, as a beam's children are equally long."""
+    """The W best candidates of every beam.
+
+    They include the W best of all, because a beam's children are equally long.
+    """
     warp = settings.warping
     uncut = warp.temperature > 0 and warp == Warp(warp.temperature)
-    by_row = uncut or settings.warp == "row"  # so small probabilities do not vanish beside a likelier beam's
+    by_row = uncut or settings.warp == "row"  # per row, small probabilities do not underflow next to a likelier beam's
     contenders: list[int] = []
     for slot, row in enumerate(law.rows):
         first = slot * law.base
@@ -212,7 +228,7 @@ def _contenders(settings: BeamSearchSettings, law: JointLaw[Beam]) -> list[int]:
 
 
 def _score(law: JointLaw[Beam], choice: int, penalty: float) -> float:
-    """log p of the beam an id stands for, over its length to the power `penalty`."""
+    """log p of the beam that an id represents, divided by its length to the power `penalty`."""
     slot, token = law.split(choice)
     beam = law.beams[slot]
     if token is None:
@@ -221,7 +237,7 @@ def _score(law: JointLaw[Beam], choice: int, penalty: float) -> float:
 
 
 def target_law(run: Run, beams: Sequence[Beam]) -> JointLaw[Beam]:
-    """One target pass over the live beams, recorded as a step, and 𝒯∘p_beam, which is recorded with what it gave."""
+    """Run one target pass over the live beams, record it as a step, and return 𝒯∘p_beam."""
     nodes = live_nodes(beams)
     logits = run.target.logits(nodes)
     row_of = {node: row for row, node in enumerate(nodes)}
@@ -231,13 +247,15 @@ def target_law(run: Run, beams: Sequence[Beam]) -> JointLaw[Beam]:
 
 
 def _next_layer(run: Run, law: JointLaw[Beam], choices: Sequence[int], decision: Literal["drawn", "chosen"]) -> State:
-    """The beams that were drawn or chosen, recorded: entries of both layers, nodes, a verdict a beam, the memory."""
+    """The next state from the chosen ids, with its record: entries of both layers, nodes, verdicts and memory."""
     beams = tuple(law.child(run, choice) for choice in choices)
     if not run.rec.on:
         return State(beams)
     record_inputs(run, law.beams)
     shown = run.dist(law.beams[0].node, "p_beam", law.dist, law.base)
-    final = None if decision == "chosen" or run.settings.warping.greedy else last(run.dice)  # the draw of the last beam
+    final = (
+        None if decision == "chosen" or run.settings.warping.greedy else last(run.dice)
+    )  # index of the last beam's draw
     for slot, (choice, beam) in enumerate(zip(choices, beams, strict=True)):
         place, p = law.split(choice)[0], law.dist.prob(choice)
         entry = Entry(len(law.beams) + slot, 1, slot, beam.node, place, p=p)
@@ -265,10 +283,10 @@ def record_own(
     shown: tuple[int, ...],
     drawn: int | None,
 ) -> None:
-    """Entry, node and verdict of a beam of the target's own, whose id is `choice`, below the input beam in `slot`.
+    """Record the entry, node and verdict of a beam that the target added below the input beam in `slot`.
 
-    Its p is the joint probability, 1 where 𝒯 leaves one pair: no law of one token. A finished beam has its node.
-    `drawn` is the place of its random choice in the record.
+    `choice` is its id. Its p is the joint probability, which is 1 if 𝒯 leaves a single pair. A finished beam keeps
+    its node. `drawn` is the index of its random choice in the record.
     """
     place, token = law.split(choice)
     run.rec.entry(entry)
@@ -291,15 +309,15 @@ def record_own(
 
 
 def record_inputs(run: Run, beams: Sequence[Beam]) -> None:
-    """The input beams as the entries 0…n−1 of layer 0."""
+    """Record the input beams as the entries 0…n−1 of layer 0."""
     for slot, beam in enumerate(beams):
         run.rec.entry(Entry(slot, 0, slot, beam.node))
 
 
 def note_target(run: Run, beam: Beam, logp: float, slot: int) -> None:
-    """Record the node of a beam that the target made below the input beam in `slot`.
+    """Record the node of a beam that the target added below the input beam in `slot`.
 
-    A drafted node keeps its count, which is that of its drafts.
+    A drafted node keeps its count, which counts its drafts.
     """
     known = run.rec.known(beam.node)
     if known is None:
@@ -309,9 +327,9 @@ def note_target(run: Run, beam: Beam, logp: float, slot: int) -> None:
 
 
 def record_memory(run: Run, inputs: Sequence[Beam], forest: Sequence[tuple[int, int]]) -> None:
-    """Count the target's KV tokens; `forest` lists (input slot, node) of the drafted nodes in the pass."""
+    """Record the target's KV-cache tokens. `forest` lists (input slot, node) of the drafted nodes in the pass."""
     fed = run.tree.closure([*live_nodes(inputs), *(node for _, node in forest)])
-    for beam in inputs:  # the token that finished a beam was never fed, what comes before it was
+    for beam in inputs:  # a beam's EOS was never fed, but the tokens before it were
         fed |= run.tree.closure([run.tree.parent(beam.node) if beam.done else beam.node])
     held = run.target.kv_length
     prompt = held - len(fed)

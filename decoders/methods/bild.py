@@ -1,9 +1,10 @@
 """BiLD: a big and a little decoder (Kim et al. 2023).
 
-Fallback: the draft writes alone, each token from 𝒯q, until max q < τ₁ or γ tokens are written. Rollback: in one pass
-the target reads them and goes back to the first token with −log p > τ₂, in whose place it writes its own from 𝒯p;
-if there is none, it writes the token after them. Both thresholds look at p and q before any warping, or T = 0 would
-make every draft certain. Lossy: improbable tokens pass as long as −log p ≤ τ₂. No coin is thrown for a draft.
+Fallback: the draft generates tokens from 𝒯q until max q < τ₁ or γ tokens are drafted. Rollback: the target reads them
+in one pass and returns to the first token with −log p > τ₂, which it replaces by its own sample from 𝒯p. If there is
+none, it adds the token after them. Both thresholds use p and q before warping; otherwise T = 0 would make every draft
+token certain. Lossy: improbable tokens pass as long as −log p ≤ τ₂. No random number is drawn for testing a draft
+token.
 """
 
 import math
@@ -37,12 +38,28 @@ ROLLBACK = Rule("rollback", "−log p ≤ τ₂")
 class BildSettings(Settings):
     """Settings of BiLD."""
 
-    gamma: int = setting(10, "Most tokens the draft writes before the target reads", low=1, high=32, symbol="γ")
+    gamma: int = setting(
+        10,
+        "Maximum number of draft tokens before the target checks them.",
+        label="Draft length",
+        low=1,
+        high=32,
+        symbol="γ",
+    )
     fallback_threshold: float = setting(
-        0.6, "The draft hands over where its largest probability is below this", low=0, high=1, symbol="τ₁"
+        0.6,
+        "Minimum probability of the draft’s best token; below it the draft hands over to the target. Larger "
+        "hands over earlier.",
+        low=0,
+        high=1,
+        symbol="τ₁",
     )
     rollback_threshold: float = setting(
-        5.0, "The target goes back to a token whose −log p is above this", low=0, high=100, symbol="τ₂"
+        5.0,
+        "Maximum −log p of an accepted token; above it the target goes back to that token. Larger accepts more.",
+        low=0,
+        high=100,
+        symbol="τ₂",
     )
 
     @property
@@ -53,10 +70,10 @@ class BildSettings(Settings):
 
 @dataclass(frozen=True, kw_only=True)
 class FallbackLayer(Layer):
-    """Whether the draft went on writing at a place."""
+    """Whether the draft continued at one position."""
 
     kind: ClassVar[str] = "fallback"
-    node: NodeId  # that q follows
+    node: NodeId  # the node after which q was computed
     max_q: Prob
     threshold: Threshold  # τ₁
     stopped: bool
@@ -64,7 +81,7 @@ class FallbackLayer(Layer):
 
 @dataclass(frozen=True, kw_only=True)
 class RollbackLayer(Layer):
-    """Whether the target went back to a token it read."""
+    """Whether the target went back to a token that it read."""
 
     kind: ClassVar[str] = "rollback"
     node: NodeId
@@ -74,14 +91,14 @@ class RollbackLayer(Layer):
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: the draft until fallback, one target pass, rollback or one token more."""
+    """One iteration: draft until fallback, one target pass, then rollback or one more token."""
     beam = state.beams[0]
     tree = draft_until_fallback(run, beam)
     return run.commit(beam, read(run, Scored(run, tree)))
 
 
 def draft_until_fallback(run: Run, beam: Beam) -> Candidates:
-    """The chain the draft writes alone; it also ends with EOS."""
+    """The chain that the draft generates alone. EOS also ends it."""
     tree, node, threshold = Candidates(beam.node), beam.node, run.settings.fallback_threshold
     for depth in range(1, min(run.settings.gamma, draft_depth(run, beam)) + 1):
         logits = run.draft.logits([node])
@@ -101,7 +118,7 @@ def draft_until_fallback(run: Run, beam: Beam) -> Candidates:
 
 
 def read(run: Run, scored: Scored) -> list[Emitted]:
-    """Keep tokens up to the first with −log p > τ₂; the target writes the next one."""
+    """Accept tokens up to the first with −log p > τ₂; the target adds the next one."""
     emitted: list[Emitted] = []
     tree = scored.tree
     at = tree.root
@@ -116,7 +133,7 @@ def read(run: Run, scored: Scored) -> list[Emitted]:
 
 
 def _rolls_back(run: Run, scored: Scored, at: int, draft: Emitted, layer: int) -> bool:
-    """Whether −log p of a draft token is above τ₂; records the decision."""
+    """Whether −log p of a draft token is above τ₂. Records the decision."""
     threshold, nll = run.settings.rollback_threshold, -draft.logp
     back = above(nll, threshold)
     if run.rec.on:
@@ -138,7 +155,7 @@ def _rolls_back(run: Run, scored: Scored, at: int, draft: Emitted, layer: int) -
 
 
 def fallback(settings: BildSettings) -> Oracle:
-    """Only a draft that p is certain of outlives τ₂ = 0."""
+    """Reference method. Only τ₂ = 0 is exact, because only a draft token with p = 1 passes it."""
     return multinomial(settings, "rolls_back_every_chance") if settings.rollback_threshold == 0 else lossy("rollback")
 
 

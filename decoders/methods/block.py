@@ -1,9 +1,9 @@
-"""A block of tokens by beam sampling or beam search below one sequence, with either model: what MTJD and MTAD share.
+"""A block of tokens by beam sampling or beam search below one sequence, with either model (shared by MTJD and MTAD).
 
-Both approximate "the tokens of highest joint likelihood" by the best of W beams grown for some layers (MTAD §3.1,
-§3.2). A beam here holds the tokens of the block alone, and Σ log of their probabilities under the model that grew it,
-before any warping. Finished beams stay and offer one candidate, themselves. Entry 0 of the record is the sequence so
-far, layer l has an entry per beam.
+Both methods approximate the tokens with the highest joint likelihood by the best of W beams that grow for some layers
+(MTAD §3.1, §3.2). Here a beam holds only the block's tokens and the sum of their log-probabilities under the model that
+grew it, before warping. A finished beam stays and has one candidate, itself. Entry 0 of the record is the sequence so
+far, and layer l has one entry per beam.
 """
 
 import math
@@ -25,18 +25,18 @@ BEST_BEAM = Rule("best_beam", "another beam has the highest joint likelihood")
 
 @dataclass(frozen=True, kw_only=True)
 class BlockLayer(Layer):
-    """A layer of beams grown within an iteration."""
+    """A layer of beams that grow within one iteration."""
 
     kind: ClassVar[str] = "block"
     model: Side
     width: int
-    inputs: tuple[NodeId, ...]  # nodes of the layer before, by place
-    base: JointBase  # of the ids of its joint law
+    inputs: tuple[NodeId, ...]  # nodes of the layer before, by slot
+    base: JointBase  # base of the ids of its joint distribution
 
 
 @dataclass(frozen=True)
 class Block:
-    """The beams after the last layer, and the nodes of every layer in the order they were grown."""
+    """The beams after the last layer, and the nodes of every layer in the order in which they were added."""
 
     start: int
     beams: tuple[Beam, ...]
@@ -44,28 +44,28 @@ class Block:
 
     @property
     def best(self) -> Beam:
-        """The beam of highest joint likelihood, the first on ties."""
+        """The beam with the highest joint likelihood; of ties, the first."""
         return self.beams[first_of_best([beam.logp for beam in self.beams], logs=True)]
 
     def path(self, run: Run) -> list[int]:
-        """The nodes of the best beam, from the first below the start."""
+        """The nodes of the best beam, starting with the first below the start."""
         return run.tree.ancestors(self.best.node)[run.tree.depth(self.start) + 1 :]
 
 
 def sampled(run: Run, law: JointLaw[Beam], width: int, label: str) -> list[int]:
-    """W draws from the joint law, with replacement."""
+    """W samples from the joint distribution, with replacement."""
     return draws(run, law.dist, width, True, label)
 
 
 def searched(run: Run, law: JointLaw[Beam], width: int, label: str) -> list[int]:
-    """The W most likely candidates, ties by place and token id."""
+    """The W most likely candidates, ties by slot and token id."""
     return [choice for choice, _ in law.dist.top(width)[0]]
 
 
 def grow_block(run: Run, model: Side, start: int, depth: int, width: int, warp: Warp, pick: Pick) -> Block:
     """Grow W beams for `depth` layers below the node `start`, or until all are finished.
 
-    `warp` is 𝒯 of the joint law (Warp() for search); `pick` takes the beams of the next layer from it.
+    `warp` is applied to the joint distribution (Warp() for search); `pick` chooses the beams of the next layer.
     """
     runner = run.target if model == "target" else run.draft
     beams: tuple[Beam, ...] = (Beam((), node=start),)
@@ -87,7 +87,10 @@ def grow_block(run: Run, model: Side, start: int, depth: int, width: int, warp: 
 
 
 def block_law(runner: TreeRunner, beams: tuple[Beam, ...], warp: Warp) -> JointLaw[Beam]:
-    """𝒯 over beams × V, weighted by the block's own likelihood: what comes before is common to all (MTAD Eq. 2)."""
+    """Warp the joint distribution over beams × V, weighted by the block's own likelihood (MTAD Eq. 2).
+
+    The likelihood of the text before the block is the same for all beams, so it is left out.
+    """
     live = live_nodes(beams)
     logits = runner.logits(live)
     row_of = {node: row for row, node in enumerate(live)}
@@ -104,7 +107,7 @@ def _record_layer(
     children: tuple[Beam, ...],
     first: int,
 ) -> None:
-    """Entries, nodes, the joint law and the layer; one step."""
+    """Record the entries, nodes, joint distribution and layer as one step."""
     letter = "p" if model == "target" else "q"
     ranks = _ranks(law, choices, children) if model == "draft" else {}
     run.dist(law.beams[0].node, "p_beam" if model == "target" else "q_beam", law.dist, law.base)
@@ -118,7 +121,7 @@ def _record_layer(
 
 
 def _ranks(law: JointLaw[Beam], choices: Sequence[int], children: Sequence[Beam]) -> dict[int, int]:
-    """The place of every new node among those grown below the same beam, 0 for the most probable."""
+    """The rank of every new node among the children of the same beam, 0 for the most probable."""
     grown: dict[int, tuple[int, float]] = {}
     for choice, beam in zip(choices, children, strict=True):
         parent, token = law.split(choice)
@@ -131,7 +134,7 @@ def _ranks(law: JointLaw[Beam], choices: Sequence[int], children: Sequence[Beam]
 
 
 def _note(run: Run, model: Side, law: JointLaw[Beam], choice: int, beam: Beam, rank: int | None) -> None:
-    """Record a beam's node; `count` is how often it was drawn or found, as a finished beam again and again."""
+    """Record a beam's node. `count` is how often it was chosen; a finished beam is chosen again and again."""
     parent, token = law.split(choice)
     known = run.rec.known(beam.node)
     if known is not None:
@@ -142,7 +145,7 @@ def _note(run: Run, model: Side, law: JointLaw[Beam], choice: int, beam: Beam, r
 
 
 def left_out(run: Run, block: Block) -> list[tuple[int, float | None]]:
-    """The grown nodes that do not lie on the best beam, and the joint log-likelihood of a beam that ends there."""
+    """The nodes that are not on the best beam, with the joint log-likelihood of a beam that ends there."""
     kept = set(block.path(run))
     joint = {beam.node: beam.logp for beam in block.beams}
     return [(node, joint.get(node)) for node in block.nodes if node not in kept]

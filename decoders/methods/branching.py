@@ -1,13 +1,13 @@
-"""SpecInfer and MCSS: trees of randomly drawn children, tried one after the other.
+"""SpecInfer and MCSS: trees of sampled children that are tested one after the other.
 
-Every node of level l gets branching[l] children drawn from 𝒯q. At a node the children are tried in the order drawn:
-one is accepted with min(1, p′/q); after a rejection p′ becomes norm(max(p′ − q, 0)) and the next is tried against
-that (Miao et al. 2024, multi-step speculative sampling). Drawn without replacement, the law of the j-th child is q
-without the children before it, renormalised, and that is the q of its ratio and of its residual too (Yang et al.
-2024). Where 𝒯 leaves one token, the children are the most probable tokens of q, compared with the argmax of p.
+Every node of level l gets branching[l] children sampled from 𝒯q. They are tested in the order sampled. The first is
+accepted with probability min(1, p/q). After a rejection, p becomes the residual p′ = norm(max(p − q, 0)), and the next
+child is tested against p′ (Miao et al. 2024, multi-step speculative sampling). Without replacement, the j-th child is
+sampled from q without the children before it, renormalised; its ratio and residual use that distribution too (Yang et
+al. 2024). If 𝒯 leaves a single token, the children are the most probable tokens of q, compared with argmax p.
 
-The children of a node drawn twice are drawn once: given the node they are q's, whichever draw led to it. The verdict
-of a try points to p, the q it was drawn from and, after a rejection, the residual that the next try meets.
+If the same token is sampled twice below a node, the node's children are sampled only once, because they depend only on
+the node. The verdict of a test refers to p, to the q it was sampled from and, after a rejection, to the residual.
 """
 
 from collections.abc import Sequence, Set
@@ -44,10 +44,15 @@ from decoders.methods.tree_verification import (
 class BranchingSettings(Settings):
     """Settings of SpecInfer: the shape of the tree."""
 
-    branching: tuple[int, ...] = setting((4, 2, 2), "Children drafted below every node, level by level", low=1, high=64)
+    branching: tuple[int, ...] = setting(
+        (4, 2, 2),
+        "Children sampled below every node, level by level. 4,2,2 means four, then two, then two.",
+        low=1,
+        high=64,
+    )
 
     def check(self) -> None:
-        """Raise BadInput if the tree is too large to verify in one pass."""
+        """Raise BadInput if the tree is too large for one pass."""
         check_size(self.branching, f"branching={','.join(map(str, self.branching))}")
 
     @property
@@ -60,41 +65,45 @@ class BranchingSettings(Settings):
 class McssSettings(BranchingSettings):
     """Settings of MCSS."""
 
-    replacement: bool = setting(False, "Whether a node's children are drawn with replacement")
+    replacement: bool = setting(
+        False,
+        "Whether the same token may be sampled twice below one node. True is SpecInfer’s rule.",
+        label="With replacement",
+    )
 
 
 @dataclass(frozen=True, kw_only=True)
 class TriesLayer(Layer):
-    """The children tried at one node, in order; a token drawn twice is tried twice."""
+    """The children tested at one node, in order. A token that was sampled twice is tested twice."""
 
     kind: ClassVar[str] = "tries"
     node: NodeId  # their parent
     tries: tuple[NodeId, ...]  # nodes
-    q: tuple[Prob, ...]  # of each as it was drawn
-    q_left: tuple[Prob, ...] | None = None  # without replacement: the mass of q that was left when each was drawn
-    p_used: tuple[Prob, ...]  # p′ of each that was tried
+    q: tuple[Prob, ...]  # of each child, as it was sampled
+    q_left: tuple[Prob, ...] | None = None  # without replacement: mass of q left before each sample
+    p_used: tuple[Prob, ...]  # p′ of each tested child
     accepted: int | None = None
 
     def problem(self, nodes: Set[int]) -> str | None:
-        """Tries of nodes that the iteration lacks, or lists that are not equally long."""
+        """An inconsistency: tests of nodes that the iteration lacks, or lists of different lengths."""
         return tries_problem(self.kind, self.tries, nodes, self.q, self.q_left or None)
 
 
 @dataclass(frozen=True)
 class Try:
-    """One drawn child, the law it was drawn from as that law stood, and where it is recorded."""
+    """One sampled child, the distribution it was sampled from, and the index of that record."""
 
     node: int
     q: Dist
     law: tuple[int, ...]
-    left: float | None  # the mass of q that earlier draws had left, None: all of it
+    left: float | None  # mass of q left after earlier draws; None: all of it
 
 
 Tries = dict[int, list[Try]]
 
 
 def iteration(run: Run, state: State, replacement: bool) -> State:
-    """One iteration: draft the tree, one target pass, walk down it."""
+    """One iteration: draft the tree, one target pass, walk down the tree."""
     beam = state.beams[0]
     if run.settings.warp.greedy:
         tree = draft_top(run, beam, run.settings.branching)
@@ -105,7 +114,7 @@ def iteration(run: Run, state: State, replacement: bool) -> State:
 
 
 def draft_tree(run: Run, beam: Beam, branching: Sequence[int], replacement: bool) -> tuple[Candidates, Tries]:
-    """The drafted tree and, for every node with children, the tries in the order drawn."""
+    """The draft tree and, for every node with children, its tests in the order sampled."""
     tree, tries, level = Candidates(beam.node), Tries(), [beam.node]
     for depth, width in enumerate(branching[: draft_depth(run, beam)], 1):
         open_nodes = [node for node in level if node == beam.node or not ended(run, node)]
@@ -123,7 +132,7 @@ def draft_tree(run: Run, beam: Beam, branching: Sequence[int], replacement: bool
 
 
 def _recorded(run: Run, node: int, drawn: list[tuple[int, Dist]]) -> list[Try]:
-    """Tries with their laws recorded, each distinct law once."""
+    """Tests with their distributions recorded, each distinct distribution once."""
     tries: list[Try] = []
     first = drawn[0][1]
     for token, q in drawn:
@@ -135,7 +144,7 @@ def _recorded(run: Run, node: int, drawn: list[tuple[int, Dist]]) -> list[Try]:
 
 
 def try_children(run: Run, scored: Scored, at: int, tries: list[Try]) -> Tried:
-    """Try the children of `at`: the accepted one or None, p′ as it then is, and where p′ is recorded."""
+    """Test the children of `at`. Returns the accepted one or None, the resulting p′, and the index of its record."""
     left, shown, layer = scored.p(at), scored.law(at), run.tree.depth(at) - run.tree.depth(scored.tree.root) + 1
     used: list[float] = []
     accepted = None
@@ -160,7 +169,7 @@ def try_children(run: Run, scored: Scored, at: int, tries: list[Try]) -> Tried:
 
 
 def _record_try(run: Run, scored: Scored, drawn: Try, place: int, ok: bool, **numbers: Any) -> None:
-    """The verdict on one try: u against min(1, p/q), or min(1, p′/q) after the first."""
+    """The verdict of one test: u against min(1, p/q), or min(1, p′/q) after the first."""
     rule = RATIO if place == 1 else RESIDUAL_RATIO
     numbers |= {"q": drawn.q.prob(run.tree.token(drawn.node)), "q_left": drawn.left, "draw": last(run.dice)}
     verdict = scored.judge(drawn.node, "accepted" if ok else "rejected", rule, **numbers)
@@ -168,7 +177,7 @@ def _record_try(run: Run, scored: Scored, drawn: Try, place: int, ok: bool, **nu
 
 
 def _record_tries(run: Run, at: int, tries: list[Try], used: list[float], accepted: int | None, layer: int) -> None:
-    """The layer of one node."""
+    """Record the layer of one node."""
     left = tuple(1.0 if drawn.left is None else drawn.left for drawn in tries)
     about = TriesLayer(
         layer=layer,
@@ -185,7 +194,7 @@ def _record_tries(run: Run, at: int, tries: list[Try], used: list[float], accept
 RULES = (RATIO, RESIDUAL_RATIO, GREEDY_MATCH, OFF_PATH, *OWN_TOKEN)
 SPECINFER = Decoder(
     name="specinfer",
-    title="SpecInfer: a tree of drafts tried in turn",
+    title="SpecInfer: a sampled draft tree",
     paper="Miao et al. 2024",
     step=lambda run, state: iteration(run, state, replacement=True),
     settings=BranchingSettings,
@@ -196,7 +205,7 @@ SPECINFER = Decoder(
 )
 MCSS = Decoder(
     name="mcss",
-    title="MCSS: drafts without replacement",
+    title="MCSS: a draft tree without replacement",
     paper="Yang et al. 2024",
     step=lambda run, state: iteration(run, state, run.settings.replacement),
     settings=McssSettings,

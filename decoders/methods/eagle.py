@@ -1,12 +1,12 @@
 """EAGLE-2's dynamic draft tree, grown with the pair's own draft model (Li et al. 2024, §4).
 
-Expansion: on each of γ levels the `out_degree` nodes of the highest confidence get their `out_degree` most probable
-children; a node's confidence is Π q along its path, q before any warping. Reranking: of all drafted nodes the
-`node_budget` most confident are verified, the shallower on ties, so that they form a tree. (EAGLE-2's own draft head
-works on the target's features; here any draft model of the pair does. Its values: out_degree 10, γ 6, budget 60.)
+Expansion: on each of γ levels, the `out_degree` nodes with the highest confidence get their `out_degree` most probable
+children. A node's confidence is Π q along its path, with q before warping. Reranking: the `node_budget` most confident
+nodes are verified; of ties, the shallower, so that they form a tree. (EAGLE-2's own draft head uses the target's
+features; here any draft model works. Its values: out_degree 10, γ 6, budget 60.)
 
-Verification: the children were chosen without chance (q = 1), so the walk draws y ~ 𝒯p and follows the child that
-equals it (`tree_verification.follow`), which is what trying the children with q = 1 comes to. Lossless.
+Verification: the children were chosen deterministically (q = 1), so the walk samples y ~ 𝒯p and follows the child that
+equals y (`tree_verification.follow`). This equals testing the children with q = 1. Lossless.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -37,13 +37,17 @@ CONFIDENCE = Rule("confidence", "Π q down to x is not among the N highest, N = 
 class EagleSettings(Settings):
     """Settings of eagle2."""
 
-    gamma: int = setting(5, "Levels of the draft tree", low=1, high=16, symbol="γ")
-    out_degree: int = setting(4, "Children per node, and nodes expanded per level", low=1, high=32, symbol="k")
-    node_budget: int = setting(16, "Drafted nodes that the target verifies", low=1, high=1024)
+    gamma: int = setting(5, "Maximum depth of the draft tree.", label="Draft length", low=1, high=16, symbol="γ")
+    out_degree: int = setting(
+        4, "Children per node, and nodes extended per level.", label="Children per node", low=1, high=32, symbol="k"
+    )
+    node_budget: int = setting(
+        16, "Maximum number of draft nodes that the target checks. The most confident ones are sent.", low=1, high=1024
+    )
 
     @property
     def most_nodes(self) -> int:
-        """`out_degree` nodes below each of as many, level by level, of which `node_budget` are sent."""
+        """`out_degree` nodes get as many children each on every level; `node_budget` of all are sent to the target."""
         return max(self.node_budget, self.gamma * self.out_degree**2)
 
 
@@ -54,17 +58,17 @@ class LevelLayer(Layer):
     kind: ClassVar[str] = "level"
     expanded: tuple[NodeId, ...]  # nodes that got children
     nodes: tuple[NodeId, ...]  # those children
-    confidence: tuple[Prob, ...]  # of each, in the same order
+    confidence: tuple[Prob, ...]  # of each child, in the same order
 
 
 @dataclass(frozen=True, kw_only=True)
 class SelectionLayer(Layer):
-    """Which of the drafted nodes went to the target."""
+    """The drafted nodes that were sent to the target."""
 
     kind: ClassVar[str] = "selection"
     node_budget: int
     drafted: int
-    nodes: tuple[NodeId, ...]  # those sent
+    nodes: tuple[NodeId, ...]  # the nodes that were sent
 
 
 def step(run: Run, state: State) -> State:
@@ -75,7 +79,7 @@ def step(run: Run, state: State) -> State:
 
 
 def expand(run: Run, beam: Beam) -> tuple[Candidates, dict[int, float]]:
-    """The drafted tree and the confidence of every node, the root's being 1."""
+    """The draft tree and the confidence of every node; the root has confidence 1."""
     tree, confidence = Candidates(beam.node), {beam.node: 1.0}
     level = [beam.node]
     for depth in range(1, min(run.settings.gamma, draft_depth(run, beam)) + 1):
@@ -92,7 +96,7 @@ def expand(run: Run, beam: Beam) -> tuple[Candidates, dict[int, float]]:
 
 
 def _grow(run: Run, tree: Candidates, confidence: dict[int, float], chosen: list[int]) -> list[int]:
-    """Give the chosen nodes their most probable children, in one draft pass."""
+    """Add the most probable children of the chosen nodes, in one draft pass."""
     logits, level = run.draft.logits(chosen), list[int]()
     for row, node in enumerate(chosen):
         children = add_top(run, tree, node, logits, row, run.settings.out_degree)
@@ -102,13 +106,13 @@ def _grow(run: Run, tree: Candidates, confidence: dict[int, float], chosen: list
 
 
 def most_confident(nodes: Sequence[int], confidence: Mapping[int, float], count: int) -> list[int]:
-    """So many nodes of the highest confidence, most confident first; of ties (ties.py) the first given."""
+    """The `count` nodes with the highest confidence, most confident first; of ties (ties.py), the first."""
     return [nodes[place] for place in ranked([confidence[node] for node in nodes])[:count]]
 
 
 def rerank(run: Run, tree: Candidates, confidence: dict[int, float]) -> Candidates:
     """The `node_budget` most confident nodes, which form a tree with the same root."""
-    nodes = tree.nodes  # breadth first, so that the shallower come first on ties
+    nodes = tree.nodes  # breadth first, so the shallower node wins a tie
     kept = set(most_confident(nodes, confidence, run.settings.node_budget))
     sent = Candidates(tree.root, q=tree.q)
     for parent, children in tree.children.items():
@@ -119,7 +123,7 @@ def rerank(run: Run, tree: Candidates, confidence: dict[int, float]) -> Candidat
 
 
 def _record(run: Run, tree: Candidates, sent: Candidates, confidence: dict[int, float]) -> None:
-    """What goes to the target, and a verdict on every node that does not."""
+    """Record which nodes are sent to the target, and a verdict on every other node."""
     if not run.rec.on:
         return
     nodes, kept, root = tree.nodes, sent.nodes, run.tree.depth(tree.root)
@@ -135,7 +139,7 @@ def _record(run: Run, tree: Candidates, sent: Candidates, confidence: dict[int, 
 
 
 def _mark(run: Run, nodes: Iterable[int]) -> None:
-    """Record that nodes were not confident enough to be expanded."""
+    """Record that nodes were not confident enough to be extended."""
     for node in nodes:
         known = run.rec.known(node)
         if known:
@@ -144,7 +148,7 @@ def _mark(run: Run, nodes: Iterable[int]) -> None:
 
 DECODER = Decoder(
     name="eagle2",
-    title="EAGLE-2: a draft tree grown by confidence",
+    title="EAGLE-2: a confidence-guided draft tree",
     paper="Li et al. 2024",
     step=step,
     settings=EagleSettings,

@@ -1,8 +1,8 @@
-"""Lookup: drafts copied from the prompt and the text so far (prompt lookup decoding, Saxena 2023).
+"""Prompt lookup: drafts copied from the prompt and the text so far (prompt lookup decoding, Saxena 2023).
 
-The longest n-gram, n ≤ `ngram`, that ends the text and also stands earlier in it is looked up; the γ tokens after its
-first occurrence are the draft. No draft model is needed. A copied token is drafted without chance (q = 1), so the
-walk draws y ~ 𝒯p and goes on while the copy equals y (`tree_verification.follow`): lossless.
+The longest n-gram (n ≤ `ngram`) that ends the text and also occurs earlier is looked up. The γ tokens after its first
+occurrence are the draft. No draft model is needed. A copied token is drafted deterministically (q = 1), so the walk
+samples y ~ 𝒯p and continues while the copy equals y (`tree_verification.follow`). Lossless.
 """
 
 from collections.abc import Sequence
@@ -20,10 +20,18 @@ from decoders.methods.tree_verification import FOLLOWING, Candidates, Scored, ad
 
 @dataclass(frozen=True)
 class LookupSettings(Settings):
-    """Settings of lookup."""
+    """Settings of prompt lookup."""
 
-    gamma: int = setting(8, "Most tokens copied per iteration", low=1, high=64, symbol="γ")
-    ngram: int = setting(3, "Longest n-gram that is looked up; shorter ones follow down to 1", low=1, high=16)
+    gamma: int = setting(
+        8, "Maximum number of tokens copied per round.", label="Draft length", low=1, high=64, symbol="γ"
+    )
+    ngram: int = setting(
+        3,
+        "Length of the longest n-gram to look up. Shorter ones are tried next, down to 1.",
+        label="Longest n-gram",
+        low=1,
+        high=16,
+    )
 
     @property
     def most_nodes(self) -> int:
@@ -33,23 +41,23 @@ class LookupSettings(Settings):
 
 @dataclass(frozen=True, kw_only=True)
 class CopyLayer(Layer):
-    """What was looked up."""
+    """The n-gram that was looked up and the number of copied tokens."""
 
     kind: ClassVar[str] = "copy"
     ngram: int  # n of the match, 0 if there is none
-    at: int  # place of the first copied token, counted from the start of the prompt
-    copied: int  # tokens
+    at: int  # index of the first copied token, counted from the start of the prompt
+    copied: int  # number of copied tokens
 
 
 def find(context: Sequence[int], ngram: int) -> tuple[int, int]:
-    """(n, place behind the first occurrence) of the longest suffix n-gram that stands earlier too; (0, 0) if none.
+    """(n, index after the first occurrence) of the longest suffix n-gram that also occurs earlier; (0, 0) if none.
 
     >>> find([5, 1, 2, 9, 7, 1, 2], 3)
     (2, 3)
     """
     tokens = np.asarray(context, dtype=np.int64)
     for n in range(min(ngram, len(tokens) - 1), 0, -1):
-        starts = len(tokens) - n  # an occurrence starts before the suffix itself does
+        starts = len(tokens) - n  # an earlier occurrence starts before the suffix
         same = np.ones(starts, dtype=bool)
         for i in range(n):
             same &= tokens[i : i + starts] == tokens[starts + i]
@@ -59,14 +67,14 @@ def find(context: Sequence[int], ngram: int) -> tuple[int, int]:
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: copy, one target pass, keep the copies that equal y ~ 𝒯p."""
+    """One iteration: copy, one target pass, accept the copies that equal y ~ 𝒯p."""
     beam = state.beams[0]
     tree = copy_chain(run, beam)
     return run.commit(beam, follow(run, Scored(run, tree)))
 
 
 def copy_chain(run: Run, beam: Beam) -> Candidates:
-    """The copied tokens as a chain; EOS ends it, and the target's own token must still fit behind it."""
+    """The copied tokens as a chain. It ends at EOS, and leaves room for the target's own token."""
     tree, node = Candidates(beam.node), beam.node
     context = [*run.prompt, *beam.tokens]
     n, at = find(context, run.settings.ngram)
@@ -83,7 +91,7 @@ def copy_chain(run: Run, beam: Beam) -> Candidates:
 
 DECODER = Decoder(
     name="lookup",
-    title="Lookup: drafts copied from the text so far",
+    title="Prompt lookup: drafts copied from the text so far",
     paper="Saxena 2023 (prompt lookup decoding)",
     step=step,
     settings=LookupSettings,

@@ -1,16 +1,18 @@
-"""Medusa: extra heads on the target propose a tree, and the target verifies it (Cai et al. 2024, §2.1).
+"""Medusa: extra heads on the target draft a tree, and the target verifies it (Cai et al. 2024, §2.1).
 
-Head k reads the target's hidden state at the place that predicted the text's last token, so it guesses the token k
-places behind that one, whatever stands between: its k-th law is the same below every node of level k − 1. The most
-probable tokens of each head (`branching` says how many) make a tree, token by token the product of all of them; of its
-nodes the `node_budget` with the highest product of head probabilities along their path are verified, the shallower on
-ties. (Medusa chooses such a sparse tree once, by accuracies measured beforehand; here it is chosen anew from what the
-heads say.) One target pass an iteration: its hidden states are what the next iteration's heads read.
+All heads read the target's hidden state at the position that predicted the text's last token. Head k guesses the token
+k positions after that one, whatever the tokens in between are. Its distribution is therefore the same below every node
+of level k − 1. The most probable tokens of each head (`branching` sets their number) form a product tree. The
+`node_budget` nodes with the highest product of head probabilities along their path are verified; of ties, the
+shallower. (Medusa chooses such a sparse tree once, from accuracies measured in advance. Here it is chosen in every
+iteration from the heads' output.) An iteration has one target pass, whose hidden states the next iteration's heads
+read.
 
-Verification, `acceptance`: typical (typical.py: p > min(ε, δ·e^(−H(p))), the longest path, one token from 𝒯p; lossy but
-where 𝒯 leaves one token) or exact: the candidates were chosen without chance (q = 1), so the walk draws y ~ 𝒯p and
-follows the child that equals it (`tree_verification.follow`). Heads that guess badly cost speed and never exactness.
-The heads' time is a draft pass that feeds no node.
+Verification depends on `acceptance`. *typical* accepts p > min(ε, δ·e^(−H(p))), takes the longest path and adds one
+token from 𝒯p (typical.py); it is lossy unless 𝒯 leaves a single token. *exact*: the candidates were chosen
+deterministically (q = 1), so the walk samples y ~ 𝒯p and follows the child that equals y (`tree_verification.follow`).
+Inaccurate heads reduce the speed-up but never change the distribution. The heads' time is recorded as a draft pass that
+feeds no node.
 """
 
 import heapq
@@ -46,19 +48,28 @@ class MedusaSettings(Settings):
 
     branching: tuple[int, ...] = setting(
         (8, 6, 4),
-        "Most probable tokens taken from each head, head by head; fewer numbers use fewer heads",
+        "Most likely tokens taken from each head, head by head. Fewer numbers use fewer heads.",
         low=1,
         high=64,
     )
-    node_budget: int = setting(16, "Nodes that the target verifies, the most probable ones", low=1, high=1024)
+    node_budget: int = setting(
+        16, "Maximum number of nodes that the target checks. The most likely ones are sent.", low=1, high=1024
+    )
     acceptance: str = setting(
         "typical",
-        "Keep every candidate that p finds typical (lossy), or follow one draw from p (exact)",
+        "“typical” accepts every token that the target finds likely enough (lossy); “exact” follows one sample "
+        "from the target.",
         choices=("typical", "exact"),
     )
-    epsilon: float = setting(0.09, "Typical: the threshold is at most this", low=0, high=1, symbol="ε")
+    epsilon: float = setting(
+        0.09, "Typical acceptance: upper limit of the threshold. Larger is stricter.", low=0, high=1, symbol="ε"
+    )
     delta: float = setting(
-        0.3, "Typical: the threshold is at most this times e to the −entropy of p", low=0, high=1, symbol="δ"
+        0.3,
+        "Typical acceptance: factor of the threshold δ·e^−H, where H is the target’s entropy. Larger is stricter.",
+        low=0,
+        high=1,
+        symbol="δ",
     )
 
     @property
@@ -69,18 +80,21 @@ class MedusaSettings(Settings):
 
 @dataclass(frozen=True, kw_only=True)
 class HeadLayer(Layer):
-    """What one head proposed."""
+    """The proposals of one head."""
 
     kind: ClassVar[str] = "head"
-    offered: int  # its tokens that were considered
-    nodes: tuple[NodeId, ...]  # those verified
-    confidence: tuple[Prob, ...]  # product of head probabilities down to each, in the same order
+    offered: int  # number of its tokens that were considered
+    nodes: tuple[NodeId, ...]  # the verified nodes
+    confidence: tuple[Prob, ...]  # product of head probabilities along each node's path
 
 
 @dataclass(frozen=True)
 class Pick:
-    """A node chosen for the tree: its level (from 1), place among its siblings, the pick it stands below (-1: the
-    root), and the product of head probabilities along its path."""
+    """A node chosen for the tree.
+
+    It has a level (from 1), its rank among its siblings, the index of its parent's pick (−1: the root), and the
+    product of head probabilities along its path.
+    """
 
     level: int
     rank: int
@@ -89,18 +103,18 @@ class Pick:
 
 
 def fit(models: Models, settings: Any) -> Models:
-    """The target alone: its heads draft. Raises BadInput if it ships none, or fewer than are asked for."""
+    """Use the target alone, because its heads draft. Raises BadInput if it has no heads or too few."""
     count, asked = models.target.head_count, settings.branching
     if not count:
-        raise BadInput("medusa needs extra heads on the target, and this pair ships none; choose the pair smollm2")
+        raise BadInput("Medusa needs extra heads on the target, but this pair has none. Choose the pair smollm2.")
     if len(asked) > count:
         words = ",".join(map(str, asked))
-        raise BadInput(f"branching={words} asks {len(asked)} heads, and this pair ships {count}; give fewer numbers")
+        raise BadInput(f"branching={words} needs {len(asked)} heads, but this pair has {count}. Use fewer numbers.")
     return replace(models, draft=None)
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: ask the heads, one target pass over their tree, keep one path and a token of the target's."""
+    """One iteration: run the heads, verify their tree in one target pass, accept one path and add a target token."""
     beam = state.beams[0]
     scored = Scored(run, propose(run, beam))
     verify = follow if run.settings.acceptance == "exact" else keep_typical
@@ -110,7 +124,7 @@ def step(run: Run, state: State) -> State:
 def propose(run: Run, beam: Beam) -> Candidates:
     """The tree of the heads' most probable tokens.
 
-    Nothing is drafted where no draft fits, or at a prompt of one token, before which the target has read nothing.
+    Nothing is drafted if no draft fits, or for a prompt of one token, before which the target has read nothing.
     """
     tree, widths = Candidates(beam.node), run.settings.branching
     room = depth_left(run, beam)
@@ -125,10 +139,10 @@ def propose(run: Run, beam: Beam) -> Candidates:
 
 
 def most_confident(guesses: Sequence[Guess], budget: int, eos: frozenset[int]) -> Iterator[Pick]:
-    """The nodes of the product tree in the order of their confidence, parents before children, nothing below EOS.
+    """The nodes of the product tree in order of confidence, parents before children, nothing below EOS.
 
-    A node brings two others into play: its most probable child and its next sibling. Neither is more confident than it
-    is, so the best of those in play is the best of all that are left, and the rest of the tree is never built.
+    Each chosen node adds two candidates: its most probable child and its next sibling. Neither is more confident
+    than the node, so the best candidate is the best of all remaining nodes. The rest of the tree is never built.
 
     >>> [(pick.level, pick.rank) for pick in most_confident([[(5, 0.6), (6, 0.3)], [(7, 0.4)]], 3, frozenset())]
     [(1, 0), (1, 1), (2, 0)]
@@ -153,7 +167,7 @@ def most_confident(guesses: Sequence[Guess], budget: int, eos: frozenset[int]) -
 
 
 def _next_pick(in_play: list[tuple[float, int, int, int]]) -> tuple[float, int, int, int]:
-    """Take the most confident node out of the heap; of ties (ties.py) the one of the lowest level, parent and rank."""
+    """Remove the most confident node from the heap; of ties (ties.py), the lowest level, parent and rank."""
     equal = [heapq.heappop(in_play)]
     while in_play and ties(-equal[-1][0], -in_play[0][0]):
         equal.append(heapq.heappop(in_play))
@@ -165,12 +179,12 @@ def _next_pick(in_play: list[tuple[float, int, int, int]]) -> tuple[float, int, 
 
 
 def _grow(run: Run, tree: Candidates, guesses: Sequence[Guess], picks: Sequence[Pick]) -> list[int]:
-    """Put the picks into the tree; the node of each."""
+    """Add the picks to the tree. Returns the node of each pick."""
     below: dict[int, list[int]] = {}
     for place, pick in enumerate(picks):
         below.setdefault(pick.parent, []).append(place)
     nodes = dict.fromkeys(range(-1, len(picks)), tree.root)
-    for parent, children in sorted(below.items()):  # a pick stands behind the one it is below
+    for parent, children in sorted(below.items()):  # a pick comes after its parent
         drafted = [guesses[picks[child].level - 1][picks[child].rank] for child in children]
         made = add_children(run, tree, nodes[parent], [token for token, _ in drafted], [q for _, q in drafted])
         nodes.update(zip(children, made, strict=True))
@@ -178,7 +192,7 @@ def _grow(run: Run, tree: Candidates, guesses: Sequence[Guess], picks: Sequence[
 
 
 def _record(run: Run, heads: Logits, guesses: Sequence[Guess], picks: Sequence[Pick], nodes: Sequence[int]) -> None:
-    """A step for every head; its law is recorded at every node that it was asked below."""
+    """Record a step for every head. Its distribution is recorded at every node below which it was used."""
     if not run.rec.on:
         return
     for level, guess in enumerate(guesses, 1):
@@ -192,7 +206,7 @@ def _record(run: Run, heads: Logits, guesses: Sequence[Guess], picks: Sequence[P
 
 
 def head_tree(settings: MedusaSettings) -> Oracle:
-    """It depends on what is accepted."""
+    """The reference method, which depends on `acceptance`."""
     return (
         multinomial(settings) if settings.acceptance == "exact" and not settings.warp.greedy else typical_tree(settings)
     )
@@ -200,7 +214,7 @@ def head_tree(settings: MedusaSettings) -> Oracle:
 
 DECODER = Decoder(
     name="medusa",
-    title="Medusa: extra heads on the target propose a tree",
+    title="Medusa: extra heads draft a tree",
     paper="Cai et al. 2024 (Medusa)",
     step=step,
     settings=MedusaSettings,

@@ -1,10 +1,11 @@
 """MTAD: several tokens at once by their joint likelihood, with a draft (MTAD §3.2, Algorithm 1).
 
-The draft grows γ layers of beam sampling under q, and its beam of highest Σ log q goes to the target. One pass gives
-the joint likelihood of each of its prefixes; prefix j passes if min(1, p(x_1…x_j)/q(x_1…x_j)) > τ, and the *longest*
-prefix that passes is kept, past prefixes that failed. (Algorithm 1 stores the token where it must store the place.) One
-token from 𝒯p follows. `joint=raw` takes p and q before warping, `joint=warped` 𝒯p and 𝒯q, under which one token
-outside the support of 𝒯p fails every longer prefix. It has not the law of sampling from p, on purpose.
+The draft grows γ layers of beam sampling under q, and its beam with the highest Σ log q goes to the target. One target
+pass gives the joint likelihood of each of its prefixes. Prefix j passes if min(1, p(x_1…x_j)/q(x_1…x_j)) > τ. The
+*longest* prefix that passes is accepted, even if shorter ones fail. (Algorithm 1 stores the token where it must store
+the index.) One token from 𝒯p follows. `joint=raw` uses p and q before warping. `joint=warped` uses 𝒯p and 𝒯q, so one
+token outside the support of 𝒯p fails every longer prefix. The output is deliberately not distributed like sampling from
+p.
 """
 
 import math
@@ -23,21 +24,34 @@ from decoders.core.values import JointLogProb, NodeId, OrInfinity, Threshold
 from decoders.methods.block import BEST_BEAM, BlockLayer, grow_block, left_out, sampled
 from decoders.methods.tree_verification import OWN_TOKEN, SELECT, Candidates, Scored, draft_depth, draw_own, ended
 
-PREFIX = Phase("prefix", "check")  # a joint likelihood is held against τ
+PREFIX = Phase("prefix", "check")  # a joint ratio is compared with τ
 JOINT_RATIO = Rule("joint_ratio", "min(1, Πp/Πq) > τ for x or a longer prefix")
 
-LARGEST = 700  # nats whose exponential is still a number
+LARGEST = 700  # nats whose exponential is still a finite float
 
 
 @dataclass(frozen=True)
 class MtadSettings(Settings):
-    """Settings of MTAD; the paper's values are widths 4 and 8, γ 3 and 4, τ 0.1 to 0.9."""
+    """Settings of MTAD. The paper uses widths 4 and 8, γ = 3 and 4, and τ from 0.1 to 0.9."""
 
-    draft_width: int = setting(4, "Draft beams, of which the best is verified", low=1, high=64, symbol="W")
-    gamma: int = setting(4, "Draft tokens per iteration", low=1, high=32, symbol="γ")
-    threshold: float = setting(0.5, "A prefix passes if min(1, p/q) of it is above this", low=0, high=1, symbol="τ")
+    draft_width: int = setting(
+        4, "Number of draft beams. Only the likeliest one is checked.", low=1, high=64, symbol="W"
+    )
+    gamma: int = setting(
+        4, "Maximum number of draft tokens per round.", label="Draft length", low=1, high=32, symbol="γ"
+    )
+    threshold: float = setting(
+        0.5,
+        "Threshold for the joint ratio min(1, p/q) of a prefix. Larger accepts less; 1 accepts nothing.",
+        low=0,
+        high=1,
+        symbol="τ",
+    )
     joint: str = setting(
-        "raw", "Joint likelihoods of p and q as they are, or after warping each token's law", choices=("raw", "warped")
+        "raw",
+        "Whether joint likelihoods use p and q before (raw) or after (warped) the sampling settings.",
+        label="Joint likelihood",
+        choices=("raw", "warped"),
     )
 
     @property
@@ -48,7 +62,10 @@ class MtadSettings(Settings):
 
 @dataclass(frozen=True)
 class Prefix:
-    """The first j drafted tokens, which end at `node`: joint log-likelihoods in nats, min(1, p/q), is it above τ."""
+    """The first j draft tokens, ending at `node`.
+
+    It has their joint log-likelihoods in nats, min(1, p/q), and whether that is above τ.
+    """
 
     j: int
     node: NodeId
@@ -59,11 +76,11 @@ class Prefix:
 
     @property
     def product(self) -> float:
-        """p/q of these tokens, which `ratio` clips to 1."""
+        """p/q of these tokens, which `ratio` limits to 1."""
         return unclipped(self.logp_joint, self.logq_joint)
 
     def factor(self, before: "Prefix | None") -> float:
-        """p/q that the last token brings, `before` being the prefix without it: None for the first token."""
+        """The ratio p/q of the last token. `before` is the prefix without it, None for the first token."""
         logp, logq = (0.0, 0.0) if before is None else (before.logp_joint, before.logq_joint)
         if -math.inf in (self.logp_joint, logp):
             return 0.0
@@ -72,14 +89,14 @@ class Prefix:
 
 @dataclass(frozen=True)
 class Bounds:
-    """Theorems 3.5 and 3.6 with this iteration's estimates; what is infinite is written as null."""
+    """Theorems 3.5 and 3.6 with estimates from this iteration. Infinite values are written as null."""
 
-    U: OrInfinity  # largest |log p − log q| of a drafted token; the theorems mean the largest of all tokens
-    H: float  # mean entropy of p over the places scored, nats
-    epsilon: float  # how far beam sampling stays behind the best sequence: not known, 0
-    gamma_bar: int  # tokens emitted, the target's own included
+    U: OrInfinity  # largest |log p − log q| of a draft token; the theorems mean the largest over all tokens
+    H: float  # mean entropy of p over the scored positions, in nats
+    epsilon: float  # how much worse beam sampling is than the best sequence: unknown, taken as 0
+    gamma_bar: int  # emitted tokens, including the target's own
     gamma_bar_low: float  # Theorem 3.6
-    ppl_ratio_high: OrInfinity | None = None  # Theorem 3.5; left out where nothing was drafted
+    ppl_ratio_high: OrInfinity | None = None  # Theorem 3.5; omitted if nothing was drafted
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -90,11 +107,11 @@ class JointLayer(Layer):
     joint: str  # whether p and q are raw or warped
     threshold: Threshold  # τ
     prefixes: tuple[Prefix, ...]
-    longest: int  # j of the longest that passed, 0 if none did
+    longest: int  # j of the longest prefix that passed, 0 if none did
     bounds: Bounds
 
     def problem(self, nodes: Set[int]) -> str | None:
-        """Prefixes that end at a node which the iteration lacks."""
+        """An inconsistency: prefixes that end at a node which the iteration lacks."""
         if any(prefix.node not in nodes for prefix in self.prefixes):
             return f"a layer of kind {self.kind} names a node that is not in this iteration"
         return None
@@ -104,7 +121,7 @@ Logs = tuple[float, float]  # (log p, log q) of one token
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: draft the best beam, one target pass, keep the longest passing prefix, one token from p."""
+    """One iteration: draft the best beam, one target pass, accept the longest passing prefix, add one token from p."""
     beam = state.beams[0]
     path = draft_best(run, beam)
     scored = Scored(run, Candidates.chain(beam.node, path))
@@ -125,7 +142,7 @@ def step(run: Run, state: State) -> State:
 
 
 def draft_best(run: Run, beam: Beam) -> list[int]:
-    """The nodes of the drafted beam of highest Σ log q, the first on ties."""
+    """The nodes of the draft beam with the highest Σ log q; of ties, the first."""
     settings: MtadSettings = run.settings
     depth = min(settings.gamma, draft_depth(run, beam))
     if depth == 0:
@@ -139,7 +156,7 @@ def draft_best(run: Run, beam: Beam) -> list[int]:
 
 
 def token_logs(run: Run, scored: Scored, path: Sequence[int]) -> list[Logs]:
-    """log p and log q of every drafted token, as the joint takes them."""
+    """log p and log q of every draft token, as the joint likelihoods use them."""
     if not path:
         return []
     draft = run.draft.logits([scored.tree.root, *path[:-1]])  # all of them were fed while drafting
@@ -148,7 +165,7 @@ def token_logs(run: Run, scored: Scored, path: Sequence[int]) -> list[Logs]:
 
 
 def token_logp(run: Run, logits: Logits, row: int, token: int) -> float:
-    """log of a token's probability as the joint takes it: before warping, or under 𝒯; −∞ where it is zero."""
+    """Log-probability of a token for the joint likelihood: before warping, or under 𝒯; −∞ if it is zero."""
     if run.settings.joint == "raw":
         return logits.logp(row, token)
     chance = logits.warp(row, run.settings.warp).prob(token)
@@ -167,24 +184,24 @@ def joint_prefixes(path: Sequence[int], logs: Sequence[Logs], threshold: float) 
 
 
 def unclipped(logp: float, logq: float) -> float:
-    """p/q from joint log-likelihoods in nats: 0 where p is zero, infinite where only q is, or where it is no float."""
+    """p/q from joint log-likelihoods in nats; 0 if p is zero, infinite if only q is or if it exceeds a float."""
     if logp == -math.inf:
         return 0.0
     return math.exp(logp - logq) if logp - logq <= LARGEST else math.inf
 
 
 def joint_ratio(logp: float, logq: float) -> float:
-    """min(1, p/q) from joint log-likelihoods; 0 where p is zero, and 1 where only q is."""
+    """min(1, p/q) from joint log-likelihoods: 0 if p is zero, 1 if only q is."""
     return 0.0 if logp == -math.inf else math.exp(min(0.0, logp - logq))
 
 
 def longest_passing(prefixes: Sequence[Prefix]) -> int:
-    """The length of the longest prefix that passes, even past prefixes that fail; 0 if none does."""
+    """Length of the longest prefix that passes, even if shorter ones fail; 0 if none passes."""
     return max((prefix.j for prefix in prefixes if prefix.passed), default=0)
 
 
 def record_prefixes(run: Run, scored: Scored, prefixes: Sequence[Prefix], longest: int, logs: Sequence[Logs]) -> None:
-    """A step for every prefix in order, then the verdicts: what is kept is known only after the last."""
+    """Record a step for every prefix in order, then all verdicts. The outcome is known only after the last prefix."""
     verdicts = list[Verdict]()
     for prefix, (logp, logq) in zip(prefixes, logs, strict=True):
         run.rec.step(PREFIX, [prefix.node], layer=prefix.j, place=prefix.j)
@@ -207,21 +224,21 @@ def record_prefixes(run: Run, scored: Scored, prefixes: Sequence[Prefix], longes
 
 
 def bounds(run: Run, scored: Scored, path: Sequence[int], logs: Sequence[Logs], emitted: int) -> Bounds:
-    """Theorems 3.5 and 3.6 with this iteration's estimates."""
+    """Theorems 3.5 and 3.6 with estimates from this iteration."""
     tau, u = run.settings.threshold, max((log_gap(*last) for last in logs), default=0.0)
-    most = len(path) + 1 - (1 if path and ended(run, path[-1]) else 0)  # nothing is decided behind EOS
+    most = len(path) + 1 - (1 if path and ended(run, path[-1]) else 0)  # nothing is decided after EOS
     h = sum(scored.logits.entropy(row) for row in range(most)) / most
     high = perplexity_high(tau, emitted, 0.0, h, u) if path else None
     return Bounds(u, h, 0.0, emitted, accepted_low(tau, u, most), high)
 
 
 def log_gap(logp: float, logq: float) -> float:
-    """|log p − log q| of a token; infinite where either is zero."""
+    """|log p − log q| of a token; infinite if either probability is zero."""
     return math.inf if -math.inf in (logp, logq) else abs(logp - logq)
 
 
 def accepted_low(tau: float, u: float, most: int) -> float:
-    """Theorem 3.6: γ̄ ≥ |log τ|/U. It counts the target's own token, so `most` (γ + 1) is what it cannot pass."""
+    """Theorem 3.6: γ̄ ≥ |log τ|/U, at most `most` = γ + 1, because γ̄ includes the target's own token."""
     if u == math.inf:
         return 0.0
     if tau == 0 or u == 0:
@@ -230,9 +247,9 @@ def accepted_low(tau: float, u: float, most: int) -> float:
 
 
 def perplexity_high(tau: float, gamma_bar: float, epsilon: float, entropy: float, u: float) -> float:
-    """Theorem 3.5: how many times exact MTJD's perplexity MTAD's may be, as an estimate.
+    """Theorem 3.5: an estimated upper bound of MTAD's perplexity divided by that of exact MTJD.
 
-    Eqs 8 and 30 of the paper disagree; its proof gives τ^(−1/γ̄)·exp(((1 − εγ̄)H + (1 + (1 − ε)γ̄)U)/γ̄).
+    Eqs. 8 and 30 of the paper disagree. Its proof gives τ^(−1/γ̄)·exp(((1 − εγ̄)H + (1 + (1 − ε)γ̄)U)/γ̄).
     """
     if tau == 0:
         return math.inf
@@ -242,7 +259,7 @@ def perplexity_high(tau: float, gamma_bar: float, epsilon: float, entropy: float
 
 
 def joint_draft(settings: MtadSettings) -> Oracle:
-    """Lossless only where no prefix passes, or only what the target would write does."""
+    """Reference method. MTAD is lossless only if no prefix can pass, or only the target's certain tokens can."""
     if settings.threshold == 1:
         return multinomial(settings, "rejects_every_prefix")
     if settings.joint == "warped" and settings.warp.greedy:

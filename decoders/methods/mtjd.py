@@ -1,8 +1,8 @@
 """MTJD: several tokens at once by their joint likelihood, with the target alone (MTAD §3.1).
 
-An iteration grows W beams for K layers and keeps the best. With `selection=search` it looks for the most likely K
-tokens (𝒯 has no part in that), with sampling it keeps the best of W sampled ones. Neither has the law of sampling
-from p, which is the purpose: it prefers likely sequences.
+An iteration grows W beams for K layers and chooses the best one. `selection=search` searches for the most likely K
+tokens without warping; `selection=sampling` takes the best of W sampled beams. Neither is distributed like sampling
+from p. That is the purpose: MTJD prefers likely sequences.
 """
 
 import math
@@ -25,11 +25,12 @@ BEST_OF_BLOCK = Rule("best_of_block", "x is on the beam of highest joint likelih
 class MtjdSettings(Settings):
     """Settings of MTJD."""
 
-    block: int = setting(4, "Tokens decided together", low=1, high=32, symbol="K")
-    width: int = setting(4, "Beams that look for them", low=1, high=64, symbol="W")
+    block: int = setting(4, "Number of tokens chosen together.", label="Block length", low=1, high=32, symbol="K")
+    width: int = setting(4, "Number of beams used in the search.", low=1, high=64, symbol="W")
     selection: str = setting(
         "sampling",
-        "Beams are drawn from the joint law, or are the most likely ones (search, without warping)",
+        "Whether beams are sampled (sampling), or the most likely ones are chosen without the sampling "
+        "settings (search).",
         choices=("sampling", "search"),
     )
 
@@ -40,7 +41,7 @@ class MtjdSettings(Settings):
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: K layers of W beams with the target; the best is committed."""
+    """One iteration: grow K layers of W beams with the target and commit the best beam."""
     beam, settings = state.beams[0], run.settings
     depth = min(settings.block, run.limit - len(beam.tokens))
     search = settings.selection == "search"
@@ -55,7 +56,10 @@ def step(run: Run, state: State) -> State:
 
 
 def record_choice(run: Run, block: Block, emitted: Sequence[Emitted]) -> None:
-    """One step: the tokens of the best beam, with the log-likelihood up to each, are chosen, all others dropped."""
+    """Record one step in which the best beam's tokens are chosen and all others dropped.
+
+    Each chosen token has its log-likelihood so far.
+    """
     verdicts, joint = list[Verdict](), 0.0
     for token in emitted:
         joint += token.logp
@@ -68,7 +72,7 @@ def record_choice(run: Run, block: Block, emitted: Sequence[Emitted]) -> None:
 
 
 def joint_block(settings: MtjdSettings) -> Oracle:
-    """With one beam there is nothing to choose between."""
+    """Reference method. With one beam there is no choice between beams."""
     if settings.width == 1 and settings.selection == "search":
         return greedy("one_beam_searches")
     if settings.width == 1 or (settings.warp.greedy and settings.selection == "sampling"):
@@ -78,7 +82,7 @@ def joint_block(settings: MtjdSettings) -> Oracle:
 
 DECODER = Decoder(
     name="mtjd",
-    title="MTJD: several tokens by their joint likelihood",
+    title="MTJD: joint decoding of several tokens",
     paper="Qin et al. 2025 (MTAD) §3.1",
     step=step,
     settings=MtjdSettings,

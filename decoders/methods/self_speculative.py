@@ -1,13 +1,14 @@
-"""Self-SSD: the target with some sub-layers skipped is the draft (Draft & Verify, Zhang et al. 2024).
+"""Self-speculative decoding: the target with some sub-layers skipped is the draft (Draft & Verify, Zhang et al. 2024).
 
-This file is the decoder; the target thins itself (`LanguageModel.thinned`) by the setting `skips`. Toy pairs are
-tables without layers: there the pair's own draft stands for the thinned target. The draft goes on until γ tokens are
-drawn or it hesitates: where max q, before any warping, is below the exit threshold it stops *before* drawing. Looking
-at q alone keeps the law exact; dropping a token after seeing it would not. Then SpD's verification. Lossless.
+This file contains the decoder; the target builds its layer-skipped version from the setting `skips`
+(`LanguageModel.thinned`). Toy pairs are tables without layers, so they use their own draft. Drafting continues until γ
+tokens are sampled, or until max q, before warping, is below the exit threshold; then it stops *before* sampling. This
+keeps the output distribution exact, because the decision uses only q. Dropping a token after seeing it would not.
+Verification is that of SpD. Lossless.
 
-`adaptive` moves the threshold λ after every iteration in which something was drafted, as the paper does: the
-acceptance rate AR ← ½AR + ½(this iteration's), λ′ = λ + 0.01 if AR ≤ 0.9 else λ − 0.01, λ ← 0.9λ + 0.1λ′. It follows
-from what is already decided, so the law stays exact.
+`adaptive` adjusts the threshold λ after every iteration with a draft, as in the paper. The acceptance rate is updated
+by AR ← ½AR + ½(this iteration's). Then λ′ = λ + 0.01 if AR ≤ 0.9 else λ − 0.01, and λ ← 0.9λ + 0.1λ′. λ depends only on
+earlier iterations, so the distribution stays exact.
 """
 
 from collections.abc import Sequence
@@ -26,29 +27,37 @@ from decoders.errors import BadInput
 from decoders.methods.speculative import RULES, Drafted, draft_chain, score_chain, verify_chain
 from decoders.methods.tree_verification import EXIT, draft_depth
 
-AIM = 0.9  # the acceptance rate that the adaptive threshold is steered to (the paper's α)
+AIM = 0.9  # target acceptance rate of the adaptive threshold (the paper's α)
 STEP, RATE_MEMORY, THRESHOLD_MEMORY = 0.01, 0.5, 0.9  # its ε, β₁ and β₂
 
 
 @dataclass(frozen=True)
 class SelfSpeculativeSettings(Settings):
-    """Settings of self-SSD."""
+    """Settings of self-speculative decoding."""
 
-    gamma: int = setting(12, "Most draft tokens per iteration", low=1, high=32, symbol="γ")
+    gamma: int = setting(
+        12, "Maximum number of draft tokens per round.", label="Draft length", low=1, high=32, symbol="γ"
+    )
     exit_threshold: float = setting(
-        0.6, "The draft stops where its largest probability is below this; 0 never stops", low=0, high=1
+        0.6,
+        "Minimum probability of the draft’s best token; below it drafting stops. Larger stops earlier; 0 never stops.",
+        low=0,
+        high=1,
     )
     adaptive: bool = setting(
-        False, "Whether the exit threshold moves after every iteration, so that about 90 % of the drafts are kept"
+        False,
+        "Whether the exit threshold is adjusted after every round, aiming for an acceptance rate of about 90%.",
+        label="Adaptive exit",
     )
     skips: str = setting(
         AUTO,
-        "Sub-layers of the target that the draft skips, as a6,m4 (attention of layer 6, MLP of layer 4); "
-        "auto takes those that a search found",
+        "Sub-layers that the draft skips, such as a6,m4 (attention of layer 6, MLP of layer 4). “auto” uses "
+        "the result of a search (python -m explorer skips).",
+        label="Skipped sub-layers",
     )
 
     def check(self) -> None:
-        """Raise BadInput if `skips` is mistyped."""
+        """Raise BadInput if `skips` is not valid."""
         check_skips(self.skips)
 
     @property
@@ -59,41 +68,43 @@ class SelfSpeculativeSettings(Settings):
 
 @dataclass(frozen=True, kw_only=True)
 class SkippedLayer(Layer):
-    """What the draft leaves out, none of it known of tables, and the acceptance rate that the threshold follows."""
+    """The sub-layers that the draft skips (None for toy pairs), and the acceptance rate that the threshold follows."""
 
     kind: ClassVar[str] = "skipped"
-    attention: tuple[int, ...] | None = None  # layers from 0
+    attention: tuple[int, ...] | None = None  # layers, counted from 0
     mlp: tuple[int, ...] | None = None
     of_layers: int | None = None
-    acceptance_rate: float | None = None  # AR before this iteration, where the threshold adapts
+    acceptance_rate: float | None = None  # AR before this iteration, if the threshold adapts
 
 
 @dataclass(frozen=True, kw_only=True)
 class ExitLayer(Layer):
-    """Whether the draft went on at a place."""
+    """Whether the draft continued at one position."""
 
     kind: ClassVar[str] = "exit"
-    node: NodeId  # that q follows
+    node: NodeId  # the node after which q was computed
     max_q: Prob
     threshold: Threshold
     stopped: bool
 
 
 def fit(models: Models, settings: Any) -> Models:
-    """The target with itself, thinned, as its draft; tables keep their own. Raises BadInput for skips it cannot do."""
+    """Use the layer-skipped target as the draft; toy pairs keep their own.
+
+    Raises BadInput for skips that do not work.
+    """
     draft = models.target.thinned(settings.skips)
     if draft is not None:
         return replace(models, draft=draft)
     if settings.skips != AUTO:
         raise BadInput(
-            f"skips={settings.skips} needs a pair of networks: this toy pair is a table without layers, whose own "
-            f"draft stands for the thinned target; leave skips={AUTO}"
+            f"skips={settings.skips} cannot be used, because a toy pair has no layers to skip. Use skips={AUTO}."
         )
     return models
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: draft until the draft hesitates, one target pass, verify left to right."""
+    """One iteration: draft until the exit threshold, one target pass, verify from left to right."""
     beam, (rate, threshold) = state.beams[0], _adapted(run, state)
     _record(run, rate)
     drafted = draft_until_exit(run, beam, threshold)
@@ -108,7 +119,7 @@ def step(run: Run, state: State) -> State:
 
 
 def _adapted(run: Run, state: State) -> tuple[float, float]:
-    """The acceptance rate so far and the exit threshold in force."""
+    """The acceptance rate so far and the current exit threshold."""
     if not state.extra:
         return AIM, run.settings.exit_threshold
     rate, threshold = state.extra
@@ -116,7 +127,7 @@ def _adapted(run: Run, state: State) -> tuple[float, float]:
 
 
 def _extra(settings: SelfSpeculativeSettings, iterations: Sequence[Iteration]) -> tuple[Any, ...]:
-    """What the recorded iterations made of the acceptance rate and the exit threshold."""
+    """The acceptance rate and exit threshold after the recorded iterations."""
     if not settings.adaptive or not iterations:
         return ()
     rate, threshold = AIM, settings.exit_threshold
@@ -128,7 +139,7 @@ def _extra(settings: SelfSpeculativeSettings, iterations: Sequence[Iteration]) -
 
 
 def adapt(rate: float, threshold: float, kept: float) -> tuple[float, float]:
-    """The acceptance rate and the exit threshold after an iteration that kept this share of its drafts.
+    """Update the acceptance rate and the exit threshold; `kept` is the accepted share of the iteration's drafts.
 
     >>> adapt(0.9, 0.6, 0.5)
     (0.7, 0.601)
@@ -140,7 +151,7 @@ def adapt(rate: float, threshold: float, kept: float) -> tuple[float, float]:
 
 
 def draft_until_exit(run: Run, beam: Beam, threshold: float) -> list[Drafted]:
-    """Tokens drawn one after the other from 𝒯q; EOS, γ and hesitation end the draft."""
+    """Draft tokens sampled one after the other from 𝒯q, until EOS, γ tokens or the exit threshold."""
 
     def hesitates(depth: int, node: int, logits: Logits) -> bool:
         largest = logits.top(0, 1)[0][0][1]
@@ -155,7 +166,7 @@ def draft_until_exit(run: Run, beam: Beam, threshold: float) -> list[Drafted]:
 
 
 def _record(run: Run, rate: float) -> None:
-    """What is skipped and, where the threshold adapts, the acceptance rate that it was made from."""
+    """Record the skipped sub-layers and, if the threshold adapts, the acceptance rate that determined it."""
     skipped = run.models.draft.skipped if run.models.draft is not None else None
     layer = SkippedLayer(acceptance_rate=rate if run.settings.adaptive else None)
     if skipped is not None:
@@ -166,7 +177,7 @@ def _record(run: Run, rate: float) -> None:
 
 DECODER = Decoder(
     name="self-ssd",
-    title="Self-SSD: the target with sub-layers skipped as its own draft",
+    title="Self-speculative decoding: the target drafts with skipped sub-layers",
     paper="Zhang et al. 2024 (Draft & Verify)",
     step=step,
     settings=SelfSpeculativeSettings,

@@ -1,4 +1,4 @@
-"""Greedy and multinomial decoding: one target token an iteration. The oracles of the lossless methods."""
+"""Greedy decoding and sampling: one target token per iteration. They are the reference of the lossless methods."""
 
 from dataclasses import dataclass
 
@@ -11,31 +11,31 @@ from decoders.methods.tree_verification import OWN_TOKEN, Candidates, Scored, dr
 
 @dataclass(frozen=True)
 class GreedySettings:
-    """Greedy decoding has nothing to set."""
+    """Greedy decoding has no settings."""
 
     @property
     def warp(self) -> Warp:
-        """𝒯 leaves the most probable token."""
+        """𝒯 leaves only the most probable token."""
         return Warp(temperature=0)
 
     @property
     def most_nodes(self) -> int:
-        """Nothing is drafted; the target writes one."""
+        """Nothing is drafted; the target adds one node."""
         return 1
 
 
 @dataclass(frozen=True)
 class MultinomialSettings(Settings):
-    """Multinomial sampling from 𝒯p."""
+    """Settings of sampling from 𝒯p."""
 
     @property
     def most_nodes(self) -> int:
-        """Nothing is drafted; the target writes one."""
+        """Nothing is drafted; the target adds one node."""
         return 1
 
 
 def step(run: Run, state: State) -> State:
-    """x ~ 𝒯p, or argmax p where 𝒯 leaves one token: a tree in which nothing was drafted."""
+    """One token x ~ 𝒯p, or argmax p if 𝒯 leaves a single token, from a tree without drafts."""
     beam = state.beams[0]
     return run.commit(beam, [draw_own(run, Scored(run, Candidates(beam.node)), beam.node)])
 

@@ -1,9 +1,10 @@
 """SpecTr: k iid drafts verified together by K-SEQ (Sun et al. 2023).
 
-k drafts of γ tokens are drawn from 𝒯q. At each place the n drafts that share the kept prefix are tried in order,
-each kept with min(1, p/(ρq)). With β = Σ min(q, p/ρ) one of them is kept with chance 1 − (1 − β)ⁿ, and the rest of
-the law is ∝ p − min(q, p/ρ)·(1 − (1 − β)ⁿ)/β. That is non-negative, and the output's law is p, exactly where
-1 − (1 − β)ⁿ ≤ ρβ; ρ* is the least such ρ. Lossless. Drafts of the same token are one node, tried several times.
+k drafts of γ tokens are sampled from 𝒯q. At each position, the n drafts that share the accepted prefix are tested in
+order, and each is accepted with probability min(1, p/(ρq)). With β = Σ min(q, p/ρ), one of them is accepted with
+probability 1 − (1 − β)ⁿ. The residual is proportional to p − min(q, p/ρ)·(1 − (1 − β)ⁿ)/β. It is non-negative, and the
+output distribution is p, exactly if 1 − (1 − β)ⁿ ≤ ρβ; ρ* is the smallest such ρ. Lossless. Drafts with the same token
+share one node, which is tested several times.
 """
 
 from collections.abc import Set
@@ -39,8 +40,10 @@ K_SEQ = Rule("k_seq", "u < min(1, p/(ρq))")
 class SpecTrSettings(Settings):
     """Settings of SpecTr."""
 
-    gamma: int = setting(4, "Draft tokens per iteration", low=1, high=32, symbol="γ")
-    draft_width: int = setting(4, "Drafts per iteration", low=1, high=64, symbol="k")
+    gamma: int = setting(4, "Maximum length of each draft.", label="Draft length", low=1, high=32, symbol="γ")
+    draft_width: int = setting(
+        4, "Number of independent drafts per round.", label="Number of drafts", low=1, high=64, symbol="k"
+    )
 
     @property
     def most_nodes(self) -> int:
@@ -50,10 +53,10 @@ class SpecTrSettings(Settings):
 
 @dataclass(frozen=True, kw_only=True)
 class KSeqLayer(Layer):
-    """The drafts tried at one place, and the numbers of their rule."""
+    """The drafts tested at one position, and the numbers of their rule."""
 
     kind: ClassVar[str] = "k_seq"
-    node: NodeId  # they follow it
+    node: NodeId  # their parent
     tries: tuple[NodeId, ...]  # the nodes of the n drafts, in order
     rho: OrInfinity  # ρ*
     beta: Prob  # Σ min(q, p/ρ)
@@ -61,13 +64,13 @@ class KSeqLayer(Layer):
     accepted: int | None = None
 
     def problem(self, nodes: Set[int]) -> str | None:
-        """Tries of nodes that the iteration lacks."""
+        """An inconsistency: tests of nodes that the iteration lacks."""
         return tries_problem(self.kind, self.tries, nodes)
 
 
 @dataclass(frozen=True)
 class KSeq:
-    """The numbers of K-SEQ at one place: ρ, β = Σ min(q, p/ρ) and the chance that one of n drafts is kept."""
+    """The numbers of K-SEQ at one position: ρ, β = Σ min(q, p/ρ), and P(one of n drafts is accepted)."""
 
     rho: float
     beta: float
@@ -80,14 +83,14 @@ def success_rate(beta: float, n: int) -> float:
 
 
 def optimal_rho(p: Probs, q: Probs, n: int) -> float:
-    """ρ*: the least ρ in [1, n] with 1 − (1 − β(ρ))ⁿ ≤ ρβ(ρ), where β(ρ) = Σ min(q, p/ρ).
+    """ρ*: the smallest ρ in [1, n] with 1 − (1 − β(ρ))ⁿ ≤ ρβ(ρ), where β(ρ) = Σ min(q, p/ρ).
 
-    p, q float64[m] over q's support. Bisection down to neighbouring floats, of which the upper is returned, so that
-    the rule is exact. β(ρ) costs little: a token with p/q below the lower end counts p/ρ from then on, one above the
-    upper end q, and only those between are looked at again.
+    p and q are float64[m] over q's support. Bisection continues down to neighbouring floats and returns the upper
+    one, so the rule is exact. β(ρ) is cheap: a token with p/q below the lower end contributes p/ρ from then on, and
+    one above the upper end contributes q. Only the tokens in between are evaluated again.
     """
     low, high = 1.0, float(n)
-    below, above = 0.0, 0.0  # Σ p of tokens settled as p/ρ, Σ q of tokens settled as q
+    below, above = 0.0, 0.0  # Σ p of tokens that contribute p/ρ, Σ q of tokens that contribute q
     while low < (middle := 0.5 * (low + high)) < high:
         small = p < middle * q
         p_small, q_large = float(p[small].sum()), float(q[~small].sum())
@@ -102,7 +105,7 @@ def optimal_rho(p: Probs, q: Probs, n: int) -> float:
 
 
 def k_seq(p: Dist, q: Dist, n: int) -> KSeq:
-    """K-SEQ's ρ*, β and success for n drafts from q."""
+    """ρ*, β and the success probability of K-SEQ for n drafts from q."""
     p_on_q = probs_at(p, q.ids)
     rho = optimal_rho(p_on_q, q.probs, n)
     beta = min(1.0, float(np.minimum(q.probs, p_on_q / rho).sum()))
@@ -110,12 +113,15 @@ def k_seq(p: Dist, q: Dist, n: int) -> KSeq:
 
 
 def accept_chance(p: float, q: float, rho: float) -> float:
-    """min(1, p/(ρq))."""
+    """min(1, p/(ρq)): the acceptance probability of one draft."""
     return min(1.0, p / (rho * q))
 
 
 def k_seq_residual(p: Dist, q: Dist, numbers: KSeq) -> Dist | None:
-    """norm(p − min(q, p/ρ)·success/β); p itself if β = 0, None if p is used up (one draft was sure to be kept)."""
+    """The residual norm(p − min(q, p/ρ)·success/β).
+
+    It is p itself if β = 0, and None if nothing of p is left, because one draft was certain to be accepted.
+    """
     if numbers.beta == 0:
         return p
     offered = np.minimum(probs_at(q, p.ids), p.probs / numbers.rho)
@@ -128,7 +134,7 @@ def k_seq_residual(p: Dist, q: Dist, numbers: KSeq) -> Dist | None:
 
 
 def probs_at(dist: Dist, ids: Ids) -> Probs:
-    """The probabilities of ascending ids[m], 0 outside the support."""
+    """The probabilities of ascending ids[m]; 0 outside the support."""
     if dist.ids is ids:
         return dist.probs
     at = np.minimum(np.searchsorted(dist.ids, ids), len(dist.ids) - 1)
@@ -136,7 +142,7 @@ def probs_at(dist: Dist, ids: Ids) -> Probs:
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: k drafts, one target pass over their tree, K-SEQ place by place."""
+    """One iteration: k drafts, one target pass over their tree, then K-SEQ position by position."""
     beam = state.beams[0]
     tree, tries, laws = draft_paths(run, beam, run.settings.draft_width, run.settings.gamma)
     scored = Scored(run, tree)
@@ -144,7 +150,10 @@ def step(run: Run, state: State) -> State:
 
 
 def draft_paths(run: Run, beam: Beam, k: int, gamma: int) -> tuple[Candidates, dict[int, list[int]], dict[int, Dist]]:
-    """The tree of k iid drafts, and of every node with children the drafts' nodes below it and q; EOS ends a draft."""
+    """The tree of k iid drafts and, for every node with children, the drafts' nodes below it and q.
+
+    EOS ends a draft.
+    """
     tree, ends = Candidates(beam.node), [beam.node] * k
     tries, laws = dict[int, list[int]](), dict[int, Dist]()
     for depth in range(1, min(gamma, draft_depth(run, beam)) + 1):
@@ -168,7 +177,7 @@ def draft_paths(run: Run, beam: Beam, k: int, gamma: int) -> tuple[Candidates, d
 
 
 def try_drafts(run: Run, scored: Scored, at: int, tries: list[int], q: Dist) -> Tried:
-    """The first draft that is kept, or None; the residual after the last rejection, and where it is recorded."""
+    """The first accepted draft, or None; the residual after the last rejection, and the index of its record."""
     p, layer = scored.p(at), run.tree.depth(at) - run.tree.depth(scored.tree.root) + 1
     numbers = k_seq(p, q, len(tries))
     laws = (*scored.law(at), *run.dist(at, "q", q))
@@ -179,7 +188,7 @@ def try_drafts(run: Run, scored: Scored, at: int, tries: list[int], q: Dist) -> 
         ok, u = run.dice.accept(a, f"accept {layer}.{place}")
         if not ok and place == len(tries):
             rest = k_seq_residual(p, q, numbers)
-            ok = rest is None  # nothing is left: one draft was sure to be kept, up to rounding
+            ok = rest is None  # the residual is zero: one draft was certain to be accepted, up to rounding
             shown = run.dist(at, "residual", rest) if rest is not None else ()
         if run.rec.on:
             used, decision = p.prob(token) / numbers.rho, "accepted" if ok else "rejected"
@@ -196,7 +205,7 @@ def try_drafts(run: Run, scored: Scored, at: int, tries: list[int], q: Dist) -> 
 
 DECODER = Decoder(
     name="spectr",
-    title="SpecTr: k drafts verified together",
+    title="SpecTr: several drafts, one correction",
     paper="Sun et al. 2023 (K-SEQ)",
     step=step,
     settings=SpecTrSettings,

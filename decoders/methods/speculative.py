@@ -1,8 +1,8 @@
 """SpD: speculative decoding of one sequence (Leviathan et al. 2023, Algorithm 1; Chen et al. 2023).
 
-Draft γ tokens by multinomial sampling from q, score them in one target pass, keep each with min(1, p/q), draw the
-first rejected place anew from norm(max(p − q, 0)); if all were kept, one bonus token from p. Lossless: its law is
-multinomial sampling's.
+Sample γ draft tokens from q, score them in one target pass, and accept each with probability min(1, p/q). Replace the
+first rejected token by a sample from norm(max(p − q, 0)). If all are accepted, add one bonus token from p. Lossless:
+the output is distributed like sampling from the target.
 """
 
 from collections.abc import Callable
@@ -33,7 +33,9 @@ RULES = (RATIO, EARLIER_REJECTION, *OWN_TOKEN)
 class SpeculativeSettings(Settings):
     """Settings of SpD."""
 
-    gamma: int = setting(4, "Draft tokens per iteration", low=1, high=32, symbol="γ")
+    gamma: int = setting(
+        4, "Maximum number of draft tokens per round.", label="Draft length", low=1, high=32, symbol="γ"
+    )
 
     @property
     def most_nodes(self) -> int:
@@ -43,7 +45,7 @@ class SpeculativeSettings(Settings):
 
 @dataclass(frozen=True)
 class Drafted:
-    """A drafted token, its probability as recorded, the law it was drawn from, and where that law is recorded."""
+    """A draft token, its recorded probability, the distribution it was sampled from, and the index of that record."""
 
     node: int
     shown: float
@@ -52,7 +54,7 @@ class Drafted:
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: draft, one target pass, verify left to right."""
+    """One iteration: draft, one target pass, verify from left to right."""
     beam = state.beams[0]
     drafted = draft_chain(run, beam, min(run.settings.gamma, draft_depth(run, beam)))
     return run.commit(beam, verify_chain(run, drafted, score_chain(run, beam, drafted)))
@@ -62,7 +64,10 @@ Stop = Callable[[int, int, Logits], bool]  # depth to be drafted, node and the d
 
 
 def draft_chain(run: Run, beam: Beam, gamma: int, stop: Stop = lambda depth, node, logits: False) -> list[Drafted]:
-    """Up to γ tokens drawn one after the other from 𝒯q; EOS ends the draft, and so does `stop`, before it draws."""
+    """Sample up to γ draft tokens one after the other from 𝒯q.
+
+    EOS ends the draft, and so does `stop`, which is called before each sample.
+    """
     drafted: list[Drafted] = []
     node = beam.node
     for level in range(1, gamma + 1):
@@ -82,13 +87,13 @@ def draft_chain(run: Run, beam: Beam, gamma: int, stop: Stop = lambda depth, nod
 
 
 def score_chain(run: Run, beam: Beam, drafted: list[Drafted]) -> Scored:
-    """One target pass over a drafted chain."""
+    """Score a drafted chain in one target pass."""
     nodes, q = [draft.node for draft in drafted], [draft.shown for draft in drafted]
     return Scored(run, Candidates.chain(beam.node, nodes, q))
 
 
 def verify_chain(run: Run, drafted: list[Drafted], scored: Scored) -> list[Emitted]:
-    """Keep drafts while u < min(1, p/q); then one token from the residual, or the bonus from p."""
+    """Accept draft tokens while u < min(1, p/q), then add one token from the residual, or the bonus token from p."""
     emitted: list[Emitted] = []
     at = scored.tree.root
     for layer, draft in enumerate(drafted, 1):
@@ -108,7 +113,7 @@ def verify_chain(run: Run, drafted: list[Drafted], scored: Scored) -> list[Emitt
 def _record(
     run: Run, scored: Scored, at: int, draft: Drafted, a: float, u: float | None, rest: Dist | None
 ) -> tuple[int, ...]:
-    """The verdict on one draft; returns where the residual is recorded, if there is one."""
+    """Record the verdict on one draft token. Returns the index of the residual, if there is one."""
     if not run.rec.on:
         return ()
     law = scored.law(at)

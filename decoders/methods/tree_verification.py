@@ -1,11 +1,12 @@
-"""Candidate trees: what the tree-verified methods of one sequence share, and a chain is a tree too.
+"""Candidate trees: the parts shared by all tree-verified methods of one sequence. A chain is also a tree.
 
 A method drafts a tree below its beam (`Candidates`), one target pass scores all of it (`Scored`), a walk from the root
-keeps one path, and the target adds a token of its own (`draw_own`). Three walks are here. `walk` goes down the child
-that was kept, and draws from the residual where none was. `follow` is for candidates that were chosen without chance,
-that is, drafted with probability 1: "accept with p′/q, else take it out of p′" then comes down to one draw y ~ 𝒯p and
-the child that equals it, and the law is the target's whatever the tree. `keep_longest` tests every child of an accepted
-node, and the longest path wins. It is lossy: of several lucky paths the longest is no draw from p.
+chooses one path, and the target adds a token (`draw_own`). There are three walks. `walk` descends to the accepted
+child, and samples from the residual if there is none. `follow` is for candidates that were chosen deterministically, so
+they were drafted with probability 1. Testing each with p′/q and removing it from p′ after a rejection then equals one
+sample y ~ 𝒯p and the child that equals y. The output distribution is therefore the target's for every tree.
+`keep_longest` tests every child of an accepted node, and the longest path wins. It is lossy, because the longest of
+several lucky paths is not a sample from p.
 """
 
 import math
@@ -21,24 +22,24 @@ from decoders.core.rules import ARGMAX, DRAW, Dist, Logits
 from decoders.core.ties import first_of_best
 from decoders.errors import BadInput
 
-MAX_NODES = 1024  # candidates a target pass may be asked to score
-FAR_TOO_MANY = 10**9  # candidates that are not counted any further
+MAX_NODES = 1024  # maximum number of candidates in a target pass
+FAR_TOO_MANY = 10**9  # number of candidates at which counting stops
 
-EXIT = Phase("exit", "draft")  # the draft hesitates and stops
-SELECT = Phase("select", "draft")  # which of the drafts go to the target; which of the beams go on
+EXIT = Phase("exit", "draft")  # the draft stops at its exit threshold
+SELECT = Phase("select", "draft")  # which drafts go to the target, or which beams continue
 
 GREEDY_MATCH = Rule("greedy_match", "x = argmax p")
 DRAW_MATCH = Rule("draw_match", "x = y, y ~ p")
 OFF_PATH = Rule("off_path", "the walk ended before x, or went another way")
 EARLIER_REJECTION = Rule("earlier_rejection", "a draft before x was rejected")
 LONGEST_PATH = Rule("longest_path", "another path that passed is longer, or came first")
-OWN_TOKEN = (DRAW, ARGMAX)  # what `draw_own` and `draw_residual` record
-FOLLOWING = (GREEDY_MATCH, DRAW_MATCH, OFF_PATH, *OWN_TOKEN)  # what `follow` records
+OWN_TOKEN = (DRAW, ARGMAX)  # rules recorded by `draw_own` and `draw_residual`
+FOLLOWING = (GREEDY_MATCH, DRAW_MATCH, OFF_PATH, *OWN_TOKEN)  # rules recorded by `follow`
 
 
 @dataclass
 class Candidates:
-    """The drafted tree: `children` of a node in the order they are tried, `q` of a node as it is recorded."""
+    """The draft tree: `children` of a node in the order of their tests, and `q` of a node as it is recorded."""
 
     root: int
     children: dict[int, list[int]] = field(default_factory=dict[int, list[int]])
@@ -46,7 +47,7 @@ class Candidates:
 
     @classmethod
     def chain(cls, root: int, nodes: Sequence[int], q: Sequence[float] = ()) -> "Candidates":
-        """One draft: every node below the one before."""
+        """A single draft: every node is the child of the one before it."""
         below = {parent: [node] for parent, node in zip([root, *nodes], nodes, strict=False)}
         return cls(root, below, dict(zip(nodes, q, strict=False)))
 
@@ -60,7 +61,7 @@ class Candidates:
 
 
 class Scored:
-    """The target's laws after the root and after every candidate, from one pass, which is recorded as a step."""
+    """The target's distributions after the root and after every candidate, from one pass that is recorded as a step."""
 
     def __init__(self, run: Run, tree: Candidates) -> None:
         nodes = [tree.root, *tree.nodes]
@@ -79,25 +80,28 @@ class Scored:
         return self._p[node]
 
     def shown(self, node: int, token: int) -> float:
-        """p of a token after a node as it is recorded: under 𝒯, or before 𝒯 where 𝒯 leaves one token."""
+        """The recorded probability of a token after a node: after warping, or before if 𝒯 leaves a single token."""
         return self._run.prob(token, self.logits, self._row[node], self.p(node))
 
     def law(self, node: int) -> tuple[int, ...]:
-        """Record the law after a node, once, as `Run.law` does; returns where."""
+        """Record the distribution after a node once, like `Run.law`, and return its index."""
         if node not in self._law:
             self._law[node] = self._run.law(node, "p", self.logits, self._row[node], self.p(node))
         return self._law[node]
 
     def raw(self, node: int) -> tuple[int, ...]:
-        """Record p after a node before any warping; returns where."""
+        """Record p after a node before warping, and return its index."""
         return self._run.raw(node, "p_raw", self.logits, self._row[node])
 
     def logp(self, node: int, token: int) -> float:
-        """log p of a token after a node, unwarped."""
+        """log p of a token after a node, before warping."""
         return self.logits.logp(self._row[node], token)
 
     def judge(self, node: int, decision: Decision, rule: Rule, **numbers: Any) -> Verdict:
-        """A verdict on a candidate: p and q of its token after its parent; other fields of the verdict by name."""
+        """A verdict on a candidate, with p and q of its token after its parent.
+
+        Keyword arguments are further fields.
+        """
         tree = self._run.tree
         at, token, layer = tree.parent(node), tree.token(node), tree.depth(node) - tree.depth(self.tree.root)
         facts: dict[str, Any] = {"p": self.shown(at, token), "q": self.tree.q.get(node), "layer": layer}
@@ -106,15 +110,15 @@ class Scored:
         return Verdict(node, decision, rule, **(facts | numbers))
 
     def kept(self, node: int) -> Emitted:
-        """A kept candidate as a token of the output."""
+        """An accepted candidate as a token of the output."""
         tree = self._run.tree
         return Emitted(node, "draft", self.logp(tree.parent(node), tree.token(node)))
 
 
 def full_tree(widths: Iterable[int]) -> int:
-    """Number of nodes of a tree with so many children a node, level by level, without its root.
+    """Number of nodes of a tree with the given number of children per node on each level, without its root.
 
-    The count ends where it exceeds `FAR_TOO_MANY`: numbers that go on growing cost more with every level.
+    Counting stops once it exceeds `FAR_TOO_MANY`, because the numbers would grow further with every level.
 
     >>> full_tree([4, 2, 2])
     28
@@ -129,21 +133,23 @@ def full_tree(widths: Iterable[int]) -> int:
 
 
 def check_size(widths: Iterable[int], what: str) -> None:
-    """Raise BadInput if a tree with so many children a node, level by level, is too large for one pass."""
+    """Raise BadInput if a tree with the given children per node on each level is too large for one pass."""
     nodes = full_tree(widths)
     if nodes > FAR_TOO_MANY:
-        raise BadInput(f"{what} is a tree of more than {FAR_TOO_MANY} candidates. Choose one of at most {MAX_NODES}.")
+        raise BadInput(
+            f"{what} makes a tree of more than {FAR_TOO_MANY} candidates. Choose one with at most {MAX_NODES}."
+        )
     if nodes > MAX_NODES:
-        raise BadInput(f"{what} is a tree of {nodes} candidates; choose one of at most {MAX_NODES}")
+        raise BadInput(f"{what} makes a tree of {nodes} candidates. Choose one with at most {MAX_NODES}.")
 
 
 def depth_left(run: Run, beam: Beam) -> int:
-    """How deep a draft may go that needs no draft model: the target's own token must still fit."""
+    """Maximum depth of a draft without a draft model, so that the target's own token still fits."""
     return run.limit - len(beam.tokens) - 1
 
 
 def draft_depth(run: Run, beam: Beam) -> int:
-    """How deep the draft model may go: as `depth_left`, and no further than its window reaches."""
+    """Maximum depth for the draft model: `depth_left`, limited by the draft's context window."""
     return run.draft_room(len(beam.tokens))
 
 
@@ -153,7 +159,10 @@ def ended(run: Run, node: int) -> bool:
 
 
 def add_children(run: Run, tree: Candidates, parent: int, tokens: Sequence[int], q: Sequence[float]) -> list[int]:
-    """Put drafted tokens (with repeats, in the order drawn) below `parent`; the distinct nodes in that order."""
+    """Add drafted tokens (possibly repeated, in the order sampled) below `parent`.
+
+    Returns the distinct nodes in that order.
+    """
     drawn = [run.tree.add(parent, token) for token in tokens]
     chance = dict(zip(drawn, q, strict=True))
     nodes = list(chance)
@@ -167,7 +176,7 @@ def add_children(run: Run, tree: Candidates, parent: int, tokens: Sequence[int],
 
 
 def draft_top(run: Run, beam: Beam, widths: Sequence[int]) -> Candidates:
-    """A tree of the most probable tokens of q (unwarped): widths[l] children below every node of level l."""
+    """A tree of the most probable tokens of q (unwarped), with widths[l] children below every node of level l."""
     tree, level = Candidates(beam.node), [beam.node]
     for depth, width in enumerate(widths[: draft_depth(run, beam)], 1):
         open_nodes = [node for node in level if not ended(run, node) or node == beam.node]
@@ -181,7 +190,7 @@ def draft_top(run: Run, beam: Beam, widths: Sequence[int]) -> Candidates:
 
 
 def add_top(run: Run, tree: Candidates, node: int, logits: Logits, row: int, width: int) -> list[int]:
-    """Put the most probable possible tokens of q (unwarped, recorded) below a node; the new nodes."""
+    """Add the most probable tokens of q (unwarped, with q > 0) below a node, record them, and return the new nodes."""
     run.raw(node, "q_raw", logits, row)
     # a probability can exceed 1 by rounding, and a child must not be more confident than its parent
     best = {token: min(1.0, q) for token, q in logits.top(row, width)[0] if q > 0}
@@ -189,33 +198,33 @@ def add_top(run: Run, tree: Candidates, node: int, logits: Logits, row: int, wid
 
 
 def draw_own(run: Run, scored: Scored, at: int) -> Emitted:
-    """One token from 𝒯p below the last kept candidate, or below the root where none was kept or drafted."""
+    """Sample one token from 𝒯p below the last accepted candidate, or below the root if there is none."""
     token = run.dice.choose(scored.p(at), "bonus token" if scored.tree.children else "token ~ p")
     return emit_own(run, scored, at, token)
 
 
 def draw_residual(run: Run, scored: Scored, at: int, rest: Dist, shown: tuple[int, ...]) -> Emitted:
-    """One token from `rest`, what rejected candidates left of p after `at`; `shown` says where it is recorded."""
+    """Sample one token from the residual `rest` after `at`. `shown` is the index of its recorded distribution."""
     return emit_own(run, scored, at, run.dice.choose(rest, "residual token"), rest, shown)
 
 
 def emit_own(
     run: Run, scored: Scored, at: int, token: int, rest: Dist | None = None, shown: tuple[int, ...] = ()
 ) -> Emitted:
-    """Record and return a token of the target's own, which was just drawn below `at`.
+    """Record and return a token of the target itself, which was just sampled below `at`.
 
-    It is from 𝒯p, or from the residual `rest`, which `shown` says where to find.
+    It was sampled from 𝒯p, or from the residual `rest`, whose recorded distribution is `shown`.
     """
     node, greedy = run.tree.add(at, token), run.settings.warp.greedy
     decision: Own = "greedy" if greedy else "drawn"
     if rest is not None:
         decision = "residual"
     elif at != scored.tree.root and not scored.tree.children.get(at):
-        decision = "bonus"  # behind drafts that were all kept
+        decision = "bonus"  # all drafts before it were accepted
     if run.rec.on:
         p, used = scored.shown(at, token), (rest or scored.p(at)).prob(token)
         known = run.rec.known(node)
-        if known:  # a token that was drafted too keeps its q and count
+        if known:  # a token that was also drafted keeps its q and count
             run.rec.node(replace(known, p=p))
         else:
             run.note(node, "target", p=p)
@@ -226,11 +235,8 @@ def emit_own(
     return Emitted(node, decision, scored.logp(at, token))
 
 
-def leave_unused(run: Run, scored: Scored, rule: Rule = OFF_PATH, *, warped: bool = True) -> None:
-    """Give every candidate that was not tested the verdict unused, with its p and q, in one step.
-
-    `rule` says why it was not tested. `warped` says whether the method compares p after or before 𝒯.
-    """
+def leave_unused(run: Run, tree: Candidates, rule: Rule = OFF_PATH) -> None:
+    """Give every candidate that was not tested the verdict unused, in one step. `rule` is the reason."""
     if not run.rec.on:
         return
     tree, tested, root = scored.tree, run.rec.tested(), run.tree.depth(scored.tree.root)
@@ -244,13 +250,13 @@ def leave_unused(run: Run, scored: Scored, rule: Rule = OFF_PATH, *, warped: boo
     run.rec.decide_all(UNUSED, verdicts)
 
 
-Tried = tuple[int | None, Dist | None, tuple[int, ...]]  # the kept child, what is left of p, where that is recorded
+Tried = tuple[int | None, Dist | None, tuple[int, ...]]  # the accepted child, the residual, and the index of its record
 
 
 def walk(run: Run, scored: Scored, tried: Callable[[int], Tried]) -> list[Emitted]:
-    """Go down the kept children; where none is kept one token from what is left of p, else one from p.
+    """Descend along accepted children, then sample one token: from the residual after rejections, else from p.
 
-    `tried` tries the children of a node.
+    `tried` tests the children of a node.
     """
     emitted: list[Emitted] = []
     tree = scored.tree
@@ -258,8 +264,8 @@ def walk(run: Run, scored: Scored, tried: Callable[[int], Tried]) -> list[Emitte
     while tree.children.get(at):
         child, rest, shown = tried(at)
         if child is None:
-            assert rest is not None, "the last child is kept if nothing is left beside it"
-            leave_unused(run, scored)
+            assert rest is not None, "the last child is accepted if the residual is zero"
+            leave_unused(run, tree)
             return [*emitted, draw_residual(run, scored, at, rest, shown)]
         emitted.append(scored.kept(child))
         at = child
@@ -268,7 +274,7 @@ def walk(run: Run, scored: Scored, tried: Callable[[int], Tried]) -> list[Emitte
 
 
 def follow(run: Run, scored: Scored) -> list[Emitted]:
-    """Walk down the child that equals y ~ 𝒯p; the first y without a child ends the walk and is kept itself."""
+    """Descend to the child that equals y ~ 𝒯p. The first y without a matching child ends the walk and is emitted."""
     emitted: list[Emitted] = []
     tree = scored.tree
     at = tree.root
@@ -287,7 +293,7 @@ def follow(run: Run, scored: Scored) -> list[Emitted]:
 
 
 def _compare(run: Run, scored: Scored, at: int, hit: int | None) -> None:
-    """Record the children of `at` against y, in the order tried, up to the one that equals it."""
+    """Record the comparison of the children of `at` with y, in order, up to the one that equals y."""
     if not run.rec.on:
         return
     rule, drawn = (GREEDY_MATCH, None) if run.settings.warp.greedy else (DRAW_MATCH, last(run.dice))
@@ -304,9 +310,9 @@ def keep_longest(
     tested: Callable[[int], Iterable[Verdict]],
     weigh: Callable[[Verdict], float] = lambda test: 0.0,
 ) -> list[Emitted]:
-    """The longest path of accepted candidates, and one token from p; `tested` tests the children of a node.
+    """The longest path of accepted candidates, and one token from p. `tested` tests the children of a node.
 
-    Of paths equally long that of the largest sum of `weigh`, the first on ties.
+    Among paths of equal length, the largest sum of `weigh` wins; of ties, the first.
     """
     tree = scored.tree
     reached, weight, tests = [tree.root], {tree.root: 0.0}, list[Verdict]()
@@ -325,8 +331,11 @@ def keep_longest(
     return emitted if path and ended(run, last) else [*emitted, draw_own(run, scored, last)]
 
 
-def settle(run: Run, scored: Scored, tests: Iterable[Verdict], path: Sequence[int]) -> None:
-    """Record tests once it is known which path is kept: what passed off it is dropped. Then the unused."""
+def settle(run: Run, tree: Candidates, tests: Iterable[Verdict], path: Sequence[int]) -> None:
+    """Record the tests once the chosen path is known.
+
+    Tokens that passed off the path are dropped, then the rest is unused.
+    """
     if not run.rec.on:
         return
     place = Counter[int | None]()
@@ -339,9 +348,9 @@ def settle(run: Run, scored: Scored, tests: Iterable[Verdict], path: Sequence[in
 
 
 def tries_problem(kind: str, tries: Sequence[int], nodes: Set[int], *lists: Sequence[float] | None) -> str | None:
-    """What does not fit in the tries of a layer: each is one of `nodes`, and has its place in each of the `lists`."""
+    """An inconsistency in the tests of a layer, or None. Each must be one of `nodes`, and all `lists` equally long."""
     if any(node not in nodes for node in tries):
         return f"a layer of kind {kind} names a node that is not in this iteration"
     if any(len(values) != len(tries) for values in lists if values is not None):
-        return "a layer's tries and their chances are not equally many"
+        return "the lists of a layer's tests differ in length"
     return None

@@ -1,9 +1,9 @@
-"""Typical acceptance: keep candidates that the target finds typical (Cai et al. 2024, Medusa §2.3.1).
+"""Typical acceptance: accept candidates that the target finds likely enough (Cai et al. 2024, Medusa §2.3.1).
 
-The draft's most probable tokens make a tree of γ levels with `out_degree` children per node (1: a chain). A candidate
-passes if p > min(ε, δ·e^(−H(p))), p = 𝒯p after its parent and H its entropy in nats, and its parent passed; the
-longest path of passes is kept, that of the highest Σ log p among equals, and one token from 𝒯p follows. Lossy: what
-passes is not drawn from p; nothing but the last token is left to chance.
+The draft's most probable tokens form a tree of γ levels with `out_degree` children per node (1: a chain). A candidate
+passes if its parent passed and p > min(ε, δ·e^(−H(p))), where p is 𝒯p after its parent and H its entropy in nats. The
+longest passing path is accepted; of equally long ones, that with the highest Σ log p. One token from 𝒯p follows. Lossy:
+accepted tokens are not sampled from p. Only the last token is random.
 """
 
 import math
@@ -35,13 +35,21 @@ TYPICAL = Rule("typical", "p > min(ε, δ·e^(−H))")
 class TypicalSettings(Settings):
     """Settings of typical acceptance."""
 
-    gamma: int = setting(3, "Levels of the draft tree", low=1, high=32, symbol="γ")
-    out_degree: int = setting(2, "Children per node; 1 drafts a chain", low=1, high=32, symbol="k")
-    epsilon: float = setting(0.09, "The threshold is at most this", low=0, high=1, symbol="ε")
-    delta: float = setting(0.3, "The threshold is at most this times e to the −entropy of p", low=0, high=1, symbol="δ")
+    gamma: int = setting(3, "Maximum depth of the draft tree.", label="Draft length", low=1, high=32, symbol="γ")
+    out_degree: int = setting(
+        2, "Children per node. 1 drafts a single chain.", label="Children per node", low=1, high=32, symbol="k"
+    )
+    epsilon: float = setting(0.09, "Upper limit of the threshold. Larger is stricter.", low=0, high=1, symbol="ε")
+    delta: float = setting(
+        0.3,
+        "Factor of the threshold δ·e^−H, where H is the target’s entropy. Larger is stricter.",
+        low=0,
+        high=1,
+        symbol="δ",
+    )
 
     def check(self) -> None:
-        """Raise BadInput if the tree is too large to verify in one pass."""
+        """Raise BadInput if the tree is too large for one pass."""
         check_size([self.out_degree] * self.gamma, f"gamma={self.gamma} with out_degree={self.out_degree}")
 
     @property
@@ -52,7 +60,7 @@ class TypicalSettings(Settings):
 
 @dataclass(frozen=True, kw_only=True)
 class TypicalLayer(Layer):
-    """What the children of one node had to exceed."""
+    """The threshold that the children of one node had to exceed."""
 
     kind: ClassVar[str] = "typical"
     node: NodeId  # their parent
@@ -63,22 +71,22 @@ class TypicalLayer(Layer):
 
 
 def typical_threshold(p: Dist, epsilon: float, delta: float) -> tuple[float, float]:
-    """min(ε, δ·e^(−H(p))) and H(p)."""
+    """min(ε, δ·e^(−H(p))) and H(p) in nats."""
     h = entropy(p)
     return min(epsilon, delta * math.exp(-h)), h
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: draft the tree, one target pass, keep the longest typical path, one token more."""
+    """One iteration: draft the tree, one target pass, accept the longest typical path, add one token."""
     beam = state.beams[0]
     tree = draft_top(run, beam, [run.settings.out_degree] * run.settings.gamma)
     return run.commit(beam, keep_typical(run, Scored(run, tree)))
 
 
 def keep_typical(run: Run, scored: Scored) -> list[Emitted]:
-    """The longest typical path and one token from 𝒯p, by the settings `epsilon` and `delta`.
+    """The longest typical path and one token from 𝒯p, under the settings `epsilon` and `delta`.
 
-    That of the highest Σ log 𝒯p among equals, the first on ties.
+    Among equally long paths, the highest Σ log 𝒯p wins; of ties, the first.
     """
     return keep_longest(run, scored, lambda at: _test_children(run, scored, at), _log_p)
 
@@ -105,7 +113,7 @@ def _test_children(run: Run, scored: Scored, at: int) -> list[Verdict]:
 
 
 def typical_tree(settings: Settings) -> Oracle:
-    """With one token left by 𝒯 there is one candidate above any threshold."""
+    """Reference method. If 𝒯 leaves a single token, only that candidate can be above the threshold."""
     return greedy("kept_if_most_probable") if settings.warp.greedy else lossy("typical")
 
 

@@ -42,7 +42,7 @@ class Choice:
 def check_engine(engine: str) -> None:
     """Raise BadInput for a word that names no engine."""
     if engine not in ENGINES:
-        raise BadInput(f"--engine {engine[:60]} is not one of {', '.join(ENGINES)}")
+        raise BadInput(f"Unknown engine {engine[:60]}. Choose one of: {', '.join(ENGINES)}.")
 
 
 def choose(engine: str, device: str, dtype: str) -> Choice:
@@ -55,10 +55,10 @@ def choose(engine: str, device: str, dtype: str) -> Choice:
         if hindrance:
             why = {
                 "missing": f"the package {KERNELS} is not installed here",
-                "device": f"it runs on the CPU, and the device is {device}",
-                "dtype": f"it computes in float32, and the dtype is {dtype}",
+                "device": f"it runs on the CPU, but the device is {device}",
+                "dtype": f"it computes in float32, but the dtype is {dtype}",
             }[hindrance]
-            raise BadInput(f"--engine {engine} cannot be used: {why}; use --engine auto or torch")
+            raise BadInput(f"Engine {engine} cannot be used: {why}. Use --engine auto or torch.")
         return Choice(KERNELS, "asked")
     if hindrance:
         return Choice(TORCH, hindrance)

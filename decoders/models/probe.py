@@ -20,8 +20,8 @@ from decoders.errors import BadInput, is_out_of_memory
 from decoders.models.windows import Windows, whole_tokens, windows_of
 
 RECURRENT = (
-    "it has layers with a running state (recurrent, state-space or convolution), which cannot branch into a tree; "
-    "choose a model that has only attention layers"
+    "it has layers with a running state (recurrent, state-space or convolution), which cannot branch into a tree. "
+    "Choose a model that has only attention layers."
 )
 ATTENTION = ("full_attention", "sliding_attention", "chunked_attention")
 EXACT = 1e-3  # largest error, in standard deviations of the logits, in float32 and float64
@@ -80,7 +80,7 @@ def context_window(config: Any, name: str, *, windows_proved: bool = False) -> t
     window = "its attention chunk" if chunked else "its sliding attention window"
     known = (
         (whole_tokens(getattr(config, positions, None), positions, name), "its position limit"),
-        (windows.smallest, f"{window}, beyond which nothing is verified"),
+        (windows.smallest, f"{window}, beyond which results are not checked"),
         (whole_tokens(stretched.get(original), original, name), "its rotary embedding changes beyond"),
     )
     limits = [(value, why) for value, why in known if value]
@@ -130,12 +130,14 @@ def choose_mode(model: Plain, config: Any, tree: Start, paths: Start) -> str:
     except Exception as error:
         if is_out_of_memory(error):
             raise
-        raise BadInput(f"{model.name} cannot be used: a plain pass fails ({first_line(error)})") from error
+        raise BadInput(
+            f"{model.name} cannot be used: a plain forward pass fails ({first_line(error)}). Choose another model."
+        ) from error
     dtype = str(model.dtype).removeprefix("torch.")
     if not noise <= tolerance(model):
         raise BadInput(
             f"{model.name} cannot be used in {dtype}: its logits with and without "
-            f"a cache differ by {noise:.2g} standard deviations; try --dtype float32"
+            f"a cache differ by {noise:.2g} standard deviations. Try --dtype float32."
         )
     if "local" in (getattr(config, "attention_layers", None) or []):
         return "paths: its local attention counts cache slots, not positions"
@@ -144,7 +146,7 @@ def choose_mode(model: Plain, config: Any, tree: Start, paths: Start) -> str:
     except Exception as error:
         if is_out_of_memory(error):
             raise
-        return f"paths: the model does not take a tree mask ({type(error).__name__})"
+        return f"paths: the model does not support tree masks ({type(error).__name__})"
     if worst <= (EXACT if tolerance(model) == EXACT else max(HALF_TREE, 3 * noise)):
         return "tree"
     return f"paths: tree logits differ from path logits by {worst:.2g} standard deviations"

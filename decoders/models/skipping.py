@@ -42,7 +42,9 @@ def decoder_layers(net: Any) -> Sequence[Any]:
     layers = getattr(getattr(net, net.base_model_prefix, None), "layers", None)
     parts = layers is not None and all(hasattr(x, "self_attn") and hasattr(x, "mlp") for x in layers)
     if layers is None or not parts or not all(hasattr(x.self_attn, "layer_idx") for x in layers):
-        raise BadInput(f"{type(net).__name__} has no layers of self_attn and mlp, so none of its parts can be skipped")
+        raise BadInput(
+            f"{type(net).__name__} has no self_attn and mlp sub-layers, so none can be skipped. Choose another target."
+        )
     return layers
 
 
@@ -70,7 +72,7 @@ def skip_sublayers(net: Any, skips: frozenset[Sublayer]) -> Any:
 def _shallow(module: Any, **parts: nn.Module) -> Any:
     """A module with the same parameters and parts but for those given. Raises BadInput if it is bound to a device."""
     if "_hf_hook" in vars(module):
-        raise BadInput("a model that is split over several devices cannot skip sub-layers; load it on one device")
+        raise BadInput("A model that is split over several devices cannot skip sub-layers. Load it on one device.")
     twin = copy.copy(module)
     twin._modules = {**module._modules, **parts}
     for name, value in cast(dict[str, Any], vars(module)).items():

@@ -220,15 +220,15 @@ class Limits:
         """Raise BadInput if a path of `length` tokens, or one of these tokens, does not fit."""
         if self.window is not None and length > self.window:
             raise BadInput(
-                f"{self.name} takes at most {self.window} tokens ({self.why}), and this needs {length}; "
-                "shorten the prompt or ask for fewer new tokens"
+                f"{self.name} takes at most {self.window} tokens ({self.why}), but this needs {length}. "
+                "Shorten the prompt or request fewer new tokens."
             )
         if tokens and not 0 <= min(tokens) <= max(tokens) < self.ids:
             wrong = next(token for token in tokens if not 0 <= token < self.ids)
             raise BadInput(
-                f"{self.name} has no token {wrong}: its ids go from 0 to {self.ids - 1}"
+                f"{self.name} has no token {wrong}. Use ids from 0 to {self.ids - 1}."
                 if wrong >= 0
-                else f"{self.name} needs a prompt of at least one token"
+                else f"The prompt is empty. {self.name} needs at least one token."
             )
 
 

@@ -123,7 +123,7 @@ def whole_tokens(value: Any, key: str, name: str) -> int | None:
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
         raise BadInput(
             f"{name} cannot be used: its config.json sets {key} to {value!r:.40}, which should be a whole number "
-            "of tokens from 1. Fetch it again."
+            "of tokens from 1. Download it again."
         )
     return value
 

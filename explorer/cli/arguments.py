@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and the requests that are made of them."""
+"""Arguments that several commands share, and the requests built from them."""
 
 import argparse
 from collections.abc import Callable
@@ -10,46 +10,47 @@ from explorer.cli.console import whole
 from explorer.service.conversation import Conversation, parsed_variables, read_messages
 from explorer.service.request import MAX_NEW_TOKENS, MAX_SEED, RunRequest, key_values
 
-METHODS = "methods separated by commas, each NAME or NAME:KEY=VALUE:KEY=VALUE, such as spd:gamma=4:temperature=0.7"
+METHODS = "comma-separated methods, each NAME or NAME:KEY=VALUE:…, such as spd:gamma=4:temperature=0.7"
 Run = Callable[[argparse.Namespace], None]
-Add = Callable[[str, Run, str], argparse.ArgumentParser]  # name, what it does, help: a new command
+Add = Callable[[str, Run, str], argparse.ArgumentParser]  # adds a command from its name, function and help
 
 
 def pair(
     parser: argparse.ArgumentParser,
-    help: str = "pair of models: a name that `pairs` lists, toy:FILE, or TARGET+DRAFT",
+    help: str = "model pair: a name from `pairs`, toy:FILE, or TARGET+DRAFT",
     required: bool = True,
     engines: bool = True,
 ) -> None:
-    """The options for which models run, and where; without `engines`, the command has torch alone."""
+    """Add the options for the models and where they run. Without `engines`, the command supports only torch."""
     parser.add_argument("--pair", required=required, help=help)
     parser.add_argument("--device", default="auto", help="device: cpu, cuda, cuda:1, mps, xpu or auto")
     parser.add_argument(
         "--dtype",
         default="auto",
-        help="precision: bfloat16, float16, float32, float64 or auto, which on a CPU is float32 except for weights "
+        help="number format: bfloat16, float16, float32, float64 or auto; on a CPU, auto is float32 except for weights "
         "stored in bfloat16",
     )
     if engines:
         engine(parser)
     else:
         parser.add_argument(
-            "--engine", default="torch", choices=["auto", "torch"], help="engine: torch alone runs this command"
+            "--engine", default="torch", choices=["auto", "torch"], help="engine: this command supports only torch"
         )
 
 
 def engine(parser: argparse.ArgumentParser) -> None:
-    """The option for what computes."""
+    """Add the option for the engine."""
     parser.add_argument(
         "--engine",
         default="auto",
-        help="engine: numba (built-in CPU kernels), torch, or auto: torch on a GPU, else the kernels for the families "
-        "that they run and torch for others",
+        help="engine: numba (built-in CPU kernels), torch, or auto (torch on a GPU; on a CPU the built-in "
+        "kernels for the "
+        "model families they support, and torch for others)",
     )
 
 
 def tokens(parser: argparse.ArgumentParser, default: int = 64, help: str = "maximum number of new tokens") -> None:
-    """The option for how many tokens."""
+    """Add the option for the number of tokens."""
     limit = whole(1, MAX_NEW_TOKENS)
     parser.add_argument("--max-new-tokens", type=limit, default=default, metavar="N", help=help)
 
@@ -59,34 +60,39 @@ def conversation(parser: argparse.ArgumentParser, prompts: bool = False, runs: b
 
     `prompts`: whether the command takes several prompts.
     """
-    last = "they precede every prompt" if prompts else "the last user turn is the prompt, unless --prompt is given"
-    parser.add_argument("--raw", action="store_true", help="whether the prompt is passed without the chat template")
-    parser.add_argument("--system", metavar="TEXT", help="system prompt; without it, the chat template's own")
+    last = "the turns precede every prompt" if prompts else "the last user turn is the prompt unless --prompt is given"
+    parser.add_argument("--raw", action="store_true", help="use the prompt without the chat template")
+    parser.add_argument("--system", metavar="TEXT", help="system prompt (default: the chat template's own)")
     parser.add_argument(
-        "--messages", metavar="FILE", help=f"file of turns with role and content, as a JSON list or JSON lines; {last}"
+        "--messages",
+        metavar="FILE",
+        help=f"file of turns with role and content, as a JSON list or one JSON object per line; {last}",
     )
     parser.add_argument(
         "--template-arg",
         action="append",
         default=[],
         metavar="KEY=VALUE",
-        help="variable of the chat template, such as enable_thinking=false; the value is JSON, otherwise text",
+        help=(
+            "variable of the chat template, such as enable_thinking=false; a value that is not JSON is text; "
+            "may be repeated"
+        ),
     )
     if runs:
         parser.add_argument(
             "--ignore-eos",
             action="store_true",
-            help="whether a run continues after EOS; it then writes exactly the maximum number of new tokens",
+            help="continue after EOS, so that the run has exactly the maximum number of new tokens",
         )
 
 
 def seed(parser: argparse.ArgumentParser, help: str, default: int = 0) -> None:
-    """Of which run."""
+    """Add the option for the random seed."""
     parser.add_argument("--seed", type=whole(0, MAX_SEED), default=default, metavar="N", help=help)
 
 
 def run(parser: argparse.ArgumentParser, what: str, help: str, prompt: bool = True) -> None:
-    """The arguments of every command that runs methods."""
+    """Add the arguments of every command that runs methods."""
     parser.add_argument("method", metavar=what, help=help)
     pair(parser)
     if prompt:
@@ -96,19 +102,21 @@ def run(parser: argparse.ArgumentParser, what: str, help: str, prompt: bool = Tr
         action="append",
         default=[],
         metavar="KEY=VALUE",
-        help="setting of the method; repeat it for further settings",
+        help="setting of the method; may be repeated",
     )
     tokens(parser)
     conversation(parser, prompts=not prompt)
 
 
 def add_prompt(parser: argparse.ArgumentParser) -> None:
-    """The option for the prompt; `common` says whether there is one."""
-    parser.add_argument("--prompt", metavar="TEXT", help="prompt; if the pair has a chat template, it is one user turn")
+    """Add the option for the prompt; `common` checks that there is one."""
+    parser.add_argument(
+        "--prompt", metavar="TEXT", help="prompt, sent as one user message if the model has a chat template"
+    )
 
 
 def settings(words: list[str]) -> dict[str, str]:
-    """Settings from the words of --set. Raises BadInput for one that is none, or that comes twice."""
+    """Settings from the words of --set. Raises BadInput for an invalid or repeated one."""
     return key_values(words, "--set", "--set gamma=4")
 
 
@@ -122,7 +130,7 @@ def around(options: argparse.Namespace) -> dict[str, Any]:
     given = Conversation(options.system, turns, parsed_variables(words))
     if options.raw and given:
         raise BadInput(
-            "--raw takes no --system, --messages or --template-arg. Leave out --raw, or leave out the others."
+            "--raw cannot be combined with --system, --messages or --template-arg. Leave out one or the other."
         )
     flags = {"raw": options.raw, "ignore_eos": getattr(options, "ignore_eos", False)}
     return given.to_json() | {name: True for name, is_set in flags.items() if is_set}
@@ -135,14 +143,14 @@ def prompt_and_around(options: argparse.Namespace) -> tuple[str, dict[str, Any]]
         return options.prompt, found
     turns = found.pop("messages", [])
     if not turns:
-        raise BadInput("There is no prompt. Give --prompt TEXT, or --messages FILE that ends with a user turn.")
+        raise BadInput("No prompt is given. Use --prompt TEXT, or --messages FILE with a user turn at the end.")
     if turns[-1]["role"] != "user":
-        raise BadInput("The last turn of --messages is the assistant's. Give --prompt TEXT as the next user turn.")
+        raise BadInput("The last turn of --messages is from the assistant. Add --prompt TEXT as the next user turn.")
     return turns[-1]["content"], found | ({"messages": turns[:-1]} if turns[:-1] else {})
 
 
 def common(options: argparse.Namespace) -> dict[str, Any]:
-    """What all requests of a command share: fields of RunRequest. Raises BadInput."""
+    """The fields of RunRequest that all requests of a command share. Raises BadInput."""
     prompt, shared = prompt_and_around(options) if hasattr(options, "prompt") else ("", around(options))
     return {
         "pair": options.pair,
@@ -157,5 +165,5 @@ def common(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def request(options: argparse.Namespace) -> RunRequest:
-    """The one run that a command requests. Raises BadInput."""
+    """The single run that a command requests. Raises BadInput."""
     return RunRequest(options.method, settings=settings(options.set), **common(options))

@@ -1,4 +1,4 @@
-"""The command `bench`: methods against each other on prompts."""
+"""The command `bench`: compare methods on prompts."""
 
 import argparse
 from collections.abc import Iterator, Mapping, Sequence
@@ -14,15 +14,20 @@ MOST_REPEATS = 10_000
 
 
 def add(command: arguments.Add) -> None:
-    """The command and its arguments."""
-    race = command("bench", bench, "Compare methods on prompts, interleaved")
-    arguments.run(race, "METHODS", f"{arguments.METHODS}; the first is the reference", prompt=False)
+    """Add the command and its arguments."""
+    race = command("bench", bench, "Compare methods on prompts, interleaving their runs")
+    arguments.run(race, "METHODS", f"{arguments.METHODS}; the first one is the baseline", prompt=False)
     race.add_argument(
-        "--prompts", required=True, metavar="FILE", help="JSON lines, each with a prompt and perhaps an id"
+        "--prompts",
+        required=True,
+        metavar="FILE",
+        help="file with one JSON object per line (keys: prompt, and optionally id)",
     )
     repeats = whole(1, MOST_REPEATS)
-    race.add_argument("--repeat", type=repeats, default=1, metavar="N", help="runs of every method on every prompt")
-    arguments.seed(race, "seed of the first repeat")
+    race.add_argument(
+        "--repeat", type=repeats, default=1, metavar="N", help="repetitions of each method on each prompt"
+    )
+    arguments.seed(race, "random seed of the first repetition")
     race.add_argument(
         "-o", "--output", type=destination, metavar="DIR", required=True, help="folder for runs.csv and summary.json"
     )
@@ -38,14 +43,14 @@ def bench(options: argparse.Namespace) -> None:
     with progress() as bar:
         summary = compare(requests, Path(options.prompts), options.repeat, out, bar)
     print("\n".join(table(summary["methods"])))
-    print(f"{out / 'runs.csv'} has every run, {out / 'summary.json'} all numbers")
+    print(f"Saved every run to {out / 'runs.csv'} and all numbers to {out / 'summary.json'}.")
 
 
 def table(methods: Sequence[Mapping[str, Any]]) -> Iterator[str]:
     """The summary as lines: tokens/s of every method, and its ratio to the first one with the 95% interval."""
     first, width = methods[0]["method"], max(len("method"), *(len(row["method"]) for row in methods))
-    yield f"{'method':<{width}}  {'tokens/s':>8}  ratio to {first} (95% interval)"
+    yield f"{'method':<{width}}  {'tokens/s':>8}  ratio to {first} (95% CI)"
     for row in methods:
         low, high = row["ratio_interval"]
-        ratio = "1" if row["method"] == first else f"{row[f'ratio_to_{first}']:.2f} ({low:.2f} to {high:.2f})"
+        ratio = "1" if row["method"] == first else f"{row[f'ratio_to_{first}']:.2f}x ({low:.2f}–{high:.2f})"
         yield f"{row['method']:<{width}}  {row['tokens_per_s']:>8.4g}  {ratio}"

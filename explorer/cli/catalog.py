@@ -1,4 +1,4 @@
-"""The commands `methods` and `pairs`, and those that renew what the repository shows: `readme`, `schema`, `bundle`."""
+"""The commands `methods` and `pairs`, and `readme`, `schema` and `bundle`, which regenerate files of the repository."""
 
 import argparse
 from pathlib import Path
@@ -10,19 +10,19 @@ from explorer.cli.console import print_json, progress
 
 
 def add(command: arguments.Add) -> None:
-    """The commands and their arguments."""
-    for name, run, help in (("methods", methods, "List every decoder"), ("pairs", pairs, "List every pair")):
-        command(name, run, help).add_argument("--json", action="store_true", help="whether the list is JSON")
-    again = command("bundle", bundle, "Record the traces in assets/traces again")
-    again.add_argument("names", nargs="*", metavar="NAME", help="names of traces; without any, all are recorded")
-    again.add_argument("--dtype", default="auto", help="precision: bfloat16, float16, float32, float64 or auto")
+    """Add the commands and their arguments."""
+    for name, run, help in (("methods", methods, "List all methods"), ("pairs", pairs, "List all model pairs")):
+        command(name, run, help).add_argument("--json", action="store_true", help="print the list as JSON")
+    again = command("bundle", bundle, "Re-record the traces in assets/traces")
+    again.add_argument("names", nargs="*", metavar="NAME", help="traces to record (default: all)")
+    again.add_argument("--dtype", default="auto", help="number format: bfloat16, float16, float32, float64 or auto")
     arguments.engine(again)
-    command("readme", readme, "Write the tables of README.md and of docs again, from the code")
-    command("schema", schema, "Write the JSON Schema of a trace again, from the dataclasses")
+    command("readme", readme, "Update the generated tables in README.md and docs")
+    command("schema", schema, "Regenerate the JSON Schema of a trace")
 
 
 def methods(options: argparse.Namespace) -> None:
-    """List the catalogue."""
+    """Print all methods."""
     from decoders.catalog import DECODERS
     from explorer.service.offered import described_methods
     from explorer.story.laws import law_name, oracle_sentence
@@ -31,8 +31,8 @@ def methods(options: argparse.Namespace) -> None:
         return print_json(described_methods())
     for method in DECODERS.values():
         oracle = method.oracle_for(method.settings())
-        law = f"output law: {law_name(oracle)} ({oracle_sentence(oracle)})"
-        print(f"{method.name:<14}{method.title} ({method.paper}); {law}")
+        output = f"output distribution: {law_name(oracle)} ({oracle_sentence(oracle)})"
+        print(f"{method.name:<14}{method.title} ({method.paper}); {output}")
         for setting in method.describe()["settings"]:
             print(f"    {_setting(setting)}")
     for left_out in DECODERS.left_out:
@@ -53,7 +53,7 @@ def _value(value: Any) -> str:
 
 
 def pairs(options: argparse.Namespace) -> None:
-    """List the catalogue of pairs."""
+    """Print all pairs."""
     from decoders.pairs import PAIRS
     from explorer.service.offered import described
 
@@ -64,12 +64,12 @@ def pairs(options: argparse.Namespace) -> None:
         print(f"{pair['name']:<15} {pair['target']} + {pair['draft']}; {pair['source']}; needs {pair['needs']}")
     for left_out in PAIRS.left_out:
         print(left_out)
-    print("TARGET+DRAFT    any two local folders, GGUF files or Hub ids with the same tokenizer")
-    print("TARGET+eagle3:HEAD    a local folder or Hub id, and an EAGLE-3 head made for it")
+    print("TARGET+DRAFT    any two local folders, GGUF files or Hub models with the same tokenizer")
+    print("TARGET+eagle3:HEAD    a local folder or Hub model, and its EAGLE-3 head")
 
 
 def _near(path: Path) -> str:
-    """A file as it is called from here."""
+    """The path of a file relative to the current folder."""
     return str(path.relative_to(Path.cwd()) if path.is_relative_to(Path.cwd()) else path)
 
 
@@ -81,13 +81,13 @@ def bundle(options: argparse.Namespace) -> None:
     known = [bundled.name for bundled in traces()]
     for name in options.names:
         if name not in known:
-            raise BadInput(f"there is no bundled trace {name!r}; choose from {', '.join(known)}")
+            raise BadInput(f"There is no bundled trace “{name}”. Choose from: {', '.join(known)}.")
     with progress() as bar:
         print(" ".join(record_all(options.names, bar, options.engine, options.dtype)))
 
 
 def readme(options: argparse.Namespace) -> None:
-    """Renew the tables."""
+    """Update the generated tables."""
     from explorer.cli.readme import FILES, with_tables
 
     for file in FILES:

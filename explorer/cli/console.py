@@ -1,4 +1,4 @@
-"""What all commands share: one sentence for bad input, streams that take every character, numbers within a range.
+"""Shared parts of all commands: error messages, streams that accept every character, and number ranges.
 
 No command ends in a traceback because of its input, a full disk, a closed pipe or Ctrl-C.
 """
@@ -18,22 +18,22 @@ from decoders.errors import BadInput, is_out_of_memory
 from explorer.service.request import LONGEST
 from explorer.story.numbers import END, ISOLATE
 
-MEMORY = "there is not enough memory for this; choose a smaller pair, width, gamma or prompt"
+MEMORY = "Out of memory. Choose a smaller pair, width, gamma or prompt."
 Progress = Callable[[str, float], object]
 N = TypeVar("N", int, float)
 LONGEST_SENTENCE = 2000
 
 
 class Parser(argparse.ArgumentParser):
-    """argparse that tells what is wrong in one line, without its usage dump."""
+    """An argument parser that reports an error in one line, without a usage dump."""
 
     def error(self, message: str) -> NoReturn:
-        hint = f"see `{self.prog} --help`"
-        raise BadInput(f"{message}; {hint}")
+        sentence = message[:1].upper() + message[1:].removesuffix(".")
+        raise BadInput(f"{sentence}. See `{self.prog} --help`.")
 
 
 def ends(run: Callable[[], int | None], who: str = "explorer: ") -> int:
-    """The exit code of a command: 0 done, 2 bad input (told in one sentence), 130 interrupted, or `run`'s own."""
+    """The exit code of a command: 0 done, 2 bad input (with a message), 130 interrupted, or the one of `run`."""
     _steady()
     code = _caught(run, who)
     try:
@@ -62,32 +62,33 @@ def _caught(run: Callable[[], int | None], who: str) -> int:
 
 
 def _unwritten(error: OSError, code: int, who: str) -> int:
-    """Whoever reads our output may stop (`| head`), which is no error; everything else is told."""
+    """Report an output error. A reader that stops early (`| head`) is not an error."""
     if isinstance(error, BrokenPipeError):
         _drop(sys.stdout)
         return code
     if error.filename is None:
-        _drop(sys.stdout)  # or what it still holds would fail again at the end
+        _drop(sys.stdout)  # otherwise its buffer would fail again at the end
     place = os.fsdecode(error.filename) if isinstance(error.filename, str | bytes) else "the output"
-    return tell(f"{place}: {error.strerror or error}; check the path and the free space", who)
+    return tell(f"{place} cannot be used ({error.strerror or error}). Check the path and the free space.", who)
 
 
 def tell(sentence: str, who: str = "explorer: ") -> int:
-    """One line on stderr, whatever characters came with it; returns 2."""
+    """Print one line to stderr, whatever characters it contains, and return 2."""
     line = printable(" ".join(sentence.split()))
     if len(line) > LONGEST_SENTENCE:
         line = f"{line[: LONGEST_SENTENCE // 2]} … {line[-LONGEST_SENTENCE // 2 :]}"
     try:
         print(f"{who}{line}", file=sys.stderr, flush=True)
-    except OSError:  # nobody listens
+    except OSError:  # stderr is closed
         _drop(sys.stderr)
     return 2
 
 
 def printable(text: str) -> str:
-    """A text in which what would steer a terminal, or turn the line round, is written as its code; lines stay lines.
+    """The text with characters that would control a terminal or reverse its direction replaced by their codes.
 
-    Isolates stay if all of a line's are closed in it: they keep a direction within their text.
+    Line breaks stay. Isolates stay if every one in a line is closed, because they only set a direction within their
+    text.
     """
     return "\n".join(map(_printable_line, text.split("\n")))
 
@@ -110,7 +111,10 @@ def _closed(line: str) -> bool:
 
 
 def _steady() -> None:
-    """A character that a terminal's encoding lacks is written as its code, and a closed stream takes everything."""
+    """Make the streams accept every character: unsupported ones are written as codes.
+
+    A missing stream discards everything.
+    """
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:
@@ -120,14 +124,14 @@ def _steady() -> None:
 
 
 def _drop(stream: TextIO) -> None:
-    """What is still to be written goes nowhere."""
+    """Discard everything that is still to be written."""
     with contextlib.suppress(OSError, ValueError):
         os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
 @contextlib.contextmanager
 def progress() -> Iterator[Progress]:
-    """A progress bar on stderr, where that is a terminal."""
+    """A progress bar on stderr, if that is a terminal."""
     from tqdm import tqdm
 
     bar = tqdm(total=100, bar_format="{desc}: {percentage:3.0f}% |{bar}| {elapsed}", disable=not sys.stderr.isatty())
@@ -142,25 +146,25 @@ def progress() -> Iterator[Progress]:
 
 
 def print_json(value: Any) -> None:
-    """JSON on stdout that is valid in its encoding."""
+    """Print JSON to stdout that is valid in its encoding."""
     plain = (getattr(sys.stdout, "encoding", None) or "utf-8").lower().replace("-", "").startswith("utf")
     print(json.dumps(value, ensure_ascii=not plain, allow_nan=False))
 
 
 def whole(low: int, high: int) -> Callable[[str], int]:
-    """An argparse type: a whole number of that range."""
+    """An argparse type: a whole number in this range."""
     return _within(int, "a whole number", low, high)
 
 
 def number(low: float, high: float) -> Callable[[str], float]:
-    """An argparse type: a number of that range; infinity only where it is an end of it."""
+    """An argparse type: a number in this range; infinity only if it is an end of the range."""
     return _within(float, "a number", low, high)
 
 
 def destination(text: str) -> str:
-    """An argparse type: where something is written. An empty name would be the folder that one happens to be in."""
+    """An argparse type: an output path. An empty name would mean the current folder and is refused."""
     if not text.strip():
-        raise argparse.ArgumentTypeError("the name is empty; give a file or a folder")
+        raise argparse.ArgumentTypeError("The name is empty. Enter a file or folder.")
     return text
 
 
@@ -170,7 +174,7 @@ def _within(kind: Callable[[str], N], what: str, low: N, high: N) -> Callable[[s
             if low <= (found := kind(text)) <= high:
                 return found
         shown = text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
-        upper = "up" if high == math.inf else f"to {high}"
-        raise argparse.ArgumentTypeError(f"{shown!r} should be {what} from {low} {upper}")
+        limits = f"of at least {low}" if high == math.inf else f"from {low} to {high}"
+        raise argparse.ArgumentTypeError(f"“{shown}” is not valid. Use {what} {limits}.")
 
     return parse

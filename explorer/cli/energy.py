@@ -1,4 +1,4 @@
-"""The commands `energy`, `energy-traces`, `energy-repeat` and `energy-batch`: arguments and prints."""
+"""The commands `energy`, `energy-traces`, `energy-repeat` and `energy-batch`: arguments and output."""
 
 import argparse
 import json
@@ -18,78 +18,83 @@ if TYPE_CHECKING:
     from explorer.energy.repeat import Plan
 
 TRACE_TOKENS = 256
-REPEAT_TOKENS = 64  # of one repetition, where repeat mode follows the traces
+REPEAT_TOKENS = 64  # tokens of one repetition, if repeat mode follows the traces
 SIZES = "1,2,4,8,16"
-MODELS = "pair of language models: a name that `pairs` lists, or TARGET+DRAFT"
+MODELS = "model pair: a name from `pairs`, or TARGET+DRAFT (no toy pair)"
 
 
 def add(command: arguments.Add) -> None:
-    """The commands and their arguments."""
+    """Add the commands and their arguments."""
     spent = command("energy-repeat", repeat, "Measure the energy of methods in interleaved trials")
-    arguments.run(spent, "METHODS", f"{arguments.METHODS}; the first is the reference")
+    arguments.run(spent, "METHODS", f"{arguments.METHODS}; the first one is the baseline")
     _trials(spent)
-    arguments.seed(spent, "seed of the first repetition")
+    arguments.seed(spent, "random seed of the first repetition")
     spent.add_argument(
         "-o", "--output", type=destination, metavar="DIR", help="folder for windows.csv and summary.json"
     )
-    sizes = command("energy-batch", batch, "Time and energy of target passes by batch size")
+    sizes = command("energy-batch", batch, "Measure time and energy of target passes by batch size")
     arguments.pair(sizes, MODELS, engines=False)
-    sizes.add_argument("--batches", default=SIZES, help="batch sizes separated by commas")
-    sizes.add_argument("--passes", type=int, metavar="N", help="number of target passes at every size")
+    sizes.add_argument("--batches", default=SIZES, help="comma-separated batch sizes")
+    sizes.add_argument("--passes", type=int, metavar="N", help="number of target passes per size")
     sizes.add_argument("-o", "--output", type=destination, metavar="FILE", help="file for the table as JSON")
     _board(sizes)
-    _add_traces(command("energy-traces", traces, "Record the measured energy of several methods into a folder"))
-    told = command("energy", show, "Print what traces say of energy, measured and modelled")
-    told.add_argument("files", metavar="FILE", nargs="+", help="files of traces")
+    _add_traces(command("energy-traces", traces, "Record several methods with measured energy"))
+    told = command("energy", show, "Print the measured and modelled energy of traces")
+    told.add_argument("files", metavar="FILE", nargs="+", help="trace files")
     _board(told)
-    told.add_argument("--json", action="store_true", help="whether the answer is JSON")
+    told.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _add_traces(parser: argparse.ArgumentParser) -> None:
     arguments.pair(parser, MODELS)
     parser.add_argument("-o", "--output", type=destination, metavar="DIR", required=True, help="folder for the traces")
-    parser.add_argument("--methods", help=f"{arguments.METHODS}; without it, those of the papers")
-    parser.add_argument("--prompt", metavar="TEXT", help="prompt of every run; without it, a long story")
-    arguments.tokens(parser, TRACE_TOKENS, "maximum number of new tokens of every run")
+    parser.add_argument("--methods", help=f"{arguments.METHODS} (default: the papers' methods)")
+    parser.add_argument("--prompt", metavar="TEXT", help="prompt of every run (default: a long story)")
+    arguments.tokens(parser, TRACE_TOKENS, "maximum number of new tokens per run")
     arguments.conversation(parser)
-    arguments.seed(parser, "seed of every run", 1)
+    arguments.seed(parser, "random seed of every run", 1)
+    parser.add_argument("--even-unmeasured", action="store_true", help="record even if energy cannot be measured")
     parser.add_argument(
-        "--even-unmeasured", action="store_true", help="whether traces are recorded where nothing can be measured"
+        "--repeat", action="store_true", help="then compare the methods in repeat mode (writes repeat/)"
     )
-    parser.add_argument("--repeat", action="store_true", help="whether repeat mode follows, into the folder repeat")
-    parser.add_argument(
-        "--batch", action="store_true", help="whether the batch-size experiment follows, into batch.json"
-    )
+    parser.add_argument("--batch", action="store_true", help="then run the batch-size experiment (writes batch.json)")
     _trials(parser)
 
 
 def _trials(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trials", type=int, default=4, metavar="N", help="number of interleaved trials")
-    parser.add_argument("--repetitions", type=int, default=32, metavar="N", help="maximum number of runs in a window")
-    parser.add_argument("--seconds", type=float, default=5.0, metavar="S", help="maximum length of a window in seconds")
+    parser.add_argument(
+        "--repetitions", type=int, default=32, metavar="N", help="maximum number of repetitions per window"
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=5.0, metavar="S", help="maximum length of a window, in seconds"
+    )
 
 
 def _board(parser: argparse.ArgumentParser) -> None:
-    """Whose coefficients the modelled energy takes."""
-    parser.add_argument("--board", metavar="NAME", help=f"board whose coefficients are used: {', '.join(BOARDS)}")
+    """Add the options for the coefficients of the modelled energy."""
+    parser.add_argument("--board", metavar="NAME", help=f"device whose coefficients are used: {', '.join(BOARDS)}")
     parser.add_argument(
-        "--pj-per-byte", type=float, metavar="PJ", help="your own coefficient: picojoules per byte of memory"
+        "--pj-per-byte", type=float, metavar="PJ", help="custom coefficient, in picojoules per byte of memory traffic"
     )
-    parser.add_argument("--pj-per-flop", type=float, metavar="PJ", help="your own coefficient: picojoules per FLOP")
+    parser.add_argument("--pj-per-flop", type=float, metavar="PJ", help="custom coefficient, in picojoules per FLOP")
 
 
 def coefficients(options: argparse.Namespace) -> Coefficients | None:
-    """Those asked for; None leaves each trace its own. Raises BadInput for half an answer or two."""
+    """The selected coefficients; None keeps those of each trace.
+
+    Raises BadInput for incomplete or conflicting options.
+    """
     own = (options.pj_per_byte, options.pj_per_flop)
     if own == (None, None):
         return None if options.board is None else chosen(options.board)
     if options.board is not None or None in own:
-        raise BadInput("give either --board, or both --pj-per-byte and --pj-per-flop")
+        raise BadInput("The coefficients are incomplete. Use --board, or both --pj-per-byte and --pj-per-flop.")
     return chosen(OWN, *own)
 
 
 def show(options: argparse.Namespace) -> None:
-    """Print the energy of traces: measured, modelled, and what was counted."""
+    """Print the energy of traces: measured, modelled, and what it was counted from."""
     from explorer.energy.report import report, sentences
     from explorer.trace.format import read
 
@@ -106,7 +111,7 @@ def show(options: argparse.Namespace) -> None:
 
 
 def repeat(options: argparse.Namespace) -> None:
-    """Measure, print the table and what can be said of it, and write both where asked."""
+    """Measure, print the table and its interpretation, and write both if requested."""
     from decoders.pairs import load_pair
     from explorer.measuring.repeat import FILES, first_look
 
@@ -140,7 +145,7 @@ def _repeat(pair: "Pair", requests: Mapping[str, RunRequest], plan: "Plan", out:
 
 
 def traces(options: argparse.Namespace) -> None:
-    """Record the traces, and what else was asked for."""
+    """Record the traces, and run the other requested measurements."""
     from decoders.pairs import load_pair
     from explorer.measuring.energy_traces import METHODS, PROMPT, files_of, lines_about, record_traces
     from explorer.measuring.repeat import FILES, first_look
@@ -166,7 +171,7 @@ def traces(options: argparse.Namespace) -> None:
 
 
 def batch(options: argparse.Namespace) -> None:
-    """Run the batch-size experiment, print its rows, and write them where asked."""
+    """Run the batch-size experiment, print its rows, and write them if requested."""
     from decoders.pairs import load_pair
     from explorer.energy.batch import check_numbers
 
@@ -184,7 +189,9 @@ def _sizes(text: str) -> list[int]:
     try:
         return [int(word) for word in text.split(",")]
     except ValueError:
-        raise BadInput(f"--batches {text[:LONGEST]} should be whole numbers with commas, as 1,2,4") from None
+        raise BadInput(
+            f"--batches {text[:LONGEST]} is not valid. Use comma-separated whole numbers, such as 1,2,4."
+        ) from None
 
 
 def _batch(
@@ -208,14 +215,14 @@ def _batch(
     rows = list(table.values())
     print("\n".join(map(batch_line, rows)))
     if choice.source is None:
-        print(f"no energy was measured: {choice.reason}")
+        print(f"No energy was measured: {choice.reason}.")
     if out is not None:
         made = {"pair": pair.name, **pair.info, "energy": about, "rows": rows}
         write_whole(out, json.dumps(made, indent=1, ensure_ascii=False) + "\n")
 
 
 def batch_line(row: dict[str, Any]) -> str:
-    """One row of the table in words."""
+    """One row of the table as text."""
     joules = [
         f"{word}{row[f'{key}_per_pass']:.4g} J/pass, {row[f'{key}_per_input']:.4g} J/input"
         for word, key in (("", "joules"), ("modelled ", "modelled_joules"))

@@ -1,4 +1,4 @@
-"""The command `lab`: the papers' figures and tables on one's own pair, and grids of one's own."""
+"""The command `lab`: the papers' figures and tables on your own pair, and custom grids."""
 
 import argparse
 import shlex
@@ -11,63 +11,76 @@ from decoders.errors import BadInput
 from explorer.cli import arguments
 from explorer.cli.console import destination, print_json, progress, tell, whole
 from explorer.service.request import MAX_NEW_TOKENS, MAX_SEED
+from explorer.story.numbers import plural
 
 MOST = 100_000
-ABOUT = "Measure a figure or table of the papers: a name of --list, a grid or a series as .toml, or `report DIR`"
+ABOUT = (
+    "Measure a figure or table of the papers: a name from --list, a .toml file with a grid or series, or `report DIR`"
+)
 
 
 def add(command: arguments.Add) -> None:
-    """The command and its arguments."""
+    """Add the command and its arguments."""
     lab = command("lab", run, ABOUT)
     lab.add_argument("what", metavar="NAME", nargs="?", help="name of an experiment, a .toml file, or `report`")
-    lab.add_argument("folder", metavar="DIR", nargs="?", help="folder of a sweep, with `report`")
-    lab.add_argument("--list", action="store_true", help="whether all figures and tables of the papers are listed")
-    lab.add_argument("--json", action="store_true", help="whether the list of --list is JSON")
-    lab.add_argument("--quick", action="store_true", help="whether only a few cells, prompts and tokens are run")
-    named = "pair of models: a name that `pairs` lists, toy:FILE, or TARGET+DRAFT; with --quick, a toy pair by default"
+    lab.add_argument("folder", metavar="DIR", nargs="?", help="folder of a measurement, for `report`")
+    lab.add_argument("--list", action="store_true", help="list all figures and tables of the papers")
+    lab.add_argument("--json", action="store_true", help="print the list as JSON")
+    lab.add_argument("--quick", action="store_true", help="small test run: a few cells, prompts and tokens")
+    named = "model pair: a name from `pairs`, toy:FILE, or TARGET+DRAFT (default with --quick: a toy pair)"
     arguments.pair(lab, named, required=False)
     lab.add_argument(
-        "--prompts", action="append", default=[], metavar="FILE", help="file of JSON lines, each with a prompt"
+        "--prompts",
+        action="append",
+        default=[],
+        metavar="FILE",
+        help="file with one JSON object per line (key: prompt)",
     )
     lab.add_argument(
         "--data",
         action="append",
         default=[],
         metavar="KIND:FILE",
-        help="file of a data set as its authors publish it, or KIND:hub[:ID[@REVISION]] from the Hub",
+        help="data set as a file in its authors' format, or KIND:hub[:ID[@REVISION]] from the Hub",
     )
     lab.add_argument(
         "--limit",
         type=whole(1, MOST),
         default=0,
         metavar="N",
-        help="maximum number of prompts from each file; from KIND:hub, the first N",
+        help="maximum number of prompts per file (for KIND:hub, the first N)",
     )
     lab.add_argument(
-        "--cells", type=whole(1, MOST), default=0, metavar="N", help="maximum number of cells, evenly spread"
+        "--cells", type=whole(1, MOST), default=0, metavar="N", help="maximum number of cells, spread evenly"
     )
-    lab.add_argument("--seeds", type=whole(1, MOST), default=1, metavar="N", help="number of seeds, from --seed on")
-    lab.add_argument("--seed", type=whole(0, MAX_SEED - MOST), default=0, metavar="N", help="first seed")
+    lab.add_argument(
+        "--seeds", type=whole(1, MOST), default=1, metavar="N", help="number of random seeds, starting at --seed"
+    )
+    lab.add_argument("--seed", type=whole(0, MAX_SEED - MOST), default=0, metavar="N", help="first random seed")
     lab.add_argument(
         "--max-new-tokens",
         type=whole(1, MAX_NEW_TOKENS),
         metavar="N",
-        help="maximum number of new tokens; without it, the experiment's own",
+        help="maximum number of new tokens (default: the experiment's own)",
     )
     arguments.conversation(lab, prompts=True)
     lab.add_argument(
-        "--workers", type=whole(1, 256), default=1, metavar="N", help="number of processes; timings need one"
+        "--workers", type=whole(1, 256), default=1, metavar="N", help="number of processes; use 1 for timings"
     )
     lab.add_argument(
-        "--ray", nargs="?", const="local", metavar="ADDRESS", help="address of a Ray cluster; without one, a local one"
+        "--ray",
+        nargs="?",
+        const="local",
+        metavar="ADDRESS",
+        help="run as Ray tasks, on the cluster at ADDRESS (default: a local one)",
     )
-    lab.add_argument("--resume", action="store_true", help="whether the sweep in --out continues")
+    lab.add_argument("--resume", action="store_true", help="resume the measurement in --out")
     lab.add_argument(
         "-o",
         "--out",
         type=destination,
         metavar="DIR",
-        help="folder for items, tables and the report; without it, lab-NAME",
+        help="folder for results, tables and the report (default: lab-NAME)",
     )
 
 
@@ -80,7 +93,7 @@ def run(options: argparse.Namespace) -> None:
     elif options.what is not None and options.what.endswith(".toml") and _is_series(options.what):
         _series(options)
     elif options.what is None:
-        raise BadInput("name an experiment, a .toml file, or `report DIR`; `lab --list` shows what there is")
+        raise BadInput("No experiment is named. Use a name from `lab --list`, a .toml file, or `report DIR`.")
     else:
         _measure(options)
 
@@ -95,7 +108,7 @@ def _list(as_json: bool) -> None:
         print(f"{item.paper:<5} {item.item:<11} {item.by if item.experiment else '–':<16} {item.shows}")
         needs = f"needs {_needs(item.experiment)}" if item.experiment else item.by
         print(f"{'':34}{item.wants(needs)}")
-    print(f"{len(ITEMS)} figures and tables, and {len(BESIDES)} experiments besides")
+    print(f"{len(ITEMS)} figures and tables, and {len(BESIDES)} more experiments")
 
 
 def _needs(name: str | None) -> str:
@@ -110,11 +123,13 @@ def _report(options: argparse.Namespace) -> None:
     from explorer.lab.sweep import results
 
     if options.folder is None:
-        raise BadInput("`lab report` needs the folder of a sweep; give `lab report DIR`")
+        raise BadInput("`lab report` needs the folder of a measurement. Use `lab report DIR`.")
     folder = Path(options.folder)
     out = Path(options.out) if options.out else folder / "report.html"
     if out.suffix.lower() not in (".html", ".htm"):
-        raise BadInput(f"-o {out} should end in .html: what stands there would be lost to the report")
+        raise BadInput(
+            f"The report -o {out} must end in .html, so that it does not replace another file. Choose another name."
+        )
     found = results(folder)
     write(found, out)
     found.export(folder, [name for name in FILES if (folder / name).exists()])
@@ -128,7 +143,7 @@ def _is_series(name: str) -> bool:
 
 
 def _series(options: argparse.Namespace) -> None:
-    """Several experiments, one after the other, as the file says."""
+    """Run several experiments one after the other, as the file defines."""
     from explorer.lab.series import read_series, run_series
 
     more = (options.folder, options.pair, options.data, options.prompts, options.quick, options.limit, options.cells)
@@ -137,24 +152,27 @@ def _series(options: argparse.Namespace) -> None:
     auto = {options.device, options.dtype, options.engine} == {"auto"}
     if any(more) or not auto or (options.seeds, options.workers) != (1, 1):
         raise BadInput(
-            f"a series says itself what is run; write it into {options.what}, and give only --out and --resume"
+            f"A series file defines its own runs. Write these options into {options.what}, and use only --out "
+            "and --resume."
         )
     runs = read_series(Path(options.what))
     out = Path(options.out or Path(options.what).stem)
     there = [run for run in runs if (out / run.plan.experiment / "items.jsonl").exists()]
     if there and not options.resume:
-        raise BadInput(f"{out} holds {there[0].plan.experiment} already; add --resume to go on, or give another --out")
+        raise BadInput(
+            f"{out} already contains {there[0].plan.experiment}. Add --resume to continue, or choose another --out."
+        )
     with progress() as bar:
         command = shlex.join(["python", "-m", "explorer", *sys.argv[1:]])
         results = run_series(runs, out, command, lambda name: _teller(bar, name))
     for found in results:
         _print_notes(found, f"{found.experiment.name}: ")
-    told = f"{len(runs)} experiments, {sum(run.minutes for run in runs):g} minutes at most: {out}"
-    print(f"{told}; `lab report {out / runs[0].plan.experiment}` makes a page of one")
+    print(f"{len(runs)} experiments, {sum(run.minutes for run in runs):g} minutes at most. Saved in {out}.")
+    print(f"`lab report {out / runs[0].plan.experiment}` writes the report of one experiment.")
 
 
 def _teller(bar: Callable[[str, float], object], name: str) -> Callable[[Any], None]:
-    """How a sweep, which has a name in a series, says how far it is."""
+    """Progress callback of a measurement, which has a name if it is part of a series."""
 
     def tell(state: Any) -> None:
         left = "" if state.left is None else f", {_minutes(state.left)} left"
@@ -171,7 +189,7 @@ def _measure(options: argparse.Namespace) -> None:
     from explorer.lab.sweep import sweep
 
     if options.folder is not None:
-        raise BadInput(f"{options.folder} is one word too many; give --out {options.folder}")
+        raise BadInput(f"Unexpected argument {options.folder}. Did you mean --out {options.folder}?")
     around = arguments.around(options)
     wish = Wish(
         options.what,
@@ -191,22 +209,24 @@ def _measure(options: argparse.Namespace) -> None:
     plan = plan_of_wish(wish)
     out = Path(options.out or f"lab-{Path(options.what).stem}")
     if (out / "items.jsonl").exists() and not options.resume:
-        raise BadInput(f"{out} holds results already; add --resume to go on, or give another --out")
+        raise BadInput(f"{out} already contains results. Add --resume to continue, or choose another --out.")
     with progress() as bar:
         counts, command = _teller(bar, ""), shlex.join(["python", "-m", "explorer", *sys.argv[1:]])
         found = sweep(plan, out, workers=options.workers, ray=options.ray, progress=counts, command=command)
     write(found, out / "report.html")
     if found.failed:
-        tell(f"the first of {len(found.failed)} failures: {found.failed[0]['failed']}")
+        tell(f"First of {plural(len(found.failed), 'failure')}: {found.failed[0]['failed']}")
     kinds = ".csv and .parquet" if PARQUET else ".csv"
-    print(f"{len(found.rows)} rows, {len(found.failed)} failed: {out / 'report.html'}; tables as {kinds}")
+    print(
+        f"{plural(len(found.rows), 'row')}, {len(found.failed)} failed. Report: {out / 'report.html'}; tables: {kinds}."
+    )
     _print_notes(found)
     if not found.rows:
         sys.exit(1)
 
 
 def _print_notes(found: Any, prefix: str = "") -> None:
-    """What a reader of the scores should know: answers without a score, and queries that were stopped."""
+    """Print what a reader of the scores should know: answers without a score, and queries that were stopped."""
     for note in filter(None, (found.unscored(), found.timed_out())):
         print(f"{prefix}{note}")
 

@@ -1,4 +1,4 @@
-"""The command `lessons`: check the files of lessons, or list those that ship."""
+"""The command `lessons`: check lesson files, or list the bundled ones."""
 
 import argparse
 from pathlib import Path
@@ -9,13 +9,13 @@ from explorer.cli.console import printable
 
 
 def add(command: Add) -> None:
-    """The command and its arguments."""
-    made = command("lessons", lessons, "Check lessons (docs/lessons.md), or those that ship, and list them")
-    made.add_argument("files", metavar="FILE", nargs="*", help="files of lessons; without any, those that ship")
+    """Add the command and its arguments."""
+    made = command("lessons", lessons, "Check and list lessons (docs/lessons.md)")
+    made.add_argument("files", metavar="FILE", nargs="*", help="lesson files (default: the bundled lessons)")
 
 
 def lessons(options: argparse.Namespace) -> None:
-    """A line for every lesson; where something is wrong a line for each fault, and exit code 2."""
+    """Print one line per lesson, or one line per error and exit with code 2."""
     from explorer.lessons.library import check, files
     from explorer.lessons.text import read
 
@@ -28,7 +28,7 @@ def lessons(options: argparse.Namespace) -> None:
             print(printable("\n".join(problems)))
         else:
             lesson = read(file)
-            told = f"{file.name}: {lesson.title} ({len(lesson.steps)} steps, {lesson.minutes} min). {lesson.summary}"
-            print(printable(told))
+            size = f"{len(lesson.steps)} steps, {lesson.minutes} min"
+            print(printable(f"{file.name}: {lesson.title} ({size}). {lesson.summary}"))
     if wrong:
-        raise BadInput(f"{wrong} of {len(chosen)} lessons should be mended; each line above says where")
+        raise BadInput(f"Lessons with errors: {wrong} of {len(chosen)}. See the lines above.")

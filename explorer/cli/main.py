@@ -1,4 +1,4 @@
-"""All commands in one parser. Bad input is one sentence on stderr and exit code 2."""
+"""All commands in one parser. Bad input is one line on stderr and exit code 2."""
 
 import argparse
 import os
@@ -14,7 +14,7 @@ GROUPS = (catalog, run, bench, energy, traces, lab, lessons, skips, tune)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run one command; returns the exit code (0 done, 2 bad input, 130 interrupted)."""
+    """Run one command and return the exit code (0 done, 2 bad input, 130 interrupted)."""
     quiet()
 
     def run() -> None:
@@ -25,7 +25,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 
 
 def quiet() -> None:
-    """Libraries say nothing of their own on stderr."""
+    """Silence the messages of libraries on stderr."""
     warnings.filterwarnings("ignore")
     os.environ.setdefault("TRANSFORMERS_VERBOSITY", "critical")
     os.environ.setdefault("HF_HUB_DISABLE_PROGRESS_BARS", "1")
@@ -35,8 +35,8 @@ def quiet() -> None:
 
 
 def parser() -> argparse.ArgumentParser:
-    """The parser of every command."""
-    made = Parser(prog="python -m explorer", description="Record, check and compare speculative decoding.")
+    """The parser of all commands."""
+    made = Parser(prog="python -m explorer", description="Record, check and compare runs of speculative decoding.")
     commands = made.add_subparsers(required=True, metavar="COMMAND", parser_class=Parser)
 
     def add(name: str, command: Run, help: str) -> argparse.ArgumentParser:

@@ -1,6 +1,6 @@
-"""Tables of the README and of docs, made from the catalogue, states.json, limits and kept sweeps: they cannot go stale.
+"""Generated tables of the README and of docs, from the catalogue, states.json, limits and stored measurements.
 
-`python -m explorer readme` renews them.
+`python -m explorer readme` updates them.
 """
 
 from argparse import ArgumentParser
@@ -30,8 +30,8 @@ MARKS = ("<!-- marks: made by `make readme` -->", "<!-- end of marks -->")
 
 
 def methods_table() -> str:
-    """One row per decoder: name, what it is, its settings, whose law its output has under default settings."""
-    rows = ["| method | what it is | settings of its own | output law |", "|---|---|---|---|"]
+    """One row per decoder: name, description, its own settings, and its output distribution under default settings."""
+    rows = ["| method | description | own settings | output distribution |", "|---|---|---|---|"]
     for decoder in DECODERS.built_in.values():
         own = [f"`{s['key']}`" for s in decoder.describe()["settings"] if s["key"] not in WARPING]
         law = law_name(decoder.oracle_for(decoder.settings()))
@@ -40,24 +40,24 @@ def methods_table() -> str:
 
 
 def marks_table() -> str:
-    """One row per state of a node: its mark, what it is called, what it means."""
-    rows = ["| mark | called | meaning |", "|---|---|---|"]
+    """One row per state of a node: its mark, name and meaning."""
+    rows = ["| mark | name | meaning |", "|---|---|---|"]
     for state in STATES.values():
-        if state.name not in PREFIX:  # those mark an edge, not a node
+        if state.name not in PREFIX:  # these mark an edge, not a node
             mark = f"{state.sign} {state.look}".strip()
             rows.append(f"| {mark} | {state.label} | {state.help} |")
     return "\n".join(rows)
 
 
 def limits_table() -> str:
-    """One row per limit: its variable, what it is of, on one's own machine and where strangers reach the app."""
-    rows = ["| variable | limit of | own machine | public |", "|---|---|---|---|"]
+    """One row per limit: its variable, what it limits, and its values on a local machine and on a public app."""
+    rows = ["| variable | limit of | local | public |", "|---|---|---|---|"]
     rows += [f"| `{one.variable}` | {one.of} | {one.own:,} | {one.public:,} |" for one in LIMITS]
     return "\n".join(rows)
 
 
 def data_table() -> str:
-    """One row per data set of the lab: its name, where the Hub has it, the licence that its authors state."""
+    """One row per data set of the lab: its name, its location on the Hub, and its licence as stated by its authors."""
     rows = ["| KIND | on the Hub | split | commit | licence of the data |", "|---|---|---|---|---|"]
     for name, kind in KINDS.items():
         place = kind.hub
@@ -74,7 +74,7 @@ FILES = (README, HOSTING, CLI, LAB)
 
 
 def _tables(file: Path, parser: ArgumentParser) -> dict[tuple[str, str], str]:
-    """The tables of a file by the marks between which they stand; `parser` is that of all commands."""
+    """The tables of a file by the marks around them; `parser` is the parser of all commands."""
     made: dict[Path, dict[tuple[str, str], Callable[[], str]]] = {
         README: {METHODS: methods_table, MARKS: marks_table},
         HOSTING: {LIMITS_TABLE: limits_table},
@@ -85,12 +85,12 @@ def _tables(file: Path, parser: ArgumentParser) -> dict[tuple[str, str], str]:
 
 
 def with_tables(file: Path, parser: ArgumentParser) -> str:
-    """The file's text with its tables renewed. Raises BadInput if the marks of a table's place are gone."""
+    """The file's text with updated tables. Raises BadInput if the marks around a table are missing."""
     text = file.read_text(encoding="utf-8")
     for (begin, end), table in _tables(file, parser).items():
         head, started, rest = text.partition(begin)
         _, ended, tail = rest.partition(end)
         if not started or not ended:
-            raise BadInput(f"{file.name} should hold {begin} and {end}, between which a table goes")
+            raise BadInput(f"{file.name} lacks the marks of a generated table. Add {begin} and {end}.")
         text = f"{head}{begin}\n{table}\n{end}{tail}"
     return text

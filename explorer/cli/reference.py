@@ -1,4 +1,4 @@
-"""The reference of the command line in docs/cli.md, made from the parser itself, so that it cannot go stale."""
+"""The reference of the command line in docs/cli.md, generated from the parser."""
 
 import argparse
 from collections.abc import Iterator, Sequence

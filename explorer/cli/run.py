@@ -15,28 +15,28 @@ SEED_DIGITS = len(str(MAX_SEED))
 
 
 def add(command: arguments.Add) -> None:
-    """The commands and their arguments."""
+    """Add the commands and their arguments."""
     single = command("record", record, "Record one run as a trace")
-    arguments.run(single, "METHOD", "name of a method that `methods` lists")
-    arguments.seed(single, "seed of every random choice")
+    arguments.run(single, "METHOD", "method (see `methods`)")
+    arguments.seed(single, "random seed")
     single.add_argument(
         "-o",
         "--output",
         type=destination,
         metavar="FILE",
         required=True,
-        help="file for the trace: .jsonl or .jsonl.gz",
+        help="trace file (.jsonl or .jsonl.gz)",
     )
-    many = command("sample", sample, "Print the outcome of many seeds, one JSON line each")
-    arguments.run(many, "METHOD", "name of a method that `methods` lists")
-    many.add_argument("--seeds", required=True, metavar="A:B", help="seeds A, A + 1, …, B − 1")
+    many = command("sample", sample, "Run many seeds and print one JSON line per seed")
+    arguments.run(many, "METHOD", "method (see `methods`)")
+    many.add_argument("--seeds", required=True, metavar="A:B", help="seeds A to B − 1")
     exact = command("law", law, "Print the exact output distribution on a toy pair")
-    arguments.run(exact, "METHOD", "name of a method that `methods` lists")
-    seen = command("prompt", prompt, "Print a prompt as the model sees it: its text, tokens and ids")
-    seen.add_argument("--pair", required=True, help="pair of models; only its tokenizer is read")
+    arguments.run(exact, "METHOD", "method (see `methods`)")
+    seen = command("prompt", prompt, "Print a prompt as the model sees it (text, tokens and ids)")
+    seen.add_argument("--pair", required=True, help="model pair; only its tokenizer is loaded")
     arguments.add_prompt(seen)
     arguments.conversation(seen, runs=False)
-    seen.add_argument("--json", action="store_true", help="whether the answer is JSON")
+    seen.add_argument("--json", action="store_true", help="print JSON")
 
 
 def record(options: argparse.Namespace) -> None:
@@ -48,7 +48,7 @@ def record(options: argparse.Namespace) -> None:
     request, out = arguments.request(options), Path(options.output)
     toy = Path(options.pair.removeprefix("toy:"))
     if options.pair.startswith("toy:") and out.exists() and toy.exists() and out.samefile(toy):
-        raise BadInput(f"-o {out} is the toy pair itself, which the trace would replace; choose another file")
+        raise BadInput(f"-o {out} is the toy pair itself and would be overwritten. Choose another file.")
     with progress() as bar, trace_file(out) as write:
         for line in lines_of(request, progress=bar):
             write(line)
@@ -76,23 +76,24 @@ def _seeds(text: str) -> range:
     short = all(len(end) <= SEED_DIGITS and end.isdecimal() for end in (first, last))
     if not (colon and short and int(first) < int(last) <= MAX_SEED + 1):
         raise BadInput(
-            f"--seeds {text[:LONGEST]} should be A:B with whole numbers A < B up to {MAX_SEED + 1}, for example 0:100"
+            f"--seeds {text[:LONGEST]} is not valid. Use A:B with whole numbers A < B up to {MAX_SEED + 1}, "
+            "for example 0:100."
         )
     return range(int(first), int(last))
 
 
 def _named(pair: Any, tokens: Sequence[int]) -> list[Any]:
-    """Vocabulary words on toy pairs, ids on real ones."""
+    """Vocabulary words for toy pairs, ids for real ones."""
     return [pair.vocab[i] for i in tokens] if pair.vocab else list(tokens)
 
 
 def law(options: argparse.Namespace) -> None:
-    """Print the exact output law."""
+    """Print the exact output distribution."""
     from decoders.exact.law import outcomes
 
     request = arguments.request(options)
     if not request.pair.startswith("toy:"):
-        raise BadInput(f"law enumerates toy pairs only; give --pair toy:FILE instead of {request.pair}")
+        raise BadInput(f"`law` works on toy pairs only. Use --pair toy:FILE instead of {request.pair}.")
     pair, ids = request.on(request.load())
     rows = outcomes(request.decoder.step, ids, pair.models, request.chosen, request.limit)
     steps = getattr(request.chosen, "width", None) == "dynamic"
@@ -111,7 +112,7 @@ def prompt(options: argparse.Namespace) -> None:
     """Print the prompt as the models see it, without loading a network."""
     from decoders.prompts import read_reader
     from explorer.service.seen import read_seen
-    from explorer.story.numbers import visible
+    from explorer.story.numbers import plural, visible
     from explorer.story.prompt import note_sentence
 
     text, around = arguments.prompt_and_around(options)
@@ -119,7 +120,7 @@ def prompt(options: argparse.Namespace) -> None:
         seen = read_seen(read_reader(options.pair, bar), text, around)
     if options.json:
         return print_json(seen.to_json())
-    print(f"{len(seen.tokens)} tokens; the text of the prompt:\n{printable(seen.text)}")
+    print(f"{plural(len(seen.tokens), 'token')}. Text of the prompt:\n{printable(seen.text)}")
     print("\n".join(f"{place:>6} {token:>8}  {visible(text)}" for place, (token, text) in enumerate(seen.tokens)))
     for note in seen.notes:
         print(printable(note_sentence(note)))

@@ -1,9 +1,9 @@
-"""`python -m explorer skips`: search which sub-layers of a pair's target self-SSD skips, and keep them.
+"""The command `skips`: find the sub-layers that self-speculative decoding should skip for a pair, and save them.
 
-The target writes a few replies by itself; sub-layers are then taken out one after the other, each time the one that
-costs the least overlap Σ min(p, q) on those replies for its weights (decoders/models/skipping.py). Of the nested sets
-the one that promises the highest speed-up is kept; where none promises a gain, the thinnest whose overlap is still one
-half, so that there is something to see. All of this stands in its file. The prompts are none of the benchmark's.
+The target generates a few replies. Then sub-layers are removed one after the other, each time the one with the smallest
+loss of overlap Σ min(p, q) on those replies for its weights (decoders/models/skipping.py). Of these nested sets, the
+one with the highest predicted speed-up is saved. If none predicts a speed-up, it is the largest set whose overlap is
+still one half, so that there is something to see. The file records all of this. The benchmark's prompts are not used.
 """
 
 import argparse
@@ -32,26 +32,26 @@ PROMPTS = (
 
 
 def add(command: arguments.Add) -> None:
-    """The command and its arguments."""
-    thin = command("skips", skips, "Search the sub-layers that self-ssd skips on a pair, and keep them")
-    arguments.pair(thin, "pair of language models: a name that `pairs` lists, or TARGET+DRAFT", engines=False)
+    """Add the command and its arguments."""
+    thin = command("skips", skips, "Find the sub-layers that self-ssd should skip for a pair, and save them")
+    arguments.pair(thin, "model pair: a name from `pairs`, or TARGET+DRAFT (no toy pair)", engines=False)
     reply = whole(1, MOST_TOKENS)
-    thin.add_argument(
-        "--tokens", type=reply, default=64, metavar="N", help="number of tokens of each of the target's replies"
-    )
+    thin.add_argument("--tokens", type=reply, default=64, metavar="N", help="number of tokens per reply of the target")
     arguments.conversation(thin, prompts=True)
-    arguments.seed(thin, "seed of the replies")
+    arguments.seed(thin, "random seed of the replies")
     thin.add_argument(
-        "-o", "--output", type=destination, metavar="DIR", help="folder for the result; without it, the cache"
+        "-o", "--output", type=destination, metavar="DIR", help="folder for the result (default: the cache)"
     )
 
 
 def skips(options: argparse.Namespace) -> None:
-    """Search, keep, and say what was found and where. Raises BadInput for a pair without layers to skip."""
+    """Search, save the result and print it. Raises BadInput for a pair without layers."""
     if options.pair.startswith("toy:"):
-        raise BadInput(f"{options.pair} is a table without layers to skip; give a pair of networks, such as smollm2")
+        raise BadInput(
+            f"{options.pair} is a toy pair and has no layers to skip. Use a language-model pair such as smollm2."
+        )
     folder = Path(options.output) if options.output else kept_folder()
-    check_folder(folder, "-o" if options.output else "the cache's folder")
+    check_folder(folder, "-o" if options.output else "the cache folder")
     around = arguments.around(options)
     from decoders.pairs import load_pair
 
@@ -60,19 +60,18 @@ def skips(options: argparse.Namespace) -> None:
         found = find(pair, options.tokens, options.seed, bar, **around)
         path = keep(found, folder)
         bar("Done", 1.0)
-    verdict = (
-        "" if found.speedup > 1 else "; no set promises a gain, so self-ssd will not be faster than plain decoding"
-    )
     print(
-        f"{found.target}: skips={found.skips}; overlap {found.overlap:.3f}, a draft pass reads {found.cost:.0%} of the "
-        f"weights, promised speed-up {found.speedup:.2f}{verdict}; kept in {path}"
+        f"{found.target}: skips={found.skips}. Acceptance rate {found.overlap:.3f}; a draft pass reads "
+        f"{found.cost:.0%} of the weights; predicted speed-up {found.speedup:.2f}x. Saved to {path}."
     )
+    if found.speedup <= 1:
+        print("No choice of sub-layers predicts a speed-up, so self-ssd will not be faster here.")
 
 
 def find(pair: Any, tokens: int, seed: int, report: Progress, **around: Any) -> Found:
-    """The set of sub-layers that promises most; `around` are fields of RunRequest.
+    """The set of sub-layers with the best prediction; `around` are fields of RunRequest.
 
-    Raises BadInput if skipping any one already halves the overlap.
+    Raises BadInput if skipping any single one already halves the overlap.
     """
     from decoders.models.skipping import Text, search, weight_shares
 
@@ -80,7 +79,11 @@ def find(pair: Any, tokens: int, seed: int, report: Progress, **around: Any) -> 
     texts = [Text(*one) for one in replies(pair, tokens, seed, report, **around)]
     choices = search(target.model, texts, target.vocab_size, lambda share: report("Searching", share))
     if not choices:
-        raise BadInput(f"{target.name} cannot miss a single sub-layer: no skipping leaves it half of its law")
+        raise BadInput(
+            f"No sub-layer of {target.name} can be skipped: without any one of them, the output distribution "
+            "overlaps by less "
+            "than half with the full model's. Choose another target."
+        )
     best = max(choices, key=lambda one: one.speedup)
     best = best if best.speedup > 1 else choices[-1]
     about = {
@@ -105,12 +108,12 @@ def find(pair: Any, tokens: int, seed: int, report: Progress, **around: Any) -> 
 
 
 def replies(pair: Any, tokens: int, seed: int, report: Progress, **around: Any) -> list[tuple[list[int], int]]:
-    """Token ids of prompts with what the target writes after them, and how long each prompt is."""
+    """Token ids of prompts followed by the target's replies, and the length of each prompt."""
     from explorer.service.recording import run_once
 
     texts: list[tuple[list[int], int]] = []
     for place, prompt in enumerate(PROMPTS):
-        report("Writing replies", place / len(PROMPTS))
+        report("Generating replies", place / len(PROMPTS))
         request = RunRequest("multinomial", pair.name, prompt, seed=seed + place, limit=tokens, **around)
         plain, ids = request.on(pair)
         texts.append(([*ids, *run_once(request, plain, ids)[0].tokens], len(ids)))

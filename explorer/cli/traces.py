@@ -1,4 +1,4 @@
-"""The commands `validate`, `show`, `figure`, `export` and `site`: what is done with traces that were recorded."""
+"""The commands `validate`, `show`, `figure`, `export` and `site`, which use recorded traces."""
 
 import argparse
 from pathlib import Path
@@ -6,59 +6,68 @@ from pathlib import Path
 from decoders.errors import BadInput
 from explorer.cli.arguments import Add
 from explorer.cli.console import destination, printable, whole
+from explorer.story.numbers import plural
 
-CODE = ("shell", "python", "transformers", "vllm")  # explorer.features.code.KINDS, which need not be read for --help
+CODE = (
+    "shell",
+    "python",
+    "transformers",
+    "vllm",
+)  # explorer.features.code.KINDS, repeated so that --help need not import it
 
 
 def add(command: Add) -> None:
-    """The commands and their arguments."""
+    """Add the commands and their arguments."""
     command("validate", validate, "Check a trace against the schema").add_argument(
-        "file", metavar="FILE", help="file of a trace"
+        "file", metavar="FILE", help="trace file"
     )
-    told = command("show", show, "Print a text summary of a trace, or code that repeats its run")
-    told.add_argument("file", metavar="FILE", help="file of a trace")
+    told = command("show", show, "Print a summary of a trace, or code that repeats its run")
+    told.add_argument("file", metavar="FILE", help="trace file")
     told.add_argument(
         "--code",
         choices=CODE,
-        help="kind of code that repeats the run, printed instead of the summary: this command line, Python, "
+        help="print code that repeats the run instead of the summary: for this command line, Python, "
         "transformers or vLLM",
     )
-    drawn = command("figure", figure, "Draw a picture of a trace, or of several, as .html, .svg, .png or .json")
-    drawn.add_argument("files", metavar="FILE", nargs="+", help="files of traces")
-    drawn.add_argument("--iteration", type=whole(1, 1 << 31), metavar="N", help="number of the iteration, from 1")
+    drawn = command("figure", figure, "Draw a figure of one or several traces (.html, .svg, .png or .json)")
+    drawn.add_argument("files", metavar="FILE", nargs="+", help="trace files")
+    drawn.add_argument("--iteration", type=whole(1, 1 << 31), metavar="N", help="iteration number, starting at 1")
     drawn.add_argument(
-        "--phase", type=whole(1, 1 << 31), metavar="N", help="number of the phase, from 1; without it, the end"
+        "--phase",
+        type=whole(1, 1 << 31),
+        metavar="N",
+        help="number of a step of the iteration, starting at 1 (default: its end)",
     )
     kinds = "graph, tree, dag (of an iteration); beams, widths, time, depth, rank, energy; compare (of several traces)"
-    drawn.add_argument("--kind", help=f"kind of picture: {kinds}")
-    drawn.add_argument("--dark", action="store_true", help="whether the background is black")
+    drawn.add_argument("--kind", help=f"figure to draw: {kinds}")
+    drawn.add_argument("--dark", action="store_true", help="dark background")
     drawn.add_argument(
         "-o",
         "--output",
         type=destination,
         metavar="OUT",
         required=True,
-        help="file for the picture, which ends in .html, .svg, .png or .json",
+        help="output file (.html, .svg, .png or .json)",
     )
-    page = command("export", export, "Write a trace as one self-contained offline HTML page")
-    page.add_argument("file", metavar="FILE", help="file of a trace")
-    page.add_argument("--html", type=destination, required=True, metavar="OUT", help="file for the page")
-    viewer = command("site", site, "Write a static viewer of the bundled traces and lessons, for any web server")
-    viewer.add_argument("-o", dest="out", type=destination, required=True, metavar="DIR", help="folder for the site")
+    page = command("export", export, "Save a trace as one offline HTML page")
+    page.add_argument("file", metavar="FILE", help="trace file")
+    page.add_argument("--html", type=destination, required=True, metavar="OUT", help="output file (.html)")
+    viewer = command("site", site, "Build a static website with the bundled traces and lessons")
+    viewer.add_argument("-o", dest="out", type=destination, required=True, metavar="DIR", help="folder for the website")
 
 
 def validate(options: argparse.Namespace) -> None:
-    """Say whether a trace is whole, incomplete, or wrong (exit 2)."""
+    """Print whether a trace is complete, incomplete, or invalid (exit code 2)."""
     from explorer.trace.format import read
 
     trace = read(Path(options.file))
     state = f"incomplete ({trace.incomplete})" if trace.incomplete else "complete"
     method = trace.header.method
-    print(printable(f"{options.file}: a valid trace, {state}; {len(trace.iterations)} iterations of {method}"))
+    print(printable(f"{options.file}: valid trace, {state}, {plural(len(trace.iterations), 'iteration')} of {method}"))
 
 
 def show(options: argparse.Namespace) -> None:
-    """Print a text summary: the run, what it cost, and for MTAD what its theorems promise; or code."""
+    """Print a summary (the run, its costs, and MTAD's theorems), or code."""
     from explorer.energy.report import sentences
     from explorer.features.code import snippet
     from explorer.story.show import describe, state
@@ -71,14 +80,14 @@ def show(options: argparse.Namespace) -> None:
 
 
 def figure(options: argparse.Namespace) -> None:
-    """Draw the picture."""
+    """Draw the figure."""
     from explorer.figures.files import write
     from explorer.figures.pictures import picture
     from explorer.trace.format import read
 
     out, files = Path(options.output), [Path(file) for file in options.files]
     if any(out.exists() and file.exists() and out.samefile(file) for file in files):
-        raise BadInput(f"-o {out} is the trace itself, which the picture would replace; choose another file")
+        raise BadInput(f"-o {out} is the trace itself and would be overwritten. Choose another file.")
     traces = [read(file) for file in files]
     kind = options.kind or ("graph" if len(traces) == 1 else "compare")
     labels = [file.name.split(".")[0] for file in files]
@@ -93,12 +102,12 @@ def export(options: argparse.Namespace) -> None:
 
     trace, out = read(Path(options.file)), Path(options.html)
     if out.exists() and out.samefile(options.file):
-        raise BadInput(f"--html {out} is the trace itself, which the page would replace; choose another file")
+        raise BadInput(f"--html {out} is the trace itself and would be overwritten. Choose another file.")
     export_html(trace, out)
 
 
 def site(options: argparse.Namespace) -> None:
-    """Write the static viewer, and say how large it is."""
+    """Build the static website and print its size."""
     from explorer.lessons.library import cards, played
     from explorer.service.store import contents, gallery
     from explorer.stage.site import site as write

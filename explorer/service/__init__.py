@@ -1,1 +1,1 @@
-"""Runs: asked for, recorded, going on in the background, and kept."""
+"""Runs of the app: requests, recording, background runs, and storage."""

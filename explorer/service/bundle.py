@@ -1,4 +1,4 @@
-"""Records the bundled traces (`python -m explorer bundle`); which there are is listed in explorer/story/gallery.py."""
+"""Record the bundled traces (`python -m explorer bundle`), which are listed in explorer/story/gallery.py."""
 
 import gzip
 from collections.abc import Callable, Sequence
@@ -19,7 +19,7 @@ def bundle(
     engine: str = "auto",
     dtype: str = "auto",
 ) -> list[str]:
-    """Record the named traces, all if none are named; returns their names. Raises BadInput for engine and dtype."""
+    """Record the named traces (default: all) and return their names. Raises BadInput for engine and dtype."""
     wanted = [trace for trace in traces() if not names or trace.name in names]
     pairs: dict[str, Pair] = {}
     for place, trace in enumerate(wanted):
@@ -32,7 +32,7 @@ def bundle(
 
 
 def write(trace: Recorded, pair: Pair, folder: Path) -> None:
-    """Record one trace into a folder; the gzip header holds no time, so the same run gives the same bytes."""
+    """Record one trace into a folder. The gzip header has no time, so the same run gives the same bytes."""
     folder.mkdir(parents=True, exist_ok=True)
     request = RunRequest(trace.method, trace.pair, trace.prompt, trace.settings, trace.seed, trace.tokens)
     lines = (replace(line, note=trace.note) if isinstance(line, Header) else line for line in record(request, pair))

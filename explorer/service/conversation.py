@@ -24,7 +24,7 @@ MAX_VARIABLES = 32
 MAX_VARIABLE_CHARACTERS = 10_000  # of all template variables, as JSON
 MAX_BYTES = 4 << 20  # of a file of turns: MAX_CHARACTERS of the longest characters
 LONGEST_SHOWN = 60  # characters of a wrong value
-_LARGEST, _DEPTH = 2**63 - 1, 8  # of a whole number, and of values in values: what a trace's reader takes
+_LARGEST, _DEPTH = 2**63 - 1, 8  # largest whole number and deepest nesting that a trace's reader accepts
 # Variables that the explorer or the template engine sets. Another value would render another conversation.
 _RESERVED = (
     *("messages", "conversation", "chat_template", "add_generation_prompt", "continue_final_message", "tokenize"),
@@ -70,13 +70,13 @@ class Conversation:
         if any(turn.role == "system" for turn in turns):
             raise BadInput("A system turn comes after other turns. Put it first.")
         if len(turns) > MAX_TURNS:
-            raise BadInput(f"There are {len(turns):,} turns, and at most {MAX_TURNS:,} are allowed. Leave some out.")
+            raise BadInput(f"There are {len(turns):,} turns; the limit is {MAX_TURNS:,}. Leave some out.")
         object.__setattr__(self, "messages", turns)
         object.__setattr__(self, "template_args", _checked_variables(self.template_args))
         if self.characters > MAX_CHARACTERS:
             raise BadInput(
-                f"The system prompt and the turns have {self.characters:,} characters, and at most "
-                f"{MAX_CHARACTERS:,} are allowed. Shorten them."
+                f"The system prompt and the turns have {self.characters:,} characters; the limit is "
+                f"{MAX_CHARACTERS:,}. Shorten them."
             )
 
     def __bool__(self) -> bool:
@@ -108,7 +108,7 @@ class Conversation:
 
 def _check_text(value: Any, what: str) -> None:
     if not isinstance(value, str):
-        raise BadInput(f"{what} should be text, not {_shown(value)}.")
+        raise BadInput(f"{what} must be text, but is {_shown(value)}.")
     try:
         value.encode()
     except UnicodeEncodeError:
@@ -118,7 +118,7 @@ def _check_text(value: Any, what: str) -> None:
 def turns_of(given: Any, where: str) -> tuple[Turn, ...]:
     """The turns of a list, checked one by one; `where` begins the sentence about a wrong one. Raises BadInput."""
     if not isinstance(given, list | tuple):
-        raise BadInput(f"{where} should be a list of turns such as [{EXAMPLE}], not {_shown(given)}.")
+        raise BadInput(f"{where} must be a list of turns such as [{EXAMPLE}], but is {_shown(given)}.")
     turns = cast(Sequence[Any], given)
     return tuple(_turn(turn, f"{where}: turn {number}") for number, turn in enumerate(turns, 1))
 
@@ -127,17 +127,17 @@ def _turn(given: Any, where: str) -> Turn:
     if isinstance(given, Turn):
         given = asdict(given)
     if not isinstance(given, Mapping):
-        raise BadInput(f"{where} should be an object such as {EXAMPLE}, not {_shown(given)}.")
+        raise BadInput(f"{where} must be an object such as {EXAMPLE}, but is {_shown(given)}.")
     turn = cast(Mapping[Any, Any], given)
     lacking = [key for key in ("role", "content") if key not in turn]
     if lacking:
-        raise BadInput(f"{where} has no {' and no '.join(lacking)}. Write it as {EXAMPLE}.")
+        raise BadInput(f"{where} lacks {' and '.join(lacking)}. Write it as {EXAMPLE}.")
     odd = [key for key in turn if key not in ("role", "content")]
     if odd:
         raise BadInput(f"{where} has the field {_shown(odd[0])}, which is not supported. Leave it out.")
     role, content = turn["role"], turn["content"]
     if role not in ("system", *ROLES):
-        raise BadInput(f"{where} has the role {_shown(role)}. It should be system, user or assistant.")
+        raise BadInput(f"{where} has the unknown role {_shown(role)}. Use system, user or assistant.")
     _check_text(content, f"{where}: the content")
     return Turn(role, content)
 
@@ -145,25 +145,27 @@ def _turn(given: Any, where: str) -> Turn:
 def _checked_variables(given: Any) -> dict[str, Any]:
     """A private copy of the template variables. Raises BadInput."""
     if not isinstance(given, Mapping):
-        raise BadInput(f"The template variables should be names with values, not {_shown(given)}.")
+        raise BadInput(f"The template variables must be names with values, but are {_shown(given)}.")
     variables = cast(Mapping[Any, Any], given)
     if len(variables) > MAX_VARIABLES:
-        raise BadInput(f"There are {len(variables)} template variables, and at most {MAX_VARIABLES} are allowed.")
+        raise BadInput(f"There are {len(variables)} template variables; the limit is {MAX_VARIABLES}. Leave some out.")
     for name, value in variables.items():
         if not isinstance(name, str) or not name.isidentifier() or len(name) > LONGEST_SHOWN:
-            raise BadInput(f"The template variable {_shown(name)} should be a name such as enable_thinking.")
+            raise BadInput(
+                f"The template variable {_shown(name)} is not a valid name. Use a name such as enable_thinking."
+            )
         if name in _RESERVED:
             raise BadInput(f"The template variable {name} is set by the explorer. Leave it out.")
         if not _is_json(value, _DEPTH):
             raise BadInput(
-                f"The template variable {name} should be a JSON value, not {_shown(value)}. Integers stay below 2^63, "
-                f"and nesting is at most {_DEPTH} levels deep."
+                f"The template variable {name} is not a valid JSON value ({_shown(value)}). Use integers below 2^63 "
+                f"and at most {_DEPTH} levels of nesting."
             )
     text = json.dumps(dict(variables), ensure_ascii=False)
     if len(text) > MAX_VARIABLE_CHARACTERS:
         raise BadInput(
-            f"The template variables have {len(text):,} characters as JSON, and at most {MAX_VARIABLE_CHARACTERS:,} "
-            "are allowed. Shorten them."
+            f"The template variables have {len(text):,} characters as JSON; the limit is {MAX_VARIABLE_CHARACTERS:,}. "
+            "Shorten them."
         )
     return json.loads(text)
 
@@ -215,7 +217,7 @@ def parsed_turns(text: str, where: str) -> tuple[Turn, ...]:
         except (ValueError, RecursionError) as error:
             raise _unless_told(error, f"{where} is not a JSON list of turns such as [{EXAMPLE}].") from None
     turns: list[Turn] = []
-    for number, line in enumerate(text.split("\n"), 1):  # JSON may hold other ends of lines
+    for number, line in enumerate(text.split("\n"), 1):  # JSON may contain other line separators
         if not line.strip():
             continue
         try:

@@ -1,7 +1,7 @@
-"""How long each part of loading a pair took here, and what that says of a loading that goes on now.
+"""Durations of the parts of loading a pair on this machine, used to estimate the time left.
 
-The seconds of every part are kept in the folder of the weights ($EXPLORER_HOME) by pair, engine and precision. A part
-that was never timed has no duration, so the time left is then unknown and not guessed.
+The seconds of every part are stored in the weights folder ($EXPLORER_HOME) by pair, engine and precision. A part that
+was never timed has no duration. The time left is then unknown; it is not guessed.
 """
 
 import contextlib
@@ -19,7 +19,7 @@ from decoders.models.loading.fetch import Progress
 from decoders.models.steps import Step
 
 TIMES = "loading-parts.json"
-MOST = 60  # loadings that are kept; anybody may name another pair
+MOST = 60  # number of stored loadings, because visitors may type any number of pairs
 
 
 @dataclass(frozen=True)
@@ -50,13 +50,13 @@ class Durations:
 
 
 def part_of(step: Step, before: int) -> tuple[str, int]:
-    """The name of a part with the number of its step, and that number; `before` is the step before."""
+    """The name of a part, including the number of its step, and that number. `before` is the step before."""
     number = step.number or before
     return f"{number} {step.work}", number
 
 
 class Stopwatch:
-    """Listener of a loading that times its parts and passes everything on. Waiting for others is not timed."""
+    """A listener of a loading that times its parts and passes all reports on. Waiting for other runs is not timed."""
 
     def __init__(self, listener: Progress, now: Callable[[], float] = time.monotonic) -> None:
         """`now` is the clock, in seconds."""
@@ -65,7 +65,7 @@ class Stopwatch:
         self.seconds = dict[str, float]()
 
     def __call__(self, what: str, share: float = 0.0) -> None:
-        """Note a report. Raises what the listener raises."""
+        """Receive a report. Raises what the listener raises."""
         part, self._number = part_of(what, self._number) if isinstance(what, Step) else ("", self._number)
         if part != self._part:
             self.stop()
@@ -73,7 +73,7 @@ class Stopwatch:
         self._listener(what, share)
 
     def stop(self) -> None:
-        """The end of the part that goes on."""
+        """End the current part."""
         now = self._now()
         if self._part:
             self.seconds[self._part] = self.seconds.get(self._part, 0.0) + now - self._begun
@@ -81,12 +81,12 @@ class Stopwatch:
 
 
 def name_of(pair: str, engine: str, dtype: str) -> str:
-    """The name under which the durations of a pair on an engine in a precision are kept."""
+    """The key of the stored durations of a pair on an engine in a precision."""
     return f"{pair[:300]} · {engine} · {dtype}"
 
 
 def durations(pair: str, engine: str, dtype: str) -> Durations:
-    """What earlier loadings of the pair took; empty if there was none, or if the file is damaged."""
+    """The durations of earlier loadings of the pair; empty if there were none, or if the file is damaged."""
     kept = _kept().get(name_of(pair, engine, dtype))
     if not isinstance(kept, dict):
         return Durations()
@@ -98,7 +98,7 @@ def durations(pair: str, engine: str, dtype: str) -> Durations:
 
 
 def remember(pair: str, engine: str, dtype: str, seconds: Mapping[str, float]) -> None:
-    """Keep what the parts of a loading took. If nothing can be written, nothing is kept."""
+    """Store the durations of a loading's parts. If the file cannot be written, nothing is stored."""
     timed = {part: round(value, 1) for part, value in seconds.items()}
     known, name, kept = durations(pair, engine, dtype), name_of(pair, engine, dtype), _kept()
     kept.pop(name, None)

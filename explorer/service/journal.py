@@ -1,4 +1,4 @@
-"""What the app did, for whoever hosts it: one JSON line a run, and counters. Neither holds a prompt or what came out.
+"""The log of the app for its host: one JSON line per run, and counters. It contains no prompts and no outputs.
 
 `EXPLORER_LOG_PROMPTS=1` adds the prompts. Lines go to the logger "explorer.service"; app.py sends it to stderr.
 """
@@ -26,21 +26,21 @@ _SUMS: Counter[str] = Counter()
 
 
 class LeftError(Exception):
-    """The run's visitor no longer wants it: Stop, or a closed tab."""
+    """The run's visitor has left: Stop was pressed, or the tab was closed."""
 
 
 @dataclass
 class Entry:
-    """What is known of a run while it goes on."""
+    """Facts about a run while it is running."""
 
     tokens: int = 0
     waited: float = 0.0
-    stopped: bool = False  # cut short, and its trace says so
+    stopped: bool = False  # whether it was cut short, as its trace records
 
 
 @contextmanager
 def run(request: RunRequest, name: str) -> Iterator[Entry]:
-    """Counts the run of the block, and writes its line when it has ended, however it did."""
+    """Count the run of the block, and write its line when it ends, in whatever way."""
     entry, begun = Entry(), time.monotonic()
     outcome: Outcome = "done"
     try:
@@ -76,7 +76,7 @@ def _say(request: RunRequest, name: str, outcome: Outcome, entry: Entry, took: f
     known: dict[str, Any] = {
         "event": "run",
         "outcome": outcome,
-        "run": name[:12],  # a whole name would open it
+        "run": name[:12],  # the whole name would open the run
         "method": request.method,
         "pair": request.pair if _kind(request.pair) == "toy" or "+" not in request.pair else "by hand",
         "prompt_characters": len(request.prompt) + request.conversation.characters,
@@ -90,12 +90,12 @@ def _say(request: RunRequest, name: str, outcome: Outcome, entry: Entry, took: f
 
 
 def counters() -> dict[tuple[str, str], int]:
-    """How many runs ended how, by (kind of pair, outcome)."""
+    """The number of finished runs by (kind of pair, outcome)."""
     with _LOCK:
         return dict(_RUNS)
 
 
 def sums() -> dict[str, float]:
-    """Tokens made, seconds of decoding and of waiting, over all runs."""
+    """Totals over all runs: tokens, seconds of decoding and seconds of waiting."""
     with _LOCK:
         return {name: float(_SUMS[name]) for name in ("tokens", "seconds", "waited")}

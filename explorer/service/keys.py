@@ -1,7 +1,7 @@
-"""Who may end or delete a run: whoever has its key, which only the browser that started the run gets.
+"""Keys that allow a run to be ended or deleted. Only the browser that started the run gets its key.
 
-A run's name is in its links, so it opens the run for everybody who gets one. The key is computed from the name and a
-secret of this app, so nothing has to be remembered per run. The secret is kept beside the runs if the host keeps those.
+A run's name is part of its links, so everyone with a link can open it. The key is computed from the name and a secret
+of this app, so no keys need to be stored. The secret is stored with the runs if the host stores those.
 """
 
 import hmac
@@ -19,18 +19,18 @@ BYTES = 32
 
 
 def key_of(name: str) -> str:
-    """The key of the run of that name."""
+    """The key of the run with this name."""
     return hmac.new(_secret(os.environ.get(FOLDER, "")), name.encode(), "sha256").hexdigest()[:40]
 
 
 def is_key(name: str, key: object) -> bool:
-    """Whether `key` is the key of the run of that name."""
+    """Whether `key` is the key of the run with this name."""
     return isinstance(key, str) and hmac.compare_digest(key_of(name).encode(), key.encode(errors="replace"))
 
 
 @cache
 def _secret(folder: str) -> bytes:
-    """The secret of this app; the same after a restart if the runs are kept in `folder`."""
+    """The secret of this app. It stays the same after a restart if the runs are stored in `folder`."""
     fresh = secrets.token_hex(BYTES)
     if not folder:
         return fresh.encode()
@@ -39,7 +39,7 @@ def _secret(folder: str) -> bytes:
         kept = path.read_text(encoding="ascii").strip()
         if len(kept) == 2 * BYTES:
             return kept.encode()
-    with suppress(OSError):  # then keys are of this start of the app only
+    with suppress(OSError):  # then keys are valid only until the app restarts
         path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         write_whole(path, fresh)
         path.chmod(0o600)

@@ -1,8 +1,8 @@
-"""A run in the background: what was recorded since the last look, written to disk line by line, stoppable.
+"""A run in the background: its updates since the last look, written to disk line by line. It can be stopped.
 
-The decoder runs in its own thread, so that loading shows progress and Stop answers at once. The thread takes a turn on
-the device (turns.py) and holds it until it has really ended; closing the generator ends it at its next checkpoint,
-within a layer of a forward pass, and releases the caches. Knows nothing of Gradio.
+The decoder runs in a separate thread, so loading shows progress and Stop answers at once. The thread takes a turn on
+the device (turns.py) and holds it until it has really ended. Closing the generator ends it at its next checkpoint,
+within a layer of a forward pass, and releases the caches. This module does not depend on Gradio.
 """
 
 import contextlib
@@ -43,18 +43,18 @@ from explorer.trace.line_validators import Line
 from explorer.trace.lines import Header, IterationLine, Summary
 from explorer.trace.metrics import MostTelling
 
-LOOK = 0.1  # seconds between two looks: a browser that gets more only drops pictures
-SILENCE = 0.3  # seconds after which an empty News is given: between two, and only there, a run can be stopped
-MOST_TOLD = 2000  # characters of a sentence; the longest list of choices has half of them
+LOOK = 0.1  # seconds between two updates; a browser that gets more only drops frames
+SILENCE = 0.3  # seconds after which an empty News is yielded, so that the run can be stopped there
+MOST_TOLD = 2000  # characters of an error message; the longest list of choices has half as many
 _PATH = re.compile(r"(?<![\w:/])(?:/[\w.@+~-]+){2,}/?|\b[A-Za-z]:\\\\?[\w\\.@+~-]+")
 _LOG = logging.getLogger(__name__)
 
 
 @dataclass(frozen=True)
 class News:
-    """What happened since the last look, perhaps nothing.
+    """The updates since the last look; possibly none.
 
-    `note` says what is being loaded if that is new; `name` is where the run is kept.
+    `note` says what is being loaded if that is new; `name` is the name under which the run is stored.
     """
 
     name: str
@@ -73,8 +73,8 @@ class Tally:
     target_passes: int = 0
     seconds: float = 0.0
     ended: bool = False
-    place: str = ""  # what it runs on
-    text: str = ""  # once it has ended
+    place: str = ""  # the device it runs on
+    text: str = ""  # the output, once it has ended
     header: Header | None = None
     telling: MostTelling = field(default_factory=MostTelling)
 
@@ -99,10 +99,10 @@ class Tally:
 
 
 def friendly(error: BaseException) -> str:
-    """One sentence for a person; anything but BadInput is also logged with its traceback.
+    """The message of an error for a person. Any error except BadInput is also logged with its traceback.
 
-    On a public page it names no path of the machine. Half a character, which nothing could send, is written as its
-    code, and of a very long sentence the middle is left out.
+    On a public page it contains no path of the machine. Half a surrogate pair, which could not be sent, is written
+    as its code. The middle of a very long message is cut.
     """
     text = _sentence(error).encode(errors="backslashreplace").decode()
     short = text if len(text) <= MOST_TOLD else f"{text[: MOST_TOLD // 2]}…{text[-MOST_TOLD // 2 :]}"
@@ -115,7 +115,7 @@ def _sentence(error: BaseException) -> str:
         return text[:1].upper() + text[1:]
     _LOG.error("a run failed", exc_info=error)
     what = str(error).splitlines()[0][:160] if str(error) else "no details"
-    return f"The run failed ({type(error).__name__}: {what}); change the settings or the prompt and run again"
+    return f"The run failed ({type(error).__name__}: {what}). Change the settings or the prompt and run again."
 
 
 Source = Callable[[RunRequest, Progress], Iterator[Line]]
@@ -125,13 +125,13 @@ def _lines(request: RunRequest, prompt: Encoded | None = None) -> Iterator[Line]
     yield from record(request, loaded(request.pair, no_progress, request.engine, request.dtype), prompt=prompt)
 
 
-_ON_GPU = on_gpu(_lines)  # ZeroGPU wants to know of it before the app starts
+_ON_GPU = on_gpu(_lines)  # ZeroGPU must know the function before the app starts
 
 
 def start(request: RunRequest, report: Progress, prompt: Encoded | None = None) -> Iterator[Line]:
-    """The lines of the run's trace; `prompt` is the prompt where it was read before.
+    """The lines of the run's trace. `prompt` is the encoded prompt if it was read before.
 
-    The prompt is read here, before the turn: a chat template may take some seconds.
+    The prompt is read here, before the turn, because a chat template may take some seconds.
     """
     pair = loaded(request.pair, report, request.engine, request.dtype)
     return _ON_GPU(request, prompt) if lent() and pair.vocab is None else record(request, pair, prompt=prompt)
@@ -142,18 +142,18 @@ _END = object()
 
 @dataclass(frozen=True)
 class _Wire:
-    """Between the thread of a run and whoever follows it: what is new goes one way, the wish to stop the other."""
+    """Channel between a run's thread and its listener: updates flow out, stop requests flow in."""
 
     news: "queue.Queue[Any]" = field(default_factory=lambda: queue.Queue(maxsize=256))
     stop: threading.Event = field(default_factory=threading.Event)
 
     def look(self) -> None:
-        """Raise LeftError once nobody follows any more."""
+        """Raise LeftError if nobody listens any more."""
         if self.stop.is_set():
             raise LeftError
 
     def hand(self, item: Any) -> None:
-        """Hand something over, once there is room for it; nothing where nobody follows any more."""
+        """Pass on an item once there is room for it. If nobody listens any more, it is dropped."""
         while not self.stop.is_set():
             try:
                 return self.news.put(item, timeout=0.2)
@@ -161,24 +161,26 @@ class _Wire:
                 continue
 
     def report(self, what: str, share: float = 0.0) -> None:
-        """Say what is going on before there are lines; here too a run can be left, and ends with the app."""
+        """Report progress before the first line. The run can also be stopped here, and ends with the app."""
         self.look()
         open_still()
         self.hand((what, share))
 
 
 def follow(request: RunRequest, source: Source = start, visitor: str = "") -> Generator[News, None, None]:
-    """Run it; yields what is new about every LOOK seconds, or nothing after SILENCE. Raises what the run raised.
+    """Run the request and yield updates about every LOOK seconds, or an empty one after SILENCE.
 
-    A pair that this app does not offer, or a run beyond its limits, is BadInput. `visitor` is whose turn it takes.
-    Closing ends the run at its next checkpoint; what was recorded until then stays on disk.
+    Raises what the run raised.
+
+    A pair that this app does not offer, or a run beyond its limits, raises BadInput. `visitor` is whose turn it
+    takes. Closing ends the run at its next checkpoint; everything recorded before stays on disk.
     """
     open_still()
     check_pair(request.pair)
     check_request(request)
     name, path = RUNS.create(visitor)
     wire = _Wire()
-    own = copy_context()  # ZeroGPU charges the visitor whose event this is
+    own = copy_context()  # ZeroGPU charges the visitor of the current event
     given = (_work, request, source, path, visitor, wire)
     worker = threading.Thread(target=own.run, args=given, daemon=True, name=name)
     worker.start()
@@ -191,9 +193,10 @@ def follow(request: RunRequest, source: Source = start, visitor: str = "") -> Ge
 
 
 def run_to_end(request: RunRequest, pair: Pair, visitor: str = "") -> str:
-    """Run it on `pair`, which need not be a listed one, while whoever asked waits; returns the name it is kept under.
+    """Run the request on `pair` while the caller waits, and return the name under which the run is stored.
 
-    The limits and the queue are those of every run. What raises, BadInput for one beyond a limit, is not kept.
+    `pair` need not be a listed one. The usual limits and queue apply. A run that raises an error, such as BadInput
+    beyond a limit, is not stored.
     """
     open_still()
     check_request(request)
@@ -203,7 +206,7 @@ def run_to_end(request: RunRequest, pair: Pair, visitor: str = "") -> str:
             using(request.pair),
             live(),
             journal.run(request, name) as entry,
-            contextlib.closing(record(request, pair)) as lines,  # the prompt is read before the turn
+            contextlib.closing(record(request, pair)) as lines,  # the prompt is encoded before the turn
             turns_of(request.pair).turn(visitor, waiting(entry)),
         ):
             _decode(lines, path, request, open_still, _counting(entry, request, lambda line: None))
@@ -215,12 +218,15 @@ def run_to_end(request: RunRequest, pair: Pair, visitor: str = "") -> str:
 
 @contextmanager
 def using(pair: str) -> Iterator[None]:
-    """Within it a pair is used: after an error that leaves it useless it is given up. Raises what `explained` says."""
+    """Within the block a pair is in use. It is unloaded after an error that makes it unusable.
+
+    Raises what `explained` returns.
+    """
     try:
         yield
     except Exception as error:
         if is_out_of_memory(error) or _lost(error):
-            traceback.clear_frames(error.__traceback__)  # what they hold would outlive the pair
+            traceback.clear_frames(error.__traceback__)  # their references would outlive the pair
             give_up(pair)
         failed = explained(error)
         if failed is error:
@@ -229,9 +235,9 @@ def using(pair: str) -> Iterator[None]:
 
 
 def waiting(entry: journal.Entry | None = None) -> Callable[[int], None]:
-    """What a turn tells while whoever asked waits for it: it ends with the app or in time.
+    """Callback of a turn while the caller waits for it. It raises when the app ends or the time is over.
 
-    It counts the seconds in the entry of the journal, where there is one.
+    It adds the seconds to the journal's entry, if there is one.
     """
     begun = time.monotonic()
 
@@ -246,7 +252,7 @@ def waiting(entry: journal.Entry | None = None) -> Callable[[int], None]:
 
 
 def _counting(entry: journal.Entry, request: RunRequest, hand: Callable[[Line], object]) -> Callable[[Line], None]:
-    """Hands every line over and puts down in the journal's entry what has come so far."""
+    """Pass on every line and update the journal's entry with the progress so far."""
     tally = Tally(request.limit)
 
     def count(line: Line) -> None:
@@ -258,7 +264,7 @@ def _counting(entry: journal.Entry, request: RunRequest, hand: Callable[[Line], 
 
 
 def _following(name: str, news: "queue.Queue[Any]") -> Iterator[News]:
-    """What comes until the end. Raises what the run raised."""
+    """Yield updates until the end. Raises what the run raised."""
     while True:
         got = _gather(news)
         lines = [item for item in got if isinstance(item, Header | IterationLine | Summary)]
@@ -273,7 +279,7 @@ def _following(name: str, news: "queue.Queue[Any]") -> Iterator[News]:
 
 
 def _gather(news: "queue.Queue[Any]") -> list[Any]:
-    """Everything that comes within LOOK seconds of the first thing, for which SILENCE is waited."""
+    """All updates within LOOK seconds of the first one, which is awaited for SILENCE."""
     try:
         got = [news.get(timeout=SILENCE)]
     except queue.Empty:
@@ -288,17 +294,17 @@ def _gather(news: "queue.Queue[Any]") -> list[Any]:
 
 
 def _work(request: RunRequest, source: Source, path: Path, visitor: str, wire: _Wire) -> None:
-    """The thread: runs, and hands over how that ended, whatever happens: whoever follows would wait for ever."""
-    ending: object = BadInput("this run ended before it was complete. Run it again.")
+    """The run's thread. It always reports how the run ended, because the listener would otherwise wait for ever."""
+    ending: object = BadInput("This run ended before it was complete. Run it again.")
     try:
         with reporting(wire.report), using(request.pair), live(), journal.run(request, path.stem) as entry:
             _load_and_decode(request, source, path, visitor, wire, entry)
         ending = _END
-    except LeftError:  # if somebody listens, it was left by mistake, and hears the sentence above
+    except LeftError:  # a remaining listener gets the message above
         return
     except CutShort:
-        ending = BadInput("the app was shut down before this run had made anything; run it again")
-        path.unlink(missing_ok=True)  # a header alone is no trace
+        ending = BadInput("The app was shut down before this run produced anything. Run it again.")
+        path.unlink(missing_ok=True)  # a header alone is not a trace
     except Exception as error:
         ending = error
         if path.is_file() and not path.stat().st_size:
@@ -312,7 +318,7 @@ def _work(request: RunRequest, source: Source, path: Path, visitor: str, wire: _
 def _load_and_decode(
     request: RunRequest, source: Source, path: Path, visitor: str, wire: _Wire, entry: journal.Entry
 ) -> None:
-    """Load, wait for the turn, write each line and hand it over; however that ends, caches are released."""
+    """Load, wait for the turn, then write each line and pass it on. The caches are released however that ends."""
     lines = source(request, wire.report)
     try:
         with turns_of(request.pair).turn(visitor, _announcing(wire, entry)):
@@ -322,7 +328,7 @@ def _load_and_decode(
 
 
 def _announcing(wire: _Wire, entry: journal.Entry) -> Callable[[int], None]:
-    """As `waiting`, of a run that is followed: how many are before it is told whenever that has changed."""
+    """Like `waiting`, for a run with a listener: it reports how many runs are ahead whenever that number changes."""
     before, begun = -1, time.monotonic()
 
     def wait(ahead: int) -> None:
@@ -332,27 +338,30 @@ def _announcing(wire: _Wire, entry: journal.Entry) -> Callable[[int], None]:
         entry.waited = time.monotonic() - begun
         if ahead != before:
             before = ahead
-            wire.report(start_step(f"Waiting: {plural(ahead, 'run')} before yours" if ahead else "Reading the prompt"))
+            wire.report(
+                start_step(f"Waiting for {plural(ahead, 'run')} ahead of yours" if ahead else "Reading the prompt")
+            )
 
     return wait
 
 
 def _lost(error: Exception) -> bool:
-    """Whether the GPU itself failed: nothing that was on it can be used again."""
+    """Whether the GPU itself failed, so that nothing on it can be used again."""
     return isinstance(error, RuntimeError) and "CUDA error" in str(error)
 
 
 def explained(error: Exception) -> Exception:
-    """What is known to happen, as a sentence; else the error itself."""
+    """A known problem as a BadInput with a message; otherwise the error itself."""
     if is_out_of_memory(error):
-        what = "there was not enough memory for this run, and the pair was given up"
-        return BadInput(f"{what}; choose a smaller pair, width, gamma or prompt, and run again")
+        return BadInput(
+            "Out of memory; the models were unloaded. Choose a smaller pair, width, gamma or prompt and run again."
+        )
     if _lost(error):
         return BadInput(
-            "the GPU stopped answering, and the pair was given up; run again, or let the host restart the app"
+            "The GPU stopped responding; the models were unloaded. Run again, or ask the host to restart the app."
         )
     if isinstance(error, OSError) and error.errno in FULL:
-        return BadInput("the disk is full; what was recorded until then is kept: free some space and run again")
+        return BadInput("The disk is full; the rounds recorded so far are saved. Free some space and run again.")
     return error
 
 
@@ -363,10 +372,10 @@ def _decode(
     look: Check,
     hand: Callable[[Line], object],
 ) -> None:
-    """Draw the lines, write each and hand it over. Raises BadInput for a run that goes beyond a limit."""
+    """Generate the lines, write each and pass it on. Raises BadInput for a run that exceeds a limit."""
     check, room = in_time(look), TRACE_MB.value << 20
 
-    def within() -> None:  # not between two lines: the run itself ends, and says what came until then
+    def within() -> None:  # inside the run, so that it ends itself with a summary
         check()
         go_on()
 
@@ -376,7 +385,10 @@ def _decode(
                 check_work(request, len(line.prompt_tokens))
             room -= file.write(to_line(line))
             if room < 0:
-                raise BadInput(f"the run was ended at {TRACE_MB.value} MB of trace, the most here; ask for less")
+                raise BadInput(
+                    f"The run was stopped because its trace reached {TRACE_MB.value} MB, which is the limit. "
+                    "Use fewer tokens."
+                )
             file.flush()
             hand(line)
             check()

@@ -1,4 +1,7 @@
-"""What a run does before its first line: steps, what is done now, and how long that takes from earlier loadings."""
+"""Progress of a run before its first line: its steps, the current one, and the time left.
+
+The time left is estimated from earlier loadings.
+"""
 
 import time
 from collections.abc import Callable
@@ -12,7 +15,10 @@ ALL = (*STEPS, START)
 
 
 class LoadingState(TypedDict):
-    """What a page shows of it. `step` counts from 1; seconds; `left` and `expected` are None where they are unknown."""
+    """The loading progress that a page shows.
+
+    `step` counts from 1; `left` and `expected` are seconds, None if unknown.
+    """
 
     steps: list[str]
     step: int
@@ -30,7 +36,7 @@ def start_step(sentence: str) -> Step:
 
 
 class Loading:
-    """How far a run is that has not begun to decode."""
+    """The progress of a run that has not begun to decode."""
 
     def __init__(
         self, pair: str, engine: str = "auto", dtype: str = "auto", now: Callable[[], float] = time.monotonic
@@ -42,7 +48,7 @@ class Loading:
         self._doing, self._share = "Starting", 0.0
 
     def report(self, what: str, share: float) -> None:
-        """Note what is done now, and how much of it is done: 0 to 1."""
+        """Receive what is being done now, and the fraction of it that is done (0 to 1)."""
         part = ""
         if isinstance(what, Step):
             part, self._number = part_of(what, self._number)
@@ -52,7 +58,7 @@ class Loading:
         self._doing, self._share = str(what), share
 
     def state(self) -> LoadingState:
-        """How far it is now. There are no steps if nothing had to be loaded."""
+        """The current progress. There are no steps if nothing had to be loaded."""
         now = self._now()
         spent = now - self._since
         return {

@@ -1,4 +1,4 @@
-"""The pairs that the app offers: those it lists, and pairs typed by hand where the machine is one's own.
+"""The pairs that the app offers: those it lists and, on a local machine, pairs typed by hand.
 
 A visitor of a public page must not be able to load any file or any model of the Hub.
 """
@@ -26,20 +26,20 @@ def toys() -> dict[str, Path]:
 
 
 def beside_app(path: Path) -> str:
-    """What the app calls a bundled toy pair's file, wherever it lies."""
+    """The name of a bundled toy pair's file in the app, wherever the file is."""
     return f"assets/toys/{path.name}"
 
 
 def described_methods() -> list[dict[str, Any]]:
-    """Every method with its settings, then what installed packages offer and cannot be loaded: name, package, why."""
+    """Every method with its settings, then the installed methods that cannot be loaded: name, package, reason."""
     return [*(method.describe() for method in DECODERS.values()), *map(asdict, DECODERS.left_out)]
 
 
 def described(named: Callable[[Path], str]) -> list[dict[str, Any]]:
     """Every listed pair and every bundled toy pair: name, target, draft, source, bytes, needs.
 
-    Then what installed packages offer and cannot be loaded: name, package, why. `named` is what a toy pair's file is
-    called by: another folder names it otherwise.
+    Then the installed pairs that cannot be loaded: name, package, reason. `named` returns the name of a toy pair's
+    file, which depends on the current folder.
     """
     tables = [
         PairEntry(f"toy:{named(path)}", "table", "table", note, size, "nothing") for path, note, size in bundled_toys()
@@ -50,17 +50,17 @@ def described(named: Callable[[Path], str]) -> list[dict[str, Any]]:
 
 
 def is_public() -> bool:
-    """Whether strangers reach this app: on a Space, or where it listens beyond this machine (app.py says so)."""
+    """Whether strangers can reach this app: on a Space, or if it listens beyond this machine (app.py sets that)."""
     return "SPACE_ID" in os.environ or os.environ.get("EXPLORER_PUBLIC") == "1"
 
 
 def known(pair: str) -> bool:
-    """Whether the list of pairs has it."""
+    """Whether the pair is listed."""
     return pair in toys() or pair in PAIRS
 
 
 def open_to_any() -> bool:
-    """Whether pairs may be typed by hand: on one's own machine, or where the host of a public page allows it."""
+    """Whether pairs may be typed by hand: on a local machine, or if the host of a public page allows it."""
     return not is_public() or os.environ.get("EXPLORER_ANY_PAIR") == "1"
 
 
@@ -68,5 +68,5 @@ def check_pair(pair: str) -> None:
     """Raise BadInput for a pair that this app does not offer."""
     if known(pair) or (open_to_any() and "+" in pair and not pair.startswith("toy:")):
         return
-    more = "" if not open_to_any() else ", or write TARGET+DRAFT with two local folders or Hub ids"
-    raise BadInput(f"there is no pair {pair[:80]!r} here; choose one of the list{more}")
+    more = ", or enter TARGET+DRAFT with two local folders or Hub models" if open_to_any() else ""
+    raise BadInput(f"Unknown pair “{pair[:80]}”. Choose one from the list{more}.")

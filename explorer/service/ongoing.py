@@ -1,8 +1,8 @@
-"""Runs that a page started. They go on by themselves; pages join and leave.
+"""Runs that a page started. They continue independently of pages, which join and leave.
 
-A run belongs to the browser that started it and not to one connection: a reload, a lost connection or another trace on
-the stage does not end it. It ends at its end, by Stop, or if no page of its browser has asked for it for
-EXPLORER_MAX_AWAY seconds, so that nobody waits behind runs that nobody wants. Knows nothing of Gradio.
+A run belongs to the browser that started it and not to one connection. A reload, a lost connection or another trace on
+the stage does not end it. It ends when it is finished, by Stop, or if no page of its browser has asked for it for
+EXPLORER_MAX_AWAY seconds, so that nobody waits for abandoned runs. This module does not depend on Gradio.
 """
 
 import threading
@@ -24,10 +24,10 @@ if TYPE_CHECKING:
     from explorer.stage.pack import Feed
 
 State = Literal["running", "finished", "stopped", "failed"]
-RECENT = 1 << 20  # characters of messages that are kept for pages that follow; who lacks more reads the file
-KEPT = 60.0  # seconds for which the messages of a run that has ended are kept
-ENDED = 300  # runs that have ended of which the outcome is known
-LEFT = "It was ended because no page of yours was open for {seconds} seconds."
+RECENT = 1 << 20  # characters of messages in memory for pages that follow; others read the file
+KEPT = 60.0  # seconds for which a finished run's messages stay in memory
+ENDED = 300  # number of finished runs whose outcome is remembered
+LEFT = "The run was stopped because no page of yours was open for {seconds} seconds."
 Follow = Callable[[RunRequest, str], Generator[News, None, None]]
 
 
@@ -36,10 +36,10 @@ def _follow(request: RunRequest, visitor: str) -> Generator[News, None, None]:
 
 
 class Ongoing:
-    """A run that goes on, or has just ended. Every change counts up `version`."""
+    """A run that is running or has just ended. Every change increases `version`."""
 
     def __init__(self, request: RunRequest, visitor: str, news: Generator[News, None, None]) -> None:
-        """`news` is what the run reports. Raises BadInput where it cannot begin."""
+        """`news` yields the run's updates. Raises BadInput if it cannot start."""
         self.request, self.visitor = request, visitor
         self._news = news
         self.name = next(news).name
@@ -57,32 +57,32 @@ class Ongoing:
 
     @property
     def loading(self) -> LoadingState | None:
-        """What it does before it decodes; None from its first line on."""
+        """Its loading progress; None from its first line on."""
         return None if self.tally.header or not self.running else self._loading.state()
 
     def seen(self) -> None:
-        """A page of its browser is there."""
+        """Note that a page of its browser is open."""
         self._seen = time.monotonic()
 
     def stop(self) -> None:
-        """End it at its next checkpoint; for every page it has ended now."""
+        """End it at its next checkpoint. For every page it has ended now."""
         self._stop = True
         self._end("stopped")
 
     def since(self, count: int) -> tuple[list[str], int, bool]:
-        """Messages after the first `count`, how many there are now, and whether some before them are gone."""
+        """The messages after the first `count`, their total number, and whether some before them are gone."""
         with self._lock:
             first = self._messages[0][0] if self._messages else self._count
             return [text for number, text in self._messages if number >= count], self._count, count < first
 
     def forget(self) -> None:
-        """Give the memory of its messages back."""
+        """Free the memory of its messages."""
         with self._lock:
             self._messages.clear()
             self._size = 0
 
     def keep(self) -> None:
-        """Follow the run to its end: the work of its thread."""
+        """Follow the run to its end; the work of its thread."""
         try:
             for news in self._news:
                 if self.running:
@@ -109,7 +109,7 @@ class Ongoing:
             self.version += 1
 
     def _packed(self, lines: list[Line]) -> str:
-        from explorer.stage.pack import Feed  # networkx: half a second that the page need not wait for
+        from explorer.stage.pack import Feed  # imports networkx, which takes half a second
 
         self._feed = self._feed or Feed(name=self.name)
         return self._feed.messages(lines)
@@ -131,13 +131,16 @@ class Ongoing:
 
 
 class Shelf:
-    """The runs that go on, and those that ended last, by name."""
+    """The running runs, and those that ended last, by name."""
 
     def __init__(self) -> None:
         self._runs, self._lock = dict[str, Ongoing](), threading.Lock()
 
     def start(self, request: RunRequest, visitor: str = "", follow: Follow = _follow) -> Ongoing:
-        """Start a run for a visitor. Raises BadInput beyond a limit, or if this visitor or all have too many."""
+        """Start a run for a visitor.
+
+        Raises BadInput beyond a limit, or if this visitor or all visitors have too many.
+        """
         with self._lock:
             self._tidy()
             self._check_room(visitor)
@@ -148,11 +151,11 @@ class Shelf:
         return run
 
     def get(self, name: str) -> Ongoing | None:
-        """The run of that name if it goes on or has just ended."""
+        """The run with this name if it is running or has just ended."""
         return self._runs.get(name)
 
     def remove(self, name: str) -> None:
-        """End the run of that name, and forget it."""
+        """End the run with this name and forget it."""
         with self._lock:
             run = self._runs.pop(name, None)
         if run is not None:
@@ -166,11 +169,11 @@ class Shelf:
                 f"You already have {plural(own, 'run')} queued or running, which is the limit. "
                 "Wait for one to finish, or stop one in Your runs."
             )
-        if len(running) > WAITING.value:  # one of them has its turn
-            raise BadInput(f"All {WAITING.value} places in the queue are taken. Try again in a minute.")
+        if len(running) > WAITING.value:  # one of them is running
+            raise BadInput(f"The queue is full ({plural(WAITING.value, 'run')} waiting). Try again in a minute.")
 
     def _tidy(self) -> None:
-        """Forget what nobody needs any more."""
+        """Forget runs that are no longer needed."""
         ended = [run for run in self._runs.values() if not run.running]
         for run in ended:
             if time.monotonic() - run.ended_at > KEPT:

@@ -9,18 +9,20 @@ from explorer.trace.lines import Header
 
 
 def recorded_prompt(head: Header) -> Encoded:
-    """The prompt of a header, with the notes that were recorded. Its text is the prompt without the template."""
+    """The prompt of a header, with its recorded notes. Its text is the prompt without the template."""
     return Encoded(list(head.prompt_tokens), head.prompt, head.prompt_notes or ())
 
 
 def check_tokens(head: Header, pair: Pair) -> None:
-    """Raise BadInput if the pair lacks an id of the recorded prompt, or has another token there."""
+    """Raise BadInput if the pair lacks an id of the recorded prompt, or has another token with that id."""
     texts = head.texts or {}
     for token in head.prompt_tokens:
         if not 0 <= token < pair.models.target.vocab_size:
-            raise BadInput(f"The pair {pair.name} has no token {token}, which this trace names. Record the run again.")
+            raise BadInput(
+                f"This trace uses token {token}, which the pair {pair.name} does not have. Record the run again."
+            )
         if texts.get(str(token), text := pair.token_text(token)) != text:
             raise BadInput(
-                f"The pair {pair.name} has other tokens now than in this trace ({token} is {text!r:.40}, and it was "
+                f"The pair {pair.name} now has other tokens than in this trace ({token} is {text!r:.40} and was "
                 f"{texts[str(token)]!r:.40}). Record the run again."
             )

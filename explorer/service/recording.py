@@ -1,6 +1,6 @@
-"""Record a run: the pair is loaded, the decoder runs, and the lines of a trace come out one by one.
+"""Record a run: load the pair, run the decoder, and yield the lines of a trace one by one.
 
-The command line, the app and the benchmarks all record through here. Torch is imported only for real pairs.
+The command line, the app and the benchmarks all record with this module. Torch is imported only for real pairs.
 """
 
 import contextlib
@@ -36,7 +36,7 @@ from explorer.trace.states import PHASES
 from explorer.version import about_explorer
 
 Beams = tuple[BeamRecord, ...]
-# Libraries whose release can change what a real pair writes.
+# Libraries whose version can change the output of a real pair.
 LIBRARIES = ("torch", "transformers", "tokenizers", "numba")
 Pick = Callable[[energy.Devices], energy.Choice]
 
@@ -49,28 +49,31 @@ def record(
     pick: Pick | None = None,
     prompt: Encoded | None = None,
 ) -> Generator[Line]:
-    """Header, iterations and summary of one run.
+    """Yield the header, iterations and summary of one run.
 
-    `pair` is the request's if that is loaded already; `pick` chooses another energy source than `energy.pick` would;
-    `prompt` is the prompt where it was read before (`recorded_prompt`).
-    Raises BadInput before the header if what was asked for cannot be run. Closing it releases the caches. A run that
-    a checkpoint cuts short has a summary of what came until then, with the reason (`stopped`).
+    `pair` is the request's pair if it is already loaded. `pick` chooses an energy source instead of `energy.pick`.
+    `prompt` is the encoded prompt if it was read before (`recorded_prompt`). Raises BadInput before the header if
+    the request cannot be run. Closing it releases the caches. A run that is stopped at a checkpoint has a summary
+    with the reason (`stopped`).
     """
     loaded = request.load(progress) if pair is None else pair
     return _lines(request, *request.asked(loaded, prompt), pick or energy.pick)
 
 
 def record_trace(request: RunRequest, path: Path | None = None, pair: Pair | None = None) -> Trace:
-    """One recorded run as a trace, also written to `path` line by line; `pair` as for `record`. Raises BadInput."""
+    """Record one run and return its trace, which is also written to `path` line by line. `pair` is as in `record`.
+
+    Raises BadInput.
+    """
     with contextlib.nullcontext(lambda line: None) if path is None else trace_file(path) as write:
         return trace_of(line for line in record(request, pair) if write(line) is None)
 
 
 @contextlib.contextmanager
 def trace_file(path: Path) -> Iterator[Callable[[Line], None]]:
-    """Write lines as they come, each flushed. The file is made when there is something to write.
+    """Write lines as they come, flushing each. The file is created with the first line.
 
-    Raises BadInput where it cannot be written, at once or when the disk is full.
+    Raises BadInput if it cannot be written, at once or when the disk is full.
     """
     check_file(path)
     sinks: list[TextIO] = []
@@ -86,9 +89,11 @@ def trace_file(path: Path) -> Iterator[Callable[[Line], None]]:
             yield write
     except OSError as error:
         if error.errno in (errno.ENOSPC, errno.EDQUOT, errno.EFBIG):
-            raise BadInput(f"{path}: the disk is full; the iterations written so far are kept") from None
-        if isinstance(error, BrokenPipeError):  # stdout's is no error, but this is where the trace should go
-            raise BadInput(f"-o {path}: whoever read it has stopped; give a plain file") from None
+            raise BadInput(
+                f"The disk is full; the iterations written so far are saved in {path}. Free some space and run again."
+            ) from None
+        if isinstance(error, BrokenPipeError):  # a closed stdout is not an error, but this is the trace's destination
+            raise BadInput(f"The program that read -o {path} has stopped. Use a plain file.") from None
         raise
 
 
@@ -114,7 +119,7 @@ def _lines(request: RunRequest, pair: Pair, prompt: Encoded, pick: Pick) -> Gene
             yield line_with(iteration, texts.new(ids_of(iteration)), used)
         yield _measured(summary(pair, beams, totals), spent)
     except CutShort as cut:
-        if not beams:  # it has made nothing
+        if not beams:  # nothing was generated
             raise
         yield replace(_measured(summary(pair, beams, totals), spent), stopped=cut.reason)
     finally:
@@ -123,7 +128,7 @@ def _lines(request: RunRequest, pair: Pair, prompt: Encoded, pick: Pick) -> Gene
 
 
 def line_with(iteration: Iteration, texts: dict[str, str], energy: IterationEnergy | None = None) -> IterationLine:
-    """An iteration with the texts of its tokens that are new, and its energy."""
+    """An iteration with the texts of its new tokens, and its energy."""
     parts = {field.name: getattr(iteration, field.name) for field in fields(Iteration)}
     return IterationLine(**parts, texts=texts, energy=energy)
 
@@ -134,7 +139,7 @@ def _measured(summary: Summary, spent: energy.RunEnergy) -> Summary:
 
 
 def _named_ends(pair: Pair) -> frozenset[int]:
-    """The ids that end a text, where the header says where they come from: it then names them, too."""
+    """The ids that end a text if the header names their sources; it then names the ids, too."""
     return pair.models.eos if "eos_sources" in pair.info else frozenset()
 
 
@@ -150,7 +155,9 @@ def header(request: RunRequest, pair: Pair, prompt: Encoded) -> Header:
             "view": method.view,
             "pair": pair.name,
             **pair.info,
-            "draft_window": pair.models.draft_window if method.needs_draft else None,  # where it is the shorter one
+            "draft_window": pair.models.draft_window
+            if method.needs_draft
+            else None,  # only if it is shorter than the target's
             "settings": asdict(request.chosen),
             "seed": request.seed,
             "prompt": request.prompt,
@@ -171,19 +178,19 @@ def header(request: RunRequest, pair: Pair, prompt: Encoded) -> Header:
 
 
 def declared(method: Decoder) -> dict[str, dict[str, str]]:
-    """How each rule of a method decides, and where its own kinds of steps stand: for readers who do not have it."""
+    """The formulas of a method's rules and the groups of its own kinds of steps, for readers that lack the method."""
     phases = {str(phase): phase.group for phase in method.phases if phase not in PHASES}
     return {"rules": {str(rule): rule.formula for rule in method.rules}, **({"phases": phases} if phases else {})}
 
 
-_version = cache(version)  # it reads a package's files, and a what-if is a run as well
+_version = cache(version)  # reading a package's files is slow, and every what-if is a run
 
 
 def versions(real: bool) -> dict[str, str]:
-    """What the run was made with."""
+    """Versions of the software that the run used."""
     found = {"numpy": _version("numpy")}
     for name in LIBRARIES if real else ():
-        with contextlib.suppress(PackageNotFoundError):  # the engine may be left out
+        with contextlib.suppress(PackageNotFoundError):  # an engine's package may be missing
             found[name] = _version(name)
     return {"python": platform.python_version(), "machine": platform.machine(), **found}
 
@@ -196,21 +203,24 @@ class Texts:
         self._given: set[int] = set()
 
     def new(self, ids: set[int]) -> dict[str, str]:
-        """Texts of the ids not given before."""
+        """Texts of the ids that were not given before."""
         fresh = sorted(i for i in ids - self._given if i >= 0)
         self._given.update(fresh)
         return {str(i): self._text(i) for i in fresh}
 
 
 def ids_of(iteration: Iteration) -> set[int]:
-    """Every token id that a reader of this iteration may want to see as text."""
+    """Every token id of an iteration that may be shown as text."""
     nodes = {node.token for node in iteration.nodes} | set(iteration.final.tokens)
     beams = {token for beam in iteration.final.beams for token in beam.tokens}
     return nodes | beams | {token for dist in iteration.distributions for token in _tokens(dist)}
 
 
 def _tokens(dist: Distribution) -> Iterator[int]:
-    """The token ids of a recorded law; in a joint one base − 1 stands for a finished beam and is no token."""
+    """The token ids of a recorded distribution.
+
+    In a joint one, base − 1 represents a finished beam and is not a token.
+    """
     for choice, _ in dist.top:
         token = choice if dist.base is None else choice % dist.base
         if dist.base is None or token < dist.base - 1:
@@ -218,7 +228,7 @@ def _tokens(dist: Distribution) -> Iterator[int]:
 
 
 def summary(pair: Pair, beams: Sequence[BeamRecord], totals: Totals) -> Summary:
-    """The last line of a trace; `tokens` is the beam of highest mean log p, the first on ties."""
+    """The last line of a trace. `tokens` is the beam with the highest mean log p; of ties, the first."""
     best = best_of(beams)
     return Summary(
         tokens=best.tokens,
@@ -233,9 +243,9 @@ def summary(pair: Pair, beams: Sequence[BeamRecord], totals: Totals) -> Summary:
 
 
 def run_once(request: RunRequest, pair: Pair, ids: list[int], check: Callable[[], object] = lambda: None) -> Beams:
-    """The live beams at the end of a run that is not recorded; `check` may raise between two iterations.
+    """Run without recording and return the live beams at the end. `check` may raise between two iterations.
 
-    `pair` and `ids` are what `request.on` gives.
+    `pair` and `ids` are those of `request.on`.
     """
     beams: Beams = ()
     run = request.decoder.decode(ids, pair.models, request.chosen, Seeded(request.seed), request.limit, record=False)

@@ -1,6 +1,6 @@
-"""What to run, checked once when it is made: the page, the API and the command line have the same limits.
+"""A request for one run, checked when it is created, so the page, the API and the command line have the same limits.
 
-Cheap to import: the catalogue of methods is read when the first request is made.
+The import is cheap: the catalogue of methods is read with the first request.
 """
 
 import json
@@ -19,19 +19,19 @@ if TYPE_CHECKING:
     from decoders.pairs import Pair
 
 MAX_NEW_TOKENS = 4096
-MOST_WORDS, MOST_LETTERS = 256, 4000  # methods named at once, and characters of one with its settings
-MAX_SEED = 2**53 - 1  # a browser holds no larger number exactly, and would run another seed than the one it shows
-LONGEST = 60  # characters of a wrong value that are told
+MOST_WORDS, MOST_LETTERS = 256, 4000  # methods in one list, and characters of one with its settings
+MAX_SEED = 2**53 - 1  # the largest integer that a browser represents exactly
+LONGEST = 60  # characters of a wrong value in an error message
 
 
 @dataclass(frozen=True)
 class RunRequest:
-    """One run of a method on a prompt. Making one raises BadInput that names the part which no run can have.
+    """One run of a method on a prompt. The constructor raises BadInput that names the invalid part.
 
-    `pair` is a name for `decoders.pairs.load_pair`; `settings` are words or values, what is left out is at its default;
-    `limit` is the most new tokens; `raw` passes the prompt without the chat template. `system`, `messages` and
-    `template_args` are those of `Conversation`. `ignore_eos`: no token ends the run, so it makes `limit` tokens.
-    Whether a pair of that name can be loaded and takes the prompt is seen only then (`on`).
+    `pair` is a name for `decoders.pairs.load_pair`. `settings` are words or values; the others have their defaults.
+    `limit` is the maximum number of new tokens. `raw` uses the prompt without the chat template. `system`,
+    `messages` and `template_args` are those of `Conversation`. `ignore_eos`: no token ends the run, so it generates
+    `limit` tokens. Whether the pair can be loaded and accepts the prompt is checked only by `on`.
     """
 
     method: str
@@ -55,20 +55,20 @@ class RunRequest:
 
         for name in ("method", "pair", "prompt", "device", "dtype", "engine"):
             if not isinstance(getattr(self, name), str):
-                raise BadInput(f"the {name} should be text, not {as_json(getattr(self, name))}")
+                raise BadInput(f"The {name} must be text, but is {as_json(getattr(self, name))}.")
         if not isinstance(self.settings, Mapping):
-            raise BadInput(f"the settings should be names with values, not {as_json(self.settings)}")
+            raise BadInput(f"The settings must be names with values, but are {as_json(self.settings)}.")
         for name in ("raw", "ignore_eos"):
             if not isinstance(getattr(self, name), bool):
-                raise BadInput(f"{name} should be true or false, not {as_json(getattr(self, name))}")
+                raise BadInput(f"{name} must be true or false, but is {as_json(getattr(self, name))}.")
         conversation = Conversation(self.system, self.messages, self.template_args)
         if self.raw and conversation:
             raise BadInput(NO_RAW)
         object.__setattr__(self, "conversation", conversation)
         for name in ("system", "messages", "template_args"):
             object.__setattr__(self, name, getattr(conversation, name))
-        object.__setattr__(self, "seed", whole("the seed", self.seed, 0, MAX_SEED))
-        object.__setattr__(self, "limit", whole("the number of new tokens", self.limit, 1, MAX_NEW_TOKENS))
+        object.__setattr__(self, "seed", whole("The seed", self.seed, 0, MAX_SEED))
+        object.__setattr__(self, "limit", whole("The number of new tokens", self.limit, 1, MAX_NEW_TOKENS))
         check_words(self.device, self.dtype, self.engine)
         _ = self.chosen
 
@@ -81,21 +81,21 @@ class RunRequest:
 
     @cached_property
     def chosen(self) -> Any:
-        """The method's settings, all of them, as its own dataclass."""
+        """All settings of the method as its settings dataclass."""
         return self.decoder.make_settings(dict(self.settings))
 
     def extras(self) -> dict[str, Any]:
-        """The context of the prompt and the treatment of EOS, by name; defaults are left out."""
+        """The context of the prompt and the treatment of EOS, by name, without defaults."""
         return self.conversation.to_json() | ({"ignore_eos": True} if self.ignore_eos else {})
 
     def load(self, progress: "Progress | None" = None) -> "Pair":
-        """The pair that this run asks for. Raises BadInput if it cannot be loaded."""
+        """Load the pair of this request. Raises BadInput if that fails."""
         from decoders.pairs import load_pair, no_progress
 
         return load_pair(self.pair, self.device, self.dtype, progress or no_progress, self.engine)
 
     def read(self, pair: "Pair", prompt: str | None = None) -> "Encoded":
-        """The prompt, or another in its place, as the pair's models see it. Raises BadInput where it cannot be read."""
+        """Encode the prompt, or another one, for the pair's models. Raises BadInput if it cannot be read."""
         return pair.read(self.conversation.prompt(self.prompt if prompt is None else prompt, self.raw))
 
     def fitted(self, pair: "Pair") -> "Pair":
@@ -109,9 +109,9 @@ class RunRequest:
         return replace(fitted, models=replace(fitted.models, eos=frozenset())) if self.ignore_eos else fitted
 
     def asked(self, pair: "Pair", prompt: "Encoded | None" = None) -> "tuple[Pair, Encoded]":
-        """The pair with this method's models, and the prompt as they see it. Raises BadInput if it cannot be run.
+        """The pair with this method's models, and the encoded prompt. Raises BadInput if it cannot be run.
 
-        `prompt` is one that was read before, such as that of a trace.
+        `prompt` is one that was encoded before, such as that of a trace.
         """
         fitted = self.fitted(pair)
         encoded = self.read(fitted) if prompt is None else prompt
@@ -119,27 +119,27 @@ class RunRequest:
         return fitted, encoded
 
     def on(self, pair: "Pair", prompt: "Encoded | None" = None) -> "tuple[Pair, list[int]]":
-        """The same with the prompt's ids alone. Raises BadInput."""
+        """The pair with this method's models, and the prompt's ids. Raises BadInput."""
         fitted, encoded = self.asked(pair, prompt)
         return fitted, encoded.ids
 
 
 def whole(name: str, value: Any, low: int, high: int) -> int:
-    """The value as a whole number of the range; 3.0 is one. Raises BadInput naming it."""
+    """The value as a whole number in the range; 3.0 counts as one. Raises BadInput that names it."""
     number = not isinstance(value, bool) and isinstance(value, int | float)
     if not number or not low <= value <= high or value != int(value):
-        raise BadInput(f"{name} should be a whole number from {low} to {high}, not {as_json(value)}")
+        raise BadInput(f"{name} must be a whole number from {low} to {high}, but is {as_json(value)}.")
     return int(value)
 
 
 def as_json(value: Any) -> str:
-    """A wrong value as it is written in JSON, shortened."""
+    """A wrong value as JSON, shortened."""
     text = json.dumps(value, ensure_ascii=True, default=str)
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
 
 def words_of(text: str) -> list[str]:
-    """Methods with settings out of a list with commas; a comma within a value parts nothing.
+    """Split a comma-separated list of methods with settings. A comma inside a value does not split.
 
     >>> words_of("multinomial,mcss:branching=2,1:temperature=0,spd:gamma=3")
     ['multinomial', 'mcss:branching=2,1:temperature=0', 'spd:gamma=3']
@@ -147,7 +147,7 @@ def words_of(text: str) -> list[str]:
     from decoders.catalog import DECODERS
 
     words: list[list[str]] = []
-    valued = False  # whether the word so far has a value, which may go on after a comma
+    valued = False  # whether the current word has a value, which may continue after a comma
     for part in text.split(","):
         name = part.partition(":")[0].strip()
         if valued and name and name not in DECODERS:
@@ -159,9 +159,9 @@ def words_of(text: str) -> list[str]:
 
 
 def requests_of(words: Sequence[str], settings: Mapping[str, Any], **common: Any) -> dict[str, RunRequest]:
-    """Requests by label, from methods as `name` or `name:key=value:…`; `common` are the other fields of all of them.
+    """Requests by label, from methods written as `name` or `name:key=value:…`; `common` are their other fields.
 
-    Raises BadInput for a method that is unknown or named twice, and for shared settings that none of them has.
+    Raises BadInput for a method that is unknown or named twice, and for shared settings that no method has.
     """
     labels = [word.strip() for word in words if word.strip()]
     if len(labels) > MOST_WORDS or any(len(label) > MOST_LETTERS for label in labels):
@@ -169,21 +169,21 @@ def requests_of(words: Sequence[str], settings: Mapping[str, Any], **common: Any
             f"A list of methods has at most {MOST_WORDS} entries of {MOST_LETTERS:,} characters. Shorten it."
         )
     if not labels:
-        raise BadInput("name one method or more; the first is what the others are compared with")
+        raise BadInput("No method is given. Name at least one; the others are compared with the first.")
     if len(set(labels)) < len(labels):
-        raise BadInput(f"{','.join(labels)} names a method twice; give it other settings, as in spd:gamma=4")
+        raise BadInput(f"{','.join(labels)} names a method twice. Use different settings, such as spd:gamma=4.")
     made = {label: request_of(label, settings, **common) for label in labels}
     known = {key for request in made.values() for key in vars(request.chosen)}
     for key in settings:
         if key not in known:
-            raise BadInput(f"none of {', '.join(labels)} has a setting {key!r}; they have {', '.join(sorted(known))}")
+            raise BadInput(f"None of {', '.join(labels)} has a setting “{key}”. Available: {', '.join(sorted(known))}.")
     return made
 
 
 def request_of(
     word: str, settings: Mapping[str, Any], *, pair: str = "", prompt: str = "", **common: Any
 ) -> RunRequest:
-    """A request from `name` or `name:key=value:…`; of the shared settings it takes those that the method has."""
+    """A request from `name` or `name:key=value:…`. Of the shared settings it takes those that the method has."""
     from decoders.catalog import decoder
 
     name, *own = word.split(":")
@@ -192,13 +192,13 @@ def request_of(
 
 
 def key_values(words: Sequence[str], where: str, example: str) -> dict[str, str]:
-    """Settings from words KEY=VALUE that were found `where`. Raises BadInput for one that is none, or comes twice."""
+    """Settings from words KEY=VALUE that were found at `where`. Raises BadInput for an invalid or repeated one."""
     made: dict[str, str] = {}
     for word in words:
         key, equals, value = word.partition("=")
         if not equals or not key:
-            raise BadInput(f"{where} {word} should be KEY=VALUE, for example {example}")
+            raise BadInput(f"{where} {word} is not KEY=VALUE. Write it like {example}.")
         if key in made:
-            raise BadInput(f"{where} {key} is given twice; give each setting once")
+            raise BadInput(f"{where} {key} is given twice. Use each setting once.")
         made[key] = value
     return made

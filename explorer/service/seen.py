@@ -1,4 +1,4 @@
-"""A prompt as the model sees it: the text that the chat template made of it, and its tokens with their ids."""
+"""A prompt as the model sees it: the text made by the chat template, and its tokens with their ids."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass

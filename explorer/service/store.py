@@ -1,8 +1,8 @@
-"""Where the app finds traces by name: the bundled gallery, and runs and uploads kept on disk for a while.
+"""Find traces by name: the bundled gallery, and runs and uploads that are stored on disk for a while.
 
-A bundled trace is named after its file; anything else has an unguessable id, so that a copied link opens it as long
-as the app runs, and nobody else's run can be guessed. Where the host names a folder for them (`EXPLORER_RUNS`) they
-are there when the app comes back. Knows nothing of Gradio.
+A bundled trace is named after its file. Everything else has an unguessable id, so a copied link opens it as long as the
+app runs, and other visitors' runs cannot be guessed. If the host sets a folder (`EXPLORER_RUNS`), they are still there
+after a restart. This module does not depend on Gradio.
 """
 
 import atexit
@@ -33,20 +33,22 @@ from explorer.trace.unpacking import unpacked, unpacked_size
 
 BUNDLED = ASSETS / "traces"
 _ID = re.compile(r"(run|cmp)-[A-Za-z0-9_-]{22}")
-SMALL = 1 << 20  # bytes of an unpacked upload that is checked in a second
-CHECKING = threading.BoundedSemaphore(1)  # large uploads that are checked at once: one takes many times its size
+SMALL = 1 << 20  # bytes of an unpacked upload that takes about a second to check
+CHECKING = threading.BoundedSemaphore(1)  # large uploads checked at once; one needs many times its size in memory
 CHECKING_SMALL = threading.BoundedSemaphore(4)
-LARGE = 4 << 20  # bytes of a trace's file that takes seconds to open
-PARSING = threading.BoundedSemaphore(2)  # traces that are open at once
-PARSING_LARGE = threading.BoundedSemaphore(1)  # the same of large ones: one of 50 MB takes many times that of memory
+LARGE = 4 << 20  # bytes of a trace file that takes seconds to open
+PARSING = threading.BoundedSemaphore(2)  # traces opened at once
+PARSING_LARGE = threading.BoundedSemaphore(
+    1
+)  # large traces opened at once; one of 50 MB needs many times that in memory
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
-DISK_FULL = "The disk is full, so nothing was kept. Free some space, or try again later."
-FOLDER = "EXPLORER_RUNS"  # of the environment: where runs are kept when the app ends
+DISK_FULL = "The disk is full, so nothing was saved. Free some space, or try again later."
+FOLDER = "EXPLORER_RUNS"  # environment variable: the folder for runs, which stays when the app ends
 
 
 @dataclass(frozen=True)
 class Card:
-    """What the gallery says of a bundled trace."""
+    """The gallery's description of a bundled trace."""
 
     name: str
     title: str
@@ -60,7 +62,7 @@ class Card:
 
 @cache
 def gallery() -> tuple[Card, ...]:
-    """The bundled traces, story after story; what is in none comes last, in the order of the file names."""
+    """The bundled traces, ordered by story; those without a story come last, in the order of their file names."""
     files = sorted([*BUNDLED.glob("*.jsonl"), *BUNDLED.glob("*.jsonl.gz")])
     told = [name for names in SHELVES.values() for name in names]
     return tuple(sorted(map(_card, files), key=lambda card: told.index(card.name) if card.name in told else len(told)))
@@ -80,41 +82,40 @@ def _first_line(path: Path) -> Header:
 
 def _header(line: Line) -> Header:
     if not isinstance(line, Header):
-        raise ValueError("a trace begins with its header")
+        raise ValueError("a trace must begin with its header")
     return line
 
 
 @contextmanager
 def _reader(path: Path) -> Generator[BufferedIOBase]:
-    """The bytes of a trace's file, decompressed as they are read."""
+    """The bytes of a trace's file, decompressed while they are read."""
     with path.open("rb") as file:
         yield gzip.GzipFile(fileobj=file) if path.suffix == ".gz" else file
 
 
 class Runs:
-    """Files on disk under unguessable ids; a folder that nobody named goes when the app ends.
+    """Files on disk with unguessable ids. A folder that the host did not set is deleted when the app ends.
 
-    `kind` begins the ids: "run" for traces, "cmp" for comparisons. Each kind has the same limits, counted separately.
-
-    How many are kept, how much of them and how long says limits.py. Room is made by the visitor who asks for more than
-    a visitor may keep, then by those who keep most; of each the oldest go first. Whose a trace is, is known until the
-    app ends; all that were kept before count as one visitor's.
+    `kind` is the prefix of the ids: "run" for traces, "cmp" for comparisons. Each kind has the same limits, counted
+    separately. limits.py defines how many are stored, how large and for how long. To make room, the oldest files of
+    a visitor beyond the visitor's own limit are deleted first, then the oldest of the visitors who store most. The
+    owner of a trace is known until the app ends; all files from before count as one visitor's.
     """
 
     def __init__(self, kind: str = "run") -> None:
         self._kind = kind
         self._made: Path | None = None
         self._lock = threading.Lock()
-        self._owner: dict[str, str] = {}  # by name
+        self._owner: dict[str, str] = {}  # visitor by name of the file
 
     @property
     def _folder(self) -> Path | None:
-        """Where they are; None before the first, where nobody named a folder."""
+        """The folder of the files; None before the first one if the host did not set a folder."""
         named = os.environ.get(FOLDER)
         return Path(named) if named else self._made
 
     def create(self, visitor: str = "") -> tuple[str, Path]:
-        """A fresh id and the file to write. `visitor` is who asks: their oldest go where they keep too many."""
+        """A fresh id and the file to write for `visitor`, whose oldest files are deleted if there are too many."""
         with self._lock:
             folder = self._folder
             if folder is None:
@@ -127,7 +128,7 @@ class Runs:
             return name, folder / f"{name}.jsonl"
 
     def keep(self, lines: Iterable[str], visitor: str = "") -> str:
-        """Write these lines and return the id. Raises BadInput if the disk is full; then nothing is left of them."""
+        """Store these lines and return the id. Raises BadInput if the disk is full; then nothing of them is left."""
         name, path = self.create(visitor)
         try:
             with path.open("w", encoding="utf-8") as file:
@@ -140,7 +141,7 @@ class Runs:
         return name
 
     def path(self, name: str) -> Path | None:
-        """The file of an id, None if it is not one or no longer kept."""
+        """The file of an id; None if it is not an id or no longer stored."""
         folder = self._folder
         if folder is None or not _ID.fullmatch(name) or not name.startswith(f"{self._kind}-"):
             return None
@@ -154,7 +155,7 @@ class Runs:
             path.unlink(missing_ok=True)
 
     def kept(self) -> tuple[int, int]:
-        """How many are kept, and their bytes."""
+        """The number of stored files, and their bytes."""
         folder = self._folder
         files = [] if folder is None else list(folder.glob(f"{self._kind}-*.jsonl"))
         return len(files), sum(_size(path) for path in files)
@@ -168,14 +169,17 @@ class Runs:
         for path in gone:
             path.unlink(missing_ok=True)
         kept = {path.stem for path in files if path not in gone}
-        waiting = list(self._owner)[-WAITING.value * 2 :]  # those that are not written yet are among the latest
+        waiting = list(self._owner)[-WAITING.value * 2 :]  # files that are not written yet are among the latest
         self._owner = {name: self._owner[name] for name in self._owner if name in kept or name in waiting}
 
     def _crowding(self, files: list[Path], most: int) -> Iterator[Path]:
-        """Those to remove so that `most` files stay: each time the oldest of whoever has most, or most bytes."""
+        """The files to delete so that `most` are left.
+
+        Each time it is the oldest of the visitor with the most files or bytes.
+        """
         groups: dict[str, list[tuple[float, int, Path]]] = {}
         for path in files:
-            with suppress(FileNotFoundError):  # gone meanwhile
+            with suppress(FileNotFoundError):  # deleted in the meantime
                 found = path.stat()
                 groups.setdefault(self._owner.get(path.stem, ""), []).append((found.st_mtime, found.st_size, path))
         for group in groups.values():
@@ -192,10 +196,10 @@ def _bytes(group: list[tuple[float, int, Path]]) -> int:
 
 
 def surplus(files: Iterable[Path], most: int) -> Iterator[Path]:
-    """Those of some files that come after the newest `most`, or with which the newest exceed what may be kept."""
+    """The files after the newest `most`, or beyond the storage limit."""
     known = list[tuple[float, int, Path]]()
     for path in files:
-        with suppress(FileNotFoundError):  # gone meanwhile
+        with suppress(FileNotFoundError):  # deleted in the meantime
             found = path.stat()
             known.append((found.st_mtime, found.st_size, path))
     total = 0
@@ -206,14 +210,14 @@ def surplus(files: Iterable[Path], most: int) -> Iterator[Path]:
 
 
 def _size(path: Path) -> int:
-    """Its bytes, none of what is gone meanwhile."""
+    """The size of a file in bytes; 0 if it was deleted in the meantime."""
     with suppress(FileNotFoundError):
         return path.stat().st_size
     return 0
 
 
 def _expired(path: Path) -> bool:
-    """Whether it was kept for its hours, or is gone meanwhile."""
+    """Whether a file has been stored for its maximum time, or was deleted in the meantime."""
     with suppress(FileNotFoundError):
         return time.time() - path.stat().st_mtime > HOURS.value * 3600
     return True
@@ -224,7 +228,7 @@ COMPARISONS = Runs("cmp")
 
 
 def check_folder() -> None:
-    """Make the folder that the host has named, if it did. Raises BadInput where nothing can be written into it."""
+    """Create the folder that the host has set, if any. Raises BadInput if it is not writable."""
     named = os.environ.get(FOLDER)
     if not named:
         return
@@ -233,18 +237,20 @@ def check_folder() -> None:
         with tempfile.TemporaryFile(dir=named):
             pass
     except OSError as error:
-        raise BadInput(f"{FOLDER}={named} cannot be written to ({error.strerror}); name a folder that can") from None
+        raise BadInput(
+            f"The folder {FOLDER}={named} is not writable ({error.strerror}). Choose a writable folder."
+        ) from None
 
 
 def is_bundled(name: str) -> bool:
-    """Whether a trace comes with this copy, and so is not a visitor's own."""
+    """Whether a trace is bundled and not a visitor's own."""
     return RUNS.path(name) is None and any(card.name == name for card in gallery())
 
 
 def find(name: str) -> Path:
-    """The file of a trace by name. Raises BadInput saying what is missing, also of what is no name at all."""
+    """The file of a trace by name. Raises BadInput that says what is missing, also for an invalid name."""
     if not isinstance(name, str):
-        raise BadInput("the name of a trace should be text, such as spd")
+        raise BadInput("The name of a trace must be text, such as spd.")
     kept = RUNS.path(name)
     if kept is not None:
         return kept
@@ -253,16 +259,20 @@ def find(name: str) -> Path:
         return packed if packed.exists() else BUNDLED / f"{name}.jsonl"
     if _ID.fullmatch(name):
         raise BadInput(
-            f"This run is no longer kept here: the app keeps the latest {TRACES.value} runs, each for {HOURS.value} "
-            "hours. Open its saved .jsonl file in the Traces tab, or run it again."
+            f"This run is no longer stored here (the app stores the latest {TRACES.value} runs, for "
+            f"{HOURS.value} hours). "
+            "Open its saved .jsonl file in the Traces tab, or run it again."
         )
     raise BadInput(
-        f"There is no bundled trace {name[:80]!r}. Choose one under Recorded run, or open a file in the tab Traces."
+        f"There is no recorded run “{name[:80]}”. Choose one under “Recorded run”, or open a file in the Traces tab."
     )
 
 
 def header(name: str) -> Header | None:
-    """The header of a trace by name, None of a run that has not written it yet. Raises BadInput if there is none."""
+    """The header of a trace by name; None if a run has not written it yet.
+
+    Raises BadInput if there is no such trace.
+    """
     path = find(name)
     try:
         return _first_line(path)
@@ -271,16 +281,16 @@ def header(name: str) -> Header | None:
 
 
 def lines_of(name: str) -> Generator[Line]:
-    """The lines of a trace by name, one at a time, so that memory holds one line. Raises BadInput as `find` does.
+    """The lines of a trace by name, one at a time, so that memory holds only one line. Raises BadInput like `find`.
 
-    Whether they fit together was checked before the trace came here.
+    Their consistency was checked when the trace was stored.
     """
     with _reader(find(name)) as file:
         yield from (line_from(line) for line in file if not line.isspace())
 
 
 def ends_of(name: str) -> tuple[Header, Summary | None]:
-    """The header of a trace by name, and its summary, None of a run that has none. Raises BadInput as `find` does.
+    """The header of a trace by name, and its summary, None if it has none. Raises BadInput like `find`.
 
     Memory holds two lines at a time, and no other line is parsed.
     """
@@ -293,54 +303,53 @@ def ends_of(name: str) -> tuple[Header, Summary | None]:
 
 
 def contents(name: str) -> bytes | bytearray:
-    """The bytes of a trace by name, decompressed. Raises BadInput saying what is missing or too large."""
+    """The decompressed bytes of a trace by name. Raises BadInput that says what is missing or too large."""
     return _unpacked(find(name).read_bytes())
 
 
 def open_trace(name: str) -> Trace:
-    """A trace by name. Raises BadInput saying what is missing.
-
-    Its lines are checked as they are read.
-    """
+    """Read and check a trace by name. Raises BadInput that says what is missing."""
     with opened(name) as trace:
         return trace
 
 
 @contextmanager
 def opened(name: str) -> Generator[Trace]:
-    """A trace by name as long as something is made of it, as one of few at a time. Raises BadInput as `open_trace`.
+    """A trace by name within the block; only a few are open at a time. Raises BadInput like `open_trace`.
 
-    What is made of a large one takes as much memory again as it does: of forty at once there would not be enough. Small
-    ones do not wait for a large one.
+    Using a large trace takes as much memory again as the trace itself, so forty at once would not fit. Small ones
+    do not wait for a large one.
     """
     with PARSING_LARGE if _size(find(name)) > LARGE else PARSING:
         yield read(contents(name), name)
 
 
 def packed(path: Path) -> bytes:
-    """The bytes of an uploaded file as it came. Raises BadInput for one that is too large."""
+    """The bytes of an uploaded file as received. Raises BadInput for a file that is too large."""
     if path.stat().st_size > UPLOAD_MB.value << 20:
-        raise BadInput(f"the file is larger than {UPLOAD_MB.value} MB; record fewer tokens or cut the trace")
+        raise BadInput(f"The file is larger than {UPLOAD_MB.value} MB, which is the limit. Record fewer tokens.")
     return path.read_bytes()
 
 
 def unpack(path: Path) -> bytes | bytearray:
-    """The bytes of an uploaded file, decompressed. Raises BadInput for one that is, or would become, too large."""
+    """The decompressed bytes of an uploaded file. Raises BadInput for a file that is too large, packed or unpacked."""
     return _unpacked(packed(path))
 
 
 def checking(raw: bytes) -> threading.BoundedSemaphore:
-    """The places in which an upload waits to be checked: small ones do not wait for a large one."""
+    """The queue in which an upload waits for its check. Small uploads do not wait for a large one."""
     return CHECKING_SMALL if unpacked_size(raw, "the file", TRACE_MB.value << 20) <= SMALL else CHECKING
 
 
 def in_time(name: str) -> Check:
-    """A check that raises BadInput once this thread has computed for as long as the check of an upload may take."""
+    """A check that raises BadInput once this thread has used the processor time allowed for checking an upload."""
     until = time.thread_time() + CHECK_SECONDS.value
 
     def check() -> None:
         if time.thread_time() > until:
-            raise BadInput(f"{name} takes more than {CHECK_SECONDS.value} s to check. Record fewer tokens.")
+            raise BadInput(
+                f"Checking {name} takes more than {CHECK_SECONDS.value} s, which is the limit. Record fewer tokens."
+            )
 
     return check
 

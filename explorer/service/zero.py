@@ -1,7 +1,7 @@
-"""ZeroGPU: on such a Space a GPU is lent to one function for a while, which runs in a process forked for it.
+"""ZeroGPU support: on such a Space, a function gets a GPU for a limited time and runs in a process forked for it.
 
-Elsewhere nothing of this is used. The pair is loaded before the fork, so that the function finds it in memory; only
-the request and the lines of the trace cross between the processes.
+Elsewhere nothing of this is used. The pair is loaded before the fork, so the function finds it in memory. Only the
+request and the lines of the trace pass between the processes.
 """
 
 import os
@@ -12,9 +12,9 @@ from explorer.service.queue.limits import SECONDS
 from explorer.service.request import RunRequest
 from explorer.trace.line_validators import Line
 
-Lines = Callable[..., Iterator[Line]]  # of a RunRequest, and of a prompt that was read before
-START = 15  # seconds until the first token: the fork, the weights' way to the GPU
-TOKENS = 8  # tokens a second that even a slow method makes
+Lines = Callable[..., Iterator[Line]]  # arguments: a RunRequest, and a prompt that was encoded before
+START = 15  # seconds until the first token: the fork, and moving the weights to the GPU
+TOKENS = 8  # tokens per second of even a slow method
 
 
 def lent() -> bool:
@@ -23,7 +23,7 @@ def lent() -> bool:
 
 
 def duration(request: RunRequest, prompt: object = None) -> int:
-    """For how many seconds the GPU is asked for: a visitor's quota is charged, and a shorter one waits less.
+    """The number of seconds of GPU time to request. It is charged to the visitor's quota, and less means less waiting.
 
     It takes the arguments of the lines.
     """
@@ -31,10 +31,10 @@ def duration(request: RunRequest, prompt: object = None) -> int:
 
 
 def on_gpu(lines: Lines) -> Lines:
-    """The same function, on a lent GPU where there is one."""
+    """The same function, on a temporary GPU if the Space provides one."""
     if not lent():
         return lines
-    os.environ[CUDA_GRAPHS] = "off"  # what is captured in a process of one run serves no other
+    os.environ[CUDA_GRAPHS] = "off"  # graphs captured in the process of one run cannot be reused
     import spaces  # pyright: ignore[reportMissingImports] - a ZeroGPU Space brings it
 
     return spaces.GPU(duration=duration)(lines)

@@ -1,1 +1,1 @@
-"""The trace file: its records, how they are read and checked, and what is computed from them."""
+"""The trace file: its records, reading and checking them, and the metrics computed from them."""

@@ -1,8 +1,8 @@
-"""Which accepted drafts an iteration committed, and which drafted tokens it wasted.
+"""Count which accepted drafts an iteration committed, and which draft tokens it wasted.
 
-*Accepted* is what a method's rule decides about one draft. *Committed* is what became part of the iteration's outcome:
-its final tokens, or a live beam. The two differ for beams: DSBD can accept a beam whose children all fail, so that no
-live beam continues it. Needs no torch.
+*Accepted* is the outcome of a method's test of one draft. *Committed* means that the draft is part of the iteration's
+outcome: its final tokens, or a live beam. The two differ for beams. DSBD can accept a beam whose children all fail, so
+no live beam continues it. Needs no torch.
 """
 
 from collections import Counter
@@ -18,10 +18,11 @@ MADE = ("accepted", *TARGETS_OWN)
 
 @dataclass(frozen=True)
 class Commits:
-    """One iteration's draws: how many the draft made, and how many ended in the outcome.
+    """One iteration's draws: the number drafted, and the number that is part of the outcome.
 
-    `drafted` counts copies of a beam each and replicas of a merged node not at all. `accepted` and `committed` count
-    tokens, `used` counts the draws behind the committed ones: a merged node that is committed twice was drawn once.
+    `drafted` counts duplicates of a beam separately and does not count copies of a merged node. `accepted` and
+    `committed` count tokens. `used` counts the draws of the committed ones: a merged node that is committed twice
+    was sampled once.
     """
 
     drafted: int
@@ -31,7 +32,7 @@ class Commits:
 
     @property
     def wasted(self) -> int:
-        """Draws of the draft that did not become part of the outcome."""
+        """Draws of the draft that are not part of the outcome."""
         return self.drafted - self.used
 
 
@@ -50,9 +51,9 @@ def _is_committed(verdict: Verdict, nodes: set[int], entries: set[int]) -> bool:
 
 
 def drafted(iteration: Iteration) -> int:
-    """Tokens that the draft drew, copies of a beam each; entries that the target drew upon a drafted node are its own.
+    """Number of tokens that the draft sampled, with duplicates of a beam counted separately.
 
-    What was merged into another node of the graph was drawn once, there.
+    Entries that the target sampled on a drafted node do not count. A merged node was sampled once, at its target.
     """
     if iteration.entries:
         return sum(entry.q is not None for entry in iteration.entries)
@@ -60,7 +61,7 @@ def drafted(iteration: Iteration) -> int:
 
 
 def committed_nodes(iteration: Iteration) -> set[int]:
-    """The nodes on the way to what an iteration made final: its tokens, and the ends of its live beams."""
+    """The nodes on the paths to an iteration's outcome: its final tokens and the ends of its live beams."""
     parent = {node.id: node.parent for node in iteration.nodes}
     found: set[int] = set()
     for node in (*iteration.final.nodes, *(beam.node for beam in iteration.final.beams)):
@@ -71,10 +72,11 @@ def committed_nodes(iteration: Iteration) -> set[int]:
 
 
 def live_entries(iteration: Iteration) -> set[int]:
-    """The entries of a forest that live beams descend from, and their own; empty where a method has no entries.
+    """The entries of a forest that lead to live beams, including their own; empty for a method without entries.
 
-    Copies of a beam are entries of their own on one node, so the node does not say which copy went on. The live beams
-    are the entries that the last decided layer put out, in order; with `one_cache` the first that holds the beam.
+    Duplicates of a beam are separate entries on one node, so the node does not identify the duplicate that
+    continues. The live beams are the output entries of the last decided layer, in order. With `one_cache`, it is
+    the first one that holds the beam.
     """
     entries = {entry.id: entry for entry in iteration.entries}
     out = [verdict.entry for verdict in iteration.verdicts if verdict.decision in MADE and verdict.entry is not None]
@@ -92,7 +94,7 @@ def live_entries(iteration: Iteration) -> set[int]:
 
 
 def _matched(out: Sequence[Entry], final: Final) -> list[int]:
-    """Of the entries that a layer put out, those that live beams are: as many of a node as there are beams on it."""
+    """The output entries of a layer that are live beams: as many per node as there are beams on it."""
     beams = Counter(beam.node for beam in final.beams)
     found = list[int]()
     for entry in out:
@@ -103,9 +105,9 @@ def _matched(out: Sequence[Entry], final: Final) -> list[int]:
 
 
 def with_committed(counts: Counts, iterations: Sequence[Iteration]) -> Counts:
-    """A summary's counts with `committed`, and with `wasted` counted from it; earlier versions recorded neither.
+    """A summary's counts with `committed` and the `wasted` that follows from it, for traces of earlier versions.
 
-    They wrote drafted − accepted as `wasted`, which is too small for beams.
+    These recorded drafted − accepted as `wasted`, which is too small for beams.
     """
     if counts.committed is not None or counts.drafted is None:
         return counts

@@ -1,8 +1,8 @@
-"""The trace file: a header, one line per iteration, a summary; JSON lines, optionally gzip.
+"""The trace file: a header, one line per iteration, and a summary, as JSON lines, optionally gzip-compressed.
 
-Reading never needs torch. Every line becomes a record (lines.py), with its ranges checked, and its parts have to fit
-together (references.py). A file that ends early (a killed run, a cut gzip stream) is read up to the cut and called
-incomplete; a line that is wrong in the middle is named by number. Unknown fields are ignored, and are not kept.
+Reading never needs torch. Every line becomes a record (lines.py) whose ranges are checked and whose parts must be
+consistent (references.py). A file that ends early (a killed run, a truncated gzip stream) is read as far as possible
+and marked incomplete. An invalid line is reported with its number. Unknown fields are ignored and not preserved.
 """
 
 import json
@@ -28,13 +28,13 @@ SCHEMA = "2"
 SCHEMA_FILE = ASSETS / "trace.schema.json"  # generated: json_schema.py
 MAX_BYTES = 512 * 1024 * 1024  # as a file or unpacked; more is refused rather than read into memory
 MAX_LINE = 16 * 1024 * 1024  # bytes of one line: two hundred times what the longest bundled one has
-MAX_VALUES = 400_000  # of one line: an iteration of 10,000 nodes with as many verdicts has 250,000
-NO_SUMMARY = "it has no summary: the run was stopped, or its page was closed or reloaded, before the end"
+MAX_VALUES = 400_000  # values of one line: an iteration of 10,000 nodes with as many verdicts has 250,000
+NO_SUMMARY = "it has no summary, because the run was stopped or its page was closed before the end"
 
 
 @dataclass
 class Trace:
-    """A trace as read. `incomplete` says why it is not whole, and is None for a whole one."""
+    """A trace that was read. `incomplete` is the reason why it is incomplete, None for a complete one."""
 
     header: Header
     iterations: list[IterationLine] = field(default_factory=list)
@@ -43,12 +43,12 @@ class Trace:
 
     @property
     def title(self) -> str:
-        """What the run is called: the title of its method, or the method's name where the header has no title."""
+        """The name of the run for people: the title of its method, or the method's name if the header has no title."""
         return self.header.title or self.header.method
 
 
 def trace_of(lines: Iterable[Line]) -> Trace:
-    """A trace of lines that fit together, as a run gives them."""
+    """Build a trace from consistent lines, as a run produces them."""
     trace: Trace | None = None
     for line in lines:
         match line:
@@ -66,7 +66,7 @@ def trace_of(lines: Iterable[Line]) -> Trace:
 
 
 def to_line(line: Line) -> str:
-    """One line of a trace file, with its newline."""
+    """One line of a trace file, including its newline."""
     return json.dumps(line_of(line), ensure_ascii=False, separators=(",", ":"), allow_nan=False) + "\n"
 
 
@@ -79,9 +79,9 @@ def lines(trace: Trace) -> Iterator[str]:
 
 
 def read(source: Path | str | bytes | bytearray, name: str = "the trace") -> Trace:
-    """Read and check a trace from a path or from bytes. Raises BadInput naming the line that is wrong.
+    """Read and check a trace from a path or from bytes. Raises BadInput that names the invalid line.
 
-    A check of decoders/core/checkpoint.py ends it between two lines.
+    A check of decoders/core/checkpoint.py can stop it between two lines.
     """
     raw: bytes | bytearray
     if isinstance(source, bytes | bytearray):
@@ -94,12 +94,12 @@ def read(source: Path | str | bytes | bytearray, name: str = "the trace") -> Tra
 
 
 def line_from(text: bytes | str) -> Line:
-    """The record of one line of a file that was checked before. Raises ValueError for anything else."""
+    """Parse one line of a file that was checked before. Raises ValueError for anything else."""
     return validator().validate_json(text, strict=True)
 
 
 def check_part(part: object) -> str | None:
-    """What is wrong with one line's parsed JSON, None if nothing is."""
+    """The first fault in one line's parsed JSON; None if it is valid."""
     try:
         validator().validate_json(json.dumps(part), strict=True)
     except ValidationError as error:
@@ -108,7 +108,7 @@ def check_part(part: object) -> str | None:
 
 
 class _Reader:
-    """Puts the lines of one file together."""
+    """Combines the lines of one file into a trace."""
 
     def __init__(self, name: str) -> None:
         self.name = name
@@ -118,17 +118,17 @@ class _Reader:
         self._seen = set[int]()  # ids of all nodes so far
 
     def read(self, raw: bytes | bytearray, cut: str | None) -> Trace:
-        """The trace; `cut` says why the bytes end early, None where they do not."""
+        """The trace. `cut` is the reason why the bytes end early, None if they do not."""
         whole = not raw or raw.endswith(b"\n")
         for number, (text, last) in enumerate(_lines_of(raw, self.name), 1):
             checkpoint()
             line = self._line(text, number, forgive=last and (not whole or cut is not None))
             if line is None:
-                cut = cut or "its last line is cut"
+                cut = cut or "its last line is incomplete"
                 break
             self._place(line, number)
         if self.header is None or not (self.iterations or self.summary):
-            raise BadInput(f"{self.name} holds no iteration; a trace has a header line and then one line per iteration")
+            raise BadInput(f"{self.name} contains no iterations. Record the run again.")
         summary = self.summary
         if summary is not None:
             summary = replace(summary, counts=with_committed(summary.counts, self.iterations))
@@ -137,31 +137,36 @@ class _Reader:
         return Trace(self.header, self.iterations, summary, incomplete)
 
     def _line(self, text: bytes, number: int, *, forgive: bool) -> Line | None:
-        """One line as a record; None for a cut last line. Values are counted before they are made: commas part them."""
+        """Parse one line; None for a truncated last line.
+
+        Commas and brackets are counted first to limit the number of values.
+        """
         if text.count(b",") + text.count(b"[") + text.count(b"{") > MAX_VALUES:
             raise BadInput(
-                f"line {number} of {self.name} holds more than {MAX_VALUES:,} values. Record the run with fewer nodes."
+                f"Line {number} of {self.name} has more than {MAX_VALUES:,} values. Record the run with fewer nodes."
             )
         try:
             return validator().validate_json(text, strict=True)
         except ValidationError as error:
             if error.errors(include_url=False, include_input=False)[0]["type"] != "json_invalid":
                 problem = first_problem(error)
-                raise BadInput(f"line {number} of {self.name} is not a trace line: {problem}") from None
+                raise BadInput(
+                    f"Line {number} of {self.name} is not a valid trace line ({problem}). Record the run again."
+                ) from None
             if forgive:
                 return None
             raise BadInput(
-                f"line {number} of {self.name} is not JSON; open a trace made by `python -m explorer record`"
+                f"Line {number} of {self.name} is not valid JSON. Open a trace made with `python -m explorer record`."
             ) from None
 
     def _place(self, line: Line, number: int) -> None:
-        """Put a line where it belongs; the order is header, iterations, summary."""
-        where = f"line {number} of {self.name}"
+        """Add a line to the trace. The order must be header, iterations, summary."""
+        where = f"Line {number} of {self.name}"
         if (self.header is None) != isinstance(line, Header):
-            what = "the first line should be the header" if self.header is None else "there is a second header"
-            raise BadInput(f"{where} is out of place: {what}")
+            what = "the header must come first" if self.header is None else "there is a second header"
+            raise BadInput(f"{where} is in the wrong place ({what}). Record the run again.")
         if self.summary is not None:
-            raise BadInput(f"{where} is out of place: it follows the summary")
+            raise BadInput(f"{where} is in the wrong place (it follows the summary). Record the run again.")
         problem = None
         match line:
             case Header():
@@ -169,18 +174,21 @@ class _Reader:
                 self.header = line
             case IterationLine():
                 if line.index != len(self.iterations):
-                    raise BadInput(f"{where} is iteration {line.index} where {len(self.iterations)} should be")
+                    raise BadInput(
+                        f"{where} is iteration {line.index}, but {len(self.iterations)} is expected. Record "
+                        "the run again."
+                    )
                 problem = iteration_problem(line, self._seen)
                 self.iterations.append(line)
             case Summary():
                 problem = summary_problem(line)
                 self.summary = line
         if problem:
-            raise BadInput(f"{where} does not hold together: {problem}")
+            raise BadInput(f"{where} is inconsistent ({problem}). Record the run again.")
 
 
 def line_of(line: Line) -> dict[str, Any]:
-    """A line as the plain values that its file has."""
+    """A line as the plain values of its file."""
     match line:
         case Header():
             row = to_plain(line) | {"seed": line.seed}
@@ -194,20 +202,20 @@ def line_of(line: Line) -> dict[str, Any]:
 
 
 def _check_version(header: Header, name: str) -> None:
-    """Raise BadInput for a trace of another schema."""
+    """Raise BadInput for a trace with another schema version."""
     version = header.schema.split(".")[0]
     if version != SCHEMA:
         remedy = "Record the run again." if version in ("0", "1") else "Update the explorer."
-        raise BadInput(f"{name} has trace schema {header.schema[:20]}, and this explorer reads {SCHEMA}. {remedy}")
+        raise BadInput(f"{name} uses trace schema {header.schema[:20]}, but this explorer reads {SCHEMA}. {remedy}")
 
 
 def _lines_of(raw: bytes | bytearray, name: str) -> Iterator[tuple[bytes, bool]]:
-    """Every line without its newline, and whether it is the last one. Raises BadInput for one that is too long."""
+    """Every line without its newline, and whether it is the last one. Raises BadInput for a line that is too long."""
     begin, number = 0, 1
     while begin < len(raw):
         end = raw.find(b"\n", begin)
         end = len(raw) if end < 0 else end
         if end - begin > MAX_LINE:
-            raise BadInput(f"line {number} of {name} has more than {MAX_LINE >> 20} MB. Record a shorter run.")
+            raise BadInput(f"Line {number} of {name} is larger than {MAX_LINE >> 20} MB. Record a shorter run.")
         yield bytes(raw[begin:end]), end + 1 >= len(raw)
         begin, number = end + 1, number + 1

@@ -1,4 +1,4 @@
-"""Layers of a trace as records: each kind that a method declares, and kinds that no installed method knows."""
+"""Layers of a trace as records: the kinds that methods declare, and kinds that no installed method declares."""
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -16,21 +16,21 @@ OTHER = ""  # the tag of all kinds that are not declared
 
 @dataclass(frozen=True, kw_only=True)
 class OtherLayer(Layer):
-    """A layer of a kind that no installed method declares: its name, and its fields as the file has them."""
+    """A layer of a kind that no installed method declares: its name, and its fields as in the file."""
 
     kind: ClassVar[str] = OTHER
     name: str
     values: dict[str, Any] = field(default_factory=dict[str, Any])
 
     def to_json(self) -> dict[str, Any]:
-        """The layer as its file has it."""
+        """The layer as in its file."""
         return self.values
 
 
 def _other(value: dict[str, Any]) -> OtherLayer:
     layer = value.get("layer")
     if type(layer) is not int or not 0 <= layer <= MOST_LEVEL:
-        raise ValueError(f"layer should be an integer from 0 to {MOST_LEVEL}")
+        raise ValueError(f"layer must be an integer from 0 to {MOST_LEVEL}")
     return OtherLayer(layer=layer, name=value["kind"], values=plain_value(value))
 
 
@@ -40,7 +40,7 @@ def layer_kinds() -> dict[str, type[Layer]]:
 
 
 class _ByKind:
-    """The schema of a layer: what its `kind` says."""
+    """The schema of a layer, chosen by its `kind`."""
 
     def __get_pydantic_core_schema__(self, source: Any, handler: Callable[[Any], CoreSchema]) -> CoreSchema:
         kinds = layer_kinds()

@@ -1,7 +1,7 @@
-"""Checks the lines of a trace file against their dataclasses, and makes records of them.
+"""Check the lines of a trace file against their dataclasses, and turn them into records.
 
-pydantic reads the dataclasses and their ranges. Its schemas are dicts, and they are tightened here before they are
-used: every list ends at its first wrong element, every plain int is a count, every float is finite.
+pydantic reads the dataclasses and their ranges. Its schemas are dicts, which are made stricter here: checking a list
+stops at its first invalid element, every plain int is a count, and every float is finite.
 """
 
 from collections.abc import Mapping
@@ -19,7 +19,7 @@ Line = Header | IterationLine | Summary
 
 
 def validator() -> SchemaValidator:
-    """A validator of any line, which gives the record of its kind; made again once a method is registered."""
+    """A validator for any line that returns its record. It is rebuilt when a method is registered."""
     return _validator(DECODERS.version)
 
 
@@ -34,18 +34,18 @@ def _headers() -> TypeAdapter[Header]:
 
 
 def header_of(values: Mapping[str, Any]) -> Header:
-    """A header of plain values, as a run that is about to begin has them. Raises ValidationError."""
+    """A header from plain values, for a run that is about to start. Raises ValidationError."""
     return _headers().validate_python(values)
 
 
 def core_schema_of_lines() -> CoreSchema:
-    """pydantic's schema of any line, by its `kind`."""
+    """pydantic's schema of any line, chosen by its `kind`."""
     choices: dict[Any, Any] = {line.kind: TypeAdapter(line).core_schema for line in (Header, IterationLine, Summary)}
     return core_schema.tagged_union_schema(tightened(choices), discriminator="kind")
 
 
 def tightened(schema: Any) -> Any:
-    """The same schema, strict about numbers and lists; see the top of this file. Works on pydantic's core schemas."""
+    """The same schema, stricter about numbers and lists (see the module). Works on pydantic's core schemas."""
     if isinstance(schema, list):
         return [tightened(part) for part in schema]
     if not isinstance(schema, dict):
@@ -59,18 +59,18 @@ def tightened(schema: Any) -> Any:
         case "float":
             schema["allow_inf_nan"] = False
         case "nullable" if schema["schema"].get("metadata", {}).get("null"):
-            return schema["schema"]  # null stands for an infinite number there
+            return schema["schema"]  # null means an infinite number there
         case _:
             pass
     return schema
 
 
 def first_problem(error: ValidationError) -> str:
-    """The first fault that was found: where in the line, what should be there, and what is."""
+    """Describe the first fault: its position in the line, what is expected, and the value found."""
     first = error.errors(include_url=False, include_context=False)[0]
     where = "/".join(str(part) for part in first["loc"][1:])
     if not where:
-        return "its kind should be header, iteration or summary"
+        return "its kind must be header, iteration or summary"
     found = first["input"]
     what = f", not {str(found)[:40]!r}" if isinstance(found, str | int | float | None) else ""
     return f"{where[:100]}: {first['msg'].removeprefix('Value error, ')[:160]}{what}"

@@ -1,7 +1,7 @@
 """The lines of a trace file as records: the header, one line per iteration, the summary.
 
-An iteration's line is the decoders' own `Iteration` (decoders/core/record.py). Ranges stand next to the fields, as in
-decoders/core/values.py. The JSON Schema is generated from the dataclasses here and from the methods' layers.
+An iteration's line is the decoders' own `Iteration` (decoders/core/record.py). Ranges are declared with the fields, as
+in decoders/core/values.py. The JSON Schema is generated from the dataclasses here and from the methods' layers.
 """
 
 from dataclasses import asdict, dataclass
@@ -33,20 +33,20 @@ MOST_PARTS = 4096  # passes, steps or layers of an iteration
 VERSION = r"^[0-9]+(\.[0-9]+)*$"
 
 
-Plain = Annotated[Any, AfterValidator(plain_value)]  # a setting's value: its method knows of which type
+Plain = Annotated[Any, AfterValidator(plain_value)]  # a setting's value; its type is known to the method
 Number = int | float
 Seed = Annotated[int, Range(-(2**63), 2**63 - 1)]
 GivenToken = Annotated[int, Range(0, 2**31 - 1)]
 Joules = Annotated[float, Range(0, 1e15)]
 Watts = Annotated[float, Range(0, 1e9)]
-PerUnit = Annotated[float, Range(0, 1e-6)]  # joules per byte or FLOP; a thousand times what any memory takes
+PerUnit = Annotated[float, Range(0, 1e-6)]  # joules per byte or FLOP; a thousand times the most that any memory needs
 Large = Annotated[int, Range(0, 10**18)]  # bytes or FLOPs
 Difference = Annotated[float, Range(-1e9, 1e9)]  # seconds; differences of clocks may be below 0
 
 
 @dataclass(frozen=True)
 class OracleLine:
-    """Whose law the output has, and a code of why: decoders/core/decoder.py, `Oracle`."""
+    """The reference method whose output distribution the run must reproduce, and a code of the reason."""
 
     kind: Kind
     because: str
@@ -86,15 +86,18 @@ class EnergyModel:
 
 @dataclass(frozen=True)
 class EnergySource:
-    """How this run's energy was measured and why so; `model` is computed, never measured, and stands apart."""
+    """How this run's energy was measured, and why in this way.
+
+    `model` is computed, never measured, and kept separate.
+    """
 
     method: str  # counter, power-integrated, rapl, or unavailable
     reason: str | None = None
-    scope: str | None = None  # what the joules are of: GPU board, CPU package
+    scope: str | None = None  # the measured component: GPU board, CPU package
     device: str | None = None
     driver: str | None = None
     resolution: Seconds | None = None  # seconds between two updates of the source
-    idle_watts: Watts | None = None  # power just before the run; subtracted from nothing
+    idle_watts: Watts | None = None  # power just before the run; not subtracted anywhere
     note: str | None = None
     tried: tuple[Tried, ...] | None = None
     model: EnergyModel | None = None
@@ -102,32 +105,36 @@ class EnergySource:
 
 @dataclass(frozen=True)
 class WhatIf:
-    """That this is no recorded run but one replayed with a change: of which, in which iteration, for which verdict.
+    """The change with which a recorded run was replayed: the original run, the iteration and the verdict.
 
-    `change` is {"u": …}, {"token": …}, or a setting with its value: γ, t or τ, a number, too.
+    `change` is {"u": …}, {"token": …}, or a setting with its value; γ, t and τ are numbers.
     """
 
     of: str
     iteration: int
     change: dict[str, Number]
     verdict: int | None = None
-    repeated: int | None = None  # how many of its decisions, from the first, are the recorded ones, with their numbers
-    differs: dict[str, tuple[str, ...]] | None = None  # by fact, as engine or dtype: when it was recorded, and now
+    repeated: int | None = None  # number of its first decisions that equal the recorded ones, including their numbers
+    differs: dict[str, tuple[str, ...]] | None = (
+        None  # changed facts, such as engine or dtype: value when recorded, value now
+    )
 
 
 @dataclass(frozen=True)
 class Engine:
-    """What ran the models, and why: the words are those of decoders/models/engine.py."""
+    """The engines that ran the models, and the reasons. The terms are those of decoders/models/engine.py."""
 
     target: str
     draft: str
     why: str
-    cpu: str | None = None  # its widest vectors
-    seconds: dict[str, tuple[Seconds, ...]] | None = None  # by engine: of the passes that it was chosen by
-    target_refused: str | None = None  # why the engine that was chosen does not run it
+    cpu: str | None = None  # the CPU's widest vector instructions
+    seconds: dict[str, tuple[Seconds, ...]] | None = None  # by engine: durations of the passes by which it was chosen
+    target_refused: str | None = None  # why the chosen engine cannot run it
     draft_refused: str | None = None
     graphs: tuple[str, ...] | None = None  # whose passes are CUDA graphs: target, draft
-    target_not_captured: str | None = None  # why those of a model on a GPU are not: `off`, `devices`, `differs`, …
+    target_not_captured: str | None = (
+        None  # why a model's passes on a GPU are not captured: `off`, `devices`, `differs`, …
+    )
     draft_not_captured: str | None = None
 
 
@@ -141,44 +148,44 @@ class TurnLine:
 
 @dataclass(frozen=True)
 class GenerationFacts:
-    """What the target's generation config asks for: rules that are part of p and q, and keys that are not used."""
+    """The rules of the target's generation config that are part of p and q, and the keys that are not used."""
 
     applied: dict[str, Plain] | None = None  # rule → its value, or {"entries": n} of a list
-    off: tuple[str, ...] | None = None  # rules that were switched off
+    off: tuple[str, ...] | None = None  # disabled rules
     replaced: tuple[str, ...] | None = None  # sampling values: the settings of the run replace them
     ignored: tuple[str, ...] | None = None  # keys that the explorer does not apply
 
 
 @dataclass(frozen=True)
 class Head:
-    """What an EAGLE-3 head reads of its target; `guessed`: what its config.json leaves open."""
+    """The hidden states that an EAGLE-3 head uses. `guessed` lists what its config.json does not define."""
 
-    layers: tuple[Level, ...]  # how many of the target's layers have run
-    final_norm: bool = False  # it reads the state after the target's final norm
+    layers: tuple[Level, ...]  # for each read, the number of the target's layers that have run
+    final_norm: bool = False  # whether it reads the state after the target's final norm
     guessed: tuple[str, ...] | None = None  # `layers`, `norm_before_residual`
 
 
 @dataclass(frozen=True)
 class Explorer:
-    """The explorer that made it, from explorer/version.py."""
+    """The explorer that produced the trace (explorer/version.py)."""
 
     version: str
-    commit: str | None = None  # of its repository, where it ran in a checkout
+    commit: str | None = None  # commit of its repository, if it ran in a checkout
     changes: str | None = None  # a digest of the files of code that differed from that commit
 
 
 @dataclass(frozen=True)
 class Weights:
-    """The files of one model's weights, from decoders/models/loading/provenance.py; of a toy pair its table."""
+    """The files of one model's weights (decoders/models/loading/provenance.py), or the table of a toy pair."""
 
-    sha256: str  # of the only file, or of the lines that `sha256sum` prints for all of them
+    sha256: str  # of the only file, or of the lines that `sha256sum` prints for all files
     files: dict[str, str]  # name → SHA-256
     revision: str | None = None  # commit on the Hub
 
 
 @dataclass(frozen=True)
 class Header:
-    """The first line: what was run, with what, on what."""
+    """The first line: the method, its input, and the software and hardware that ran it."""
 
     kind: ClassVar[str] = "header"
     schema: Annotated[str, Field(pattern=VERSION)]
@@ -206,18 +213,18 @@ class Header:
     engine: Engine | None = None
     generation: GenerationFacts | None = None
     head: Head | None = None
-    draft_window: int | None = None  # the draft's context in tokens, where it is shorter than the target's
+    draft_window: int | None = None  # the draft's context in tokens, if it is shorter than the target's
     raw: bool | None = None
-    system: str | None = None  # the system prompt; left out: the chat template's own
+    system: str | None = None  # the system prompt; omitted: the chat template's own
     messages: tuple[TurnLine, ...] | None = None  # the turns between the system prompt and the prompt
     template_args: dict[str, Plain] | None = None  # further variables of the chat template
-    prompt_notes: tuple[str, ...] | None = None  # codes of what the tokenizer noted of the prompt
-    ignore_eos: bool | None = None  # no token ended the run; `eos` is empty then
+    prompt_notes: tuple[str, ...] | None = None  # codes of the tokenizer's notes on the prompt
+    ignore_eos: bool | None = None  # whether no token could end the run; `eos` is empty then
     recorded: str | None = None
     note: str | None = None
     tree_mode: dict[str, Plain] | None = None
     vocab_size: int | None = None
-    texts: dict[str, str] | None = None  # of token ids
+    texts: dict[str, str] | None = None  # texts of token ids
     eos: tuple[GivenToken, ...] | None = None
     eos_sources: dict[str, tuple[str, ...]] | None = None  # where each id of `eos` comes from: text/ends.py
     max_new_tokens: Copies | None = None
@@ -226,13 +233,13 @@ class Header:
 
 @dataclass(frozen=True)
 class IterationEnergy:
-    """Bytes and flops counted from the models' sizes; the rest comes from the measuring window."""
+    """Bytes and FLOPs counted from the models' sizes, and measurements of the window."""
 
     bytes: dict[str, Large] | None = None
     flops: dict[str, Large] | None = None
     from_: Annotated[Seconds | None, Field(alias="from")] = None  # seconds since the window opened
     to: Seconds | None = None
-    samples: tuple[tuple[float, Joules], ...] | None = None  # (seconds since it opened, joules since then), as given
+    samples: tuple[tuple[float, Joules], ...] | None = None  # (seconds since the window opened, joules since then)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -265,7 +272,7 @@ class FinalBeam:
 
 @dataclass(frozen=True)
 class DepthShare:
-    """Accepted and judged drafts so many tokens below the input."""
+    """Accepted and tested drafts at one depth below the input."""
 
     depth: Level
     accepted: int
@@ -274,7 +281,7 @@ class DepthShare:
 
 @dataclass(frozen=True)
 class RankShare:
-    """Accepted and judged drafts of a place among their siblings, 0 = most probable."""
+    """Accepted and tested drafts of one rank among their siblings, 0 = most probable."""
 
     rank: Level
     accepted: int
@@ -289,13 +296,15 @@ class Window:
     seconds: Seconds | None = None
     band: Joules | None = None  # joules of one update of the source
     sample_count: int | None = None
-    sampler_share: Annotated[float, Range(0, 1000)] | None = None  # of one processor, taken by the sampling thread
+    sampler_share: Annotated[float, Range(0, 1000)] | None = (
+        None  # fraction of one processor that the sampling thread used
+    )
     samples: tuple[tuple[float, Joules], ...] | None = None
 
 
 @dataclass(frozen=True)
 class Counts:
-    """What a run counted; metrics.Totals says how. None: the method has no such number, or nothing was counted."""
+    """The counts of a run, defined in metrics.Totals. None: the method does not have it, or nothing was counted."""
 
     iterations: int | None = None
     emitted: int | None = None
@@ -318,13 +327,13 @@ class Counts:
     perplexity: float | None = None
 
     def known(self) -> dict[str, Number]:
-        """The numbers that there are, by name."""
+        """The counts that are not None, by name."""
         return {name: count for name, count in asdict(self).items() if count is not None}
 
 
 @dataclass(frozen=True)
 class Times:
-    """Wall time of a run in seconds: of all iterations, of the passes of each model in them, and of the rest."""
+    """Wall time of a run in seconds: all iterations, the passes of each model, and everything else."""
 
     total: Difference | None = None
     draft: Difference | None = None
@@ -334,7 +343,7 @@ class Times:
 
 @dataclass(frozen=True)
 class Summary:
-    """The last line: what came out and what it took."""
+    """The last line: the output of the run and its costs."""
 
     kind: ClassVar[str] = "summary"
     tokens: tuple[TokenId, ...]
@@ -346,4 +355,4 @@ class Summary:
     by_depth: tuple[DepthShare, ...] | None = None
     by_rank: tuple[RankShare, ...] | None = None
     energy: Window | None = None
-    stopped: Literal["shutdown"] | None = None  # why it ended before its time; left out of a run that did not
+    stopped: Literal["shutdown"] | None = None  # why it ended early; omitted for a run that did not

@@ -1,4 +1,4 @@
-"""Every metric and every derived fact of an iteration, defined once.
+"""All metrics and derived facts of an iteration and of a run, each defined once.
 
 Needs no torch.
 """
@@ -17,44 +17,46 @@ from decoders.methods.mtad import JointLayer, accepted_low, perplexity_high
 from explorer.trace.commits import TARGETS_OWN, commits_of, committed_nodes
 from explorer.trace.lines import Counts, DepthShare, RankShare, Summary, Times
 
-LARGEST = 700  # nats whose exponential is still a number
-# What the share called acceptance counts, in the same words wherever it is shown.
-ACCEPTANCE = "accepted / judged drafted tokens"
+LARGEST = 700  # nats whose exponential is still a finite float
+# What the acceptance rate counts, in the same words wherever it is shown.
+ACCEPTANCE = "accepted ÷ tested draft tokens"
 ACCEPTANCE_WHY = (
-    "Drafted tokens that verification accepted, over those that it tested; what passed its test and was left for "
-    "another path counts as tested, and drafted tokens that it never came to (unused, orphaned) count in neither"
+    "Accepted draft tokens divided by tested ones. A token that passed its test but is not on the chosen path "
+    "counts as "
+    "tested. Draft tokens that were never tested (unused, orphaned) count in neither number"
 )
 DRAWS = (
-    "Drafted and wasted count draws, copies of a beam each; the stage's timeline counts nodes, each once. Wasted draws "
-    "are those that did not become part of the text or of a live beam: with beams an accepted draft can be among them"
+    "“Drafted” and “wasted” count draws, so duplicates of a beam count separately. The timeline counts every "
+    "node once. "
+    "Wasted draws are in neither the text nor a live beam. With beams, an accepted draft can be wasted too"
 )
 
 
 class MostTelling:
-    """Which iteration of a run has most to see: the first of those with the most kinds of decisions."""
+    """Finds the most instructive iteration of a run: the first one with the most kinds of decisions."""
 
     def __init__(self) -> None:
         self.index, self._kinds = 0, 0
 
     def add(self, iteration: Iteration) -> None:
-        """The next iteration."""
+        """Add the next iteration."""
         kinds = len({verdict.decision for verdict in iteration.verdicts})
         if kinds > self._kinds:
             self.index, self._kinds = iteration.index, kinds
 
 
-# What is true of one iteration
+# Facts of one iteration
 
 
 def replicas(iteration: Iteration) -> set[int]:
-    """The nodes that unmerging made: copies of a drafted node (GSD §5.4)."""
+    """The nodes created by unmerging: copies of a drafted node (GSD §5.4)."""
     return {node.id for node in iteration.nodes if node.origin not in (None, node.id)}
 
 
 def origins(iteration: Iteration) -> dict[int, str]:
     """Where each token came from, by node: draft, merged, or the decision about the target's own token.
 
-    A node with copies may have been rejected as one and taken as another: what it was taken as counts.
+    A node with duplicates may have been rejected once and accepted once; then the acceptance counts.
     """
     found: dict[int, str] = {}
     for verdict in iteration.verdicts:
@@ -66,7 +68,7 @@ def origins(iteration: Iteration) -> dict[int, str]:
 
 
 def grown(iteration: Iteration) -> list[int]:
-    """The nodes that the best beam grew by, of the beams that grew most, last first: ended ones stand still."""
+    """The nodes by which the best of the beams that grew most has grown, last first. Ended beams do not grow."""
     parent = {node.id: node.parent for node in iteration.nodes if node.role != "input"}
     beams = iteration.final.beams
     if not beams:
@@ -83,7 +85,7 @@ def grown(iteration: Iteration) -> list[int]:
 
 
 def descent(iteration: Iteration, before: Sequence[int]) -> list[int | None]:
-    """For every live beam the place, among the live beams before, of the one it grew from; None at the start."""
+    """For every live beam, the slot of the earlier live beam from which it grew; None at the start."""
     parent = {node.id: node.parent for node in iteration.nodes}
     slot: dict[int, int | None] = {node: i for i, node in reversed(list(enumerate(before)))}
     found: list[int | None] = []
@@ -92,7 +94,7 @@ def descent(iteration: Iteration, before: Sequence[int]) -> list[int | None]:
         while node not in slot and node in parent:
             line.append(node)
             node = parent[node]
-        slot.update(dict.fromkeys(line, slot.get(node)))  # so every node is walked once
+        slot.update(dict.fromkeys(line, slot.get(node)))  # so every node is visited once
         found.append(slot.get(node))
     return found
 
@@ -101,10 +103,10 @@ def descent(iteration: Iteration, before: Sequence[int]) -> list[int | None]:
 class Measures:
     """The timeline's numbers of an iteration.
 
-    `emitted` is by how many tokens the best live beam grew, and `kept` how many of them are accepted drafts. `drafted`,
-    `used` and `wasted` count the nodes that the draft made over all beams, each once: replicas are none of its work,
-    and `draws` counts copies apart. `draft`, `target` and `other` are seconds. `widths`: layer, W, accepted, outcome of
-    layers of beams.
+    `emitted` is the number of tokens by which the best live beam grew, and `kept` the number of accepted drafts
+    among them. `drafted`, `used` and `wasted` count the draft's nodes over all beams, each once and without copies.
+    `draws` counts duplicates separately. `draft`, `target` and `other` are seconds. `widths` lists layer, W,
+    accepted and outcome for layers of beams.
     """
 
     emitted: int
@@ -121,12 +123,14 @@ class Measures:
 
 
 def measures(iteration: Iteration) -> Measures:
-    """What the timeline shows of an iteration."""
+    """The numbers that the timeline shows of an iteration."""
     path, copied = committed_nodes(iteration), replicas(iteration)
     drafts = [node for node in iteration.nodes if node.role == "draft"]
     own = [node for node in drafts if node.id not in copied]
     line, origin = grown(iteration), origins(iteration)
-    kept = {node for node in path if origin.get(node) in ("draft", "merged")}  # the target may draw a rejected one anew
+    kept = {
+        node for node in path if origin.get(node) in ("draft", "merged")
+    }  # the target may sample a rejected token itself
     used = {node.origin or node.id for node in drafts if node.id in kept} & {node.id for node in own}
     spent = {"draft": 0.0, "target": 0.0}
     for each in iteration.passes:
@@ -147,12 +151,12 @@ def measures(iteration: Iteration) -> Measures:
 
 
 def _width(layer: WidthLayer | BeamsLayer) -> tuple[int, int, int | None, str | None]:
-    """A layer of a forest or of beams; a block's beams are as many as the settings say."""
+    """The width of a layer of a forest or of beams. The width of a block is set by its settings."""
     return layer.layer, layer.width, layer.accepted, layer.outcome if isinstance(layer, WidthLayer) else None
 
 
 def tokens_per_s(summary: Summary) -> float | None:
-    """The speed of a run, from the last line of its trace; None where no time was measured."""
+    """The speed of a run from its summary, in tokens per second; None if no time was measured."""
     total, emitted = summary.seconds.total, summary.counts.emitted
     return emitted / total if total and emitted is not None else None
 
@@ -161,9 +165,9 @@ BELOW_ONE, ROUNDING = 0.99999, 1e-9
 
 
 def short(value: Any) -> Any:
-    """Floats to five significant digits (a screen shows three); all else as it is.
+    """Round floats to five significant digits (a screen shows three); other values are unchanged.
 
-    A chance below 1 does not become 1, or "kept for certain" would be read of what a die decides.
+    A probability below 1 never becomes 1; otherwise a random decision would look certain.
 
     >>> short(0.123456), short(0.9999971), short(1 - 1e-12), short(math.inf)
     (0.12346, 0.99999, 1.0, None)
@@ -175,19 +179,21 @@ def short(value: Any) -> Any:
 
 
 def rounded(value: Any) -> Any:
-    """The same inside dicts and lists."""
-    if value is None or isinstance(value, str | int | float):  # most are: to ask for what is abstract takes far longer
+    """Apply `short` inside dicts and lists."""
+    if value is None or isinstance(
+        value, str | int | float
+    ):  # the common case; checking for abstract types is much slower
         return short(value)
     if isinstance(value, Mapping):
         return {key: rounded(each) for key, each in value.items()}
     return [rounded(each) for each in value] if isinstance(value, Iterable) else value
 
 
-# What is true of a run
+# Facts of a run
 
 
 class Totals:
-    """Running totals over a run's iterations; costs next to nothing."""
+    """Running totals over a run's iterations. They cost almost no time."""
 
     def __init__(self) -> None:
         self.total = 0.0  # seconds
@@ -236,13 +242,16 @@ class Totals:
             self._graphs.append((layer.accepted, layer.depth, layer.graph_success))
 
     def counts(self, best: BeamRecord) -> Counts:
-        """The counts of a summary. `accepted` counts what a test accepted, `committed` what of it became part of the
-        text or of a live beam, `wasted` the draws that did not (commits.py).
+        """The counts of a summary.
 
-        `acceptance` is accepted / judged (ACCEPTANCE_WHY). `mean_width` is the mean of W_L, the beams of an emitted
-        layer, and `mean_accepted` W̄, those of them that were accepted drafts (DSBD App. C.2). `graph_acceptance` is
-        what GSD calls acceptance rate, accepted tokens over drafted depth, and `graph_success` the share of iterations
-        in which a token was kept through a merged node (GSD §6.4). What a method does not have is None.
+        `accepted` counts drafts that a test accepted, `committed` those that are part of the text or of a live
+        beam, and `wasted` the draws that are not (commits.py).
+
+        `acceptance` is accepted / judged (ACCEPTANCE_WHY). `mean_width` is the mean of W_L, the beams of an
+        emitted layer. `mean_accepted` is W̄, the accepted drafts among them (DSBD App. C.2). `graph_acceptance`
+        is GSD's acceptance rate: accepted tokens over drafted depth. `graph_success` is the fraction of
+        iterations that accepted a token through a merged node (GSD §6.4). Numbers that a method does not have
+        are None.
         """
         emitted, passes, widths = len(best.tokens), self._passes["target"], self.widths() or (None, None)
         depth = sum(depth for _, depth, _ in self._graphs)
@@ -269,27 +278,27 @@ class Totals:
         )
 
     def by_depth(self) -> tuple[DepthShare, ...]:
-        """Accepted and judged drafts by depth below the input, from 1."""
+        """Accepted and tested drafts by depth below the input, starting at 1."""
         return tuple(DepthShare(depth, kept, judged) for depth, (kept, judged) in sorted(self._by_depth.items()))
 
     def by_rank(self) -> tuple[RankShare, ...]:
-        """Accepted and judged drafts by rank among their siblings, from 0."""
+        """Accepted and tested drafts by rank among their siblings, starting at 0."""
         return tuple(RankShare(rank, kept, judged) for rank, (kept, judged) in sorted(self._by_rank.items()))
 
     def widths(self) -> tuple[float, float] | None:
-        """Mean width W_L of the layers of a beam method, and W̄, that of their accepted beams alone (DSBD App. C.2)."""
+        """Mean width W_L of the layers of a beam method, and W̄, that of their accepted beams (DSBD App. C.2)."""
         if not self._widths:
             return None
         return sum(self._widths) / len(self._widths), sum(self._kept) / len(self._kept)
 
     def seconds(self) -> Times:
-        """Wall time: passes of each model, and everything else (rules, recording)."""
+        """Wall time of each model's passes and of everything else (rules, recording), in seconds."""
         draft, target = self._seconds["draft"], self._seconds["target"]
         return Times(self.total, draft, target, max(0.0, self.total - (target + draft)))
 
 
 def _is_test(verdict: Verdict) -> bool:
-    """Whether a verdict is the outcome of a draft's test; MTJD's beams are grown by the target and not tested."""
+    """Whether a verdict is the outcome of a draft's test. MTJD's beams are grown by the target and not tested."""
     return verdict.decision in ("accepted", "rejected") or verdict.rule == "longest_path"
 
 
@@ -298,12 +307,12 @@ def _is_test(verdict: Verdict) -> bool:
 
 @dataclass(frozen=True)
 class RunBounds:
-    """What MTAD's Theorems 3.5 and 3.6 promise of a run, beside what was measured.
+    """The bounds of MTAD's Theorems 3.5 and 3.6 for a run, next to the measured values.
 
     γ̄ is a mean over iterations and U the largest gap between log p and log q, so both belong to a run. U and H are
-    estimated from the drafted tokens and the places scored, ε is taken as 0: the bound on the perplexity ratio is an
-    estimate (Eqs 8 and 30 of the paper disagree; see mtad.perplexity_high). `gamma_bar` counts the target's own token;
-    `u` and `entropy` are in nats.
+    estimated from the draft tokens and the scored positions, and ε is set to 0. The bound on the perplexity ratio
+    is therefore an estimate (Eqs. 8 and 30 of the paper disagree; see mtad.perplexity_high). `gamma_bar` includes
+    the target's own token; `u` and `entropy` are in nats.
     """
 
     threshold: float
@@ -315,7 +324,7 @@ class RunBounds:
 
 
 def bounds_of(iterations: Iterable[Iteration]) -> RunBounds | None:
-    """From the layers of kind "joint" of the iterations in which something was drafted; None if there are none."""
+    """The bounds from the "joint" layers of iterations with a draft; None if there are none."""
     layers = [layer for iteration in iterations for layer in iteration.layers if isinstance(layer, JointLayer)]
     drafted = [layer for layer in layers if layer.prefixes]
     if not drafted:
@@ -325,6 +334,6 @@ def bounds_of(iterations: Iterable[Iteration]) -> RunBounds | None:
     u = max(bounds.U for bounds in known)
     entropy = math.fsum(bounds.H for bounds in known) / len(known)
     gamma_bar = sum(bounds.gamma_bar for bounds in known) / len(known)
-    each = accepted_low(tau, u, 1 << 30)  # an iteration's own bound is already cut to what it could emit
+    each = accepted_low(tau, u, 1 << 30)  # an iteration's own bound is already limited to what it could emit
     low = math.fsum(min(each, bounds.gamma_bar_low) for bounds in known) / len(known)
     return RunBounds(tau, u, entropy, gamma_bar, low, perplexity_high(tau, gamma_bar, 0.0, entropy, u))

@@ -1,6 +1,6 @@
-"""Whether the parts of an iteration fit together: everything that a record names has to exist.
+"""Consistency checks of an iteration: everything that a record refers to must exist.
 
-Each check returns what is wrong in a clause, None if nothing is.
+Each check returns a clause that describes the fault, or None.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -13,7 +13,7 @@ MOST_LEVELS = 2_000_000  # of all nodes of an iteration together: a chain of 2,0
 
 
 def iteration_problem(iteration: Iteration, seen: set[int]) -> str | None:
-    """What does not fit in an iteration. `seen`: ids of the nodes so far; those of this iteration are added."""
+    """The first fault of an iteration, or None. `seen` holds the ids of earlier nodes; this iteration's are added."""
     ids = {node.id for node in iteration.nodes}
     checks: tuple[Callable[[], str | None], ...] = (
         lambda: _nodes(iteration.nodes, ids, seen),
@@ -27,15 +27,15 @@ def iteration_problem(iteration: Iteration, seen: set[int]) -> str | None:
 
 
 def summary_problem(summary: Summary) -> str | None:
-    """Counts of accepted drafts that are larger than those of judged ones."""
+    """A fault if a count of accepted drafts exceeds that of tested ones."""
     for name, rows in (("by_depth", summary.by_depth), ("by_rank", summary.by_rank)):
         if any(row.accepted > row.judged for row in rows or ()):
-            return f"{name} counts more accepted drafts than judged ones"
+            return f"{name} counts more accepted draft tokens than tested ones"
     return None
 
 
 def _nodes(nodes: tuple[Node, ...], ids: set[int], seen: set[int]) -> str | None:
-    """Nodes that come twice, or whose parent comes after them: no tree could be drawn, and a walk up would not end."""
+    """A fault if a node occurs twice or before its parent. No tree could be drawn then, and a walk up would not end."""
     if len(ids) < len(nodes):
         return "two of its nodes have the same id"
     seen |= ids
@@ -48,18 +48,18 @@ def _nodes(nodes: tuple[Node, ...], ids: set[int], seen: set[int]) -> str | None
 
 
 def _depths(nodes: Iterable[Node]) -> str | None:
-    """Whether the paths from the nodes to their roots are longer, in sum, than can be walked at every opening."""
+    """A fault if the paths from the nodes to their roots are too long, in total, to be followed at every opening."""
     levels, total = dict[int, int](), 0
     for node in sorted(nodes, key=lambda node: node.id):
         levels[node.id] = level = levels.get(node.parent, -1) + 1
         total += level
     if total <= MOST_LEVELS:
         return None
-    return f"its nodes lie {total:,} levels below their roots in sum, and at most {MOST_LEVELS:,} can be drawn"
+    return f"the depths of its nodes add up to {total:,}; the limit is {MOST_LEVELS:,}"
 
 
 def _dangling(iteration: Iteration, ids: set[int], seen: set[int]) -> Iterator[str]:
-    """References to what does not exist, row by row: who names what, which, and what there is."""
+    """References to things that do not exist: who refers to what, and what there is."""
     verdicts, steps, entries, final = iteration.verdicts, iteration.steps, iteration.entries, iteration.final
     rows = (
         ("a step names a verdict", _flat(s.verdicts for s in steps), range(len(verdicts))),
@@ -91,7 +91,7 @@ def _flat(lists: Iterable[tuple[int, ...]]) -> Iterator[int]:
 
 
 def _entries(entries: tuple[Entry, ...]) -> str | None:
-    """Entries that come twice, or whose parent is none of them or one that was drawn later."""
+    """A fault if an entry occurs twice, or before its parent."""
     ids = {entry.id for entry in entries}
     if len(ids) < len(entries):
         return "two of its entries have the same id"
@@ -102,11 +102,11 @@ def _entries(entries: tuple[Entry, ...]) -> str | None:
 
 
 def _joint_ids(iteration: Iteration) -> str | None:
-    """Joint distributions of a forest's first layer that name a beam which the layer does not start from."""
+    """A fault if a joint distribution of a forest's first layer names a beam that is not one of the layer's inputs."""
     starts = [len(layer.inputs) for layer in iteration.layers if isinstance(layer, WidthLayer) and layer.layer == 1]
     first = (verdict for verdict in iteration.verdicts if verdict.layer == 1 and verdict.entry is not None)
     joint = [iteration.distributions[place] for verdict in first for place in verdict.distributions]
     last = max((choice // d.base for d in joint if d.base is not None for choice, _ in d.top), default=0)
     if any(last >= start > 0 for start in starts):
-        return "a law of its first layer names a beam that the layer does not start from"
+        return "a distribution of its first layer names a beam that is not one of the layer's inputs"
     return None

@@ -1,8 +1,8 @@
-"""What can become of a node, what a step can be, and where a token can come from: explorer/states.json, read once.
+"""Outcomes of nodes, kinds of steps and origins of tokens, read once from explorer/states.json.
 
-The one list of decisions with their names, signs, colours and help texts. The sentences, the stage and its style
-sheet, the legend and the README's table of marks are all made from it; the decisions themselves are listed in
-decoders/core/record.py, and a test says that none is missing here.
+This is the only list of decisions with their names, signs, colours and help texts. The sentences, the stage and its
+style sheet, the legend and the README's table of marks use it. The decisions are defined in decoders/core/record.py,
+and a test checks that none is missing here.
 """
 
 import json
@@ -15,12 +15,12 @@ FILE = Path(__file__).parents[1] / "states.json"
 
 @dataclass(frozen=True)
 class State:
-    """What has become of a node, as it is shown.
+    """The outcome of a node, as it is shown.
 
-    `sign` stands in text, `glyph` names a path of the file's `glyphs`, `filled` or not. `strength`: of several verdicts
-    about a node the strongest is drawn, the later one on ties. `colour` names one of the file's `colours`; `tint` says
-    whether the box behind is tinted with it, and `dash` how its edge is broken. `look` is the colour in words,
-    `plain` the label of the plain voice where it is another.
+    `sign` is used in text; `glyph` names a path of the file's `glyphs`, which may be `filled`. `strength`: of
+    several verdicts about a node, the one with the highest strength is drawn; of ties, the later one. `colour`
+    names one of the file's `colours`. `tint` is whether the box is tinted with it, and `dash` is the dash pattern
+    of its edge. `look` is the colour in words. `plain` is the label in the plain voice if it differs.
     """
 
     name: str
@@ -44,9 +44,9 @@ class State:
 
 @dataclass(frozen=True)
 class Phase:
-    """What kind of step it is; `group` is one of the file's `groups`.
+    """A kind of step; `group` is one of the file's `groups`.
 
-    `plain` is what the plain voice calls it where that is not the group's label.
+    `plain` is its name in the plain voice if that is not the group's label.
     """
 
     name: str
@@ -58,7 +58,7 @@ class Phase:
 
 @dataclass(frozen=True)
 class Origin:
-    """Where a token of the text came from; `line` is how it is underlined there."""
+    """The origin of a token in the text; `line` is how it is underlined."""
 
     name: str
     label: str
@@ -71,4 +71,4 @@ LISTS: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
 STATES: dict[str, State] = {row["name"]: State(**row) for row in LISTS["states"]}
 PHASES: dict[str, Phase] = {row["name"]: Phase(**row) for row in LISTS["phases"]}
 ORIGINS: dict[str, Origin] = {row["name"]: Origin(**row) for row in LISTS["origins"]}
-PREFIX = ("passes", "fails")  # what is known of an MTAD prefix before a verdict: no decision of the record
+PREFIX = ("passes", "fails")  # outcome of an MTAD prefix before its verdict; not a decision of the record

@@ -1,7 +1,7 @@
-"""Unpacking a gzip file in time linear in its size: once, within one bound, in pieces.
+"""Unpack a gzip file in pieces, once, within a size limit and in time linear in its size.
 
-A gzip file may hold several streams (members), one after the other. Small input can ask for much work in three ways:
-many members, a huge output, and a gzip file within the gzip file. Each has a limit here.
+A gzip file may contain several streams (members), one after the other. A small file can cause much work in three ways:
+many members, a huge output, or a gzip file inside the gzip file. Each has a limit here.
 """
 
 import zlib
@@ -10,33 +10,33 @@ from collections.abc import Iterator
 from decoders.errors import BadInput
 
 MAGIC = b"\x1f\x8b"
-BLOCK = 1 << 14  # bytes given to zlib at once: it copies what is left of a block at every member's end
-PIECE = 1 << 20  # bytes that come out at once
+BLOCK = 1 << 14  # bytes given to zlib at once; at every member's end it copies the rest of the block
+PIECE = 1 << 20  # bytes of output at once
 MEMBERS = 10_000  # bgzip needs 3,200 for 200 MB
-RATIO, FREE = 300, 16 << 20  # how many times its size a file may become once it is larger than `FREE`
+RATIO, FREE = 300, 16 << 20  # maximum ratio of unpacked to packed size beyond `FREE` bytes
 
 
 class CutError(Exception):
-    """The stream ends before its end."""
+    """The stream is truncated."""
 
 
 def unpacked(raw: bytes | bytearray, name: str, most: int) -> tuple[bytes | bytearray, str | None]:
-    """The plain bytes, and why they stop early, None if they do not. Raises BadInput beyond a limit."""
+    """The unpacked bytes, and the reason if they are truncated (else None). Raises BadInput beyond a limit."""
     if not raw.startswith(MAGIC):
         if len(raw) > most:
-            raise BadInput(f"{name} holds more than {most >> 20} MB; record a shorter run")
+            raise BadInput(f"{name} is larger than {most >> 20} MB, which is the limit. Record a shorter run.")
         return raw, None
     out, cut = bytearray(), None
     try:
         for piece in pieces(raw, name, most):
             out += piece
     except CutError:
-        cut = "the gzip stream is cut"
+        cut = "the gzip stream is incomplete"
     return out, cut
 
 
 def unpacked_size(raw: bytes, name: str, most: int) -> int:
-    """How many bytes `unpacked` would give, without keeping them. Raises BadInput beyond a limit."""
+    """The number of bytes that `unpacked` would return, without storing them. Raises BadInput beyond a limit."""
     size = 0
     try:
         for piece in pieces(raw, name, most):
@@ -47,7 +47,7 @@ def unpacked_size(raw: bytes, name: str, most: int) -> int:
 
 
 def pieces(raw: bytes | bytearray, name: str, most: int) -> Iterator[bytes | bytearray]:
-    """The plain bytes piece by piece; a file that is not packed is one piece. Raises BadInput and CutError."""
+    """The unpacked bytes piece by piece; an uncompressed file is one piece. Raises BadInput and CutError."""
     if not raw.startswith(MAGIC):
         yield raw
         return
@@ -62,14 +62,16 @@ def pieces(raw: bytes | bytearray, name: str, most: int) -> Iterator[bytes | byt
                 raise BadInput(f"{name} is a gzip file within a gzip file. Unpack it once and open the result.")
             size += len(piece)
             if size > most:
-                raise BadInput(f"{name} unpacks to more than {most >> 20} MB; record a shorter run")
+                raise BadInput(
+                    f"Unpacked, {name} is larger than {most >> 20} MB, which is the limit. Record a shorter run."
+                )
             if size > max(FREE, RATIO * given.read):
-                raise BadInput(f"{name} unpacks to more than {RATIO} times its size. Save the trace again.")
+                raise BadInput(f"Unpacked, {name} is more than {RATIO} times larger. Save the trace again.")
             yield piece
 
 
 class _Blocks:
-    """The packed bytes, block by block; what a member leaves of its last block is given back."""
+    """The packed bytes, block by block. A member returns the unused rest of its last block."""
 
     def __init__(self, raw: bytes | bytearray) -> None:
         self._raw, self.read = memoryview(raw), 0
@@ -88,7 +90,7 @@ class _Blocks:
 
 
 def _member(given: _Blocks, name: str) -> Iterator[bytes]:
-    """One gzip member, piece by piece. Raises CutError where the input ends before it does."""
+    """One gzip member, piece by piece. Raises CutError if the input ends too early."""
     stream = zlib.decompressobj(wbits=31)
     block: memoryview | bytes = b""
     try:
@@ -101,5 +103,5 @@ def _member(given: _Blocks, name: str) -> Iterator[bytes]:
                 raise CutError
             block = stream.unconsumed_tail
     except zlib.error as error:
-        raise BadInput(f"{name} is not a readable gzip file ({error}); give a trace (.jsonl or .jsonl.gz)") from None
+        raise BadInput(f"{name} is not a valid gzip file ({error}). Use a trace (.jsonl or .jsonl.gz).") from None
     given.back(len(stream.unused_data))

@@ -64,15 +64,15 @@ def test_its_layers_are_checked_from_then_on() -> None:
 @pytest.mark.parametrize(
     ("changed", "why"),
     [
-        ({"name": "spd"}, "'spd' is one of the built-in methods"),
-        ({"title": "Another"}, r"'own' was registered by decoders\.methods\.lookup"),
-        ({"name": "a b"}, "'a b' cannot name a method"),
+        ({"name": "spd"}, "“spd” is taken: it is one of the built-in methods"),
+        ({"title": "Another"}, r"“own” is taken: it was registered by decoders\.methods\.lookup"),
+        ({"name": "a b"}, "“a b” is not a valid name for a method"),
         (
             {"name": "other", "rules": (Rule("ratio", "u < 1"),)},
             r"The rule ratio is built in and means u < min\(",
         ),
         ({"name": "other", "phases": (Phase("exit", "commit"),)}, "The phase exit is built in and belongs to draft"),
-        ({"name": "other", "layers": (Tries,)}, "The method mcss has layers of the kind tries, too"),
+        ({"name": "other", "layers": (Tries,)}, "The method mcss already uses layers of the kind tries"),
     ],
 )
 def test_what_others_have_is_not_taken(changed: dict[str, Any], why: str) -> None:
@@ -86,9 +86,9 @@ def test_what_others_have_is_not_taken(changed: dict[str, Any], why: str) -> Non
 
 def test_settings_say_how_many_nodes_they_draft() -> None:
     """A page's limit on nodes would otherwise fail in the middle of a form."""
-    with pytest.raises(NotImplementedError, match="Silent should say how many nodes"):
+    with pytest.raises(NotImplementedError, match="Silent does not define the maximum number of nodes"):
         decoders.register(replace(OWN, settings=Silent))
-    with pytest.raises(decoders.BadInput, match="A method should be a Decoder, not a str"):
+    with pytest.raises(decoders.BadInput, match="A str cannot be registered as a method"):
         decoders.DECODERS.register("spd", "")  # pyright: ignore[reportArgumentType]
 
 

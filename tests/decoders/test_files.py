@@ -15,12 +15,12 @@ def test_what_is_no_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     for path, words in (
-        (tmp_path, "it is a folder"),
+        (tmp_path, "is a folder, not a file"),
         (pipe, "a device or a pipe"),
-        (tmp_path / "none", "there is no file"),
-        (tmp_path / "a\0b", "can be no file's name"),
+        (tmp_path / "none", "does not exist"),
+        (tmp_path / "a\0b", "is not a valid file name"),
     ):
-        with pytest.raises(BadInput, match=f"{words}.*; give a table"):
+        with pytest.raises(BadInput, match=f"{words}.* Use a table"):
             read_plain(path, "a table")
 
 

@@ -60,7 +60,7 @@ def test_a_loaded_pair_is_recorded_with_an_own_draft(tmp_path: Path) -> None:
     assert {node.q for node in drafted} == {1 / words}
     assert explorer.open_trace(tmp_path / "t.jsonl").header == trace.header
     assert pair.models.draft is not own.models.draft
-    with pytest.raises(decoders.BadInput, match="has its device, dtype and engine already"):
+    with pytest.raises(decoders.BadInput, match="already has its device, dtype and engine"):
         explorer.record("spd", own, "ask", dtype="float32")
 
 
@@ -77,7 +77,7 @@ def test_a_loaded_pair_is_recorded_with_an_own_draft(tmp_path: Path) -> None:
 def test_a_wrong_function_is_refused(result: list[float], reason: str) -> None:
     """Wrong numbers would pass for a distribution, and the run would be quietly wrong."""
     session = decoders.drafter(3, lambda context: result, name="mine").start([0])
-    with pytest.raises(decoders.BadInput, match="The drafter 'mine' returned") as refused:
+    with pytest.raises(decoders.BadInput, match="The drafter “mine” returned") as refused:
         session.forward([1], [-1])
     assert reason in str(refused.value)
     assert session.kv_length == 1  # nothing was fed
@@ -102,14 +102,14 @@ def test_a_draft_sees_the_whole_path() -> None:
 @pytest.mark.parametrize("size", [0, -1, 2.0, True, "3"])
 def test_a_vocabulary_is_a_whole_number(size: Any) -> None:
     """It would fail at the first draft, far from where the number was given."""
-    with pytest.raises(decoders.BadInput, match="should be a whole number from 1"):
+    with pytest.raises(decoders.BadInput, match="Use a whole number from 1"):
         decoders.drafter(size, lean)
 
 
 def test_another_vocabulary_is_refused() -> None:
     """Ids of two vocabularies mean different words."""
     pair = decoders.load_pair(TOY)
-    with pytest.raises(decoders.BadInput, match="Both need the same vocabulary"):
+    with pytest.raises(decoders.BadInput, match="Use a draft with the same vocabulary"):
         decoders.with_draft(pair, decoders.drafter(3, lean))
 
 
@@ -126,12 +126,12 @@ def test_a_registered_pair_is_found_by_name() -> None:
     decoders.register_pair("mine", load, needs="nothing")  # the same again changes nothing
     trace = explorer.record("spd", "mine", "ask", max_new_tokens=2, dtype="float32")
     assert (trace.header.pair, trace.header.target, given["dtype"]) == ("mine", "a table", "float32")
-    with pytest.raises(decoders.BadInput, match=r"'mine' was registered by .*test_own_draft"):
+    with pytest.raises(decoders.BadInput, match=r"“mine” is taken: it was registered by .*test_own_draft"):
         decoders.register_pair("mine", lambda **where: load(**where), needs="nothing")
 
 
 @pytest.mark.parametrize("name", ["smollm2", "toy:x", "a+b", "", "a b", "../x", "x" * 61])
 def test_a_name_must_be_free_and_plain(name: str) -> None:
     """A built-in pair would be replaced for everybody, or a name would be read as two folders."""
-    with pytest.raises(decoders.BadInput, match=r"built-in|cannot name a pair"):
+    with pytest.raises(decoders.BadInput, match=r"built-in|not a valid name for a pair"):
         decoders.register_pair(name, Drafter, needs="nothing")  # pyright: ignore[reportArgumentType]

@@ -1,13 +1,14 @@
 """DSBD: speculative beam decoding with a fixed or a dynamic width (Qin et al. 2024, Algorithm 1).
 
-One iteration: a draft forest below the input beams (forest.py), one target pass over all its trees, then layer by
-layer: of the candidates S^(l) those whose parent was accepted are tried one after the other against p′, until W_L^(l)
-beams are accepted. A layer with fewer is completed from p′ and p_beam and is the last; when every layer succeeded
-one more is drawn from p_beam. Given the beams before it, a layer's outputs are iid draws from 𝒯∘p_beam, so that with a
-fixed width the law is that of beam sampling. With one_cache only the best output beam goes on, which is lossy (§3.4).
+One iteration drafts a forest below the input beams (forest.py) and runs one target pass over all its trees. Then it
+verifies layer by layer. In layer l, the candidates S^(l) with an accepted parent are tested one after the other against
+p′ until W_L^(l) beams are accepted. A layer with fewer is completed from p′ and p_beam and is the last one. If every
+layer succeeds, one more is sampled from p_beam. Given the beams before it, a layer's outputs are iid samples from
+𝒯∘p_beam, so with a fixed width the output distribution is that of beam sampling. With one_cache only the best output
+beam continues, which is lossy (§3.4).
 
-With a dynamic width `State.history` has the beams of every layer so far and `State.extra` how many they were. The
-history is kept up to HISTORY new tokens, for exact laws; longer runs keep the widths alone.
+With a dynamic width, `State.history` holds the beams of every layer so far, and `State.extra` their widths. The history
+covers up to HISTORY new tokens, for exact distributions; longer runs record only the widths.
 """
 
 from collections.abc import Callable, Sequence
@@ -36,23 +37,23 @@ from decoders.methods.dsbd.recording import (
 from decoders.methods.dsbd.settings import DsbdSettings
 from decoders.methods.dsbd.width import Plan, Prediction, align, predict, predict_distinct, remainder, support, widest
 
-HISTORY = 64  # new tokens up to which the beams of every layer are kept
+HISTORY = 64  # number of new tokens up to which the beams of every layer are stored
 
 Law = JointLaw[DraftedBeam]
 Beams = tuple[Spot, ...]
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: draft forest, one target pass, verification layer by layer."""
+    """One iteration: draft a forest, one target pass, verify layer by layer."""
     forest = draft_forest(run, state.beams)
     p_beam = target_pass(run, forest)
     return next_state(run, state, verify_forest(run, forest, p_beam, first_width(run, state)))
 
 
 def verify_forest(run: Run, forest: Forest, p_beam: Callable[[Beams], Law], width: int) -> list[Beams]:
-    """The output beams of every layer of this iteration, the last of which go on (DSBD Algorithm 1).
+    """The output beams of every layer of this iteration; the last layer continues (DSBD Algorithm 1).
 
-    `width` is that of a layer for which nothing could be drafted.
+    `width` is the width of a layer for which nothing could be drafted.
     """
     alive, outputs = forest.inputs, list[Beams]()
     for layer in forest.layers:
@@ -71,9 +72,10 @@ def verify_forest(run: Run, forest: Forest, p_beam: Callable[[Beams], Law], widt
 
 
 def put_on_trial(layer: DraftLayer, alive: Beams, law: Law) -> Trial:
-    """S^(l) without its orphans; q_beam, which is warped already, restricted to I^(l) and renormalised.
+    """Prepare a layer for its tests: S^(l) without orphans, and q_beam restricted to I^(l) and renormalised.
 
-    Orphans are the children of rejected and of unused beams. Dropping them with q_beam as it was would not be exact.
+    Orphans are the children of rejected and of unused beams. Without the renormalisation, dropping them would not
+    be exact.
     """
     places = {spot.slot: place for place, spot in enumerate(alive)}
     q = restrict(layer.law.dist, list(places), law.base, len(layer.law.beams))
@@ -86,7 +88,7 @@ def put_on_trial(layer: DraftLayer, alive: Beams, law: Law) -> Trial:
 
 
 def choose_width(run: Run, trial: Trial) -> Plan:
-    """W_L^(l): as set, or max(W_min, W̃_L) (Eqs 2–7), known before any candidate is looked at."""
+    """W_L^(l): the fixed width, or max(W_min, W̃_L) (Eqs. 2–7), chosen before any candidate is tested."""
     settings: DsbdSettings = run.settings
     if settings.width != "dynamic":
         return Plan(int(settings.width), None, predict_layer(settings, trial) if run.rec.on else None)
@@ -96,7 +98,11 @@ def choose_width(run: Run, trial: Trial) -> Plan:
 
 
 def predict_layer(settings: DsbdSettings, trial: Trial) -> Prediction:
-    """How many candidates will be accepted: of m, or of W_S drawn without replacement, since m then tells on them."""
+    """Predict how many candidates will be accepted.
+
+    With replacement, the prediction is for m candidates. Without, it is for W_S draws, because m would reveal
+    candidates.
+    """
     p, q, size = trial.law.dist, trial.q, trial.size
     if settings.replacement or q is None:
         return predict(p, q, size, len(trial.candidates))
@@ -106,10 +112,11 @@ def predict_layer(settings: DsbdSettings, trial: Trial) -> Prediction:
 
 
 def judge(run: Run, trial: Trial, width: int) -> list[Try]:
-    """Try the candidates in order against p′ until `width` are accepted (Algorithm 1, lines 13 to 25).
+    """Test the candidates in order against p′ until `width` are accepted (Algorithm 1, lines 13 to 25).
 
-    Each is accepted with min(1, p′/q); p′ is p_beam again after an acceptance and norm(max(p′ − q, 0)) after a
-    rejection. Without replacement q is that of the candidate's own draw. p′ is on p_beam's ids, zeros included.
+    Each is accepted with probability min(1, p′/q). p′ is p_beam again after an acceptance, and norm(max(p′ − q, 0))
+    after a rejection. Without replacement, q is the distribution of the candidate's own draw. p′ has p_beam's ids,
+    zeros included.
     """
     settings: DsbdSettings = run.settings
     tries = list[Try]()
@@ -121,7 +128,7 @@ def judge(run: Run, trial: Trial, width: int) -> list[Try]:
         a = acceptance(left.prob(spot.choice), q.prob(spot.choice))
         ok, u = run.dice.accept(a, f"accept layer {trial.layer.number} slot {spot.slot + 1}")
         rest = None if ok else remainder(left, align(q, left, trial.size))[1]
-        certain = rest is None and not ok  # nothing but rounding would be left of p′
+        certain = rest is None and not ok  # the residual would be only a rounding error
         tries.append(Try(spot, left, q, 1.0 if certain else a, u, last(run.dice), rest))
         left = rest or trial.law.dist
         q = q if settings.replacement else without(q, spot.choice)
@@ -129,13 +136,13 @@ def judge(run: Run, trial: Trial, width: int) -> list[Try]:
 
 
 def born(run: Run, trial: Trial, accepted: Try) -> Spot:
-    """The spot of an accepted candidate: its beam now has the target's log p."""
+    """The spot of an accepted candidate, whose beam now has the target's log p."""
     spot = accepted.spot
     return replace(spot, beam=replace(trial.law.child(run, spot.choice), logq=spot.beam.logq))
 
 
 def fill(run: Run, forest: Forest, trial: Trial, tries: Sequence[Try], width: int) -> list[Drawn]:
-    """What a layer lacks to W_L^(l): one beam from p′ if the last try was rejected, all others from p_beam."""
+    """Complete a layer to W_L^(l): one beam from p′ if the last test was a rejection, all others from p_beam."""
     rest = tries[-1].rest if tries else None
     drawn = list[Drawn]()
     for slot in range(sum(one.accepted for one in tries), width):
@@ -150,7 +157,7 @@ def fill(run: Run, forest: Forest, trial: Trial, tries: Sequence[Try], width: in
 
 
 def extra_layer(run: Run, forest: Forest, parents: Beams, law: Law, width: int) -> Beams:
-    """One more layer of `width` draws from p_beam: every drafted layer succeeded, or there was none."""
+    """One more layer of `width` samples from p_beam, after every drafted layer succeeded or if there was none."""
     number, drawn = len(forest.layers) + 1, list[Drawn]()
     for slot in range(width):
         label = "bonus" if forest.layers else "committed"
@@ -162,14 +169,14 @@ def extra_layer(run: Run, forest: Forest, parents: Beams, law: Law, width: int) 
 
 
 def draw_place(run: Run) -> int | None:
-    """The place of the random choice that was just made in the record; None where 𝒯 leaves one beam."""
+    """The index of the latest random choice in the record; None if 𝒯 leaves a single beam."""
     return None if run.settings.warping.greedy else last(run.dice)
 
 
 def draw_spot(
     run: Run, forest: Forest, law: Law, parents: Beams, choice: int, slot: int, layer: DraftLayer | None
 ) -> Spot:
-    """A beam drawn from the target's law. Its log q comes from the draft's logits of this `layer`, or later."""
+    """A beam sampled from the target's distribution. Its log q is from the draft's logits of this `layer`, or later."""
     place, token = law.split(choice)
     parent = parents[place]
     beam = law.child(run, choice)
@@ -180,7 +187,7 @@ def draw_spot(
 
 
 def first_width(run: Run, state: State) -> int:
-    """The width of a layer that nothing could be drafted for: that of the layer before, W_min at the very first."""
+    """The width of a layer without drafts: that of the layer before, or W_min at the very beginning."""
     settings: DsbdSettings = run.settings
     if isinstance(settings.width, int):
         return settings.width
@@ -188,9 +195,10 @@ def first_width(run: Run, state: State) -> int:
 
 
 def target_pass(run: Run, forest: Forest) -> Callable[[Beams], Law]:
-    """Every live node of the forest, input beams included, through the target at once: p_beam over any of its spots.
+    """Run every live node of the forest, including input beams, through the target at once.
 
-    Beams weigh their likelihood since the prompt.
+    Returns a function that computes p_beam over any of its spots. Beams are weighted by their likelihood since the
+    prompt.
     """
     spots = [*forest.inputs, *(spot for layer in forest.layers for spot in layer.spots)]
     nodes = live_nodes(spot.beam for spot in spots)
@@ -206,10 +214,13 @@ def target_pass(run: Run, forest: Forest) -> Callable[[Beams], Law]:
 
 
 def next_state(run: Run, state: State, layers: Sequence[Beams]) -> State:
-    """The outputs of the last layer go on; with one cache only the one of lowest perplexity, the first on ties."""
+    """The state after the last layer.
+
+    With one cache only its beam of lowest perplexity continues; of ties, the first.
+    """
     settings: DsbdSettings = run.settings
     beams: tuple[Beam, ...] = tuple(spot.beam for spot in layers[-1])
-    if settings.draft_weights == "uniform":  # nothing of it is read again
+    if settings.draft_weights == "uniform":  # log q is not used again
         beams = tuple(Beam(beam.tokens, beam.done, beam.node, beam.logp) for beam in beams)
     if settings.one_cache:
         beams = (best_of(beams),)
@@ -223,7 +234,7 @@ def next_state(run: Run, state: State, layers: Sequence[Beams]) -> State:
 
 
 def beam_sampling(settings: DsbdSettings) -> Oracle:
-    """Only a fixed width with all beams kept has a law of its own to equal."""
+    """Reference method. Only a fixed width with all beams has an output distribution to compare with."""
     if settings.one_cache and settings.width != 1:
         return lossy("one_cache")
     if settings.width == "dynamic":
@@ -233,13 +244,13 @@ def beam_sampling(settings: DsbdSettings) -> Oracle:
 
 
 def _widths(settings: DsbdSettings, iterations: Sequence[Iteration]) -> tuple[Any, ...]:
-    """W_L of every layer of the recorded iterations. Raises ValueError for one that these settings never choose."""
+    """W_L of every layer of the recorded iterations. Raises ValueError for a width that these settings never choose."""
     layers = [layer for iteration in iterations for layer in iteration.layers if isinstance(layer, WidthLayer)]
     most, widths = max(settings.draft_width, settings.min_width), tuple(layer.width for layer in layers)
     if settings.width != "dynamic":
         return ()
     if any(width > most for width in widths):
-        raise ValueError(f"a layer is {max(widths)} wide, and its settings choose at most {most}")
+        raise ValueError(f"a layer has width {max(widths)}, but its settings allow at most {most}")
     return widths
 
 

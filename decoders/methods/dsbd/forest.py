@@ -1,6 +1,6 @@
-"""The draft stage of DSBD: from the input beams, W_S draft beams a layer, γ layers deep (DSBD §3.1).
+"""The draft stage of DSBD: from the input beams, γ layers of W_S draft beams (DSBD §3.1).
 
-Spots are drawn from q_beam, the joint law of the layer before under the draft model. Knows nothing of the target.
+Spots are sampled from q_beam, the joint distribution of the layer before under the draft model. The target is not used.
 """
 
 import math
@@ -21,14 +21,17 @@ from decoders.methods.dsbd.settings import DsbdSettings
 
 @dataclass(frozen=True, kw_only=True)
 class DraftWeightsLayer(Layer):
-    """No input beam is possible under q, so all weigh the same in this iteration."""
+    """Recorded if no input beam is possible under q, so that all have the same weight in this iteration."""
 
     kind: ClassVar[str] = "draft_weights"
 
 
 def draft_forest(run: Run, beams: Sequence[Beam]) -> Forest:
-    """Up to γ layers of W_S draft beams; fewer near the length limit and the end of the draft's window, none below a
-    layer of finished beams."""
+    """Up to γ layers of W_S draft beams.
+
+    There are fewer layers near the length limit and at the end of the draft's window, and none below finished beams
+    only.
+    """
     settings: DsbdSettings = run.settings
     length = max(len(beam.tokens) for beam in beams if not beam.done)
     depth = min(settings.gamma, run.draft_room(length))
@@ -72,7 +75,7 @@ def _weighed(run: Run, beam: Beam) -> DraftedBeam:
 
 
 def _catch_up(run: Run, beams: Sequence[Beam]) -> list[DraftedBeam]:
-    """The beams with log q of every token; costs no pass of its own, as the first draft layer needs the rest of it."""
+    """The beams with log q of every token. It costs no extra pass, because the first draft layer needs the same one."""
     tracked = [_weighed(run, beam) for beam in beams]
     if run.settings.draft_weights == "uniform" or not any(beam.behind for beam in tracked):
         return tracked
@@ -90,7 +93,7 @@ def _catch_up(run: Run, beams: Sequence[Beam]) -> list[DraftedBeam]:
 
 
 def _input_weights(run: Run, beams: Sequence[DraftedBeam]) -> list[float]:
-    """Log weights of the input beams under q; all the same where every one of them is impossible under q."""
+    """Log weights of the input beams under q; equal weights if all of them are impossible under q."""
     if run.settings.draft_weights == "uniform":
         return [0.0] * len(beams)
     weights = [beam.logq for beam in beams]
@@ -101,7 +104,7 @@ def _input_weights(run: Run, beams: Sequence[DraftedBeam]) -> list[float]:
 
 
 def _draft_layer(run: Run, before: Sequence[Spot], number: int, entries: Iterator[int]) -> DraftLayer:
-    """Draw W_S spots from 𝒯∘q_beam over the layer before: one draft pass for its distinct nodes."""
+    """Sample W_S spots from 𝒯∘q_beam over the layer before, with one draft pass for its distinct nodes."""
     settings: DsbdSettings = run.settings
     beams = [spot.beam for spot in before]
     nodes = live_nodes(beams)
@@ -132,7 +135,7 @@ def _spot(run: Run, law: JointLaw[DraftedBeam], before: Sequence[Spot], slot: in
 
 
 def _record(run: Run, layer: DraftLayer, before: Sequence[Spot]) -> None:
-    """Entries, and nodes with how often they were drawn and their rank among siblings."""
+    """Record entries, and nodes with their number of draws and their rank among siblings."""
     drawn: dict[int, list[Spot]] = {}
     for spot in layer.spots:
         q = layer.law.dist.prob(spot.choice)
@@ -154,9 +157,9 @@ def _record(run: Run, layer: DraftLayer, before: Sequence[Spot]) -> None:
 
 
 def restrict(q: Dist, slots: Sequence[int], base: int, size: int) -> Dist | None:
-    """A joint law kept to some of its `size` beams (ascending slots), renumbered 0, 1, … and renormalised.
+    """Restrict a joint distribution to some of its `size` beams (ascending slots), renumber and renormalise it.
 
-    None if those beams have no mass; then nothing was drawn below them.
+    None if those beams have no mass; then nothing was sampled below them.
     """
     if len(slots) == size:
         return q

@@ -1,7 +1,7 @@
-"""What the verification of a DSBD forest leaves in the record. Nothing here takes part in a decision.
+"""Records of the verification of a DSBD forest. Nothing here influences a decision.
 
-Entries are those of layer 0, the inputs, and of every layer; verdicts have `entry` and `layer`, and a beam of the
-target's own has an entry of its own. q_beam as it was drawn from counts places in S^(l−1), all other laws in I^(l).
+There are entries for layer 0 (the inputs) and for every layer. Verdicts have `entry` and `layer`, and a beam that the
+target adds has its own entry. q_beam as sampled from counts slots of S^(l−1); all other distributions those of I^(l).
 """
 
 import math
@@ -29,17 +29,18 @@ PHASES = (LAYER, ORPHANED)
 
 @dataclass(frozen=True, kw_only=True)
 class WidthLayer(Layer):
-    """A layer of beams: the width it asked for, why, and what came of it.
+    """A layer of beams: its width, the reasons for it, and the outcome.
 
-    An `extra` layer (all drafted layers succeeded) and a `final` one (nothing could be drafted) were only drawn: they
-    have nothing from `candidates` on. With a fixed width W̃_L, W_min and t are left out, with draws without replacement
-    α and the table, and where `prediction` is none every chance: W̃_L is then that of draws with replacement.
+    An `extra` layer (after all drafted layers succeeded) and a `final` one (nothing could be drafted) were only
+    sampled: their fields from `candidates` on are empty. With a fixed width, W̃_L, W_min and t are omitted. With
+    draws without replacement, α and the table are omitted. If `prediction` is none, every probability is omitted,
+    and W̃_L is that of draws with replacement.
     """
 
     kind: ClassVar[str] = "width"
     outcome: Literal["succeeded", "failed", "extra", "final"]
-    inputs: tuple[NodeId, ...]  # nodes of I^(l), by place
-    base: JointBase  # of the ids of p_beam
+    inputs: tuple[NodeId, ...]  # nodes of I^(l), by slot
+    base: JointBase  # base of the ids of p_beam
     width: int  # W_L^(l)
     accepted: int
     candidates: int | None = None  # m
@@ -50,15 +51,18 @@ class WidthLayer(Layer):
     threshold: Threshold | None = None  # t
     alpha: tuple[Prob, ...] = ()  # α_1…α_m
     table: tuple[tuple[Prob, ...], ...] = ()  # P(m′, k): row m′ = 0…m has k = 0…m′
-    at_least: tuple[Prob, ...] = ()  # the chance of K or more, K = 0…m; without replacement K = 0…W_S
-    beta: Prob | None = None  # the chance of W_min or more (§3.2); of W_L where it is fixed
-    predicted: Prob | None = None  # the chance of W_L^(l) or more, which is below t where W̃_L < W_min
+    at_least: tuple[Prob, ...] = ()  # P(at least K accepted), K = 0…m; without replacement K = 0…W_S
+    beta: Prob | None = None  # P(at least W_min accepted) (§3.2), or of a fixed W_L
+    predicted: Prob | None = None  # P(at least W_L^(l) accepted), which is below t if W̃_L < W_min
     prediction: Literal["exact", "simulated", "none"] | None = None
     error: float | None = None  # standard error of `predicted`
 
 
 def record_pass(run: Run, forest: Forest, logits: Logits, row_of: Mapping[int, int]) -> None:
-    """The inputs, the memory, and p of every drafted node: also of an EOS, which is not fed but whose parent is."""
+    """Record the inputs, the memory and p of every drafted node.
+
+    An EOS is included: it is not fed, but its parent is.
+    """
     if not run.rec.on:
         return
     drafted = [spot for layer in forest.layers for spot in layer.spots]
@@ -72,7 +76,7 @@ def record_pass(run: Run, forest: Forest, logits: Logits, row_of: Mapping[int, i
 
 
 def record_layer(run: Run, trial: Trial, plan: Plan, tries: Sequence[Try], drawn: Sequence[Drawn]) -> None:
-    """A layer from its width to its last beam: orphans, tries, unused candidates, what the target drew, the numbers."""
+    """Record a layer: its width, orphans, tests, unused candidates, beams that the target added, and numbers."""
     if not run.rec.on:
         return
     number, candidates = trial.layer.number, trial.candidates
@@ -90,7 +94,7 @@ def record_layer(run: Run, trial: Trial, plan: Plan, tries: Sequence[Try], drawn
 
 
 def _leave(run: Run, layer: DraftLayer, spots: Sequence[Spot], phase: Phase, rule: Rule) -> None:
-    """One step for spots that were not looked at, with q as they were drawn."""
+    """One step for spots that were not tested, with q as they were sampled."""
     q, number = layer.law.dist, layer.number
     decision = "orphaned" if phase == ORPHANED else "unused"
     verdicts = [
@@ -100,18 +104,18 @@ def _leave(run: Run, layer: DraftLayer, spots: Sequence[Spot], phase: Phase, rul
 
 
 def leave_unused(run: Run, layers: Sequence[DraftLayer], rule: Rule) -> None:
-    """Layers behind the last one are never looked at."""
+    """Record the layers after the last one, which are never tested."""
     for layer in layers:
         _leave(run, layer, layer.spots, UNUSED, rule)
 
 
 def _dist(run: Run, trial: Trial, kind: DistributionKind, law: Dist) -> tuple[int, ...]:
-    """Record a joint law over the parents."""
+    """Record a joint distribution over the parents."""
     return run.dist(trial.parents[0].beam.node, kind, law, trial.law.base)
 
 
 def _record_tries(run: Run, trial: Trial, tries: Sequence[Try], p_law: tuple[int, ...]) -> tuple[int, ...]:
-    """A step for every try; returns where the law that stands in p's place after the last is recorded."""
+    """Record a step for every test. Returns the index of the distribution that replaces p after the last test."""
     q_law, left_law = trial.layer.shown, p_law
     for place, one in enumerate(tries):
         if trial.restricted if place == 0 else not run.settings.replacement:
@@ -126,7 +130,7 @@ def _record_tries(run: Run, trial: Trial, tries: Sequence[Try], p_law: tuple[int
 
 
 def _verdict(trial: Trial, tries: Sequence[Try], place: int, shown: tuple[int, ...]) -> Verdict:
-    """What came of one try. After a rejection it is held against p′, also where p′ has the value of p."""
+    """The verdict of one test. After a rejection it is tested against p′, even if p′ has the value of p."""
     one, x = tries[place], tries[place].spot.choice
     q, whole = one.q.prob(x), 0.0 if trial.q is None else trial.q.prob(x)
     return Verdict(
@@ -147,7 +151,7 @@ def _verdict(trial: Trial, tries: Sequence[Try], place: int, shown: tuple[int, .
 
 
 def _untried(trial: Trial, spot: Spot) -> Verdict:
-    """A candidate behind the last one that was needed."""
+    """The verdict on a candidate after the last one that was needed."""
     p, q = trial.law.dist.prob(spot.choice), None if trial.q is None else trial.q.prob(spot.choice)
     return Verdict(spot.beam.node, "unused", WIDTH_REACHED, p, q, layer=trial.layer.number, entry=spot.entry)
 
@@ -160,7 +164,7 @@ def record_drawn(
     own: Drawn,
     shown: tuple[int, ...],
 ) -> None:
-    """A beam that the target drew."""
+    """Record a beam that the target sampled."""
     spot, parent = own.spot, parents[law.split(own.choice)[0]]
     p, used = law.dist.prob(own.choice), own.used.prob(own.choice)
     entry = Entry(spot.entry, number, spot.slot, spot.beam.node, parent.entry, p=p)
@@ -170,7 +174,7 @@ def record_drawn(
 def record_extra(
     run: Run, number: int, law: JointLaw[DraftedBeam], parents: Sequence[Spot], drawn: Sequence[Drawn]
 ) -> None:
-    """A layer that was only drawn."""
+    """Record a layer that was only sampled."""
     if not run.rec.on:
         return
     shown = run.dist(parents[0].beam.node, "p_beam", law.dist, law.base)
@@ -182,9 +186,9 @@ def record_extra(
 
 
 def _numbers(settings: DsbdSettings, trial: Trial, plan: Plan, accepted: int, unused: int) -> WidthLayer:
-    """The layer's data under the papers' names."""
+    """The layer's data under the paper's names."""
     guess, candidates = plan.prediction, len(trial.candidates)
-    assert guess is not None, "a layer that is recorded is predicted"
+    assert guess is not None, "a recorded layer has a prediction"
     dynamic, predicted = plan.tilde is not None, guess.kind != "none"
     return WidthLayer(
         layer=trial.layer.number,

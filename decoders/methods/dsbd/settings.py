@@ -8,38 +8,47 @@ from decoders.methods.beam import BeamSettings
 
 @dataclass(frozen=True)
 class DsbdSettings(BeamSettings):
-    """Settings of DSBD; the papers' ranges are W_S 2–6, W_min 1–3, t 0.7 or 0.9, top-k 10, top-p 0.8."""
+    """Settings of DSBD. The papers use W_S 2–6, W_min 1–3, t 0.7 or 0.9, top-k 10 and top-p 0.8."""
 
-    gamma: int = setting(3, "Draft layers per iteration", low=1, high=16, symbol="γ")
-    draft_width: int = setting(6, "Draft beams per layer", low=1, high=32, symbol="W_S")
+    gamma: int = setting(
+        3, "Maximum number of draft layers per round.", label="Draft length", low=1, high=16, symbol="γ"
+    )
+    draft_width: int = setting(6, "Number of draft beams sampled per layer.", low=1, high=32, symbol="W_S")
     width: int | str = setting(
         "dynamic",
-        "Beams kept per layer: a number, or dynamic for Eqs 2–7",
+        "Target width: a fixed number of beams per layer, or “dynamic” (computed for every layer, DSBD Eqs. 2–7).",
         low=1,
         high=32,
         word="dynamic",
         symbol="W_L",
     )
-    min_width: int = setting(1, "Fewest beams a dynamic layer asks for", low=1, high=32, symbol="W_min")
+    min_width: int = setting(
+        1, "Minimum target width of a dynamic layer.", label="Minimum width", low=1, high=32, symbol="W_min"
+    )
     threshold: float = setting(
         0.7,
-        "A dynamic layer asks for as many beams as are accepted with at least this chance",
+        "Required probability: a dynamic layer takes the largest width that it reaches with at least this "
+        "probability. Larger gives narrower layers.",
+        label="Required probability",
         low=0,
         high=1,
         symbol="t",
     )
-    replacement: bool = setting(True, "Draw the draft beams of a layer with replacement: a pair may be drawn twice")
+    replacement: bool = setting(
+        True, "Whether the same (beam, token) pair may be drafted twice in one layer.", label="With replacement"
+    )
     one_cache: bool = setting(
-        False, "Only the output beam of lowest perplexity goes on, so that one KV cache suffices (lossy)"
+        False, "Whether only the output beam of lowest perplexity continues, so that one KV cache is enough (lossy)."
     )
     draft_weights: str = setting(
         "cumulative",
-        "What the input beams weigh under q: their likelihood since the prompt, or all the same in every iteration",
+        "Beam weights in the draft: by likelihood since the prompt (cumulative) or equal in every round (uniform).",
+        label="Beam weights",
         choices=("cumulative", "uniform"),
     )
 
     @property
     def most_nodes(self) -> int:
-        """A layer has no more than the drafts', or the beams that are kept."""
+        """A layer has at most the draft beams, or the beams that continue."""
         width = self.width if isinstance(self.width, int) else self.min_width
         return self.gamma * max(self.draft_width, width)

@@ -1,10 +1,10 @@
-"""Dynamic width: how many beams a layer of DSBD should ask for (DSBD §3.2 Eqs 2–7).
+"""Dynamic width: how many beams a layer of DSBD aims for (DSBD §3.2 Eqs. 2–7).
 
-Pure functions over one layer, no model: p is p_beam, q is q_beam restricted to the same beams. A width may depend on
-what is known before any candidate is looked at, or the layer's law would no longer be p_beam: on p and q, and on m, the
-number of candidates, where they were drawn with replacement. Drawn without, they say by their number which they are;
-the width then comes from W_S and all of q_beam, orphans included. Eqs 2–4 do not hold there, as every candidate has a q
-of its own: how many are accepted is enumerated where that is short, else simulated, else not predicted.
+Pure functions over one layer, without a model: p is p_beam, q is q_beam restricted to the same beams. To keep the layer
+distributed like p_beam, a width may depend only on values known before any candidate is tested. With replacement these
+are p, q and the number m of candidates. Without replacement, m reveals which candidates there are, so the width uses
+W_S and all of q_beam, including orphans. Eqs. 2–4 do not hold there, because every candidate has its own q. The number
+of accepted candidates is then enumerated if that is short, otherwise simulated, otherwise not predicted.
 
 >>> table = acceptance_table([0.5, 1.0], 2)  # α₁ = 0.5, α₂ = 1
 >>> table
@@ -25,17 +25,17 @@ from decoders.core.rules import Dist, Probs, leftover, rounding, subtract
 from decoders.core.ties import below
 
 Places = NDArray[np.int64]
-ENUMERATED = 100_000  # numbers up to which draws without replacement are enumerated: paths times ids of q_beam
-SIMULATED = 500_000  # numbers up to which they are simulated: samples times draws times ids; a few milliseconds
+ENUMERATED = 100_000  # limit of paths × ids of q_beam for enumerating draws without replacement
+SIMULATED = 500_000  # limit of samples × draws × ids for simulating them, a few milliseconds
 SAMPLES = 500
 
 
 @dataclass(frozen=True)
 class Prediction:
-    """How many candidates a layer will accept: `tails` are the chances of at least K, K = 0…m, or K = 0…W_S.
+    """The predicted number of accepted candidates. `tails[K]` is the probability of at least K, for K = 0…m or 0…W_S.
 
-    `rates` are α_1…α_m and `table` P(m′, k), which draws without replacement do not have. "none": nothing is predicted,
-    and all three are those of draws with replacement, which plan a width for want of better.
+    `rates` are α_1…α_m and `table` is P(m′, k); draws without replacement have neither. "none" means that nothing
+    is predicted. All three are then those of draws with replacement, because a width must be chosen.
     """
 
     tails: Sequence[float]
@@ -44,20 +44,20 @@ class Prediction:
     table: Sequence[Sequence[float]] = ()
 
     def chance(self, beams: int) -> float | None:
-        """The chance that at least so many are accepted; None where nothing is predicted."""
+        """The probability that at least `beams` candidates are accepted; None if nothing is predicted."""
         if self.kind == "none":
             return None
         return self.tails[beams] if beams < len(self.tails) else 0.0
 
     def error(self, beams: int) -> float | None:
-        """The standard error of `chance`; None where it was not simulated."""
+        """The standard error of `chance`; None if it was not simulated."""
         chance = self.chance(beams)
         return math.sqrt(chance * (1 - chance) / SAMPLES) if chance is not None and self.kind == "simulated" else None
 
 
 @dataclass(frozen=True)
 class Plan:
-    """W_L^(l), W̃_L where the width is dynamic, and the prediction, which a fixed width needs for the record alone."""
+    """W_L^(l), W̃_L if the width is dynamic, and the prediction, which a fixed width only records."""
 
     width: int
     tilde: int | None = None
@@ -65,7 +65,7 @@ class Plan:
 
 
 def align(q: Dist, p: Dist, size: int) -> Dist:
-    """q on p's ids, 0 where q has none (what lies outside p's support is left out); all ids are below `size`."""
+    """q on p's ids, 0 where q has none. Ids outside p's support are left out; all ids are below `size`."""
     if len(q.ids) == len(p.ids) and np.array_equal(q.ids, p.ids):
         return Dist(p.ids, q.probs)
     dense = np.zeros(size)
@@ -74,10 +74,10 @@ def align(q: Dist, p: Dist, size: int) -> Dist:
 
 
 def remainder(p: Dist, q: Dist) -> tuple[float, Dist | None]:
-    """α = Σ min(p, q), and norm(max(p − q, 0)) on the same ids, None where p is used up (`rules.rounding`).
+    """α = Σ min(p, q), and norm(max(p − q, 0)) on the same ids; None if that is zero (`rules.rounding`).
 
-    `q` is aligned with `p`; unlike `rules.residual` this keeps ids of probability 0, so that a chain of residuals
-    needs no search.
+    `q` is aligned with `p`. Unlike `rules.residual`, this keeps ids of probability 0, so a chain of residuals needs
+    no search.
     """
     rest = subtract(p, q)
     total = float(rest.sum())
@@ -87,13 +87,16 @@ def remainder(p: Dist, q: Dist) -> tuple[float, Dist | None]:
 
 
 def support(dist: Dist) -> Dist:
-    """A law without its ids of probability 0."""
+    """A distribution without its ids of probability 0."""
     keep = dist.probs > 0
     return Dist(dist.ids[keep], dist.probs[keep])
 
 
 def acceptance_rates(p: Dist, q: Dist, count: int) -> list[float]:
-    """α_1…α_count: the chance of the j-th candidate after j − 1 rejections in a row (Eq. 4); 1 once p_j is used up."""
+    """α_1…α_count: the acceptance probability of the j-th candidate after j − 1 rejections (Eq.
+
+    4); 1 once p_j is zero.
+    """
     rates: list[float] = []
     left: Dist | None = p
     while left is not None and len(rates) < count:
@@ -103,7 +106,7 @@ def acceptance_rates(p: Dist, q: Dist, count: int) -> list[float]:
 
 
 def acceptance_table(rates: Sequence[float], count: int) -> list[list[float]]:
-    """P(m, k) for m = 0…count, k = 0…m: the chance that k of m candidates are accepted (Eqs 2 and 3).
+    """P(m, k) for m = 0…count and k = 0…m: the probability that k of m candidates are accepted (Eqs. 2 and 3).
 
     P(m, 0) = ∏_{j ≤ m} (1 − α_j), which the paper leaves out.
     """
@@ -127,12 +130,15 @@ def at_least(row: Sequence[float]) -> list[float]:
 
 
 def widest(tails: Sequence[float], threshold: float) -> int:
-    """W̃_L: the largest K that at least K candidates reach with a chance of t or more (Eq. 7)."""
+    """W̃_L: the largest K such that at least K candidates are accepted with probability t or more (Eq. 7)."""
     return max(count for count, chance in enumerate(tails) if not below(chance, threshold))
 
 
 def predict(p: Dist, q: Dist | None, size: int, count: int) -> Prediction:
-    """Of `count` candidates drawn from q with replacement (Eqs 2–5); q is None where nothing can have been drawn."""
+    """The prediction for `count` candidates sampled from q with replacement (Eqs.
+
+    2–5); q is None without candidates.
+    """
     count = 0 if q is None else count
     rates = [] if q is None else acceptance_rates(p, align(q, p, size), count)
     table = acceptance_table(rates, count)
@@ -141,10 +147,11 @@ def predict(p: Dist, q: Dist | None, size: int, count: int) -> Prediction:
 
 @dataclass(frozen=True, eq=False)
 class Urn:
-    """What candidates are drawn from without replacement, and tested against, by place among the ids of q_beam.
+    """The distributions for draws without replacement, by index among the ids of q_beam.
 
-    `q` float[n] over S^(l−1) × V; `inside` bool[n]: its parent was accepted, so it is no orphan; `p` float[n + 1] is
-    p_beam, at the last place that of all ids that q_beam lacks, which no candidate can be.
+    `q` float[n] is over S^(l−1) × V. `inside` bool[n] is whether the parent was accepted, so that it is not an
+    orphan. `p` float[n + 1] is p_beam; its last element is the mass of all ids that q_beam lacks, which no
+    candidate can be.
     """
 
     q: Probs
@@ -152,9 +159,10 @@ class Urn:
     p: Probs
 
     def test(self, left: Probs, open_: NDArray[np.bool_], drawn: Places) -> tuple[Probs, Probs]:
-        """For each of r candidates a = min(1, p′/q), float[r], and p′ after its rejection, float[r, n + 1].
+        """For each of r candidates, a = min(1, p′/q) as float[r], and p′ after its rejection as float[r, n + 1].
 
-        `left` is p′ before and `open_` bool[r, n] says what was not drawn before: of that and I^(l) is its own q.
+        `left` is p′ before. `open_` bool[r, n] marks ids that were not sampled before; a candidate's q is over
+        these in I^(l).
         """
         own = np.zeros_like(left)
         own[:, :-1] = self.q * (open_ & self.inside)
@@ -168,7 +176,7 @@ class Urn:
 
     @classmethod
     def over(cls, p: Dist, q: Dist, slots: Sequence[int], base: int) -> "Urn":
-        """The urn of q_beam, whose parents in `slots` (ascending) were accepted; p_beam counts them 0, 1, …."""
+        """The urn of q_beam, whose parents in `slots` (ascending) were accepted; p_beam numbers them 0, 1, …."""
         place, token = np.divmod(q.ids, base)
         parent = np.minimum(np.searchsorted(slots, place), len(slots) - 1)
         inside = np.asarray(slots)[parent] == place
@@ -181,13 +189,13 @@ class Urn:
 
 
 def predict_distinct(p: Dist, q: Dist, slots: Sequence[int], base: int, count: int) -> Prediction | None:
-    """Of `count` candidates drawn without replacement from q_beam, less orphans; None where that is too much to tell.
+    """The prediction for `count` candidates sampled without replacement from q_beam, without orphans.
 
-    The arguments are those of `Urn.over`.
+    None if it is too expensive. The arguments are those of `Urn.over`.
     """
     ids = len(q.ids)
     drawn = min(count, ids)
-    beyond = [0.0] * (count - drawn)  # more than there are to draw
+    beyond = [0.0] * (count - drawn)  # more beams than can be sampled
     paths = math.prod(2 * (ids - i) for i in range(drawn))
     if paths * ids <= ENUMERATED:
         return Prediction(at_least(enumerate_distinct(Urn.over(p, q, slots, base), drawn)) + beyond)
@@ -197,7 +205,7 @@ def predict_distinct(p: Dist, q: Dist, slots: Sequence[int], base: int, count: i
 
 
 def enumerate_distinct(urn: Urn, count: int) -> list[float]:
-    """The chance that k of `count` ≤ n draws are accepted, k = 0…count, over every draw and every outcome."""
+    """The probability that k of `count` ≤ n draws are accepted, k = 0…count, over all draws and outcomes."""
     weight, accepted = np.ones(1), np.zeros(1, dtype=np.int64)
     open_, left = np.ones((1, len(urn.q)), dtype=bool), urn.p[None]
     for _ in range(count):
@@ -219,9 +227,11 @@ def enumerate_distinct(urn: Urn, count: int) -> list[float]:
 
 
 def simulate_distinct(urn: Urn, count: int) -> list[float]:
-    """How often k of `count` ≤ n draws were accepted in SAMPLES runs. The same p and q have the same runs always."""
+    """The frequency of k accepted among `count` ≤ n draws in SAMPLES runs. Equal p and q always give equal runs."""
     random = np.random.Generator(np.random.PCG64(0))
-    race = random.standard_exponential((SAMPLES, len(urn.q))) / urn.q  # who comes first is drawn from q, then the next
+    race = (
+        random.standard_exponential((SAMPLES, len(urn.q))) / urn.q
+    )  # the order of arrival is a sample from q without replacement
     order = np.argsort(race, axis=1)[:, :count]
     coins = random.random((SAMPLES, count))
     open_, left = np.ones(race.shape, dtype=bool), np.tile(urn.p, (SAMPLES, 1))

@@ -1,16 +1,16 @@
-"""SSD, TSD and GSD: one sequence, a tree or a graph of drafted tokens, verified in one pass (GSD §3 to §6).
+"""SSD, TSD and GSD: one drafted sequence, a tree or a graph of draft tokens, verified in one pass (GSD §3 to §6).
 
-Drafting expands every open node with the k most probable tokens of q (untempered) until depth γ, the node budget, or
-until none is open (draft exit). Improbable nodes stay as leaves (§4.2), recurring τ-grams are merged (§5.3), and the
-target scores the unmerged tree (draft_graph.py). The verdicts are the walk of tree_verification.py: y is the argmax of
-p (deterministic; the output is greedy decoding's) or drawn from 𝒯p (sampling), and the walk follows the child that
-equals y. The drafts were chosen without chance, so sampling is exact whatever was pruned, merged or cut.
+Drafting extends every open node with the k most probable tokens of q (unwarped) until depth γ, the node budget, or
+until no node is open (draft exit). Improbable nodes stay as leaves (§4.2), repeated τ-grams are merged (§5.3), and the
+target scores the unmerged tree (draft_graph.py). Verification is a walk of tree_verification.py. y is argmax p
+(deterministic; the output is that of greedy decoding) or a sample from 𝒯p (sampling), and the walk follows the child
+that equals y. The drafts are chosen deterministically, so sampling is exact whatever was pruned, merged or cut.
 
-`acceptance=paper` is §3 and §6.4 as printed: every child of an accepted node is accepted on its own with
-min(1, p/q), the longest accepted path wins (the leftmost on ties), and one token from p follows. 𝒯 acts on both laws
-there. It is lossy: the longest of several lucky paths is no draw from p.
+`acceptance=paper` follows §3 and §6.4 as printed. Every child of an accepted node is accepted independently with
+probability min(1, p/q), the longest accepted path wins (of ties, the leftmost), and one token from p follows. Here 𝒯
+warps both distributions. It is lossy, because the longest of several lucky paths is not a sample from p.
 
-SSD is the graph with one child per node (deterministic) or SpD (sampling).
+SSD is the graph with one child per node (deterministic), or SpD (sampling).
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -39,24 +39,24 @@ from decoders.methods.tree_verification import (
     keep_longest,
 )
 
-MERGE = Phase("merge", "draft")  # n-grams that recur are merged
-UNMERGE = Phase("unmerge", "draft")  # the graph becomes a tree again
+MERGE = Phase("merge", "draft")  # repeated n-grams are merged
+UNMERGE = Phase("unmerge", "draft")  # the graph is turned back into a tree
 PROBABILITY = Rule("probability", "q < θ_prob")
 SIBLING = Rule("sibling", "q < θ_sib · the largest q among its siblings")
-BUDGET = Rule("budget", "the node budget is spent")
+BUDGET = Rule("budget", "the node budget is used")
 RECURRING_GRAM = Rule("recurring_gram", "the last τ drafted tokens up to x occur earlier in the draft")
 
-Laws = dict[int, tuple[Logits, int]]  # the draft's law after each expanded node: logits and row
+Laws = dict[int, tuple[Logits, int]]  # the draft's logits and row after each extended node
 
 
 def ssd_step(run: Run, state: State) -> State:
-    """One iteration of SSD: a chain of greedy drafts against the argmax of p, or SpD."""
+    """One iteration of SSD: a chain of greedy drafts compared with argmax p, or SpD."""
     sampling = run.settings.verification == "sampling"
     return speculative.step(run, state) if sampling else step(run, state)
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: draft the graph, unmerge it, one target pass, keep one path and a token of the target's."""
+    """One iteration: draft the graph, unmerge it, one target pass, accept one path and add a target token."""
     beam = state.beams[0]
     limit = min(run.settings.shape.gamma, draft_depth(run, beam))
     graph, laws = draft(run, beam, limit)
@@ -75,7 +75,7 @@ def step(run: Run, state: State) -> State:
 
 
 def drafted_with(run: Run, graph: DraftGraph, laws: Laws, origin: Mapping[int, int]) -> Callable[[int], float]:
-    """𝒯q of a node's token where it was drafted; a replica has its origin's."""
+    """𝒯q of a node's token at drafting; a copy has that of its origin."""
     known: dict[int, Dist] = {}
 
     def q(node: int) -> float:
@@ -89,9 +89,9 @@ def drafted_with(run: Run, graph: DraftGraph, laws: Laws, origin: Mapping[int, i
 
 
 def accepting(run: Run, scored: Scored, drafted: Callable[[int], float]) -> Callable[[int], list[Verdict]]:
-    """The test of `keep_longest`: each child on its own with min(1, p/q), q as it was `drafted`.
+    """The test of `keep_longest`: each child independently with min(1, p/q), where q is that of drafting.
 
-    A token that 𝒯 takes out of q has q = 0: the ratio is then infinite, or 0.
+    A token that 𝒯 removes from q has q = 0, so the ratio is infinite, or 0 if p is also 0.
     """
     number = count(1)
 
@@ -106,7 +106,7 @@ def accepting(run: Run, scored: Scored, drafted: Callable[[int], float]) -> Call
 
 
 def draft(run: Run, beam: Beam, limit: int) -> tuple[DraftGraph, Laws]:
-    """Draft up to `limit` levels, until the node budget is spent or no node is open."""
+    """Draft up to `limit` levels, until the node budget is used or no node is open."""
     graph, laws, level = DraftGraph(beam.node), Laws(), [beam.node]
     while level and graph.depth < limit and len(graph) < run.settings.shape.node_budget:
         level = draft_level(run, graph, laws, level)
@@ -119,7 +119,7 @@ def draft(run: Run, beam: Beam, limit: int) -> tuple[DraftGraph, Laws]:
 
 
 def draft_level(run: Run, graph: DraftGraph, laws: Laws, level: Sequence[int]) -> list[int]:
-    """Draft below the open nodes of a level as far as the budget goes; returns the open nodes of the next."""
+    """Draft below the open nodes of a level within the budget. Returns the open nodes of the next level."""
     shape: GraphShape = run.settings.shape
     drafted: list[int] = []
     while level and (room := shape.node_budget - len(graph)) > 0:
@@ -131,7 +131,7 @@ def draft_level(run: Run, graph: DraftGraph, laws: Laws, level: Sequence[int]) -
 
 
 def leave_out(run: Run, graph: DraftGraph, nodes: Sequence[int]) -> None:
-    """The budget has no room below these nodes."""
+    """Mark nodes that are not extended because the budget is used."""
     if nodes:
         graph.cut = True
         graph.close(nodes, "budget")
@@ -140,12 +140,12 @@ def leave_out(run: Run, graph: DraftGraph, nodes: Sequence[int]) -> None:
 
 
 def pruned(graph: DraftGraph, node: int, rule: Rule, bar: float | None = None) -> Verdict:
-    """A node that is not expanded; it goes to the target like any other."""
+    """Mark a node as not extended. It still goes to the target like any other node."""
     return Verdict(node, "pruned", rule, q=graph.node[node].q, bar=bar, layer=graph.node[node].depth)
 
 
 def expand(run: Run, graph: DraftGraph, laws: Laws, parents: Sequence[int]) -> list[int]:
-    """One draft pass over open nodes: their children, of which some are pruned or merged."""
+    """One draft pass over open nodes: add their children, then prune or merge some of them."""
     shape: GraphShape = run.settings.shape
     logits = run.draft.logits(parents)
     drafted, verdicts = list[int](), list[Verdict]()
@@ -170,7 +170,7 @@ def expand(run: Run, graph: DraftGraph, laws: Laws, parents: Sequence[int]) -> l
 
 
 def most_probable(run: Run, logits: Logits, row: int, node: int, k: int) -> list[tuple[int, float]]:
-    """The k most probable (token, q) after a node, untempered, without impossible ones."""
+    """The k most probable (token, q) after a node, unwarped, without tokens of probability 0."""
     top, rest = logits.top(row, max(k, TOP))
     possible = [(token, q) for token, q in top if q > 0]
     rest += sum(q for _, q in possible[TOP:])
@@ -179,7 +179,7 @@ def most_probable(run: Run, logits: Logits, row: int, node: int, k: int) -> list
 
 
 def unmerge(run: Run, graph: DraftGraph, limit: int) -> tuple[Candidates, dict[int, int], bool]:
-    """The tree to verify, the origin of its replicas, and whether the budget cut drafting or unmerging."""
+    """The tree to verify, the origins of its copies, and whether the budget cut drafting or unmerging."""
     unmerged = graph.unmerge(run.tree.add, limit, run.settings.shape.node_budget)
     origin = unmerged.origin
     q = {node: drafted.q for node, drafted in graph.node.items()}
@@ -194,14 +194,14 @@ def unmerge(run: Run, graph: DraftGraph, limit: int) -> tuple[Candidates, dict[i
 
 
 def note(run: Run, graph: DraftGraph, nodes: Iterable[int]) -> None:
-    """Record drafted nodes as they now are."""
+    """Record drafted nodes in their current state."""
     for node in nodes:
         drafted = graph.node[node]
         run.note(node, "draft", q=drafted.q, rank=drafted.rank, leaf=drafted.leaf, merge=drafted.merge)
 
 
 def drafted_tree(settings: VerifiedSettings) -> Oracle:
-    """It depends on how the drafts are verified."""
+    """Reference method, which depends on how the drafts are verified."""
     if settings.verification == "deterministic":
         return greedy("kept_if_most_probable")
     if settings.paper and not settings.warp.greedy:
@@ -213,7 +213,7 @@ PAPER, LAYERS = "Gong et al. 2024 (GSD)", (GraphLayer,)
 TREE = (*FOLLOWING, RATIO, LONGEST_PATH, PROBABILITY, SIBLING, BUDGET)
 SSD = Decoder(
     name="ssd",
-    title="SSD: one drafted sequence",
+    title="SSD: one drafted sequence (GSD’s SSD)",
     paper=f"{PAPER} §3",
     step=ssd_step,
     settings=SsdSettings,
@@ -224,7 +224,7 @@ SSD = Decoder(
 )
 TSD = Decoder(
     name="tsd",
-    title="TSD: a tree of drafts",
+    title="TSD: a draft tree",
     paper=f"{PAPER} §4",
     step=step,
     settings=TsdSettings,
@@ -235,7 +235,7 @@ TSD = Decoder(
 )
 GSD = Decoder(
     name="gsd",
-    title="GSD: a graph of drafts",
+    title="GSD: a draft graph",
     paper=f"{PAPER} §5",
     step=step,
     settings=GsdSettings,

@@ -1,10 +1,10 @@
-"""The draft graph of GSD: pruning, merging of recurring n-grams into a DAG, and unmerging into a tree (GSD §4.2, §5).
+"""The draft graph of GSD: pruning, merging repeated n-grams into a DAG, and unmerging into a tree (GSD §4.2, §5).
 
-Drafting grows a tree breadth first. A drafted node that ends a τ-gram already drafted elsewhere becomes a leaf with a
-*merge edge* to that first occurrence: the successors there stand in for its own, which makes the tree a directed
-acyclic graph. Before the target looks at it, *unmerging* turns the graph back into a tree by replicating those
-successors below the merged node; every replica remembers its *origin*. Knows nothing of models or probabilities: a
-node is an id that the caller gives it.
+Drafting grows a tree breadth first. If a node ends a τ-gram that was already drafted elsewhere, it becomes a leaf with
+a *merge edge* to that first occurrence, whose successors replace its own. The tree becomes a directed acyclic graph.
+Before the target pass, *unmerging* turns it back into a tree: it copies those successors below the merged node, and
+every copy (replica) remembers its *origin*. This module knows no models or probabilities: a node is an id that the
+caller provides.
 
 >>> graph = DraftGraph(root=0)
 >>> a, b = graph.add_children(0, [(1, 7, 0.6), (2, 8, 0.4)])  # (id, token, q)
@@ -23,11 +23,13 @@ from decoders.core.ties import below
 LONGEST_GRAM = 4  # Figure 3 looks for n-grams up to this length
 
 Gram = tuple[int, ...]
-Drafted = Mapping[int, tuple[int, int]]  # (parent, token) of every drafted node, breadth first; other nodes come before
+Drafted = Mapping[
+    int, tuple[int, int]
+]  # (parent, token) of every drafted node, breadth first; all other nodes precede the draft
 
 
 def gram_at(drafted: Drafted, node: int, n: int) -> Gram | None:
-    """The n tokens that end at `node`, None if they do not lie wholly inside the draft."""
+    """The n tokens that end at `node`; None if they are not entirely inside the draft."""
     gram: list[int] = []
     while node in drafted and len(gram) < n:
         node, token = drafted[node]
@@ -36,7 +38,7 @@ def gram_at(drafted: Drafted, node: int, n: int) -> Gram | None:
 
 
 def recurring_grams(drafted: Drafted, n: int) -> dict[Gram, list[int]]:
-    """The n-grams that end at two or more drafted nodes, with those nodes in the order given (GSD §5.1, Figure 3).
+    """The n-grams that end at two or more drafted nodes, with those nodes in order (GSD §5.1, Figure 3).
 
     >>> recurring_grams({1: (0, 7), 2: (0, 8), 3: (1, 8)}, 1)
     {(8,): [2, 3]}
@@ -50,7 +52,7 @@ def recurring_grams(drafted: Drafted, n: int) -> dict[Gram, list[int]]:
 
 
 def inside_grams(drafted: Drafted, ends: Iterable[int], n: int) -> set[int]:
-    """The drafted nodes that are part of an n-gram ending at one of `ends` (the height of Figure 3's bars)."""
+    """The drafted nodes inside an n-gram that ends at one of `ends` (the height of Figure 3's bars)."""
     inside: set[int] = set()
     for node in ends:
         for _ in range(n):
@@ -61,22 +63,22 @@ def inside_grams(drafted: Drafted, ends: Iterable[int], n: int) -> set[int]:
 
 @dataclass
 class GraphNode:
-    """One drafted token. `leaf` is why it was not expanded, None while it is open or has children."""
+    """One draft token. `leaf` is the reason why it was not extended; None while it is open or has children."""
 
     id: int
     parent: int
     token: int
     depth: int  # 1 for the children of the root
     q: float
-    rank: int  # place among its siblings, 0 = most probable
+    rank: int  # rank among its siblings, 0 = most probable
     leaf: Leaf | None = None
-    merge: int | None = None  # the node whose successors stand in for its own
+    merge: int | None = None  # the node whose successors replace its own
     children: list[int] = field(default_factory=list[int])
 
 
 @dataclass(frozen=True)
 class Unmerged:
-    """The graph as a tree: `children` by node in sibling order, `origin` of every replica, and what the budget cut."""
+    """The graph as a tree: `children` by node in sibling order, `origin` of every copy, and whether it was cut."""
 
     children: dict[int, list[int]]
     origin: dict[int, int]
@@ -84,12 +86,12 @@ class Unmerged:
 
 
 class DraftGraph:
-    """Drafted nodes in breadth-first order, their tree edges, and at most one merge edge out of each."""
+    """Drafted nodes in breadth-first order, their tree edges, and at most one merge edge from each node."""
 
     def __init__(self, root: int) -> None:
-        """`root` stands for all that comes before the draft; it is no part of any n-gram."""
+        """`root` represents everything before the draft. It is not part of any n-gram."""
         self.root = root
-        self.cut = False  # whether a budget of nodes ended it
+        self.cut = False  # whether the node budget ended it
         self.node: dict[int, GraphNode] = {}
         self.drafted: dict[int, tuple[int, int]] = {}
         self._roots: list[int] = []
@@ -97,16 +99,16 @@ class DraftGraph:
         self._seen: dict[Gram, list[int]] = {}
 
     def __len__(self) -> int:
-        """Number of drafted nodes, the root not counted."""
+        """Number of drafted nodes, without the root."""
         return len(self.node)
 
     @property
     def depth(self) -> int:
-        """How many levels were drafted."""
+        """Number of drafted levels."""
         return next(reversed(self.node.values())).depth if self.node else 0
 
     def add_children(self, parent: int, drafted: Sequence[tuple[int, int, float]]) -> list[int]:
-        """Put (id, token, q), most probable first, below `parent`; returns the ids. Call it breadth first."""
+        """Add (id, token, q), most probable first, below `parent`, and return the ids. Call it breadth first."""
         depth = 1 if parent == self.root else self.node[parent].depth + 1
         for rank, (node, token, q) in enumerate(drafted):
             self.node[node] = GraphNode(node, parent, token, depth, q, rank)
@@ -119,10 +121,10 @@ class DraftGraph:
         return self._roots if node == self.root else self.node[node].children
 
     def prune(self, siblings: Iterable[int], probability: float, sibling: float) -> dict[int, float]:
-        """Make leaves of open siblings with q < `probability`, or q < `sibling` · the largest q among them (§4.2).
+        """Close open siblings with q < `probability`, or with q < `sibling` · the largest q among them (§4.2).
 
-        Returns those, with what their q was below. The paper prints p in the second rule; q is meant. A pruned node
-        stays in the graph.
+        Returns them with the threshold that their q was below. The paper prints p in the second rule but means
+        q. A pruned node stays in the graph.
         """
         nodes = [self.node[node] for node in siblings]
         share = sibling * max((node.q for node in nodes), default=0.0)
@@ -135,20 +137,20 @@ class DraftGraph:
         return bars
 
     def open(self, nodes: Iterable[int]) -> list[int]:
-        """Those of `nodes` that may still be expanded."""
+        """The nodes of `nodes` that may still be extended."""
         return [node for node in nodes if self.node[node].leaf is None]
 
     def close(self, nodes: Iterable[int], leaf: Leaf) -> None:
-        """Make leaves of those of `nodes` that are still open, for the reason given."""
+        """Turn the open nodes among `nodes` into leaves with the given reason."""
         for node in self.open(nodes):
             self.node[node].leaf = leaf
 
     def merge(self, level: Sequence[int], tau: int) -> list[int]:
-        """Merge the τ-redundant open nodes of a new level (§5.3); returns those that were merged. τ = 0 is off.
+        """Merge the τ-redundant open nodes of a new level (§5.3) and return them. τ = 0 disables merging.
 
-        The target is the first node in breadth-first order that ends the same τ-gram and does not lead here, along
-        tree and merge edges: so it is no ancestor, and the graph stays acyclic. A pruned node is not merged, but it
-        may be a target: then there is nothing to reuse.
+        The merge target is the first node in breadth-first order that ends the same τ-gram and does not lead to
+        this node along tree and merge edges. It is therefore not an ancestor, and the graph stays acyclic. A
+        pruned node is not merged, but it may be a target; then there are no successors to reuse.
         """
         merged: list[int] = []
         for node in level if tau else ():
@@ -169,7 +171,7 @@ class DraftGraph:
         return next((occurrence for occurrence in occurrences if occurrence not in leading), None)
 
     def leading_to(self, node: int) -> set[int]:
-        """Every drafted node from which edges lead to `node`, itself included."""
+        """Every drafted node from which edges lead to `node`, including itself."""
         leading: set[int] = set()
         waiting = [node]
         while waiting:
@@ -181,16 +183,16 @@ class DraftGraph:
         return leading
 
     def successors(self, node: int) -> list[int]:
-        """The children of a node, or of what it is merged with."""
+        """The children of a node, or of the node that it is merged with."""
         while node != self.root and (target := self.node[node].merge) is not None:
             node = target
         return self.children(node)
 
     def unmerge(self, grow: Callable[[int, int], int], depth: int, budget: int) -> Unmerged:
-        """Replicate the successors of merge targets below the merged nodes, breadth first (§5.4).
+        """Copy the successors of merge targets below the merged nodes, breadth first (§5.4).
 
-        `grow(parent, token)` gives a replica its id. Nothing is replicated below `depth` or beyond `budget` nodes,
-        drafted ones included.
+        `grow(parent, token)` returns the id of a copy. Nothing is copied below `depth` or beyond `budget`
+        nodes, including drafted ones.
         """
         children: dict[int, list[int]] = {}
         origin: dict[int, int] = {}

@@ -1,4 +1,4 @@
-"""What an iteration of SSD, TSD or GSD leaves in the record beyond its verdicts; it takes part in no decision."""
+"""Records of an iteration of SSD, TSD or GSD in addition to its verdicts. Nothing here influences a decision."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -20,30 +20,34 @@ class Recurring:
 
 @dataclass(frozen=True, kw_only=True)
 class GraphLayer(Layer):
-    """The drafted graph of an iteration, and what was kept of it."""
+    """The draft graph of an iteration, and how much of it was accepted."""
 
     kind: ClassVar[str] = "graph"
-    depth_limit: int  # γ, or what the length limit leaves
-    depth: int  # levels drafted; the paper's acceptance rate is accepted / depth
+    depth_limit: int  # γ, or less near the length limit
+    depth: int  # number of drafted levels; the paper's acceptance rate is accepted / depth
     tree_depth: int  # levels of the unmerged tree
-    exit: bool  # no open node was left
+    exit: bool  # whether drafting ended because no node was open
     drafted: int
     replicas: int
     verified: int
     node_budget: int
     budget_cut: bool
-    merges: tuple[tuple[NodeId, NodeId], ...]  # (node, the node whose successors stand in for its own)
+    merges: tuple[tuple[NodeId, NodeId], ...]  # (node, the node whose successors replace its own)
     recurring: tuple[Recurring, ...]  # n = 1…4
     recurring_share: tuple[tuple[int, Prob], ...]  # (n, share of drafted tokens inside recurring n-grams)
     accepted: int
     accepted_ranks: tuple[int, ...]  # child rank of every accepted token, 0 = most probable (Figure 7)
-    graph_success: bool  # whether one of them is a replica
+    graph_success: bool  # whether one of the accepted tokens is a copy
 
 
 def record_graph(
     run: Run, graph: DraftGraph, limit: int, origin: Mapping[int, int], cut: bool, emitted: Sequence[Emitted]
 ) -> None:
-    """The layer of the iteration: `limit` levels had room, `origin` says what replicas copy, `cut` if any were cut."""
+    """Record the layer of the iteration.
+
+    `limit` is the number of levels that fit, `origin` maps copies to their originals, and `cut` is whether the
+    budget cut.
+    """
     drafted, base = graph.drafted, run.tree.depth(graph.root)
     accepted = [origin.get(token.node, token.node) for token in emitted if token.origin in ("draft", "merged")]
     grams = {n: recurring_grams(drafted, n) for n in range(1, LONGEST_GRAM + 1)}

@@ -1,4 +1,4 @@
-"""Settings of SSD, TSD and GSD, and the shape of the draft that they ask for (GSD §3 to §5, App. A)."""
+"""Settings of SSD, TSD and GSD, and the draft shape that they define (GSD §3 to §5, App. A)."""
 
 from dataclasses import dataclass, replace
 from typing import Any
@@ -9,7 +9,7 @@ from decoders.core.settings import Settings, setting
 
 @dataclass(frozen=True)
 class GraphShape:
-    """What the draft may look like. `merge` is τ, 0 for no merging."""
+    """Limits of the draft's shape. `merge` is τ; 0 disables merging."""
 
     gamma: int
     out_degree: int = 1
@@ -21,12 +21,13 @@ class GraphShape:
 
 @dataclass(frozen=True)
 class VerifiedSettings(Settings):
-    """What the three methods share. Deterministic verification leaves nothing to chance, whatever the warping."""
+    """Settings shared by the three methods. Deterministic verification has no randomness, whatever the warping."""
 
-    gamma: int = setting(10, "Levels drafted per iteration", low=1, high=32, symbol="γ")
+    gamma: int = setting(10, "Maximum depth of the draft.", label="Draft length", low=1, high=32, symbol="γ")
     verification: str = setting(
         "deterministic",
-        "Keep drafts that are the target's most probable token, or sample from the target",
+        "Whether the target’s most likely tokens are accepted (deterministic), or the output is sampled from "
+        "the target (sampling).",
         choices=("deterministic", "sampling"),
     )
 
@@ -36,7 +37,7 @@ class VerifiedSettings(Settings):
 
     @property
     def paper(self) -> bool:
-        """Whether the paper's lossy acceptance is asked for."""
+        """Whether the paper's lossy acceptance is selected."""
         return False
 
     @property
@@ -55,27 +56,36 @@ class SsdSettings(VerifiedSettings):
 
 
 def _prob(default: float) -> Any:
-    return setting(default, "A drafted token with q below this is not expanded", low=0, high=1, symbol="θ_prob")
+    help = "Minimum draft probability for a node to be extended. Larger prunes more; 0 disables it."
+    return setting(default, help, label="Probability threshold", low=0, high=1, symbol="θ_prob")
 
 
 def _sib(default: float) -> Any:
-    words = "A drafted token with q below this share of its likeliest sibling's is not expanded"
-    return setting(default, words, low=0, high=1, symbol="θ_sib")
+    help = (
+        "Minimum fraction of the likeliest sibling’s probability for a node to be extended. Larger prunes "
+        "more; 0 disables it."
+    )
+    return setting(default, help, low=0, high=1, symbol="θ_sib")
 
 
 @dataclass(frozen=True)
 class TsdSettings(VerifiedSettings):
-    """Settings of TSD: nothing is pruned by default, and only the node budget ends the growth."""
+    """Settings of TSD. By default nothing is pruned, and only the node budget limits the tree."""
 
     acceptance: str = setting(
         "exact",
-        "With sampling: follow one draw from p (exact), or the paper's independent p/q accepts, which are lossy",
+        "With sampling: “exact” follows one sample from the target; “paper” tests every draft token on its own "
+        "with p/q, which is lossy.",
         choices=("exact", "paper"),
     )
-    out_degree: int = setting(4, "Children drafted below every open node", low=1, high=64, symbol="k")
+    out_degree: int = setting(
+        4, "Maximum number of children per node.", label="Children per node", low=1, high=64, symbol="k"
+    )
     prob_threshold: float = _prob(0.0)
     sibling_threshold: float = _sib(0.0)
-    node_budget: int = setting(128, "Most nodes the target verifies in one pass, replicas included", low=1, high=1024)
+    node_budget: int = setting(
+        128, "Maximum number of nodes that the target checks in one pass, copies included.", low=1, high=1024
+    )
 
     @property
     def shape(self) -> GraphShape:
@@ -98,7 +108,8 @@ class GsdSettings(TsdSettings):
     sibling_threshold: float = _sib(0.3)
     merge: int = setting(
         2,
-        "Length of the n-gram whose recurrence merges two nodes; larger merges less, 0 is off",
+        "Length of the n-grams that are merged when they repeat. Larger merges less; 0 disables merging.",
+        label="Merge length",
         low=0,
         high=8,
         symbol="τ",

@@ -58,7 +58,7 @@ def _features() -> list[str]:
     held = numba.config.CPU_NAME == "haswell"
     missing = [name for name in ("+avx2", "+fma", "+f16c") if name not in found]
     if platform.machine() in ("x86_64", "AMD64") and missing and not held:
-        raise ImportError(f"this CPU has no {', '.join(missing).replace('+', '')}")
+        raise ImportError(f"this CPU lacks {', '.join(missing).replace('+', '')}")
     return found
 
 

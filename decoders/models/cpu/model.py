@@ -106,7 +106,7 @@ def rooms(*shape: int) -> NDArray[np.float32]:
 def check_size(path: Path, size: int) -> None:
     """Raise ValueError unless a file has so many bytes."""
     if path.stat().st_size != size:
-        raise ValueError(f"{path} is not whole")
+        raise ValueError(f"{path} is incomplete")
 
 
 class Held:
@@ -238,7 +238,7 @@ class NumbaModel(FolderModel):
         super().__init__(folder, *given, **named)
         about = self.about["numba"]
         if about["width"] != WIDTH:
-            raise ValueError(f"{folder} is for a CPU of other vectors")
+            raise ValueError(f"{folder} was converted for a CPU with other vector instructions")
         self._held = held = Held(folder / WEIGHTS, about["bytes"])
         self._size: int = about["size"]
         self._heads_of = about["heads"], about["kv_heads"], about["dim"]

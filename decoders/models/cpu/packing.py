@@ -102,9 +102,10 @@ def refuse(net: Any) -> None:
     dtypes = {p.dtype for p in net.parameters()} - set(KINDS)
     unknown = sorted({key for key, _ in net.named_parameters() if _part_of(key) not in PARTS})
     reasons = {
-        f"its activation is {config.hidden_act}, and the kernels compute silu": config.hidden_act != "silu",
-        f"the kernels do not use its weights {', '.join(unknown[:2])}": bool(unknown),
-        f"its rotary positions are of the kind {turned}, not {', '.join(STILL)}": turned not in STILL,
+        f"its activation is {config.hidden_act}, but the kernels compute silu": config.hidden_act != "silu",
+        f"it has weights that the kernels do not use ({', '.join(unknown[:2])})": bool(unknown),
+        f"its rotary positions are of the kind {turned}, but the kernels compute {', '.join(STILL)}": turned
+        not in STILL,
         "its rotary positions cover only a part of each head": 2 * len(rotary.inv_freq) != dim,
         f"its weights are stored as {', '.join(map(str, dtypes))}": bool(dtypes),
     }

@@ -154,9 +154,9 @@ class FolderModel(LanguageModel):
         made = HostLogits(scores, self.vocab_size, self.head, hidden, features, found)
         if made.broken:  # greedy decoding would take what is no number for the largest
             raise NoNumbersError(
-                f"{self.name} gave scores that are no numbers (NaN or infinite): {self.folder} is damaged, or "
-                f"{self.dtype} is too narrow for its weights; delete that folder, which is made again, or choose "
-                "--engine torch"
+                f"{self.name} produced NaN or infinite logits: {self.folder} may be damaged, or "
+                f"{self.dtype} may be too narrow for its weights. Delete that folder (it is created again), or use "
+                "--engine torch."
             )
         return made
 
@@ -204,7 +204,7 @@ def _head(path: Path, rows: int | None) -> NDArray[np.int64] | None:
     """
     ids = np.load(path) if path.exists() else None
     if (None if ids is None else ids.shape) != (None if rows is None else (rows,)):
-        raise ValueError(f"{path} does not go with the folder's other files")
+        raise ValueError(f"{path} does not match the folder's other files")
     return ids
 
 

@@ -29,12 +29,12 @@ def check_peft(name: str, folder: Path) -> None:
         return
     if has_full_weights(folder):
         raise BadInput(
-            f"{folder} has a LoRA adapter next to full weights. To merge it when the model is loaded, run {EXTRA}; if "
-            "the weights hold it already, move adapter_config.json away."
+            f"{folder} has a LoRA adapter next to full weights. Run {EXTRA} to merge it when the model is loaded; if "
+            "the weights already contain it, move adapter_config.json away."
         )
     raise BadInput(
         f"{name} needs peft, which is not installed. Run {EXTRA}, or merge the adapter elsewhere with peft's "
-        "merge_and_unload and give the merged folder."
+        "merge_and_unload and use the merged folder."
     )
 
 
@@ -48,8 +48,10 @@ def merged(name: str, net: Any, folder: Path) -> Any:
     expected = set(get_peft_model_state_dict(fitted, save_embedding_layers=False))
     missing, odd = expected - stored, stored - expected - set(fitted.state_dict())
     if missing or odd:
-        what = f"it lacks {listed(sorted(missing))}" if missing else f"{listed(sorted(odd))} of it fit nowhere"
-        raise BadInput(f"{name} cannot be loaded: {what}. Fetch the adapter again, or name another base model.")
+        what = (
+            f"it lacks {listed(sorted(missing))}" if missing else f"its {listed(sorted(odd))} do not fit the base model"
+        )
+        raise BadInput(f"{name} cannot be loaded: {what}. Download the adapter again, or use another base model.")
     with quiet_tracing():
         return fitted.merge_and_unload(safe_merge=True).eval().requires_grad_(False)
 

@@ -56,9 +56,9 @@ def read_object(path: Path) -> dict[str, Any]:
         value = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         why = f"line {error.lineno}" if isinstance(error, json.JSONDecodeError) else type(error).__name__
-        raise BadInput(f"{path} cannot be read as JSON ({why}). Fetch it again.") from None
+        raise BadInput(f"{path} is not valid JSON ({why}). Download it again.") from None
     if not isinstance(value, dict):
-        raise BadInput(f"{path} should hold a JSON object. Fetch it again.")
+        raise BadInput(f"{path} does not contain a JSON object. Download it again.")
     return cast(dict[str, Any], value)
 
 
@@ -115,17 +115,15 @@ def _no_weights(folder: Path) -> BadInput:
     if other:
         return BadInput(
             f"{folder} has {listed(other)}, but neither {SINGLE} nor {INDEX}, one of which is needed. "
-            "Fetch the model again, with all of its files."
+            "Download the model again, with all of its files."
         )
     pickled = [name for name in files if name.endswith(PICKLED) and not name.startswith("training_args")]
     if pickled:
         return BadInput(
-            f"{folder} has its weights only as {listed(pickled)}, and only safetensors and GGUF are read. "
+            f"{folder} has its weights only as {listed(pickled)}, but only safetensors and GGUF can be read. "
             "Load the model with transformers, and write it with save_pretrained, which writes safetensors."
         )
-    return BadInput(
-        f"The folder {folder} has neither safetensors nor GGUF weights. Give the folder that holds the model's files."
-    )
+    return BadInput(f"Folder {folder} contains no safetensors or GGUF weights. Use the folder with the model's files.")
 
 
 def safetensors_of(folder: Path) -> tuple[Path, ...]:
@@ -134,11 +132,11 @@ def safetensors_of(folder: Path) -> tuple[Path, ...]:
         return (folder / SINGLE,)
     index = read_object(folder / INDEX).get("weight_map")
     if not isinstance(index, dict) or not index:
-        raise BadInput(f"{folder / INDEX} does not name the file of each weight. Fetch it again.")
+        raise BadInput(f"{folder / INDEX} does not name the file of each weight. Download it again.")
     names = sorted({str(name) for name in cast(dict[str, Any], index).values()})
     missing = [name for name in names if not (folder / name).is_file()]
     if missing:
-        raise BadInput(f"{folder} lacks {listed(missing)}, which its {INDEX} names. Fetch the missing files.")
+        raise BadInput(f"{folder} lacks {listed(missing)}, which its {INDEX} names. Download the missing files.")
     return tuple(folder / name for name in names)
 
 
@@ -149,7 +147,7 @@ def read_tensors(path: Path) -> list[Tensor]:
             first = file.read(8)
             length = int.from_bytes(first, "little")
             if (first + file.read(len(POINTER) - 8)).startswith(POINTER):
-                raise BadInput(f"{path} is a Git LFS pointer and not the weights. Run git lfs pull in its folder.")
+                raise BadInput(f"{path} is a Git LFS pointer, not the weights. Run git lfs pull in its folder.")
             file.seek(8)
             header = json.loads(file.read(length)) if 0 < length <= MOST_HEADER else None
         tensors = {name: about for name, about in header.items() if name != "__metadata__"}  # pyright: ignore[reportOptionalMemberAccess]
@@ -158,9 +156,9 @@ def read_tensors(path: Path) -> list[Tensor]:
     except BadInput:
         raise
     except (OSError, ValueError, LookupError, TypeError, AttributeError):
-        raise BadInput(f"{path} cannot be read as a safetensors file. Fetch it again.") from None
+        raise BadInput(f"{path} is not a valid safetensors file. Download it again.") from None
     if path.stat().st_size < end:
-        raise BadInput(f"{path} is cut off: it has {path.stat().st_size:,} of {end:,} bytes. Fetch it again.")
+        raise BadInput(f"{path} is incomplete: it has {path.stat().st_size:,} of {end:,} bytes. Download it again.")
     return found
 
 
@@ -187,8 +185,9 @@ def _check_quantization(name: str, config: dict[str, Any], folder: Path) -> None
     if kinds <= {*_USUAL}:
         raise BadInput(
             f"{name} says in its config.json that its weights are quantized ({shown(method)}), but they are stored "
-            f"plainly ({listed(sorted(kinds))}). Fetch the quantized weights, or delete quantization_config to run "
-            "the plain ones."
+            f"unquantized ({listed(sorted(kinds))}). Download the quantized weights, or delete "
+            "quantization_config to run "
+            "these."
         )
 
 

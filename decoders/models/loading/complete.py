@@ -41,7 +41,7 @@ def refuse_gaps(name: str, net: Any, info: dict[str, Any], config: dict[str, Any
         more = f" ({len(mismatched) - 1} more differ)" if len(mismatched) > 1 else ""
         raise BadInput(
             f"{name} cannot be loaded: {listed([key])} has the shape {list(stored)} in its weights and "
-            f"{list(described)} by its config.json{more}. Fetch both again from the same model."
+            f"{list(described)} in its config.json{more}. Download both again from the same model."
         )
     missing: list[str] = sorted(info["missing_keys"])
     unexpected: list[str] = sorted(key for key in info["unexpected_keys"] if not _is_unused(key, net, config))
@@ -49,8 +49,9 @@ def refuse_gaps(name: str, net: Any, info: dict[str, Any], config: dict[str, Any
         raise BadInput(_missing(name, missing, unexpected))
     if unexpected:
         raise BadInput(
-            f"{name} cannot be loaded: its weights hold {listed(unexpected)}, which the model of its config.json does "
-            "not have. Fetch both again from the same model."
+            f"{name} cannot be loaded: its weights contain {listed(unexpected)}, which the model of its "
+            "config.json does "
+            "not have. Download both again from the same model."
         )
 
 
@@ -64,20 +65,21 @@ def refuse_left_blocks(file: Path, net: Any) -> None:
     left = sorted(name for name in names if (block := re.match(r"blk\.(\d+)\.", name)) and int(block[1]) >= layers)
     if left:
         raise BadInput(
-            f"{file} cannot be loaded: it holds {listed(left)}, but declares only {layers} layers. Fetch it again."
+            f"{file} cannot be loaded: it contains {listed(left)}, but declares only {layers} layers. Download "
+            "it again."
         )
 
 
 def _missing(name: str, missing: list[str], unexpected: list[str]) -> str:
     lacks = f"{name} cannot be loaded: its weights lack {listed(missing)}"
     if unexpected:
-        return f"{lacks}, and hold {listed(unexpected)} instead. Rename the tensors, or fetch the model again."
+        return f"{lacks}, and contain {listed(unexpected)} instead. Rename the tensors, or download the model again."
     if missing == ["lm_head.weight"]:
         return (
-            f"{lacks}. If the input embedding is used for it, set tie_word_embeddings to true in its config.json; "
-            "otherwise fetch the model again."
+            f"{lacks}. If the model uses its input embedding for it, set tie_word_embeddings to true in config.json; "
+            "otherwise download the model again."
         )
-    return f"{lacks}. Fetch the model again."
+    return f"{lacks}. Download the model again."
 
 
 def _is_unused(key: str, net: Any, config: dict[str, Any]) -> bool:
@@ -104,10 +106,10 @@ def refuse_not_numbers(name: str, net: Any) -> None:
             dtype=torch.float32
         )  # takes no memory; if it is not finite, every weight is checked
         if not bool(torch.isfinite(total)) and not bool(torch.isfinite(weight.detach()).all()):
-            narrow = " or float16 is too narrow for it; try --dtype float32" if weight.dtype == torch.float16 else ""
+            narrow = ", or float16 is too narrow for it. Try --dtype float32" if weight.dtype == torch.float16 else ""
             raise BadInput(
-                f"{name} cannot be run: {listed([key])} holds values that are not numbers (NaN or infinite). "
-                f"Its weights are damaged{narrow or ', so fetch them again'}."
+                f"{name} cannot be run, because {listed([key])} contains NaN or infinite values. "
+                f"Its weights are damaged{narrow or '. Download them again'}."
             )
 
 

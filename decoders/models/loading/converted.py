@@ -64,7 +64,7 @@ def open_model(source: Source, progress: Progress) -> "FolderModel":
                 thinned[skips] = _thin(source, model.layers, skips)
             except NotForEngineError as error:
                 raise BadInput(
-                    f"{NAME} cannot run {source.name} without {skips}: {error}; use --engine torch"
+                    f"{NAME} cannot run {source.name} without {skips}: {error}. Use --engine torch."
                 ) from None
         return thinned[skips]
 
@@ -150,7 +150,7 @@ def _open(
     except (MemoryError, RuntimeError) as error:
         if not is_out_of_memory(error):
             raise
-        raise NotForEngineError("there was not enough memory to convert it") from error
+        raise NotForEngineError("there was too little memory to convert it") from error
     try:
         progress(step("Opening the converted model", "open"), 0.0)
         check_seal(folder)
@@ -171,7 +171,7 @@ def _open(
             raise _no_access(error) from error
         with suppress(OSError), only_one(lock):
             shutil.rmtree(folder, ignore_errors=True)
-        raise DamagedCopyError(f"{folder} was damaged; it is deleted, and made again next time") from error
+        raise DamagedCopyError(f"{folder} was damaged and has been deleted; it is created again next time") from error
 
 
 def _no_access(error: OSError) -> NotForEngineError:
@@ -197,7 +197,7 @@ def _check_room(source: Source) -> None:
 
     free, needed = psutil.virtual_memory().available, ROOM * sum(map(_weight_bytes, source.files))
     if needed > free:
-        needs = f"{needed / 1e9:.0f} GB of memory, and {free / 1e9:.0f} GB are free"
+        needs = f"{needed / 1e9:.0f} GB of memory, but only {free / 1e9:.0f} GB are free"
         raise NotForEngineError(f"converting it takes {needs}")
 
 

@@ -79,10 +79,10 @@ def check_seal(folder: Path) -> None:
     """
     sealed, files = json.loads((folder / SEAL).read_text(encoding="utf-8")), _files(folder)
     if sorted(sealed) != [file.name for file in files]:
-        raise ValueError(f"{folder} does not hold the files that it was made with")
+        raise ValueError(f"{folder} does not contain the files that it was created with")
     for file, digest in zip(files, digests(files), strict=True):
         if sealed[file.name] != digest:
-            raise ValueError(f"{file} is not as it was written")
+            raise ValueError(f"{file} was changed after it was written")
 
 
 def keep_after_move(folder: Path) -> None:

@@ -43,7 +43,7 @@ def smollm2(device: str, dtype: str, progress: Progress, engine: str = "auto", n
     try:
         return _embedded(device, dtype, progress, engine, name)
     except DamagedError:
-        progress(step("The saved weights are damaged, so they are made again", "again", WEIGHTS_STEP), 0.0)
+        progress(step("Rebuilding the saved weights, which are damaged", "again", WEIGHTS_STEP), 0.0)
         shutil.rmtree(bundled_target(progress), ignore_errors=True)
         return _embedded(device, dtype, progress, engine, name)
 
@@ -113,7 +113,10 @@ def _both(
 
 
 def _damaged(error: BadInput, folder: Path) -> DamagedError:
-    return DamagedError(f"{error}; delete {folder}, which is made again on the next run")
+    reason = str(error).partition(". ")[0].rstrip(".")
+    return DamagedError(
+        f"The saved weights are damaged ({reason}). Delete {folder}; it is created again on the next run."
+    )
 
 
 def _shipped(folder: Path, load: Callable[[], Any]) -> Any:
@@ -125,7 +128,7 @@ def _shipped(folder: Path, load: Callable[[], Any]) -> Any:
     except (OSError, ValueError, LookupError, TypeError, RuntimeError, SafetensorError) as error:
         first = (str(error).splitlines() or [""])[0][:160]
         raise BadInput(
-            f"the files in {folder} are damaged ({type(error).__name__}: {first}); fetch the repository again"
+            f"The files in {folder} are damaged ({type(error).__name__}: {first}). Download the repository again."
         ) from None
 
 
@@ -165,7 +168,11 @@ def distilled_draft(folder: Path, target: Any) -> Parts:
     )
     left = {name for name in loaded.missing_keys if not name.endswith(("embed_tokens.weight", "lm_head.weight"))}
     if left or loaded.unexpected_keys:
-        raise BadInput(f"{folder} is not a draft of this target: {sorted(left | set(loaded.unexpected_keys))[:3]}")
+        raise BadInput(
+            f"{folder} is not a draft of this target (it differs in "
+            f"{', '.join(sorted(left | set(loaded.unexpected_keys))[:3])}). "
+            "Download the repository again."
+        )
     net.model.rotary_emb = type(net.model.rotary_emb)(config=config).to(shared.device)
     return Parts(net.eval().requires_grad_(False), head, reads=layers)
 

@@ -31,20 +31,20 @@ def _check_kind(name: str, config: dict[str, Any], folder: Path) -> None:
     if not isinstance(kind, str) or kind not in CONFIG_MAPPING:
         if "auto_map" in config:
             raise BadInput(
-                f"{name} needs Python code of its own (auto_map in config.json), and such code is never run here. "
-                "Choose a model of a family that transformers knows."
+                f"{name} needs its own Python code (auto_map in config.json), and such code is never run here. "
+                "Choose a model from a family that transformers supports."
             )
         if not isinstance(kind, str):
-            raise BadInput(f"{name} has a config.json without model_type, so its family is unknown. Fetch it again.")
+            raise BadInput(f"{name} has a config.json without model_type, so its family is unknown. Download it again.")
         raise BadInput(
-            f"{name} is of the family {shown(kind, 40)!r}, which transformers {__version__} does not know. "
-            "Choose a model of a family that it knows."
+            f"{name} belongs to the family “{shown(kind, 40)}”, which transformers {__version__} does not support. "
+            "Choose a model from a supported family."
         )
     read = _read_config(name, folder)
     if kind not in MODEL_FOR_CAUSAL_LM_MAPPING_NAMES:
         raise BadInput(f"{name} is {_what(kind)}. {DECODER}")
     if getattr(read, "is_encoder_decoder", False):
-        raise BadInput(f"{name} is an encoder-decoder model ({kind}), which is not run here. {DECODER}")
+        raise BadInput(f"{name} is an encoder-decoder model ({kind}), which is not supported. {DECODER}")
     if _reads_both_ways(kind, read):
         raise BadInput(f"{name} is an encoder ({kind}), which does not continue text. {DECODER}")
 
@@ -59,7 +59,7 @@ def _read_config(name: str, folder: Path) -> Any:
             raise
         first = next((line for line in str(error).splitlines() if line.strip()), type(error).__name__)
         raise BadInput(
-            f"{name} has a config.json that describes no model ({shown(first, 120)}). Fetch it again."
+            f"The config.json of {name} does not describe a model ({shown(first, 120)}). Download it again."
         ) from None
 
 
@@ -76,7 +76,7 @@ def _what(kind: str) -> str:
 
     media = {**auto.MODEL_FOR_IMAGE_TEXT_TO_TEXT_MAPPING_NAMES, **auto.MODEL_FOR_MULTIMODAL_LM_MAPPING_NAMES}
     if kind in auto.MODEL_FOR_SEQ_TO_SEQ_CAUSAL_LM_MAPPING_NAMES:
-        return f"an encoder-decoder model ({kind}), which is not run here"
+        return f"an encoder-decoder model ({kind}), which is not supported"
     if kind in media:
         return f"a model for images or sound and text ({kind}), which transformers does not load as a text decoder"
     if kind in auto.MODEL_FOR_MASKED_LM_MAPPING_NAMES or kind in auto.MODEL_FOR_TEXT_ENCODING_MAPPING_NAMES:
@@ -96,8 +96,8 @@ def _check_method(name: str, config: dict[str, Any]) -> None:
     except ValueError:
         known = False
     if not known:
-        called = f"by {shown(method, 40)!r}" if method else "by a method without a name"
+        called = f"by “{shown(method, 40)}”" if method else "by a method without a name"
         raise BadInput(
-            f"{name} says in its config.json that its weights are quantized {called}, which transformers does not "
-            "know. Choose the model's unquantized weights."
+            f"The config.json of {name} says that its weights are quantized {called}, which transformers does not "
+            "support. Choose the model's unquantized weights."
         )

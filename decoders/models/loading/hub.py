@@ -35,8 +35,8 @@ def check_hub(name: str, progress: Progress = lambda what, share: None) -> None:
     except Exception as error:  # whichever library it asks with has errors of its own
         what = type(error).__name__
         raise refusal(error, name) or BadInput(
-            f"The Hub did not answer within {seconds:g} s ({what}), and {name[:80]} was never fetched. Try again "
-            f"later, or set {PATIENCE_NAME} to more seconds."
+            f"The Hub did not answer within {seconds:g} s ({what}), and {name[:80]} is not downloaded. Try again "
+            f"later, or increase {PATIENCE_NAME} (seconds)."
         ) from None
     if found.gated and not _token():
         raise BadInput(_GATED.format(name=name[:80]))
@@ -74,26 +74,29 @@ def _sentence(error: BaseException, name: str) -> str | None:
     if isinstance(error, DisabledRepoError):
         return f"The Hub has disabled {shown}. Choose another model."
     if isinstance(error, RepositoryNotFoundError):
-        return f"The Hub has no model {shown}, or it is private. Check its name, and set HF_TOKEN if it is private."
+        return (
+            f"Model {shown} was not found on the Hub, or it is private. Check its name, and set HF_TOKEN if "
+            "it is private."
+        )
     if isinstance(error, OfflineModeIsEnabled):
-        return f"{shown} was never fetched, and HF_HUB_OFFLINE is set. Unset it, or give a local folder."
+        return f"{shown} is not downloaded, and HF_HUB_OFFLINE is set. Unset it, or use a local folder."
     status = error.response.status_code if isinstance(error, HfHubHTTPError) else None
     return None if status not in _BY_STATUS else _BY_STATUS[status].format(name=shown)
 
 
 _GATED = (
-    "{name} needs access that its owners give. Ask for it on the model's page, and set HF_TOKEN (on a Space, as a "
+    "Access to {name} must be requested. Request it on the model's page, and set HF_TOKEN (on a Space, as a "
     "secret) to a token of an account that has it."
 )
 _BY_STATUS = {
-    401: "The Hub refuses the access token, so it cannot give {name}. Renew HF_TOKEN, or unset it and log out.",
-    403: "The Hub does not give {name} to this account. Ask for access on the model's page, or use another HF_TOKEN.",
-    404: "The Hub has no such file of {name}. Check the model's name.",
-    429: "The Hub has had too many requests from here. Wait some minutes and try again, or set HF_TOKEN.",
-    500: "The Hub failed to answer for {name} (status 500). Try again later.",
-    502: "The Hub failed to answer for {name} (status 502). Try again later.",
+    401: "The Hub rejects the access token, so {name} cannot be downloaded. Renew HF_TOKEN, or unset it and log out.",
+    403: "This account has no access to {name}. Request it on the model's page, or use another HF_TOKEN.",
+    404: "The Hub does not have this file of {name}. Check the model's name.",
+    429: "The Hub has received too many requests from here. Try again in a few minutes, or set HF_TOKEN.",
+    500: "The Hub failed to respond for {name} (status 500). Try again later.",
+    502: "The Hub failed to respond for {name} (status 502). Try again later.",
     503: "The Hub is not available (status 503). Try again later.",
-    504: "The Hub failed to answer for {name} (status 504). Try again later.",
+    504: "The Hub failed to respond for {name} (status 504). Try again later.",
 }
 
 

@@ -170,8 +170,8 @@ def compare_vocabularies(target: dict[str, int], draft: dict[str, int], target_n
     odd = sorted(t for t in target.keys() | draft.keys() if target.get(t) != draft.get(t))
     example = odd[0]
     raise BadInput(
-        f"the tokenizers of {target_name} and {draft_name} differ in {len(odd)} tokens (for example {example!r} is "
-        f"{target.get(example)} and {draft.get(example)}); choose a draft of the target's own family"
+        f"The tokenizers of {target_name} and {draft_name} differ in {len(odd)} tokens (for example, {example!r} is "
+        f"{target.get(example)} and {draft.get(example)}). Choose a draft from the target's model family."
     )
 
 
@@ -262,9 +262,10 @@ def _model(source: Source, place: Place, progress: Progress) -> tuple[Any, str, 
             if place.choice.why == "asked":
                 if isinstance(error, DamagedCopyError):
                     raise BadInput(
-                        f"The converted copy of {source.name} was damaged and is deleted. Try again: it is made then."
+                        f"The converted copy of {source.name} was damaged and has been deleted. Try again to "
+                        "create a new one."
                     ) from None
-                raise BadInput(f"{NAME} cannot run {source.name}: {error}; use --engine auto or torch") from None
+                raise BadInput(f"{NAME} cannot run {source.name}: {error}. Use --engine auto or torch.") from None
             refused = f"{KERNELS}: {error}"
     from decoders.models.torch.huggingface import HuggingFaceModel
     from decoders.models.torch.reader import TorchReader

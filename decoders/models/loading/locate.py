@@ -73,12 +73,12 @@ def _with_adapter(name: str, folder: Path) -> Located:
     kind = config.get("peft_type")
     if kind != "LORA" or config.get("megatron_config"):
         raise BadInput(
-            f"{name} has an adapter of the type {shown(kind, 30)}, and only LoRA adapters can be merged. "
-            "Merge it into its model with the tool that made it, and give the merged folder."
+            f"{name} has an adapter of the type {shown(kind, 30)}, but only LoRA adapters can be merged. "
+            "Merge it into its model with the tool that created it, and use the merged folder."
         )
     if not (folder / ADAPTER_WEIGHTS).is_file():
         raise BadInput(
-            f"{name} has a LoRA adapter without {ADAPTER_WEIGHTS}, and other formats are not read. "
+            f"{name} has a LoRA adapter without {ADAPTER_WEIGHTS}, and other formats cannot be read. "
             "Save the adapter again with peft, which writes safetensors."
         )
     if has_full_weights(folder):
@@ -92,7 +92,7 @@ def _with_adapter(name: str, folder: Path) -> Located:
         )
     check_files(base)
     if Path(base).is_dir() and is_adapter(Path(base)):
-        raise BadInput(f"{name} is a LoRA adapter for {base}, which has an adapter itself. Merge that one first.")
+        raise BadInput(f"{name} is a LoRA adapter for {base}, which has an adapter itself. Merge that adapter first.")
     full = Path(base)
     base = str(the_gguf(base) or base) if full.is_file() or (full.is_dir() and not has_full_weights(full)) else base
     own = any(any(folder.glob(pattern)) for pattern in TOKENIZERS)
@@ -124,7 +124,7 @@ def folder_of(name: str) -> Path | None:
     if Path(name).exists():
         return Path(name)
     if name.startswith(("/", ".", "~")) or name.count("/") > 1:  # as no name on the Hub does
-        raise BadInput(f"There is no folder {name[:200]}. Give the folder of a model, or its id on the Hub.")
+        raise BadInput(f"Folder {name[:200]} does not exist. Use a model's folder, or its name on the Hub.")
     from huggingface_hub import try_to_load_from_cache
 
     with contextlib.suppress(ValueError):  # no name that the Hub could know

@@ -56,7 +56,7 @@ def write(
         else:
             error = compare(parts, NumbaModel(folder, "it", vocab_size), vocab_size)
     except NoNumbersError as error:  # which names a folder that is gone in a moment
-        why = "its own weights give scores that are no numbers (NaN or infinite) in float32"
+        why = "its weights produce NaN or infinite logits in float32"
         raise CannotConvertError(why) from error
     except Exception as error:  # what tracing and compiling meet in a model's code is anything
         if isinstance(error, OSError) or is_out_of_memory(error):
@@ -133,7 +133,7 @@ def narrow_windows(net: Any, model: FolderModel) -> Generator[None]:
         return
     window = getattr(net.model.config, "sliding_window", None)  # a thinned network has another configuration itself
     if not model.windows <= {window}:
-        raise CannotConvertError(f"its sliding window is {window}, and {sorted(model.windows)} was written")
+        raise CannotConvertError(f"its sliding window is {window}, but {sorted(model.windows)} was written")
     model.narrow_windows(NARROW)
     with narrow_configs(net, NARROW):
         yield
@@ -167,7 +167,7 @@ class _ReadTruth:
         session, logits = self._reader.start_after(tokens[:PROMPT], self._seen), None
         for slot, token in enumerate(tokens[PROMPT:], -1):
             logits = session.forward_after([token], [slot], (), None)
-        assert logits is not None, "the probe's paths go on behind its prompt"
+        assert logits is not None, "the probe's paths continue after its prompt"
         return logits.row(0).numpy()  # pyright: ignore[reportAttributeAccessIssue]
 
 

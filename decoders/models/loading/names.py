@@ -43,7 +43,9 @@ def split_pair(name: str) -> tuple[str, str] | None:
             return fitting[0]
         if fitting:
             ways = " or ".join(f"{target} and {draft}" for target, draft in fitting[:3])
-            raise BadInput(f"{name[:200]} can be split into {ways}. Rename a folder, so that only one split fits.")
+            raise BadInput(
+                f"{name[:200]} can be split into {ways}. Rename a folder so that only one split is possible."
+            )
     return splits[0]
 
 

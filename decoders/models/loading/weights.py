@@ -40,9 +40,9 @@ DEVICES = re.compile(r"auto|cpu|mps|(cuda|xpu)(:\d{1,3})?")
 def check_words(device: str, dtype: str, engine: str = "auto") -> None:
     """Raise BadInput for words that name no device, dtype or engine; whether a device is there `pick_device` says."""
     if not DEVICES.fullmatch(device):
-        raise BadInput(f"--device {device} names no device; it should be auto, cpu, cuda, cuda:N, mps or xpu")
+        raise BadInput(f"Unknown device {device}. Use auto, cpu, cuda, cuda:N, mps or xpu.")
     if dtype not in DTYPES:
-        raise BadInput(f"--dtype {dtype} is not one of {', '.join(DTYPES)}")
+        raise BadInput(f"Unknown dtype {dtype}. Choose one of: {', '.join(DTYPES)}.")
     check_engine(engine)
 
 
@@ -57,7 +57,7 @@ def pick_device(device: str) -> str:
         kind = torch.device(device)
         torch.empty(1, device=kind)
     except (RuntimeError, AssertionError, NotImplementedError):
-        raise BadInput(f"--device {device} is not available here; use cpu or auto") from None
+        raise BadInput(f"Device {device} is not available here. Use cpu or auto.") from None
     return device
 
 

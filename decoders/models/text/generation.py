@@ -140,7 +140,7 @@ def _read(path: Path, name: str) -> dict[str, Any] | None:
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, dict):
-        raise BadInput(f"{name} cannot be used: its {path.name} is not a JSON object. Fetch the model again.")
+        raise BadInput(f"{name} cannot be used: its {path.name} is not a JSON object. Download the model again.")
     return cast(dict[str, Any], found)
 
 

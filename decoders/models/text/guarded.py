@@ -48,7 +48,7 @@ def ask_tokenizer(call: Callable[[], T], name: str) -> T:
         return results[0]
     if not faults:
         _BUSY[name] = thread
-        raise BadInput(f"The tokenizer of {name} did not finish within {SECONDS:g} seconds. Give another text.")
+        raise BadInput(f"The tokenizer of {name} did not finish within {SECONDS:g} seconds. Use another text.")
     raise _refusal(faults[0], name) from None
 
 
@@ -81,4 +81,4 @@ def _refusal(error: Any, name: str) -> BaseException:
         return error
     words = str(error).strip().splitlines()
     message = "".join(c for c in (words[0] if words else type(error).__name__) if c.isprintable())[:160]
-    return BadInput(f"The tokenizer of {name} fails on this text ({message}). Give another text.")
+    return BadInput(f"The tokenizer of {name} fails on this text ({message}). Use another text.")

@@ -33,7 +33,7 @@ def read_prompt(tokenizer: Any, prompt: Prompt, name: str = "this model", ends: 
         int(i) for i in ask_tokenizer(lambda: tokenizer(text, add_special_tokens=template is None), name)["input_ids"]
     ]
     if not ids:
-        raise BadInput("The prompt is empty. Give at least one token with --prompt.")
+        raise BadInput("The prompt is empty. Enter at least one token with --prompt.")
     all_ends = {*ends, *([] if tokenizer.eos_token_id is None else [tokenizer.eos_token_id])}
     notes = _notes(tokenizer, prompt, ids, all_ends, text if template is not None else None)
     return Encoded(ids, text, (*notes, *(["dated"] if dated else [])))
@@ -51,13 +51,13 @@ def read_text(tokenizer: Any, ids: Sequence[int], name: str = "this model") -> s
 def check_single(prompt: Prompt, why: str) -> None:
     """Raise BadInput if a prompt that must be one plain text has a system turn, earlier turns or template variables."""
     parts = {
-        "system turn": prompt.system is not None,
+        "a system turn": prompt.system is not None,
         "earlier turns": prompt.earlier,
         "template variables": prompt.template_args,
     }
     unfit = next((part for part, given in parts.items() if given), None)
     if unfit is not None:
-        raise BadInput(f"{why}, so it takes no {unfit}. Give the prompt alone.")
+        raise BadInput(f"{why}, so {unfit} cannot be used. Use the prompt alone.")
 
 
 def turns_of(prompt: Prompt) -> list[dict[str, Any]]:
@@ -92,13 +92,13 @@ def _check_unicode(prompt: Prompt) -> None:
         parts = json.dumps([prompt.system, earlier, dict(prompt.template_args)], ensure_ascii=False, allow_nan=False)
     except (TypeError, ValueError, RecursionError):
         raise BadInput(
-            "The turns and the template variables should be JSON. Give text, numbers, lists or objects."
+            "The turns or the template variables are not JSON. Use text, numbers, lists or objects."
         ) from None
     for what, text in (("The prompt", prompt.text), ("The conversation", parts)):
         try:
             text.encode()
         except UnicodeEncodeError:
-            raise BadInput(f"{what} is not valid Unicode text. Give it in UTF-8.") from None
+            raise BadInput(f"{what} is not valid Unicode text. Write it in UTF-8.") from None
 
 
 def _template_of(tokenizer: Any, prompt: Prompt, name: str) -> str | None:
@@ -109,7 +109,7 @@ def _template_of(tokenizer: Any, prompt: Prompt, name: str) -> str | None:
     template = choose_template(templates, bool(prompt.template_args.get("tools")))
     if template is None:
         names = ", ".join(sorted(templates))[:80]
-        raise BadInput(f"{name} has several chat templates ({names}) and no default. Give the prompt with --raw.")
+        raise BadInput(f"{name} has several chat templates ({names}) and no default. Use the prompt with --raw.")
     return template
 
 
@@ -118,10 +118,10 @@ def _rendered(template: str, tokenizer: Any, prompt: Prompt, name: str) -> Rende
     for argument, value in prompt.template_args.items():
         if argument in OWN:
             raise BadInput(
-                f"The template variable {argument} is made from the prompt. Leave out --template-arg {argument}."
+                f"The template variable {argument} is set from the prompt. Leave out --template-arg {argument}."
             )
         if argument in LISTS and not _is_list_of_objects(value):
-            raise BadInput(f"The template variable {argument} should be a list of JSON objects. Give it as JSON.")
+            raise BadInput(f"The template variable {argument} is not a list of JSON objects. Write it as JSON.")
     try:
         rendered = render(template, variables_of(tokenizer, turns_of(prompt), prompt.template_args))
     except TemplateFault as fault:
@@ -129,7 +129,7 @@ def _rendered(template: str, tokenizer: Any, prompt: Prompt, name: str) -> Rende
     unread = [argument for argument in prompt.template_args if argument not in rendered.variables]
     if unread:
         known = ", ".join(variable for variable in rendered.variables if variable not in OWN) or "none"
-        raise BadInput(f"The chat template of {name} has no variable {unread[0][:60]!r}. It reads: {known[:200]}.")
+        raise BadInput(f"The chat template of {name} has no variable “{unread[0][:60]}”. Available: {known[:200]}.")
     return rendered
 
 
@@ -141,21 +141,21 @@ def _sentence(fault: TemplateFault, name: str, prompt: Prompt) -> str:
     """The error for a template that gives no text."""
     message, whose = _one_line(fault.message), f"The chat template of {name}"
     if fault.kind == "refused":
-        return f"{whose} says: “{message}”. {_remedy(fault.message, prompt)}, or give the prompt with --raw."
+        return f"{whose} reports “{message}”. {_remedy(fault.message, prompt)}, or use --raw."
     if fault.kind == "syntax":
-        return f"{whose} has a syntax error ({message}). Repair it, or give the prompt with --raw."
+        return f"{whose} has a syntax error ({message}). Correct it, or use --raw."
     what = {
         "fault": f"fails ({message})",
         "large": f"writes or builds more than {LONGEST:,} characters",
         "slow": f"did not end within {SECONDS:g} seconds",
     }.get(fault.kind, "ended the process that rendered it")
-    return f"{whose} {what}. Give the prompt with --raw."
+    return f"{whose} {what}. Use --raw."
 
 
 def _remedy(message: str, prompt: Prompt) -> str:
     if "system" not in message.lower():
         return "Change the conversation"
-    return "Give a system turn with --system" if prompt.system is None else "Leave out --system"
+    return "Add a system turn with --system" if prompt.system is None else "Leave out --system"
 
 
 def _one_line(text: str) -> str:

@@ -163,8 +163,8 @@ def _different_ids(light: LightTokenizer, heavy: Any) -> str:
         for around in (True, False):
             ids = light(text, add_special_tokens=around)["input_ids"]
             if ids != heavy(text, add_special_tokens=around)["input_ids"]:
-                return f"other ids for {text[:100]!r}"
+                return f"different ids for {text[:100]!r}"
         how = {"skip_special_tokens": True, "clean_up_tokenization_spaces": False}
         if light.decode(ids) != heavy.decode(ids, **how):
-            return f"another text for the ids of {text[:100]!r}"
+            return f"a different text for the ids of {text[:100]!r}"
     return ""

@@ -94,14 +94,11 @@ def _tensors(folder: Path) -> Tensors:
     try:
         found = {name: tensor for file in files for name, tensor in load_file(file).items()}
     except (OSError, SafetensorError) as error:
-        raise BadInput(f"The weights in {folder} are damaged ({type(error).__name__}). Fetch them again.") from None
+        raise BadInput(f"The weights in {folder} are damaged ({type(error).__name__}). Download them again.") from None
     if not found:
         other = next((file.name for file in sorted(folder.glob("*")) if file.suffix in (".bin", ".pt", ".pth")), None)
         has = f"its weights are in {other}" if other else "it has no weights"
-        raise BadInput(
-            f"{folder} cannot be read as an EAGLE-3 head: {has}. "
-            "Give a head with safetensors, the only format that is read."
-        )
+        raise BadInput(f"The EAGLE-3 head in {folder} cannot be read: {has}. Use a head with safetensors weights.")
     named = dict[str, Tensor]()
     for name, tensor in found.items():
         name = name.removeprefix("model.")
@@ -111,7 +108,7 @@ def _tensors(folder: Path) -> Tensors:
             named[name] = tensor
     if "layers.0.hidden_norm.weight" not in named:
         raise BadInput(
-            f"{folder} is not an EAGLE-3 head: its weights have no hidden_norm. Write TARGET+DRAFT, without eagle3:, "
+            f"{folder} is not an EAGLE-3 head: its weights lack hidden_norm. Use TARGET+DRAFT, without eagle3:, "
             "for a draft that is a whole model."
         )
     _check_kinds(named, folder)
@@ -124,12 +121,13 @@ def _check_kinds(tensors: Tensors, folder: Path) -> None:
         if "weight" in name and tensor.dtype not in FLOATING:
             kind = str(tensor.dtype).removeprefix("torch.")
             raise BadInput(
-                f"{folder} cannot be read as an EAGLE-3 head: {name:.80} is {kind}. Give a head that is not quantized."
+                f"The EAGLE-3 head in {folder} cannot be read: {name:.80} is {kind}. Use a head that is not quantized."
             )
         if name in ("lm_head.weight", "embed_tokens.weight", "fc.weight") and (tensor.ndim != 2 or not len(tensor)):
             raise BadInput(
-                f"{folder} cannot be read as an EAGLE-3 head: {name} is not a matrix, but {list(tensor.shape)}. "
-                "Fetch it again."
+                f"The EAGLE-3 head in {folder} cannot be read: {name} is not a matrix, but has shape "
+                f"{list(tensor.shape)}. "
+                "Download it again."
             )
 
 
@@ -145,15 +143,16 @@ def _ids(config: HeadConfig, tensors: Tensors, target: Any, vocab_size: int) -> 
         whole = output.weight.detach() if own is None else own
         if offsets is not None or config.draft_vocab_size not in (None, len(whole)):
             raise BadInput(
-                f"{folder} cannot be read as an EAGLE-3 head: its weights lack lm_head.weight, and it has a "
-                "vocabulary of its own. Fetch it again."
+                f"The EAGLE-3 head in {folder} cannot be read: its weights lack lm_head.weight, and it has a "
+                "separate vocabulary. Download it again."
             )
         tensors["lm_head.weight"] = whole
     rows = len(tensors["lm_head.weight"])
     if offsets is not None:
         if offsets.shape != (rows,):
             raise BadInput(
-                f"{folder} cannot be read as an EAGLE-3 head: d2t should have one number for each of its {rows} rows."
+                f"The EAGLE-3 head in {folder} cannot be read: d2t does not have one number for each of its "
+                f"{rows} rows. Download it again."
             )
         ids = torch.arange(rows) + offsets.long()
     elif mask is not None and int(mask.bool().sum()) == rows:
@@ -162,11 +161,14 @@ def _ids(config: HeadConfig, tensors: Tensors, target: Any, vocab_size: int) -> 
         ids = torch.arange(rows)
         if rows < min(vocab_size, len(target.get_input_embeddings().weight)):
             raise BadInput(
-                f"{folder} cannot be read as an EAGLE-3 head: it has {rows} output rows for {vocab_size} tokens, "
-                "and no d2t says which tokens they are. Fetch it again."
+                f"The EAGLE-3 head in {folder} cannot be read: it has {rows} output rows for {vocab_size} tokens, "
+                "and no d2t maps the rows to tokens. Download it again."
             )
     if len(ids.unique()) < rows or not 0 <= int(ids.min()) < vocab_size:
-        raise BadInput(f"{folder} is not a head for this target: its d2t does not give different ids of the tokenizer.")
+        raise BadInput(
+            f"The EAGLE-3 head in {folder} does not fit this target model: its d2t does not map to distinct token ids. "
+            "Choose the head made for this target."
+        )
     return ids
 
 
@@ -221,8 +223,8 @@ def _empty(config: HeadConfig, tensors: Tensors, form: HeadForm) -> Eagle3Net:
         if is_out_of_memory(error):
             raise
         raise BadInput(
-            f"{config.folder} cannot be read as an EAGLE-3 head: its config.json describes no layers "
-            f"({first_line(error)}). Fetch it again."
+            f"The EAGLE-3 head in {config.folder} cannot be read: its config.json does not describe its layers "
+            f"({first_line(error)}). Download it again."
         ) from None
 
 
@@ -230,17 +232,20 @@ def _check(net: Eagle3Net, tensors: Tensors, folder: Path) -> None:
     """Raise BadInput unless the tensors are those of the network."""
     wanted = {name: tuple(tensor.shape) for name, tensor in net.state_dict().items()}
     if missing := sorted(wanted.keys() - tensors.keys()):
-        raise BadInput(f"{folder} cannot be read as an EAGLE-3 head: its weights lack {missing[0]}. Fetch it again.")
+        raise BadInput(
+            f"The EAGLE-3 head in {folder} cannot be read: its weights lack {missing[0]}. Download it again."
+        )
     if more := sorted(tensors.keys() - wanted.keys()):
         raise BadInput(
-            f"{folder} cannot be read as an EAGLE-3 head: its weights hold {more[0]:.80}, which such heads do not "
+            f"The EAGLE-3 head in {folder} cannot be read: its weights contain {more[0]:.80}, which such heads do not "
             "have. Choose another head."
         )
     for name, shape in wanted.items():
         if tuple(tensors[name].shape) != shape:
             raise BadInput(
-                f"{folder} is not a head for this target: {name} is {tuple(tensors[name].shape)}, and it should be "
-                f"{shape}. Choose the target that the head was trained for."
+                f"The EAGLE-3 head in {folder} does not fit this target model: {name} is "
+                f"{tuple(tensors[name].shape)}, not "
+                f"{shape}. Choose the head made for this target."
             )
 
 
@@ -250,7 +255,7 @@ def _final_norm(target: Any, folder: Path) -> torch.nn.Module:
     norm = next((found for name in NORMS if (found := getattr(body, name, None)) is not None), None)
     if norm is None:
         raise BadInput(
-            f"{folder} reads the state after the target's final norm, which was not found in {type(target).__name__}. "
+            f"The EAGLE-3 head in {folder} reads the target's final norm, which {type(target).__name__} does not have. "
             "Choose a head that reads layers."
         )
     return norm

@@ -44,23 +44,25 @@ class HeadConfig:
             kind = self._inner["model_type"]
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             raise BadInput(
-                f"{folder} is not an EAGLE-3 head: it has no config.json as SpecForge or speculators write it. "
-                "Give the folder of a head."
+                f"{folder} is not an EAGLE-3 head: it has no config.json of SpecForge or speculators. "
+                "Use the folder of a head."
             ) from None
         self._config: dict[str, Any] = config
         self._eagle: Any = config.get("eagle_config") or {}
         if not isinstance(self._eagle, dict):
             raise BadInput(
-                f"{folder} is not an EAGLE-3 head: eagle_config in its config.json is not an object. Fetch it again."
+                f"{folder} is not an EAGLE-3 head: eagle_config in its config.json is not an object. Download it again."
             )
         draft = config.get("speculators_model_type", "eagle3")
         if draft != "eagle3":
             raise BadInput(
-                f"{folder} is a draft of the kind {draft!r:.40}, and only EAGLE-3 heads are read. Choose one."
+                f"{folder} is a draft of the kind {draft!r:.40}, but only EAGLE-3 heads are supported. Choose "
+                "an EAGLE-3 head."
             )
         if kind != "llama":
             raise BadInput(
-                f"{folder} is a head of {kind!s:.40} layers, and only heads of llama layers are read. Choose one."
+                f"{folder} is a head with {kind!s:.40} layers, but only llama layers are supported. Choose "
+                "another head."
             )
         self._refuse_unknown()
 
@@ -71,7 +73,7 @@ class HeadConfig:
         for key, applies in odd.items():
             if applies:
                 raise BadInput(
-                    f"{self.folder} cannot be read as an EAGLE-3 head: its config.json sets {key}, which is not "
+                    f"The EAGLE-3 head in {self.folder} cannot be read: its config.json sets {key}, which is not "
                     "supported. Choose another head."
                 )
 
@@ -129,8 +131,8 @@ class HeadConfig:
             return ReadLayers(self._usual(of, count), guessed=True)
         if not all(0 <= place <= of for place in layers):
             raise BadInput(
-                f"{self.folder} is not a head for this target: it reads layers {layers}, and the target has {of}. "
-                "Choose the target that the head was trained for."
+                f"The EAGLE-3 head in {self.folder} does not fit this target model: it reads layers {layers}, "
+                f"but the target has {of}. Choose the head made for this target."
             )
         return ReadLayers(tuple(layers))
 
@@ -139,8 +141,8 @@ class HeadConfig:
         given: Any = part.get(LAYER_IDS) or []
         if not isinstance(given, list) or any(type(place) is not int for place in cast(list[Any], given)):
             raise BadInput(
-                f"{self.folder} cannot be read as an EAGLE-3 head: {LAYER_IDS} in its config.json is {given!r:.40}. "
-                "It should be a list of whole numbers."
+                f"The EAGLE-3 head in {self.folder} cannot be read: {LAYER_IDS} in its config.json is {given!r:.40}. "
+                "Change it to a list of whole numbers."
             )
         return sorted(cast(list[int], given))
 
@@ -149,11 +151,9 @@ class HeadConfig:
         usual = (2, of // 2, of - 3)
         why = ""
         if count not in (None, len(usual)):
-            why = f"its weights are for {count} of them, while the usual choice is three"
+            why = f"its weights use {count} of them instead of the usual three"
         elif not 2 < usual[1] < usual[2]:
-            why = (
-                f"the usual choice (2, half and three before the last) gives no three layers in a target of {of} layers"
-            )
+            why = f"a target of {of} layers is too small for the usual three (2, {of // 2} and {of - 3})"
         if why:
             raise BadInput(
                 f"{self.folder} does not say which layers of the target it reads, and {why}. "

@@ -121,8 +121,8 @@ class TorchModel(LanguageModel):
         if not passed.scores[:, :width].amax() < math.inf:
             kind = str(self.dtype).removeprefix("torch.")
             raise BadInput(
-                f"{self.name} gave scores that are no numbers (NaN or infinite): its weights are damaged, or {kind} is "
-                "too narrow for them; fetch it again, or choose --dtype float32"
+                f"{self.name} produced NaN or infinite logits: its weights may be damaged, or {kind} may be "
+                "too narrow for them. Download it again, or use --dtype float32."
             )
         return self._logits(passed.scores[:, :width], self.head, passed.hidden, passed.features)
 
@@ -238,7 +238,11 @@ class HuggingFaceModel(TorchModel):
             return decoder_layers(self.model)[place - 1]
         except BadInput:
             kind = type(self.model).__name__
-            raise BadInput(f"no draft can read {self.name}: {kind} has no layers of self_attn and mlp") from None
+            raise BadInput(
+                f"No draft can use the hidden states of {self.name}, because {kind} has no self_attn and mlp "
+                "sub-layers. "
+                "Choose another target."
+            ) from None
 
     def _see_hidden(self, embedding: Any, inputs: tuple[Tensor, ...]) -> None:
         """Runs before the output embedding does, and remembers what it reads."""

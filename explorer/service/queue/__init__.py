@@ -1,1 +1,1 @@
-"""Who may run now: limits, turns, memory, and what ends with the app."""
+"""Which runs may run now: limits, turns, memory, and the shutdown of the app."""

@@ -1,7 +1,7 @@
-"""The end of the app: no run begins any more, those that run get a few seconds, then their traces say why they end.
+"""Shutdown of the app: no new runs start, running ones get a few seconds, and then their traces record why they ended.
 
-Whoever stops the app calls `close_runs`; runs ask `open_still` before they begin or while they wait, and `go_on` at
-every checkpoint.
+The shutdown calls `close_runs`. Runs call `open_still` before they start or while they wait, and `go_on` at every
+checkpoint.
 """
 
 import threading
@@ -12,8 +12,8 @@ from contextlib import contextmanager
 from decoders.core.checkpoint import CutShort
 from decoders.errors import BadInput
 
-GRACE = 5.0  # seconds that a run has to end by itself
-LEAVE = 2.0  # seconds after which nobody waits for a run that is told to end: it is in a long pass
+GRACE = 5.0  # seconds in which a run may end by itself
+LEAVE = 2.0  # seconds to wait for a run that was asked to end, which may be in a long pass
 LOOK = 0.05
 _BEGUN = threading.Event()
 _OVER = threading.Event()
@@ -22,7 +22,7 @@ _LIVE: set[object] = set()
 
 @contextmanager
 def live() -> Iterator[None]:
-    """Within the block something of a run goes on that the app's end should wait for."""
+    """Within the block, part of a run is active, and a shutdown waits for it."""
     token = object()
     _LIVE.add(token)
     try:
@@ -32,19 +32,19 @@ def live() -> Iterator[None]:
 
 
 def open_still() -> None:
-    """Raise BadInput once the app is being shut down."""
+    """Raise BadInput once the app is shutting down."""
     if _BEGUN.is_set():
-        raise BadInput("the app is being shut down; run again when it is back")
+        raise BadInput("The app is shutting down. Run again when it is back.")
 
 
 def go_on() -> None:
-    """Raise CutShort once a run has had its time to end."""
+    """Raise CutShort once a run's grace period is over."""
     if _OVER.is_set():
         raise CutShort("shutdown")
 
 
 def close_runs(grace: float = GRACE, leave: float = LEAVE) -> None:
-    """Let no run begin, wait for those that run, then end them and wait until they have ended."""
+    """Let no new run start, wait for the running ones, then end them and wait until they have ended."""
     _BEGUN.set()
     wait_while(running, grace)
     _OVER.set()
@@ -52,12 +52,12 @@ def close_runs(grace: float = GRACE, leave: float = LEAVE) -> None:
 
 
 def running() -> bool:
-    """Whether something of a run goes on."""
+    """Whether any run is active."""
     return bool(_LIVE)
 
 
 def wait_while(goes_on: Callable[[], bool], seconds: float) -> None:
-    """Wait until something no longer goes on, but no longer than so many seconds."""
+    """Wait while `goes_on` is true, for at most `seconds`."""
     until = time.monotonic() + seconds
     while goes_on() and time.monotonic() < until:
         time.sleep(LOOK)

@@ -1,8 +1,8 @@
-"""What one visitor may ask of this app, and what the app keeps: limits with a value for one's own machine, a smaller
-one where strangers reach it, and a variable of the environment for whoever hosts it.
+"""Limits of the app for visitors' requests and for storage.
 
-The command line has none of them. Every limit is looked up when it is needed; `check_environment` refuses at the
-start what is no number. docs/hosting.md has them as a table, which `make readme` renews.
+Each limit has a value for a local machine, a smaller one for a public app, and an environment variable for the host.
+The command line has no limits. A limit is looked up when it is needed; `check_environment` refuses invalid values at
+start. `make readme` updates their table in docs/hosting.md.
 """
 
 import json
@@ -21,27 +21,29 @@ PREFIX = "EXPLORER_MAX_"
 
 @dataclass(frozen=True)
 class Limit:
-    """A limit: its value on one's own machine and where strangers reach the app, and what it is of."""
+    """A limit: its values on a local machine and on a public app, and a description of what it limits."""
 
     name: str
     own: int
     public: int
     of: str
-    most: int = 10**12  # what the environment may set
+    most: int = 10**12  # largest value of the environment variable
 
     @property
     def variable(self) -> str:
-        """The environment's name of it."""
+        """The name of its environment variable."""
         return PREFIX + self.name.upper()
 
     @property
     def value(self) -> int:
-        """What holds now. Raises BadInput if the environment says what is no such number."""
+        """The current value. Raises BadInput if the environment variable is not valid."""
         given = os.environ.get(self.variable, "").strip()
         if not given:
             return self.public if is_public() else self.own
         if not given.isascii() or not given.isdigit() or len(given) > 12 or not 1 <= int(given) <= self.most:
-            raise BadInput(f"{self.variable}={given[:20]} should be a whole number from 1 to {self.most}")
+            raise BadInput(
+                f"{self.variable}={given[:20]} is not valid. Set it to a whole number from 1 to {self.most}."
+            )
         return int(given)
 
 
@@ -49,24 +51,24 @@ PROMPT = Limit(
     "prompt",
     100_000,
     8_000,
-    "characters of a prompt with its system prompt, earlier turns and template variables",
+    "characters of a prompt, including its system prompt, earlier turns and template variables",
     10**6,
 )
-NEW_TOKENS = Limit("new_tokens", MAX_NEW_TOKENS, 256, "new tokens of a run", MAX_NEW_TOKENS)
-NODES = Limit("nodes", 2048, 256, "drafted nodes a round, as far as the settings allow them")
-WORK = Limit("work", 16_000_000, 400_000, "tokens of the prompt × drafted nodes a round")
-SECONDS = Limit("seconds", 3600, 120, "seconds that a run may use the models")
-AWAY = Limit("away", 3600, 120, "seconds that a run goes on after its visitor's last page was closed")
-WAITING = Limit("waiting", 40, 40, "runs that wait for a device", 1000)
-EACH = Limit("each", 40, 3, "runs of one visitor that wait or run", 1000)
-TRACES = Limit("traces", 200, 200, "runs and uploads that are kept")
-KEPT_EACH = Limit("kept_each", 200, 40, "runs and uploads of one visitor that are kept")
-TRACE_MB = Limit("trace_mb", 200, 50, "megabytes of one run's trace, and of an upload that is unpacked")
-UPLOAD_MB = Limit("upload_mb", 50, 20, "megabytes of an uploaded file")
-CHECK_SECONDS = Limit("check_seconds", 300, 60, "seconds of processor time that the check of an upload may take")
-KEPT_MB = Limit("kept_mb", 2048, 1024, "megabytes of all that is kept")
-HOURS = Limit("hours", 168, 24, "hours that a run or an upload is kept")
-PAIRS_MB = Limit("pairs_mb", 10**6, 10**6, "megabytes of weights that stay loaded (what is free bounds it, too)")
+NEW_TOKENS = Limit("new_tokens", MAX_NEW_TOKENS, 256, "new tokens per run", MAX_NEW_TOKENS)
+NODES = Limit("nodes", 2048, 256, "draft nodes per round, at most, under the chosen settings")
+WORK = Limit("work", 16_000_000, 400_000, "prompt tokens × draft nodes per round")
+SECONDS = Limit("seconds", 3600, 120, "seconds of model time per run")
+AWAY = Limit("away", 3600, 120, "seconds that a run continues after the visitor's last page is closed")
+WAITING = Limit("waiting", 40, 40, "runs waiting for a device", 1000)
+EACH = Limit("each", 40, 3, "queued or running runs per visitor", 1000)
+TRACES = Limit("traces", 200, 200, "stored runs and uploads")
+KEPT_EACH = Limit("kept_each", 200, 40, "stored runs and uploads per visitor")
+TRACE_MB = Limit("trace_mb", 200, 50, "megabytes per trace, also of an unpacked upload")
+UPLOAD_MB = Limit("upload_mb", 50, 20, "megabytes per uploaded file")
+CHECK_SECONDS = Limit("check_seconds", 300, 60, "seconds of processor time for checking an upload")
+KEPT_MB = Limit("kept_mb", 2048, 1024, "megabytes of all stored runs and uploads")
+HOURS = Limit("hours", 168, 24, "hours that runs and uploads are stored")
+PAIRS_MB = Limit("pairs_mb", 10**6, 10**6, "megabytes of weights kept in memory (also limited by free memory)")
 
 LIMITS = (
     *(PROMPT, NEW_TOKENS, NODES, WORK, SECONDS, AWAY, WAITING, EACH),
@@ -75,17 +77,17 @@ LIMITS = (
 
 
 def check_environment() -> None:
-    """Raise BadInput for a limit that the environment sets to what it cannot be."""
+    """Raise BadInput for a limit with an invalid environment variable."""
     for limit in LIMITS:
         _ = limit.value
 
 
 def check_request(request: RunRequest) -> None:
-    """Raise BadInput for a request beyond the limits, as far as that is known before the prompt's tokens are."""
+    """Raise BadInput for a request that exceeds the limits that can be checked before the prompt is tokenized."""
     asked = (
-        (PROMPT, _characters(request), "the prompt has {} characters", "shorten it"),
-        (NEW_TOKENS, request.limit, "{} new tokens are asked for", "ask for fewer"),
-        (NODES, request.chosen.most_nodes, "these settings draft up to {} nodes a round", _SMALLER),
+        (PROMPT, _characters(request), "The prompt has {} characters", "Shorten it."),
+        (NEW_TOKENS, request.limit, "You asked for {} new tokens", "Choose fewer."),
+        (NODES, request.chosen.most_nodes, "These settings draft up to {} nodes per round", _SMALLER),
     )
     for limit, found, what, then in asked:
         if found > limit.value:
@@ -93,52 +95,55 @@ def check_request(request: RunRequest) -> None:
 
 
 def _characters(request: RunRequest) -> int:
-    """All that is given to be read: the prompt, the system prompt, earlier turns, and template variables as JSON."""
+    """Number of characters in the prompt, the system prompt, earlier turns, and template variables as JSON."""
     variables = json.dumps(dict(request.template_args), ensure_ascii=False) if request.template_args else ""
     return len(request.prompt) + request.conversation.characters + len(variables)
 
 
 def check_work(request: RunRequest, prompt_tokens: int) -> None:
-    """Raise BadInput for a prompt of so many tokens that is too long for so large drafts."""
+    """Raise BadInput if the prompt is too long for the size of its drafts."""
     nodes = request.chosen.most_nodes
     if prompt_tokens * nodes > WORK.value:
-        what = f"{prompt_tokens:,} tokens of prompt times up to {nodes:,} drafted nodes are {prompt_tokens * nodes:,}"
-        raise _beyond(WORK, what, f"shorten the prompt, or {_SMALLER}")
+        what = f"{prompt_tokens:,} prompt tokens × up to {nodes:,} draft nodes = {prompt_tokens * nodes:,}"
+        raise _beyond(WORK, what, "Shorten the prompt or choose a smaller draft.")
 
 
-_SMALLER = "choose a smaller tree, such as a lower node_budget, gamma, width or branching"
+_SMALLER = "Choose a lower node budget, draft length, width or branching."
 
 
 def _beyond(limit: Limit, what: str, then: str) -> BadInput:
-    return BadInput(f"{what}, and at most {limit.value:,} are allowed here; {then}")
+    return BadInput(f"{what}; the limit is {limit.value:,}. {then}")
 
 
 def in_time(check: Check = lambda: None, waited: Callable[[], float] = lambda: 0.0) -> Check:
-    """A check for checkpoints that also raises BadInput once the models have been used for as long as is allowed.
+    """A check for checkpoints that also raises BadInput once the models have been used for the allowed time.
 
-    `waited` gives the seconds since then in which others used them.
+    `waited` returns the seconds since then during which others used them.
     """
     until = time.monotonic() + SECONDS.value
 
     def checks() -> None:
         check()
         if time.monotonic() > until + waited():
-            raise BadInput(f"this was ended after {SECONDS.value} s, the most here; ask for less at once")
+            raise BadInput(
+                f"The run was stopped after {SECONDS.value} s, which is the limit. Use fewer tokens or a smaller draft."
+            )
 
     return checks
 
 
 def check_wait(seconds: float) -> None:
-    """Raise BadInput for one who has waited for others for as long as a run may take."""
+    """Raise BadInput if a request has waited for other runs for as long as a run may take."""
     if seconds > SECONDS.value:
-        raise BadInput(f"others have used the models for the {SECONDS.value} s that this may wait; try again")
+        raise BadInput(f"Your request timed out after it waited {SECONDS.value} s for other runs. Try again.")
 
 
 def limits_sentence() -> str:
-    """What a visitor may ask for, in three sentences."""
-    hours = "" if SECONDS.value % 60 else f"{SECONDS.value // 60} minutes"
+    """The limits for a visitor, in three sentences."""
+    seconds = SECONDS.value
+    duration = f"{seconds} seconds" if seconds % 60 else f"{seconds // 60} minutes"
     return (
         f"A prompt may have {PROMPT.value:,} characters, and with the new tokens it must fit the model’s context. "
-        f"A run may have {NEW_TOKENS.value:,} new tokens, {NODES.value:,} drafted nodes per round and "
-        f"{hours or f'{SECONDS.value} seconds'}. Runs are kept for {HOURS.value} hours."
+        f"A run may have {NEW_TOKENS.value:,} new tokens, {NODES.value:,} draft nodes per round and "
+        f"{duration}. Runs are stored for {HOURS.value} hours."
     )

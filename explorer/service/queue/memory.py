@@ -1,10 +1,10 @@
-"""Pairs in memory: toy pairs are read anew, real ones stay loaded for everybody, those used last, within a budget.
+"""Pairs in memory. Toy pairs are read for every run; real pairs stay loaded for all visitors, within a memory budget.
 
-While another pair is being loaded, those in memory go on being used: their runs neither wait nor end, and they give
-way only to a pair that has been loaded. A pair that cannot be loaded (a typing error, no network) leaves them in place.
-The exception is memory: where not all fit, by the size of the weights as far as that is known beforehand, those used
-longest ago are given up first, and the loading waits for its turn, so that no run holds them meanwhile. One pair is
-loaded at a time; whoever wants it, or yet another, waits, and can be stopped.
+While a pair is being loaded, the pairs in memory remain usable; their runs neither wait nor end. They are unloaded only
+after another pair has been loaded, so a failed loading (a typing error, no network) leaves them in place. The exception
+is too little memory, judged by the known size of the weights. Then the pairs used longest ago are unloaded first, and
+the loading waits for its turn, so that no run uses them. One pair is loaded at a time. Other loadings wait and can be
+stopped.
 """
 
 import contextlib
@@ -29,21 +29,21 @@ from explorer.service.offered import check_pair, toys
 from explorer.service.queue.limits import PAIRS_MB
 from explorer.service.queue.turns import MODELS
 
-LOOK = 0.2  # seconds between two looks whether the loading of another pair is over, or this run was stopped
-TIMES = "loading.json"  # in the folder of the weights: pair → seconds
+LOOK = 0.2  # seconds between two checks for the end of another loading, or for a stop
+TIMES = "loading.json"  # file in the weights folder: pair → seconds
 HEADROOM = 1.5  # memory that loading takes, as a multiple of the weights
-MOST = 0.8  # of the machine's memory that weights may take: the rest is for caches and everything else
+MOST = 0.8  # fraction of the machine's memory for weights; the rest is for caches and everything else
 _LOADING = threading.Lock()
 Key = tuple[str, str, str]  # pair, engine and dtype
-_KEEPING = threading.RLock()  # whoever looks through what is kept, or changes it: runs begin at the same time
-_KEPT: dict[Key, Pair] = {}  # the one used last comes last
-_SIZES: dict[Key, int] = {}  # bytes of the weights of a pair that was loaded
+_KEEPING = threading.RLock()  # guards _KEPT and _SIZES, because runs start concurrently
+_KEPT: dict[Key, Pair] = {}  # in order of last use
+_SIZES: dict[Key, int] = {}  # bytes of the weights of each loaded pair
 
 
 def loaded(pair: str, report: Progress, engine: str | None = None, dtype: str | None = None) -> Pair:
-    """The pair, loaded if it is not; without an engine or a dtype on whichever it is, or `auto`.
+    """The pair, loaded if necessary; without engine and dtype, on whichever it is loaded, or `auto`.
 
-    Raises BadInput if it cannot be loaded; the pair in memory then stays.
+    Raises BadInput if it cannot be loaded; the pairs in memory then stay.
     """
     check_pair(pair)
     if pair in toys():
@@ -52,7 +52,7 @@ def loaded(pair: str, report: Progress, engine: str | None = None, dtype: str | 
 
 
 def _used(pair: str, engine: str | None, dtype: str | None) -> Pair | None:
-    """The pair if it is in memory on that engine in that dtype (None: any), from now on the one used last."""
+    """The pair if it is in memory on that engine in that dtype (None: any). It then counts as used last."""
     with _KEEPING:
         fits = (
             key for key in reversed(_KEPT) if key[0] == pair and engine in (None, key[1]) and dtype in (None, key[2])
@@ -65,16 +65,16 @@ def _used(pair: str, engine: str | None, dtype: str | None) -> Pair | None:
 
 
 def check_fits(pair: str) -> None:
-    """Raise BadInput for weights that this machine could not hold, whatever is given up for them.
+    """Raise BadInput for weights that do not fit into this machine even if all other pairs are unloaded.
 
-    Else they would be fetched, everybody's pairs given up, and the app ended for want of memory.
+    Otherwise they would be downloaded, all pairs unloaded, and the app ended for lack of memory.
     """
     size = weights(pair)
     have = MOST * capacity(int(size / MOST))
     if size > have:
         raise BadInput(
-            f"the weights of {pair} take {size / 1e9:.1f} GB and this machine can hold {have / 1e9:.1f} GB: "
-            "choose a smaller pair"
+            f"The weights of {pair} need {size / 1e9:.1f} GB, but this machine can hold {have / 1e9:.1f} GB. "
+            "Choose a smaller pair."
         )
 
 
@@ -82,10 +82,10 @@ def _load(pair: str, report: Progress, engine: str, dtype: str) -> Pair:
     check_parts(pair)
     check_fits(pair)
     while not _LOADING.acquire(timeout=LOOK):
-        report("Waiting until another pair is loaded", 0.0)
+        report("Waiting for another pair to load", 0.0)
     try:
         kept = _used(pair, engine, dtype)
-        if kept is not None:  # it was this one that was being loaded
+        if kept is not None:  # this pair was the one being loaded
             return kept
         crowded = bool(_KEPT) and weights(pair) * HEADROOM > free_bytes()
         turn = (
@@ -109,7 +109,7 @@ def _load(pair: str, report: Progress, engine: str, dtype: str) -> Pair:
 
 
 def _keep(key: Key, fresh: Pair) -> None:
-    """Keep a pair that was loaded; those used longest ago give way to it where all are too large."""
+    """Keep a loaded pair. If all are too large, those used longest ago are unloaded."""
     with _KEEPING:
         _SIZES[key] = weight_bytes(fresh.models)
         _KEPT[key] = fresh
@@ -124,7 +124,7 @@ def _oldest() -> Key | None:
 
 
 def loading_seconds(pair: str) -> float | None:
-    """How long it took to load the pair on this machine the last time, None where it never was or nobody can tell."""
+    """Seconds that the last loading of the pair took on this machine; None if unknown."""
     seconds = _remembered().get(pair)
     return float(seconds) if isinstance(seconds, int | float) and seconds >= 0 else None
 
@@ -138,13 +138,13 @@ def _remembered() -> dict[str, Any]:
 
 
 def _remember(pair: str, seconds: float) -> None:
-    """Only a convenience: where nothing can be written, nothing is remembered."""
+    """Store the duration. It is only a convenience: if the file cannot be written, nothing is stored."""
     with contextlib.suppress(OSError):
         write_whole(cache_folder() / TIMES, json.dumps(_remembered() | {pair: round(seconds, 1)}))
 
 
 def give_up(pair: str) -> None:
-    """Forget a pair on every engine, and give its memory back as soon as no run uses it."""
+    """Unload a pair from every engine, and free its memory as soon as no run uses it."""
     with _KEEPING:
         for key in [key for key in _KEPT if key[0] == pair]:
             _forget(key)
@@ -157,20 +157,20 @@ def _forget(key: Key) -> None:
 
 
 def check_parts(pair: str) -> None:
-    """Raise BadInput for a written pair of which a part is plainly neither a model's folder nor a Hub id.
+    """Raise BadInput for a typed pair if one part is clearly neither a model folder nor a Hub id.
 
-    What only the Hub can say, such as that there is no model of a name, takes its answer, or its silence, to learn.
+    Whether the Hub has a model of that name is only known from its answer.
     """
     sides = None if pair in PAIRS else split_pair(pair)
     for part in sides or ():
         model = part.removeprefix(EAGLE3)
-        place = folder_of(model)  # which raises for a path that leads nowhere
+        place = folder_of(model)  # raises for a path that does not exist
         if place is not None and Path(model).exists() and model == part:
             locate(model)
 
 
 def weights(pair: str) -> int:
-    """Bytes of the pair's weights as far as they are known without asking anybody, 0 if they are not."""
+    """Bytes of the pair's weights if known without a request; otherwise 0."""
     if pair in PAIRS:
         return PAIRS[pair].bytes
     models = [part.removeprefix(EAGLE3) for part in split_pair(pair) or ()]
@@ -178,13 +178,13 @@ def weights(pair: str) -> int:
 
 
 def _files(model: str) -> tuple[Path, ...]:
-    """The files of a model's weights as far as they are here."""
+    """The files of a model's weights that exist on this machine."""
     place = Path(model)
     if not place.exists():
         return ()
     try:
         return locate(model).files or ()
-    except BadInput:  # loading it reports what is wrong
+    except BadInput:  # loading it will report the error
         return weight_files(place)
 
 
@@ -195,18 +195,18 @@ def loaded_bytes() -> dict[str, int]:
 
 
 def _spoken(key: Key) -> str:
-    """A pair with its engine, and its dtype where that was chosen."""
+    """A pair with its engine, and its dtype if that was chosen, for people."""
     pair, engine, dtype = key
     return f"{pair} ({engine})" if dtype == "auto" else f"{pair} ({engine}, {dtype})"
 
 
 def held(pair: str) -> bool:
-    """Whether the pair is in memory now, on whatever engine."""
+    """Whether the pair is in memory now, on any engine."""
     with _KEEPING:
         return any(key[0] == pair for key in _KEPT)
 
 
 def in_memory(pair: str) -> Pair | None:
-    """The pair if it is in memory, on whatever engine; it is not used by this."""
+    """The pair if it is in memory, on any engine. This does not count as a use."""
     with _KEEPING:
         return next((kept for key, kept in _KEPT.items() if key[0] == pair), None)

@@ -1,8 +1,8 @@
-"""Whose turn it is on a device: one at a time, fair between visitors, short work first, and held until it has ended.
+"""Turns on a device: one run at a time, fair between visitors, short work first, and held until the run has ended.
 
-Every thread that runs models takes a turn first. Whoever presses Run ten times comes no sooner than the one who
-presses it once: of those that wait, the visitor served longest ago is next, or who came first. Work of many items,
-such as a sweep, gives way after each item, and lets others go first for a while. Knows nothing of models.
+Every thread that runs models takes a turn first. Pressing Run ten times does not help: of the waiting visitors, the one
+served longest ago is next, or the one who came first. Work of many items, such as a measurement, gives way after each
+item and lets others go first for a while. This module does not depend on models.
 """
 
 import threading
@@ -16,14 +16,14 @@ from decoders.errors import BadInput
 from explorer.service.queue.limits import EACH, WAITING
 from explorer.story.numbers import plural
 
-LOOK = 0.2  # seconds between two looks of one that waits
-COURTESY = 2.0  # seconds for which an item of long work lets others go first
+LOOK = 0.2  # seconds between two checks of a waiting request
+COURTESY = 2.0  # seconds for which long work lets others go first
 Wait = Callable[[int], object]
 
 
 @dataclass(eq=False)
 class _Ticket:
-    """One that waits or works: `long` has many items, `alone` needs all that have begun to be over."""
+    """A waiting or running request. `long` has many items; `alone` requires that no started long work is left."""
 
     visitor: str
     long: bool = False
@@ -33,14 +33,17 @@ class _Ticket:
 
 
 class Turn:
-    """A turn that is held. Work of many items calls `give_way` between two of them."""
+    """A turn that is held. Work of many items calls `give_way` between two items."""
 
     def __init__(self, turns: "Turns", ticket: _Ticket) -> None:
-        """`ticket` is whose turn it is."""
+        """`ticket` is the request whose turn it is."""
         self._turns, self._ticket = turns, ticket
 
     def give_way(self, wait: Wait = lambda ahead: None) -> float:
-        """Let others go first if they wait; the seconds until the turn is held again. `wait` is as in `turn`."""
+        """Let waiting requests go first, and return the seconds until the turn is held again.
+
+        `wait` is as in `turn`.
+        """
         return self._turns.give_way(self._ticket, wait)
 
 
@@ -49,19 +52,19 @@ class Turns:
 
     def __init__(self) -> None:
         self._free = threading.Condition()
-        self._waiting: list[_Ticket] = []  # in the order they came
+        self._waiting: list[_Ticket] = []  # in order of arrival
         self._holder: _Ticket | None = None
-        self._served: dict[str, float] = {}  # when a visitor who still waits here was served last
-        self.count = 0  # turns that were taken so far
+        self._served: dict[str, float] = {}  # time of the last turn of each waiting visitor
+        self.count = 0  # number of turns so far
 
     @property
     def waiting(self) -> int:
-        """How many wait."""
+        """Number of waiting requests."""
         return len(self._waiting)
 
     @property
     def busy(self) -> bool:
-        """Whether somebody works."""
+        """Whether a request is running."""
         return self._holder is not None
 
     @contextmanager
@@ -70,9 +73,9 @@ class Turns:
     ) -> Iterator[Turn]:
         """Hold the device within the block.
 
-        While others are served first, `wait` is told how many, five times a second; it may raise to leave. `long` is
-        work of many items, which lets others go first; `alone` waits for all long work that has begun.
-        Raises BadInput where too many wait already, in all or of this visitor.
+        While others go first, `wait` is called with their number, five times per second; it may raise to leave.
+        `long` is work of many items, which lets others go first. `alone` waits for all long work that has
+        begun. Raises BadInput if too many requests are waiting, in total or of this visitor.
         """
         ticket = self._join(_Ticket(visitor, long, alone))
         try:
@@ -84,7 +87,7 @@ class Turns:
     def give_way(self, ticket: _Ticket, wait: Wait) -> float:
         """See `Turn.give_way`."""
         with self._free:
-            if all(other.alone for other in self._waiting):  # an `alone` one waits for the end of this
+            if all(other.alone for other in self._waiting):  # an `alone` request waits for the end of this one
                 return 0.0
             begun = ticket.since = time.monotonic()
             ticket.begun = True
@@ -104,7 +107,7 @@ class Turns:
                     "Wait for one to finish, or stop one."
                 )
             if self._holder is not None and len(self._waiting) >= WAITING.value:
-                raise BadInput(f"All {WAITING.value} places in the queue are taken. Try again in a minute.")
+                raise BadInput(f"The queue is full ({plural(WAITING.value, 'run')} waiting). Try again in a minute.")
             self._waiting.append(ticket)
             return ticket
 
@@ -113,7 +116,7 @@ class Turns:
             wait(self._ahead(ticket))
 
     def _taken(self, ticket: _Ticket) -> bool:
-        """Whether it is this one's turn, after a short wait at most."""
+        """Whether it is this request's turn, after waiting for a short time at most."""
         with self._free:
             if not self._is_next(ticket):
                 self._free.wait(LOOK)
@@ -128,7 +131,7 @@ class Turns:
         return self._holder is None and self._order()[0] is ticket
 
     def _order(self) -> list[_Ticket]:
-        """Those that wait, the next first: round after round each visitor's oldest."""
+        """The waiting requests in the order in which they will run: in each round, every visitor's oldest."""
         rounds: dict[str, int] = {}
         places: dict[_Ticket, tuple[int, float]] = {}
         for ticket in sorted(self._waiting, key=self._due):
@@ -140,12 +143,12 @@ class Turns:
         return order
 
     def _due(self, ticket: _Ticket) -> float:
-        """From when on a ticket should be served: since it came, or since its visitor was served last."""
+        """The time from which a request should be served: since it came, or since its visitor was last served."""
         courtesy = COURTESY if ticket.long else 0.0
         return max(ticket.since, self._served.get(ticket.visitor, 0.0)) + courtesy
 
     def _ahead(self, ticket: _Ticket) -> int:
-        """How many are served before this one, as far as is known now."""
+        """Number of requests that run before this one, as far as is known now."""
         with self._free:
             return self._order().index(ticket) + self.busy
 
@@ -162,7 +165,7 @@ class Turns:
 
 
 class Room:
-    """Who is being answered now. Each holds a thread of the server's, which all other answers need as well."""
+    """Requests that are being answered now. Each holds a server thread, which all other answers also need."""
 
     def __init__(self, places: int) -> None:
         self.places = places
@@ -170,26 +173,29 @@ class Room:
 
     @contextmanager
     def of(self, visitor: str) -> Iterator[None]:
-        """Within the block this visitor has a place. Raises BadInput where none is free, or they have too many."""
+        """Hold a place for this visitor within the block.
+
+        Raises BadInput if none is free, or the visitor has too many.
+        """
         with self._lock:
             if self._visitors[visitor] >= EACH.value or self._visitors.total() >= self.places:
-                raise BadInput("too many runs are being made at once; try again in a moment")
+                raise BadInput("Too many runs are starting at once. Try again in a moment.")
             self._visitors[visitor] += 1
         try:
             yield
         finally:
             with self._lock:
                 self._visitors[visitor] -= 1
-                self._visitors += Counter()  # forgets who has none
+                self._visitors += Counter()  # drops visitors with a count of 0
 
 
-ADDRESSES = Room(16)  # runs that an address makes: fewer than half of the threads that answer addresses
-CALLS = Room(48)  # runs and laws that a script waits for: fewer than half of those that Gradio answers with
+ADDRESSES = Room(16)  # runs started by plain addresses: fewer than half of the threads that serve them
+CALLS = Room(48)  # runs and enumerations that scripts wait for: fewer than half of Gradio's threads
 MODELS = Turns()  # real pairs: they share the machine's processors or its GPU
-TABLES = Turns()  # toy pairs: they never wait behind a network
-LAWS = Turns()  # enumerations that a script asks for: each is a process of its own
+TABLES = Turns()  # toy pairs: they never wait for a network
+LAWS = Turns()  # enumerations requested by scripts: each is a separate process
 
 
 def turns_of(pair: str) -> Turns:
-    """The turns that runs of a pair take."""
+    """The turns used by runs of a pair."""
     return TABLES if pair.startswith("toy:") else MODELS

@@ -240,14 +240,14 @@ def test_prompts_that_do_not_fit() -> None:
     """One sentence before anything is computed, naming what would work."""
     found = decoder("greedy")
     settings = found.make_settings({})
-    with pytest.raises(BadInput, match=f"at most {LIMIT} together"):
+    with pytest.raises(BadInput, match=f"at most {LIMIT} in total"):
         found.decode([1] * (LIMIT - 3), real(), settings, Seeded(0), 4)
     assert len(list(found.decode([1] * (LIMIT - 4), real(), settings, Seeded(0), 4))) == 4
     with pytest.raises(BadInput, match="at least 1"):
         found.decode([1], real(), settings, Seeded(0), 0)
     with pytest.raises(BadInput, match="at least one token"):
         next(found.decode([], real(), settings, Seeded(0), 4))
-    with pytest.raises(BadInput, match=f"no token {VOCAB}: its ids go from 0 to {VOCAB - 1}"):
+    with pytest.raises(BadInput, match=f"no token {VOCAB}. Use ids from 0 to {VOCAB - 1}"):
         next(found.decode([1, VOCAB, 2], real(), settings, Seeded(0), 4))
     with pytest.raises(BadInput, match="needs a draft model"):
         decoder("spd").decode([1], replace(real(), draft=None), decoder("spd").make_settings({}), Seeded(0), 4)

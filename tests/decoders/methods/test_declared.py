@@ -94,9 +94,9 @@ def test_methods_agree_on_rules_and_phases() -> None:
 @pytest.mark.parametrize("name", ["", "Ratio", "p/q", "1st", "x" * 41, "a b", "ratio\n"])
 def test_a_name_that_no_trace_can_hold_is_refused(name: str) -> None:
     """A run would be recorded whose file nobody could open."""
-    with pytest.raises(ValueError, match="small letters"):
+    with pytest.raises(ValueError, match="lower-case letters"):
         Rule(name, "u < 1")
-    with pytest.raises(ValueError, match="small letters"):
+    with pytest.raises(ValueError, match="lower-case letters"):
         Phase(name, "draft")
 
 

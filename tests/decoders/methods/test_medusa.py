@@ -199,12 +199,12 @@ def test_exact_verdicts_name_the_draw() -> None:
 def test_refusals() -> None:
     """One sentence, before anything is computed."""
     found = decoder("medusa")
-    with pytest.raises(BadInput, match="ships none"):
+    with pytest.raises(BadInput, match="has none"):
         found.fit(models_of(random_pair(0)), found.settings())
-    with pytest.raises(BadInput, match="ships none"):
+    with pytest.raises(BadInput, match="has none"):
         found.decode([1], models_of(random_pair(0)), found.settings(), Seeded(0))
     models = Models(headed(), None, frozenset())
-    with pytest.raises(BadInput, match="asks 4 heads, and this pair ships 3"):
+    with pytest.raises(BadInput, match="needs 4 heads, but this pair has 3"):
         found.fit(models, found.make_settings({"branching": "2,2,2,2"}))
     assert found.fit(found.fit(models, found.settings()), found.settings()) == models
 
@@ -220,7 +220,7 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
     assert torch.equal(read.weight, weight)
     assert read.ids is not None
     assert torch.equal(read.rows, wide.weight[read.ids])
-    with pytest.raises(BadInput, match="no heads for this target"):
+    with pytest.raises(BadInput, match="do not fit this target model"):
         read_heads(HEADS_FOLDER, net)
 
 

@@ -156,7 +156,7 @@ def test_auto_takes_the_kernels_for_each_model_that_they_run(tmp_path: Path) -> 
         f"the draft runs on torch ({about['draft_refused']})"
     )
     assert text_of(pair, "spd") == text_of(pair)
-    with pytest.raises(BadInput, match=f"kernels cannot run {tmp_path / 'draft'}: {refused}; use --engine auto"):
+    with pytest.raises(BadInput, match=f"kernels cannot run {tmp_path / 'draft'}: {refused}. Use --engine auto"):
         load_pair(name, "cpu", engine="numba")
 
 
@@ -239,7 +239,7 @@ def test_head_ids_of_another_copy_are_noticed(fresh_name: str, own_cache: Path) 
     for about in (own_cache / "engine").glob("*/about.json"):
         (about.parent / "head_ids.npy").write_bytes(b"x")
     for _ in ("target", "draft"):
-        with pytest.raises(BadInput, match="was damaged and is deleted. Try again"):
+        with pytest.raises(BadInput, match="was damaged and has been deleted. Try again"):
             load_pair(fresh_name, "cpu", engine="numba")
     assert load_pair(fresh_name, "cpu", engine="numba").info["engine"]["target"] == "numba"
 
@@ -372,7 +372,7 @@ def test_what_the_kernels_are_not_for(device: str, dtype: str, why: str, told: s
     """Asked for by name it is refused in one sentence; by itself, auto then takes torch and says why."""
     choice = choose("auto", device, dtype)
     assert choice == Choice("torch", why)  # pyright: ignore[reportArgumentType]
-    with pytest.raises(BadInput, match=f"--engine numba cannot be used: .*{told}"):
+    with pytest.raises(BadInput, match=f"Engine numba cannot be used: .*{told}"):
         choose("numba", device, dtype)
 
 
@@ -380,7 +380,7 @@ def test_without_the_kernels_torch_runs(monkeypatch: pytest.MonkeyPatch) -> None
     """Numba has no wheels for every machine."""
     monkeypatch.setattr(engine, "find_spec", lambda name: None)
     assert choose("auto", "cpu", "auto") == Choice("torch", "missing")
-    with pytest.raises(BadInput, match="--engine numba cannot be used: the package numba is not installed here"):
+    with pytest.raises(BadInput, match="Engine numba cannot be used: the package numba is not installed here"):
         choose("numba", "cpu", "auto")
 
 
@@ -438,7 +438,7 @@ def test_torch_is_not_asked_where_there_is_no_gpu(
 @pytest.mark.parametrize("gone", ["onnx", "openvino", "openvino-bf16"])
 def test_engine_is_a_word(gone: str) -> None:
     """A typing error is told before anything is loaded, also for a toy pair."""
-    with pytest.raises(BadInput, match=f"--engine {gone} is not one of auto, numba, torch"):
+    with pytest.raises(BadInput, match=f"Unknown engine {gone}. Choose one of: auto, numba, torch"):
         load_pair("toy:assets/toys/mtad-figure-2.json", engine=gone)
 
 

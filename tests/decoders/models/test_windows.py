@@ -174,7 +174,8 @@ def test_a_window_that_changes_nothing_stays_a_limit(monkeypatch: pytest.MonkeyP
     model = HuggingFaceModel(net, VOCAB, "odd")
     assert (model.tree_mode, model.window, model.windows) == ("tree", REACH, Windows())
     with pytest.raises(
-        BadInput, match="odd takes at most 16 tokens .its sliding attention window, beyond which nothing is verified"
+        BadInput,
+        match="odd takes at most 16 tokens .its sliding attention window, beyond which results are not checked",
     ):
         model.start(PROMPT)
 

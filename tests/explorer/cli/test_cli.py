@@ -157,8 +157,8 @@ BAD: list[tuple[list[str], str]] = [
     (["record", "spd"], "--pair"),
     (["record", "nope", "--pair", "TOY", "--prompt", "a", "-o", "OUT"], "nope"),
     (["record", "spd", "--pair", "nope", "--prompt", "a", "-o", "OUT"], "nope"),
-    (["record", "spd", "--pair", "toy:/no/such.json", "--prompt", "a", "-o", "OUT"], "no toy pair"),
-    (["record", "spd", "--pair", "TOY", "--prompt", "z", "-o", "OUT"], "'z'"),
+    (["record", "spd", "--pair", "toy:/no/such.json", "--prompt", "a", "-o", "OUT"], "/no/such.json does not exist"),
+    (["record", "spd", "--pair", "TOY", "--prompt", "z", "-o", "OUT"], "“z”"),
     (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", "/no/such/t.jsonl"], "folder"),
     (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", "/dev/full"], ""),
     (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", "OUT", "--max-new-tokens", "0"], "max-new-tokens"),
@@ -175,44 +175,44 @@ BAD: list[tuple[list[str], str]] = [
     (["sample", "spd", "--pair", "TOY", "--prompt", "a", "--seeds", "3:3"], "A:B"),
     (["law", "spd", "--pair", "smollm2", "--prompt", "a"], "toy"),
     (["bench", "spd", "--pair", "TOY", "--prompts", "/no/file", "-o", "OUT"], "--prompts"),
-    (["validate", "/no/file"], "no file"),
-    (["validate", "/"], "cannot be read"),
-    (["show", "TOYFILE"], "line 1"),
-    (["validate", "/dev/zero"], "not a plain file"),
-    (["record", "spd", "--pair", "toy:/dev/zero", "--prompt", "a", "-o", "OUT"], "not a plain file"),
-    (["bench", "spd", "--pair", "TOY", "--prompts", "/dev/zero", "-o", "OUT"], "not a plain file"),
-    (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", "OUT", "--dtype", "float8"], "--dtype float8"),
-    (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", "OUT", "--device", "gpu"], "--device gpu"),
-    (["law", "spd", "--pair", "TOY", "--prompt", "a", "--device", "meta"], "--device meta"),
-    (["sample", "spd", "--pair", "TOY", "--prompt", "a", "--seeds", "0:1", "--dtype", ""], "--dtype"),
+    (["validate", "/no/file"], "/no/file does not exist"),
+    (["validate", "/"], "not a file"),
+    (["show", "TOYFILE"], "Line 1"),
+    (["validate", "/dev/zero"], "not a file"),
+    (["record", "spd", "--pair", "toy:/dev/zero", "--prompt", "a", "-o", "OUT"], "not a file"),
+    (["bench", "spd", "--pair", "TOY", "--prompts", "/dev/zero", "-o", "OUT"], "not a file"),
+    (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", "OUT", "--dtype", "float8"], "dtype float8"),
+    (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", "OUT", "--device", "gpu"], "device gpu"),
+    (["law", "spd", "--pair", "TOY", "--prompt", "a", "--device", "meta"], "device meta"),
+    (["sample", "spd", "--pair", "TOY", "--prompt", "a", "--seeds", "0:1", "--dtype", ""], "Unknown dtype"),
     (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", "OUT", "--set", "top_k=10000000000000000000"], "100000"),
     (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", "OUT", "--set", "gamma=" + "9" * 5000], "gamma=999"),
     (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", "OUT", "--seed", "9" * 5000], "whole number"),
     (["record", "spd", "--pair", "TOY", "--prompt", "\udcff", "-o", "OUT"], "\\udcff"),
     (["sample", "spd", "--pair", "TOY", "--prompt", "a", "--seeds", "0:" + "9" * 5000], "A:B"),
     (["sample", "spd", "--pair", "TOY", "--prompt", "a", "--seeds", f"0:{2**63 + 1}"], "--seed"),
-    (["bench", "spd", "--pair", "TOY", "--prompts", "TOYFILE", "-o", "TOYFILE"], "should be a folder"),
+    (["bench", "spd", "--pair", "TOY", "--prompts", "TOYFILE", "-o", "TOYFILE"], "cannot be a folder"),
     (["bench", "spd", "--pair", "TOY", "--prompts", "TOYFILE", "-o", "OUT", "--repeat", "9" * 12], "--repeat"),
     (["energy-batch", "--pair", "smollm2", "-o", "/no/such/batch.json"], "folder"),
     (["energy-batch", "--pair", "smollm2", "--batches", "1,2,1000"], "256"),
     (["energy-batch", "--pair", "smollm2", "--batches", ",".join(["1"] * 10_000)], "batch sizes"),
-    (["energy-repeat", "spd", "--pair", "smollm2", "--prompt", "a", "-o", "TOYFILE"], "should be a folder"),
-    (["energy-traces", "--pair", "smollm2", "-o", "TOYFILE"], "should be a folder"),
-    (["energy-repeat", "spd:gamma=2,1", "--pair", "smollm2", "--prompt", "a"], "gamma=2,1 should be"),
-    (["energy-traces", "--methods", "spd:gamma=2,1", "--pair", "smollm2", "-o", "OUT"], "gamma=2,1 should be"),
-    (["skips", "--pair", "smollm2", "-o", "TOYFILE"], "should be a folder"),
+    (["energy-repeat", "spd", "--pair", "smollm2", "--prompt", "a", "-o", "TOYFILE"], "cannot be a folder"),
+    (["energy-traces", "--pair", "smollm2", "-o", "TOYFILE"], "cannot be a folder"),
+    (["energy-repeat", "spd:gamma=2,1", "--pair", "smollm2", "--prompt", "a"], "gamma=2,1 is not valid"),
+    (["energy-traces", "--methods", "spd:gamma=2,1", "--pair", "smollm2", "-o", "OUT"], "gamma=2,1 is not valid"),
+    (["skips", "--pair", "smollm2", "-o", "TOYFILE"], "cannot be a folder"),
     (["skips", "--pair", "smollm2", "--engine", "numba"], "choose from 'auto', 'torch'"),
     (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", "TOYFILE"], "the toy pair itself"),
-    (["bench", "spd,greedy", "--pair", "TOY", "--prompts", "PROMPTS", "-o", "OUT", "--set", "wings=2"], "'wings'"),
+    (["bench", "spd,greedy", "--pair", "TOY", "--prompts", "PROMPTS", "-o", "OUT", "--set", "wings=2"], "“wings”"),
     (["bench", "spd,spd", "--pair", "TOY", "--prompts", "PROMPTS", "-o", "OUT"], "twice"),
     (["bench", "spd:gamma=1:gamma=2", "--pair", "TOY", "--prompts", "PROMPTS", "-o", "OUT"], "twice"),
     (["bench", "spd", "--pair", "TOY", "--prompts", "TWICE", "-o", "OUT"], "two prompts"),
     (["bench", "spd", "--pair", "TOY", "--prompts", "HALF", "-o", "OUT"], "line 1"),
     (["bench", "spd", "--pair", "TOY", "--prompts", "DEEP", "-o", "OUT"], "line 1"),
     (["bundle", "nothing"], "no bundled trace"),
-    (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", ""], "the name is empty"),
-    (["bench", "spd", "--pair", "TOY", "--prompts", "PROMPTS", "-o", ""], "the name is empty"),
-    (["site", "-o", " "], "the name is empty"),
+    (["record", "spd", "--pair", "TOY", "--prompt", "a", "-o", ""], "The name is empty"),
+    (["bench", "spd", "--pair", "TOY", "--prompts", "PROMPTS", "-o", ""], "The name is empty"),
+    (["site", "-o", " "], "The name is empty"),
 ]
 
 
@@ -383,9 +383,9 @@ def test_broken_models_are_one_sentence(capsys: pytest.CaptureFixture[str], tmp_
     code, _, err = call(capsys, "record", "greedy", "--pair", pair, "--prompt", "a", "-o", tmp_path / "t.jsonl")
     assert (code, err.count("\n")) == (2, 1)
     said = {
-        "junk": "does not begin like a GGUF file",
-        "bare": "has neither safetensors nor GGUF weights",
-        "words": "has neither",
+        "junk": "is not a GGUF file",
+        "bare": "contains no safetensors or GGUF weights",
+        "words": "contains no safetensors",
     }
     assert said[folder] in err
     assert str(tmp_path) in err
@@ -395,12 +395,12 @@ def test_broken_models_are_one_sentence(capsys: pytest.CaptureFixture[str], tmp_
 def test_a_path_that_leads_nowhere_is_no_name_of_the_hub(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
 ) -> None:
-    """A mistyped folder must be told as one, at once, and not as a name that the Hub does not allow."""
+    """A mistyped folder must be reported as a folder, not as a name that the Hub does not allow."""
     command = ("record", "greedy", "--pair", f"{name}+{name}", "--prompt", "a", "-o", tmp_path / "t.jsonl")
     code, _, err = call(capsys, *command)
     assert (code, err) == (
         2,
-        f"explorer: There is no folder {name}. Give the folder of a model, or its id on the Hub.\n",
+        f"explorer: Folder {name} does not exist. Use a model's folder, or its name on the Hub.\n",
     )
 
 

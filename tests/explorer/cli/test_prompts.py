@@ -60,41 +60,47 @@ def test_the_reference_has_every_command_and_option(name: str) -> None:
 
 
 BAD = [
-    (["record", "spd", "--pair", "TOY", "-o", "OUT"], "There is no prompt. Give --prompt TEXT, or --messages"),
+    (["record", "spd", "--pair", "TOY", "-o", "OUT"], "No prompt is given. Use --prompt TEXT, or --messages"),
     (
         ["record", "spd", "--pair", "TOY", "-o", "OUT", "--messages", "ANSWERED"],
-        "The last turn of --messages is the assistant",
+        "The last turn of --messages is from the assistant",
     ),
     (["record", "spd", "--pair", "TOY", "-o", "OUT", "--messages", "EMPTY"], "is empty"),
-    (["record", "spd", "--pair", "TOY", "-o", "OUT", "--messages", "/no/file"], "there is no file /no/file"),
-    (["record", "spd", "--pair", "TOY", "-o", "OUT", "--messages", "/dev/zero"], "not a plain file"),
-    (["record", "spd", "--pair", "TOY", "-o", "OUT", "--messages", "ODD"], 'turn 1 has the role "boss"'),
+    (["record", "spd", "--pair", "TOY", "-o", "OUT", "--messages", "/no/file"], "/no/file does not exist"),
+    (["record", "spd", "--pair", "TOY", "-o", "OUT", "--messages", "/dev/zero"], "not a file"),
+    (["record", "spd", "--pair", "TOY", "-o", "OUT", "--messages", "ODD"], 'turn 1 has the unknown role "boss"'),
     (["record", "spd", "--pair", "TOY", "-o", "OUT", "--messages", "SYSTEM"], "no chat template"),
     (["record", "spd", "--pair", "TOY", "-o", "OUT", "--messages", "SYSTEM", "--system", "x"], "another system prompt"),
     (["record", "spd", "--pair", "TOY", "-o", "OUT", "--messages", "TURNS"], "no chat template"),
     (["sample", "spd", "--pair", "TOY", "--seeds", "0:1", "--prompt", "a", "--system", "x"], "no chat template"),
     (["law", "spd", "--pair", "TOY", "--prompt", "a", "--template-arg", "a=1"], "no chat template"),
-    (["law", "spd", "--pair", "TOY", "--prompt", "a", "--template-arg", "a"], "--template-arg a should be KEY=VALUE"),
-    (["law", "spd", "--pair", "TOY", "--prompt", "a", "--template-arg", "=1"], "should be KEY=VALUE"),
+    (["law", "spd", "--pair", "TOY", "--prompt", "a", "--template-arg", "a"], "--template-arg a is not KEY=VALUE"),
+    (["law", "spd", "--pair", "TOY", "--prompt", "a", "--template-arg", "=1"], "is not KEY=VALUE"),
     (["law", "spd", "--pair", "TOY", "--prompt", "a", "--template-arg", "a=1", "--template-arg", "a=2"], "given twice"),
     (["law", "spd", "--pair", "TOY", "--prompt", "a", "--template-arg", "messages=1"], "is set by the explorer"),
     (["law", "spd", "--pair", "TOY", "--prompt", "a", "--template-arg", "a b=1"], 'The template variable "a b"'),
-    (["law", "spd", "--pair", "TOY", "--prompt", "a", "--raw", "--system", ""], "--raw takes no --system"),
+    (
+        ["law", "spd", "--pair", "TOY", "--prompt", "a", "--raw", "--system", ""],
+        "--raw cannot be combined with --system",
+    ),
     (["law", "spd", "--pair", "TOY", "--prompt", "a", "--system", "\udcff"], "not valid Unicode"),
-    (["law", "spd", "--pair", "TOY", "--prompt", "a", "--dtype", "float8"], "--dtype float8"),
-    (["bench", "spd", "--pair", "TOY", "--prompts", "PROMPTS", "-o", "OUT", "--messages", "ODD"], "the role"),
+    (["law", "spd", "--pair", "TOY", "--prompt", "a", "--dtype", "float8"], "dtype float8"),
+    (["bench", "spd", "--pair", "TOY", "--prompts", "PROMPTS", "-o", "OUT", "--messages", "ODD"], "the unknown role"),
     (["bench", "spd", "--pair", "TOY", "--prompts", "PROMPTS", "-o", "OUT", "--system", "x"], "no chat template"),
-    (["lab", "mtad-table-8", "--quick", "-o", "OUT", "--raw", "--system", "x"], "--raw takes no --system"),
+    (
+        ["lab", "mtad-table-8", "--quick", "-o", "OUT", "--raw", "--system", "x"],
+        "--raw cannot be combined with --system",
+    ),
     (["tune", "--pair", "smollm2", "--messages", "EMPTY"], "is empty"),
-    (["skips", "--pair", "smollm2", "--template-arg", "a"], "should be KEY=VALUE"),
-    (["energy-repeat", "spd", "--pair", "smollm2"], "There is no prompt"),
+    (["skips", "--pair", "smollm2", "--template-arg", "a"], "is not KEY=VALUE"),
+    (["energy-repeat", "spd", "--pair", "smollm2"], "No prompt is given"),
     (
         ["energy-traces", "--pair", "smollm2", "-o", "OUT", "--messages", "ANSWERED"],
-        "The last turn of --messages is the assistant",
+        "The last turn of --messages is from the assistant",
     ),
-    (["prompt", "--pair", "TOY"], "There is no prompt"),
+    (["prompt", "--pair", "TOY"], "No prompt is given"),
     (["prompt", "--pair", "TOY", "--prompt", "zebra"], "zebra"),
-    (["prompt", "--pair", "nothing", "--prompt", "a"], "There is no pair 'nothing'"),
+    (["prompt", "--pair", "nothing", "--prompt", "a"], "Unknown pair “nothing”"),
     (["prompt", "--pair", "/no/a+/no/b", "--prompt", "a"], "/no/a"),
     (["prompt", "--pair", "TOY", "--prompt", "a", "--system", "x"], "no chat template"),
 ]
@@ -157,7 +163,7 @@ def test_a_prompt_is_printed_as_the_model_sees_it(
     assert shown["ids"] == [0]
     assert shown["tokens"] == [{"id": 0, "text": "a"}]
     _, out, _ = call(capsys, *words, "--prompt", "a b")
-    assert "2 tokens; the text of the prompt:\nsystem=brief|user=Hi|assistant=Hello|user=a|user=a b|" in out
+    assert "2 tokens. Text of the prompt:\nsystem=brief|user=Hi|assistant=Hello|user=a|user=a b|" in out
     assert re.search(r"^ +1 +1  b$", out, re.M)
 
 
@@ -185,10 +191,10 @@ def test_bench_prints_its_table(capsys: pytest.CaptureFixture[str], toy: str, tm
     assert (code, err) == (0, "")
     summary = json.loads((tmp_path / "out" / "summary.json").read_text())
     head, first, second, files = out.splitlines()
-    assert re.split(r"\s{2,}", head) == ["method", "tokens/s", "ratio to greedy (95% interval)"]
+    assert re.split(r"\s{2,}", head) == ["method", "tokens/s", "ratio to greedy (95% CI)"]
     assert re.split(r"\s{2,}", first)[::2] == ["greedy", "1"]
     low, high = summary["methods"][1]["ratio_interval"]
-    ratio = f"{summary['methods'][1]['ratio_to_greedy']:.2f} ({low:.2f} to {high:.2f})"
+    ratio = f"{summary['methods'][1]['ratio_to_greedy']:.2f}x ({low:.2f}–{high:.2f})"
     assert re.split(r"\s{2,}", second)[::2] == ["spd:gamma=2:temperature=0", ratio]
     assert "runs.csv" in files
 
@@ -217,8 +223,8 @@ def test_a_series_says_what_stands_around_its_prompts(tmp_path: Path) -> None:
     assert plan.dtype == "float32"
     assert plan.around == {"system": "brief", "messages": TURNS[:2], "ignore_eos": True}
     for wrong, says in (
-        ("ignore_eos = 3\n", "ignore_eos should be"),
-        ("system = 3\n", "The system prompt should be text"),
+        ("ignore_eos = 3\n", "ignore_eos must be"),
+        ("system = 3\n", "The system prompt must be text"),
     ):
         series.write_text(f"{wrong}{run}")
         with pytest.raises(ValueError, match=says):

@@ -112,7 +112,7 @@ def test_run_that_is_nearly_done_is_finished() -> None:
     assert isinstance(seen[-1], Summary)
     assert seen[-1].stopped is None
     assert not closing.running()
-    with pytest.raises(BadInput, match="the app is being shut down"):
+    with pytest.raises(BadInput, match="The app is shutting down"):
         next(live.follow(RunRequest("spd", TOY, "ask")))
 
 
@@ -150,7 +150,7 @@ def test_run_that_has_made_nothing_leaves_no_file() -> None:
     thread, seen = followed(RunRequest("multinomial", SMALL, "h"), long_prompt)
     closing.close_runs(grace=0.1, leave=60)
     thread.join(60)
-    assert "before this run had made anything" in str(seen[-1])
+    assert "before this run produced anything" in str(seen[-1])
     assert store.RUNS.path(seen[0]) is None
 
 
@@ -192,7 +192,7 @@ def test_a_stopped_app_ends_its_runs_and_keeps_them(
     assert client.returncode == 0, err
     found = json.loads(out)
     assert found["last"]["stopped"] == "shutdown"
-    assert found["waits"] == "The app is being shut down; run again when it is back"
+    assert found["waits"] == "The app is shutting down. Run again when it is back."
     assert not list(temporary.glob("explorer-runs-*"))
     assert "Traceback" not in log.read_text()
     if number == signal.SIGTERM:
@@ -206,7 +206,7 @@ def test_a_folder_for_runs_must_be_one(tmp_path: Path, monkeypatch: pytest.Monke
     file = tmp_path / "file"
     file.write_text("x")
     monkeypatch.setenv(store.FOLDER, str(file / "runs"))
-    with pytest.raises(BadInput, match="EXPLORER_RUNS=.* cannot be written to"):
+    with pytest.raises(BadInput, match="EXPLORER_RUNS=.* is not writable"):
         store.check_folder()
     monkeypatch.setenv(store.FOLDER, str(tmp_path / "new" / "runs"))
     store.check_folder()

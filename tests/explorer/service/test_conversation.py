@@ -73,32 +73,32 @@ def test_a_first_system_turn_is_the_system_prompt() -> None:
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ({"system": 3}, "The system prompt should be text, not 3"),
+        ({"system": 3}, "The system prompt must be text, but is 3"),
         ({"system": "\ud800"}, "not valid Unicode"),
-        ({"messages": {"role": "user"}}, "messages should be a list of turns"),
-        ({"messages": ["Hi"]}, "messages: turn 1 should be an object"),
-        ({"messages": [{"role": "user"}]}, "messages: turn 1 has no content. Write it as"),
-        ({"messages": [{}]}, "turn 1 has no role and no content"),
-        ({"messages": [*EARLIER, {"role": "tool", "content": "a"}]}, 'turn 3 has the role "tool". It should be system'),
-        ({"messages": [{"role": ["user"], "content": "a"}]}, 'turn 1 has the role \\["user"\\]'),
-        ({"messages": [{"role": "user", "content": ["a"]}]}, "turn 1: the content should be text"),
+        ({"messages": {"role": "user"}}, "messages must be a list of turns"),
+        ({"messages": ["Hi"]}, "messages: turn 1 must be an object"),
+        ({"messages": [{"role": "user"}]}, "messages: turn 1 lacks content. Write it as"),
+        ({"messages": [{}]}, "turn 1 lacks role and content"),
+        ({"messages": [*EARLIER, {"role": "tool", "content": "a"}]}, 'turn 3 has the unknown role "tool". Use system'),
+        ({"messages": [{"role": ["user"], "content": "a"}]}, 'turn 1 has the unknown role \\["user"\\]'),
+        ({"messages": [{"role": "user", "content": ["a"]}]}, "turn 1: the content must be text"),
         ({"messages": [{"role": "user", "content": "a", "name": "b"}]}, 'the field "name", which is not supported'),
         ({"messages": [*EARLIER, {"role": "system", "content": "a"}]}, "A system turn comes after other turns"),
         ({"system": "a", "messages": [{"role": "system", "content": "b"}]}, "another system prompt is given"),
-        ({"messages": [EARLIER[0]] * (MAX_TURNS + 1)}, "1,001 turns, and at most 1,000 are allowed"),
-        ({"system": "a" * (MAX_CHARACTERS + 1)}, "1,000,001 characters, and at most 1,000,000 are allowed"),
-        ({"template_args": ["a"]}, "The template variables should be names with values"),
-        ({"template_args": {"a b": 1}}, 'The template variable "a b" should be a name'),
-        ({"template_args": {3: 1}}, "The template variable 3 should be a name"),
+        ({"messages": [EARLIER[0]] * (MAX_TURNS + 1)}, "1,001 turns; the limit is 1,000"),
+        ({"system": "a" * (MAX_CHARACTERS + 1)}, "1,000,001 characters; the limit is 1,000,000"),
+        ({"template_args": ["a"]}, "The template variables must be names with values"),
+        ({"template_args": {"a b": 1}}, 'The template variable "a b" is not a valid name'),
+        ({"template_args": {3: 1}}, "The template variable 3 is not a valid name"),
         ({"template_args": {"messages": []}}, "The template variable messages is set by the explorer"),
-        ({"template_args": {"a": float("nan")}}, "The template variable a should be a JSON value"),
-        ({"template_args": {"a": 2**63}}, "The template variable a should be a JSON value"),
-        ({"template_args": {"a": object()}}, "The template variable a should be a JSON value"),
-        ({"template_args": {"a": "\ud800"}}, "The template variable a should be a JSON value"),
-        ({"template_args": {"a": [[[[[[[[[1]]]]]]]]]}}, "nesting is at most 8 levels deep"),
-        ({"template_args": {"a": "b" * 10_001}}, "characters as JSON, and at most 10,000 are allowed"),
-        ({"template_args": {f"a{i}": 1 for i in range(33)}}, "33 template variables, and at most 32 are allowed"),
-        ({"ignore_eos": "yes"}, 'ignore_eos should be true or false, not "yes"'),
+        ({"template_args": {"a": float("nan")}}, "The template variable a is not a valid JSON value"),
+        ({"template_args": {"a": 2**63}}, "The template variable a is not a valid JSON value"),
+        ({"template_args": {"a": object()}}, "The template variable a is not a valid JSON value"),
+        ({"template_args": {"a": "\ud800"}}, "The template variable a is not a valid JSON value"),
+        ({"template_args": {"a": [[[[[[[[[1]]]]]]]]]}}, "at most 8 levels of nesting"),
+        ({"template_args": {"a": "b" * 10_001}}, "characters as JSON; the limit is 10,000"),
+        ({"template_args": {f"a{i}": 1 for i in range(33)}}, "33 template variables; the limit is 32"),
+        ({"ignore_eos": "yes"}, 'ignore_eos must be true or false, but is "yes"'),
         ({"raw": True, "system": "a"}, "A raw prompt takes no system prompt"),
     ],
 )
@@ -117,11 +117,11 @@ def test_what_no_conversation_can_have_is_refused(given: dict[str, Any], says: s
         (" \n\n", "is empty"),
         ("[", "is not a JSON list of turns"),
         pytest.param("[" * 100_000, "is not a JSON list of turns", id="100,000 brackets"),
-        ("[1]", "turn 1 should be an object"),
+        ("[1]", "turn 1 must be an object"),
         ('{"role": "user", "content": "a"}\nuser: b', "line 2 is not a JSON object"),
-        ('{"role": "user", "content": "a"}\n\n{"role": "boss", "content": "a"}', 'line 3 has the role "boss"'),
-        ('"Hi"', "line 1 should be an object"),
-        ('{"messages": []}', "line 1 has no role and no content"),
+        ('{"role": "user", "content": "a"}\n\n{"role": "boss", "content": "a"}', 'line 3 has the unknown role "boss"'),
+        ('"Hi"', "line 1 must be an object"),
+        ('{"messages": []}', "line 1 lacks role and content"),
     ],
 )
 def test_a_file_of_another_shape_is_named(tmp_path: Path, text: str, says: str) -> None:
@@ -141,7 +141,7 @@ def test_files_that_are_read(tmp_path: Path) -> None:
     assert read_messages(listed) == read_messages(lines) == parsed_turns(json.dumps(EARLIER), "x")
     large = tmp_path / "large"
     large.write_bytes(b"a" * (5 << 20))
-    for path, says in ((large, "more than 4 MB"), (tmp_path, "a folder"), (Path("/dev/zero"), "not a plain file")):
+    for path, says in ((large, "larger than 4 MB"), (tmp_path, "a folder"), (Path("/dev/zero"), "not a file")):
         with pytest.raises(BadInput, match=says):
             read_messages(path)
 

@@ -51,10 +51,16 @@ def works() -> bool:
 @pytest.mark.parametrize(
     ("error", "says"),
     [
-        (torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB"), "not enough memory for this run"),
-        (RuntimeError("DefaultCPUAllocator: can't allocate memory: you tried"), "not enough memory for this run"),
-        (MemoryError(), "not enough memory for this run"),
-        (RuntimeError("CUDA error: unspecified launch failure"), "the GPU stopped answering"),
+        (
+            torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB"),
+            "Out of memory; the models were unloaded",
+        ),
+        (
+            RuntimeError("DefaultCPUAllocator: can't allocate memory: you tried"),
+            "Out of memory; the models were unloaded",
+        ),
+        (MemoryError(), "Out of memory; the models were unloaded"),
+        (RuntimeError("CUDA error: unspecified launch failure"), "The GPU stopped responding"),
     ],
 )
 def test_out_of_memory_gives_the_pair_up(monkeypatch: pytest.MonkeyPatch, error: Exception, says: str) -> None:
@@ -76,7 +82,7 @@ def test_out_of_memory_gives_the_pair_up(monkeypatch: pytest.MonkeyPatch, error:
 def test_every_use_of_a_pair_gives_it_up(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
     """A measurement, a sweep or a changed run that says so must have done it: `Job.turn` and What if? go this way."""
     monkeypatch.setattr(memory, "_KEPT", {("smollm2", "auto", "auto"): SimpleNamespace()})
-    with pytest.raises(BadInput, match="the pair was given up"), Job("me").turn("smollm2"):
+    with pytest.raises(BadInput, match="the models were unloaded"), Job("me").turn("smollm2"):
         raise error
     assert not memory.held("smollm2")
     with pytest.raises(ValueError, match="another"), live.using("smollm2"):
@@ -87,7 +93,7 @@ def test_full_disk_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever hosts must know; the run ends, and the device is free."""
     with monkeypatch.context() as patch:
         patch.setattr(live, "RUNS", SimpleNamespace(create=lambda visitor: ("run-x", Path("/dev/full"))))
-        with pytest.raises(BadInput, match="the disk is full; what was recorded until then is kept"):
+        with pytest.raises(BadInput, match="The disk is full; the rounds recorded so far are saved"):
             list(live.follow(RunRequest("spd", TOY, "ask")))
     assert not TABLES.busy
     assert works()
@@ -126,7 +132,7 @@ def test_damaged_copy_of_the_weights_is_made_again(monkeypatch: pytest.MonkeyPat
     assert embedded.smollm2("cpu", "auto", report) == "smollm2"
     assert said == ["The saved weights are damaged, so they are made again"]
     monkeypatch.setattr(embedded, "bundled_target", lambda progress: tmp_path)
-    with pytest.raises(BadInput, match="delete .*, which is made again"):
+    with pytest.raises(BadInput, match="Delete .*; it is created again"):
         embedded.smollm2("cpu", "auto", report)
 
 
@@ -148,7 +154,7 @@ def test_odd_prompts_are_run_as_they_are(smollm2: Pair, prompt: str) -> None:
     ("prompt", "raw", "says"),
     [
         ("", True, "The prompt is empty"),
-        ("word " * 20_000, False, "tokens and 64 new ones are requested, but the target model takes at most"),
+        ("word " * 20_000, False, "tokens and 64 more are requested, but the target model takes at most"),
         ("\ud800", False, "not valid Unicode"),
     ],
     ids=["nothing", "100,000 characters", "half a character"],
@@ -197,9 +203,9 @@ def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
 @pytest.mark.parametrize(
     ("name", "says"),
     [
-        ("mistyped", "The Hub has no model mistyped"),
-        ("slow", r"The Hub did not answer within 2 s \(.*\), and slow was never fetched"),
-        ("asked", "asked needs access that its owners give. .* set HF_TOKEN"),
+        ("mistyped", "Model mistyped was not found on the Hub"),
+        ("slow", r"The Hub did not answer within 2 s \(.*\), and slow is not downloaded"),
+        ("asked", "Access to asked must be requested. .* set HF_TOKEN"),
     ],
 )
 def test_hub_says_no_within_seconds(hub: None, name: str, says: str) -> None:

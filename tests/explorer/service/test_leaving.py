@@ -121,7 +121,7 @@ def test_run_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None
             yield an_iteration(seconds=0.01)
 
     begun = time.monotonic()
-    with pytest.raises(BadInput, match="ended after 1 s, the most here"):
+    with pytest.raises(BadInput, match="stopped after 1 s, which is the limit"):
         list(live.follow(RunRequest("spd", TOY, "ask"), endless))
     assert time.monotonic() - begun < 30
     assert not TABLES.busy
@@ -135,7 +135,7 @@ def test_run_ends_when_its_trace_is_too_large(monkeypatch: pytest.MonkeyPatch) -
         while True:
             yield an_iteration(texts={"0": "x" * 100_000})
 
-    with pytest.raises(BadInput, match="ended at 1 MB of trace"):
+    with pytest.raises(BadInput, match="its trace reached 1 MB"):
         list(live.follow(RunRequest("spd", TOY, "ask"), long))
 
 

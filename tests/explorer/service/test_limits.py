@@ -23,9 +23,9 @@ def asked(**given: Any) -> RunRequest:
 @pytest.mark.parametrize(
     ("given", "says"),
     [
-        ({"prompt": "x" * 8001}, "the prompt has 8,001 characters, and at most 8,000 are allowed here; shorten it"),
-        ({"limit": 257}, "257 new tokens are asked for, and at most 256"),
-        ({"settings": {"node_budget": 1024}}, "up to 1,024 nodes a round, and at most 256 are allowed here"),
+        ({"prompt": "x" * 8001}, r"The prompt has 8,001 characters; the limit is 8,000\. Shorten it\."),
+        ({"limit": 257}, "You asked for 257 new tokens; the limit is 256"),
+        ({"settings": {"node_budget": 1024}}, "up to 1,024 nodes per round; the limit is 256"),
         ({"method": "mtad", "settings": {"draft_width": 64, "gamma": 32}}, "up to 2,048 nodes"),
     ],
 )
@@ -43,7 +43,7 @@ def test_long_prompts_with_large_drafts_are_refused(monkeypatch: pytest.MonkeyPa
     """Each may be right by itself; their product is what a pass takes."""
     monkeypatch.setenv("EXPLORER_PUBLIC", "1")
     limits.check_work(asked(), 2000)
-    with pytest.raises(BadInput, match=r"8,000 tokens of prompt times up to 128 .* at most 400,000"):
+    with pytest.raises(BadInput, match=r"8,000 prompt tokens × up to 128 .* the limit is 400,000"):
         limits.check_work(asked(), 8000)
 
 
@@ -68,7 +68,7 @@ def test_no_round_drafts_more_than_is_said(method: str, large: bool) -> None:
 def test_environment_sets_them(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever hosts knows the machine."""
     monkeypatch.setenv("EXPLORER_MAX_PROMPT", "5")
-    with pytest.raises(BadInput, match="at most 5 "):
+    with pytest.raises(BadInput, match=r"the limit is 5\."):
         limits.check_request(asked(prompt="sixsix"))
     assert "may have 5 characters" in limits.limits_sentence()
     assert "must fit the model’s context" in limits.limits_sentence(), "often that is the smaller of the two"
@@ -86,4 +86,4 @@ def test_app_does_not_start_with_a_limit_that_is_none() -> None:
     """It says so at once, in a sentence, with the code of bad input."""
     done = python("import os, sys\nos.environ['EXPLORER_MAX_NODES'] = 'x'\ndel sys.modules['app']\nimport app")
     assert (done.returncode, done.stdout) == (2, "")
-    assert done.stderr.startswith("EXPLORER_MAX_NODES=x should be a whole number")
+    assert done.stderr.startswith("EXPLORER_MAX_NODES=x is not valid. Set it to a whole number")

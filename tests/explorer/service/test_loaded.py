@@ -48,7 +48,7 @@ def test_pair_that_cannot_be_loaded_evicts_none(monkeypatch: pytest.MonkeyPatch,
         raise BadInput("there is no model of that name")
 
     monkeypatch.setattr(loaded, "load_pair", broken)
-    with pytest.raises(BadInput, match="no model"):
+    with pytest.raises(BadInput, match="was not found on the Hub"):
         loaded.loaded("a+b", silent)
     assert loaded.loaded("smollm2", silent) is held
 
@@ -165,7 +165,7 @@ def test_waiting_for_another_loading_can_be_stopped(monkeypatch: pytest.MonkeyPa
     monkeypatch.setattr(loaded, "load_pair", load)
     with loaded._LOADING, pytest.raises(Stopped):
         loaded.loaded("a+b", report)
-    assert said == ["Waiting until another pair is loaded"]
+    assert said == ["Waiting for another pair to load"]
 
 
 def test_pair_gives_way_beforehand_where_both_do_not_fit(
@@ -194,7 +194,7 @@ def test_pair_gives_way_beforehand_where_both_do_not_fit(
 def test_folder_that_is_not_there_is_refused_at_once(monkeypatch: pytest.MonkeyPatch, part: str) -> None:
     """The Hub is not asked for what can be no name there."""
     monkeypatch.setattr(loaded, "load_pair", lambda *given, **more: pytest.fail("it was loaded"))
-    with pytest.raises(BadInput, match="There is no folder"):
+    with pytest.raises(BadInput, match="does not exist"):
         loaded.loaded(f"gpt2+{part}", silent)
 
 
@@ -203,14 +203,14 @@ def test_what_no_memory_could_hold_is_refused_before_anything_is_given_up(monkey
     monkeypatch.setattr(loaded, "capacity", lambda enough: 16 * 10**9)
     monkeypatch.setattr(loaded, "load_pair", lambda *given, **named: pytest.fail("it was loaded"))
     monkeypatch.setattr(loaded, "weights", lambda pair: 15 * 10**9)
-    with pytest.raises(BadInput, match=r"take 15.0 GB and this machine can hold 12.8 GB: choose a smaller pair"):
+    with pytest.raises(BadInput, match=r"need 15.0 GB, but this machine can hold 12.8 GB. Choose a smaller pair"):
         loaded.loaded("qwen2.5-7b", lambda what, share: None)
 
 
 def test_folder_without_weights_is_refused_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     """A folder of something else is told before the pair in memory is touched."""
     monkeypatch.setattr(loaded, "load_pair", lambda *given, **more: pytest.fail("it was loaded"))
-    with pytest.raises(BadInput, match="neither safetensors nor GGUF"):
+    with pytest.raises(BadInput, match="no safetensors or GGUF"):
         loaded.loaded(f"{tmp_path}+gpt2", silent)
 
 

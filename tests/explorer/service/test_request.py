@@ -34,15 +34,15 @@ def test_a_request_is_whole_and_stays_as_it_is() -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"seed": -1}, f"the seed should be a whole number from 0 to {MAX_SEED}, not -1"),
-        ({"seed": MAX_SEED + 1}, f"the seed should be a whole number from 0 to {MAX_SEED}, not {MAX_SEED + 1}"),
-        ({"limit": 0}, f"the number of new tokens should be a whole number from 1 to {MAX_NEW_TOKENS}, not 0"),
-        ({"limit": "8"}, 'the number of new tokens .* not "8"'),
+        ({"seed": -1}, f"The seed must be a whole number from 0 to {MAX_SEED}, but is -1"),
+        ({"seed": MAX_SEED + 1}, f"The seed must be a whole number from 0 to {MAX_SEED}, but is {MAX_SEED + 1}"),
+        ({"limit": 0}, f"The number of new tokens must be a whole number from 1 to {MAX_NEW_TOKENS}, but is 0"),
+        ({"limit": "8"}, 'The number of new tokens .* but is "8"'),
         ({"settings": {"gamma": 0}}, "gamma=0 is out of range"),
-        ({"settings": {"wings": 2}}, "spd has no setting 'wings'"),
-        ({"settings": ["gamma"]}, "the settings should be names with values"),
-        ({"device": "gpu"}, "--device gpu"),
-        ({"dtype": "float8"}, "--dtype float8"),
+        ({"settings": {"wings": 2}}, "spd has no setting “wings”"),
+        ({"settings": ["gamma"]}, "The settings must be names with values"),
+        ({"device": "gpu"}, "Unknown device gpu"),
+        ({"dtype": "float8"}, "Unknown dtype float8"),
     ],
 )
 def test_what_cannot_be_is_refused_when_it_is_made(change: dict[str, Any], says: str) -> None:
@@ -59,7 +59,7 @@ def test_page_and_command_line_have_the_same_limits() -> None:
     options = parser().parse_args([*words, "--seed", str(MAX_SEED), "--max-new-tokens", str(MAX_NEW_TOKENS)])
     assert asked(seed=options.seed, limit=options.max_new_tokens)
     for more in (["--seed", str(MAX_SEED + 1)], ["--max-new-tokens", str(MAX_NEW_TOKENS + 1)]):
-        with pytest.raises(BadInput, match="should be a whole number from . to"):
+        with pytest.raises(BadInput, match="Use a whole number from . to"):
             parser().parse_args([*words, *more])
 
 
@@ -78,16 +78,16 @@ def test_methods_in_words() -> None:
     assert [request.chosen.gamma for label, request in made.items() if label != "greedy"] == [4, 3]
     assert {request.seed for request in made.values()} == {2}
     for words, settings, says in (
-        ([], {}, "name one method"),
+        ([], {}, "No method is given"),
         (["spd", "spd "], {}, "names a method twice"),
-        (["greedy"], {"gamma": 3}, "none of greedy has a setting 'gamma'"),
+        (["greedy"], {"gamma": 3}, "None of greedy has a setting “gamma”"),
     ):
         with pytest.raises(BadInput, match=says):
             requests_of(words, settings, pair=TOY)
     for word, says in (
-        ("spd:gamma", "should be KEY=VALUE"),
+        ("spd:gamma", "is not KEY=VALUE"),
         ("spd:gamma=1:gamma=2", "gamma is given twice"),
-        ("x", "no method"),
+        ("x", "Unknown method “x”"),
     ):
         with pytest.raises(BadInput, match=says):
             request_of(word, {})
@@ -130,7 +130,7 @@ def test_the_public_functions_record_and_open(tmp_path: Path) -> None:
     assert trace.header.oracle.kind == "exact"
     again = explorer.open_trace(str(file))
     assert (again.summary, again.incomplete) == (trace.summary, None)
-    with pytest.raises(ValueError, match="no method"):
+    with pytest.raises(ValueError, match="Unknown method"):
         explorer.record("magic", TOY, "ask")
 
 

@@ -94,7 +94,7 @@ def test_a_full_disk_is_one_sentence_and_leaves_nothing(runs: store.Runs) -> Non
 
     before = runs.kept()
     with pytest.raises(
-        BadInput, match=r"^The disk is full, so nothing was kept\. Free some space, or try again later\.$"
+        BadInput, match=r"^The disk is full, so nothing was saved\. Free some space, or try again later\.$"
     ):
         runs.keep(full())
     assert runs.kept() == before

@@ -92,7 +92,7 @@ def test_full_queue_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
     turns = Turns()
     with ExitStack() as later, turns.turn("a"):
         later.enter_context(queued(turns, "ab"))
-        with pytest.raises(BadInput, match="All 2 places in the queue are taken. Try again"), turns.turn("c"):
+        with pytest.raises(BadInput, match=r"The queue is full \(2 runs waiting\)\. Try again"), turns.turn("c"):
             pytest.fail("it came in")
         with pytest.raises(BadInput, match="You already have 2 runs queued or running"), turns.turn("a"):
             pytest.fail("it came in")

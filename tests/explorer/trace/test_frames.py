@@ -46,5 +46,5 @@ def test_a_graph_has_edges_texts_and_decisions(trace: explorer.Trace) -> None:
 @pytest.mark.parametrize("number", [0, -1, 10_000])
 def test_an_iteration_that_is_not_there(trace: explorer.Trace, number: int) -> None:
     """Python would take -1 for the last one."""
-    with pytest.raises(decoders.BadInput, match=f"There is no iteration {number}"):
+    with pytest.raises(decoders.BadInput, match=f"has no iteration {number}"):
         trace.to_networkx(number)

@@ -155,7 +155,7 @@ def bomb() -> bytes:
         (lambda: header_with(b'"settings":{"x":1e999}'), "settings/x: a number is infinite"),
         (lambda: header_with(b'"settings":{"x":' + b"[" * 40 + b"]" * 40 + b"}"), "nested more than 16 deep"),
         (lambda: header_with(b'"prompt":"\\ud800"'), "not JSON"),
-        (lambda: header_with(b'"kind":"summary"'), "line 1"),
+        (lambda: header_with(b'"kind":"summary"'), "Line 1"),
     ],
 )
 def test_each_kind_of_hostility_is_named(monkeypatch: pytest.MonkeyPatch, made: Callable[[], bytes], says: str) -> None:

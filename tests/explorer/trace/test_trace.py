@@ -102,19 +102,19 @@ def corrupt(trace: list[dict[str, Any]], place: int, **changes: Any) -> bytes:
 @pytest.mark.parametrize(
     ("place", "changes", "words"),
     [
-        (0, {"kind": "iteration"}, "line 1"),
+        (0, {"kind": "iteration"}, "Line 1"),
         (0, {"schema": "3"}, "Update the explorer"),
         (0, {"schema": "1"}, "Record the run again"),
-        (0, {"schema": "2.1.x"}, "line 1"),
+        (0, {"schema": "2.1.x"}, "Line 1"),
         (0, {"oracle": {"kind": "lossless", "because": "x"}}, "lossless"),
-        (0, {"prompt_tokens": "x"}, "line 1"),
-        (1, {"index": 5}, "line 2"),
-        (1, {"kind": "tune"}, "line 2"),
-        (1, {"nodes": [{"id": -4}]}, "line 2"),
-        (1, {"verdicts": [{"node": 999, "decision": "accepted", "rule": "ratio"}]}, "line 2"),
+        (0, {"prompt_tokens": "x"}, "Line 1"),
+        (1, {"index": 5}, "Line 2"),
+        (1, {"kind": "tune"}, "Line 2"),
+        (1, {"nodes": [{"id": -4}]}, "Line 2"),
+        (1, {"verdicts": [{"node": 999, "decision": "accepted", "rule": "ratio"}]}, "Line 2"),
         (1, {"verdicts": [{"node": 0, "decision": "accepted"}]}, "verdicts/0/rule: Field required"),
         (1, {"verdicts": [{"node": 0, "decision": "liked", "rule": "ratio"}]}, "liked"),
-        (1, {"steps": [{"phase": "draft", "verdicts": [99]}]}, "line 2"),
+        (1, {"steps": [{"phase": "draft", "verdicts": [99]}]}, "Line 2"),
         (1, {"steps": [{"phase": None}]}, "steps/0/phase"),
         (-1, {"tokens": ["a"]}, "line"),
         (-1, {"joules": 1e300}, "joules: .*less than or equal"),
@@ -137,9 +137,9 @@ def corrupt(trace: list[dict[str, Any]], place: int, **changes: Any) -> bytes:
         ),
         (1, {"steps": [], "verdicts": [{"node": 0, "decision": "accepted", "rule": "ratio", "entry": 7}]}, "entry"),
         (1, {"steps": [{"phase": "draft", "verdicts": [0.0]}]}, "integer"),
-        (1, {"layers": [{"alpha": [1]}]}, "line 2"),
-        (1, {"layers": [{"kind": "width", "alpha": "x"}]}, "line 2"),
-        (1, {"layers": [{"kind": "graph", "recurring": [[1]]}]}, "line 2"),
+        (1, {"layers": [{"alpha": [1]}]}, "Line 2"),
+        (1, {"layers": [{"kind": "width", "alpha": "x"}]}, "Line 2"),
+        (1, {"layers": [{"kind": "graph", "recurring": [[1]]}]}, "Line 2"),
         (1, {"entries": [{"id": 1, "layer": 1, "slot": 0, "node": 0, "parent": 1}]}, "before"),
         (1, {"entries": 2 * [{"id": 1, "layer": 1, "slot": 0, "node": 0}]}, "same id"),
         (1, {"final": {"beams": [{"node": 99, "tokens": [], "logp": 0, "done": False}]}}, "a beam names"),
@@ -170,7 +170,7 @@ def test_junk_is_refused(junk: bytes) -> None:
 def test_a_gzip_bomb_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     """A small upload must not fill the server's memory."""
     monkeypatch.setattr("explorer.trace.format.MAX_BYTES", 1 << 20)
-    with pytest.raises(BadInput, match="unpacks"):
+    with pytest.raises(BadInput, match="Unpacked"):
         read(gzip.compress(b"\0" * (5 << 20)))
 
 
@@ -264,7 +264,7 @@ def test_what_energy_is_modelled_from_has_a_range(key: str, value: float) -> Non
     found = [json.loads(line) for line in gzip.decompress((FOLDER / "spd.jsonl.gz").read_bytes()).splitlines()]
     model = found[0]["energy"]["model"]
     (model["coefficients"] if "joules" in key else model["shapes"]["target"])[key] = value
-    with pytest.raises(BadInput, match=f"line 1 .*{key}"):
+    with pytest.raises(BadInput, match=f"Line 1 .*{key}"):
         read("".join(json.dumps(line) + "\n" for line in found).encode())
 
 
@@ -284,7 +284,7 @@ def test_deep_nesting_is_refused(parts: list[dict[str, Any]]) -> None:
     deep: Any = []
     for _ in range(400):
         deep = [deep]
-    with pytest.raises(BadInput, match="not JSON"):
+    with pytest.raises(BadInput, match="not valid JSON"):
         read(corrupt(parts, 0, versions={"x": deep}))
     for _ in range(370):
         (deep,) = deep
@@ -355,7 +355,7 @@ def test_more_accepted_than_judged_is_refused(parts: list[dict[str, Any]], by: s
     """No interval of such a share could be drawn."""
     row = {by.removeprefix("by_"): 1, "accepted": 2**53 - 1, "judged": 2**53 - 1}
     assert acceptance([read(corrupt(parts, -1, **{by: [row]}))], by.removeprefix("by_"), ["x"])
-    with pytest.raises(BadInput, match=f"line {len(parts)} .* does not hold together: {by} counts more accepted"):
+    with pytest.raises(BadInput, match=f"Line {len(parts)} .* is inconsistent .{by} counts more accepted"):
         read(corrupt(parts, -1, **{by: [row, row | {"judged": 3}]}))
 
 
@@ -369,7 +369,7 @@ def test_a_law_of_more_beams_than_there_are_is_refused() -> None:
         if layer["kind"] == "width" and layer["layer"] == 1 and len(layer["inputs"]) > 1
     )
     first["inputs"].pop()
-    with pytest.raises(BadInput, match=f"line {place + 1} .*a law of its first layer names a beam"):
+    with pytest.raises(BadInput, match=f"Line {place + 1} .*a distribution of its first layer names a beam"):
         read("".join(json.dumps(line) + "\n" for line in found).encode())
     first["inputs"].clear()
     describe(read("".join(json.dumps(line) + "\n" for line in found).encode()))

@@ -353,9 +353,9 @@ def test_an_empty_prompt() -> None:
 @pytest.mark.parametrize("token", [VOCAB, -1])
 def test_unknown_tokens_are_refused(token: int) -> None:
     """An id beyond the embedding would read memory that is none of the model's."""
-    with pytest.raises(BadInput, match="has no token 64|needs a prompt"):
+    with pytest.raises(BadInput, match="has no token 64|prompt is empty"):
         engine().start([token])
-    with pytest.raises(BadInput, match="has no token 64|needs a prompt"):
+    with pytest.raises(BadInput, match="has no token 64|prompt is empty"):
         engine().start([1, 2]).forward([token], [-1])
 
 
@@ -592,7 +592,7 @@ def test_weights_that_are_no_numbers_are_refused(part: str) -> None:
         "embedding": about["embedding"]["at"],
         "norm": about["norm"],
     }[part]
-    with pytest.raises(BadInput, match=r"scores that are no numbers.* delete that folder") as caught:
+    with pytest.raises(BadInput, match=r"NaN or infinite logits.* Delete that folder") as caught:
         spoiled(ROWS if part == "embedding" else WEIGHTS, at, 16).start([0, 1, 2]).forward([3], [-1])
     assert "\n" not in str(caught.value)
 
@@ -604,7 +604,7 @@ def test_weights_that_are_not_whole_are_refused(file: str, change: int) -> None:
     folder = made(Parts(tiny("llama-64", torch.bfloat16)))
     whole = (folder / file).read_bytes()
     (folder / file).write_bytes(whole[:change] if change < 0 else whole + b"1")
-    with pytest.raises(ValueError, match="is not whole"):
+    with pytest.raises(ValueError, match="is incomplete"):
         NumbaModel(folder, "cut", VOCAB)
 
 
@@ -622,7 +622,7 @@ def test_ids_that_are_not_those_of_the_output_are_refused(head: tuple[int, ...],
         (folder / HEAD_IDS).unlink()
     else:
         np.save(folder / HEAD_IDS, np.array(ids))
-    with pytest.raises(ValueError, match="does not go with the folder's other files"):
+    with pytest.raises(ValueError, match="does not match the folder's other files"):
         NumbaModel(folder, "changed", VOCAB)
 
 
@@ -630,7 +630,7 @@ def test_a_network_that_gives_no_numbers_is_refused_as_such() -> None:
     """What a failed conversion wrote is gone: nobody could delete that folder, and the fault is not there."""
     net = deepcopy(tiny("llama-64", torch.bfloat16))
     net.lm_head.weight.data[3, 0] = np.nan
-    with pytest.raises(CannotConvertError, match=r"^its own weights give scores that are no numbers .* in float32$"):
+    with pytest.raises(CannotConvertError, match=r"^its weights produce NaN or infinite logits in float32$"):
         made(Parts(net))
 
 
@@ -855,7 +855,7 @@ def test_weights_that_lie_as_other_vectors_want_them_are_refused() -> None:
     about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
     about["numba"]["width"] += LANES
     (folder / ABOUT).write_text(json.dumps(about), encoding="utf-8")
-    with pytest.raises(ValueError, match="a CPU of other vectors"):
+    with pytest.raises(ValueError, match="a CPU with other vector instructions"):
         NumbaModel(folder, "moved", VOCAB)
 
 

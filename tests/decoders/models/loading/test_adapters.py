@@ -67,7 +67,7 @@ def test_an_adapter_that_does_not_fit_is_refused(tmp_path: Path) -> None:
     with pytest.raises(BadInput, match="it lacks .*v_proj.*lora_A"):
         read_weights(str(tmp_path / "adapter"), "cpu", None)
     write_adapter(tmp_path / "adapter", str(base), layers_to_transform=[0])
-    with pytest.raises(BadInput, match="layers.1.self_attn.q_proj.lora_A.weight, .* of it fit nowhere"):
+    with pytest.raises(BadInput, match="layers.1.self_attn.q_proj.lora_A.weight, .* do not fit the base model"):
         read_weights(str(tmp_path / "adapter"), "cpu", None)
 
 
@@ -88,7 +88,7 @@ def test_without_peft_an_adapter_says_how_to_merge_it(tmp_path: Path, monkeypatc
     [
         ({"base_model_name_or_path": "/no/such/model"}, "is a LoRA adapter for /no/such/model, which is not here"),
         ({"base_model_name_or_path": None}, "for a model that it does not name"),
-        ({"peft_type": "PREFIX_TUNING"}, "an adapter of the type PREFIX_TUNING, and only LoRA"),
+        ({"peft_type": "PREFIX_TUNING"}, "an adapter of the type PREFIX_TUNING, but only LoRA"),
         ({"megatron_config": {"x": 1}}, "only LoRA adapters can be merged"),
     ],
 )

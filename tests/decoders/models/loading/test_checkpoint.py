@@ -63,15 +63,15 @@ def broken_config(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("spoil", "said"),
     [
-        (only_pickled, "has its weights only as pytorch_model.bin, and only safetensors and GGUF are read"),
-        (no_weights, "has neither safetensors nor GGUF weights"),
+        (only_pickled, "has its weights only as pytorch_model.bin, but only safetensors and GGUF can be read"),
+        (no_weights, "contains no safetensors or GGUF weights"),
         (lost_part, "lacks model-00002-of-000.*.safetensors, which its model.safetensors.index.json names"),
         (no_index, "has model-00001-of-00002.safetensors, but neither model.safetensors nor"),
-        (pointer, "is a Git LFS pointer and not the weights. Run git lfs pull"),
-        (cut, "is cut off: it has .* of .* bytes"),
-        (nonsense, "cannot be read as a safetensors file"),
+        (pointer, "is a Git LFS pointer, not the weights. Run git lfs pull"),
+        (cut, "is incomplete: it has .* of .* bytes"),
+        (nonsense, "is not a valid safetensors file"),
         (no_config, "has no config.json"),
-        (broken_config, "cannot be read as JSON .line 1."),
+        (broken_config, "is not valid JSON .line 1."),
     ],
 )
 def test_a_folder_says_what_it_lacks(tmp_path: Path, spoil: Callable[[Path], None], said: str) -> None:
@@ -94,7 +94,7 @@ def test_one_gguf_file_is_named_and_several_are_refused(tmp_path: Path) -> None:
     assert weight_files(folder) == (first,)
     second = folder / "mmproj-a.gguf"
     second.write_bytes(first.read_bytes())
-    with pytest.raises(BadInput, match=f"has 2 GGUF files: a-Q4.gguf, mmproj-a.gguf. Give .* example {first}"):
+    with pytest.raises(BadInput, match=f"has 2 GGUF files: a-Q4.gguf, mmproj-a.gguf. Use .* example {first}"):
         locate(str(folder))
     assert locate(str(first)).files == (first,)
     with pytest.raises(BadInput, match="image projector"):
@@ -114,12 +114,12 @@ def test_a_split_gguf_says_how_to_merge_it(tmp_path: Path) -> None:
 def test_other_files_are_not_models(tmp_path: Path) -> None:
     """A path to one safetensors file lacks its config.json, and a renamed file is not GGUF."""
     folder = saved(tmp_path / "model")
-    with pytest.raises(BadInput, match="is a file. Give the folder"):
+    with pytest.raises(BadInput, match="is a file. Use a model's folder"):
         locate(str(folder / "model.safetensors"))
     fake = tmp_path / "x.gguf"
     for begin in (b"<html>", b"GGUF" + bytes(40)):
         fake.write_bytes(begin)
-        with pytest.raises(BadInput, match="does not begin like a GGUF file of version 2 or 3. Fetch it again"):
+        with pytest.raises(BadInput, match="is not a GGUF file of version 2 or 3. Download it again"):
             locate(str(fake))
 
 

@@ -68,12 +68,12 @@ def _hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     [
         (
             "stale",
-            "The Hub refuses the access token, so it cannot give x/stale. Renew HF_TOKEN",
+            "The Hub rejects the access token, so x/stale cannot be downloaded. Renew HF_TOKEN",
         ),
-        ("forbidden", "The Hub does not give x/forbidden to this account. Ask for access on the model's page"),
-        ("busy", "The Hub has had too many requests from here. Wait some minutes"),
+        ("forbidden", "This account has no access to x/forbidden. Request it on the model's page"),
+        ("busy", "The Hub has received too many requests from here. Try again in a few minutes"),
         ("down", "The Hub is not available (status 503). Try again later."),
-        ("unknown", "The Hub has no model x/unknown, or it is private. Check its name"),
+        ("unknown", "Model x/unknown was not found on the Hub, or it is private. Check its name"),
     ],
 )
 def test_what_the_hub_refuses_is_said(name: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -87,7 +87,7 @@ def test_what_the_hub_refuses_is_said(name: str, sentence: str, monkeypatch: pyt
 @pytest.mark.usefixtures("_hub")
 def test_a_slow_mirror_gets_the_time_that_was_set(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who set HF_HUB_ETAG_TIMEOUT for a slow mirror would be told that it does not answer."""
-    with pytest.raises(BadInput, match=r"did not answer within 0\.2 s .* set HF_HUB_ETAG_TIMEOUT to more seconds"):
+    with pytest.raises(BadInput, match=r"did not answer within 0\.2 s .* increase HF_HUB_ETAG_TIMEOUT"):
         check_hub("x/late")
     monkeypatch.setenv("HF_HUB_ETAG_TIMEOUT", "30")
     said = list[str]()

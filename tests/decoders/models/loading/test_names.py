@@ -53,5 +53,5 @@ def test_one_folder_is_not_a_pair(tmp_path: Path) -> None:
     """A folder with a plus sign in its name would be looked up on the Hub in parts."""
     for name in ("plain", "with+plus"):
         (tmp_path / name).mkdir()
-        with pytest.raises(BadInput, match="is one model, and a pair needs two. Give TARGET"):
+        with pytest.raises(BadInput, match="is one model, but a pair needs two. Use TARGET"):
             load_pair(str(tmp_path / name))

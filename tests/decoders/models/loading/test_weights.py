@@ -40,17 +40,17 @@ def with_nan(tensors: Tensors) -> Tensors:
 @pytest.mark.parametrize(
     ("change", "config", "said"),
     [
-        (without(DOWN), {}, f"its weights lack {DOWN}. Fetch"),
-        (without("lm_head.weight"), {}, "lack lm_head.weight. If the input embedding is used for it"),
+        (without(DOWN), {}, f"its weights lack {DOWN}. Download"),
+        (without("lm_head.weight"), {}, "lack lm_head.weight. If the model uses its input embedding for it"),
         (
             prefixed,
             {},
-            "lack lm_head.weight, model.embed_tokens.weight, .* and .* more, and hold student.lm_head.weight",
+            "lack lm_head.weight, model.embed_tokens.weight, .* and .* more, and contain student.lm_head.weight",
         ),
         (
             None,
             {"num_hidden_layers": 1},
-            "hold model.layers.1.input_layernorm.weight, .* and 6 more, which the model of its config",
+            "contain model.layers.1.input_layernorm.weight, .* and 6 more, which the model of its config",
         ),
         (None, {"num_hidden_layers": 3}, "lack model.layers.2.input_layernorm.weight"),
         (
@@ -58,7 +58,7 @@ def with_nan(tensors: Tensors) -> Tensors:
             {"intermediate_size": 40},
             r"model.layers.0.mlp.down_proj.weight has the shape \[32, 48\] in its weights and \[32, 40",
         ),
-        (with_nan, {}, f"{DOWN} holds values that are not numbers"),
+        (with_nan, {}, f"{DOWN} contains NaN or infinite values"),
     ],
 )
 def test_weights_that_do_not_fit_are_refused_by_name(tmp_path: Path, change: Any, config: Any, said: str) -> None:
@@ -126,7 +126,7 @@ def test_gguf_is_read_whole_or_refused(tmp_path: Path, capfd: pytest.CaptureFixt
         read_weights(str(write_gguf(tmp_path / "cut.gguf", net.config, parts)), "cpu", None)
     config = deepcopy(net.config)
     config.num_hidden_layers = 1
-    with pytest.raises(BadInput, match="it holds blk.1.attn_k.weight, .* and 6 more, but declares only 1 layers"):
+    with pytest.raises(BadInput, match="it contains blk.1.attn_k.weight, .* and 6 more, but declares only 1 layers"):
         read_weights(str(write_gguf(tmp_path / "long.gguf", config, net.state_dict())), "cpu", None)
 
 
@@ -184,20 +184,20 @@ def test_a_float32_pair_runs_in_float32_on_torch(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("config", "said"),
     [
-        ({"model_type": "mine", "auto_map": {"AutoConfig": "code.Mine"}}, "needs Python code of its own"),
-        ({"model_type": "mine"}, "is of the family 'mine', which transformers .* does not know"),
+        ({"model_type": "mine", "auto_map": {"AutoConfig": "code.Mine"}}, "needs its own Python code"),
+        ({"model_type": "mine"}, "belongs to the family “mine”, which transformers .* does not support"),
         ({"model_type": None}, "without model_type"),
         ({"model_type": "bert"}, r"is an encoder \(bert\), which does not continue text"),
         ({"model_type": "t5"}, "is an encoder-decoder model"),
         ({"model_type": "bart"}, "is an encoder-decoder model"),
         ({"model_type": "qwen2_vl"}, "for images or sound and text"),
         ({"model_type": "whisper"}, "is an? (encoder-decoder )?model"),
-        ({"quantization_config": {"quant_method": "mine"}}, "quantized by 'mine', which transformers does not know"),
+        ({"quantization_config": {"quant_method": "mine"}}, "quantized by “mine”, which transformers does not support"),
         (
             {"quantization_config": {"quant_method": "gptq", "bits": 4}},
-            r"quantized \(gptq\), but they are stored plainly",
+            r"quantized \(gptq\), but they are stored unquantized",
         ),
-        ({"quantization_config": {"quant_method": "fp8"}}, r"quantized \(fp8\), but they are stored plainly"),
+        ({"quantization_config": {"quant_method": "fp8"}}, r"quantized \(fp8\), but they are stored unquantized"),
     ],
 )
 def test_a_config_that_does_not_fit_is_refused(tmp_path: Path, config: Any, said: str) -> None:

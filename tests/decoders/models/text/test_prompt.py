@@ -89,12 +89,12 @@ def test_notes_on_templates(tmp_path: Path) -> None:
         (
             "{{ raise_exception('a system prompt is needed') }}",
             Prompt("a"),
-            "The chat template of tiny says: “a system prompt is needed”. Give a system turn with --system, "
-            "or give the prompt with --raw.",
+            "The chat template of tiny reports “a system prompt is needed”. Add a system turn with --system, "
+"or use --raw.",
         ),
         ("{{ raise_exception('No system\nrole!') }}", Prompt("a", system="b"), "“No system role”. Leave out --system,"),
         ("{{ raise_exception('turns must alternate') }}", Prompt("a"), "Change the conversation, or"),
-        ("{{ 1 / 0 }}", Prompt("a"), "fails (ZeroDivisionError: division by zero). Give the prompt with --raw."),
+        ("{{ 1 / 0 }}", Prompt("a"), "fails (ZeroDivisionError: division by zero). Use --raw."),
         ("{% if %}", Prompt("a"), "has a syntax error (line 1: Expected an expression"),
         ("{{ messages[0].content.nothing.more }}", Prompt("a"), "fails (UndefinedError"),
         ("{{ ''.__class__.__mro__ }}", Prompt("a"), "fails (SecurityError"),
@@ -102,13 +102,13 @@ def test_notes_on_templates(tmp_path: Path) -> None:
         ("{{ 2 ** 10000000000 }}", Prompt("a"), "writes or builds more than"),
         ("{% for i in range(10 ** 9) %}{% endfor %}", Prompt("a"), "fails (OverflowError: Range too big"),
         ("{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}", Prompt("a"), "fails (RecursionError"),
-        ("{{ tools }}{{ y }}", Prompt("a", template_args={"x": 1}), "has no variable 'x'. It reads: tools, y."),
-        ("a", Prompt("a", template_args={"messages": []}), "messages is made from the prompt. Leave out"),
-        ("{{ tools }}", Prompt("a", template_args={"tools": "no"}), "tools should be a list of JSON objects"),
-        ("a", Prompt("a", template_args={"x": {1, 2}}), "should be JSON"),
+        ("{{ tools }}{{ y }}", Prompt("a", template_args={"x": 1}), "has no variable “x”. Available: tools, y."),
+        ("a", Prompt("a", template_args={"messages": []}), "messages is set from the prompt. Leave out"),
+        ("{{ tools }}", Prompt("a", template_args={"tools": "no"}), "tools is not a list of JSON objects"),
+        ("a", Prompt("a", template_args={"x": {1, 2}}), "are not JSON"),
         ("a", Prompt("a", system="\ud800"), "The conversation is not valid Unicode"),
-        ("", Prompt("a", system="be"), "tiny has no chat template, so it takes no system turn"),
-        ("{{ x }}", Prompt("a", True, template_args={"x": 1}), "so it takes no template variables"),
+        ("", Prompt("a", system="be"), "tiny has no chat template, so a system turn cannot be used"),
+        ("{{ x }}", Prompt("a", True, template_args={"x": 1}), "so template variables cannot be used"),
         ("{% if false %}{% endif %}", Prompt("a"), "The prompt is empty"),
     ],
 )  # fmt: skip
@@ -134,7 +134,7 @@ def test_a_template_without_an_end_is_stopped(tmp_path: Path, monkeypatch: pytes
     """One model of a stranger must not hold up the app; the next prompt is rendered as ever."""
     monkeypatch.setattr(chat, "SECONDS", 0.3)
     monkeypatch.setattr(prompt, "SECONDS", 0.3)
-    with pytest.raises(BadInput, match=r"tiny did not end within 0.3 seconds. Give the prompt with --raw."):
+    with pytest.raises(BadInput, match=r"tiny did not end within 0.3 seconds. Use --raw."):
         read_prompt(open_tokenizer(tmp_path / "a", template=template), Prompt("a"), "tiny")
     monkeypatch.setattr(chat, "SECONDS", 60.0)
     assert read_prompt(open_tokenizer(tmp_path / "b"), Prompt("a")).text.startswith("<|im_start|>user\na")

@@ -115,7 +115,7 @@ def test_a_model_that_gives_nan_is_refused() -> None:
     model = deepcopy(tiny("llama-grouped"))
     with torch.no_grad():
         model.model.norm.weight[0] = torch.nan
-    with pytest.raises(BadInput, match="NaN.*choose --dtype float32"):
+    with pytest.raises(BadInput, match="NaN.*use --dtype float32"):
         HuggingFaceModel(model, VOCAB, "broken")
 
 
@@ -123,7 +123,7 @@ def test_a_model_that_cannot_run_is_refused_with_the_reason() -> None:
     """One sentence instead of a traceback from the middle of a model."""
     model = deepcopy(tiny("llama-grouped"))
     model.model.layers[0].mlp.up_proj = torch.nn.Identity()
-    with pytest.raises(BadInput, match="broken cannot be used: a plain pass fails .RuntimeError"):
+    with pytest.raises(BadInput, match="broken cannot be used: a plain forward pass fails .RuntimeError"):
         HuggingFaceModel(model, VOCAB, "broken")
 
 

@@ -195,15 +195,15 @@ def spoil(folder: Path, **changes: Any) -> None:
         ),
         (
             lambda folder: spoil(folder, **{"extra.weight": torch.ones(2)}),
-            "its weights hold extra.weight, which such heads do not have",
+            "its weights contain extra.weight, which such heads do not have",
         ),
         (lambda folder: spoil(folder, **{"layers.2.mlp.up_proj.weight": torch.ones(48, 32)}), "lack layers.1"),
-        (lambda folder: spoil(folder, **{"lm_head.weight": torch.tensor(1.0)}), r"not a matrix, but \[\]"),
+        (lambda folder: spoil(folder, **{"lm_head.weight": torch.tensor(1.0)}), r"not a matrix, but has shape \[\]"),
         (lambda folder: spoil(folder, **{"fc.weight": torch.ones(32, 96, dtype=torch.int8)}), "fc.weight is int8"),
         (lambda folder: spoil(folder, **{"fc.weight": torch.ones(32, 64)}), r"fc.weight is \(32, 64\)"),
         (lambda folder: spoil(folder, d2t=torch.zeros(3, dtype=torch.int64)), "one number for each of its 40 rows"),
         (lambda folder: spoil(folder, d2t=None, t2d=None), "40 output rows for 64 tokens"),
-        (lambda folder: spoil(folder, d2t=-torch.arange(40)), "does not give different ids"),
+        (lambda folder: spoil(folder, d2t=-torch.arange(40)), "does not map to distinct token ids"),
         (lambda folder: rewrite(folder, model_type="qwen3"), "qwen3 layers"),
         (
             lambda folder: rewrite(folder, eagle_config={"eagle_aux_hidden_state_layer_ids": [0, 1, 7]}),
@@ -217,12 +217,12 @@ def spoil(folder: Path, **changes: Any) -> None:
         (lambda folder: rewrite(folder, transformer_layer_config=[1]), "has no config.json"),
         (lambda folder: rewrite(folder, speculators_model_type="peagle"), "a draft of the kind 'peagle'"),
         (lambda folder: rewrite(folder, logit_scale=0.25), "sets logit_scale"),
-        (lambda folder: rewrite(folder, intermediate_size=10**9), r"gate_proj.weight is \(48, 32\), and it should be"),
-        (lambda folder: rewrite(folder, head_dim=10**15), r"weight is .*, and it should be"),
-        (lambda folder: rewrite(folder, hidden_size="x"), "describes no layers"),
-        (lambda folder: rewrite(folder, num_key_value_heads=0), "describes no layers"),
-        (lambda folder: rewrite(folder, hidden_act="nope"), "describes no layers"),
-        (lambda folder: rewrite(folder, rope_parameters="x"), "describes no layers"),
+        (lambda folder: rewrite(folder, intermediate_size=10**9), r"gate_proj.weight is \(48, 32\), not"),
+        (lambda folder: rewrite(folder, head_dim=10**15), r"weight is .*, not"),
+        (lambda folder: rewrite(folder, hidden_size="x"), "does not describe its layers"),
+        (lambda folder: rewrite(folder, num_key_value_heads=0), "does not describe its layers"),
+        (lambda folder: rewrite(folder, hidden_act="nope"), "does not describe its layers"),
+        (lambda folder: rewrite(folder, rope_parameters="x"), "does not describe its layers"),
     ],
 )
 def test_a_bad_folder_gives_one_sentence(how: Any, said: str, tmp_path: Path) -> None:
@@ -249,7 +249,7 @@ def rewrite(folder: Path, **changes: Any) -> None:
 
 
 def test_a_target_whose_layers_cannot_be_read_is_named() -> None:
-    with pytest.raises(BadInput, match="no draft can read gpt2"):
+    with pytest.raises(BadInput, match="No draft can use the hidden states of gpt2"):
         HuggingFaceModel(tiny("gpt2"), VOCAB, "gpt2", shown=(1,))
 
 
