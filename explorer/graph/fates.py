@@ -1,7 +1,7 @@
-"""What becomes of every node, step by step: its state, the verdict that decides it, and the few characters beside it.
+"""The state of every node, step by step: the verdict that decides it, and the few characters next to it.
 
-Copies of a node may fare differently: of several verdicts the strongest is drawn (`strength` in states.json), the later
-one on ties. Everything here is known before a browser sees it.
+Duplicates of a node may have different outcomes: the strongest verdict is drawn (`strength` in states.json), the later
+one on ties. Everything here is computed before a browser sees it.
 """
 
 import math
@@ -12,14 +12,15 @@ from decoders.core.record import Iteration, Node, Step
 from decoders.methods.beam import BeamsLayer
 from decoders.methods.dsbd.recording import WidthLayer
 from decoders.methods.mtad import JointLayer, Prefix
-from explorer.story.numbers import NOISE, SMALLEST
+from explorer.story.numbers import NOISE, SMALLEST, percent, plural
 from explorer.trace.commits import TARGETS_OWN
 from explorer.trace.states import PREFIX, STATES
 
-Fate = tuple[int, str, int | None, str, str, str]
-"""What has become of a node from a step on: the step, the state (states.json), the verdict that decides it, the node's
-second line, its copies as they fared (×4 3● 1✕), and those in words."""
-MADE = 8  # the strength from which on a state is part of what was made
+Fate = tuple[int, str, int | None, str, str, str, str]
+"""The state of a node from a step on: the step, the state (states.json), the verdict that decides it, the node's second
+line in the exact voice, the outcomes of its duplicates (×4 3● 1✕), those in words, and the second line in the plain
+voice."""
+MADE = 8  # states of at least this strength are part of the output
 
 
 class Fates:
@@ -40,25 +41,25 @@ class Fates:
         self.joint = any(isinstance(layer, WidthLayer | BeamsLayer) for layer in iteration.layers)
 
     def guess(self, node: Node) -> float | None:
-        """The chance that a draft was drawn with: in a forest its share of all beams, as its test takes it."""
+        """Return the probability that a draft was sampled with: in a forest its share of all beams, as its test uses it."""
         return self._shares.get(node.id, node.q)
 
     def wanted(self, node: Node) -> float | None:
-        """The target's chance of a node; where whole beams are weighed, the share that it was drawn with."""
+        """Return the target's probability of a node; for beams, the share of all beams that it was sampled with."""
         if not self.joint:
             return node.p
         if node.role != "target":
             return None
-        known = (self._verdicts[place].p for place in self.verdicts_of.get(node.id, ()))
-        return next((p for p in known if p is not None), node.p)
+        recorded = (self._verdicts[place].p for place in self.verdicts_of.get(node.id, ()))
+        return next((p for p in recorded if p is not None), node.p)
 
     def made_at(self, node: int) -> int | None:
-        """The first step at which a node is part of what was made."""
+        """Return the first step at which a node is part of the output."""
         judged = ((self.step_of[i], self._verdicts[i].decision) for i in self.verdicts_of.get(node, ()))
         return next((step for step, decision in judged if STATES[decision].strength >= MADE), None)
 
     def of(self, place: int) -> list[Fate]:
-        """The fates of the node at that place, each from its step on."""
+        """Return the states of the node at that index, each from its step on."""
         node, born = self._nodes[place], self._born[place]
         state = "input" if node.role == "input" else "pending"
         changes: dict[int, tuple[str, int | None]] = {born: (state, None)}
@@ -77,77 +78,92 @@ class Fates:
         fates, fared = list[Fate](), Counter[str]()
         for step in sorted(changes):
             (state, verdict), fared = changes[step], counts.get(step, fared)
-            times, told = copies(node, fared, seen.total(), self._filled(node, fared))
-            fates.append((step, state, verdict, self._second(node, state, verdict, prefix), times, told))
+            times, words = copies(node, fared, seen.total(), self._filled(node, fared))
+            exact, plain = self._second(node, state, verdict, prefix)
+            fates.append((step, state, verdict, exact, times, words, plain))
         return fates
 
     def _filled(self, node: Node, fared: Counter[str]) -> int:
-        """How many of the decisions so far are beams that the target drew upon a drafted node."""
+        """Return how many of the decisions so far are beams that the target sampled at a drafted node."""
         beams = node.role == "draft" and node.id in self._entered
         return sum(fared[decision] for decision in TARGETS_OWN) if beams else 0
 
-    def _second(self, node: Node, state: str, place: int | None, tested: tuple[int, Prefix] | None) -> str:
-        """The one number behind a node: what it was drafted with, then what decided about it."""
+    def _second(
+        self, node: Node, state: str, place: int | None, tested: tuple[int, Prefix] | None
+    ) -> tuple[str, str]:
+        """Return the number below a node, in the exact and the plain voice: its probability, or its test."""
         if state == "input":
-            return "after the prompt" if node.parent < 0 else "text so far"
+            where = "after the prompt" if node.parent < 0 else "text so far"
+            return where, where
         verdict = None if place is None else self._verdicts[place]
         if tested and (state in PREFIX or (verdict is not None and verdict.rule == "joint_ratio")):
-            return _so_far(tested[1])
+            return _joint(tested[1])
         if verdict is not None:
             if verdict.u is not None and verdict.a is not None and not verdict.greedy:
-                bar = 1.0 if verdict.a >= 1 - NOISE else verdict.a
-                sign = "≥" if verdict.decision == "rejected" else "<"
-                return f"dice {sign} {brief(bar)}" if bar > 0 else "no chance"  # below 0 is no dice
+                return _tested(verdict.u, verdict.a, verdict.decision)
             if state == "residual" and verdict.p_used is not None:
-                return f"p′ {brief(verdict.p_used)}"
+                return f"p′ {brief(verdict.p_used)}", percent(verdict.p_used)
             if verdict.p is not None:
-                return f"p {brief(verdict.p)}"
+                return f"p {brief(verdict.p)}", percent(verdict.p)
         p, own = self.wanted(node), node.role == "target" or STATES[state].strength in (MADE, MADE + 1)
         if p is not None and own:
-            return f"p {brief(p)}"
+            return f"p {brief(p)}", percent(p)
         guess = self.guess(node)
-        return "" if guess is None else f"{'share' if node.id in self._shares else 'q'} {brief(guess)}"
+        if guess is None:
+            return "", ""
+        beams = node.id in self._shares
+        return f"{'q_beam' if beams else 'q'} {brief(guess)}", f"{percent(guess)}{' of all beams' if beams else ''}"
 
 
-def _so_far(prefix: Prefix) -> str:
-    """The product of p/q down to the end of a prefix."""
+def _tested(u: float, threshold: float, decision: str) -> tuple[str, str]:
+    """A random number and its threshold, in the exact and the plain voice."""
+    if threshold <= 0:
+        return "p = 0", "0%"
+    bar = brief(1.0 if threshold >= 1 - NOISE else threshold)
+    sign = "≥" if decision == "rejected" else "<"
+    return f"u {sign} {bar}", f"{brief(u)} {sign} {bar}"
+
+
+def _joint(prefix: Prefix) -> tuple[str, str]:
+    """The joint ratio ∏ p/q of a prefix, in the exact and the plain voice."""
     product = prefix.product
     if not math.isfinite(product):
-        return "so far ×∞"
-    shown = float(f"{product:.3g}") if product >= 1 or abs(1 - product) < NOISE else product
-    few = "≈0" if 0 < product < SMALLEST else f"×{brief(shown)}"
-    return f"so far {few}"
+        return "∏ p/q ∞", "joint ×∞"
+    if 0 < product < SMALLEST:
+        return "∏ p/q ≈0", "joint ≈0"
+    shown = brief(float(f"{product:.3g}") if product >= 1 or abs(1 - product) < NOISE else product)
+    return f"∏ p/q {shown}", f"joint ×{shown}"
 
 
 def steps_of(iteration: Iteration) -> Sequence[Step]:
-    """The iteration's steps; a trace without any has one, in which everything is there."""
+    """Return the iteration's steps; a trace without steps gets one that shows everything."""
     return iteration.steps or (Step("commit", tuple(node.id for node in iteration.nodes)),)
 
 
 def born(iteration: Iteration, steps: Sequence[Step]) -> list[int]:
-    """By place: the first step that names the node, its verdict or a descendant, and so shows it; else the last."""
-    found = {node.id: len(steps) - 1 for node in iteration.nodes}
+    """Return, by index, the first step that shows the node, its verdict or a descendant; else the last step."""
+    first = {node.id: len(steps) - 1 for node in iteration.nodes}
     for number, step in reversed(list(enumerate(steps))):
         judged = [iteration.verdicts[i].node for i in step.verdicts]
-        found.update(dict.fromkeys((n for n in (*step.nodes, *judged) if n in found), number))
+        first.update(dict.fromkeys((n for n in (*step.nodes, *judged) if n in first), number))
     for node in reversed(iteration.nodes):
-        if node.parent in found:
-            found[node.parent] = min(found[node.parent], found[node.id])
-    return list(found.values())
+        if node.parent in first:
+            first[node.parent] = min(first[node.parent], first[node.id])
+    return list(first.values())
 
 
 def shares(iteration: Iteration) -> dict[int, float]:
-    """By node of a draft forest: the chance that its first draw had, its share of all beams, which its test uses."""
-    found = dict[int, float]()
+    """Return, by node of a draft forest, the share of all beams that its first draw had and that its test uses."""
+    first = dict[int, float]()
     if any(isinstance(layer, WidthLayer) for layer in iteration.layers):
         for entry in iteration.entries:
             if entry.q is not None:
-                found.setdefault(entry.node, entry.q)
-    return found
+                first.setdefault(entry.node, entry.q)
+    return first
 
 
 def _prefixes(iteration: Iteration, steps: Sequence[Step]) -> dict[int, tuple[int, Prefix]]:
-    """By the last node of a prefix that was tested (MTAD): the step that tests it, and its numbers."""
+    """Return, by the last node of each tested prefix (MTAD), the step that tests it and its numbers."""
     joint = next((layer for layer in iteration.layers if isinstance(layer, JointLayer)), None)
     if joint is None:
         return {}
@@ -156,20 +172,20 @@ def _prefixes(iteration: Iteration, steps: Sequence[Step]) -> dict[int, tuple[in
 
 
 def often(node: Node, times: int) -> str:
-    """How often a node that is drawn once was drawn, or goes on as a beam."""
-    return f"one beam, {times} copies" if node.role == "input" else f"one node, {times} draws"
+    """Say how many draws or duplicate beams one node stands for."""
+    return f"one beam, {plural(times, 'duplicate')}" if node.role == "input" else f"one node, {plural(times, 'draw')}"
 
 
 def copies(node: Node, fared: Counter[str], whole: int, filled: int = 0) -> tuple[str, str]:
-    """How often a node was drawn and how many of these draws fared how, in marks and in words.
+    """Count the draws of a node and their outcomes, in marks and in words.
 
-    `fared` counts the decisions so far, `whole` how many there will be, `filled` those of `fared` by which the target
-    drew a drafted node once more. What the target brings is counted as it comes.
+    `fared` counts the decisions so far, `whole` is how many there will be, `filled` counts those of `fared` by which the
+    target sampled a drafted node once more. The target's own beams are counted as they come.
 
     >>> copies(Node(1, 0, 7, 1, "draft", count=3), Counter(["accepted", "rejected"]), 3)
-    ('×3 1● 1✕', 'one node, 3 draws: 1 kept, 1 rejected')
+    ('×3 1● 1✕', 'one node, 3 draws: 1 accepted, 1 rejected')
     >>> copies(Node(1, 0, 7, 1, "draft"), Counter(["accepted", "fill"]), 2, 1)
-    ('×2 1● 1★', 'one node, 2 draws: 1 kept, 1 fill')
+    ('×2 1● 1★', 'one node, 2 draws: 1 accepted, 1 extra beam')
     """
     count = node.count
     times = fared.total() if node.role == "target" and whole >= count else count + filled
@@ -186,7 +202,7 @@ def copies(node: Node, fared: Counter[str], whole: int, filled: int = 0) -> tupl
 
 
 def brief(value: float) -> str:
-    """A number in as few characters as a node has room for; never 1 for what is less.
+    """Write a number in as few characters as a node has room for; a number below 1 is never written as 1.
 
     >>> brief(0.634), brief(1.0), brief(0.99999), brief(0.0321), brief(0.00012), brief(12.5)
     ('.63', '1', '.9999', '.032', '1.2e-4', '12.5')

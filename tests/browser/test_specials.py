@@ -45,7 +45,7 @@ def phases(it: Part, layer: int) -> list[int]:
 
 
 def test_a_layer_says_why_its_width_was_chosen(page: Page, app_url: str) -> None:
-    """DSBD Eq. 7: the bars that reach t are filled, the last of them is W_L; what came out is not told before."""
+    """DSBD Eq. 7: the bars that reach t are filled, the last of them is W_L; the result is not shown before."""
     it, layer = next(
         (it, one) for it in packed("dsbd") for one in it["layers"] if one.get("width_tilde") and one["candidates"] > 1
     )
@@ -53,12 +53,12 @@ def test_a_layer_says_why_its_width_was_chosen(page: Page, app_url: str) -> None
         k for k, step in enumerate(it["steps"]) if step["phase"] == "layer" and step["layer"] == layer["layer"]
     )
     panel = go(page, app_url, "dsbd", it, phase).get_by_test_id("layer-panel")
-    expect(panel).to_contain_text(f"So W_L = {layer['width']}.")
+    expect(panel).to_contain_text(f"W_L = {layer['width']}: the largest K")
     expect(panel.locator("rect.on")).to_have_count(sum(one >= layer["threshold"] for one in layer["at_least"]))
     expect(panel.locator("text.mine", has_text="W_L")).to_have_count(1)
     cells = sum(len(row) for row in layer["table"])
     expect(panel.get_by_test_id("layer-heat").locator("rect:not(.frame)")).to_have_count(cells)
-    expect(panel).not_to_contain_text("It came out")
+    expect(panel).not_to_contain_text("Result:")
     page.keyboard.press("End")
     expect(page.get_by_test_id("stage")).to_have_attribute("data-it", str(len(packed("dsbd"))))
 

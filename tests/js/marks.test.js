@@ -9,7 +9,7 @@ test("the plain voice calls a step as the strip does, the exact one by the field
   assert.deepEqual(steps.map((name) => calledOf(name, "plain")),
     ["start", "Draft", "Check", "Decide", "Decide", "Write"]);
   assert.deepEqual(steps.map((name) => calledOf(name, "exact")),
-    ["input", "draft", "target pass", "verify", "residual", "commit"]);
+    ["input", "draft", "target pass", "test", "residual", "commit"]);
 });
 
 test("of the copies of a node the one is drawn that fared best", () => {

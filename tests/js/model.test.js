@@ -22,8 +22,8 @@ const iteration = (i) => ({
   lay: { at: [0, 1], col: [0, 1], y: [0, 0], row: [0, 1], cols: 2, rows: 1 }, born: [0, 1], path: [0, 1],
   n: { id: [10 * i - 9, 10 * i + 1], parent: [i ? 10 * i - 19 : -1, 10 * i - 9], token: [0, i], depth: [i, i + 1],
     role: ["input", "draft"], q: [null, 0.5],
-    fates: [[[0, "input", null, "", "", ""]], [[1, "pending", null, "q .5", "", ""],
-      [2, "accepted", 0, "u .1 < 1", "", ""]]] },
+    fates: [[[0, "input", null, "", "", "", ""]], [[1, "pending", null, "q .5", "", "", ""],
+      [2, "accepted", 0, "u .1 < 1", "", "", ""]]] },
   steps: [step("input"), step("draft"), step("verify", [0]), step("commit")], seen: 2, commit: 3,
   verdicts: [{ place: 1, state: "accepted", plain: "", exact: "", tiles: [], dists: [] }], dists: [], panels: [],
   made: [[10 * i + 1, 10 * i - 9, i, "draft", 2]],
@@ -82,7 +82,7 @@ test("every state has a shape and a name, and an unknown one is an error", () =>
 
 test("the legend counts what is not used as the sentence does, merged or not", () => {
   const it = iteration(0);
-  it.n.fates[1] = [[1, "pending", null, "", "", ""], [2, "merged", 0, "", "", ""]];
+  it.n.fates[1] = [[1, "pending", null, "", "", "", ""], [2, "merged", 0, "", "", "", ""]];
   it.verdicts[0].state = "unused";
   const model = new Model();
   model.open({ type: "open", name: "x", texts: {}, iterations: [it] });
@@ -93,8 +93,8 @@ test("the legend counts what is not used as the sentence does, merged or not", (
 
 test("the legend shows copies as they are drawn at this step", () => {
   const it = iteration(0);
-  it.n.fates[1] = [[1, "pending", null, "", "×4", "one node, 4 draws"],
-    [2, "accepted", 0, "", "×4 3● 1✕", "one node, 4 draws: 3 kept, 1 rejected"]];
+  it.n.fates[1] = [[1, "pending", null, "", "×4", "one node, 4 draws", ""],
+    [2, "accepted", 0, "", "×4 3● 1✕", "one node, 4 draws: 3 accepted, 1 rejected", ""]];
   const model = new Model();
   model.open({ type: "open", name: "x", texts: {}, iterations: [it] });
   const shown = [0, 1, 2].map((phase) => model.drawnOften(model.its[0], phase)?.times);

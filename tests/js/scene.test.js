@@ -37,7 +37,7 @@ function opened(parents, fates = {}, columns = {}, more = {}) {
       rows: all.length - 1 },
     born, path: [0], n: { id, parent: all.map((up) => (up < 0 ? -1 : id[up])), token: rows, depth,
       role: all.map((_, k) => (k ? "draft" : "input")), q: all.map((_, k) => (k ? 0.5 : null)),
-      fates: all.map((_, k) => fates[k] ?? [[k ? 1 : 0, k ? "pending" : "input", null, k ? "q .5" : "", "", ""]]),
+      fates: all.map((_, k) => fates[k] ?? [[k ? 1 : 0, k ? "pending" : "input", null, k ? "q .5" : "", "", "", ""]]),
       ...columns },
     steps: PHASES.map((phase, k) => step(phase, k, rows.slice(1))), seen: SEEN, commit: 5, verdicts: [], dists: [],
     panels: [], made: [], beams: [], seconds: 0, bar: { emitted: 1, kept: 1, drafted: 1, draws: 1, used: 1, wasted: 0,
@@ -65,8 +65,8 @@ test("the more nodes there are, the less each says, and on a phone they are an o
 });
 
 test("nodes keep their room, and edges never run behind a word", () => {
-  const times = /** @type {PackedFate} */ ([SEEN, "accepted", null, "", "×2", "twice"]);
-  const { model, it } = opened([0, 1], { 1: [[1, "pending", null, "q .5", "", ""], times] });
+  const times = /** @type {PackedFate} */ ([SEEN, "accepted", null, "", "×2", "twice", ""]);
+  const { model, it } = opened([0, 1], { 1: [[1, "pending", null, "q .5", "", "", ""], times] });
   const frame = frameOf(model, it, DESKTOP, true), [, node] = frame.items;
   assert.ok(node.wide > node.early);
   assert.equal(scene(frame, 1).nodes[1].wide, node.early);
@@ -78,19 +78,19 @@ test("nodes keep their room, and edges never run behind a word", () => {
 test("every fate has its mark, its words and its class", () => {
   for (const state of STATES.keys()) {
     const fates = /** @type {PackedFate[]} */ ([
-      [1, "pending", null, "q .5", "", ""], [SEEN, state, null, "u .1", "", ""]]);
+      [1, "pending", null, "q .5", "", "", ""], [SEEN, state, null, "u < .1", "", "", ".05 < .1"]]);
     const { model, it } = opened([0], { 1: fates });
     const drawn = scene(frameOf(model, it, DESKTOP, true), SEEN), [, node] = drawn.nodes;
     assert.equal(node.state, state);
-    assert.equal(node.label, `word1, u .1, ${labelOf(state, "plain")}`);
+    assert.equal(node.label, `word1, .05 < .1, ${labelOf(state, "plain")}`);
     assert.equal(drawn.edges[0].made, (STATES.get(state)?.strength ?? 0) >= 8, state);
   }
 });
 
 test("what comes after the step is not in the scene", () => {
-  const before = /** @type {PackedFate[]} */ ([[1, "pending", null, "q .5", "", ""]]);
+  const before = /** @type {PackedFate[]} */ ([[1, "pending", null, "q .5", "", "", ""]]);
   const after = (/** @type {string} */ state) =>
-    opened([0, 0], { 1: [...before, [SEEN, state, null, "u .1", "", ""]] });
+    opened([0, 0], { 1: [...before, [SEEN, state, null, "u .1", "", "", ""]] });
   const scenes = ["accepted", "rejected"].map(after).map(({ model, it }) => frameOf(model, it, DESKTOP, true))
     .map((frame) => PHASES.map((_, k) => scene(frame, k)));
   assert.deepEqual(scenes[0].slice(0, SEEN), scenes[1].slice(0, SEEN));
@@ -119,7 +119,8 @@ test("folded, only the core is drawn, and what is hidden is counted as it comes"
 });
 
 test("an arc comes with the merge, a link with the pointer, and a replica says whose copy it is", () => {
-  const merged = /** @type {PackedFate[]} */ ([[1, "pending", null, "", "", ""], [2, "merged", null, "", "", ""]]);
+  const merged = /** @type {PackedFate[]} */ ([
+    [1, "pending", null, "", "", "", ""], [2, "merged", null, "", "", "", ""]]);
   const { model, it } = opened([0, 0, 2], { 2: merged },
     { merge: [null, null, 2, null], origin: [1, 2, 3, 2] }); // node 4 repeats node 2
   const frame = frameOf(model, it, DESKTOP, true);

@@ -69,7 +69,7 @@ function itemOf(model, it, lay, k, mode, { typeface, width }) {
   const whole = model.wordAt(it, place), word = clip(whole, mode.chars), copies = fates.some((fate) => fate.times);
   const named = mode.text || it.onPath[place];
   const wordy = width(word, `700 ${mode.font}px ${typeface}`), short = mode.r * 2 + 14 + (named ? 6 + wordy : 0);
-  const second = mode.name === "rich" ? 40 + widest(fates.map((fate) => fate.second)) : 0;
+  const second = mode.name === "rich" ? 40 + widest(fates.flatMap((fate) => [fate.second, fate.plain])) : 0;
   const long = named && copies ? short + widest(fates.map((fate) => fate.times)) + 8 : short;
   const boxed = (/** @type {number} */ line) => Math.ceil(Math.max(line, second) + (mode.name === "dots" ? 2 : 10));
   const chance = mode.ring ? model.get(it, "q", place) ?? model.get(it, "p", place) : null;

@@ -3,24 +3,45 @@
 import entries from "../../glossary.json" with { type: "json" };
 import { h, put } from "./dom.js";
 
-/** @typedef {typeof entries[number]} Entry */
+/**
+ * An entry explains one sense of a term. If it lists methods, the term has this sense only in texts about their runs.
+ * @typedef {{ term: string, also: string[], methods: string[], name: string, help: string, paper: string }} Entry
+ */
 
-/** Every spelling of a term and its entry. @type {Map<string, Entry>} */
-export const TERMS = new Map(entries.flatMap((entry) => [entry.term, ...entry.also].map((word) => [word, entry])));
-const LETTER = "[\\p{L}\\p{N}_′̃]";
+/** Every spelling of a term and its senses: τ is a threshold in MTAD, and the length of an n-gram in GSD. */
+export const TERMS = /** @type {Map<string, Entry[]>} */ (new Map());
+for (const entry of /** @type {Entry[]} */ (entries))
+  for (const word of [entry.term, ...entry.also]) TERMS.set(word, [...TERMS.get(word) ?? [], entry]);
+
+const LETTER = "[\\p{L}\\p{N}_′̃’]";
 const escaped = (/** @type {string} */ word) => word.replace(/[.*+?^${}()|[\]\\]/g, "\\$&");
-const ANY = new RegExp(`(?<!${LETTER})(${[...TERMS.keys()].sort((a, b) => b.length - a.length).map(escaped).join("|")})`
-  + `(?!${LETTER})`, "gu");
+/** A word of several letters may begin a sentence; a symbol is written in one way. @param {string} word */
+const spelled = (word) => (/^\p{Ll}{2}/u.test(word) ? `[${word[0]}${word[0].toUpperCase()}]${escaped(word.slice(1))}`
+  : escaped(word));
+const LONGEST_FIRST = [...TERMS.keys()].sort((a, b) => b.length - a.length);
+const ANY = new RegExp(`(?<!${LETTER})(${LONGEST_FIRST.map(spelled).join("|")})`
+  + "(?![\\p{L}\\p{N}_′̃])", "gu");
+
+/**
+ * The sense of a spelling in texts about a method; null if it has none there.
+ * @param {string} word @param {string} method
+ */
+function senseOf(word, method) {
+  const senses = TERMS.get(word) ?? TERMS.get(word[0].toLowerCase() + word.slice(1)) ?? [];
+  const here = senses.find(({ methods }) => methods.includes(method));
+  return here ?? senses.find(({ methods }) => !methods.length) ?? null;
+}
 
 /**
  * Splits a text at its terms. Only the first use of each term gets its entry.
- * @param {string} text @returns {{ text: string, entry: Entry | null }[]}
+ * @param {string} text @param {string} [method] the method of the run that the text is about
+ * @param {Set<Entry>} [seen] the terms that were used before @returns {{ text: string, entry: Entry | null }[]}
  */
-export function termsIn(text) {
-  const parts = /** @type {{ text: string, entry: Entry | null }[]} */ ([]), seen = new Set();
+export function termsIn(text, method = "", seen = new Set()) {
+  const parts = /** @type {{ text: string, entry: Entry | null }[]} */ ([]);
   let from = 0;
   for (const match of outsideQuotes(text)) {
-    const entry = TERMS.get(match[0]);
+    const entry = senseOf(match[0], method);
     if (!entry || seen.has(entry)) continue;
     seen.add(entry);
     parts.push({ text: text.slice(from, match.index), entry: null }, { text: match[0], entry });
@@ -34,8 +55,11 @@ const outsideQuotes = (text) => [...text.matchAll(ANY)].filter(({ index }) =>
 
 let glossaries = 0; // a page may have several stages
 
-/** The tooltip of a stage and the functions that mark terms. @param {HTMLElement} stage the tooltip's container */
-export function newGlossary(stage) {
+/**
+ * The tooltip of a stage and the functions that mark terms.
+ * @param {HTMLElement} stage the tooltip's container @param {() => string} method the method of the run that is shown
+ */
+export function newGlossary(stage, method) {
   glossaries += 1;
   const root = h("div", { class: "st-gloss", role: "tooltip", id: `st-gloss-${glossaries}`, hidden: true,
     "data-testid": "glossary" });
@@ -71,19 +95,31 @@ export function newGlossary(stage) {
   function walk(event, by) {
     const here = event.target;
     if (!(here instanceof HTMLElement) || here.localName !== "dfn") return;
-    const terms = /** @type {HTMLElement[]} */ ([...here.parentElement?.querySelectorAll("dfn") ?? []]);
+    const text = here.closest("p, dt, dd, li, span");
+    const terms = /** @type {HTMLElement[]} */ ([...text?.querySelectorAll("dfn") ?? []]);
     terms[Math.min(terms.length - 1, Math.max(0, terms.indexOf(here) + by))].focus();
     event.preventDefault();
     event.stopPropagation();
   }
   /**
+   * A function that marks the terms of a paragraph, text by text: each term once. Tab stops at the first term, or at
+   * none if `stop` is false.
+   * @param {boolean} [stop] @returns {(text: string) => (Node | string)[]}
+   */
+  const marker = (stop = true) => {
+    const seen = new Set();
+    let stops = stop;
+    return (text) => termsIn(text, method(), seen).map((part) => {
+      const first = stops && part.entry !== null;
+      if (first) stops = false;
+      return marked(part, first);
+    });
+  };
+  /**
    * A text with its terms marked. Tab stops at the first term, or at none if `stop` is false.
    * @param {string} text @param {boolean} [stop] @returns {(Node | string)[]}
    */
-  const explained = (text, stop = true) => {
-    const parts = termsIn(text), first = stop ? parts.findIndex((part) => part.entry) : -1;
-    return parts.map((part, k) => marked(part, k === first));
-  };
+  const explained = (text, stop = true) => marker(stop)(text);
   /** @param {{ text: string, entry: Entry | null }} part @param {boolean} stop */
   function marked({ text: words, entry }, stop) {
     if (!entry) return words;
@@ -95,5 +131,5 @@ export function newGlossary(stage) {
   }
   /** Hides the explanation of a term that was removed from the page; no event reports that. */
   const gone = () => { if (at && !at.isConnected) hide(); };
-  return { root, explained, gone };
+  return { root, explained, marker, gone };
 }

@@ -9,10 +9,12 @@ import { plural } from "./format.js";
  * A reader's progress in one lesson: the steps seen, and the answers given at each step, in order.
  * @typedef {{ seen: number[], answers: Record<string, number[]> }} Done
  * @typedef {Record<string, Done>} Progress by slug
- * The callbacks of the card; `changed` with null means that no lesson is open.
+ * The callbacks of the card. `changed` with null means that no lesson is open. `marker` marks the glossary's terms in
+ * the texts of one paragraph, in the sense that they have in runs of `method`.
  * @typedef {{ goto: (trace: string, at: { it: number, phase: number, node: number | null }) => void,
  *   close: () => void, changed: (lesson: string | null, step: number) => void, soon: (traces: string[]) => void,
- *   shown: (open: boolean) => void }} On
+ *   shown: (open: boolean) => void, method: () => string,
+ *   marker: () => (text: string) => (Node | string)[] }} On
  */
 
 const STORED = "lessons"; // key in localStorage
@@ -85,8 +87,12 @@ export function linkTo(href, slug, step) {
   return url.href;
 }
 
-/** A text with its styles as elements. @param {Piece[]} pieces */
-const styled = (pieces) => pieces.map(({ text, style }) => (style === "plain" ? text : h(TAGS[style], {}, text)));
+/**
+ * A text with its styles as elements, and with its terms marked.
+ * @param {Piece[]} pieces @param {(text: string) => (Node | string)[]} [marked] nothing is marked without it
+ */
+const styled = (pieces, marked = (text) => [text]) =>
+  pieces.flatMap(({ text, style }) => (style === "plain" ? marked(text) : [h(TAGS[style], {}, ...marked(text))]));
 
 /** The lesson card. */
 export class Lessons {
@@ -115,6 +121,7 @@ export class Lessons {
     hidden: true },
   h("header", { class: "st-lesson-head" }, h("div", {}, this.name, this.count), this.link, this.all, this.shut),
   this.again, this.page, this.list, this.turns, this.note);
+  method = ""; // the method of the run whose terms are marked
   away = false; // whether the stage shows something other than this step
 
   /** @param {On} on */
@@ -195,12 +202,12 @@ export class Lessons {
     if (!this.lesson) return;
     this.step = at;
     this.away = false;
-    const now = this.lesson.steps[this.step], last = this.lesson.steps.length - 1;
+    const last = this.lesson.steps.length - 1;
     this.keep(withSeen(this.latest(), this.lesson.slug, this.step));
     setText(this.count, `Step ${this.step + 1} of ${last + 1}`);
     setText(this.note, "");
-    put(this.said, h("h3", {}, now.title), ...now.paragraphs.map((pieces) => h("p", {}, ...styled(pieces))));
-    this.ask(now);
+    this.write();
+    this.ask(this.lesson.steps[at]);
     this.again.hidden = true;
     this.back.disabled = this.step === 0;
     setText(this.next, this.step === last ? "Finish" : "Next");
@@ -208,6 +215,14 @@ export class Lessons {
     if (this.root.parentElement) this.root.parentElement.scrollTop = 0; // the previous step may have scrolled
     this.on.changed(this.lesson.slug, this.step + 1);
     this.stand();
+  }
+  /** Writes the step's text, with the terms in the sense that they have in the run that is shown. */
+  write() {
+    if (!this.lesson) return;
+    const now = this.lesson.steps[this.step];
+    this.method = this.on.method();
+    put(this.said, h("h3", {}, now.title),
+      ...now.paragraphs.map((pieces) => h("p", {}, ...styled(pieces, this.on.marker()))));
   }
   /** Goes forward or back; after the last step comes the list of lessons. @param {number} by */
   turn(by) {
@@ -232,6 +247,7 @@ export class Lessons {
    */
   stands({ name: trace, it, phase }) {
     const at = this.place();
+    if (this.lesson && this.method !== this.on.method()) this.write(); // the step's run was loaded after its text
     this.away = at !== null && (at.trace !== trace || at.it !== it || at.phase !== phase);
     this.again.hidden = !this.away || !this.list.hidden;
   }
@@ -241,13 +257,14 @@ export class Lessons {
   ask({ question }) {
     put(this.quiz);
     this.quiz.hidden = !question;
-    if (question) put(this.quiz, h("p", { class: "st-lesson-ask", id: "st-lesson-ask" }, ...styled(question.words)),
-      h("div", { class: "st-lesson-answers", role: "group", "aria-labelledby": "st-lesson-ask" },
-        ...question.answers.map((answer, k) => h("button", { type: "button", class: "st-lesson-answer",
-          "data-testid": "lesson-answer", onclick: () => this.choose(question, k) },
-        h("b", { "aria-hidden": "true" }), h("span", {}, ...styled(answer.words))))),
-      h("p", { class: "st-lesson-feedback", "data-testid": "lesson-feedback", role: "status" }),
-      this.button("again", "Try again", () => this.forget(question)));
+    if (question) put(this.quiz, h("p", { class: "st-lesson-ask", id: "st-lesson-ask" },
+      ...styled(question.words, this.on.marker())),
+    h("div", { class: "st-lesson-answers", role: "group", "aria-labelledby": "st-lesson-ask" },
+      ...question.answers.map((answer, k) => h("button", { type: "button", class: "st-lesson-answer",
+        "data-testid": "lesson-answer", onclick: () => this.choose(question, k) },
+      h("b", { "aria-hidden": "true" }), h("span", {}, ...styled(answer.words))))),
+    h("p", { class: "st-lesson-feedback", "data-testid": "lesson-feedback", role: "status" }),
+    this.button("again", "Try again", () => this.forget(question)));
     if (question) this.mark(question);
   }
   /** Deletes the answers to a question. @param {LessonQuestion} question */
@@ -271,8 +288,9 @@ export class Lessons {
       const sign = view.querySelector("b");
       if (sign) setText(sign, !shown ? "○" : right ? "✓" : "✕");
     });
+    const words = last === undefined ? [] : over ? styled(answers[last].feedback, this.on.marker()) : [ONCE_MORE];
     if (feedback) put(feedback, ...(last === undefined ? []
-      : [h("b", {}, answers[last].right ? "✓ " : "✕ "), ...(over ? styled(answers[last].feedback) : [ONCE_MORE])]));
+      : [h("b", {}, answers[last].right ? "✓ " : "✕ "), ...words]));
     if (again_ instanceof HTMLElement) again_.hidden = !over;
   }
   /** Gives an answer. @param {LessonQuestion} question @param {number} k */

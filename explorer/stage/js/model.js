@@ -6,7 +6,8 @@ import { labelOf } from "./marks.js";
 /** @import { Header, Message, Packed, Summary } from "./types.d.ts" */
 /**
  * The state of a node from `step` on; `verdict` is the index of the decision behind it.
- * @typedef {{ step: number, state: string, verdict: number | null, second: string, times: string, told: string }} Fate
+ * @typedef {{ step: number, state: string, verdict: number | null, second: string, times: string, told: string,
+ *   plain: string }} Fate
  * A node on the path of an active beam or of the text; `it` is the iteration that added it.
  * @typedef {{ node: number, parent: number, token: number, it: number, origin: string | null, step: number }} Made
  * An iteration with indices. A *place* is an index into its node columns: `place` maps node ids to places; `fates`,
@@ -32,8 +33,8 @@ function prepare(packed) {
   });
   const onPath = new Array(size).fill(false);
   for (const at of packed.path) onPath[at] = true;
-  const fates = n.fates.map((list) => list.map(([step, state, verdict, second, times, told]) =>
-    ({ step, state, verdict, second, times, told })));
+  const fates = n.fates.map((list) => list.map(([step, state, verdict, second, times, told, plain]) =>
+    ({ step, state, verdict, second, times, told, plain })));
   const replicas = n.origin ? n.origin.filter((origin, at) => origin !== null && origin !== n.id[at]).length : 0;
   return { ...packed, size, place, fates, children, judged, stepOf, onPath, replicas };
 }
@@ -163,6 +164,8 @@ export class Model {
     return path.reverse();
   }
 
+  /** The number below a node in the current voice. @param {Fate} fate */
+  second(fate) { return this.voice === "plain" ? fate.plain : fate.second; }
   /** What a token of this run is called: in the plain voice a word or letter for toy pairs. */
   unit() { return (this.voice === "plain" && this.header.unit) || "token"; }
   /** The [iteration, phase] of a step counted over the whole run. @param {number} place */

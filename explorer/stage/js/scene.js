@@ -59,7 +59,7 @@ export function scene(frame, step, selection = NOTHING, recurrence = null) {
 function fateAt({ model, it }, place, step, { supposed }) {
   if (it.born[place] > step) return null;
   const fate = model.fate(it, place, step);
-  return supposed?.place === place ? { ...fate, state: supposed.state, second: "what if" } : fate;
+  return supposed?.place === place ? { ...fate, state: supposed.state, second: "what if", plain: "what if" } : fate;
 }
 
 /**
@@ -81,7 +81,7 @@ function nodeOf(frame, item, step, selection, marked, tag) {
   return { key: item.key, kind: item.kind, place, id: it.n.id[place], x: item.x, y: item.cy, under: item.wide,
     wide: fate?.times ? item.wide : item.early, chance: item.chance, word: named ? word : "", timesX: item.timesX,
     state: fate?.state ?? null, visible: fate !== null || open, ask: open && named ? item.wide / 2 : null,
-    second: fate?.second ?? "", times: fate?.times ?? "", told: fate?.told ?? "", repeated: !!fate?.times,
+    second: fate ? model.second(fate) : "", times: fate?.times ?? "", told: fate?.told ?? "", repeated: !!fate?.times,
     label: fate ? labelled(frame, item, fate, copied) : "", classes, path, tab: place === selection.roving ? "0" : "-1",
     letter: tag?.letter ?? null, hue: tag?.hue ?? 0, first: tag?.first ?? false, tagX: tag?.tagX ?? 0,
     tagY: tag?.tagY ?? 0 };
@@ -92,7 +92,7 @@ function nodeOf(frame, item, step, selection, marked, tag) {
  */
 function labelled({ model, it }, { place, word, whole, named, copies }, fate, copied) {
   const times = named && copies;
-  return [word, times && fate.times, times && fate.told, fate.second, model.called(fate),
+  return [word, times && fate.times, times && fate.told, model.second(fate), model.called(fate),
     copied && `copy of node ${model.get(it, "origin", place)}`, word !== whole && whole].filter(Boolean).join(", ");
 }
 

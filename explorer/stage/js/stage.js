@@ -152,7 +152,7 @@ export class Stage {
     this.options = { url: props.url !== false, keys: props.keys !== false, asks: props.asks !== false };
     this.full = props.compact !== true;
     this.messages = new Messages(this);
-    this.glossary = newGlossary(this.root);
+    this.glossary = newGlossary(this.root, () => this.model.header.method);
     this.inspector = new Inspector(this.model, this.glossary.explained,
       this.options.asks ? (query) => void this.messages.change(query) : null,
       (place, state) => this.graph.suppose(place, state));
@@ -230,6 +230,8 @@ export class Stage {
       soon: (traces) => {
         for (const name of traces) if (name !== this.model.name) this.early.soon(`explorer/open/${name}`);
       },
+      method: () => this.model.header.method,
+      marker: () => this.glossary.marker(),
       changed: (slug, step) => { if (this.options.url) this.setLesson({ lesson: slug, step: slug && step }); },
     });
   }

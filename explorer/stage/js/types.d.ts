@@ -1,6 +1,6 @@
 // The messages from Python to the stage, generated from message.py by `python -m explorer.stage.types`.
 
-export type Fate = [number, string, number | null, string, string, string];
+export type Fate = [number, string, number | null, string, string, string, string];
 
 export type Row = [string, string];
 
@@ -21,7 +21,7 @@ export interface Columns {
   token: number[];
   depth: number[];
   role: ("input" | "draft" | "target")[];
-  fates: [number, string, number | null, string, string, string][][];
+  fates: [number, string, number | null, string, string, string, string][][];
   q?: (number | null)[];
   p?: (number | null)[];
   count?: (number | null)[];

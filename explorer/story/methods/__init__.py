@@ -1,1 +1,1 @@
-"""What is said and shown of each family of methods, a file for each."""
+"""The words about every method, in one file for each family of methods."""

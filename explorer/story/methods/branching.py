@@ -1,178 +1,158 @@
-"""What is said of trees whose children are tried one after the other: SpecInfer and MCSS."""
+"""What the page says about trees whose candidates are tested in order: SpecInfer and MCSS."""
 
 from decoders.methods.branching import TriesLayer
+from explorer.story.common import rejections
 from explorer.story.common.bundled import SAMPLED
 from explorer.story.common.decisions import AGAINST
 from explorer.story.common.ratio_test import (
-    COIN,
-    DICE,
-    RATIO_TEST,
-    ROUNDING,
-    THROWN,
-    WARPED,
+    ACCEPTED,
+    LIKELIER,
+    SHARED,
     RatioTest,
+    compares,
     exact_ratio_case,
+    exact_test,
     ratio_case,
 )
 from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, TRIED_IN_TURN
-from explorer.story.common.walks import GROWS_A_TREE, WALK, not_the_targets
+from explorer.story.common.walks import GROWS_A_TREE, WALK
 from explorer.story.numbers import NOISE
 from explorer.story.run_slots import is_certain
-from explorer.story.story import Bundled, LayerStory, RoundLine, Settings, Story
+from explorer.story.story import Because, Bundled, LayerStory, RoundLine, Settings, Story
 from explorer.story.views import LayerView, Together, compared
 from explorer.story.wording import Wording
 
+REPEATING = "The draft model grows a tree of guesses. The target checks it in one pass and tests the branches in order."
+DIFFERING = "The draft model grows a tree whose branches all differ. The target checks it in one pass and tests the branches in order."
 DRAWN_TREE = RoundLine(
     "draft",
     "pending",
-    "The draft grows a tree, several guesses at each place: {tree}. The same one may come twice.",
-    "Children are drawn from q independently: {tree}.",
+    "The draft model grows a tree. Guesses per position, level by level: {tree}. The same guess may appear twice.",
+    "Children sampled iid from q, level by level: {tree}.",
 )
 DISTINCT_TREE = RoundLine(
     "draft",
     "pending",
-    "The draft grows a tree, several different guesses at each place: {tree}.",
-    "Children are drawn from q without replacement: {tree}.",
+    "The draft model grows a tree of different guesses. Guesses per position, level by level: {tree}.",
+    "Children sampled from q without replacement, level by level: {tree}.",
 )
 CERTAIN_TREE = RoundLine(
     "draft",
     "pending",
-    "The draft grows a tree of its likeliest guesses: {tree}.",
-    "Children are the most probable tokens of q: {tree}.",
+    "The draft model grows a tree of its most likely guesses. Guesses per position, level by level: {tree}.",
+    "The most likely tokens of q become children, level by level: {tree}.",
 )
 TRIES = RoundLine(
     "decide",
     "accepted rejected unused residual bonus",
     TRIED_IN_TURN,
-    "Accept if u < min(1, p′/q), p′ = p at first, q as x was drawn from it; rejected: p′ ← norm(max(p′ − q, 0)). If none is: x ~ p′.",
+    "Test candidates in order, p′ = p at first, with the q that x was sampled from. Accept if u < min(1, p′/q); after a rejection p′ ← norm(max(p′ − q, 0)). If none is accepted, x ~ p′.",
 )
 
 
-class Try(RatioTest):
-    """One of several drafts that are tried in one place: u < min(1, p′/q)."""
+class CandidateTest(RatioTest):
+    """One of several candidates that are tested in order at one position: u < min(1, p′/q)."""
 
     @property
     def name(self) -> str:
-        """What stands in the place of p: p itself at first, p′ after a rejection."""
+        """The name of the value that is divided by q: p for the first candidate, p′ after a rejection."""
         return AGAINST.get(self.verdict.rule, "p")
 
     @property
-    def value(self) -> float | None:
-        """Its probability."""
+    def used(self) -> float | None:
+        """The value of p or p′ for this token; None if p′ was not recorded."""
         return self.p if self.name == "p" and self.verdict.p_used is None else self.verdict.p_used
 
     @property
-    def is_try(self) -> bool:
-        """Whether the tries in its place were recorded."""
-        return self.tried is not None
-
-    @property
     def tried(self) -> TriesLayer | None:
-        """The tries in its place."""
+        """The record of all candidates at this position."""
         return self.facts.layer(TriesLayer, node=self.parent)
 
     @property
     def left_over(self) -> Together | None:
-        """p′ and q, as they compare."""
-        return compared(self.verdict.p_used, self.q)
+        """p′ and q in percent, as they compare."""
+        return compared(self.used, self.q)
 
     @property
     def whole_q(self) -> float | None:
-        """q before earlier draws were taken out."""
+        """q before the tokens that were sampled earlier were removed; None if none was removed."""
         left = self.verdict.q_left
-        return None if left is None or self.q is None else self.q * left
+        return None if left is None or self.q is None or left > 1 - NOISE else self.q * left
 
     @property
-    def grown(self) -> str:
-        """What q was before earlier draws were taken out, in the plain voice."""
-        left = self.verdict.q_left
-        if left is None or self.whole_q is None or left > 1 - NOISE:
-            return ""
-        return f" ({self.voice.probability(self.whole_q)} before the earlier draws were taken out)"
+    def originally(self) -> str:
+        """A clause with q before earlier tokens were removed, in the plain voice."""
+        return "" if self.whole_q is None else f", originally {self.voice.probability(self.whole_q)}"
 
     @property
-    def before(self) -> str:
-        """How many tokens were drawn before it."""
+    def before(self) -> str | None:
+        """How many tokens were sampled before it; None if that is not recorded."""
         nodes = list(self.tried.tries) if self.tried else []
         count = nodes.index(self.verdict.node) if self.verdict.node in nodes else 0
-        return "token" if count == 1 else f"{count} tokens"
+        return None if count == 0 else "token" if count == 1 else f"{count} tokens"
 
 
-def exact_try_case(test: Try) -> str:
-    """How the coin decided; a try whose place was not recorded is told as a draft."""
-    if not test.is_try:
-        return f"draft.{exact_ratio_case(test)}"
-    return f"{test.outcome}.{exact_ratio_case(test)}"
-
-
-def try_case(test: Try) -> str:
-    """The same in the plain voice: after a rejection it is p′ that counts."""
+def plain_candidate_case(test: CandidateTest) -> str:
+    """Choose the case in the plain voice: after a rejection the leftover target probability counts."""
     case = ratio_case(test)
-    after = test.verdict.rule == "residual_ratio"
-    if case.startswith("sure") and after:
-        return "sure.left"
-    return "coin.left" if case == "coin" and after else case
+    if test.verdict.rule != "residual_ratio" or not case.startswith(("sure", "test")):
+        return case
+    return f"leftover.{'sure' if case.startswith('sure') else test.outcome}"
 
 
-NUMBERS = f"{THROWN}min(1, {{name}}/q) = min(1, {{value}}/{{q}}) = {{a}}, so "
-GREEDY_NUMBERS = f"{WARPED}min(1, {{name}}/q) = {{a}}, so "
-SHRUNKEN = "[; without the {before} drawn before it q makes {q} of {whole_q}]"
-KEPT = f"the try is kept{SHRUNKEN}"
-REJECTED = f"the try is rejected, and {{name}} loses what q offered{SHRUNKEN}"
-TRY = Wording(
-    view=Try,
-    case=exact_try_case,
-    plain_case=try_case,
+LEFTOVER = compares("leftover target {weighed.left} ÷ draft {weighed.right}{originally}")
+CANDIDATE_TEST = Wording(
+    view=CandidateTest,
+    case=exact_ratio_case,
+    plain_case=plain_candidate_case,
     plain={
-        **COIN,
-        **{case: words for case, words in RATIO_TEST.plain.items() if case.startswith("sure")},
-        "coin": f"{DICE}[: the target gives it {{weighed.left}}, the draft gave it {{weighed.right}}{{grown}}]",
-        "coin.left": f"{DICE}[: the target has {{weighed.left}} left for it, the draft gave it {{weighed.right}}{{grown}}]",
-        "sure.left": "after the rejections the target has at least the draft’s chance left for it[ ({left_over.left}, not {left_over.right})]: kept for certain",
+        **SHARED,
+        **LIKELIER,
+        **compares("target {weighed.left} ÷ draft {weighed.right}"),
+        "leftover.accepted": LEFTOVER["test.accepted"],
+        "leftover.rejected": LEFTOVER["test.rejected"],
+        "leftover.sure": f"{ACCEPTED} its leftover target probability[ ({{left_over.left}})] is at least the draft’s probability[ ({{left_over.right}}{{originally}})].",
     },
-    exact={
-        "kept.coin": f"{NUMBERS}{KEPT}",
-        "kept.coin.rounding": f"{NUMBERS}{KEPT}{ROUNDING}",
-        "kept.greedy": f"{GREEDY_NUMBERS}{KEPT}",
-        "rejected.coin": f"{NUMBERS}{REJECTED}",
-        "rejected.greedy": f"{GREEDY_NUMBERS}{REJECTED}",
-        "draft.coin": f"{NUMBERS}the draft is {{outcome}}",
-        "draft.coin.rounding": f"{NUMBERS}the draft is {{outcome}}{ROUNDING}",
-        "draft.greedy": f"{GREEDY_NUMBERS}the draft is {{outcome}}",
-    },
+    exact=exact_test(
+        "{name}/q",
+        "{used}/{q}",
+        also="[ q = {q} after removing the {before} sampled before it ({whole_q} originally).]",
+        after_rejection=" Then p′ ← norm(max({name} − q, 0)).",
+    ),
 )
 
 
 def tries_case(view: LayerView[TriesLayer]) -> str:
-    """Whether the draft drew without replacement."""
+    """Whether the draft sampled without replacement."""
     return "distinct" if view.of.q_left else "drawn"
 
 
-TRIED = "The drafts are tried in turn. What a rejected one had is taken off the target’s chances before the next"
+TESTED_IN_ORDER = "Candidates are tested in order. After a rejection, the next one is tested against the leftover target probability: what the target likes more than the draft did, over all tokens."
+NO_REPEATS = "No guess repeats, so the draft’s other probabilities grow."
 TRIES_LAYER = LayerStory(
     kind=TriesLayer,
     caption=Wording(
         view=LayerView[TriesLayer],
         case=tries_case,
-        plain={"distinct": TRIED, "drawn": TRIED},
+        plain={"distinct": f"{TESTED_IN_ORDER} {NO_REPEATS}", "drawn": TESTED_IN_ORDER},
         exact={
-            "distinct": "A token that was tried leaves q: “q left” is the mass that stays, and q is renormalised on it. p′ loses what q offered",
-            "drawn": "q stays as it is; after every rejection p′ loses what q offered, and is renormalised",
+            "distinct": "Each sampled token is removed from q (“q left” is the remaining mass), and q is renormalised. After a rejection p′ becomes norm(max(p′ − q, 0)).",
+            "drawn": "q does not change. After every rejection p′ becomes norm(max(p′ − q, 0)).",
         },
     ),
     symbols=True,
     heads=lambda layer: (
-        *(("draft has left",) if layer.q_left else ()),
-        "draft’s chance",
-        "target has left",
-        "dice below",
+        *(("draft remaining",) if layer.q_left else ()),
+        "draft",
+        "leftover target",
+        "threshold",
     ),
 )
-REASONS = {**WALK, "ratio": TRY, "residual_ratio": TRY}
+REASONS = {**WALK, "ratio": CANDIDATE_TEST, "residual_ratio": CANDIDATE_TEST}
 
 
-def _rejection(settings: Settings) -> str:
-    return not_the_targets(settings) if is_certain(settings) else "the coin u was not below p/q, after a rejection p′/q"
+def _rejection(settings: Settings) -> Because:
+    return rejections.not_the_targets(settings) if is_certain(settings) else rejections.RESIDUAL_RATIO
 
 
 def _judged(settings: Settings) -> RoundLine:
@@ -183,9 +163,14 @@ def _distinct(settings: Settings) -> RoundLine:
     return CERTAIN_TREE if is_certain(settings) else DRAWN_TREE if settings.get("replacement") else DISTINCT_TREE
 
 
+def _mcss_line(settings: Settings) -> str:
+    """The line about MCSS: with replacement it is SpecInfer, whose branches may repeat."""
+    return REPEATING if settings.get("replacement") else DIFFERING
+
+
 SPECINFER = Story(
     method="specinfer",
-    line="The draft grows a tree of guesses; the target reads it in one pass and tries its branches one by one.",
+    line=REPEATING,
     source="Miao et al. 2024, SpecInfer",
     round=lambda settings: (
         CERTAIN_TREE if is_certain(settings) else DRAWN_TREE,
@@ -199,11 +184,11 @@ SPECINFER = Story(
     layers=(TRIES_LAYER,),
     counts_draws=True,
     tuning={"branching": ((2,), (3,), (2, 1), (2, 2), (2, 1, 1))},
-    gallery=(Bundled(name="specinfer", note="A tree of drafts tried child by child", settings=SAMPLED),),
+    gallery=(Bundled(name="specinfer", note="A draft tree, tested candidate by candidate", settings=SAMPLED),),
 )
 MCSS = Story(
     method="mcss",
-    line="The draft grows a tree of different guesses; the target reads it in one pass and tries one after the other.",
+    line=_mcss_line,
     source="Yang et al. 2024, Multi-Candidate Speculative Decoding",
     round=lambda settings: (_distinct(settings), GUESSES, _judged(settings), JOINED),
     following=GROWS_A_TREE,
@@ -213,7 +198,7 @@ MCSS = Story(
     gallery=(
         Bundled(
             name="mcss",
-            note="Children drawn without replacement: q shrinks after each reject",
+            note="A draft tree sampled without replacement",
             settings=SAMPLED,
         ),
     ),

@@ -1,37 +1,34 @@
-"""What is said of DSBD: draft forests below several beams, and a width for every layer (Qin et al. 2024)."""
+"""What the page says about DSBD: draft trees below several beams, and a target width for every layer (Qin et al. 2024)."""
 
 from collections import defaultdict
 from collections.abc import Mapping
 
+from decoders.core.ties import above, below
 from decoders.methods.dsbd.forest import DraftWeightsLayer
 from decoders.methods.dsbd.recording import WidthLayer
-from explorer.story.common import papers
+from explorer.story.common import papers, rejections
 from explorer.story.common.beams import EXACT_BEAM, PLAIN_BEAM
 from explorer.story.common.bundled import BEAMS, SHEEP
 from explorer.story.common.ratio_test import (
-    COIN,
-    DICE,
-    GREEDY_NUMBERS,
-    NO_DICE,
-    NUMBERS,
-    ROUNDING,
-    THROWN,
-    WARPED,
+    ACCEPTED,
+    SHARED,
     RatioTest,
+    compares,
     exact_ratio_case,
+    exact_test,
     ratio_case,
 )
 from explorer.story.common.steps import SHOWN, Draft, Start, draft_step, start_step
 from explorer.story.draft import beyond_window
 from explorer.story.facts import Facts
-from explorer.story.numbers import NOISE, chance, every, number, plural
+from explorer.story.numbers import NOISE, every, number, percent, plural
 from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Settings, StepWording, Story
 from explorer.story.views import LayerView, StepView, Together, VerdictView, compared, layer_says, says
 from explorer.story.wording import EXACT, Wording
 
 
 def width_layer(facts: Facts, layer: int | None) -> WidthLayer | None:
-    """The record of a layer of beams."""
+    """What was recorded about a layer of beams; None if nothing was."""
     return facts.layer(WidthLayer, layer=layer)
 
 
@@ -39,81 +36,66 @@ def width_layer(facts: Facts, layer: int | None) -> WidthLayer | None:
 
 
 class BeamTest(RatioTest):
-    """u < min(1, p/q) or min(1, p′/q), for one beam with one token among all beams."""
+    """The test u < min(1, p/q) or min(1, p′/q) of one beam with its next token, where p and q are shares of all beams."""
 
     @property
-    def again(self) -> str:
-        """That what rejections had taken off the target's chances is back, as a beam was kept after them."""
-        return "; its full chance counts again, as one was kept" if self.facts.rejected_since(self.verdict)[1] else ""
-
-    @property
-    def after(self) -> str:
-        """The rejections since the last acceptance."""
-        return "the rejection before it" if self.facts.rejected_since(self.verdict)[0] == 1 else "the rejections"
+    def target(self) -> str:
+        """What the target's share is called: full again after an acceptance that followed rejections."""
+        return "full target" if self.facts.rejected_since(self.verdict)[1] else "target"
 
     @property
     def still(self) -> Together | None:
-        """What rejections have left of p, and q, as they compare."""
+        """The leftover share p′ and q, with enough digits to compare them."""
         return compared(self.verdict.p_used, self.q)
 
     @property
-    def grown(self) -> str:
-        """What q was at first, where draws or parents that are gone have made it larger."""
+    def first_q(self) -> float | None:
+        """q when the beam was drafted; None if no discarded parent and no earlier draft has changed it since."""
         first, left = self.facts.first_share(self.verdict), self.verdict.q_left
         if first is not None:
-            return f" ({chance(first)} at first)"
-        if left is None or left > 1 - NOISE or self.q is None:
-            return ""
-        return f" ({chance(self.q * left)} before the earlier draws were taken out)"
+            return first
+        return None if left is None or left > 1 - NOISE or self.q is None else self.q * left
+
+    @property
+    def originally(self) -> str:
+        """The same as a part of a sentence; empty for None."""
+        return "" if self.first_q is None else f", originally {percent(self.first_q)}"
 
 
-BECOMES = "the beam is {decision}"
-LEFT_NUMBERS = f"{THROWN}min(1, p′/q) = min(1, {{verdict.p_used}}/{{q}}) = {{a}}, so "
-BEAM_COIN = {
-    **COIN,
-    "never.cut.one": f"the target never says it here: its {{cut}} cut leaves only another continuation of the beams{NO_DICE}",
-    "never.cut.left": f"the target never says it here: its {{cut}} cut leaves {{left}} other continuations of the beams{NO_DICE}",
-}
+OF_BEAMS = "÷ draft {weighed.right} of all beams{originally}"
+AT_FIRST = "[ Originally q_beam = {first_q}.]"
 BEAM_RATIO = Wording(
     view=BeamTest,
     case=exact_ratio_case,
     plain_case=ratio_case,
     plain={
-        **BEAM_COIN,
-        "coin": f"{DICE}[: of all beams the target gives it {{weighed.left}}, the draft gave it {{weighed.right}}{{grown}}]{{again}}",
-        "sure": "of all beams, the target finds this one at least as likely as the draft did: kept for certain{again}",
-        "sure.alike": "of all beams, the target finds this one as likely as the draft did ({p}): kept for certain{again}",
-        "sure.likelier": "of all beams, the target finds this one likelier than the draft did ({likelier.left}, not {likelier.right}): kept for certain{again}",
+        **SHARED,
+        **compares(f"{{target}} {{weighed.left}} {OF_BEAMS}"),
+        "sure": f"{ACCEPTED} its {{target}} share of all beams is at least the draft’s share.",
+        "sure.alike": f"{ACCEPTED} both models give it the same share of all beams ({{p}}).",
+        "sure.likelier": f"{ACCEPTED} its {{target}} share of all beams is larger than the draft’s share ({{likelier.left}} and {{likelier.right}}).",
     },
-    exact={
-        "coin": f"{NUMBERS}{BECOMES}",
-        "coin.rounding": f"{NUMBERS}{BECOMES}{ROUNDING}",
-        "greedy": f"{GREEDY_NUMBERS}{BECOMES}",
-    },
+    exact=exact_test("p_beam/q_beam", "{used}/{q}", AT_FIRST, " Then p′ ← norm(max(p_beam − q_beam, 0))."),
 )
 BEAM_RESIDUAL_RATIO = Wording(
     view=BeamTest,
     case=exact_ratio_case,
     plain_case=ratio_case,
     plain={
-        **BEAM_COIN,
-        "coin": f"{DICE}[: of all beams the target has {{weighed.left}} left for it, the draft gave it {{weighed.right}}{{grown}}]{{again}}",
-        "sure": "after {after} the target has at least the draft’s chance left for it[ ({still.left}, not {still.right})]: kept for certain",
+        **SHARED,
+        **compares(f"leftover target {{weighed.left}} {OF_BEAMS}"),
+        "sure": f"{ACCEPTED} its leftover target share of all beams is at least the draft’s share[ ({{still.left}} and {{still.right}})].",
     },
-    exact={
-        "coin": f"{LEFT_NUMBERS}{BECOMES}",
-        "coin.rounding": f"{LEFT_NUMBERS}{BECOMES}{ROUNDING}",
-        "greedy": f"{WARPED}min(1, p′/q) = {{a}}, so {BECOMES}",
-    },
+    exact=exact_test("p′/q_beam", "{used}/{q}", AT_FIRST, " Then p′ ← norm(max(p′ − q_beam, 0))."),
 )
 
 
 class Untested(VerdictView):
-    """A draft that was never tested, as its layer had all beams or an earlier layer was the last."""
+    """A draft beam that was never tested, because its layer was complete or an earlier layer was the last."""
 
     @property
     def width(self) -> int:
-        """How many beams its layer asks for; 0 where that is not recorded."""
+        """How many beams its layer aims for; 0 if that was not recorded."""
         layer = width_layer(self.facts, self.verdict.layer)
         return layer.width if layer else 0
 
@@ -127,33 +109,29 @@ class Untested(VerdictView):
 
 WIDTH_REACHED = Wording(
     view=Untested,
-    case=lambda untested: "several" if untested.width > 1 else "",
-    plain={
-        "": "one beam was kept before it, all that this layer wants",
-        "several": "{width} beams were kept before it, all that this layer wants",
-    },
-    exact={"": "{width:beam} {width:was/were} already accepted in this layer, so this one is not tested"},
+    plain={"": "{word} is not tested because the layer already has its {width:beam}."},
+    exact={"": "{word} is unused: W_L = {width} was already reached."},
 )
 FAILED_LAYER = Wording(
     view=Untested,
-    plain={"": "layer {last} kept too few beams, and testing ends there"},
-    exact={"": "layer {last} failed, so this one is not tested"},
+    plain={"": "{word} is not tested because layer {last} had too few accepted beams, so testing ended there."},
+    exact={"": "{word} is unused: layer {last} failed (fewer than W_L accepted)."},
 )
 FINISHED_LAYER = Wording(
     view=Untested,
-    plain={"": "layer {last} left only beams that have ended, and testing ends there"},
-    exact={"": "layer {last} left only finished beams, so this one is not tested"},
+    plain={"": "{word} is not tested because all beams of layer {last} are finished, so testing ended there."},
+    exact={"": "{word} is unused: all beams of layer {last} are finished."},
 )
 LOST_PARENT = says(
-    plain="the beam it continues was not kept, so it goes as well",
-    exact="its parent was not accepted, so it is dropped and q is renormalised over the rest",
+    plain="{word} is discarded because its parent beam was not accepted.",
+    exact="{word} is orphaned: its parent was not accepted. q_beam is renormalised over the remaining beams.",
 )
 
-# Beams that the target draws
+# Beams that the target samples
 
 
-class DrawnBeam(VerdictView):
-    """A beam that the target drew itself."""
+class SampledBeam(VerdictView):
+    """A beam that the target sampled itself."""
 
     @property
     def record(self) -> WidthLayer | None:
@@ -162,64 +140,68 @@ class DrawnBeam(VerdictView):
 
     @property
     def width(self) -> int:
-        """How many beams the layer asks for."""
+        """How many beams the layer aims for."""
         return self.record.width if self.record else 0
 
     @property
     def accepted(self) -> int:
-        """How many drafts of the layer were accepted."""
+        """How many draft beams of the layer were accepted."""
         return self.record.accepted if self.record else 0
 
     @property
     def end(self) -> str:
-        """Where drafting ends."""
+        """What leaves no room to draft: the length limit, or the end of the draft model's context."""
         window = beyond_window(self.facts.header, self.facts.iteration)
-        return "the length limit" if window is None else f"the end of the draft’s context ({window:,} tokens)"
+        return "The length limit" if window is None else f"The end of the draft’s context ({window:,} tokens)"
 
 
-def drawn_case(drawn: DrawnBeam) -> str:
-    """What is drawn, and why the layer has too few beams."""
-    if drawn.decision not in ("residual", "fill", "bonus"):
-        return "no_drafts" if drawn.record else plain_drawn_case(drawn)
-    if not drawn.record or not drawn.record.candidates:
-        return f"{drawn.decision}.no_candidate"
-    return f"{drawn.decision}.one" if drawn.width == 1 else drawn.decision
+def sampled_case(sampled: SampledBeam) -> str:
+    """Choose the case in the exact voice: how the beam was sampled, and why the target had to sample one."""
+    if sampled.decision not in ("residual", "fill", "bonus"):
+        return "no_drafts" if sampled.record else plain_sampled_case(sampled)
+    if not sampled.record or not sampled.record.candidates:
+        return f"{sampled.decision}.no_candidate"
+    return f"{sampled.decision}.one" if sampled.width == 1 else sampled.decision
 
 
-def plain_drawn_case(drawn: DrawnBeam) -> str:
-    """The same in the plain voice."""
-    if drawn.decision not in ("residual", "fill", "bonus"):
-        return "beam.stays" if drawn.facts.stays(drawn.verdict) else "beam"
-    if drawn.record and not drawn.record.candidates:
-        return f"{drawn.decision}.no_candidate"
-    return drawn.decision if drawn.accepted else f"{drawn.decision}.none_kept"
+def plain_sampled_case(sampled: SampledBeam) -> str:
+    """Choose the case in the plain voice."""
+    if sampled.decision not in ("residual", "fill", "bonus"):
+        return "beam.stays" if sampled.facts.stays(sampled.verdict) else "beam"
+    if sampled.record and not sampled.record.candidates:
+        return f"{sampled.decision}.no_candidate"
+    return sampled.decision if sampled.accepted else f"{sampled.decision}.none_accepted"
 
 
-HAD = "[ (chance {used})]"
-JOINTLY = "where this beam with this token had {used}"
-BEAM_DRAWN = Wording(
-    view=DrawnBeam,
-    case=drawn_case,
-    plain_case=plain_drawn_case,
+TOO_FEW = "because only {accepted} of {width:beam} {accepted:was/were} accepted."
+NONE_ACCEPTED = "because none of the drafted beams was accepted."
+ADDS = "The target adds a beam ending in {word}"
+ADDS_EXTRA = "The target adds an extra beam ending in {word}"
+FROM_LEFTOVER = "It is sampled from the leftover target probability[ ({used} of all beams)]."
+FROM_OWN = "It is sampled from the target’s own probabilities[ ({used} of all beams)]."
+ONLY = "Only {accepted} of W_L = {width} beams {accepted:was/were} accepted, so"
+FROM_RESIDUAL = "{word} is sampled from p′, the residual, where this beam with this token has {used}."
+FILLED_IN = "the fill-in beam {word} is sampled from p_beam = {used}."
+BEAM_SAMPLED = Wording(
+    view=SampledBeam,
+    case=sampled_case,
+    plain_case=plain_sampled_case,
     plain={
-        "residual": f"only {{accepted}} of the {{width:beam}} wanted {{accepted:was/were}} kept; this one is drawn from what the rejections left of the target’s chances{HAD}",
-        "residual.none_kept": f"no draft was kept; this one is drawn from what the rejections left of the target’s chances{HAD}",
-        "residual.no_candidate": f"no candidate was left; this one is drawn from what the rejections left of the target’s chances{HAD}",
-        "fill": f"only {{accepted}} of the {{width:beam}} wanted {{accepted:was/were}} kept; this one is drawn by the target’s own chances{HAD}",
-        "fill.none_kept": f"no draft was kept; this one is drawn by the target’s own chances{HAD}",
-        "fill.no_candidate": f"no candidate was left; this one is drawn by the target’s own chances{HAD}",
-        "bonus": f"every drafted layer was kept, and the same pass has told what comes next{HAD}",
+        "residual": f"{ADDS} {TOO_FEW} {FROM_LEFTOVER}",
+        "residual.none_accepted": f"{ADDS} {NONE_ACCEPTED} {FROM_LEFTOVER}",
+        "fill": f"{ADDS_EXTRA} {TOO_FEW} {FROM_OWN}",
+        "fill.none_accepted": f"{ADDS_EXTRA} {NONE_ACCEPTED} {FROM_OWN}",
+        "fill.no_candidate": f"{ADDS_EXTRA} because no candidate was left. {FROM_OWN}",
+        "bonus": f"{ADDS}[ ({{used}} of all beams)] because every drafted layer succeeded. The same pass already gave its probability.",
         **PLAIN_BEAM,
     },
     exact={
-        "residual": f"only {{accepted}} of {{width}} beams were accepted, so this one is drawn from p′, what the rejected beams left of p_beam, {JOINTLY}",
-        "residual.one": f"the one beam that was asked for was not accepted, so it is drawn from p′, what the rejected beams left of p_beam, {JOINTLY}",
-        "residual.no_candidate": f"no candidate was left, so this beam is drawn from p′, what the rejected beams left of p_beam, {JOINTLY}",
-        "fill": f"only {{accepted}} of {{width}} beams were accepted, so this one is drawn from p_beam, {JOINTLY}",
-        "fill.one": f"the one beam that was asked for was not accepted, so it is drawn from p_beam, {JOINTLY}",
-        "fill.no_candidate": f"no candidate was left, so this beam is drawn from p_beam, {JOINTLY}",
-        "bonus": f"every drafted layer succeeded, so this beam is drawn from p_beam, {JOINTLY}",
-        "no_drafts": f"nothing can be drafted before {{end}}, so this beam is drawn from p_beam, {JOINTLY}",
+        "residual": f"{ONLY} {FROM_RESIDUAL}",
+        "residual.one": f"No candidate was accepted for W_L = 1, so {FROM_RESIDUAL}",
+        "fill": f"{ONLY} {FILLED_IN}",
+        "fill.no_candidate": f"No candidate was left, so {FILLED_IN}",
+        "bonus": "Every drafted layer succeeded, so {word} is sampled from p_beam = {used}.",
+        "no_drafts": "{end} leaves no room to draft, so {word} is sampled from p_beam = {used}.",
         **EXACT_BEAM,
     },
 )
@@ -228,7 +210,7 @@ BEAM_DRAWN = Wording(
 
 
 class Width(LayerView[WidthLayer]):
-    """A layer's width W_L, and why it is that (DSBD Eqs 2–7)."""
+    """A layer's target width W_L and the reason for it (DSBD §3.2, Eqs. 2–7)."""
 
     @property
     def width(self) -> int:
@@ -237,22 +219,22 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def candidates(self) -> int | None:
-        """How many drafts are tested; None if there are none."""
+        """m, the number of candidates; None if there are none."""
         return self.of.candidates or None
 
     @property
     def accepted(self) -> int:
-        """How many of them were accepted."""
+        """How many candidates were accepted."""
         return self.of.accepted
 
     @property
     def orphaned(self) -> int:
-        """How many drafts lost their parents."""
+        """How many drafts were discarded because their parents were not accepted."""
         return self.of.orphaned or 0
 
     @property
     def tilde(self) -> int:
-        """W̃_L, the largest width that is likely enough; 0 where there is none."""
+        """W̃_L, the largest number of beams reached with probability t or more; 0 if there is none."""
         return self.of.width_tilde or 0
 
     @property
@@ -262,57 +244,64 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def t(self) -> float | None:
-        """The probability that a width has to reach; None where the width is fixed."""
+        """The probability required of a width; None if the width is fixed."""
         return self.of.threshold
 
     def at_least(self, beams: int) -> float:
-        """The probability that so many drafts are accepted, or more."""
+        """P(at least so many drafts are accepted), as predicted."""
         return self.of.at_least[beams] if beams < len(self.of.at_least) else 0.0
 
     @property
     def own(self) -> float | None:
-        """The probability that W_L or more are accepted; None where it was not predicted."""
+        """P(at least W_L); None if it was not predicted."""
         return self.at_least(self.width) if self.of.at_least else None
 
     @property
     def own_listed(self) -> float | None:
-        """The same, where W_L is not more than the probabilities are about."""
+        """P(at least W_L); None also if W_L exceeds the drafts that the prediction counts."""
         return self.of.at_least[self.width] if self.width < len(self.of.at_least) else None
 
     @property
     def reached(self) -> float:
-        """The probability that W̃_L or more are accepted."""
+        """P(at least W̃_L)."""
         return self.at_least(self.tilde)
 
     @property
     def next(self) -> int:
-        """One more than W̃_L."""
+        """W̃_L + 1."""
         return self.tilde + 1
 
     @property
     def next_reached(self) -> float:
-        """The probability that so many are accepted."""
+        """P(at least W̃_L + 1)."""
         return self.at_least(self.next)
 
     @property
     def drafts(self) -> int:
-        """How many drafts the probabilities are about: candidates, or all W_S drawn without replacement."""
-        return len(self.of.at_least) - 1
+        """How many drafts the prediction counts: the m candidates, or also the orphans if sampled without replacement.
+
+        There are fewer than W_S if not so many different ones could be drafted.
+        """
+        return min(len(self.of.at_least) - 1, (self.of.candidates or 0) + self.orphaned)
 
     @property
     def counted(self) -> str:
-        """The same with their noun."""
-        return f"{self.drafts} {'candidates' if self.drafts == self.of.candidates else 'drafts, orphans included,'}"
+        """The drafts that the prediction counts, with their noun."""
+        candidates = self.drafts == self.of.candidates
+        return plural(self.drafts, "candidate") if candidates else f"{plural(self.drafts, 'draft')}, including orphans,"
 
     @property
     def more(self) -> int:
-        """One more than W_L."""
+        """W_L + 1."""
         return self.width + 1
 
     @property
-    def more_kept(self) -> float | None:
-        """The probability that so many are accepted; None where there are not as many."""
-        return self.of.at_least[self.more] if self.more < len(self.of.at_least) else None
+    def more_accepted(self) -> str | None:
+        """P(at least W_L + 1), with enough digits to see that it is below t; None if there are fewer drafts."""
+        if self.more > self.drafts:
+            return None
+        numbers = compared(self.at_least(self.more), self.t)
+        return numbers.left if numbers else None
 
     @property
     def all_beams(self) -> str:
@@ -320,35 +309,69 @@ class Width(LayerView[WidthLayer]):
         return "the beam" if self.width == 1 else every(self.width, "beam")
 
     @property
-    def candidates_left(self) -> str:
-        """The candidates, and how many drafts are none."""
-        candidates, lost = plural(self.of.candidates or 0, "candidate"), self.orphaned
-        if not lost:
-            return f"Of {candidates}"
-        whose = "its parent" if lost == 1 else "their parents"
-        return f"{plural(lost, 'guess')} lost {whose} (shares are taken anew); of {candidates} left"
+    def aim(self) -> str:
+        """The candidates that the layer aims to have accepted: some of them, or all."""
+        candidates = self.of.candidates or 0
+        if self.width < candidates:
+            return f"{self.width} of its {plural(candidates, 'candidate')}"
+        return "its only candidate" if candidates == 1 else every(candidates, "candidate")
+
+    @property
+    def enough(self) -> str:
+        """The subject of the prediction: at least W_L candidates, or drafts, are accepted."""
+        if self.drafts != self.of.candidates:
+            return f"At least {self.width} of all {plural(self.drafts, 'guess')} {'is' if self.width == 1 else 'are'}"
+        if self.width < self.drafts:
+            return f"At least {self.width} {'is' if self.width == 1 else 'are'}"
+        return {1: "It is", 2: "Both are"}.get(self.width, "All are")
+
+    @property
+    def until(self) -> str | None:
+        """How long candidates are tested, as the first layer of a round says it; None if there is only one."""
+        if self.of.candidates == 1 or self.layer != 1:
+            return None
+        return f"Candidates are tested in order until {self.width} {'is' if self.width == 1 else 'are'} accepted"
+
+    @property
+    def discarded(self) -> str | None:
+        """The drafts that are no candidates because their parents were not accepted; None if there are none."""
+        if not self.orphaned:
+            return None
+        return f"{plural(self.orphaned, 'guess')} lost {'its parent' if self.orphaned == 1 else 'their parents'}"
+
+    @property
+    def required(self) -> str:
+        """How P(at least W_L) compares with the required probability; both have enough digits to see it."""
+        assert self.t is not None, "the case of a width that is not fixed"
+        assert self.own_listed is not None, "the case of a width that is predicted"
+        numbers = compared(self.own_listed, self.t)
+        assert numbers is not None, "both are numbers"
+        if below(self.own_listed, self.t):
+            return f"only {numbers.left}, below the required {numbers.right}"
+        if above(self.own_listed, self.t):
+            return f"{numbers.left}, above the required {numbers.right}"
+        return f"{percent(self.t)}, just as required"
 
     @property
     def tail_sum(self) -> str:
-        """The sum that P(at least K) is."""
+        """The sum over P(m, k) that gives P(at least K); its braces are no slot."""
         return "Σ_{k ≥ K}"
 
     @property
     def simulated(self) -> str | None:
-        """That probabilities were simulated, and how exactly."""
+        """That the prediction was simulated, with its standard error; None if it was not."""
         if self.of.prediction != "simulated":
             return None
-        exactly = "" if self.of.error is None else f"; standard error {number(self.of.error)}"
-        return f"simulated{exactly}"
+        return "simulated" if self.of.error is None else f"simulated, standard error {number(self.of.error)}"
 
     @property
     def why(self) -> str:
-        """Why the width is what it is."""
+        """Why the layer has this width, as one or two sentences."""
         return WHY.say(self.of, self.voice)
 
 
 def why_case(layer: Width) -> str:
-    """How the width came about."""
+    """How the width was determined."""
     if not layer.candidates:
         return f"bare.{layer.of.outcome}"
     if layer.t is None:
@@ -367,45 +390,47 @@ def plain_why_case(layer: Width) -> str:
     if layer.width > layer.candidates:
         return "short"
     if layer.t is None:
-        return "fixed"
+        return "fixed" if layer.own_listed is not None else "fixed.unpredicted"
     if layer.own_listed is None:
         return "unpredicted"
     return "least" if layer.width > layer.tilde else "largest"
 
 
 SIMULATED = "[ ({simulated})]"
-OWN = "{width} or more are kept with a chance of {own_listed}"
+AIM = "This layer aims for {aim}"
+LARGEST = "W_L = {width}: the largest K with P(at least K of {counted} accepted) ≥ t = {t:number}"
 WHY = Wording(
     view=Width,
     case=why_case,
     plain_case=plain_why_case,
     plain={
-        "bare": "No candidate is left: the target draws all beams itself",
-        "bare.extra": "Every drafted layer was kept, so the target draws one more by itself",
-        "bare.final": "Nothing could be drafted here: the target draws all beams itself",
-        "short": "{width:beam} are wanted, more than there are candidates: the target draws the rest",
-        "fixed": f"The settings ask for {{width:beam}}[: {OWN}]",
-        "unpredicted": "How many beams will be kept is not predicted here",
-        "least": f"The least that the settings allow, though {OWN}, less than the {{t}} asked for",
-        "largest": f"As many as are likely enough: {OWN}, and {{t}} is asked for",
+        "bare": "No candidate is left, so the target samples {all_beams} itself.",
+        "bare.extra": "Every drafted layer succeeded, so the target samples one more layer.",
+        "bare.final": "Nothing could be drafted here, so the target samples {all_beams} itself.",
+        "short": "This layer aims for {width:beam} but has only {candidates:candidate}, so the target samples the rest.",
+        "fixed": f"{AIM} because the settings fix the width. {{enough}} accepted with probability {{own_listed}}.",
+        "fixed.unpredicted": f"{AIM} because the settings fix the width. How many will be accepted is not predicted here.",
+        "unpredicted": f"{AIM}. How many will be accepted is not predicted here.",
+        "least": f"{AIM}, the minimum. {{enough}} accepted with probability {{required}}.",
+        "largest": f"{AIM}. {{enough}} accepted with probability {{required}}[; for {{more}} it is only {{more_accepted}}].",
     },
     exact={
-        "bare": "No candidate is left ({orphaned:draft} lost their parents): all are drawn from p",
-        "bare.extra": "Every drafted layer succeeded, so one more is drawn, from p alone",
-        "bare.final": "Nothing could be drafted here: all beams are drawn from p",
-        "fixed": f"W_L = {{width}} is fixed by the settings. The chance that at least {{width}} of the {{counted}} are accepted is {{own:number}}{SIMULATED}",
-        "fixed.unpredicted": "W_L = {width} is fixed by the settings; how many will be accepted is not predicted here",
-        "planned": "W_L = {width}, planned as if drafts were drawn with replacement: no prediction is made here",
-        "least": f"No K from W_min = {{min_width}} on is reached with a chance ≥ t = {{t:number}}, so W_L = W_min = {{width}} is kept although its own chance, {{own:number}}, is below t{SIMULATED}",
-        "least.unpredicted": f"No K from W_min = {{min_width}} on is reached with a chance ≥ t = {{t:number}}, so W_L = W_min = {{width}} is kept although its own chance is below t{SIMULATED}",
-        "largest": f"K = {{tilde}} is the largest number that at least K of the {{counted}} reach with a chance ≥ t = {{t:number}}: the chance is {{reached:number}}; for K = {{next}} it is {{next_reached:number}}. So W_L = {{width}}{SIMULATED}",
-        "largest.all": f"K = {{tilde}} is the largest number that at least K of the {{counted}} reach with a chance ≥ t = {{t:number}}: the chance is {{reached:number}}, and there are no more. So W_L = {{width}}{SIMULATED}",
+        "bare": "No candidate is left ({orphaned:draft} orphaned), so all beams are sampled from p_beam.",
+        "bare.extra": "Every drafted layer succeeded, so one more layer is sampled from p_beam.",
+        "bare.final": "Nothing could be drafted here, so all beams are sampled from p_beam.",
+        "fixed": f"W_L = {{width}} (fixed). P(at least {{width}} of {{counted}} accepted) = {{own:number}}{SIMULATED}.",
+        "fixed.unpredicted": "W_L = {width} (fixed). The number of acceptances is not predicted here.",
+        "planned": "W_L = {width}, computed as if drafts were sampled with replacement. There is no prediction for sampling without.",
+        "least": f"W_L = W_min = {{width}}, although P(at least {{width}} of {{counted}} accepted) = {{own:number}} < t = {{t:number}}{SIMULATED}.",
+        "least.unpredicted": "W_L = W_min = {width}, although P(at least {width}) < t = {t:number}.",
+        "largest": f"{LARGEST} (K = {{tilde}}: {{reached:number}}; K = {{next}}: {{next_reached:number}}){SIMULATED}.",
+        "largest.all": f"{LARGEST} (K = {{tilde}}: {{reached:number}}; there are no more){SIMULATED}.",
     },
 )
 
 
 def came_case(layer: Width) -> str:
-    """What came of the candidates."""
+    """Whether the layer reached its target width; empty if it had no candidates."""
     if not layer.candidates:
         return ""
     return "succeeded" if layer.of.outcome == "succeeded" else "failed"
@@ -416,32 +441,47 @@ CAME = Wording(
     case=came_case,
     plain={
         "": "",
-        "succeeded": "It came out: {accepted} kept, as many as were asked for",
-        "failed": "It came out: {accepted} kept, fewer than the {width} asked for; the layer ends the round",
+        "succeeded": "Result: {accepted} accepted, as many as the layer aimed for.",
+        "failed": "Result: only {accepted} of {width} accepted, so the round ends here.",
     },
     exact={
         "": "",
-        "succeeded": "It came out: {accepted} accepted, as many as were asked for",
-        "failed": "It came out: {accepted} accepted, fewer than the {width} asked for; the layer ends the iteration",
+        "succeeded": "Result: {accepted} accepted; the layer succeeds.",
+        "failed": "Result: {accepted} of {width} accepted; the layer fails and ends the iteration.",
     },
 )
+
+
+def tails_case(layer: Width) -> str:
+    """Whether the width is fixed, and whether P(at least K) is a sum over the table P(m, k)."""
+    width = "fixed" if layer.t is None else "dynamic"
+    return width if layer.of.table else f"{width}.no_table"
+
+
+BEFORE = "Computed before looking at which tokens were drafted, so outcomes that these tokens exclude still count."
+STAYS_EXACT = "A width chosen this way keeps the output exact."
 TAILS = Wording(
     view=Width,
-    case=lambda layer: "fixed" if layer.t is None else "dynamic",
+    case=tails_case,
     plain={
-        "fixed": "The chance that so many candidates or more are kept",
-        "dynamic": "The chance that so many candidates or more are kept; the line is the chance that is asked for",
+        "fixed": f"Probability that at least this many candidates are accepted. {BEFORE}",
+        "dynamic": f"Probability that at least this many candidates are accepted; the line is the required probability. {BEFORE} {STAYS_EXACT}",
     },
     exact={
-        "fixed": "P(at least K): the chance that K or more of the candidates are accepted",
-        "dynamic": "P(at least K) = {tail_sum} P(m, k) against t; hollow bars do not reach it",
+        "fixed": f"P(at least K): probability that K or more drafts are accepted. {BEFORE}",
+        "dynamic": f"P(at least K) = {{tail_sum}} P(m, k); hollow bars are below t. {BEFORE} {STAYS_EXACT}",
+        "dynamic.no_table": f"P(at least K): probability that K or more drafts are accepted; hollow bars are below t. {BEFORE} {STAYS_EXACT}",
     },
 )
 WIDTH = LayerStory(
     kind=WidthLayer,
     title=Wording(
         view=Width,
-        plain={"": "Layer {layer}: {width:beam}[ of {candidates:candidate}] wanted"},
+        case=lambda layer: "short" if layer.width > (layer.candidates or 0) else "",
+        plain={
+            "": "Layer {layer}: aim for {width} of {candidates:candidate}",
+            "short": "Layer {layer}: aim for {width:beam}",
+        },
         exact={"": "Layer {layer}: W_L = {width}[ of {candidates:candidate}]"},
     ),
     facts=(
@@ -449,128 +489,154 @@ WIDTH = LayerStory(
         Fact("W̃_L", "width_tilde"),
         Fact("W_min", "min_width"),
         Fact("t", "threshold"),
-        Fact("m, candidates", "candidates"),
+        Fact("m (candidates)", "candidates"),
         Fact("orphaned", "orphaned"),
         Fact("β", "beta"),
-        Fact("predicted success", "predicted"),
-        Fact("its standard error", "error"),
+        Fact("P(success), predicted", "predicted"),
+        Fact("standard error", "error"),
         Fact("prediction", "prediction"),
-        Fact("layer", "outcome", late=True),
+        Fact("outcome", "outcome", late=True),
         Fact("accepted", "accepted", late=True),
         Fact("unused", "unused", late=True),
     ),
-    names=("wanted", "", "the chance asked for"),
+    names=("target width", "", "required probability"),
     symbols=True,
-    said={"why": Wording(view=Width, plain={"": "{why}."}, exact={"": "{why}."}), "came": CAME, "tails_say": TAILS},
+    said={"why": WHY, "came": CAME, "tails_say": TAILS},
     exact_only={
-        "alpha": "α_j = Σ min(p_j, q): the chance that a candidate is accepted after j − 1 rejections in a row since the last acceptance",
-        "table": "P(m, k): the chance that k of the first m candidates are accepted. The framed row is the one summed above",
+        "alpha": "α_j = Σ min(p_j, q): acceptance probability of a candidate after j − 1 rejections in a row since the last acceptance.",
+        "table": "P(m, k): probability that exactly k of the first m candidates are accepted. The framed row is summed above.",
     },
 )
 DRAFT_WEIGHTS = LayerStory(
     kind=DraftWeightsLayer,
-    title=layer_says(plain="Weights of the draft beams", exact="Weights of the draft beams"),
+    title=layer_says(plain="Beam weights", exact="Beam weights"),
     caption=layer_says(
-        plain="The draft finds none of the beams possible, so all weigh the same in this round",
-        exact="No input beam is possible under q, so all weigh the same in this iteration",
+        plain="The draft finds none of the beams possible, so all have equal weight in this round.",
+        exact="No input beam has q > 0, so all beams have equal weight in this iteration.",
     ),
 )
 
 
 class LayerStart(StepView):
-    """The step in which a layer's width is chosen."""
+    """The step that determines a layer's target width."""
 
     @property
     def wide(self) -> Width | None:
-        """The layer, with what is said of it."""
+        """The layer with its numbers; None if it was not recorded."""
         layer = width_layer(self.facts, self.layer)
         return Width(layer, self.voice) if layer else None
 
     @property
-    def name(self) -> str:
-        """The step in a few words."""
-        layer = width_layer(self.facts, self.layer)
-        width, of = (layer.width, layer.candidates) if layer else (None, None)
-        return f"Layer {self.layer}: width {'–' if width is None else width} of {'–' if of is None else of}"
+    def width(self) -> int | None:
+        """W_L; None if it was not recorded."""
+        return self.wide.width if self.wide else None
+
+    @property
+    def of(self) -> int | None:
+        """The number of candidates; None if it was not recorded."""
+        return self.wide.of.candidates if self.wide else None
+
+
+def layer_title_case(start: LayerStart) -> str:
+    """Whether the layer was recorded, and has as many candidates as it aims for."""
+    if start.width is None:
+        return "unrecorded"
+    return "short" if start.width > (start.of or 0) else ""
 
 
 def layer_case(start: LayerStart) -> str:
-    """How the width came about."""
+    """How the width was determined, and whether there are enough candidates."""
     layer = start.wide
     if layer is None:
         return "unrecorded"
     if not layer.candidates:
-        return "drawn"
+        return "sampled"
+    if layer.width > layer.candidates:
+        return "tested.short"
     if layer.own_listed is None:
-        return "tested"
+        return "tested.unpredicted"
     if layer.t is None:
         return "tested.fixed"
     return "tested.least" if layer.width > layer.tilde else "tested.largest"
 
 
-WANTED = "{wide.candidates_left} {wide.width:beam} {wide.width:is/are} wanted"
-MORE = "the chance that {wide.width} or more are kept is {wide.own_listed}"
-UNTIL = "They are tested in turn until {wide.width} {wide.width:is/are} kept"
+AIMS = "[{wide.discarded}, so shares are recomputed. ]This layer aims for {wide.aim}"
+LIKELY = "{wide.enough} accepted with probability"
 LAYER = StepWording(
-    title=Wording(view=LayerStart, plain={"": "{name}"}, exact={"": "{name}"}),
+    title=Wording(
+        view=LayerStart,
+        case=layer_title_case,
+        plain={
+            "": "Layer {layer}: aim for {width} of {of}",
+            "short": "Layer {layer}: aim for {width:beam}",
+            "unrecorded": "Layer {layer}",
+        },
+        exact={"": "Layer {layer}: W_L = {width} of {of}", "unrecorded": "Layer {layer}"},
+    ),
     ahead=lambda _, step: "Layer" if step.layer is None else f"Layer {step.layer}",
     sentence=Wording(
         view=LayerStart,
         case=layer_case,
         plain={
-            "unrecorded": "How many beams this layer wants was not recorded",
-            "drawn": "No candidate is left here: the target draws {wide.all_beams} itself",
-            "tested": f"{WANTED}. {UNTIL}",
-            "tested.fixed": f"{WANTED}, a fixed number; {MORE}. {UNTIL}",
-            "tested.least": f"{WANTED}, the least allowed, though {MORE}, below the {{wide.t}} asked for. {UNTIL}",
-            "tested.largest": f"{WANTED}: {MORE}, and {{wide.t}} is asked for[; {{wide.more}} or more: {{wide.more_kept}}, too little]. {UNTIL}",
+            "unrecorded": "The target width of this layer was not recorded.",
+            "sampled": "No candidate is left here, so the target samples {wide.all_beams} itself.",
+            "tested.short": "[{wide.discarded}, so shares are recomputed. ]This layer aims for {wide.width:beam} but has only {wide.candidates:candidate}. {wide.candidates:It is tested/They are tested in order}, and the target samples the rest.",
+            "tested.unpredicted": f"{AIMS}.[ {{wide.until}}.]",
+            "tested.fixed": f"{AIMS}, a fixed number. {LIKELY} {{wide.own_listed}}.[ {{wide.until}}.]",
+            "tested.least": f"{AIMS}, the minimum. {LIKELY} {{wide.required}}.[ {{wide.until}}.]",
+            "tested.largest": f"{AIMS}. {LIKELY} {{wide.required}}[; for {{wide.more}} it is only {{wide.more_accepted}}].[ {{wide.until}}.]",
         },
         exact={
-            "unrecorded": "{name}: This layer's width was not recorded",
-            "drawn": "{name}: {wide.why}",
-            "tested": "{name}: {wide.why}. Tested in turn until {wide.width} are accepted or none is left",
+            "unrecorded": "Layer {layer}: The width of this layer was not recorded.",
+            "sampled": "Layer {layer}: {wide.why}",
+            "tested": "Layer {layer}, {wide.why}[ {wide.until} or none is left.]",
         },
     ),
 )
 
 
 class ForestStart(Start):
-    """Where a round of a forest starts."""
+    """The start of a round with a draft forest."""
 
     @property
     def shares(self) -> str | None:
-        """How much the input beams weigh in the draft's first draws, where the whole distribution was recorded."""
+        """How the draft's first samples divide among the input beams; None if the distribution was recorded in part."""
         weights, nodes = input_weights(self.facts), self.step.nodes[:SHOWN]
-        named = ", ".join(f"{self.facts.word(node)} {chance(weights.get(node, 0.0))}" for node in nodes)
+        named = ", ".join(f"{self.facts.word(node)} {percent(weights.get(node, 0.0))}" for node in nodes)
         return named if weights else None
 
 
 def input_weights(facts: Facts) -> Mapping[int, float]:
-    """What share of the draft's first draws falls below each input beam; empty if not all of it was recorded."""
-    first, laws = width_layer(facts, 1), facts.iteration.distributions
-    places = [place for each in facts.in_layer.get(1, ()) for place in each.distributions if place < len(laws)]
-    law = next((laws[place] for place in places if laws[place].kind == "q_beam"), None)
-    if law is None or law.rest > 1e-6 or first is None or not first.inputs or not law.base:
+    """For each input beam, by node, its share of the draft's first samples; empty if q_beam was recorded in part.
+
+    Duplicates of a beam are one node, so that their shares add up.
+    """
+    first, distributions = width_layer(facts, 1), facts.iteration.distributions
+    indices = [
+        index for each in facts.in_layer.get(1, ()) for index in each.distributions if index < len(distributions)
+    ]
+    q_beam = next((distributions[index] for index in indices if distributions[index].kind == "q_beam"), None)
+    if q_beam is None or q_beam.rest > 1e-6 or first is None or not first.inputs or not q_beam.base:
         return {}
     weights = defaultdict[int, float](float)
-    for joint, mass in law.top:
-        weights[first.inputs[joint // law.base]] += mass
+    for joint, mass in q_beam.top:
+        weights[first.inputs[joint // q_beam.base]] += mass
     return weights
 
 
 class ForestDraft(Draft):
-    """A layer of a forest."""
+    """The step that drafts one layer of a forest."""
 
     @property
     def of_beams(self) -> str:
-        """That the probabilities are shares of all beams."""
+        """What the probabilities are, where they are shares of several beams."""
         if not self.facts.is_forest:
             return ""
         if self.voice is EXACT:
-            return ", by q_beam"
+            return " from q_beam"
         inputs = [node for node in self.facts.iteration.nodes if node.role == "input"]
         several = self.layer != 1 or sum(node.count for node in inputs) > 1
-        return ", with these shares of all beams" if several else ""
+        return ", as shares of all beams" if several else ""
 
 
 # A round
@@ -578,44 +644,49 @@ class ForestDraft(Draft):
 FOREST = RoundLine(
     "draft",
     "pending",
-    "The draft continues the beams: {draws} for each of up to {layers}, more under likelier beams.",
-    "W_S = {draft_width} draws from q_beam a layer{replacing}, γ = {gamma} layers.",
+    "The draft model extends the beams: {draws} in each of up to {layers}. Beams that the draft finds likelier get more guesses.",
+    "W_S = {draft_width} samples from q_beam per layer{replacing}, γ = {gamma} layers.",
 )
+EVEN_FOREST = FOREST._replace(  # in the first layer, the input beams have equal weight
+    plain="The draft model extends the beams: {draws} in each of up to {layers}. The starting beams have equal weight.",
+    exact="W_S = {draft_width} samples from q_beam per layer{replacing}, γ = {gamma} layers; equal weights for the input beams.",
+)
+CHECKED = "The large target model checks all guesses in one pass."
 CHOSEN_WIDTHS = RoundLine(
     "check",
     "",
-    "The big target model reads all guesses in one pass and tells its own chances at every place. Both models’ chances say how many beams a layer should keep.",
-    "One target pass gives p after every draft; W_L is the largest K with P(at least K) ≥ t = {threshold}, and W_min = {min_width} or more.",
+    f"{CHECKED} Both models’ probabilities decide how many beams each layer aims for.",
+    "One target forward pass computes p after every draft token. W_L is the largest K with P(at least K) ≥ t = {threshold}, and at least W_min = {min_width}.",
 )
 PLANNED_WIDTHS = RoundLine(
     "check",
     "",
-    "The big target model reads all guesses in one pass and tells its own chances at every place. Both models’ chances say how many beams a layer should keep.",
-    "One target pass gives p after every draft; W_L is planned with the chances of draws with replacement, t = {threshold}, W_min = {min_width}.",
+    f"{CHECKED} Both models’ probabilities decide how many beams each layer aims for.",
+    "One target forward pass computes p after every draft token. W_L is predicted for all W_S drafts, as if sampled with replacement where that is too costly; t = {threshold}, W_min = {min_width}.",
 )
 FIXED_WIDTHS = RoundLine(
     "check",
     "",
-    "The big target model reads all guesses in one pass and tells its own chances at every place. Every layer is to keep {kept}.",
-    "One target pass gives p after every draft; W_L = {width} in every layer.",
+    f"{CHECKED} Every layer aims for {{kept}}.",
+    "One target forward pass computes p after every draft token. W_L = {width} in every layer.",
 )
 LAYERS = RoundLine(
     "decide",
     "accepted rejected unused orphaned residual fill bonus",
-    "Layer by layer, guesses are tested in turn, by dice, until enough are kept. If too few are, the target draws the others and the round ends; if no layer fails, it adds one more.",
-    "Accept if u < min(1, p′/q_beam); rejected: p′ ← norm(max(p′ − q_beam, 0)). Too few: one from p′, the others from p_beam. No layer failed: W_L more from p_beam.",
+    "Layer by layer, candidates are tested in order with random numbers until enough are accepted. If too few are, the target samples the rest and the round ends. If no layer fails, it adds one more.",
+    "Accept if u < min(1, p′/q_beam): p′ ← p_beam; else p′ ← norm(max(p′ − q_beam, 0)). Fewer than W_L accepted: one beam ~ p′, the rest ~ p_beam. No layer failed: W_L more ~ p_beam.",
 )
 LAST_LAYER = RoundLine(
     "commit",
     "",
-    "The beams of the last layer are where the next round starts.",
-    "The last layer’s beams are the next inputs.",
+    "The beams of the last layer are the start of the next round.",
+    "The last layer’s beams are the next input beams.",
 )
 BEST_OF_LAYER = RoundLine(
     "commit",
     "",
-    "Only the likeliest beam of the last layer goes on.",
-    "One cache: the beam of lowest perplexity is the next input.",
+    "Only the likeliest beam of the last layer continues.",
+    "One cache: only the beam with the lowest perplexity is the next input.",
 )
 
 FOREST_RUN = {
@@ -623,21 +694,22 @@ FOREST_RUN = {
     "warp": "row",
     "min_width": "3",
     "threshold": "0.3",
-}  # several beams stay alive: trees side by side
+}  # with these, several beams continue, so trees stand side by side
 
 
 def line(settings: Settings) -> str:
-    """What the method does, in a line."""
+    """The method in one or two sentences, depending on whether the width is fixed."""
     if isinstance(settings.get("width"), int):
-        return "Drafts grow under several beams; every layer keeps {width}."
-    return "Drafts grow under several beams; the target picks how many each layer keeps."
+        return "Drafts grow under several beams. Each layer aims for {kept}."
+    return "Drafts grow under several beams. Both models’ probabilities decide how many beams each layer aims for."
 
 
 def dsbd_round(settings: Settings) -> tuple[RoundLine, ...]:
-    """The lines of a round: how widths are found, and which beams go on."""
+    """The lines of a round: who drafts below which beam, how widths are determined, and which beams continue."""
     planned = CHOSEN_WIDTHS if settings["replacement"] else PLANNED_WIDTHS
     widths = planned if settings["width"] == "dynamic" else FIXED_WIDTHS
-    return FOREST, widths, LAYERS, BEST_OF_LAYER if settings["one_cache"] else LAST_LAYER
+    forest = EVEN_FOREST if settings["draft_weights"] == "uniform" else FOREST
+    return forest, widths, LAYERS, BEST_OF_LAYER if settings["one_cache"] else LAST_LAYER
 
 
 DSBD = Story(
@@ -645,7 +717,7 @@ DSBD = Story(
     line=line,
     source=f"{papers.DSBD}, §3",
     round=dsbd_round,
-    following=Next("the draft makes {draws} a layer, up to {layers} ahead", "the draft guesses again"),
+    following=Next("The draft makes {draws} per layer, up to {layers} ahead.", "The draft guesses again."),
     reasons={
         "ratio": BEAM_RATIO,
         "residual_ratio": BEAM_RESIDUAL_RATIO,
@@ -653,44 +725,44 @@ DSBD = Story(
         "failed_layer": FAILED_LAYER,
         "finished_layer": FINISHED_LAYER,
         "lost_parent": LOST_PARENT,
-        "draw": BEAM_DRAWN,
+        "draw": BEAM_SAMPLED,
     },
-    rejection="the coin u was not below p/q, after a rejection p′/q",
+    rejection=rejections.RESIDUAL_RATIO,
     steps={"input": start_step(ForestStart), "draft": draft_step(ForestDraft), "layer": LAYER},
     layers=(WIDTH, DRAFT_WEIGHTS),
     why={
         "dynamic_width": Because(
-            "given the width that it chose",
-            "the width follows from p and q; given the beams and widths so far, a layer is beam sampling of its width",
+            "given the chosen widths",
+            "W_L is computed from p and q; given the beams and widths so far, each layer is beam sampling of width W_L",
         ),
         "one_cache": Because(
-            "only one beam goes on, and it is chosen by how it turned out",
-            "only the beam of lowest perplexity goes on, which is chosen by its outcome",
+            "only one beam continues, and it is chosen by how it turned out",
+            "only the beam of lowest perplexity continues, so the next input depends on the outcome",
         ),
     },
     counts_draws=True,
     gallery=(
         Bundled(
             name="dsbd",
-            note="A forest of drafts, and a width chosen for every layer",
+            note="A draft forest with a new width for every layer",
             settings=FOREST_RUN,
             prompt=SHEEP,
         ),
         Bundled(
             name="dsbd-fixed",
-            note="A fixed width of three, and beams warped together, as the paper has it: they soon agree",
+            note="Fixed width three, beams warped together as in the paper: they soon become equal",
             settings={**BEAMS, "width": "3"},
             prompt=SHEEP,
         ),
         Bundled(
             name="dsbd-distinct",
-            note="Draft beams drawn without replacement: no child of a beam is drawn twice",
+            note="Draft beams sampled without replacement",
             settings={**FOREST_RUN, "replacement": "false"},
             prompt=SHEEP,
         ),
         Bundled(
             name="dsbd-figure-2",
-            note="DSBD Figure 2: a rejected beam, its orphan, and the beam drawn from the residual",
+            note="DSBD Figure 2: a rejected beam, its orphan, and a beam sampled from the residual",
             figure=True,
         ),
     ),

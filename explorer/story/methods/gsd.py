@@ -1,20 +1,20 @@
-"""What is said of GSD: a draft tree in which n-grams that recur are merged, so that the draft is a graph."""
+"""What the page says about GSD: a draft tree whose repeated n-grams are merged, which makes the draft a graph."""
 
 from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 
+from decoders.core.record import Verdict
 from decoders.methods.gsd.recording import GraphLayer
-from explorer.story.common import papers
+from explorer.story.common import papers, rejections
 from explorer.story.common.bundled import SAMPLED, SHEEP
-from explorer.story.common.decisions import SHOWN
 from explorer.story.common.drafted_graph import GRAPH_COMMIT
 from explorer.story.common.rounds import GUESSES, JOINED
 from explorer.story.common.steps import Decided, decided_case
 from explorer.story.common.trees import GRID, TREE, grown, is_sampled_as_in_the_paper, walked
-from explorer.story.common.walks import GROWS_A_TREE, NO_COIN, not_the_targets
+from explorer.story.common.walks import GROWS_A_TREE
 from explorer.story.facts import Facts
-from explorer.story.numbers import plural, times, visible
+from explorer.story.numbers import listed, plural, times, visible
 from explorer.story.story import Bars, Bundled, Fact, LayerStory, RoundLine, Settings, StepWording, Story
 from explorer.story.views import StepView, Together, VerdictView, compared, layer_says
 from explorer.story.wording import EXACT, Wording
@@ -22,20 +22,22 @@ from explorer.story.wording import EXACT, Wording
 MERGE = RoundLine(
     "merge",
     "merged",
-    "What recurs in the draft is merged, and what follows it is guessed only once. Copies are put back before the check.",
-    "A node whose last τ = {merge} tokens end elsewhere in the draft becomes a leaf; the graph is unmerged for the target.",
+    "Repeated n-grams in the draft are merged, so their continuation is guessed only once. Copies are inserted before the check.",
+    "A node whose last τ = {merge} tokens already end at another node becomes a leaf with a merge edge. Before the target pass the graph is unmerged.",
 )
+
+MERGES = "A draft tree in which repeated n-grams are merged"
 
 # N-grams
 
 
 def size_of_grams(facts: Facts) -> int:
-    """τ: how many tokens must recur."""
+    """τ (GSD): the length of the n-grams that are merged, in tokens."""
     return int(facts.number("merge", 1))
 
 
 def line_down_to(facts: Facts, node: int) -> list[int]:
-    """The last τ nodes down to this one."""
+    """The nodes of the n-gram that ends at this node: at most the last τ nodes of its path, from the first."""
     line = list[int]()
     while node in facts.node and len(line) < max(1, size_of_grams(facts)):
         line.append(node)
@@ -44,7 +46,7 @@ def line_down_to(facts: Facts, node: int) -> list[int]:
 
 
 def gram_of(facts: Facts, node: int) -> str:
-    """The n-gram that a node ends, in quotation marks."""
+    """The n-gram that ends at a node, in quotation marks."""
     line = line_down_to(facts, node)
     if facts.voice is EXACT:
         return f"“{' '.join(map(facts.text, line))}”"
@@ -55,60 +57,60 @@ def gram_of(facts: Facts, node: int) -> str:
 
 
 def place_of_repeated(facts: Facts, node: int) -> str:
-    """Where the n-gram stands that a merged node repeats: after which word."""
+    """Where the n-gram that a merged node repeats was drafted before: after which token."""
     repeated = facts.node[node].merge
     line = [] if repeated is None else line_down_to(facts, repeated)
     before = facts.parent(line[0]) if line else -1
-    return f"after {facts.word(before)}" if facts.role(before) == "draft" else "above"
+    return f"after {facts.word(before)}" if facts.role(before) == "draft" else "at the start"
 
 
 def ends_there(facts: Facts, node: int) -> bool:
-    """Whether nothing follows what a merged node repeats, as the draft did not go on there either."""
+    """Whether the n-gram that a merged node repeats has no continuation, because it was not extended there either."""
     repeated = facts.node[node].merge
     there = facts.by_node.get(-1 if repeated is None else repeated, ())
     return any(verdict.decision == "pruned" for verdict in there)
 
 
 def pruned_although_recurring(facts: Facts, level: int) -> list[int]:
-    """The nodes of a level that end an n-gram drafted before and are not merged, as they were pruned."""
+    """The nodes of a level that repeat an n-gram but are not merged, because they are not extended."""
     steps = facts.iteration.steps
     drafted = {node for step in steps if step.phase == "draft" and step.layer == level for node in step.nodes}
     graph, size = facts.layer(GraphLayer), size_of_grams(facts)
     grams = [each for each in (graph.recurring if graph else ()) if len(each.gram) == size]
     again = {node for each in grams for node in each.nodes[1:]}
-    fates = {node: {verdict.decision for verdict in facts.by_node.get(node, ())} for node in drafted & again}
-    return sorted(node for node, fate in fates.items() if "pruned" in fate and "merged" not in fate)
+    decisions = {node: {verdict.decision for verdict in facts.by_node.get(node, ())} for node in drafted & again}
+    return sorted(node for node, names in decisions.items() if "pruned" in names and "merged" not in names)
 
 
 class Merged(VerdictView):
-    """A node whose last tokens were drafted before."""
+    """A node that repeats an n-gram, so that it is merged with the first node where that n-gram ends."""
 
     @property
     def gram(self) -> str:
-        """The n-gram that it ends."""
+        """The repeated n-gram."""
         return gram_of(self.facts, self.verdict.node)
 
     @property
     def where(self) -> str:
-        """Where that stands already."""
+        """Where it was drafted before."""
         return place_of_repeated(self.facts, self.verdict.node)
 
     @property
-    def recurred(self) -> str:
-        """How many tokens were drafted before, in the exact voice."""
-        size = self.facts.settings.get("merge", 1)
-        return "last token was" if size == 1 else f"last {size} tokens were"
+    def tau(self) -> int:
+        """τ (GSD): how many tokens are repeated."""
+        return size_of_grams(self.facts)
 
 
-RECURS = Wording(
+REPEATED = Wording(
     view=Merged,
     case=lambda node: "ends" if ends_there(node.facts, node.verdict.node) else "",
     plain={
-        "": "{gram} stands {where} already: what follows it is not drafted a second time",
-        "ends": "{gram} stands {where} already, and nothing follows it there: nothing is saved",
+        "": "{word} is merged because {gram} already appears in the draft ({where}), so its continuation is reused.",
+        "ends": "{word} is merged because {gram} already appears in the draft ({where}), but without a continuation, so merging saves nothing.",
     },
     exact={
-        "": "its {recurred} drafted before, {where}, so what follows {gram} there stands in for what would follow here",
+        "": "{word} is merged: its last τ = {tau:token} {gram} already {tau:ends/end} at a node {where}, whose continuation is reused.",
+        "ends": "{word} is merged: its last τ = {tau:token} {gram} already {tau:ends/end} at a node {where}, which has no continuation.",
     },
 )
 
@@ -116,11 +118,11 @@ RECURS = Wording(
 
 
 class NotMerged(StepView):
-    """What recurs on a level and is not merged all the same."""
+    """The repeated n-grams of a level that are not merged."""
 
     @cached_property
     def nodes(self) -> list[int]:
-        """Its nodes."""
+        """The nodes at which they end."""
         return pruned_although_recurring(self.facts, self.layer or 0)
 
     @property
@@ -135,22 +137,26 @@ class NotMerged(StepView):
 
     @property
     def some(self) -> str:
-        """The first n-grams; the rest are counted."""
-        more = len(self.grams) - 2
-        return ", ".join(self.grams[:2]) + (f" and {more} more" if more > 0 else "")
+        """The first two n-grams by name, and the number of the others."""
+        return listed(self.grams, 2)
+
+    @cached_property
+    def pruned(self) -> list[Verdict]:
+        """For each of the nodes, the decision not to extend it."""
+        by_node = self.facts.by_node
+        return [next(each for each in by_node[node] if each.decision == "pruned") for node in self.nodes]
 
     @property
-    def held(self) -> Together | None:
-        """q of the first and what it was held against, as they compare."""
-        pruned = next(verdict for verdict in self.facts.by_node[self.nodes[0]] if verdict.decision == "pruned")
-        return compared(pruned.q, pruned.bar)
+    def minimum(self) -> Together | None:
+        """q of the first node and the minimum that it missed, with enough digits to compare them."""
+        return compared(self.pruned[0].q, self.pruned[0].bar)
 
 
 def not_merged_case(left: NotMerged) -> str:
-    """Nothing, one n-gram, or several."""
+    """How many n-grams are not merged: none, one or several; and whether all of them are too unlikely to be extended."""
     if len(left.grams) > 1:
-        return "several"
-    return "none" if not left.nodes else "one" if left.held else "one.unknown"
+        return "several.full" if any(verdict.rule == "budget" for verdict in left.pruned) else "several"
+    return "none" if not left.nodes else "one" if left.minimum else "one.unknown"
 
 
 NOT_MERGED = Wording(
@@ -158,72 +164,78 @@ NOT_MERGED = Wording(
     case=not_merged_case,
     plain={
         "none": "",
-        "several": ". {some} recur too, but are too unlikely to go on from",
-        "one": ". {first} recurs too, but has only {held.left}: {held.right} is needed to go on",
-        "one.unknown": ". {first} recurs too, but is not gone on from",
+        "several": "{some} are repeated too, but too unlikely to be merged.",
+        "several.full": "{some} are repeated too, but neither extended nor merged.",
+        "one": "{first} is repeated too, but too unlikely to be merged ({minimum.left}, minimum {minimum.right}).",
+        "one.unknown": "{first} is repeated too, but neither extended nor merged.",
     },
     exact={"": ""},
 )
 
 
 class Merging(Decided):
-    """The nodes of a level that are merged."""
+    """The step that merges the nodes of a level."""
 
     @property
     def name(self) -> str:
-        """How many."""
-        return f"Merge {self.size}"
+        """The step's title: how many nodes are merged."""
+        return f"Merge {plural(self.size, 'node')}"
 
     @cached_property
     def merged(self) -> list[int]:
-        """The nodes."""
+        """The merged nodes."""
         return [verdict.node for verdict in self.verdicts]
 
     @property
     def why(self) -> str:
-        """Why the only one is merged."""
+        """Why the only node is merged."""
         return self.facts.why(self.verdicts[0])
 
     @cached_property
     def places(self) -> Counter[str]:
-        """What recurs and where it stands, with how often."""
+        """The repeated n-grams with the place where each was drafted before, and how many nodes repeat it."""
         facts = self.facts
         return Counter(f"{gram_of(facts, node)} ({place_of_repeated(facts, node)})" for node in self.merged)
 
     @property
     def distinct(self) -> int:
-        """How many different n-grams, or places of them, there are."""
+        """The number of different n-grams and places."""
         return len(self.places)
 
     @property
     def named(self) -> str:
-        """The first of them; the rest are counted."""
-        more = self.distinct - SHOWN
-        named = ", ".join(name + times(count) for name, count in list(self.places.items())[:SHOWN])
-        return named + (f" and {more} more" if more > 0 else "")
+        """The first of them by name, and the number of the others."""
+        return listed([name + times(count) for name, count in self.places.items()])
 
     @property
     def ended(self) -> list[str]:
-        """The n-grams that nothing follows where they stand."""
+        """The n-grams that have no continuation where they were drafted before, each once."""
         facts = self.facts
         return list(dict.fromkeys(gram_of(facts, node) for node in self.merged if ends_there(facts, node)))
 
     @property
-    def nothing(self) -> str | None:
-        """The same by name; None if there is none."""
-        return ", ".join(self.ended) or None
+    def without(self) -> str:
+        """The first of these by name, and the number of the others."""
+        return listed(self.ended)
 
     @property
-    def not_merged(self) -> str:
-        """What else recurs, and is too unlikely to be merged."""
-        return NOT_MERGED.say(self.facts, self.step)
+    def missing(self) -> int:
+        """How many n-grams these are."""
+        return len(self.ended)
+
+    @property
+    def not_merged(self) -> str | None:
+        """A sentence about the repeated n-grams that are not merged; None if there are none."""
+        return NOT_MERGED.say(self.facts, self.step) or None
 
 
 def plain_merging_case(step: Merging) -> str:
-    """How many are merged, and whether that saves anything."""
+    """How many nodes are merged, and whether all, some or none of the n-grams have a continuation to reuse."""
     if len(step.merged) < 2:
         return "one" if step.merged else "none"
-    return "several.ends" if len(step.ended) == step.distinct else "several"
+    if not step.ended:
+        return "several"
+    return "several.ends" if len(step.ended) == step.distinct else "several.partly"
 
 
 MERGING = StepWording(
@@ -234,81 +246,89 @@ MERGING = StepWording(
         case=decided_case,
         plain_case=plain_merging_case,
         plain={
-            "none": "What recurs is merged",
-            "one": "{why}{not_merged}",
-            "several": "{named} {distinct:stands/stand} in the draft already: what follows is not drafted a second time[. Nothing follows {nothing} there]{not_merged}",
-            "several.ends": "{named} {distinct:stands/stand} in the draft already. Nothing follows there, so nothing is saved{not_merged}",
+            "none": "No n-gram is merged here.",
+            "one": "{why}[ {not_merged}]",
+            "several": "{named} already {distinct:appears/appear} in the draft, so {distinct:its continuation is/their continuations are} reused.[ {not_merged}]",
+            "several.partly": "{named} already appear in the draft, so their continuations are reused. Only {without} {missing:has/have} none.[ {not_merged}]",
+            "several.ends": "{named} already {distinct:appears/appear} in the draft, but without a continuation, so merging saves nothing.[ {not_merged}]",
         },
-        exact={"none": "{name}", "one": "{name}: {told}", "several": "{name}: {all}"},
+        exact={"none": "{name}: No n-gram is merged here.", "one": "{name}: {told}", "several": "{name}: {all}"},
     ),
 )
 
 
 class Unmerging(StepView):
-    """The copies that are put back, so that the draft is a tree."""
+    """The step that inserts copies, so that the draft is a tree again."""
 
     @property
     def copies(self) -> str:
-        """The copies, as they are put back."""
-        return f"{plural(self.size, 'copy')} {'is' if self.size == 1 else 'in all are'} put back"
+        """The copies as the subject of a sentence, with its verb."""
+        return f"{plural(self.size, 'copy')} {'is' if self.size == 1 else 'are'}"
 
     @property
     def merged(self) -> str:
-        """The nodes that they follow."""
+        """The merged nodes below which they are inserted."""
         count = sum(verdict.decision == "merged" for verdict in self.facts.verdicts)
-        return f"{count} merged {self.unit}s" if count > 1 else f"merged {self.unit}"
+        return plural(count, f"merged {self.unit}") if count > 1 else f"merged {self.unit}"
 
 
 def unmerging_case(step: Unmerging) -> str:
-    """Whether there was room for all copies."""
+    """Whether there was room for all copies within the node budget."""
     graph = step.facts.layer(GraphLayer)
     return "cut" if graph and graph.budget_cut else "whole"
 
 
+UNMERGE = "Unmerge: {size:replica}"
 UNMERGING = StepWording(
-    title=Wording(view=Unmerging, plain={"": "Unmerge: {size:copy}"}, exact={"": "Unmerge: {size:copy}"}),
+    title=Wording(view=Unmerging, plain={"": "Insert {size:copy}"}, exact={"": UNMERGE}),
     ahead="Unmerge",
     sentence=Wording(
         view=Unmerging,
         case=unmerging_case,
         plain={
-            "whole": "Merging saved {size:draft}. The target scores whole paths, so {copies} below the {merged}",
-            "cut": "Merging saved at least {size:draft}. The target scores whole paths, so {copies} below the {merged}: there is no room for more",
+            "whole": "Merging saved {size:guess}. The target needs every path written out, so {copies} inserted below the {merged}.",
+            "cut": "Merging saved at least {size:guess}. The target needs every path written out, so {copies} inserted below the {merged}. The size limit allows no more.",
         },
         exact={
-            "whole": "Unmerge: {size:copy}: merging saved {size:draft}; copies go below the merged nodes, as the target scores whole paths",
-            "cut": "Unmerge: {size:copy}: merging saved at least {size:draft}; copies go below the merged nodes, as the target scores whole paths",
+            "whole": f"{UNMERGE}: Merging saved {{size:draft token}}. Replicas are inserted below the merged nodes because the target scores whole paths.",
+            "cut": f"{UNMERGE}: Merging saved at least {{size:draft token}}. Replicas are inserted below the merged nodes because the target scores whole paths; the node budget allows no more.",
         },
     ),
 )
 
 GRAPH = LayerStory(
     kind=GraphLayer,
-    title=layer_says(plain="The graph", exact="The graph"),
+    title=layer_says(plain="Draft graph", exact="Draft graph"),
     facts=(
         Fact("depth limit", "depth_limit"),
         Fact("depth", "depth"),
-        Fact("depth as a tree", "tree_depth"),
-        Fact("draft exit", "exit"),
-        Fact("nodes drafted", "drafted"),
-        Fact("replicas in the tree", "replicas", plain="copies in the tree"),
-        Fact("nodes verified", "verified"),
-        Fact("node budget", "node_budget"),
-        Fact("cut by the budget", "budget_cut"),
-        Fact("accepted", "accepted", plain="kept", late=True),
-        Fact("ranks of the accepted children", "accepted_ranks", plain="ranks of the kept ones", late=True),
-        Fact("graph success", "graph_success", late=True),
+        Fact("depth after unmerging", "tree_depth", plain="depth with copies"),
+        Fact("no open node left", "exit", plain="nothing left to extend"),
+        Fact("drafted nodes", "drafted", plain="guesses"),
+        Fact("replicas", "replicas", plain="copies"),
+        Fact("verified nodes", "verified", plain="checked by the target"),
+        Fact("node budget", "node_budget", plain="size limit"),
+        Fact("cut off by the budget", "budget_cut", plain="cut off by the size limit"),
+        Fact("accepted", "accepted", late=True),
+        Fact("ranks of accepted children", "accepted_ranks", plain="ranks of accepted guesses", late=True),
+        Fact("graph success", "graph_success", plain="accepted from a copy", late=True),
     ),
     bars=Bars(
-        title="What merging came to",
+        title="What merging saved",
         counts=(
             Fact("drafted", "drafted"),
-            Fact("copied, not drafted again", "replicas"),
-            Fact("sent to the target", "verified"),
-            Fact("kept", "accepted", late=True),
+            Fact("copied instead of drafted", "replicas"),
+            Fact("checked by the target", "verified"),
+            Fact("accepted", "accepted", late=True),
         ),
     ),
 )
+
+
+def _line(settings: Settings) -> str:
+    if is_sampled_as_in_the_paper(settings):
+        return f"{MERGES}. The target tests every guess on its own and keeps the longest accepted path."
+    return f"{MERGES}, so their continuation is drafted only once."
 
 
 def _round(settings: Settings) -> Sequence[RoundLine]:
@@ -318,31 +338,33 @@ def _round(settings: Settings) -> Sequence[RoundLine]:
 
 GSD = Story(
     method="gsd",
-    line="Like a tree of drafts, but what recurs in it is merged, so that the same words are drafted only once.",
+    line=_line,
     source=f"{papers.GSD}, §5",
     round=_round,
     following=GROWS_A_TREE,
-    reasons={**TREE, "recurring_gram": RECURS},
-    rejection=lambda settings: NO_COIN if is_sampled_as_in_the_paper(settings) else not_the_targets(settings),
+    reasons={**TREE, "recurring_gram": REPEATED},
+    rejection=lambda settings: (
+        rejections.RATIO if is_sampled_as_in_the_paper(settings) else rejections.not_the_targets(settings)
+    ),
     steps={"merge": MERGING, "unmerge": UNMERGING, "commit": GRAPH_COMMIT},
     layers=(GRAPH,),
     tuning={**GRID, "gamma": (3, 4)},
     gallery=(
         Bundled(
             name="gsd-figure-4",
-            note="GSD Figure 4: an n-gram that recurs is merged, and unmerged to be verified",
+            note="GSD Figure 4: repeated n-grams are merged, then unmerged for the check",
             figure=True,
         ),
         Bundled(
             name="gsd-colors",
-            note="A small real graph: an n-gram recurs and merges in the second round",
+            note="A small graph: an n-gram repeats and is merged in round 2",
             settings={"gamma": "4", "out_degree": "2"},
             prompt="List three colors and three animals.",
         ),
-        Bundled(name="gsd", note="A pruned tree in which repeated n-grams merge into a graph", prompt=SHEEP),
+        Bundled(name="gsd", note="A pruned tree whose repeated n-grams are merged", prompt=SHEEP),
         Bundled(
             name="gsd-sampled",
-            note="The same graph checked by sampling from the target: what is kept is a draw from p",
+            note="The same graph with sampling: the output is a sample from the target",
             settings={**SAMPLED, "verification": "sampling"},
         ),
     ),

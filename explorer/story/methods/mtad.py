@@ -1,4 +1,4 @@
-"""What is said of MTJD and MTAD: several tokens at once, by their joint likelihood (Qin et al. 2025, MTAD)."""
+"""What the page says about MTJD and MTAD: several tokens at once, by their joint likelihood (Qin et al. 2025, MTAD)."""
 
 import math
 from collections import Counter
@@ -9,139 +9,134 @@ from typing import NamedTuple
 from decoders.core.record import Step
 from decoders.methods.block import BlockLayer
 from decoders.methods.mtad import JointLayer, Prefix, unclipped
+from explorer.story.common import rejections
 from explorer.story.common.bundled import SAMPLED
 from explorer.story.common.decisions import SHOWN, decisions
 from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.rounds import JOINED
 from explorer.story.common.steps import Decided, Draft, draft_step, verify_step
-from explorer.story.common.walks import not_the_targets
 from explorer.story.facts import Facts
-from explorer.story.numbers import SMALLEST, chance, log, multiplied, number, plural, share, times
+from explorer.story.numbers import factor, listed, log, multiplied, plural, share, times
 from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Rows, StepWording, Story
 from explorer.story.views import StepView, VerdictView, layer_says
 from explorer.story.wording import PLAIN, Wording
 
 
-class End(NamedTuple):
-    """A beam of a block: its nodes, the product of the probabilities that it was grown by, and how many beams are it."""
+class FinalBeam(NamedTuple):
+    """A beam of a block's last layer: its nodes, its joint probability, and its multiplicity.
+
+    The joint probability is the product of the probabilities that the beam was grown by: the draft's, or the target's if
+    nothing is drafted.
+    """
 
     nodes: Sequence[int]
     score: float
     copies: int
 
 
-def ends(facts: Facts) -> list[End]:
+def final_beams(facts: Facts) -> list[FinalBeam]:
     """The beams of the last layer, the likeliest first."""
     last = max((entry.layer for entry in facts.entries.values()), default=0)
     copies = Counter(entry.node for entry in facts.entries.values() if entry.layer == last)
-    found = list[End]()
+    beams = list[FinalBeam]()
     for end, count in copies.items():
         nodes, node = list[int](), end
         while facts.role(node) not in ("", "input"):
             nodes.append(node)
             node = facts.parent(node)
-        found.append(End(nodes[::-1], math.prod(_grown_by(facts, each) for each in nodes), count))
-    return sorted(found, key=lambda beam: -beam.score)
+        beams.append(FinalBeam(nodes[::-1], math.prod(_grown_by(facts, each) for each in nodes), count))
+    return sorted(beams, key=lambda beam: -beam.score)
 
 
 def _grown_by(facts: Facts, node: int) -> float:
-    """The probability that a beam grew by a node: the draft's, or the target's where nothing is drafted."""
+    """The probability that a beam grew by a node: the draft's, or the target's if nothing is drafted."""
     grown = facts.node[node]
     return (grown.q if facts.drafted else grown.p) or 0.0
 
 
-def end_rows(facts: Facts) -> list[tuple[str, str]]:
-    """The beams at the end with their copies, and each one's probability as a whole."""
+def final_rows(facts: Facts) -> list[tuple[str, str]]:
+    """A row for each final beam: its text with its multiplicity, and its joint probability."""
     if facts.layer(BlockLayer) is None:
         return []
-    return [(facts.phrase(nodes) + times(copies), share(score)) for nodes, score, copies in ends(facts)]
+    return [(facts.phrase(nodes) + times(copies), share(score)) for nodes, score, copies in final_beams(facts)]
 
 
-ENDS = Rows("The beams at the end, each with its chance as a whole", end_rows)
+FINAL_BEAMS = Rows("Final beams with their joint probability", final_rows)
 
 
 def prefix(facts: Facts, j: int) -> Prefix | None:
-    """The joint test of the first j tokens of a draft."""
+    """The joint test of the first j draft tokens; None if it was not recorded."""
     joint = facts.layer(JointLayer)
     return next((each for each in joint.prefixes if each.j == j), None) if joint else None
 
 
 def first(j: int) -> str:
-    """The first j tokens of a draft in words."""
-    return "the first token" if j == 1 else f"the first {j} tokens together"
+    """The first j draft tokens in words.
 
-
-def factor(value: float, shown: str = "") -> str:
-    """How much likelier the target finds something than the draft did; `shown` is how the number is written.
-
-    >>> factor(4.4), factor(3e-5), factor(math.inf)
-    ('×4.40', 'practically ×0', 'boundlessly more')
+    >>> first(1), first(3)
+    ('the first token', 'the first 3 tokens')
     """
-    if math.isinf(value):
-        return "boundlessly more"
-    return "practically ×0" if 0 < value < SMALLEST else f"×{shown or chance(value)}"
+    return "the first token" if j == 1 else f"the first {j} tokens"
 
 
 # Decisions
 
 
 class BlockToken(VerdictView):
-    """A token that beams of a block grew by, when the best of them was chosen."""
+    """A token of a block's beams, when the best beam is chosen."""
 
     @property
     def width(self) -> int:
-        """How many beams there were; 0 where that is not recorded."""
+        """How many beams there are; 0 if that was not recorded."""
         return max((layer.width for layer in self.facts.layers if isinstance(layer, BlockLayer)), default=0)
 
     @property
-    def beams(self) -> str | None:
-        """The same with their noun."""
-        return plural(self.width, "beam") if self.width else None
-
-    @property
     def all_beams(self) -> str:
-        """The same in any case."""
-        return self.beams or "the beams"
+        """The beams by their number, if it was recorded."""
+        return plural(self.width, "beam") if self.width else "beams"
 
 
 def block_case(token: BlockToken) -> str:
-    """Whether the token lies on the best beam, on another, or on none that was grown to the end."""
+    """Whether the token is on the best beam, on another beam, or on none that reached the last layer; and who sees it."""
     if token.decision == "chosen":
-        return "chosen"
-    if not any(token.verdict.node in beam.nodes for beam in ends(token.facts)):
-        return "died"
-    return "beaten.draft" if token.decision == "not_sent" else "beaten.target"
+        return "chosen.one" if token.width == 1 else "chosen"
+    reached = any(token.verdict.node in beam.nodes for beam in final_beams(token.facts))
+    return f"{'beaten' if reached else 'not_continued'}.{'draft' if token.decision == 'not_sent' else 'target'}"
 
 
 BEST_BEAM = Wording(
     view=BlockToken,
     case=block_case,
     plain={
-        "chosen": "it lies on the likeliest[ of {beams}]",
-        "died": "no beam drawn after it continues it: it died out on the way",
-        "beaten.draft": "another[ of {beams}] is likelier to the draft, and only the likeliest goes on",
-        "beaten.target": "another[ of {beams}] is likelier to the target, and only the likeliest goes on",
+        "chosen": "{word} is chosen because it is on the likeliest of the {all_beams}.",
+        "chosen.one": "{word} is chosen because it is on the only beam.",
+        "not_continued.draft": "{word} is not sent to the target because no later beam continues it.",
+        "not_continued.target": "{word} is not on the chosen path because no later beam continues it.",
+        "beaten.draft": "{word} is not sent to the target because another of the {all_beams} is likelier to the draft.",
+        "beaten.target": "{word} is not on the chosen path because another of the {all_beams} is likelier to the target.",
     },
     exact={
-        "chosen": "it lies on the likeliest of {all_beams}[: log p of the block is {logp:.4g}]",
-        "died": "no beam of the last step continues it: the {width:beam} are drawn anew at each step",
-        "beaten.draft": "it does not lie on the draft's likeliest of {all_beams}, which alone goes to the target",
-        "beaten.target": "it does not lie on the likeliest of {all_beams} under p, which alone is kept",
+        "chosen": "{word} is chosen: it is on the beam with the highest ∏ p of {all_beams}[ (log p of the block = {logp:.4g})].",
+        "chosen.one": "{word} is chosen: it is on the only beam[ (log p of the block = {logp:.4g})].",
+        "not_continued.draft": "{word} is not sent: no beam of the last layer continues it.",
+        "not_continued.target": "{word} is dropped: no beam of the last layer continues it.",
+        "beaten.draft": "{word} is not sent: it is not on the beam with the highest ∏ q of {all_beams}.",
+        "beaten.target": "{word} is dropped: it is not on the beam with the highest ∏ p of {all_beams}.",
     },
 )
 
 
 class JointTest(VerdictView):
-    """A drafted token, kept or not by the longest prefix that passes (MTAD §3.2)."""
+    """A draft token, accepted if the longest passing prefix contains it (MTAD §3.2)."""
 
     @property
     def j(self) -> int:
-        """The length of the prefix that ends here."""
+        """The length of the prefix that ends with this token."""
         return self.verdict.layer or 1
 
     @property
     def longest(self) -> int:
-        """The length of the longest prefix that passes; 0 if none does."""
+        """The length of the longest passing prefix; 0 if none passes."""
         joint = self.facts.layer(JointLayer)
         return joint.longest if joint else 0
 
@@ -152,68 +147,60 @@ class JointTest(VerdictView):
 
     @cached_property
     def ratio(self) -> float:
-        """p/q of the prefix, not clipped to 1; what was not recorded counts as a probability of zero."""
+        """∏ p/q of the prefix, not clipped to 1; a probability that was not recorded counts as 0."""
         joints = (self.verdict.logp_joint, self.verdict.logq_joint)
         logp, logq = (-math.inf if joint is None else joint for joint in joints)
         return unclipped(logp, logq)
 
     @property
-    def times(self) -> str:
-        """The same in the plain voice."""
-        return factor(self.ratio)
-
-    @property
     def passes(self) -> bool:
-        """Whether this prefix passes."""
-        return self.bar is not None and min(1.0, self.ratio) > self.bar
-
-    @property
-    def side(self) -> str:
-        """On which side of τ it is, and so whether it passes."""
-        return "above" if self.passes else "not above"
-
-    @property
-    def does(self) -> str:
-        """Whether it passes."""
-        return "passes" if self.passes else "fails"
+        """Whether this prefix passes, as it was recorded; else whether min(1, ∏ p/q) is above the threshold."""
+        recorded = prefix(self.facts, self.j)
+        return recorded.passed if recorded else self.bar is not None and min(1.0, self.ratio) > self.bar
 
     @property
     def tokens(self) -> str:
         """The tokens of the prefix."""
         return first(self.j)
 
-    @property
-    def end(self) -> str:
-        """Why the token is kept or not."""
-        if self.decision == "accepted" and not self.longest:
-            return "it is kept"
-        if self.longest < self.j:
-            return "no longer prefix passes"
-        return f"prefix {self.longest}, the longest that passes, contains it"
+
+def joint_case(test: JointTest) -> str:
+    """Whether the token is accepted, and if so, whether its own prefix passes."""
+    if test.decision == "accepted":
+        return "forgiven" if test.bar is not None and not test.passes else "accepted"
+    return "rejected.clipped" if is_clipped(test.ratio, test.bar) else "rejected"
 
 
 def plain_joint_case(test: JointTest) -> str:
-    """Whether the token is kept, and if so although its own prefix fails."""
-    if test.decision != "accepted":
-        return "rejected"
-    if test.bar is not None and not test.passes:
-        return "forgiven"
-    return "kept.together" if test.longest > 1 else "kept"
+    """Choose the case in the plain voice."""
+    case = joint_case(test)
+    if case == "accepted":
+        return "accepted.together" if test.longest > 1 else case
+    return "rejected.unknown" if test.bar is None else case
+
+
+def is_clipped(ratio: float, threshold: float | None) -> bool:
+    """Whether a prefix fails only because its ratio counts as 1 at most."""
+    return threshold is not None and ratio >= 1 <= threshold
 
 
 JOINT_TEST = Wording(
     view=JointTest,
-    case=lambda test: "clipped" if test.ratio > 1 else "",
+    case=joint_case,
     plain_case=plain_joint_case,
     plain={
-        "rejected": "[up to it {times}, not above {bar}, and ]no longer prefix passes",
-        "forgiven": "weak so far ({times}), but the {unit}s after it make up for it: forgiven",
-        "kept": "it passes",
-        "kept.together": "the first {longest_units} pass together",
+        "rejected": "{word} is rejected because the joint ratio up to it is {ratio:factor}, not above the threshold {bar:number}. No longer prefix passes either.",
+        "rejected.clipped": "{word} is rejected because the joint ratio counts as 1 at most, which is never above the threshold {bar:number}.",
+        "rejected.unknown": "{word} is rejected because no prefix that contains it passes.",
+        "forgiven": "{word} is accepted although the joint ratio up to it is only {ratio:factor} (threshold {bar:number}), because a longer prefix passes.",
+        "accepted": "{word} is accepted because the first {unit} passes.",
+        "accepted.together": "{word} is accepted because the first {longest_units} pass together.",
     },
     exact={
-        "": "p/q of {tokens} is {ratio}, {side} τ = {bar}: it {does}; {end}",
-        "clipped": "p/q of {tokens} is {ratio}, so min(1, p/q) = 1 is {side} τ = {bar}: it {does}; {end}",
+        "rejected": "{word} is rejected: ∏ p/q over {tokens} = {ratio} ≤ τ = {bar}, and no longer prefix passes.",
+        "rejected.clipped": "{word} is rejected: min(1, ∏ p/q) over {tokens} = min(1, {ratio}) = 1 ≤ τ = {bar}.",
+        "forgiven": "{word} is accepted although prefix {j} fails (∏ p/q = {ratio} ≤ τ = {bar}): the longer prefix {longest} passes.",
+        "accepted": "{word} is accepted: it is in prefix {longest}, the longest with min(1, ∏ p/q) > τ = {bar} (∏ p/q of prefix {j} = {ratio}).",
     },
 )
 
@@ -221,22 +208,27 @@ JOINT_TEST = Wording(
 
 
 class Selection(StepView):
-    """The step in which the best beam of a block is chosen."""
+    """The step that chooses the best beam of a block."""
 
     @cached_property
-    def ends(self) -> list[End]:
-        """The beams at the end, the likeliest first."""
-        return ends(self.facts)
+    def final(self) -> list[FinalBeam]:
+        """The final beams, the likeliest first."""
+        return final_beams(self.facts)
 
     @property
-    def name(self) -> str:
-        """The step in a few words."""
+    def width(self) -> int | None:
+        """How many beams there are; None if that was not recorded."""
         widths = [layer.width for layer in self.facts.layers if isinstance(layer, BlockLayer)]
-        return f"Best of {widths[-1]}" if widths else "Select"
+        return widths[-1] if widths else None
+
+    @property
+    def title(self) -> str:
+        """The step's title."""
+        return f"Best of {plural(self.width, 'beam')}" if self.width else "Select"
 
     @property
     def is_chosen(self) -> bool:
-        """Whether tokens of the best beam are final, and not drafts."""
+        """Whether the best beam is committed (MTJD), and not sent to the target (MTAD)."""
         return any(verdict.decision == "chosen" for verdict in self.verdicts)
 
     @property
@@ -256,125 +248,141 @@ class Selection(StepView):
 
     @property
     def score(self) -> float:
-        """The probability of the best beam as a whole."""
-        return self.ends[0].score
+        """The joint probability of the best beam."""
+        return self.final[0].score
 
     @property
     def copies(self) -> str:
-        """How many copies there are of it."""
-        return times(self.ends[0].copies)
+        """The multiplicity of the best beam."""
+        return times(self.final[0].copies)
 
     @property
     def all_beams(self) -> str:
-        """All beams at the end, by number."""
-        count = sum(beam.copies for beam in self.ends)
-        return "both" if count == 2 else f"all {count}"
+        """All final beams, as the subject of a sentence."""
+        count = sum(beam.copies for beam in self.final)
+        return "Both" if count == 2 else f"All {count}"
 
     @property
     def others(self) -> str:
-        """The beams behind the best one, the first of them by name."""
-        named = [f"{self.facts.phrase(end.nodes)} {share(end.score)}{times(end.copies)}" for end in self.ends[1:SHOWN]]
-        return ", ".join(named) + _more(len(self.ends))
+        """The next likeliest beams by name, and the number of the others."""
+        return listed(
+            [f"{self.facts.phrase(each.nodes)}{times(each.copies)} ({share(each.score)})" for each in self.final[1:]]
+        )
+
+    @cached_property
+    def lost(self) -> list[str]:
+        """The tokens that are on no final beam, each once, where all final beams are equal."""
+        gone = [verdict for verdict in self.verdicts if verdict.decision != "chosen"]
+        return list(dict.fromkeys(self.facts.word(verdict.node) for verdict in gone))
 
     @property
-    def died_out(self) -> str | None:
-        """The tokens that no beam at the end goes through, where all beams ended as one."""
-        gone = [verdict for verdict in self.verdicts if verdict.decision != "chosen"]
-        lost = list(dict.fromkeys(self.facts.word(verdict.node) for verdict in gone))
-        return ", ".join(lost[:SHOWN]) + _more(len(lost)) if lost else None
+    def not_continued(self) -> str | None:
+        """The same by name and number; None if there are none."""
+        return listed(self.lost) if self.lost else None
+
+    @property
+    def lost_count(self) -> int:
+        """How many tokens these are."""
+        return len(self.lost)
 
     @property
     def scores(self) -> str | None:
-        """The first beams with their scores; None where there are none."""
-        named = [f"{self.facts.phrase(end.nodes)} {end.score:.2g}{times(end.copies)}" for end in self.ends[:SHOWN]]
+        """The first beams with their joint probabilities; None if none were recorded."""
+        named = [f"{self.facts.phrase(end.nodes)}{times(end.copies)} {end.score:.2g}" for end in self.final[:SHOWN]]
         return ", ".join(named) or None
 
     @property
     def left_out(self) -> str | None:
-        """What became of the other tokens."""
+        """A sentence about the tokens that are not on the best beam; None if there are none."""
         gone = [verdict for verdict in self.verdicts if verdict.decision in ("not_sent", "dropped")]
         return decisions(self.facts, gone) if gone else None
 
 
-def _more(count: int) -> str:
-    return f" and {count - SHOWN} more" if count > SHOWN else ""
-
-
 def selection_case(selection: Selection) -> str:
-    """Whether the beams at the end are copies of one, and whose probabilities chose."""
-    if not selection.ends:
+    """Whose probabilities chose, and whether the final beams are one beam, duplicates of one, or several."""
+    if not selection.final:
         return f"unrecorded.{selection.whose}"
-    if len(selection.ends) == 1 and selection.ends[0].copies > 1:
-        how = "search" if selection.facts.settings.get("selection") == "search" else "sampling"
-        return f"copies.{selection.whose}.{how}"
-    return f"several.{selection.whose}"
+    if len(selection.final) > 1:
+        return f"several.{selection.whose}"
+    return f"{'equal' if selection.final[0].copies > 1 else 'one'}.{selection.whose}"
 
 
-IN_THE_END = "in the end {all_beams} are copies of {phrase} (chance {score:share})"
-DIED = "[. {died_out} died out on the way]"
+EQUAL = "Beams are sampled again at every step, likelier ones more often. {all_beams} end as {phrase} ({score:share}), which is"
+LOST = "[ {not_continued} {lost_count:was/were} not continued.]"
 SELECT = StepWording(
-    title=Wording(view=Selection, plain={"": "{name}"}, exact={"": "{name}"}),
-    ahead="Choose",
+    title=Wording(view=Selection, plain={"": "{title}"}, exact={"": "{title}"}),
+    ahead="Select",
     sentence=Wording(
         view=Selection,
         case=lambda selection: "chosen" if selection.is_chosen else "sent",
         plain_case=selection_case,
         plain={
-            "unrecorded.draft": "{phrase} is the likeliest to the draft and goes to the target",
-            "unrecorded.target": "{phrase} is the likeliest to the target and is kept",
-            "several.draft": "{phrase} is the likeliest to the draft and goes to the target: {score}{copies}, before {others}",
-            "several.target": "{phrase} is the likeliest to the target and is kept: {score}{copies}, before {others}",
-            "copies.draft": f"The draft’s beams are drawn anew at each step, likelier ones more often: {IN_THE_END}, which goes to the target{DIED}",
-            "copies.target": f"The beams are drawn anew at each step, likelier ones more often: {IN_THE_END}, which is kept{DIED}",
-            "copies.target.search": f"The beams are chosen anew at each step, the likeliest of all: {IN_THE_END}, which is kept{DIED}",
+            "unrecorded.draft": "{phrase} is the likeliest beam to the draft. It is sent to the target.",
+            "unrecorded.target": "{phrase} is the likeliest beam to the target. It is chosen.",
+            "one.draft": "{phrase} is the draft’s only beam ({score:share}). It is sent to the target.",
+            "one.target": "{phrase} is the target’s only beam ({score:share}). It is chosen.",
+            "several.draft": "{phrase}{copies} is the likeliest beam to the draft ({score:share}), ahead of {others}. It is sent to the target.",
+            "several.target": "{phrase}{copies} is the likeliest beam to the target ({score:share}), ahead of {others}. It is chosen.",
+            "equal.draft": f"{EQUAL} sent to the target.{LOST}",
+            "equal.target": f"{EQUAL} chosen.{LOST}",
         },
         exact={
-            "chosen": "{name}: {words} is the likeliest beam under p, and is kept[; {left_out}]",
-            "sent": "{name}: {words} is the likeliest beam under q, and goes to the target[ (∏ q by beam: {scores})][; {left_out}]",
+            "chosen": "{title}: {words} is the beam with the highest ∏ p, so it is chosen.[ {left_out}]",
+            "sent": "{title}: {words} is the beam with the highest ∏ q, so it is sent to the target[ (∏ q by beam: {scores})].[ {left_out}]",
         },
     ),
 )
 
 
 class Grown(StepView):
-    """A layer of beams that the target grows."""
+    """The step in which the target grows a layer of beams."""
 
     @property
-    def block(self) -> BlockLayer | None:
-        """The record of the layer."""
-        return self.facts.layer(BlockLayer, layer=self.layer)
+    def width(self) -> int | None:
+        """How many beams the layer has; None if that was not recorded."""
+        block = self.facts.layer(BlockLayer, layer=self.layer)
+        return block.width if block else None
 
-    @property
-    def name(self) -> str:
-        """The step in a few words."""
-        return f"Layer {self.layer}: {plural(self.block.width, 'beam') if self.block else 'width – of –'}"
+
+def grown_case(grown: Grown) -> str:
+    """Whether the beams are sampled, or the most likely ones."""
+    if grown.width is None:
+        return "unrecorded"
+    return "searched" if grown.facts.settings.get("selection") == "search" else "sampled"
 
 
 GROW = StepWording(
-    title=Wording(view=Grown, plain={"": "{name}"}, exact={"": "{name}"}),
+    title=Wording(
+        view=Grown,
+        case=grown_case,
+        plain={"": "Layer {layer}: {width:beam}", "unrecorded": "Layer {layer}"},
+        exact={"": "Layer {layer}: {width:beam}", "unrecorded": "Layer {layer}"},
+    ),
     ahead=lambda _, step: numbered("Layer", step),
     sentence=Wording(
         view=Grown,
-        case=lambda grown: "grown" if grown.block else "unrecorded",
+        case=grown_case,
         plain={
-            "grown": "The target continues {block.width:beam} by one {unit} each",
-            "unrecorded": "How many beams this layer wants was not recorded",
+            "sampled": "The target samples {width:beam}, one {unit} longer than before. Likelier beams are sampled more often.",
+            "searched": "The target keeps the {width:likeliest beam}, one {unit} longer than before.",
+            "unrecorded": "How many beams this layer has was not recorded.",
         },
         exact={
-            "grown": "{name}: the target grows {block.width:beam}, weighed by their joint likelihood",
-            "unrecorded": "{name}: This layer's width was not recorded",
+            "sampled": "Layer {layer}: The target grows {width:beam}, sampled by joint likelihood.",
+            "searched": "Layer {layer}: The target keeps the {width:beam} with the highest joint likelihood.",
+            "unrecorded": "Layer {layer}: The width of this layer was not recorded.",
         },
     ),
 )
 
 
 def numbered(name: str, step: Step) -> str:
-    """A step by its level, which tells nothing of how it ends."""
+    """A step's title before it is reached: its name and level, without the outcome."""
     return name if step.layer is None else f"{name} {step.layer}"
 
 
 class PrefixTest(StepView):
-    """The joint test of the first tokens of a draft: how much likelier the target finds them than the draft did."""
+    """The joint test of the first j draft tokens: how many times as likely the target finds them as the draft does."""
 
     @property
     def j(self) -> int:
@@ -388,12 +396,12 @@ class PrefixTest(StepView):
 
     @cached_property
     def before(self) -> Prefix | None:
-        """The prefix without its last token."""
+        """The record of the prefix without its last token."""
         return prefix(self.facts, self.j - 1)
 
     @property
     def name(self) -> str:
-        """The step in a few words."""
+        """The step's title: whether the prefix passes."""
         return f"Prefix {self.j} {'passes' if self.prefix and self.prefix.passed else 'fails'}"
 
     @property
@@ -408,34 +416,29 @@ class PrefixTest(StepView):
 
     @property
     def tau(self) -> float | None:
-        """What min(1, p/q) has to be above."""
+        """The threshold of min(1, ∏ p/q)."""
         joint = self.facts.layer(JointLayer)
         return joint.threshold if joint else None
 
     @property
     def product(self) -> float | None:
-        """p/q of the whole prefix."""
+        """The joint ratio ∏ p/q of the prefix."""
         return self.prefix.product if self.prefix else None
-
-    @property
-    def times(self) -> str | None:
-        """The same in the plain voice."""
-        return factor(self.prefix.product) if self.prefix else None
 
     @cached_property
     def factors(self) -> tuple[str, str, str]:
-        """p/q of the prefix before, of the last token, and of both: as numbers that multiply."""
+        """The joint ratio before the last token, p/q of that token, and their product, with digits that multiply."""
         assert self.prefix is not None, "the case of a prefix that is recorded"
         assert self.before is not None, "the case of a prefix with one before it"
         three = self.before.product, self.prefix.factor(self.before), self.prefix.product
         if self.voice is not PLAIN:
-            return multiplied(*three, otherwise=number)
-        far, own, both = (factor(value, shown) for value, shown in zip(three, multiplied(*three), strict=True))
-        return far, own, both
+            return multiplied(*three)
+        before, own, both = (factor(value, shown) for value, shown in zip(three, multiplied(*three), strict=True))
+        return before, own, both
 
     @property
-    def far(self) -> str:
-        """p/q before the last token."""
+    def so_far(self) -> str:
+        """The joint ratio before the last token."""
         return self.factors[0]
 
     @property
@@ -445,28 +448,34 @@ class PrefixTest(StepView):
 
     @property
     def both(self) -> str:
-        """p/q of the prefix."""
+        """The joint ratio of the prefix."""
         return self.factors[2]
 
     @property
     def logp(self) -> str | None:
-        """Σ log p of the prefix."""
+        """Σ log p of the prefix, in nats."""
         return log(self.prefix.logp_joint) if self.prefix else None
 
     @property
     def logq(self) -> str | None:
-        """Σ log q of the prefix."""
+        """Σ log q of the prefix, in nats."""
         return log(self.prefix.logq_joint) if self.prefix else None
 
 
 def prefix_case(test: PrefixTest) -> str:
-    """Whether the prefix passes, and whether another was tested before it."""
+    """Whether the prefix passes, and whether it has more than one token."""
     if test.prefix is None:
         return "unrecorded"
+    if not test.prefix.passed and is_clipped(test.prefix.product, test.tau):
+        return "clipped"
     return f"{'longer' if test.before else 'first'}.{'passes' if test.prefix.passed else 'fails'}"
 
 
-LOGS = "as Σ log p = {logp} and Σ log q = {logq}"
+LOGS = "(Σ log p = {logp}, Σ log q = {logq})."
+FIRST_RATIO = "The target finds {word} {product:factor} as likely as the draft does"
+LONGER_RATIO = "The joint ratio so far is {so_far}; {own} for {word} makes it {both}"
+PASSES = "That is above the threshold {tau:number}, so this prefix passes."
+FAILS = "That is not above the threshold {tau:number}, so this prefix fails."
 PREFIX = StepWording(
     title=Wording(view=PrefixTest, plain={"": "{name}"}, exact={"": "{name}"}),
     ahead=lambda _, step: numbered("Prefix", step),
@@ -474,35 +483,37 @@ PREFIX = StepWording(
         view=PrefixTest,
         case=prefix_case,
         plain={
-            "unrecorded": "This test was not recorded",
-            "first.passes": "To the target {word} is {times} as likely as to the draft, above {tau}: this prefix passes",
-            "first.fails": "To the target {word} is {times} as likely as to the draft, not above {tau}: this prefix fails",
-            "longer.passes": "{far} so far, {own} for {word} makes {both}, above {tau}: this prefix passes",
-            "longer.fails": "{far} so far, {own} for {word} makes {both}, not above {tau}: this prefix fails",
+            "unrecorded": "This test was not recorded.",
+            "clipped": "The joint ratio counts as 1 at most, which is never above the threshold {tau:number}. This prefix fails.",
+            "first.passes": f"{FIRST_RATIO}. {PASSES}",
+            "first.fails": f"{FIRST_RATIO}. {FAILS}",
+            "longer.passes": f"{LONGER_RATIO}. {PASSES}",
+            "longer.fails": f"{LONGER_RATIO}. {FAILS}",
         },
         exact={
-            "unrecorded": "{name}: not recorded",
-            "first.passes": f"{{name}}: p/q of {{tokens}} is {{product:number}} > τ = {{tau:number}}, {LOGS}",
-            "first.fails": f"{{name}}: p/q of {{tokens}} is {{product:number}} ≤ τ = {{tau:number}}, {LOGS}",
-            "longer.passes": f"{{name}}: p/q is ×{{far}} so far, × {{own}} for {{word}} = {{both}} > τ = {{tau:number}}, {LOGS}",
-            "longer.fails": f"{{name}}: p/q is ×{{far}} so far, × {{own}} for {{word}} = {{both}} ≤ τ = {{tau:number}}, {LOGS}",
+            "unrecorded": "{name}: Not recorded.",
+            "clipped": f"{{name}}: min(1, ∏ p/q) of {{tokens}} = min(1, {{product:number}}) = 1 ≤ τ = {{tau:number}} {LOGS}",
+            "first.passes": f"{{name}}: p/q of {{tokens}} = {{product:number}} > τ = {{tau:number}} {LOGS}",
+            "first.fails": f"{{name}}: p/q of {{tokens}} = {{product:number}} ≤ τ = {{tau:number}} {LOGS}",
+            "longer.passes": f"{{name}}: ∏ p/q = {{so_far}} · {{own}} = {{both}} > τ = {{tau:number}}, the last factor for {{word}} {LOGS}",
+            "longer.fails": f"{{name}}: ∏ p/q = {{so_far}} · {{own}} = {{both}} ≤ τ = {{tau:number}}, the last factor for {{word}} {LOGS}",
         },
     ),
 )
 
 
 class BeamDraft(Draft):
-    """A layer of draft beams."""
+    """The step that drafts a layer of beams."""
 
     @property
     def name(self) -> str:
-        """The layer, and how many beams it has."""
+        """The step's title: the layer, and how many beams it has."""
         block = self.facts.layer(BlockLayer, layer=self.layer)
         return f"Draft {self.layer}: {plural(block.width, 'beam')}" if block else super().name
 
 
 class Outcome(Decided):
-    """What the joint test keeps, and that this is not what the target alone would write."""
+    """The step that accepts the longest passing prefix."""
 
     @property
     def joint(self) -> JointLayer | None:
@@ -511,7 +522,7 @@ class Outcome(Decided):
 
     @property
     def longest(self) -> int:
-        """How many tokens the longest passing prefix has."""
+        """The length of the longest passing prefix; 0 if none passes."""
         return self.joint.longest if self.joint else 0
 
     @property
@@ -520,13 +531,18 @@ class Outcome(Decided):
         return self.counted(self.longest)
 
     @property
+    def tau(self) -> float | None:
+        """The threshold."""
+        return self.joint.threshold if self.joint else None
+
+    @property
     def name(self) -> str:
-        """The step in a few words."""
+        """The step's title."""
         return f"Longest passing prefix: {self.longest or 'none'}"
 
 
 def outcome_case(outcome: Outcome) -> str:
-    """What passes; of a draft of one token the decision is told."""
+    """Whether a prefix passes, and whether a shorter one failed; a draft of one token shows its decision."""
     if len(outcome.verdicts) < 2:
         return "one" if outcome.verdicts else "none"
     if not outcome.joint or not outcome.longest:
@@ -535,7 +551,8 @@ def outcome_case(outcome: Outcome) -> str:
     return "several.forgiven" if failed else "several"
 
 
-LOSSY = "No dice, no correction: the text no longer has exactly the target’s chances (lossy)"
+LONGEST = "The longest passing prefix has {longest_units} and is accepted."
+LOSSY = "There is no random test and no correction, so the output probabilities differ from the target’s (lossy)."
 OUTCOME = StepWording(
     title=Wording(view=Outcome, plain={"": "{name}"}, exact={"": "{name}"}),
     ahead=verify_step().ahead,
@@ -543,16 +560,17 @@ OUTCOME = StepWording(
         view=Outcome,
         case=outcome_case,
         plain={
-            "none": "Nothing is left to decide here",
+            "none": "There is nothing left to decide here.",
             "one": "{told}",
-            "several": f"The longest prefix that passes has {{longest_units}}, and is kept. {LOSSY}",
-            "several.forgiven": f"The longest prefix that passes has {{longest_units}}, and is kept; a weak word is forgiven when the words after it make up for it. {LOSSY}",
-            "several.none_passes": "No prefix passes, so nothing of the draft is kept",
+            "several": f"{LONGEST} {LOSSY}",
+            "several.forgiven": f"{LONGEST} A weak {{unit}} is accepted when the {{unit}}s after it make up for it. {LOSSY}",
+            "several.none_passes": "No prefix passes, so no guess is accepted.",
         },
         exact={
-            "none": "{name}",
+            "none": "{name}: There is nothing left to decide here.",
             "one": "{name}: {told}",
-            "several": "{name}: {all}; no coin, no residual: whatever is above τ stays (lossy; Thm 3.5 bounds the loss)",
+            "several": "{name}: {all} The longest prefix with min(1, ∏ p/q) > τ = {tau} is accepted, without a random test or a residual. So MTAD is lossy (Theorem 3.5 bounds the loss).",
+            "several.none_passes": "{name}: {all} No prefix has min(1, ∏ p/q) > τ = {tau}.",
         },
     ),
 )
@@ -562,20 +580,20 @@ OUTCOME = StepWording(
 BLOCK_LAYER = LayerStory(kind=BlockLayer, facts=(Fact("W", "width"),), symbols=True)
 JOINT_LAYER = LayerStory(
     kind=JointLayer,
-    title=layer_says(plain="The words together", exact="Joint likelihoods"),
+    title=layer_says(plain="The guesses together", exact="Joint likelihoods"),
     facts=(
-        Fact("p and q taken", "joint"),
+        Fact("p and q (raw or warped)", "joint"),
         Fact("τ", "threshold"),
-        Fact("longest that passes", "longest", late=True),
-        Fact("U, largest |log p − log q|", "bounds.U", late=True),
-        Fact("H, mean entropy", "bounds.H", late=True),
+        Fact("longest passing prefix", "longest", late=True),
+        Fact("U = max |log p − log q|", "bounds.U", late=True),
+        Fact("mean entropy H", "bounds.H", late=True),
         Fact("ε", "bounds.epsilon", late=True),
-        Fact("γ̄, tokens emitted", "bounds.gamma_bar", late=True),
-        Fact("γ̄ ≥ (Thm 3.6)", "bounds.gamma_bar_low", late=True),
-        Fact("perplexity ratio ≤ (Thm 3.5)", "bounds.ppl_ratio_high", late=True),
+        Fact("γ̄, tokens in this iteration", "bounds.gamma_bar", late=True),
+        Fact("γ̄ ≥ (Theorem 3.6, estimate)", "bounds.gamma_bar_low", late=True),
+        Fact("perplexity ratio ≤ (Theorem 3.5, estimate)", "bounds.ppl_ratio_high", late=True),
     ),
-    heads=("word", "target against draft", "so far, against the bar", ""),
-    names=("", "the bar"),
+    heads=("guess", "target ÷ draft", "joint ratio (threshold)", ""),
+    names=("", "threshold"),
     symbols=True,
 )
 
@@ -584,43 +602,43 @@ JOINT_LAYER = LayerStory(
 DRAFT_BEAMS = RoundLine(
     "draft",
     "pending",
-    "The draft grows {sides} side by side, up to {depth} long.",
-    "{draft_width} beams, γ = {gamma} layers, each drawn from q_beam.",
+    "The draft model grows {sides} side by side, up to {depth} long.",
+    "{draft_width} beams, γ = {gamma} layers, each sampled from q_beam.",
 )
 LIKELIEST_DRAFT_BEAM = RoundLine(
     "select",
     "not_sent",
-    "Only the beam that the draft finds likeliest goes to the target.",
-    "The beam of highest ∏ q is the draft.",
+    "Only the beam that is likeliest to the draft is sent to the target.",
+    "The beam with the highest ∏ q is the draft.",
 )
 LIKELIEST_BEAM = RoundLine(
     "select",
     "chosen dropped",
-    "The beam that the target finds likeliest as a whole is kept.",
-    "The beam of highest Σ log p over the block is kept.",
+    "The beam that is likeliest to the target as a whole is chosen.",
+    "The beam with the highest Σ log p over the block is chosen.",
 )
 GROWN = RoundLine(
     "check",
     "pending",
-    "No draft: the target itself grows {own} side by side, {block_long} long, with a pass for each.",
-    "W = {width} beams are grown for {block} layers, one target pass each.",
+    "No draft: the target itself grows {own} side by side, {block_long} long, one pass per {unit}.",
+    "W = {width} beams grow for K = {block} layers, one target pass per layer.",
 )
 PREFIXES = RoundLine(
     "check",
     "passes fails",
-    "The big target model reads that beam in one pass. Then its first {unit}, its first two, and so on are tested as a whole.",
-    "Prefix j passes if the product of p/q over its j tokens is above τ = {threshold}.",
+    "The large target model checks that beam in one pass. Then its first {unit}, its first two, and so on are tested as a whole.",
+    "Prefix j passes if min(1, ∏ p/q) over its j tokens is above τ = {threshold}.",
 )
 JOINT = RoundLine(
     "decide",
     "accepted rejected {own_mark} bonus",
-    "The longest stretch that passed is kept, even past a shorter one that failed. Behind it the target writes {unit_a}.",
-    "The longest prefix above τ = {threshold} is accepted, then x ~ p.",
+    "The longest prefix that passed is accepted, even if a shorter one failed. After it the target writes a {unit}.",
+    "The longest prefix with min(1, ∏ p/q) > τ = {threshold} is accepted; then x ~ p.",
 )
 BLOCK = RoundLine(
     "commit",
     "",
-    "It joins the text, and the next round starts at its end.",
+    "It is added to the text, and the next round starts at its end.",
     "Its tokens are committed.",
 )
 
@@ -629,64 +647,66 @@ PAPER = "Qin et al. 2025, Optimized Multi-Token Joint Decoding with Auxiliary Mo
 
 MTJD = Story(
     method="mtjd",
-    line="The target grows several beams for a few tokens and keeps the one that is likeliest as a whole.",
+    line="The target grows several beams for a few tokens and chooses the one that is likeliest as a whole.",
     source=f"{PAPER}, §3.1",
     round=lambda settings: (GROWN, LIKELIEST_BEAM, BLOCK),
-    following=Next("the target grows {own} side by side", "the target grows new beams"),
+    following=Next("The target grows {own} side by side.", "The target grows new beams."),
     reasons={"best_of_block": BEST_BEAM, "best_beam": BEST_BEAM},
-    rejection=not_the_targets,
+    rejection=rejections.not_the_targets,
     steps={"layer": GROW, "select": SELECT},
     layers=(BLOCK_LAYER,),
-    rows=ENDS,
+    rows=FINAL_BEAMS,
     why={
         "best_of_beams": Because(
-            "on purpose: the best of several beams is likelier than what the target would draw",
-            "changes the law on purpose: the best of W beams is likelier than a draw from the target",
+            "on purpose: the best of several beams is likelier than an ordinary sample",
+            "changes the output distribution on purpose: the best of W beams is likelier than a sample from p",
         ),
         "one_beam_searches": Because(
-            "one beam has nothing to choose from: it takes the target’s first choice",
-            "one beam that takes the most probable token",
+            "a single beam always takes the target’s most likely token",
+            "a single beam always takes argmax p",
         ),
         "one_beam_samples": Because(
-            "one beam has nothing to choose from: the target draws it by its own chances",
-            "there is no choice between beams: it samples from the target",
+            "there is no choice between beams, so this is ordinary sampling",
+            "there is no choice between beams, so this is sampling from p",
         ),
     },
     gallery=(
-        Bundled(name="mtjd", note="Tokens chosen together, by their joint likelihood", settings=SAMPLED, tokens=32),
+        Bundled(
+            name="mtjd", note="Several tokens chosen together by their joint probability", settings=SAMPLED, tokens=32
+        ),
     ),
 )
 MTAD = Story(
     method="mtad",
-    line="Drafts several beams; the target keeps the longest likely stretch of the best one.",
+    line="The draft grows several beams. The target accepts the longest likely prefix of the best.",
     source=f"{PAPER}, §3.2",
     round=lambda settings: (DRAFT_BEAMS, LIKELIEST_DRAFT_BEAM, PREFIXES, JOINT, JOINED),
-    following=Next("the draft grows {sides} side by side", "the draft grows its beams again"),
+    following=Next("The draft grows {sides} side by side.", "The draft grows its beams again."),
     reasons={"best_beam": BEST_BEAM, "joint_ratio": JOINT_TEST, "draw": OWN_TOKEN, "argmax": OWN_TOKEN},
-    rejection="no passing prefix contains it: min(1, p/q) of the joint likelihoods was not above τ",
+    rejection=rejections.JOINT,
     steps={"draft": draft_step(BeamDraft), "select": SELECT, "prefix": PREFIX, "verify": OUTCOME},
     layers=(BLOCK_LAYER, JOINT_LAYER),
-    rows=ENDS,
+    rows=FINAL_BEAMS,
     why={
         "rejects_every_prefix": Because(
-            "with this threshold nothing of the draft is kept",
-            "τ = 1 rejects every prefix: each token is the target's own",
+            "with this threshold no guess is ever accepted",
+            "τ = 1 rejects every prefix, so every token is sampled from p",
         ),
         "joint_of_one_token": Because(
-            "only the target’s own first choices can pass",
-            "p's joint is zero unless every token is its own choice",
+            "only the target’s most likely tokens can pass",
+            "the target’s joint probability is zero unless every token is argmax p",
         ),
         "joint_likelihood": Because(
-            "on purpose: whatever is above the bar stays, with no dice",
-            "changes the law on purpose: likely drafts are kept by their joint likelihood",
+            "on purpose: every prefix above the threshold passes",
+            "changes the output distribution on purpose: drafts are accepted by joint likelihood, not token by token",
         ),
     },
     counts_draws=True,
     gallery=(
-        Bundled(name="mtad", note="The longest draft prefix whose joint likelihoods agree", settings=SAMPLED),
+        Bundled(name="mtad", note="The longest prefix with a high enough joint ratio is accepted", settings=SAMPLED),
         Bundled(
             name="mtad-figure-2",
-            note="MTAD Figure 2: the longest passing prefix, past shorter ones that failed",
+            note="MTAD Figure 2: the longest passing prefix, although shorter ones failed",
             figure=True,
         ),
     ),

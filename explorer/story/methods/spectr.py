@@ -1,21 +1,26 @@
-"""What is said of SpecTr: several drafts at once, tried with one ρ (K-SEQ)."""
+"""What the page says about SpecTr: several drafts at once, tested in order with one correction ρ (K-SEQ)."""
+
+import re
 
 from decoders.methods.spectr import KSeqLayer
+from explorer.story.common import rejections
 from explorer.story.common.bundled import SAMPLED
 from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.ratio_test import (
-    COIN,
-    DICE,
-    ROUNDING,
-    THROWN,
-    WARPED,
+    ACCEPTED,
+    LIKELIER,
+    REJECTED,
+    SHARED,
     RatioTest,
+    compares,
     exact_ratio_case,
+    exact_test,
     ratio_case,
 )
 from explorer.story.common.rounds import GUESSES, JOINED, TRIED_IN_TURN
 from explorer.story.common.walks import OFF_PATH
 from explorer.story.facts import known
+from explorer.story.numbers import SMALLEST, number, percent
 from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Story
 from explorer.story.views import layer_says
 from explorer.story.wording import Wording
@@ -23,97 +28,126 @@ from explorer.story.wording import Wording
 TEXTS = RoundLine(
     "draft",
     "pending",
-    "The draft makes {drafts} at the same text, each up to {depth} long. Where they begin alike they share a box.",
-    "k = {draft_width} drafts of up to γ = {gamma} tokens, drawn from q independently.",
+    "The draft model writes {drafts} of the same text, each up to {depth} long. Common beginnings share a box.",
+    "k = {draft_width} independent drafts of up to γ = {gamma} tokens, each ~ q.",
 )
 K_SEQ = RoundLine(
     "decide",
     "accepted rejected unused residual bonus",
     TRIED_IN_TURN,
-    "Accept if u < min(1, p/(ρq)); go on with the drafts that share what is kept. If none is: x from the residual.",
+    "Accept if u < min(1, p/(ρq)); continue with the drafts that share the accepted prefix. If none is accepted, x ~ the residual of K-SEQ.",
 )
 
 
 class KSeqTest(RatioTest):
-    """u < min(1, p/(ρq))."""
+    """The test of one of several drafts at the same position: u < min(1, p/(ρq))."""
 
     @property
     def layer(self) -> KSeqLayer | None:
-        """The drafts that share what was kept so far."""
+        """The record of the drafts that share the accepted prefix."""
         return self.facts.layer(KSeqLayer, node=self.parent)
 
     @property
-    def n(self) -> int:
-        """How many they are."""
-        return len(self.layer.tries) if self.layer else 0
+    def n(self) -> int | None:
+        """How many drafts these are; None for a single one or without a record."""
+        count = len(self.layer.tries) if self.layer else 0
+        return count if count > 1 else None
 
     @property
     def rho(self) -> float | None:
-        """ρ*."""
+        """ρ*, the correction."""
         own = self.verdict.rho if self.verdict.rho is not None else self.layer.rho if self.layer else None
         return known(own)
 
     @property
+    def is_corrected(self) -> bool:
+        """Whether ρ is shown as more than 1: then several drafts share p."""
+        return number(self.rho or 1.0) != number(1.0)
+
+    @property
+    def numbers(self) -> str | None:
+        """The quotient that gives the threshold, in the plain voice: target ÷ draft ÷ correction."""
+        if self.p is None or not self.q:
+            return None
+        p, q, rho = corrected(self.p, self.q, self.rho or 1.0)
+        return f"target {p} ÷ draft {q}" + (f" ÷ correction {rho}" if self.is_corrected else "")
+
+    @property
     def success(self) -> float | None:
-        """The probability that one of them is kept."""
+        """The probability that one of the drafts is accepted."""
         return self.layer.success if self.layer else None
 
     @property
     def beta(self) -> float | None:
-        """The probability that one is kept by itself."""
+        """β = Σ min(q, p/ρ), the probability that a single draft is accepted."""
         return self.layer.beta if self.layer else None
 
-    @property
-    def share(self) -> str:
-        """That several drafts share the target's probability."""
-        count = self.facts.tries(self.verdict)
-        return f", and {count} drafts share the chance" if count > 1 else ""
+
+def corrected(p: float, q: float, rho: float) -> tuple[str, str, str]:
+    """Return p and q in percent and ρ, with as many digits as p ÷ q ÷ ρ takes to come out right to two decimals.
+
+    >>> corrected(0.88, 0.92, 1.45), corrected(0.8933, 0.9225, 2.0848)
+    (('88%', '92%', '1.45'), ('89.3%', '92.2%', '2.085'))
+    """
+    written = percent(p), percent(q), number(rho)
+    for places in range(1, 7):
+        values = [float(each) for each in re.findall(r"\d[\d.]*", " ".join(written))]
+        if min(p, q) < SMALLEST or f"{values[0] / values[1] / values[2]:.2f}" == f"{p / q / rho:.2f}":
+            break
+        written = f"{100 * p:.{places}f}%", f"{100 * q:.{places}f}%", f"{rho:.{places + 2}f}"
+    return written
 
 
-TAIL = "so the draft is {outcome}; one of {n} is kept with chance 1 − (1 − β)^{n} = {success}, β = {beta}"
-NUMBERS = f"{THROWN}min(1, p/(ρq)) = min(1, {{p}}/({{rho}}·{{q}})) = {{a}}, {TAIL}"
+def plain_k_seq_case(test: KSeqTest) -> str:
+    """Choose the case in the plain voice: with a correction, p must be several times q for a certain acceptance."""
+    case = ratio_case(test)
+    return "sure.corrected" if case.startswith("sure") and test.is_corrected else case
+
+
 K_SEQ_TEST = Wording(
     view=KSeqTest,
     case=exact_ratio_case,
-    plain_case=ratio_case,
+    plain_case=plain_k_seq_case,
     plain={
-        **COIN,
-        "coin": f"{DICE}[: the target gives it {{p}}, the draft gave it {{q}}{{share}}]",
-        "sure": "the target finds it so much likelier than the draft did that it is kept for certain",
+        **SHARED,
+        **LIKELIER,
+        **compares("{numbers}"),
+        "sure.corrected": f"{ACCEPTED} the target finds it at least {{rho:number}} times as likely as the draft did[ ({{likelier.left}} and {{likelier.right}})].",
+        "never.used": f"{REJECTED} the target gives it almost no probability here.",
     },
-    exact={
-        "coin": NUMBERS,
-        "coin.rounding": f"{NUMBERS}{ROUNDING}",
-        "greedy": f"{WARPED}min(1, p/(ρq)) = {{a}} with ρ = {{rho}}, {TAIL}",
-    },
+    exact=exact_test(
+        "p/(ρq)",
+        "{p}/({rho}·{q})",
+        also="[ P(one of {n} accepted) = 1 − (1 − β)^{n} = {success}, β = {beta}.]",
+    ),
 )
 
 SPECTR = Story(
     method="spectr",
-    line="The draft writes {draft_width:guess} at the same text; the target checks them together in one pass.",
+    line="The draft model writes {draft_width:continuation} of the same text. The target checks them together in one pass.",
     source="Sun et al. 2023, SpecTr (K-SEQ)",
     round=lambda settings: (TEXTS, GUESSES, K_SEQ, JOINED),
-    following=Next("the draft makes {drafts} at the same text", "the draft guesses again"),
+    following=Next("The draft writes {drafts} of the same text.", "The draft guesses again."),
     reasons={"k_seq": K_SEQ_TEST, "off_path": OFF_PATH, "draw": OWN_TOKEN, "argmax": OWN_TOKEN},
-    rejection="the coin u was not below p/(ρq)",
+    rejection=rejections.K_SEQ,
     layers=(
         LayerStory(
             kind=KSeqLayer,
             caption=layer_says(
-                plain="Each draft is kept by the chance that the target gives it, beside the draft’s own. As several drafts share it, the bar is stricter than for one",
-                exact="Each draft is taken with min(1, p/(ρq)). ρ is as small as the law allows: the drafts together then give p exactly",
+                plain="Each guess has the threshold target ÷ draft ÷ correction. The correction makes it stricter, because several guesses compete for one position.",
+                exact="Each draft is accepted with probability min(1, p/(ρq)). ρ is the smallest value for which the output distribution is still exactly p.",
             ),
             facts=(
                 Fact("ρ", "rho"),
                 Fact("β", "beta"),
-                Fact("predicted acceptance, 1 − (1 − β)^K", "success"),
+                Fact("P(one of K accepted) = 1 − (1 − β)^K", "success"),
             ),
             symbols=True,
-            heads=("draft’s chance", "target’s chance", "dice below"),
+            heads=("draft", "target", "threshold"),
         ),
     ),
     counts_draws=True,
     tuning={"gamma": (1, 2, 3), "draft_width": (2, 3)},
-    gallery=(Bundled(name="spectr", note="Several drafts verified together with one ρ", settings=SAMPLED),),
+    gallery=(Bundled(name="spectr", note="Several drafts checked together with one correction", settings=SAMPLED),),
 )
 STORIES = (SPECTR,)

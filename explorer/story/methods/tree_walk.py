@@ -1,11 +1,11 @@
-"""What is said of methods that keep what the target itself would write: SSD, TSD, EAGLE-2 and prompt lookup."""
+"""What the page says about methods that accept the target's own token: SSD, TSD, EAGLE-2 and prompt lookup."""
 
 from collections.abc import Sequence
 from dataclasses import replace
 
 from decoders.methods.eagle import LevelLayer, SelectionLayer
 from decoders.methods.lookup import CopyLayer
-from explorer.story.common import papers
+from explorer.story.common import papers, rejections
 from explorer.story.common.bundled import SAMPLED, SHEEP
 from explorer.story.common.drafted_graph import GRAPH_COMMIT
 from explorer.story.common.ratio_test import RATIO_TEST
@@ -13,10 +13,11 @@ from explorer.story.common.rounds import CHAIN, FIRST_CHOICE, FIRST_CHOICES, GUE
 from explorer.story.common.steps import SHOWN, Draft, draft_case, draft_step, exact_draft_case
 from explorer.story.common.trees import GRID, TREE, grown, is_sampled_as_in_the_paper, walked
 from explorer.story.common.untested import UNTESTED
-from explorer.story.common.walks import GROWS_A_TREE, NO_COIN, WALK, not_the_targets
+from explorer.story.common.walks import GROWS_A_TREE, WALK
+from explorer.story.numbers import listed, plural
 from explorer.story.run_slots import is_certain
 from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Settings, StepWording, Story
-from explorer.story.views import StepView, VerdictView, layer_says
+from explorer.story.views import LayerView, StepView, VerdictView, layer_says
 from explorer.story.wording import EXACT, Wording
 
 
@@ -27,6 +28,13 @@ def _same_or_first(settings: Settings) -> RoundLine:
 # SSD
 
 
+def _ssd_line(settings: Settings) -> str:
+    """The line about SSD: it accepts the most likely tokens, or tests with random numbers as SpD does."""
+    if settings.get("verification") == "sampling":
+        return "One sequence is drafted (GSD’s SSD). It is checked token by token with random numbers, as in SpD."
+    return "One sequence is drafted (GSD’s SSD). The target accepts it as far as it matches the target’s own choices."
+
+
 def _ssd_round(settings: Settings) -> Sequence[RoundLine]:
     if settings.get("verification") == "sampling":
         return CHAIN, GUESSES, RATIO, JOINED
@@ -35,33 +43,46 @@ def _ssd_round(settings: Settings) -> Sequence[RoundLine]:
 
 SSD = Story(
     method="ssd",
-    line="A small draft model guesses one continuation; the target keeps it as far as it would have written the same.",
+    line=_ssd_line,
     source=f"{papers.GSD}, §3",
     round=_ssd_round,
-    following=Next("the draft guesses up to {depth}", "the draft guesses again"),
+    following=Next("The draft guesses up to {depth}.", "The draft guesses again."),
     reasons={**WALK, "ratio": RATIO_TEST, "earlier_rejection": UNTESTED},
-    rejection=lambda settings: NO_COIN if settings.get("verification") == "sampling" else not_the_targets(settings),
+    rejection=lambda settings: (
+        rejections.RATIO if settings.get("verification") == "sampling" else rejections.not_the_targets(settings)
+    ),
     steps={"commit": GRAPH_COMMIT},
     tuning={"gamma": (1, 2, 3, 4)},
-    gallery=(Bundled(name="ssd", note="A greedy draft, kept while the target agrees", prompt=SHEEP),),
+    gallery=(Bundled(name="ssd", note="A greedy draft, accepted while the target agrees", prompt=SHEEP),),
 )
 
 # TSD
 
+
+def _tsd_line(settings: Settings) -> str:
+    """The line about TSD: it follows the target's own tokens down the tree, or tests every child independently."""
+    tree = "The draft model grows a tree of its most likely tokens."
+    if is_sampled_as_in_the_paper(settings):
+        return f"{tree} Guesses are tested independently, and the longest accepted path wins."
+    return f"{tree} The target checks it in one pass and follows one path."
+
+
 TSD = Story(
     method="tsd",
-    line="The draft grows a tree of its most probable tokens; the target reads it in one pass and walks down it.",
+    line=_tsd_line,
     source=f"{papers.GSD}, §4",
     round=lambda settings: (grown(settings), GUESSES, walked(settings), JOINED),
     following=GROWS_A_TREE,
     reasons=TREE,
-    rejection=lambda settings: NO_COIN if is_sampled_as_in_the_paper(settings) else not_the_targets(settings),
+    rejection=lambda settings: (
+        rejections.RATIO if is_sampled_as_in_the_paper(settings) else rejections.not_the_targets(settings)
+    ),
     steps={"commit": GRAPH_COMMIT},
     tuning=GRID,
     gallery=(
         Bundled(
             name="tsd",
-            note="A tree of drafts, no pruning",
+            note="A draft tree without pruning",
             settings={"gamma": "3", "out_degree": "3"},
             prompt=SHEEP,
         ),
@@ -73,137 +94,151 @@ TSD = Story(
 SURE_TREE = RoundLine(
     "draft",
     "pending",
-    "The draft grows a tree where it is surest of the whole path, {levels} deep.",
-    "On γ = {gamma} levels the k = {out_degree} nodes of highest ∏ q get k children each.",
+    "The draft model grows its tree along the paths it is most confident of, {levels} deep.",
+    "On each of γ = {gamma} levels, the k = {out_degree} nodes with the highest ∏ q get k children each.",
 )
 SUREST = RoundLine(
     "select",
     "not_sent",
-    "Only the {sure} that it is surest of go to the target.",
-    "The {node_budget} nodes of highest confidence ∏ q are sent.",
+    "Only the {sure} that the draft is most confident of are sent to the target.",
+    "The {node_budget} nodes with the highest confidence ∏ q are sent to the target.",
 )
 
 
-class Unsure(VerdictView):
-    """A node that is not among those sent."""
+class NotSent(VerdictView):
+    """A drafted node that is not among the most confident ones, which alone are sent to the target."""
 
     @property
     def sent(self) -> int:
-        """How many are sent."""
+        """How many nodes are sent."""
         layer = self.facts.layer(SelectionLayer)
         return len(layer.nodes) if layer else 0
 
     @property
-    def sure(self) -> float | None:
-        """How sure the draft is of the path down to it."""
+    def confidence(self) -> float | None:
+        """Π q along the path to it: the draft's confidence."""
         return self.verdict.confidence
 
 
 NOT_SENT = Wording(
-    view=Unsure,
+    view=NotSent,
     case=lambda node: "several" if node.sent > 1 else "one",
     plain={
-        "several": "only the {sent} surest guesses are sent[, and the draft gives this path just {sure}]",
-        "one": "only the surest guess is sent[, and the draft gives this path just {sure}]",
+        "several": "{word} is not sent to the target because only the {sent} most confident guesses are[; the draft gives this path {confidence}].",
+        "one": "{word} is not sent to the target because only the most confident guess is[; the draft gives this path {confidence}].",
     },
     exact={
-        "several": "drafted, but not among the {sent} most confident[ (∏ q = {sure})]: not sent to the target",
-        "one": "drafted, but not among the {sent} most confident[ (∏ q = {sure})]: not sent to the target",
+        "several": "{word} is not sent: its ∏ q[ = {confidence}] is not among the {sent} largest.",
+        "one": "{word} is not sent: its ∏ q[ = {confidence}] is not the largest.",
     },
 )
 
 
 class Selection(StepView):
-    """Which of the drafted nodes go to the target."""
+    """The drafted nodes that are sent to the target."""
 
     @property
-    def guesses(self) -> str:
-        """How many."""
-        return self.facts.guesses(self.size)
+    def confident(self) -> str:
+        """The guesses that are sent, with their verb."""
+        return "The most confident guess is" if self.size == 1 else f"The {self.size} most confident guesses are"
+
+    @property
+    def all_guesses(self) -> str:
+        """The same if none is left out."""
+        if self.size == 1:
+            return "The only guess is"
+        return f"{'Both' if self.size == 2 else f'All {self.size}'} guesses are"
+
+    @property
+    def best(self) -> str:
+        """The nodes that are sent, as the exact voice calls them, with their verb."""
+        which = "with the highest confidence ∏ q"
+        return f"The node {which} is" if self.size == 1 else f"The {self.size} nodes {which} are"
 
     @property
     def drafted(self) -> int:
-        """Of how many."""
+        """How many nodes were drafted."""
         layer = self.facts.layer(SelectionLayer)
         return layer.drafted if layer else 0
 
     @property
     def left_out(self) -> int:
-        """How many are left out."""
-        if self.voice is EXACT:
-            return sum(verdict.decision in ("not_sent", "dropped") for verdict in self.verdicts)
-        return sum(verdict.decision != "chosen" for verdict in self.verdicts)
+        """How many nodes are left out."""
+        return sum(verdict.decision in ("not_sent", "dropped") for verdict in self.verdicts)
 
     @property
     def named(self) -> str:
-        """The surest of them, with their confidence."""
-        sure = dict[int, float]()
+        """The most confident of them, with their confidence; the rest are counted."""
+        confidence = dict[int, float]()
         for layer in self.facts.layers:
             if isinstance(layer, LevelLayer):
-                sure.update(zip(layer.nodes, layer.confidence, strict=False))
-        ranked = sorted(self.step.nodes, key=lambda node: -sure.get(node, 0.0))
-        named = ", ".join(f"{self.facts.word(node)} {sure.get(node, 0.0):.2g}" for node in ranked[:SHOWN])
-        return named + (f" and {self.size - SHOWN} more" if self.size > SHOWN else "")
+                confidence.update(zip(layer.nodes, layer.confidence, strict=False))
+        ranked = sorted(self.step.nodes, key=lambda node: -confidence.get(node, 0.0))
+        named = [f"{self.facts.word(node)} {confidence.get(node, 0.0):.2g}" for node in ranked[:SHOWN]]
+        return listed(named, SHOWN, self.size)
 
 
 def left_out_case(step: Selection) -> str:
-    """How many are left out."""
+    """Whether no node is left out, one, or several."""
     return {0: "all", 1: "one"}.get(step.left_out, "several")
 
 
 def selection_case(step: Selection) -> str:
-    """The same; of how many is recorded in a layer, which a trace from elsewhere may lack."""
+    """The same, or "unrecorded": the layer with the number of drafted nodes is missing in some foreign traces."""
     return left_out_case(step) if step.facts.layer(SelectionLayer) else "unrecorded"
 
 
-BEST = {"": "Keep the best {size} of {drafted}", "unrecorded": "Select"}
+SELECT = {"": "Select {size} of {drafted}", "unrecorded": "Select"}
 SELECTION = StepWording(
-    title=Wording(view=Selection, case=selection_case, plain=BEST, exact=BEST),
-    ahead="Choose",
+    title=Wording(view=Selection, case=selection_case, plain=SELECT, exact=SELECT),
+    ahead="Select",
     sentence=Wording(
         view=Selection,
         case=selection_case,
         plain_case=left_out_case,
         plain={
-            "all": "The {guesses} that the draft is surest of go to the target",
-            "one": "The {guesses} that the draft is surest of go to the target; one is left out",
-            "several": "The {guesses} that the draft is surest of go to the target; the other {left_out} are left out",
+            "all": "{all_guesses} sent to the target.",
+            "one": "{confident} sent to the target; one is left out.",
+            "several": "{confident} sent to the target; the other {left_out} are left out.",
         },
         exact={
-            "unrecorded": "Select",
-            "all": "Keep the best {size} of {drafted}: by confidence, the product of q down to a node: {named}",
-            "one": "Keep the best {size} of {drafted}: by confidence, the product of q down to a node: {named}; the other 1 is not sent to the target",
-            "several": "Keep the best {size} of {drafted}: by confidence, the product of q down to a node: {named}; the other {left_out} are not sent to the target",
+            "unrecorded": "Select: The most confident nodes are sent.",
+            "all": "Select {size} of {drafted}: All drafted nodes are sent, by confidence ∏ q: {named}.",
+            "one": "Select {size} of {drafted}: {best} sent: {named}. One node is not.",
+            "several": "Select {size} of {drafted}: {best} sent: {named}. The other {left_out} are not.",
         },
     ),
 )
 
 EAGLE_2 = Story(
     method="eagle2",
-    line="The draft grows its tree where it is surest; only the surest guesses go to the target for its one pass.",
+    line="The draft model grows its tree where it is most confident. Only the most confident guesses are checked, in one pass.",
     source="Li et al. 2024, EAGLE-2, §4",
     round=lambda settings: (SURE_TREE, SUREST, GUESSES, _same_or_first(settings), JOINED),
     following=GROWS_A_TREE,
     reasons={**WALK, "confidence": NOT_SENT},
-    rejection=not_the_targets,
+    rejection=rejections.not_the_targets,
     steps={"select": SELECTION},
     layers=(
         LayerStory(
             kind=LevelLayer,
             caption=layer_says(
-                plain="How sure the draft is of the whole path down to each guess of this level",
-                exact="Confidence: the product of q down to the node, on this level",
+                plain="How confident the draft is of the whole path to each guess of this level.",
+                exact="Confidence ∏ q along the path, on this level.",
             ),
-            heads=("guess", "how sure", ""),
+            heads=("guess", "confidence", ""),
         ),
         LayerStory(
             kind=SelectionLayer,
-            title=layer_says(plain="What is sent to the target", exact="What is sent to the target"),
-            facts=(Fact("node budget", "node_budget"), Fact("nodes drafted", "drafted")),
+            title=layer_says(plain="Sent to the target", exact="Selection"),
+            facts=(
+                Fact("node budget", "node_budget", plain="guesses sent (maximum)"),
+                Fact("drafted nodes", "drafted", plain="guesses drafted"),
+            ),
         ),
     ),
     tuning={"gamma": (2, 3), "out_degree": (2, 3), "node_budget": (3, 4, 5)},
-    gallery=(Bundled(name="eagle2", note="A draft tree grown where the draft is confident", settings=SAMPLED),),
+    gallery=(Bundled(name="eagle2", note="A draft tree that grows where the draft is confident", settings=SAMPLED),),
 )
 
 # Prompt lookup
@@ -211,13 +246,13 @@ EAGLE_2 = Story(
 COPY_LINE = RoundLine(
     "draft",
     "pending",
-    "No draft model: where the last words stand in the text before, what followed them there is the guess, up to {depth}.",
-    "The longest recurring n-gram, n up to {ngram}; the γ = {gamma} tokens behind its first occurrence are copied, so q = 1.",
+    "There is no draft model. If the last {units} appeared earlier, the {units} after them are copied as guesses, up to {gamma}.",
+    "Find the longest n-gram (n ≤ {ngram}) that ends the text and occurred before. The γ = {gamma} tokens after its first occurrence are the draft, so q = 1.",
 )
 
 
 class Copied(Draft):
-    """What is copied from the text before."""
+    """The draft that is copied from earlier text."""
 
     @property
     def copy(self) -> CopyLayer | None:
@@ -227,13 +262,23 @@ class Copied(Draft):
     @property
     def name(self) -> str:
         """How many tokens are copied."""
-        return f"Copy {self.size}" if self.copy else super().name
+        return f"Copy {plural(self.size, self._unit)}" if self.copy else super().name
 
     @property
     def last(self) -> str:
-        """The tokens that stood in the text before."""
-        n, unit = self.copy.ngram if self.copy else 1, "token" if self.voice is EXACT else self.unit
-        return unit if n == 1 else f"{n} {unit}s"
+        """The last tokens of the text, which appeared before."""
+        n = self.copy.ngram if self.copy else 1
+        return self._unit if n == 1 else plural(n, self._unit)
+
+    @property
+    def after(self) -> str:
+        """How many tokens are copied, with their verb."""
+        one = self.size == 1
+        return f"The {self._unit if one else plural(self.size, self._unit)} after that {'is' if one else 'are'}"
+
+    @property
+    def _unit(self) -> str:
+        return "token" if self.voice is EXACT else self.unit
 
     @property
     def copied(self) -> str:
@@ -252,45 +297,51 @@ COPY = replace(
         plain_case=lambda draft: "copy" if draft.copy and draft.nodes else draft_case(draft),
         plain={
             **DRAFT.sentence.plain,
-            "copy": "The last {last} stood in the text before, and what followed there is copied: {copied}",
+            "copy": "The last {last} appeared earlier in the text. {after} copied as the draft: {copied}.",
         },
         exact={
             **DRAFT.sentence.exact,
-            "copy": "{name}: the last {last} stood earlier, and what followed is copied: {copied}[; {not_expanded}]",
+            "copy": "{name}: The last {last} occurred earlier. {after} copied: {copied}.[ {not_expanded}]",
         },
     ),
 )
 
 LOOKUP = Story(
     method="lookup",
-    line="What followed the same words earlier in the text is copied as a draft, with no draft model; the target checks it in one pass.",
+    line="No draft model: if the last words appeared before, the words after them are copied as the draft. The target checks it in one pass.",
     source="Saxena 2023, Prompt Lookup Decoding",
     round=lambda settings: (COPY_LINE, GUESSES, _same_or_first(settings), JOINED),
     following=Next(
-        "the text before is searched for its last words: what followed them there is the guess",
-        "the text before is searched for its last words",
+        "The text is searched for an earlier occurrence of its last {units}; the {units} after them are the guesses.",
+        "The text is searched for its last {units} again.",
     ),
     reasons=WALK,
-    rejection=not_the_targets,
+    rejection=rejections.not_the_targets,
     steps={"draft": COPY},
     layers=(
         LayerStory(
             kind=CopyLayer,
-            title=layer_says(plain="What was copied", exact="What was copied"),
+            title=layer_says(plain="Copied guesses", exact="Copied draft"),
+            caption=Wording(
+                view=LayerView[CopyLayer],
+                case=lambda copy: "found" if copy.of.ngram else "none",
+                plain={"found": "", "none": "The end of the text does not appear earlier, so nothing is copied."},
+                exact={"found": "", "none": "No n-gram that ends the text occurred before, so nothing is copied."},
+            ),
             facts=(
-                Fact("n of the n-gram found", "ngram", plain="tokens found again"),
+                Fact("n of the n-gram", "ngram", plain="repeated tokens"),
                 Fact("found at token", "at"),
-                Fact("tokens copied", "copied"),
+                Fact("copied tokens", "copied"),
             ),
         ),
     ),
     searches=True,
-    without_draft="drafting by copying from its text",
+    without_draft="with drafts copied from the text",
     tuning={"gamma": (2, 3, 4), "ngram": (2, 3)},
     gallery=(
         Bundled(
             name="lookup",
-            note="Drafts copied from the text so far: no draft model",
+            note="Drafts copied from the text, without a draft model",
             prompt=SHEEP,
             settings=SAMPLED,
         ),

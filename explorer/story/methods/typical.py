@@ -1,75 +1,82 @@
-"""What is said of typical acceptance, with a draft model and with Medusa's heads."""
+"""What the page says about typical acceptance, with a draft model and with Medusa's heads."""
 
 from collections.abc import Sequence
 
 from decoders.methods.medusa import HeadLayer
 from decoders.methods.typical import TypicalLayer
+from explorer.story.common import rejections
 from explorer.story.common.bundled import SAMPLED
 from explorer.story.common.own_token import OWN_TOKEN
-from explorer.story.common.ratio_test import GREEDY
 from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, SAME
 from explorer.story.common.steps import Draft, draft_step
-from explorer.story.common.walks import GROWS_A_TREE, WALK, not_the_targets
+from explorer.story.common.walks import GROWS_A_TREE, WALK
+from explorer.story.numbers import NOISE
 from explorer.story.run_slots import is_certain
 from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Settings, Story
 from explorer.story.views import LayerView, Together, VerdictView, compared, layer_says
-from explorer.story.wording import Wording
+from explorer.story.wording import EXACT, Wording
 
 MEDUSA_PAPER = "Cai et al. 2024, Medusa"
-BAR = "p was not above the bar min(ε, δ·e^−H)"
 LIKELIEST_TREE = RoundLine(
     "draft",
     "pending",
-    "The draft grows a tree of its likeliest guesses: up to {out_degree} at each place, {levels} deep.",
-    "Children are the k = {out_degree} most probable tokens of q, γ = {gamma} levels.",
+    "The draft model grows a tree of its most likely guesses: up to {out_degree} per position, {levels} deep.",
+    "Children: the k = {out_degree} most likely tokens of q, γ = {gamma} levels.",
 )
 HEADS = RoundLine(
     "draft",
     "pending",
-    "No draft model: extra heads on the target guess one place further each, and their likeliest guesses make a tree.",
-    "The products of the heads’ most probable tokens; the {node_budget} most probable nodes are checked.",
+    "There is no draft model. Each extra head on the target guesses one position further ahead. Their most likely guesses form a tree.",
+    "Tree of the heads’ most likely tokens; the {node_budget} nodes with the highest product of head probabilities are checked.",
 )
 LIKELY_ENOUGH = RoundLine(
     "decide",
     "accepted rejected dropped unused {own_mark} bonus",
-    "A guess passes if the target finds it likely enough; the less sure it is, the less it asks. The longest path that passes is kept, and the target adds {unit_a}.",
-    "Pass if p > min(ε, δ·e^−H), ε = {epsilon}, δ = {delta}; the longest path, then x ~ p.",
+    "A guess passes if the target finds it likely enough. The less certain the target is, the less it requires. The longest passing path is accepted, and the target adds a {unit}.",
+    "Pass if p > min(ε, δ·e^−H), ε = {epsilon}, δ = {delta}. The longest passing path is accepted; then x ~ p.",
 )
 
 
 class Typical(VerdictView):
-    """p > min(ε, δ·e^−H)."""
+    """The test of one candidate: p > min(ε, δ·e^−H)."""
 
     @property
     def layer(self) -> TypicalLayer | None:
-        """What the children of its parent had to exceed."""
+        """The record of the threshold after its parent."""
         return self.facts.layer(TypicalLayer, node=self.parent)
 
     @property
     def bar(self) -> float | None:
-        """The bar that p must pass."""
+        """The threshold that p must exceed."""
         if self.verdict.bar is not None:
             return self.verdict.bar
         return self.layer.threshold if self.layer else None
 
     @property
     def shown(self) -> float | None:
-        """What is held against the bar."""
+        """The value that is compared with the threshold: p, or 𝒯p if 𝒯 leaves one token."""
         return self.verdict.p_used if self.verdict.greedy else self.verdict.p
 
     @property
-    def held(self) -> Together | None:
-        """Both, as they compare."""
+    def numbers(self) -> Together | None:
+        """Both, with enough digits to see which is larger."""
         return compared(self.shown, self.bar)
 
     @property
     def epsilon(self) -> float | None:
-        """ε, from the layer or the settings."""
+        """ε of the layer, or of the settings."""
         return self.layer.epsilon if self.layer else self.facts.settings.get("epsilon")
 
     @property
+    def lowered(self) -> str | None:
+        """A sentence if δ·e^−H is the threshold; None if it is ε."""
+        if self.bar is None or self.epsilon is None or self.bar > self.epsilon - NOISE:
+            return None
+        return f"The threshold is below {self.voice.probability(float(self.epsilon))} because the target is uncertain here."
+
+    @property
     def delta(self) -> float | None:
-        """δ, from the layer or the settings."""
+        """δ of the layer, or of the settings."""
         return self.layer.delta if self.layer else self.facts.settings.get("delta")
 
     @property
@@ -80,75 +87,82 @@ class Typical(VerdictView):
 
 
 def typical_case(test: Typical) -> str:
-    """Passes, fails, or passes beside a longer path; greedy warping is said first in the exact voice."""
+    """Choose the case: accepted, rejected, or passed but not on the chosen path; ".greedy" if 𝒯 leaves one token."""
     greedy = ".greedy" if test.verdict.greedy else ""
     return {"accepted": "passes", "rejected": "fails"}.get(test.decision, "longer") + greedy
 
 
+def plain_typical_case(test: Typical) -> str:
+    """Choose the case in the plain voice, which has words for a record without numbers."""
+    case = typical_case(test)
+    return case if test.verdict.greedy or test.numbers else f"{case}.unknown"
+
+
 LIMIT = "min(ε, δ·e^−H) = min({epsilon}, {delta}·e^−{entropy}) = {bar}"
-PASSES = f"p = {{shown}} is above {LIMIT}, so the candidate passes"
-FAILS = f"p = {{shown}} is not above {LIMIT}, so the candidate fails"
-LONGER = f"p = {{shown}} is above {LIMIT}, so the candidate passes, but another passing path is longer or more probable"
-WARPED = f"{GREEDY} ({{before_warping}}). "
+LONGER = "but is dropped: another passing path is longer or more probable."
 TYPICAL_TEST = Wording(
     view=Typical,
     case=typical_case,
-    plain_case=lambda test: typical_case(test) if test.held else "unknown",
+    plain_case=plain_typical_case,
     plain={
-        "unknown": "its chance under the target was held against a bar",
-        "passes": "the target gives it {held.left}, above the bar of {held.right}",
-        "fails": "the target gives it {held.left}, not above the bar of {held.right}; the surer the target, the higher the bar",
-        "longer": "it passes the bar ({held.left} against {held.right}), but another passing path is longer or likelier",
+        "passes": "{word} is accepted because the target gives it {numbers.left}, above the threshold of {numbers.right}.[ {lowered}]",
+        "passes.greedy": "{word} is accepted because it is the only {unit} that the target’s sampling settings allow here.",
+        "passes.unknown": "{word} is accepted because the target finds it likely enough.",
+        "fails": "{word} is rejected because the target gives it {numbers.left}, not above the threshold of {numbers.right}.[ {lowered}]",
+        "fails.greedy": "{word} is rejected because the target’s sampling settings allow only another {unit} here.",
+        "fails.unknown": "{word} is rejected because the target does not find it likely enough.",
+        "longer": "{word} passes with {numbers.left} (threshold {numbers.right}) but is not on the chosen path. Another passing path is longer or likelier.",
+        "longer.unknown": "{word} passes but is not on the chosen path. Another passing path is longer or likelier.",
     },
     exact={
-        "passes": PASSES,
-        "fails": FAILS,
-        "longer": LONGER,
-        "passes.greedy": f"{WARPED}{PASSES}",
-        "fails.greedy": f"{WARPED}{FAILS}",
-        "longer.greedy": f"{WARPED}{LONGER}",
+        "passes": f"{{word}} is accepted: p = {{shown}} > {LIMIT}.",
+        "passes.greedy": f"{{word}} is accepted: 𝒯p = {{shown}} > {LIMIT} ({{before_warping}}).",
+        "fails": f"{{word}} is rejected: p = {{shown}} ≤ {LIMIT}.",
+        "fails.greedy": f"{{word}} is rejected: 𝒯p = {{shown}} ≤ {LIMIT} ({{before_warping}}).",
+        "longer": f"{{word}} passes (p = {{shown}} > {LIMIT}) {LONGER}",
+        "longer.greedy": f"{{word}} passes (𝒯p = {{shown}} > {LIMIT}; {{before_warping}}) {LONGER}",
     },
 )
 
 BAR_LAYER = LayerStory(
     kind=TypicalLayer,
     caption=layer_says(
-        plain="The bar that the target’s chance must pass. The less sure the target, further right, the lower the bar",
-        exact="The bar that p must pass: min(ε, δ·exp(−H)). Across: the entropy H. The less certain p is, the lower the bar",
+        plain="The threshold for the target’s probability. The less certain the target (further right), the lower the threshold.",
+        exact="Threshold min(ε, δ·e^−H) over the entropy H. The less certain p, the lower the threshold.",
     ),
     facts=(Fact("entropy H", "entropy"), Fact("ε", "epsilon"), Fact("δ", "delta"), Fact("threshold", "threshold")),
     symbols=True,
-    heads=("candidate", "target’s chance", "bar", ""),
-    names=("chance", "unsure: "),
+    heads=("candidate", "target", "threshold", ""),
+    names=("probability", "uncertainty: "),
 )
 REASONS = {**WALK, "typical": TYPICAL_TEST, "longest_path": TYPICAL_TEST, "draw": OWN_TOKEN}
 
 TYPICAL = Story(
     method="typical",
-    line="The draft grows a tree; the target keeps whatever it finds likely enough, more freely where it is unsure.",
+    line="The draft model grows a tree. The target accepts tokens that are likely enough; the less certain it is, the less it requires.",
     source=f"{MEDUSA_PAPER}, §2.3.1",
     round=lambda settings: (LIKELIEST_TREE, GUESSES, LIKELY_ENOUGH, JOINED),
     following=GROWS_A_TREE,
     reasons=REASONS,
-    rejection=lambda settings: not_the_targets(settings) if is_certain(settings) else BAR,
+    rejection=lambda settings: rejections.not_the_targets(settings) if is_certain(settings) else rejections.TYPICAL,
     layers=(BAR_LAYER,),
     why={
         "typical": Because(
-            "whatever is likely enough is kept, however seldom the target itself would write it",
-            "every candidate above the threshold is kept, whatever share of p it has",
+            "every token that is likely enough is accepted, however rarely the target itself would write it",
+            "every candidate with p above the threshold is accepted, whatever its probability",
         )
     },
-    gallery=(Bundled(name="typical", note="A bar that falls as the target's entropy rises", settings=SAMPLED),),
+    gallery=(Bundled(name="typical", note="A threshold that drops when the target is uncertain", settings=SAMPLED),),
 )
 
 
 class Head(Draft):
-    """What an extra head of the target guesses."""
+    """The guesses of one extra head of the target."""
 
     @property
     def whose(self) -> str:
-        """Which head."""
-        return f"the target’s extra head {self.layer}"
+        """The head, at the start of a sentence."""
+        return "The head" if self.voice is EXACT else f"Head {self.layer} of the target"
 
     @property
     def name(self) -> str:
@@ -157,7 +171,7 @@ class Head(Draft):
 
     @property
     def no_pass(self) -> bool:
-        """Heads read with the target."""
+        """Never: heads need no draft pass, so none was saved."""
         return False
 
 
@@ -167,16 +181,20 @@ def _medusa_round(settings: Settings) -> Sequence[RoundLine]:
     return HEADS, GUESSES, SAME if settings.get("acceptance") == "exact" else LIKELY_ENOUGH, JOINED
 
 
-def _medusa_rejection(settings: Settings) -> str:
-    return BAR if settings.get("acceptance") == "typical" and not is_certain(settings) else not_the_targets(settings)
+def _medusa_rejection(settings: Settings) -> Because:
+    return (
+        rejections.TYPICAL
+        if settings.get("acceptance") == "typical" and not is_certain(settings)
+        else rejections.not_the_targets(settings)
+    )
 
 
 MEDUSA = Story(
     method="medusa",
-    line="Extra heads on the target guess the tokens after the next one; the target checks their tree in one pass.",
+    line="Extra heads on the target guess several tokens ahead. The target checks their tree in one pass.",
     source=f"{MEDUSA_PAPER}, §2.1",
     round=_medusa_round,
-    following=Next("the target’s extra heads guess what follows", "the extra heads guess again"),
+    following=Next("The target’s extra heads guess what follows.", "The extra heads guess again."),
     reasons=REASONS,
     rejection=_medusa_rejection,
     steps={"draft": draft_step(Head)},
@@ -185,19 +203,19 @@ MEDUSA = Story(
             kind=HeadLayer,
             title=Wording(view=LayerView[HeadLayer], plain={"": "Head {layer}"}, exact={"": "Head {layer}"}),
             caption=layer_says(
-                plain="How sure the heads are of the whole path down to each guess of this level",
-                exact="Confidence: the product of the heads' probabilities down to the node, on this level",
+                plain="How confident the heads are of the whole path to each guess of this level.",
+                exact="Product of the heads’ probabilities along the path, on this level.",
             ),
             facts=(Fact("tokens considered", "offered"),),
-            heads=("guess", "how sure", ""),
+            heads=("guess", "confidence", ""),
         ),
     ),
-    without_draft="drafting with extra heads of its own",
+    without_draft="with Medusa heads",
     gallery=(
-        Bundled(name="medusa", note="Extra heads on the target guess the tokens after the next", settings=SAMPLED),
+        Bundled(name="medusa", note="Extra heads on the target guess several tokens ahead", settings=SAMPLED),
         Bundled(
             name="medusa-exact",
-            note="The same heads checked exactly: what is kept is a draw from p",
+            note="The same heads, checked without loss",
             settings={**SAMPLED, "acceptance": "exact"},
         ),
     ),

@@ -1,4 +1,4 @@
-"""What is said of DSBD: if these fail, a width, a beam or a test has no words, or words with another number."""
+"""The sentences about DSBD: if these fail, a width, a beam or a test has no words, or words with a wrong number."""
 
 import re
 from dataclasses import replace
@@ -7,16 +7,17 @@ from typing import Any
 import pytest
 
 from decoders.methods.dsbd.recording import WidthLayer
-from explorer.story.methods.dsbd import CAME, DSBD, WHY
+from explorer.story.methods.dsbd import BEFORE, CAME, DSBD, STAYS_EXACT, TAILS, WHY
 from explorer.story.numbers import number
-from explorer.story.wording import EXACT
+from explorer.story.round import settings_of
+from explorer.story.wording import EXACT, PLAIN, Voice
 from tests.bundled import bundled, packed
 from tests.explorer.story.sweep import check_slots, reached_cases, unreached
 from tests.explorer.story.test_plain import parts
 from tests.explorer.trace.runs import SETTINGS, told
+from tests.records import header_with
 
 Part = dict[str, Any]
-NESTED = {"why": WHY}
 COMMON = ("input step", "draft step")  # words of several families
 RUNS = (
     {},
@@ -28,56 +29,66 @@ RUNS = (
     {"warp": "row", "top_k": 2, "threshold": 0.2, "min_width": 2},
     {"threshold": 0.3, "replacement": "false", "draft_width": 32, "gamma": 2},
 )
-NEVER = {
+NEVER = {  # a record that lacks a layer or a number, and cases of tests that beams do not have
     "draft_weights caption, exact: ",
     "draft_weights caption, plain: ",
     "draft_weights title, exact: ",
     "draft_weights title, plain: ",
-    "draw, exact: fill.one",
-    "draw, exact: residual.no_candidate",
     "draw, exact: beam",
     "draw, exact: beam.stays",
-    "draw, plain: residual.no_candidate",
     "layer step, exact: unrecorded",
     "layer step, plain: unrecorded",
-    "ratio, exact: coin.rounding",
-    "ratio, exact: greedy",
+    "layer title, exact: unrecorded",
+    "layer title, plain: unrecorded",
+    "ratio, exact: dropped",
+    "ratio, exact: dropped.one",
+    "ratio, exact: greedy.accepted",
+    "ratio, exact: greedy.dropped",
+    "ratio, exact: greedy.rejected",
+    "ratio, exact: test.accepted.longest",
+    "ratio, exact: test.accepted.longest.one",
+    "ratio, exact: test.rounding",
     "ratio, plain: dropped",
-    "ratio, plain: greedy.kept",
+    "ratio, plain: greedy.accepted",
     "ratio, plain: greedy.rejected",
     "ratio, plain: never.cut",
-    "ratio, plain: never.cut.one",
     "ratio, plain: never.used",
     "ratio, plain: rounding",
     "ratio, plain: sure",
-    "ratio, plain: unknown.kept",
+    "ratio, plain: unknown.accepted",
     "ratio, plain: unknown.rejected",
-    "residual_ratio, exact: coin.rounding",
-    "residual_ratio, exact: greedy",
+    "residual_ratio, exact: dropped",
+    "residual_ratio, exact: dropped.one",
+    "residual_ratio, exact: greedy.accepted",
+    "residual_ratio, exact: greedy.dropped",
+    "residual_ratio, exact: greedy.rejected",
+    "residual_ratio, exact: test.accepted.longest",
+    "residual_ratio, exact: test.accepted.longest.one",
+    "residual_ratio, exact: test.rounding",
     "residual_ratio, plain: dropped",
-    "residual_ratio, plain: greedy.kept",
+    "residual_ratio, plain: greedy.accepted",
     "residual_ratio, plain: greedy.rejected",
     "residual_ratio, plain: never.cut",
-    "residual_ratio, plain: never.cut.one",
     "residual_ratio, plain: rounding",
-    "residual_ratio, plain: unknown.kept",
+    "residual_ratio, plain: unknown.accepted",
     "residual_ratio, plain: unknown.rejected",
-    "why, exact: fixed.unpredicted",
-    "why, exact: least.unpredicted",
+    "width why, exact: fixed.unpredicted",
+    "width why, exact: least.unpredicted",
+    "width why, plain: fixed.unpredicted",
 }
 
 
 def test_every_slot_can_be_filled() -> None:
     """A slot that no view has would be found by the first reader of that case."""
-    check_slots(DSBD, NESTED)
+    check_slots(DSBD)
 
 
 def test_the_cases_that_no_run_reaches_are_known() -> None:
     """Words that nobody has ever seen filled in may be wrong."""
-    assert unreached(DSBD, reached_cases("dsbd", *RUNS), NESTED, COMMON) == NEVER
+    assert unreached(DSBD, reached_cases("dsbd", *RUNS), common=COMMON) == NEVER
 
 
-# Widths (DSBD Eqs 2–7): this sentence stands nowhere else
+# Widths (DSBD Eqs 2–7)
 
 
 def width(**more: Any) -> WidthLayer:
@@ -100,84 +111,120 @@ def width(**more: Any) -> WidthLayer:
     return replace(layer, **more)
 
 
-def why(**more: Any) -> str:
-    """Why such a layer is as wide as it is."""
-    return WHY.say(width(**more), EXACT)
+def why(voice: Voice = EXACT, **more: Any) -> str:
+    """Why such a layer has its width."""
+    return WHY.say(width(**more), voice)
 
 
 def test_a_width_says_eq_7() -> None:
-    """K is the largest number that at least K candidates reach with chance t: not what "will be accepted"."""
-    said = why()
-    assert said == (
-        "K = 3 is the largest number that at least K of the 6 candidates reach with a chance ≥ t = 0.40: the chance is "
-        "0.42; for K = 4 it is 0.21. So W_L = 3"
+    """W_L is the largest K that is reached with probability t: nobody knows yet how many will be accepted."""
+    assert (
+        why()
+        == "W_L = 3: the largest K with P(at least K of 6 candidates accepted) ≥ t = 0.40 (K = 3: 0.42; K = 4: 0.21)."
     )
-    assert "no more" in why(width=6, width_tilde=6, at_least=(1.0,) * 7)
+    assert why(PLAIN) == (
+        "This layer aims for 3 of its 6 candidates. At least 3 are accepted with probability 42%, above the required "
+        "40%; for 4 it is only 21%."
+    )
+    everything: Part = {"width": 6, "width_tilde": 6, "at_least": (1.0,) * 7}
+    assert why(**everything).endswith("(K = 6: 1.00; there are no more).")
+    assert why(PLAIN, **everything) == (
+        "This layer aims for all 6 candidates. All are accepted with probability 100%, above the required 40%."
+    )
 
 
-def test_the_chances_of_draws_without_replacement_are_of_all_drafts() -> None:
-    """They count orphans in: of the six drafts, not of the four candidates that are left."""
-    said = why(candidates=4, orphaned=2)
-    assert "at least K of the 6 drafts" in said
+def test_a_probability_that_just_reaches_t_is_not_above_it() -> None:
+    """“100%, above the required 100%” is false, and so is a number that is rounded across t."""
+    certain: Part = {"width": 6, "width_tilde": 6, "at_least": (1.0,) * 7, "threshold": 1.0}
+    assert why(PLAIN, **certain).endswith("with probability 100%, just as required.")
+    near = why(PLAIN, at_least=(1.0, 0.9, 0.7, 0.402, 0.398, 0.05, 0.0))
+    assert near.endswith("with probability 40.2%, above the required 40.0%; for 4 it is only 39.8%.")
+
+
+def test_a_prediction_without_replacement_counts_orphans() -> None:
+    """It is about the six drafts, and not about the four candidates that are left of them."""
+    orphaned: Part = {"candidates": 4, "orphaned": 2}
+    assert "P(at least K of 6 drafts, including orphans, accepted)" in why(**orphaned)
+    assert "At least 3 of all 6 guesses are accepted with probability 42%" in why(PLAIN, **orphaned)
+    fewer: Part = {"candidates": 4, "orphaned": 0}  # no more than four different drafts were possible
+    assert "P(at least K of 4 candidates accepted)" in why(**fewer)
+    assert "At least 3 are accepted" in why(PLAIN, **fewer)
 
 
 def test_a_width_kept_at_its_floor_says_that_its_own_chance_is_below_t() -> None:
-    """W̃ < W_min: the width that is asked for is not likely enough by the rule itself."""
-    said = why(width_tilde=2, threshold=0.6)
-    assert "its own chance, 0.42, is below t" in said
-    assert "W_min = 1" in said
+    """W̃_L < W_min: the rule itself does not find the target width likely enough."""
+    raised: Part = {"width_tilde": 2, "min_width": 3, "threshold": 0.6}
+    assert why(**raised) == "W_L = W_min = 3, although P(at least 3 of 6 candidates accepted) = 0.42 < t = 0.60."
+    assert why(PLAIN, **raised).endswith(
+        "the minimum. At least 3 are accepted with probability only 42%, below the required 60%."
+    )
 
 
 def test_a_width_without_prediction_says_so() -> None:
-    """Where no chance was computed none may be told."""
-    fixed = {"width_tilde": None, "threshold": None, "min_width": None}
-    assert "at least 3 of the 6 candidates are accepted is 0.42" in why(**fixed)
-    planned = why(prediction="none", at_least=())
-    assert "no prediction is made" in planned
-    assert "chance" not in planned
-    assert "not predicted" in why(**fixed, at_least=(), prediction="none")
-    assert "(simulated; standard error 0.01)" in why(prediction="simulated", error=0.0125)
-    assert "from p alone" in why(outcome="extra", candidates=None)
-    assert "6 drafts lost their parents" in why(candidates=0, orphaned=6)
-    assert "fewer than the 3 asked for" in CAME.say(width(), EXACT)
-    assert "as many as were asked for" in CAME.say(width(outcome="succeeded", accepted=3), EXACT)
+    """Without a prediction, a sentence has no probability."""
+    fixed: Part = {"width_tilde": None, "threshold": None, "min_width": None}
+    assert why(**fixed) == "W_L = 3 (fixed). P(at least 3 of 6 candidates accepted) = 0.42."
+    planned: Part = {"prediction": "none", "at_least": ()}
+    assert why(**planned) == (
+        "W_L = 3, computed as if drafts were sampled with replacement. There is no prediction for sampling without."
+    )
+    assert why(PLAIN, **planned) == why(PLAIN, **planned, **fixed).replace(" because the settings fix the width", "")
+    assert "not predicted here" in why(**fixed, **planned)
+    assert "(simulated, standard error 0.01)" in why(prediction="simulated", error=0.0125)
+    assert "sampled from p_beam" in why(outcome="extra", candidates=None)
+    assert "(6 drafts orphaned)" in why(candidates=0, orphaned=6)
+
+
+def test_a_layer_says_what_came_of_it() -> None:
+    """How many were accepted, out of how many that the layer aimed for."""
+    assert CAME.say(width(), EXACT) == "Result: 2 of 3 accepted; the layer fails and ends the iteration."
+    assert CAME.say(width(), PLAIN) == "Result: only 2 of 3 accepted, so the round ends here."
+    assert "succeeds" in CAME.say(width(outcome="succeeded", accepted=3), EXACT)
+    assert "as many as the layer aimed for" in CAME.say(width(outcome="succeeded", accepted=3), PLAIN)
+
+
+@pytest.mark.parametrize("voice", [PLAIN, EXACT], ids=lambda voice: voice.name)
+def test_the_chart_of_widths_says_that_it_does_not_know_the_drafts(voice: Voice) -> None:
+    """It shows probabilities of outcomes that the visible tokens exclude: without a word that looks like an error."""
+    assert BEFORE in TAILS.say(width(), voice)
+    assert TAILS.say(width(), voice).endswith(STAYS_EXACT)
+    fixed = TAILS.say(width(threshold=None), voice)  # which has no influence on the output
+    assert BEFORE in fixed
+    assert STAYS_EXACT not in fixed
 
 
 @pytest.mark.parametrize(("method", "given"), [each for each in SETTINGS if each[0] == "dsbd"])
-def test_a_width_tells_its_own_chances(method: str, given: Part) -> None:
-    """The chance beside K is P(at least K) of the record."""
+def test_a_width_shows_its_own_probability(method: str, given: Part) -> None:
+    """The number after K is P(at least K) of the record."""
     for iteration, tell in told(method, given):
         widths = {layer.layer: layer for layer in iteration.layers if isinstance(layer, WidthLayer)}
         for step in (each for each in iteration.steps if each.phase == "layer"):
             layer = widths[step.layer or 0]
             said, tilde = tell.exact(step), layer.width_tilde
             if tilde and layer.candidates and layer.width == tilde:
-                assert f"K = {tilde} is the largest" in said
-                assert f"the chance is {number(layer.at_least[tilde])}" in said
+                assert f"(K = {tilde}: {number(layer.at_least[tilde])};" in said
                 assert layer.threshold is not None
                 assert layer.at_least[tilde] >= layer.threshold
             elif tilde is not None and layer.candidates:
-                assert "is below t" in said
+                assert f"< t = {number(layer.threshold or 0)}" in said
 
 
 @pytest.mark.parametrize("name", ["dsbd", "dsbd-fixed", "dsbd-distinct", "dsbd-figure-2"])
 def test_dsbd_says_how_far_a_layer_is(name: str) -> None:
-    """Testing goes on until enough are kept or no candidate is left, and the count is that of the verdicts."""
+    """Testing continues until enough are accepted or no candidate is left, and the count is that of the verdicts."""
     ended: set[str] = set()
     for one in packed(name)["iterations"]:
-        kept: dict[int, int] = {}
+        accepted: dict[int, int] = {}
         for step in one["steps"]:
-            if step["phase"] == "layer" and "candidate is left" not in step["plain"]:
-                assert "tested in turn until" in step["plain"]
             if step["phase"] == "verify":
                 state = one["verdicts"][step["verdicts"][0]]["state"]
-                kept[step["layer"]] = kept.get(step["layer"], 0) + (state == "accepted")
-                count, wanted = map(int, re.findall(r"(?:so far: |makes )(\d+) of (\d+)", step["plain"])[0])
-                assert count == kept[step["layer"]] <= wanted
-                for place, of in re.findall(r", candidate (\d+) of (\d+), is", step["plain"]):
-                    assert int(place) <= int(of)
-                ended |= {word for word in ("complete", "no candidate is left") if word in step["plain"]}
-    assert ended == {"complete", "no candidate is left"}
+                accepted[step["layer"]] = accepted.get(step["layer"], 0) + (state == "accepted")
+                count, width = map(int, re.findall(r"(?:so far: |makes )(\d+) of (\d+)", step["plain"])[0])
+                assert count == accepted[step["layer"]] <= width
+                for turn, of in re.findall(r"\(candidate (\d+) of (\d+)\)", step["plain"]):
+                    assert int(turn) <= int(of)
+                ended |= {word for word in ("That makes", "No candidate is left") if word in step["plain"]}
+    assert ended == {"That makes", "No candidate is left"}
 
 
 @pytest.mark.parametrize("name", ["dsbd", "dsbd-fixed", "dsbd-figure-2"])
@@ -189,39 +236,47 @@ def test_dsbd_guesses_with_the_share_that_its_test_uses(name: str) -> None:
         for step in one["steps"]:
             if step["phase"] != "draft":
                 continue
-            said = [float(each) for each in re.findall(r"” (?:×\d+ )?(0\.\d+|1)\b", step["plain"])]
+            said = [float(each) / 100 for each in re.findall(r"” (?:×\d+ )?\(?([\d.]+)%", step["plain"])]
+            said += [float(each) / 100 for each in re.findall(r"times \(([\d.]+)%\)", step["plain"])]
             drafted = sorted({q for (_, layer), q in shares.items() if layer == step["layer"]}, reverse=True)
             assert said
             assert said[0] == pytest.approx(drafted[0], abs=0.0051)
 
 
-def test_the_numbers_of_a_test_give_its_bar() -> None:
-    """“Needed below 0.68: 0.03 against 0.04” is 0.75 to whoever divides."""
-    found = r"below (0\.\d+): of all beams the target (?:gives it|has) (0\.\d+)[a-z ]*, the draft gave it (0\.\d+)"
+def test_the_numbers_of_a_test_give_its_threshold() -> None:
+    """“Below 0.68 (target 3% ÷ draft 4%)” is 0.75 to a reader who divides."""
+    found = r"below the threshold (0\.\d+) \((?:full |leftover )?target ([\d.]+)% ÷ draft ([\d.]+)% of all beams"
     seen = 0
     for part in parts("dsbd"):
-        for bar, target, draft in re.findall(found, part["plain"]):
+        for threshold, target, draft in re.findall(found, part["plain"]):
             seen += 1
-            assert float(target) / float(draft) == pytest.approx(float(bar), abs=0.0051)
+            assert float(target) / float(draft) == pytest.approx(float(threshold), abs=0.0051)
     assert seen > 10
 
 
-def test_dsbd_says_that_the_full_chance_counts_again() -> None:
-    """After an acceptance the rejections before it are forgotten: who follows the numbers must be told."""
+def test_dsbd_says_that_the_full_probability_applies_again() -> None:
+    """After an acceptance the rejections before it no longer count, which changes the numbers of the next test."""
     said = [step["plain"] for step in packed("dsbd")["iterations"][2]["steps"] if step["phase"] == "verify"]
-    assert "after the rejection before it" in said[-2]
-    assert "; its full chance counts again, as one was kept." in said[-1]
-    assert sum("counts again" in each for each in said) == 1
+    assert "leftover target" in said[-2]
+    assert "full target" in said[-1]
+    assert sum("full target" in each for each in said) == 1
 
 
 def test_an_accepted_beam_that_ends_is_named() -> None:
-    """Figure 2: three kept drafts, of which one is in no beam that goes on, are a riddle."""
+    """Figure 2: three guesses are accepted, and one of them is in no beam that continues."""
     last = packed("dsbd-figure-2")["iterations"][1]["steps"][-1]["plain"]
-    assert last.endswith("Drafted 6, kept 3; “do” ends here all the same: no later beam continues it")
+    assert last.endswith("3 of 6 guesses were accepted. “do” was accepted, but no later beam continues it.")
 
 
 def test_input_beams_have_weights() -> None:
-    """Round 2 of DSBD: where the draft's draws fall is part of why its drafts are what they are."""
+    """Round 2 of DSBD: how the draft's guesses divide among the beams is part of why they are what they are."""
     first = packed("dsbd")["iterations"][1]["steps"][0]["plain"]
-    weights = [float(each) for each in re.findall(r"” (\d\.\d+)", first)]
-    assert sum(weights) == pytest.approx(1, abs=0.02)
+    weights = [float(each) for each in re.findall(r"” ([\d.]+)%", first)]
+    assert sum(weights) == pytest.approx(100, abs=2)
+
+
+@pytest.mark.parametrize(("weights", "equal"), [("cumulative", False), ("uniform", True)])
+def test_a_round_says_how_input_beams_are_weighted(weights: str, equal: bool) -> None:
+    """With equal weights, likelier beams do not get more guesses in the first layer."""
+    first, *_ = DSBD.round(settings_of(header_with(method="dsbd", settings={"draft_weights": weights})))
+    assert ("equal weight" in first.plain, "equal weights" in first.exact) == (equal, equal)

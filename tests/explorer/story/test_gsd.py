@@ -1,4 +1,4 @@
-"""What is said of GSD: if these fail, what recurs has no words, or words that name another n-gram."""
+"""The sentences about GSD: if these fail, a repeated n-gram has no words, or words that name another n-gram."""
 
 import re
 
@@ -50,27 +50,27 @@ def test_replicas_are_named_where_they_are_counted() -> None:
         copied = sum(node.origin not in (None, node.id) for node in iteration.nodes)
         if copied:
             assert f"and {copied} replica" in tell.summary()
-            seen += any("of them replica" in tell.exact(s) for s in iteration.steps if s.phase == "unused")
+            seen += any(" replica" in tell.exact(s) for s in iteration.steps if s.phase == "unused")
     assert seen
 
 
 def test_gsd_counts_what_merging_saves() -> None:
-    """Figure 4: 13 copies are put back, so 13 drafts were saved; no merge before tells a number that could fall."""
+    """Figure 4: 13 copies are inserted, so 13 guesses were saved; no merge before says a number that could fall."""
     steps = packed("gsd-figure-4")["iterations"][0]["steps"]
     merges = [step["plain"] for step in steps if step["phase"] == "merge"]
-    there = "“very good” (after “is”), “so good” (after “is”) stand in the draft already"
-    rest = "“very bad”, “so bad” recur too, but are too unlikely to go on from"
-    assert merges[0] == f"{there}: what follows is not drafted a second time. {rest}"
-    assert merges[1].endswith("what follows is not drafted a second time")  # all that recurs there is merged
-    put = next(step["plain"] for step in steps if step["phase"] == "unmerge")
-    assert put.startswith("Merging saved 13 drafts")
-    assert put.endswith("13 copies in all are put back below the 4 merged words")
+    there = "“very good” (after “is”) and “so good” (after “is”) already appear in the draft"
+    rest = "“very bad” and “so bad” are repeated too, but too unlikely to be merged."
+    assert merges[0] == f"{there}, so their continuations are reused. {rest}"
+    assert merges[1].endswith("so their continuations are reused.")  # all n-grams that are repeated there are merged
+    inserted = next(step["plain"] for step in steps if step["phase"] == "unmerge")
+    assert inserted.startswith("Merging saved 13 guesses.")
+    assert inserted.endswith("so 13 copies are inserted below the 4 merged words.")
     assert not any(re.search("saved|[0-9]", QUOTED.sub("“”", each)) for each in merges)
-    assert steps[-1]["plain"].endswith("Drafted 25, 13 copies put back, 38 read by the target, kept 5")
+    assert steps[-1]["plain"].endswith("25 guesses and 13 copies made 38 nodes for the target; 5 were accepted.")
 
 
-def test_gsd_ends_on_what_merging_came_to() -> None:
-    """Figure 4 in bars: the copies are what the draft did not write, and what was kept is not told before the end."""
+def test_gsd_ends_on_what_merging_saved() -> None:
+    """Figure 4 in bars: the copies are what was not drafted, and the accepted ones are not shown before the end."""
     one = packed("gsd-figure-4")["iterations"][0]
     panel = next(panel for panel in one["panels"] if panel["kind"] == "payoff")
     assert [bar["count"] for bar in panel["bars"]] == [25, 13, 38, 5]
@@ -81,13 +81,13 @@ def test_gsd_ends_on_what_merging_came_to() -> None:
 def test_gsd_names_the_blanks_of_a_merged_gram() -> None:
     """Merging by two tokens and naming one says that a single “1” was merged."""
     said = [step["plain"] for step in packed("gsd")["iterations"][2]["steps"] if step["phase"] in ("merge", "unmerge")]
-    assert said[0].startswith(
-        "“␣1” stands above already: what follows it is not drafted a second time. “␣3”, “␣2” recur"
+    assert (
+        "because “␣1” already appears in the draft (at the start), so its continuation is reused. “␣3” and" in said[0]
     )
-    assert said[2].startswith("“.↵” stands after “sheep” already")
-    assert "Nothing follows there, so nothing is saved. " in said[3]
-    assert said[-1].startswith("Merging saved at least 28 drafts.")
-    assert said[-1].endswith("there is no room for more")
+    assert "because “.↵” already appears in the draft (after “sheep”)" in said[2]
+    assert "without a continuation, so merging saves nothing. " in said[3]
+    assert said[-1].startswith("Merging saved at least 28 guesses.")
+    assert said[-1].endswith("The size limit allows no more.")
 
 
 def test_a_copy_says_what_it_repeats() -> None:
@@ -95,4 +95,6 @@ def test_a_copy_says_what_it_repeats() -> None:
     nodes = packed("gsd-figure-4")["iterations"][0]["n"]
     copies = [each for each in nodes["copied"] if each]
     assert len(copies) == 13
-    assert copies[0] == "A copy of what was guessed after “is very good”: the target scores whole paths"
+    assert (
+        copies[0] == "A copy of the guess after “is very good”, made because the target needs every path written out."
+    )

@@ -1,4 +1,4 @@
-"""What is said of MTJD and MTAD: if these fail, a beam or a prefix has no words, or words with another number."""
+"""The sentences about MTJD and MTAD: if these fail, a beam or a prefix has no words, or words with a wrong number."""
 
 import re
 from typing import Any
@@ -7,6 +7,7 @@ import pytest
 
 from decoders.methods.mtad import JointLayer
 from explorer.story.methods.mtad import MTAD, MTJD
+from explorer.story.numbers import SMALLEST
 from tests.bundled import packed
 from tests.explorer.story.sweep import check_slots, reached_cases, unreached
 from tests.explorer.story.test_plain import QUOTED
@@ -22,16 +23,20 @@ JOINT = (
     {"threshold": 1},
     {"gamma": 1, "threshold": 0.3},
     {"gamma": 8, "draft_width": 8},
+    {"draft_width": 1},
 )
 BLOCKS = ({"block": 3, "width": 3}, {"block": 3, "width": 3, "selection": "search"}, {"block": 3, "width": 1})
+BOUNDS = {"U": 1.0, "H": 1.0, "epsilon": 0.0, "gamma_bar": 2, "gamma_bar_low": 1.0}
 NEVER = {  # a record that lacks layers or entries, and beams that a search finds twice
     "select step, plain: unrecorded.draft",
     "select step, plain: unrecorded.target",
-    "select step, plain: copies.target.search",
     "layer step, plain: unrecorded",
     "layer step, exact: unrecorded",
     "prefix step, plain: unrecorded",
     "prefix step, exact: unrecorded",
+    "joint_ratio, plain: rejected.unknown",
+    "layer title, exact: unrecorded",
+    "layer title, plain: unrecorded",
     "verify step, plain: none",
     "verify step, exact: none",
 }
@@ -51,14 +56,11 @@ def test_the_cases_that_no_run_reaches_are_known() -> None:
 
 def test_mtad_says_the_ratio_before_it_is_cut_at_1() -> None:
     """min(1, p/q) = 1 hides how much likelier the target finds a prefix."""
-    bounds = {"U": 1.0, "H": 1.0, "epsilon": 0.0, "gamma_bar": 2, "gamma_bar_low": 1.0}
-    joint = {"kind": "joint", "joint": "raw", "threshold": 0.5, "longest": 1, "prefixes": [], "bounds": bounds}
+    joint = {"kind": "joint", "joint": "raw", "threshold": 0.5, "longest": 1, "prefixes": [], "bounds": BOUNDS}
     kept = verdict(decision="accepted", rule="joint_ratio", bar=0.5, logp_joint=-0.5, logq_joint=-1.8, layer=1)
     tell = one_verdict(kept, "mtad", [joint])
     said = tell.exact_reason(only(tell))
-    assert said.startswith(
-        "target p/draft q of the first token is 3.67, so min(1, p/q) = 1 is above τ = 0.5: it passes"
-    )
+    assert said.endswith("is in prefix 1, the longest with min(1, ∏ p/q) > τ = 0.5 (∏ p/q of prefix 1 = 3.67).")
 
 
 @pytest.mark.parametrize("given", [given for method, given in SETTINGS if method == "mtad"])
@@ -70,10 +72,10 @@ def test_every_prefix_says_its_numbers_when_it_is_tested(given: Part) -> None:
         for prefix in joint.prefixes:
             step = next(one for one in iteration.steps if one.phase == "prefix" and one.place == prefix.j)
             said = tell.exact(step)
-            assert said.startswith(f"Prefix {prefix.j} {'passes' if prefix.passed else 'fails'}: target p/draft q ")
-            ratio, sign, tau = re.findall(r"(?:is|=) ([\d.e+-]+) ([>≤]) τ = ([\d.]+)", said)[0]
+            assert said.startswith(f"Prefix {prefix.j} {'passes' if prefix.passed else 'fails'}: ")
+            ratio, sign, tau = re.findall(r"= ([\d.e+-]+) ([>≤]) τ = ([\d.]+)", said)[0]
             assert min(1.0, float(ratio)) == pytest.approx(prefix.ratio, rel=0.06, abs=0.005)
-            factors = re.findall(r"×([\d.e+-]+) so far, × ([\d.e+-]+) for", said)
+            factors = re.findall(r"p/q = ([\d.e+-]+) · ([\d.e+-]+) =", said)
             assert len(factors) == (prefix.j > 1)
             for before, own in factors:
                 assert float(before) * float(own) == pytest.approx(float(ratio), rel=0.1, abs=0.01)
@@ -84,7 +86,7 @@ def test_every_prefix_says_its_numbers_when_it_is_tested(given: Part) -> None:
 
 @pytest.mark.parametrize("method", ["mtad", "mtjd"])
 def test_the_likeliest_beam_is_named(method: str) -> None:
-    """Of several beams one goes on, and the stage says that it was chosen."""
+    """Of several beams one is chosen or sent to the target, and the stage says why."""
     said = [
         tell.exact(step)
         for it, tell in told(method, dict(SETTINGS)[method])
@@ -92,16 +94,17 @@ def test_the_likeliest_beam_is_named(method: str) -> None:
         if step.phase == "select"
     ]
     assert said
-    assert all("is the likeliest beam under" in each for each in said)
+    assert all("is the beam with the highest ∏ " in each for each in said)
 
 
 def test_mtad_forgives_aloud() -> None:
-    """Figure 2: prefixes 1 and 3 fail and are kept, as the words after them make up for it."""
+    """Figure 2: prefixes 1 and 3 fail, but their tokens are accepted because the words after them make up for it."""
     steps = [step["plain"] for step in packed("mtad-figure-2")["iterations"][0]["steps"]]
-    assert "×0.40 so far, ×1.80 for “green” makes ×0.72, above 0.50: this prefix passes" in steps
-    longest = next(step for step in steps if step.startswith("The longest prefix"))
-    assert "a weak word is forgiven when the words after it make up for it" in longest
-    assert longest.endswith("No dice, no correction: the text no longer has exactly the target’s chances (lossy)")
+    ratio = "The joint ratio so far is ×0.40; ×1.80 for “green” makes it ×0.72."
+    assert f"{ratio} That is above the threshold 0.50, so this prefix passes." in steps
+    longest = next(step for step in steps if step.startswith("The longest passing prefix"))
+    assert "A weak word is accepted when the words after it make up for it." in longest
+    assert longest.endswith("(lossy).")
     panel = next(each for each in packed("mtad")["iterations"][0]["panels"] if each["kind"] == "prefixes")
     products = [row["product"] for row in panel["prefixes"]]
     assert max(products) > 4  # not cut at 1
@@ -116,9 +119,11 @@ def test_the_factors_of_mtad_multiply_to_what_is_shown() -> None:
         for one in packed(name)["iterations"]:
             for step in one["steps"]:
                 said = QUOTED.sub("“”", step["plain"]), QUOTED.sub("“”", step["exact"])
-                found = re.findall(r"×([\d.]+) so far, ×([\d.]+) for “” makes ×([\d.]+),", said[0])
-                found += re.findall(r"×([\d.]+) so far, × ([\d.]+) for “” = ([\d.]+) ", said[1])
+                found = re.findall(r"so far is ×([\d.]+); ×([\d.]+) for “” makes it ×([\d]+\.?\d*)", said[0])
+                found += re.findall(r"p/q = ([\d.]+) · ([\d.]+) = ([\d.]+) ", said[1])
                 for left, right, product in found:
+                    if float(product) < SMALLEST:  # practically 0, with no more digits than that takes
+                        continue
                     places = len(product.partition(".")[2])
                     assert f"{float(left) * float(right):.{places}f}" == product
                     checked += 1
@@ -126,16 +131,39 @@ def test_the_factors_of_mtad_multiply_to_what_is_shown() -> None:
 
 
 def test_mtad_says_which_words_died_out() -> None:
-    """“All beams came out the same” beside a word that is on none of them is a contradiction."""
+    """“All beams are equal” contradicts a word that is on none of them, unless the sentence names it."""
     steps = packed("mtad")["iterations"][1]["steps"]
     select = next(step for step in steps if step["phase"] == "select")
-    anew = "The draft’s beams are drawn anew at each step, likelier ones more often: in the end all 4 are copies of"
-    assert select["plain"].startswith(anew)
-    assert "(chance 0.27)" in select["plain"]
+    assert select["plain"] == (
+        "Beams are sampled again at every step, likelier ones more often. All 4 end as “, blue, and” (27%), which is "
+        "sent to the target. “.” was not continued."
+    )
     rows = [panel["plain"]["facts"] for panel in packed("mtad")["iterations"][1]["panels"] if panel.get("open")]
-    assert rows == [[("“, blue, and” ×4", "0.27")]]
-    assert select["plain"].endswith("“.” died out on the way")
+    assert rows == [[("“, blue, and” ×4", "27%")]]
     gone = [packed("mtad")["iterations"][1]["verdicts"][place] for place in select["verdicts"]]
     assert [each["plain"] for each in gone if each["state"] == "not_sent"] == [
-        "No beam drawn after it continues it: it died out on the way"
+        "“.” is not sent to the target because no later beam continues it."
     ]
+
+
+@pytest.mark.parametrize(("method", "given"), [("mtad", {"draft_width": 1}), ("mtjd", {"width": 1})])
+def test_a_single_beam_is_ahead_of_no_other(method: str, given: Part) -> None:
+    """“Ahead of” without a beam after it is half a sentence."""
+    said = [
+        tell.plain(step)
+        for it, tell in told(method, given)
+        for step in it.steps
+        if step.phase == "select" and step.nodes
+    ]
+    assert said
+    assert all("only beam" in each and "ahead of" not in each for each in said)
+
+
+@pytest.mark.parametrize("voice", ["plain", "exact"])
+def test_a_ratio_above_a_threshold_of_1_is_rejected_for_a_reason(voice: str) -> None:
+    """τ = 1 rejects every prefix: “×3.67, not above 1” would be false."""
+    joint = {"kind": "joint", "joint": "raw", "threshold": 1.0, "longest": 0, "prefixes": [], "bounds": BOUNDS}
+    lost = verdict(decision="rejected", rule="joint_ratio", bar=1.0, logp_joint=-0.5, logq_joint=-1.8, layer=1)
+    tell = one_verdict(lost, "mtad", [joint])
+    said = tell.plain_reason(only(tell)) if voice == "plain" else tell.exact_reason(only(tell))
+    assert ("counts as 1 at most" if voice == "plain" else "min(1, 3.67) = 1 ≤ τ = 1.") in said

@@ -238,8 +238,8 @@ def test_a_headline_of_two_lines_is_not_cut() -> None:
     for name in ("dsbd", "dsbd-fixed", "dsbd-figure-2", "mtad", "mtad-figure-2"):
         told_ = packed(name)["header"]["about"]
         assert len(f"{told_['line']} {told_['law']}") <= 150
-    assert packed("dsbd-figure-2")["header"]["about"]["line"].endswith("every layer keeps 2.")
-    assert "picks how many" in packed("dsbd")["header"]["about"]["line"]
+    assert packed("dsbd-figure-2")["header"]["about"]["line"].endswith("Each layer aims for 2 beams.")
+    assert "how many beams each layer aims for" in packed("dsbd")["header"]["about"]["line"]
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -310,10 +310,10 @@ def test_why_the_target_has_no_chance_is_said() -> None:
 
 
 def test_beam_search_names_what_greedy_decoding_takes() -> None:
-    """DSBD Figure 1 is about the word that greedy decoding writes: e (0.5) before a (0.4), and ello behind appy."""
+    """DSBD Figure 1 is about the word that greedy decoding writes: e is likelier than a, but ello is not."""
     rows = dict(packed("dsbd-figure-1")["summary"]["card"])
-    assert rows["greedy decoding"].startswith("takes the likelier first letter (0.50, not 0.40)")
-    assert rows["greedy decoding"].endswith("“e l l o” (0.17), behind “a p p y” (0.20)")
+    assert rows["greedy decoding"].startswith("would start with the likelier letter (50% instead of 40%).")
+    assert rows["greedy decoding"].endswith("“e l l o” (17%), less likely than “a p p y” (20%).")
     assert "greedy decoding" not in dict(packed("dsbd")["summary"]["card"])
 
 
@@ -341,8 +341,8 @@ def test_the_strip_has_the_words_of_its_groups_in_the_plain_voice() -> None:
 def test_beam_search_tells_how_the_likeliest_changes() -> None:
     """Figure 1: the likelier first letter leads to the less likely word, which greedy decoding would have written."""
     said = [one["steps"][-1]["plain"] for one in packed("dsbd-figure-1")["iterations"]]
-    assert "“e” (0.50) is the likeliest as a whole, before “a” (0.40)" in said[0]
-    assert "“appy” (0.20) is the likeliest as a whole, before “ello” (0.17)" in said[-1]
+    assert "“e” (50%) is the likeliest so far, ahead of “a” (40%)." in said[0]
+    assert "“appy” (20%) is the likeliest so far, ahead of “ello” (17%)." in said[-1]
     assert "1 letter longer" in said[0]
 
 

@@ -1,5 +1,7 @@
-"""What is said of SpD and Self-SSD: if these fail, a draft that stops or a thinned target has no words."""
+"""The words about SpD and Self-SSD: if these fail, a draft that stops or skips layers has no words."""
 
+from decoders.methods.self_speculative import SkippedLayer
+from explorer.story.layers import layer_caption
 from explorer.story.methods.speculative import SELF_SSD, SPD
 from tests.explorer.story.sweep import check_slots, reached_cases, unreached
 
@@ -14,7 +16,21 @@ def test_every_slot_can_be_filled() -> None:
 
 
 def test_runs_reach_every_case() -> None:
-    """Words that nobody has ever seen filled in may be wrong."""
+    """Words that nobody has seen filled in may be wrong; a toy pair has no layers to skip."""
     assert not unreached(SPD, reached_cases("spd", *RUNS), common=COMMON)
     reached = reached_cases("self-ssd", {"exit_threshold": 0.5, "adaptive": "true"}, *RUNS)
-    assert not unreached(SELF_SSD, reached, common=COMMON)
+    assert unreached(SELF_SSD, reached, common=COMMON) == {
+        "exit step, plain: unknown",
+        "skipped caption, plain: layers",
+        "skipped caption, exact: layers",
+    }
+
+
+def test_skipped_sub_layers_are_listed() -> None:
+    """A network's draft is described by the sub-layers that it skips; “layers 3” or an empty list would be wrong."""
+    both = layer_caption(SkippedLayer(layer=0, attention=(3,), mlp=(4, 5), of_layers=30))
+    assert both.startswith("The draft is the target (30 layers) without the sub-layers marked ✕.")
+    assert both.endswith("Skipped attention: layer 3. Skipped MLP: layers 4, 5.")
+    assert layer_caption(SkippedLayer(layer=0, mlp=(4,), of_layers=30)).endswith(
+        "attention: none. Skipped MLP: layer 4."
+    )

@@ -1,4 +1,4 @@
-"""The bundled runs, decided again by the rule for ties: a run that ships must be what its method does today."""
+"""The decisions of the bundled runs, made again by the rule for ties: a bundled run must be what its method does today."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from tests.bundled import NAMES, bundled
 
 
 def decided(part: Iteration) -> Iterator[tuple[str, bool]]:
-    """Every decision of an iteration that compares a computed number, and whether the rule decides it alike."""
+    """Yield the kind of every decision that compares a computed number, and whether the rule decides it the same way."""
     for layer in part.layers:
         match layer:
             case WidthLayer() if layer.width_tilde is not None and layer.threshold is not None and layer.at_least:
@@ -41,7 +41,7 @@ def decided(part: Iteration) -> Iterator[tuple[str, bool]]:
 
 
 def selected(part: Iteration, selection: SelectionLayer) -> list[int]:
-    """EAGLE-2's choice, from the recorded confidences."""
+    """Return the nodes that EAGLE-2 selects, from the recorded confidences."""
     rules = {verdict.node: verdict.rule for verdict in part.verdicts}
     levels = [layer for layer in part.layers if isinstance(layer, LevelLayer)]
     nodes = [node for layer in levels for node in layer.nodes]
@@ -52,15 +52,15 @@ def selected(part: Iteration, selection: SelectionLayer) -> list[int]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_recorded_decision_hangs_on_the_last_bit(name: str) -> None:
-    """Its pictures would show a decision that the method, run again, takes otherwise."""
+    """Otherwise its pictures would show a decision that the method would not make again."""
     trace = bundled(name)
     for part in trace.iterations:
-        assert all(alike for _, alike in decided(part)), [what for what, alike in decided(part) if not alike]
+        assert all(same for _, same in decided(part)), [kind for kind, same in decided(part) if not same]
     assert trace.summary is not None
     assert best_of(trace.summary.beams or ()).tokens == trace.summary.tokens
 
 
 def test_the_bundled_runs_have_such_decisions() -> None:
-    """A test that looks at nothing holds nothing."""
-    kinds = {what for name in NAMES for part in bundled(name).iterations for what, _ in decided(part)}
+    """Otherwise the test above would pass without checking anything."""
+    kinds = {kind for name in NAMES for part in bundled(name).iterations for kind, _ in decided(part)}
     assert kinds >= {"width", "prefix", "rollback", "exit", "selection", "pruned", "typical"}

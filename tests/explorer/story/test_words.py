@@ -237,10 +237,8 @@ def test_a_selection_proposes_nothing() -> None:
 def test_nodes_and_draws_are_told_apart() -> None:
     """DSBD draws six beams of which some are the same: so many nodes, so many draws, and never one for the other."""
     said = [tell.exact(step) for iteration, tell in told("dsbd", {}, seeds=6) for step in iteration.steps]
-    assert any(
-        re.search(r"the draft proposes \d+ tokens in 6 draws, by draft q_beam: “.* ×[23]", each) for each in said
-    )
-    assert any(re.search(r"\d nodes \(\d draws\) not tested", each) for each in said)
+    assert any(re.search(r"The draft proposes \d+ tokens in 6 draws from q_beam: “.* ×[23]", each) for each in said)
+    assert any(re.search(r"\d nodes \(\d draws\) unused", each) for each in said)
 
 
 def test_a_pass_that_never_was_is_not_told() -> None:
@@ -249,7 +247,7 @@ def test_a_pass_that_never_was_is_not_told() -> None:
     for iteration, tell in told("dsbd", {"width": 2, "replacement": "false"}, seeds=6):
         for step in (one for one in iteration.steps if one.phase == "target"):
             fed = any(iteration.passes[place].model == "target" for place in step.passes)
-            assert ("one forward pass of the target" in tell.exact(step)) == fed
+            assert ("One target forward pass" in tell.exact(step)) == fed
             assert (tell.title(step) == "No target pass") != fed
             idle += not fed
     assert idle
