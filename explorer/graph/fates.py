@@ -12,7 +12,7 @@ from decoders.core.record import Iteration, Node, Step
 from decoders.methods.beam import BeamsLayer
 from decoders.methods.dsbd.recording import WidthLayer
 from decoders.methods.mtad import JointLayer, Prefix
-from explorer.story.numbers import NOISE, SMALLEST, percent, plural
+from explorer.story.numbers import NOISE, SMALLEST, outcomes, percent, plural
 from explorer.trace.commits import TARGETS_OWN
 from explorer.trace.states import PREFIX, STATES
 
@@ -197,7 +197,7 @@ def copies(node: Node, fared: Counter[str], whole: int, filled: int = 0) -> tupl
         words[STATES[decision].word] += number
     marks = "".join(f" {number}{sign}" for sign, number in signs.items()) if len(signs) > 1 else ""
     what = often(node, times)
-    ends = ", ".join(f"{number} {label}" for label, number in words.items())
+    ends = ", ".join(outcomes(number, label) for label, number in words.items())
     return f"×{times}{marks}", f"{what}: {ends}" if ends else what
 
 

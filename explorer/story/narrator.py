@@ -6,14 +6,14 @@ number is added. Token texts have visible whitespace. They are data: code that d
 text, not HTML.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from decoders.core.record import Iteration, Node, Step, Verdict
 from explorer.story.common.decisions import AGAINST, decision
 from explorer.story.common.steps import OWN_STEP, STEPS, drafted_above
 from explorer.story.facts import Facts
 from explorer.story.generic import UNKNOWN_RULE
-from explorer.story.numbers import amount, plural
+from explorer.story.numbers import amount, outcomes, plural
 from explorer.story.round import following
 from explorer.story.story import StepWording, Story
 from explorer.story.wording import EXACT, PLAIN
@@ -113,12 +113,18 @@ class Narrator:
         fates: dict[str, list[int]] = {}
         for verdict in self._iteration.verdicts:
             fates.setdefault(verdict.decision, []).append(verdict.node)
-        parts = [f"{amount(len(nodes), len(set(nodes)), '')} {STATES[name].label}" for name, nodes in fates.items()]
+        parts = [_fared(nodes, STATES[name].label) for name, nodes in fates.items()]
         copied = self.exact_facts.replicas
         own = [node for node in self._iteration.nodes if node.role == "draft" and node.id not in copied]
         drafted = f"{amount(sum(node.count for node in own), len(own))} drafted"
         if copied:
             drafted += f" and {plural(len(copied), 'replica')}"
         final = self._iteration.final
-        end = plural(len(final.nodes), "final token") if final.nodes else plural(len(final.beams), "live beam")
-        return f"Iteration {self._iteration.index + 1}: {drafted}; {', '.join(parts) or 'no verdicts'}; {end}."
+        end = f"{plural(len(final.nodes), 'token')} committed" if final.nodes else plural(len(final.beams), "live beam")
+        return f"Iteration {self._iteration.index + 1}: {drafted}; {', '.join(parts) or 'no decisions'}; {end}."
+
+
+def _fared(nodes: Sequence[int], label: str) -> str:
+    """Count the decisions of one kind by node, and by draw if that is another number."""
+    size = len(set(nodes))
+    return outcomes(size, label) + (f" ({plural(len(nodes), 'draw')})" if len(nodes) != size else "")

@@ -154,19 +154,19 @@ def percents(left: float, right: float) -> tuple[str, str]:
 def quotient(top: float, below: float, correction: float = 1.0) -> tuple[str, str]:
     """Two probabilities in percent, with as many digits as it takes for their quotient to come out right.
 
-    The quotient is `top / below`, divided by `correction` as `number` writes it (SpecTr's ρ). It comes out right to
-    two decimals.
+    The quotient is `top / below`, divided by `correction` as `number` writes it (SpecTr's ρ). It comes out as `number`
+    writes the exact one.
 
     >>> quotient(0.1, 0.25), quotient(0.881, 0.923), quotient(0.030404, 0.044824)
     (('10%', '25%'), ('88.1%', '92.3%'), ('3.04%', '4.48%'))
     """
     written = percent(top), percent(below)
-    if not below or min(top, below) < SMALLEST:
+    if not below or min(top, below) < 1e-6:
         return written
     by = correction if correction == 1 else float(number(correction))
     for places in range(1, 9):
         parts = [float(each[:-1]) if each[0].isdigit() else 0.0 for each in written]
-        if min(parts) and f"{parts[0] / parts[1] / by:.2f}" == f"{top / below / correction:.2f}":
+        if min(parts) and number(parts[0] / parts[1] / by) == number(top / below / correction):
             break
         written = f"{100 * top:.{places}f}%", f"{100 * below:.{places}f}%"
     return written
@@ -260,8 +260,17 @@ def listed(words: Sequence[str], most: int = 3, of: int | None = None) -> str:
     return f"{', '.join(others)} and {last}" if others else last
 
 
+def outcomes(count: int, label: str) -> str:
+    """Count decisions by the label of their state, which may be a noun.
+
+    >>> outcomes(2, "accepted"), outcomes(2, "fill-in beam"), outcomes(1, "extra beam")
+    ('2 accepted', '2 fill-in beams', '1 extra beam')
+    """
+    return plural(count, label) if label.endswith(("beam", "choice", "token")) else f"{count} {label}"
+
+
 def amount(draws: int, nodes: int, word: str = "node") -> str:
-    """So many nodes, and how many draws they stand for if that is another number.
+    """Count nodes, and the draws that they stand for if that is another number.
 
     >>> amount(3, 3), amount(6, 3), amount(6, 3, "")
     ('3 nodes', '3 nodes (6 draws)', '3 (6 draws)')
@@ -273,6 +282,3 @@ def amount(draws: int, nodes: int, word: str = "node") -> str:
 def times(count: int) -> str:
     """How often a node was drawn, where that is more than once, as the graph writes it."""
     return f" ×{count}" if count > 1 else ""
-
-
-chance = percent  # its old name, until no file of explorer/story/methods uses it

@@ -6,5 +6,5 @@ PLAIN_BEAM = {
 }
 EXACT_BEAM = {
     "beam": "{word} is sampled from p_beam = {used}[; log p = {logp:.4g}].",
-    "beam.stays": "The finished beam was sampled again and stays: p_beam = {used}[; log p = {logp:.4g}].",
+    "beam.stays": "The finished beam ending in {word} was sampled again and stays: p_beam = {used}[; log p = {logp:.4g}].",
 }

@@ -179,7 +179,3 @@ RATIO_TEST = Wording(
     plain={**SHARED, **LIKELIER, **compares("target {weighed.left} ÷ draft {weighed.right}")},
     exact=exact_test("p/q", "{used}/{q}"),
 )
-
-# Old names, until no file of explorer/story/methods uses them.
-COIN, DICE, NO_DICE, GREEDY, WARPED = SHARED, BELOW, "", "Greedy", "Greedy ({before_warping}). "
-NUMBERS = GREEDY_NUMBERS = f"{THROWN}min(1, p/q) = {{used}}/{{q}} = {{a}}, so "

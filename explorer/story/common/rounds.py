@@ -57,9 +57,9 @@ GUESSES = RoundLine(
 RATIO = RoundLine(
     "decide",
     "accepted rejected unused residual bonus",
-    "Guesses are checked from left to right. One that the target finds at least as likely as the draft did is always "
+    "Guesses are tested from left to right. One that is at least as likely to the target as to the draft is always "
     "accepted; otherwise a random number decides. The target replaces the first rejected guess, or adds a bonus {unit} if "
-    "none is rejected.",
+    "there is none.",
     "Accept x_i if u < min(1, p/q). At the first rejection x ~ norm(max(p − q, 0)); if all are accepted, a bonus token "
     "x ~ p.",
 )

@@ -394,10 +394,10 @@ TARGET_STEP = StepWording(
         exact={
             "known": "No target pass: p was already known at these {size} positions.",
             "known.one": "No target pass: p was already known at this position.",
-            "text": "Target pass: One target forward pass computes {joint} after {texts} ({took}).",
-            "drafts": "Target pass: One target forward pass computes p at {scored:position}: after {texts} and after "
+            "text": "One target forward pass computes {joint} after {texts} ({took}).",
+            "drafts": "One target forward pass computes p at {scored:position}: after {texts} and after "
             "{each_draft} ({took}).",
-            "drafts.alone": "Target pass: One target forward pass computes p at {scored:position}: after {each_draft}; p "
+            "drafts.alone": "One target forward pass computes p at {scored:position}: after {each_draft}; p "
             "before them was already known ({took}).",
         },
     ),
@@ -629,7 +629,11 @@ class Commit(StepView):
     @property
     def payoff_case(self) -> str:
         """The case of PAYOFF: whether anything was drafted, and in several draws per node."""
-        return "none" if not self.draws else "" if self.draws == self.drafted else "draws"
+        if not self.draws:
+            return "none"
+        if self.draws > self.drafted:
+            return "draws"
+        return "" if self.drafted > 1 else "one.accepted" if self.accepted else "one"
 
     @property
     def payoff(self) -> str:
@@ -661,6 +665,8 @@ def commit_case(commit: Commit) -> str:
 
 PAYOFF = {  # by Commit.payoff_case
     "none": "",
+    "one": " The guess was not accepted.",
+    "one.accepted": " The guess was accepted.",
     "": " {accepted} of {drafted:guess} {accepted:was/were} accepted.",
     "draws": " {accepted} of {drafted:guess} ({draws:draw}) {accepted:was/were} accepted.",
     "copies": " {drafted:guess} and {copies:copy} made {verified:node} for the target; {accepted} {accepted:was/were} "

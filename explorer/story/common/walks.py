@@ -1,8 +1,6 @@
 """The walk down a draft tree: a child is accepted if it is the target's own token."""
 
 from explorer.story.common.own_token import OWN_TOKEN
-from explorer.story.common.rejections import RATIO
-from explorer.story.common.rejections import not_the_targets as not_the_targets
 from explorer.story.numbers import NOISE
 from explorer.story.story import Next
 from explorer.story.views import VerdictView, says
@@ -60,6 +58,3 @@ WALK = {
     "draw": OWN_TOKEN,
     "argmax": OWN_TOKEN,
 }
-
-
-NO_COIN = NOT_BELOW_RATIO = RATIO  # old names, until no file of explorer/story/methods uses them

@@ -1,5 +1,6 @@
 """What becomes of every node, and what the inspector is told: wrong here is wrong on every picture of the stage."""
 
+import re
 from collections import Counter
 from collections.abc import Sequence
 from typing import Any
@@ -35,11 +36,11 @@ def test_a_node_is_pending_until_its_step_says_otherwise() -> None:
     steps = [Step("draft"), Step("verify", verdicts=(0,)), Step("commit")]
     start, draft = fates_of([node(1, -1, "input"), node(2, 1, q=0.5)], [verdict], steps)
     assert [fate[:4] for fate in start] == [(0, "input", None, "after the prompt")]
-    assert [fate[:4] for fate in draft] == [(0, "pending", None, "q .50"), (1, "rejected", 0, "dice ≥ .32")]
+    assert [fate[:4] for fate in draft] == [(0, "pending", None, "q .50"), (1, "rejected", 0, "u ≥ .32")]
 
 
 def test_of_copies_the_strongest_decision_is_drawn_and_all_are_counted() -> None:
-    """Four draws of one token: one was kept, so the node is kept; that the others were not must still be read."""
+    """Four draws of one token: one was accepted, so the node is; the others must still be counted."""
     words: tuple[Decision, ...] = ("rejected", "accepted", "unused")
     verdicts = [Verdict(2, word, "ratio", entry=i) for i, word in enumerate(words)]
     steps = [Step("draft"), *(Step("verify", verdicts=(i,)) for i in range(3))]
@@ -51,11 +52,11 @@ def test_of_copies_the_strongest_decision_is_drawn_and_all_are_counted() -> None
         ("accepted", 1),
     ]
     assert [fate[4] for fate in draft] == ["×3", "×3", "×3 1✕ 1●", "×3 1✕ 1● 1○"]
-    assert draft[-1][5] == "one node, 3 draws: 1 rejected, 1 kept, 1 unused"
+    assert draft[-1][5] == "one node, 3 draws: 1 rejected, 1 accepted, 1 not tested"
 
 
 def test_a_tested_prefix_shows_before_anything_is_decided() -> None:
-    """MTAD tests prefixes one by one; what is kept is known after the last."""
+    """MTAD tests prefixes one by one; the accepted prefix is known after the last."""
     prefixes = (Prefix(1, 2, -1.0, -2.0, 1.0, True),)
     steps = [Step("draft"), Step("prefix", layer=1), Step("verify", verdicts=(0,))]
     verdict = Verdict(2, "accepted", "joint_ratio")
@@ -63,7 +64,8 @@ def test_a_tested_prefix_shows_before_anything_is_decided() -> None:
     layer = JointLayer(joint="raw", threshold=0.1, prefixes=prefixes, longest=1, bounds=bounds)
     draft = fates_of([node(1, -1, "input"), node(2, 1, q=0.5)], [verdict], steps, [layer])[1]
     assert [(fate[0], fate[1]) for fate in draft] == [(0, "pending"), (1, "passes"), (2, "accepted")]
-    assert [fate[3] for fate in draft] == ["q .50", "so far ×2.72", "so far ×2.72"]  # of all tokens, and not cut at 1
+    assert [fate[3] for fate in draft] == ["q .50", "∏ p/q 2.72", "∏ p/q 2.72"]  # of all tokens, and not cut at 1
+    assert draft[-1][6] == "joint ×2.72"
 
 
 def test_a_beam_that_the_target_draws_upon_a_draft_is_one_more_copy() -> None:
@@ -73,31 +75,34 @@ def test_a_beam_that_the_target_draws_upon_a_draft_is_one_more_copy() -> None:
     steps = [Step("draft"), *(Step("verify", verdicts=(i,)) for i in range(3))]
     draft = fates_of([node(1, -1, "input"), node(2, 1, q=0.5, count=2)], verdicts, steps)[1]
     assert [fate[4] for fate in draft] == ["×2", "×2", "×2 1● 1✕", "×3 1● 1✕ 1★"]
-    assert draft[-1][5] == "one node, 3 draws: 1 kept, 1 rejected, 1 fill"
+    assert draft[-1][5] == "one node, 3 draws: 1 accepted, 1 rejected, 1 extra beam"
 
 
-def test_a_draft_that_no_dice_could_keep_has_no_bar() -> None:
-    """“bar 0” looks like an error, and it is the first rejection that a visitor meets."""
+def test_a_draft_with_zero_probability_has_no_threshold() -> None:
+    """“u ≥ 0” looks like an error, and it is the first rejection that a visitor meets."""
     for one in packed("spd")["iterations"]:
         for verdict in one["verdicts"]:
             if verdict.get("a") == 0:
-                assert one["n"]["fates"][verdict["place"]][-1][3] == "no chance"
+                assert one["n"]["fates"][verdict["place"]][-1][3] == "p = 0"
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_node_has_one_short_number(name: str) -> None:
-    """Fourteen characters are what there is room for, and the dice stand in the inspector."""
+    """Twenty-two characters are what there is room for, and the plain voice has no symbols."""
     for one in packed(name)["iterations"]:
-        for second in {fate[3] for fates in one["n"]["fates"] for fate in fates}:
-            assert len(second) <= 16 if second in ("after the prompt", "text so far") else len(second) <= 14, second
-            assert second.split(" ")[0] in ("", "after", "text", "q", "p", "p′", "no", "dice", "share", "so"), second
+        for exact, plain in {(fate[3], fate[6]) for fates in one["n"]["fates"] for fate in fates}:
+            assert max(len(exact), len(plain)) <= 22, (exact, plain)
+            assert exact.split(" ")[0] in ("", "after", "text", "q", "p", "p′", "u", "q_beam", "∏"), exact
+            assert not re.search("[a-z]", plain) or plain.startswith(("after", "text", "joint", "over", "almost")) or (
+                plain.endswith("of all beams")
+            ), plain
 
 
 def test_what_the_target_draws_is_counted_as_it_comes() -> None:
-    """×2 beside the first of two draws would tell the second."""
+    """×2 next to the first of two draws would give away the second."""
     filled = node(3, 1, "target", count=2)
     assert copies(filled, Counter(["fill"]), 2) == ("", "")
-    assert copies(filled, Counter(["fill", "fill"]), 2) == ("×2", "one node, 2 draws: 2 fill")
+    assert copies(filled, Counter(["fill", "fill"]), 2) == ("×2", "one node, 2 draws: 2 extra beams")
 
 
 @pytest.mark.parametrize(

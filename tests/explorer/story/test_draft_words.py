@@ -33,8 +33,8 @@ def test_why_nothing_is_drafted() -> None:
         said = Words(short).iteration(one, {}).plain_facts.following
         assert (beyond_window(short, one) is None) == drafted
         assert ("longer than the draft’s context of 6 tokens" in said) != drafted
-        assert "only one more" not in said
-        assert "only one more" in Words(long).iteration(one, {}).plain_facts.following or drafted
+        assert "Only one more" not in said
+        assert "Only one more" in Words(long).iteration(one, {}).plain_facts.following or drafted
 
 
 def test_a_context_that_does_not_matter_is_not_mentioned() -> None:

@@ -15,9 +15,10 @@ from explorer.cli.console import printable
 from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
 from explorer.story import Narrator, Words
+from explorer.story.common import rejections
 from explorer.story.laws import deciding, law_name, oracle_sentence, rejection
 from explorer.story.layers import layer_caption, layer_facts, layer_outcome, layer_title
-from explorer.story.numbers import capital, digits, said, visible
+from explorer.story.numbers import digits, said, visible
 from explorer.story.registry import STORIES, why
 from explorer.story.show import describe
 from explorer.trace.lines import Counts
@@ -63,13 +64,15 @@ def test_everything_that_is_recorded_is_told(method: str, given: Part) -> None:
         for verdict in iteration.verdicts:
             said = tell.exact_reason(verdict)
             assert len(said) > 8
-            assert not re.search(r"None|nan|\{|\bTrue\b|\.$", said), said
-            for name in NUMBERS.get(verdict.rule, ()):
+            assert not re.search(r"None|nan|\{|\bTrue\b", said), said
+            assert said.endswith(".")
+            greedy = verdict.greedy and verdict.rule in WARPED
+            for name in ("p", "q") if greedy else NUMBERS.get(verdict.rule, ()):
                 name = "p" if name == "p_used" and verdict.greedy else name
                 value = getattr(verdict, name)
                 if value is not None:
                     assert digits(abs(value) if name == "entropy" else value) in said, (name, said)
-            assert ("Greedy: " in said) == bool(verdict.greedy and verdict.rule not in UNTESTED)
+            assert ("𝒯p" in said) == bool(greedy)
             seen += 1
         for layer in iteration.layers:
             assert layer_title(layer)
@@ -79,7 +82,7 @@ def test_everything_that_is_recorded_is_told(method: str, given: Part) -> None:
     assert seen > 0
 
 
-UNTESTED = ("off_path", "earlier_rejection", "confidence", "probability", "sibling", "budget", "recurring_gram")
+WARPED = ("ratio", "residual_ratio", "k_seq", "typical", "longest_path")  # rules whose reason shows 𝒯p at a greedy test
 
 
 def test_every_rule_decision_phase_and_origin_is_listed() -> None:
@@ -94,8 +97,8 @@ def test_every_rule_decision_phase_and_origin_is_listed() -> None:
         assert state.glyph in LISTS["glyphs"]
         assert state.colour in LISTS["colours"]
         assert not state.tint or "tint" in LISTS["colours"][state.colour]
-        assert state.help
-        assert state.help[0].islower() or state.name in PREFIX
+        assert state.help[0].isupper()
+        assert state.help.endswith(".")
     assert {phase.group for phase in PHASES.values()} == {"draft", "check", "decide", "commit"}
     assert {origin.tint for origin in ORIGINS.values()} <= {n for n, c in LISTS["colours"].items() if "tint" in c}
 
@@ -138,30 +141,37 @@ def test_settings_without_effect_are_not_shown() -> None:
 
 @pytest.mark.parametrize(("method", "given"), SETTINGS, ids=IDS)
 def test_the_legend_says_what_a_rejection_is(method: str, given: Part) -> None:
-    """A coin where a coin was thrown, and the rule that decided where none was."""
-    word = rejection(header_with(**header(method, json.dumps(given))))
-    assert word
-    signs = {"greedy_match": "most probable", "draw_match": "drawn from p", "typical": "e^−", "rollback": "τ₂"}
+    """A random number where one was used, and the rule that decided where none was."""
+    head = header_with(**header(method, json.dumps(given)))
+    assert Words(head).rejection().startswith("A draft token is rejected if ")
+    conditions = {
+        "ratio": (rejections.RATIO, rejections.RESIDUAL_RATIO),
+        "residual_ratio": (rejections.RESIDUAL_RATIO,),
+        "k_seq": (rejections.K_SEQ,),
+        "greedy_match": (rejections.GREEDY_MATCH,),
+        "draw_match": (rejections.DRAW_MATCH,),
+        "typical": (rejections.TYPICAL,),
+        "rollback": (rejections.ROLLBACK,),
+        "joint_ratio": (rejections.JOINT,),
+    }
     for iteration, _ in told(method, given):
         for verdict in (each for each in iteration.verdicts if each.decision == "rejected"):
-            rule = verdict.rule
-            assert ("coin" in word) == (rule in ("ratio", "residual_ratio", "k_seq"))
-            if not (rule == "typical" and verdict.greedy):
-                assert all((sign in word) == (rule == known) for known, sign in signs.items())
+            if not (verdict.rule == "typical" and verdict.greedy):
+                assert rejection(head) in conditions[verdict.rule]
 
 
 def test_every_method_has_words_for_a_rejection() -> None:
     """The lossy settings have other rules than the exact ones."""
 
-    def word(method: str, **settings: Any) -> str:
+    def condition(method: str, **settings: Any) -> Any:
         return rejection(header_with(method=method, settings=settings))
 
     paper = {"verification": "sampling", "acceptance": "paper"}
-    assert "coin" in word("gsd", **paper)
-    assert "coin" not in word("gsd", **paper | {"acceptance": "exact"})
-    assert "coin" in word("ssd", verification="sampling")
-    assert word("medusa", acceptance="exact", temperature=1) == "it is not the token drawn from p"
-    assert word("typical", temperature=0) == "it is not the most probable token of p"
+    assert condition("gsd", **paper) == rejections.RATIO
+    assert condition("gsd", **paper | {"acceptance": "exact"}) == rejections.DRAW_MATCH
+    assert condition("ssd", verification="sampling") == rejections.RATIO
+    assert condition("medusa", acceptance="exact", temperature=1) == rejections.DRAW_MATCH
+    assert condition("typical", temperature=0) == rejections.GREEDY_MATCH
 
 
 # What each rule's sentence must get right
@@ -186,7 +196,7 @@ def only(tell: Narrator) -> Any:
     return tell.exact_facts.verdicts[0]
 
 
-def test_a_coin_is_told_with_what_it_was_held_against() -> None:
+def test_a_test_shows_its_numbers() -> None:
     """The line at the top is all that many people read."""
     steps = [
         {"phase": "draft", "nodes": [1], "layer": 2},
@@ -194,25 +204,24 @@ def test_a_coin_is_told_with_what_it_was_held_against() -> None:
     ]
     tell = one_verdict(verdict(), steps=steps)
     draft, test = tell.exact_facts.iteration.steps
-    assert tell.exact(draft) == "Draft 2: the draft proposes “␣blue” (draft q = 0.63)"
-    said = tell.exact(test)
-    assert said == "Verify 2: “␣blue” is rejected: u = 0.71 ≥ 0.32, for target p gives it 0.20 where draft q gave 0.63"
+    assert tell.exact(draft) == "Draft 2: The draft proposes “␣blue” (q = 0.63)."
+    assert tell.exact(test) == "Test 2: “␣blue” is rejected: u = 0.71 ≥ min(1, p/q) = 0.2/0.63 = 0.32."
+    assert tell.plain(test) == tell.plain_reason(only(tell))
     left = one_verdict(verdict(rule="residual_ratio", p_used=0.0, a=0.0), "mcss")
-    assert "for p′ gives it 0 where q gave 0.63" in left.verdict(only(left))
+    assert "min(1, p′/q) = 0/0.63 = 0" in left.exact_reason(only(left))
 
 
-def test_a_coin_under_greedy_warping_says_so() -> None:
-    """SpD at temperature 0 throws coins for chances of 0 and 1; p beside them is that before 𝒯."""
+def test_a_test_at_temperature_0_says_so() -> None:
+    """SpD at temperature 0 tests probabilities of 0 and 1; p and q are those before 𝒯."""
     tell = one_verdict(verdict(decision="accepted", p=0.4, q=0.3, p_used=1.0, a=1.0, u=0.5, greedy=True))
-    said = tell.verdict(only(tell))
-    assert said.startswith("“␣blue” is accepted. Greedy: ")
-    assert "p = 0.4 and draft q = 0.3" in said
+    said = tell.exact_reason(only(tell))
+    assert said == "“␣blue” is accepted: 𝒯p = 1 for it (p = 0.4, q = 0.3 before warping)."
 
 
 def test_rounding_noise_is_written_as_zero() -> None:
     """What is left of p where p = q is zero, but for float64."""
     tell = one_verdict(verdict(rule="residual_ratio", p_used=3e-17, a=5e-17), "mcss")
-    assert "min(1, 0/0.63) = 0" in tell.exact_reason(only(tell))
+    assert "= 0/0.63 = 0." in tell.exact_reason(only(tell))
 
 
 def test_a_selection_proposes_nothing() -> None:
@@ -225,11 +234,11 @@ def test_a_selection_proposes_nothing() -> None:
         for step in (one for one in iteration.steps if one.phase == "select"):
             said = tell.exact(step)
             best = sorted((sure[node] for node in step.nodes), reverse=True)[:3]
-            assert ", ".join(re.findall(r"” ([\d.e-]+)", said)) == ", ".join(f"{each:.2g}" for each in best)
+            assert ", ".join(re.findall(r"” ([\d.e-]*\d)", said)) == ", ".join(f"{each:.2g}" for each in best)
             left = len(sure) - len(step.nodes)
             assert len(step.verdicts) == left
             assert "proposes" not in said
-            assert not left or f"the other {left} " in said
+            assert not left or f"The other {left} " in said
             seen += 1
     assert seen
 
@@ -251,14 +260,6 @@ def test_a_pass_that_never_was_is_not_told() -> None:
             assert (tell.title(step) == "No target pass") != fed
             idle += not fed
     assert idle
-
-
-def test_p_is_not_written_as_another_letter() -> None:
-    """At the start of a sentence "p = 0" stays p: P is another thing."""
-    assert capital("p = 0 is not above") == "p = 0 is not above"
-    assert capital("min(1, p/q) is") == "min(1, p/q) is"
-    assert capital("p gave it 0.2") == "p gave it 0.2"
-    assert capital("the rest") == "The rest"
 
 
 def test_whitespace_can_be_seen() -> None:
@@ -292,7 +293,7 @@ def test_sentences_about_a_toy_of_any_script(tmp_path: Path) -> None:
     for part in trace.iterations:
         told = Words(trace.header).iteration(part, {str(i): word for i, word in enumerate(words)})
         rows += [told.word(node.id) for node in part.nodes] + [told.spoken(node.id) for node in part.nodes]
-        rows += [told.verdict(verdict) for verdict in part.verdicts] + [told.summary()]
+        rows += [told.exact_reason(verdict) for verdict in part.verdicts] + [told.summary()]
     assert any("⟨U+" in row for row in rows)
     assert any("\u2068" in row for row in rows)
     for sentence in map(printable, rows):
