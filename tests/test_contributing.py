@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md shows the package that tests/plugin tries. Its output distribution is proved here."""
+"""docs/your-own-method.md shows the package that tests/plugin tries. Its output distribution is proved here."""
 
 import importlib
 import re
@@ -32,7 +32,7 @@ def echo(monkeypatch: pytest.MonkeyPatch, catalogues: None) -> Iterator[types.Mo
 
 def test_the_text_shows_the_files() -> None:
     """A newcomer follows the text to the letter."""
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "your-own-method.md").read_text(encoding="utf-8")
     shown = dict(re.findall(r"<!-- the file ([^ ]+) -->\n```\w+\n(.*?)```", text, re.S))
     files = {name: (ROOT / name).read_text(encoding="utf-8") for name in FILES}
     assert shown == {name: code for name, code in files.items() if not name.endswith("__init__.py")}

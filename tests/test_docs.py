@@ -56,9 +56,16 @@ def anchors(text: str) -> set[str]:
     return {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in heads}
 
 
+def typed(block: str) -> str:
+    """What a reader types of a block of code: where lines begin with a prompt, the others are output."""
+    lines = block.splitlines()
+    prompts = [line for line in lines if line.startswith("$ ")]
+    return "\n".join(prompts or lines)
+
+
 def commands(text: str) -> list[list[str]]:
-    """The words of every python or make command in a text; lines that go on are joined, comments dropped."""
-    code = [*FENCE.findall(text), *INDENTED.findall(plain(text)), *TICKED.findall(plain(text))]
+    """The words of every python or make command in a text; continued lines are joined, comments dropped."""
+    code = [*map(typed, FENCE.findall(text)), *INDENTED.findall(plain(text)), *TICKED.findall(plain(text))]
     lines = "\n".join(code).replace("\\\n", " ").splitlines()
     found = [re.sub(r"^\s*(\$ )?(\.venv/bin/)?", "", line) for line in lines]
     return [shlex.split(line, comments=True) for line in found if re.match(r"(python|make) ", line)]
