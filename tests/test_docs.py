@@ -51,9 +51,10 @@ def plain(text: str) -> str:
 
 
 def anchors(text: str) -> set[str]:
-    """The anchors that GitHub gives the headings of a text."""
+    """The anchors that GitHub gives the headings of a text, and those that stay for links to former headings."""
     heads = re.findall(r"^#+ (.+)$", plain(text), re.M)
-    return {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in heads}
+    former = re.findall(r'^<a id="([\w-]+)"></a>$', text, re.M)
+    return {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in heads} | set(former)
 
 
 def typed(block: str) -> str:
@@ -126,18 +127,18 @@ def section(method: str) -> str:
 
 @METHOD
 def test_every_method_has_its_rules(method: str) -> None:
-    """Code cites docs/methods.md#method: its settings, its oracle's law and its layers must be those of the code."""
-    decoder, told = DECODERS[method], section(method)
-    keys = {one["key"] for one in decoder.describe()["settings"]} - {"temperature", "top_k", "top_p"}
+    """Code cites docs/methods.md#method: settings, output distribution and layers must be those of the code."""
+    decoder, rules = DECODERS[method], section(method)
+    keys = {setting["key"] for setting in decoder.describe()["settings"]} - {"temperature", "top_k", "top_p"}
     inherited = {"gsd": "tsd"}.get(method)
-    missing = {key for key in keys if f"`{key}" not in told + (section(inherited) if inherited else "")}
+    missing = {key for key in keys if f"`{key}" not in rules + (section(inherited) if inherited else "")}
     assert missing == set()
-    law = re.search(r"^\*\*Law\.\*\*(.*?)\n\n", told, re.M | re.S)
-    assert law, "it should say whose law the output has"
+    distribution = re.search(r"^\*\*Output distribution\.\*\*(.*?)\n\n", rules, re.M | re.S)
+    assert distribution, "it should say which output distribution the method has"
     oracle = decoder.oracle_for(decoder.settings())
-    said = {"itself": "itself", "exact": f"`{oracle.method}`", "conditional": "conditional", "lossy": "ossy"}
-    assert said[oracle.kind] in law[1] or "As TSD" in law[1]
-    layers = re.search(r"Layers:\s+([^.]*)\.", told)
+    words = {"itself": "itself", "exact": f"`{oracle.method}`", "conditional": "conditional", "lossy": "ossy"}
+    assert words[oracle.kind] in distribution[1] or "As TSD" in distribution[1]
+    layers = re.search(r"Layers:\s+([^.]*)\.", rules)
     assert layers, "it should say which layers are recorded"
     assert set(TICKED.findall(layers[1])) == {layer.kind for layer in decoder.layers}
 
