@@ -10,6 +10,7 @@ import os
 import re
 import shlex
 import tempfile
+from argparse import ArgumentParser
 from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
@@ -90,13 +91,13 @@ EXAMPLES = (
 )
 
 
-def with_examples(sections: str, before: str) -> str:
+def with_examples(sections: str, parser: ArgumentParser, before: str) -> str:
     """The sections of docs/cli.md with the examples of each command below its description.
 
-    `before` is the page as it is. A measured output stays as it is there unless its words have changed.
+    `parser` is that of all commands. `before` is the page as it is: a measured output stays unless its words have changed.
     """
     shown: dict[str, list[str]] = {}
-    for example, output in outputs():
+    for example, output in outputs(parser):
         block = _block(example, output)
         kept = _block_before(example, before)
         if example.measured and kept and NUMBER.sub("0", kept) == NUMBER.sub("0", block):
@@ -120,10 +121,8 @@ def _block_before(example: Example, text: str) -> str:
     return match[0] if match else ""
 
 
-def outputs() -> Iterator[tuple[Example, list[str]]]:
+def outputs(parser: ArgumentParser) -> Iterator[tuple[Example, list[str]]]:
     """Each example with the lines that it prints."""
-    from explorer.cli.main import main
-
     with tempfile.TemporaryDirectory() as folder, _inside(ROOT):
         for example in EXAMPLES:
             if not example.runs:
@@ -131,7 +130,8 @@ def outputs() -> Iterator[tuple[Example, list[str]]]:
                 continue
             printed = io.StringIO()
             with contextlib.redirect_stdout(printed), contextlib.redirect_stderr(io.StringIO()):
-                main(_with_files_in(folder, shlex.split(example.command)))
+                options = parser.parse_args(_with_files_in(folder, shlex.split(example.command)))
+                options.command(options)
             yield example, _shown(printed.getvalue().replace(f"{folder}/", ""), example)
 
 

@@ -24,6 +24,7 @@ README = Path(__file__).parents[2] / "README.md"
 DOCS = README.parent / "docs"
 HOSTING, LAB, CLI, RULES = (DOCS / name for name in ("hosting.md", "lab.md", "cli.md", "methods.md"))
 PICTURE, OWN_METHOD = DOCS / "reading-the-picture.md", DOCS / "your-own-method.md"
+LAB_RESULTS = DOCS / "lab-results.md"
 SHOWN_FILE = re.compile(r"(<!-- the file (\S+) -->\n```\w+\n).*?(?=```)", re.S)
 METHODS = ("<!-- methods: made by `make readme` -->", "<!-- end of methods -->")
 SETTINGS = ("<!-- settings: made by `make readme` -->", "<!-- end of settings -->")
@@ -98,7 +99,7 @@ def data_table() -> str:
     return "\n".join(rows)
 
 
-FILES = (README, PICTURE, RULES, OWN_METHOD, HOSTING, CLI, LAB)
+FILES = (README, PICTURE, RULES, OWN_METHOD, HOSTING, CLI, LAB, LAB_RESULTS)
 
 
 def _tables(file: Path, parser: ArgumentParser, text: str) -> dict[tuple[str, str], str]:
@@ -109,8 +110,9 @@ def _tables(file: Path, parser: ArgumentParser, text: str) -> dict[tuple[str, st
         RULES: {SETTINGS: settings_table},
         OWN_METHOD: {},
         HOSTING: {LIMITS_TABLE: limits_table},
-        CLI: {OPTIONS: shared_options, COMMANDS: lambda: with_examples(reference(parser), text)},
-        LAB: {DATA: data_table, DIFFERENCES: differences, SWEEPS: sections},
+        CLI: {OPTIONS: shared_options, COMMANDS: lambda: with_examples(reference(parser), parser, text)},
+        LAB: {DATA: data_table},
+        LAB_RESULTS: {DIFFERENCES: differences, SWEEPS: sections},
     }
     return {markers: table() for markers, table in tables[file].items()}
 
