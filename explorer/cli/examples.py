@@ -94,7 +94,7 @@ EXAMPLES = (
 def with_examples(sections: str, parser: ArgumentParser, before: str) -> str:
     """The sections of docs/cli.md with the examples of each command below its description.
 
-    `parser` is that of all commands. `before` is the page as it is: a measured output stays unless its words have changed.
+    `parser` is that of all commands, and `before` the page as it is. A measured output stays unless its words change.
     """
     shown: dict[str, list[str]] = {}
     for example, output in outputs(parser):
