@@ -39,19 +39,19 @@ def test_the_text_shows_the_files() -> None:
 
 
 def test_the_line_is_one_of_the_catalogue() -> None:
-    """A built-in method needs one line, which a newcomer must see at once."""
+    """A built-in method needs one line of this form, which a newcomer must see at once."""
     assert re.search(r"^    \w+\.DECODER,$", (ROOT / "decoders" / "catalog.py").read_text(encoding="utf-8"), re.M)
 
 
 def test_it_keeps_the_targets_law(echo: types.ModuleType) -> None:
-    """The first decoder that a newcomer copies must be what it says: lossless, also after an empty prompt."""
+    """The first decoder that a newcomer copies must be lossless, also after an empty prompt."""
     for prompt in ((0,), ()):
         for seed in range(3):
             assert distance("echo", random_pair(seed), 4, prompt, gamma=2) < EXACT
 
 
 def test_its_law_test_can_fail(echo: types.ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A law that holds for a walk which keeps whatever is copied would prove nothing."""
+    """A test that also passes if every copy is accepted would prove nothing."""
 
     def keep_all(run: Any, scored: Any) -> Any:
         return [scored.kept(node) for node in scored.tree.nodes] or echo_follow(run, scored)

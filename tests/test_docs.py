@@ -1,4 +1,4 @@
-"""What the texts name is there: links, paths, commands, methods, settings, layers, decisions, and the example trace."""
+"""Everything that the texts name exists: links, paths, commands, methods, settings, layers, decisions, the example."""
 
 import doctest
 import importlib
@@ -74,7 +74,7 @@ def commands(text: str) -> list[list[str]]:
 
 @TEXT
 def test_links_lead_somewhere(text: Path) -> None:
-    """A reader who follows a link must not end at nothing."""
+    """A reader who follows a link must arrive somewhere."""
     for link in LINK.findall(plain(text.read_text(encoding="utf-8"))):
         if "://" not in link:
             name, _, anchor = link.partition("#")
@@ -85,7 +85,7 @@ def test_links_lead_somewhere(text: Path) -> None:
 
 @TEXT
 def test_paths_exist(text: Path) -> None:
-    """A reader who is told to look in a file must find it."""
+    """A reader who looks for a named file must find it."""
     written = text.read_text(encoding="utf-8")
     words = [*TICKED.findall(plain(written)), *(word for command in commands(written) for word in command[:2])]
     named = [re.split(r"[\s:(#,]", word)[0] for word in words]
@@ -95,7 +95,7 @@ def test_paths_exist(text: Path) -> None:
 
 @TEXT
 def test_commands_exist(text: Path) -> None:
-    """A reader who copies a command must not be told that there is none of the name, or no such option."""
+    """A reader who copies a command must not get an error about an unknown command or option."""
     targets = set(re.findall(r"^([a-z]+):", read("Makefile"), re.M))
     for words in commands(text.read_text(encoding="utf-8")):
         if words[0] == "make":
@@ -193,7 +193,7 @@ def written(part: dict[str, Any]) -> str:
 
 
 def test_format_shows_a_real_trace(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An example that no version ever wrote would send every reader of the format astray."""
+    """An example that no version ever wrote would mislead every reader of the format."""
     monkeypatch.chdir(ROOT)
     header, first, *_, last = map(line_of, record(EXAMPLE))
     parts = [{key: header[key] for key in HEADER}, first, {key: last[key] for key in SUMMARY}]
@@ -203,7 +203,7 @@ def test_format_shows_a_real_trace(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_examples_in_docstrings(path: Path) -> None:
-    """They are what a reader tries first."""
+    """A reader tries these examples first."""
     module = importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
     found = doctest.testmod(module)
     assert found.attempted

@@ -17,7 +17,7 @@ ASSETS = ROOT / "assets"
 # Intervals of these two are made with their tables: those of the lab's sweeps, and of a command's printed example.
 GENERATED = {ROOT / "docs/lab-results.md", ROOT / "docs/cli.md"}
 TEXTS = sorted({ROOT / "README.md", *(ROOT / "docs").glob("*.md"), *ASSETS.glob("**/README.md")} - GENERATED)
-# Searches whose files were not kept; the text says so.
+# Searches whose files are not stored; the text says so.
 UNKEPT = {"1.28 1.20 1.41", "1.29 1.25 1.43", "1.36 1.12 1.50", "1.32 1.23 1.42", "1.28 1.13 1.43", "1.28 1.17 1.35"}
 # A ratio with its interval: 1.46 (1.38–1.53); 1.46 times as fast as … (95% CI 1.38–1.53); | 1.46 | 1.38–1.53 |
 INTERVALS = (
@@ -31,7 +31,7 @@ Json = Any
 
 @cache
 def kept(name: str) -> Json:
-    """A kept file, by its path in assets."""
+    """A stored file, by its path in assets."""
     return json.loads((ASSETS / name).read_text(encoding="utf-8"))
 
 
@@ -50,7 +50,7 @@ def dicts(value: Json) -> Iterator[dict[str, Json]]:
 
 @cache
 def intervals() -> frozenset[str]:
-    """Every ratio with its interval that a kept file has, as texts write them."""
+    """Every ratio with its interval in a stored file, as texts write them."""
     found = set(UNKEPT)
     files = [*ASSETS.glob("benchmarks/*.json"), *ASSETS.glob("tuned/*.json")]
     for part in dicts([json.loads(file.read_text(encoding="utf-8")) for file in files]):
@@ -96,7 +96,7 @@ def groups(name: str, group: str) -> dict[str, Json]:
     return {key: value for key, value in found.items() if key == group}
 
 
-# Claims: where a text says it, and the words with the figures that the kept files give
+# Claims: the text, and its words with the figures of the stored files
 
 
 def rows(name: str) -> dict[str, Json]:
@@ -195,7 +195,7 @@ def found_to(method: Json) -> str:
 
 
 def claims() -> list[tuple[str, str]]:
-    """Text, and what it must say."""
+    """Pairs of a text and the words that it must have."""
     greedy, sampled, beams = NUMBA
     spd = best(greedy, "spd", "gamma=2")
     wide, narrow = tuned("smollm2", "AVX-512"), tuned("smollm2", "AVX2")
@@ -273,7 +273,7 @@ def claims() -> list[tuple[str, str]]:
 
 
 def eagle_card() -> str:
-    """What the card of the draft says of all prompts: its figures come from weights, and no file is kept of them."""
+    """The figures for all prompts in the card of the draft. They come from weights, and no file of them is stored."""
     cells = re.search(r"\| all \| 120 \| \d+ \| (0\.\d+) \| (\d\.\d+)", flat(ASSETS / "draft-eagle3/README.md"))
     assert cells is not None
     return " and ".join(cells.groups())
