@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from explorer.public import Trace
     from explorer.service.request import RunRequest
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = ["RunRequest", "Trace", "open_trace", "record"]
 

@@ -1,4 +1,4 @@
-"""CONTRIBUTING.md shows the package that tests/plugin tries. Its output distribution is proved here."""
+"""docs/your-own-method.md shows the package that tests/plugin tries. Its output distribution is proved here."""
 
 import importlib
 import re
@@ -32,26 +32,26 @@ def echo(monkeypatch: pytest.MonkeyPatch, catalogues: None) -> Iterator[types.Mo
 
 def test_the_text_shows_the_files() -> None:
     """A newcomer follows the text to the letter."""
-    text = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    text = (ROOT / "docs" / "your-own-method.md").read_text(encoding="utf-8")
     shown = dict(re.findall(r"<!-- the file ([^ ]+) -->\n```\w+\n(.*?)```", text, re.S))
     files = {name: (ROOT / name).read_text(encoding="utf-8") for name in FILES}
     assert shown == {name: code for name, code in files.items() if not name.endswith("__init__.py")}
 
 
 def test_the_line_is_one_of_the_catalogue() -> None:
-    """A built-in method needs one line, which a newcomer must see at once."""
+    """A built-in method needs one line of this form, which a newcomer must see at once."""
     assert re.search(r"^    \w+\.DECODER,$", (ROOT / "decoders" / "catalog.py").read_text(encoding="utf-8"), re.M)
 
 
 def test_it_keeps_the_targets_law(echo: types.ModuleType) -> None:
-    """The first decoder that a newcomer copies must be what it says: lossless, also after an empty prompt."""
+    """The first decoder that a newcomer copies must be lossless, also after an empty prompt."""
     for prompt in ((0,), ()):
         for seed in range(3):
             assert distance("echo", random_pair(seed), 4, prompt, gamma=2) < EXACT
 
 
 def test_its_law_test_can_fail(echo: types.ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A law that holds for a walk which keeps whatever is copied would prove nothing."""
+    """A test that also passes if every copy is accepted would prove nothing."""
 
     def keep_all(run: Any, scored: Any) -> Any:
         return [scored.kept(node) for node in scored.tree.nodes] or echo_follow(run, scored)

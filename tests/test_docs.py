@@ -1,4 +1,4 @@
-"""What the texts name is there: links, paths, commands, methods, settings, layers, decisions, and the example trace."""
+"""Everything that the texts name exists: links, paths, commands, methods, settings, layers, decisions, the example."""
 
 import doctest
 import importlib
@@ -51,14 +51,22 @@ def plain(text: str) -> str:
 
 
 def anchors(text: str) -> set[str]:
-    """The anchors that GitHub gives the headings of a text."""
+    """The anchors that GitHub gives the headings of a text, and those that stay for links to former headings."""
     heads = re.findall(r"^#+ (.+)$", plain(text), re.M)
-    return {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in heads}
+    former = re.findall(r'^<a id="([\w-]+)"></a>$', text, re.M)
+    return {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in heads} | set(former)
+
+
+def typed(block: str) -> str:
+    """What a reader types of a block of code: where lines begin with a prompt, the others are output."""
+    lines = block.splitlines()
+    prompts = [line for line in lines if line.startswith("$ ")]
+    return "\n".join(prompts or lines)
 
 
 def commands(text: str) -> list[list[str]]:
-    """The words of every python or make command in a text; lines that go on are joined, comments dropped."""
-    code = [*FENCE.findall(text), *INDENTED.findall(plain(text)), *TICKED.findall(plain(text))]
+    """The words of every python or make command in a text; continued lines are joined, comments dropped."""
+    code = [*map(typed, FENCE.findall(text)), *INDENTED.findall(plain(text)), *TICKED.findall(plain(text))]
     lines = "\n".join(code).replace("\\\n", " ").splitlines()
     found = [re.sub(r"^\s*(\$ )?(\.venv/bin/)?", "", line) for line in lines]
     return [shlex.split(line, comments=True) for line in found if re.match(r"(python|make) ", line)]
@@ -66,7 +74,7 @@ def commands(text: str) -> list[list[str]]:
 
 @TEXT
 def test_links_lead_somewhere(text: Path) -> None:
-    """A reader who follows a link must not end at nothing."""
+    """A reader who follows a link must arrive somewhere."""
     for link in LINK.findall(plain(text.read_text(encoding="utf-8"))):
         if "://" not in link:
             name, _, anchor = link.partition("#")
@@ -77,7 +85,7 @@ def test_links_lead_somewhere(text: Path) -> None:
 
 @TEXT
 def test_paths_exist(text: Path) -> None:
-    """A reader who is told to look in a file must find it."""
+    """A reader who looks for a named file must find it."""
     written = text.read_text(encoding="utf-8")
     words = [*TICKED.findall(plain(written)), *(word for command in commands(written) for word in command[:2])]
     named = [re.split(r"[\s:(#,]", word)[0] for word in words]
@@ -87,7 +95,7 @@ def test_paths_exist(text: Path) -> None:
 
 @TEXT
 def test_commands_exist(text: Path) -> None:
-    """A reader who copies a command must not be told that there is none of the name, or no such option."""
+    """A reader who copies a command must not get an error about an unknown command or option."""
     targets = set(re.findall(r"^([a-z]+):", read("Makefile"), re.M))
     for words in commands(text.read_text(encoding="utf-8")):
         if words[0] == "make":
@@ -119,18 +127,18 @@ def section(method: str) -> str:
 
 @METHOD
 def test_every_method_has_its_rules(method: str) -> None:
-    """Code cites docs/methods.md#method: its settings, its oracle's law and its layers must be those of the code."""
-    decoder, told = DECODERS[method], section(method)
-    keys = {one["key"] for one in decoder.describe()["settings"]} - {"temperature", "top_k", "top_p"}
+    """Code cites docs/methods.md#method: settings, output distribution and layers must be those of the code."""
+    decoder, rules = DECODERS[method], section(method)
+    keys = {setting["key"] for setting in decoder.describe()["settings"]} - {"temperature", "top_k", "top_p"}
     inherited = {"gsd": "tsd"}.get(method)
-    missing = {key for key in keys if f"`{key}" not in told + (section(inherited) if inherited else "")}
+    missing = {key for key in keys if f"`{key}" not in rules + (section(inherited) if inherited else "")}
     assert missing == set()
-    law = re.search(r"^\*\*Law\.\*\*(.*?)\n\n", told, re.M | re.S)
-    assert law, "it should say whose law the output has"
+    distribution = re.search(r"^\*\*Output distribution\.\*\*(.*?)\n\n", rules, re.M | re.S)
+    assert distribution, "it should say which output distribution the method has"
     oracle = decoder.oracle_for(decoder.settings())
-    said = {"itself": "itself", "exact": f"`{oracle.method}`", "conditional": "conditional", "lossy": "ossy"}
-    assert said[oracle.kind] in law[1] or "As TSD" in law[1]
-    layers = re.search(r"Layers:\s+([^.]*)\.", told)
+    words = {"itself": "itself", "exact": f"`{oracle.method}`", "conditional": "conditional", "lossy": "ossy"}
+    assert words[oracle.kind] in distribution[1] or "As TSD" in distribution[1]
+    layers = re.search(r"Layers:\s+([^.]*)\.", rules)
     assert layers, "it should say which layers are recorded"
     assert set(TICKED.findall(layers[1])) == {layer.kind for layer in decoder.layers}
 
@@ -185,7 +193,7 @@ def written(part: dict[str, Any]) -> str:
 
 
 def test_format_shows_a_real_trace(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An example that no version ever wrote would send every reader of the format astray."""
+    """An example that no version ever wrote would mislead every reader of the format."""
     monkeypatch.chdir(ROOT)
     header, first, *_, last = map(line_of, record(EXAMPLE))
     parts = [{key: header[key] for key in HEADER}, first, {key: last[key] for key in SUMMARY}]
@@ -195,7 +203,7 @@ def test_format_shows_a_real_trace(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_examples_in_docstrings(path: Path) -> None:
-    """They are what a reader tries first."""
+    """A reader tries these examples first."""
     module = importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
     found = doctest.testmod(module)
     assert found.attempted

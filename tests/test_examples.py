@@ -1,4 +1,4 @@
-"""The examples run, and use nothing but what is public."""
+"""The examples run, and use public names only."""
 
 import ast
 import json
@@ -27,7 +27,7 @@ def test_example_runs(file: Path, capsys: pytest.CaptureFixture[str], monkeypatc
 
 @EXAMPLE
 def test_example_is_short_and_public(file: Path) -> None:
-    """What an example shows must be what others may rely on, and fit on a page."""
+    """An example may use public names only, and must fit on a page."""
     text = file.read_text(encoding="utf-8")
     assert len(text.splitlines()) < 60
     used = set()

@@ -1,4 +1,4 @@
-"""What `pip install .` installs is what runs here. (That it installs at all, pip says.)"""
+"""`pip install .` installs everything that runs here. (pip itself says whether it installs at all.)"""
 
 import re
 import tomllib
@@ -11,26 +11,26 @@ ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
 BUILD = PROJECT["tool"]["setuptools"]
 PACKAGE = re.compile(r"\w[\w.-]*")
-# Packages whose modules have other names, and those that others bring at one version only.
+# Packages whose modules have other names, and packages that others require at one version.
 PACKAGES = {
     "pynvml": "nvidia-ml-py", "yaml": "pyyaml", "llvmlite": "numba",
     "pydantic_core": "pydantic", "gradio_client": "gradio", "mcp": "gradio", "httpx2": "huggingface_hub",
     "uvicorn": "gradio",
 }  # fmt: skip
-OPTIONAL = {"lora": {"peft"}}  # imported where they are needed, with a sentence where they are missing
-PLACES = {"spaces"}  # a Space on ZeroGPU brings it
-NOT_IMPORTED = {"accelerate"}  # transformers spreads a model over devices with it
+OPTIONAL = {"lora": {"peft"}}  # imported only where they are needed; an error says if they are missing
+PLACES = {"spaces"}  # installed by a Space on ZeroGPU
+NOT_IMPORTED = {"accelerate"}  # transformers uses it to spread a model over devices
 
 
 def test_every_package_is_installed() -> None:
-    """A folder that is forgotten there works in the repository and nowhere else."""
+    """A folder that is forgotten there would work in the repository and nowhere else."""
     folders = {path.parent for room in ("decoders", "explorer") for path in (ROOT / room).rglob("*.py")}
     known = {".".join(path.relative_to(ROOT).parts) for path in folders}
     assert set(BUILD["packages"]) == known | set(BUILD["package-dir"])
 
 
 def test_data_is_installed() -> None:
-    """Without its lists, its script or its tables the installed app would draw nothing and open nothing."""
+    """Without its lists, scripts and tables, the installed app could draw and open nothing."""
     for package, patterns in BUILD["package-data"].items():
         folder = ROOT / BUILD["package-dir"].get(package, package.replace(".", "/"))
         for pattern in patterns:
@@ -63,14 +63,14 @@ def needed(*folders: str) -> set[str]:
 
 
 def test_what_is_imported_is_declared() -> None:
-    """A package that another one happens to bring may be gone with that one's next version."""
+    """A package that another one happens to install may be missing with the next version of that one."""
     extras = PROJECT["project"]["optional-dependencies"]
     assert all(spelt(name) in "".join(extras[extra]) for extra, names in OPTIONAL.items() for name in names)
     assert needed("decoders", "explorer") - declared("requirements.txt") == set().union(*OPTIONAL.values())
 
 
 def test_what_is_declared_is_imported() -> None:
-    """Everybody would download what nobody needs."""
+    """Everybody would download a package that nobody needs."""
     assert declared("requirements.txt") - needed("decoders", "explorer") == NOT_IMPORTED
 
 
@@ -84,7 +84,7 @@ def test_tests_declare_what_they_import() -> None:
 
 
 def test_versions_are_known() -> None:
-    """What is tested with one version today may break with another tomorrow."""
+    """A package that is tested with one version today may break with another tomorrow."""
     lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
     loose = {spelt(found[0]) for line in lines if "==" not in line and (found := PACKAGE.match(line))}
     assert loose <= declared("constraints.txt")

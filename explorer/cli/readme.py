@@ -1,15 +1,18 @@
-"""Generated tables of the README and of docs, from the catalogue, states.json, limits and stored measurements.
+"""Generated tables of README.md and of docs, made from the catalogue, states.json, the limits and the stored sweeps.
 
-`python -m explorer readme` updates them.
+`python -m explorer readme` writes them again, and a test fails if they are out of date.
 """
 
+import re
 from argparse import ArgumentParser
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from decoders.catalog import DECODERS
 from decoders.core.settings import WARPING
 from decoders.errors import BadInput
+from explorer.cli.examples import with_examples
 from explorer.cli.reference import reference, shared_options
 from explorer.lab.beside import differences, sections
 from explorer.lab.data_sets import KINDS
@@ -18,8 +21,13 @@ from explorer.story.laws import law_name
 from explorer.trace.states import PREFIX, STATES
 
 README = Path(__file__).parents[2] / "README.md"
-HOSTING, LAB, CLI = (README.parent / "docs" / name for name in ("hosting.md", "lab.md", "cli.md"))
+DOCS = README.parent / "docs"
+HOSTING, LAB, CLI, RULES = (DOCS / name for name in ("hosting.md", "lab.md", "cli.md", "methods.md"))
+PICTURE, OWN_METHOD = DOCS / "reading-the-picture.md", DOCS / "your-own-method.md"
+LAB_RESULTS = DOCS / "lab-results.md"
+SHOWN_FILE = re.compile(r"(<!-- the file (\S+) -->\n```\w+\n).*?(?=```)", re.S)
 METHODS = ("<!-- methods: made by `make readme` -->", "<!-- end of methods -->")
+SETTINGS = ("<!-- settings: made by `make readme` -->", "<!-- end of settings -->")
 LIMITS_TABLE = ("<!-- limits: made by `make readme` -->", "<!-- end of limits -->")
 DATA = ("<!-- data: made by `make readme` -->", "<!-- end of data -->")
 DIFFERENCES = ("<!-- differences: made by `make readme` -->", "<!-- end of differences -->")
@@ -30,17 +38,42 @@ MARKS = ("<!-- marks: made by `make readme` -->", "<!-- end of marks -->")
 
 
 def methods_table() -> str:
-    """One row per decoder: name, description, its own settings, and its output distribution under default settings."""
-    rows = ["| method | description | own settings | output distribution |", "|---|---|---|---|"]
+    """One row per decoder: its name, what it does, its source and its output distribution under default settings."""
+    rows = ["| method | description | source | output distribution |", "|---|---|---|---|"]
     for decoder in DECODERS.built_in.values():
-        own = [f"`{s['key']}`" for s in decoder.describe()["settings"] if s["key"] not in WARPING]
-        law = law_name(decoder.oracle_for(decoder.settings()))
-        rows.append(f"| `{decoder.name}` | {decoder.title}; {decoder.paper} | {', '.join(own) or '–'} | {law} |")
+        distribution = law_name(decoder.oracle_for(decoder.settings()))
+        link = f"[`{decoder.name}`](docs/methods.md#{decoder.name})"
+        rows.append(f"| {link} | {decoder.title} | {decoder.paper} | {distribution} |")
     return "\n".join(rows)
 
 
+def settings_table() -> str:
+    """One row per setting: its method, symbol, default and range. First come the sampling settings that all share."""
+    rows = ["| method | setting | symbol | default | values | meaning |", "|---|---|---|---|---|---|"]
+    decoders = list(DECODERS.built_in.values())
+    shared = [setting for setting in decoders[-1].describe()["settings"] if setting["key"] in WARPING]
+    rows += [_setting_row("all", setting) for setting in shared]
+    for decoder in decoders:
+        own = (setting for setting in decoder.describe()["settings"] if setting["key"] not in WARPING)
+        rows += [_setting_row(f"`{decoder.name}`", setting) for setting in own]
+    return "\n".join(rows)
+
+
+def _setting_row(method: str, setting: Mapping[str, Any]) -> str:
+    low, high, default = setting["min"], setting["max"], setting["default"]
+    words = [f"`{word}`" for word in setting["choices"] or ()]
+    numbers = [] if low is None else [f"{low} or more" if high is None else f"{low} to {high}"]
+    if isinstance(default, bool):
+        default = str(default).lower()
+    elif isinstance(default, (list, tuple)):
+        default = ",".join(map(str, default))
+    symbol = setting["symbol"] or "–"
+    values = ", ".join(numbers + words) or "–"
+    return f"| {method} | `{setting['key']}` | {symbol} | `{default}` | {values} | {setting['help']} |"
+
+
 def marks_table() -> str:
-    """One row per state of a node: its mark, name and meaning."""
+    """One row per state of a node: its mark, its name and its meaning."""
     rows = ["| mark | name | meaning |", "|---|---|---|"]
     for state in STATES.values():
         if state.name not in PREFIX:  # these mark an edge, not a node
@@ -50,47 +83,47 @@ def marks_table() -> str:
 
 
 def limits_table() -> str:
-    """One row per limit: its variable, what it limits, and its values on a local machine and on a public app."""
-    rows = ["| variable | limit of | local | public |", "|---|---|---|---|"]
-    rows += [f"| `{one.variable}` | {one.of} | {one.own:,} | {one.public:,} |" for one in LIMITS]
+    """One row per limit: its environment variable, what it limits, and its two values (own machine, public app)."""
+    rows = ["| variable | limit of | your own machine | public app |", "|---|---|---|---|"]
+    rows += [f"| `{limit.variable}` | {limit.of} | {limit.own:,} | {limit.public:,} |" for limit in LIMITS]
     return "\n".join(rows)
 
 
 def data_table() -> str:
-    """One row per data set of the lab: its name, its location on the Hub, and its licence as stated by its authors."""
+    """One row per data set of the lab: its name, where the Hub has it, and the licence that its authors state."""
     rows = ["| KIND | on the Hub | split | commit | licence of the data |", "|---|---|---|---|---|"]
     for name, kind in KINDS.items():
-        place = kind.hub
-        where = (
-            f"`{place.id}` {place.config} | {place.split} | {place.revision[:8] or 'the latest'}"
-            if place
-            else "– | – | –"
-        )
-        rows.append(f"| `{name}` | {where} | {kind.licence} |")
+        hub = kind.hub
+        source = f"`{hub.id}` {hub.config} | {hub.split} | {hub.revision[:8] or 'the latest'}" if hub else "– | – | –"
+        rows.append(f"| `{name}` | {source} | {kind.licence} |")
     return "\n".join(rows)
 
 
-FILES = (README, HOSTING, CLI, LAB)
+FILES = (README, PICTURE, RULES, OWN_METHOD, HOSTING, CLI, LAB, LAB_RESULTS)
 
 
-def _tables(file: Path, parser: ArgumentParser) -> dict[tuple[str, str], str]:
-    """The tables of a file by the marks around them; `parser` is the parser of all commands."""
-    made: dict[Path, dict[tuple[str, str], Callable[[], str]]] = {
-        README: {METHODS: methods_table, MARKS: marks_table},
+def _tables(file: Path, parser: ArgumentParser, text: str) -> dict[tuple[str, str], str]:
+    """The tables of a file by their pair of markers; `parser` is that of all commands, `text` the file as it is."""
+    tables: dict[Path, dict[tuple[str, str], Callable[[], str]]] = {
+        README: {METHODS: methods_table},
+        PICTURE: {MARKS: marks_table},
+        RULES: {SETTINGS: settings_table},
+        OWN_METHOD: {},
         HOSTING: {LIMITS_TABLE: limits_table},
-        CLI: {OPTIONS: shared_options, COMMANDS: lambda: reference(parser)},
-        LAB: {DATA: data_table, DIFFERENCES: differences, SWEEPS: sections},
+        CLI: {OPTIONS: shared_options, COMMANDS: lambda: with_examples(reference(parser), parser, text)},
+        LAB: {DATA: data_table},
+        LAB_RESULTS: {DIFFERENCES: differences, SWEEPS: sections},
     }
-    return {marks: table() for marks, table in made[file].items()}
+    return {markers: table() for markers, table in tables[file].items()}
 
 
 def with_tables(file: Path, parser: ArgumentParser) -> str:
-    """The file's text with updated tables. Raises BadInput if the marks around a table are missing."""
+    """The file's text with its tables and quoted files renewed. Raises BadInput if a table has no markers."""
     text = file.read_text(encoding="utf-8")
-    for (begin, end), table in _tables(file, parser).items():
+    for (begin, end), table in _tables(file, parser, text).items():
         head, started, rest = text.partition(begin)
         _, ended, tail = rest.partition(end)
         if not started or not ended:
-            raise BadInput(f"{file.name} lacks the marks of a generated table. Add {begin} and {end}.")
+            raise BadInput(f"{file.name} has no {begin} or no {end}. Put both where the table belongs.")
         text = f"{head}{begin}\n{table}\n{end}{tail}"
-    return text
+    return SHOWN_FILE.sub(lambda match: match[1] + (README.parent / match[2]).read_text(encoding="utf-8"), text)

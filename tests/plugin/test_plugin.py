@@ -24,7 +24,7 @@ LIST_PAIRS = ("-m", "explorer", "pairs")
 
 @pytest.fixture(scope="module")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the package of CONTRIBUTING.md."""
+    """A folder with the package of docs/your-own-method.md."""
     return install(tmp_path_factory.mktemp("packages"))
 
 

@@ -1,7 +1,7 @@
-"""Echo: the guess that the last token comes again, checked by one draw from the target. Lossless.
+"""Echo: a decoder that guesses that the last token comes again. It is lossless.
 
-The last token is copied up to γ times. A copy is drafted without chance (q = 1), so the walk draws y ~ 𝒯p and goes on
-while the copy equals y.
+The last token is copied up to γ times. A copy is not random (q = 1). The walk samples y ~ 𝒯p at each position and
+accepts the copy as long as it equals y.
 """
 
 from dataclasses import dataclass
@@ -18,17 +18,17 @@ from decoders.methods.tree_verification import FOLLOWING, Candidates, Scored, ad
 class EchoSettings(Settings):
     """Settings of echo."""
 
-    gamma: int = setting(3, "Most copies per iteration", low=1, high=16, symbol="γ")
+    gamma: int = setting(3, "Maximum number of copies per iteration", low=1, high=16, symbol="γ")
 
     @property
     def most_nodes(self) -> int:
-        """One node a copy."""
+        """One node per copy."""
         return self.gamma
 
 
 @dataclass(frozen=True, kw_only=True)
 class Echoed(Layer):
-    """Which token was copied, and how often."""
+    """The token that was copied, and the number of copies."""
 
     kind: ClassVar[str] = "echo"
     token: int
@@ -36,14 +36,14 @@ class Echoed(Layer):
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: copy, one target pass, keep the copies that equal y ~ 𝒯p."""
+    """One iteration: copy, run one target pass, and accept the copies that equal y ~ 𝒯p."""
     beam = state.beams[0]
     tree = copies(run, beam)
     return run.commit(beam, follow(run, Scored(run, tree)))
 
 
 def copies(run: Run, beam: Beam) -> Candidates:
-    """The last token as a chain; nothing after an empty prompt, and nothing behind EOS."""
+    """A chain of copies of the last token; empty after an empty prompt, and after EOS."""
     tree, node, token = Candidates(beam.node), beam.node, run.tree.token(beam.node)
     if token >= 0 and token not in run.models.eos:
         for _ in range(min(run.settings.gamma, depth_left(run, beam))):
