@@ -1,7 +1,6 @@
-"""What speculation is worth: the formula for chains, what a recorded run measured, and what the papers report.
+"""What speculation is worth: what a recorded run measured, and what the papers report.
 
-The formula is Leviathan, Kalman and Matias 2023, Eq. 1 and Theorem 3.8. It assumes that every draft is kept with the
-same chance α, independently of the others, and that checking γ + 1 tokens takes the target as long as one.
+The formula for chains is in explorer/speedup.py.
 """
 
 from collections.abc import Mapping
@@ -20,24 +19,6 @@ from explorer.trace.metrics import tokens_per_s
 # Methods that draft one chain, test it token by token and stop at the first rejection: what the formula is about.
 CHAINS = ("spd", "ssd")
 ALONE = ("multinomial", "greedy")
-
-
-def expected_tokens(alpha: float, gamma: float) -> float:
-    """Tokens that a target pass brings on average (Eq. 1): (1 − α^(γ+1)) / (1 − α).
-
-    >>> expected_tokens(0.5, 1), expected_tokens(1, 4)
-    (1.5, 5.0)
-    """
-    return (1 - alpha ** (gamma + 1)) / (1 - alpha) if alpha < 1 else gamma + 1.0
-
-
-def expected_speedup(alpha: float, gamma: float, cost: float) -> float:
-    """How many times as fast as without a draft (Theorem 3.8): the tokens of a pass over its price 1 + γc.
-
-    >>> expected_speedup(0.5, 1, 0.5)
-    1.0
-    """
-    return expected_tokens(alpha, gamma) / (1 + gamma * cost)
 
 
 @dataclass(frozen=True)

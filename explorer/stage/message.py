@@ -508,20 +508,38 @@ class LessonAt(TypedDict):
     node: int | None
 
 
+class LessonLight(TypedDict):
+    """A place that a wrong answer lights up: its name, what it is called, and the CSS selector of its element."""
+
+    name: str
+    label: str
+    selector: str
+
+
 class LessonAnswer(TypedDict):
-    """An answer to a question, and what is said to whoever gives it."""
+    """An answer to a question, the reply to whoever gives it, and the places that light up with the reply."""
 
     words: list[Piece]
     right: bool
     feedback: list[Piece]
+    lights: list[LessonLight]
 
 
 class LessonQuestion(TypedDict):
-    """A question; `reveal` is where its answer is seen, null where the stage does not show it."""
+    """A question; `reveal` is the place that shows its answer, null where the stage does not show it."""
 
     words: list[Piece]
     answers: list[LessonAnswer]
     reveal: LessonAt | None
+
+
+class LessonChart(TypedDict):
+    """The speed-up chart in place of the graph, with the start of each slider."""
+
+    alpha: float
+    gamma: float
+    c: float
+    batch: float
 
 
 class LessonStep(TypedDict):
@@ -529,6 +547,7 @@ class LessonStep(TypedDict):
 
     title: str
     at: LessonAt
+    chart: LessonChart | None
     paragraphs: list[list[Piece]]
     question: LessonQuestion | None
 
@@ -551,6 +570,7 @@ class Lesson(TypedDict):
     summary: str
     minutes: int
     steps: list[LessonStep]
+    moved: NotRequired[list[int]]  # asked for by an old address: the new step, from 1, of each old one
 
 
 class LessonList(TypedDict):

@@ -504,24 +504,41 @@ export interface LessonAt {
   node: number | null;
 }
 
-/** An answer to a question, and what is said to whoever gives it. */
+/** A place that a wrong answer lights up: its name, what it is called, and the CSS selector of its element. */
+export interface LessonLight {
+  name: string;
+  label: string;
+  selector: string;
+}
+
+/** An answer to a question, the reply to whoever gives it, and the places that light up with the reply. */
 export interface LessonAnswer {
   words: Piece[];
   right: boolean;
   feedback: Piece[];
+  lights: LessonLight[];
 }
 
-/** A question; `reveal` is where its answer is seen, null where the stage does not show it. */
+/** A question; `reveal` is the place that shows its answer, null where the stage does not show it. */
 export interface LessonQuestion {
   words: Piece[];
   answers: LessonAnswer[];
   reveal: LessonAt | null;
 }
 
+/** The speed-up chart in place of the graph, with the start of each slider. */
+export interface LessonChart {
+  alpha: number;
+  gamma: number;
+  c: number;
+  batch: number;
+}
+
 /** One step of a lesson, with every expression filled in. */
 export interface LessonStep {
   title: string;
   at: LessonAt;
+  chart: LessonChart | null;
   paragraphs: Piece[][];
   question: LessonQuestion | null;
 }
@@ -542,6 +559,7 @@ export interface Lesson {
   summary: string;
   minutes: number;
   steps: LessonStep[];
+  moved?: number[];
 }
 
 /** All lessons, in their order, as the route explorer/lessons answers it. */

@@ -1,6 +1,7 @@
 // What is it worth: the formula for chains as curves that follow three sliders, with the run on screen as a point.
 
 import { h, put, s, setText } from "../../stage/js/dom.js";
+import { MOST, bestGamma, breakEven, expectedSpeedup, expectedTokens } from "../../stage/js/speedup.js";
 import { holders, say } from "./page.js";
 
 /**
@@ -13,23 +14,8 @@ import { holders, say } from "./page.js";
  *   points: [number | null | undefined, string][] }} Plot
  */
 
-const MOST = 16, W = 420, H = 250, LEFT = 46, BASE = 206, TOP = 14, RIGHT = 12;
+const W = 420, H = 250, LEFT = 46, BASE = 206, TOP = 14, RIGHT = 12;
 const LETTER = 7.4; // about as wide as one is
-
-/** Tokens that a pass brings on average (Eq. 1). @param {number} alpha @param {number} gamma */
-export const expectedTokens = (alpha, gamma) => (alpha < 1 ? (1 - alpha ** (gamma + 1)) / (1 - alpha) : gamma + 1);
-/** How many times as fast (Theorem 3.8). @param {number} alpha @param {number} gamma @param {number} cost */
-export const expectedSpeedup = (alpha, gamma, cost) => expectedTokens(alpha, gamma) / (1 + gamma * cost);
-/** The γ that is fastest, of 1 to 16, the smallest on ties; null if no draft at all is as fast.
- * @param {number} alpha @param {number} cost */
-export function bestGamma(alpha, cost) {
-  let best = 0;
-  for (let gamma = 1; gamma <= MOST; gamma += 1)
-    if (expectedSpeedup(alpha, gamma, cost) > expectedSpeedup(alpha, best, cost)) best = gamma;
-  return best || null;
-}
-/** The cost of a draft pass at which nothing is won. @param {number} alpha @param {number} gamma */
-export const breakEven = (alpha, gamma) => (expectedTokens(alpha, gamma) - 1) / gamma;
 
 const SIDES = [[12, 5], [-12, 5], [12, 22], [-12, 22], [12, -12], [-12, -12]]; // of a mark, where its name may stand
 /**
