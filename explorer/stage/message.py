@@ -570,7 +570,19 @@ class Lesson(TypedDict):
     summary: str
     minutes: int
     steps: list[LessonStep]
-    moved: NotRequired[list[int]]  # asked for by an old address: the new step, from 1, of each old one
+
+
+class LessonPlace(TypedDict):
+    """A step of a lesson, counted from 1."""
+
+    slug: str
+    step: int
+
+
+class LessonMoved(TypedDict):
+    """The answer to the address of an earlier lesson: where each of its steps leads now."""
+
+    moved: list[LessonPlace]
 
 
 class LessonList(TypedDict):

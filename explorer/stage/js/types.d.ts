@@ -559,7 +559,17 @@ export interface Lesson {
   summary: string;
   minutes: number;
   steps: LessonStep[];
-  moved?: number[];
+}
+
+/** A step of a lesson, counted from 1. */
+export interface LessonPlace {
+  slug: string;
+  step: number;
+}
+
+/** The answer to the address of an earlier lesson: where each of its steps leads now. */
+export interface LessonMoved {
+  moved: LessonPlace[];
 }
 
 /** All lessons, in their order, as the route explorer/lessons answers it. */
