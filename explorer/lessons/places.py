@@ -18,18 +18,18 @@ class Lit:
     selector: str
 
 
+_OVERLAP = '[data-testid="inspector-overlap"]'
 PLACES: dict[str, Lit] = {
-    "bars": Lit("the bars of the probabilities", '[data-testid="inspector-dist"]'),
-    "residual": Lit("the bars of the residual", '[data-testid="inspector-dist"] [data-of="r"]'),
-    "overlap": Lit("the overlap of p and q", ".st-overlap"),
-    "sum": Lit("the two parts of p", ".st-overlap"),
-    "scale": Lit("the random number", ".st-tiles"),
+    "bars": Lit("the bars of the probabilities", _OVERLAP),
+    "overlap": Lit("the overlap of p and q", _OVERLAP),
+    "sum": Lit("the two parts of the bars of p", _OVERLAP),
+    "residual": Lit("the table of the tests at this position", '[data-testid="inspector-tries"]'),
+    "scale": Lit("the scale of the random number", '[data-testid="inspector-axis"]'),
     "text": Lit("the text so far", '[data-testid="text"]'),
-    "pass": Lit("the passes", '[data-testid="timeline"]'),
-    "beams": Lit("the beams", '[data-testid="beams"]'),
-    "counter": Lit("the counter of accepted beams", '[data-testid="inspector-width"]'),
-    "width": Lit("the chart of the width", ".st-tails"),
-    "tau": Lit("τ", '[data-testid="run"]'),
+    "pass": Lit("the passes of this run", '[data-testid="end-card"]'),
+    "beams": Lit("the list of the beams", '[data-testid="live-beams"]'),
+    "counter": Lit("the counter of accepted beams in the sentence below the graph", '[data-testid="narration"]'),
+    "width": Lit("the chart of the width", '[data-testid="layer-tails"]'),
     "chart": Lit("the curve", '[data-testid="speedup-chart"]'),
     "batch": Lit("the batch slider", '[data-testid="speedup-batch"]'),
 }
