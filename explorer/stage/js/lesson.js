@@ -324,14 +324,19 @@ export class Lessons {
     const sign = h("b", { role: "img", "aria-label": right ? "Right" : "Wrong" }, right ? "✓" : "✕");
     if (over) return [sign, " ", ...styled(feedback)];
     return [sign, " Not this one. ", ...styled(feedback),
-      h("span", { class: "st-lesson-look" }, ` ${lookAt(lights)} Then choose again.`)];
+      h("span", { class: "st-lesson-look" }, ` ${lookAt(this.seen(lights))} Then choose again.`)];
+  }
+  /** Those of these places that this page shows: a narrow one leaves some out. @param {LessonLight[]} lights */
+  seen(lights) {
+    const stage = this.root.closest(".st");
+    return lights.filter(({ selector }) => stage?.querySelector(selector)?.checkVisibility());
   }
   /** Lights up these places of the stage, and no others. @param {LessonLight[]} lights */
   light(lights) {
     this.lit.textContent = lights.length ? litStyle(lights) : "";
     if (!lights.length) return;
-    const first = this.root.closest(".st")?.querySelector(lights.map(({ selector }) => selector).join(", "));
-    first?.scrollIntoView({ block: "nearest", inline: "nearest" });
+    for (const { selector } of this.seen(lights))
+      this.root.closest(".st")?.querySelector(selector)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   /** @param {LessonQuestion} question @param {number} k */
   choose(question, k) {

@@ -8,7 +8,9 @@ import { IDLE, MOST, checkCost, expectedSpeedup, expectedTokens } from "./speedu
 
 const W = 640, H = 260, LEFT = 44, RIGHT = 14, TOP = 14, BASE = 214;
 const MODEL = "Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·c + check). "
-  + "A check takes max(1, (γ+1)·batch / idle) / max(1, batch / idle) passes.";
+  + "c and check are in target passes. "
+  + "check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). "
+  + "With as many positions as the idle limit, calculating takes as long as reading the weights.";
 
 /** The curve over γ = 1 to 16. @param {{ alpha: number, c: number, batch: number, idle: number }} at */
 export const curveOf = ({ alpha, c, batch, idle }) => Array.from({ length: MOST }, (_, i) =>
@@ -19,10 +21,10 @@ let made = 0; // a page may have several stages
 export class SpeedupChart {
   id = `st-speedup-${made += 1}`;
   alpha = this.slider("alpha", "Acceptance rate α", 0, 0.99, 0.01, 2);
-  gamma = this.slider("gamma", "Draft tokens per round γ", 1, MOST, 1, 0);
-  c = this.slider("c", "Cost of a draft pass c, in target passes", 0, 1, 0.01, 2);
-  batch = this.slider("batch", "Batch: users in one pass", 1, 256, 1, 0);
-  idle = this.slider("idle", "Positions at which calculating takes as long as reading", 32, 512, 16, 0);
+  gamma = this.slider("gamma", "Draft tokens γ", 1, MOST, 1, 0);
+  c = this.slider("c", "Cost of a draft pass c", 0, 1, 0.01, 2);
+  batch = this.slider("batch", "Batch (users)", 1, 256, 1, 0);
+  idle = this.slider("idle", "Idle limit (positions)", 32, 512, 16, 0);
   svg = s("svg", { viewBox: `0 0 ${W} ${H}`, role: "img", "data-testid": "speedup-chart" });
   says = h("p", { class: "st-speedup-says", role: "status", "data-testid": "speedup-says" });
   root = h("section", { class: "st-speedup st-card", "aria-label": "Speed-up chart", hidden: true,
@@ -83,7 +85,7 @@ export class SpeedupChart {
       s("path", { class: "curve", d: `M${curve.map((v, i) => `${x(i + 1)} ${y(v)}`).join("L")}` }),
       ...curve.map((v, i) => s("circle", { class: "dot", cx: x(i + 1), cy: y(v), r: 3 })),
       s("circle", { class: "chosen", cx: x(gamma), cy: y(at), r: 7 }),
-      s("text", { class: "value", x: x(gamma) + (after ? 10 : -10), y: y(at) - 10,
+      s("text", { class: "value", x: x(gamma) + (after ? 10 : -10), y: y(at) - 12,
         "text-anchor": after ? "start" : "end" }, at.toFixed(2)));
   }
 }

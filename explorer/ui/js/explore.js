@@ -118,14 +118,17 @@ const UNCHOSEN = ["Recorded runs", "Methods"]; // what a list of the bar says wh
 /**
  * What the bar shows of the run on the stage: asked of the stage, as of two runs opened in quick succession the first
  * may be told last.
- * @param {{ methods: Record<string, string> }} config of the recorded runs, by name
+ * @param {{ methods: Record<string, string>, unlisted: Record<string, string> }} config methods of the recorded runs by
+ *   name, and of those that only lessons open
  */
-export function named({ methods }) {
+export function named({ methods, unlisted }) {
   const name = holders("#stage")[0]?.stage.state().name ?? "";
   document.querySelectorAll("#bar input").forEach((list, i) => set(list, { placeholder: UNCHOSEN[i] }));
   const ended = document.querySelector("#status [data-compares]"); // a lesson opens its runs without asking the server
   if (ended instanceof HTMLElement) ended.hidden = ended.dataset.run !== name;
-  return [...(name in methods ? [name, methods[name]] : [undefined, undefined]), name];
+  const other = name in unlisted ? [null, unlisted[name]] : [undefined, undefined];
+  const shown = name in methods ? [name, methods[name]] : other;
+  return [...shown, name];
 }
 
 /** The list of lessons opens beside the picture. */
