@@ -1,21 +1,36 @@
-"""The command `lessons`: check lesson files, or list the bundled ones."""
+"""The command `lessons`: list the bundled lessons, check files of lessons, and write the cards for teachers."""
 
 import argparse
+import sys
 from pathlib import Path
 
 from decoders.errors import BadInput
 from explorer.cli.arguments import Add
 from explorer.cli.console import printable
 
+PAGE = "http://127.0.0.1:7860/"  # of the app on one's own machine
+
 
 def add(command: Add) -> None:
-    """Add the command and its arguments."""
-    made = command("lessons", lessons, "Check and list lessons (docs/lessons.md)")
-    made.add_argument("files", metavar="FILE", nargs="*", help="lesson files (default: the bundled lessons)")
+    """The command and its arguments."""
+    parser = command("lessons", lessons, "List and check lessons (docs/lessons.md), or write cards for teachers")
+    parser.add_argument("files", metavar="FILE", nargs="*", help="files of lessons; without any, the bundled ones")
+    parser.add_argument(
+        "--card",
+        metavar="LESSON",
+        nargs="?",
+        const="",
+        help="lesson whose card for teachers is written as an HTML page to print, such as lossless; without a name, "
+        "the cards of all lessons",
+    )
+    parser.add_argument("--page", metavar="URL", default=PAGE, help="address of the app, which the card links to")
+    parser.add_argument("-o", dest="out", metavar="FILE", help="file for the cards; without it, they are printed")
 
 
 def lessons(options: argparse.Namespace) -> None:
-    """Print one line per lesson, or one line per error and exit with code 2."""
+    """Print a line per lesson, or a line per problem and exit with code 2; with --card, write the cards instead."""
+    if options.card is not None:
+        return _cards(options)
     from explorer.lessons.library import check, files
     from explorer.lessons.text import read
 
@@ -28,7 +43,26 @@ def lessons(options: argparse.Namespace) -> None:
             print(printable("\n".join(problems)))
         else:
             lesson = read(file)
-            size = f"{len(lesson.steps)} steps, {lesson.minutes} min"
-            print(printable(f"{file.name}: {lesson.title} ({size}). {lesson.summary}"))
+            line = f"{file.name}: {lesson.title} ({len(lesson.steps)} steps, {lesson.minutes} min). {lesson.summary}"
+            print(printable(line))
     if wrong:
-        raise BadInput(f"Lessons with errors: {wrong} of {len(chosen)}. See the lines above.")
+        raise BadInput(f"{wrong} of {len(chosen)} lessons have problems; each line above says where")
+    return None
+
+
+def _cards(options: argparse.Namespace) -> None:
+    """The cards of one lesson, of the given files, or of all bundled lessons."""
+    from decoders.files import write_whole
+    from explorer.lessons.library import file_of, files
+    from explorer.lessons.teacher_card import cards_html
+
+    given = [Path(file) for file in options.files]
+    html = cards_html([file_of(options.card)] if options.card else given or files(), options.page)
+    if options.out is None:
+        sys.stdout.write(html)
+        return
+    try:
+        write_whole(Path(options.out), html)
+    except OSError as error:
+        raise BadInput(f"-o {options.out} cannot be written: {error.strerror}; choose another file") from None
+    print(f"{printable(options.out)}: open it in a browser and print it")

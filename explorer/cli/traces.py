@@ -2,6 +2,7 @@
 
 import argparse
 from pathlib import Path
+from typing import Any
 
 from decoders.errors import BadInput
 from explorer.cli.arguments import Add
@@ -107,15 +108,20 @@ def export(options: argparse.Namespace) -> None:
 
 
 def site(options: argparse.Namespace) -> None:
-    """Build the static website and print its size."""
-    from explorer.lessons.library import cards, played
+    """Write the static viewer, and say how large it is."""
+    from explorer.lessons.library import MOVED, cards, file_of, moved, played
+    from explorer.lessons.teacher_card import FROM_ROUTE, cards_html
     from explorer.service.store import contents, gallery
     from explorer.stage.site import site as write
+    from explorer.story.gallery import LESSON_RUNS
     from explorer.trace.format import read
 
-    traces = [
-        (card.name, card.story, card.note or card.title, read(contents(card.name), card.name)) for card in gallery()
-    ]
-    listed = cards()
-    size = write(Path(options.out), traces, {"lessons": listed}, {one["slug"]: played(one["slug"]) for one in listed})
-    print(f"{options.out}: {len(traces)} traces, {len(listed)} lessons, {size / 1e6:.2f} MB")
+    listed = [(card.name, card.story, card.note or card.title) for card in gallery()]
+    hidden = [(run.name, "", run.note) for run in LESSON_RUNS]
+    traces = [(name, story, title, read(contents(name), name)) for name, story, title in (*listed, *hidden)]
+    lessons = cards()
+    slugs = [lesson["slug"] for lesson in lessons]
+    replies: dict[str, Any] = {slug: moved(slug) for slug in MOVED} | {slug: played(slug) for slug in slugs}
+    pages = {slug: cards_html([file_of(slug)], FROM_ROUTE) for slug in slugs}
+    size = write(Path(options.out), traces, {"lessons": lessons}, replies, pages)
+    print(f"{options.out}: {len(traces)} traces, {len(lessons)} lessons, {size / 1e6:.2f} MB")

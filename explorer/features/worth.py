@@ -1,8 +1,6 @@
-"""The speed-up of speculation: the formula for chains, the values of recorded runs, and the papers' values.
+"""What speculation is worth: what a recorded run measured, and what the papers report.
 
-The formula is from Leviathan, Kalman and Matias 2023, Eq. 1 and Theorem 3.8. It assumes that every draft token is
-accepted with the same probability α, independently of the others, and that the target checks γ + 1 tokens as fast as
-one.
+The formula for chains is in explorer/speedup.py.
 """
 
 from collections.abc import Mapping
@@ -21,24 +19,6 @@ from explorer.trace.metrics import tokens_per_s
 # Methods for which the formula holds: they draft one chain, test it token by token and stop at the first rejection.
 CHAINS = ("spd", "ssd")
 ALONE = ("multinomial", "greedy")
-
-
-def expected_tokens(alpha: float, gamma: float) -> float:
-    """Expected tokens per target pass (Eq. 1): (1 − α^(γ+1)) / (1 − α).
-
-    >>> expected_tokens(0.5, 1), expected_tokens(1, 4)
-    (1.5, 5.0)
-    """
-    return (1 - alpha ** (gamma + 1)) / (1 - alpha) if alpha < 1 else gamma + 1.0
-
-
-def expected_speedup(alpha: float, gamma: float, cost: float) -> float:
-    """Expected speed-up over decoding without a draft (Theorem 3.8): tokens per pass divided by its cost 1 + γc.
-
-    >>> expected_speedup(0.5, 1, 0.5)
-    1.0
-    """
-    return expected_tokens(alpha, gamma) / (1 + gamma * cost)
 
 
 @dataclass(frozen=True)

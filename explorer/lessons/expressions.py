@@ -1,12 +1,12 @@
-"""The whole vocabulary of lessons: what each expression comes to, looked up in the trace, written as everywhere else.
+"""The expressions that lessons may use: the value of each, looked up in the trace and written as on the page.
 
-Each value says from which step on the stage shows it, so that a text cannot tell what a reader has not seen, and a
-question cannot ask what they have.
+Each value says from which step on the stage shows it. So a text cannot give away what a reader has not seen yet, and a
+question cannot ask for what the reader sees already.
 """
 
 import math
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from decoders.core.decode import best_of
 from decoders.core.record import Verdict
@@ -23,15 +23,52 @@ Make = Callable[[Moment], Value]
 
 @dataclass(frozen=True)
 class Expression:
-    """One word of the vocabulary: what it means, and how it is looked up."""
+    """One expression: what it means, and how it is looked up."""
 
     what: str
     make: Make
 
 
-def evaluate(name: str, moment: Moment) -> Value:
-    """The value of an expression of the vocabulary. Raises NoValue."""
-    return EXPRESSIONS[name].make(moment)
+def evaluate(name: str, moment: Moment, form: str = "") -> Value:
+    """The value of an expression at a moment, in the form that `written` knows. Raises NoValue."""
+    return written(EXPRESSIONS[name].make(moment), form)
+
+
+def written(value: Value, form: str) -> Value:
+    """A value as a percentage (form `%`), with so many decimals (`:3`), or as it is (an empty form). Raises NoValue."""
+    if not form:
+        return value
+    if isinstance(value.raw, str):
+        raise NoValue(f"{value.raw} is not a number, so it has no form {form}")
+    return replace(value, text=percent(value.raw) if form == "%" else _decimals(value.raw, int(form[1:])))
+
+
+def percent(value: float) -> str:
+    """A probability as a percentage with one decimal where it has one; a very small one with one digit.
+
+    >>> percent(0.2812), percent(0.95), percent(0.0004), percent(0), percent(0.9996)
+    ('28.1%', '95%', '0.04%', '0%', '99.96%')
+    """
+    if abs(value) < NOISE:
+        return "0%"
+    if abs(value) < 0.001:
+        return f"{100 * value:.1g}%"
+    places = 2 if 0.9995 <= value < 1 else 1
+    return f"{f'{100 * value:.{places}f}'.rstrip('0').rstrip('.')}%"
+
+
+def _decimals(value: float, places: int) -> str:
+    return "0" if abs(value) < NOISE else f"{value:.{places}f}"
+
+
+def calculated(value: float) -> str:
+    """The result of a calculation: a whole number without decimals, any other like a probability.
+
+    >>> calculated(5.0), calculated(0.4), calculated(1e-17)
+    ('5', '0.40', '0')
+    """
+    whole = round(value)
+    return str(whole) if abs(value - whole) < 1e-9 else number(value)
 
 
 def _known(value: float | None, what: str) -> float:
@@ -51,34 +88,34 @@ def _word(moment: Moment) -> Value:
 def _words(moment: Moment) -> Value:
     """The tokens of the step's nodes, each once."""
     nodes = list(dict.fromkeys(moment.step.nodes))
-    said = " ".join([moment.word(node) for node in nodes])
-    return Value(said, said, max((moment.born(node) for node in nodes), default=ALWAYS))
+    text = " ".join([moment.word(node) for node in nodes])
+    return Value(text, text, max((moment.born(node) for node in nodes), default=ALWAYS))
 
 
 def _path(moment: Moment) -> Value:
-    """The tokens from where the iteration starts down to the node."""
-    found, node, known = list[int](), moment.node, moment.nodes
-    while node in known and known[node].role != "input":
-        found.insert(0, node)
-        node = known[node].parent
-    said = " ".join([moment.word(each) for each in found])
-    return Value(said, said, moment.born(moment.node))
+    """The tokens from the input of the round down to the node."""
+    path, node, nodes = list[int](), moment.node, moment.nodes
+    while node in nodes and nodes[node].role != "input":
+        path.insert(0, node)
+        node = nodes[node].parent
+    text = " ".join([moment.word(each) for each in path])
+    return Value(text, text, moment.born(moment.node))
 
 
 def _gram(moment: Moment) -> Value:
-    """The node's last τ tokens: those that recur where it is merged."""
+    """The last τ tokens of a merged node: the n-gram that is repeated."""
     if moment.nodes[moment.node].merge is None:
         raise NoValue("this node is not merged")
     tail, node = list[int](), moment.node
     for _ in range(moment.settings["merge"]):
         tail.insert(0, node)
         node = moment.nodes[node].parent if node in moment.nodes else -1
-    said = " ".join([moment.word(each) for each in tail])
-    return Value(said, said, _merged(moment).seen)
+    text = " ".join([moment.word(each) for each in tail])
+    return Value(text, text, _merged(moment).seen)
 
 
 def _merged(moment: Moment) -> Value:
-    """Whether a node is merged, yes or no; what is not is known when all merging is done."""
+    """Whether a node is merged, yes or no; no is certain once all merging is done."""
     if moment.nodes[moment.node].merge is None:
         return Value("no", "no", moment.last("merge"))
     shown = (n for n, step in enumerate(moment.steps, 1) if step.phase == "merge" and moment.node in step.nodes)
@@ -86,14 +123,14 @@ def _merged(moment: Moment) -> Value:
 
 
 def _q(moment: Moment) -> Value:
-    """A draft's own q; of a token that the target brought, what q gave it at the same place."""
+    """q of a draft token; of the target's own token, the draft's probability for it at the same position."""
     node = moment.nodes[moment.node]
     if node.q is not None:
         return _share(node.q, moment.born(moment.node))
-    laws = (law for law in moment.iteration.distributions if law.kind == "q" and law.at == node.parent)
-    law = next(laws, None)
-    found = None if law is None else dict(law.top).get(node.token, None if law.rest > NOISE else 0.0)
-    return _share(_known(found, "q of this node"), moment.born(moment.node))
+    every = (dist for dist in moment.iteration.distributions if dist.kind == "q" and dist.at == node.parent)
+    dist = next(every, None)
+    value = None if dist is None else dict(dist.top).get(node.token, None if dist.rest > NOISE else 0.0)
+    return _share(_known(value, "q of this node"), moment.born(moment.node))
 
 
 def _p(moment: Moment) -> Value:
@@ -127,9 +164,18 @@ def _u(moment: Moment) -> Value:
 
 
 def _chance(moment: Moment) -> Value:
-    a = _known(moment.verdict.a, "a chance of acceptance")
+    a = _known(moment.verdict.a, "an acceptance probability")
     plain = moment.verdict.rule == "ratio" and moment.verdict.entry is None
     return _share(min(1.0, a), moment.first("target") if plain else moment.decided())
+
+
+def _size(moment: Moment) -> Value:
+    """How many tokens the sampling settings leave of the distribution after the node's parent."""
+    parent = moment.nodes[moment.node].parent
+    dist = next((each for each in moment.iteration.distributions if each.kind == "p" and each.at == parent), None)
+    if dist is None:
+        raise NoValue("p is not recorded at this position")
+    return _whole(_known(dist.size, "the number of tokens"), moment.first("target"))
 
 
 def _ratio(moment: Moment) -> Value:
@@ -139,7 +185,7 @@ def _ratio(moment: Moment) -> Value:
 
 def _residual(moment: Moment) -> Value:
     if moment.verdict.decision != "residual" and moment.verdict.rule != "residual_ratio":
-        raise NoValue("this decision is taken by p itself, and not by a residual")
+        raise NoValue("this decision uses p itself and not a residual")
     return _share(_known(moment.verdict.p_used, "p′"), moment.decided())
 
 
@@ -156,7 +202,7 @@ def _q_beam(moment: Moment) -> Value:
 
 def _of_beam(moment: Moment) -> Verdict:
     if moment.verdict.entry is None:
-        raise NoValue("this decision is about no beam")
+        raise NoValue("this decision is not about a beam")
     return moment.verdict
 
 
@@ -182,10 +228,10 @@ def _of_layer(what: str, number_of: Callable[[WidthLayer], int | None]) -> Make:
 
 
 def _layer_seen(moment: Moment) -> Seen:
-    """The step that shows why a layer has its width."""
+    """The step that shows how a layer gets its width."""
     level = moment.step.layer
-    found = (n for n, step in enumerate(moment.steps, 1) if step.phase == "layer" and step.layer == level)
-    return moment.it, next(found, len(moment.steps))
+    numbers = (n for n, step in enumerate(moment.steps, 1) if step.phase == "layer" and step.layer == level)
+    return moment.it, next(numbers, len(moment.steps))
 
 
 def _at_least(more: int) -> Make:
@@ -194,8 +240,8 @@ def _at_least(more: int) -> Make:
     def make(moment: Moment) -> Value:
         tails, wanted = moment.layer.at_least, moment.layer.width + more
         if wanted >= len(tails):
-            raise NoValue(f"no chance of {wanted} accepted beams is recorded")
-        return _share(tails[wanted], moment.first("target"))  # it follows from p and q: a question may give it
+            raise NoValue(f"the probability of {wanted} accepted beams is not recorded")
+        return _share(tails[wanted], moment.first("target"))  # it follows from p and q: a question may mention it
 
     return make
 
@@ -223,7 +269,7 @@ def _outcome(moment: Moment) -> Value:
 
 def _joint(log_of: Callable[[Prefix], float]) -> Make:
     """The product of p, or of q, over the tokens of the prefix."""
-    return lambda moment: _share(math.exp(_known(log_of(moment.prefix), "the joint likelihood")), moment.at)
+    return lambda moment: _share(math.exp(_known(log_of(moment.prefix), "the joint probability")), moment.at)
 
 
 def _joint_ratio(moment: Moment) -> Value:
@@ -247,10 +293,10 @@ def _measure(count_of: Callable[[Measures], int], *phases: str) -> Make:
 
 
 def _places(moment: Moment) -> Value:
-    made = [each for each in moment.iteration.passes if each.model == "target"]
-    if not made:
-        raise NoValue("the target makes no pass in this iteration")
-    return _whole(sum(len(each.nodes) for each in made), moment.first("target"))
+    passes = [each for each in moment.iteration.passes if each.model == "target"]
+    if not passes:
+        raise NoValue("the target makes no pass in this round")
+    return _whole(sum(len(each.nodes) for each in passes), moment.first("target"))
 
 
 def _replicas(moment: Moment) -> Value:
@@ -270,7 +316,7 @@ def _merges(moment: Moment) -> Value:
 
 
 def _decided(moment: Moment, decision: str) -> int:
-    """How many nodes are decided so."""
+    """How many nodes have this decision."""
     return len({verdict.node for verdict in moment.iteration.verdicts if verdict.decision == decision})
 
 
@@ -279,18 +325,32 @@ def _beams(moment: Moment) -> Value:
 
 
 def _best(moment: Moment) -> Value:
-    """The text of the likeliest live beam; tokens of toy pairs are words, and are joined by spaces."""
+    """The text of the most probable live beam; tokens of toy pairs are words and are joined by spaces."""
     tokens = best_of(moment.iteration.final.beams).tokens
     space = " " if moment.run.trace.header.pair.startswith("toy:") else ""
-    said = f"“{space.join(moment.run.texts[str(token)] for token in tokens)}”"
-    return Value(said, said, moment.last("commit"))
+    text = f"“{space.join(moment.run.texts[str(token)] for token in tokens).strip()}”"
+    return Value(text, text, moment.last("commit"))
 
 
 def _time(moment: Moment) -> Value:
-    made = [moment.iteration.passes[place].seconds for place in moment.step.passes]
-    if not made:
+    seconds = [moment.iteration.passes[place].seconds for place in moment.step.passes]
+    if not seconds:
         raise NoValue("no pass is made in this step")
-    return Value(sum(made), duration(sum(made)), moment.at)
+    return Value(sum(seconds), duration(sum(seconds)), moment.at)
+
+
+def _oracle(moment: Moment) -> Value:
+    """How the run's output distribution relates to that of the reference method."""
+    oracle = moment.run.trace.header.oracle
+    if oracle is None:
+        raise NoValue("this run does not name a reference method")
+    return Value(oracle.kind, oracle.kind, None)
+
+
+def _seconds(moment: Moment) -> Value:
+    """Wall time of the whole run."""
+    total = _known(moment.run.trace.summary and moment.run.trace.summary.seconds.total, "the time of this run")
+    return Value(total, duration(total), None)
 
 
 # Of the run
@@ -339,83 +399,90 @@ def _megabytes(size: float | None) -> Value:
 
 
 def _joules(moment: Moment) -> Value:
-    found, work = modelled(moment.run.trace), work_of(moment.run.trace)
-    if found is None or not work.tokens:
+    energy, work = modelled(moment.run.trace), work_of(moment.run.trace)
+    if energy is None or not work.tokens:
         raise NoValue("the energy of this run is not modelled")
-    value = found.cumulative()[-1] / work.tokens
+    value = energy.cumulative()[-1] / work.tokens
     return Value(value, f"{number(value)} J", None)
 
 
 def _prompt(moment: Moment) -> Value:
-    said = f"“{moment.run.trace.header.prompt}”"
-    return Value(said, said, ALWAYS)
+    text = f"“{moment.run.trace.header.prompt}”"
+    return Value(text, text, ALWAYS)
 
 
 EXPRESSIONS: dict[str, Expression] = {
     "word": Expression("the token of the node", _word),
     "words": Expression("the tokens of all nodes of the step", _words),
-    "path": Expression("the tokens from the start of the iteration down to the node", _path),
-    "gram": Expression("the last tokens of a merged node, those that recur (GSD)", _gram),
+    "path": Expression("the tokens from the input of the round down to the node", _path),
+    "gram": Expression("the repeated n-gram at the end of a merged node (GSD)", _gram),
     "merged": Expression("whether the node is merged: yes or no (GSD)", _merged),
-    "q": Expression("the draft model's chance of the node", _q),
-    "p": Expression("the target model's chance of the node", _p),
+    "q": Expression("the draft model's probability of the node", _q),
+    "p": Expression("the target model's probability of the node", _p),
+    "size": Expression("how many tokens the sampling settings leave at this position", _size),
     "count": Expression("how often the node was drawn", _count),
-    "decision": Expression("what became of the node: accepted, rejected, residual, bonus, unused …", _decision),
-    "u": Expression("the number that the dice gave", _u),
-    "chance": Expression("the chance of acceptance, min(1, p/q) or as the rule has it", _chance),
+    "decision": Expression("the outcome for the node: accepted, rejected, residual, bonus, unused …", _decision),
+    "u": Expression("the random number of the test", _u),
+    "chance": Expression("the acceptance probability, min(1, p/q) or as the rule defines it", _chance),
     "ratio": Expression("the same ratio before it is cut at 1", _ratio),
-    "p'": Expression("the node's chance in the residual p′", _residual),
-    "p_beam": Expression("p of this beam with this token, of all beams and tokens", _p_beam),
-    "q_beam": Expression("q of this beam with this token, of all beams and tokens", _q_beam),
+    "p'": Expression("the node's probability in the residual p′", _residual),
+    "p_beam": Expression("p of this beam with this token among all beams and tokens", _p_beam),
+    "q_beam": Expression("q of this beam with this token among all beams and tokens", _q_beam),
     "likelihood": Expression("p of the whole beam that ends here (beam search and sampling)", _likelihood),
-    "overlap": Expression("Σ min(p, q) over all tokens: the chance that a draft is accepted here (SpD)", _overlap),
-    "surplus": Expression("Σ max(p − q, 0): what p has more than q, in all (SpD)", _surplus),
-    "W_L": Expression("the width of the layer (DSBD)", _of_layer("width", lambda layer: layer.width)),
+    "overlap": Expression(
+        "Σ min(p, q) over all tokens: the probability that a draft token is accepted (SpD)", _overlap
+    ),
+    "surplus": Expression("Σ max(p − q, 0) over all tokens: the probability of a rejection (SpD)", _surplus),
+    "W_L": Expression("the target width of the layer (DSBD)", _of_layer("width", lambda layer: layer.width)),
     "candidates": Expression(
         "how many candidates the layer has (DSBD)", _of_layer("candidates", lambda layer: layer.candidates)
     ),
-    "W_min": Expression("the least width (DSBD)", _of_layer("min_width", lambda layer: layer.min_width)),
+    "W_min": Expression("the minimum width (DSBD)", _of_layer("min_width", lambda layer: layer.min_width)),
     "t": Expression("the threshold of the width (DSBD)", _threshold),
-    "at_least": Expression("the chance that at least W_L candidates are accepted (DSBD)", _at_least(0)),
-    "one_more": Expression("the chance that at least W_L + 1 are accepted (DSBD)", _at_least(1)),
-    "alpha": Expression("α₁, the chance that the first candidate is accepted (DSBD)", _alpha),
+    "at_least": Expression("the probability that at least W_L candidates are accepted (DSBD)", _at_least(0)),
+    "one_more": Expression("the probability that at least W_L + 1 are accepted (DSBD)", _at_least(1)),
+    "alpha": Expression("α₁, the probability that the first candidate is accepted (DSBD)", _alpha),
     "accepted": Expression("how many beams the layer accepted (DSBD)", _accepted),
-    "outcome": Expression("succeeded or failed: what came of the layer (DSBD)", _outcome),
+    "outcome": Expression("the outcome of the layer: succeeded or failed (DSBD)", _outcome),
     "joint_p": Expression("the product of p over the prefix (MTAD)", _joint(lambda prefix: prefix.logp_joint)),
     "joint_q": Expression("the product of q over the prefix (MTAD)", _joint(lambda prefix: prefix.logq_joint)),
     "joint": Expression("their ratio, not cut at 1 (MTAD)", _joint_ratio),
     "prefix": Expression("passes or fails: the prefix that the step tests (MTAD)", _prefix),
     "longest": Expression("how many tokens the longest passing prefix has (MTAD)", _longest),
-    "drafted": Expression("how many nodes are drafted in this iteration", _measure(lambda own: own.drafted, "draft")),
-    "draws": Expression("how many draws these stand for", _measure(lambda own: own.draws, "draft")),
-    "pruned": Expression("how many of them are not expanded", _pruned),
+    "drafted": Expression("how many nodes are drafted in this round", _measure(lambda own: own.drafted, "draft")),
+    "draws": Expression("how many draws these nodes stand for", _measure(lambda own: own.draws, "draft")),
+    "pruned": Expression("how many of them are not extended", _pruned),
     "merges": Expression("how many of them are merged (GSD)", _merges),
     "replicas": Expression("how many copies unmerging makes (GSD)", _replicas),
-    "places": Expression("how many places the target pass of this iteration scores", _places),
-    "unused": Expression("how many nodes of this iteration were never tested", _unused),
-    "kept": Expression("how many drafted tokens this iteration keeps", _measure(lambda own: own.kept, "commit")),
-    "made": Expression("how many tokens this iteration adds to the text", _measure(lambda own: own.emitted, "commit")),
-    "beams": Expression("how many beams are alive at the end of this iteration", _beams),
-    "best": Expression("the text of the likeliest of these beams", _best),
+    "places": Expression("how many positions the target pass of this round scores", _places),
+    "unused": Expression("how many nodes of this round are not tested", _unused),
+    "kept": Expression("how many draft tokens this round accepts", _measure(lambda own: own.kept, "commit")),
+    "made": Expression("how many tokens this round adds to the text", _measure(lambda own: own.emitted, "commit")),
+    "beams": Expression("how many beams are alive at the end of this round", _beams),
+    "best": Expression("the text of the most probable of these beams", _best),
     "time": Expression("how long the passes of this step took", _time),
     "prompt": Expression("the prompt of the run", _prompt),
+    "oracle": Expression("exact, conditional, lossy or itself: the output compared with the target's own", _oracle),
     "tokens": Expression("how many tokens the run writes", _total("emitted", ALWAYS)),
     "passes": Expression("how many target passes the run needs", _total("target_passes", ALWAYS)),
     "draft_passes": Expression("how many draft passes the run needs", _total("draft_passes", None)),
-    "per_pass": Expression("tokens a target pass, over the run", _rate("tokens_per_iteration", None)),
-    "acceptance": Expression("the share of tested drafts that were accepted", _rate("acceptance", None)),
-    "wasted": Expression("how many drafts of the run were not used, copies included", _total("wasted", None)),
-    "perplexity": Expression("the perplexity of the text under p; lower is likelier", _rate("perplexity", None)),
-    "weights": Expression("the size of the target model: what one of its passes reads", _weights("target")),
+    "per_pass": Expression("tokens per target pass over the run", _rate("tokens_per_iteration", None)),
+    "acceptance": Expression("the acceptance rate: accepted of all tested draft tokens", _rate("acceptance", None)),
+    "wasted": Expression("how many draft tokens of the run were not used, copies included", _total("wasted", None)),
+    "perplexity": Expression(
+        "the perplexity of the text under p; lower means more probable", _rate("perplexity", None)
+    ),
+    "seconds": Expression("the wall time of the run", _seconds),
+    "weights": Expression("the size of the target model, which each of its passes reads", _weights("target")),
     "draft_weights": Expression("the size of the draft model", _weights("draft")),
-    "read": Expression("weights read for each token, by both models", _read),
-    "joules": Expression("energy for each token as it is modelled", _joules),
-    "gamma": Expression("γ, how far the draft goes", _setting("gamma")),
-    "tau": Expression("τ: the threshold of MTAD, the length that merges of GSD", _setting("merge", "threshold")),
+    "read": Expression("weights read per token, by both models", _read),
+    "joules": Expression("modelled energy per token", _joules),
+    "gamma": Expression("γ, the number of draft tokens per round", _setting("gamma")),
+    "tau": Expression("τ: the threshold of MTAD, the length of GSD's n-grams", _setting("merge", "threshold")),
     "W": Expression("the number of beams", _setting("width")),
     "W_S": Expression("the number of draft beams", _setting("draft_width")),
-    "k": Expression("the number of children of a drafted node", _setting("out_degree")),
-    "top_k": Expression("how many tokens the top-k cut leaves", _setting("top_k")),
-    "top_p": Expression("how much of p the top-p cut leaves", _setting("top_p")),
-    "theta": Expression("θ_prob: a drafted node below it is not expanded", _setting("prob_threshold")),
+    "k": Expression("the number of children of a draft node", _setting("out_degree")),
+    "top_k": Expression("how many tokens top-k keeps", _setting("top_k")),
+    "top_p": Expression("the sum of probabilities that top-p keeps", _setting("top_p")),
+    "theta": Expression("θ_prob: a draft node with less probability is not extended", _setting("prob_threshold")),
 }

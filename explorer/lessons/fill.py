@@ -1,24 +1,42 @@
-"""A lesson as it is written → a lesson as it is played: places resolved, expressions filled in, answers proven.
+"""A written lesson becomes a playable one: places are resolved, expressions filled in and answers proven.
 
-Whatever does not hold is told with its line: a trace or a step that is not there, an expression without a value, a text
-that tells what is not seen yet, a question whose answer is on the screen, an answer that the trace contradicts.
+Every problem is reported with its line: a trace or a step that does not exist, an expression without a value, a text
+that gives away what is not seen yet, a question whose answer is on the screen, an answer that the trace contradicts.
 """
 
-from dataclasses import replace
+import re
+from dataclasses import dataclass, replace
 
-from explorer.lessons.expressions import EXPRESSIONS, evaluate
+from explorer.lessons.arithmetic import LOOKED_UP, calculate
+from explorer.lessons.expressions import EXPRESSIONS, calculated, evaluate, written
 from explorer.lessons.moment import ALWAYS, Moment, NoValue, Seen, Value, moment_at, recording
-from explorer.lessons.text import BRACES, Answer, Fact, Lesson, Line, Place, Question, Step, place, wrong
+from explorer.lessons.places import PLACES, node_of, node_selector
+from explorer.lessons.text import BRACES, Answer, Chart, Fact, Lesson, Line, Place, Question, Step, place, wrong
 from explorer.stage import message
 from explorer.stage.message import Piece
 
 Problem = tuple[int, str]  # the line, and what is wrong there
+CALC = "calc"
+_EXPRESSION = re.compile(r"([^\s:%]+)(%|:\d)?(?:\s+(.*))?")
+
+
+@dataclass(frozen=True)
+class CardTexts:
+    """The lines of the teacher's card with their expressions filled in."""
+
+    aims: list[list[Piece]]
+    needs: list[Piece]
+    misconceptions: list[tuple[list[Piece], int]]  # with the number of the step
+    teacher: list[Piece]
+    board: list[Piece]
+    exam: tuple[list[Piece], list[Piece]] | None
 
 
 def fill(lesson: Lesson) -> tuple[message.Lesson, list[str]]:
-    """The lesson to be played, and everything that is wrong with it (then it should not be played)."""
+    """The playable lesson, and its problems; a lesson with problems should not be played."""
     filler = _Filler(lesson)
-    steps = [made for step in lesson.steps if (made := filler.step(step)) is not None]
+    steps = [filled for step in lesson.steps if (filled := filler.step(step)) is not None]
+    filler.card()
     content: message.Lesson = {
         "slug": lesson.slug,
         "title": lesson.title,
@@ -29,18 +47,42 @@ def fill(lesson: Lesson) -> tuple[message.Lesson, list[str]]:
     return content, [str(wrong(lesson.name, line, what)) for line, what in sorted(filler.problems)]
 
 
+def card_of(lesson: Lesson) -> CardTexts:
+    """The texts of the teacher's card of a lesson without problems."""
+    return _Filler(lesson).card()
+
+
 class _Filler:
     """Goes through the steps of a lesson; a trace that is not named is that of the step before."""
 
     def __init__(self, lesson: Lesson) -> None:
+        self._lesson = lesson
         self._trace = lesson.trace
         self.problems: list[Problem] = []
+
+    def card(self) -> CardTexts:
+        """The lines for teachers, with expressions evaluated at the first step's place."""
+        card, first = self._lesson.card, self._lesson.steps[0]
+        at = first.at if first.at.trace else replace(first.at, trace=self._lesson.trace)
+        here = self._moment(at, first.line)
+
+        def filled(line: Line | None) -> list[Piece]:
+            return [] if line is None or here is None else self._line(line, here, seen=False)
+
+        return CardTexts(
+            [filled(aim) for aim in card.aims],
+            filled(card.needs),
+            [(filled(idea.text), idea.step) for idea in card.misconceptions],
+            filled(card.teacher),
+            filled(card.board),
+            None if card.exam is None else (filled(card.exam[0]), filled(card.exam[1])),
+        )
 
     def _wrong(self, line: int, what: str) -> None:
         self.problems.append((line, what))
 
     def step(self, step: Step) -> message.LessonStep | None:
-        """One step, None where the stage cannot stand there."""
+        """One step; None if the stage cannot show its place."""
         here = self._moment(step.at, step.line)
         if here is None:
             return None
@@ -50,12 +92,13 @@ class _Filler:
         return {
             "title": step.title,
             "at": _at(here, step.at.node),
+            "chart": None if step.chart is None else self._chart(step.chart, here),
             "paragraphs": [self._line(line, here) for line in step.paragraphs],
             "question": None if step.question is None else self._question(step.question, here),
         }
 
     def _moment(self, at: Place, line: int) -> Moment | None:
-        """The moment that a place names, None with a problem noted where there is none."""
+        """The moment at a place; None, and a problem is noted, if there is none."""
         name = at.trace or self._trace
         run = recording(name)
         if run is None:
@@ -67,40 +110,78 @@ class _Filler:
             self._wrong(line, str(why))
             return None
 
-    def _line(self, line: Line, here: Moment) -> list[Piece]:
-        return [{"text": self._filled(run.text, line.line, here), "style": run.style} for run in line.runs]
+    def _chart(self, chart: Chart, here: Moment) -> message.LessonChart:
+        numbers = {key: self._number(value, chart.line, here) for key, value in chart.values.items()}
+        return {"alpha": numbers["alpha"], "gamma": numbers["gamma"], "c": numbers["c"], "batch": numbers["batch"]}
 
-    def _filled(self, text: str, line: int, here: Moment) -> str:
+    def _number(self, text: str, line: int, here: Moment) -> float:
+        """A number as it is written, or that of an expression in braces."""
+        if not text.startswith("{"):
+            return float(text)
+        value = self._value(text[1:-1], line, here)
+        return float(value.raw) if value is not None and not isinstance(value.raw, str) else 0.0
+
+    def _line(self, line: Line, here: Moment, seen: bool = True) -> list[Piece]:
+        return [{"text": self._filled(run.text, line.line, here, seen), "style": run.style} for run in line.runs]
+
+    def _filled(self, text: str, line: int, here: Moment, seen: bool) -> str:
+        """Text with its expressions; if `seen`, those that the stage has not shown yet are a problem."""
+
         def value(expression: str) -> str:
-            found = self._value(expression, line, here)
-            if found is None:
+            result = self._value(expression, line, here)
+            if result is None:
                 return "?"
-            if found.seen is not None and found.seen > here.at:
-                self._wrong(line, f"{{{expression}}} is first seen at {_dot(found.seen)}, after {_dot(here.at)}")
-            return found.text
+            if seen and result.seen is not None and result.seen > here.at:
+                self._wrong(line, f"{{{expression}}} is first seen at {_dot(result.seen)}, after {_dot(here.at)}")
+            return result.text
 
-        return BRACES.sub(lambda found: value(found[1]), text)
+        return BRACES.sub(lambda match: value(match[1]), text)
 
     def _value(self, expression: str, line: int, here: Moment) -> Value | None:
-        """What an expression comes to, `NAME` or `NAME PLACE`; None with a problem noted where it has no value."""
-        name, _, rest = expression.strip().partition(" ")
+        """The value of `NAME`, `NAME PLACE` or `calc …`; None, and a problem is noted, if there is none."""
+        match = _EXPRESSION.fullmatch(expression.strip())
+        name, form, rest = (match[1], match[2] or "", match[3] or "") if match else (expression, "", "")
+        if name == CALC:
+            return self._calculated(rest, form, expression, line, here)
         at = place(rest)
         if name not in EXPRESSIONS or at is None:
             what = f"the place {rest!r}" if name in EXPRESSIONS else f"the expression {name!r}"
-            self._wrong(line, f"{{{expression}}} is not known: {what} is none; docs/lessons.md lists all")
+            self._wrong(line, f"{{{expression}}} is not known: {what} does not exist; docs/lessons.md lists all")
             return None
         moment = self._elsewhere(at, line, here)
         if moment is None:
             return None
         try:
-            found = evaluate(name, moment)
-            return found if moment.run is here.run else replace(found, seen=None)
+            value = evaluate(name, moment, form)
+            return value if moment.run is here.run else replace(value, seen=None)
         except NoValue as why:
             self._wrong(line, f"{{{expression}}} has no value at {moment.run.name} {moment.it}.{moment.phase}: {why}")
             return None
 
+    def _calculated(self, text: str, form: str, expression: str, line: int, here: Moment) -> Value | None:
+        """The result of a calculation; it is seen with the last of its parts."""
+        parts = [self._value(part, line, here) for part in LOOKED_UP.findall(text)]
+        values = [part for part in parts if part is not None]
+        if len(values) < len(parts):
+            return None  # the part that has no value is a problem already
+        numbers = iter([value.raw for value in values])
+
+        def look_up(_: str) -> float:
+            number = next(numbers)
+            if isinstance(number, str):
+                raise NoValue(f"{number} is not a number")
+            return number
+
+        try:
+            result = calculate(text, look_up)
+        except NoValue as why:
+            self._wrong(line, f"{{{expression}}} has no value: {why}")
+            return None
+        shown = [value.seen for value in values if value.seen is not None]
+        return written(Value(result, calculated(result), max(shown, default=None)), form)
+
     def _elsewhere(self, at: Place, line: int, here: Moment) -> Moment | None:
-        """The moment that an expression looks at: this one, but for what its own place says."""
+        """The moment of an expression: this one, except for what its own place says."""
         if at.trace not in (None, here.run.name):
             return self._moment(at, line)
         node = at.node if at.node is not None or at.it is not None else here.given
@@ -112,21 +193,41 @@ class _Filler:
     def _question(self, question: Question, here: Moment) -> message.LessonQuestion:
         there = here if question.reveal is None else self._moment(question.reveal, question.reveal_line)
         if there is not None:
-            sides = self._sides(question.fact, there)
+            sides = self._sides(question.fact, there, here)
             self._asked_in_time(question, here, there, [side.seen for side in sides if side.seen is not None])
             self._proven(question, sides)
+        hints = len(question.answers) > 2  # a wrong answer's feedback is then read before the answer is shown
         return {
             "words": self._line(question.text, here),
-            "answers": [self._answer(answer, here, there or here) for answer in question.answers],
+            "answers": [
+                self._answer(answer, here, here if hints and not answer.right else there or here)
+                for answer in question.answers
+            ],
             "reveal": None if question.reveal is None or there is None else _at(there, question.reveal.node),
         }
 
     def _answer(self, answer: Answer, here: Moment, there: Moment) -> message.LessonAnswer:
+        """An answer; its words are read here, and its feedback there."""
         words, feedback = self._line(answer.text, here), self._line(answer.feedback, there)
-        return {"words": words, "right": answer.right, "feedback": feedback}
+        lights = [self._light(name, answer.text.line, there) for name in answer.lights]
+        shown = [light for light in lights if light is not None]
+        return {"words": words, "right": answer.right, "feedback": feedback, "lights": shown}
+
+    def _light(self, name: str, line: int, there: Moment) -> message.LessonLight | None:
+        """The element that a name lights up; None, and a problem is noted, if it does not exist."""
+        node = node_of(name)
+        if node is not None:
+            if node not in there.nodes or there.born(node) > there.at:
+                self._wrong(line, f"node {name} is not on the screen at {_dot(there.at)}, so it cannot light up")
+                return None
+            return {"name": name, "label": there.input_word(node), "selector": node_selector(node)}
+        if name not in PLACES:
+            self._wrong(line, f"{name!r} is not a place that can light up; write a node or {', '.join(PLACES)}")
+            return None
+        return {"name": name, "label": PLACES[name].label, "selector": PLACES[name].selector}
 
     def _asked_in_time(self, question: Question, here: Moment, there: Moment, seen: list[Seen]) -> None:
-        """The answer is seen after the question, and not after the reveal."""
+        """Check that the answer is seen after the question and not after the reveal."""
         shown = max(seen, default=None)
         if question.reveal is not None and (there.run is not here.run or there.at <= here.at):
             self._wrong(question.reveal_line, f"the reveal should come after {_dot(here.at)} in the same run")
@@ -140,33 +241,40 @@ class _Filler:
         elif shown > there.at:
             self._wrong(question.reveal_line, f"the answer is seen at {_dot(shown)}, after this reveal")
 
-    def _sides(self, fact: Fact, there: Moment) -> list[Value]:
-        """The values of a fact's expressions; a right side that is no expression stands for itself."""
-        found = [self._value(fact.left, fact.line, there)]
-        if fact.sign and fact.right.partition(" ")[0] in EXPRESSIONS:
-            found.append(self._value(fact.right, fact.line, there))
+    def _sides(self, fact: Fact, there: Moment, here: Moment) -> list[Value]:
+        """The values of a fact's expressions; a right side that is not an expression stands for itself."""
+        sides = [self._side(fact.left, fact.line, there, here)]
+        match = _EXPRESSION.match(fact.right)
+        if match and match[1] in (*EXPRESSIONS, CALC):
+            sides.append(self._side(fact.right, fact.line, there, here))
         elif fact.sign:
-            found.append(Value(_number(fact.right), fact.right, None))
-        return [value for value in found if value is not None]
+            sides.append(Value(_number(fact.right), fact.right, None))
+        return [value for value in sides if value is not None]
+
+    def _side(self, expression: str, line: int, there: Moment, here: Moment) -> Value | None:
+        """One side; the screen does not show the result of a calculation, even if it shows all of its parts."""
+        value = self._value(expression, line, there)
+        shown = value is not None and expression.startswith(CALC) and value.seen is not None and value.seen <= here.at
+        return replace(value, seen=None) if value is not None and shown else value
 
     def _proven(self, question: Question, sides: list[Value]) -> None:
-        """The trace says that the right answer is right, and every other wrong."""
+        """Check that by the trace the right answer is right and every other wrong."""
         fact = question.fact
         if len(sides) != 1 + bool(fact.sign):
-            return  # that it has no value is told already
-        come = _compared(sides[0], fact.sign, sides[1]) if fact.sign else sides[0].text
-        if come is None:
+            return  # a missing value is a problem already
+        result = _compared(sides[0], fact.sign, sides[1]) if fact.sign else sides[0].text
+        if result is None:
             self._wrong(fact.line, f"{fact.left} and {fact.right} are not both numbers; compare words by ==")
             return
         for answer in question.answers:
-            if answer.right != (answer.value == come):
+            if answer.right != (answer.value == result):
                 marked = "right" if answer.right else "wrong"
-                what = f"the answer ({answer.value}) is marked {marked}, but by the trace the fact is ({come})"
+                what = f"the answer ({answer.value}) is marked {marked}, but by the trace the fact is ({result})"
                 self._wrong(answer.text.line, what)
 
 
 def _compared(left: Value, sign: str, right: Value) -> str | None:
-    """Yes or no; None where the two cannot be compared so."""
+    """Yes or no; None if the two cannot be compared."""
     if sign == "==":
         return "yes" if left.text == right.text or left.raw == right.raw else "no"
     if isinstance(left.raw, str) or isinstance(right.raw, str):

@@ -1,4 +1,4 @@
-"""The lessons that ship: their files in order, their cards, and each one ready to be played."""
+"""The bundled lessons: their files in order, their cards, each one ready to be played, and where old addresses lead."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -6,10 +6,34 @@ from pathlib import Path
 from decoders.errors import BadInput
 from decoders.files import ASSETS
 from explorer.lessons.fill import fill
+from explorer.lessons.text import Lesson as Written
 from explorer.lessons.text import read
-from explorer.stage.message import Lesson, LessonCard
+from explorer.stage.message import Lesson, LessonCard, LessonMoved
 
 FOLDER = ASSETS / "lessons"
+
+# Addresses of earlier lessons: for each of their steps the lesson and the step that it leads to now.
+MOVED: dict[str, tuple[tuple[str, int], ...]] = {
+    "one-token-a-pass": tuple(("decoding", step) for step in (1, 2, 3, 4, 4, 7, 9)),
+    "a-draft-and-a-check": tuple(("draft-and-verify", step) for step in (1, 2, 2, 3, 4, 5, 5, 6, 7, 7, 8)),
+    "why-it-is-exact": tuple(("lossless", step) for step in (1, 2, 3, 5, 4, 4, 6, 7, 7, 9)),
+    "several-drafts": (
+        *(("trees-greedy", step) for step in (1, 2, 2, 3, 4, 5, 6)),
+        *(("trees-sampled", step) for step in (1, 4, 6, 8)),
+    ),
+    "a-forest-and-its-width": (
+        ("dsbd-forest", 1),
+        ("dsbd-width", 1),
+        ("dsbd-forest", 3),
+        ("dsbd-forest", 3),
+        ("dsbd-width", 2),
+        ("dsbd-forest", 4),
+        ("dsbd-forest", 4),
+        *(("dsbd-width", step) for step in (4, 5, 6, 7)),
+        ("dsbd-forest", 8),
+    ),
+    "energy": tuple(("pays-off", 7) for _ in range(8)),
+}
 
 
 def files() -> list[Path]:
@@ -17,8 +41,13 @@ def files() -> list[Path]:
     return sorted(FOLDER.glob("*.md"))
 
 
+def slug_of(file: Path) -> str:
+    """The part of a lesson's file name that stands in links."""
+    return file.stem.partition("-")[2]
+
+
 def cards() -> list[LessonCard]:
-    """What the list of lessons shows; no trace is opened for it."""
+    """The entries of the list of lessons; no trace is opened for them."""
     return [
         {
             "slug": lesson.slug,
@@ -31,17 +60,37 @@ def cards() -> list[LessonCard]:
     ]
 
 
-def played(slug: str) -> Lesson:
-    """A bundled lesson with its numbers filled in. Raises BadInput if there is none, or if it is wrong."""
-    found = next((file for file in files() if file.stem.partition("-")[2] == slug), None)
-    if found is None:
+def file_of(slug: str) -> Path:
+    """The file of a bundled lesson. Raises BadInput if there is none."""
+    file = next((file for file in files() if slug_of(file) == slug), None)
+    if file is None:
         raise BadInput(f"there is no lesson {slug[:60]}; open the list of lessons and choose one")
-    return _played(found, found.stat().st_mtime_ns)
+    return file
+
+
+def played(slug: str) -> Lesson:
+    """A bundled lesson with its numbers filled in. Raises BadInput if there is none, or if it has a problem."""
+    file = file_of(slug)
+    return _played(file, file.stat().st_mtime_ns)
+
+
+def moved(slug: str) -> LessonMoved | None:
+    """Where the address of an earlier lesson leads now; None for any other slug."""
+    if slug not in MOVED:
+        return None
+    return {"moved": [{"slug": lesson, "step": step} for lesson, step in MOVED[slug]]}
+
+
+def before(lesson: Written, steps: int) -> Written | None:
+    """The bundled lesson so many places before this one; None if there is none."""
+    order = files()
+    place = next((place for place, file in enumerate(order) if slug_of(file) == lesson.slug), -1) - steps
+    return read(order[place]) if place >= 0 else None
 
 
 @lru_cache(maxsize=32)
 def _played(file: Path, changed: int) -> Lesson:
-    """What has not changed on disk is filled in once."""
+    """A file that has not changed is filled in once."""
     content, problems = fill(read(file))
     if problems:
         raise BadInput(problems[0])
@@ -49,7 +98,7 @@ def _played(file: Path, changed: int) -> Lesson:
 
 
 def check(file: Path) -> list[str]:
-    """Everything that is wrong with a lesson's file, a sentence each; of its form only the first."""
+    """All problems of a lesson's file, one sentence each; of its form only the first."""
     try:
         return fill(read(file))[1]
     except BadInput as error:

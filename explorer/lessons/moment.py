@@ -22,12 +22,12 @@ ALWAYS: Seen = (1, 1)
 
 
 class NoValue(Exception):  # noqa: N818 - it becomes a BadInput once the file and the line are known
-    """An expression that has no value at a place; says why."""
+    """Raised for an expression that has no value at a place; says why."""
 
 
 @dataclass(frozen=True)
 class Value:
-    """What an expression comes to: to compare, as it is written, and from when on the stage shows it (None: never)."""
+    """The value of an expression: to compare, as it is written, and since when the stage shows it (None: never)."""
 
     raw: float | str
     text: str
@@ -35,22 +35,22 @@ class Value:
 
 
 class Recording:
-    """A bundled trace with what is looked up of it more than once."""
+    """A bundled trace, with the lookups that lessons repeat."""
 
     def __init__(self, name: str, trace: Trace) -> None:
         self.name, self.trace = name, trace
-        self._words, self._told = Words(trace.header), dict[int, Narrator]()
+        self._words, self._narrators = Words(trace.header), dict[int, Narrator]()
 
     @cached_property
     def texts(self) -> dict[str, str]:
         """The texts of all tokens, by their ids as strings."""
         return texts_of(self.trace)
 
-    def told(self, it: int) -> Narrator:
-        """An iteration in words, counted from 1."""
-        if it not in self._told:
-            self._told[it] = self._words.iteration(self.trace.iterations[it - 1], self.texts)
-        return self._told[it]
+    def narrator(self, it: int) -> Narrator:
+        """The words for an iteration, counted from 1."""
+        if it not in self._narrators:
+            self._narrators[it] = self._words.iteration(self.trace.iterations[it - 1], self.texts)
+        return self._narrators[it]
 
     def steps(self, it: int) -> Sequence[Step]:
         """The steps of an iteration, counted from 1."""
@@ -73,12 +73,12 @@ def _read(file: Path) -> Trace:
 
 
 class Moment:
-    """A step of a recorded run, and the node that is spoken of there."""
+    """A step of a recorded run, and the node that an expression is about."""
 
     def __init__(self, run: Recording, it: int, phase: int, node: int | None) -> None:
         self.run, self.it, self.phase = run, it, phase
         self.iteration = run.trace.iterations[it - 1]
-        self.told = run.told(it)
+        self.narrator = run.narrator(it)
         self.nodes = {node.id: node for node in self.iteration.nodes}
         self.steps = run.steps(it)
         self.step = self.steps[phase - 1]
@@ -91,12 +91,12 @@ class Moment:
 
     @property
     def at(self) -> Seen:
-        """Where it is."""
+        """The iteration and the phase, counted from 1."""
         return self.it, self.phase
 
     @cached_property
     def node(self) -> int:
-        """The given node, or the one that the step is about."""
+        """The node given by its number, or else the only one that the step is about."""
         if self.given is not None:
             return self.given
         about = {verdict.node for verdict in self._decided(self.step)} or set(self.step.nodes)
@@ -108,20 +108,20 @@ class Moment:
     def verdict(self) -> Verdict:
         """The decision about the node: this step's, or the only one there is."""
         here = [verdict for verdict in self._decided(self.step) if verdict.node == self.node]
-        found = here or [verdict for verdict in self.iteration.verdicts if verdict.node == self.node]
-        if not found:
+        verdicts = here or [verdict for verdict in self.iteration.verdicts if verdict.node == self.node]
+        if not verdicts:
             raise NoValue("nothing is decided about this node")
-        if len(found) > 1 and not here:
-            raise NoValue("its copies are decided apart; name the step of one decision")
-        return found[0]
+        if len(verdicts) > 1 and not here:
+            raise NoValue("its copies are decided separately; name the step of one decision")
+        return verdicts[0]
 
     @cached_property
     def layer(self) -> WidthLayer:
-        """The widths of the layer that this step belongs to (DSBD)."""
+        """The record of the width of this step's layer (DSBD)."""
         for layer in self.iteration.layers:
             if isinstance(layer, WidthLayer) and layer.layer == self.step.layer:
                 return layer
-        raise NoValue("this step belongs to no layer of beams")
+        raise NoValue("this step does not belong to a layer of beams")
 
     @cached_property
     def joint(self) -> JointLayer | None:
@@ -132,14 +132,18 @@ class Moment:
     def prefix(self) -> Prefix:
         """The joint test that this step shows (MTAD)."""
         tests = self.joint.prefixes if self.joint and self.step.phase == "prefix" else ()
-        found = next((prefix for prefix in tests if prefix.j == self.step.layer), None)
-        if found is None:
-            raise NoValue("this step tests no prefix")
-        return found
+        prefix = next((each for each in tests if each.j == self.step.layer), None)
+        if prefix is None:
+            raise NoValue("this step does not test a prefix")
+        return prefix
 
     def word(self, node: int) -> str:
         """The token of a node in quotation marks."""
-        return self.told.word(node)
+        return self.narrator.word(node)
+
+    def input_word(self, node: int) -> str:
+        """The same; an input node without a token of the text is called the input."""
+        return "the input" if self.nodes[node].role == "input" else self.word(node)
 
     def _decided(self, step: Step) -> list[Verdict]:
         return [self.iteration.verdicts[place] for place in step.verdicts]
@@ -157,23 +161,23 @@ class Moment:
 
     def last(self, *phases: str) -> Seen:
         """The last step of one of these kinds; the last of all where there is none."""
-        found = [number_ for number_, step in enumerate(self.steps, 1) if step.phase in phases]
-        return self.it, found[-1] if found else len(self.steps)
+        numbers = [number_ for number_, step in enumerate(self.steps, 1) if step.phase in phases]
+        return self.it, numbers[-1] if numbers else len(self.steps)
 
     def decided(self) -> Seen:
         """The step that shows the decision about the node."""
-        place = next(place for place, one in enumerate(self.iteration.verdicts) if one is self.verdict)
+        place = next(place for place, each in enumerate(self.iteration.verdicts) if each is self.verdict)
         return self.it, next(n for n, step in enumerate(self.steps, 1) if place in step.verdicts)
 
     def law(self, series: str) -> dict[int, float]:
-        """The law p or q that the decision about the node was taken by; it must be recorded whole."""
-        laws = [self.iteration.distributions[place] for place in self.verdict.distributions]
-        found = next((law for law in laws if law.kind == series), None)
-        if found is None:
-            raise NoValue(f"{series} is not recorded of this decision")
-        if found.rest > NOISE:
-            raise NoValue(f"of {series} only the most probable tokens are recorded")
-        return dict(found.top)
+        """The distribution p or q that the decision about the node used; it must be recorded completely."""
+        dists = [self.iteration.distributions[place] for place in self.verdict.distributions]
+        dist = next((each for each in dists if each.kind == series), None)
+        if dist is None:
+            raise NoValue(f"{series} is not recorded for this decision")
+        if dist.rest > NOISE:
+            raise NoValue(f"only the most probable tokens of {series} are recorded")
+        return dict(dist.top)
 
     def counts(self, key: str) -> float:
         """A total of the run."""
@@ -184,7 +188,7 @@ class Moment:
 
 
 def moment_at(run: Recording, place: Place) -> Moment:
-    """A moment of a run; a place without a step is its first. Raises NoValue where there is no such step or node."""
+    """The moment of a run at a place, by default its first step. Raises NoValue if there is no such step or node."""
     it, phase = place.it or 1, place.phase or 1
     many = len(run.trace.iterations)
     if not 1 <= it <= many:

@@ -1,26 +1,31 @@
-"""The file of a lesson: front matter, steps, questions; parsed with line numbers, and nothing looked up.
+"""Parser of a lesson's file: front matter, steps and questions with their line numbers. Looks nothing up.
 
-docs/lessons.md shows the form. Text is split into runs of one style each, so that no later stage handles markup: what
-an expression brings in (a token may be `*`) is never read as such. Knows no trace.
+docs/lessons.md shows the form. Text is split into runs of one style each, so that no later stage handles markup: the
+value of an expression (a token may be `*`) is never read as markup. Knows no trace.
 """
 
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Literal
+from typing import Any, Literal
 
 from decoders.errors import BadInput
 from decoders.files import read_text
 
 Style = Literal["plain", "em", "strong", "code"]
 KEYS = ("title", "summary", "trace", "minutes")
-MOST_WORDS = 60  # of a step, its question apart: more is not read beside a picture
+CARD_KEYS = ("aims", "needs", "misconceptions", "teacher", "board", "exam")  # of the teacher's card
+MOST_WORDS = 60  # of a step without its question: nobody reads more next to a picture
+MOST_STEPS = 9
+CHART_KEYS = ("alpha", "gamma", "c", "batch")
 MOST_BYTES = 1 << 20
 _NAMED = re.compile(r"(\d+)-([a-z0-9]+(?:-[a-z0-9]+)*)")
 _PLACE = re.compile(r"(?:(?!n\d+$)([a-z][\w.-]*)(?:\s+|$))?(?:(\d+)\.(\d+)(?:\s+|$))?(?:n(\d+))?", re.ASCII)
 _MARKED = re.compile(r"\*\*(?P<strong>[^*`]+)\*\*|\*(?P<em>[^*`]+)\*|`(?P<code>[^`]+)`")
-_ANSWER = re.compile(r"- \[([ x])\] (?:\(([^()]*)\) )?(.*?) :: (.+)")
+_ANSWER = re.compile(r"- \[([ x])\] (?:\(([^()]*)\) )?(.*?) :: (.+?)(?: @ ([\w ]+))?")
+_CHART = re.compile(r"(\w+)=(\{[^{}]*\}|[\d.]+)(?:\s+|$)", re.ASCII)
+_MET = re.compile(r"(.+?) @ (\d+)")
 _FACT = re.compile(r"([^<>=!]+?)(?:\s*(==|<|>)\s*([^<>=!]+))?")
 _HTML = re.compile(r"<[A-Za-z/!]")
 _NUMBER = re.compile(r"(?<!\w)(?<!\w[.,])\d+(?:[.,]\d+)*(?!\w)|\d\s?%")
@@ -56,17 +61,18 @@ class Line:
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer. `value` is what the question's fact must come to for it to be right."""
+    """One answer. `value` is what the question's fact must be for it to be right; `lights` are names of places."""
 
     right: bool
     value: str
     text: Line
     feedback: Line
+    lights: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Fact:
-    """What proves the right answer: an expression, or two of them compared (which comes to yes or no)."""
+    """The proof of the right answer: an expression, or a comparison of two, whose value is yes or no."""
 
     left: str
     sign: str
@@ -76,7 +82,7 @@ class Fact:
 
 @dataclass(frozen=True)
 class Question:
-    """A question that is asked before its answer is seen; `reveal` is where it is."""
+    """A question that is asked before its answer is seen; `reveal` is the place that shows it."""
 
     text: Line
     answers: tuple[Answer, ...]
@@ -86,14 +92,43 @@ class Question:
 
 
 @dataclass(frozen=True)
+class Chart:
+    """The speed-up chart in place of the graph: the start of each slider, a number or an expression in braces."""
+
+    values: dict[str, str]  # by CHART_KEYS
+    line: int
+
+
+@dataclass(frozen=True)
 class Step:
-    """One step: where the stage stands, and what is said there."""
+    """One step: where the stage is, what replaces its graph, and the text."""
 
     title: str
     at: Place
+    chart: Chart | None
     paragraphs: tuple[Line, ...]
     question: Question | None
     line: int  # of its `at`
+
+
+@dataclass(frozen=True)
+class Misconception:
+    """A wrong idea, and the number of the step that meets it."""
+
+    text: Line
+    step: int
+
+
+@dataclass(frozen=True)
+class Card:
+    """The front matter that only teachers read. `exam` is a question and its answer."""
+
+    aims: tuple[Line, ...] = ()
+    needs: Line | None = None
+    misconceptions: tuple[Misconception, ...] = ()
+    teacher: Line | None = None
+    board: Line | None = None
+    exam: tuple[Line, Line] | None = None
 
 
 @dataclass(frozen=True)
@@ -106,6 +141,7 @@ class Lesson:
     summary: str
     trace: str
     minutes: int
+    card: Card
     steps: tuple[Step, ...]
 
 
@@ -123,12 +159,12 @@ def parse(text: str, name: str) -> Lesson:
 
 
 def wrong(name: str, line: int, what: str) -> BadInput:
-    """What is wrong where, as one sentence."""
+    """An error that names the file, the line and what is wrong there."""
     return BadInput(f"{name}:{line}: {what}")
 
 
 def place(text: str) -> Place | None:
-    """`TRACE it.phase nNODE`, each of which may be left out; None for anything else.
+    """Parse `TRACE it.phase nNODE`, of which each part may be left out; None for anything else.
 
     >>> place("spd 2.8 n7")
     Place(trace='spd', it=2, phase=8, node=7)
@@ -149,7 +185,7 @@ class _Parser:
         self._at = 0  # the line that is looked at, from 0
 
     def lesson(self, slug: str) -> Lesson:
-        front = self._front()
+        front, card = self._front()
         steps = list[Step]()
         while self._more():
             if not self._lines[self._at].startswith("## "):
@@ -157,9 +193,13 @@ class _Parser:
             steps.append(self._step())
         if not steps:
             raise self._wrong("there is no step; begin one with `## Its title`")
-        return Lesson(
-            self._name, slug, front["title"], front["summary"], front["trace"], int(front["minutes"]), tuple(steps)
-        )
+        if len(steps) > MOST_STEPS:
+            raise self._wrong(f"a lesson has at most {MOST_STEPS} steps, and this one {len(steps)}")
+        for idea in card.misconceptions:
+            if not 1 <= idea.step <= len(steps):
+                raise self._wrong(f"there is no step {idea.step} that could meet this misconception", idea.text.line)
+        title, summary, minutes = front["title"], front["summary"], int(front["minutes"])
+        return Lesson(self._name, slug, title, summary, front["trace"], minutes, card, tuple(steps))
 
     def _wrong(self, what: str, line: int | None = None) -> BadInput:
         return wrong(self._name, line or min(self._at, max(len(self._lines) - 1, 0)) + 1, what)
@@ -170,23 +210,49 @@ class _Parser:
             self._at += 1
         return self._at < len(self._lines)
 
-    def _front(self) -> dict[str, str]:
+    def _front(self) -> tuple[dict[str, str], Card]:
         if not self._more() or self._lines[self._at] != "---":
             raise self._wrong(f"the front matter is missing: a line ---, then {', '.join(KEYS)}, then a line ---")
-        found = dict[str, str]()
+        values, parts = dict[str, str](), dict[str, Any]()
         self._at += 1
         while self._at < len(self._lines) and self._lines[self._at] != "---":
             key, colon, value = self._lines[self._at].partition(":")
-            if not colon or key not in KEYS or key in found or not value.strip():
-                raise self._wrong(f"the front matter takes each of {', '.join(KEYS)} once, as `key: value`")
-            found[key] = self._plain(value.strip())
+            if not colon or key not in (*KEYS, *CARD_KEYS) or key in values or key in parts or not value.strip():
+                every = ", ".join((*KEYS, *CARD_KEYS))
+                raise self._wrong(f"the front matter takes each of {every} once, as `key: value`")
+            if key in KEYS:
+                values[key] = self._plain(value.strip())
+            else:
+                parts[key] = self._of_card(key, value.strip())
             self._at += 1
-        if missing := [key for key in KEYS if key not in found]:
+        if missing := [key for key in KEYS if key not in values]:
             raise self._wrong(f"the front matter lacks {' and '.join(missing)}")
-        if not re.fullmatch(r"[1-9]\d?", found["minutes"], re.ASCII):
-            raise self._wrong(f"minutes is {found['minutes']!r}, and should be a whole number from 1 to 99")
+        if not re.fullmatch(r"[1-9]\d?", values["minutes"], re.ASCII):
+            raise self._wrong(f"minutes is {values['minutes']!r}, and should be a whole number from 1 to 99")
         self._at += 1
-        return found
+        return values, Card(**parts)
+
+    def _of_card(self, key: str, value: str) -> Any:
+        """One line of the teacher's card; several aims or misconceptions are separated by ` · `."""
+
+        def line(text: str) -> Line:
+            return self._line(text, self._at + 1, typed=True)
+
+        match key:
+            case "aims":
+                return tuple(map(line, value.split(" · ")))
+            case "misconceptions":
+                met = [_MET.fullmatch(each) for each in value.split(" · ")]
+                if not all(met):
+                    raise self._wrong("a misconception names the step that meets it: `the model outputs a word @ 2`")
+                return tuple(Misconception(line(each[1]), int(each[2])) for each in met if each)
+            case "exam":
+                question, colons, answer = value.partition(" :: ")
+                if not colons:
+                    raise self._wrong("an exam question is written `exam: question :: answer`")
+                return line(question), line(answer)
+            case _:
+                return line(value)
 
     def _plain(self, text: str) -> str:
         """A title: neither markup nor expressions."""
@@ -201,7 +267,8 @@ class _Parser:
             raise self._wrong(f"the step “{title}” needs a line such as `at: spd 2.8` below its title")
         at, line = self._place("at"), self._at
         if at.it is None:
-            raise self._wrong("a step stands at an iteration and a phase, such as `at: 2.8`", line)
+            raise self._wrong("a step stands at a round and a phase, such as `at: 2.8`", line)
+        chart = self._chart() if self._more() and self._lines[self._at].startswith("show:") else None
         paragraphs, question = list[Line](), None
         while self._more() and not self._lines[self._at].startswith("## "):
             if question is not None:
@@ -211,7 +278,7 @@ class _Parser:
             else:
                 paragraphs.append(self._line(*self._block()))
         self._bounded(paragraphs, line)
-        return Step(title, at, tuple(paragraphs), question, line)
+        return Step(title, at, chart, tuple(paragraphs), question, line)
 
     def _bounded(self, paragraphs: Sequence[Line], line: int) -> None:
         said = sum(len(BRACES.sub("x", "".join(run.text for run in each.runs)).split()) for each in paragraphs)
@@ -229,12 +296,21 @@ class _Parser:
         self._at += 1
         return found
 
+    def _chart(self) -> Chart:
+        """The chart that the current line `show: speedup …` describes."""
+        name, _, rest = self._lines[self._at].removeprefix("show:").strip().partition(" ")
+        values = dict(_CHART.findall(rest))
+        if name != "speedup" or sorted(values) != sorted(CHART_KEYS) or _CHART.sub("", rest).strip():
+            raise self._wrong("write `show: speedup alpha=0.8 gamma=4 c=0.1 batch=1`; a value may be {an expression}")
+        self._at += 1
+        return Chart(values, self._at)
+
     def _block(self) -> tuple[str, int]:
         """The text up to an empty line, or to one that begins something else; and the number of its first line."""
         first, parts = self._at + 1, [self._lines[self._at]]
         self._at += 1
         while self._at < len(self._lines) and self._lines[self._at]:
-            if self._lines[self._at].startswith(("## ", "? ", "- [", "fact:", "reveal:", "at:")):
+            if self._lines[self._at].startswith(("## ", "? ", "- [", "fact:", "reveal:", "at:", "show:")):
                 break
             parts.append(self._lines[self._at].strip())
             self._at += 1
@@ -258,6 +334,9 @@ class _Parser:
             raise self._wrong("the question has no `fact:`, which proves its right answer from the trace", first)
         if len(answers) < 2:
             raise self._wrong("a question has at least two answers", first)
+        if len(answers) > 2 and (dark := [each for each in answers if not each.right and not each.lights]):
+            what = "ends in the place to look at, such as ` @ bars`: with three answers its feedback is a hint"
+            raise self._wrong(f"the wrong answer ({dark[0].value}) {what}", dark[0].text.line)
         if (right := sum(answer.right for answer in answers)) != 1:
             raise self._wrong(f"exactly one answer is right, `- [x]`, and here {right or 'none'} are", first)
         return Question(asked, tuple(answers), fact, reveal, reveal_line)
@@ -276,10 +355,13 @@ class _Parser:
             raise self._wrong("an answer is written `- [x] (value) answer :: feedback`, a wrong one with `[ ]`", first)
         if not found[2]:
             raise self._wrong(f"the answer “{found[3]}” lacks its value in parentheses, what the fact would be", first)
-        return Answer(found[1] == "x", found[2].strip(), self._line(found[3], first), self._line(found[4], first))
+        right, lights = found[1] == "x", tuple((found[5] or "").split())
+        if right and lights:
+            raise self._wrong("only a wrong answer names a place to look at", first)
+        return Answer(right, found[2].strip(), self._line(found[3], first), self._line(found[4], first), lights)
 
-    def _line(self, text: str, line: int) -> Line:
-        """Text as runs; refuses HTML, markup without its partner, and numbers that no trace has proven."""
+    def _line(self, text: str, line: int, typed: bool = False) -> Line:
+        """Split text into runs; refuse HTML, markup without its partner and, unless `typed`, numbers from no trace."""
         if _HTML.search(text):
             raise self._wrong("raw HTML is not taken; emphasis is *so*, **so** or `so`", line)
         runs, end = list[Run](), 0
@@ -295,7 +377,7 @@ class _Parser:
                 raise self._wrong("a * or ` has no partner", line)
             if set(bare) & set("{}"):
                 raise self._wrong("a { or } has no partner", line)
-            if run.style != "code" and (number := _NUMBER.search(_CITED.sub("", bare))):
+            if not typed and run.style != "code" and (number := _NUMBER.search(_CITED.sub("", bare))):
                 raise self._wrong(
                     f"the number {number[0].strip()} is written by hand; take it from the trace by an expression, "
                     "write it in words, or as part of a formula in backticks",

@@ -25,7 +25,7 @@ from decoders.core.checkpoint import Check
 from decoders.errors import BadInput
 from decoders.files import ASSETS
 from explorer.service.queue.limits import CHECK_SECONDS, HOURS, KEPT_EACH, KEPT_MB, TRACE_MB, TRACES, UPLOAD_MB, WAITING
-from explorer.story.gallery import SHELVES, shelf_of
+from explorer.story.gallery import LESSON_RUNS, SHELVES, shelf_of
 from explorer.trace.format import Trace, line_from, read
 from explorer.trace.line_validators import Line
 from explorer.trace.lines import Header, Summary
@@ -62,10 +62,20 @@ class Card:
 
 @cache
 def gallery() -> tuple[Card, ...]:
-    """The bundled traces, ordered by story; those without a story come last, in the order of their file names."""
-    files = sorted([*BUNDLED.glob("*.jsonl"), *BUNDLED.glob("*.jsonl.gz")])
-    told = [name for names in SHELVES.values() for name in names]
-    return tuple(sorted(map(_card, files), key=lambda card: told.index(card.name) if card.name in told else len(told)))
+    """The bundled traces, story after story, without the runs that only lessons open.
+
+    Traces of no story come last, in the order of the file names.
+    """
+    order = [name for names in SHELVES.values() for name in names]
+    hidden = {run.name for run in LESSON_RUNS}
+    cards = [card for card in _cards() if card.name not in hidden]
+    return tuple(sorted(cards, key=lambda card: order.index(card.name) if card.name in order else len(order)))
+
+
+@cache
+def _cards() -> tuple[Card, ...]:
+    """All bundled traces, in the order of the file names."""
+    return tuple(map(_card, sorted([*BUNDLED.glob("*.jsonl"), *BUNDLED.glob("*.jsonl.gz")])))
 
 
 def _card(path: Path) -> Card:
@@ -243,8 +253,8 @@ def check_folder() -> None:
 
 
 def is_bundled(name: str) -> bool:
-    """Whether a trace is bundled and not a visitor's own."""
-    return RUNS.path(name) is None and any(card.name == name for card in gallery())
+    """Whether a trace comes with this copy, and so is not a visitor's own."""
+    return RUNS.path(name) is None and any(card.name == name for card in _cards())
 
 
 def find(name: str) -> Path:
@@ -254,7 +264,7 @@ def find(name: str) -> Path:
     kept = RUNS.path(name)
     if kept is not None:
         return kept
-    if any(card.name == name for card in gallery()):
+    if any(card.name == name for card in _cards()):
         packed = BUNDLED / f"{name}.jsonl.gz"
         return packed if packed.exists() else BUNDLED / f"{name}.jsonl"
     if _ID.fullmatch(name):

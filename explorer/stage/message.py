@@ -531,20 +531,38 @@ class LessonAt(TypedDict):
     node: int | None
 
 
+class LessonLight(TypedDict):
+    """A place that a wrong answer lights up: its name, what it is called, and the CSS selector of its element."""
+
+    name: str
+    label: str
+    selector: str
+
+
 class LessonAnswer(TypedDict):
-    """An answer to a question, and the feedback for it."""
+    """An answer to a question, the reply to whoever gives it, and the places that light up with the reply."""
 
     words: list[Piece]
     right: bool
     feedback: list[Piece]
+    lights: list[LessonLight]
 
 
 class LessonQuestion(TypedDict):
-    """A question. `reveal` is the step that shows its answer, null if there is none."""
+    """A question; `reveal` is the place that shows its answer, null where the stage does not show it."""
 
     words: list[Piece]
     answers: list[LessonAnswer]
     reveal: LessonAt | None
+
+
+class LessonChart(TypedDict):
+    """The speed-up chart in place of the graph, with the start of each slider."""
+
+    alpha: float
+    gamma: float
+    c: float
+    batch: float
 
 
 class LessonStep(TypedDict):
@@ -552,6 +570,7 @@ class LessonStep(TypedDict):
 
     title: str
     at: LessonAt
+    chart: LessonChart | None
     paragraphs: list[list[Piece]]
     question: LessonQuestion | None
 
@@ -574,6 +593,19 @@ class Lesson(TypedDict):
     summary: str
     minutes: int
     steps: list[LessonStep]
+
+
+class LessonPlace(TypedDict):
+    """A step of a lesson, counted from 1."""
+
+    slug: str
+    step: int
+
+
+class LessonMoved(TypedDict):
+    """The answer to the address of an earlier lesson: where each of its steps leads now."""
+
+    moved: list[LessonPlace]
 
 
 class LessonList(TypedDict):

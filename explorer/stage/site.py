@@ -84,8 +84,17 @@ document.getElementById("lessons").addEventListener("click", () => page.stage.re
 """
 
 
-def site(folder: Path, traces: Iterable[tuple[str, str, str, Trace]], lessons: Part, played: Mapping[str, Part]) -> int:
-    """Write the viewer into `folder` and return the number of bytes written.
+def site(
+    folder: Path,
+    traces: Iterable[tuple[str, str, str, Trace]],
+    lessons: Part,
+    played: Mapping[str, Part],
+    cards: Mapping[str, str],
+) -> int:
+    """Write the viewer; returns the bytes written.
+
+    `traces` are (name, story, title, trace); one of an empty story is not listed, only lessons open it. `lessons` and
+    `played` are replies, and `cards` the pages that teachers print.
 
     `traces` are (name, story, title, trace). `lessons` is the answer of the route explorer/lessons, `played` the
     answers of explorer/lesson/SLUG by slug. Raises BadInput if the folder cannot be written.
@@ -96,7 +105,8 @@ def site(folder: Path, traces: Iterable[tuple[str, str, str, Trace]], lessons: P
         f'<optgroup label="{escape(story)}">'
         + "".join(f'<option value="{escape(name)}">{escape(title)}</option>' for name, _, title, _ in group)
         + "</optgroup>"
-        for story, group in groupby(packed, key=lambda packed_run: packed_run[1])
+        for story, group in groupby(packed, key=lambda one: one[1])
+        if story
     )
     texts = {
         "README.md": _HEAD,
@@ -108,6 +118,7 @@ def site(folder: Path, traces: Iterable[tuple[str, str, str, Trace]], lessons: P
     replies = {f"explorer/open/{name}": message for name, _, _, message in packed}
     replies["explorer/lessons"] = json.dumps(lessons)
     replies |= {f"explorer/lesson/{slug}": json.dumps(lesson) for slug, lesson in played.items()}
+    texts |= {f"explorer/lesson/{slug}/card.html": html for slug, html in cards.items()}
     files = [folder / name for name in texts]
     try:
         for name, text in texts.items():

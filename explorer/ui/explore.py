@@ -15,6 +15,7 @@ from explorer.service.ongoing import SHELF
 from explorer.service.queue.limits import NEW_TOKENS, PROMPT, check_request, limits_sentence
 from explorer.service.request import MAX_SEED, RunRequest
 from explorer.service.store import gallery, opened
+from explorer.story.gallery import LESSON_RUNS
 from explorer.ui import around, choices, own_runs, seen
 from explorer.ui.controls import PRESETS, SettingsPanel
 from explorer.ui.fields import Dropdown, Number
@@ -176,8 +177,10 @@ def build(default_trace: str | None) -> Explore:
         lambda pair, method: panel.show(method, choices.paying(pair, method)), [pair, method], panel.outputs, **QUIET
     )
     learn.click(None, None, None, js=call("explore.js", "learn"), **QUIET)
-    # A lesson's run opens right after the page's. "once" would drop its event; "always_last" would send old data.
-    bar = call("explore.js", "named", methods={card.name: card.method for card in gallery()})
+    # A lesson's run follows the page's at once: "once" would drop its event, "always_last" send the first one's data.
+    methods = {card.name: card.method for card in gallery()}
+    unlisted = {run.name: run.method for run in LESSON_RUNS}
+    bar = call("explore.js", "named", methods=methods, unlisted=unlisted)
     stage.opened(None, None, [recorded, method_seen, on_stage], js=bar, **QUIET, trigger_mode="multiple")
     present.click(None, None, None, js=call("explore.js", "present"), **QUIET)
     return explore

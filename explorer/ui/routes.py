@@ -4,10 +4,11 @@ explorer/open/NAME      the stage's "open" message of a trace (gzip), or a "clea
 explorer/file/NAME      the trace file, to save
 explorer/export/NAME    the trace as one self-contained HTML page, to save
 explorer/lessons        the list of lessons
-explorer/lesson/SLUG    a lesson with its numbers filled in
-explorer/whatif/NAME    (POST) the "open" message of a trace's run with one change: whatif.py
-explorer/figure/NAME    a figure of a trace, to save: figures.py
-explorer/toy, worth     data of the tab Learn (toy by POST): learn.py
+explorer/lesson/SLUG    one of them, with its numbers filled in; for an earlier lesson, where it is now
+explorer/lesson/SLUG/card.html  the teacher's card of one, to print
+explorer/whatif/NAME    (POST) the "open" message of its run with one thing changed: whatif.py
+explorer/figure/NAME    a picture of its run, to save: figures.py
+explorer/toy, worth     of the tab Learn, toy by POST: learn.py
 explorer/race           runs on one clock: race.py
 explorer/code/NAME      code that repeats a trace's run: reproduce.py
 explorer/runs/…         the runs of a browser: own_runs.py
@@ -191,12 +192,23 @@ def _lessons(_: Request) -> Response:
 
 
 def _lesson(request: Request) -> Response:
-    from explorer.lessons.library import played
+    from explorer.lessons.library import moved, played
 
+    slug = request.path_params["slug"]
     try:
-        return JSONResponse(played(request.path_params["slug"]), headers=KEPT)
+        return JSONResponse(moved(slug) or played(slug), headers=KEPT)
     except BadInput as error:
         return JSONResponse({"text": friendly(error)}, status_code=404)
+
+
+def _lesson_card(request: Request) -> Response:
+    from explorer.lessons.library import file_of
+    from explorer.lessons.teacher_card import FROM_ROUTE, cards_html
+
+    try:
+        return Response(cards_html([file_of(request.path_params["slug"])], FROM_ROUTE), media_type="text/html")
+    except BadInput as error:
+        return sorry(error)
 
 
 def sorry(error: BadInput) -> Response:
@@ -222,6 +234,7 @@ def routes() -> list[Any]:
         Route("/explorer/export/{name}", _export),
         Route("/explorer/lessons", _lessons),
         Route("/explorer/lesson/{slug}", _lesson),
+        Route("/explorer/lesson/{slug}/card.html", _lesson_card),
         *scripts.routes(),
         *whatif.routes(),
         *learn.routes(),

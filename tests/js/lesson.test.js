@@ -3,8 +3,9 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  doneIn, lessonUrl, linkTo, placed, readProgress, seenOf, tried, wanted, withAnswers, withSeen,
+  cardUrl, doneIn, leadsTo, lessonUrl, linkTo, lookAt, placed, readProgress, seenOf, tried, wanted, withAnswers, withSeen,
 } from "../../explorer/stage/js/lesson.js";
+import { curveOf } from "../../explorer/stage/js/speedup-chart.js";
 
 const card = { slug: "energy", title: "", summary: "", minutes: 5, steps: 3 };
 
@@ -32,11 +33,30 @@ test("what was answered elsewhere stays", () => {
   assert.deepEqual(withAnswers(progress, "energy", 1, []).energy.answers, { 1: [], 2: [1] });
 });
 
-test("a question is over once it was answered rightly, or wrongly twice: before that nothing is given away", () => {
-  const answers = [{ right: false }, { right: true }, { right: false }];
-  assert.deepEqual([[], [0], [1], [0, 1], [0, 2], [7]].map((given) => tried(answers, given).over),
-    [false, false, true, true, true, false]);
-  assert.deepEqual(tried(answers, [9, 2]).given, [2]); // an answer that the lesson no longer has
+test("of three answers one chooses until the right one, of two any answer ends the question", () => {
+  const three = [{ right: false }, { right: true }, { right: false }], two = three.slice(0, 2);
+  assert.deepEqual([[], [0], [1], [0, 1], [0, 2], [7]].map((given) => tried(three, given).over),
+    [false, false, true, true, false, false]);
+  assert.deepEqual([[], [0], [1]].map((given) => tried(two, given).over), [false, true, true]);
+  assert.deepEqual(tried(three, [9, 2]).given, [2]); // an answer that the lesson no longer has
+});
+
+test("a step of an earlier lesson leads to one of now", () => {
+  const moved = [{ slug: "a", step: 3 }, { slug: "b", step: 1 }];
+  assert.deepEqual([1, 2, 3, 0].map((step) => leadsTo(moved, step)),
+    [moved[0], moved[1], { slug: "a", step: 1 }, { slug: "a", step: 1 }]);
+});
+
+test("a hint says in words where to look", () => {
+  const light = (/** @type {string} */ label) => ({ name: "", label, selector: "" });
+  assert.equal(lookAt([light("“a”"), light("the curve"), light("“a”")]), "Look at: “a”, the curve.");
+  assert.equal(lookAt([]), "");
+});
+
+test("the curve of the chart is the formula, with its price of checking", () => {
+  const idle = { alpha: 0.8, c: 0.05, batch: 1, idle: 160 };
+  assert.equal(curveOf(idle)[3].toFixed(2), "2.80");
+  assert.equal(curveOf({ ...idle, batch: 128 })[3].toFixed(2), "0.80");
 });
 
 test("a step of an address is brought into the lesson", () => {
@@ -49,4 +69,5 @@ test("a link leads to one step and says nothing else", () => {
   assert.deepEqual(wanted(new URL(link).search), { slug: "energy", step: 3 });
   assert.equal(wanted("?trace=spd"), null);
   assert.equal(lessonUrl("../x"), "explorer/lesson/..%2Fx");
+  assert.equal(cardUrl("beams"), "explorer/lesson/beams/card.html");
 });

@@ -2,7 +2,8 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { bestGamma, breakEven, expectedSpeedup, expectedTokens, sideOf } from "../../explorer/ui/js/worth.js";
+import { bestGamma, breakEven, checkCost, expectedSpeedup, expectedTokens } from "../../explorer/stage/js/speedup.js";
+import { sideOf } from "../../explorer/ui/js/worth.js";
 
 test("a pass brings one token at least, and γ + 1 at most", () => {
   assert.deepEqual([expectedTokens(0, 5), expectedTokens(1, 5), expectedTokens(0.5, 1)], [1, 6, 1.5]);
@@ -17,6 +18,12 @@ test("free drafts are best in any number, dear ones in small ones", () => {
   assert.equal(bestGamma(0.8, 0), 16);
   assert.equal(bestGamma(0.5, 0.4), 1);
   for (const [alpha, cost] of [[0, 0], [0, 0.1], [0.3, 0.3], [0.3, 0.5]]) assert.equal(bestGamma(alpha, cost), null);
+});
+
+test("a check costs nothing more while the machine has idle time, and four passes for 128 users", () => {
+  assert.deepEqual([checkCost(4, 1), checkCost(4, 32), checkCost(4, 128), checkCost(4, 320)], [1, 1, 4, 5]);
+  assert.equal(bestGamma(0.8, 0.05, 1, 160), 8);
+  assert.equal(bestGamma(0.8, 0.05, 200, 160), null);
 });
 
 test("a name stands where it lies on no line", () => {

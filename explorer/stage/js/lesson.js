@@ -1,26 +1,28 @@
-// Lessons: a card that explains one step at a time, asks questions and drives the stage. Python (explorer/lessons)
-// provides finished texts; this file places them and stores the answers.
+// Lessons: a card that explains one thing at a time, asks before it shows, and drives the stage.
+// The texts come finished from Python (explorer/lessons); this file shows them and remembers the answers.
 
 import { h, put, setText } from "./dom.js";
 import { plural } from "./format.js";
+import { SpeedupChart } from "./speedup-chart.js";
 
-/** @import { Lesson, LessonAt, LessonCard, LessonList, LessonQuestion, LessonStep, Piece } from "./types.d.ts" */
+/** @import { Lesson, LessonAnswer, LessonAt, LessonCard, LessonLight, LessonList, LessonMoved } from "./types.d.ts" */
+/** @import { LessonQuestion, LessonStep, Piece } from "./types.d.ts" */
 /**
  * A reader's progress in one lesson: the steps seen, and the answers given at each step, in order.
  * @typedef {{ seen: number[], answers: Record<string, number[]> }} Done
  * @typedef {Record<string, Done>} Progress by slug
- * The callbacks of the card. `changed` with null means that no lesson is open. `marker` marks the glossary's terms in
- * the texts of one paragraph, in the sense that they have in runs of `method`.
+ * What the card asks of the stage; `changed` with null: no lesson is open; `explained`: a text with its glossary terms.
  * @typedef {{ goto: (trace: string, at: { it: number, phase: number, node: number | null }) => void,
  *   close: () => void, changed: (lesson: string | null, step: number) => void, soon: (traces: string[]) => void,
- *   shown: (open: boolean) => void, method: () => string,
- *   marker: () => (text: string) => (Node | string)[] }} On
+ *   shown: (open: boolean) => void, explained: (text: string, stop: boolean) => (Node | string)[] }} On
  */
 
-const STORED = "lessons"; // key in localStorage
-const ONCE_MORE = "Not this one. Look at the picture and the numbers again, then try once more.";
+const KEPT = "lessons-2"; // in localStorage; "lessons" has answers to questions of earlier lessons
+const NEXT = "Next in the lesson"; // the stage has a button to its next step
 const TAGS = /** @type {const} */ ({ em: "em", strong: "strong", code: "code" });
 const LIST = "explorer/lessons";
+/** The teacher's card of a lesson, a page to print. @param {string} slug */
+export const cardUrl = (slug) => `${lessonUrl(slug)}/card.html`;
 export const lessonUrl = (/** @type {string} */ slug) => `explorer/lesson/${encodeURIComponent(slug)}`;
 
 /**
@@ -58,17 +60,22 @@ export function withAnswers(progress, slug, step, given) {
   return { ...progress, [slug]: { ...done, answers: { ...done.answers, [step]: given } } };
 }
 /**
- * The state of a question. It is `over` after a right answer or two wrong ones; only then the right answer is shown.
+ * The state of a question: it is `over`, and its answer is shown, after the right answer, and of two answers after any.
  * @param {readonly { right: boolean }[]} answers @param {number[]} given in their order
  */
 export function tried(answers, given) {
-  const valid = given.filter((k) => k < answers.length);
-  return { given: valid, over: valid.length > 1 || valid.some((k) => answers[k].right) };
+  const known = given.filter((k) => k < answers.length);
+  return { given: known, over: known.some((k) => answers[k].right || answers.length < 3) };
 }
 /**
- * A step number from 1, limited to the lesson's steps, as an index from 0.
- * @param {unknown} step @param {number} steps
+ * Where a step of an earlier lesson leads now; the lesson's first step for a number that it did not have.
+ * @param {LessonMoved["moved"]} moved @param {number} step from 1
  */
+export const leadsTo = (moved, step) => moved[step - 1] ?? { slug: moved[0].slug, step: 1 };
+/** The places to look at, in words. @param {LessonLight[]} lights */
+export const lookAt = (lights) => (lights.length
+  ? `Look at: ${[...new Set(lights.map(({ label }) => label))].join(", ")}.` : "");
+/** A step counted from 1, brought into the lesson, counted from 0. @param {unknown} step @param {number} steps */
 export const placed = (step, steps) => Math.min(steps - 1, Math.max(0, (Math.trunc(Number(step)) || 1) - 1));
 /** The lesson and step in an address, null if it names none. @param {string} search */
 export function wanted(search) {
@@ -87,18 +94,29 @@ export function linkTo(href, slug, step) {
   return url.href;
 }
 
-/**
- * A text with its styles as elements, and with its terms marked.
- * @param {Piece[]} pieces @param {(text: string) => (Node | string)[]} [marked] nothing is marked without it
- */
-const styled = (pieces, marked = (text) => [text]) =>
-  pieces.flatMap(({ text, style }) => (style === "plain" ? marked(text) : [h(TAGS[style], {}, ...marked(text))]));
+/** A style sheet that marks these places; it moves only for readers who have not asked for less motion.
+ * @param {LessonLight[]} lights */
+function litStyle(lights) {
+  const list = (/** @type {string} */ inside) => `.teaching :is(${lights.map(({ selector }) =>
+    selector + inside).join(", ")})`;
+  return `${list("")}:not(g) { outline: 3px solid var(--amber); outline-offset: 2px; border-radius: 6px; }
+    ${list(" .st-box")} { stroke: var(--amber) !important; stroke-width: 5 !important; }
+    @media (prefers-reduced-motion: no-preference) {
+      ${list("")} { animation: st-lit 0.5s 4 alternate; }
+      @keyframes st-lit { from { opacity: 1; } to { opacity: 0.35; } }
+    }`;
+}
+
+/** @param {Piece[]} pieces */
+const styled = (pieces) => pieces.map(({ text, style }) => (style === "plain" ? text : h(TAGS[style], {}, text)));
 
 /** The lesson card. */
 export class Lessons {
   lesson = /** @type {Lesson | null} */ (null); step = 0;
-  asked = 0; // number of the latest request; answers to earlier ones are ignored
-  progress = this.stored();
+  asked = 0; // asked: the last thing that was fetched
+  progress = this.kept();
+  chart = new SpeedupChart(); // the stage places it
+  lit = h("style"); // marks the places that an answer lights up, also after the stage has drawn them again
   name = h("h2", { "data-testid": "lesson-title" });
   count = h("span", { class: "st-quiet",
     "data-testid": "lesson-count" });
@@ -110,19 +128,19 @@ export class Lessons {
   back = this.button("back", "Back", () => this.turn(-1), "Back in the lesson (Page Up)");
   next = this.button("next", "Next", () => this.turn(1), "Next in the lesson (Page Down)");
   all = this.button("all", "All lessons", () => void this.showList());
-  link = this.button("link", "Copy link", () => void this.copy(), "Copy the link to this step");
-  again = this.button("show", "Back to this step’s picture", () => this.stand(), "The picture was moved");
-  shut = h("button", { type: "button", class: "st-btn", "data-testid": "lesson-close", title: "Close lesson",
-    "aria-label": "Close lesson", onclick: () => this.close() }, "✕");
+  link = this.button("link", "Copy link", () => void this.copy(), "A link to this step");
+  again = this.button("show", "Back to this step’s picture", () => this.stand(), "The stage has been moved since");
+  print = h("a", { class: "st-lesson-print", target: "_blank", "data-testid": "lesson-print" }, "Print teacher card");
+  shut = h("button", { type: "button", class: "st-btn", "data-testid": "lesson-close", title: "Close the lesson",
+    "aria-label": "Close the lesson", onclick: () => this.close() }, "✕");
   turns = h("div", { class: "st-lesson-turns" }, this.back, this.next);
   page = h("div", { class: "st-lesson-page" }, this.said,
     this.quiz);
   root = h("section", { class: "st-card st-lesson", "data-testid": "lesson", "aria-label": "Lesson",
     hidden: true },
   h("header", { class: "st-lesson-head" }, h("div", {}, this.name, this.count), this.link, this.all, this.shut),
-  this.again, this.page, this.list, this.turns, this.note);
-  method = ""; // the method of the run whose terms are marked
-  away = false; // whether the stage shows something other than this step
+  this.again, this.page, this.list, this.print, this.turns, this.note, this.lit);
+  away = false; // whether the stage has been moved away from where the step is
 
   /** @param {On} on */
   constructor(on) {
@@ -172,29 +190,37 @@ export class Lessons {
     this.on.soon(opened.steps.flatMap(({ at: first, question }) =>
       [first.trace, question?.reveal?.trace ?? first.trace]));
   }
-  /** Fetches a lesson and opens it. @param {string} url @param {number} [at] from 1 */
+  /**
+   * Fetches a lesson and opens it; the address of an earlier one leads on.
+   * @param {string} url @param {number} [at] from 1 @returns {Promise<void>}
+   */
   async load(url, at = 1) {
-    const lesson = /** @type {Lesson | null} */ (await this.got(url, "Loading the lesson …", "steps"));
-    if (lesson) return this.open(lesson, at);
+    const reply = /** @type {Lesson | LessonMoved | null} */ (
+      await this.got(url, "Loading the lesson …", ["steps", "moved"]));
+    if (reply && "moved" in reply) {
+      const { slug, step } = leadsTo(reply.moved, at);
+      return this.load(lessonUrl(slug), step);
+    }
+    if (reply) return this.open(reply, at);
     const mine = this.asked, why = this.note.textContent || "";
     if (!this.lesson && why) await this.showList();
     if (mine + 1 === this.asked && !this.list.hidden) setText(this.name,
       why); // the error, above the list of lessons
   }
   /**
-   * Fetches an answer. Null if it is not valid (the card then shows why) or if another request came later.
-   * @param {string} url @param {string} waiting @param {string} field that the answer must have
+   * The reply of a route; null for an unexpected one (the card then says so) and for one that nobody waits for.
+   * @param {string} url @param {string} waiting @param {string[]} fields of which the reply must have one
    */
-  async got(url, waiting, field) {
+  async got(url, waiting, fields) {
     const mine = ++this.asked;
     this.unfold(true);
     setText(this.note, waiting);
-    let answer = null;
-    try { answer = await (await fetch(new URL(url, document.baseURI))).json(); } catch { /* reported below */ }
+    let reply = null;
+    try { reply = await (await fetch(new URL(url, document.baseURI))).json(); } catch { /* the note below says so */ }
     if (mine !== this.asked) return null;
-    const good = answer !== null && Array.isArray(answer[field]);
-    setText(this.note, good ? "" : answer?.text || "The lesson could not be loaded. Reload the page to try again.");
-    return good ? answer : null;
+    const good = reply !== null && fields.some((field) => Array.isArray(reply[field]));
+    setText(this.note, good ? "" : reply?.text || "This could not be loaded. Reload the page to try again.");
+    return good ? reply : null;
   }
 
   /** Shows a step. @param {number} at from 0 */
@@ -206,8 +232,10 @@ export class Lessons {
     this.keep(withSeen(this.latest(), this.lesson.slug, this.step));
     setText(this.count, `Step ${this.step + 1} of ${last + 1}`);
     setText(this.note, "");
-    this.write();
-    this.ask(this.lesson.steps[at]);
+    put(this.said, h("h3", {}, now.title), ...now.paragraphs.map((pieces) => h("p", {}, ...this.explained(pieces))));
+    this.chart.show(now.chart);
+    this.print.href = cardUrl(this.lesson.slug);
+    this.ask(now);
     this.again.hidden = true;
     this.back.disabled = this.step === 0;
     setText(this.next, this.step === last ? "Finish" : "Next");
@@ -251,20 +279,28 @@ export class Lessons {
     this.away = at !== null && (at.trace !== trace || at.it !== it || at.phase !== phase);
     this.again.hidden = !this.away || !this.list.hidden;
   }
-  /** The answers given at this step. */
+  /** A paragraph with its glossary terms; the keyboard stops at the first one. @param {Piece[]} pieces */
+  explained(pieces) {
+    let stop = true;
+    return pieces.flatMap(({ text, style }) => {
+      if (style !== "plain") return [h(TAGS[style], {}, text)];
+      const nodes = this.on.explained(text, stop);
+      stop &&= !nodes.some((node) => node instanceof HTMLElement);
+      return nodes;
+    });
+  }
   given() { return (this.lesson ? doneIn(this.progress, this.lesson.slug).answers[this.step] || [] : []); }
   /** Shows the question of a step, if it has one. @param {LessonStep} now */
   ask({ question }) {
     put(this.quiz);
     this.quiz.hidden = !question;
-    if (question) put(this.quiz, h("p", { class: "st-lesson-ask", id: "st-lesson-ask" },
-      ...styled(question.words, this.on.marker())),
-    h("div", { class: "st-lesson-answers", role: "group", "aria-labelledby": "st-lesson-ask" },
-      ...question.answers.map((answer, k) => h("button", { type: "button", class: "st-lesson-answer",
-        "data-testid": "lesson-answer", onclick: () => this.choose(question, k) },
-      h("b", { "aria-hidden": "true" }), h("span", {}, ...styled(answer.words))))),
-    h("p", { class: "st-lesson-feedback", "data-testid": "lesson-feedback", role: "status" }),
-    this.button("again", "Try again", () => this.forget(question)));
+    if (question) put(this.quiz, h("p", { class: "st-lesson-ask", id: "st-lesson-ask" }, ...styled(question.words)),
+      h("div", { class: "st-lesson-answers", role: "group", "aria-labelledby": "st-lesson-ask" },
+        ...question.answers.map((answer, k) => h("button", { type: "button", class: "st-lesson-answer",
+          "data-testid": "lesson-answer", onclick: () => this.choose(question, k) },
+        h("b", { "aria-hidden": "true" }), h("span", {}, ...styled(answer.words))))),
+      h("p", { class: "st-lesson-feedback", "data-testid": "lesson-feedback", role: "status" }),
+      this.button("again", "Ask me again", () => this.forget(question)));
     if (question) this.mark(question);
   }
   /** Deletes the answers to a question. @param {LessonQuestion} question */
@@ -274,7 +310,7 @@ export class Lessons {
     this.mark(question);
     this.stand();
   }
-  /** Marks the given answers and shows the feedback for the last one. @param {LessonQuestion} question */
+  /** Marks the answers that were given, and shows the reply to the last one. @param {LessonQuestion} question */
   mark({ answers }) {
     const { given: chosen, over } = tried(answers, this.given()), last = chosen.at(-1);
     const [feedback, again_] = [this.quiz.querySelector(".st-lesson-feedback"), this.quiz.querySelector(".st-btn")];
@@ -288,10 +324,32 @@ export class Lessons {
       const sign = view.querySelector("b");
       if (sign) setText(sign, !shown ? "○" : right ? "✓" : "✕");
     });
-    const words = last === undefined ? [] : over ? styled(answers[last].feedback, this.on.marker()) : [ONCE_MORE];
-    if (feedback) put(feedback, ...(last === undefined ? []
-      : [h("b", {}, answers[last].right ? "✓ " : "✕ "), ...words]));
+    const answer = last === undefined ? null : answers[last];
+    if (feedback) put(feedback, ...(answer ? this.reply(answer, over) : []));
     if (again_ instanceof HTMLElement) again_.hidden = !over;
+    this.light(answer?.lights ?? []);
+  }
+  /**
+   * The reply to an answer. To a wrong one of three it is a hint, and one chooses again.
+   * @param {LessonAnswer} answer @param {boolean} over
+   */
+  reply({ right, feedback, lights }, over) {
+    const sign = h("b", { role: "img", "aria-label": right ? "Right" : "Wrong" }, right ? "✓" : "✕");
+    if (over) return [sign, " ", ...styled(feedback)];
+    return [sign, " Not this one. ", ...styled(feedback),
+      h("span", { class: "st-lesson-look" }, ` ${lookAt(this.seen(lights))} Then choose again.`)];
+  }
+  /** Those of these places that this page shows: a narrow one leaves some out. @param {LessonLight[]} lights */
+  seen(lights) {
+    const stage = this.root.closest(".st");
+    return lights.filter(({ selector }) => stage?.querySelector(selector)?.checkVisibility());
+  }
+  /** Lights up these places of the stage, and no others. @param {LessonLight[]} lights */
+  light(lights) {
+    this.lit.textContent = lights.length ? litStyle(lights) : "";
+    if (!lights.length) return;
+    for (const { selector } of this.seen(lights))
+      this.root.closest(".st")?.querySelector(selector)?.scrollIntoView({ block: "nearest", inline: "nearest" });
   }
   /** Gives an answer. @param {LessonQuestion} question @param {number} k */
   choose(question, k) {
@@ -305,7 +363,7 @@ export class Lessons {
   /** Shows the list of lessons or the open lesson. @param {boolean} on_ */
   listed(on_) {
     this.list.hidden = !on_;
-    this.page.hidden = this.turns.hidden = this.link.hidden = on_ || !this.lesson;
+    this.page.hidden = this.turns.hidden = this.link.hidden = this.print.hidden = on_ || !this.lesson;
     this.again.hidden = this.page.hidden || !this.away;
     this.all.setAttribute("aria-expanded", String(on_));
     setText(this.all, on_ && this.lesson ? "Back to the lesson" : "All lessons");
@@ -315,11 +373,11 @@ export class Lessons {
   /** Shows the list of lessons, or goes back from it to the open lesson. */
   async showList() {
     if (!this.list.hidden && this.lesson) return this.listed(false);
-    const answer = /** @type {LessonList | null} */ (await this.got(LIST, "Loading the lessons …", "lessons"));
-    if (!answer) return;
+    const reply = /** @type {LessonList | null} */ (await this.got(LIST, "Loading the lessons …", ["lessons"]));
+    if (!reply) return;
     this.listed(true);
     if (this.root.parentElement) this.root.parentElement.scrollTop = 0;
-    put(this.list, ...answer.lessons.map((card) => {
+    put(this.list, ...reply.lessons.map((card) => {
       const seen = seenOf(this.progress, card), whole = seen === card.steps;
       const size = `${plural(card.steps, "step")}, ${card.minutes} min`;
       const how = whole ? "✓ Done" : seen ? `${seen} of ${card.steps} steps` : size;
@@ -344,6 +402,8 @@ export class Lessons {
   close() {
     this.asked += 1;
     this.lesson = null;
+    this.chart.show(null);
+    this.light([]);
     this.unfold(false);
     delete this.root.dataset.step;
     this.on.changed(null, 0);

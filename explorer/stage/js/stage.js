@@ -178,7 +178,8 @@ export class Stage {
   layOut() {
     const { full, graph, controls, text, timeline, trace, attention } = this;
     text.root.append(this.find.root);
-    const left = h("div", { class: "st-left", id: full && "picture", tabindex: "-1" }, graph.root);
+    const left = h("div", { class: "st-left", id: full && "picture", tabindex: "-1" }, this.lesson.chart.root,
+      graph.root);
     const body = h("div", { class: "st-body", hidden: true }, controls.root, full && text.root,
       h("div", { class: "st-main" }, left, full && h("div", { class: "st-right" }, this.lesson.root, this.why)),
       this.narration, h("div", { class: "st-foot" }, this.legend.root,
@@ -219,6 +220,7 @@ export class Stage {
     return new Lessons({
       goto: (name, at) => (name === this.model.name && this.model.its.length ? this.openAt(at)
       : void this.messages.fetch({ type: "fetch", url: `explorer/open/${name}`, at })),
+      explained: (text, stop) => this.glossary.explained(text, stop),
       close: () => {
         this.early.clear();
         this.refresh();

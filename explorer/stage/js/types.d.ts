@@ -514,24 +514,41 @@ export interface LessonAt {
   node: number | null;
 }
 
-/** An answer to a question, and the feedback for it. */
+/** A place that a wrong answer lights up: its name, what it is called, and the CSS selector of its element. */
+export interface LessonLight {
+  name: string;
+  label: string;
+  selector: string;
+}
+
+/** An answer to a question, the reply to whoever gives it, and the places that light up with the reply. */
 export interface LessonAnswer {
   words: Piece[];
   right: boolean;
   feedback: Piece[];
+  lights: LessonLight[];
 }
 
-/** A question. `reveal` is the step that shows its answer, null if there is none. */
+/** A question; `reveal` is the place that shows its answer, null where the stage does not show it. */
 export interface LessonQuestion {
   words: Piece[];
   answers: LessonAnswer[];
   reveal: LessonAt | null;
 }
 
-/** One step of a lesson with all its expressions filled in. */
+/** The speed-up chart in place of the graph, with the start of each slider. */
+export interface LessonChart {
+  alpha: number;
+  gamma: number;
+  c: number;
+  batch: number;
+}
+
+/** One step of a lesson, with every expression filled in. */
 export interface LessonStep {
   title: string;
   at: LessonAt;
+  chart: LessonChart | null;
   paragraphs: Piece[][];
   question: LessonQuestion | null;
 }
@@ -554,7 +571,18 @@ export interface Lesson {
   steps: LessonStep[];
 }
 
-/** All lessons in order, as answered by the route explorer/lessons. */
+/** A step of a lesson, counted from 1. */
+export interface LessonPlace {
+  slug: string;
+  step: number;
+}
+
+/** The answer to the address of an earlier lesson: where each of its steps leads now. */
+export interface LessonMoved {
+  moved: LessonPlace[];
+}
+
+/** All lessons, in their order, as the route explorer/lessons answers it. */
 export interface LessonList {
   lessons: LessonCard[];
 }

@@ -126,16 +126,19 @@ export function onward() {
 const UNCHOSEN = ["Recorded runs", "Methods"]; // placeholders of the lists while the stage shows another run
 
 /**
- * The run and method on the stage, for the bar. The stage is asked, because events of two runs opened in quick
- * succession may arrive in the wrong order.
- * @param {{ methods: Record<string, string> }} config of the recorded runs, by name
+ * What the bar shows of the run on the stage: asked of the stage, as of two runs opened in quick succession the first
+ * may be told last.
+ * @param {{ methods: Record<string, string>, unlisted: Record<string, string> }} config methods of the recorded runs by
+ *   name, and of those that only lessons open
  */
-export function named({ methods }) {
+export function named({ methods, unlisted }) {
   const name = holders("#stage")[0]?.stage.state().name ?? "";
   document.querySelectorAll("#bar input").forEach((list, i) => set(list, { placeholder: UNCHOSEN[i] }));
   const ended = document.querySelector("#status [data-compares]"); // a lesson opens its runs without the server
   if (ended instanceof HTMLElement) ended.hidden = ended.dataset.run !== name;
-  return [...(name in methods ? [name, methods[name]] : [undefined, undefined]), name];
+  const other = name in unlisted ? [null, unlisted[name]] : [undefined, undefined];
+  const shown = name in methods ? [name, methods[name]] : other;
+  return [...shown, name];
 }
 
 /** Opens the list of lessons next to the picture. */

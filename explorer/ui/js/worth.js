@@ -2,6 +2,7 @@
 // point.
 
 import { h, put, s, setText } from "../../stage/js/dom.js";
+import { MOST, bestGamma, breakEven, expectedSpeedup, expectedTokens } from "../../stage/js/speedup.js";
 import { holders, say } from "./page.js";
 
 /**
@@ -14,30 +15,10 @@ import { holders, say } from "./page.js";
  *   points: [number | null | undefined, string][] }} Plot
  */
 
-const MOST = 16, W = 420, H = 250, LEFT = 46, BASE = 206, TOP = 14, RIGHT = 12;
-const LETTER = 7.4; // px: the approximate width of a letter
+const W = 420, H = 250, LEFT = 46, BASE = 206, TOP = 14, RIGHT = 12;
+const LETTER = 7.4; // about as wide as one is
 
-/** Expected tokens per target pass (Leviathan et al. 2023, Eq. 1). @param {number} alpha @param {number} gamma */
-export const expectedTokens = (alpha, gamma) => (alpha < 1 ? (1 - alpha ** (gamma + 1)) / (1 - alpha) : gamma + 1);
-/**
- * Expected speed-up (Leviathan et al. 2023, Theorem 3.8).
- * @param {number} alpha @param {number} gamma @param {number} cost
- */
-export const expectedSpeedup = (alpha, gamma, cost) => expectedTokens(alpha, gamma) / (1 + gamma * cost);
-/**
- * The fastest γ from 1 to 16, the smallest on ties; null if no draft is faster than none.
- * @param {number} alpha @param {number} cost
- */
-export function bestGamma(alpha, cost) {
-  let best = 0;
-  for (let gamma = 1; gamma <= MOST; gamma += 1)
-    if (expectedSpeedup(alpha, gamma, cost) > expectedSpeedup(alpha, best, cost)) best = gamma;
-  return best || null;
-}
-/** The relative cost of a draft pass at which the speed-up is 1. @param {number} alpha @param {number} gamma */
-export const breakEven = (alpha, gamma) => (expectedTokens(alpha, gamma) - 1) / gamma;
-
-const SIDES = [[12, 5], [-12, 5], [12, 22], [-12, 22], [12, -12], [-12, -12]]; // a name's position from its mark
+const SIDES = [[12, 5], [-12, 5], [12, 22], [-12, 22], [12, -12], [-12, -12]]; // of a mark, where its name may stand
 /**
  * The position of a mark's name as [x, y] relative to the mark: the first side with room where it covers no line.
  * @param {number} cx @param {number} cy @param {number} wide

@@ -19,9 +19,71 @@ def lines(name: str) -> list[Part]:
     return [json.loads(line) for line in raw.splitlines()]
 
 
-def share(value: float) -> str:
+class Shown(str):
+    """A number as the texts write it, with its value."""
+
+    raw: float
+
+    def __new__(cls, text: str, raw: float) -> "Shown":
+        shown = super().__new__(cls, text)
+        shown.raw = raw
+        return shown
+
+
+def share(value: float) -> Shown:
     """A probability as the texts write it."""
-    return "0" if abs(value) < 1e-12 else f"{value:.2f}" if abs(value) >= 0.005 else f"{value:.2g}"
+    text = "0" if abs(value) < 1e-12 else f"{value:.2f}" if abs(value) >= 0.005 else f"{value:.2g}"
+    return Shown(text, value)
+
+
+def duration(seconds: float) -> Shown:
+    """A time as the texts write it."""
+    return Shown(f"{1000 * seconds:.3g} ms" if seconds < 0.9995 else f"{seconds:.3g} s", seconds)
+
+
+def raw(text: str) -> float:
+    """The value of a number that was written."""
+    return text.raw if isinstance(text, Shown) else float(text.split()[0])
+
+
+def formed(text: str, form: str) -> str:
+    """The same number as a percentage, or with so many decimals."""
+    if not form:
+        return text
+    value = raw(text)
+    if form != "%":
+        return "0" if abs(value) < 1e-12 else f"{value:.{form[1:]}f}"
+    if abs(value) < 1e-12 or abs(value) >= 0.001:
+        return f"{round(100 * value, 1):g}%"
+    return f"{100 * value:.1g}%"
+
+
+def tokens(alpha: float, gamma: int) -> float:
+    """Average tokens per pass: guess k is used with probability α^k."""
+    return sum(alpha**guess for guess in range(gamma + 1))
+
+
+def check(gamma: int, batch: int) -> float:
+    """Time of a checking pass over that of a plain one, where 160 positions take as long as reading the weights."""
+    return max(160, (gamma + 1) * batch) / max(160, batch)
+
+
+def speedup(alpha: float, gamma: int, cost: float, checked: float = 1.0) -> float:
+    """Tokens per pass over its time."""
+    return tokens(alpha, gamma) / (checked + gamma * cost)
+
+
+def best(alpha: float, cost: float) -> int:
+    """The γ with the highest speed-up."""
+    return max(range(17), key=lambda gamma: speedup(alpha, gamma, cost))
+
+
+def calculated(text: str) -> Shown:
+    """A calculation in the words of the lessons, with its numbers filled in."""
+    plain = text.replace("×", "*").replace("−", "-").replace("^", "**")
+    names = {"tokens": tokens, "check": check, "speedup": speedup, "best": best, "min": min, "max": max}
+    value = float(eval(plain, {"__builtins__": {}}, names))  # a bundled lesson's own arithmetic
+    return Shown(str(round(value)), value) if abs(value - round(value)) < 1e-9 else share(value)
 
 
 class Look:
@@ -81,7 +143,7 @@ class Look:
         beams = self.it["final"]["beams"]
         best = max(beams, key=lambda beam: beam["logp"] / len(beam["tokens"]))
         space = " " if self.head["pair"].startswith("toy:") else ""
-        return "“" + space.join(map(self.token, best["tokens"])) + "”"
+        return "“" + space.join(map(self.token, best["tokens"])).strip() + "”"
 
     def its_prompt(self) -> str:
         return f"“{self.head['prompt']}”"
@@ -120,7 +182,7 @@ class Look:
         return share(self.verdict["p"])
 
     def its_q_beam(self) -> str:
-        return share(next(one["q"] for one in self.it["entries"] if one["id"] == self.verdict["entry"]))
+        return share(self.verdict["q"])  # rescaled since the draw, if an orphan was discarded
 
     def its_likelihood(self) -> str:
         return share(math.exp(self.verdict["logp"]))
@@ -227,9 +289,20 @@ class Look:
         return str(len(self.it["final"]["tokens"]))
 
     def its_time(self) -> str:
-        return f"{1000 * sum(self.it['passes'][place]['seconds'] for place in self.step['passes']):.3g} ms"
+        return duration(sum(self.it["passes"][place]["seconds"] for place in self.step["passes"]))
 
     # Runs
+
+    def its_oracle(self) -> str:
+        return self.head["oracle"]["kind"]
+
+    def its_seconds(self) -> str:
+        return duration(self.end["seconds"]["total"])
+
+    def its_acceptance(self) -> str:
+        verdicts = [one for it in self.its for one in it["verdicts"]]
+        tested = [one for one in verdicts if one["decision"] in ("accepted", "rejected")]
+        return share(sum(one["decision"] == "accepted" for one in tested) / len(tested))
 
     def its_tokens(self) -> str:
         return str(len(self.end["tokens"]))
@@ -289,6 +362,12 @@ class Look:
 
     def its_W_S(self) -> str:  # noqa: N802
         return self.setting("draft_width")
+
+    def its_theta(self) -> str:
+        return self.setting("prob_threshold")
+
+    def its_size(self) -> str:
+        return str(len(self.law("p", self.node["parent"])))
 
     def its_k(self) -> str:
         return self.setting("out_degree")

@@ -1,6 +1,7 @@
-"""Every lesson that ships is played to its end, every number is computed again, and every fault is named."""
+"""Every bundled lesson is played to its end, every number is computed again, and every fault is named."""
 
 import re
+from html import escape
 from pathlib import Path
 
 import pytest
@@ -9,11 +10,13 @@ from decoders.errors import BadInput
 from decoders.files import ASSETS
 from explorer.cli.main import main
 from explorer.lessons.expressions import EXPRESSIONS
-from explorer.lessons.fill import fill
-from explorer.lessons.library import cards, check, files, played
-from explorer.lessons.text import BRACES, Line, Place, parse, place, read
+from explorer.lessons.fill import card_of, fill
+from explorer.lessons.library import MOVED, cards, check, file_of, files, moved, played, slug_of
+from explorer.lessons.places import PLACES
+from explorer.lessons.teacher_card import cards_html
+from explorer.lessons.text import BRACES, CARD_KEYS, Line, Place, parse, place, read
 from explorer.stage.message import LessonAt, Piece
-from tests.explorer.lessons.recomputed import Look, lines
+from tests.explorer.lessons.recomputed import Look, calculated, formed, lines, raw
 
 ROOT = Path(__file__).parents[3]
 LESSON = pytest.mark.parametrize("file", files(), ids=lambda file: file.stem)
@@ -30,14 +33,20 @@ def resolved(at: Place, here: LessonAt) -> LessonAt:
 
 def again(line: Line, here: LessonAt) -> str:
     """A text with its expressions computed from the trace's JSON."""
+    return BRACES.sub(lambda found: value(found[1], here), "".join(run.text for run in line.runs))
 
-    def value(found: re.Match[str]) -> str:
-        name, _, rest = found[1].strip().partition(" ")
-        at = place(rest)
-        assert at is not None
-        return looked(name, resolved(at, here))
 
-    return BRACES.sub(value, "".join(run.text for run in line.runs))
+def value(expression: str, here: LessonAt) -> str:
+    """One expression, computed from the trace's JSON."""
+    found = re.fullmatch(r"([^\s:%]+)(%|:\d)?\s*(.*)", expression.strip())
+    assert found
+    name, form, rest = found[1], found[2] or "", found[3]
+    if name == "calc":
+        numbers = re.sub(r"\[([^\[\]]*)\]", lambda part: repr(raw(value(part[1], here))), rest)
+        return formed(calculated(numbers), form)
+    at = place(rest)
+    assert at is not None
+    return formed(looked(name, resolved(at, here)), form)
 
 
 def looked(name: str, at: LessonAt) -> str:
@@ -57,7 +66,7 @@ def test_lesson_plays_to_its_end(file: Path) -> None:
     """A class that follows a lesson must not end at a step that is not there, nor be told what it has not seen."""
     assert check(file) == []
     lesson = played(file.stem.partition("-")[2])
-    assert 6 <= len(lesson["steps"]) <= 12
+    assert 6 <= len(lesson["steps"]) <= 9
     assert sum(step["question"] is not None for step in lesson["steps"]) >= 2
     for step in lesson["steps"]:
         _, *iterations, _ = lines(step["at"]["trace"])
@@ -76,10 +85,11 @@ def test_every_number_is_the_trace_s(file: Path) -> None:
             assert step.question is shown["question"]
             continue
         there = shown["question"]["reveal"] or here
+        hints = len(step.question.answers) > 2
         assert again(step.question.text, here) == plain(shown["question"]["words"])
         for answer, one in zip(step.question.answers, shown["question"]["answers"], strict=True):
             assert again(answer.text, here) == plain(one["words"])
-            assert again(answer.feedback, there) == plain(one["feedback"])
+            assert again(answer.feedback, here if hints and not answer.right else there) == plain(one["feedback"])
 
 
 @LESSON
@@ -112,23 +122,73 @@ def proven(left: str, sign: str, right: str, at: LessonAt) -> str:
     second = side(right, at)
     if sign == "==":
         return "yes" if first == second else "no"
-    numbers = [float(one.removesuffix(" MB").removesuffix(" J")) for one in (first, second)]
-    return "yes" if (numbers[0] < numbers[1] if sign == "<" else numbers[0] > numbers[1]) else "no"
+    return "yes" if (raw(first) < raw(second) if sign == "<" else raw(first) > raw(second)) else "no"
 
 
 def side(text: str, at: LessonAt) -> str:
-    name, _, rest = text.partition(" ")
-    elsewhere = place(rest)
-    if name not in EXPRESSIONS or elsewhere is None:
-        return text
-    return looked(name, resolved(elsewhere, at))
+    name = re.split(r"[\s:%]", text)[0]
+    return value(text, at) if name in (*EXPRESSIONS, "calc") else text
 
 
-def test_lessons_are_nine_and_in_order() -> None:
+def test_lessons_are_eleven_and_in_order() -> None:
     """The list is what a visitor chooses from."""
     names = [file.name for file in files()]
-    assert [name[:2] for name in names] == [f"{number:02}" for number in range(1, 10)]
-    assert [card["slug"] for card in cards()] == [Path(name).stem.partition("-")[2] for name in names]
+    assert [name[:2] for name in names] == [f"{number:02}" for number in range(1, 12)]
+    assert [card["slug"] for card in cards()] == [slug_of(Path(name)) for name in names]
+
+
+@LESSON
+def test_wrong_answers_have_their_own_reply(file: Path) -> None:
+    """A hint that is the same for every wrong answer meets no misconception; of three, each shows where to look."""
+    for step in played(slug_of(file))["steps"]:
+        if step["question"] is None:
+            continue
+        answers = step["question"]["answers"]
+        assert len({plain(answer["feedback"]) for answer in answers}) >= len(answers) - (len(answers) == 2)
+        assert all(answer["lights"] for answer in answers if not answer["right"]) or len(answers) == 2
+        assert {light["name"] for answer in answers for light in answer["lights"]} <= {
+            *PLACES,
+            *(f"n{number}" for number in range(1000)),
+        }
+
+
+@LESSON
+def test_the_last_step_transfers(file: Path) -> None:
+    """Whoever can answer it has understood more than the picture."""
+    last = played(slug_of(file))["steps"][-1]
+    assert last["title"] == "Transfer"
+    assert last["question"] is not None
+
+
+@LESSON
+def test_teachers_get_a_card(file: Path) -> None:
+    """A teacher prints one page: aims, misconceptions, every question with its answers, and a link per step."""
+    lesson, card = read(file), card_of(read(file))
+    assert len(card.aims) >= 3
+    assert all(getattr(lesson.card, key) for key in CARD_KEYS)
+    html = cards_html([file], "https://example.org/")
+    for number, step in enumerate(played(slug_of(file))["steps"], 1):
+        assert f'href="https://example.org/?lesson={lesson.slug}&amp;step={number}"' in html
+        for answer in step["question"]["answers"] if step["question"] else ():
+            assert escaped(answer["words"]) in html
+    assert len(re.findall(r"https?://", html.replace("https://example.org/", ""))) == 0  # it needs nothing else
+    assert "<script" not in html
+
+
+def escaped(pieces: list[Piece]) -> str:
+    """The first words of a text as they stand in a page."""
+    return escape(pieces[0]["text"])
+
+
+def test_addresses_of_earlier_lessons_lead_on() -> None:
+    """A link in somebody's notes must still lead to where the idea is explained."""
+    slugs = {card["slug"]: card["steps"] for card in cards()}
+    assert not slugs.keys() & MOVED.keys()
+    for old, places in MOVED.items():
+        assert moved(old) == {"moved": [{"slug": slug, "step": step} for slug, step in places]}
+        assert all(1 <= step <= slugs[slug] for slug, step in places)
+    assert moved("decoding") is None
+    assert moved("energy") == {"moved": [{"slug": "pays-off", "step": 7}] * 8}
 
 
 GOOD = """---
@@ -146,9 +206,12 @@ The target gives {word} `p = {p}`, *so* **it** goes on.
 ? Is {word n7} kept?
 fact: decision
 reveal: 2.8
-- [ ] (accepted) Yes :: Its chance is {chance}.
-- [x] (rejected) No :: Its chance is {chance}.
+- [ ] (accepted) Yes :: Its threshold is {chance}.
+- [x] (rejected) No :: Its threshold is {chance}.
 """
+HINTS = GOOD.replace("Its threshold is {chance}.\n", "Is {word} accepted? @ n6\n", 1)
+HINTS += "- [ ] (unused) It is not tested :: Is {word n6} accepted? @ n6 bars\n"
+CHARTED = GOOD.replace("at: spd 2.7\n", "at: spd 2.7\nshow: speedup alpha={p} gamma=4 c=0.1 batch=1\n")
 
 
 def faults(text: str, name: str = "01-x.md") -> str:
@@ -170,22 +233,22 @@ def test_good_lesson_has_no_fault() -> None:
         ("---\ntitle: T", "title: T", 1, "the front matter is missing"),
         ("minutes: 2\n", "", 5, "lacks minutes"),
         ("minutes: 2", "minutes: ten", 6, "should be a whole number"),
-        ("title: T", "titel: T", 2, "takes each of title, summary, trace, minutes once"),
+        ("title: T", "titel: T", 2, "takes each of title, summary, trace, minutes, aims, needs"),
         ("title: T", "title: *T*", 2, "plain text"),
         ("## One\n", "Hello\n\n## One\n", 8, "before the first step"),
         ("at: spd 2.7\n", "", 10, "needs a line such as `at: spd 2.8`"),
-        ("at: spd 2.7", "at: spd", 9, "at an iteration and a phase"),
+        ("at: spd 2.7", "at: spd", 9, "at a round and a phase"),
         ("at: spd 2.7", "at: spd two", 9, "is no place"),
         ("at: spd 2.7", "at: nothing 2.7", 9, "no bundled trace nothing"),
         ("at: spd 2.7", "at: spd 2.70", 9, "iteration 2 of spd has 11 phases; there is no 2.70"),
         ("at: spd 2.7", "at: spd 99.1", 9, "spd has 18 iterations; there is no 99.1"),
         ("at: spd 2.7", "at: spd 2.7 n99", 9, "no node n99"),
         ("at: spd 2.7", "at: spd 2.7 n10", 9, "node n10 is not drawn yet"),
-        ("{p}", "{pp}", 11, "{pp} is not known: the expression 'pp' is none"),
+        ("{p}", "{pp}", 11, "{pp} is not known: the expression 'pp' does not exist"),
         ("{p}", "{p behind}", 11, "no bundled trace behind"),
-        ("{p}", "{p 2}", 11, "{p 2} is not known: the place '2' is none"),
-        ("{p}", "{W_L}", 11, "{W_L} has no value at spd 2.7: this step belongs to no layer of beams"),
-        ("{p}", "{joint}", 11, "this step tests no prefix"),
+        ("{p}", "{p 2}", 11, "{p 2} is not known: the place '2' does not exist"),
+        ("{p}", "{W_L}", 11, "{W_L} has no value at spd 2.7: this step does not belong to a layer of beams"),
+        ("{p}", "{joint}", 11, "this step does not test a prefix"),
         ("{p}", "{decision 2.8}", 11, "{decision 2.8} is first seen at 2.8, after 2.7"),
         ("{p}", "{q 1.6}", 11, "this step is about 5 nodes; say which one"),
         ("{p}", "0.42", None, ""),  # in code: a formula
@@ -215,9 +278,9 @@ def test_good_lesson_has_no_fault() -> None:
             17,
             "(dropped) is marked right, but by the trace the fact is (rejected)",
         ),
-        ("- [ ] (accepted) Yes :: Its chance is {chance}.\n", "", 13, "at least two answers"),
+        ("- [ ] (accepted) Yes :: Its threshold is {chance}.\n", "", 13, "at least two answers"),
         ("(rejected) No ::", "No ::", 17, "lacks its value in parentheses"),
-        (" No :: Its chance is {chance}.", " No", 17, "an answer is written"),
+        (" No :: Its threshold is {chance}.", " No", 17, "an answer is written"),
         ("- [x]", "\nand more\n\n- [x]", 18, "a question takes one `fact:`"),
     ],
 )
@@ -230,6 +293,56 @@ def test_faults_are_named_with_their_line(old: str, new: str, line: int | None, 
     else:
         assert f"01-x.md:{line}: " in found
         assert what in found
+
+
+@pytest.mark.parametrize(
+    ("text", "old", "new", "what"),
+    [
+        (GOOD, "", "", ""),
+        (GOOD, "{p}", "{p%}, {p:3}, {calc 1 − [p]}, {calc% [q n7] × max(2, 3)}", ""),
+        (GOOD, "{p}", "{calc [word] + 1}", "{calc [word] + 1} has no value: “,” is not a number"),
+        (GOOD, "{p}", "{calc 1 / 0}", "it divides by zero"),
+        (GOOD, "{p}", "{calc open(1)}", "is not a calculation of numbers"),
+        (GOOD, "{p}", "{calc 9^999}", "too large"),
+        (GOOD, "{p}", "{word%}", "is not a number, so it has no form %"),
+        (GOOD, "{p}", "{calc [u 2.8]}", "is first seen at 2.8, after 2.7"),
+        (GOOD, "fact: decision", "fact: calc [p n7] × 0", "by the trace the fact is (0)"),
+        (HINTS, "", "", ""),
+        (HINTS, " @ n6 bars", "", "the wrong answer (unused) ends in the place to look at"),
+        (HINTS, "bars", "stars", "'stars' is not a place that can light up; write a node or bars"),
+        (HINTS, "@ n6 bars", "@ n10", "node n10 is not on the screen at 2.7"),
+        (HINTS, "{word n6} accepted", "{decision n7}", "{decision n7} is first seen at 2.8, after 2.7"),
+        (GOOD, "threshold is {chance}.\n", "threshold is {chance}. @ bars\n", ""),
+        (CHARTED, "", "", ""),
+        (CHARTED, "gamma=4 ", "", "write `show: speedup alpha=0.8 gamma=4 c=0.1 batch=1`"),
+        (CHARTED, "speedup", "pie", "write `show: speedup"),
+        (GOOD, "minutes: 2", "minutes: 2\nmisconceptions: one @ 1 · two", "names the step that meets it"),
+        (GOOD, "minutes: 2", "minutes: 2\nmisconceptions: one @ 2", "there is no step 2"),
+        (GOOD, "minutes: 2", "minutes: 2\nexam: What is 1 + 1?", "is written `exam: question :: answer`"),
+        (GOOD, "minutes: 2", "minutes: 2\nexam: What is 1 + 1? :: {calc 1 + 1}", ""),
+    ],
+)
+def test_what_the_form_can_say(text: str, old: str, new: str, what: str) -> None:
+    """Calculations, hints with places, the chart and the teacher's lines are checked as strictly as the rest."""
+    assert old in text
+    found = faults(text.replace(old, new, 1))
+    assert what in found if what else found == ""
+
+
+def test_a_lesson_has_at_most_nine_steps() -> None:
+    """More does not fit into a lesson."""
+    assert "at most 9 steps, and this one 10" in faults(GOOD + "\n## More\nat: 2.8\n\nText.\n" * 9)
+
+
+def test_the_command_writes_cards(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
+    """A teacher prints one card, or all."""
+    assert main(["lessons", "--card", "lossless", "--page", "https://example.org/x/"]) == 0
+    assert capsys.readouterr().out == cards_html([file_of("lossless")], "https://example.org/x/")
+    assert main(["lessons", "--card", "-o", str(tmp_path / "all.html")]) == 0
+    assert (tmp_path / "all.html").read_text(encoding="utf-8").count("<article>") == len(files())
+    assert main(["lessons", "--card", "nothing"]) == 2
+    assert main(["lessons", "--card", "lossless", "-o", str(tmp_path)]) == 2
+    assert "there is no lesson nothing" in capsys.readouterr().err
 
 
 def test_names_of_files_are_checked() -> None:
@@ -247,7 +360,7 @@ def test_command_lists_and_checks(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert main(["lessons", str(good), str(bad)]) == 2
     told = capsys.readouterr()
     assert len([line for line in told.out.splitlines() if line.startswith("02-bad.md:")]) >= 2
-    assert "1 of 2 lessons should be mended" in told.err
+    assert "1 of 2 lessons have problems" in told.err
     assert main(["lessons", str(tmp_path / "none.md")]) == 2
 
 
@@ -279,6 +392,8 @@ def test_docs_show_what_works() -> None:
     assert faults(example[1]) == ""
     rows = dict(re.findall(r"^\| `\{(.+?)\}` \| (.+?) \|$", told, re.M))
     assert rows == {name: one.what for name, one in EXPRESSIONS.items()}
+    names = dict(re.findall(r"^\| `@ (.+?)` \| (.+?) \|$", told, re.M))
+    assert names == {name: place.label for name, place in PLACES.items()}
 
 
 def test_damaged_trace_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

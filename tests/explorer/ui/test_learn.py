@@ -20,7 +20,8 @@ from decoders.core.rules import Dist
 from decoders.errors import BadInput
 from decoders.exact.law import Enumerator
 from decoders.exact.toy import parse_toy, read_toy
-from explorer.features.worth import PAPERS, expected_speedup, expected_tokens, recorded, worth_of
+from explorer.features.worth import PAPERS, recorded, worth_of
+from explorer.speedup import best_gamma, check_cost, expected_speedup, expected_tokens
 from explorer.lab import mutations
 from explorer.lab.mutations import MUTATIONS
 from explorer.service.queue import limits
@@ -31,7 +32,7 @@ from explorer.ui import learn
 from explorer.ui.routes import routes
 
 ROOT = Path(__file__).parents[3]
-LAW, WORTH = ROOT / "explorer/ui/js/law.js", ROOT / "explorer/ui/js/worth.js"
+LAW, SPEEDUP = ROOT / "explorer/ui/js/law.js", ROOT / "explorer/stage/js/speedup.js"
 RULES = {  # (chance to be kept, what rejected drafts are replaced from)
     "right": (rules.acceptance, rules.residual),
     "inverse-ratio": (mutations.inverse_ratio, rules.residual),
@@ -101,10 +102,13 @@ def test_every_offered_rule_is_known_on_both_sides() -> None:
 def test_the_formula_is_one_in_both_languages() -> None:
     """The curve and the numbers under it must not disagree."""
     cases = [[alpha, gamma, cost] for alpha in (0, 0.3, 0.7, 1) for gamma in (1, 4, 16) for cost in (0, 0.1, 1)]
-    code = f"""globalThis.document = {{}}; const w = await import("{WORTH.as_uri()}");
-    console.log(JSON.stringify(given.map(([a, g, c]) => [w.expectedTokens(a, g), w.expectedSpeedup(a, g, c)])));"""
-    for (alpha, gamma, cost), found in zip(cases, node(code, cases), strict=True):
-        assert found == pytest.approx([expected_tokens(alpha, gamma), expected_speedup(alpha, gamma, cost)])
+    code = f"""const w = await import("{SPEEDUP.as_uri()}");
+    console.log(JSON.stringify(given.map(([a, g, c]) => [w.expectedTokens(a, g), w.expectedSpeedup(a, g, c),
+      w.expectedSpeedup(a, g, c, w.checkCost(g, 100)), w.bestGamma(a, c) ?? 0])));"""
+    for (alpha, gamma, cost), computed in zip(cases, node(code, cases), strict=True):
+        busy = expected_speedup(alpha, gamma, cost, check_cost(gamma, 100))
+        plain = [expected_tokens(alpha, gamma), expected_speedup(alpha, gamma, cost)]
+        assert computed == pytest.approx([*plain, busy, best_gamma(alpha, cost)])
 
 
 def test_the_formula_is_what_a_chain_does() -> None:

@@ -1,0 +1,46 @@
+"""The names that a wrong answer may light up (` @ bars`), with the element of the page that each stands for.
+
+This is the only list: the selectors go to the page with each lesson, and docs/lessons.md shows it. Whoever changes
+these parts of the page changes their selectors here; tests/browser/test_lessons.py looks for each of them.
+"""
+
+import re
+from dataclasses import dataclass
+
+_NODE = re.compile(r"n(\d+)", re.ASCII)
+
+
+@dataclass(frozen=True)
+class Lit:
+    """A place: what it is called in “Look at: …”, and the CSS selector of its element within the stage."""
+
+    label: str
+    selector: str
+
+
+_OVERLAP = '[data-testid="inspector-overlap"]'
+PLACES: dict[str, Lit] = {
+    "bars": Lit("the bars of the probabilities", _OVERLAP),
+    "overlap": Lit("the overlap of p and q", _OVERLAP),
+    "sum": Lit("the two parts of the bars of p", _OVERLAP),
+    "residual": Lit("the table of the tests at this position", '[data-testid="inspector-tries"]'),
+    "scale": Lit("the scale of the random number", '[data-testid="inspector-axis"]'),
+    "text": Lit("the text so far", '[data-testid="text"]'),
+    "pass": Lit("the passes of this run", '[data-testid="end-card"]'),
+    "beams": Lit("the list of the beams", '[data-testid="live-beams"]'),
+    "counter": Lit("the counter of accepted beams", '[data-testid="narration"]'),
+    "width": Lit("the chart of the width", '[data-testid="layer-tails"]'),
+    "chart": Lit("the curve", '[data-testid="speedup-chart"]'),
+    "batch": Lit("the batch slider", '[data-testid="speedup-batch"]'),
+}
+
+
+def node_of(name: str) -> int | None:
+    """The node that a name such as `n7` stands for; None for any other name."""
+    found = _NODE.fullmatch(name)
+    return int(found[1]) if found else None
+
+
+def node_selector(node: int) -> str:
+    """The selector of a node of the graph."""
+    return f'[data-testid="graph"] [data-node="{node}"]'
