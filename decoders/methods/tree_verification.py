@@ -235,8 +235,11 @@ def emit_own(
     return Emitted(node, decision, scored.logp(at, token))
 
 
-def leave_unused(run: Run, tree: Candidates, rule: Rule = OFF_PATH) -> None:
-    """Give every candidate that was not tested the verdict unused, in one step. `rule` is the reason."""
+def leave_unused(run: Run, scored: Scored, rule: Rule = OFF_PATH, *, warped: bool = True) -> None:
+    """Give every candidate that was not tested the decision "unused", with its p and q, in one step.
+
+    `rule` says why it was not tested. `warped` says whether the method compares p after or before 𝒯.
+    """
     if not run.rec.on:
         return
     tree, tested, root = scored.tree, run.rec.tested(), run.tree.depth(scored.tree.root)
@@ -265,7 +268,7 @@ def walk(run: Run, scored: Scored, tried: Callable[[int], Tried]) -> list[Emitte
         child, rest, shown = tried(at)
         if child is None:
             assert rest is not None, "the last child is accepted if the residual is zero"
-            leave_unused(run, tree)
+            leave_unused(run, scored)
             return [*emitted, draw_residual(run, scored, at, rest, shown)]
         emitted.append(scored.kept(child))
         at = child
@@ -331,7 +334,7 @@ def keep_longest(
     return emitted if path and ended(run, last) else [*emitted, draw_own(run, scored, last)]
 
 
-def settle(run: Run, tree: Candidates, tests: Iterable[Verdict], path: Sequence[int]) -> None:
+def settle(run: Run, scored: Scored, tests: Iterable[Verdict], path: Sequence[int]) -> None:
     """Record the tests once the chosen path is known.
 
     Tokens that passed off the path are dropped, then the rest is unused.

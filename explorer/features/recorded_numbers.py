@@ -33,28 +33,11 @@ def draw_places(iteration: Iteration) -> dict[int, int]:
     """
     verdicts, draws = iteration.verdicts, iteration.draws
     places = {place: verdict.draw for place, verdict in enumerate(verdicts) if verdict.draw is not None}
-    if any(each.draw is None and (is_coin(each) or each.rule == "draw_match") for each in verdicts):
-        places = _places_by_label(iteration) | places
     return {
         place: draw
         for place, draw in places.items()
         if not is_coin(verdicts[place]) or draws[draw].value == verdicts[place].u
     }
-
-
-def _places_by_label(iteration: Iteration) -> dict[int, int]:
-    """The same mapping for traces recorded before verdicts had a field `draw`."""
-    labels = {draw.label: place for place, draw in enumerate(iteration.draws)}
-    coins = [place for place, verdict in enumerate(iteration.verdicts) if is_coin(verdict)]
-    accepts = [place for place, draw in enumerate(iteration.draws) if draw.label.startswith("accept")]
-    depth = {node.id: node.depth for node in iteration.nodes}
-    start = next((node.depth for node in iteration.nodes if node.role == "input"), 0)
-    places = dict(zip(coins, accepts, strict=False))
-    for place, verdict in enumerate(iteration.verdicts):
-        label = f"y {depth[verdict.node] - start} ~ p"  # tree_verification.follow numbers draws by level
-        if verdict.rule == "draw_match" and label in labels:
-            places[place] = labels[label]
-    return places
 
 
 def restored(made: Iteration, recorded: Iteration, place: int | None) -> tuple[Iteration, int]:

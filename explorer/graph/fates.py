@@ -88,9 +88,7 @@ class Fates:
         beams = node.role == "draft" and node.id in self._entered
         return sum(fared[decision] for decision in TARGETS_OWN) if beams else 0
 
-    def _second(
-        self, node: Node, state: str, place: int | None, tested: tuple[int, Prefix] | None
-    ) -> tuple[str, str]:
+    def _second(self, node: Node, state: str, place: int | None, tested: tuple[int, Prefix] | None) -> tuple[str, str]:
         """Return the number below a node, in the exact and the plain voice: its probability, or its test."""
         if state == "input":
             where = "after the prompt" if node.parent < 0 else "text so far"

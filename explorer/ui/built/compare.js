@@ -11,10 +11,10 @@ done=>{close=done}),close}}function brought(_,answer,pair,prompt){let[asked,befo
 asked!==pair)return;let put=prompt===before?own:prompt;return coming&&coming.pair===pair&&(coming.close(put),coming=null),
 put}async function run(_,...given){let late=coming&&Promise.race([coming.prompt,new Promise(done=>setTimeout(done,PATIENCE))]),
 prompt=late?await late:void 0;return coming=null,document.dispatchEvent(new Event("race:begun")),prompt===void 0?given:given.
-map((value,i)=>i===PROMPT?prompt:value)}function afterRuns(){let stages=holders(SLOTS),kept=document.querySelector("#com\
-pare-table [data-comparison]"),rows=document.querySelectorAll("#compare-table tr[data-run]"),slots=document.querySelectorAll(
+map((value,i)=>i===PROMPT?prompt:value)}function afterRuns(){let stages=holders(SLOTS),stored=document.querySelector("#c\
+ompare-table [data-comparison]"),rows=document.querySelectorAll("#compare-table tr[data-run]"),slots=document.querySelectorAll(
 BLOCKS);rows.forEach((row,place)=>{stages[place]&&catchUp(stages[place].stage,row,{at:{it:1}})}),slots.forEach((slot,place)=>{
-let called=rows[place]?.dataset.called;called?slot.dataset.called=called:delete slot.dataset.called}),address(kept instanceof
-HTMLElement?kept.dataset.comparison??"":""),document.dispatchEvent(new Event("race:runs"))}async function press(){if(!document.
+let called=rows[place]?.dataset.called;called?slot.dataset.called=called:delete slot.dataset.called}),address(stored instanceof
+HTMLElement?stored.dataset.comparison??"":""),document.dispatchEvent(new Event("race:runs"))}async function press(){if(!document.
 querySelector("#status .wrong"))for(let looks=0;looks<LOOKS;looks++){let button=document.getElementById("compare-run");if(button?.
 checkVisibility())return button.click();await new Promise(done=>setTimeout(done,100))}}export{afterRuns,brought,chosen,lockStep,named,press,run};

@@ -1,8 +1,8 @@
 function set(node,attributes){for(let[key,value]of Object.entries(attributes))node.getAttribute(key)!==String(value)&&node.
 setAttribute(key,String(value))}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root=>{let holder=root;
-for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var update=properties=>({__type__:"update",...properties});var noted=()=>window,chose=()=>noted().explorerChose===!0;function ran(){let told=document.querySelector("#status [data-run]");return[told instanceof HTMLElement?told.dataset.run:
-""]}var free=()=>[update({interactive:!0}),update({interactive:!1})],stop=({shown})=>shown;async function sayAgain({start,
-words,wait}){let pressed=!1,button=document.getElementById(start),press=()=>{pressed=!0};return button?.addEventListener(
+for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var update=properties=>({__type__:"update",...properties});var noted=()=>window,chose=()=>noted().explorerChose===!0;function ran(){let status=document.querySelector("#status [data-run]");return[status instanceof HTMLElement?status.dataset.
+run:""]}var free=()=>[update({interactive:!0}),update({interactive:!1})],stop=({shown})=>shown;async function sayAgain({
+start,words,wait}){let pressed=!1,button=document.getElementById(start),press=()=>{pressed=!0};return button?.addEventListener(
 "click",press),await new Promise(done=>setTimeout(done,wait)),button?.removeEventListener("click",press),pressed?void 0:
 words}var form=()=>document.getElementById("form");function setForm(open){let drawer=form(),opener=document.getElementById(
 "open-form");if(!drawer||drawer.classList.contains("open")===open)return;drawer.classList.toggle("open",open),opener?.setAttribute(
@@ -21,9 +21,10 @@ all[to].focus())}function openForm(){let drawer=form();drawer&&!drawer.dataset.w
 let wrong=document.querySelector("#wrong .wrong");wrong&&(setForm(!0),wrong.scrollIntoView({block:"nearest"}))}var exampled=(_,text)=>chose()?
 text:void 0,outdated=({shown},now)=>now?shown:void 0;function onward(){setTimeout(()=>{let next=document.querySelector("\
 #stage [data-testid='next-phase']");document.activeElement===document.body&&next instanceof HTMLElement&&next.focus({preventScroll:!0})})}
-var UNCHOSEN=["Recorded runs","Methods"];function named({methods}){let name=holders("#stage")[0]?.stage.state().name??"";
-document.querySelectorAll("#bar input").forEach((list,i)=>set(list,{placeholder:UNCHOSEN[i]}));let ended=document.querySelector(
-"#status [data-compares]");return ended instanceof HTMLElement&&(ended.hidden=ended.dataset.run!==name),[...name in methods?
-[name,methods[name]]:[void 0,void 0],name]}var learn=()=>holders("#stage")[0]?.stage.receive({type:"lesson"});function lessons(){
-return learn(),[update({selected:"explore"})]}var present=()=>holders("#stage")[0]?.stage.present();export{answered,exampled,free,learn,lessons,named,onward,openForm,outdated,present,ran,refused,roundTab,sayAgain,started,
+var UNCHOSEN=["Recorded runs","Methods"];function named({methods,unlisted}){let name=holders("#stage")[0]?.stage.state().
+name??"";document.querySelectorAll("#bar input").forEach((list,i)=>set(list,{placeholder:UNCHOSEN[i]}));let ended=document.
+querySelector("#status [data-compares]");ended instanceof HTMLElement&&(ended.hidden=ended.dataset.run!==name);let other=name in
+unlisted?[null,unlisted[name]]:[void 0,void 0];return[...name in methods?[name,methods[name]]:other,name]}var learn=()=>holders(
+"#stage")[0]?.stage.receive({type:"lesson"});function lessons(){return learn(),[update({selected:"explore"})]}var present=()=>holders(
+"#stage")[0]?.stage.present();export{answered,exampled,free,learn,lessons,named,onward,openForm,outdated,present,ran,refused,roundTab,sayAgain,started,
 stop};

@@ -21,12 +21,12 @@ from decoders.errors import BadInput
 from decoders.exact.law import Enumerator
 from decoders.exact.toy import parse_toy, read_toy
 from explorer.features.worth import PAPERS, recorded, worth_of
-from explorer.speedup import best_gamma, check_cost, expected_speedup, expected_tokens
 from explorer.lab import mutations
 from explorer.lab.mutations import MUTATIONS
 from explorer.service.queue import limits
 from explorer.service.queue.turns import ADDRESSES, TABLES
 from explorer.service.store import RUNS, contents, find, gallery
+from explorer.speedup import best_gamma, check_cost, expected_speedup, expected_tokens
 from explorer.trace.format import read
 from explorer.ui import learn
 from explorer.ui.routes import routes
