@@ -59,7 +59,7 @@ def test_a_reason_stands_only_where_it_was_measured() -> None:
     ranks = [{"rank": 1, "accepted": 1, "judged": 4, "accepted_in_all": 1}, {"rank": 2, "accepted": 0, "judged": 9}]
     seen = made("gsd-figure-7", SSD=ranks)
     (row,) = table([seen, low])[1:]
-    assert row[:5] == ["MTAD Table 8", "tokens a target pass", "1", "2.02 to 2.6", LOWER]
+    assert row[:5] == ["MTAD Table 8", "tokens per target pass", "1", "2.02 to 2.6", LOWER]
     assert "first choice at 25 % of the places" in row[6]
     assert table([low])[1][6] == "–", "the share was not measured"
     assert table([seen, high])[1][4:] == [HIGHER, "–", "–"], "it explains the other direction"
@@ -180,7 +180,7 @@ def test_later_children_fall_only_where_pruned_ones_are_left_out() -> None:
     assert retained == sorted(retained, reverse=True)
     assert retained[-1] < retained[0]
     assert accepted[-1] >= accepted[0]
-    assert "only of those that were retained" in found.experiment.differs
+    assert "only for retained children" in found.experiment.differs
 
 
 def test_a_mean_over_the_vocabulary_explains_the_divergence() -> None:

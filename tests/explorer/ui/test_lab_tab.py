@@ -106,7 +106,7 @@ def test_prompts_of_one_s_own_are_measured() -> None:
 @pytest.mark.parametrize(
     ("name", "pair", "tokens", "words"),
     [
-        ("nothing", lab.TOY, 8, "no experiment"),
+        ("nothing", lab.TOY, 8, "Unknown experiment"),
         ("mtad-table-8", lab.TOY, 100_000, "the number of tokens should be a whole number from 1 to 128"),
         ("mtad-table-8", lab.TOY, None, "not null"),
         ("mtad-table-8", "toy:/etc/passwd", 8, "no pair"),
@@ -134,7 +134,7 @@ def test_it_waits_for_its_turn() -> None:
     with TABLES.turn("somebody"):
         running = lab.measure("mtad-table-8", lab.TOY, 2, 8, 3)
         assert "Starting" in next(running)[0]
-        assert "Waiting: 1 before you" in next(running)[0]
+        assert "Waiting: 1 run ahead of you" in next(running)[0]
         running.close()
 
 
