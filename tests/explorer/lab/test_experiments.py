@@ -175,7 +175,7 @@ def test_widths_and_shares_are_named_as_the_papers_name_them() -> None:
     """W̄ is DSBD's average *accepted* width (App. C.2); what is in per cent says so."""
     assert METRICS["mean_accepted"].label == "average accepted width W̄"
     assert "W̄" not in METRICS["mean_width"].label
-    assert all("per cent" in METRICS[key].label for key in ("graph_success", "recurring", "quality"))
+    assert all("percent" in METRICS[key].label for key in ("graph_success", "recurring", "quality"))
 
 
 def test_the_list_says_which_models_a_paper_took() -> None:

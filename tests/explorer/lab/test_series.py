@@ -99,7 +99,7 @@ def test_prompts_come_mixed_and_always_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("x = ", "not TOML"),
+        ("x = ", "not valid TOML"),
         ('[[run]]\nexperiment = "mtad-table-3"\n', "its minutes"),
         ('[[run]]\nexperiment = "mtad-table-3"\nminutes = -1\n', "its minutes"),
         ('[[run]]\nexperiment = "mtad-table-3"\nminutes = 1\nprompts = "x"\n', "prompts of mtad-table-3 is unknown"),
