@@ -61,7 +61,7 @@ print(json.dumps(found))
         "1.5",
         "2.9",
         "Raw ",
-        "Name is 5",
+        "name of a trace",
     ]
     for sentence, part in zip(found["refused"], says, strict=True):
         assert part in sentence

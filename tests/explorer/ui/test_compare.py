@@ -56,26 +56,26 @@ def words(html: str) -> str:
         (header("gsd"), "greedy", "lossless: a draft is kept only if"),
         (
             header("gsd", {"verification": "sampling", "top_k": 10}),
-            "sampled at temperature 1, top-k 10",
+            "sampling at temperature 1, top-k 10",
             "lossless: the same law",
         ),
         (
             header("spd", {"temperature": 0.7, "top_p": 0.9}),
-            "sampled at temperature 0.7, top-p 0.9",
+            "sampling at temperature 0.7, top-p 0.9",
             "lossless: the same law",
         ),
         (header("spd", {"temperature": 0.0}), "greedy", "lossless"),
         (header("spd", {"top_k": 1}), "greedy", "lossless"),
-        (header("multinomial"), "sampled at temperature 1", "lossless by definition"),
-        (header("typical"), "sampled at temperature 1", "lossy: every candidate"),
-        (header("medusa", {"acceptance": "exact"}), "sampled at temperature 1", "lossless: the same law"),
-        (header("mtad"), "sampled at temperature 1", "lossy: changes the law on purpose"),
-        (header("mtjd", {"selection": "search"}), "search (the most probable of 4 beams)", "lossy"),
-        (header("beam-search"), "search (the most probable of 4 beams)", "lossless by definition"),
-        (header("dsbd", {"width": 3}), "3 beams sampled at temperature 1", "lossless: the same law as beam sampling"),
+        (header("multinomial"), "sampling at temperature 1", "lossless by definition"),
+        (header("typical"), "sampling at temperature 1", "lossy: every candidate"),
+        (header("medusa", {"acceptance": "exact"}), "sampling at temperature 1", "lossless: the same law"),
+        (header("mtad"), "sampling at temperature 1", "lossy: changes the law on purpose"),
+        (header("mtjd", {"selection": "search"}), "beam search (4 beams)", "lossy"),
+        (header("beam-search"), "beam search (4 beams)", "lossless by definition"),
+        (header("dsbd", {"width": 3}), "3 beams, sampling at temperature 1", "lossless: the same law as beam sampling"),
         (
             header("dsbd"),
-            "beams of dynamic width sampled at temperature 1",
+            "beams of dynamic width, sampling at temperature 1",
             "layer by layer that of `beam-sampling`: the",
         ),
     ],
@@ -140,8 +140,8 @@ def test_mixed_laws_are_one_sentence_and_no_ratio() -> None:
     html = table_html([row(header("spd")), row(header("gsd"), 40.0), row(header("typical"), 30.0)])
     [said] = re.findall(r'<p class="unlike" role="note">(.*?)</p>', html)
     assert unescape(said) == (
-        "The rows do not share a law (SpD: sampled at temperature 1; GSD: greedy; Typical acceptance: "
-        "sampled at temperature 1, lossy), so their numbers are not comparable."
+        "These runs differ in output distribution (SpD: sampling at temperature 1; GSD: greedy; Typical acceptance: "
+        "sampling at temperature 1, lossy), so their numbers are not comparable."
     )
     assert "×)" not in html
     assert "40.0" in html
@@ -150,11 +150,11 @@ def test_mixed_laws_are_one_sentence_and_no_ratio() -> None:
 @pytest.mark.parametrize(
     ("first", "second", "says"),
     [
-        (header("multinomial"), header("spd", {"temperature": 0.5}), "do not share a law"),
-        (header("beam-sampling", {"width": 3}), header("dsbd"), "do not share a law"),
-        (header("typical"), header("typical", {"epsilon": 0.5}), "do not share a law"),
-        (header("spd"), header("multinomial", prompt="Else?"), "do not share a prompt, so"),
-        (header("spd"), header("multinomial", raw=True), "do not share a prompt, so"),
+        (header("multinomial"), header("spd", {"temperature": 0.5}), "differ in output distribution ("),
+        (header("beam-sampling", {"width": 3}), header("dsbd"), "differ in output distribution ("),
+        (header("typical"), header("typical", {"epsilon": 0.5}), "differ in output distribution ("),
+        (header("spd"), header("multinomial", prompt="Else?"), "differ in prompt, so"),
+        (header("spd"), header("multinomial", raw=True), "differ in prompt, so"),
         (header("spd"), header("multinomial", pair="opt"), "differ in model pair, so"),
         (header("spd"), header("gsd", pair="opt"), "differ in model pair and output distribution ("),
         (header("beam-sampling", {"width": 3}), header("dsbd", {"width": 3}), ""),
@@ -173,8 +173,8 @@ def test_mixed_laws_are_one_sentence_and_no_ratio() -> None:
         (header("greedy"), header("beam-search", {"width": 1, "temperature": 0.5, "length_penalty": 1.0}), ""),
         (header("greedy"), header("beam-sampling", {"width": 4, "temperature": 0.0}), ""),
         (header("greedy"), header("beam-search", {"top_k": 1}), ""),
-        (header("beam-search", {"width": 1}), header("multinomial"), "sampled at temperature 1"),
-        (header("beam-sampling", {"width": 3}), header("multinomial"), "3 beams sampled at temperature 1"),
+        (header("beam-search", {"width": 1}), header("multinomial"), "sampling at temperature 1"),
+        (header("beam-sampling", {"width": 3}), header("multinomial"), "3 beams, sampling at temperature 1"),
     ],
 )
 def test_what_rows_do_not_share_is_named(first: Header, second: Header, says: str) -> None:

@@ -214,7 +214,7 @@ def test_repeat_mode_runs_in_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
     tables = [one[2] for one in seen if isinstance(one[2], str)]
     assert len(tables) == 4
     assert "multinomial" in tables[-1]
-    assert "times the energy per token of multinomial" in tables[-1]
+    assert "times as much energy per token as multinomial" in tables[-1]
     assert "repetition" in "".join(one[0] for one in seen if isinstance(one[0], str))
     assert "Done: 4 windows, measured by the counter of Fake 0." in seen[-1][0]
     drawn = [one[1]["value"] for one in seen if isinstance(one[1], dict) and "value" in one[1]]
@@ -240,15 +240,15 @@ def test_stop_ends_repeat_mode(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("change", "word"),
     [
-        ({"methods": ["spd"]}, "Choose two to 4"),
-        ({"methods": []}, "Choose two to 4"),
+        ({"methods": ["spd"]}, "choose two to 4"),
+        ({"methods": []}, "choose two to 4"),
         ({"tokens": None}, "tokens"),
         ({"trials": 1}, "trials"),
         ({"trials": 2.5}, "trials"),
         ({"seconds": 9999}, "seconds"),
         ({"pair": "toy:assets/toys/mtad-figure-2.json"}, "toy"),
         ({"pair": "../../etc"}, "../../etc"),
-        ({}, "Energy cannot be measured here"),
+        ({}, "energy cannot be measured here"),
     ],
 )
 def test_repeat_mode_refuses_in_one_sentence(
