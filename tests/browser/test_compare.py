@@ -140,7 +140,7 @@ def test_a_run_is_set_beside_the_target_alone(page: Page, app_url: str) -> None:
     The speeds are of several timings, each with its range; those of a table would say nothing and are not told.
     """
     open_page(page, app_url)
-    choose(page, "Model pair", "smollm2 · draft uses the target’s hidden states")
+    choose(page, "Model pair", "smollm2 · draft uses hidden states")
     set_tokens(page, 24)
     run_to_end(page)
     status = page.locator("#status")

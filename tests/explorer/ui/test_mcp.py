@@ -179,6 +179,6 @@ def test_without_the_package_the_app_starts_and_says_so(tmp_path: Path) -> None:
         until = time.monotonic() + 60
         while not (said := log.read_text(encoding="utf-8").splitlines()[1:]) and time.monotonic() < until:
             time.sleep(0.1)  # it listens a moment before it says so
-        assert said[0].startswith("no MCP server: the package mcp is not installed")
+        assert said[0].startswith("There is no MCP server, because the package mcp is not installed.")
         done = python(f"import urllib.request as u; print(u.urlopen('{url}healthz').status)")
         assert done.stdout.strip() == "200", done.stderr
