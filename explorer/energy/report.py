@@ -152,5 +152,5 @@ def _work_line(done: Work) -> str:
     moved = [] if done.bytes is None or not done.tokens else [f"{done.bytes / done.tokens / 1e6:.4g} MB moved"]
     if not reads:
         return "no new tokens"
-    wasted = "" if done.wasted is None else f"; {plural(done.wasted, 'draft token')} unused overall"
+    wasted = "" if done.wasted is None else f"; {plural(done.wasted, 'draft token')} wasted overall"
     return f"per token: {', '.join([*reads, *moved])}{wasted}"

@@ -114,10 +114,10 @@ def pick(devices: Devices, nvml: Any = None, powercap: Path = POWERCAP) -> Choic
 
 def _pick_gpu(devices: Devices, lib: Any) -> Choice:
     if "meta" in devices.others:  # accelerate keeps empty weights and loads the real ones for every pass
-        return Choice(None, "some weights are outside the GPU, so no single counter covers all of the work")
+        return Choice(None, "part of the weights is outside the GPU, so no single counter covers all of the work")
     if devices.others:
         return Choice(
-            None, f"some of the models runs on {', '.join(devices.others)}, so no single counter covers all of the work"
+            None, f"part of the models runs on {', '.join(devices.others)}, so no single counter covers all of the work"
         )
     tried: list[tuple[str, str]] = []
     for make, why in ((CounterSource, "it has an energy counter"), (PowerSource, "it has no energy counter")):

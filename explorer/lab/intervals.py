@@ -36,7 +36,7 @@ def of_ratio(own: np.ndarray, base: np.ndarray | None = None, *, power: bool = F
 
 
 def _logarithm(sums: np.ndarray, power: bool) -> tuple[float, np.ndarray] | None:
-    """The logarithm of Σa / Σb (with `power`, the ratio itself), and each prompt's part of the error, float[prompts]."""
+    """The logarithm of Σa / Σb (with `power`, the ratio itself), and each prompt’s part of its error."""
     a, b = sums
     if not b.sum() > 0 or not (power or a.sum() > 0):
         return None

@@ -24,7 +24,7 @@ COLUMNS = (
     ("tokens/s", "speed", 1),
     ("acceptance rate", "acceptance", 2),
     ("draft tokens", "drafted", 0),
-    ("unused draft tokens", "wasted", 0),
+    ("wasted draft tokens", "wasted", 0),
 )
 _COMPARED = ("tokens_per_iteration", "speed")  # also shown as a ratio to the first method
 _LAW = "How tokens are chosen, and whether the output distribution equals the target’s."

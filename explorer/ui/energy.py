@@ -59,7 +59,7 @@ MODELLED = (
 )
 HEAD = (
     "run", "tokens", "tokens/s", "perplexity", "target passes", "draft passes", "MB moved per token",
-    "unused draft tokens", "measured J", "measured J/token", "modelled mJ/token", "source",
+    "wasted draft tokens", "measured J", "measured J/token", "modelled mJ/token", "source",
 )  # fmt: skip
 
 

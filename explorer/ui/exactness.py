@@ -314,7 +314,7 @@ def _results(request: dict[str, Any]) -> Generator[tuple[Any, ...], None, None]:
     for part in laws_of(request):
         spent, count = time.monotonic() - begin, plural(wanted, "distribution")
         status = note_html(
-            f"Enumerating: {len(parts)} of {count}, {spent:.0f} of at most {SECONDS} s", len(parts) / wanted
+            f"Enumerating: {len(parts)} of {count}, {spent:.0f} s of at most {SECONDS} s", len(parts) / wanted
         )
         if part is None:
             yield status, gr.skip(), gr.skip(), gr.skip(), gr.skip(), gr.skip()

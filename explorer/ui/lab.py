@@ -90,7 +90,7 @@ def build(tab: gr.Tab) -> None:
 
 
 def _number(label: str, value: int, low: int, high: int) -> gr.Number:
-    return gr.Number(value, label=label, precision=0, minimum=low, maximum=high, min_width=130)
+    return gr.Number(value, label=label, precision=0, minimum=low, maximum=high, min_width=150)
 
 
 def _experiments() -> list[tuple[str, str]]:

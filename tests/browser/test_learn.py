@@ -160,7 +160,7 @@ def test_compare_opens_on_the_end_of_a_race_and_its_sentence(page: Page, app_url
     expect(play).to_have_text("Watch the race")
     numbers = page.locator("#compare-table table")
     expect(numbers).to_be_hidden()
-    page.get_by_text("All numbers of these runs").click()
+    page.get_by_text("All numbers").click()
     expect(numbers).to_be_visible()
 
 
@@ -170,14 +170,14 @@ def test_another_recorded_comparison_changes_all_of_it(page: Page, app_url: str)
     open_page(page, app_url)
     open_tab(page, "Compare")
     expect(page.get_by_test_id("race-lane")).to_have_count(3)
-    page.get_by_label("Open a recorded comparison").click()
+    page.get_by_label("Recorded comparison").click()
     page.get_by_role("option", name=title).click()
     for name in names:
         expect(page.locator(f"[data-testid=race-lane][data-run={name}]")).to_be_visible()
         expect(page.locator(f"#compare-table tr[data-run={name}]")).to_have_count(1)
         expect(page.locator(f"#compare [data-testid='stage'][data-name={name}]")).to_be_visible()
     open_compare(page)
-    expect(page.get_by_label("Prompt to compare on")).to_have_value(re.compile("sheep"))
+    expect(page.get_by_label("Prompt for all methods")).to_have_value(re.compile("sheep"))
 
 
 def test_a_race_that_does_not_come_says_so(page: Page, app_url: str) -> None:
@@ -187,7 +187,7 @@ def test_a_race_that_does_not_come_says_so(page: Page, app_url: str) -> None:
     open_tab(page, "Compare")
     expect(page.get_by_test_id("race-lane")).to_have_count(3)
     page.route("**/explorer/race?*", lambda route: route.fulfill(body="<html>a proxy's page</html>"))
-    page.get_by_label("Open a recorded comparison").click()
+    page.get_by_label("Recorded comparison").click()
     page.get_by_role("option", name=title).click()
     expect(page.locator("#race").get_by_role("alert")).to_have_text(UNANSWERED)
     expect(page.get_by_test_id("race-lane")).to_have_count(0)
