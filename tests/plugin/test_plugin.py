@@ -139,7 +139,7 @@ def test_packages_can_be_switched_off(packages: Path) -> None:
     done = python("-m", "explorer", "methods", "--json", path=packages, plugins="off")
     assert "echo" not in {row["name"] for row in json.loads(done.stdout)}
     done = python(*RECORD, "-o", str(packages / "off.jsonl"), path=packages, plugins="off")
-    assert (done.returncode, "there is no method 'echo'" in done.stderr) == (2, True)
+    assert (done.returncode, "Unknown method “echo”" in done.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -158,7 +158,7 @@ def test_packages_can_be_switched_off(packages: Path) -> None:
         (
             "from dataclasses import replace; from decoders.methods.lookup import DECODER; "
             "METHOD = replace(DECODER, name='<b>')",
-            "'<b>' cannot name a method. Use letters, digits, dots, hyphens and underscores, 60 at most.",
+            "“<b>” is not a valid name for a method. Use at most 60 letters, digits, dots, hyphens and underscores.",
         ),
     ],
 )

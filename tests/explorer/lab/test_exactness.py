@@ -70,7 +70,7 @@ def test_method_without_oracle_says_why() -> None:
     [
         ({"tokens": 6}, "6 tokens"),
         ({"toy": toy(9)}, "at most 8"),
-        ({"toy": {"vocab": ["a"]}}, "needs the keys"),
+        ({"toy": {"vocab": ["a"]}}, "lacks a key"),
         ({"prompt": "zebra"}, "zebra"),
         ({"mutations": ["all"]}, "no mutation"),
         ({"settings": {"gamma": 0}}, "gamma=0"),

@@ -59,7 +59,7 @@ def test_a_series_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFix
     assert main(words[:2] + words[3:]) == 2
     assert "add --resume" in capsys.readouterr().err
     assert main([*words, "--limit", "3"]) == 2
-    assert "a series says itself what is run" in capsys.readouterr().err
+    assert "A series file defines its own runs" in capsys.readouterr().err
 
 
 def test_time_ends_with_a_whole_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

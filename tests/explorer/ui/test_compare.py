@@ -217,10 +217,10 @@ def test_further_settings_are_key_and_value() -> None:
     """A typing error must be named; a run must not take the second of two values, or an empty one."""
     assert settings_of("gamma=4 branching='4,2 '") == ({"gamma": "4", "branching": "4,2 "}, [])
     wrong = {
-        "gamma": "should be KEY=VALUE",
+        "gamma": "is not KEY=VALUE",
         "gamma=4 gamma=5": "given twice",
         "gamma='4": "cannot be",
-        "spd: gamma": "should be KEY=VALUE",
+        "spd: gamma": "is not KEY=VALUE",
         "sdp: gamma=4": "'sdp', which is not a method",
         "spd: gamma=4 gamma=5": "given twice",
     }
@@ -351,7 +351,7 @@ def test_every_method_is_warmed_up(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ran == [("greedy", timing.WARM_UP), ("spd", 3)]
     assert places == [0, 1]
     monkeypatch.setenv(WORK.variable, "1")
-    with pytest.raises(BadInput, match="tokens of prompt times"):
+    with pytest.raises(BadInput, match="prompt tokens × up to"):
         timing.warm_up(wanted, pair, places.append)
 
 
