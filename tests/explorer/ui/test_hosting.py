@@ -153,4 +153,4 @@ def test_runs_and_changes_by_address_are_counted(monkeypatch: pytest.MonkeyPatch
     over = threading.Event()
     over.set()
     monkeypatch.setattr(closing, "_BEGUN", over)
-    assert "shut down" in client.post("/explorer/whatif/dsbd-figure-2", params=change | {"u": 0.1357}).text
+    assert "shutting down" in client.post("/explorer/whatif/dsbd-figure-2", params=change | {"u": 0.1357}).text

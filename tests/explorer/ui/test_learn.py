@@ -175,7 +175,7 @@ def test_a_toy_has_the_limits_of_every_run(saved: dict[str, Any], monkeypatch: p
         learn.run_toy(json.dumps(saved | {"run": run | {"settings": {"branching": [2] * 6}}}))
     monkeypatch.setattr(limits, "SECONDS", replace(limits.SECONDS, public=0))
     kept = RUNS.kept()[0]
-    with pytest.raises(BadInput, match="ended after 0 s"):
+    with pytest.raises(BadInput, match="stopped after 0 s"):
         learn.run_toy(json.dumps(saved))
     assert RUNS.kept()[0] == kept
     with TABLES.turn("somebody"), pytest.raises(BadInput, match="timed out after it waited 0 s"):
