@@ -383,7 +383,7 @@ class NumbaModel(FolderModel):
 
 
 class NumbaReader(NumbaModel, FolderReader):
-    """A draft that uses the target's hidden states: it joins a token's embedding and a linear view of the state before."""
+    """A draft that uses the target's hidden states: it joins a token's embedding and a view of the state before."""
 
     def __init__(self, folder: Path, *given: Any, **named: Any) -> None:
         super().__init__(folder, *given, **named)

@@ -115,9 +115,9 @@ def _first(row, columns):
 
 @compiled()
 def _sum_up(columns, scores, sums, largest, counts, stage):
-    """Summarise each row of scores: the largest, the log of the sum of exponentials, the entropy, the largest ones' indices.
+    """Summarise each row of scores: the largest score, the log of the sum of exponentials, and the entropy.
 
-    The largest is NaN if any score is NaN.
+    It also finds the indices of the largest scores. The largest score is NaN if any score is NaN.
     """
     while True:
         piece = next_piece(counts, stage)
