@@ -1,4 +1,4 @@
-"""The browser that two measurements drive: whether it is there, and its faults as one sentence."""
+"""The browser that two measurements control: whether it is installed, and its errors as one message."""
 
 import shutil
 from collections.abc import Iterator

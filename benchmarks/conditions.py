@@ -1,4 +1,4 @@
-"""What a measurement was made on, what must stay the same while it goes on, and how its results are written."""
+"""The conditions of a measurement: its machine, what must not change meanwhile, and how its results are written."""
 
 import argparse
 import hashlib

@@ -1,7 +1,7 @@
-"""Who takes part in the tables of methods: groups with their reference and 𝒯, default settings, and search grids.
+"""The entrants of the tables of methods: groups with their baseline and 𝒯, default settings, and search grids.
 
-An entrant is a word of `bench`, `name:key=value:…`, or `generate:…` for transformers (generate.py). A grid is a small
-Cartesian product. Nothing is run here (runners.py).
+An entrant is written as in `bench`, `name:key=value:…`, or `generate:…` for transformers (generate.py). A grid is a
+small Cartesian product. Nothing is run here (runners.py).
 """
 
 from collections.abc import Sequence

@@ -1,10 +1,10 @@
-"""Hostile traces led by coverage: what reaches lines that no input reached before is kept and changed further.
+"""Hostile traces guided by coverage: an input that reaches new lines of code is kept and mutated further.
 
-    pip install atheris==3.0.0
-    python -m benchmarks.fuzz_coverage --minutes 20 --corpus FOLDER [-o assets/benchmarks/fuzz-coverage.json]
+    pip install atheris==3.0.0     python -m benchmarks.fuzz_coverage --minutes 20 --corpus FOLDER [-o
+assets/benchmarks/fuzz-coverage.json]
 
-The inputs, the changes and what counts as a fault are those of fuzz.py; atheris chooses what is changed. The corpus
-stays in its folder, so that a run that was stopped goes on; an input that is a fault is left there as crash-….
+The inputs, mutations and faults are those of fuzz.py; atheris chooses the mutations. The corpus stays in its folder, so
+a stopped run can continue. An input that is a fault is saved there as crash-….
 """
 
 import json

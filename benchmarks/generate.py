@@ -1,9 +1,9 @@
-"""transformers' own `generate` as an entrant, with the same weights: plain, with beams, or with the draft as assistant.
+"""transformers' own `generate` as an entrant with the same weights: plain, with beams, or with the draft as assistant.
 
-`generate` takes draft models with the target's whole vocabulary only. `assistant=full` gives it the pair's draft with
-the target's own head (what `distill.py export` writes); `assistant=draft` gives it the draft's smaller head, its scores
-spread over the vocabulary with -inf between them, which is the same law and costs less. Forward passes are timed by
-hooks on both models. Knows nothing of our decoders.
+`generate` accepts only draft models with the target's whole vocabulary. `assistant=full` gives it the pair's draft with
+the target's own head (written by `distill.py export`). `assistant=draft` gives it the draft's smaller head, with −inf
+for all other tokens, which has the same distribution and costs less. Hooks on both models time the forward passes. This
+module does not depend on our decoders.
 """
 
 import copy

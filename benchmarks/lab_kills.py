@@ -1,10 +1,10 @@
-"""A sweep of the lab whose workers and driver are killed at random: is anything lost, double or different?
+"""A measurement of the lab whose workers and driver are killed at random: is any row lost, duplicated or different?
 
     python -m benchmarks.lab_kills --items 1000 --ray -o assets/benchmarks/lab-kills.json
 
-It is a sweep over a toy pair, started anew with --resume whenever its driver was killed, and compared in the end, row
-by row, with the same sweep in one process that nobody disturbed. --ray needs Ray (`pip install ray`) and starts its
-local cluster; without it the workers are processes. Ends only processes that it started.
+It runs over a toy pair, and is restarted with --resume whenever its driver was killed. At the end it is compared, row
+by row, with the same measurement in one undisturbed process. --ray needs Ray (`pip install ray`) and starts its local
+cluster; without it the workers are processes. Only processes that it started are ended.
 """
 
 import argparse

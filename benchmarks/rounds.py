@@ -1,7 +1,8 @@
-"""Interleaved rounds of entrants over prompts, and the file from which a run that was stopped goes on.
+"""Interleaved rounds of entrants over prompts, and the file from which a stopped run continues.
 
-In a round every entrant of a group runs one prompt, one after the other, in an order that rotates from prompt to
-prompt, so that a drift of the machine's speed meets them alike. Only whole rounds are kept. Knows nothing of models.
+In a round, every entrant of a group runs one prompt, one after the other, in an order that rotates from prompt to
+prompt, so a drift of the machine's speed affects all equally. Only complete rounds are stored. This module does not
+depend on models.
 """
 
 import json

@@ -1,7 +1,7 @@
-"""Measurements of one row a prompt: kept after every prompt, and gone on with by a later call.
+"""Measurements with one row per prompt, stored after every prompt and continued by a later call.
 
-The file says what its rows were made with (pair with the draft's weights, settings, versions, processor, threads). A
-call with anything else is refused, so that rows of two kinds never meet and nothing kept is lost by a slip.
+The file records the conditions of its rows (pair with the draft's weights, settings, versions, processor, threads). A
+call with other conditions is refused, so that rows of two kinds are never mixed and no stored row is lost by mistake.
 """
 
 import argparse

@@ -1,4 +1,4 @@
-"""How an entrant is run on a pair, and what is kept of one run. Torch is imported only to run `generate`."""
+"""Run an entrant on a pair, and the values recorded of one run. Torch is imported only to run `generate`."""
 
 from dataclasses import asdict, replace
 from typing import Any

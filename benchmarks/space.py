@@ -1,11 +1,12 @@
-"""The app as a Space starts it: a fresh environment, a repository that cannot be written to, a user without rights.
+"""Start the app as a Space does: in a fresh environment, from a read-only repository, as a user without rights.
 
     python -m benchmarks.space [--pins] [--python /usr/bin/python3] [--pair smollm2] [-o assets/benchmarks/space.json]
 
-Installs requirements.txt alone (`--pins`: at the versions of constraints.txt), lays out the committed files where the
-app's user may only read them, starts `app.py` with a Space's settings, on every interface and port 7860, and drives it
-by the API: a run on a toy pair and one on a real pair, whose weights it has to get. Then it is stopped as a Space stops
-it. As root the app runs as `nobody`, who needs a Python outside of root's home; anybody else is that user.
+It installs requirements.txt alone (`--pins`: at the versions of constraints.txt), copies the committed files to a
+folder that the app's user may only read, and starts `app.py` with a Space's settings, on every interface and port 7860.
+Then it uses the API: a run on a toy pair and one on a real pair, whose weights must be downloaded. Finally, it stops
+the app as a Space does. If started as root, the app runs as `nobody`, who needs a Python outside root's home; otherwise
+it runs as the current user.
 """
 
 import argparse

@@ -1,8 +1,8 @@
-"""Several methods on one prompt: how many tokens come out of a target pass, and at what perplexity.
+"""Several methods on one prompt: tokens per target pass, and perplexity.
 
     python -m examples.compare_methods
 
-Tokens for each pass say what speculation saves at best; what it does save needs a clock (`python -m explorer bench`).
+Tokens per pass are an upper limit of the speed-up. The real speed-up must be timed (`python -m explorer bench`).
 """
 
 from pathlib import Path

@@ -1,8 +1,8 @@
-"""Record a run and read its numbers: what was drafted, what was kept, and how each decision came about.
+"""Record a run and read its numbers: what was drafted and accepted, and how each decision was made.
 
     python -m examples.record_and_read
 
-A toy pair needs no weights. With `pair="smollm2"` the same runs on two language models.
+A toy pair needs no weights. Use `pair="smollm2"` to run the same with two language models.
 """
 
 from pathlib import Path

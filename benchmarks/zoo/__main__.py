@@ -2,7 +2,7 @@
 
     python -m benchmarks.zoo [FAMILY …] [--engine torch] [--workers 2] [-o assets/benchmarks/zoo.json]
 
-Exits with 1 if a family that runs is not equal, or if one that must be refused is not.
+Exits with 1 if a supported family differs, or if an unsupported one is not refused.
 """
 
 import argparse

@@ -1,8 +1,8 @@
-"""Ask a running app for runs, pictures and laws: start it with `make run`, then
+"""Request runs, pictures and exact distributions from a running app: start it with `make run`, then
 
     python examples/api/use_the_api.py [http://127.0.0.1:7860]
 
-Every answer is the text of a JSON value; what is refused is an exception with one sentence.
+Every answer is the text of a JSON value; a refused request raises an exception with a message.
 """
 
 import json
