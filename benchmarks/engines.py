@@ -190,9 +190,9 @@ def numbers_of_nodes(text: str) -> list[int]:
     try:
         found = [int(word) for word in text.split(",")]
     except ValueError:
-        raise BadInput(f"--nodes {text[:60]} should be whole numbers with commas, as 1,8") from None
+        raise BadInput(f"--nodes {text[:60]} is not valid. Use comma-separated whole numbers, such as 1,8.") from None
     if not found or not all(1 <= n <= MOST_NODES for n in found):
-        raise BadInput(f"--nodes {text[:60]} should be numbers from 1 to {MOST_NODES}")
+        raise BadInput(f"--nodes {text[:60]} is out of range. Use numbers from 1 to {MOST_NODES}.")
     return found
 
 

@@ -41,7 +41,7 @@ def run(corpus: Path, seconds: int) -> dict[str, object]:
     covered = re.findall(r"cov: (\d+) ft: (\d+)", said.stderr)
     faults = sorted(set(re.findall(r"AssertionError: (fault: .{,160})", said.stderr)))
     if not covered or not (inputs or faults):  # a fault ends it at once, without its sums
-        raise BadInput(f"atheris ended early: {(said.stderr.strip().splitlines() or ['it said nothing'])[-1][:200]}")
+        raise BadInput(f"atheris ended early ({(said.stderr.strip().splitlines() or ['no output'])[-1][:200]}).")
     return {
         "inputs": int(inputs[1]) if inputs else None,
         "edges_at_first_and_last": [int(covered[0][0]), int(covered[-1][0])],
@@ -65,7 +65,7 @@ def _run(argv: list[str] | None) -> int:
     if options.corpus:
         check_folder(options.corpus, "--corpus")
     if find_spec("atheris") is None:
-        raise BadInput("atheris is not installed: pip install atheris==3.0.0")
+        raise BadInput("atheris is not installed. Run `pip install atheris==3.0.0`.")
     if options.out:
         check_place(options.out)
     begun = start()

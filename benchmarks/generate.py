@@ -40,7 +40,7 @@ def assistant_of(pair: Pair, kind: str) -> Any:
     """The pair's draft as a model that `generate` takes. Raises BadInput where there is none of transformers'."""
     target, draft = pair.models.target, pair.models.draft
     if not isinstance(target, HuggingFaceModel) or not isinstance(draft, HuggingFaceModel):
-        raise BadInput(f"{pair.name} has no transformers models, so generate cannot run it")
+        raise BadInput(f"{pair.name} has no transformers models, so generate cannot run it. Choose another pair.")
     if draft.head is None:
         return draft.model
     with torch.device("meta"):
@@ -89,7 +89,7 @@ def runner(pair: Pair, settings: GenerateSettings) -> Callable[[Sequence[int], i
     """A function (prompt ids, seed, limit) → row. Raises BadInput for a pair that `generate` cannot run."""
     target = pair.models.target
     if not isinstance(target, HuggingFaceModel):
-        raise BadInput(f"{pair.name} has no transformers model, so generate cannot run it")
+        raise BadInput(f"{pair.name} has no transformers model, so generate cannot run it. Choose another pair.")
     assistant = None if settings.assistant == "none" else assistant_of(pair, settings.assistant)
     own = None if assistant is None else schedule(assistant.generation_config, settings)
     eos = sorted(pair.models.eos)

@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     check_place(options.out)
     nodes = numbers_of_nodes(options.nodes)
     if not torch.cuda.is_available():
-        raise BadInput("torch sees no CUDA device here, and CUDA graphs are of nothing else; run it where there is one")
+        raise BadInput("torch finds no CUDA device, which CUDA graphs need. Run this on a machine with one.")
     os.environ[CUDA_GRAPHS] = "on"
     began, pair = start(), load_pair(options.pair, "cuda")
     models = {"target": pair.models.target, "draft": pair.models.draft}

@@ -238,7 +238,7 @@ def _run(options: argparse.Namespace) -> int:
     given = {name: getattr(options, name) for name in ("gamma", "width", "draft_width", "top_k")}
     decoder("dsbd").make_settings(given)
     if options.top_k ** (options.width * options.tokens) > MOST_WALKS:
-        raise BadInput("--top-k to the power of --width times --tokens makes too many texts to walk; lower one of them")
+        raise BadInput("--top-k, --width and --tokens allow too many texts to enumerate. Lower one of them.")
     about = {"new_tokens": options.tokens, "draws": options.draws, "settings": given}
     found = measure(
         options, about, lambda pair, ids: examine(pair, ids, options.tokens, given, range(options.draws)), total

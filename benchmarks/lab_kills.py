@@ -75,7 +75,9 @@ def disturbed(plan: Plan, out: Path, how: Sequence[str], dice: random.Random, *,
             if by_us:
                 continue
             if driver.returncode != 0:
-                raise BadInput(f"the sweep ended by itself: {said.read().decode(errors='replace').strip()[-600:]}")
+                raise BadInput(
+                    f"The measurement ended by itself: {said.read().decode(errors='replace').strip()[-600:]}"
+                )
             return kills
 
 
@@ -205,7 +207,7 @@ def main(argv: list[str] | None = None) -> int:
         min(options.worker_kills, options.driver_kills) < 0
         or max(options.worker_kills, options.driver_kills) > options.items // 2
     ):
-        raise BadInput("kill at most half as many workers and drivers as there are items")
+        raise BadInput("There are too few items. Kill at most half as many workers and drivers as there are items.")
     how = ["--ray"] if options.ray else ["--workers", str(options.workers)]
     begun, at = start(), time.monotonic()
     with tempfile.TemporaryDirectory() as folder:

@@ -221,7 +221,7 @@ def wait(url: str) -> None:
             return
         except OSError:
             if time.monotonic() > until:
-                raise BadInput(f"the app did not answer within {PATIENCE} s") from None
+                raise BadInput(f"The app did not answer within {PATIENCE} s.") from None
             time.sleep(0.2)
 
 

@@ -49,7 +49,7 @@ def load(options: argparse.Namespace) -> tuple[HuggingFaceModel, Encode, str]:
         pair = load_pair(options.pair, options.device, options.dtype, engine="torch")
         target = pair.models.target
         if not isinstance(target, HuggingFaceModel):
-            raise BadInput(f"{options.pair} has no transformers model; choose another pair")
+            raise BadInput(f"{options.pair} has no transformers model. Choose another pair.")
         return target, lambda text: pair.encode(text, False), f"{pair.name}: {target.name}"
     from transformers import AutoModelForCausalLM, AutoTokenizer
 
@@ -63,7 +63,7 @@ def load(options: argparse.Namespace) -> tuple[HuggingFaceModel, Encode, str]:
     except (OSError, ValueError, KeyError, ImportError, RuntimeError) as error:
         first = (str(error).splitlines() or [type(error).__name__])[0][:200]
         raise BadInput(
-            f"--target {options.target} cannot be loaded: {first}; give a folder with a chat model"
+            f"--target {options.target} cannot be loaded ({first}). Use a folder with a chat model."
         ) from None
     target = HuggingFaceModel(model, len(tokenizer), Path(options.target).name)
     return target, lambda text: ids, target.name

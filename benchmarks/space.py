@@ -49,7 +49,9 @@ def install(folder: Path, base: str, pins: bool) -> Path:
     try:
         subprocess.run([python, "-c", ""], check=True, cwd=folder, **_user())
     except PermissionError:
-        raise BadInput(f"nobody may not run {python.resolve()}; name a Python for all with --python") from None
+        raise BadInput(
+            f"The user nobody may not run {python.resolve()}. Choose a Python for all users with --python."
+        ) from None
     wanted = ["-r", str(ROOT / "requirements.txt"), *(["-c", str(ROOT / "constraints.txt")] if pins else [])]
     subprocess.run([str(python), "-m", "pip", "install", "-q", *wanted], check=True)
     return python
@@ -97,7 +99,7 @@ def drive(app: Path, python: Path, home: Path, pair: str) -> dict[str, Any]:
             code = served.wait(ENDING)
     written = changed(app, since)
     if code or written:
-        raise BadInput(f"the app ended with code {code} and wrote {', '.join(written) or 'nothing'} into its folder")
+        raise BadInput(f"The app ended with code {code} and wrote {', '.join(written) or 'nothing'} into its folder.")
     return made | {"ended_after": round(time.monotonic() - begin, 1)}
 
 
@@ -130,7 +132,7 @@ def _main(argv: list[str] | None) -> int:
         try:
             made = drive(lay_out(folder), install(folder, options.python, options.pins), folder / "home", options.pair)
         except subprocess.CalledProcessError as error:
-            raise BadInput(f"{error.cmd[0]} ended with code {error.returncode}; its own words stand above") from None
+            raise BadInput(f"{error.cmd[0]} ended with code {error.returncode}. See its output above.") from None
     made |= {"pins": options.pins} | made_on() | {"begun": begun}
     print(json.dumps(made, indent=1))
     if options.out:

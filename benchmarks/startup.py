@@ -51,7 +51,7 @@ def answer(url: str, app: "subprocess.Popen[bytes]") -> None:
             time.sleep(0.02)
         else:
             return
-    raise BadInput(f"the app ended with code {app.returncode}; start `python app.py` to see why")
+    raise BadInput(f"The app ended with code {app.returncode}. Start `python app.py` to see why.")
 
 
 def picture(browser: Any, url: str) -> tuple[float, float]:

@@ -28,6 +28,10 @@ for iteration in trace.iterations:
 
 counts = summary.counts
 print(f"text: {summary.text}")
-print(f"law: {header.oracle.kind}, that of {header.oracle.method}" if header.oracle else "law: not known")
-print(f"{counts.accepted} of {counts.judged} tested drafts were kept; {counts.drafted} were drafted")
-print(f"{counts.tokens_per_iteration or 0:.2f} tokens for each pass of the target")
+print(
+    f"output distribution: {header.oracle.kind}, that of {header.oracle.method}"
+    if header.oracle
+    else "output distribution: unknown"
+)
+print(f"{counts.accepted} of {counts.judged} tested draft tokens were accepted; {counts.drafted} were drafted")
+print(f"{counts.tokens_per_iteration or 0:.2f} tokens per target pass")
