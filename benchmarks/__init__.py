@@ -1,1 +1,1 @@
-"""Measurements of the app itself; results are kept in assets/benchmarks."""
+"""Measurements of this project; the results are stored in assets/benchmarks."""

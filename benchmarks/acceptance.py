@@ -1,19 +1,19 @@
-"""How often one of k drafts is accepted at a place: SpecTr, SpecInfer and MCSS at equal drafts, exactly.
+"""Exact probability that one of k drafts is accepted at one position: SpecTr, SpecInfer and MCSS with equal drafts.
 
     python -m benchmarks.acceptance [--pairs 40] [--tokens 24] [--no-models]
 
-Nothing is sampled: the chance is worked out with the rules that the decoders run (`spectr.k_seq`, `rules.overlap`,
-`rules.residual`, `rules.without`), MCSS by enumerating every sequence of rejected drafts. (a) Random pairs of laws
-over 8 to 64 tokens; (b) p and q of the embedded pair after every token of a few replies, warped as the papers do.
-Writes assets/benchmarks/acceptance.json.
+Nothing is sampled. The probability is computed with the decoders' own rules (`spectr.k_seq`, `rules.overlap`,
+`rules.residual`, `rules.without`), for MCSS by enumerating every sequence of rejected drafts. (a) Random pairs of
+distributions over 8 to 64 tokens. (b) p and q of the embedded pair after every token of a few replies, warped as in the
+papers. Writes assets/benchmarks/acceptance.json.
 
-What must come out. Put G(c) = Σ min(p, c·q). With SpecInfer's rule one of k iid drafts is accepted with chance G(s),
-s being the mean number of tries it may make, s ← s + 1 − G(s) from 0; with SpecTr's it is G(ρ*), ρ* ≥ s: both are
-1 + (1 − α₁) + (1 − α₁)(1 − α₂) + …, but the chances α_j of SpecInfer's tries fall with j, so that their chances of
-going on lie below a geometric series with the same end. So SpecTr ≥ SpecInfer always. MCSS goes on from each rejected
-set with q divided by the mass that is left, s ← s + (1 − G(s))·c with c ≥ 1: MCSS ≥ SpecInfer always. Between MCSS and
-SpecTr there is no such law: where q is flat c hardly differs from 1, and MCSS is SpecInfer; where a few tokens hold
-most of q, as in a language model, taking the rejected ones out is worth more than ρ*.
+What theory predicts. Let G(c) = Σ min(p, c·q). With SpecInfer's rule, one of k iid drafts is accepted with probability
+G(s), where s is the mean number of tests allowed: s ← s + 1 − G(s), starting at 0. With SpecTr's rule it is G(ρ*), and
+ρ* ≥ s. Both are 1 + (1 − α₁) + (1 − α₁)(1 − α₂) + …, but SpecInfer's acceptance probabilities α_j decrease with j, so
+its probabilities of continuing lie below a geometric series with the same end. So SpecTr ≥ SpecInfer always. MCSS
+continues after each rejected set with q divided by the remaining mass: s ← s + (1 − G(s))·c with c ≥ 1. So MCSS ≥
+SpecInfer always. There is no such order between MCSS and SpecTr. If q is flat, c is close to 1, and MCSS equals
+SpecInfer. If few tokens hold most of q, as in a language model, removing the rejected ones gains more than ρ*.
 """
 
 import argparse

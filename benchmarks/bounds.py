@@ -1,11 +1,11 @@
-"""MTAD's perplexity over MTJD's, and tokens per iteration, measured beside Theorems 3.5 and 3.6 (Qin et al. 2025).
+"""MTAD's perplexity relative to MTJD's and its tokens per iteration, compared with Theorems 3.5 and 3.6.
 
     python -m benchmarks.bounds [--limit 8] [--tokens 64] [--threshold 0.5] [--minutes M]
 
-For every prompt MTAD is run, and MTJD by search with blocks of MTAD's own average length and --width beams (as good
-as beam search is; on a toy pair exact if wide enough). Results are written after every prompt; a later call with the
-same arguments goes on. Prompts are those of assets/benchmarks/prompts_120.jsonl (--prompts FILE for others), results
-go to assets/benchmarks/bounds.json (-o FILE).
+For every prompt, MTAD is run, and MTJD by search with blocks of MTAD's average length and --width beams (as good as
+beam search is; exact on a toy pair if wide enough). The theorems are those of Qin et al. 2025. Results are written
+after every prompt, and a later call with the same arguments continues. Prompts are those of
+assets/benchmarks/prompts_120.jsonl (--prompts FILE for others), results go to assets/benchmarks/bounds.json (-o FILE).
 """
 
 import argparse

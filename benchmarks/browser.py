@@ -1,4 +1,4 @@
-"""The browser that two measurements drive: whether it is there, and its faults as one sentence."""
+"""The browser that two measurements control: whether it is installed, and its errors as one message."""
 
 import shutil
 from collections.abc import Iterator
@@ -13,9 +13,9 @@ def check_browser(chromium: str) -> None:
     try:
         import playwright.sync_api  # noqa: F401
     except ImportError:
-        raise BadInput("playwright is needed to drive a browser; install it with `pip install playwright`") from None
+        raise BadInput("playwright is not installed. Run `pip install playwright`.") from None
     if shutil.which(chromium) is None:
-        raise BadInput(f"--chromium {chromium} is not a program; give the path of Chromium or Chrome")
+        raise BadInput(f"--chromium {chromium} is not a program. Use the path of Chromium or Chrome.")
 
 
 @contextmanager
@@ -28,4 +28,4 @@ def playing() -> Iterator[Any]:
             yield player
     except Error as error:
         first = (str(error).splitlines() or ["no details"])[0][:200]
-        raise BadInput(f"the browser failed ({first}); try another --chromium") from None
+        raise BadInput(f"The browser failed ({first}). Try another --chromium.") from None

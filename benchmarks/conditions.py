@@ -1,4 +1,4 @@
-"""What a measurement was made on, what must stay the same while it goes on, and how its results are written."""
+"""The conditions of a measurement: its machine, what must not change meanwhile, and how its results are written."""
 
 import argparse
 import hashlib
@@ -30,7 +30,7 @@ def read_settings(path: Path, pair: str) -> dict[str, Any] | None:
             for one in group["methods"].values():
                 one["best"].split(":") if one["best"] is not None else None
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise BadInput(f"--settings {path} is not a file of --search; give another one") from None
+        raise BadInput(f"--settings {path} is not a file of --search. Choose another file.") from None
     return found if found.get("pair") == pair else None
 
 
@@ -76,24 +76,24 @@ def write_result(path: Path, text: str) -> None:
     try:
         write_whole(path, text)
     except OSError as error:
-        raise BadInput(f"{path} cannot be written ({error.strerror}); give another place") from None
+        raise BadInput(f"{path} cannot be written ({error.strerror}). Choose another location.") from None
 
 
 def check_place(path: Path, option: str = "-o", prompts: Path | None = None) -> None:
     """Refuse, before hours of measuring, a place where results cannot be written, or the prompts. Raises BadInput."""
     check_file(path, option, make_folders=True)
     if prompts is not None and path.exists() and prompts.exists() and path.samefile(prompts):
-        raise BadInput(f"{option} {path} is the file of prompts, which would be lost; give another one")
+        raise BadInput(f"{option} {path} is the file of prompts and would be overwritten. Choose another file.")
 
 
 def check_options(options: argparse.Namespace) -> None:
     """Numbers that every measurement has, where they did not come from a command line. Raises BadInput."""
     if options.threads < 0:
-        raise BadInput(f"--threads {options.threads} should be 0 or more")
+        raise BadInput(f"--threads {options.threads} is not valid. Use 0 or more.")
     if not options.minutes >= 0:
-        raise BadInput(f"--minutes {options.minutes} should be 0 or more")
+        raise BadInput(f"--minutes {options.minutes} is not valid. Use 0 or more.")
     if getattr(options, "seed", 0) < 0:
-        raise BadInput(f"--seed {options.seed} should be 0 or more")
+        raise BadInput(f"--seed {options.seed} is not valid. Use 0 or more.")
 
 
 def set_threads(threads: int) -> None:

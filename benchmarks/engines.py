@@ -1,14 +1,14 @@
-"""What a pass takes on each engine, by the number of nodes: the target and the draft of the embedded pair.
+"""Duration of a pass on each engine by the number of nodes, for the target and the draft of the embedded pair.
 
     python -m benchmarks.engines [--pair smollm2] [--nodes 1,2,4,8,16,32,64] [--context 100] [--rounds 15] [-o FILE]
 
-Engines take turns round by round, in an order that rotates, so that a drift of the machine's speed meets all alike; the
-first pass of a turn is thrown away, since threads of the engine before may still be waiting busily then. The same
-context, the same nodes below its end; the cache is put back after every pass. Medians and quartiles of wall time;
-between the passes, how fast all cores together read memory, since a pass of one node cannot take less than the weights
-take to be read; then what recording costs, and how much memory a process takes. The load of the machine stands beside
-them; a result is worth keeping only where that was low. How fast methods are on an engine is `benchmarks.methods
---engine`. Writes assets/benchmarks/engines.json.
+Engines take turns round by round in a rotating order, so a drift of the machine's speed affects all equally. The first
+pass of a turn is discarded, because threads of the engine before may still be busy waiting. The context and the nodes
+below its end are the same, and the cache is restored after every pass. The results are medians and quartiles of wall
+time. Between the passes, the memory bandwidth of all cores is measured, because a pass of one node takes at least as
+long as reading the weights. Then the cost of recording and the memory of a process are measured. The load of the
+machine is recorded; a result is worth storing only if it was low. Speeds of methods on an engine are measured by
+`benchmarks.methods --engine`. Writes assets/benchmarks/engines.json.
 """
 
 import argparse
@@ -190,9 +190,9 @@ def numbers_of_nodes(text: str) -> list[int]:
     try:
         found = [int(word) for word in text.split(",")]
     except ValueError:
-        raise BadInput(f"--nodes {text[:60]} should be whole numbers with commas, as 1,8") from None
+        raise BadInput(f"--nodes {text[:60]} is not valid. Use comma-separated whole numbers, such as 1,8.") from None
     if not found or not all(1 <= n <= MOST_NODES for n in found):
-        raise BadInput(f"--nodes {text[:60]} should be numbers from 1 to {MOST_NODES}")
+        raise BadInput(f"--nodes {text[:60]} is out of range. Use numbers from 1 to {MOST_NODES}.")
     return found
 
 

@@ -1,7 +1,7 @@
-"""Who takes part in the tables of methods: groups with their reference and 𝒯, default settings, and search grids.
+"""The entrants of the tables of methods: groups with their baseline and 𝒯, default settings, and search grids.
 
-An entrant is a word of `bench`, `name:key=value:…`, or `generate:…` for transformers (generate.py). A grid is a small
-Cartesian product. Nothing is run here (runners.py).
+An entrant is written as in `bench`, `name:key=value:…`, or `generate:…` for transformers (generate.py). A grid is a
+small Cartesian product. Nothing is run here (runners.py).
 """
 
 from collections.abc import Sequence
@@ -18,13 +18,13 @@ from explorer.service.request import request_of
 class GenerateSettings(Settings):
     """Settings of `generate`."""
 
-    num_beams: int = setting(1, "Beams", low=1, high=64, symbol="W")
-    assistant: str = setting("none", "The assistant model", choices=("none", "full", "draft"))
-    gamma: int = setting(0, "num_assistant_tokens; 0 leaves it at the library's own (20)", low=0, high=64, symbol="γ")
+    num_beams: int = setting(1, "Number of beams.", low=1, high=64, symbol="W")
+    assistant: str = setting("none", "Assistant model.", choices=("none", "full", "draft"))
+    gamma: int = setting(0, "num_assistant_tokens. 0 uses the library's default (20).", low=0, high=64, symbol="γ")
     schedule: str = setting(
         "default", "num_assistant_tokens_schedule", choices=("default", "constant", "heuristic", "heuristic_transient")
     )
-    dtype: str = setting("auto", "What it computes in; auto is bfloat16", choices=("auto", "bfloat16", "float32"))
+    dtype: str = setting("auto", "Number format. “auto” is bfloat16.", choices=("auto", "bfloat16", "float32"))
     confidence: float = setting(
         -1.0, "assistant_confidence_threshold; -1 leaves it at the library's own (0.4)", low=-1, high=1
     )
@@ -199,7 +199,7 @@ def groups(which: str, width: int = 4) -> list[Group]:
     if which == "all":
         return list(known.values())
     if which not in known:
-        raise BadInput(f"--group {which} is not one of {', '.join(known)}, all")
+        raise BadInput(f"Unknown --group {which}. Choose one of: {', '.join(known)}, all.")
     return [known[which]]
 
 
@@ -223,6 +223,6 @@ def generate_settings(word: str, warp: dict[str, Any]) -> GenerateSettings:
     for part in word.split(":")[1:]:
         key, equals, value = part.partition("=")
         if not equals:
-            raise BadInput(f"{part!r} in {word!r} should be key=value, as in generate:num_beams=4")
+            raise BadInput(f"“{part}” in “{word}” is not key=value. Write it like generate:num_beams=4.")
         given[key] = value
     return make(GenerateSettings, given, "generate")

@@ -1,13 +1,13 @@
-"""Deterministic GSD writes greedy decoding's text, token for token: on the real pair in fp32, prompt by prompt.
+"""Check that deterministic GSD generates greedy decoding's text, token for token, on the real pair in float32.
 
     python -m benchmarks.equality [--limit 100] [--tokens 64] [--method gsd] [--set KEY=VALUE …] [--minutes M]
-    python -m benchmarks.equality --engine numba --method greedy -o assets/benchmarks/equality-numba.json
+python -m benchmarks.equality --engine numba --method greedy -o assets/benchmarks/equality-numba.json
 
-With another engine than torch it is that engine's text against torch's own greedy decoding in the same dtype.
-Greedy decoding runs one token a pass, GSD verifies whole trees: in float32 or float64 the two must agree; with fewer
-bits near ties may part them, and for the first token that differs the margin between the two likeliest tokens is kept.
-Results are written after every prompt; a later call with the same arguments goes on. Ends with 1 if a text differs.
-Prompts are those of assets/benchmarks/prompts_120.jsonl (--prompts FILE for others), results go to
+With another engine than torch, that engine's text is compared with torch's own greedy decoding in the same dtype.
+Greedy decoding runs one token per pass, and GSD verifies whole trees. In float32 or float64 the two must agree. With
+fewer bits, near ties may separate them; for the first different token, the margin between the two likeliest tokens is
+recorded. Results are written after every prompt, and a later call with the same arguments continues. Exits with 1 if a
+text differs. Prompts are those of assets/benchmarks/prompts_120.jsonl (--prompts FILE for others), results go to
 assets/benchmarks/equality.json (-o FILE).
 """
 

@@ -1,10 +1,10 @@
-"""From rows to figures: sums, ratios with bootstrap intervals over prompts, the best of a grid, Markdown tables.
+"""Compute figures from rows: sums, ratios with bootstrap intervals over prompts, the best of a grid, Markdown tables.
 
-Seconds of a row: `wall` from the call to the last token; `cpu` processor time of that, which other work on the machine
-disturbs least; `loop` the decode loop, by which tokens/s is defined (prefill of the target outside); `target` and
-`draft` inside passes; `other` the rest of the loop, the draft's prefill taken out: the method's own work and its
-recording. transformers' `generate` has no loop of its own to time: its first pass is the prefill, so it is compared by
-`wall` only.
+Seconds of a row: `wall` is the time from the call to the last token. `cpu` is its processor time, which other work on
+the machine affects least. `loop` is the decode loop, which defines tokens/s (without the target's prefill). `target`
+and `draft` are the times inside passes. `other` is the rest of the loop without the draft's prefill: the method's own
+work and its recording. transformers' `generate` has no separate loop, because its first pass is the prefill, so it is
+compared only by `wall`.
 """
 
 import math

@@ -1,10 +1,10 @@
-"""Hostile traces: mutated ones through the loader and through everything that is made of a trace.
+"""Hostile traces: mutated traces are loaded and passed to everything that uses a trace.
 
     python -m benchmarks.fuzz --inputs 200000 -o assets/benchmarks/fuzz.json
 
-What opens a trace may refuse it with BadInput. Anything else that is raised is a fault, and so is an input that takes
-longer than SLOW seconds. Mutations know the format: values of the same field change places, numbers go to the ends of
-their range and beyond, parts are doubled, left out, reordered; then bytes are cut, flipped, doubled and zipped.
+Loading may refuse a trace with BadInput. Any other exception is a fault, and so is an input that takes longer than SLOW
+seconds. Mutations know the format: values of the same field are swapped, numbers are set to the ends of their range and
+beyond, parts are duplicated, omitted and reordered. Then bytes are cut, flipped, duplicated and compressed.
 """
 
 import argparse

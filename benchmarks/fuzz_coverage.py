@@ -1,10 +1,10 @@
-"""Hostile traces led by coverage: what reaches lines that no input reached before is kept and changed further.
+"""Hostile traces guided by coverage: an input that reaches new lines of code is kept and mutated further.
 
-    pip install atheris==3.0.0
-    python -m benchmarks.fuzz_coverage --minutes 20 --corpus FOLDER [-o assets/benchmarks/fuzz-coverage.json]
+    pip install atheris==3.0.0     python -m benchmarks.fuzz_coverage --minutes 20 --corpus FOLDER [-o
+assets/benchmarks/fuzz-coverage.json]
 
-The inputs, the changes and what counts as a fault are those of fuzz.py; atheris chooses what is changed. The corpus
-stays in its folder, so that a run that was stopped goes on; an input that is a fault is left there as crash-….
+The inputs, mutations and faults are those of fuzz.py; atheris chooses the mutations. The corpus stays in its folder, so
+a stopped run can continue. An input that is a fault is saved there as crash-….
 """
 
 import json
@@ -41,7 +41,7 @@ def run(corpus: Path, seconds: int) -> dict[str, object]:
     covered = re.findall(r"cov: (\d+) ft: (\d+)", said.stderr)
     faults = sorted(set(re.findall(r"AssertionError: (fault: .{,160})", said.stderr)))
     if not covered or not (inputs or faults):  # a fault ends it at once, without its sums
-        raise BadInput(f"atheris ended early: {(said.stderr.strip().splitlines() or ['it said nothing'])[-1][:200]}")
+        raise BadInput(f"atheris ended early ({(said.stderr.strip().splitlines() or ['no output'])[-1][:200]}).")
     return {
         "inputs": int(inputs[1]) if inputs else None,
         "edges_at_first_and_last": [int(covered[0][0]), int(covered[-1][0])],
@@ -65,7 +65,7 @@ def _run(argv: list[str] | None) -> int:
     if options.corpus:
         check_folder(options.corpus, "--corpus")
     if find_spec("atheris") is None:
-        raise BadInput("atheris is not installed: pip install atheris==3.0.0")
+        raise BadInput("atheris is not installed. Run `pip install atheris==3.0.0`.")
     if options.out:
         check_place(options.out)
     begun = start()

@@ -1,6 +1,6 @@
-"""The process that atheris takes over for fuzz_coverage.py: its arguments are libFuzzer's, and atheris ends it.
+"""The process that atheris controls for fuzz_coverage.py: its arguments are libFuzzer's, and atheris ends it.
 
-What opens and shows traces is counted line by line, and so must not have been imported before.
+The code that opens and shows traces is counted line by line, so it must not have been imported before.
 """
 
 import json

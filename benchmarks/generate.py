@@ -1,9 +1,9 @@
-"""transformers' own `generate` as an entrant, with the same weights: plain, with beams, or with the draft as assistant.
+"""transformers' own `generate` as an entrant with the same weights: plain, with beams, or with the draft as assistant.
 
-`generate` takes draft models with the target's whole vocabulary only. `assistant=full` gives it the pair's draft with
-the target's own head (what `distill.py export` writes); `assistant=draft` gives it the draft's smaller head, its scores
-spread over the vocabulary with -inf between them, which is the same law and costs less. Forward passes are timed by
-hooks on both models. Knows nothing of our decoders.
+`generate` accepts only draft models with the target's whole vocabulary. `assistant=full` gives it the pair's draft with
+the target's own head (written by `distill.py export`). `assistant=draft` gives it the draft's smaller head, with −inf
+for all other tokens, which has the same distribution and costs less. Hooks on both models time the forward passes. This
+module does not depend on our decoders.
 """
 
 import copy
@@ -40,7 +40,7 @@ def assistant_of(pair: Pair, kind: str) -> Any:
     """The pair's draft as a model that `generate` takes. Raises BadInput where there is none of transformers'."""
     target, draft = pair.models.target, pair.models.draft
     if not isinstance(target, HuggingFaceModel) or not isinstance(draft, HuggingFaceModel):
-        raise BadInput(f"{pair.name} has no transformers models, so generate cannot run it")
+        raise BadInput(f"{pair.name} has no transformers models, so generate cannot run it. Choose another pair.")
     if draft.head is None:
         return draft.model
     with torch.device("meta"):
@@ -89,7 +89,7 @@ def runner(pair: Pair, settings: GenerateSettings) -> Callable[[Sequence[int], i
     """A function (prompt ids, seed, limit) → row. Raises BadInput for a pair that `generate` cannot run."""
     target = pair.models.target
     if not isinstance(target, HuggingFaceModel):
-        raise BadInput(f"{pair.name} has no transformers model, so generate cannot run it")
+        raise BadInput(f"{pair.name} has no transformers model, so generate cannot run it. Choose another pair.")
     assistant = None if settings.assistant == "none" else assistant_of(pair, settings.assistant)
     own = None if assistant is None else schedule(assistant.generation_config, settings)
     eos = sorted(pair.models.eos)

@@ -1,11 +1,11 @@
-"""What CUDA graphs are worth on this GPU: passes of a pair's models as graphs and one computation at a time.
+"""Speed-up by CUDA graphs on this GPU: passes of a pair's models as graphs, and without them.
 
     python -m benchmarks.graphs [--pair smollm2] [--nodes 1,2,4,8,16,32,64] [--context 100] [--rounds 30] [-o FILE]
 
-Both ways take turns, in an order that rotates; the same context, the same nodes below its end; the cache
-is put back after every pass. Medians and quartiles of wall time until the device has finished. Graphs are timed even
-where the app, with EXPLORER_CUDA_GRAPHS=on, would not use them; a model that cannot be captured says why instead.
-Writes assets/benchmarks/graphs.json. Without a CUDA device there is nothing to measure.
+Both ways take turns in a rotating order. The context and the nodes below its end are the same, and the cache is
+restored after every pass. The results are medians and quartiles of wall time until the device has finished. Graphs are
+timed even if the app, with EXPLORER_CUDA_GRAPHS=on, would not use them; a model that cannot be captured gives the
+reason instead. Writes assets/benchmarks/graphs.json. Without a CUDA device there is nothing to measure.
 """
 
 import argparse
@@ -52,7 +52,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     check_place(options.out)
     nodes = numbers_of_nodes(options.nodes)
     if not torch.cuda.is_available():
-        raise BadInput("torch sees no CUDA device here, and CUDA graphs are of nothing else; run it where there is one")
+        raise BadInput("torch finds no CUDA device, which CUDA graphs need. Run this on a machine with one.")
     os.environ[CUDA_GRAPHS] = "on"
     began, pair = start(), load_pair(options.pair, "cuda")
     models = {"target": pair.models.target, "draft": pair.models.draft}

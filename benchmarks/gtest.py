@@ -1,15 +1,16 @@
-"""DSBD's output beams on the real pair against beam sampling's exact law: a G-test over many seeds.
+"""Compare DSBD's output beams on the real pair with beam sampling's exact distribution: a G-test over many seeds.
 
     python -m benchmarks.gtest [--limit 8] [--draws 2000] [--top-k 3] [--minutes M]
 
-With a small joint top-k few texts are possible, and their exact law can be worked out: plain forward passes of the
-target over whole texts, without cache, tree or any code of DSBD, give p, and beam sampling of width W is written out
-below. DSBD's runs use the rows of real tree passes, each context once (`Remembered`), so that a draw costs no pass.
-G = 2 Σ O ln(O/E) over the sets of output beams, those expected fewer than five times taken together; p-value from the
-χ² law. Both beams of two tokens come from a drafted layer and one more (or a second iteration). One p-value a prompt:
-they should look uniform, and none should be below 0.001 over the number of prompts; ends with 1 if one is. Results are
-written after every prompt; a later call with the same arguments goes on. Prompts are those of
-assets/benchmarks/prompts_120.jsonl (--prompts FILE for others), results go to assets/benchmarks/gtest.json (-o FILE).
+With a small joint top-k, few texts are possible, and their exact distribution can be computed. Plain forward passes of
+the target over whole texts, without cache, tree or any code of DSBD, give p, and beam sampling of width W is
+implemented below. DSBD's runs use the rows of real tree passes, each context once (`Remembered`), so a sample costs no
+pass. G = 2 Σ O ln(O/E) over the sets of output beams, where sets expected fewer than five times are combined; the
+p-value is from the χ² distribution. Both beams of two tokens come from a drafted layer and one more (or a second
+iteration). There is one p-value per prompt. They should look uniform, and none should be below 0.001 divided by the
+number of prompts; exits with 1 if one is. Results are written after every prompt, and a later call with the same
+arguments continues. Prompts are those of assets/benchmarks/prompts_120.jsonl (--prompts FILE for others), results go to
+assets/benchmarks/gtest.json (-o FILE).
 """
 
 import argparse
@@ -237,7 +238,7 @@ def _run(options: argparse.Namespace) -> int:
     given = {name: getattr(options, name) for name in ("gamma", "width", "draft_width", "top_k")}
     decoder("dsbd").make_settings(given)
     if options.top_k ** (options.width * options.tokens) > MOST_WALKS:
-        raise BadInput("--top-k to the power of --width times --tokens makes too many texts to walk; lower one of them")
+        raise BadInput("--top-k, --width and --tokens allow too many texts to enumerate. Lower one of them.")
     about = {"new_tokens": options.tokens, "draws": options.draws, "settings": given}
     found = measure(
         options, about, lambda pair, ids: examine(pair, ids, options.tokens, given, range(options.draws)), total

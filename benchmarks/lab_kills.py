@@ -1,10 +1,10 @@
-"""A sweep of the lab whose workers and driver are killed at random: is anything lost, double or different?
+"""A measurement of the lab whose workers and driver are killed at random: is any row lost, duplicated or different?
 
     python -m benchmarks.lab_kills --items 1000 --ray -o assets/benchmarks/lab-kills.json
 
-It is a sweep over a toy pair, started anew with --resume whenever its driver was killed, and compared in the end, row
-by row, with the same sweep in one process that nobody disturbed. --ray needs Ray (`pip install ray`) and starts its
-local cluster; without it the workers are processes. Ends only processes that it started.
+It runs over a toy pair, and is restarted with --resume whenever its driver was killed. At the end it is compared, row
+by row, with the same measurement in one undisturbed process. --ray needs Ray (`pip install ray`) and starts its local
+cluster; without it the workers are processes. Only processes that it started are ended.
 """
 
 import argparse
@@ -75,7 +75,9 @@ def disturbed(plan: Plan, out: Path, how: Sequence[str], dice: random.Random, *,
             if by_us:
                 continue
             if driver.returncode != 0:
-                raise BadInput(f"the sweep ended by itself: {said.read().decode(errors='replace').strip()[-600:]}")
+                raise BadInput(
+                    f"The measurement ended by itself: {said.read().decode(errors='replace').strip()[-600:]}"
+                )
             return kills
 
 
@@ -205,7 +207,7 @@ def main(argv: list[str] | None = None) -> int:
         min(options.worker_kills, options.driver_kills) < 0
         or max(options.worker_kills, options.driver_kills) > options.items // 2
     ):
-        raise BadInput("kill at most half as many workers and drivers as there are items")
+        raise BadInput("There are too few items. Kill at most half as many workers and drivers as there are items.")
     how = ["--ray"] if options.ray else ["--workers", str(options.workers)]
     begun, at = start(), time.monotonic()
     with tempfile.TemporaryDirectory() as folder:

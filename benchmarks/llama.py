@@ -77,9 +77,9 @@ def llama(gguf: Path, threads: int, ngrams: bool) -> Run:
     try:
         xllamacpp: Any = importlib.import_module("xllamacpp")
     except ImportError:
-        raise BadInput("xllamacpp is not installed; `pip install xllamacpp==2026.10.11549`, for this alone") from None
+        raise BadInput("xllamacpp is not installed. Run `pip install xllamacpp==2026.10.11549`.") from None
     if not gguf.is_file():
-        raise BadInput(f"--gguf {gguf} is no file; give the GGUF that the embedded pair is made of")
+        raise BadInput(f"--gguf {gguf} is not a file. Use the GGUF file of the embedded pair.")
     params = xllamacpp.CommonParams()
     params.model.path, params.n_ctx, params.n_parallel = str(gguf), CONTEXT, 1
     params.cpuparams.n_threads = params.cpuparams_batch.n_threads = threads
@@ -165,7 +165,7 @@ def _run(options: argparse.Namespace) -> int:
     words = options.entrant or ENTRANTS
     asked = [tuple(word.split("=", 1)) for word in words]
     if any(len(one) < 2 for one in asked):
-        raise BadInput("--entrant should be PAIR=WORD, such as smollm2=spd:gamma=2")
+        raise BadInput("--entrant is not valid. Use PAIR=WORD, such as smollm2=spd:gamma=2.")
     tasks = evenly(read_prompts(options.prompts), options.count)
     began, models = start(), dict[str, Model]()
     try:

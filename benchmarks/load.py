@@ -1,10 +1,11 @@
-"""Many visitors at once, on the loopback: they step, run, compare, measure in the Lab, ask what-if, and enumerate.
+"""Many visitors at once on the loopback: they step, run, compare, measure in the Lab, use What if? and enumerate.
 
-    python -m benchmarks.load -o assets/benchmarks/load.json          # five minutes
-    python -m benchmarks.load --quick                                 # a few of each, seconds
+    python -m benchmarks.load -o assets/benchmarks/load.json          # five minutes     python -m benchmarks.load
+--quick                                 # a few of each, seconds
 
-Starts the app itself, as a public one. Each visitor asks again, after a pause, as soon as an answer is complete. A run
-is the API's, of a toy pair, with a seed of its own: what comes back must be that seed's run and nobody else's.
+It starts the app itself, as a public one. Each visitor sends the next request after a pause, once an answer is
+complete. A run uses the API with a toy pair and its own seed, so the answer must be the run of that seed and nobody
+else's.
 """
 
 import argparse
@@ -220,7 +221,7 @@ def wait(url: str) -> None:
             return
         except OSError:
             if time.monotonic() > until:
-                raise BadInput(f"the app did not answer within {PATIENCE} s") from None
+                raise BadInput(f"The app did not answer within {PATIENCE} s.") from None
             time.sleep(0.2)
 
 

@@ -58,7 +58,7 @@ def _shown(path: Path) -> str:
     try:
         return figures.markdown(json.loads(text))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError, ArithmeticError):
-        raise BadInput(f"--show {path} is not a result of this command; give another file") from None
+        raise BadInput(f"--show {path} is not a result of this command. Choose another file.") from None
 
 
 def _options(argv: Sequence[str] | None) -> argparse.Namespace:
@@ -139,7 +139,7 @@ def line_up(
 ) -> tuple[list[Field], dict[str, str]]:
     """The groups' entrants, warmed up, and who cannot run with the reason. Raises BadInput for asked-for ones."""
     if options.entrants and len(wanted) > 1:
-        raise BadInput("--entrants needs one --group: greedy, sampling or beams, whose 𝒯 they take")
+        raise BadInput("--entrants needs a --group, whose 𝒯 they use. Choose greedy, sampling or beams.")
     fields, left_out = [], dict[str, str]()
     for group in wanted:
         words = options.entrants or words_of(group, searched)
@@ -200,7 +200,7 @@ def table(
     work.start(start())
     done = play(fields, tasks, work, options.tokens, options.seed, options.minutes, _report)
     if not work.rounds:
-        raise BadInput(f"--minutes {options.minutes:g} left no time for a single prompt")
+        raise BadInput(f"--minutes {options.minutes:g} is too short for a single prompt. Increase it.")
     used = {task["id"]: task["category"] for task in tasks}
     common = set(used) & set((searched or {}).get("search_prompts", ()))
     made = about(options, pair) | machine(pair)

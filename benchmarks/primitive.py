@@ -1,10 +1,11 @@
-"""What the token tree costs: greedy decoding with and without recording against transformers' own generate.
+"""Cost of the token tree: greedy decoding with and without recording, compared with transformers' own generate.
 
     python -m benchmarks.primitive [--pair smollm2 | --target FOLDER] [--tokens 128] [--repeat 5] [-o FILE]
 
-The same weights, dtype and prompt for all; the runs of a round follow each other, in an order that rotates, so that a
-drift of the machine's speed meets them alike; ratios are taken within a round. Also the time of one pass by the
-number of nodes. Wall times, all repeats kept. Writes assets/benchmarks/primitive.json.
+The weights, dtype and prompt are the same for all. The runs of a round follow each other in a rotating order, so a
+drift of the machine's speed affects all equally; ratios are computed within a round. It also measures the time of one
+pass by the number of nodes. Times are wall times, and all repetitions are stored. Writes
+assets/benchmarks/primitive.json.
 """
 
 import argparse
@@ -48,7 +49,7 @@ def load(options: argparse.Namespace) -> tuple[HuggingFaceModel, Encode, str]:
         pair = load_pair(options.pair, options.device, options.dtype, engine="torch")
         target = pair.models.target
         if not isinstance(target, HuggingFaceModel):
-            raise BadInput(f"{options.pair} has no transformers model; choose another pair")
+            raise BadInput(f"{options.pair} has no transformers model. Choose another pair.")
         return target, lambda text: pair.encode(text, False), f"{pair.name}: {target.name}"
     from transformers import AutoModelForCausalLM, AutoTokenizer
 
@@ -62,7 +63,7 @@ def load(options: argparse.Namespace) -> tuple[HuggingFaceModel, Encode, str]:
     except (OSError, ValueError, KeyError, ImportError, RuntimeError) as error:
         first = (str(error).splitlines() or [type(error).__name__])[0][:200]
         raise BadInput(
-            f"--target {options.target} cannot be loaded: {first}; give a folder with a chat model"
+            f"--target {options.target} cannot be loaded ({first}). Use a folder with a chat model."
         ) from None
     target = HuggingFaceModel(model, len(tokenizer), Path(options.target).name)
     return target, lambda text: ids, target.name

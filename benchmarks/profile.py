@@ -1,6 +1,7 @@
-"""What a method's rule work is spent on: time by function, with the models' forward passes left out.
+"""Profile of a method's own work: time by function, without the models' forward passes.
 
-A profiler slows Python down, so shares of wall time come from a run without it and only the ranking from the profile.
+A profiler slows Python down, so fractions of wall time come from a run without it, and only the ranking from the
+profile.
 """
 
 import cProfile

@@ -1,7 +1,8 @@
-"""Interleaved rounds of entrants over prompts, and the file from which a run that was stopped goes on.
+"""Interleaved rounds of entrants over prompts, and the file from which a stopped run continues.
 
-In a round every entrant of a group runs one prompt, one after the other, in an order that rotates from prompt to
-prompt, so that a drift of the machine's speed meets them alike. Only whole rounds are kept. Knows nothing of models.
+In a round, every entrant of a group runs one prompt, one after the other, in an order that rotates from prompt to
+prompt, so a drift of the machine's speed affects all equally. Only complete rounds are stored. This module does not
+depend on models.
 """
 
 import json
@@ -51,7 +52,9 @@ class Work:
         lines = self._read()
         if lines and lines[0].get("about") != json.loads(json.dumps(about)):
             changed = sorted(key for key in about if lines[0].get("about", {}).get(key) != about[key])
-            raise BadInput(f"--work {path} was begun with another {', '.join(changed) or 'layout'}; give another file")
+            raise BadInput(
+                f"--work {path} was started with another {', '.join(changed) or 'layout'}. Choose another file."
+            )
         try:
             for line in lines[1:]:
                 self._take(line)
@@ -72,7 +75,7 @@ class Work:
             except (ValueError, RecursionError):
                 if place < len(texts):  # what follows is whole and must not be thrown away
                     raise BadInput(
-                        f"line {place} of --work {self._path} is broken; mend it, or give another file"
+                        f"Line {place} of --work {self._path} is damaged. Correct it, or choose another file."
                     ) from None
         odd = any(not isinstance(one, dict) for one in lines)
         if odd or (texts and not (lines and isinstance(lines[0].get("about"), dict))):
@@ -80,7 +83,7 @@ class Work:
         return lines
 
     def _odd(self) -> BadInput:
-        return BadInput(f"--work {self._path} is not a file of this command; give another one")
+        return BadInput(f"--work {self._path} is not a file of this command. Choose another file.")
 
     def _take(self, line: dict[str, Any]) -> None:
         if "start" in line:
@@ -108,7 +111,7 @@ class Work:
         elif before != list(entrants):
             odd = sorted(set(before) ^ set(entrants)) or ["their order"]
             raise BadInput(
-                f"--work {self._path} was begun with other entrants in {group} ({odd[0]}); give another file"
+                f"--work {self._path} was started with other entrants in {group} ({odd[0]}). Choose another file."
             )
 
     def add(self, group: str, prompt: str, rows: Round) -> None:

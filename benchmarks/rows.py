@@ -1,7 +1,7 @@
-"""Measurements of one row a prompt: kept after every prompt, and gone on with by a later call.
+"""Measurements with one row per prompt, stored after every prompt and continued by a later call.
 
-The file says what its rows were made with (pair with the draft's weights, settings, versions, processor, threads). A
-call with anything else is refused, so that rows of two kinds never meet and nothing kept is lost by a slip.
+The file records the conditions of its rows (pair with the draft's weights, settings, versions, processor, threads). A
+call with other conditions is refused, so that rows of two kinds are never mixed and no stored row is lost by mistake.
 """
 
 import argparse
@@ -59,7 +59,7 @@ def measure(
     """
     check_options(options)
     if options.limit < 1:
-        raise BadInput(f"--limit {options.limit} should be at least 1")
+        raise BadInput(f"--limit {options.limit} is not valid. Use at least 1.")
     check_place(options.out, prompts=options.prompts)
     tasks = spread(read_prompts(options.prompts), 0)[: options.limit]
     set_threads(options.threads)
@@ -76,7 +76,7 @@ def measure(
         _write(options.out, made_with, rows, total)
         print(f"{now()} {sum(one['id'] in rows for one in tasks)} of {len(tasks)}: {rows[task['id']]}", file=sys.stderr)
     if not rows:
-        raise BadInput(f"--minutes {options.minutes:g} left no time for a single prompt")
+        raise BadInput(f"--minutes {options.minutes:g} is too short for a single prompt. Increase it.")
     return _write(options.out, made_with, rows, total)
 
 
@@ -96,10 +96,10 @@ def known_rows(out: Path, made_with: dict[str, Any]) -> dict[str, Row]:
         before, rows = dict(data["made_with"]), {row["id"]: row for row in data["rows"].values()}
         _ = [row["seconds"] + 0 for row in rows.values()]
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError):
-        raise BadInput(f"-o {out} is not a file of this command; give another one, or --fresh") from None
+        raise BadInput(f"-o {out} is not a file of this command. Choose another file, or use --fresh.") from None
     if before != made_with:
         changed = sorted(key for key in {*before, *made_with} if before.get(key) != made_with.get(key))
-        raise BadInput(f"-o {out} was made with another {', '.join(changed)}; give another file, or --fresh")
+        raise BadInput(f"-o {out} was made with another {', '.join(changed)}. Choose another file, or use --fresh.")
     return rows
 
 

@@ -1,4 +1,4 @@
-"""How an entrant is run on a pair, and what is kept of one run. Torch is imported only to run `generate`."""
+"""Run an entrant on a pair, and the values recorded of one run. Torch is imported only to run `generate`."""
 
 from dataclasses import asdict, replace
 from typing import Any
@@ -15,7 +15,9 @@ def runner(word: str, warp: dict[str, Any], pair: Pair) -> Run:
     """The function that runs an entrant on this pair. Raises BadInput for a wrong word or an unfit pair."""
     if name_of(word) == "generate":
         if pair.vocab is not None:
-            raise BadInput(f"{pair.name} is a table, and generate runs models of transformers only")
+            raise BadInput(
+                f"{pair.name} is a toy pair, but generate runs only models of transformers. Choose another pair."
+            )
         from benchmarks import generate
 
         settings = generate_settings(word, warp)

@@ -1,11 +1,12 @@
-"""The app as a Space starts it: a fresh environment, a repository that cannot be written to, a user without rights.
+"""Start the app as a Space does: in a fresh environment, from a read-only repository, as a user without rights.
 
     python -m benchmarks.space [--pins] [--python /usr/bin/python3] [--pair smollm2] [-o assets/benchmarks/space.json]
 
-Installs requirements.txt alone (`--pins`: at the versions of constraints.txt), lays out the committed files where the
-app's user may only read them, starts `app.py` with a Space's settings, on every interface and port 7860, and drives it
-by the API: a run on a toy pair and one on a real pair, whose weights it has to get. Then it is stopped as a Space stops
-it. As root the app runs as `nobody`, who needs a Python outside of root's home; anybody else is that user.
+It installs requirements.txt alone (`--pins`: at the versions of constraints.txt), copies the committed files to a
+folder that the app's user may only read, and starts `app.py` with a Space's settings, on every interface and port 7860.
+Then it uses the API: a run on a toy pair and one on a real pair, whose weights must be downloaded. Finally, it stops
+the app as a Space does. If started as root, the app runs as `nobody`, who needs a Python outside root's home; otherwise
+it runs as the current user.
 """
 
 import argparse
@@ -48,7 +49,9 @@ def install(folder: Path, base: str, pins: bool) -> Path:
     try:
         subprocess.run([python, "-c", ""], check=True, cwd=folder, **_user())
     except PermissionError:
-        raise BadInput(f"nobody may not run {python.resolve()}; name a Python for all with --python") from None
+        raise BadInput(
+            f"The user nobody may not run {python.resolve()}. Choose a Python for all users with --python."
+        ) from None
     wanted = ["-r", str(ROOT / "requirements.txt"), *(["-c", str(ROOT / "constraints.txt")] if pins else [])]
     subprocess.run([str(python), "-m", "pip", "install", "-q", *wanted], check=True)
     return python
@@ -96,7 +99,7 @@ def drive(app: Path, python: Path, home: Path, pair: str) -> dict[str, Any]:
             code = served.wait(ENDING)
     written = changed(app, since)
     if code or written:
-        raise BadInput(f"the app ended with code {code} and wrote {', '.join(written) or 'nothing'} into its folder")
+        raise BadInput(f"The app ended with code {code} and wrote {', '.join(written) or 'nothing'} into its folder.")
     return made | {"ended_after": round(time.monotonic() - begin, 1)}
 
 
@@ -129,7 +132,7 @@ def _main(argv: list[str] | None) -> int:
         try:
             made = drive(lay_out(folder), install(folder, options.python, options.pins), folder / "home", options.pair)
         except subprocess.CalledProcessError as error:
-            raise BadInput(f"{error.cmd[0]} ended with code {error.returncode}; its own words stand above") from None
+            raise BadInput(f"{error.cmd[0]} ended with code {error.returncode}. See its output above.") from None
     made |= {"pins": options.pins} | made_on() | {"begun": begun}
     print(json.dumps(made, indent=1))
     if options.out:

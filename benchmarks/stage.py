@@ -1,12 +1,11 @@
-"""How fast the stage is: from a key press to the repainted page, in headless Chromium.
+"""Speed of the stage: from a key press to the repainted page, in headless Chromium.
 
     python -m benchmarks.stage [--nodes 150 300 1000] [--presses 120] [--chromium /usr/bin/chromium]
 
-A page like that of `export --html` holds made-up trees of so many nodes; the arrow key is pressed through playwright
-and the time from the key event to the next painted frame is taken in the page (two animation frames: the second starts
-after the first was painted). Half of the presses change the phase, half the iteration, which rebuilds the graph. An
-idle press, which changes nothing, is measured beside it: it is what the frames themselves cost. Writes
-assets/benchmarks/stage.json.
+A page like that of `export --html` contains generated trees of this many nodes. playwright presses the arrow key, and
+the page measures the time from the key event to the next painted frame (two animation frames: the second starts after
+the first was painted). Half of the presses change the step, half the iteration, which rebuilds the graph. A press that
+changes nothing is measured for comparison: it is the cost of the frames alone. Writes assets/benchmarks/stage.json.
 """
 
 import argparse

@@ -1,13 +1,13 @@
-"""How long one waits: for the app's first answer, the first picture, a step of a lesson, a what-if, the tab Energy.
+"""Waiting times: the app's first answer, the first picture, a step of a lesson, a what-if, and the Energy tab.
 
     python -m benchmarks.startup [--repeat 5] [--chromium /usr/bin/chromium]
 
-The app is started as a person starts it (`python app.py`), on a free port, and asked until it answers; then a fresh
-page is opened in headless Chromium until the stage shows its first step, and until a key has moved it; then a lesson is
-stepped, a decision on a toy pair is turned, and the tab Energy is opened until its first picture. Wall times, all
-repeats kept; the load of the machine stands beside them. What follows a click is timed in the page, from the click to
-the next painted frame that shows it (two animation frames, as in benchmarks/stage.py): the browser's driver does not
-count. Writes assets/benchmarks/startup.json.
+The app is started as a person starts it (`python app.py`) on a free port, and polled until it answers. Then a fresh
+page is opened in headless Chromium until the stage shows its first step, and until a key has changed it. Then a lesson
+is stepped, a decision on a toy pair is changed, and the Energy tab is opened until its first picture. Times are wall
+times, all repetitions are stored, and the load of the machine is recorded. Reactions to a click are timed in the page,
+from the click to the next painted frame that shows them (two animation frames, as in benchmarks/stage.py), so the
+browser's driver does not count. Writes assets/benchmarks/startup.json.
 """
 
 import argparse
@@ -51,7 +51,7 @@ def answer(url: str, app: "subprocess.Popen[bytes]") -> None:
             time.sleep(0.02)
         else:
             return
-    raise BadInput(f"the app ended with code {app.returncode}; start `python app.py` to see why")
+    raise BadInput(f"The app ended with code {app.returncode}. Start `python app.py` to see why.")
 
 
 def picture(browser: Any, url: str) -> tuple[float, float]:

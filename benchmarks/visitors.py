@@ -1,6 +1,6 @@
-"""Visitors of the app, as its page asks for things: by Gradio's queue, by the API and by the app's own addresses.
+"""Visitors of the app, with the requests of its page: Gradio's queue, the API, and the app's own addresses.
 
-Each `…` method waits for the whole answer and raises OSError, ValueError or LookupError for one that is none.
+Each method waits for the whole answer and raises OSError, ValueError or LookupError for an invalid one.
 """
 
 import json

@@ -99,7 +99,8 @@ class Catalog(Mapping[str, T], Generic[T]):
         """
         if not isinstance(item, self._kind):  # pyright: ignore[reportUnnecessaryIsInstance]
             raise BadInput(
-                f"A {type(item).__name__} cannot be registered as a {self._noun}. Use a {self._kind.__name__}."
+                f"An object of type {type(item).__name__} cannot be registered as a {self._noun}. Use a "
+                f"{self._kind.__name__}."
             )
         if not NAME.fullmatch(item.name):
             raise BadInput(

@@ -1,8 +1,8 @@
-"""Several methods on one prompt: how many tokens come out of a target pass, and at what perplexity.
+"""Several methods on one prompt: tokens per target pass, and perplexity.
 
     python -m examples.compare_methods
 
-Tokens for each pass say what speculation saves at best; what it does save needs a clock (`python -m explorer bench`).
+Tokens per pass are an upper limit of the speed-up. The real speed-up must be timed (`python -m explorer bench`).
 """
 
 from pathlib import Path
@@ -21,7 +21,7 @@ RUNS = {
     "dsbd": {"width": 3, "draft_width": 4, "gamma": 2},
 }
 
-print(f"{'method':<14} {'output law':<28} {'tokens/pass':>11} {'acceptance':>10} {'perplexity':>10}")
+print(f"{'method':<14} {'reference':<28} {'tokens/pass':>11} {'acceptance':>10} {'perplexity':>10}")
 for method, settings in RUNS.items():
     totals = {"emitted": 0.0, "target_passes": 0.0, "accepted": 0.0, "judged": 0.0, "perplexity": 0.0}
     for seed in range(10):

@@ -1,8 +1,9 @@
-"""The exact law of a method beside that of its oracle: every random outcome of the real code, with its probability.
+"""The exact output distribution of a method and of its reference method, by enumerating every random outcome.
 
     python -m examples.exact_law
 
-A lossless method has its oracle's law to the last bit that rounding leaves. A lossy one has another.
+The enumeration runs the real code. A lossless method has the distribution of its reference, up to rounding in the last
+bit. A lossy method has another one.
 """
 
 from pathlib import Path

@@ -1,8 +1,8 @@
-"""Record a run and read its numbers: what was drafted, what was kept, and how each decision came about.
+"""Record a run and read its numbers: what was drafted and accepted, and how each decision was made.
 
     python -m examples.record_and_read
 
-A toy pair needs no weights. With `pair="smollm2"` the same runs on two language models.
+A toy pair needs no weights. Use `pair="smollm2"` to run the same with two language models.
 """
 
 from pathlib import Path
@@ -28,6 +28,10 @@ for iteration in trace.iterations:
 
 counts = summary.counts
 print(f"text: {summary.text}")
-print(f"law: {header.oracle.kind}, that of {header.oracle.method}" if header.oracle else "law: not known")
-print(f"{counts.accepted} of {counts.judged} tested drafts were kept; {counts.drafted} were drafted")
-print(f"{counts.tokens_per_iteration or 0:.2f} tokens for each pass of the target")
+print(
+    f"output distribution: {header.oracle.kind}, that of {header.oracle.method}"
+    if header.oracle
+    else "output distribution: unknown"
+)
+print(f"{counts.accepted} of {counts.judged} tested draft tokens were accepted; {counts.drafted} were drafted")
+print(f"{counts.tokens_per_iteration or 0:.2f} tokens per target pass")

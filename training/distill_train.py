@@ -1,7 +1,7 @@
 """Training of a draft on a target's soft labels: loss, schedule, checkpoints, loop.
 
-The schedule runs on the clock: progress = elapsed / budget, whatever the machine's speed, and
-`elapsed` is in the checkpoint, so a run that was stopped goes on where it was.
+The schedule follows the clock: progress = elapsed / budget, whatever the machine's speed. `elapsed` is part of the
+checkpoint, so a stopped run continues where it was.
 """
 
 from __future__ import annotations

@@ -1,13 +1,12 @@
-"""How good a draft is for its target: agreement, acceptance, tokens per iteration, speed.
+"""Quality of a draft for its target: agreement, acceptance, tokens per iteration, speed.
 
-p is the target and q the draft. Everything is measured along the target's own output, by one
-forward pass of the target over prompt and output and one of the draft for each draft step that
-differs from the one before; no speculative decoder is run. With alpha_(k,i) the chance that the
-draft's token at position i is accepted (0 or 1 when greedy) if it is the k-th of a draft, from 0, the
-chance that an iteration started at i accepts exactly n of gamma tokens is alpha_(0,i) ...
-alpha_(n-1,i+n-1) times 1 - alpha_(n,i+n), the last factor missing for n = gamma; it yields n + 1
-tokens. A plain draft has one alpha for all k. One that reads its target has read everything up to the
-first token of the draft and goes by its own states from there.
+p is the target and q the draft. Everything is measured along the target's own output, with one forward pass of the
+target over prompt and output, and one of the draft for each draft step that differs from the one before. No speculative
+decoder is run. Let alpha_(k,i) be the probability that the draft's token at position i is accepted (0 or 1 when greedy)
+if it is the k-th of a draft, counted from 0. An iteration started at i then accepts exactly n of gamma tokens with
+probability alpha_(0,i) ... alpha_(n-1,i+n-1) times 1 - alpha_(n,i+n), without the last factor for n = gamma; it yields
+n + 1 tokens. A plain draft has one alpha for all k. A draft that uses the target's hidden states has them for
+everything up to the first token of the draft, and uses its own states after that.
 """
 
 from __future__ import annotations

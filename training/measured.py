@@ -1,4 +1,4 @@
-"""Drafts as `evaluate` measures them: what a packed folder says along given tokens, reading its target or not."""
+"""Drafts as `evaluate` measures them: the output of a packed draft along given tokens, with or without its target."""
 
 from __future__ import annotations
 

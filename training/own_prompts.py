@@ -1,6 +1,8 @@
-"""Prompts that the target writes itself: given nothing but the beginning of a user's turn, a model that was taught
-conversations goes on with a question of the kind that it was taught (Magpie, Xu et al. 2024). They are as various as
-what it will be asked, where lists of prompts are not; a draft sees it in the chat that it will draft.
+"""Prompts that the target generates itself (Magpie, Xu et al. 2024).
+
+Given only the beginning of a user's turn, a model trained on conversations continues with a question of the kind that
+it was trained on. These prompts are as varied as real ones, which lists of prompts are not. The draft sees them in the
+chat format that it will draft.
 """
 
 from __future__ import annotations

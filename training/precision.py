@@ -1,4 +1,4 @@
-"""The numbers that training and evaluation compute in: 16-bit ones where the device multiplies those faster."""
+"""The number format of training and evaluation: 16 bits if the device multiplies them faster."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""More kinds of prompt, made from the text files and from lists: chat, writing, code, summaries.
+"""More kinds of prompts, from text files and lists: chat, writing, code, summaries.
 
-The prompts that come with the replies are maths, trivia and questions; a draft trained on those
-alone is weak on everything else. Nothing here is taken from an evaluation set.
+The prompts that come with the replies are maths, trivia and questions. A draft trained only on those is weak on
+everything else. Nothing here is from an evaluation set.
 """
 
 from __future__ import annotations

@@ -1,12 +1,11 @@
-"""Train a draft that reads its target, from a draft that does not. Subcommands, in the order of use:
+"""Train a draft that uses the target's hidden states, starting from a plain draft. Subcommands, in the order of use:
 
-    features  the target's hidden states and soft labels over its own replies
-    train     the draft on them; stop and start it at will
-    pack      the trained draft as the small folder that ships
+    features  the target's hidden states and soft labels over its own replies     train     the draft on them; can be
+stopped and started at will     pack      the trained draft as the small folder that ships
 
-`features` and `train` may run at the same time: training takes up new shards as they come. Their files lie in a
-working folder, outside the repository. `python training/reading.py COMMAND --help` lists options; agreement and
-tokens per iteration are `python training/distill.py evaluate`'s to measure.
+`features` and `train` may run at the same time, because training picks up new shards. Their files are in a working
+folder outside the repository. `python training/reading.py COMMAND --help` lists options; `python training/distill.py
+evaluate` measures agreement and tokens per iteration.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""The target's features and soft labels for training a draft that reads its target.
+"""The target's features and soft labels for training a draft that uses the target's hidden states.
 
 A shard is one safetensors file with some documents of `distill_data`, the target's hidden states after some of its
-layers at every token, and its soft labels at every learnt one. This file knows nothing about the draft.
+layers at every token, and its soft labels at every learnt one. This module does not depend on the draft.
 """
 
 from __future__ import annotations

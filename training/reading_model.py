@@ -1,4 +1,4 @@
-"""A draft that reads its target, in training: how it starts, and what it says at every step of a draft."""
+"""A draft that uses the target's hidden states, in training: initial weights, and outputs at every draft step."""
 
 from __future__ import annotations
 

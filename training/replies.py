@@ -1,4 +1,4 @@
-"""The target's own replies, batched: data for `labels`, and what `evaluate` measures on."""
+"""The target's own replies, generated in batches: training data for `labels`, and test data for `evaluate`."""
 
 from __future__ import annotations
 

@@ -2,7 +2,7 @@
 
     python -m benchmarks.zoo [FAMILY …] [--engine torch] [--workers 2] [-o assets/benchmarks/zoo.json]
 
-Exits with 1 if a family that runs is not equal, or if one that must be refused is not.
+Exits with 1 if a supported family differs, or if an unsupported one is not refused.
 """
 
 import argparse
@@ -45,7 +45,7 @@ def _options(argv: Sequence[str] | None) -> argparse.Namespace:
 def _run(options: argparse.Namespace) -> int:
     unknown = [name for name in options.families if name not in FAMILIES]
     if unknown:
-        raise BadInput(f"There is no family {unknown[0]!r} in the zoo. Choose from {', '.join(FAMILIES)}.")
+        raise BadInput(f"Unknown family “{unknown[0]}”. Choose from: {', '.join(FAMILIES)}.")
     names, engines = options.families or list(FAMILIES), options.engine or ENGINES
     begin, results = time.monotonic(), list[Any]()
     for row in checked(names, engines, options.workers):

@@ -1,7 +1,7 @@
-"""The families of the zoo, with the small random model of each. Knows nothing of running them.
+"""The families of the zoo, with a small random model of each. This module does not run them.
 
 Sizes are chosen so that a wrong mask, position or window changes the text: weights are larger than a trained model's,
-and windows are shorter than the texts that are written.
+and windows are shorter than the generated texts.
 """
 
 from dataclasses import dataclass, field

@@ -1,1 +1,4 @@
-"""What every method runs on: the token tree, the loop, the dice, the rules and the record. NumPy alone."""
+"""The basis of every method: the token tree, the loop, the source of randomness, the rules and the record.
+
+NumPy only.
+"""

@@ -190,12 +190,12 @@ class Distribution:
     the parent beam. The token base − 1 represents a finished beam itself.
     """
 
-    at: NodeId  # the node it follows; for joint laws the first input
+    at: NodeId  # the node it follows; for joint distributions the first input
     kind: DistributionKind
     top: tuple[tuple[NodeId, Prob], ...]
     rest: Prob
     size: int  # ids in the support; of p_raw and q_raw all ids of the vocabulary
-    base: JointBase | None = None  # of a joint law
+    base: JointBase | None = None  # base of the ids of a joint distribution
 
 
 @dataclass(frozen=True)

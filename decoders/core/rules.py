@@ -252,7 +252,9 @@ def subtract(p: Dist, q: Dist) -> Probs:
     if p.ids is q.ids:
         return leftover(p.probs, p.probs - q.probs)
     at, probs = q.ids, q.probs
-    if not (len(p.ids) and len(q.ids) and p.ids[-1] == len(p.ids) - 1 >= q.ids[-1]):  # else each id is its place in p
+    if not (
+        len(p.ids) and len(q.ids) and p.ids[-1] == len(p.ids) - 1 >= q.ids[-1]
+    ):  # otherwise each id is its index in p
         at = np.searchsorted(p.ids, q.ids)
         inside = at < len(p.ids)
         at, ids, probs = at[inside], q.ids[inside], q.probs[inside]

@@ -1,1 +1,1 @@
-"""Real language models: the only room that imports torch and transformers."""
+"""Language models. Only modules in this folder import torch and transformers."""

@@ -1,4 +1,4 @@
-"""The folder of this user's cache ($EXPLORER_HOME), and small JSON files in it that several processes write."""
+"""The user's cache folder ($EXPLORER_HOME), and small JSON files in it that several processes write."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from decoders.models.locks import only_one
 
 
 def cache_folder() -> Path:
-    """Where weights are kept: $EXPLORER_HOME, else the user's cache folder."""
+    """The folder for weights: $EXPLORER_HOME, otherwise the user's cache folder."""
     given = os.environ.get("EXPLORER_HOME")
     if given:
         return Path(given)
@@ -20,7 +20,7 @@ def cache_folder() -> Path:
 
 
 def engine_folder() -> Path:
-    """Where converted models and measurements are kept."""
+    """The folder for converted models and measurements."""
     return cache_folder() / "engine"
 
 
@@ -34,7 +34,7 @@ def read_json(path: Path) -> dict[str, Any]:
 
 
 def add_to_json(path: Path, new: Mapping[str, Any]) -> None:
-    """Add to a JSON object in a cache file; additions by other processes are kept. Raises OSError."""
+    """Add to a JSON object in a cache file, preserving additions by other processes. Raises OSError."""
     path.parent.mkdir(parents=True, exist_ok=True)
     with only_one(path.with_suffix(".lock")):
         write_whole(path, json.dumps(read_json(path) | dict(new), indent=1) + "\n")

@@ -1,7 +1,7 @@
-"""Which engine runs the models: the built-in kernels on a CPU, or torch.
+"""The engine that runs the models: the built-in kernels on a CPU, or torch.
 
-`auto` is torch where there is a GPU, else the kernels for the families that they run and torch for the others. A choice
-is facts, for the trace's header; the sentence about them is made in explorer/story.
+`auto` means torch if there is a GPU; otherwise the kernels for the model families that they support, and torch for
+others. A choice is recorded as facts in the trace's header; the sentence is made in explorer/story.
 """
 
 # NVIDIA's package has no types.
@@ -32,21 +32,24 @@ HELD_TO = "ONEDNN_MAX_CPU_ISA"  # set, it holds what all engines compute with to
 
 @dataclass(frozen=True)
 class Choice:
-    """An engine, and why this one: it was `asked` for or is the `default`; or the kernels are `missing`, the `device`
-    or the `dtype` asked for is not theirs, or there is a `gpu`."""
+    """An engine and the reason for it.
+
+    The reasons: it was `asked` for or is the `default`; or the kernels are `missing`, do not support the requested
+    `device` or `dtype`, or there is a `gpu`.
+    """
 
     engine: str
     why: Why
 
 
 def check_engine(engine: str) -> None:
-    """Raise BadInput for a word that names no engine."""
+    """Raise BadInput for an unknown engine."""
     if engine not in ENGINES:
         raise BadInput(f"Unknown engine {engine[:60]}. Choose one of: {', '.join(ENGINES)}.")
 
 
 def choose(engine: str, device: str, dtype: str) -> Choice:
-    """The engine for models on a device in a dtype, all three as words. Raises BadInput for one that cannot be had."""
+    """The engine for models on a device in a dtype, all given as words. Raises BadInput if it cannot be used."""
     check_engine(engine)
     if engine == TORCH:
         return Choice(TORCH, "asked")
@@ -66,7 +69,7 @@ def choose(engine: str, device: str, dtype: str) -> Choice:
 
 
 def _hindrance(device: str, dtype: str) -> Literal["missing", "device", "dtype"] | None:
-    """What keeps the kernels from these words."""
+    """The reason why the kernels cannot be used with these words, or None."""
     if not installed():
         return "missing"
     if device not in ("auto", "cpu"):
@@ -75,12 +78,12 @@ def _hindrance(device: str, dtype: str) -> Literal["missing", "device", "dtype"]
 
 
 def installed() -> bool:
-    """Whether the package that compiles the kernels is there."""
+    """Whether the package that compiles the kernels is installed."""
     return find_spec(KERNELS) is not None
 
 
 def _has_gpu() -> bool:
-    """Whether torch can use one. Torch is asked only where there may be one, because importing it takes seconds."""
+    """Whether torch can use a GPU. Torch is imported only if there may be one, because the import takes seconds."""
     if version("torch").endswith("+cpu") or not (_nvml_starts() or _may_have_gpu()):
         return False
     import torch
@@ -100,15 +103,15 @@ def _nvml_starts() -> bool:
 
 
 def _may_have_gpu() -> bool:
-    """Whether a GPU may be here that NVML does not see: a Jetson, WSL, or one of AMD.
+    """Whether there may be a GPU that NVML does not see: a Jetson, WSL, or an AMD GPU.
 
-    Linux shows a GPU that computes as a device file; elsewhere only torch can answer.
+    Linux shows compute GPUs as device files; on other systems only torch knows.
     """
     return not DEVICE_FILES.is_dir() or any(any(DEVICE_FILES.glob(pattern)) for pattern in GPU_FILES)
 
 
 def cpu_key() -> str:
-    """The CPU with what it may do and how much of it is ours, and what the engines are made of."""
+    """A key for the CPU, its usable cores, and the versions of the engines."""
     flags = hashlib.sha256(" ".join(sorted(cpu_fact("flags").split())).encode()).hexdigest()[:12]
     releases = " ".join(f"{name} {release(name)}" for name in MADE_OF)
     name = cpu_fact("model name") or platform.machine()
@@ -117,7 +120,7 @@ def cpu_key() -> str:
 
 
 def usable_cores() -> int:
-    """The cores that this process may keep busy: those it may run on, or what a container gives it of them."""
+    """The number of cores that this process may use: its affinity, or the limit of its container."""
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     with suppress(OSError, ValueError):
         quota, period = (CGROUP / "cpu.max").read_text(encoding="ascii").split()
@@ -129,14 +132,14 @@ def usable_cores() -> int:
 
 
 def own_code() -> str:
-    """A short digest of what this project's own engine is compiled from."""
+    """A short digest of the source code of the built-in kernels."""
     names = "kernels.py", "stages.py", "attention.py", "passes.py"
     files = [Path(__file__).parent / "cpu" / name for name in names]
     return hashlib.sha256(b"".join(file.read_bytes() for file in files)).hexdigest()[:16]
 
 
 def instructions() -> str:
-    """The widest vectors that the engines use here, as people call them: AVX-512, AVX2, or the kind of machine."""
+    """The widest vector instructions that the engines use here (AVX-512 or AVX2), or the machine type."""
     flags = cpu_fact("flags").split()
     held = os.environ.get(HELD_TO, "").upper()
     known = {"avx512f": "AVX-512", "avx2": "AVX2"}
@@ -148,7 +151,7 @@ def instructions() -> str:
 
 
 def cpu_fact(name: str) -> str:
-    """What Linux says of the first core under this name; empty elsewhere."""
+    """The value that Linux reports for the first core under this name; empty on other systems."""
     with suppress(OSError):
         for line in Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines():
             if line.split(":")[0].strip() == name:
@@ -157,7 +160,7 @@ def cpu_fact(name: str) -> str:
 
 
 def release(name: str) -> str:
-    """The installed release of a package."""
+    """The installed version of a package."""
     try:
         return version(name)
     except PackageNotFoundError:

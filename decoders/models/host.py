@@ -1,7 +1,7 @@
 """Next-token scores as NumPy arrays: `rules.Logits` for engines that compute on the host, without torch.
 
-The same laws as logits.py, of which this is the twin without tensors: probabilities in float64 from scores in float32.
-Whole rows are never sorted: what 𝒯 cannot keep is set aside first. Knows nothing of models, caches or decoders.
+It computes the same distributions as torch/logits.py: float64 probabilities from float32 scores. Whole rows are never
+sorted, because tokens that 𝒯 cannot keep are removed first. This module does not depend on models, caches or decoders.
 """
 
 import math
@@ -18,17 +18,17 @@ from decoders.core.rules import Dist, Ids, Probs, Warp
 from decoders.core.ties import just_below
 
 Scores = NDArray[np.float32]
-LEAST = np.float32(-200)  # e to this is 0 in float32
-FEW = 64  # of so many tokens that top-k leaves, or fewer, a law is made one by one
+LEAST = np.float32(-200)  # its exponential is 0 in float32
+FEW = 64  # up to this many tokens after top-k, a distribution is computed without arrays
 NEAR = (7.0, 14.0, 28.0)  # the most probable tokens are those within e⁷ of the first, or else within more
 
 
 @dataclass(frozen=True)
 class Found:
-    """What an engine has looked up of rows of scores while it had them at hand.
+    """Values that an engine computed from rows of scores while it had them in cache.
 
-    `best`: the largest score of each row, NaN where one is none; `sums`: its norm and entropy; `largest` int64[n, k]:
-    where its largest scores are, in the order of the function of that name.
+    `best`: the largest score of each row, NaN if any score is NaN. `sums`: the row's norm and entropy. `largest`
+    int64[n, k]: the indices of its largest scores, in the order of the function `largest`.
     """
 
     best: Sequence[float]
@@ -37,9 +37,12 @@ class Found:
 
 
 class HostLogits:
-    """`rules.Logits` over scores float32[n, V']; `head` (ascending int64[V']) maps its columns to token ids, None: all.
+    """`rules.Logits` over scores float32[n, V'].
 
-    `hidden` float32[n, D] is what the scores were read from, `features` [m, F] what a draft reads.
+    `head` (ascending int64[V']) maps columns to token ids; None means all.
+
+    `hidden` float32[n, D] are the states from which the scores were computed, and `features` [m, F] those for a
+    draft.
     """
 
     def __init__(
@@ -67,21 +70,21 @@ class HostLogits:
         return HostLogits(scores, self.vocab_size, self.head)
 
     def best(self, row: int) -> float:
-        """The largest score of a row, NaN where one is none."""
+        """The largest score of a row; NaN if any score is NaN."""
         best = self._best[row]
         if best is None:
             best = self._best[row] = float(self.scores[row].max())
         return best
 
     def take(self, rows: Sequence["tuple[HostLogits, int]"]) -> None:
-        """What is known of its rows, which are those of other logits."""
+        """Copy what is known of its rows from other logits with the same rows."""
         self._best = [one._best[row] for one, row in rows]
         self._sums = [one._sums[row] for one, row in rows]
         self._largest = [one._largest[row] for one, row in rows]
 
     @property
     def broken(self) -> bool:
-        """Whether a score is no number, or is larger than any."""
+        """Whether a score is NaN or infinite."""
         return any(not self.best(row) < math.inf for row in range(len(self)))
 
     def __len__(self) -> int:
@@ -92,14 +95,14 @@ class HostLogits:
         return self.scores[row]
 
     def norm(self, row: int) -> float:
-        """log Σ exp of one row, right to the precision of its scores: float32's exp is nine times as fast."""
+        """log Σ exp of one row, accurate to the precision of its scores; exp in float32 is nine times as fast."""
         return self._summed(row)[0]
 
     def entropy(self, row: int) -> float:
         return self._summed(row)[1]
 
     def _summed(self, row: int) -> Sequence[float]:
-        """(norm, entropy) of one row: who asks for one often asks for both, and the second costs next to nothing."""
+        """(norm, entropy) of one row. They are often needed together, and the second costs almost nothing."""
         known = self._sums[row]
         if known is None:
             best = self.best(row)
@@ -138,7 +141,7 @@ class HostLogits:
         return columns if self.head is None else self.head[columns]
 
     def _whole(self, row: int, temperature: float) -> Dist:
-        """The law of a row that nothing is cut off."""
+        """The distribution of a row without top-k or top-p."""
         probs = _softmax(self.scores[row], self.best(row), temperature)
         if not probs.min() > 0:
             return to_dist(self.head, probs)
@@ -163,7 +166,7 @@ class HostLogits:
         return to_dist(beam * (self.vocab_size + 1) + names[column], probs)
 
     def _joint_few(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
-        """`warp_joint` where top-k leaves few."""
+        """`warp_joint` if top-k leaves few tokens."""
         found = list[tuple[float, int]]()
         for first, row, weight in zip(count(0, self.vocab_size + 1), rows, weights, strict=False):
             if row is None:
@@ -174,7 +177,7 @@ class HostLogits:
         return warp_few(found[: _most(warp)], warp)
 
     def column(self, token: int) -> int | None:
-        """The column of a token id, None if the head does not cover it."""
+        """The column of a token id; None if the head does not cover it."""
         if self.head is None:
             return token if token < self.scores.shape[1] else None
         at = int(np.searchsorted(self.head, token))
@@ -201,9 +204,9 @@ def gather_host(logits: Sequence[tuple[Any, int]]) -> HostLogits:
     return made
 
 
-@lru_cache(maxsize=8)  # lengths of a vocabulary, or of some beams' joint law: megabytes each
+@lru_cache(maxsize=8)  # lengths of a vocabulary or a joint distribution: megabytes each
 def full_range(n: int) -> Ids:
-    """arange(n), most often the same object, so that full supports are recognised by identity; nobody can write it."""
+    """arange(n), usually the same read-only object, so that full supports are recognised by identity."""
     ids = np.arange(n, dtype=np.int64)
     ids.setflags(write=False)
     return ids
@@ -214,7 +217,7 @@ ALL.setflags(write=False)
 
 
 def to_dist(ids: Ids | None, probs: Probs) -> Dist:
-    """Normalised, without the ids whose probability has come out as zero; ids None stands for all."""
+    """A normalised `Dist` without ids whose probability is zero. `ids` None means all."""
     probs = probs / probs.sum()
     known = full_range(len(probs)) if ids is None else ids
     if probs.min() > 0:
@@ -224,12 +227,12 @@ def to_dist(ids: Ids | None, probs: Probs) -> Dist:
 
 
 def _most(warp: Warp) -> int:
-    """How many tokens temperature and top-k leave at most; 0: all."""
+    """The maximum number of tokens that temperature and top-k leave; 0: all."""
     return 1 if warp.temperature == 0 else warp.top_k
 
 
 def _softmax(scores: NDArray[Any], best: float, temperature: float) -> Probs:
-    """The law in proportion to e to the score / temperature; `best` is the largest score."""
+    """The distribution proportional to exp(score / temperature). `best` is the largest score."""
     probs = np.subtract(scores, best, dtype=np.float64)
     if temperature != 1:
         with np.errstate(over="ignore", invalid="ignore"):
@@ -240,7 +243,7 @@ def _softmax(scores: NDArray[Any], best: float, temperature: float) -> Probs:
 
 
 def warp_few(found: Sequence[tuple[float, int]], warp: Warp) -> Dist:
-    """`warp_host` of the (score, id) that top-k leaves, largest first: of so few, without arrays."""
+    """`warp_host` for the few (score, id) that top-k leaves, largest first, without arrays."""
     if warp.temperature == 0:
         return Dist(np.array([found[0][1]], dtype=np.int64), ALL)
     best = found[0][0]
@@ -258,9 +261,9 @@ def warp_few(found: Sequence[tuple[float, int]], warp: Warp) -> Dist:
 
 
 def warp_host(scores: NDArray[Any], warp: Warp) -> tuple[Ids | None, Probs]:
-    """The quick twin of `rules.warp_scores`: (ascending ids, probs), ids None for the full support.
+    """A faster version of `rules.warp_scores`: (ascending ids, probs), with ids None for the full support.
 
-    scores float[n], -inf allowed; the probabilities sum to 1 up to rounding.
+    scores float[n], −inf allowed. The probabilities sum to 1 up to rounding.
     """
     if warp.temperature == 0:
         return np.array([np.argmax(scores)], dtype=np.int64), np.ones(1)

@@ -1,4 +1,4 @@
-"""What a model is made of, before an engine has it. No torch here: networks come as they are."""
+"""The parts of a model before an engine loads it. No torch here: networks are passed as they are."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,7 +7,7 @@ from typing import Any
 
 
 class CannotConvertError(Exception):
-    """A network that an engine of the CPU does not run, with the reason."""
+    """The reason why a CPU engine does not run a network."""
 
 
 @dataclass(frozen=True)

@@ -1,7 +1,7 @@
-"""What a model can do: how long a context it takes, and whether a pass over a token tree gives what plain passes give.
+"""Probe of a model: how long a context it supports, and whether a pass over a token tree equals plain passes.
 
-Run once when a model is loaded, or converted. No torch here: rows come as tensors or as arrays. Knows nothing of KV
-tensors and nothing of decoders.
+It runs once when a model is loaded or converted. No torch here: rows are tensors or arrays. This module does not depend
+on KV tensors or decoders.
 """
 
 # What torch and transformers say of their own functions is partly unknown.
@@ -37,7 +37,7 @@ SECOND = (2, 5, 7, 7, 8, 10, 3)  # below the survivors, as slots after `keep` (8
 
 
 class Plain(Protocol):
-    """What the probe asks of a model."""
+    """The model interface that the probe uses."""
 
     name: str
     vocab_size: int
@@ -49,7 +49,7 @@ class Plain(Protocol):
 
 
 class Windowed(Plain, Protocol):
-    """What the probe asks of a model with attention windows."""
+    """The interface of a model with attention windows that the probe uses."""
 
     def narrowed(self) -> AbstractContextManager[object]:
         """Within it, its windows are about `NARROW` tokens wide, in its plain passes and in its sessions."""
@@ -172,7 +172,7 @@ class Expected:
         return (37 * i + self._first_token) % self._size
 
     def _paths(self) -> Iterator[list[int]]:
-        """Token paths behind the prompt, in the order in which `error` compares them."""
+        """Token paths after the prompt, in the order in which `error` compares them."""
         first = [[self._token(PROMPT + at) for at in path_to(node, FIRST)] for node in range(len(FIRST))]
         survivors = sorted({node for leaf in CHECKED for node in path_to(leaf, FIRST)})
         for leaf in CHECKED:

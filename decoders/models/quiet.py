@@ -1,4 +1,4 @@
-"""Silence of the libraries that load, convert and run networks: what they say is said in this project's own words."""
+"""Silence the libraries that load, convert and run networks; this project reports their messages in its own words."""
 
 # What transformers and huggingface_hub say of their own functions is partly unknown.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false

@@ -1,8 +1,8 @@
-"""The networks of drafts that read their target: fed with a token and with what was made of the path before it.
+"""Networks of drafts that use the target's hidden states: the input is a token and a state of the path before it.
 
-Position i takes the embedding of token i and a state of token i - 1: `project` of the target's own hidden states where
-the target has passed over that token, the draft's own last state where it has not (EAGLE-3, Li et al. 2025, §3.1).
-Knows nothing of sessions or of files.
+Position i takes the embedding of token i and a state of token i − 1. The state is `project` of the target's hidden
+states if the target has passed over that token, otherwise the draft's own last state (EAGLE-3, Li et al. 2025, §3.1).
+This module does not depend on sessions or files.
 """
 
 # What torch and transformers say of their own functions is partly unknown.

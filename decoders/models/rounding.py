@@ -1,7 +1,7 @@
-"""Weights rounded to 8 bits, row by row: another model than the one they were taken from, of half the size.
+"""Weights rounded to 8 bits, row by row. The result is a different model of half the size.
 
-A row of a matrix becomes whole numbers from -127 to 127 times one scale. The scale itself has 8 significant bits, so
-that whole number times scale is exact in float32 and both can be read off the rounded weights again (`parts_of`).
+A row of a matrix becomes whole numbers from −127 to 127 times one scale. The scale has 8 significant bits, so the
+product is exact in float32, and both can be recovered from the rounded weights (`parts_of`).
 """
 
 # What torch says of its own functions is partly unknown.
@@ -16,13 +16,13 @@ LARGEST = 127
 
 
 def round_weights(net: Any, dtype: torch.dtype | None = None, shared: Any = None) -> Any:
-    """The network with every matrix rounded in place, embeddings too, in a dtype (None: float32, which is exact).
+    """Round every matrix of the network in place, including embeddings, and convert it to a dtype.
 
-    The weights of `shared`, a module that it has from another network, are not rounded. Buffers stay as they are:
-    positions need their float32.
+    None means float32, which is exact. The weights of `shared`, a module that belongs to another network, are not
+    rounded. Buffers stay as they are, because positions need float32.
     """
     whole_ones = {id(weight) for weight in shared.parameters()} if shared is not None else set[int]()
-    for weight in net.parameters():  # one in two places comes once
+    for weight in net.parameters():  # a shared parameter occurs once
         wide = weight.data.float()
         if weight.ndim == 2 and id(weight) not in whole_ones:
             whole, scale = parts_of(wide)

@@ -1,10 +1,9 @@
-"""The target with some attention and MLP sub-layers skipped: the draft of self-SSD (Zhang et al. 2024, §3.1).
+"""The target with some attention and MLP sub-layers skipped: the draft of self-ssd (Zhang et al. 2024, §3.1).
 
-`skip_sublayers` builds a second tree of modules over the *same* weights, with zeros in the place of the skipped
-sub-layers: a skipped one adds nothing to the residual stream and costs nothing. The target itself is not touched, so
-that both can run at any time, each with a cache of its own. Works for models whose decoder layers have `self_attn`
-and `mlp` (Llama, Qwen, Mistral, Gemma, Phi-3, SmolLM …); others are refused by name. `search` finds a set; where sets
-are kept is skips.py's business.
+`skip_sublayers` builds a second tree of modules over the *same* weights, in which skipped sub-layers are replaced by
+zeros: they add nothing to the residual stream and cost nothing. The target is not modified, so both can run at any
+time, each with its own cache. It works for models whose decoder layers have `self_attn` and `mlp` (Llama, Qwen,
+Mistral, Gemma, Phi-3, SmolLM …); others are refused. `search` finds a set of sub-layers, and skips.py stores it.
 """
 
 import copy
@@ -22,7 +21,7 @@ from decoders.errors import BadInput
 
 
 class NoAttention(nn.Module):
-    """Adds nothing where attention would, and leaves the cache alone."""
+    """Replaces attention: it adds nothing and does not change the cache."""
 
     def forward(self, hidden_states: Tensor, **kwargs: Any) -> tuple[Tensor, None]:
         """Zeros like hidden_states[1, n, d], and no attention weights."""
@@ -30,7 +29,7 @@ class NoAttention(nn.Module):
 
 
 class NoMlp(nn.Module):
-    """Adds nothing where an MLP would."""
+    """Replaces an MLP: it adds nothing."""
 
     def forward(self, x: Tensor) -> Tensor:
         """Zeros like x[1, n, d]."""
@@ -38,7 +37,7 @@ class NoMlp(nn.Module):
 
 
 def decoder_layers(net: Any) -> Sequence[Any]:
-    """The layers of a causal model. Raises BadInput if they do not have the parts that can be skipped."""
+    """The decoder layers of a causal model. Raises BadInput if they lack the parts that can be skipped."""
     layers = getattr(getattr(net, net.base_model_prefix, None), "layers", None)
     parts = layers is not None and all(hasattr(x, "self_attn") and hasattr(x, "mlp") for x in layers)
     if layers is None or not parts or not all(hasattr(x.self_attn, "layer_idx") for x in layers):
@@ -49,14 +48,16 @@ def decoder_layers(net: Any) -> Sequence[Any]:
 
 
 def skip_sublayers(net: Any, skips: frozenset[Sublayer]) -> Any:
-    """A model over net's weights in which the given sub-layers add nothing; `net` stays as it is."""
+    """A model over the weights of `net` in which the given sub-layers add nothing. `net` is not modified."""
     layers: list[nn.Module] = []
     attentions = 0
     for i, layer in enumerate(decoder_layers(net)):
         attention: Any = NoAttention()
         if ("self_attn", i) not in skips:
             attention = _shallow(layer.self_attn)
-            attention.layer_idx = attentions  # a cache without holes, whose first layer tells its length
+            attention.layer_idx = (
+                attentions  # numbered without gaps, because the first layer determines the cache's length
+            )
             attentions += 1
         parts: dict[str, nn.Module] = {"self_attn": attention}
         if ("mlp", i) in skips:
@@ -70,7 +71,10 @@ def skip_sublayers(net: Any, skips: frozenset[Sublayer]) -> Any:
 
 
 def _shallow(module: Any, **parts: nn.Module) -> Any:
-    """A module with the same parameters and parts but for those given. Raises BadInput if it is bound to a device."""
+    """A module with the same parameters and parts, except the given ones.
+
+    Raises BadInput if it is bound to a device.
+    """
     if "_hf_hook" in vars(module):
         raise BadInput("A model that is split over several devices cannot skip sub-layers. Load it on one device.")
     twin = copy.copy(module)
@@ -83,9 +87,12 @@ def _shallow(module: Any, **parts: nn.Module) -> Any:
 
 @dataclass(frozen=True)
 class Choice:
-    """A set of skipped sub-layers, its overlap (mean Σ min(p, q) on the texts), its cost (weights that a draft pass
-    reads over those of a target pass, as passes over few tokens are bound by memory) and the speedup that both promise
-    for the best γ."""
+    """A set of skipped sub-layers and the predicted effect.
+
+    `overlap` is the mean Σ min(p, q) on the texts. `cost` is the weights read by a draft pass divided by those of a
+    target pass, because passes over few tokens are memory-bound. `speedup` is the prediction from both for the best
+    γ.
+    """
 
     skips: frozenset[Sublayer]
     overlap: float
@@ -94,14 +101,14 @@ class Choice:
 
 
 def promised_speedup(overlap: float, cost: float, longest: int = 12) -> float:
-    """The best of γ = 1 … longest of (1 − α^(γ+1)) / ((1 − α)(γc + 1)) (Leviathan et al. 2023, Theorem 3.8)."""
+    """The maximum over γ = 1 … longest of (1 − α^(γ+1)) / ((1 − α)(γc + 1)) (Leviathan et al. 2023, Theorem 3.8)."""
     lengths = range(1, longest + 1)
     return max(sum(overlap**i for i in range(gamma + 1)) / (gamma * cost + 1) for gamma in lengths)
 
 
 @dataclass(frozen=True)
 class Text:
-    """Token ids that the target wrote behind a prompt; laws are compared where tokens[first:] were drawn."""
+    """Token ids of a prompt and the target's reply. Distributions are compared at tokens[first:]."""
 
     tokens: Sequence[int]
     first: int
@@ -113,11 +120,12 @@ def search(
     vocab_size: int,
     on_try: Callable[[float], object] = lambda share: None,
 ) -> list[Choice]:
-    """One nested set for every number of skipped sub-layers: each time the one that costs least overlap a weight.
+    """One nested set for every number of skipped sub-layers, each time adding the one with the least loss per weight.
 
-    Greedy with lazy updates: a sub-layer is looked at again only when it comes first by its last known loss, as if
-    that could only grow while others go (a heuristic, which saves most passes). Stops when overlap falls below one
-    half. `on_try` is told the share of sub-layers looked at, and from then on of those skipped, whichever is more.
+    The loss is that of overlap. Greedy with lazy updates: a sub-layer is evaluated again only when it is first by
+    its last known loss, as if losses could only grow (a heuristic that saves most passes). The search stops when
+    the overlap falls below one half. `on_try` receives the progress: the fraction of sub-layers evaluated or
+    skipped, whichever is larger.
     """
     layers, shares = decoder_layers(net), weight_shares(net)
     laws = [_law(net, text, vocab_size) for text in texts]
@@ -145,7 +153,7 @@ def search(
 
 
 def weight_shares(net: Any) -> dict[str, float]:
-    """The share of a model's weights in one sub-layer of each kind (the first layer's stands for all)."""
+    """The fraction of a model's weights in one sub-layer of each kind (the first layer represents all)."""
     total = sum(weight.numel() for weight in net.parameters())
     first = decoder_layers(net)[0]
     return {kind: sum(w.numel() for w in getattr(first, kind).parameters()) / total for kind in LETTERS.values()}
@@ -153,7 +161,7 @@ def weight_shares(net: Any) -> dict[str, float]:
 
 @torch.inference_mode()
 def _law(net: Any, text: Text, vocab_size: int) -> Tensor:
-    """p[n, V] of every token from the first that was drawn, unwarped."""
+    """p[n, V] of every token from the first generated one on, before warping."""
     ids = torch.tensor([list(text.tokens[:-1])], device=net.device)
     scores = net(input_ids=ids, use_cache=False).logits[0, text.first - 1 :]
     return torch.softmax(scores[:, :vocab_size].float(), -1)
@@ -162,7 +170,7 @@ def _law(net: Any, text: Text, vocab_size: int) -> Tensor:
 def mean_overlap(
     net: Any, skips: frozenset[Sublayer], texts: Sequence[Text], laws: Sequence[Tensor], vocab_size: int
 ) -> float:
-    """Mean over all places of Σ min(p, q): the rate at which drafts would be accepted."""
+    """Mean over all positions of Σ min(p, q): the expected acceptance rate."""
     thin = skip_sublayers(net, skips)
     places = [torch.minimum(p, _law(thin, text, vocab_size)).sum(-1) for text, p in zip(texts, laws, strict=True)]
     return float(torch.cat(places).mean())

@@ -1,7 +1,7 @@
-"""Which sub-layers of a target self-SSD skips: where those that a search found are kept.
+"""Storage of the sub-layers that self-ssd skips for a target.
 
-The search (explorer/cli/skips.py) keeps what it found in one small JSON file for each target, in the folder `skips` of
-the cache ($EXPLORER_HOME); the embedded target's ships in assets/skips. A target's own file in the cache goes before
+The search (explorer/cli/skips.py) writes its result to one small JSON file per target, in the folder `skips` of the
+cache ($EXPLORER_HOME). The file of the embedded target ships in assets/skips. A file in the cache takes precedence over
 the shipped one. No torch here.
 """
 
@@ -21,8 +21,11 @@ SHIPPED = ASSETS / "skips"
 
 @dataclass(frozen=True)
 class Found:
-    """What a search found for a target: the text of the skips, mean Σ min(p, q), weights a draft pass reads over
-    those of a target pass, and the speed-up both promise; `search` says how it was found."""
+    """The result of a search for a target.
+
+    It has the text of the skips, the mean Σ min(p, q), the weights read by a draft pass divided by those of a
+    target pass, and the predicted speed-up. `search` records how it was found.
+    """
 
     target: str
     skips: str
@@ -38,12 +41,12 @@ def file_name(target: str) -> str:
 
 
 def kept_folder() -> Path:
-    """Where searches on this machine are kept."""
+    """The folder for searches on this machine."""
     return cache_folder() / "skips"
 
 
 def known_skips(target: str, folders: Sequence[Path] | None = None) -> Found:
-    """What was found for a target. Raises BadInput if nothing was, or if the file is broken."""
+    """The stored result for a target. Raises BadInput if there is none, or if the file is damaged."""
     for folder in (kept_folder(), SHIPPED) if folders is None else folders:
         path = folder / file_name(target)
         try:
@@ -61,13 +64,13 @@ def known_skips(target: str, folders: Sequence[Path] | None = None) -> Found:
 
 
 def keep(found: Found, folder: Path) -> Path:
-    """Write what was found, all or nothing; returns the file."""
+    """Write a result, all or nothing, and return the file."""
     path = folder / file_name(found.target)
     write_whole(path, json.dumps(asdict(found), indent=1, ensure_ascii=False) + "\n")
     return path
 
 
 def thinned_name(name: str, gone: frozenset[Sublayer]) -> str:
-    """What a model without these sub-layers is called."""
+    """The name of a model without these sub-layers."""
     attention, mlp = layers_of(gone, "self_attn"), layers_of(gone, "mlp")
     return f"{name} without {len(attention)} attention and {len(mlp)} MLP sub-layers ({write_skips(gone) or 'none'})"

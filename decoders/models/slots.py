@@ -1,6 +1,6 @@
-"""What a session knows of its slots, whatever runs the passes: who sees whom, the states heads read, and the limits.
+"""Bookkeeping of a session's slots, for every engine: ancestors, cache positions, states for heads, and limits.
 
-NumPy alone: no torch, no KV tensors. Slots are counted from 0 behind the prompt, in the order they were fed.
+NumPy only: no torch, no KV tensors. Slots are counted from 0 after the prompt, in the order they were fed.
 """
 
 from bisect import bisect_left
@@ -16,7 +16,7 @@ from decoders.errors import BadInput
 
 
 def unmoved(slots: Sequence[int]) -> int:
-    """How many of the slots to be kept (ascending) keep their numbers: the first ones.
+    """The number of kept slots (ascending) at the beginning whose numbers do not change.
 
     >>> unmoved([0, 1, 2, 5, 6])
     3
@@ -25,35 +25,35 @@ def unmoved(slots: Sequence[int]) -> int:
 
 
 class SlotStates:
-    """A vector for each live slot, and for the last tokens of the prompt, which are the slots to the left of 0."""
+    """A vector for each live slot and for the last tokens of the prompt, which have negative slots."""
 
     def __init__(self) -> None:
         self._prompt: list[Any] = []
         self._rows: list[Any] = []
 
     def before(self, rows: Any) -> None:
-        """Rows [n, D] of further prompt tokens, tensor or array; None for a model that has none."""
+        """Add rows [n, D] of further prompt tokens (tensor or array); None for a model that has none."""
         if rows is not None:
             self._prompt.extend(rows)
 
     def add(self, rows: Any) -> None:
-        """One row for each new slot, in their order."""
+        """Add one row for each new slot, in order."""
         if rows is not None:
             self._rows.extend(rows)
 
     def keep(self, slots: Sequence[int]) -> None:
-        """As `Session.keep`."""
+        """Keep only these slots, like `Session.keep`."""
         if self._rows:
             same = unmoved(slots)
             self._rows[same:] = [self._rows[slot] for slot in slots[same:]]
 
     def after(self, slot: int) -> Any:
-        """The row [D] of a slot; None where there is none."""
+        """The row [D] of a slot; None if it has none."""
         rows = self._rows if slot >= 0 else self._prompt
         return rows[slot] if -len(rows) <= slot < len(rows) else None
 
     def all_after(self, slots: Sequence[int]) -> list[Any]:
-        """The rows of slots. Raises IndexError for one that is not live."""
+        """The rows of slots. Raises IndexError for a slot that is not live."""
         rows = [self.after(slot) for slot in slots]
         gone = [slot for slot, row in zip(slots, rows, strict=True) if row is None]
         if gone:
@@ -63,7 +63,7 @@ class SlotStates:
 
 @dataclass(frozen=True, eq=False)
 class SlotTree:
-    """Parents and depths of a session's slots. The first of them, the `trunk`, are one chain.
+    """Parents and depths of a session's slots. The first slots, the `trunk`, form a chain.
 
     >>> tree = SlotTree().grown([-1, 0, 0]).kept([0, 2])
     >>> tree.parent, tree.depth, tree.trunk
@@ -71,21 +71,21 @@ class SlotTree:
     """
 
     parent: list[int] = field(default_factory=list[int])  # -1: the prompt's end
-    depth: list[int] = field(default_factory=list[int])  # 0: right behind the prompt
+    depth: list[int] = field(default_factory=list[int])  # 0: directly after the prompt
     trunk: int = 0
 
     def __len__(self) -> int:
         return len(self.depth)
 
     def grown(self, parents: Sequence[int]) -> "SlotTree":
-        """With new slots behind the others, each below a slot; parents may be new ones that come earlier."""
+        """The tree with new slots at the end, each below a slot. Parents may be new slots that come earlier."""
         depth = [*self.depth, *[0] * len(parents)]
         for slot, above in enumerate(parents, len(self.depth)):
             depth[slot] = 0 if above < 0 else depth[above] + 1
         return _tree([*self.parent, *parents], depth, self.trunk)
 
     def kept(self, slots: Sequence[int]) -> "SlotTree":
-        """These slots alone (ascending, closed over parents), numbered anew."""
+        """Only these slots (ascending, closed over parents), renumbered from 0."""
         same = unmoved(slots)
         parent, depth = self.parent[:same], self.depth[:same]
         place = dict(zip(slots[same:], range(same, len(slots)), strict=True))
@@ -96,7 +96,9 @@ class SlotTree:
         return _tree(parent, depth, min(same, self.trunk))
 
     def above(self, slot: int) -> tuple[int, list[int]]:
-        """What a slot sees: so many first slots of the trunk, and others, of which itself may be one.
+        """The slots that a slot attends to: the length of the trunk's part, and a list of other slots.
+
+        The list includes the slot itself if it is not on the trunk.
 
         >>> tree = SlotTree().grown([-1, 0, 1, 0, 3])
         >>> tree.above(1), tree.above(4)
@@ -110,14 +112,14 @@ class SlotTree:
 
 
 def _tree(parent: list[int], depth: list[int], trunk: int) -> SlotTree:
-    """With the trunk as far as it goes, which is at least to `trunk`."""
+    """A tree whose trunk is extended as far as possible; it is at least `trunk` long."""
     while trunk < len(parent) and parent[trunk] == trunk - 1:
         trunk += 1
     return SlotTree(parent, depth, trunk)
 
 
 def ancestor_rows(tree: SlotTree, first: int) -> NDArray[np.bool_]:
-    """seen[n, slots] for the slots from `first` on: seen[i, j] says that j is slot first + i or an ancestor of it.
+    """seen[n, slots] for the slots from `first` on: seen[i, j] is whether j is slot first + i or one of its ancestors.
 
     >>> ancestor_rows(SlotTree().grown([-1, 0, 0, 1]), 2).astype(int).tolist()
     [[1, 0, 1, 0], [1, 1, 0, 1]]
@@ -130,13 +132,13 @@ def ancestor_rows(tree: SlotTree, first: int) -> NDArray[np.bool_]:
     return seen
 
 
-# Forgotten places that a cache may hold, or a quarter of those in use if that is more: packing copies those.
+# Forgotten positions before the cache is compacted, or a quarter of those in use if that is more.
 SPARE = 256
 
 
 @dataclass(frozen=True, eq=False)
 class Places:
-    """Where a session's slots lie in a cache in which nothing is moved: behind the prompt, among what was forgotten.
+    """The cache positions of a session's slots, in a cache whose data never move. Forgotten positions lie between them.
 
     >>> places = Places(2).grown(3).kept([0, 2])
     >>> places.of.tolist(), places.used, places.packed.of.tolist()
@@ -145,36 +147,39 @@ class Places:
 
     prompt: int
     of: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, dtype=np.int64))  # by slot
-    spent: int = 0  # places behind the prompt that were given out
+    spent: int = 0  # number of positions assigned after the prompt
 
     @property
     def used(self) -> int:
-        """The first place that was not given out yet."""
+        """The first cache position that was never assigned."""
         return self.prompt + self.spent
 
     @property
     def wasteful(self) -> bool:
-        """Whether so much was forgotten that the cache should be packed."""
+        """Whether so many positions are forgotten that the cache should be compacted."""
         live = self.prompt + len(self.of)
         return self.used - live > max(SPARE, live // 4)
 
     @property
     def packed(self) -> "Places":
-        """The same slots one behind the other."""
+        """The same slots at consecutive positions."""
         return Places(self.prompt, np.arange(self.prompt, self.prompt + len(self.of)), len(self.of))
 
     def grown(self, n: int) -> "Places":
-        """With n new slots, at the next places."""
+        """With n new slots at the next positions."""
         new = np.arange(self.used, self.used + n)
         return Places(self.prompt, np.concatenate((self.of, new)), self.spent + n)
 
     def kept(self, slots: Sequence[int]) -> "Places":
-        """These slots alone."""
+        """With only these slots."""
         same = unmoved(slots)
         return Places(self.prompt, np.concatenate((self.of[:same], self.of[list(slots[same:])])), self.spent)
 
     def hidden(self, tree: SlotTree) -> NDArray[np.bool_]:
-        """hidden[n, used + n]: what each new slot may not see; `tree` has all slots, new ones last."""
+        """hidden[n, used + n]: the positions that each new slot may not attend to.
+
+        `tree` has all slots, the new ones last.
+        """
         live, used = len(self.of), self.used
         n = len(tree) - live
         hidden = np.ones((n, used + n), dtype=np.bool_)
@@ -190,9 +195,9 @@ class Places:
         return hidden
 
     def positions(self, tree: SlotTree) -> NDArray[np.int64]:
-        """int64[used + n]: the position of the token at each place; `tree` has all slots, n new ones last.
+        """int64[used + n]: the sequence position of the token at each cache position; 0 for forgotten ones.
 
-        Places that were forgotten say 0.
+        `tree` has all slots, the n new ones last.
 
         >>> tree = SlotTree().grown([-1, 0])
         >>> Places(2).grown(2).positions(tree.grown([0])).tolist()
@@ -209,7 +214,7 @@ class Places:
 
 @dataclass(frozen=True)
 class Limits:
-    """What a model takes: paths of up to `window` tokens (None: any; `why` says what limits them), ids below `ids`."""
+    """The limits of a model: path length `window` (None: no limit; `why` is the reason for it), and ids below `ids`."""
 
     name: str
     window: int | None
@@ -233,9 +238,9 @@ class Limits:
 
 
 class ReadingSlots(ReadingSession):
-    """What sessions of drafts that read their target share, whatever runs them: which state each token is fed with.
+    """Shared by sessions of drafts that use the target's hidden states: selects the state fed with each token.
 
-    Their model makes `states(seen)` [n, D] of a target's features and `no_states(count)` [count, D]; a pass takes them.
+    Their model computes `states(seen)` [n, D] from a target's features, and `no_states(count)` [count, D].
     """
 
     _model: Any
@@ -243,7 +248,7 @@ class ReadingSlots(ReadingSession):
     _states: SlotStates
 
     def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> Any:
-        """By its own states alone; tokens below others of the same call wait for those."""
+        """A pass with only the draft's own states. Tokens below others of the same call wait for those."""
         rows: list[tuple[Logits, int]] = []
         while len(rows) < len(tokens):
             begin, live = len(rows), len(self._tree)
@@ -253,7 +258,7 @@ class ReadingSlots(ReadingSession):
         return self.gather(rows)
 
     def _before(self, parents: Sequence[int], at: Sequence[int], seen: Any) -> Any:
-        """The state [n, D] before each token of a pass below `parents`; `at` and `seen` as in `forward_after`."""
+        """The state [n, D] before each token of a pass below `parents`. `at` and `seen` are as in `forward_after`."""
         before = self._model.no_states(len(parents))
         for i in sorted(set(range(len(parents))) - set(at)):
             state = self._states.after(parents[i])

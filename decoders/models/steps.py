@@ -1,7 +1,7 @@
-"""The steps in which a pair is loaded, for whoever waits: a progress message that knows its step.
+"""The steps of loading a pair: progress messages that know their step.
 
-A `Step` is the sentence that a person reads, so every listener of `Progress` may show it as it is. It also has the
-number of its step and a name for the work, by which the duration of the same work in an earlier load is found.
+A `Step` is the text that a person reads, so every `Progress` listener can show it as it is. It also has the number of
+its step and a name for the work, with which the duration of the same work in an earlier load is found.
 """
 
 STEPS = ("Get the weights", "Prepare the target model", "Prepare the draft model")
@@ -9,7 +9,7 @@ WEIGHTS_STEP, TARGET_STEP, DRAFT_STEP = range(1, 4)  # their numbers
 
 
 class Step(str):
-    """A sentence about what is done now. `number` counts from 1; None: the step is the one before.
+    """A message about what is being done now. `number` counts from 1; None means the same step as before.
 
     >>> step("Downloading the weights", "download", WEIGHTS_STEP).number
     1

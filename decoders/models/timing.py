@@ -1,4 +1,4 @@
-"""How some ways to run the same passes are compared, once, when models are loaded: in turns, by their shortest ones."""
+"""Compare ways to run the same passes by their shortest interleaved timings, once, when models are loaded."""
 
 import math
 import time

@@ -1,8 +1,8 @@
-"""Ask a running app for runs, pictures and laws: start it with `make run`, then
+"""Request runs, pictures and exact distributions from a running app: start it with `make run`, then
 
     python examples/api/use_the_api.py [http://127.0.0.1:7860]
 
-Every answer is the text of a JSON value; what is refused is an exception with one sentence.
+Every answer is the text of a JSON value; a refused request raises an exception with a message.
 """
 
 import json
@@ -24,7 +24,7 @@ print(f"{run['text']!r}: {run['worth']}; {run['law']}")
 told = json.loads(app.predict(run["name"], 1, api_name="/explain_iteration"))
 print("iteration 1:", *(step["text"] for step in told["steps"]), sep="\n  ")
 picture = json.loads(app.predict(run["name"], 1, api_name="/figure"))  # plotly.io.from_json draws it
-print("its picture:", picture["layout"]["title"]["text"])
+print("Its picture:", picture["layout"]["title"]["text"])
 
 # The same as it goes on: what is new comes as a JSON array of trace lines; cancelling the job ends the run.
 job = app.submit("spd", PAIR, PROMPT, {"gamma": 2}, 3, 12, api_name="/run")
@@ -38,7 +38,7 @@ found = json.loads(app.predict(["multinomial", "spd:gamma=2"], PAIR, PROMPT, api
 for one in found["runs"]:
     print(f"{one['method']}: {one['counts']['target_passes']} target passes for {one['counts']['emitted']} tokens")
 law = json.loads(app.predict("spd", "toy:assets/toys/dsbd-figure-1.json", "h", api_name="/law"))
-print(f"distance of spd's law from {law['oracle']}: {law['tv']:.1e}")
+print(f"distance of spd's output distribution from {law['oracle']}: {law['tv']:.1e}")
 
 # Bad input is a sentence.
 try:

@@ -164,9 +164,9 @@ class _Reader:
         where = f"Line {number} of {self.name}"
         if (self.header is None) != isinstance(line, Header):
             what = "the header must come first" if self.header is None else "there is a second header"
-            raise BadInput(f"{where} is in the wrong place ({what}). Record the run again.")
+            raise BadInput(f"{where} is out of order ({what}). Record the run again.")
         if self.summary is not None:
-            raise BadInput(f"{where} is in the wrong place (it follows the summary). Record the run again.")
+            raise BadInput(f"{where} is out of order (it follows the summary). Record the run again.")
         problem = None
         match line:
             case Header():

@@ -50,5 +50,5 @@ def test_what_cannot_be_captured_says_why(model: HuggingFaceModel, monkeypatch: 
 def test_without_a_gpu_it_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     """Exit code 2, and nothing is loaded or written."""
     assert graphs.main(["-o", str(tmp_path / "graphs.json")]) == 2
-    assert "torch sees no CUDA device here" in capsys.readouterr().err
+    assert "torch finds no CUDA device" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())

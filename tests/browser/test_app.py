@@ -129,9 +129,9 @@ def test_link_to_a_node_alone_opens_where_it_is(page: Page, app_url: str) -> Non
 def test_missing_trace_is_said(page: Page, app_url: str) -> None:
     """A link to a run that is gone must say so, and the app go on."""
     page.goto(f"{app_url}?trace=run-AAAAAAAAAAAAAAAAAAAAAA&it=3")
-    expect(page.get_by_test_id("message")).to_contain_text("no longer kept")
+    expect(page.get_by_test_id("message")).to_contain_text("no longer stored")
     page.goto(f"{app_url}?trace=nothing-of-that-name")
-    expect(page.get_by_test_id("message")).to_contain_text("no bundled trace")
+    expect(page.get_by_test_id("message")).to_contain_text("There is no recorded run")
     choose(page, "Recorded run", gallery()[0].note)
     page.wait_for_selector('[data-testid="stage"][data-it]')
 
@@ -241,7 +241,7 @@ def test_wrong_prompt_is_one_sentence_and_a_toy_pair_runs_to_its_end(page: Page,
     good = page.locator("#prompt textarea").input_value()
     page.locator("#prompt textarea").fill("zebra")
     press_run(page)
-    expect(page.locator("#wrong [role=alert]")).to_contain_text("'zebra' is not in this toy pair's vocabulary")
+    expect(page.locator("#wrong [role=alert]")).to_contain_text("“zebra” is not in the vocabulary of this toy pair")
     page.locator("#prompt textarea").fill(good)
     here = run_to_end(page)
     assert str(here["name"]).startswith("run-")
@@ -345,7 +345,7 @@ def test_exactness_shows_the_law_and_its_drift(page: Page, app_url: str) -> None
     text.fill('{"vocab": ["a"]}')
     expect(bars).to_contain_text("not a toy pair that bars can show")
     page.locator("#enumerate").click()
-    expect(page.locator("#law-status [role=alert]")).to_contain_text("needs the keys vocab, target and draft")
+    expect(page.locator("#law-status [role=alert]")).to_contain_text("lacks a key. It needs vocab, target and draft")
 
 
 def test_compare_runs_side_by_side_in_lock_step(page: Page, app_url: str) -> None:

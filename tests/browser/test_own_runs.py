@@ -159,14 +159,14 @@ def test_runs_are_renamed_deleted_and_missed(slow: Page) -> None:
     slow.reload()
     expect(section.locator(".own-state")).to_have_text(["finished", "no longer stored by the app"])
     section.get_by_text("Lost").click()
-    expect(slow.get_by_test_id("message").first).to_contain_text("This run is no longer kept here")
+    expect(slow.get_by_test_id("message").first).to_contain_text("This run is no longer stored here")
     open_tab(slow, "Traces")
     for _ in range(2):
         section.get_by_role("button", name=re.compile("Delete the run .*class 3")).click()
     expect(section.locator("li")).to_have_count(1)
     expect(section.get_by_role("button", name="Delete the run Lost")).to_be_focused()
     answer = slow.request.get(f"{slow.url.split('?')[0]}explorer/open/{name}")
-    assert "no longer kept" in answer.json()["text"]
+    assert "no longer stored" in answer.json()["text"]
 
 
 def test_runs_of_several_prompts_are_listed(slow: Page) -> None:
@@ -216,7 +216,7 @@ def test_two_tabs_of_a_browser_hear_of_one_run(slow: Page, slow_url: str) -> Non
     choose_toy(slow)
     slow.locator("#prompt textarea").fill("zebra")
     press_run(slow)
-    expect(slow.locator("#wrong [role=alert]")).to_contain_text("'zebra' is not in this toy pair's vocabulary")
+    expect(slow.locator("#wrong [role=alert]")).to_contain_text("“zebra” is not in the vocabulary of this toy pair")
     other.bring_to_front()
     other.locator("#open-runs").click()
     expect(other.locator("#own-pop .own-state")).to_contain_text("failed: ")

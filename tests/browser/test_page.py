@@ -340,7 +340,7 @@ def test_the_form_is_a_drawer_and_an_error_in_it_is_seen(visit: Visit, size: str
     tokens.fill("0")
     press_run(page)
     wrong = page.locator("#wrong [role=alert]")
-    expect(wrong).to_have_text("The number of new tokens should be a whole number from 1 to 4096, not 0")
+    expect(wrong).to_have_text("The number of new tokens must be a whole number from 1 to 4096, but is 0.")
     expect(wrong).to_be_in_viewport()
     top = page.evaluate(
         """() => { const box = document.querySelector('#wrong [role=alert]').getBoundingClientRect();

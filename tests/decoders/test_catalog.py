@@ -88,7 +88,7 @@ def test_settings_say_how_many_nodes_they_draft() -> None:
     """A page's limit on nodes would otherwise fail in the middle of a form."""
     with pytest.raises(NotImplementedError, match="Silent does not define the maximum number of nodes"):
         decoders.register(replace(OWN, settings=Silent))
-    with pytest.raises(decoders.BadInput, match="A str cannot be registered as a method"):
+    with pytest.raises(decoders.BadInput, match="An object of type str cannot be registered as a method"):
         decoders.DECODERS.register("spd", "")  # pyright: ignore[reportArgumentType]
 
 

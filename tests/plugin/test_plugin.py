@@ -40,7 +40,10 @@ def recorded(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_the_command_line_lists_it(packages: Path) -> None:
     """A method that is not listed is not found."""
     done = python("-m", "explorer", "methods", path=packages)
-    assert "echo          Echo: the last token again (an example); output law: that of `multinomial`" in done.stdout
+    assert (
+        "echo          Echo: the last token again (an example); output distribution: that of `multinomial`"
+        in done.stdout
+    )
     assert "gamma=3  [1..16]" in done.stdout
     assert "echo" not in python("-m", "explorer", "methods").stdout
 
@@ -139,7 +142,7 @@ def test_packages_can_be_switched_off(packages: Path) -> None:
     done = python("-m", "explorer", "methods", "--json", path=packages, plugins="off")
     assert "echo" not in {row["name"] for row in json.loads(done.stdout)}
     done = python(*RECORD, "-o", str(packages / "off.jsonl"), path=packages, plugins="off")
-    assert (done.returncode, "there is no method 'echo'" in done.stderr) == (2, True)
+    assert (done.returncode, "Unknown method “echo”" in done.stderr) == (2, True)
 
 
 @pytest.mark.parametrize(
@@ -148,17 +151,17 @@ def test_packages_can_be_switched_off(packages: Path) -> None:
         ("raise RuntimeError('no licence\\nfound')", "RuntimeError: no licence found"),
         ("import sys; sys.exit(3)", "SystemExit: 3"),
         ("import a_module_that_is_not_there", "ModuleNotFoundError: No module named 'a_module_that_is_not_there'"),
-        ("METHOD = 3", "A method should be a Decoder, not a int."),
+        ("METHOD = 3", "An object of type int cannot be registered as a method. Use a Decoder."),
         ("from decoders.methods.single import GREEDY as METHOD", ""),
         (
             "from dataclasses import replace; from decoders.methods.lookup import DECODER; "
             "METHOD = replace(DECODER, name='spd')",
-            "The method 'spd' is one of the built-in methods. Choose another name.",
+            "The method name “spd” is taken: it is one of the built-in methods. Choose another name.",
         ),
         (
             "from dataclasses import replace; from decoders.methods.lookup import DECODER; "
             "METHOD = replace(DECODER, name='<b>')",
-            "'<b>' cannot name a method. Use letters, digits, dots, hyphens and underscores, 60 at most.",
+            "“<b>” is not a valid name for a method. Use at most 60 letters, digits, dots, hyphens and underscores.",
         ),
     ],
 )
@@ -187,7 +190,7 @@ def test_of_two_with_one_name_the_first_has_it(tmp_path: Path) -> None:
     declare(tmp_path, "other-package", "1", {METHODS: ["echo = other:METHOD"]})
     done = python("-m", "explorer", "methods", path=tmp_path)
     assert "Echo: the last token again" in done.stdout
-    why = "The method 'echo' belongs to the package echo-decoding 0.1. Choose another name."
+    why = "The method name “echo” is taken: it belongs to the package echo-decoding 0.1. Choose another name."
     assert f"echo of the package other-package 1 is left out: {why}" in done.stdout.splitlines()
     code = "from explorer.ui import api, choices; print(api.methods()); print(choices.left_out())"
     answer, shown = python("-c", code, path=tmp_path).stdout.splitlines()

@@ -1,1 +1,1 @@
-"""The built-in CPU kernels: a model as a folder, its sessions, and what a pass computes; see README.md."""
+"""The built-in CPU kernels: models as folders, their sessions, and their passes; see README.md."""

@@ -1,7 +1,7 @@
-"""Attention in a pass: heads are computed and put where the sums over the cache find them, and those sums.
+"""Attention in a pass: heads are computed and stored in the layout that the sums over the cache read, then summed.
 
-Keys lie in columns of places and values in columns of dimensions, so that attention is two more of the products of
-kernels.py. What a row may not see counts as exactly nothing.
+Keys are stored in columns of cache positions and values in columns of dimensions, so attention is two more products of
+kernels.py. Masked positions contribute exactly zero.
 """
 
 # Numba's and LLVM's own functions are known in part, and what they compile has no types that Python knows.
@@ -34,7 +34,7 @@ ATTENTION_ROWS = 8  # queries of one piece
 
 @compiled(fastmath=FAST)
 def _head_normed(own, rows, first, weight, epsilon):
-    """Root-mean-square norm of one head's columns, from `first` on, in place."""
+    """Root-mean-square norm of one head's columns, starting at `first`, computed in place."""
     for i in range(rows):
         total = np.float32(0.0)
         for d in range(len(weight)):
@@ -68,7 +68,7 @@ def _turned(rows, cos, sin, first, half):
 
 @compiled()
 def heads_piece(row, piece, sizes, inner, cos, sin, first, own, queries, keys, values, vectors, epsilon, squares):
-    """Heads of queries, keys or values, as many as fill whole blocks: their product, and each put in its place."""
+    """Compute heads of queries, keys or values, as many as fill whole blocks, and store each in its layout."""
     heads, kv_heads, dim, together = sizes
     begin, matrix = piece * together, QKV * FIELDS
     end = min(begin + together, heads + 2 * kv_heads)
@@ -95,7 +95,7 @@ def heads_piece(row, piece, sizes, inner, cos, sin, first, own, queries, keys, v
 
 @compiled()
 def _put_head(head, sizes, column, rows, first, own, queries, keys, values):
-    """One head, from a column of `own` on, put where attention looks for it."""
+    """Store one head, from a column of `own` on, in the layout that attention reads."""
     heads, kv_heads, dim, _ = sizes
     group = heads // kv_heads
     if head < heads:
@@ -141,7 +141,10 @@ def scaling_stage(sizes, queries, keys, first, squares, epsilon, counts, stage):
 
 @compiled(fastmath=FAST)
 def _weigh(scores, hidden, scale):
-    """Scores of places as weights, up to their sum; of a place that is hidden exactly zero. One is not hidden."""
+    """Turn scores of cache positions into unnormalised weights; exactly zero for masked positions.
+
+    One is not masked.
+    """
     best = np.float32(-3.0e38)
     for j in range(hidden.shape[0]):
         if not hidden[j]:

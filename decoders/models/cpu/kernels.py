@@ -1,12 +1,12 @@
-"""What the CPU engine of this project computes with: matrix products of short weights, in machine code for this CPU.
+"""The computations of the built-in CPU engine: matrix products with short weights, compiled for this CPU.
 
-One product: `m` rows of numbers in float32 times a block of 64 columns of a matrix that stays in memory as short as it
-is, each read once for all rows. Columns lie in panels of 16, all that one step of the sum needs side by side, so a
-column is one lane of a vector, and nothing is ever added up across lanes. Panels that are gone through together lie
-step by step side by side, too, so that memory is read in one stream. Every sum goes over its terms in one order,
-whatever the number of rows: a row comes out the same, bit for bit, alone or among others.
+One product multiplies `m` rows of float32 numbers by a block of 64 columns of a matrix, which stays in memory in its
+short format and is read once for all rows. Columns are stored in panels of 16, with everything that one step of the sum
+needs side by side. A column is one lane of a vector, so nothing is summed across lanes. Panels that are processed
+together are interleaved step by step, so memory is read in one stream. Every sum has the same order of terms for any
+number of rows. A row's result is therefore the same, bit for bit, alone or with others.
 
-LLVM makes the code, by Numba, for the vectors that the CPU has. Knows nothing of models.
+LLVM compiles the code through Numba for the CPU's vector instructions. This module does not depend on models.
 """
 
 # Numba's and LLVM's own functions are known in part, and what they compile has no types that Python knows.
@@ -33,10 +33,10 @@ from decoders.models.engine import HELD_TO, instructions, own_code
 
 
 def _keep_compiled() -> bool:
-    """Whether what is compiled can be kept: in our cache, by what it was compiled from.
+    """Whether compiled code can be cached: in our cache, by the sources it was compiled from.
 
-    Numba itself asks only for the one file that a function stands in. A CPU that is held to older vectors gets code for
-    those.
+    Numba itself considers only the file of a function. If a CPU is restricted to older vector instructions, it gets
+    code for those.
     """
     if os.environ.get(HELD_TO) and instructions() == "AVX2":
         numba.config.CPU_NAME, numba.config.CPU_FEATURES = "haswell", ""  # else those of this CPU come to it
@@ -50,9 +50,9 @@ def _keep_compiled() -> bool:
 
 
 def _features() -> list[str]:
-    """What the CPU that is compiled for has, as LLVM names it. Raises ImportError for one that is too old.
+    """The CPU's features as LLVM names them. Raises ImportError for a CPU that is too old.
 
-    For what it lacks of these, LLVM calls functions of the C library, one number at a time, if it finds them.
+    For missing features, LLVM would call functions of the C library, one number at a time, if it finds them.
     """
     found = cpu_target.target_context.codegen().magic_tuple()[2].split(",")
     held = numba.config.CPU_NAME == "haswell"
@@ -66,7 +66,7 @@ KEPT = _keep_compiled()
 
 
 class _KeptCode(FunctionCache):
-    """What was compiled of a function, kept in files. A damaged one counts as none; what cannot be kept is used."""
+    """Compiled code cached in files. A damaged file counts as missing; code that cannot be cached is still used."""
 
     def load_overload(self, sig: Any, target_context: Any) -> Any:
         """See `FunctionCache`."""
@@ -74,7 +74,7 @@ class _KeptCode(FunctionCache):
             return super().load_overload(sig, target_context)
         except Exception:  # what reading a damaged file meets is anything
             with suppress(OSError):
-                self.flush()  # compiled anew, it is kept again
+                self.flush()  # it is compiled and cached again
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
@@ -84,9 +84,9 @@ class _KeptCode(FunctionCache):
 
 
 def compiled(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Makes machine code of a function: with a signature at once and for that alone, else for each at its first call.
+    """Compile a function to machine code: immediately for a given signature, otherwise for each at its first call.
 
-    A division by zero is no reason to leave it: other threads would wait for what it was to do.
+    A division by zero does not raise, because other threads would wait for the result.
     """
 
     def made(function: Callable[..., Any]) -> Any:
@@ -103,14 +103,14 @@ def compiled(signature: Any = None, **options: Any) -> Callable[[Callable[..., A
 
 LANES, PANELS = 16, 4
 BLOCK = LANES * PANELS  # columns of one product
-BF16, F16, F32, INT8 = range(4)  # how a matrix is kept; INT8 has a scale for each column
+BF16, F16, F32, INT8 = range(4)  # storage formats of a matrix; INT8 has a scale for each column
 BYTES = (2, 2, 4, 1)
 WIDE = "+avx512f" in _features()
 MOST_ROWS = 6
 # For so many rows at once, the panels that are gone through side by side: as many sums as the CPU has registers for.
 SIDE_BY_SIDE = {rows: PANELS if WIDE or rows == 1 else 1 for rows in range(1, MOST_ROWS + 1)}
-AHEAD = 3072  # bytes that are asked for beforehand, since the CPU itself looks less far ahead
-LINE = 64  # bytes that come from memory together
+AHEAD = 3072  # prefetch distance in bytes, larger than the CPU's own
+LINE = 64  # bytes of a cache line
 WIDTH = BLOCK if WIDE else LANES  # columns that lie side by side, step by step of the sum
 
 
@@ -122,8 +122,10 @@ NEAR = 0 if AMD else 2
 
 
 def is_fetched(rows: int, panels: int, kind: int) -> bool:
-    """Whether what comes later is asked for: always, except on AMD's CPUs, which by themselves look far enough ahead
-    for short sums over a long matrix."""
+    """Whether to prefetch: always, except on AMD CPUs.
+
+    Their own prefetching suffices for short sums over a long matrix.
+    """
     return not AMD or panels == 1 or rows > 2 or (kind == INT8 and WIDTH == BLOCK)
 
 
@@ -134,7 +136,7 @@ Builder = Any
 
 
 def _widened(builder: Builder, kept: Any, kind: int) -> Any:
-    """LANES numbers as they are kept, in float32: exact."""
+    """LANES stored numbers converted to float32, exactly."""
     if kind == BF16:  # the upper half of a float32
         bits = builder.shl(builder.zext(kept, _WORDS), ir.Constant(_WORDS, [16] * LANES))
         return builder.bitcast(bits, _FLOATS)
@@ -155,7 +157,7 @@ def _spread(builder: Builder, number: Any) -> Any:
 
 
 def _fetch(builder: Builder, pointer: Any) -> None:
-    """Have what lies AHEAD of here come nearer."""
+    """Prefetch the data that is AHEAD bytes from here."""
     byte = ir.IntType(8).as_pointer()
     kind = ir.FunctionType(ir.VoidType(), [byte, *[_WORD] * 3])
     fetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
@@ -228,7 +230,7 @@ def _rows_times_panels(rows: int, panels: int, kind: int) -> Any:
 
 
 def _block_of(kind: int) -> Callable[..., None]:
-    """The function for matrices that are kept in one way: any number of rows times BLOCK columns."""
+    """The function for matrices of one storage format: any number of rows times BLOCK columns."""
     one, two, three, four, five, six = (_rows_times_panels(rows, side, kind) for rows, side in SIDE_BY_SIDE.items())
     side, size = tuple(SIDE_BY_SIDE.values()), BYTES[kind]
 
@@ -262,9 +264,10 @@ _bf16, _f16, _f32, _int8 = (_block_of(kind) for kind in range(4))
 
 @compiled(types.void(*[types.intp] * 10))
 def product(kind, weights, scales, x, y, rows, length, from_panel, from_x, from_y):
-    """y[rows, BLOCK] = x[rows, length] times BLOCK columns [BLOCK / WIDTH, length, WIDTH] that are kept in a `kind`.
+    """y[rows, BLOCK] = x[rows, length] times BLOCK columns [BLOCK / WIDTH, length, WIDTH] stored in the format `kind`.
 
-    All by address; `scales` counts for INT8 alone. From one panel to the next are `from_panel` numbers if WIDTH is one.
+    All arguments are addresses. `scales` is used only for INT8. `from_panel` is the distance between panels if
+    WIDTH is one.
     """
     if kind == BF16:
         _bf16(weights, scales, x, y, rows, length, from_panel, from_x, from_y)

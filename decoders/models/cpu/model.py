@@ -1,8 +1,8 @@
-"""Language models on this project's own CPU engine, as `runner.LanguageModel`: no torch here.
+"""Language models on the built-in CPU engine, as `runner.LanguageModel`. No torch here.
 
-A model is a folder that packing.py wrote. Passes are those of passes.py, in float32 over weights as short as they are;
-they are compiled for this CPU once, and kept. One pass runs at a time, on all cores: another run's waits for its end.
-Knows nothing of decoders or of probability rules.
+A model is a folder written by packing.py. Passes are those of passes.py, in float32 over weights in their short format.
+They are compiled once for this CPU and cached. One pass runs at a time, on all cores; passes of other runs wait. This
+module does not depend on decoders or probability rules.
 """
 
 # Numba's own functions are known in part.
@@ -31,14 +31,14 @@ from decoders.models.windows import Window
 
 WEIGHTS, ROWS = "weights.bin", "rows.bin"
 MOST_THREADS = 8  # a small model's pieces are too short for more
-ROOM = 256  # places of a cache at first, and at the least that it grows by
+ROOM = 256  # initial number of cache positions, and the minimum growth
 FEW_ROWS = 16  # a pass of so many finds the rooms that it computes in where the last one left them
 ALIGNED = 64
 _NUMBERS = {BF16: np.uint16, F16: np.float16, INT8: np.int8}
 
 
 def threads_here() -> int:
-    """How many threads share a pass: two of one core would wait for each other."""
+    """The number of threads that share a pass; two threads on one core would wait for each other."""
     import psutil
 
     usable = usable_cores()
@@ -46,7 +46,7 @@ def threads_here() -> int:
 
 
 class Crew:
-    """The threads that share a pass: whoever asks for it, and helpers that wait for work."""
+    """The threads that share a pass: the caller, and helpers that wait for work."""
 
     def __init__(self, threads: int) -> None:
         self.threads = threads
@@ -60,11 +60,11 @@ class Crew:
         while True:
             try:
                 work.get()(k)
-            except Exception:  # before it took a piece, as nothing fails after that; whoever leads meets it, too
+            except Exception:  # before it took a piece, because nothing fails after that; the leading thread fails, too
                 logging.getLogger(__name__).warning("a helper left a pass", exc_info=True)
 
     def run(self, share: Callable[[int], object]) -> None:
-        """Run the shares of a pass, `share(k)` for thread k; returns when all of its work is done.
+        """Run the shares of a pass, `share(k)` for thread k, and return when all work is done.
 
         A helper that comes too late finds nothing left to do.
         """
@@ -147,13 +147,13 @@ def _place(at: int | None) -> int:
 
 @dataclass(frozen=True)
 class Rows:
-    """Rows of numbers as they are kept, with a scale for each or none."""
+    """Stored rows of numbers, with a scale for each row or none."""
 
     whole: NDArray[Any]
     scales: NDArray[np.float32] | None
 
     def of(self, ids: Sequence[int]) -> NDArray[np.float32]:
-        """Those of some ids, in float32."""
+        """The rows of some ids in float32."""
         rows = self.whole.take(ids, 0)
         if rows.dtype == np.uint16:
             return np.left_shift(rows, 16, dtype=np.uint32).view(np.float32)
@@ -194,7 +194,7 @@ class Request:
     def __init__(self, layers: int, kv_heads: int, dim: int) -> None:
         self._shape = layers, kv_heads, dim
         self.places = 0
-        self.positions = np.zeros(0, dtype=np.int64)  # by place; kept for sliding windows alone
+        self.positions = np.zeros(0, dtype=np.int64)  # by cache position; used only for sliding windows
         self.keys, self.values = self._of(0)
         self.rooms: dict[int, tuple[NDArray[np.float32], ...]] = {}  # by rows of a pass: what it computes in
 
@@ -204,7 +204,7 @@ class Request:
         return keys, zeros(layers, kv_heads, in_blocks(dim) // WIDTH, places, WIDTH)
 
     def grow(self, places: int) -> None:
-        """Have room for so many places."""
+        """Make room for this many cache positions."""
         if places > self.places:
             more = -(-max(places, self.places + max(ROOM, self.places // 2)) // BLOCK) * BLOCK
             keys, values = self._of(more)
@@ -383,7 +383,7 @@ class NumbaModel(FolderModel):
 
 
 class NumbaReader(NumbaModel, FolderReader):
-    """A draft that reads its target: a token's embedding and a view of the state before it go in together."""
+    """A draft that uses the target's hidden states: it joins a token's embedding and a view of the state before."""
 
     def __init__(self, folder: Path, *given: Any, **named: Any) -> None:
         super().__init__(folder, *given, **named)

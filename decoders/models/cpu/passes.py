@@ -1,13 +1,13 @@
-"""One pass of a decoder network over any number of rows, by several threads that share its work.
+"""One pass of a decoder network over any number of rows, with several threads that share the work.
 
-The network is that of Llama, with options that a table turns on for each layer: biases, norms of queries and keys,
-norms after a sub-layer instead of before it, no rotary positions, a sliding window, multipliers.
+The network is that of Llama, with options that a table sets for each layer: biases, norms of queries and keys, norms
+after a sub-layer instead of before it, no rotary positions, a sliding window, multipliers.
 
-A pass is a row of stages, each cut into pieces. Whoever comes takes the next piece, and goes on to the next stage when
-all pieces of this one are done: so a thread that comes late, or that has a slow core, keeps the others from nothing but
-what it has in hand. Keys lie in columns of places and values in columns of dimensions, so that attention is two more of
-the products of kernels.py. What a row may not see counts as exactly nothing, and every sum has one order: the scores of
-a path are the same, bit for bit, whatever else is in the pass or in the cache.
+A pass is a sequence of stages, each divided into pieces. Every thread takes the next piece, and continues with the next
+stage when all pieces of this one are done. A late or slow thread therefore delays the others only by its current piece.
+Keys are stored in columns of cache positions and values in columns of dimensions, so attention is two more products of
+kernels.py. Masked positions contribute exactly zero, and every sum has one order. The scores of a path are therefore
+the same, bit for bit, whatever else is in the pass or in the cache.
 """
 
 # Numba's and LLVM's own functions are known in part, and what they compile has no types that Python knows.
@@ -47,8 +47,8 @@ from decoders.models.cpu.stages import (
     norming_stage,
 )
 
-FIRST = 16  # the largest scores of a row that are told with it: as many as a record keeps
-ALONE = 4  # rows that whoever leads sums up alone: two that end at once would wait for each other's way back to Python
+FIRST = 16  # number of largest scores returned per row, as many as a record has
+ALONE = 4  # up to this many rows are summed by the leading thread alone, because the threads would wait for Python
 
 
 @compiled(fastmath=FAST)
@@ -61,7 +61,7 @@ def _gated(both, to, column):
             to[i, column + d] = gate / (np.float32(1.0) + exp(-max(gate, np.float32(-87.0)))) * both[i, half + d]
 
 
-# Loops over a row count its places: LLVM makes lanes of them, and of Numba's iterators over numbers it does not.
+# Loops over a row count its indices, because LLVM vectorises these but not Numba's iterators over numbers.
 
 
 @compiled()
@@ -75,7 +75,7 @@ def _above(row, least):
 
 @compiled()
 def _broken(row):
-    """How many scores of a row are no numbers."""
+    """The number of scores of a row that are NaN or infinite."""
     count = np.int32(0)
     for k in range(len(row)):
         count += np.int32(row[k] != row[k])
@@ -115,8 +115,10 @@ def _first(row, columns):
 
 @compiled()
 def _sum_up(columns, scores, sums, largest, counts, stage):
-    """Of each row of scores the largest (NaN where one is none), the logarithm of the sum of their e-th powers, the
-    entropy of the law they make, and where the largest are."""
+    """Summarise each row of scores: the largest score, the log of the sum of exponentials, and the entropy.
+
+    It also finds the indices of the largest scores. The largest score is NaN if any score is NaN.
+    """
     while True:
         piece = next_piece(counts, stage)
         if piece >= len(scores):

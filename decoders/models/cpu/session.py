@@ -1,9 +1,9 @@
-"""Models that lie in a folder as an engine of the CPU wants them, as `runner.LanguageModel`: no torch here.
+"""Models stored in a folder in the format of a CPU engine, as `runner.LanguageModel`. No torch here.
 
-What such models and their sessions have in common, whatever runs the passes: the facts beside the weights, which place
-of the cache holds what, and that a pass takes tokens, places and who sees whom, and gives scores on the host. A session
-is batch 1. What it has fed stays where it was put: `keep` moves nothing and only hides what was forgotten, until that
-is so much that the cache is packed anew. Knows nothing of decoders or of probability rules.
+This module has the parts shared by such models and their sessions: the facts stored with the weights and the cache
+positions. A pass takes tokens, positions and an attention mask, and returns scores on the host. A session has batch
+size 1. `keep` does not move data: dropped slots are masked, and the cache is compacted when they become too many. This
+module does not depend on decoders or probability rules.
 """
 
 import json
@@ -28,22 +28,22 @@ PREFILL_CHUNK = 512  # prompt tokens per prefill pass
 
 
 class NoNumbersError(BadInput):
-    """Scores that are no numbers."""
+    """Scores that are NaN or infinite."""
 
 
 class Request(Protocol):
-    """Something of an engine that runs passes and keeps keys and values of its own."""
+    """An engine's handle for one session, with its own keys and values."""
 
     def pack(self, places: NDArray[np.int64]) -> None:
-        """Leave these places of its keys and values, one behind the other, and nothing else."""
+        """Keep only these positions of its keys and values, and make them consecutive."""
         ...
 
 
 class FolderModel(LanguageModel):
     """A causal language model in a folder; see `runner.LanguageModel`, and huggingface.HuggingFaceModel for the fields.
 
-    `net` gives the same weights as a network of transformers, for what the engine does not do; it is loaded when
-    `model` is asked for. `thin` makes it without some sub-layers.
+    `net` loads the same weights as a network of transformers, for operations that the engine lacks, when `model` is
+    accessed. `thin` builds it without some sub-layers.
     """
 
     tree_mode = "tree"
@@ -86,20 +86,20 @@ class FolderModel(LanguageModel):
 
     @property
     def windows(self) -> frozenset[int]:
-        """The sliding windows, in tokens, that its passes keep to if it `keeps_windows`."""
+        """The sliding windows, in tokens, that its passes apply if it `keeps_windows`."""
         return frozenset()
 
     def narrow_windows(self, size: int) -> None:
-        """Have each of `windows` be `size` tokens, so that short texts show whether they are kept to."""
+        """Set each of `windows` to `size` tokens, so that short texts show whether they are applied."""
 
     @property
     @abstractmethod
     def held(self) -> dict[int, int]:
-        """What it takes in memory: a number of its own → bytes of its weights."""
+        """Its memory: an address → bytes of its weights."""
 
     @property
     def sizes(self) -> Shape:
-        """What its passes read and compute follows from. Raises UncountableError where that is not so."""
+        """The sizes that determine the cost of its passes. Raises UncountableError if they do not."""
         if self.about["sizes"] is None:
             raise UncountableError(self.about["uncountable"])
         return Shape(**self.about["sizes"])
@@ -115,11 +115,11 @@ class FolderModel(LanguageModel):
         self._limits.check(tokens, length)
 
     def warm(self) -> None:
-        """Have at hand what the first pass would have to wait for."""
+        """Prepare what the first pass would otherwise wait for."""
 
     @abstractmethod
     def request(self) -> Request:
-        """Something that runs passes and keeps keys and values of its own."""
+        """A new handle for one session, with its own keys and values."""
 
     @abstractmethod
     def run(
@@ -131,9 +131,10 @@ class FolderModel(LanguageModel):
         rows: Sequence[int],
         **given: NDArray[np.float32],
     ) -> HostLogits:
-        """One pass of n tokens, of which each does not see the places that hidden[n, places] names; scores of `rows`.
+        """Run one pass of n tokens and return the scores of `rows`.
 
-        Its own places are the last n. `given` is what else the model takes: STATES [1, n, D].
+        Each token does not attend to the positions in hidden[n, places]. The pass's own positions are the last
+        n. `given` holds further inputs of the model: STATES [1, n, D].
         """
 
     @abstractmethod
@@ -147,9 +148,9 @@ class FolderModel(LanguageModel):
         features: NDArray[np.float32] | None,
         found: Found | None = None,
     ) -> HostLogits:
-        """What a pass gave, as logits, with what its engine `found` in them, if it looks.
+        """The output of a pass as logits, including what its engine `found` in them.
 
-        Raises NoNumbersError for scores that are none.
+        Raises NoNumbersError for NaN or infinite scores.
         """
         made = HostLogits(scores, self.vocab_size, self.head, hidden, features, found)
         if made.broken:  # greedy decoding would take what is no number for the largest
@@ -167,9 +168,9 @@ class FolderModel(LanguageModel):
 
 
 class FolderReader(FolderModel, ReadingDraft):
-    """A draft that reads its target; see `runner.ReadingDraft`, and `FolderModel` for the arguments.
+    """A draft that uses the target's hidden states; see `runner.ReadingDraft`, and `FolderModel` for the arguments.
 
-    When to read and when to go by its own states is `runner.ReadingRunner`'s business.
+    `runner.ReadingRunner` decides when the target's states are used.
     """
 
     reads = True
@@ -198,9 +199,9 @@ class FolderReader(FolderModel, ReadingDraft):
 
 
 def _head(path: Path, rows: int | None) -> NDArray[np.int64] | None:
-    """The token ids of the output's rows, None for the whole vocabulary. Raises ValueError unless there are so many.
+    """The token ids of the output rows, None for the whole vocabulary. Raises ValueError if their number is wrong.
 
-    Read as another number of rows, or as the whole vocabulary, all of its scores would be those of other tokens.
+    With a wrong number of rows, all of its scores would belong to other tokens.
     """
     ids = np.load(path) if path.exists() else None
     if (None if ids is None else ids.shape) != (None if rows is None else (rows,)):
@@ -277,7 +278,7 @@ class FolderSession(Session):
         return np.stack(self._features.all_after(slots)) if self._model.shown else None
 
     def _pack(self) -> None:
-        """Leave the prompt and the slots in the cache, one behind the other, and nothing else."""
+        """Keep only the prompt and the slots in the cache, and make them consecutive."""
         self._request.pack(np.append(np.arange(self._prompt), self._places.of))
         self._places = self._places.packed
 

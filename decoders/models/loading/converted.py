@@ -1,7 +1,7 @@
-"""Models for the built-in CPU kernels, converted once and kept in the folder `engine` of the cache ($EXPLORER_HOME).
+"""Models for the built-in CPU kernels, converted once and stored in the folder `engine` of the cache ($EXPLORER_HOME).
 
-A converted model is named by what it was made of: the weights' SHA-256, the releases that made it, the sub-layers left
-out. What could not be converted is remembered with the reason. Torch is imported where something is converted.
+A converted model is named by its source: the weights' SHA-256, the versions of the packages, and the skipped
+sub-layers. A failed conversion is remembered with its reason. Torch is imported only for a conversion.
 """
 
 import errno
@@ -32,7 +32,7 @@ if TYPE_CHECKING:
     from decoders.models.cpu.session import FolderModel
 
 NAME = "The built-in CPU kernels"  # in sentences
-FORM = "numba 4"  # of the folders; another one makes all of them anew
+FORM = "numba 4"  # format version of the folders; a change rebuilds all of them
 ROOM = 4  # memory that converting takes, as a multiple of the weights
 COMPLETE = "complete"  # of models made since one that lacks weights is refused: earlier ones may hold random numbers
 # What is wrong with the disk, with rights or with this process, and not with a folder that cannot be read for it.
@@ -40,17 +40,17 @@ PASSING = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM, e
 
 
 class NotForEngineError(Exception):
-    """A model that the kernels do not run here, with the reason."""
+    """The reason why the kernels cannot run a model here."""
 
 
 class DamagedCopyError(NotForEngineError):
-    """A converted copy that was damaged and is deleted, so the next attempt makes it again."""
+    """A converted copy was damaged and has been deleted, so the next attempt creates it again."""
 
 
 def open_model(source: Source, progress: Progress) -> "FolderModel":
-    """The model converted for the kernels, made now unless it is there already. Raises NotForEngineError.
+    """The model converted for the kernels, converted now if necessary. Raises NotForEngineError.
 
-    `progress` is used until this returns and not kept: the model serves later runs, which have listeners of their own.
+    `progress` is used only until this returns, because the model serves later runs with other listeners.
     """
 
     def write(folder: Path) -> None:

@@ -1,7 +1,7 @@
 """SHA-256 of files, computed once per change of a file, and seals: the digests of the files of a converted folder.
 
-A digest is kept by path, size and both times of a file in `digests.json` of the cache, so a large file is read once. A
-seal is written into a folder when it is made, and checked when the folder is opened. A damaged file is therefore
+A digest is cached by path, size and both times of a file in `digests.json` of the cache, so a large file is read once.
+A seal is written into a folder when it is created, and checked when the folder is opened. A damaged file is therefore
 noticed and never run. No torch here.
 """
 

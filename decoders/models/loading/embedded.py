@@ -1,6 +1,6 @@
-"""The embedded pairs: their target is fetched once, their drafts and its Medusa heads lie in this repository.
+"""The embedded pairs: their target is downloaded once; their drafts and its Medusa heads are in this repository.
 
-Torch is imported when its networks are loaded, which what was converted for an engine of the CPU does not need.
+Torch is imported only when networks are loaded, which models converted for the CPU kernels do not need.
 """
 
 # What torch, safetensors and transformers say of their own functions is partly unknown.
@@ -35,10 +35,10 @@ ROUNDED = ", rounded to int8"
 
 
 def smollm2(device: str, dtype: str, progress: Progress, engine: str = "auto", name: str = NAME) -> Pair:
-    """An embedded pair, fetched on its first use; `name` is one of NAMES. Raises BadInput.
+    """An embedded pair, downloaded on its first use; `name` is one of NAMES. Raises BadInput.
 
-    Drafts read the target and are rounded to 8 bits; INT8 has the target in 8 bits, too. PLAIN has a draft that reads
-    only tokens, as it was trained. A damaged copy of the target is thrown away and made again, once.
+    Drafts use the target's hidden states and are rounded to 8 bits. INT8 also has its target in 8 bits. PLAIN has a
+    draft that uses only tokens, without rounding. A damaged copy of the target is deleted and created again, once.
     """
     try:
         return _embedded(device, dtype, progress, engine, name)
@@ -49,7 +49,7 @@ def smollm2(device: str, dtype: str, progress: Progress, engine: str = "auto", n
 
 
 class DamagedError(BadInput):
-    """The kept copy of the target cannot be read."""
+    """The stored copy of the target cannot be read."""
 
 
 def _embedded(device: str, dtype: str, progress: Progress, engine: str, name: str) -> Pair:
@@ -79,7 +79,7 @@ def _embedded(device: str, dtype: str, progress: Progress, engine: str, name: st
 
 
 def _check_whole(folder: Path) -> None:
-    """Raise DamagedError for a kept target that is not as it was written: its weights would run and write garbage."""
+    """Raise DamagedError for a stored target that was changed after it was written; it would generate garbage."""
     try:
         with suppress(OSError):  # what cannot be read now, reading the weights reports
             check_target(folder)
@@ -120,7 +120,7 @@ def _damaged(error: BadInput, folder: Path) -> DamagedError:
 
 
 def _shipped(folder: Path, load: Callable[[], Any]) -> Any:
-    """What is read from a folder of this repository. Raises BadInput if its files are missing or damaged."""
+    """Read from a folder of this repository. Raises BadInput if its files are missing or damaged."""
     from safetensors import SafetensorError
 
     try:

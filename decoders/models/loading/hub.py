@@ -26,7 +26,7 @@ def check_hub(name: str, progress: Progress = lambda what, share: None) -> None:
     try:
         if Path(name).exists() or isinstance(try_to_load_from_cache(name, "config.json"), str):
             return
-    except HFValidationError:  # a folder that is not there: whoever loads it says so
+    except HFValidationError:  # a missing folder is reported when it is loaded
         return
     seconds = patience()
     progress(step(f"Asking the Hugging Face Hub about {name[:80]} (at most {seconds:.0f} s)", "hub", WEIGHTS_STEP), 0.0)

@@ -1,10 +1,9 @@
-"""Sessions whose passes are captured once and replayed: what CUDA graphs need, and the only file that knows of them.
+"""Sessions whose passes are captured once as CUDA graphs and replayed. Only this module knows about CUDA graphs.
 
-A GPU is told of each of some hundred small computations of a pass, and over a few nodes the telling takes longer than
-the computing. A CUDA graph tells it once; for that every pass must have the shape and the addresses of the one that was
-captured. So keys and values have fixed places, a pass is filled up to one of a few numbers of nodes, and it looks at
-one of a few numbers of places, of which its mask hides those that are nobody's. Knows nothing of decoders or of
-probability rules.
+A pass launches hundreds of small computations on the GPU, and over a few nodes launching takes longer than computing. A
+CUDA graph launches them once. Every replay must have the shapes and addresses of the captured pass. Therefore keys and
+values have fixed cache positions, a pass is padded to one of a few numbers of nodes, and it attends to one of a few
+numbers of positions, whose unused ones are masked. This module does not depend on decoders or probability rules.
 """
 
 # What torch and transformers say of their own functions is partly unknown.
@@ -36,18 +35,18 @@ if TYPE_CHECKING:
     from decoders.models.torch.huggingface import HuggingFaceModel, Passed
 
 NODES = (1, 2, 4, 8, 16, 32, 64)  # a pass is filled up to one of these, or to a multiple of the last
-FEWEST = 256  # places that a pass looks at; more are the next powers of two
+FEWEST = 256  # smallest number of positions that a pass attends to; larger ones are powers of two
 WARM_UPS = 3  # passes before one is captured: libraries choose their kernels and take their memory in these
-FREE_ROOMS = 2  # of a model, that wait for its next sessions
+FREE_ROOMS = 2  # unused rooms of a model that wait for its next sessions
 
 Run = Callable[[], "Passed"]
 Replay = Callable[[], object]
-Capture = Callable[[Run], "tuple[Passed, Replay]"]  # where a pass puts its results, and how to have it run again
+Capture = Callable[[Run], "tuple[Passed, Replay]"]  # returns a pass's outputs and a function that replays it
 NewCapture = Callable[[], Capture]  # one for each room
 
 
 def filled(nodes: int) -> int:
-    """How many nodes a pass over so many is filled up to.
+    """The number of nodes to which a pass is padded.
 
     >>> [filled(n) for n in (1, 3, 8, 65)]
     [1, 4, 8, 128]
@@ -56,7 +55,7 @@ def filled(nodes: int) -> int:
 
 
 def looked_at(places: int) -> int:
-    """How many places a pass looks at that needs so many.
+    """The number of cache positions that a pass attends to if it needs `places`.
 
     >>> [looked_at(n) for n in (1, 256, 257, 3000)]
     [256, 256, 512, 4096]
@@ -65,14 +64,14 @@ def looked_at(places: int) -> int:
 
 
 class FixedLayer(DynamicLayer):
-    """One layer's keys and values [1, heads, size, dim], which never move; its room says where a pass writes."""
+    """One layer's keys and values [1, heads, size, dim], which never move. Its room sets the positions of a pass."""
 
     def __init__(self, room: "Room") -> None:
         super().__init__()
         self._room = room
 
     def update(self, key_states: Tensor, value_states: Tensor, *args: Any, **kwargs: Any) -> tuple[Tensor, Tensor]:
-        """Write key/value states [1, heads, n, dim] to the pass's places; returns those that it looks at."""
+        """Write key/value states [1, heads, n, dim] to the pass's positions. Returns those that it attends to."""
         if not self.is_initialized:
             self._begin(key_states, value_states)
         keys, values = self._both()
@@ -81,13 +80,13 @@ class FixedLayer(DynamicLayer):
         return keys[:, :, : self._room.seen], values[:, :, : self._room.seen]
 
     def move(self, first: int, places: Tensor) -> None:
-        """Copy what stands at `places` to those from `first` on."""
+        """Copy the data at `places` to the positions from `first` on."""
         if self.is_initialized:  # else it shares another layer's
             for kept in self._both():
                 kept[:, :, first : first + len(places)] = kept.index_select(2, places)
 
     def take(self, other: "FixedLayer", count: int) -> None:
-        """Copy the first `count` places of a layer of another room."""
+        """Copy the first `count` positions of a layer of another room."""
         if other.is_initialized:
             if not self.is_initialized:
                 self._begin(*other._both())
@@ -95,7 +94,7 @@ class FixedLayer(DynamicLayer):
                 kept[:, :, :count] = given[:, :, :count]
 
     def _begin(self, key_states: Tensor, value_states: Tensor) -> None:
-        """Room for states like these; zeros, as what is hidden is still multiplied by 0."""
+        """Allocate zeros for states like these; zeros, because masked values are still multiplied by 0."""
         self.lazy_initialization(key_states, value_states)
         size = self._room.size
         self.keys, self.values = (
@@ -110,31 +109,33 @@ class FixedLayer(DynamicLayer):
 
 @dataclass(frozen=True)
 class Inputs:
-    """What a pass of fixed shape reads, at addresses that stay."""
+    """The inputs of a pass of fixed shape, at fixed addresses."""
 
     ids: Tensor  # int64[1, n]
     positions: Tensor  # int64[1, n]
-    where: Tensor  # int64[n]: the places that it writes
+    where: Tensor  # int64[n]: the positions that it writes
     masks: dict[str, Tensor]  # [1, 1, n, seen], additive, by kind of layers (see `windows.Windows`)
 
     @staticmethod
     def of(nodes: int, seen: int, kinds: Iterable[str], device: torch.device, dtype: torch.dtype) -> "Inputs":
-        """Inputs of a pass over so many nodes that looks at `seen` places, with a mask for each kind of layers."""
+        """Inputs for a pass over `nodes` nodes that attends to `seen` positions, with a mask per kind of layers."""
         ids, positions, where = (torch.zeros(nodes, dtype=torch.long, device=device) for _ in range(3))
         masks = {kind: torch.zeros(1, 1, nodes, seen, dtype=dtype, device=device) for kind in kinds}
         return Inputs(ids[None], positions[None], where, masks)
 
     @property
     def seen(self) -> int:
-        """How many places the pass looks at."""
+        """The number of positions that the pass attends to."""
         return next(iter(self.masks.values())).shape[-1]
 
     def fill(
         self, tokens: Sequence[int], positions: Sequence[int], first: int, hidden: Mapping[str, NDArray[np.bool_]]
     ) -> None:
-        """Tokens for the places from `first` on; hidden[n, places] says what each may not see, by kind of layers.
+        """Set the tokens for the positions from `first` on.
 
-        Nodes that fill up are put after the others.
+        hidden[n, places] masks what each may not attend to, by kind of layers.
+
+        Padding nodes come after the others.
         """
         rest = [0] * (self.ids.shape[1] - len(tokens))
         self.ids.copy_(torch.tensor([[*tokens, *rest]]))
@@ -147,7 +148,7 @@ class Inputs:
 def _fill(mask: Tensor, hidden: NDArray[np.bool_]) -> None:
     """Write hidden[n, places] into a mask [1, 1, nodes, seen] in place.
 
-    Nodes that fill up see place 0, because a node that sees nothing has no score.
+    Padding nodes attend to position 0, because a node that attends to nothing has no score.
     """
     n, places = hidden.shape
     all_hidden = np.ones(mask.shape[2:], dtype=np.bool_)
@@ -158,12 +159,12 @@ def _fill(mask: Tensor, hidden: NDArray[np.bool_]) -> None:
 
 
 class Room:
-    """Keys and values at `size` fixed places, and the passes captured over them. One session at a time has it."""
+    """Keys and values at `size` fixed positions, and the passes captured over them. One session at a time uses it."""
 
     def __init__(self, model: "HuggingFaceModel", size: int, capture: Capture) -> None:
         self.size = size
-        self.where = torch.empty(0, dtype=torch.long)  # the places that the pass at hand writes
-        self.seen = 0  # how many it looks at
+        self.where = torch.empty(0, dtype=torch.long)  # the positions that the current pass writes
+        self.seen = 0  # number of positions that it attends to
         self._model = model
         self._capture = capture
         self._cache: Any = Cache(layer_class_to_replicate=partial(FixedLayer, self))  # pyright: ignore
@@ -171,7 +172,7 @@ class Room:
 
     @torch.inference_mode()
     def prefill(self, tokens: list[int], start: int) -> TorchLogits:
-        """A part of the prompt behind `start` tokens of it, at the places of the same numbers; it is not captured."""
+        """Feed a part of the prompt after its first `start` tokens, at the same positions. It is not captured."""
         end = start + len(tokens)
         self.where, self.seen = torch.arange(start, end, device=self._model.device), end
         mask = self._model.causal_mask(start, len(tokens))
@@ -179,7 +180,7 @@ class Room:
 
     @torch.inference_mode()
     def prepare(self, first: int) -> None:
-        """Capture what passes at the places from `first` on will be, so that none of them takes the time for it."""
+        """Capture the passes at the positions from `first` on in advance, so that none of them pays for it."""
         for nodes in NODES:
             self._pass(nodes, first)
 
@@ -187,12 +188,12 @@ class Room:
     def run(
         self, tokens: Sequence[int], positions: Sequence[int], first: int, hidden: Mapping[str, NDArray[np.bool_]]
     ) -> TorchLogits:
-        """A pass over n tokens, put at the places from `first` on; hidden[n, first + n] says what each may not see,
-        by kind of layers.
+        """Run a pass over n tokens at the positions from `first` on, and return logits[n, V'].
 
-        logits[n, V']. Its shape is captured if it is new; the places for `filled(n)` nodes must be there.
+        hidden[n, first + n] masks what each may not attend to, by kind of layers. A new shape is captured. The
+        positions for `filled(n)` nodes must exist.
         """
-        checkpoint()  # not within a pass: one that is captured must come to its end
+        checkpoint()  # only between passes: a captured one must be completed
         n = len(tokens)
         inputs, passed, replay = self._pass(filled(n), first)
         inputs.fill(tokens, positions, first, hidden)
@@ -201,7 +202,10 @@ class Room:
         return self._model.as_logits(passed.rows((0, slice(n))).copied())
 
     def _pass(self, nodes: int, first: int) -> "tuple[Inputs, Passed, Replay]":
-        """The pass over so many nodes at the places from `first` on, captured over nodes that fill up if it is new."""
+        """The captured pass over this number of nodes at the positions from `first` on.
+
+        A new one is captured with padding.
+        """
         key = nodes, looked_at(first + nodes)
         if key not in self._passes:
             kinds = self._model.windows.kinds or (ALL,)
@@ -211,21 +215,21 @@ class Room:
         return self._passes[key]
 
     def _forward(self, inputs: Inputs) -> "Passed":
-        """What is captured."""
+        """The computation that is captured."""
         self.where, self.seen = inputs.where, inputs.seen
         mask = inputs.masks.get(ALL, inputs.masks)
         return self._model.forward(inputs.ids, inputs.positions, mask, self._cache)
 
     @torch.inference_mode()
     def pack(self, first: int, places: NDArray[np.int64]) -> None:
-        """Move what stands at `places` to those from `first` on."""
+        """Move the data at `places` to the positions from `first` on."""
         where = torch.from_numpy(places).to(self._model.device)
         for layer in self._cache.layers:
             layer.move(first, where)
 
     @torch.inference_mode()
     def take(self, other: "Room", count: int) -> None:
-        """Copy the first `count` places of a room of the same model."""
+        """Copy the first `count` positions of a room of the same model."""
         layers = other._cache.layers
         while len(self._cache.layers) < len(layers):
             self._cache.layers.append(FixedLayer(self))
@@ -234,7 +238,7 @@ class Room:
 
 
 class Rooms:
-    """The rooms of a model that no session has, so that what was captured over them serves its next ones."""
+    """The unused rooms of a model, whose captured passes serve its next sessions."""
 
     def __init__(self, model: "HuggingFaceModel", new_capture: NewCapture) -> None:
         self._model = model
@@ -243,7 +247,7 @@ class Rooms:
         self._lock = threading.Lock()
 
     def take(self, places: int) -> Room:
-        """A room of at least so many places."""
+        """A room with at least this many positions."""
         with self._lock:
             fitting = [room for room in self._free if room.size >= places]
             if fitting:
@@ -253,13 +257,13 @@ class Rooms:
         return Room(self._model, looked_at(places), self._new_capture())
 
     def give_back(self, room: Room) -> None:
-        """A session has no more use for a room. Of more than FREE_ROOMS the smallest goes."""
+        """Return a room that a session no longer needs. Beyond FREE_ROOMS, the smallest is dropped."""
         with self._lock:
             self._free = sorted([*self._free, room], key=lambda room: -room.size)[:FREE_ROOMS]
 
 
 class CapturedTree(Cached):
-    """A prompt and a tree in a room; see `runner.Session`. `keep` moves nothing until too much is forgotten."""
+    """A prompt and a tree in a room; see `runner.Session`. `keep` moves no data until too much is forgotten."""
 
     def __init__(self, model: "HuggingFaceModel", rooms: Rooms, prompt: Sequence[int]) -> None:
         super().__init__(model, prompt)
@@ -302,7 +306,7 @@ class CapturedTree(Cached):
         self._room = None
 
     def _room_for(self, nodes: int) -> Room:
-        """The session's room with places for so many more: packed, or exchanged for a larger one, if need be."""
+        """The session's room with space for this many more nodes; it is compacted or exchanged if necessary."""
         assert self._room is not None, "the session was closed"
         if self._places.used + nodes > self._room.size:
             self._pack()
@@ -320,7 +324,7 @@ class CapturedTree(Cached):
 
 
 def cuda_graph(device: torch.device) -> Capture:
-    """Passes of one room on a CUDA device as graphs: they take turns, and share the memory for what they compute."""
+    """Capture the passes of one room on a CUDA device as graphs. They run one at a time and share their memory."""
     pool = torch.cuda.graph_pool_handle()
 
     def capture(run: Run) -> "tuple[Passed, Replay]":
@@ -333,7 +337,9 @@ def cuda_graph(device: torch.device) -> Capture:
             here.wait_stream(aside)
             graph = torch.cuda.CUDAGraph()
             try:
-                with torch.cuda.graph(graph, pool=pool, capture_error_mode="thread_local"):  # other runs go on
+                with torch.cuda.graph(
+                    graph, pool=pool, capture_error_mode="thread_local"
+                ):  # other runs continue meanwhile
                     passed = run()
             finally:
                 torch.cuda.set_stream(here)  # a capture that fails leaves its own
@@ -343,9 +349,9 @@ def cuda_graph(device: torch.device) -> Capture:
 
 
 def rooms_for(model: "HuggingFaceModel", new_capture: NewCapture) -> tuple[Rooms | None, str]:
-    """Rooms for captured passes of a model, if they give what its plain passes give, and are faster; else why not.
+    """Rooms for captured passes of a model if they equal its plain passes and are faster; otherwise the reason.
 
-    The reason is `devices` (it lies on several), `differs`, `slower`, or what the capture said.
+    The reason is `devices` (the model is on several), `differs`, `slower`, or the error of the capture.
     """
     if len(model.devices) > 1:
         return None, "devices"

@@ -1,5 +1,6 @@
-"""Devices as torch knows them, for whoever loads or measures: what is free, what weights take, how to wait, how to let
-go, and a stream of plain passes to measure by. Torch is imported on first use.
+"""Devices as torch knows them: free memory, sizes of weights, waiting, releasing memory, and a stream of plain passes.
+
+The stream of passes is used for measurements. Torch is imported at first use.
 """
 
 import os
@@ -16,7 +17,7 @@ def wants_graphs() -> bool:
 
 
 def board(index: int) -> tuple[str, str]:
-    """(UUID, name) of the GPU that torch calls cuda:`index`; the UUID is "" where torch does not say it."""
+    """(UUID, name) of the GPU that torch calls cuda:`index`; the UUID is "" if torch does not report it."""
     import torch
 
     about = cast(Any, torch.cuda).get_device_properties(index)
@@ -24,7 +25,7 @@ def board(index: int) -> tuple[str, str]:
 
 
 def synchronise(device: Any) -> None:
-    """Wait until a device (a torch device, or its name) has finished what it was given; a CPU always has."""
+    """Wait until a device (a torch device, or its name) has finished its work; a CPU always has."""
     import torch
 
     where = torch.device(device)
@@ -33,7 +34,7 @@ def synchronise(device: Any) -> None:
 
 
 def free_bytes() -> int:
-    """Bytes free where models are placed: on the first GPU, else in memory."""
+    """Free bytes where models are placed: on the first GPU, otherwise in memory."""
     import psutil
     import torch
 
@@ -41,7 +42,7 @@ def free_bytes() -> int:
 
 
 def capacity(enough: int) -> int:
-    """Bytes of memory that there are, free or not; GPUs are looked at only where that of the host is not `enough`."""
+    """Total bytes of memory. GPUs are queried only if the host's memory is less than `enough`."""
     import psutil
 
     host = psutil.virtual_memory().total
@@ -54,7 +55,7 @@ def capacity(enough: int) -> int:
 
 
 def room() -> dict[int | str, int]:
-    """Bytes that weights may take on each GPU and in memory: what is free, less a fifth for caches and passes."""
+    """Bytes available for weights on each GPU and in memory: the free bytes, minus a fifth for caches and passes."""
     import psutil
     import torch
 
@@ -88,7 +89,7 @@ def weight_bytes(models: Models) -> int:
 
 
 def release() -> None:
-    """Give back what nobody refers to any more, to the GPU, too."""
+    """Return memory that is no longer referenced, including on the GPU."""
     import gc
 
     import torch
@@ -99,7 +100,7 @@ def release() -> None:
 
 
 class Stream:
-    """`size` sequences decoded together by a network of transformers, one token each a pass, the most probable one."""
+    """`size` sequences decoded together by a network of transformers, one greedy token each per pass."""
 
     def __init__(self, net: Any, size: int, context: int) -> None:
         """Fills the cache with `context` arbitrary tokens for each sequence (ids from a fixed seed)."""

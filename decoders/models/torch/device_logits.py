@@ -1,8 +1,8 @@
 """Next-token scores on a device that the host must wait for: `rules.Logits` with one wait for all rows of a pass.
 
-What decoders ask of a row is mostly about its largest scores. Those of all rows are read together with what each row
-sums to, and 𝒯 is taken of them on the host; only laws that cut nothing off need whole rows. Ties go to the lower id, as
-everywhere. Knows nothing of models, caches or decoders.
+Decoders mostly need a row's largest scores. Those of all rows are read together with each row's sums, and 𝒯 is computed
+from them on the host. Only distributions without top-k or top-p need whole rows. Ties go to the lower id, as
+everywhere. This module does not depend on models, caches or decoders.
 """
 
 # What torch says of its own functions is partly unknown.
@@ -24,13 +24,13 @@ from decoders.models.host import to_dist, warp_host
 from decoders.models.torch.logits import TorchLogits, entropies, in_float, largest_rows
 
 FEW = 64  # largest scores that are read of every row
-NUCLEUS = 1024  # where those are not enough; what is not among these either is asked for by itself
+NUCLEUS = 1024  # number read if FEW is not enough; anything beyond is read separately
 TINY = float(torch.finfo(torch.float32).tiny)  # a temperature below is none in float32
 WHOLE = 8  # rows that are read whole together: of many rows a decoder asks for some
 
 
 def read(*parts: Tensor) -> list[NDArray[Any]]:
-    """Tensors [n, …] of one dtype, brought to the host in one wait."""
+    """Copy tensors [n, …] of one dtype to the host in one wait."""
     packed = torch.cat([part.reshape(len(part), -1) for part in parts], dim=1).cpu().numpy()
     ends = np.cumsum([part[0].numel() for part in parts])
     return [packed[:, end - part[0].numel() : end] for part, end in zip(parts, ends, strict=True)]
@@ -38,14 +38,14 @@ def read(*parts: Tensor) -> list[NDArray[Any]]:
 
 @dataclass(frozen=True)
 class Best:
-    """Of every row the largest scores, largest first, ties by lowest column."""
+    """The largest scores of every row, largest first, ties by lowest column."""
 
     columns: NDArray[np.int64]  # [n, k]
     scores: NDArray[np.float64]  # [n, k]
 
 
 class DeviceLogits(TorchLogits):
-    """`TorchLogits` that reads all rows at once; `head` lies on the host."""
+    """`TorchLogits` that reads all rows at once; `head` is on the host."""
 
     def __init__(
         self,
@@ -133,7 +133,7 @@ class DeviceLogits(TorchLogits):
     @cached_property
     @torch.inference_mode()
     def _entropies(self) -> list[float]:
-        """Of every row, read in one wait."""
+        """The entropy of every row, read in one wait."""
         return read(entropies(self.scores)[:, None])[0][:, 0].tolist()
 
     @torch.inference_mode()
@@ -174,7 +174,7 @@ class DeviceLogits(TorchLogits):
 
     @cached_property
     def _beside(self) -> TorchLogits:
-        """The same rows for laws that are made where they lie."""
+        """The same rows as `TorchLogits`, for distributions that are computed on the device."""
         head = None if self.head is None else self.head.to(self.scores.device)
         beside = TorchLogits(self.scores, self.vocab_size, head)
         beside.norms = {row: self.norm(row) for row in range(len(self))}
@@ -185,7 +185,7 @@ class DeviceLogits(TorchLogits):
 
 
 def _cut(ids: NDArray[np.int64], scores: NDArray[np.float64], warp: Warp) -> tuple[NDArray[np.int64], Probs]:
-    """𝒯 of scores that are sorted, largest first, and hold all that top-k leaves: ascending ids, probabilities."""
+    """𝒯 of scores that are sorted, largest first, and contain all that top-k leaves: ascending ids, probabilities."""
     k = 1 if warp.temperature == 0 else warp.top_k
     kept, probs = warp_host(scores[:k], Warp(warp.temperature, 0, warp.top_p))
     return _ascending(ids[:k] if kept is None else ids[:k][kept], probs)

@@ -1,8 +1,8 @@
 """Language models from transformers, as `runner.LanguageModel`.
 
-`HuggingFaceModel` is probed once on a small tree against plain causal passes; a model that disagrees (ALiBi, say) runs
-path-batched, and `tree_mode` says so. A model with attention windows is probed with windows of a few tokens. The caches
-are sessions.py's business. Knows nothing of decoders.
+`HuggingFaceModel` is probed once on a small tree against plain causal passes. A model that disagrees (ALiBi, for
+example) runs path by path, and `tree_mode` says so. A model with attention windows is probed with windows of a few
+tokens. The caches are in sessions.py. This module does not depend on decoders.
 """
 
 import inspect
@@ -42,15 +42,15 @@ PATH_TOKENS = 8192  # cached and new tokens in one batch of paths
 
 
 class TorchModel(LanguageModel):
-    """What every network here has: a vocabulary, a window, a place and a dtype.
+    """Shared by every network here: a vocabulary, a window, a device and a dtype.
 
-    `config` is the decoder's, `embedded` how many ids it takes; see `HuggingFaceModel` for the rest.
+    `config` is the decoder's, `embedded` the number of ids it accepts; see `HuggingFaceModel` for the rest.
     """
 
     model: Any
     shown: tuple[int, ...] = ()
     captured: bool = False  # its passes are CUDA graphs
-    not_captured: str = ""  # why a GPU is told of each computation of its passes, by `rooms_for`
+    not_captured: str = ""  # why its passes are not captured (`rooms_for`)
 
     def __init__(self, weight: Tensor, config: Any, embedded: int, vocab_size: int, name: str, head: Tensor | None):
         self.name = name
@@ -78,17 +78,17 @@ class TorchModel(LanguageModel):
 
     @property
     def devices(self) -> set[tuple[str, int]]:
-        """Where its weights lie: kinds of devices with their numbers."""
+        """The devices of its weights: kinds with numbers."""
         return {(weight.device.type, weight.device.index or 0) for weight in self.model.parameters()}
 
     @property
     def held(self) -> dict[int, int]:
-        """Its weights in memory: where each lies → bytes."""
+        """Its weights in memory: address → bytes."""
         return {weight.data_ptr(): weight.nbytes for weight in self.model.parameters()}
 
     @property
     def sizes(self) -> Shape:
-        """What its passes read and compute follows from. Raises UncountableError where that is not so."""
+        """The sizes that determine the cost of its passes. Raises UncountableError if they do not."""
         return sizes_of(self.model)
 
     def check(self, tokens: Sequence[int], length: int) -> None:
@@ -113,9 +113,9 @@ class TorchModel(LanguageModel):
         return None
 
     def as_logits(self, passed: "Passed") -> TorchLogits:
-        """Scores without the columns of padded vocabulary ids (they are masked before any softmax).
+        """Scores without the columns of padded vocabulary ids (they are removed before any softmax).
 
-        Raises BadInput for scores that are no numbers: greedy decoding would take them for the largest.
+        Raises BadInput for NaN or infinite scores, because greedy decoding would take them for the largest.
         """
         width = self.vocab_size if self.head is None else len(self.head)
         if not passed.scores[:, :width].amax() < math.inf:
@@ -136,11 +136,11 @@ class TorchModel(LanguageModel):
 class HuggingFaceModel(TorchModel):
     """A causal language model of transformers; see `runner.LanguageModel`.
 
-    `vocab_size` is the tokenizer's length: columns of padded ids behind it are dropped before any softmax.
-    `head` (ascending int64[V']) lists the token ids its output columns stand for, None for all.
-    `heads` are extra heads that read what its output embedding reads (Medusa), None if it has none.
-    `shown` are the numbers of layers after which a draft reads its hidden states (0: the embedding), none by default.
-    `tree_mode` is "tree" or "paths: <why>". Raises BadInput for a model that cannot be used, naming it.
+    `vocab_size` is the tokenizer's length: columns of padded ids after it are dropped before any softmax. `head`
+    (ascending int64[V']) lists the token ids of its output columns, None for all. `heads` are extra heads that read
+    the input of its output embedding (Medusa), None if there are none. `shown` are the numbers of layers after
+    which a draft reads its hidden states (0: the embedding), none by default. `tree_mode` is "tree" or "paths:
+    <why>". Raises BadInput, naming it, for a model that cannot be used.
     """
 
     def __init__(
@@ -211,7 +211,7 @@ class HuggingFaceModel(TorchModel):
 
     @property
     def ends(self) -> list[int]:
-        """Ids that end a text, as the model's files say."""
+        """Ids that end a text, from the model's files."""
         return end_ids(self.model)
 
     @property
@@ -220,9 +220,10 @@ class HuggingFaceModel(TorchModel):
         return None if self.heads is None else sizes_of_heads(self.heads)
 
     def thinned(self, skips: str) -> "Thinned":
-        """This model without some sub-layers, over the same weights; asking again gives the same one.
+        """This model without some sub-layers, over the same weights. The same request returns the same object.
 
-        `auto` takes those known for this model. Raises BadInput if there are none, or if these cannot be skipped.
+        `auto` uses those stored for this model. Raises BadInput if there are none, or if these cannot be
+        skipped.
         """
         text = known_skips(self.name).skips if skips == AUTO else skips
         gone = parse_skips(text, len(decoder_layers(self.model)))
@@ -245,17 +246,17 @@ class HuggingFaceModel(TorchModel):
             ) from None
 
     def _see_hidden(self, embedding: Any, inputs: tuple[Tensor, ...]) -> None:
-        """Runs before the output embedding does, and remembers what it reads."""
+        """Hook before the output embedding that stores its input."""
         if (seen := self._here()) is not None:
             seen["hidden"] = inputs[0]
 
     def _see_feature(self, place: int, layer: Any, inputs: Any, output: Any) -> None:
-        """Runs after a layer that a draft reads, and remembers its output."""
+        """Hook after a layer that a draft reads, which stores its output."""
         if (seen := self._here()) is not None:
             seen[place] = output[0] if isinstance(output, tuple) else output
 
     def _here(self) -> dict[str | int, Tensor] | None:
-        """Where this thread's pass is remembered; None for a pass of another model over the same weights."""
+        """Storage for this thread's pass; None for a pass of another model over the same weights."""
         return self._seen.get(threading.get_ident())
 
     def _pass(self, keep: int | Tensor, **inputs: Any) -> "Passed":
@@ -310,9 +311,10 @@ class HuggingFaceModel(TorchModel):
 
     @torch.inference_mode()
     def run_batch(self, paths: list[list[int]], cache: DynamicCache, cached: int) -> TorchLogits:
-        """A batch of plain causal paths behind the first `cached` tokens of a cache: logits[b, V'] after each.
+        """A batch of plain causal paths after the first `cached` tokens of a cache: logits[b, V'] after each.
 
-        Every path has a copy of what is cached, so many paths behind a long text go in several batches.
+        Every path gets a copy of the cached tokens, so many paths after a long text are split into several
+        batches.
         """
         longest = max(map(len, paths))
         most = max(1, PATH_TOKENS // (cached + longest))
@@ -337,16 +339,17 @@ class HuggingFaceModel(TorchModel):
 
     @torch.inference_mode()
     def plain_scores(self, tokens: Sequence[int]) -> Tensor:
-        """float[V'] after `tokens`, in one causal pass without any cache: what the probe takes as the truth."""
+        """float[V'] after `tokens`, in one causal pass without a cache; the probe's reference."""
         ids = torch.tensor([list(tokens)], device=self.device)
         return self.as_logits(Passed(self.model(input_ids=ids, use_cache=False).logits[0, -1:])).row(0)
 
 
 @dataclass(frozen=True)
 class Passed:
-    """Of one forward pass, or of some of its rows: scores, and what extra heads and a draft read, where there are any.
+    """Outputs of a forward pass, or of some of its rows: scores, and the states for extra heads and a draft.
 
-    scores [b, n, V'], hidden [b, n, D] where the scores were read, features [b, n', F] of all n' tokens
+    scores [b, n, V'], hidden [b, n, D] from which the scores were computed, features [b, n', F] of all n' tokens.
+    hidden and features are None if nothing reads them.
     """
 
     scores: Tensor

@@ -1,7 +1,7 @@
-"""Next-token scores as torch tensors: `rules.Logits` on any device, and the torch twin of `rules.warp_scores`.
+"""Next-token scores as torch tensors: `rules.Logits` on any device, and the torch version of `rules.warp_scores`.
 
-Warping happens where the scores are, so that with top-k or top-p only the small support is moved to the host.
-Knows nothing of models, caches or decoders.
+Warping runs on the scores' device, so with top-k or top-p only the small support is copied to the host. This module
+does not depend on models, caches or decoders.
 """
 
 from collections.abc import Sequence
@@ -19,8 +19,8 @@ from decoders.models.host import largest, to_dist
 class TorchLogits:
     """`rules.Logits` over a tensor scores[n, V'] on any device; `head` maps its V' columns to token ids.
 
-    `hidden` [m, D] is what the scores were read from, where the model has extra heads that read it too, and a reading
-    draft's own states; `features` [m, F] is what a draft reads. Both may have more rows than the scores.
+    `hidden` [m, D] are the states from which the scores were computed, if extra heads read them too, or a draft's
+    own states. `features` [m, F] are the states for a draft. Both may have more rows than the scores.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class TorchLogits:
         self.hidden = hidden
         self.features = features
         self._rows: dict[int, Tensor] = {}
-        self.norms: dict[int, float] = {}  # log Σ exp of rows that were asked for
+        self.norms: dict[int, float] = {}  # log Σ exp of rows, by row
 
     def with_rows(self, scores: Tensor, hidden: Tensor | None = None, features: Tensor | None = None) -> Self:
         """Other rows of the same model."""
@@ -130,7 +130,7 @@ def gather_rows(logits: Sequence[tuple[Any, int]]) -> TorchLogits:
 
 
 def joined(parts: Sequence[TorchLogits]) -> TorchLogits:
-    """The rows of several passes of one model, one behind the other."""
+    """The concatenated rows of several passes of one model."""
 
     def rows(of: str) -> Tensor | None:
         each = [getattr(part, of) for part in parts]
@@ -145,14 +145,14 @@ def _to_dist(ids: Tensor | None, probs: Tensor) -> Dist:
 
 
 def wide(numbers: Tensor) -> Tensor:
-    """The same numbers in float64: where they lie, or on the host if their device has none."""
+    """The same numbers in float64, on their device or, if it has no float64, on the host."""
     return numbers.cpu().double() if numbers.device.type == "mps" else numbers.double()
 
 
 def warp_tensor(scores: Tensor, warp: Warp) -> tuple[Tensor | None, Tensor]:
-    """The torch twin of `rules.warp_scores`: (ascending ids, probs), ids None for the full support.
+    """The torch version of `rules.warp_scores`: (ascending ids, probs), with ids None for the full support.
 
-    scores float[n], any device; the probabilities sum to 1 up to rounding in their own dtype.
+    scores float[n], any device. The probabilities sum to 1 up to rounding in their own dtype.
     """
     if warp.temperature == 0:
         return torch.argmax(scores)[None], torch.ones(1, dtype=scores.dtype, device=scores.device)
@@ -181,15 +181,15 @@ def largest_scores(scores: Tensor, k: int) -> Tensor:
 
 
 def largest_unread(scores: Tensor, k: int) -> Tensor:
-    """`largest_scores` where the host must not wait for a number."""
+    """`largest_scores` without making the host wait for a number."""
     return largest_rows(scores[None], k)[0]
 
 
 def largest_rows(scores: Tensor, k: int) -> Tensor:
     """int64[m, k]: `largest_scores` of every row of scores[m, n], without a wait.
 
-    `topk` orders equal scores as it likes, so the places of those at the cut are ranked by a second one, in which no
-    two are equal.
+    `topk` orders equal scores arbitrarily, so the indices at the cut are ranked by a second `topk` over distinct
+    values.
     """
     n = scores.shape[1]
     cut = torch.topk(scores, k).values[:, -1:]

@@ -1,6 +1,6 @@
-"""Drafts that read their target, as `runner.ReadingDraft`: the networks of reading.py over a token tree.
+"""Drafts that use the target's hidden states, as `runner.ReadingDraft`: the networks of reading.py over a token tree.
 
-The cache is sessions.py's business, when to read and when to go by its own states is `runner.ReadingRunner`'s.
+The cache is in sessions.py. `runner.ReadingRunner` decides when the target's states are used.
 """
 
 # What torch says of its own functions is partly unknown.
@@ -23,7 +23,10 @@ from decoders.models.torch.sessions import TreeSession
 
 
 class TorchReader(TorchModel, ReadingDraft):
-    """A reading network; `head` (ascending int64[V']) lists the token ids of its output rows, None for all."""
+    """A draft network that uses the target's hidden states.
+
+    `head` (ascending int64[V']) lists the token ids of its output rows, None for all.
+    """
 
     reads = True
     tree_mode = "tree"

@@ -1,8 +1,8 @@
-"""Sessions over a token tree: the only file that touches KV tensors.
+"""Sessions over a token tree. Only this module touches the KV tensors of plain torch passes.
 
-A session is batch 1 with one flat KV cache. n new nodes go through the model in one pass under an ancestor mask, with
-position = depth (`TreeSession`), or as a batch of plain causal paths where a model takes no such mask (`PathSession`).
-Knows nothing of decoders or of probability rules.
+A session has batch size 1 and one flat KV cache. n new nodes go through the model in one pass under an ancestor mask,
+with position = depth (`TreeSession`). If the model does not support such a mask, they go as a batch of plain causal
+paths (`PathSession`). This module does not depend on decoders or probability rules.
 """
 
 # What torch and transformers say of their own functions is partly unknown.
@@ -29,7 +29,7 @@ PREFILL_CHUNK = 512  # prompt tokens per prefill pass
 
 
 class SlotLayer(DynamicLayer):
-    """One layer's keys and values in a buffer with room to grow; `gather` keeps some slots in place."""
+    """One layer's keys and values in a growing buffer. `gather` keeps some slots in place."""
 
     def __init__(self, **kwargs: Any) -> None:
         super().__init__(**kwargs)
@@ -39,7 +39,7 @@ class SlotLayer(DynamicLayer):
 
     def update(self, key_states: Tensor, value_states: Tensor, *args: Any, **kwargs: Any) -> tuple[Tensor, Tensor]:
         """Append key/value states [1, heads, n, dim]; returns all slots in use."""
-        checkpoint()  # a pass over a thousand nodes behind a long prompt takes seconds, a layer of it none
+        checkpoint()  # per layer, because a pass over many nodes may take seconds
         if not self.is_initialized:
             self.lazy_initialization(key_states, value_states)
         end = self.used + key_states.shape[-2]
@@ -61,7 +61,7 @@ class SlotLayer(DynamicLayer):
         return grown
 
     def gather(self, first: int, slots: Tensor) -> None:
-        """Keep slots 0..first-1 as they are, move `slots` right behind them and forget the rest."""
+        """Keep slots 0..first−1 as they are, move `slots` directly after them and forget the rest."""
         if self._keys is None or self._values is None:  # a layer that shares another one's keys and values
             return
         self.used = first + len(slots)
@@ -75,7 +75,7 @@ class SlotLayer(DynamicLayer):
 
 
 class Cached(Session):
-    """What both kinds of session share: the model, and what is read of it after its slots."""
+    """Shared by both kinds of session: the model, and the states read after its slots."""
 
     def __init__(self, model: "TorchModel", prompt: Sequence[int]) -> None:
         self._model: Any = model
@@ -85,17 +85,17 @@ class Cached(Session):
         model.check(prompt, len(prompt))
 
     def _begin(self, logits: TorchLogits) -> None:
-        """Remember what there is to read after a part of the prompt."""
+        """Store the states after a part of the prompt."""
         self._states.before(logits.hidden)
         self._features.before(logits.features)
 
     def _grow(self, logits: TorchLogits) -> None:
-        """The same after new slots."""
+        """Store the states after new slots."""
         self._states.add(logits.hidden)
         self._features.add(logits.features)
 
     def _forget(self, slots: Sequence[int]) -> None:
-        """Keep what there is to read after these slots."""
+        """Keep the states after these slots."""
         self._states.keep(slots)
         self._features.keep(slots)
 
@@ -177,9 +177,9 @@ class TreeSession(Cached):
 class PathSession(Cached):
     """The fallback: every pass runs whole paths as a batch of plain causal sequences.
 
-    The chain that all live slots share is kept in a batch-1 cache behind the prompt, so a pass feeds only what
-    lies below it; new slots that prolong that chain go straight into it. `kv_length` counts what a tree cache
-    would hold.
+    The chain shared by all live slots is stored in a batch-1 cache after the prompt, so a pass feeds only the nodes
+    below it. New slots that extend that chain go directly into it. `kv_length` counts the slots that a tree cache
+    would use.
     """
 
     def __init__(self, model: "HuggingFaceModel", prompt: Sequence[int]) -> None:

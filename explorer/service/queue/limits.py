@@ -68,7 +68,7 @@ UPLOAD_MB = Limit("upload_mb", 50, 20, "megabytes per uploaded file")
 CHECK_SECONDS = Limit("check_seconds", 300, 60, "seconds of processor time for checking an upload")
 KEPT_MB = Limit("kept_mb", 2048, 1024, "megabytes of all stored runs and uploads")
 HOURS = Limit("hours", 168, 24, "hours that runs and uploads are stored")
-PAIRS_MB = Limit("pairs_mb", 10**6, 10**6, "megabytes of weights kept in memory (also limited by free memory)")
+PAIRS_MB = Limit("pairs_mb", 10**6, 10**6, "megabytes of weights in memory (also limited by free memory)")
 
 LIMITS = (
     *(PROMPT, NEW_TOKENS, NODES, WORK, SECONDS, AWAY, WAITING, EACH),
@@ -86,7 +86,7 @@ def check_request(request: RunRequest) -> None:
     """Raise BadInput for a request that exceeds the limits that can be checked before the prompt is tokenized."""
     asked = (
         (PROMPT, _characters(request), "The prompt has {} characters", "Shorten it."),
-        (NEW_TOKENS, request.limit, "You asked for {} new tokens", "Choose fewer."),
+        (NEW_TOKENS, request.limit, "You requested {} new tokens", "Choose fewer."),
         (NODES, request.chosen.most_nodes, "These settings draft up to {} nodes per round", _SMALLER),
     )
     for limit, found, what, then in asked:

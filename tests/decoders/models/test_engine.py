@@ -194,7 +194,7 @@ def test_weights_that_were_cut_off_are_made_again(
         weights.write_bytes(weights.read_bytes()[:-64])
     about = load_pair(fresh_name, "cpu").info["engine"]
     assert about["target"] == about["draft"] == "torch"
-    assert "was damaged; it is deleted, and made again next time" in about["target_refused"]
+    assert "was damaged and has been deleted; it is created again next time" in about["target_refused"]
     again = load_pair(fresh_name, "cpu")
     assert again.info["engine"]["target"] == again.info["engine"]["draft"] == "numba"
     assert len(text_of(again, "spd")) == 12
@@ -229,7 +229,7 @@ def test_one_flipped_bit_is_noticed(
         flip(kept)
     about = load_pair(fresh_name, "cpu").info["engine"]
     assert about["target"] == about["draft"] == "torch"
-    assert "was damaged; it is deleted, and made again next time" in about["target_refused"]
+    assert "was damaged and has been deleted; it is created again next time" in about["target_refused"]
     assert load_pair(fresh_name, "cpu").info["engine"]["target"] == "numba"
 
 
@@ -475,8 +475,8 @@ def test_a_refusal_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     ("fault", "told"),
     [
         (OSError(28, "No space left on device"), "No space left on device"),
-        (MemoryError(), "not enough memory"),
-        (RuntimeError("std::bad_alloc"), "not enough memory"),
+        (MemoryError(), "too little memory"),
+        (RuntimeError("std::bad_alloc"), "too little memory"),
     ],
 )
 def test_what_passes_is_not_remembered(

@@ -150,7 +150,7 @@ def test_a_model_that_takes_no_mask_by_kind_runs_path_by_path(monkeypatch: pytes
 
     monkeypatch.setattr(type(net.model), "forward", takes_one)
     model = HuggingFaceModel(net, VOCAB, "one-mask")
-    assert (model.tree_mode, model.window) == ("paths: the model does not take a tree mask (TypeError)", 256)
+    assert (model.tree_mode, model.window) == ("paths: the model does not support tree masks (TypeError)", 256)
     session = model.start(PROMPT)
     row: Any = session.forward([3], [-1]).row(0)  # pyright: ignore[reportAttributeAccessIssue]
     assert float((row - plain(net, [*PROMPT, 3])).abs().max()) < 1e-3

@@ -223,7 +223,7 @@ def test_a_series_says_what_stands_around_its_prompts(tmp_path: Path) -> None:
     assert plan.dtype == "float32"
     assert plan.around == {"system": "brief", "messages": TURNS[:2], "ignore_eos": True}
     for wrong, says in (
-        ("ignore_eos = 3\n", "ignore_eos must be"),
+        ("ignore_eos = 3\n", "ignore_eos"),
         ("system = 3\n", "The system prompt must be text"),
     ):
         series.write_text(f"{wrong}{run}")

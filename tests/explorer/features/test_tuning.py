@@ -148,6 +148,6 @@ def test_compare_takes_them_when_asked(home: Path) -> None:
 
 def test_the_command_line(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     assert main(["tune", "--pair", TOY]) == 2
-    assert "is a table, on which nothing is fast" in capsys.readouterr().err
+    assert "is a toy pair and cannot be timed" in capsys.readouterr().err
     assert main(["tune", "--pair", "smollm2", "--prompts", str(tmp_path / "none")]) == 2
     assert "Traceback" not in capsys.readouterr().err

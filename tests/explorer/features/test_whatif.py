@@ -220,7 +220,7 @@ def test_the_prompt_is_the_recorded_one() -> None:
 def test_a_pair_of_other_tokens_is_refused() -> None:
     """The same ids would be another text."""
     trace = trace_of("spd", {"gamma": 3})
-    with pytest.raises(BadInput, match="has other tokens now than in this trace"):
+    with pytest.raises(BadInput, match="now has other tokens than in this trace"):
         replay(trace, 0, Change(), replace(pair(), token_text=lambda token: f"x{token}"))
 
 

@@ -57,9 +57,9 @@ def test_a_series_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFix
     assert len({line["item"] for line in lines(out, "mtad-table-8")}) == 8
     capsys.readouterr()
     assert main(words[:2] + words[3:]) == 2
-    assert "add --resume" in capsys.readouterr().err
+    assert "Add --resume" in capsys.readouterr().err
     assert main([*words, "--limit", "3"]) == 2
-    assert "a series says itself what is run" in capsys.readouterr().err
+    assert "A series file defines its own runs" in capsys.readouterr().err
 
 
 def test_time_ends_with_a_whole_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,7 +111,7 @@ def test_prompts_come_mixed_and_always_so(tmp_path: Path) -> None:
         ("run = [1]", "is not a table. Give it an experiment"),
         ('[[run]]\nexperiment = "mtad-table-99"\nminutes = 1\n', "Unknown experiment"),
         ('[[run]]\nexperiment = "mtad-table-3"\nminutes = 1\n' * 2, "twice"),
-        ('[[run]]\nexperiment = "dsbd-figure-4"\ndata = ["x.jsonl"]\nminutes = 1\n', "x.jsonl"),
+        ('[[run]]\nexperiment = "dsbd-figure-4"\ndata = ["x.jsonl"]\nminutes = 1\n', "The file x.jsonl does not exist"),
     ],
 )
 def test_what_is_wrong_is_said_first(text: str, why: str, tmp_path: Path) -> None:

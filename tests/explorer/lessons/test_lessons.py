@@ -360,7 +360,7 @@ def test_command_lists_and_checks(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert main(["lessons", str(good), str(bad)]) == 2
     told = capsys.readouterr()
     assert len([line for line in told.out.splitlines() if line.startswith("02-bad.md:")]) >= 2
-    assert "1 of 2 lessons have problems" in told.err
+    assert "Lessons with errors: 1 of 2." in told.err
     assert main(["lessons", str(tmp_path / "none.md")]) == 2
 
 

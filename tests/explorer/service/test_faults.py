@@ -105,7 +105,7 @@ def test_scores_that_are_no_numbers_are_refused() -> None:
     model = HuggingFaceModel(net, 64, "tiny")
     with torch.no_grad():
         net.lm_head.weight[3] = float("nan")
-    said = r"tiny gave scores that are no numbers \(NaN or infinite\): its weights are damaged"
+    said = r"tiny produced NaN or infinite logits: its weights may be damaged"
     with pytest.raises(BadInput, match=said):
         model.start([1, 2, 3])
 
@@ -128,9 +128,9 @@ def test_damaged_copy_of_the_weights_is_made_again(monkeypatch: pytest.MonkeyPat
     monkeypatch.setattr(embedded, "bundled_target", bundled)
     monkeypatch.setattr(embedded, "read_any_tokenizer", tokenizer)
     monkeypatch.setattr(embedded, "pair_of", lambda name, *given: name)
-    report = lambda what, share: said.append(what) if "again" in what else None  # noqa: E731
+    report = lambda what, share: said.append(what) if "damaged" in what else None  # noqa: E731
     assert embedded.smollm2("cpu", "auto", report) == "smollm2"
-    assert said == ["The saved weights are damaged, so they are made again"]
+    assert said == ["Rebuilding the saved weights, which are damaged"]
     monkeypatch.setattr(embedded, "bundled_target", lambda progress: tmp_path)
     with pytest.raises(BadInput, match="Delete .*; it is created again"):
         embedded.smollm2("cpu", "auto", report)

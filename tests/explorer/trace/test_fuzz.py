@@ -145,16 +145,16 @@ def bomb() -> bytes:
 @pytest.mark.parametrize(
     ("made", "says"),
     [
-        (bomb, "unpacks to more than 5 MB"),
-        (lambda: b'{"kind":' * 200_000 + b"\n", "not JSON"),
-        (lambda: b'{"kind":"header","x":' + b"[" * 400 + b"]" * 400 + b"}\n", "not JSON"),
-        (lambda: b'{"kind":"header","seed":' + b"9" * 4_000_000 + b"}\n", "not JSON"),
+        (bomb, "Unpacked, the trace is larger than 5 MB"),
+        (lambda: b'{"kind":' * 200_000 + b"\n", "not valid JSON"),
+        (lambda: b'{"kind":"header","x":' + b"[" * 400 + b"]" * 400 + b"}\n", "not valid JSON"),
+        (lambda: b'{"kind":"header","seed":' + b"9" * 4_000_000 + b"}\n", "not valid JSON"),
         (lambda: header_with(b'"seed":' + b"9" * 30), "seed: Input should be less than"),
         (lambda: header_with(b'"seed":1e999'), "seed: Input should be a valid integer"),
         (lambda: header_with(b'"seed":-Infinity'), "seed: Input should be a valid integer"),
         (lambda: header_with(b'"settings":{"x":1e999}'), "settings/x: a number is infinite"),
         (lambda: header_with(b'"settings":{"x":' + b"[" * 40 + b"]" * 40 + b"}"), "nested more than 16 deep"),
-        (lambda: header_with(b'"prompt":"\\ud800"'), "not JSON"),
+        (lambda: header_with(b'"prompt":"\\ud800"'), "not valid JSON"),
         (lambda: header_with(b'"kind":"summary"'), "Line 1"),
     ],
 )

@@ -208,8 +208,8 @@ def test_closing_a_run_early_is_quiet(toy: str) -> None:
     [
         ('"seed":', '"seed":NaN,"x":', "seed"),
         ('"seed":', '"seed":1' + "0" * 40 + ',"x":', "seed"),
-        ('"prompt":"', '"prompt":"\\ud800', "not JSON"),
-        ('"kind":"header"', '"kind":[]', "kind should be"),
+        ('"prompt":"', '"prompt":"\\ud800', "not valid JSON"),
+        ('"kind":"header"', '"kind":[]', "kind must be"),
     ],
 )
 def test_values_that_nothing_could_show_are_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
@@ -275,7 +275,7 @@ def test_files_larger_than_a_trace_are_refused(tmp_path: Path, monkeypatch: pyte
     assert read(path).summary
     monkeypatch.setattr("explorer.trace.format.MAX_BYTES", len(text) - 1)
     for source in (path, text.encode(), gzip.compress(text.encode())):
-        with pytest.raises(BadInput, match="more than"):
+        with pytest.raises(BadInput, match="is larger than"):
             read(source)
 
 

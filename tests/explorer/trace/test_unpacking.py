@@ -84,7 +84,7 @@ def test_members_of_any_size_unpack_to_the_same_bytes(chunk: int) -> None:
         out.write(gzip.compress(plain[begin : begin + chunk], 1))
     assert unpacked(out.getvalue(), "it", 1 << 30) == (plain, None)
     start, cut = unpacked(out.getvalue()[:-9], "it", 1 << 30)
-    assert cut == "the gzip stream is cut"
+    assert cut == "the gzip stream is incomplete"
     assert plain.startswith(start)
 
 

@@ -95,7 +95,7 @@ def test_odd_port_is_one_sentence() -> None:
     command, env = [sys.executable, "app.py"], os.environ | {"GRADIO_SERVER_PORT": "web"}
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
     assert done.returncode == 2
-    assert "'web' should be a whole number from 1 to 65535" in done.stderr
+    assert "The port web is not valid. Use a whole number from 1 to 65535." in done.stderr
     assert "Traceback" not in done.stderr
 
 
@@ -211,7 +211,7 @@ def test_public_app_loads_no_named_model(monkeypatch: pytest.MonkeyPatch) -> Non
     """A visitor of a Space must not make it fetch any model of the Hub."""
     check_pair("folder/one+folder/two")
     monkeypatch.setenv("SPACE_ID", "someone/space")
-    with pytest.raises(BadInput, match="no pair"):
+    with pytest.raises(BadInput, match="Unknown pair"):
         check_pair("folder/one+folder/two")
 
 
@@ -311,12 +311,12 @@ def test_runs_and_uploads_expire(monkeypatch: pytest.MonkeyPatch) -> None:
 
 def test_missing_traces_are_named() -> None:
     """A link to something gone says what is missing."""
-    with pytest.raises(BadInput, match="no longer kept"):
+    with pytest.raises(BadInput, match="no longer stored"):
         shelf.find("run-" + "A" * 22)
-    with pytest.raises(BadInput, match="no bundled trace"):
+    with pytest.raises(BadInput, match="There is no recorded run"):
         shelf.find("../spd")
     for odd in (None, 5, ["spd"]):
-        with pytest.raises(BadInput, match="the name of a trace should be text"):
+        with pytest.raises(BadInput, match="The name of a trace must be text"):
             shelf.find(odd)  # pyright: ignore[reportArgumentType]
 
 
@@ -350,7 +350,7 @@ def test_large_and_hostile_files_are_refused(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setenv("EXPLORER_MAX_TRACE_MB", "1")
     bomb = tmp_path / "bomb.jsonl.gz"
     bomb.write_bytes(gzip.compress(bytes(600_000)) + gzip.compress(bytes(600_000)))
-    with pytest.raises(BadInput, match="unpacks to more"):
+    with pytest.raises(BadInput, match="Unpacked, the file is larger"):
         shelf.unpack(bomb)
     monkeypatch.setenv("EXPLORER_MAX_UPLOAD_MB", "1")
     bomb.write_bytes(bytes(1_100_000))
@@ -359,5 +359,5 @@ def test_large_and_hostile_files_are_refused(tmp_path: Path, monkeypatch: pytest
     monkeypatch.undo()
     broken = tmp_path / "broken.jsonl.gz"
     broken.write_bytes(b"\x1f\x8b" + b"nonsense")
-    with pytest.raises(BadInput, match="not a readable gzip"):
+    with pytest.raises(BadInput, match="not a valid gzip"):
         shelf.unpack(broken)

@@ -218,11 +218,11 @@ def test_further_settings_are_key_and_value() -> None:
     """A typing error must be named; a run must not take the second of two values, or an empty one."""
     assert settings_of("gamma=4 branching='4,2 '") == ({"gamma": "4", "branching": "4,2 "}, [])
     wrong = {
-        "gamma": "KEY=VALUE",
+        "gamma": "is not KEY=VALUE",
         "gamma=4 gamma=5": "given twice",
         "gamma='4": "cannot be",
-        "spd: gamma": "KEY=VALUE",
-        "sdp: gamma=4": "“sdp”, which is not a method",
+        "spd: gamma": "is not KEY=VALUE",
+        "sdp: gamma=4": "'sdp', which is not a method",
         "spd: gamma=4 gamma=5": "given twice",
     }
     wrong |= {" " * 3000: "3,000 characters; the limit is 2,000"}
@@ -352,7 +352,7 @@ def test_every_method_is_warmed_up(monkeypatch: pytest.MonkeyPatch) -> None:
     assert ran == [("greedy", timing.WARM_UP), ("spd", 3)]
     assert places == [0, 1]
     monkeypatch.setenv(WORK.variable, "1")
-    with pytest.raises(BadInput, match="tokens of prompt times"):
+    with pytest.raises(BadInput, match="prompt tokens × up to"):
         timing.warm_up(wanted, pair, places.append)
 
 

@@ -312,7 +312,7 @@ def test_repeat_mode_has_the_limits_of_every_run(monkeypatch: pytest.MonkeyPatch
     """What may not be run once must not be run a hundred times."""
     lib = _fake_gpu(monkeypatch)
     monkeypatch.setenv(f"EXPLORER_MAX_{limit}", "1")
-    assert "at most 1 are allowed here" in list(run_repeat("smollm2", ["spd", "gsd"], "xx", 4, 2, 1))[-1][0]
+    assert "the limit is 1" in list(run_repeat("smollm2", ["spd", "gsd"], "xx", 4, 2, 1))[-1][0]
     assert lib.open == 0
 
 

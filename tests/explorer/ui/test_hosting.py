@@ -127,7 +127,7 @@ def test_what_nothing_could_send_is_told_as_codes(odd: str) -> None:
 def test_pairs_by_hand_are_off_where_strangers_reach_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
     """A visitor must not make the app fetch any model, unless its host says so."""
     monkeypatch.setenv("EXPLORER_PUBLIC", "1")
-    with pytest.raises(BadInput, match="no pair 'a\\+b' here; choose one of the list"):
+    with pytest.raises(BadInput, match="Unknown pair “a\\+b”. Choose one from the list"):
         check_pair("a+b")
     monkeypatch.setenv("EXPLORER_ANY_PAIR", "1")
     check_pair("a+b")
@@ -153,4 +153,4 @@ def test_runs_and_changes_by_address_are_counted(monkeypatch: pytest.MonkeyPatch
     over = threading.Event()
     over.set()
     monkeypatch.setattr(closing, "_BEGUN", over)
-    assert "shut down" in client.post("/explorer/whatif/dsbd-figure-2", params=change | {"u": 0.1357}).text
+    assert "shutting down" in client.post("/explorer/whatif/dsbd-figure-2", params=change | {"u": 0.1357}).text

@@ -121,7 +121,7 @@ def test_what_cannot_be_run_is_said(name: str, pair: str, tokens: float | None, 
 
 @pytest.mark.parametrize(
     ("variable", "words"),
-    [("EXPLORER_MAX_NODES", "at most 3 are allowed here"), ("EXPLORER_MAX_WORK", "at most 3 are allowed here")],
+    [("EXPLORER_MAX_NODES", "the limit is 3"), ("EXPLORER_MAX_WORK", "the limit is 3")],
 )
 def test_it_has_the_limits_of_every_run(monkeypatch: pytest.MonkeyPatch, variable: str, words: str) -> None:
     """Else whoever may not run a large tree could have it measured sixteen times."""

@@ -172,17 +172,17 @@ def test_a_toy_has_the_limits_of_every_run(saved: dict[str, Any], monkeypatch: p
     """An address that anybody writes must not keep the machine busy for minutes, beside the queue."""
     monkeypatch.setenv("EXPLORER_PUBLIC", "1")
     run = {"method": "mcss", "prompt": " ".join(["sky"] * 600), "tokens": 64, "seed": 0}
-    with pytest.raises(BadInput, match="1,022 nodes a round"):
+    with pytest.raises(BadInput, match="1,022 nodes per round"):
         learn.run_toy(json.dumps(saved | {"run": run | {"settings": {"branching": [2] * 9}}}))
     monkeypatch.setenv("EXPLORER_MAX_WORK", "1000")
-    with pytest.raises(BadInput, match="tokens of prompt"):
+    with pytest.raises(BadInput, match="prompt tokens × up to"):
         learn.run_toy(json.dumps(saved | {"run": run | {"settings": {"branching": [2] * 6}}}))
     monkeypatch.setattr(limits, "SECONDS", replace(limits.SECONDS, public=0))
     kept = RUNS.kept()[0]
-    with pytest.raises(BadInput, match="ended after 0 s"):
+    with pytest.raises(BadInput, match="stopped after 0 s"):
         learn.run_toy(json.dumps(saved))
     assert RUNS.kept()[0] == kept
-    with TABLES.turn("somebody"), pytest.raises(BadInput, match="for the 0 s that this may wait"):
+    with TABLES.turn("somebody"), pytest.raises(BadInput, match="timed out after it waited 0 s"):
         learn.run_toy(json.dumps(saved))
 
 
@@ -191,7 +191,7 @@ def test_toys_do_not_take_all_threads(saved: dict[str, Any]) -> None:
     with ExitStack() as held:
         for n in range(ADDRESSES.places):
             held.enter_context(ADDRESSES.of(f"visitor {n}"))
-        with pytest.raises(BadInput, match="at once; try again"):
+        with pytest.raises(BadInput, match="at once. Try again"):
             learn.run_toy(json.dumps(saved))
     assert learn.run_toy(json.dumps(saved)).startswith("run-")
 

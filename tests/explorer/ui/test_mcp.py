@@ -122,7 +122,7 @@ def test_a_tool_refuses_as_the_command_line_does(app_url: str, change: dict[str,
 def test_other_mistakes_are_sentences(app_url: str, app_log: Path) -> None:
     """A program can do little with a traceback, and a stranger too much."""
     wrong = [
-        (record(pair="toy:../../etc/passwd"), "toy:../../etc/passwd"),
+        (record(pair="toy:../../etc/passwd"), "Unknown pair"),
         (record(prompt="zebra"), "zebra"),
         (record(settings="{"), "Use a JSON object"),
         (("explain_iteration", {"name": "../spd", "iteration": 1}), "../spd"),
@@ -146,11 +146,11 @@ def test_a_public_app_has_its_limits_for_tools_too(monkeypatch: pytest.MonkeyPat
     monkeypatch.setenv("EXPLORER_PUBLIC", "1")
     monkeypatch.setenv("EXPLORER_MAX_NEW_TOKENS", "9")
     for answer, given, says in (
-        (api.record, record(pair="a+b")[1], "^There is no pair 'a\\+b' here; choose one of the list$"),
-        (api.compare, {"methods": ["spd", "greedy"], "pair": "a+b", "prompt": "ask"}, "^There is no pair 'a\\+b' here"),
-        (api.record, record(prompt="x" * 9000)[1], "at most 8,000 are allowed here"),
-        (api.record, record()[1], "at most 9 are allowed here"),
-        (api.law, {"method": "spd", "pair": SMALL, "prompt": "h", "max_new_tokens": 10}, "at most 9 are allowed here"),
+        (api.record, record(pair="a+b")[1], "^Unknown pair “a\\+b”. Choose one from the list.$"),
+        (api.compare, {"methods": ["spd", "greedy"], "pair": "a+b", "prompt": "ask"}, "^Unknown pair “a\\+b”"),
+        (api.record, record(prompt="x" * 9000)[1], "the limit is 8,000"),
+        (api.record, record()[1], "the limit is 9"),
+        (api.law, {"method": "spd", "pair": SMALL, "prompt": "h", "max_new_tokens": 10}, "the limit is 9"),
     ):
         with pytest.raises(api.Refused, match=says):
             answer(**given)

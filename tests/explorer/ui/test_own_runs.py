@@ -81,7 +81,7 @@ def test_delete_removes_the_trace(client: TestClient, gate: threading.Event) -> 
     assert RUNS.path(run.name) is None
     answer = look(client, runs={run.name: ["", 0]}, kept=[run.name])
     assert (answer["runs"], answer["gone"]) == ({run.name: {"state": "gone"}}, [run.name])
-    assert "no longer kept" in client.get(f"/explorer/open/{run.name}").json()["text"]
+    assert "no longer stored" in client.get(f"/explorer/open/{run.name}").json()["text"]
 
 
 def test_a_run_of_before_is_known_by_its_file(client: TestClient) -> None:

@@ -40,8 +40,8 @@ def test_what_a_trace_asks_is_what_the_fields_give_back() -> None:
     ("values", "says"),
     [
         (("", "Hi", "", False), "The earlier turns: line 1 is not a JSON object"),
-        (("", '{"role": "boss", "content": ""}', "", False), 'line 1 has the role "boss"'),
-        (("", "", "enable_thinking", False), "The template variables: enable_thinking should be KEY=VALUE"),
+        (("", '{"role": "boss", "content": ""}', "", False), 'line 1 has the unknown role "boss"'),
+        (("", "", "enable_thinking", False), "The template variables: enable_thinking is not KEY=VALUE"),
         (("", "", "a=1\na=2", False), "a is given twice"),
     ],
 )
@@ -130,10 +130,10 @@ def test_the_section_answers_in_one_sentence(monkeypatch: pytest.MonkeyPatch, tm
         ((TOY, "ask", False, "Be brief.", "", ""), "no chat template"),
         ((TOY, "ask", False, "", "{", ""), "The earlier turns: line 1 is not a JSON object"),
         (("smollm2", "ask", False, "", "", ""), "comes with its weights, which are not here yet"),
-        (("nothing", "ask", False, "", "", ""), "There is no pair"),
-        (("/no/a+/no/b", "ask", False, "", "", ""), "There is no folder /no/a"),
-        ((None, None, False, "", "", ""), "There is no pair"),
-        ((TOY, "ask " * 60_000, False, "", "", ""), "the limit is 100,000"),
+        (("nothing", "ask", False, "", "", ""), "Unknown pair"),
+        (("/no/a+/no/b", "ask", False, "", "", ""), "Folder /no/a does not exist"),
+        ((None, None, False, "", "", ""), "Unknown pair"),
+        ((TOY, "ask " * 60_000, False, "", "", ""), "100,000"),
     ):
         html = seen.html_of(*given)
         assert html.startswith('<p class="wrong" role="alert">')

@@ -96,7 +96,7 @@ def test_a_changed_run_has_the_limits_of_every_run(client: TestClient, monkeypat
     asked = {"it": IT, "gamma": 7}
     answer = client.post(f"/explorer/whatif/{NAME}", params=asked)
     assert answer.status_code == 400
-    assert "at most 20 are allowed here" in answer.text
+    assert "the limit is 20" in answer.text
     monkeypatch.undo()
     assert client.post(f"/explorer/whatif/{NAME}", params=asked).status_code == 200
 
@@ -113,7 +113,7 @@ def test_every_visitor_has_turns_of_their_own(monkeypatch: pytest.MonkeyPatch) -
         )
     assert "You already have 1 run queued or running" in first.text
     for waited in (other, beside):  # a class has one address, and many tabs
-        assert "thers have used the models for the 1 s" in waited.text, "it waits, as whoever comes second does"
+        assert "timed out after it waited 1 s" in waited.text, "it waits, as whoever comes second does"
     names = {
         TestClient(app, client=(visitor, 1)).post(f"/explorer/whatif/{NAME}", params=asked).json()["name"]
         for visitor in ("10.0.0.1", "10.0.0.2")
@@ -147,7 +147,7 @@ def test_a_changed_run_that_is_no_longer_kept_is_made_anew(client: TestClient) -
 
 @pytest.mark.parametrize(
     ("error", "status", "says"),
-    [(MemoryError(), 400, "not enough memory"), (ArithmeticError("odd"), 500, "The run failed (ArithmeticError: odd)")],
+    [(MemoryError(), 400, "Out of memory"), (ArithmeticError("odd"), 500, "The run failed (ArithmeticError: odd)")],
 )
 def test_what_nobody_thought_of_is_a_sentence_too(
     client: TestClient, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int, says: str

@@ -178,7 +178,7 @@ def test_writing_leaves_the_network_as_it_was() -> None:
         ("gpt2", {}, "its architecture, GPT2LMHeadModel, is not supported"),
         ("mamba", {}, "its architecture, MambaForCausalLM, is not supported"),
         ("phi3", {}, "its architecture, Phi3ForCausalLM, is not supported"),
-        ("llama-64", {"hidden_act": "gelu"}, "its activation is gelu, and the kernels compute silu"),
+        ("llama-64", {"hidden_act": "gelu"}, "its activation is gelu, but the kernels compute silu"),
         (
             "llama-64",
             {"rope_parameters": {"rope_type": "dynamic", "rope_theta": 1e4, "factor": 4.0}},

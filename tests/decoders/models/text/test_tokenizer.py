@@ -91,7 +91,7 @@ def test_a_tokenizer_that_differs_is_not_used(tmp_path: Path, monkeypatch: pytes
     monkeypatch.setattr(LightTokenizer, "__call__", lambda self, text, **how: {"input_ids": [1]})
     for _ in range(2):
         assert not isinstance(read(folder, tmp_path / "kept"), LightTokenizer)
-    assert "other ids" in next((tmp_path / "kept").iterdir()).read_text()
+    assert "different ids" in next((tmp_path / "kept").iterdir()).read_text()
 
 
 def test_a_new_template_is_read(tmp_path: Path) -> None:

@@ -207,7 +207,7 @@ def test_toy_pairs_have_nothing_to_skip(tmp_path: Path, capfd: pytest.CaptureFix
     for command in (["record", "self-ssd", "-o", str(tmp_path / "t.jsonl")], ["law", "self-ssd"]):
         words = [*command, "--pair", toy, "--prompt", "", "--max-new-tokens", "2"]
         assert main([*words, "--set", "skips=a0"]) == 2
-        assert "table without layers" in capfd.readouterr().err
+        assert "a toy pair has no layers to skip" in capfd.readouterr().err
         assert main(words) == 0
     assert main(["skips", "--pair", toy]) == 2
 
