@@ -73,7 +73,7 @@ EXAMPLES = (
     Example(
         "show t.jsonl",
         20,
-        skip="commit|SHA-256|tokens/s",
+        skip=r"\bcommit\b|SHA-256|tokens/s",
         measured=True,
         about="Lines with versions, digests and times are left out here.",
     ),
