@@ -32,7 +32,7 @@ def visit(tab: Page, app_url: str) -> Iterator[Page]:
     """A page with a lesson open; the tests step from there from tab to tab of it."""
     page = tab.context.new_page()
     with visiting(page, app_url):
-        open_page(page, app_url, "lesson=a-draft-and-a-check&__theme=light")
+        open_page(page, app_url, "lesson=draft-and-verify&__theme=light")
         yield page
     page.close()
 

@@ -130,6 +130,7 @@ export class Lessons {
   link = this.button("link", "Copy link", () => void this.copy(), "A link to this step");
   again = this.button("show", "Back to this step’s picture", () => this.stand(), "The stage has been moved since");
   print = h("a", { class: "st-lesson-print", target: "_blank", "data-testid": "lesson-print" }, "Print teacher card");
+  foot = h("p", {}, this.print);
   shut = h("button", { type: "button", class: "st-btn", "data-testid": "lesson-close", title: "Close the lesson",
     "aria-label": "Close the lesson", onclick: () => this.close() }, "✕");
   turns = h("div", { class: "st-lesson-turns" }, this.back, this.next);
@@ -138,7 +139,7 @@ export class Lessons {
   root = h("section", { class: "st-card st-lesson", "data-testid": "lesson", "aria-label": "Lesson",
     hidden: true },
   h("header", { class: "st-lesson-head" }, h("div", {}, this.name, this.count), this.link, this.all, this.shut),
-  this.again, this.page, this.list, this.print, this.turns, this.note, this.lit);
+  this.again, this.page, this.list, this.foot, this.turns, this.note, this.lit);
   away = false; // whether the stage has been moved away from where the step is
 
   /** @param {On} on */
@@ -234,6 +235,7 @@ export class Lessons {
     put(this.said, h("h3", {}, now.title), ...now.paragraphs.map((pieces) => h("p", {}, ...this.explained(pieces))));
     this.chart.show(now.chart);
     this.print.href = cardUrl(this.lesson.slug);
+    this.print.hidden = at !== 0 && at !== last; // the other steps need the room
     this.ask(now);
     this.again.hidden = true;
     this.back.disabled = this.step === 0;
@@ -350,7 +352,8 @@ export class Lessons {
   /** @param {boolean} on_ */
   listed(on_) {
     this.list.hidden = !on_;
-    this.page.hidden = this.turns.hidden = this.link.hidden = this.print.hidden = on_ || !this.lesson;
+    this.page.hidden = this.turns.hidden = this.link.hidden = on_ || !this.lesson;
+    this.foot.hidden = this.page.hidden;
     this.again.hidden = this.page.hidden || !this.away;
     this.all.setAttribute("aria-expanded", String(on_));
     setText(this.all, on_ && this.lesson ? "Back to the lesson" : "All lessons");
