@@ -64,8 +64,16 @@ def look_at(page: Page) -> None:
 
 
 def test_a_lesson(visit: Page) -> None:
-    """A lesson beside the picture."""
+    """A lesson beside the picture, a hint with its place lit up, and the chart in place of the graph."""
     expect(visit.get_by_test_id("lesson-text")).to_be_visible()
+    look_at(visit)
+    visit.get_by_test_id("lesson-next").click()
+    visit.get_by_test_id("lesson-answer").first.click()
+    expect(visit.get_by_test_id("lesson-feedback")).to_contain_text("Look at: ")
+    look_at(visit)
+    visit.get_by_test_id("lesson-all").click()
+    visit.locator("[data-lesson='pays-off']").click()
+    expect(visit.get_by_test_id("speedup")).to_be_visible()
     look_at(visit)
     visit.get_by_test_id("lesson-close").click()
 

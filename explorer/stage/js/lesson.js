@@ -26,7 +26,7 @@ export const cardUrl = (slug) => `${lessonUrl(slug)}/card.html`;
 export const lessonUrl = (/** @type {string} */ slug) => `explorer/lesson/${encodeURIComponent(slug)}`;
 
 /**
- * Progress as it was kept; whatever else stands there counts for nothing.
+ * The stored progress; anything else that is stored there is ignored.
  * @param {string | null} text @returns {Progress}
  */
 export function readProgress(text) {
@@ -153,11 +153,11 @@ export class Lessons {
       "data-testid": `lesson-${id}`, title, onclick: run }, label);
   }
 
-  /** Storage may be refused: then nothing is remembered, and all else works. */
+  /** Stored progress; if the browser refuses storage, nothing is remembered. */
   kept() {
     try { return readProgress(localStorage.getItem(KEPT)); } catch { return {}; }
   }
-  /** With what another tab of this browser has kept meanwhile; what could not be kept stays. */
+  /** The stored progress, which another tab may have changed; without storage, that of this page. */
   latest() {
     const now = this.kept();
     return Object.keys(now).length ? now : this.progress;
@@ -408,7 +408,7 @@ export class Lessons {
     event.preventDefault();
     return true;
   }
-  /** Another trace is open: one that the lesson never stands on is of a reader who left it. @param {string} trace */
+  /** Another trace is open. If no step of the lesson shows it, the reader has left the lesson. @param {string} trace */
   moved(trace) {
     if (this.lesson && !this.lesson.steps.some(({ at }) => at.trace === trace)) this.close();
   }
