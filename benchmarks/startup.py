@@ -30,7 +30,7 @@ from explorer.cli.console import Parser, whole
 ROOT = Path(__file__).parents[1]
 OUT = ROOT / "assets" / "benchmarks" / "startup.json"
 GOALS = {"first_answer": 4.0, "first_picture": 2.0, "lesson_step": 0.1, "what_if": 0.05, "energy_tab": 2.0}
-LESSON, FLIPPED = "a-draft-and-a-check", "trace=dsbd-figure-2&it=2&phase=6"
+LESSON, FLIPPED = "draft-and-verify", "trace=dsbd-figure-2&it=2&phase=6"
 READING = 1000  # ms that a person looks at a page before the first click on it
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync", "--no-first-run")
 

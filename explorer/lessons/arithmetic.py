@@ -31,8 +31,8 @@ _MOST_POWER = 100
 def calculate(text: str, look_up: Callable[[str], float]) -> float:
     """The value of a calculation; `look_up` gives the number of an expression. Raises NoValue.
 
-    >>> calculate("1 − 0.5 × [p]^2", lambda name: 0.4)
-    0.92
+    >>> calculate("1 − 2 × [p]^2", lambda name: 0.5)
+    0.5
     """
     values = list[float]()
 

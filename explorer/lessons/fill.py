@@ -82,7 +82,7 @@ class _Filler:
         self.problems.append((line, what))
 
     def step(self, step: Step) -> message.LessonStep | None:
-        """One step; None if the stage cannot show its place."""
+        """One step; None if its place does not exist."""
         here = self._moment(step.at, step.line)
         if here is None:
             return None
@@ -220,7 +220,7 @@ class _Filler:
             if node not in there.nodes or there.born(node) > there.at:
                 self._wrong(line, f"node {name} is not on the screen at {_dot(there.at)}, so it cannot light up")
                 return None
-            return {"name": name, "label": there.input_word(node), "selector": node_selector(node)}
+            return {"name": name, "label": there.label(node), "selector": node_selector(node)}
         if name not in PLACES:
             self._wrong(line, f"{name!r} is not a place that can light up; write a node or {', '.join(PLACES)}")
             return None

@@ -141,9 +141,10 @@ class Moment:
         """The token of a node in quotation marks."""
         return self.narrator.word(node)
 
-    def input_word(self, node: int) -> str:
-        """The same; an input node without a token of the text is called the input."""
-        return "the input" if self.nodes[node].role == "input" else self.word(node)
+    def label(self, node: int) -> str:
+        """The same; the only input of a round is called the input, because its token may be a sign of the prompt."""
+        inputs = [each for each in self.nodes.values() if each.role == "input"]
+        return "the input" if len(inputs) == 1 and inputs[0].id == node else self.word(node)
 
     def _decided(self, step: Step) -> list[Verdict]:
         return [self.iteration.verdicts[place] for place in step.verdicts]

@@ -81,9 +81,9 @@ def _list(items: Sequence[str]) -> str:
 def _table(lesson: Lesson, content: message.Lesson, page: str) -> str:
     """A row per step: its link, and its question with the answers, their replies, and room for votes."""
     rows = ""
-    for number, step in enumerate(content["steps"], 1):
-        link = _link(lesson, number, page, f"{number}. {step['title']}")
-        rows += f"<tr><td>{link}</td>{_cells(step['question'])}</tr>"
+    for number, shown in enumerate(content["steps"], 1):
+        link = _link(lesson, number, page, f"{number}. {shown['title']}")
+        rows += f"<tr><td>{link}</td>{_cells(shown['question'])}</tr>"
     heads = ("Step", "Question and right answer", "Wrong answers and their replies", "Votes")
     return (
         f"<table><thead><tr>{''.join(f'<th>{head}</th>' for head in heads)}</tr></thead><tbody>{rows}</tbody></table>"

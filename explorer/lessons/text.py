@@ -35,7 +35,7 @@ BRACES = re.compile(r"\{([^{}]*)\}")
 
 @dataclass(frozen=True)
 class Place:
-    """A place in recorded runs, as it is written: what is None is as before. Counted from 1."""
+    """A place in recorded runs, as it is written: None means as in the step before. Counted from 1."""
 
     trace: str | None = None
     it: int | None = None
@@ -189,7 +189,7 @@ class _Parser:
         steps = list[Step]()
         while self._more():
             if not self._lines[self._at].startswith("## "):
-                raise self._wrong("text stands before the first step; begin a step with `## Its title`")
+                raise self._wrong("there is text before the first step; begin a step with `## Its title`")
             steps.append(self._step())
         if not steps:
             raise self._wrong("there is no step; begin one with `## Its title`")
@@ -267,7 +267,7 @@ class _Parser:
             raise self._wrong(f"the step “{title}” needs a line such as `at: spd 2.8` below its title")
         at, line = self._place("at"), self._at
         if at.it is None:
-            raise self._wrong("a step stands at a round and a phase, such as `at: 2.8`", line)
+            raise self._wrong("a step needs a round and a phase, such as `at: 2.8`", line)
         chart = self._chart() if self._more() and self._lines[self._at].startswith("show:") else None
         paragraphs, question = list[Line](), None
         while self._more() and not self._lines[self._at].startswith("## "):
@@ -292,7 +292,7 @@ class _Parser:
         text = self._lines[self._at].removeprefix(f"{key}:").strip()
         found = place(text) if text else None
         if found is None:
-            raise self._wrong(f"{text!r} is no place; write `{key}: TRACE it.phase nNODE`, such as `{key}: spd 2.8`")
+            raise self._wrong(f"{text!r} is not a place; write `{key}: TRACE it.phase nNODE`, such as `{key}: spd 2.8`")
         self._at += 1
         return found
 
@@ -344,7 +344,7 @@ class _Parser:
     def _fact(self, text: str) -> Fact:
         found = _FACT.fullmatch(text)
         if found is None:
-            raise self._wrong(f"{text!r} is no fact; write `fact: decision`, or `fact: p > q`")
+            raise self._wrong(f"{text!r} is not a fact; write `fact: decision`, or `fact: p > q`")
         self._at += 1
         return Fact(found[1].strip(), found[2] or "", (found[3] or "").strip(), self._at)
 
@@ -363,7 +363,7 @@ class _Parser:
     def _line(self, text: str, line: int, typed: bool = False) -> Line:
         """Split text into runs; refuse HTML, markup without its partner and, unless `typed`, numbers from no trace."""
         if _HTML.search(text):
-            raise self._wrong("raw HTML is not taken; emphasis is *so*, **so** or `so`", line)
+            raise self._wrong("raw HTML is refused; emphasis is *so*, **so** or `so`", line)
         runs, end = list[Run](), 0
         for found in _MARKED.finditer(text):
             runs.append(Run(text[end : found.start()]))

@@ -32,7 +32,7 @@ def visit(tab: Page, app_url: str) -> Iterator[Page]:
     """A page with a lesson open; the tests step from there from tab to tab of it."""
     page = tab.context.new_page()
     with visiting(page, app_url):
-        open_page(page, app_url, "lesson=a-draft-and-a-check&__theme=light")
+        open_page(page, app_url, "lesson=draft-and-verify&__theme=light")
         yield page
     page.close()
 
@@ -64,8 +64,16 @@ def look_at(page: Page) -> None:
 
 
 def test_a_lesson(visit: Page) -> None:
-    """A lesson beside the picture."""
+    """A lesson beside the picture, a hint with its place lit up, and the chart in place of the graph."""
     expect(visit.get_by_test_id("lesson-text")).to_be_visible()
+    look_at(visit)
+    visit.get_by_test_id("lesson-next").click()
+    visit.get_by_test_id("lesson-answer").first.click()
+    expect(visit.get_by_test_id("lesson-feedback")).to_contain_text("Look at: ")
+    look_at(visit)
+    visit.get_by_test_id("lesson-all").click()
+    visit.locator("[data-lesson='pays-off']").click()
+    expect(visit.get_by_test_id("speedup")).to_be_visible()
     look_at(visit)
     visit.get_by_test_id("lesson-close").click()
 

@@ -5,16 +5,18 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Page, expect
 
-from explorer.lessons.library import played
-from explorer.stage.message import Lesson, LessonAt, LessonQuestion, Piece
+from explorer.lessons.library import cards, played
+from explorer.lessons.places import PLACES
+from explorer.stage.message import Lesson, LessonAnswer, LessonAt, LessonQuestion, LessonStep, Piece
+from tests.browser.conftest import KEPT
 from tests.browser.driving import listed, open_page, place, shown
 
 pytestmark = pytest.mark.browser
-SLUG = "a-draft-and-a-check"
+SLUG = "draft-and-verify"
 REFUSED = """if (location.search.includes('refused')) for (const name of ['getItem', 'setItem']) {
     const own = Storage.prototype[name];
     Storage.prototype[name] = function (key, ...more) {
-        if (key === 'lessons') throw new DOMException('refused', 'SecurityError');
+        if (key === 'lessons-2') throw new DOMException('refused', 'SecurityError');
         return own.call(this, key, ...more);
     };
 }"""
@@ -24,7 +26,13 @@ REFUSED = """if (location.search.includes('refused')) for (const name of ['getIt
 def forgotten(page: Page) -> Iterator[None]:
     """What one test has answered, the next one does not remember."""
     yield
-    page.evaluate("localStorage.removeItem('lessons')")
+    page.evaluate(f"localStorage.removeItem('lessons-2'), localStorage.removeItem('{KEPT}')")
+
+
+def as_a_new_visitor(page: Page, url: str) -> None:
+    """The voice is plain, and nothing that is folded at first has been opened."""
+    open_page(page, url)
+    page.evaluate(f"localStorage.setItem('{KEPT}', '{{}}')")
 
 
 def open_lesson(page: Page, url: str, step: int = 1) -> Lesson:
@@ -82,8 +90,8 @@ def test_lesson_is_stepped_to_its_end(page: Page, app_url: str) -> None:
             expect(page.get_by_test_id("lesson-text")).to_contain_text(plain(pieces))
     page.get_by_test_id("lesson-next").click()
     done = page.locator(f"[data-testid='lesson-card'][data-lesson='{SLUG}']")
-    expect(done).to_contain_text("✓ Done")
-    expect(page.get_by_test_id("lesson-card")).to_have_count(9)
+    expect(done).to_contain_text("✓ done")
+    expect(page.get_by_test_id("lesson-card")).to_have_count(11)
 
 
 def test_the_bar_names_the_run_of_the_lesson(page: Page, app_url: str) -> None:
@@ -91,37 +99,138 @@ def test_the_bar_names_the_run_of_the_lesson(page: Page, app_url: str) -> None:
     open_page(page, app_url, "lesson=joint-decoding&step=2")
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "mtad-figure-2")
     expect(page.get_by_label("Recorded run", exact=True)).to_have_value(listed("mtad-figure-2"))
+    page.get_by_test_id("lesson-all").click()
+    page.locator("[data-lesson='trees-sampled']").click()
+    expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "lesson-sea")
+    expect(page.get_by_label("Recorded run", exact=True)).to_have_value("")  # no list has it
 
 
-def test_question_waits_reveals_and_is_remembered(page: Page, app_url: str) -> None:
-    """Neither stage nor a first wrong answer give the solution away; a second try does; a reload brings it back."""
-    step = 5
-    lesson = open_lesson(page, app_url, step)
-    question, reveal = revealing(lesson, step)
-    before = place(page)
-    wrong = answer(page, lesson, step, right=False)
-    feedback = page.get_by_test_id("lesson-feedback")
-    expect(feedback).to_have_text("✕ Not this one. Look at the picture and the numbers again, then try once more.")
-    assert place(page) == before
-    expect(page.locator(".st-lesson-answer.right")).to_have_count(0)
-    right = answer(page, lesson, step, right=True)
+THREE, TWO = 7, 4  # steps of SLUG that ask a question with so many answers
+
+
+def asked(lesson: Lesson, step: int, answers: int) -> LessonQuestion:
+    """The question of a step, which has so many answers."""
+    question = lesson["steps"][step - 1]["question"]
+    assert question is not None
+    assert len(question["answers"]) == answers
+    return question
+
+
+def test_a_wrong_answer_of_three_is_a_hint(page: Page, app_url: str) -> None:
+    """It says something about that answer, lights up its place, and gives nothing away: one chooses again."""
+    lesson = open_lesson(page, app_url, THREE)
+    question, (_, reveal) = asked(lesson, THREE, 3), revealing(lesson, THREE)
+    before, feedback = place(page), page.get_by_test_id("lesson-feedback")
+    wrong = [k for k, one in enumerate(question["answers"]) if not one["right"]]
+    for k in wrong:
+        page.get_by_test_id("lesson-answer").nth(k).click()
+        expect(feedback).to_contain_text(f"Not this one. {plain(question['answers'][k]['feedback'])} Look at: ")
+        expect(feedback).to_contain_text("Then choose again.")
+        expect(page.locator(".st-lesson-answer.right")).to_have_count(0)
+        assert place(page) == before
+        for light in question["answers"][k]["lights"]:
+            box = page.locator(f"#stage {light['selector']} .st-box")
+            assert box.evaluate("one => parseFloat(getComputedStyle(one).strokeWidth)") == 5
+    right = answer(page, lesson, THREE, right=True)
     expect(feedback).to_have_text(f"✓ {plain(question['answers'][right]['feedback'])}")
     stands(page, reveal["trace"], reveal["it"], reveal["phase"])
-    assert place(page) != before
-    page.keyboard.press(str(wrong + 1))  # it is over: this changes nothing
+    assert page.locator("style", has_text="st-lit").count() == 0  # nothing is lit any more
+    page.keyboard.press(str(wrong[0] + 1))  # it is over: this changes nothing
     expect(feedback).to_contain_text("✓")
     page.reload()
     stands(page, reveal["trace"], reveal["it"], reveal["phase"])
-    expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", str(step))
     expect(page.get_by_test_id("lesson-answer").nth(right)).to_have_attribute("aria-pressed", "true")
     page.get_by_test_id("lesson-again").click()
     expect(feedback).to_be_empty()
-    at_step(page, lesson, step)
+    at_step(page, lesson, THREE)
+
+
+def test_of_two_answers_a_wrong_one_gets_its_reply_with_the_reveal(page: Page, app_url: str) -> None:
+    """There is nothing left to choose: the reply to this answer and the picture come at once."""
+    lesson = open_lesson(page, app_url, TWO)
+    question, (_, reveal) = asked(lesson, TWO, 2), revealing(lesson, TWO)
+    wrong = answer(page, lesson, TWO, right=False)
+    expect(page.get_by_test_id("lesson-feedback")).to_have_text(f"✕ {plain(question['answers'][wrong]['feedback'])}")
+    expect(page.locator(".st-lesson-answer.right")).to_have_count(1)
+    stands(page, reveal["trace"], reveal["it"], reveal["phase"])
+
+
+@pytest.mark.parametrize("slug", [card["slug"] for card in cards()])
+def test_every_place_that_lights_up_is_there(page: Page, app_url: str, slug: str) -> None:
+    """A hint that points at nothing is worse than none. On a phone at least one of its places is seen."""
+    lesson = played(slug)
+    as_a_new_visitor(page, app_url)
+    for number, step in enumerate(lesson["steps"], 1):
+        hints = hints_of(step)
+        if not hints:
+            continue
+        open_page(page, app_url, f"lesson={slug}&step={number}")
+        at_step(page, lesson, number)
+        for width in (1440, 390):
+            page.set_viewport_size({"width": width, "height": 900})
+            for hint in hints:
+                seen = [page.locator(f"#stage {light['selector']}").first.is_visible() for light in hint["lights"]]
+                assert any(seen) if width < 600 else all(seen), f"{slug} {number}: {plain(hint['words'])}"
+
+
+def hints_of(step: LessonStep) -> list[LessonAnswer]:
+    """The answers of a step that light something up."""
+    return [answer for answer in step["question"]["answers"] if answer["lights"]] if step["question"] else []
+
+
+@pytest.mark.parametrize(
+    ("name", "slug", "step"),
+    [
+        ("scale", "lossless", 3),
+        ("beams", "dsbd-width", 3),
+        ("width", "dsbd-width", 3),
+    ],
+)
+def test_places_that_no_bundled_lesson_needs_yet(page: Page, app_url: str, name: str, slug: str, step: int) -> None:
+    """The guide offers these names to everyone who writes a lesson."""
+    as_a_new_visitor(page, app_url)
+    open_page(page, app_url, f"lesson={slug}&step={step}")
+    expect(page.locator(f"#stage {PLACES[name].selector}").first).to_be_visible()
+
+
+def test_the_speedup_chart_follows_its_sliders(page: Page, app_url: str) -> None:
+    """The chart stands in for the graph, by mouse and by keyboard, and goes with its step."""
+    open_page(page, app_url, "lesson=pays-off&step=6")
+    chart, says = page.get_by_test_id("speedup"), page.get_by_test_id("speedup-says")
+    expect(says).to_have_text("With γ = 4: 3.36 tokens per target pass, a check takes 1.00 passes, speed-up 2.80.")
+    expect(page.locator("#stage .st-svg")).to_be_hidden()
+    page.get_by_test_id("speedup-batch").fill("128")
+    expect(says).to_contain_text("a check takes 4.00 passes, speed-up 0.80 (slower).")
+    page.get_by_test_id("speedup-gamma").press("ArrowLeft")
+    expect(says).to_contain_text("With γ = 3")
+    page.get_by_role("button", name="Next in the lesson").click()
+    expect(chart).to_be_hidden()
+    expect(page.locator("#stage .st-svg")).to_be_visible()
+
+
+def test_an_address_of_an_earlier_lesson_leads_on(page: Page, app_url: str) -> None:
+    """A link in somebody's notes opens the lesson that explains it now, at the right step."""
+    open_page(page, app_url, "lesson=several-drafts&step=9")
+    at_step(page, played("trees-sampled"), 4)
+    page.wait_for_function("() => location.search.includes('lesson=trees-sampled&step=4')")
+
+
+def test_terms_are_explained_and_cards_printed(page: Page, app_url: str) -> None:
+    """A reader asks what a word means within the lesson; a teacher prints its card."""
+    open_lesson(page, app_url, 1)
+    page.get_by_test_id("lesson-text").locator("dfn").first.hover()
+    expect(page.get_by_test_id("glossary")).to_be_visible()
+    with page.expect_popup() as popup:
+        page.get_by_test_id("lesson-print").click()
+    expect(popup.value.locator("h1")).to_have_text("Draft and verify")
+    popup.value.get_by_role("link", name="6. A rejection").click()
+    expect(popup.value.get_by_test_id("lesson")).to_have_attribute("data-step", "6")
+    popup.value.close()
 
 
 def test_lesson_by_keyboard(page: Page, app_url: str) -> None:
     """A presenter has a clicker, and some have no mouse."""
-    step = 5
+    step = TWO
     lesson = open_lesson(page, app_url, step)
     question, reveal = revealing(lesson, step)
     expect(page.get_by_test_id("lesson-show")).to_be_hidden()
@@ -152,7 +261,7 @@ def test_unknown_lesson_says_so(page: Page, app_url: str) -> None:
     page.route("**/explorer/lesson/*", lambda route: route.fulfill(json={"text": "There is no lesson x."}))
     open_page(page, app_url, "lesson=x")
     expect(page.get_by_test_id("lesson-title")).to_have_text("There is no lesson x.")
-    expect(page.get_by_test_id("lesson-card")).to_have_count(9)
+    expect(page.get_by_test_id("lesson-card")).to_have_count(11)
     page.get_by_test_id("lesson-all").click()
     expect(page.get_by_test_id("lesson-title")).to_have_text("Lessons")
 
@@ -173,7 +282,7 @@ def test_a_lesson_beside_the_picture_leaves_it_whole(page: Page, app_url: str) -
     page.set_viewport_size({"width": 1440, "height": 900})
     open_page(page, app_url, "")
     page.get_by_role("button", name="Lessons").first.click()
-    page.locator("[data-lesson='why-it-is-exact']").click()
+    page.locator("[data-lesson='lossless']").click()
     page.get_by_test_id("lesson-next").click()
     page.wait_for_function(
         "() => { const right = (all) => Math.max(...all.map((one) => one.getBoundingClientRect().right));"
@@ -186,9 +295,9 @@ def test_refused_storage_breaks_nothing(page: Page, app_url: str) -> None:
     """In a browser that keeps nothing a lesson is played all the same."""
     page.add_init_script(REFUSED)
     lesson = played(SLUG)
-    open_page(page, app_url, f"lesson={SLUG}&step=5&refused")
-    at_step(page, lesson, 5)
-    answer(page, lesson, 5, right=True)
+    open_page(page, app_url, f"lesson={SLUG}&step={TWO}&refused")
+    at_step(page, lesson, TWO)
+    answer(page, lesson, TWO, right=True)
     expect(page.get_by_test_id("lesson-feedback")).to_contain_text("✓")
 
 
@@ -210,7 +319,11 @@ def test_lesson_on_a_phone_stands_below_the_graph(page: Page, app_url: str) -> N
 def test_what_a_step_speaks_of_is_seen_with_it(page: Page, app_url: str, size: tuple[int, int]) -> None:
     """A sentence about bars below the fold teaches nothing; nor does one that lies behind the buttons."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
-    for slug, step, bars in (("why-it-is-exact", 5, ".st-overlap"), ("a-forest-and-its-width", 5, ".st-tails")):
+    for slug, step, bars in (
+        ("lossless", 3, ".st-overlap"),
+        ("lossless", 6, ".st-overlap"),
+        ("dsbd-width", 3, ".st-tails"),
+    ):
         open_page(page, app_url, f"lesson={slug}&step={step}")
         page.wait_for_selector(f'[data-testid="lesson"][data-step="{step}"] ~ .st-why {bars}')
         expect(page.get_by_test_id("lesson-next")).to_have_text("Next")

@@ -478,7 +478,7 @@ def test_there_is_a_way_out_of_the_full_screen(visit: Visit) -> None:
 
 def test_beside_a_lesson_the_phases_have_room(visit: Visit) -> None:
     """On a laptop's screen the lesson takes a third of it, and the last phases were cut off."""
-    page = visit("lesson=a-draft-and-a-check&step=6")
+    page = visit("lesson=draft-and-verify&step=6")
     page.set_viewport_size({"width": 1280, "height": 720})
     expect(page.get_by_test_id("lesson-title")).to_be_visible()
     strip = page.locator(".st-strip").first

@@ -239,7 +239,7 @@ def test_a_phone_on_its_side_shows_the_picture_and_steps(
 
 def test_a_lesson_on_a_phone_on_its_side(browser: Browser, app_url: str) -> None:
     """The lesson stands beside the picture that it speaks of, and goes on."""
-    with phone(browser, app_url, SIDEWAYS, "lesson=a-draft-and-a-check") as page:
+    with phone(browser, app_url, SIDEWAYS, "lesson=draft-and-verify") as page:
         expect(page.get_by_test_id("lesson-text")).to_be_visible()
         further = page.get_by_test_id("lesson-next")
         expect(further).to_be_in_viewport()

@@ -26,7 +26,7 @@ export const cardUrl = (slug) => `${lessonUrl(slug)}/card.html`;
 export const lessonUrl = (/** @type {string} */ slug) => `explorer/lesson/${encodeURIComponent(slug)}`;
 
 /**
- * Reads stored progress; invalid parts are ignored.
+ * The stored progress; anything else that is stored there is ignored.
  * @param {string | null} text @returns {Progress}
  */
 export function readProgress(text) {
@@ -131,6 +131,7 @@ export class Lessons {
   link = this.button("link", "Copy link", () => void this.copy(), "A link to this step");
   again = this.button("show", "Back to this step’s picture", () => this.stand(), "The stage has been moved since");
   print = h("a", { class: "st-lesson-print", target: "_blank", "data-testid": "lesson-print" }, "Print teacher card");
+  foot = h("p", {}, this.print);
   shut = h("button", { type: "button", class: "st-btn", "data-testid": "lesson-close", title: "Close the lesson",
     "aria-label": "Close the lesson", onclick: () => this.close() }, "✕");
   turns = h("div", { class: "st-lesson-turns" }, this.back, this.next);
@@ -139,7 +140,7 @@ export class Lessons {
   root = h("section", { class: "st-card st-lesson", "data-testid": "lesson", "aria-label": "Lesson",
     hidden: true },
   h("header", { class: "st-lesson-head" }, h("div", {}, this.name, this.count), this.link, this.all, this.shut),
-  this.again, this.page, this.list, this.print, this.turns, this.note, this.lit);
+  this.again, this.page, this.list, this.foot, this.turns, this.note, this.lit);
   away = false; // whether the stage has been moved away from where the step is
 
   /** @param {On} on */
@@ -153,11 +154,11 @@ export class Lessons {
       "data-testid": `lesson-${id}`, title, onclick: run }, label);
   }
 
-  /** The stored progress. If the browser refuses storage, nothing is remembered and everything else works. */
-  stored() {
-    try { return readProgress(localStorage.getItem(STORED)); } catch { return {}; }
+  /** Stored progress; if the browser refuses storage, nothing is remembered. */
+  kept() {
+    try { return readProgress(localStorage.getItem(KEPT)); } catch { return {}; }
   }
-  /** The progress including that of other tabs; without storage, that of this page. */
+  /** The stored progress, which another tab may have changed; without storage, that of this page. */
   latest() {
     const now = this.stored();
     return Object.keys(now).length ? now : this.progress;
@@ -235,6 +236,7 @@ export class Lessons {
     put(this.said, h("h3", {}, now.title), ...now.paragraphs.map((pieces) => h("p", {}, ...this.explained(pieces))));
     this.chart.show(now.chart);
     this.print.href = cardUrl(this.lesson.slug);
+    this.print.hidden = at !== 0 && at !== last; // the other steps need the room
     this.ask(now);
     this.again.hidden = true;
     this.back.disabled = this.step === 0;
@@ -363,7 +365,8 @@ export class Lessons {
   /** Shows the list of lessons or the open lesson. @param {boolean} on_ */
   listed(on_) {
     this.list.hidden = !on_;
-    this.page.hidden = this.turns.hidden = this.link.hidden = this.print.hidden = on_ || !this.lesson;
+    this.page.hidden = this.turns.hidden = this.link.hidden = on_ || !this.lesson;
+    this.foot.hidden = this.page.hidden;
     this.again.hidden = this.page.hidden || !this.away;
     this.all.setAttribute("aria-expanded", String(on_));
     setText(this.all, on_ && this.lesson ? "Back to the lesson" : "All lessons");
@@ -424,7 +427,7 @@ export class Lessons {
     event.preventDefault();
     return true;
   }
-  /** Closes the lesson if a trace was opened that none of its steps shows. @param {string} trace */
+  /** Another trace is open. If no step of the lesson shows it, the reader has left the lesson. @param {string} trace */
   moved(trace) {
     if (this.lesson && !this.lesson.steps.some(({ at }) => at.trace === trace)) this.close();
   }

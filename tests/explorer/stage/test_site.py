@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from explorer.__main__ import main
-from explorer.lessons.library import cards
+from explorer.lessons.library import MOVED, cards, moved
 from explorer.service.store import gallery
 
 MOST = 5_000_000  # bytes of a viewer that loads quickly and fits into a repository
@@ -36,7 +36,12 @@ def test_viewer_is_whole_and_small(tmp_path: Path, capsys: pytest.CaptureFixture
     for card in cards():
         lesson = unzipped(folder, f"explorer/lesson/{card['slug']}")
         assert lesson["title"] == card["title"]
-        assert set(re.findall(r'"name": "([\w-]+)"', json.dumps(lesson))) <= {one.name for one in gallery()}
+        traces = set(re.findall(r'"trace": "([\w-]+)"', json.dumps(lesson)))
+        assert all(unzipped(folder, f"explorer/open/{name}")["type"] == "open" for name in traces)
+        assert "Print this page" in (folder / f"explorer/lesson/{card['slug']}/card.html").read_text(encoding="utf-8")
+    for slug in MOVED:
+        assert unzipped(folder, f"explorer/lesson/{slug}") == moved(slug)
+    assert not re.findall(r'<option value="lesson-', page)
     for file in ("index.html", "style.css", "site.js"):
         assert "http" not in (folder / file).read_text(encoding="utf-8").replace("http-equiv", "")
     assert "sdk: static" in (folder / "README.md").read_text(encoding="utf-8")
