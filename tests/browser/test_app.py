@@ -378,12 +378,12 @@ def test_a_figure_of_the_step_on_the_stage(page: Page, app_url: str) -> None:
     open_page(page, app_url, "trace=gsd&it=2&phase=3")
     page.get_by_role("button", name="Figures of this run").click()
     title = page.locator("#figure-plot .gtitle")
-    expect(title).to_contain_text("Iteration 2, phase 3 of")
+    expect(title).to_contain_text("Round 2, step 3 of")
     page.get_by_test_id("next-phase").first.click()
     page.get_by_role("button", name="Draw what the stage shows now").click()
-    expect(title).to_contain_text("Iteration 2, phase 4 of")
+    expect(title).to_contain_text("Round 2, step 4 of")
     choose(page, "Figure", "The run: acceptance by depth")
-    expect(title).to_contain_text("Acceptance by depth")
+    expect(title).to_contain_text("Acceptance rate by depth")
     with page.expect_download() as saving:
         page.get_by_role("link", name="Save as JSON").click()
     assert saving.value.suggested_filename == "gsd-depth.json"

@@ -23,7 +23,7 @@ def exact(tab: Page, app_url: str) -> Iterator[Page]:
     with visiting(page, app_url):
         open_page(page, app_url)
         open_tab(page, "Exactness")
-        open_panel(page, "Change the pair by its bars", slider(page, "target p of “a” after “h”"))
+        open_panel(page, "Change the pair by its bars", slider(page, "target probability of “a” after “h”"))
         open_panel(page, "Decoder's settings", gamma(page))
         yield page
     page.close()
@@ -119,7 +119,7 @@ def test_a_change_ends_an_enumeration_under_way(exact: Page) -> None:
 def test_bars_change_the_pair(exact: Page) -> None:
     """One bar is moved by keys, the others give way, and the law that is enumerated is that of the moved pair."""
     choose(exact, "Toy pair", "DSBD figure 1")
-    bar, other = slider(exact, "target p of “e” after “h”"), slider(exact, "target p of “a” after “h”")
+    bar, other = slider(exact, "target probability of “e” after “h”"), slider(exact, "target probability of “a” after “h”")
     expect(bar).to_have_attribute("aria-valuetext", "50%")
     bar.focus()
     bar.press("End")
@@ -143,7 +143,7 @@ def test_bars_change_the_pair(exact: Page) -> None:
 
 def test_a_bar_can_be_dragged(exact: Page) -> None:
     """As on a phone: put the finger on a bar and draw."""
-    bar = slider(exact, "draft q of “e” after “h”")
+    bar = slider(exact, "draft probability of “e” after “h”")
     bar.scroll_into_view_if_needed()
     box = bar.bounding_box()
     assert box is not None
@@ -164,7 +164,7 @@ def test_json_and_bars_are_one_pair(exact: Page) -> None:
         open_panel(exact, "as JSON", text)
     own = {"vocab": ["yes", "no"], "target": {"": [0.7, 0.3]}, "draft": {"": [0.5, 0.5]}}
     text.fill(json.dumps(own))
-    expect(slider(exact, "target p of “yes”")).to_have_attribute("aria-valuetext", "70%")
+    expect(slider(exact, "target probability of “yes”")).to_have_attribute("aria-valuetext", "70%")
     text.fill("{")
     expect(exact.locator("#pair-bars")).to_contain_text("not a toy pair")
 

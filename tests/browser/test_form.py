@@ -53,7 +53,7 @@ def test_numbers_are_taken_for_what_they_mean(page: Page, app_url: str) -> None:
     gamma.select_text()
     page.keyboard.type("99")
     page.keyboard.press("Tab")
-    expect(page.locator(".number-said")).to_contain_text("99 is above the maximum, 32. It was set to 32.")
+    expect(page.locator(".number-said")).to_contain_text("cannot be 99. The maximum is 32. It was set to 32.")
     tokens = page.get_by_label("New tokens", exact=True)
     tokens.select_text()
     page.keyboard.type("1e2", delay=60)  # between the letters Gradio emptied the field
@@ -62,7 +62,7 @@ def test_numbers_are_taken_for_what_they_mean(page: Page, app_url: str) -> None:
     page.keyboard.type("12,5")  # the comma was refused, and 125 tokens were run
     page.keyboard.press("Tab")
     expect(tokens).to_have_js_property("valueAsNumber", 12.5)
-    said = page.locator(".number-said").filter(has_text="New tokens: 12.5 is not a whole number.")
+    said = page.locator(".number-said").filter(has_text="New tokens cannot be 12.5. Enter a whole number.")
     expect(said).to_be_visible()
 
 

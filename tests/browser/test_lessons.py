@@ -82,7 +82,7 @@ def test_lesson_is_stepped_to_its_end(page: Page, app_url: str) -> None:
             expect(page.get_by_test_id("lesson-text")).to_contain_text(plain(pieces))
     page.get_by_test_id("lesson-next").click()
     done = page.locator(f"[data-testid='lesson-card'][data-lesson='{SLUG}']")
-    expect(done).to_contain_text("✓ done")
+    expect(done).to_contain_text("✓ Done")
     expect(page.get_by_test_id("lesson-card")).to_have_count(9)
 
 
@@ -101,7 +101,7 @@ def test_question_waits_reveals_and_is_remembered(page: Page, app_url: str) -> N
     before = place(page)
     wrong = answer(page, lesson, step, right=False)
     feedback = page.get_by_test_id("lesson-feedback")
-    expect(feedback).to_have_text("✕ Not this one. Look at the picture and the numbers again, and try once more.")
+    expect(feedback).to_have_text("✕ Not this one. Look at the picture and the numbers again, then try once more.")
     assert place(page) == before
     expect(page.locator(".st-lesson-answer.right")).to_have_count(0)
     right = answer(page, lesson, step, right=True)
@@ -213,7 +213,7 @@ def test_what_a_step_speaks_of_is_seen_with_it(page: Page, app_url: str, size: t
     for slug, step, bars in (("why-it-is-exact", 5, ".st-overlap"), ("a-forest-and-its-width", 5, ".st-tails")):
         open_page(page, app_url, f"lesson={slug}&step={step}")
         page.wait_for_selector(f'[data-testid="lesson"][data-step="{step}"] ~ .st-why {bars}')
-        expect(page.get_by_test_id("lesson-next")).to_have_text("Next in the lesson")
+        expect(page.get_by_test_id("lesson-next")).to_have_text("Next")
         assert page.evaluate(f"window.scrollTo(0, 0), {SEEN}('{bars}')")
 
 

@@ -79,7 +79,7 @@ def test_a_search_leads_from_hit_to_hit(stage_page: Page, app_url: str) -> None:
     page.keyboard.press("Shift+Enter")
     assert place(page)[0] == later
     page.get_by_test_id("find-field").fill("zebra")
-    expect(count).to_have_text("No hit in this run")
+    expect(count).to_have_text("No match in this run")
     page.keyboard.press("Escape")
     expect(page.get_by_test_id("find")).to_be_hidden()
     expect(page.get_by_test_id("next-phase")).to_be_focused()

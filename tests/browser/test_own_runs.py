@@ -136,7 +136,7 @@ def test_a_run_goes_on_behind_another_one(slow: Page) -> None:
     on_stage(slow, "gsd")
     assert "trace=gsd" in slow.url
     expect(line).to_contain_text("has finished")
-    line.get_by_role("button", name="Show it").click()
+    line.get_by_role("button", name="Show run").click()
     on_stage(slow, name)
     assert shown(slow)["iterations"] > 5
 
@@ -157,7 +157,7 @@ def test_runs_are_renamed_deleted_and_missed(slow: Page) -> None:
         const lost = {...runs[0], name: 'run-' + 'x'.repeat(22), label: 'Lost', state: 'finished'};
         localStorage.setItem(key, JSON.stringify([...runs, lost])); }""")
     slow.reload()
-    expect(section.locator(".own-state")).to_have_text(["finished", "no longer kept by the app"])
+    expect(section.locator(".own-state")).to_have_text(["finished", "no longer stored by the app"])
     section.get_by_text("Lost").click()
     expect(slow.get_by_test_id("message").first).to_contain_text("This run is no longer kept here")
     open_tab(slow, "Traces")
@@ -200,7 +200,7 @@ def test_a_lost_connection_is_told_and_found_again(browser: Browser, slow_url: s
     open_page(page, slow_url)
     name = start(page, 120)
     page.route("**/explorer/runs/look", lambda route: route.abort())
-    expect(page.get_by_test_id("own-line")).to_contain_text("The connection is lost. Your runs go on")
+    expect(page.get_by_test_id("own-line")).to_contain_text("The connection is lost. Your runs continue")
     page.unroute("**/explorer/runs/look")
     expect(page.get_by_test_id("own-line")).to_be_hidden()
     expect(page.locator("#status")).to_contain_text("Done")

@@ -541,23 +541,23 @@ def test_what_if_is_seen_at_once_and_run_on(visit: Visit) -> None:
     was = trace.iterations[it].verdicts[verdict]
     other = 0.0 if was.u >= was.a else 0.99
     slider.fill(str(other))
-    expect(box.get_by_role("status")).to_contain_text("kept" if other == 0 else "rejected")
+    expect(box.get_by_role("status")).to_contain_text("accepted" if other == 0 else "rejected")
     node = page.locator(f'[data-node="{was.node}"]')
     expect(node).to_have_attribute("data-state", "accepted" if other == 0 else "rejected")
     slider.fill(at)
     expect(node).to_have_attribute("data-state", was.decision)
     slider.fill(str(other))
-    expect(box.get_by_role("status")).to_contain_text("faded is still as recorded")
+    expect(box.get_by_role("status")).to_contain_text("Faded parts still show the recorded run")
     expect(page.get_by_test_id("inspector").locator(".st-head")).to_have_css("opacity", "0.45")
     expect(page.get_by_test_id("narration")).to_contain_text("What if?")
-    expect(page.get_by_test_id("narration")).to_contain_text("kept" if other == 0 else "rejected")
+    expect(page.get_by_test_id("narration")).to_contain_text("accepted" if other == 0 else "rejected")
     expect(box.get_by_role("status")).to_have_css("opacity", "1")
     expect(page.get_by_test_id("changed")).to_be_hidden()
     box.get_by_test_id("whatif-go").click()
     changed = page.get_by_test_id("changed")
     expect(changed).to_contain_text("This is not the recorded run")
     expect(changed).to_contain_text("Recorded:")
-    expect(page.get_by_role("region", name="Step through the run")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("region", name="Playback")).to_be_in_viewport(ratio=1)
     name = shown(page)["name"]
     assert name != "dsbd-figure-2"
     changed.get_by_role("button", name="Back to the recorded run").click()

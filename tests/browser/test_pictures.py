@@ -150,7 +150,7 @@ def test_beam_trace_counts_what_was_dropped_and_leads_there(page: Page, app_url:
     number = picture.locator(".st-tr-n", has_text=re.compile(r"^7$"))
     number.click()
     assert shown(page)["it"] == 7
-    expect(page.get_by_test_id("trace-say")).to_contain_text("Iteration 7: beam")
+    expect(page.get_by_test_id("trace-say")).to_contain_text("Round 7: beam")
     page.get_by_test_id("trace").focus()
     page.keyboard.press("ArrowDown")
     assert shown(page)["it"] == 8
@@ -182,7 +182,7 @@ def test_recurring_marks_the_groups(page: Page, app_url: str, name: str) -> None
     again = sum(len(places) - 1 for places in groups)
     said = f"{again} of {found['recurring']['drafted']} guesses repeat a 2-gram"
     page.get_by_test_id("recurring-n").select_option("1")
-    expect(page.get_by_test_id("recurring-count")).to_contain_text("a token that is already in the tree")
+    expect(page.get_by_test_id("recurring-count")).to_contain_text("a token that is already in the draft")
     page.get_by_test_id("recurring-n").select_option("2")
     expect(page.get_by_test_id("recurring-count")).to_contain_text(said)
     page.get_by_test_id("recurring").click()
