@@ -88,7 +88,8 @@ SELF_SSD = Story(
     source="Zhang et al. 2024, Draft & Verify",
     round=lambda settings: (SKIPS_LAYERS, GUESSES, RATIO_OR_ALONE, JOINED),
     following=Next(
-        "The target guesses with sub-layers skipped, as long as it is sure.", "It guesses again, as long as it is sure."
+        "The target guesses with sub-layers skipped, as long as it is sure.",
+        "The target guesses again, as long as it is sure.",
     ),
     reasons=REASONS,
     rejection=rejections.RATIO,

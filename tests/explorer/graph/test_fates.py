@@ -93,8 +93,10 @@ def test_a_node_has_one_short_number(name: str) -> None:
         for exact, plain in {(fate[3], fate[6]) for fates in one["n"]["fates"] for fate in fates}:
             assert max(len(exact), len(plain)) <= 22, (exact, plain)
             assert exact.split(" ")[0] in ("", "after", "text", "q", "p", "p′", "u", "q_beam", "∏"), exact
-            assert not re.search("[a-z]", plain) or plain.startswith(("after", "text", "joint", "over", "almost")) or (
-                plain.endswith("of all beams")
+            assert (
+                not re.search("[a-z]", plain)
+                or plain.startswith(("after", "text", "joint", "over", "almost"))
+                or (plain.endswith("of all beams"))
             ), plain
 
 
