@@ -112,7 +112,7 @@ def _marks(
     for index, node in enumerate(part.nodes):
         if node.id not in spots or appeared[index] > step:
             continue
-        _, state, verdict, second, copied, *_ = [fate for fate in fates.of(index) if fate[0] <= step][-1]
+        _, state, verdict, _, copied, _, second = [fate for fate in fates.of(index) if fate[0] <= step][-1]
         token = visible(texts.get(str(node.token), "")) or "⌂"
         why = "" if verdict is None else narrator.plain_reason(part.verdicts[verdict])
         lines = [f"{STATES[state].sign} {STATES[state].label}", second, why]

@@ -1,1 +1,1 @@
-"""What an iteration looks like, whoever draws it: its graph, where the nodes stand, and what becomes of them."""
+"""The picture of an iteration before it is drawn: its graph, the positions of its nodes, and their states."""

@@ -41,7 +41,7 @@ class Fates:
         self.joint = any(isinstance(layer, WidthLayer | BeamsLayer) for layer in iteration.layers)
 
     def guess(self, node: Node) -> float | None:
-        """Return the probability that a draft was sampled with: in a forest its share of all beams, as its test uses it."""
+        """Return the probability that a draft was sampled with: in a forest its share of all beams, as in its test."""
         return self._shares.get(node.id, node.q)
 
     def wanted(self, node: Node) -> float | None:
@@ -177,8 +177,8 @@ def often(node: Node, times: int) -> str:
 def copies(node: Node, fared: Counter[str], whole: int, filled: int = 0) -> tuple[str, str]:
     """Count the draws of a node and their outcomes, in marks and in words.
 
-    `fared` counts the decisions so far, `whole` is how many there will be, `filled` counts those of `fared` by which the
-    target sampled a drafted node once more. The target's own beams are counted as they come.
+    `fared` counts the decisions so far, `whole` is how many there will be, `filled` counts those of `fared` by which
+    the target sampled a drafted node once more. The target's own beams are counted as they come.
 
     >>> copies(Node(1, 0, 7, 1, "draft", count=3), Counter(["accepted", "rejected"]), 3)
     ('×3 1● 1✕', 'one node, 3 draws: 1 accepted, 1 rejected')

@@ -1,8 +1,7 @@
 """Iteration → networkx: the graph that a layout places and the stage draws.
 
-Tree edges lead from a node to its
-children and carry kind="tree"; merge edges (GSD §5.3) lead from a merged node to the one whose successors stand in
-for its own and carry kind="merge". Node order is the order of the record.
+Tree edges lead from a node to its children and carry kind="tree". Merge edges (GSD §5.3) lead from a merged node to the
+node whose successors are reused for it, and carry kind="merge". Nodes are in the order of the record.
 """
 
 from collections.abc import Sequence
@@ -13,11 +12,11 @@ import networkx as nx
 from decoders.core.record import Node
 
 FIELDS = tuple(field.name for field in fields(Node) if field.name != "id")
-LARGE = 300  # nodes beyond which a graph opens at its committed path and siblings
+LARGE = 300  # a graph with more nodes opens at its committed path and siblings
 
 
 def build(nodes: Sequence[Node]) -> nx.DiGraph:
-    """The graph of an iteration's nodes: each carries the record's fields that are set, and `place`, its index.
+    """Return the graph of an iteration's nodes: each has the record's fields that are set, and `place`, its index.
 
     >>> nodes = [Node(4, 2, 7, 1, "draft"), Node(5, 4, 8, 2, "draft")]
     >>> list(build(nodes).edges(data="kind"))
@@ -25,8 +24,8 @@ def build(nodes: Sequence[Node]) -> nx.DiGraph:
     """
     graph = nx.DiGraph()
     for place, node in enumerate(nodes):
-        known = {key: value for key in FIELDS if (value := getattr(node, key)) is not None}
-        graph.add_node(node.id, **known, place=place)
+        recorded = {key: value for key in FIELDS if (value := getattr(node, key)) is not None}
+        graph.add_node(node.id, **recorded, place=place)
     for node in nodes:
         if node.parent in graph:
             graph.add_edge(node.parent, node.id, kind="tree")
@@ -37,17 +36,17 @@ def build(nodes: Sequence[Node]) -> nx.DiGraph:
 
 
 def tree(graph: nx.DiGraph) -> nx.DiGraph:
-    """The forest of tree edges alone: a view, without merge edges."""
+    """Return a view of the graph with tree edges only, without merge edges."""
     return nx.subgraph_view(graph, filter_edge=lambda a, b: graph.edges[a, b]["kind"] == "tree")
 
 
 def roots(forest: nx.DiGraph) -> list[int]:
-    """Nodes without a recorded parent, in order: the input beams."""
+    """Return the nodes without a recorded parent, in order: the input beams."""
     return [node for node, degree in forest.in_degree() if degree == 0]
 
 
 def siblings(forest: nx.DiGraph, node: int) -> list[int]:
-    """The children of a node as they are drawn: drafts by rank, then what the target put beside them."""
+    """Return the children of a node in drawing order: drafts by rank, then nodes of the target."""
 
     def key(child: int) -> tuple[bool, int, int]:
         data = forest.nodes[child]
@@ -57,20 +56,20 @@ def siblings(forest: nx.DiGraph, node: int) -> list[int]:
 
 
 def merged_core(forest: nx.DiGraph, path: set[int], copies: set[int]) -> list[int]:
-    """What a merged graph opens at: no replicas but those on the committed path and beside it, in record order."""
+    """Return the nodes that a merged graph shows at first: replicas only on and next to the committed path."""
     hidden = copies - path - {child for node in path for child in forest.successors(node)}
     return [node for node in forest if node not in hidden]
 
 
 def core(forest: nx.DiGraph, path: set[int]) -> list[int]:
-    """What a large graph opens at: the input beams, the committed path and its siblings, in record order."""
-    kept = set(roots(forest)) | path
+    """Return the nodes that a large graph shows at first: input beams, the committed path and its siblings."""
+    shown = set(roots(forest)) | path
     for node in path:
-        kept.update(forest.successors(node))
-    return [node for node in forest if node in kept]
+        shown.update(forest.successors(node))
+    return [node for node in forest if node in shown]
 
 
 def first_shown(forest: nx.DiGraph, path: set[int], copies: set[int]) -> list[int]:
-    """The nodes that are drawn before one asks for all: without replicas, and of large graphs only the core."""
+    """Return the nodes that are drawn until the reader asks for all: no replicas, and of large graphs only the core."""
     first = merged_core(forest, path, copies)
     return first if len(first) <= LARGE else core(forest, path)

@@ -1,10 +1,10 @@
-"""Where the nodes of an iteration stand: layered by depth, tidy, and without crossings of tree edges.
+"""The positions of an iteration's nodes: layered by depth, compact, and without crossings of tree edges.
 
-Depth is one axis (columns), the other is measured in rows: 1 is the distance of neighbours. A parent stands in the
-middle of its children; subtrees are moved together until their contours touch (Reingold & Tilford 1981, with whole
-contours), and input beams get one tree each, one below the other. In every column the order is that of a depth-first
-walk, so straight or monotone tree edges cannot cross. The layout is made once, of all nodes an iteration will ever
-show: nothing moves while stepping.
+Depth is one axis (columns). The other is measured in rows; neighbours are 1 apart. A parent is centred on its
+children. Subtrees are moved together until their contours touch (Reingold & Tilford 1981, with whole contours). Input
+beams get one tree each, one below the other. In every column the order is that of a depth-first walk, so straight or
+monotone tree edges cannot cross. The layout is made once, of all nodes that an iteration will show, so nothing moves
+while stepping.
 """
 
 from collections.abc import Iterable
@@ -14,12 +14,12 @@ import networkx as nx
 
 from explorer.graph.graph import roots, siblings, tree
 
-TREE_GAP = 0.6  # rows left free between the trees of two input beams
+TREE_GAP = 0.6  # free rows between the trees of two input beams
 
 
 @dataclass(frozen=True)
 class Spot:
-    """The place of a node: `column` is its depth below its root, `y` in rows, `row` its place in an outline."""
+    """The position of a node: `column` is its depth below its root, `y` in rows, `row` its line in an outline."""
 
     column: int
     y: float
@@ -28,7 +28,7 @@ class Spot:
 
 @dataclass
 class _Block:
-    """A placed subtree: y of its root, and its contour by level, deepest first, all relative to the block's top.
+    """A placed subtree: y of its root, and its contour by level from the deepest up, relative to the block's top.
 
     `shift` is to be added to all of them; so a block is moved, and gets a root, without touching its levels.
     """
@@ -40,7 +40,7 @@ class _Block:
 
 
 def place(graph: nx.DiGraph, nodes: Iterable[int] | None = None) -> dict[int, Spot]:
-    """The spot of every node, or of `nodes` alone (closed over parents, as `graph.core` is).
+    """Return the position of every node, or only of `nodes` (which must contain their parents, as `graph.core` does).
 
     The work is linear in the nodes: two blocks touch along the shallower one's levels, and each level is met once.
     """
@@ -63,7 +63,7 @@ def _is_chain(forest: nx.DiGraph) -> bool:
 
 
 def _walk(tops: list[int], order: dict[int, list[int]]) -> tuple[dict[int, int], dict[int, int]]:
-    """Column and depth-first number of every node, parents before children."""
+    """Return the column and depth-first number of every node, parents before children."""
     columns: dict[int, int] = {}
     rows: dict[int, int] = {}
     waiting = [(node, 0) for node in reversed(tops)]
@@ -77,7 +77,7 @@ def _walk(tops: list[int], order: dict[int, list[int]]) -> tuple[dict[int, int],
 def _heights(
     tops: list[int], order: dict[int, list[int]], walked: Iterable[int], *, straight: bool
 ) -> dict[int, float]:
-    """y of every node; `walked` has parents before children, and blocks are made the other way round."""
+    """Return y of every node; `walked` has parents before children, and blocks are built in the reverse order."""
     parents_first = list(walked)
     blocks: dict[int, _Block] = {}
     own: dict[int, float] = {}  # y within the block of the node
@@ -107,7 +107,7 @@ def _heights(
 
 
 def _stack(blocks: list[_Block], gap: float) -> tuple[_Block, list[float]]:
-    """Blocks one below the other, as close as their contours allow, as one block, and how far each was moved.
+    """Stack blocks as close as their contours allow; return the whole block, and how far each was moved.
 
     The deepest block's lists become those of the whole; so the work is that of the shallower ones' levels.
     """
@@ -125,7 +125,7 @@ def _stack(blocks: list[_Block], gap: float) -> tuple[_Block, list[float]]:
 
 
 def _joined(above: _Block, below: _Block) -> _Block:
-    """Two blocks as one: its upper contour is that of the block above as far as it is deep, its lower that below."""
+    """Join two blocks; the upper contour is that of the block above where it is deep enough, the lower that below."""
     many = min(len(above.upper), len(below.upper))
     further = above.shift - below.shift
     if len(above.upper) >= len(below.upper):

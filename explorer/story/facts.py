@@ -1,4 +1,4 @@
-"""One iteration of a trace, with what the sentences look up in it more than once. Only reads."""
+"""One iteration of a trace with the look-ups that sentences need. It only reads the trace."""
 
 import math
 from collections import Counter, defaultdict
@@ -18,12 +18,12 @@ from explorer.trace.commits import committed_nodes
 from explorer.trace.lines import Header
 from explorer.trace.metrics import Measures, measures, replicas
 
-TESTED = ("accepted", "rejected", "unused", "dropped")  # what became of drafts that the target was given
+TESTED = ("accepted", "rejected", "unused", "dropped")  # the possible decisions about drafts sent to the target
 AnyLayer = TypeVar("AnyLayer", bound=Layer)
 
 
 class _Turn(NamedTuple):
-    """What a verdict on an entry finds in its layer: which test it is, accepted ones with it, rejections before it."""
+    """Where a verdict on an entry is in its layer: number of the test, acceptances with it, rejections before it."""
 
     turn: int = 0
     accepted: int = 0
@@ -32,24 +32,24 @@ class _Turn(NamedTuple):
 
 
 def known(value: float | None) -> float | None:
-    """A number that was recorded and is finite, else None."""
+    """Return a number if it was recorded and is finite, else None."""
     return None if value is None or math.isinf(value) else value
 
 
 class Narrates(Protocol):
-    """Who knows the story of the method: sentences that others quote."""
+    """The narrator of an iteration: it knows the method's story, and gives sentences that other sentences quote."""
 
     def why(self, facts: "Facts", verdict: Verdict) -> str:
-        """Why a decision was made, in whole sentences."""
+        """Return why a decision was made, in whole sentences."""
         ...
 
     def following(self, facts: "Facts") -> str:
-        """What comes after the start of a round; empty where nothing is known of it."""
+        """Return the sentence about what comes after the start of a round; empty without one."""
         ...
 
 
 class Facts:
-    """An iteration, the header of its trace, the texts of token ids (as strings), and the voice that speaks of it."""
+    """An iteration, the header of its trace, the texts of token ids (as strings), and the voice of the sentences."""
 
     def __init__(
         self,
@@ -74,10 +74,10 @@ class Facts:
 
     @property
     def following(self) -> str:
-        """What comes after the start of this round, in the plain voice."""
+        """The sentence about what comes after the start of this round, in the plain voice."""
         return self._narrator.following(self)
 
-    # What is where
+    # Look-ups
 
     @cached_property
     def node(self) -> dict[int, Node]:
@@ -92,20 +92,20 @@ class Facts:
     @cached_property
     def by_node(self) -> dict[int, list[Verdict]]:
         """The verdicts by node, in their order."""
-        found = defaultdict[int, list[Verdict]](list)
+        verdicts = defaultdict[int, list[Verdict]](list)
         for verdict in self.verdicts:
-            found[verdict.node].append(verdict)
-        return dict(found)
+            verdicts[verdict.node].append(verdict)
+        return dict(verdicts)
 
     @cached_property
     def tested_below(self) -> dict[int, list[Verdict]]:
-        """By parent: the verdicts on its drafted children that went to the target."""
-        found = defaultdict[int, list[Verdict]](list)
+        """By parent: the verdicts on its drafted children that were sent to the target."""
+        verdicts = defaultdict[int, list[Verdict]](list)
         for verdict in self.verdicts:
             node = self.node.get(verdict.node)
             if node is not None and node.role == "draft" and verdict.decision in TESTED:
-                found[node.parent].append(verdict)
-        return dict(found)
+                verdicts[node.parent].append(verdict)
+        return dict(verdicts)
 
     @cached_property
     def drafted(self) -> bool:
@@ -124,30 +124,30 @@ class Facts:
         """The first layer of a kind, or the first with this `layer` or `node`; None if there is none."""
         (key, value), *others = where.items() or (("", 0),)
         if others:
-            raise TypeError("at most one value can be asked for")
+            raise TypeError("at most one of `layer` and `node` can be given")
         return cast("AnyLayer | None", self._layers_by.get((kind, key, value)))
 
     @cached_property
     def _layers_by(self) -> dict[tuple[type[Layer], str, int | None], Layer]:
-        """The first layer of each kind, of each kind and level, and of each kind and node: verdicts ask for them."""
-        found: dict[tuple[type[Layer], str, int | None], Layer] = {}
+        """The first layer of each kind, of each kind and level, and of each kind and node."""
+        first: dict[tuple[type[Layer], str, int | None], Layer] = {}
         for layer in self.layers:
-            found.setdefault((type(layer), "", 0), layer)
+            first.setdefault((type(layer), "", 0), layer)
             for key in ("layer", "node"):
                 if (value := getattr(layer, key, None)) is not None:
-                    found.setdefault((type(layer), key, value), layer)
-        return found
+                    first.setdefault((type(layer), key, value), layer)
+        return first
 
     def number(self, setting: str, off: float) -> float:
-        """A setting that is a number; a trace from elsewhere may hold anything."""
+        """Return a setting that is a number, else `off`; a trace from elsewhere may hold anything."""
         value = self.settings.get(setting)
         return value if isinstance(value, int | float) else off
 
-    # What metrics say
+    # Metrics
 
     @cached_property
     def committed(self) -> set[int]:
-        """The nodes on the way to what this iteration made final."""
+        """The nodes on the path to what this iteration made final."""
         return committed_nodes(self.iteration)
 
     @cached_property
@@ -179,28 +179,28 @@ class Facts:
         return [self.verdicts[place] for place in step.verdicts]
 
     def fed(self, step: Step) -> bool:
-        """Whether the target read anything for a step: p may be known from the iteration before."""
+        """Whether the target ran a pass for a step; p may be known from the iteration before."""
         return any(self.iteration.passes[place].model == "target" for place in step.passes)
 
     @property
     def target_passes(self) -> int:
         """The passes of the target in this iteration."""
-        return sum(made.model == "target" for made in self.iteration.passes)
+        return sum(each.model == "target" for each in self.iteration.passes)
 
     # Drafts
 
     @cached_property
     def _drawn(self) -> Counter[tuple[int, int]]:
-        """How often the draft drew a node in a layer: a finished beam is drawn again as itself."""
+        """How often the draft sampled a node in a layer; a finished beam is sampled again as itself."""
         return Counter((entry.node, entry.layer) for entry in self.iteration.entries if entry.q is not None)
 
     def draws(self, node: int, layer: int | None) -> int:
-        """How often the draft drew a node, in that layer of a forest."""
+        """Return how often the draft sampled a node, in that layer of a forest."""
         return self._drawn[node, layer or 0] if self._drawn else self.node[node].count
 
     @cached_property
     def _shares(self) -> dict[tuple[int, int], float]:
-        """By node and layer: the chance of one beam with this token among all beams and tokens, after 𝒯."""
+        """By node and layer: the probability of one beam with this token among all beams and tokens, after 𝒯."""
         return {(each.node, each.layer): each.q for each in self.iteration.entries if each.q is not None}
 
     @cached_property
@@ -209,95 +209,96 @@ class Facts:
         return self.layer(WidthLayer) is not None
 
     def guess(self, node: int, layer: int | None) -> float | None:
-        """The chance that the draft drew a node with: in a forest its share of all beams, which its test uses too."""
+        """Return the probability that a node was sampled with: in a forest its share of all beams, as in its test."""
         share = self._shares.get((node, layer or 0)) if self.is_forest else None
         return self.node[node].q if share is None else share
 
     def first_share(self, verdict: Verdict) -> float | None:
-        """The share that a draft was drawn with, where its test has another, as some parents were not accepted."""
+        """Return the share that a draft was sampled with, if its test uses another because parents were rejected."""
         entry = None if verdict.entry is None else self.entries.get(verdict.entry)
         drawn = None if entry is None else entry.q
         same = drawn is None or verdict.q is None or math.isclose(drawn, verdict.q, rel_tol=1e-6)
         return None if same else drawn
 
-    # What the target leaves
+    # The target’s probabilities
 
     def cut(self, left: int | None = None) -> str:
-        """What takes improbable tokens out of p, where `left` of them stay; empty if nothing does."""
+        """Return the settings that exclude unlikely tokens from p, if `left` tokens remain; empty if none do."""
         top_k, top_p = self.number("top_k", 0), self.number("top_p", 1)
         if top_k and (top_p >= 1 or left == top_k):
             return "top-k"
         return "top-k and top-p" if top_k else "top-p" if top_p < 1 else ""
 
     def support(self, verdict: Verdict) -> int | None:
-        """How many tokens, or beams with a token, have a chance under the target after 𝒯; None if not recorded."""
+        """Return how many tokens, or beams with a token, have p > 0 after 𝒯; None if not recorded."""
         beams = verdict.entry is not None
         same = verdict.layer if beams else self.parent(verdict.node)
         own = self._first_support((verdict,), beams)
         return self._supports[beams].get(same) if own is None else own
 
     def _first_support(self, verdicts: Iterable[Verdict], beams: bool) -> int | None:
-        """How many ids the first distribution of the target has that these verdicts name."""
+        """Return the size of the first distribution of the target that these verdicts name."""
         laws, kind = self.iteration.distributions, "p_beam" if beams else "p"
         places = (place for verdict in verdicts for place in verdict.distributions if place < len(laws))
         return next((laws[place].size for place in places if laws[place].kind == kind), None)
 
     @cached_property
     def _supports(self) -> dict[bool, dict[int | None, int | None]]:
-        """The same of all verdicts of a layer (True, of entries) and below a node (False), each found once."""
-        found: dict[bool, dict[int | None, int | None]] = {True: {}, False: {}}
+        """The sizes by layer for entries (True) and by node (False), each computed once."""
+        sizes: dict[bool, dict[int | None, int | None]] = {True: {}, False: {}}
         for layer, verdicts in self.in_layer.items():
-            found[True][layer] = self._first_support(verdicts, True)
+            sizes[True][layer] = self._first_support(verdicts, True)
         for node, verdicts in self.tested_below.items():
-            found[False][node] = self._first_support(verdicts, False)
-        return found
+            sizes[False][node] = self._first_support(verdicts, False)
+        return sizes
 
     @cached_property
     def in_layer(self) -> dict[int | None, list[Verdict]]:
         """The verdicts on entries, by layer."""
-        found = defaultdict[int | None, list[Verdict]](list)
+        verdicts = defaultdict[int | None, list[Verdict]](list)
         for verdict in self.verdicts:
             if verdict.entry is not None:
-                found[verdict.layer].append(verdict)
-        return dict(found)
+                verdicts[verdict.layer].append(verdict)
+        return dict(verdicts)
 
-    # Turns
+    # The order of tests
 
     def kept_until(self, verdict: Verdict) -> int:
-        """How many entries of its layer were accepted up to a verdict, itself included."""
+        """Return how many entries of its layer were accepted up to a verdict, itself included."""
         return self._turns.get(id(verdict), _Turn()).accepted
 
     def rejected_since(self, verdict: Verdict) -> tuple[int, bool]:
-        """How many entries of its layer were rejected since the last acceptance before a verdict, and whether that
-        acceptance came right before it and after a rejection: from there the full chance counts again.
+        """Return the number of rejections in its layer since the last acceptance, and whether p itself applies again.
+
+        The latter is so if the verdict directly follows an acceptance that came after a rejection.
         """
         turn = self._turns.get(id(verdict), _Turn())
         return turn.since, turn.since == 0 and turn.rejected
 
     def turn(self, verdict: Verdict) -> int:
-        """Which of its layer's entries a verdict tests, counted from 1: orphans have no turn."""
+        """Return the number of a verdict's test in its layer, from 1; 0 for orphans, which are not tested."""
         return self._turns.get(id(verdict), _Turn()).turn
 
     @cached_property
     def _turns(self) -> dict[int, _Turn]:
-        """What came before every verdict of this iteration on an entry, within its layer."""
-        found: dict[int, _Turn] = {}
+        """The position of every verdict on an entry within its layer."""
+        turns: dict[int, _Turn] = {}
         for verdicts in self.in_layer.values():
             accepted = tested = since = 0
             for verdict in verdicts:
                 kept, dropped = verdict.decision == "accepted", verdict.decision == "rejected"
                 before = (since, tested > accepted) if kept or dropped else (0, False)
                 accepted, tested = accepted + kept, tested + (kept or dropped)
-                found[id(verdict)] = _Turn(tested if kept or dropped else 0, accepted, *before)
+                turns[id(verdict)] = _Turn(tested if kept or dropped else 0, accepted, *before)
                 since = 0 if kept else since + dropped
-        return found
+        return turns
 
     def tried_at(self, parent: int) -> TriesLayer | KSeqLayer | None:
-        """The drafts that were tried one after the other behind a node."""
+        """Return the record of the candidates that were tested in order after a node."""
         return self.layer(TriesLayer, node=parent) or self.layer(KSeqLayer, node=parent)
 
     def tries(self, verdict: Verdict) -> int:
-        """How many candidates are tested in order where this one is; 0 if it is not tested that way."""
+        """Return how many candidates are tested in order at its position; 0 if it is not tested that way."""
         if verdict.entry is not None:
             width = self.layer(WidthLayer, layer=verdict.layer)
             return (width.candidates if width else None) or 0
@@ -305,7 +306,7 @@ class Facts:
         return len(tried.tries) if tried else 0
 
     def candidate(self, verdict: Verdict) -> tuple[int, int]:
-        """The number of a tested candidate, from 1, and how many candidates there are; (0, 0) if there is no order."""
+        """Return the number of a tested candidate, from 1, and the number of candidates; (0, 0) if it has no number."""
         of = self.tries(verdict) if verdict.decision in ("accepted", "rejected") else 0
         if not of:
             return 0, 0
@@ -315,7 +316,7 @@ class Facts:
         return 1 + next((k for k, each in enumerate(rivals) if each is verdict), -1), of
 
     def stays(self, verdict: Verdict) -> bool:
-        """Whether a verdict on an entry is about a finished beam that stays as it is."""
+        """Whether a verdict on an entry is about a finished beam, which stays as it is."""
         entry = None if verdict.entry is None else self.entries.get(verdict.entry)
         above = None if entry is None or entry.parent is None else self.entries.get(entry.parent)
         return above is not None and above.node == verdict.node
@@ -323,7 +324,7 @@ class Facts:
     # Words
 
     def guesses(self, count: int) -> str:
-        """So many drafts, as a first reader calls them."""
+        """Return a number of drafts in the plain voice: 2 guesses."""
         return plural(count, "guess")
 
     def raw(self, node: int) -> str:
@@ -343,7 +344,7 @@ class Facts:
         return f"“{self.text(node)}”" if self.node[node].token >= 0 else "the start"
 
     def phrase(self, nodes: Sequence[int], most: int = 6) -> str:
-        """Tokens that follow one another, as one quotation; of a long one the middle is left out."""
+        """Return successive tokens as one quotation, without the middle if there are many."""
         words = [self.raw(node) for node in nodes if node in self.node]
         parts = [words]
         if len(words) > most:
@@ -351,9 +352,9 @@ class Facts:
         return f"“{' … '.join(self._joined(part) for part in parts)}”"
 
     def written(self, tokens: Sequence[int]) -> str:
-        """Tokens of a text as one quotation; a toy's words stand apart, its letters together."""
+        """Return the tokens of a text as one quotation; a toy's words get spaces between them, its letters do not."""
         return f"“{self._joined([self._texts.get(str(token), f'#{token}') for token in tokens])}”"
 
     def _joined(self, words: Sequence[str]) -> str:
-        """Texts of tokens that follow one another: words apart, letters and tokens together."""
+        """Join the texts of successive tokens: words with spaces, letters and tokens without."""
         return " ".join(map(said, words)) if self.unit == "word" else said("".join(words))

@@ -118,7 +118,7 @@ def test_the_picture_is_one_file_that_needs_no_other(
     assert not re.search(r"var\(| class=| style=|@import|https?://(?!www\.w3\.org)", text)
     root = ElementTree.fromstring(text)
     words = ["".join(each.itertext()) for each in root.iter(f"{SVG}text")]
-    assert root.findtext(f"{SVG}title") == "SpD: speculative decoding · round 2 of 18 · Verify 2"
+    assert root.findtext(f"{SVG}title") == "SpD: speculative decoding · round 2 of 18 · Test 2"
     for word in ("␣green", "␣blue", "rejected 1"):
         assert word in words
     sentence = page.locator(".st-say").inner_text()

@@ -78,7 +78,8 @@ def head(device: str = "cpu", dtype: str = "float32", **engine: Any) -> dict[str
         ),
         (
             head(why="measured", cpu="AVX2", seconds=THREE, draft="numba", target_refused="it is another kind"),
-            "AVX2: OpenVINO f32, built-in CPU kernels would be faster here; the target runs on OpenVINO (it is another kind)",
+            "AVX2: OpenVINO f32, built-in CPU kernels would be faster here; "
+            "the target runs on OpenVINO (it is another kind)",
         ),
         (
             head(why="measured", cpu="AVX2", seconds=THREE, target="torch", draft="torch", target_refused="x; y"),
@@ -91,7 +92,8 @@ def head(device: str = "cpu", dtype: str = "float32", **engine: Any) -> dict[str
         (head(why="default", cpu="AVX2", target="numba"), "AVX2: built-in CPU kernels f32, the default on a CPU"),
         (
             head(why="default", cpu="AVX2", target="torch", target_refused="it is another kind"),
-            "AVX2: PyTorch f32, the built-in kernels are the default on a CPU; the target runs on PyTorch (it is another kind)",
+            "AVX2: PyTorch f32, the built-in kernels are the default on a CPU; "
+            "the target runs on PyTorch (it is another kind)",
         ),
         (
             head(dtype="bfloat16", why="device", target="torch", draft="torch"),
