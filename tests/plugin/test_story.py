@@ -66,5 +66,5 @@ def test_a_rule_without_words_is_told_by_its_formula(recorded: Path) -> None:  #
     text = recorded.read_text().replace('"draw_match"', '"own_rule"')
     trace = read(text.encode())
     told = [verdict for one in open_content(trace, "own")["iterations"] for verdict in one["verdicts"]]
-    assert any(each["plain"] == "The rule “own rule” decided" for each in told)
-    assert any("x = y, y ~ target p" in each["exact"] for each in told)
+    assert any(each["plain"].endswith("the rule “own rule” decided.") for each in told)
+    assert any("x = y, y ~ p" in each["exact"] for each in told)

@@ -59,7 +59,7 @@ def test_it_draws_a_trace_without_a_gpu(kept: str) -> None:
     assert "class='reads'" in tab.reads
     assert "unknown" in tab.table
     assert "not measured" in tab.table
-    assert "Nothing was measured" in tab.unmeasured
+    assert "No energy was measured" in tab.unmeasured
     assert "NVIDIA L40" in tab.unmeasured, "whose joules stand below instead"
     assert [one["visible"] for one in (tab.cumulative, tab.which, tab.power, tab.times, tab.pareto)] == [False] * 5
     assert tab.split.data[0].x[0] > 0
@@ -92,7 +92,7 @@ def test_own_coefficients_change_the_pictures(kept: str) -> None:
 
 def test_nothing_picked_and_nothing_found(kept: str) -> None:
     """An empty choice is a sentence in the picture; an unknown name is one beside it."""
-    assert "Choose traces" in drawn([], DEFAULT.name, None, None).unmeasured
+    assert "Choose at least one trace" in drawn([], DEFAULT.name, None, None).unmeasured
     assert 'role="alert"' in drawn(["no-such"], DEFAULT.name, None, None).status
 
 
@@ -116,8 +116,8 @@ def test_a_trace_of_an_older_version_still_draws(kept: str, tmp_path: Path) -> N
     lines[0]["energy"] = {"method": "unavailable"}
     (tmp_path / "tiny.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     tab = drawn([kept], DEFAULT.name, None, None)
-    assert "record them again" in tab.split.layout.annotations[0].text.replace("<br>", " ")
-    assert "record them again" in tab.reads
+    assert "Record them again" in tab.split.layout.annotations[0].text.replace("<br>", " ")
+    assert "Record them again" in tab.reads
 
 
 def test_what_this_machine_can_measure(monkeypatch: pytest.MonkeyPatch) -> None:
