@@ -171,18 +171,18 @@ def test_a_trace_of_another_version_is_one_sentence(kept: str, tmp_path: Path) -
 
 
 def test_the_lesson_names_what_is_saved() -> None:
-    """One token a pass reads all weights for each token; who reads less is named, with the share."""
+    """A run with one token per pass reads all weights for each token; the run that reads less is named."""
     run = SimpleNamespace
     plain = run(label="greedy", pair="p", law="g", perplexity=2.0, work=Work(10, 10, 0, 100, None, 1000, 0))
     quick = run(label="spd <i>", pair="p", law="other", perplexity=3.0, work=Work(10, 5, 20, 100, 10, 700, 15))
     said = lesson_html([plain, quick])
-    assert "<strong>0.50 ×</strong> per token and the draft’s" in said
+    assert "<strong>0.50 times per token</strong> and the draft’s" in said
     assert "<strong>30% less</strong>" in said.split('<p class="lesson">')[0], "what is saved is read first"
-    assert "perplexity 3.00, that of greedy 2.00." in said, "cheaper text that is worse text is no saving"
+    assert "perplexity of its text is 3.00; that of greedy is 2.00." in said, "cheaper text that is worse text is no saving"
     quick.law = "g"
-    assert "2.00: two draws from one law, which differ by chance" in lesson_html([plain, quick])
+    assert "2.00. Both are samples from the same distribution" in lesson_html([plain, quick])
     assert "<i>" not in said
-    assert "reads 7e-05 MB of weights per token where greedy reads 0.0001" in said, "the number of the bars below"
+    assert "reads 7e-05 MB of weights per token; greedy reads 0.0001 MB" in said, "the number of the bars below"
     assert lesson_html([]) == ""
 
 
