@@ -120,7 +120,7 @@ def test_it_says_what_it_is(visit: Visit) -> None:
     text = page.locator("body").inner_text()
     for word in ("draft model", "target model", "faster", "Lossless"):
         assert word in text
-    expect(page.get_by_test_id("worth")).to_have_text("48 tokens in 18 big-model passes instead of 48")
+    expect(page.get_by_test_id("worth")).to_have_text("48 tokens from 18 target-model passes (48 without a draft)")
     for size in ("laptop", "wide"):  # nobody should have to look for a tab in a menu
         resize(page, size)
         expect(page.get_by_role("tab", name="Lab", exact=True)).to_be_visible()
@@ -320,7 +320,7 @@ def test_runs_are_listed_by_story_without_fixtures(visit: Visit) -> None:
     assert {card.story for card in gallery()} == set(SHELVES)
     page.keyboard.press("Escape")
     open_form(page)
-    page.get_by_label("Pair", exact=True).click()
+    page.get_by_label("Model pair", exact=True).click()
     assert not [text for text in page.locator("[role=listbox] [role=option]").all_inner_texts() if "edge" in text]
 
 
@@ -506,7 +506,7 @@ def test_stop_is_there_only_while_something_runs(visit: Visit) -> None:
     """And a live run ends where there is most to see."""
     page = visit()
     expect(page.locator("#stop")).to_be_hidden()
-    choose(page, "Pair", "Toy · dsbd-figure-2")
+    choose(page, "Model pair", "Toy · dsbd-figure-2")
     expect(page.get_by_label("Prompt", exact=True)).to_have_value("ask")  # the one before is no prompt of this pair
     press_run(page)
     expect(page.locator("#run")).to_be_hidden()  # the form has made room for the picture

@@ -256,7 +256,7 @@ def test_what_takes_long_is_not_repeated() -> None:
 def test_runs_that_cannot_be_compared_are_said_to_be() -> None:
     """A win over another prompt is none."""
     said = race(["greedy", "spd"])["sentence"]
-    assert "do not share a prompt or a law" in said
+    assert "differ in prompt and output distribution" in said
     assert "drawn by the same law" not in said
 
 

@@ -214,9 +214,9 @@ def test_repeat_mode_runs_in_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
     tables = [one[2] for one in seen if isinstance(one[2], str)]
     assert len(tables) == 4
     assert "multinomial" in tables[-1]
-    assert "times the energy per token of multinomial" in tables[-1]
+    assert "times as much energy per token as multinomial" in tables[-1]
     assert "repetition" in "".join(one[0] for one in seen if isinstance(one[0], str))
-    assert "Done: counter of Fake 0, 4 windows." in seen[-1][0]
+    assert "Done: 4 windows, measured by the counter of Fake 0." in seen[-1][0]
     drawn = [one[1]["value"] for one in seen if isinstance(one[1], dict) and "value" in one[1]]
     assert [len(figure.data[0].y) + len(figure.data[2].y or ()) for figure in drawn][-1] == 4
     assert not _alive()
@@ -240,15 +240,15 @@ def test_stop_ends_repeat_mode(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("change", "word"),
     [
-        ({"methods": ["spd"]}, "two to 4 methods"),
-        ({"methods": []}, "two to 4 methods"),
+        ({"methods": ["spd"]}, "choose two to 4"),
+        ({"methods": []}, "choose two to 4"),
         ({"tokens": None}, "tokens"),
         ({"trials": 1}, "trials"),
         ({"trials": 2.5}, "trials"),
         ({"seconds": 9999}, "seconds"),
         ({"pair": "toy:assets/toys/mtad-figure-2.json"}, "toy"),
-        ({"pair": "../../etc"}, "no pair"),
-        ({}, "no energy can be measured here"),
+        ({"pair": "../../etc"}, "../../etc"),
+        ({}, "energy cannot be measured here"),
     ],
 )
 def test_repeat_mode_refuses_in_one_sentence(
@@ -294,7 +294,7 @@ def test_a_measurement_takes_its_own_visitors_turn(monkeypatch: pytest.MonkeyPat
     with TABLES.turn("a"):
         with pytest.raises(BadInput, match="You already have 1 run queued or running"):
             list(Followed(work, "energy-batch", "a"))
-        assert next(iter(Followed(work, "energy-batch", "b"))).what == "Waiting: 1 before you"
+        assert next(iter(Followed(work, "energy-batch", "b"))).what == "Waiting: 1 run ahead of you"
 
 
 def test_a_refused_turn_leaves_no_source_open(monkeypatch: pytest.MonkeyPatch) -> None:
