@@ -381,7 +381,7 @@ def test_a_figure_of_the_step_on_the_stage(page: Page, app_url: str) -> None:
     expect(title).to_contain_text("Round 2, step 3 of")
     page.get_by_test_id("next-phase").first.click()
     page.get_by_role("button", name="Redraw for the current step").click()
-    expect(title).to_contain_text("Iteration 2, phase 4 of")
+    expect(title).to_contain_text("Round 2, step 4 of")
     choose(page, "Figure", "The run: acceptance by depth")
     expect(title).to_contain_text("Acceptance rate by depth")
     with page.expect_download() as saving:

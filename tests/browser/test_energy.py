@@ -124,7 +124,7 @@ def test_energy_tells_measured_from_modelled(plain: Page) -> None:
     """Joules that nobody measured must never look measured: the modelled curves are there, under their own name."""
     tab = energy(plain)
     expect(tab.locator(".kind.measured")).to_contain_text(
-        re.compile(r"Nothing was measured: .*modelled, for the board")
+        re.compile(r"No energy was measured: .*modelled for the board")
     )
     assert tab.locator(".kind.measured .picture").filter(visible=True).count() == 0, "an empty box tells nothing"
     expect(tab.locator("#energy-table")).to_contain_text("unknown")

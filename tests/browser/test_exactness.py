@@ -23,7 +23,7 @@ def exact(tab: Page, app_url: str) -> Iterator[Page]:
     with visiting(page, app_url):
         open_page(page, app_url)
         open_tab(page, "Exactness")
-        open_panel(page, "Toy pair as bars", slider(page, "target p of “a” after “h”"))
+        open_panel(page, "Toy pair as bars", slider(page, "target probability of “a” after “h”"))
         open_panel(page, "Decoder's settings", gamma(page))
         yield page
     page.close()
@@ -75,7 +75,7 @@ def test_the_distance_is_the_largest_thing(exact: Page) -> None:
     largest = max(size for size, _ in sizes)
     assert {name for size, name in sizes if size == largest} == {"tv"}
     assert float(exact.get_by_test_id("tv").inner_text()) < 1e-12
-    expect(exact.locator("#law-verdict")).to_contain_text("writes every text as often as")
+    expect(exact.locator("#law-verdict")).to_contain_text("produces every text with the same probability as")
     expect(exact.locator("#law-plot text").first).to_be_visible()  # it is drawn after the numbers have come
     fills = exact.locator("#law-plot text").evaluate_all("texts => texts.map(text => getComputedStyle(text).fill)")
     assert set(fills) == {exact.locator("body").evaluate("body => getComputedStyle(body).color")}, "as dark as text"

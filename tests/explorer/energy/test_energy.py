@@ -463,7 +463,7 @@ def test_a_missing_source_is_a_gap_and_not_a_zero(pair: Pair, tmp_path: Path) ->
         assert "not measured" in gap.name
         assert tuple(gap.y) == (None,)
     (sentence,) = figures.cumulative([unknown]).layout.annotations
-    assert "Nothing was measured" in sentence.text
+    assert "No energy was measured" in sentence.text
 
 
 def test_measured_and_modelled_never_share_a_curve(pair: Pair) -> None:

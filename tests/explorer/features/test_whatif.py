@@ -156,7 +156,7 @@ def test_a_setting_holds_from_its_iteration_on(method: str, setting: str, value:
     else:
         assert sum(node.role == "draft" for node in last.nodes) == 1
     letter = {"dsbd": "t", "mtad": "τ", "spd": "γ"}[method]
-    assert f"{letter} was {value:g} instead of" in whatif_sentence(made.header, {})
+    assert f"{letter} had been {value:g} instead of" in whatif_sentence(made.header, {})
 
 
 @pytest.mark.parametrize("name", BUNDLED)

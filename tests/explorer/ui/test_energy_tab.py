@@ -59,7 +59,7 @@ def test_it_draws_a_trace_without_a_gpu(kept: str) -> None:
     assert "class='reads'" in tab.reads
     assert "unknown" in tab.table
     assert "not measured" in tab.table
-    assert "Nothing was measured" in tab.unmeasured
+    assert "No energy was measured" in tab.unmeasured
     assert "NVIDIA L40" in tab.unmeasured, "whose joules stand below instead"
     assert [one["visible"] for one in (tab.cumulative, tab.which, tab.power, tab.times, tab.pareto)] == [False] * 5
     assert tab.split.data[0].x[0] > 0
@@ -92,7 +92,7 @@ def test_own_coefficients_change_the_pictures(kept: str) -> None:
 
 def test_nothing_picked_and_nothing_found(kept: str) -> None:
     """An empty choice is a sentence in the picture; an unknown name is one beside it."""
-    assert "Choose traces" in drawn([], DEFAULT.name, None, None).unmeasured
+    assert "Choose at least one trace" in drawn([], DEFAULT.name, None, None).unmeasured
     assert 'role="alert"' in drawn(["no-such"], DEFAULT.name, None, None).status
 
 
@@ -116,8 +116,8 @@ def test_a_trace_of_an_older_version_still_draws(kept: str, tmp_path: Path) -> N
     lines[0]["energy"] = {"method": "unavailable"}
     (tmp_path / "tiny.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     tab = drawn([kept], DEFAULT.name, None, None)
-    assert "record them again" in tab.split.layout.annotations[0].text.replace("<br>", " ")
-    assert "record them again" in tab.reads
+    assert "Record them again" in tab.split.layout.annotations[0].text.replace("<br>", " ")
+    assert "Record them again" in tab.reads
 
 
 def test_what_this_machine_can_measure(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,18 +171,18 @@ def test_a_trace_of_another_version_is_one_sentence(kept: str, tmp_path: Path) -
 
 
 def test_the_lesson_names_what_is_saved() -> None:
-    """One token a pass reads all weights for each token; who reads less is named, with the share."""
+    """A run with one token per pass reads all weights for each token; the run that reads less is named."""
     run = SimpleNamespace
     plain = run(label="greedy", pair="p", law="g", perplexity=2.0, work=Work(10, 10, 0, 100, None, 1000, 0))
     quick = run(label="spd <i>", pair="p", law="other", perplexity=3.0, work=Work(10, 5, 20, 100, 10, 700, 15))
     said = lesson_html([plain, quick])
-    assert "<strong>0.50 ×</strong> per token and the draft’s" in said
+    assert "<strong>0.50 times per token</strong> and the draft’s" in said
     assert "<strong>30% less</strong>" in said.split('<p class="lesson">')[0], "what is saved is read first"
-    assert "perplexity 3.00, that of greedy 2.00." in said, "cheaper text that is worse text is no saving"
+    assert "perplexity of its text is 3.00; that of greedy is 2.00." in said, "cheaper text that is worse text is no saving"
     quick.law = "g"
-    assert "2.00: two draws from one law, which differ by chance" in lesson_html([plain, quick])
+    assert "2.00. Both are samples from the same distribution" in lesson_html([plain, quick])
     assert "<i>" not in said
-    assert "reads 7e-05 MB of weights per token where greedy reads 0.0001" in said, "the number of the bars below"
+    assert "reads 7e-05 MB of weights per token; greedy reads 0.0001 MB" in said, "the number of the bars below"
     assert lesson_html([]) == ""
 
 
