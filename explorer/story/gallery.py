@@ -14,7 +14,6 @@ from typing import Any
 from decoders.errors import BadInput
 from decoders.files import ASSETS, read_text
 from decoders.models.loading.embedded import PLAIN
-from explorer.story.common.bundled import SHEEP
 from explorer.story.registry import STORIES
 from explorer.story.story import Bundled
 

@@ -1067,7 +1067,7 @@ anchor":"middle"},String(v))),s("text",{x:(LEFT+W-RIGHT)/2,y:H-8,"text-anchor":"
 as without a draft model"),s("path",{class:"axis",d:`M${LEFT} ${TOP}V${BASE}H${W-RIGHT}`}),s("path",{class:"curve",d:`M${curve2.
 map((v,i)=>`${x(i+1)} ${y(v)}`).join("L")}`}),...curve2.map((v,i)=>s("circle",{class:"dot",cx:x(i+1),cy:y(v),r:3})),s("c\
 ircle",{class:"chosen",cx:x(gamma),cy:y(at),r:7}),s("text",{class:"value",x:x(gamma)+(after?10:-10),y:y(at)-12,"text-anc\
-hor":after?"start":"end"},at.toFixed(2)))}};var TAGS={em:"em",strong:"strong",code:"code"},LIST="explorer/lessons",cardUrl=slug=>`${lessonUrl(slug)}/card.html`,lessonUrl=slug=>`\
+hor":after?"start":"end"},at.toFixed(2)))}};var KEPT="lessons-2";var TAGS={em:"em",strong:"strong",code:"code"},LIST="explorer/lessons",cardUrl=slug=>`${lessonUrl(slug)}/card.html`,lessonUrl=slug=>`\
 explorer/lesson/${encodeURIComponent(slug)}`;function readProgress(text){let progress={},stored;try{stored=JSON.parse(text||
 "{}")}catch{return progress}let numbers=list=>Array.isArray(list)?list.filter(each=>Number.isInteger(each)&&each>=0):[];
 for(let[slug,done]of Object.entries(stored&&typeof stored=="object"?stored:{})){let answers=Object.entries(done?.answers||
@@ -1095,78 +1095,78 @@ class:"st-quiet",role:"status","data-testid":"lesson-note"});back=this.button("b
 he lesson (Page Up)");next=this.button("next","Next",()=>this.turn(1),"Next in the lesson (Page Down)");all=this.button(
 "all","All lessons",()=>{this.showList()});link=this.button("link","Copy link",()=>{this.copy()},"A link to this step");again=this.
 button("show","Back to this step’s picture",()=>this.stand(),"The stage has been moved since");print=h("a",{class:"st-\
-lesson-print",target:"_blank","data-testid":"lesson-print"},"Print teacher card");shut=h("button",{type:"button",class:"\
-st-btn","data-testid":"lesson-close",title:"Close the lesson","aria-label":"Close the lesson",onclick:()=>this.close()},
-"✕");turns=h("div",{class:"st-lesson-turns"},this.back,this.next);page=h("div",{class:"st-lesson-page"},this.said,this.
-quiz);root=h("section",{class:"st-card st-lesson","data-testid":"lesson","aria-label":"Lesson",hidden:!0},h("header",{class:"\
-st-lesson-head"},h("div",{},this.name,this.count),this.link,this.all,this.shut),this.again,this.page,this.list,this.print,
-this.turns,this.note,this.lit);away=!1;constructor(on){this.on=on,this.all.setAttribute("aria-expanded","false")}button(id,label,run,title){
-return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${id}`,title,onclick:run},label)}stored(){
-try{return readProgress(localStorage.getItem(STORED))}catch{return{}}}latest(){let now2=this.stored();return Object.keys(
-now2).length?now2:this.progress}keep(changed){this.progress=changed;try{localStorage.setItem(STORED,JSON.stringify(this.
-progress))}catch{}}unfold(open){this.root.hidden=!open,this.on.shown(open),open&&requestAnimationFrame(()=>this.reach())}reach(){
-let{top}=this.root.getBoundingClientRect();(top<0||top>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(opened,at=1){
-this.asked+=1,this.lesson=opened,this.unfold(!0),this.listed(!1),setText(this.name,opened.title),this.show(placed(at,opened.
-steps.length)),this.on.soon(opened.steps.flatMap(({at:first,question})=>[first.trace,question?.reveal?.trace??first.trace]))}async load(url,at=1){
-let reply=await this.got(url,"Loading the lesson …",["steps","moved"]);if(reply&&"moved"in reply){let{slug,step}=leadsTo(
-reply.moved,at);return this.load(lessonUrl(slug),step)}if(reply)return this.open(reply,at);let mine=this.asked,why=this.
-note.textContent||"";!this.lesson&&why&&await this.showList(),mine+1===this.asked&&!this.list.hidden&&setText(this.name,
-why)}async got(url,waiting,fields){let mine=++this.asked;this.unfold(!0),setText(this.note,waiting);let reply=null;try{reply=
-await(await fetch(new URL(url,document.baseURI))).json()}catch{}if(mine!==this.asked)return null;let good=reply!==null&&
-fields.some(field=>Array.isArray(reply[field]));return setText(this.note,good?"":reply?.text||"This could not be loaded.\
- Reload the page to try again."),good?reply:null}show(at){if(!this.lesson)return;this.step=at,this.away=!1;let last=this.
-lesson.steps.length-1;this.keep(withSeen(this.latest(),this.lesson.slug,this.step)),setText(this.count,`Step ${this.step+
-1} of ${last+1}`),setText(this.note,""),put(this.said,h("h3",{},now.title),...now.paragraphs.map(pieces2=>h("p",{},...this.
-explained(pieces2)))),this.chart.show(now.chart),this.print.href=cardUrl(this.lesson.slug),this.ask(now),this.again.hidden=
-!0,this.back.disabled=this.step===0,setText(this.next,this.step===last?"Finish":"Next"),this.root.dataset.step=String(this.
-step+1),this.root.parentElement&&(this.root.parentElement.scrollTop=0),this.on.changed(this.lesson.slug,this.step+1),this.
-stand()}write(){if(!this.lesson)return;let now2=this.lesson.steps[this.step];this.method=this.on.method(),put(this.said,
-h("h3",{},now2.title),...now2.paragraphs.map(pieces2=>h("p",{},...styled(pieces2,this.on.marker()))))}turn(by){if(this.lesson){
-if(this.step+by===this.lesson.steps.length)return void this.showList();this.step+by>=0&&this.show(this.step+by)}}stand(){
-let at=this.place();at&&this.on.goto(at.trace,{it:at.it,phase:at.phase,node:at.node})}place(){if(!this.lesson)return null;
-let{at,question}=this.lesson.steps[this.step];return question&&tried(question.answers,this.given()).over&&question.reveal||
-at}stands({name:trace,it,phase}){let at=this.place();this.lesson&&this.method!==this.on.method()&&this.write(),this.away=
-at!==null&&(at.trace!==trace||at.it!==it||at.phase!==phase),this.again.hidden=!this.away||!this.list.hidden}explained(pieces2){
-let stop=!0;return pieces2.flatMap(({text,style})=>{if(style!=="plain")return[h(TAGS[style],{},text)];let nodes=this.on.
-explained(text,stop);return stop&&=!nodes.some(node=>node instanceof HTMLElement),nodes})}given(){return this.lesson?doneIn(
-this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({question}){put(this.quiz),this.quiz.hidden=!question,question&&
-put(this.quiz,h("p",{class:"st-lesson-ask",id:"st-lesson-ask"},...styled(question.words)),h("div",{class:"st-lesson-answ\
-ers",role:"group","aria-labelledby":"st-lesson-ask"},...question.answers.map((answer,k)=>h("button",{type:"button",class:"\
-st-lesson-answer","data-testid":"lesson-answer",onclick:()=>this.choose(question,k)},h("b",{"aria-hidden":"true"}),h("sp\
-an",{},...styled(answer.words))))),h("p",{class:"st-lesson-feedback","data-testid":"lesson-feedback",role:"status"}),this.
-button("again","Ask me again",()=>this.forget(question))),question&&this.mark(question)}forget(question){this.lesson&&(this.
-keep(withAnswers(this.latest(),this.lesson.slug,this.step,[])),this.mark(question),this.stand())}mark({answers}){let{given:chosen,
-over}=tried(answers,this.given()),last=chosen.at(-1),[feedback,again_]=[this.quiz.querySelector(".st-lesson-feedback"),this.
-quiz.querySelector(".st-btn")];this.quiz.querySelectorAll(".st-lesson-answer").forEach((view,k)=>{let{right}=answers[k],
-pressed=chosen.includes(k),shown=pressed||over&&right;view.setAttribute("aria-pressed",String(pressed)),view.setAttribute(
-"aria-disabled",String(over||pressed)),view.classList.toggle("right",shown&&right),view.classList.toggle("wrong",shown&&
-!right),view.classList.toggle("left",over&&!shown);let sign=view.querySelector("b");sign&&setText(sign,shown?right?"✓":
-"✕":"○")});let answer=last===void 0?null:answers[last];feedback&&put(feedback,...answer?this.reply(answer,over):[]),
-again_ instanceof HTMLElement&&(again_.hidden=!over),this.light(answer?.lights??[])}reply({right,feedback,lights},over){
-let sign=h("b",{role:"img","aria-label":right?"Right":"Wrong"},right?"✓":"✕");return over?[sign," ",...styled(feedback)]:
-[sign," Not this one. ",...styled(feedback),h("span",{class:"st-lesson-look"},` ${lookAt(this.seen(lights))} Then choose\
- again.`)]}seen(lights){let stage=this.root.closest(".st");return lights.filter(({selector})=>stage?.querySelector(selector)?.
-checkVisibility())}light(lights){if(this.lit.textContent=lights.length?litStyle(lights):"",!!lights.length)for(let{selector}of this.
-seen(lights))this.root.closest(".st")?.querySelector(selector)?.scrollIntoView({block:"nearest",inline:"nearest"})}choose(question,k){
-!this.lesson||this.given().includes(k)||tried(question.answers,this.given()).over||(this.keep(withAnswers(this.latest(),
-this.lesson.slug,this.step,[...this.given(),k])),this.mark(question),this.quiz.querySelector(".st-lesson-feedback")?.scrollIntoView(
-{block:"nearest"}),tried(question.answers,this.given()).over&&this.stand())}listed(on_){this.list.hidden=!on_,this.page.
-hidden=this.turns.hidden=this.link.hidden=this.print.hidden=on_||!this.lesson,this.again.hidden=this.page.hidden||!this.
-away,this.all.setAttribute("aria-expanded",String(on_)),setText(this.all,on_&&this.lesson?"Back to the lesson":"All less\
-ons"),this.count.hidden=on_,setText(this.name,on_?"Lessons":this.lesson?.title||"")}async showList(){if(!this.list.hidden&&
-this.lesson)return this.listed(!1);let reply=await this.got(LIST,"Loading the lessons …",["lessons"]);reply&&(this.listed(
-!0),this.root.parentElement&&(this.root.parentElement.scrollTop=0),put(this.list,...reply.lessons.map(card=>{let seen2=seenOf(
-this.progress,card),whole=seen2===card.steps,size=`${plural(card.steps,"step")}, ${card.minutes} min`,how=whole?"✓ Done":
-seen2?`${seen2} of ${card.steps} steps`:size;return h("li",{},h("button",{type:"button","data-testid":"lesson-card","dat\
-a-lesson":card.slug,class:whole?"done":"",onclick:()=>{this.load(lessonUrl(card.slug))}},h("b",{},card.title),h("span",{},
-card.summary),h("small",{},how)))})))}async copy(){if(!this.lesson)return;let href=linkTo(location.href,this.lesson.slug,
-this.step);try{await navigator.clipboard.writeText(href),setText(this.note,"Link to this step copied.")}catch{setText(this.
-note,href)}}close(){this.asked+=1,this.lesson=null,this.chart.show(null),this.light([]),this.unfold(!1),delete this.root.
-dataset.step,this.on.changed(null,0),this.on.close()}key(event){if(!this.lesson||this.root.hidden||!this.list.hidden)return!1;
-let answers=this.quiz.querySelectorAll(".st-lesson-answer"),digit=/^[1-9]$/.test(event.key)?Number(event.key):0;if(event.
-key==="PageDown")this.turn(1);else if(event.key==="PageUp")this.turn(-1);else if(digit&&digit<=answers.length)answers[digit-
-1].click();else return!1;return event.preventDefault(),!0}moved(trace){this.lesson&&!this.lesson.steps.some(({at})=>at.trace===
-trace)&&this.close()}};var ENDED=-2;function prepare(packed){let{n}=packed,size=n.id.length,place=new Map(n.id.map((id,at)=>[id,at])),stepOf=new Array(
+lesson-print",target:"_blank","data-testid":"lesson-print"},"Print teacher card");foot=h("p",{},this.print);shut=h("butt\
+on",{type:"button",class:"st-btn","data-testid":"lesson-close",title:"Close the lesson","aria-label":"Close the lesson",
+onclick:()=>this.close()},"✕");turns=h("div",{class:"st-lesson-turns"},this.back,this.next);page=h("div",{class:"st-le\
+sson-page"},this.said,this.quiz);root=h("section",{class:"st-card st-lesson","data-testid":"lesson","aria-label":"Lesson",
+hidden:!0},h("header",{class:"st-lesson-head"},h("div",{},this.name,this.count),this.link,this.all,this.shut),this.again,
+this.page,this.list,this.foot,this.turns,this.note,this.lit);away=!1;constructor(on){this.on=on,this.all.setAttribute("a\
+ria-expanded","false")}button(id,label,run,title){return h("button",{type:"button",class:"st-btn st-wide","data-testid":`\
+lesson-${id}`,title,onclick:run},label)}kept(){try{return readProgress(localStorage.getItem(KEPT))}catch{return{}}}latest(){
+let now2=this.stored();return Object.keys(now2).length?now2:this.progress}keep(changed){this.progress=changed;try{localStorage.
+setItem(STORED,JSON.stringify(this.progress))}catch{}}unfold(open){this.root.hidden=!open,this.on.shown(open),open&&requestAnimationFrame(
+()=>this.reach())}reach(){let{top}=this.root.getBoundingClientRect();(top<0||top>innerHeight-160)&&this.root.scrollIntoView(
+{block:"start"})}open(opened,at=1){this.asked+=1,this.lesson=opened,this.unfold(!0),this.listed(!1),setText(this.name,opened.
+title),this.show(placed(at,opened.steps.length)),this.on.soon(opened.steps.flatMap(({at:first,question})=>[first.trace,question?.
+reveal?.trace??first.trace]))}async load(url,at=1){let reply=await this.got(url,"Loading the lesson …",["steps","moved"]);
+if(reply&&"moved"in reply){let{slug,step}=leadsTo(reply.moved,at);return this.load(lessonUrl(slug),step)}if(reply)return this.
+open(reply,at);let mine=this.asked,why=this.note.textContent||"";!this.lesson&&why&&await this.showList(),mine+1===this.
+asked&&!this.list.hidden&&setText(this.name,why)}async got(url,waiting,fields){let mine=++this.asked;this.unfold(!0),setText(
+this.note,waiting);let reply=null;try{reply=await(await fetch(new URL(url,document.baseURI))).json()}catch{}if(mine!==this.
+asked)return null;let good=reply!==null&&fields.some(field=>Array.isArray(reply[field]));return setText(this.note,good?"":
+reply?.text||"This could not be loaded. Reload the page to try again."),good?reply:null}show(at){if(!this.lesson)return;
+this.step=at,this.away=!1;let last=this.lesson.steps.length-1;this.keep(withSeen(this.latest(),this.lesson.slug,this.step)),
+setText(this.count,`Step ${this.step+1} of ${last+1}`),setText(this.note,""),put(this.said,h("h3",{},now.title),...now.paragraphs.
+map(pieces2=>h("p",{},...this.explained(pieces2)))),this.chart.show(now.chart),this.print.href=cardUrl(this.lesson.slug),
+this.print.hidden=at!==0&&at!==last,this.ask(now),this.again.hidden=!0,this.back.disabled=this.step===0,setText(this.next,
+this.step===last?"Finish":"Next"),this.root.dataset.step=String(this.step+1),this.root.parentElement&&(this.root.parentElement.
+scrollTop=0),this.on.changed(this.lesson.slug,this.step+1),this.stand()}write(){if(!this.lesson)return;let now2=this.lesson.
+steps[this.step];this.method=this.on.method(),put(this.said,h("h3",{},now2.title),...now2.paragraphs.map(pieces2=>h("p",
+{},...styled(pieces2,this.on.marker()))))}turn(by){if(this.lesson){if(this.step+by===this.lesson.steps.length)return void this.
+showList();this.step+by>=0&&this.show(this.step+by)}}stand(){let at=this.place();at&&this.on.goto(at.trace,{it:at.it,phase:at.
+phase,node:at.node})}place(){if(!this.lesson)return null;let{at,question}=this.lesson.steps[this.step];return question&&
+tried(question.answers,this.given()).over&&question.reveal||at}stands({name:trace,it,phase}){let at=this.place();this.lesson&&
+this.method!==this.on.method()&&this.write(),this.away=at!==null&&(at.trace!==trace||at.it!==it||at.phase!==phase),this.
+again.hidden=!this.away||!this.list.hidden}explained(pieces2){let stop=!0;return pieces2.flatMap(({text,style})=>{if(style!==
+"plain")return[h(TAGS[style],{},text)];let nodes=this.on.explained(text,stop);return stop&&=!nodes.some(node=>node instanceof
+HTMLElement),nodes})}given(){return this.lesson?doneIn(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({question}){
+put(this.quiz),this.quiz.hidden=!question,question&&put(this.quiz,h("p",{class:"st-lesson-ask",id:"st-lesson-ask"},...styled(
+question.words)),h("div",{class:"st-lesson-answers",role:"group","aria-labelledby":"st-lesson-ask"},...question.answers.
+map((answer,k)=>h("button",{type:"button",class:"st-lesson-answer","data-testid":"lesson-answer",onclick:()=>this.choose(
+question,k)},h("b",{"aria-hidden":"true"}),h("span",{},...styled(answer.words))))),h("p",{class:"st-lesson-feedback","da\
+ta-testid":"lesson-feedback",role:"status"}),this.button("again","Ask me again",()=>this.forget(question))),question&&this.
+mark(question)}forget(question){this.lesson&&(this.keep(withAnswers(this.latest(),this.lesson.slug,this.step,[])),this.mark(
+question),this.stand())}mark({answers}){let{given:chosen,over}=tried(answers,this.given()),last=chosen.at(-1),[feedback,
+again_]=[this.quiz.querySelector(".st-lesson-feedback"),this.quiz.querySelector(".st-btn")];this.quiz.querySelectorAll("\
+.st-lesson-answer").forEach((view,k)=>{let{right}=answers[k],pressed=chosen.includes(k),shown=pressed||over&&right;view.
+setAttribute("aria-pressed",String(pressed)),view.setAttribute("aria-disabled",String(over||pressed)),view.classList.toggle(
+"right",shown&&right),view.classList.toggle("wrong",shown&&!right),view.classList.toggle("left",over&&!shown);let sign=view.
+querySelector("b");sign&&setText(sign,shown?right?"✓":"✕":"○")});let answer=last===void 0?null:answers[last];feedback&&
+put(feedback,...answer?this.reply(answer,over):[]),again_ instanceof HTMLElement&&(again_.hidden=!over),this.light(answer?.
+lights??[])}reply({right,feedback,lights},over){let sign=h("b",{role:"img","aria-label":right?"Right":"Wrong"},right?"✓":
+"✕");return over?[sign," ",...styled(feedback)]:[sign," Not this one. ",...styled(feedback),h("span",{class:"st-lesson\
+-look"},` ${lookAt(this.seen(lights))} Then choose again.`)]}seen(lights){let stage=this.root.closest(".st");return lights.
+filter(({selector})=>stage?.querySelector(selector)?.checkVisibility())}light(lights){if(this.lit.textContent=lights.length?
+litStyle(lights):"",!!lights.length)for(let{selector}of this.seen(lights))this.root.closest(".st")?.querySelector(selector)?.
+scrollIntoView({block:"nearest",inline:"nearest"})}choose(question,k){!this.lesson||this.given().includes(k)||tried(question.
+answers,this.given()).over||(this.keep(withAnswers(this.latest(),this.lesson.slug,this.step,[...this.given(),k])),this.mark(
+question),this.quiz.querySelector(".st-lesson-feedback")?.scrollIntoView({block:"nearest"}),tried(question.answers,this.
+given()).over&&this.stand())}listed(on_){this.list.hidden=!on_,this.page.hidden=this.turns.hidden=this.link.hidden=on_||
+!this.lesson,this.foot.hidden=this.page.hidden,this.again.hidden=this.page.hidden||!this.away,this.all.setAttribute("ari\
+a-expanded",String(on_)),setText(this.all,on_&&this.lesson?"Back to the lesson":"All lessons"),this.count.hidden=on_,setText(
+this.name,on_?"Lessons":this.lesson?.title||"")}async showList(){if(!this.list.hidden&&this.lesson)return this.listed(!1);
+let reply=await this.got(LIST,"Loading the lessons …",["lessons"]);reply&&(this.listed(!0),this.root.parentElement&&(this.
+root.parentElement.scrollTop=0),put(this.list,...reply.lessons.map(card=>{let seen2=seenOf(this.progress,card),whole=seen2===
+card.steps,size=`${plural(card.steps,"step")}, ${card.minutes} min`,how=whole?"✓ Done":seen2?`${seen2} of ${card.steps}\
+ steps`:size;return h("li",{},h("button",{type:"button","data-testid":"lesson-card","data-lesson":card.slug,class:whole?
+"done":"",onclick:()=>{this.load(lessonUrl(card.slug))}},h("b",{},card.title),h("span",{},card.summary),h("small",{},how)))})))}async copy(){
+if(!this.lesson)return;let href=linkTo(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(
+href),setText(this.note,"Link to this step copied.")}catch{setText(this.note,href)}}close(){this.asked+=1,this.lesson=null,
+this.chart.show(null),this.light([]),this.unfold(!1),delete this.root.dataset.step,this.on.changed(null,0),this.on.close()}key(event){
+if(!this.lesson||this.root.hidden||!this.list.hidden)return!1;let answers=this.quiz.querySelectorAll(".st-lesson-answer"),
+digit=/^[1-9]$/.test(event.key)?Number(event.key):0;if(event.key==="PageDown")this.turn(1);else if(event.key==="PageUp")
+this.turn(-1);else if(digit&&digit<=answers.length)answers[digit-1].click();else return!1;return event.preventDefault(),
+!0}moved(trace){this.lesson&&!this.lesson.steps.some(({at})=>at.trace===trace)&&this.close()}};var ENDED=-2;function prepare(packed){let{n}=packed,size=n.id.length,place=new Map(n.id.map((id,at)=>[id,at])),stepOf=new Array(
 packed.verdicts.length).fill(packed.steps.length-1);packed.steps.forEach((step,k)=>step.verdicts.forEach(v=>stepOf[v]=k));
 let judged2=n.id.map(()=>[]),children=n.id.map(()=>[]);packed.verdicts.forEach((verdict,v)=>judged2[verdict.place].push(
 v));for(let list of judged2)list.sort((a,b)=>stepOf[a]-stepOf[b]);n.parent.forEach((id,at)=>{let up=place.get(id);up!==void 0&&
