@@ -14,6 +14,7 @@ from typing import Any
 from decoders.errors import BadInput
 from decoders.files import ASSETS, read_text
 from decoders.models.loading.embedded import PLAIN
+from explorer.story.common.bundled import SHEEP
 from explorer.story.registry import STORIES
 from explorer.story.story import Bundled
 
@@ -56,6 +57,81 @@ def _recorded(method: str, run: Bundled) -> Recorded:
     )
 
 
+def _toy(
+    name: str, method: str, note: str, pair: str, prompt: str, seed: int, tokens: int, **settings: str
+) -> Recorded:
+    """A run of a toy pair that a lesson opens."""
+    return Recorded(name, method, note, f"toy:assets/toys/{pair}.json", prompt, settings, seed, tokens)
+
+
+def _words(name: str, note: str, **settings: str) -> Recorded:
+    """One token of the toy pair lesson-words."""
+    return _toy(name, "multinomial", note, "lesson-words", "drink", 0, 1, **settings)
+
+
+# Runs that only lessons open; the lists of recorded runs leave them out.
+LESSON_RUNS = (
+    _words("lesson-words", "One token sampled from five words"),
+    _words("lesson-words-cold", "The same at temperature 0.5", temperature="0.5"),
+    _words("lesson-words-topk", "The same with top-k 2", top_k="2"),
+    _words("lesson-words-topp", "The same with top-p 0.8", top_p="0.8"),
+    _toy(
+        "lesson-sea",
+        "specinfer",
+        "Three sampled candidates for one position, tested one after the other",
+        "lesson-sea",
+        "sea",
+        660,
+        4,
+        branching="3",
+    ),
+    _toy(
+        "lesson-echo",
+        "beam-search",
+        "The more probable text is a repetition",
+        "lesson-echo",
+        "joke",
+        0,
+        4,
+        width="2",
+    ),
+    _toy(
+        "lesson-tea-alone",
+        "greedy",
+        "What the target of MTAD's Figure 2 writes alone",
+        "mtad-figure-2",
+        "I",
+        0,
+        8,
+    ),
+    _toy(
+        "lesson-merge-one",
+        "gsd",
+        "GSD's Figure 4 with one equal token enough to merge",
+        "gsd-figure-4",
+        "it",
+        0,
+        8,
+        merge="1",
+    ),
+    Recorded(
+        "tsd-small",
+        "tsd",
+        "A pruned tree of at most six drafts",
+        PLAIN,
+        SHEEP,
+        {
+            "gamma": "4",
+            "out_degree": "2",
+            "prob_threshold": "0.3",
+            "sibling_threshold": "0.3",
+            "node_budget": "6",
+        },
+        1,
+        48,
+    ),
+)
+
 # The bundled traces by what they tell, in the order in which one would be told it.
 SHELVES = {
     "Start here": ("spd", "greedy"),
@@ -77,7 +153,7 @@ SHELVES = {
 
 
 def traces() -> tuple[Recorded, ...]:
-    """The bundled runs that the stories name, in the order of the shelves."""
+    """Return all bundled runs: those that the stories name in the order of the shelves, then those of the lessons."""
     found = {run.name: _recorded(story.method, run) for story in STORIES.built_in.values() for run in story.gallery}
     return *(found[name] for names in SHELVES.values() for name in names), *LESSON_RUNS
 
