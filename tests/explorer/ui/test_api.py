@@ -55,12 +55,12 @@ print(json.dumps(found))
     assert found["trace"]["iterations"]
     assert (found["kinds"][0], found["kinds"][-1]) == ("header", "summary")
     says = [
-        "no method 'magic'",
+        "Unknown method “magic”",
         "Settings should be",
-        "The seed should",
-        "not 1.5",
-        "not 2.9",
-        "Raw should",
+        "The seed must",
+        "is 1.5",
+        "is 2.9",
+        "Raw must",
         "The name",
     ]
     for sentence, part in zip(found["refused"], says, strict=True):

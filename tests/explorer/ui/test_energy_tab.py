@@ -247,7 +247,7 @@ def test_stop_ends_repeat_mode(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"trials": 2.5}, "trials"),
         ({"seconds": 9999}, "seconds"),
         ({"pair": "toy:assets/toys/mtad-figure-2.json"}, "toy"),
-        ({"pair": "../../etc"}, "no pair"),
+        ({"pair": "../../etc"}, "unknown pair"),
         ({}, "no energy can be measured here"),
     ],
 )
