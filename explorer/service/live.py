@@ -339,7 +339,7 @@ def _announcing(wire: _Wire, entry: journal.Entry) -> Callable[[int], None]:
         if ahead != before:
             before = ahead
             wire.report(
-                start_step(f"Waiting for {plural(ahead, 'run')} ahead of yours" if ahead else "Reading the prompt")
+                start_step(f"Waiting: {plural(ahead, 'run')} ahead of yours" if ahead else "Reading the prompt")
             )
 
     return wait

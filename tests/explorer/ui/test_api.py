@@ -55,13 +55,13 @@ print(json.dumps(found))
     assert found["trace"]["iterations"]
     assert (found["kinds"][0], found["kinds"][-1]) == ("header", "summary")
     says = [
-        "magic",
-        "Settings is ",
-        "The seed ",
-        "1.5",
-        "2.9",
-        "Raw ",
-        "name of a trace",
+        "Unknown method “magic”",
+        "Settings should be",
+        "The seed must",
+        "is 1.5",
+        "is 2.9",
+        "Raw must",
+        "The name",
     ]
     for sentence, part in zip(found["refused"], says, strict=True):
         assert part in sentence

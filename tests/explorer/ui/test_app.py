@@ -86,7 +86,7 @@ def test_busy_port_is_one_sentence() -> None:
         done = python(f"import sys, app; sys.exit(app.main(['--port', '{port}']))")
     assert done.returncode == 2
     assert len(done.stderr.strip().splitlines()) == 1
-    assert f"port {port}" in done.stderr
+    assert f"Port {port}" in done.stderr
     assert "--port" in done.stderr
 
 
@@ -170,25 +170,25 @@ print(len(DECODERS))
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"method": "magic"}, "no method"),
-        ({"pair": "toy:/etc/passwd"}, "no pair"),
+        ({"method": "magic"}, "Unknown method"),
+        ({"pair": "toy:/etc/passwd"}, "Unknown pair"),
         ({"seed": -1}, "seed"),
         ({"limit": 0}, "new tokens"),
         ({"limit": 10**9}, "new tokens"),
         ({"settings": {"gamma": 99}}, "gamma=99"),
         ({"prompt": "zebra"}, "zebra"),
-        ({"method": None}, "the method should be text, not null"),
-        ({"method": ["spd"]}, "the method should be text"),
-        ({"pair": None}, "the pair should be text, not null"),
-        ({"pair": ["x"] * 99}, r"the pair should be text, not .{60}…$"),
-        ({"prompt": None}, "the prompt should be text, not null"),
-        ({"prompt": ["a"]}, r"the prompt should be text, not \[\"a\"\]"),
-        ({"raw": "false"}, "raw should be true or false, not"),
-        ({"seed": 1.5}, "the seed should be a whole number from 0 to 9007199254740991, not 1.5"),
-        ({"seed": True}, "the seed should be a whole number .* not true"),
-        ({"seed": None}, "the seed should be a whole number .* not null"),
-        ({"limit": 2.9}, "the number of new tokens should be a whole number from 1 to 4096, not 2.9"),
-        ({"limit": float("nan")}, "the number of new tokens .* not NaN"),
+        ({"method": None}, "The method must be text, but is null"),
+        ({"method": ["spd"]}, "The method must be text"),
+        ({"pair": None}, "The pair must be text, but is null"),
+        ({"pair": ["x"] * 99}, r"The pair must be text, but is .{60}…\.$"),
+        ({"prompt": None}, "The prompt must be text, but is null"),
+        ({"prompt": ["a"]}, r"The prompt must be text, but is \[\"a\"\]"),
+        ({"raw": "false"}, "raw must be true or false, but is"),
+        ({"seed": 1.5}, "The seed must be a whole number from 0 to 9007199254740991, but is 1.5"),
+        ({"seed": True}, "The seed must be a whole number .* but is true"),
+        ({"seed": None}, "The seed must be a whole number .* but is null"),
+        ({"limit": 2.9}, "The number of new tokens must be a whole number from 1 to 4096, but is 2.9"),
+        ({"limit": float("nan")}, "The number of new tokens .* but is NaN"),
     ],
 )
 def test_bad_requests_are_one_sentence(change: dict[str, Any], says: str) -> None:
@@ -341,7 +341,7 @@ def test_the_check_of_an_upload_ends_in_time(monkeypatch: pytest.MonkeyPatch) ->
     """An upload that is slow to check would keep its place from all others."""
     monkeypatch.setattr(shelf, "time", SimpleNamespace(thread_time=iter(range(0, 10**6, 7)).__next__, time=time.time))
     monkeypatch.setenv("EXPLORER_MAX_CHECK_SECONDS", "20")
-    with pytest.raises(BadInput, match=r"takes more than 20 s to check\. Record fewer tokens\."):
+    with pytest.raises(BadInput, match=r"takes more than 20 s, which is the limit\. Record fewer tokens\."):
         keep_upload(str(shelf.find("spd")))
 
 

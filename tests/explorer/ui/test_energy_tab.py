@@ -249,8 +249,8 @@ def test_stop_ends_repeat_mode(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"trials": 2.5}, "trials"),
         ({"seconds": 9999}, "seconds"),
         ({"pair": "toy:assets/toys/mtad-figure-2.json"}, "toy"),
-        ({"pair": "../../etc"}, "../../etc"),
-        ({}, "energy cannot be measured here"),
+        ({"pair": "../../etc"}, "unknown pair"),
+        ({}, "no energy can be measured here"),
     ],
 )
 def test_repeat_mode_refuses_in_one_sentence(

@@ -106,10 +106,10 @@ def test_prompts_of_one_s_own_are_measured() -> None:
 @pytest.mark.parametrize(
     ("name", "pair", "tokens", "words"),
     [
-        ("nothing", lab.TOY, 8, "unknown experiment nothing"),
-        ("mtad-table-8", lab.TOY, 100_000, "the number of tokens should be a whole number from 1 to 128"),
-        ("mtad-table-8", lab.TOY, None, "not null"),
-        ("mtad-table-8", "toy:/etc/passwd", 8, "no pair"),
+        ("nothing", lab.TOY, 8, "no experiment"),
+        ("mtad-table-8", lab.TOY, 100_000, "the number of tokens must be a whole number from 1 to 128"),
+        ("mtad-table-8", lab.TOY, None, "but is null"),
+        ("mtad-table-8", "toy:/etc/passwd", 8, "unknown pair"),
     ],
 )
 def test_what_cannot_be_run_is_said(name: str, pair: str, tokens: float | None, words: str) -> None:
@@ -142,7 +142,7 @@ def test_it_ends_with_the_time_of_a_run(monkeypatch: pytest.MonkeyPatch) -> None
     """A sweep must not hold the models longer than any run may; what was measured by then is shown."""
     monkeypatch.setenv("EXPLORER_MAX_SECONDS", "1")
     last = list(lab.measure("dsbd-figure-6", lab.TOY, 16, 64, 64))[-1][0]
-    assert "more would not have fitted into the 1 s of a run here" in last or "ended after 1 s" in last
+    assert "more would not have fitted into the 1 s of a run here" in last or "stopped after 1 s" in last
 
 
 def test_what_was_measured_before_the_time_was_over_is_handed_over(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -159,7 +159,7 @@ def test_what_was_measured_before_the_time_was_over_is_handed_over(monkeypatch: 
     monkeypatch.setenv("EXPLORER_MAX_SECONDS", "1")
     monkeypatch.setattr("explorer.lab.sweep.find", lambda name: replace(known()["mtad-table-8"], measure=slow))
     for last in lab.measure("mtad-table-8", lab.TOY, 2, 8, 3):
-        if "ended after 1 s" in str(last[0]):
+        if "stopped after 1 s" in str(last[0]):
             assert len(results(Path(last[3]["value"][0]).parent).rows) == 1
             assert last[1]["visible"]
             return

@@ -388,7 +388,7 @@ def test_the_comparison_leaves_the_windows_as_they_were() -> None:
         (
             "llama-biases",
             {"rope_parameters": {**ROPE, "rope_type": "dynamic", "factor": 4.0}},
-            "its rotary positions are of the kind dynamic, not default, linear, llama3, yarn",
+            "its rotary positions are of the kind dynamic, but the kernels compute default, linear, llama3, yarn",
         ),
         (
             "llama-yarn",
