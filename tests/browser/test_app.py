@@ -255,11 +255,11 @@ def test_settings_follow_the_method(page: Page, app_url: str) -> None:
     """Each method shows its own settings, made from its dataclass."""
     open_page(page, app_url)
     open_form(page)
-    expect(page.get_by_text("gamma (γ)", exact=True)).to_be_visible()
+    expect(page.get_by_text("Draft length (γ)", exact=True)).to_be_visible()
     choose(page, "Method", "Multinomial sampling")
-    expect(page.get_by_text("gamma (γ)", exact=True)).to_be_hidden()
+    expect(page.get_by_text("Draft length (γ)", exact=True)).to_be_hidden()
     page.get_by_role("button", name="Sample as in GSD").click()
-    expect(page.get_by_label("number input for temperature (T)")).to_have_value("0.7")
+    expect(page.get_by_label("number input for Temperature")).to_have_value("0.7")
 
 
 def set_a_long_run(page: Page) -> None:

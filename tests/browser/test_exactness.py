@@ -35,7 +35,7 @@ def slider(page: Page, name: str) -> Locator:
 
 def gamma(page: Page) -> Locator:
     """A setting that not every method has; the form of the tab Explore has its own."""
-    return page.get_by_label("number input for gamma (γ)").filter(visible=True)
+    return page.get_by_label("number input for Draft length (γ)").filter(visible=True)
 
 
 def enumerate_now(page: Page) -> None:

@@ -49,7 +49,7 @@ def expect_controls(page: Page, name: str) -> None:
     open_settings(page)
     expect(page.get_by_label("Seed", exact=True)).to_have_value(str(head.seed))
     expect(page.get_by_label("New tokens", exact=True)).to_have_value(str(head.max_new_tokens))
-    expect(page.get_by_label("number input for gamma (γ)")).to_have_value(str(head.settings["gamma"]))
+    expect(page.get_by_label("number input for Draft length (γ)")).to_have_value(str(head.settings["gamma"]))
 
 
 def open_settings(page: Page) -> None:
@@ -130,7 +130,7 @@ def test_settings_of_the_new_method_can_be_changed(page: Page, app_url: str) -> 
     open_page(page, app_url)
     open_card(page, "dsbd")
     expect_controls(page, "dsbd")
-    gamma = page.get_by_label("number input for gamma (γ)")
+    gamma = page.get_by_label("number input for Draft length (γ)")
     gamma.fill("2")
     gamma.press("Tab")
     page.wait_for_timeout(600)
@@ -177,13 +177,13 @@ def test_late_answer_leaves_a_method_chosen_meanwhile_alone(page: Page, app_url:
     with held_back(page, ',"dsbd-fixed",'):
         choose(page, "Recorded run", listed("dsbd-fixed"))
         choose(page, "Method", "Multinomial sampling")
-        expect(page.get_by_text("gamma (γ)", exact=True)).to_be_hidden()
+        expect(page.get_by_text("Draft length (γ)", exact=True)).to_be_hidden()
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "dsbd-fixed")
     expect(prompt(page)).to_have_value(re.compile("^A farmer has 17 sheep"))
     page.wait_for_timeout(600)
     expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("Multinomial"))
     expect(page.get_by_text("draft width (W_S)", exact=True)).to_be_hidden()
-    expect(page.get_by_label("number input for top p (p)")).to_have_value("0.9")  # the opened trace has 0.8
+    expect(page.get_by_label("number input for Top-p")).to_have_value("0.9")  # the opened trace has 0.8
 
 
 def test_late_answer_of_a_pair_leaves_a_half_typed_prompt_alone(page: Page, app_url: str) -> None:
@@ -205,9 +205,9 @@ def test_own_choices_can_be_put_back(page: Page, app_url: str) -> None:
     prompt(page).fill("a prompt I thought about")
     choose(page, "Method", "GSD")
     expect(page.get_by_text("merge (τ)", exact=True)).to_be_visible()  # GSD's own settings are there
-    expect(page.get_by_label("number input for gamma (γ)")).to_have_value("10")  # and their values, which come later
-    page.get_by_label("number input for gamma (γ)").fill("7")
-    page.get_by_label("number input for gamma (γ)").press("Tab")
+    expect(page.get_by_label("number input for Draft length (γ)")).to_have_value("10")  # and their values, which come later
+    page.get_by_label("number input for Draft length (γ)").fill("7")
+    page.get_by_label("number input for Draft length (γ)").press("Tab")
     pair = page.get_by_label("Model pair", exact=True).input_value()
     choose(page, "Recorded run", listed("dsbd-fixed"))
     expect_controls(page, "dsbd-fixed")
@@ -216,7 +216,7 @@ def test_own_choices_can_be_put_back(page: Page, app_url: str) -> None:
     expect(page.get_by_label("Model pair", exact=True)).to_have_value(pair)
     expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("GSD"))
     expect(page.get_by_text("merge (τ)", exact=True)).to_be_visible()
-    expect(page.get_by_label("number input for gamma (γ)")).to_have_value("7")
+    expect(page.get_by_label("number input for Draft length (γ)")).to_have_value("7")
     expect(page.locator("#back")).to_have_count(0)
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "dsbd-fixed")  # the picture stays
 
@@ -228,7 +228,7 @@ def test_late_settings_of_a_method_leave_what_was_typed_alone(page: Page, app_ur
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.post_data or ""))
     choose(page, "Method", "GSD")
-    gamma = page.get_by_label("number input for gamma (γ)")
+    gamma = page.get_by_label("number input for Draft length (γ)")
     expect(gamma).to_have_value("10")
     gamma.fill("7")
     gamma.press("Tab")
@@ -245,9 +245,9 @@ def test_second_of_two_quick_methods_brings_its_settings(page: Page, app_url: st
     with held_back(page, '["gsd","toy:'):
         choose(page, "Method", "GSD")
         choose(page, "Method", "MTAD")
-        expect(page.get_by_label("number input for gamma (γ)")).to_have_value("4")
+        expect(page.get_by_label("number input for Draft length (γ)")).to_have_value("4")
     page.wait_for_timeout(500)
-    expect(page.get_by_label("number input for gamma (γ)")).to_have_value("4")
+    expect(page.get_by_label("number input for Draft length (γ)")).to_have_value("4")
 
 
 def test_file_of_a_pair_that_is_not_here(page: Page, app_url: str, tmp_path: Path) -> None:

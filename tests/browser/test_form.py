@@ -45,11 +45,11 @@ def test_numbers_are_taken_for_what_they_mean(page: Page, app_url: str) -> None:
     """A comma was dropped, so 0,7 became 7; and 99 became 32 without a word."""
     open_page(page, app_url)
     open_form(page)
-    temperature = page.get_by_label("number input for temperature (T)")
+    temperature = page.get_by_label("number input for Temperature")
     temperature.select_text()
     page.keyboard.type("0,7")
     expect(temperature).to_have_value("0.7")
-    gamma = page.get_by_label("number input for gamma (γ)")
+    gamma = page.get_by_label("number input for Draft length (γ)")
     gamma.select_text()
     page.keyboard.type("99")
     page.keyboard.press("Tab")

@@ -81,7 +81,7 @@ from explorer.service.store import header
 props = [one["props"] for one in app.demo.get_config_file()["components"]]
 first = {one["label"]: one.get("value") for one in reversed(props) if one.get("label")}
 head = header(default_trace())
-got = [first[label] for label in ("Model pair", "Method", "Prompt", "Seed", "New tokens", "top k (k)", "gamma (γ)")]
+got = [first[label] for label in ("Model pair", "Method", "Prompt", "Seed", "New tokens", "Top-k", "Draft length (γ)")]
 keys = ("pair", "method", "prompt", "seed", "max_new_tokens")
 print(got == [*(getattr(head, key) for key in keys), head.settings["top_k"], head.settings["gamma"]] or got)
 """
