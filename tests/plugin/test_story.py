@@ -45,7 +45,7 @@ def test_its_story_tells_its_runs(packages: Path, recorded: Path) -> None:  # no
     assert plain == "Echo guesses the last word, “clock”, 2 more times."
     assert exact == "Copy: “clock” is drafted 2 times with q = 1."
     assert all("rule “" not in reason for reason in told["reasons"])
-    assert told["panels"] == [["What was copied", [["copies", "2"]]]]
+    assert told["panels"] == [["Copied draft", [["copies", "2"]]]]
     assert told["grid"] == [1, 2, 3]
 
 
