@@ -1,4 +1,4 @@
-// Where the keys lead.
+// Targets of the keys.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";

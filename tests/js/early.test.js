@@ -1,10 +1,10 @@
-// What a lesson will want is asked for once, before its step comes.
+// Prefetched answers.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import { newEarly } from "../../explorer/stage/js/early.js";
 
-test("what was asked for early is not asked for again, anything else each time", async () => {
+test("a prefetched answer is not fetched again, any other is fetched each time", async () => {
   const asked = /** @type {string[]} */ ([]);
   Object.assign(globalThis, { document: { baseURI: "http://here/" }, fetch: async (/** @type {URL} */ url) => {
     asked.push(url.pathname);
@@ -19,7 +19,7 @@ test("what was asked for early is not asked for again, anything else each time",
   assert.deepEqual(asked, ["/a", "/b", "/b"]);
 });
 
-test("a question that failed is asked again when the answer is needed", async () => {
+test("a failed prefetch is repeated when the answer is needed", async () => {
   let works = false;
   Object.assign(globalThis, { document: { baseURI: "http://here/" }, fetch: async () => {
     if (!works) throw new TypeError("gone");

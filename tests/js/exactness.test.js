@@ -1,4 +1,4 @@
-// The pair as bars: a dragged law stays a law, and what is written can be read again.
+// The sliders of a toy pair: a changed distribution still sums to 1, and a written pair can be read again.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,7 +6,7 @@ import { moved, rowOf, written } from "../../explorer/ui/js/exactness.js";
 
 const sum = (/** @type {number[]} */ law) => law.reduce((all, p) => all + p, 0);
 
-test("the others keep their proportions, and all sum to 1", () => {
+test("the other words keep their proportions, and all probabilities sum to 1", () => {
   assert.deepEqual(moved([0.5, 0.4, 0.1], 0, 0.75), [0.75, 0.2, 0.05]);
   for (const share of [0, 0.01, 0.333, 0.99, 1]) {
     const law = moved([0.2, 0.3, 0.4, 0.1], 2, share);
@@ -16,7 +16,7 @@ test("the others keep their proportions, and all sum to 1", () => {
   }
 });
 
-test("from a certain word, what is taken away goes to all others alike", () => {
+test("probability taken from a certain word is divided equally among the others", () => {
   assert.deepEqual(moved([1, 0, 0], 0, 0.5), [0.5, 0.25, 0.25]);
   assert.deepEqual(moved([1, 0, 0], 1, 0), [1, 0, 0]);
   assert.deepEqual(moved([1], 0, 0.3), [1]);
@@ -29,7 +29,7 @@ test("the row of a context is that of its longest suffix", () => {
   assert.equal(rowOf(table, "b"), table[""]);
 });
 
-test("what is written is the same pair, with all its other keys", () => {
+test("a written pair reads as the same pair, with all its other keys", () => {
   const toy = { note: "a, b", vocab: ["a", "b"], eos: null, target: { "": [0.5, 0.5] }, draft: { "": [1, 0] } };
   assert.deepEqual(JSON.parse(written(toy)), toy);
 });

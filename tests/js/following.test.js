@@ -1,4 +1,4 @@
-// Controls that follow what is opened: what a person has chosen stays theirs, and a late answer is dropped.
+// Controls that follow the opened run: a reader's choices stay, and late answers are ignored.
 
 import assert from "node:assert/strict";
 import { beforeEach, test } from "node:test";
@@ -21,27 +21,27 @@ function opened(now, trace = true) {
 const answered = (number, wanted, now) => fill(SETTINGS, JSON.stringify([number, SHOWN, wanted]), ...now);
 const visible = { __type__: "update", visible: true };
 
-test("the page's own opening fills what nobody has touched", () => {
+test("the first answer fills in the controls that nobody has changed", () => {
   const number = opened(FIRST);
   assert.deepEqual(answered(number, [[], ["gsd"], ["why?"], [10]], FIRST),
     [...SHOWN, undefined, "gsd", "why?", 10, undefined]);
   assert.equal(mine().stage, number);
 });
 
-test("from one trace to the next everything goes along", () => {
+test("opening another trace replaces all controls", () => {
   answered(opened(FIRST), [[], ["gsd"], [], [10]], FIRST);
   const now = ["pair", "gsd", "prompt", 10];
   assert.deepEqual(answered(opened(now), [[], ["gsd"], [], [7]], now),
     [...SHOWN, undefined, undefined, undefined, 7, undefined]);
 });
 
-test("what was changed before the answer came stays, and a method that was chosen keeps its settings", () => {
+test("a change made before the answer came stays, and a chosen method keeps its settings", () => {
   const number = opened(FIRST), now = ["pair", "dsbd", "half a que", 3];
   assert.deepEqual(answered(number, [[], ["gsd"], ["why?"], [10]], now),
     [...SHOWN, undefined, undefined, undefined, undefined, undefined]);
 });
 
-test("what a trace replaced of one's own can be put back", () => {
+test("values that a trace replaced can be restored", () => {
   opened(FIRST); // the page's own, never answered
   mine().notes.clear();
   const own = ["pair", "spd", "my question", 1], number = opened(own);
@@ -51,7 +51,7 @@ test("what a trace replaced of one's own can be put back", () => {
     { ...visible, visible: false }]);
 });
 
-test("an answer to what is no longer wanted is dropped", () => {
+test("an outdated answer is ignored", () => {
   const early = opened(FIRST), late = opened(FIRST);
   assert.equal(answered(early, [[], ["gsd"], [], []], FIRST), undefined);
   void run({ first: FIRST }, null);
@@ -59,7 +59,7 @@ test("an answer to what is no longer wanted is dropped", () => {
   assert.equal(mine().stage, mine().asked);
 });
 
-test("a list of pairs that is only passed asks for nothing, and drops nothing", () => {
+test("passing the list of pairs with Tab requests nothing and drops nothing", () => {
   const passing = (/** @type {unknown[]} */ now) => {
     note({ first: FIRST }, ...now);
     return ask({ trace: false, first: FIRST }, null, now[0], "written");
@@ -70,7 +70,7 @@ test("a list of pairs that is only passed asks for nothing, and drops nothing", 
   assert.equal(mine().notes.size, 2, "what the other pair brings is still wanted");
 });
 
-test("what was written stays where a list beside it is only passed", () => {
+test("typed text stays when a list is only passed with Tab", () => {
   assert.equal(exampled({}, null), undefined);
   const passing = () => [taken({ list: "a" }, "pair"), taken({ list: "b" }, "pair", "written")];
   assert.deepEqual(passing(), [[null], [null, "written"]]);
@@ -79,14 +79,14 @@ test("what was written stays where a list beside it is only passed", () => {
   assert.deepEqual(passing(), [["pair"], ["pair", "written"]]);
 });
 
-test("an option that was taken is given on once, however often Gradio tells of it", () => {
+test("a chosen option is passed on once, however often Gradio reports it", () => {
   Object.assign(globalThis, { window: { explorerChose: true, explorerChoices: 1 } });
   assert.deepEqual([taken({ list: "a" }, "gsd"), taken({ list: "a" }, "gsd", "written")], [["gsd"], [null, "written"]]);
   Object.assign(window, { explorerChoices: 2 });
   assert.deepEqual([taken({ list: "a" }, "gsd"), taken({ list: "a" }, "gsd")], [["gsd"], [null]], "taken once more");
 });
 
-test("Compare takes the prompt of the pair that is still chosen, and leaves what was typed meanwhile", () => {
+test("Compare takes the prompt of the chosen pair, but not over text typed meanwhile", () => {
   const answer = JSON.stringify(["toy", "an example", "h"]);
   assert.equal(compare.brought({}, answer, "toy", "an example"), "h");
   assert.equal(compare.brought({}, answer, "toy", "typed since"), "typed since");
@@ -94,7 +94,7 @@ test("Compare takes the prompt of the pair that is still chosen, and leaves what
   assert.equal(compare.brought({}, "", "toy", "an example"), undefined);
 });
 
-test("a method's settings come where it is still chosen and nothing was typed since", () => {
+test("a method's settings are filled in if it is still chosen and nothing was typed since", () => {
   const answer = JSON.stringify(["gsd", [[10], [0.1], []]]);
   Object.assign(globalThis, { window: { explorerChose: true, explorerChoices: 1 } });
   chosen({}, 3, 5, 6);
@@ -105,7 +105,7 @@ test("a method's settings come where it is still chosen and nothing was typed si
   assert.deepEqual(settle({}, "", "gsd", 3, 5, 6), [undefined, undefined, undefined]);
 });
 
-test("a pair's prompt drops no trace that is on its way", () => {
+test("a pair's prompt does not cancel a trace that is loading", () => {
   const trace = opened(FIRST), pair = opened(["other", "spd", "prompt", 1], false);
   assert.deepEqual([...mine().notes.keys()], [trace, pair]);
   assert.notEqual(answered(pair, [[], [], ["its prompt"], []], ["other", "spd", "prompt", 1]), undefined);
@@ -120,7 +120,7 @@ test("Run waits for the prompt of a pair that was chosen just before, and takes 
   assert.deepEqual(await running, [mine().stage, "other", "spd", "its prompt", 1]);
 });
 
-test("Run goes on as it is where the pair's answer fails or another pair takes its place", async () => {
+test("Run starts unchanged if the pair's answer fails or another pair is chosen", async () => {
   const now = ["other", "spd", "prompt", 1];
   for (const otherwise of [lost, () => opened(["third", "spd", "prompt", 1], false)]) {
     opened(now, false);

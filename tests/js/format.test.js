@@ -1,4 +1,4 @@
-// Numbers and words as the stage writes them.
+// Formats of numbers and tokens.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -6,7 +6,7 @@ import {
   clip, coded, num, percent, pieces, plural, seconds, short, tail, visible,
 } from "../../explorer/stage/js/format.js";
 
-test("a number that is nearly one is not written as one: that would hide a rejection", () => {
+test("a number just below one is not written as one, which would hide a rejection", () => {
   assert.equal(num(0.99999), "0.9999");
   assert.equal(num(0.999998), "0.9999");
   assert.equal(num(0.996), "0.996");
@@ -24,7 +24,7 @@ test("small, large and missing numbers stay short", () => {
     ["12.3 s", "1.23 s", "57 ms", "5.7 ms", "56 µs"]);
 });
 
-test("white space is seen, and no character turns the text around it", () => {
+test("white space is visible, and no character reverses the text around it", () => {
   assert.equal(visible(" a\n\t"), "␣a↵⇥");
   assert.equal(visible("\u202ea\u0000"), "⟨U+202E⟩a⟨U+0000⟩");
   assert.equal(visible("⟨E2 98⟩"), "⟨E2 98⟩");
@@ -44,7 +44,7 @@ test("a text is cut between characters", () => {
   assert.equal(plural(1, "node"), "1 node");
 });
 
-test("a character whose bytes are spread over tokens is whole, and lost bytes stay bytes", () => {
+test("a character whose bytes are spread over tokens is one character, and lost bytes stay bytes", () => {
   assert.deepEqual(pieces(["a", "⟨F0 9F⟩", "⟨98 80⟩", "b"]),
     [{ text: "a", index: 0 }, { text: "😀", index: 1 }, { text: "b", index: 3 }]);
   assert.deepEqual(pieces(["⟨E2 98⟩", "b"]).map(({ text }) => text), ["⟨E2⟩", "⟨98⟩", "b"]);

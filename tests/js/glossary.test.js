@@ -1,4 +1,4 @@
-// The glossary: where a sentence uses a term, in which sense, and where it only looks like one.
+// The glossary: which words of a sentence are terms, in which sense, and which only look like terms.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -27,7 +27,7 @@ test("a paragraph in several pieces marks a term once", () => {
   assert.equal(termsIn("another beam", "", seen).filter(({ entry }) => entry).length, 0);
 });
 
-test("a letter has the sense of the method at hand", () => {
+test("a letter is explained for the method of the run", () => {
   assert.match(sense("τ = 2", "gsd") ?? "", /n-gram/);
   assert.match(sense("τ = 0.5", "mtad") ?? "", /threshold/);
   assert.deepEqual(used("τ = 0.5", "spd"), []);

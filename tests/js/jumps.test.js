@@ -1,4 +1,4 @@
-// Where a reader jumps to, and what a search finds.
+// Targets of jumps and searches.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -29,7 +29,7 @@ test("the first rejection is a step and a node", () => {
   assert.deepEqual(firstRejection(run(["aa", "ar", "rr"])), { it: 1, phase: 2, node: 12 });
 });
 
-test("where there is none, a sentence says so", () => {
+test("without a target a jump gives a sentence", () => {
   assert.equal(firstRejection(run(["aa"])), "This run has no rejection.");
   assert.equal(firstRejection(run(["aa"], true)), "This run has no rejection so far.");
   assert.equal(firstRejection(run([""])), "Nothing is drafted in this run.");

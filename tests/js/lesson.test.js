@@ -1,4 +1,4 @@
-// Lessons: what is remembered of them, and the links to their steps.
+// Progress in lessons, and links to their steps.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ import { curveOf } from "../../explorer/stage/js/speedup-chart.js";
 
 const card = { slug: "energy", title: "", summary: "", minutes: 5, steps: 3 };
 
-test("progress survives being kept, and whatever else stands there counts for nothing", () => {
+test("stored progress is read back, and invalid parts are ignored", () => {
   const progress = withAnswers(withSeen({}, "energy", 1), "energy", 1, [2, 0]);
   assert.deepEqual(readProgress(JSON.stringify(progress)), progress);
   for (const text of [null, "", "{", "7", "null", "[1]", "\"x\""])
@@ -27,7 +27,7 @@ test("a step is seen once, and those that a lesson no longer has do not count", 
   assert.deepEqual(doneIn({}, "constructor"), { seen: [], answers: {} });
 });
 
-test("what was answered elsewhere stays", () => {
+test("answers to other steps stay", () => {
   const progress = withAnswers(withAnswers({}, "energy", 1, [0]), "energy", 2, [1]);
   assert.deepEqual(progress.energy.answers, { 1: [0], 2: [1] });
   assert.deepEqual(withAnswers(progress, "energy", 1, []).energy.answers, { 1: [], 2: [1] });
@@ -59,7 +59,7 @@ test("the curve of the chart is the formula, with its price of checking", () => 
   assert.equal(curveOf({ ...idle, batch: 128 })[3].toFixed(2), "0.80");
 });
 
-test("a step of an address is brought into the lesson", () => {
+test("a step in an address is limited to the lesson's steps", () => {
   assert.deepEqual([1, "2", 3, 99, 0, -4, "x", null, 2.9].map((step) => placed(step, 3)), [0, 1, 2, 2, 0, 0, 0, 0, 1]);
 });
 

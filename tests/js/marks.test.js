@@ -1,4 +1,4 @@
-// What the stage calls states and phases.
+// Labels of states and phases.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -12,7 +12,7 @@ test("the plain voice calls a step as the strip does, the exact one by the field
     ["input", "draft", "target pass", "test", "residual", "commit"]);
 });
 
-test("of the copies of a node the one is drawn that fared best", () => {
+test("a node is drawn in the strongest state of its duplicates", () => {
   assert.equal(strongest(["rejected"]), "rejected");
   assert.equal(strongest(["rejected", "accepted"]), "accepted");
   assert.equal(strongest(["accepted", "fill", "rejected"]), "accepted");

@@ -1,4 +1,4 @@
-// What the browser keeps for the next visit; one that refuses to keep anything must do no harm.
+// Choices stored in the browser; refused storage must do no harm.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -18,7 +18,7 @@ const storage = (held, refuses = false) => ({
 /** @param {object} value */
 const use = (value) => Object.defineProperty(globalThis, "localStorage", { value, configurable: true });
 
-test("what is kept is recalled, beside what was kept before", () => {
+test("a stored choice is recalled, and earlier ones stay", () => {
   use(storage({}));
   keep("voice", "exact");
   keep("open-timeline", "1");
@@ -27,14 +27,14 @@ test("what is kept is recalled, beside what was kept before", () => {
   assert.equal(recall("never"), "");
 });
 
-test("a tab has one name, also where nothing may be kept", () => {
+test("a tab has one name, also without storage", () => {
   Object.defineProperty(globalThis, "sessionStorage", { value: storage({}, true), configurable: true });
   const name = visitor();
   assert.match(name, /^[0-9a-z]{12,24}$/);
   assert.equal(visitor(), name);
 });
 
-test("a browser that refuses, or holds another's words, is taken as new", () => {
+test("refused storage or foreign text counts as a first visit", () => {
   use(storage({}, true));
   keep("voice", "exact");
   assert.equal(recall("voice"), "");

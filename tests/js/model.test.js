@@ -1,4 +1,4 @@
-// The trace in the browser's memory: what arrives, and what is true at a step.
+// The trace in the browser's memory: received messages, and the state at a step.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -41,7 +41,7 @@ function opened(count) {
   return model;
 }
 
-test("a node is what its last fate so far says", () => {
+test("a node has the latest state up to the step", () => {
   const model = opened(1), it = model.its[0];
   assert.equal(model.fate(it, 1, 1).state, "pending");
   assert.equal(model.fate(it, 1, 2).state, "accepted");
@@ -49,7 +49,7 @@ test("a node is what its last fate so far says", () => {
   assert.deepEqual([1, 2].map((phase) => model.decided(it, 1, phase).length), [0, 1]);
 });
 
-test("what is known already is skipped, and what is missing is counted", () => {
+test("known iterations are skipped, and missing ones are counted", () => {
   const model = opened(2);
   assert.equal(model.add({ type: "append", iterations: [iteration(1), iteration(2)] }), 0);
   assert.equal(model.its.length, 3);
@@ -71,7 +71,8 @@ test("a path leads from the prompt through iterations that are over", () => {
 
 test("a token has a word, whatever it is", () => {
   const model = opened(1);
-  assert.deepEqual([0, 1, 77, -1, -2].map((token) => model.word(token)), ["␣a", "b", "#77", "start", "itself␣(finished)"]);
+  assert.deepEqual([0, 1, 77, -1, -2].map((token) => model.word(token)),
+    ["␣a", "b", "#77", "start", "itself␣(finished)"]);
   assert.equal(model.wordAt(model.its[0], 0), "start");
 });
 
@@ -80,7 +81,7 @@ test("every state has a shape and a name, and an unknown one is an error", () =>
   assert.throws(() => stateOf("leaf"), /leaf/);
 });
 
-test("the legend counts what is not used as the sentence does, merged or not", () => {
+test("the legend counts untested nodes as the sentence does, merged or not", () => {
   const it = iteration(0);
   it.n.fates[1] = [[1, "pending", null, "", "", "", ""], [2, "merged", 0, "", "", "", ""]];
   it.verdicts[0].state = "unused";
@@ -111,6 +112,6 @@ test("a phrase has split characters whole and unseen ones as code points", () =>
   assert.equal(model.phrase([1, 2, 3, 4]), "a😀⟨U+202E⟩");
 });
 
-test("what was written is found in order, token by token", () => {
+test("the text of a run is listed in order, token by token", () => {
   assert.deepEqual(opened(3).written().map(({ token, it }) => [token, it]), [[0, 0], [1, 1], [2, 2]]);
 });

@@ -1,4 +1,4 @@
-// The list of a browser's runs, and what is said of one that loads.
+// The list of a browser's runs, and the words about a loading run.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -9,7 +9,7 @@ const NAME = (/** @type {number} */ k) => `run-${String(k).padStart(22, "a")}`;
 const entry = (/** @type {number} */ k) => ({ name: NAME(k), key: "key", method: "spd", title: "SpD", pair: "toy",
   prompt: "ask", when: 1000 + k, label: "", state: /** @type {const} */ ("running"), why: "" });
 
-test("a list is kept, newest first, and changed", () => {
+test("the list is stored, newest first, and can be changed", () => {
   add(entry(1));
   add(entry(2));
   add(entry(1));
@@ -20,7 +20,7 @@ test("a list is kept, newest first, and changed", () => {
   assert.deepEqual(read().map(({ name }) => name), [NAME(2)]);
 });
 
-test("what a browser has kept is not trusted", () => {
+test("a stored list is checked", () => {
   for (const kept of ["", "{", "3", "null", "{}"]) assert.deepEqual(entriesOf(kept), []);
   const odd = [null, 3, "x", {}, { ...entry(1), name: "../../etc" }, { ...entry(2), when: "never" },
     { ...entry(3), state: "<b>", prompt: 7, key: null }];
@@ -32,7 +32,7 @@ test("what a browser has kept is not trusted", () => {
 const loading = { steps: ["a", "b", "c", "d", "e"], step: 3, doing: "Converting", share: 0, elapsed: 20, spent: 5,
   left: /** @type {number | null} */ (40), expected: /** @type {number | null} */ (30) };
 
-test("the time left is counted down, and never guessed", () => {
+test("the time left counts down, and an unknown time is not estimated", () => {
   assert.equal(left(loading, 0), "about 40 s left");
   assert.equal(left(loading, 12), "about 30 s left");
   assert.equal(left({ ...loading, left: null, expected: null }, 0), "time left unknown (first run here)");
@@ -49,7 +49,7 @@ test("the bar has a length only where one is known", () => {
   assert.ok((done(loading, 1000) ?? 1) < 1, "it is not full before the run begins");
 });
 
-test("a run is told in one line", () => {
+test("the progress of a run fits on one line", () => {
   assert.equal(brief(loading, 0, 40), "step 3 of 5: Converting");
   assert.equal(brief({ ...loading, steps: [] }, 0, 40), "Converting");
   assert.equal(brief(null, 12, 40), "12 of 40 tokens");

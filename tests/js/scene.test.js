@@ -1,5 +1,4 @@
-// The picture of a step as plain objects: how much a node says, where it stands, what it looks like, and that nothing
-// of later steps is in it.
+// The picture of a step as plain objects: the position, text and look of nodes, without anything from later steps.
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -50,7 +49,7 @@ function opened(parents, fates = {}, columns = {}, more = {}) {
 /** @param {number} count drafts, all below the input */
 const wide = (count) => opened(Array(count).fill(0));
 
-test("the more nodes there are, the less each says, and on a phone they are an outline", () => {
+test("more nodes show less each, and a phone shows an outline", () => {
   const nameOf = (/** @type {number} */ count, room = DESKTOP) => {
     const { model, it } = wide(count);
     return frameOf(model, it, room, true).mode.name;
@@ -64,7 +63,7 @@ test("the more nodes there are, the less each says, and on a phone they are an o
   assert.equal(frameOf(model, it, { ...DESKTOP, w: 600, width: () => 300 }, true).narrow, true); // it would be cut
 });
 
-test("nodes keep their room, and edges never run behind a word", () => {
+test("nodes do not move between steps, and no edge crosses a word", () => {
   const times = /** @type {PackedFate} */ ([SEEN, "accepted", null, "", "×2", "twice", ""]);
   const { model, it } = opened([0, 1], { 1: [[1, "pending", null, "q .5", "", "", ""], times] });
   const frame = frameOf(model, it, DESKTOP, true), [, node] = frame.items;
@@ -87,7 +86,7 @@ test("every fate has its mark, its words and its class", () => {
   }
 });
 
-test("what comes after the step is not in the scene", () => {
+test("a scene contains nothing from later steps", () => {
   const before = /** @type {PackedFate[]} */ ([[1, "pending", null, "q .5", "", "", ""]]);
   const after = (/** @type {string} */ state) =>
     opened([0, 0], { 1: [...before, [SEEN, state, null, "u .1", "", "", ""]] });
@@ -109,7 +108,7 @@ test("the committed path is drawn when it is known", () => {
   assert.deepEqual(paths(5), ["st-e", "st-e path"]); // above its siblings, so it is the last
 });
 
-test("folded, only the core is drawn, and what is hidden is counted as it comes", () => {
+test("a folded graph draws only its core and counts the other nodes as they appear", () => {
   const core = { at: [0, 1], col: [0, 1], y: [0, 0], row: [0, 1], cols: 2, rows: 1 };
   const { model, it } = opened([0, 0, 0], {}, {}, { core });
   const [part, whole] = [false, true].map((all) => frameOf(model, it, DESKTOP, all));
@@ -118,7 +117,7 @@ test("folded, only the core is drawn, and what is hidden is counted as it comes"
   assert.equal(scene(whole, 1).hidden, 0);
 });
 
-test("an arc comes with the merge, a link with the pointer, and a replica says whose copy it is", () => {
+test("arcs appear with the merge, links with the pointer, and a copy names its original", () => {
   const merged = /** @type {PackedFate[]} */ ([
     [1, "pending", null, "", "", "", ""], [2, "merged", null, "", "", "", ""]]);
   const { model, it } = opened([0, 0, 2], { 2: merged },
@@ -133,7 +132,7 @@ test("an arc comes with the merge, a link with the pointer, and a replica says w
   assert.deepEqual(scene(frame, 2).links, []);
 });
 
-test("the pointer, the choice and what is supposed change nothing but looks", () => {
+test("the pointer, the selection and What if? change only looks", () => {
   const { model, it } = opened([0, 1]), frame = frameOf(model, it, DESKTOP, true), plain = scene(frame, 1);
   const chosen = scene(frame, 1, { ...NOTHING, picked: 2, pointed: 2, roving: 1 });
   assert.deepEqual(chosen.nodes.map(({ classes }) => classes), ["st-n lit", "st-n lit", "st-n picked lit-end"]);
@@ -144,13 +143,13 @@ test("the pointer, the choice and what is supposed change nothing but looks", ()
   assert.deepEqual(places(chosen), places(plain));
 });
 
-test("a word floats beside a node that has no room for it, once it is there", () => {
+test("a node without room for its word shows it on hover, once it has appeared", () => {
   const { model, it } = wide(300), frame = frameOf(model, it, DESKTOP, true), floated = { ...NOTHING, floated: 5 };
   assert.deepEqual([0, 1].map((k) => scene(frame, k, floated).float?.word), [undefined, "word5"]);
   assert.equal(frameOf(model, it, DESKTOP, true).items[0].named, true); // but those on the path
 });
 
-test("n-grams that recur have letters, bands, and a sentence that counts what is there", () => {
+test("repeated n-grams have letters, bands and a sentence that counts them", () => {
   const recurring = { tau: 2, drafted: 4, groups: [[1, [1, 3]], [2, [2, 4]]], share: [[2, 4]] };
   const { model, it } = opened([0, 1, 0, 3], {}, {}, /** @type {Partial<Packed>} */ ({ recurring }));
   const frame = frameOf(model, it, DESKTOP, true), found = recurrenceOf(it, 2), drawn = scene(frame, 1, NOTHING, found);
@@ -163,7 +162,7 @@ test("n-grams that recur have letters, bands, and a sentence that counts what is
   assert.match(recurrenceSaid(model, it, found, 1, true), /^1 of 4 guesses repeats a 2-gram that is already/);
 });
 
-test("elements of a kind serve each other: keys say which, in order", () => {
+test("nodes of one kind share elements, assigned by keys in order", () => {
   const { model, it } = opened([0, 0]), { nodes, edges } = scene(frameOf(model, it, DESKTOP, true), 1);
   assert.equal(new Set(nodes.map(({ key }) => key)).size, nodes.length);
   assert.deepEqual(edges.map(({ key }) => key), nodes.slice(1).map(({ key }) => key));

@@ -50,7 +50,7 @@ def test_the_names_of_curves_cover_no_other_name(wide: int, high: int) -> None:
 
 @pytest.mark.parametrize(("name", "iteration"), PHASES)
 def test_the_graph_is_the_stages(name: str, iteration: int) -> None:
-    """At every phase each node stands where the stage has it, in the state that the stage gives it."""
+    """At every step each node has the position and the state that it has on the stage."""
     trace = bundled(name)
     stage = packed(name)["iterations"][iteration - 1]
     where = stage.get("core") or stage["lay"]
@@ -106,7 +106,7 @@ def test_no_edge_is_seen_through_a_hollow_mark(dark: bool) -> None:
 
 
 def test_every_glyph_has_a_symbol_of_its_own() -> None:
-    """Two decisions that look alike in a plot cannot be told apart in print."""
+    """Two decisions that look alike in a plot cannot be distinguished in print."""
     assert set(SYMBOLS) == set(LISTS["glyphs"])
     looks = {(SYMBOLS[s.glyph][not s.filled], s.colour) for s in STATES.values() if s.strength}
     decisions = {(s.glyph, s.filled, s.colour) for s in STATES.values() if s.strength}
@@ -122,7 +122,7 @@ def test_every_kind_draws_every_run(kind: str, name: str) -> None:
 
 
 def test_widths_show_what_they_were_chosen_from() -> None:
-    """The chance beside a width is the recorded one."""
+    """The probability of a width is the recorded one."""
     trace = bundled("dsbd")
     layers = [one for part in trace.iterations for one in part.layers if isinstance(one, WidthLayer)]
     heat = next(part for part in picture([trace], [""], "widths").data if part.type == "heatmap")
@@ -240,7 +240,7 @@ def test_the_browser_that_draws_keeps_its_sandbox(monkeypatch: pytest.MonkeyPatc
     assert ("--no-sandbox" not in asked[0]) is locked
 
 
-def test_laws_are_told_apart_however_many() -> None:
+def test_many_distributions_are_distinguishable() -> None:
     """Every broken rule that is chosen must be seen, and a word of a stranger's toy pair is no markup."""
     found = [(f"law <{place}>", {"a": 0.25, "<b>x</b>": 0.75}) for place in range(12)]
     made = laws(found, ["<b>x</b>", "a", ""])

@@ -20,7 +20,7 @@ def unzipped(folder: Path, address: str) -> dict[str, object]:
 
 
 def test_viewer_is_whole_and_small(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Whoever puts it on a web server must get every trace and lesson, without models and without the app."""
+    """A web server must be able to show every trace and lesson, without models and without the app."""
     folder = tmp_path / "site"
     folder.mkdir()
     (folder / "own").write_bytes(bytes(2 * MOST))  # a person's own file beside it is no part of the viewer

@@ -115,8 +115,8 @@ def test_a_gap_is_filled_from_where_it_began() -> None:
     assert [one["i"] for one in message["iterations"]] == list(range(2, len(trace.iterations)))
 
 
-def test_joint_laws_name_beam_and_token() -> None:
-    """The id of a joint law is no token: it must be split before anyone reads it as one."""
+def test_joint_distributions_name_beam_and_token() -> None:
+    """The id in a joint distribution is not a token: it must be split into beam and token."""
     laws = [law for one in opened("beam-sampling", width=2)["iterations"] for law in one["dists"] if "beam" in law]
     assert laws
     assert all(0 <= token < 4 for law in laws for token in law["t"])
@@ -139,7 +139,7 @@ def test_one_name_has_one_number(name: str) -> None:
 
 
 def test_measures_add_up() -> None:
-    """What was drafted is either kept or wasted, and the tokens of all iterations are the run's."""
+    """Every draft token is either accepted or unused, and the tokens of all iterations are the run's."""
     iterations = recorded("spd", tokens=9)
     bars = [measures(one) for one in iterations]
     assert sum(bar.emitted for bar in bars) == 9
