@@ -46,7 +46,7 @@ def lessons(options: argparse.Namespace) -> None:
             line = f"{file.name}: {lesson.title} ({len(lesson.steps)} steps, {lesson.minutes} min). {lesson.summary}"
             print(printable(line))
     if wrong:
-        raise BadInput(f"{wrong} of {len(chosen)} lessons have problems; each line above says where")
+        raise BadInput(f"Lessons with errors: {wrong} of {len(chosen)}. See the lines above.")
     return None
 
 

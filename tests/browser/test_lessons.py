@@ -47,7 +47,7 @@ def at_step(page: Page, lesson: Lesson, step: int) -> None:
     """The card shows this step, and the stage stands where the step does."""
     now = lesson["steps"][step - 1]
     expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", str(step))
-    expect(page.get_by_test_id("lesson-count")).to_have_text(f"step {step} of {len(lesson['steps'])}")
+    expect(page.get_by_test_id("lesson-count")).to_have_text(f"Step {step} of {len(lesson['steps'])}")
     expect(page.get_by_test_id("lesson-text")).to_contain_text(now["title"])
     stands(page, now["at"]["trace"], now["at"]["it"], now["at"]["phase"])
 
@@ -90,7 +90,7 @@ def test_lesson_is_stepped_to_its_end(page: Page, app_url: str) -> None:
             expect(page.get_by_test_id("lesson-text")).to_contain_text(plain(pieces))
     page.get_by_test_id("lesson-next").click()
     done = page.locator(f"[data-testid='lesson-card'][data-lesson='{SLUG}']")
-    expect(done).to_contain_text("✓ done")
+    expect(done).to_contain_text("✓ Done")
     expect(page.get_by_test_id("lesson-card")).to_have_count(11)
 
 
@@ -203,7 +203,7 @@ def test_the_speedup_chart_follows_its_sliders(page: Page, app_url: str) -> None
     expect(says).to_contain_text("a check takes 4.00 passes, speed-up 0.80 (slower).")
     page.get_by_test_id("speedup-gamma").press("ArrowLeft")
     expect(says).to_contain_text("With γ = 3")
-    page.get_by_role("button", name="Next in the lesson").click()
+    page.get_by_test_id("lesson-next").click()
     expect(chart).to_be_hidden()
     expect(page.locator("#stage .st-svg")).to_be_visible()
 

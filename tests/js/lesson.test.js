@@ -3,7 +3,8 @@
 import assert from "node:assert/strict";
 import { test } from "node:test";
 import {
-  cardUrl, doneIn, leadsTo, lessonUrl, linkTo, lookAt, placed, readProgress, seenOf, tried, wanted, withAnswers, withSeen,
+  cardUrl, doneIn, leadsTo, lessonUrl, linkTo, lookAt, placed,
+  readProgress, seenOf, tried, wanted, withAnswers, withSeen,
 } from "../../explorer/stage/js/lesson.js";
 import { curveOf } from "../../explorer/stage/js/speedup-chart.js";
 

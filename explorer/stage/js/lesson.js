@@ -11,14 +11,15 @@ import { SpeedupChart } from "./speedup-chart.js";
  * A reader's progress in one lesson: the steps seen, and the answers given at each step, in order.
  * @typedef {{ seen: number[], answers: Record<string, number[]> }} Done
  * @typedef {Record<string, Done>} Progress by slug
- * What the card asks of the stage; `changed` with null: no lesson is open; `explained`: a text with its glossary terms.
+ * The callbacks of the card. `changed` with null means that no lesson is open. `marker` marks the glossary's terms in
+ * the texts of one paragraph, in the sense that they have in runs of `method`.
  * @typedef {{ goto: (trace: string, at: { it: number, phase: number, node: number | null }) => void,
  *   close: () => void, changed: (lesson: string | null, step: number) => void, soon: (traces: string[]) => void,
- *   shown: (open: boolean) => void, explained: (text: string, stop: boolean) => (Node | string)[] }} On
+ *   shown: (open: boolean) => void, method: () => string,
+ *   marker: () => (text: string) => (Node | string)[] }} On
  */
 
-const KEPT = "lessons-2"; // in localStorage; "lessons" has answers to questions of earlier lessons
-const NEXT = "Next in the lesson"; // the stage has a button to its next step
+const STORED = "lessons-2"; // key in localStorage; "lessons" has answers to the questions of earlier lessons
 const TAGS = /** @type {const} */ ({ em: "em", strong: "strong", code: "code" });
 const LIST = "explorer/lessons";
 /** The teacher's card of a lesson, a page to print. @param {string} slug */
@@ -26,7 +27,7 @@ export const cardUrl = (slug) => `${lessonUrl(slug)}/card.html`;
 export const lessonUrl = (/** @type {string} */ slug) => `explorer/lesson/${encodeURIComponent(slug)}`;
 
 /**
- * The stored progress; anything else that is stored there is ignored.
+ * Reads stored progress; invalid parts are ignored.
  * @param {string | null} text @returns {Progress}
  */
 export function readProgress(text) {
@@ -107,14 +108,19 @@ function litStyle(lights) {
     }`;
 }
 
-/** @param {Piece[]} pieces */
-const styled = (pieces) => pieces.map(({ text, style }) => (style === "plain" ? text : h(TAGS[style], {}, text)));
+/**
+ * A text with its styles as elements, and with its terms marked.
+ * @param {Piece[]} pieces @param {(text: string) => (Node | string)[]} [marked] nothing is marked without it
+ */
+const styled = (pieces, marked = (text) => [text]) =>
+  pieces.flatMap(({ text, style }) => (style === "plain" ? marked(text) : [h(TAGS[style], {}, ...marked(text))]));
 
 /** The lesson card. */
 export class Lessons {
   lesson = /** @type {Lesson | null} */ (null); step = 0;
   asked = 0; // asked: the last thing that was fetched
-  progress = this.kept();
+  progress = this.stored();
+  method = ""; // of the run in whose sense the terms of the step are marked
   chart = new SpeedupChart(); // the stage places it
   lit = h("style"); // marks the places that an answer lights up, also after the stage has drawn them again
   name = h("h2", { "data-testid": "lesson-title" });
@@ -128,12 +134,12 @@ export class Lessons {
   back = this.button("back", "Back", () => this.turn(-1), "Back in the lesson (Page Up)");
   next = this.button("next", "Next", () => this.turn(1), "Next in the lesson (Page Down)");
   all = this.button("all", "All lessons", () => void this.showList());
-  link = this.button("link", "Copy link", () => void this.copy(), "A link to this step");
-  again = this.button("show", "Back to this step’s picture", () => this.stand(), "The stage has been moved since");
+  link = this.button("link", "Copy link", () => void this.copy(), "Copy the link to this step");
+  again = this.button("show", "Back to this step’s picture", () => this.stand(), "The picture was moved");
   print = h("a", { class: "st-lesson-print", target: "_blank", "data-testid": "lesson-print" }, "Print teacher card");
   foot = h("p", {}, this.print);
-  shut = h("button", { type: "button", class: "st-btn", "data-testid": "lesson-close", title: "Close the lesson",
-    "aria-label": "Close the lesson", onclick: () => this.close() }, "✕");
+  shut = h("button", { type: "button", class: "st-btn", "data-testid": "lesson-close", title: "Close lesson",
+    "aria-label": "Close lesson", onclick: () => this.close() }, "✕");
   turns = h("div", { class: "st-lesson-turns" }, this.back, this.next);
   page = h("div", { class: "st-lesson-page" }, this.said,
     this.quiz);
@@ -154,11 +160,11 @@ export class Lessons {
       "data-testid": `lesson-${id}`, title, onclick: run }, label);
   }
 
-  /** Stored progress; if the browser refuses storage, nothing is remembered. */
-  kept() {
-    try { return readProgress(localStorage.getItem(KEPT)); } catch { return {}; }
+  /** The stored progress. If the browser refuses storage, nothing is remembered and everything else works. */
+  stored() {
+    try { return readProgress(localStorage.getItem(STORED)); } catch { return {}; }
   }
-  /** The stored progress, which another tab may have changed; without storage, that of this page. */
+  /** The progress including that of other tabs; without storage, that of this page. */
   latest() {
     const now = this.stored();
     return Object.keys(now).length ? now : this.progress;
@@ -229,14 +235,14 @@ export class Lessons {
     if (!this.lesson) return;
     this.step = at;
     this.away = false;
-    const last = this.lesson.steps.length - 1;
+    const now = this.lesson.steps[at], last = this.lesson.steps.length - 1;
     this.keep(withSeen(this.latest(), this.lesson.slug, this.step));
     setText(this.count, `Step ${this.step + 1} of ${last + 1}`);
     setText(this.note, "");
-    put(this.said, h("h3", {}, now.title), ...now.paragraphs.map((pieces) => h("p", {}, ...this.explained(pieces))));
+    this.write();
     this.chart.show(now.chart);
     this.print.href = cardUrl(this.lesson.slug);
-    this.print.hidden = at !== 0 && at !== last; // the other steps need the room
+    this.foot.hidden = at !== 0 && at !== last; // the other steps need the room
     this.ask(now);
     this.again.hidden = true;
     this.back.disabled = this.step === 0;
@@ -281,28 +287,20 @@ export class Lessons {
     this.away = at !== null && (at.trace !== trace || at.it !== it || at.phase !== phase);
     this.again.hidden = !this.away || !this.list.hidden;
   }
-  /** A paragraph with its glossary terms; the keyboard stops at the first one. @param {Piece[]} pieces */
-  explained(pieces) {
-    let stop = true;
-    return pieces.flatMap(({ text, style }) => {
-      if (style !== "plain") return [h(TAGS[style], {}, text)];
-      const nodes = this.on.explained(text, stop);
-      stop &&= !nodes.some((node) => node instanceof HTMLElement);
-      return nodes;
-    });
-  }
+  /** The answers given at this step, in their order. */
   given() { return (this.lesson ? doneIn(this.progress, this.lesson.slug).answers[this.step] || [] : []); }
   /** Shows the question of a step, if it has one. @param {LessonStep} now */
   ask({ question }) {
     put(this.quiz);
     this.quiz.hidden = !question;
-    if (question) put(this.quiz, h("p", { class: "st-lesson-ask", id: "st-lesson-ask" }, ...styled(question.words)),
-      h("div", { class: "st-lesson-answers", role: "group", "aria-labelledby": "st-lesson-ask" },
-        ...question.answers.map((answer, k) => h("button", { type: "button", class: "st-lesson-answer",
-          "data-testid": "lesson-answer", onclick: () => this.choose(question, k) },
-        h("b", { "aria-hidden": "true" }), h("span", {}, ...styled(answer.words))))),
-      h("p", { class: "st-lesson-feedback", "data-testid": "lesson-feedback", role: "status" }),
-      this.button("again", "Ask me again", () => this.forget(question)));
+    if (question) put(this.quiz, h("p", { class: "st-lesson-ask", id: "st-lesson-ask" },
+      ...styled(question.words, this.on.marker())),
+    h("div", { class: "st-lesson-answers", role: "group", "aria-labelledby": "st-lesson-ask" },
+      ...question.answers.map((answer, k) => h("button", { type: "button", class: "st-lesson-answer",
+        "data-testid": "lesson-answer", onclick: () => this.choose(question, k) },
+      h("b", { "aria-hidden": "true" }), h("span", {}, ...styled(answer.words))))),
+    h("p", { class: "st-lesson-feedback", "data-testid": "lesson-feedback", role: "status" }),
+    this.button("again", "Try again", () => this.forget(question)));
     if (question) this.mark(question);
   }
   /** Deletes the answers to a question. @param {LessonQuestion} question */
@@ -337,8 +335,9 @@ export class Lessons {
    */
   reply({ right, feedback, lights }, over) {
     const sign = h("b", { role: "img", "aria-label": right ? "Right" : "Wrong" }, right ? "✓" : "✕");
-    if (over) return [sign, " ", ...styled(feedback)];
-    return [sign, " Not this one. ", ...styled(feedback),
+    const words = styled(feedback, this.on.marker());
+    if (over) return [sign, " ", ...words];
+    return [sign, " Not this one. ", ...words,
       h("span", { class: "st-lesson-look" }, ` ${lookAt(this.seen(lights))} Then choose again.`)];
   }
   /** Those of these places that this page shows: a narrow one leaves some out. @param {LessonLight[]} lights */
@@ -366,7 +365,7 @@ export class Lessons {
   listed(on_) {
     this.list.hidden = !on_;
     this.page.hidden = this.turns.hidden = this.link.hidden = on_ || !this.lesson;
-    this.foot.hidden = this.page.hidden;
+    this.foot.hidden = this.page.hidden || (this.step > 0 && this.step + 1 < (this.lesson?.steps.length ?? 0));
     this.again.hidden = this.page.hidden || !this.away;
     this.all.setAttribute("aria-expanded", String(on_));
     setText(this.all, on_ && this.lesson ? "Back to the lesson" : "All lessons");
@@ -427,7 +426,7 @@ export class Lessons {
     event.preventDefault();
     return true;
   }
-  /** Another trace is open. If no step of the lesson shows it, the reader has left the lesson. @param {string} trace */
+  /** Closes the lesson if a trace was opened that none of its steps shows. @param {string} trace */
   moved(trace) {
     if (this.lesson && !this.lesson.steps.some(({ at }) => at.trace === trace)) this.close();
   }

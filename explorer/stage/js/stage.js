@@ -220,7 +220,6 @@ export class Stage {
     return new Lessons({
       goto: (name, at) => (name === this.model.name && this.model.its.length ? this.openAt(at)
       : void this.messages.fetch({ type: "fetch", url: `explorer/open/${name}`, at })),
-      explained: (text, stop) => this.glossary.explained(text, stop),
       close: () => {
         this.early.clear();
         this.refresh();

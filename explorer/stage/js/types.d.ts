@@ -544,7 +544,7 @@ export interface LessonChart {
   batch: number;
 }
 
-/** One step of a lesson, with every expression filled in. */
+/** One step of a lesson with all its expressions filled in. */
 export interface LessonStep {
   title: string;
   at: LessonAt;
@@ -582,7 +582,7 @@ export interface LessonMoved {
   moved: LessonPlace[];
 }
 
-/** All lessons, in their order, as the route explorer/lessons answers it. */
+/** All lessons in order, as answered by the route explorer/lessons. */
 export interface LessonList {
   lessons: LessonCard[];
 }
