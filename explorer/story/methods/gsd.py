@@ -23,7 +23,7 @@ MERGE = RoundLine(
     "merge",
     "merged",
     "Repeated n-grams in the draft are merged, so their continuation is guessed only once. Copies are inserted before the check.",
-    "A node whose last τ = {merge} tokens already end at another node becomes a leaf with a merge edge. Before the target pass the graph is unmerged.",
+    "A node becomes a leaf with a merge edge if another node already ends in the same τ = {merge:token}. Before the target pass the graph is unmerged.",
 )
 
 MERGES = "A draft tree in which repeated n-grams are merged"
