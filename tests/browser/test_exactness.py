@@ -119,7 +119,10 @@ def test_a_change_ends_an_enumeration_under_way(exact: Page) -> None:
 def test_bars_change_the_pair(exact: Page) -> None:
     """One bar is moved by keys, the others give way, and the law that is enumerated is that of the moved pair."""
     choose(exact, "Toy pair", "DSBD figure 1")
-    bar, other = slider(exact, "target probability of “e” after “h”"), slider(exact, "target probability of “a” after “h”")
+    bar, other = (
+        slider(exact, "target probability of “e” after “h”"),
+        slider(exact, "target probability of “a” after “h”"),
+    )
     expect(bar).to_have_attribute("aria-valuetext", "50%")
     bar.focus()
     bar.press("End")

@@ -106,7 +106,9 @@ def test_the_worth_follows_its_sliders(learn: Page) -> None:
     learn.bring_to_front()
     learn.get_by_test_id("worth-here").scroll_into_view_if_needed()
     expect(learn.get_by_test_id("worth-here")).to_contain_text("spd")
-    expect(learn.get_by_test_id("worth-say")).to_contain_text("2.77 tokens per round for the price of 1.40 target passes")
+    expect(learn.get_by_test_id("worth-say")).to_contain_text(
+        "2.77 tokens per round for the price of 1.40 target passes"
+    )
     expect(learn.locator("#learn-worth circle.here")).to_have_count(3)
     learn.get_by_test_id("worth-cost").press("End")
     expect(learn.get_by_test_id("worth-say")).to_contain_text("slower")

@@ -71,7 +71,8 @@ test("a path leads from the prompt through iterations that are over", () => {
 
 test("a token has a word, whatever it is", () => {
   const model = opened(1);
-  assert.deepEqual([0, 1, 77, -1, -2].map((token) => model.word(token)), ["␣a", "b", "#77", "start", "itself␣(finished)"]);
+  assert.deepEqual([0, 1, 77, -1, -2].map((token) => model.word(token)),
+    ["␣a", "b", "#77", "start", "itself␣(finished)"]);
   assert.equal(model.wordAt(model.its[0], 0), "start");
 });
 

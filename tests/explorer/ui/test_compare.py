@@ -72,7 +72,11 @@ def words(html: str) -> str:
         (header("mtad"), "sampling at temperature 1", "lossy: changes the output distribution on purpose"),
         (header("mtjd", {"selection": "search"}), "beam search (4 beams)", "lossy"),
         (header("beam-search"), "beam search (4 beams)", "lossless by definition"),
-        (header("dsbd", {"width": 3}), "3 beams, sampling at temperature 1", "lossless: same output distribution as beam sampling"),
+        (
+            header("dsbd", {"width": 3}),
+            "3 beams, sampling at temperature 1",
+            "lossless: same output distribution as beam sampling",
+        ),
         (
             header("dsbd"),
             "beams of dynamic width, sampling at temperature 1",

@@ -178,7 +178,9 @@ def test_the_lesson_names_what_is_saved() -> None:
     said = lesson_html([plain, quick])
     assert "<strong>0.50 times per token</strong> and the draft’s" in said
     assert "<strong>30% less</strong>" in said.split('<p class="lesson">')[0], "what is saved is read first"
-    assert "perplexity of its text is 3.00; that of greedy is 2.00." in said, "cheaper text that is worse text is no saving"
+    assert "perplexity of its text is 3.00; that of greedy is 2.00." in said, (
+        "cheaper text that is worse text is no saving"
+    )
     quick.law = "g"
     assert "2.00. Both are samples from the same distribution" in lesson_html([plain, quick])
     assert "<i>" not in said
