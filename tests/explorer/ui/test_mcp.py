@@ -92,7 +92,7 @@ def test_a_run_is_recorded_explained_drawn_compared_and_enumerated(app_url: str)
     assert all(one["why"] and one["token"] for one in plain["decisions"])
     assert not any(re.search(r"\b[pqu]\b", step["text"]) for step in plain["steps"])
     assert any(re.search(r"\b[pqu]\b", step["text"]) for step in exact["steps"])
-    assert picture["layout"]["title"]["text"].startswith("Iteration 1, phase")
+    assert picture["layout"]["title"]["text"].startswith("Round 1, step")
     first, second = compared["runs"]
     assert (first["method"], second["method"], second["settings"]["gamma"]) == ("multinomial", "spd", 2)
     assert second["times_first"]["tokens_per_iteration"] >= 1
