@@ -278,8 +278,8 @@ def _plan(name: str, pair: str, own: str, tasks: float | None, tokens: float | N
         scorers = [one for one in find(name).scorers if one in SAFE]
         how = f'Write {{"prompt": "…", "scorer": "{scorers[0]}", "references": ["the answer"]}}.' if scorers else ""
         raise BadInput(
-            f"The experiment {name} measures quality, but {given - len(plan.tasks)} of {plural(given, 'prompt')} have no "
-            f"reference answer. {how or 'Use the command line, which can judge its answers.'}"
+            f"The experiment {name} measures quality, and reference answers are missing for "
+            f"{given - len(plan.tasks)} of {plural(given, 'prompt')}. {how or 'Use the command line, which can judge its answers.'}"
         )
     return plan
 
