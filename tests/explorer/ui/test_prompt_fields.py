@@ -148,9 +148,9 @@ def test_limits_count_all_that_is_given(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv("EXPLORER_MAX_PROMPT", "100")
     check_request(RunRequest("spd", TOY, "a" * 100))
     for given in ({"system": "a" * 100}, {"messages": [{"role": "user", "content": "a" * 100}]}):
-        with pytest.raises(BadInput, match="the limit is 100"):
+        with pytest.raises(BadInput, match="prompt has .*100"):
             check_request(RunRequest(**{"method": "spd", "pair": TOY, "prompt": "a", **given}))
-    with pytest.raises(BadInput, match="the limit is 100"):
+    with pytest.raises(BadInput, match="prompt has .*100"):
         check_request(RunRequest("spd", TOY, "a", template_args={"a": "b" * 100}))
 
 
