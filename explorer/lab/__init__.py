@@ -1,1 +1,1 @@
-"""Experiments on decoders: exact laws and rules broken on purpose, figures and tables of the papers."""
+"""Experiments on methods: exact output distributions, rules broken on purpose, and the papers' figures and tables."""

@@ -182,12 +182,12 @@ def check(experiment: Experiment, plan: Plan) -> None:
         raise BadInput("No prompts are given. Use --prompts FILE or --data KIND:FILE (or KIND:hub).")
     if not any(map(experiment.fits, plan.tasks)):
         raise BadInput(
-            f"{experiment.name} measures quality and needs tasks for {' or '.join(experiment.scorers)}. "
+            f"The experiment {experiment.name} measures quality and needs tasks for {' or '.join(experiment.scorers)}. "
             f"Use for example --data {JUDGED_BY[experiment.scorers[0]]}:FILE."
         )
     if experiment.measure is measure.batches and plan.pair.startswith("toy:"):
         raise BadInput(
-            f"{experiment.name} measures the time of passes, which a toy pair (a table) does not have. "
+            f"The experiment {experiment.name} measures the time of passes, which a toy pair (a table) does not have. "
             "Use --pair with a language-model pair such as smollm2."
         )
     for cell in experiment.chosen(plan.cells):

@@ -370,7 +370,7 @@ def law(
     check_request(request)
     if pair not in toys():
         raise BadInput(
-            f"{pair} is not a toy pair, and only toy pairs are enumerated. Choose one of: {', '.join(toys())}."
+            f"The pair {pair} is not a toy pair, and only toy pairs are enumerated. Choose one of: {', '.join(toys())}."
         )
     toy = json.loads(toys()[pair].read_text(encoding="utf-8"))
     asked = {"toy": toy, "prompt": prompt, "method": method, "tokens": request.limit, "ignore_eos": ignore_eos}

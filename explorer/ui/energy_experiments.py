@@ -80,7 +80,7 @@ def _build_repeat() -> None:
         stop = _stop("repeat")
     pair.change(offered, [pair, methods], methods, **QUIET)
     given = [pair, methods, prompt, tokens, trials, seconds]
-    _follow("repeat", run, stop, run_repeat, given, "Stopped. Finished windows are kept.")
+    _follow("repeat", run, stop, run_repeat, given, "Stopped. Finished windows stay on the page.")
 
 
 def _build_batch() -> None:
@@ -92,7 +92,7 @@ def _build_batch() -> None:
         passes = gr.Number(16, label="Passes per batch size", precision=0, min_width=140)
         run = gr.Button("Run the experiment", variant="primary", scale=0, min_width=220, elem_id="batch-run")
         stop = _stop("batch")
-    _follow("batch", run, stop, run_batch, [pair, passes], "Stopped. Finished batch sizes are kept.")
+    _follow("batch", run, stop, run_batch, [pair, passes], "Stopped. Finished batch sizes stay on the page.")
 
 
 def _real() -> list[tuple[str, str]]:

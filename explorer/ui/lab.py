@@ -37,7 +37,7 @@ ABOUT = (
     "values. Here you run a small version. `python -m explorer lab` runs full ones on data sets, for hours if needed, "
     "and can resume after a stop."
 )
-STOPPED = "Stopped. Finished measurements are kept."
+STOPPED = "Stopped. Finished measurements stay on the page."
 OWN = 'Why is the sky blue?\n{"prompt": "What is 6 times 7?", "scorer": "number", "references": ["42"]}'
 PICTURES = 2.0  # seconds between two updates of the chart
 MOST_TASKS, MOST_TOKENS, MOST_CELLS = 16, 128, 64
@@ -278,8 +278,9 @@ def _plan(name: str, pair: str, own: str, tasks: float | None, tokens: float | N
         scorers = [one for one in find(name).scorers if one in SAFE]
         how = f'Write {{"prompt": "…", "scorer": "{scorers[0]}", "references": ["the answer"]}}.' if scorers else ""
         raise BadInput(
-            f"{name} measures quality, but {given - len(plan.tasks)} of {plural(given, 'prompt')} have no reference "
-            f"answer. {how or 'Use the command line, which can judge its answers.'}"
+            f"The experiment {name} measures quality, and reference answers are missing for "
+            f"{given - len(plan.tasks)} of {plural(given, 'prompt')}. "
+            f"{how or 'Use the command line, which can judge its answers.'}"
         )
     return plan
 

@@ -93,14 +93,14 @@ def test_prompts_of_one_s_own_are_measured() -> None:
         assert last[4]["interactive"]
     judged = '{"prompt": "a dog", "scorer": "squad", "references": ["ran"]}'
     last = list(lab.measure("dsbd-figure-4", lab.TOY, 1, 8, 2, f"the cat\n{judged}"))[-1]
-    assert "1 of 2 prompts have no answer to judge by" in last[0]
+    assert "missing for 1 of 2 prompts" in last[0]
     assert "scorer&quot;: &quot;squad" in last[0]
     last = list(lab.measure("dsbd-figure-4", lab.TOY, 1, 8, 2, judged))[-1]
     assert "Done: 2 rows" in last[0]
     last = list(lab.measure("dsbd-figure-5", lab.TOY, 1, 8, 2, "the cat"))[-1]
-    assert "only the command line judges its answers" in last[0]
+    assert "Use the command line" in last[0]
     last = list(lab.measure("mtad-table-6", lab.TOY, 1, 8, 2, "the " * 5 * PROMPT.value))[-1]
-    assert "characters are given" in last[0]
+    assert "You entered 1,999,999 characters" in last[0]
 
 
 @pytest.mark.parametrize(
