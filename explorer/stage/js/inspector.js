@@ -173,7 +173,7 @@ export class Inspector {
       (simple && !name.includes("/") ? percent(value) : num(value, 3));
     return h("dl", { class: "st-tiles" }, ...shown.map(([name, value, exact, plain]) => h("div",
       { "data-of": name.replace("_beam", "") },
-      h("dt", {}, ...(simple ? [plain] : [...this.explained(name), " ", h("small", {}, exact)])),
+      h("dt", {}, ...this.explained(simple ? plain : name), simple ? null : h("small", {}, ` ${exact}`)),
       h("dd", {}, typeof value === "string" ? value : number(name, value)))));
   }
   /**

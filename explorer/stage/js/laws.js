@@ -15,7 +15,9 @@ const TOPS = 16, TOP_FEW = 5; // tokens in a list of bars, and in the overlap ne
 const SERIES = /** @type {Series[]} */ (["q", "p", "r"]);
 /** Names of the distributions in each voice. */
 const NAMES = { plain: { q: "draft", p: "target", r: "leftover target" }, exact: { q: "q", p: "p", r: "residual p′" } };
-/** The same for distributions over beams and tokens. */
+/** Heads of the columns of numbers. */
+const HEADS = { plain: { q: "draft", p: "target", r: "leftover" }, exact: { q: "q", p: "p", r: "p′" } };
+/** Names of distributions over beams and tokens. */
 const JOINT = { plain: NAMES.plain, exact: { q: "q_beam", p: "p_beam", r: "residual p′" } };
 
 /**
@@ -85,7 +87,7 @@ export function laws(model, it, place, verdict, phase) {
     h("h2", {}, titleOf(model, !!ends), raw ? h("small", {}, raw) : null),
     h("div", { class: "st-law st-law-h" },
       h("div", { class: "st-keys" }, ...order.map((series) => h("span", { "data-of": series }, names[series]))),
-      h("span", { class: "st-law-v" }, ...order.map((series) => h("b", {}, model.voice === "plain" ? "" : series)))),
+      h("span", { class: "st-law-v" }, ...order.map((series) => h("b", {}, HEADS[model.voice][series])))),
     ...lines.map((row) => lawLine(model, row, order, top, isMine(row), parents, ends)));
   if (ends) box.append(h("p", { class: "st-quiet", "data-testid": "inspector-sum" }, lawSum(model, lines, order)));
   box.append(h("p", { class: "st-quiet" }, restOf(model, names, chosen, order, ranked, shown)));

@@ -224,9 +224,11 @@ export function prefixes(model, it, panel, phase, ask) {
   const shown = panel.prefixes.filter((prefix) => prefix.step <= phase);
   if (!shown.length) return null;
   const longest = shown.reduce((best, prefix) => (prefix.passed ? prefix.j : best), 0);
-  const none = (/** @type {number | null} */ value) => model.voice === "plain" && value !== null && value < 1e-4;
-  const times = (/** @type {number | null} */ value) =>
-    (none(value) ? "≈ 0" : `×${value === null ? "∞" : short(value)}`);
+  const times = (/** @type {number | null} */ value) => {
+    if (value === null) return "×∞";
+    if (model.voice === "exact" || value >= 0.001) return `×${num(value)}`;
+    return value < 1e-4 ? "≈ 0" : `×${+value.toPrecision(2)}`;
+  };
   const log = (/** @type {number | null} */ value) => (value === null ? "−∞" : value.toFixed(2));
   const rows = shown.map(({ j, place, own, product, logp, logq, passed }) => h("tr",
     { class: (passed ? "yes" : "no") + (j === longest ? " own" : ""),
