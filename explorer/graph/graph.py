@@ -47,11 +47,14 @@ def roots(forest: nx.DiGraph) -> list[int]:
 
 
 def siblings(forest: nx.DiGraph, node: int) -> list[int]:
-    """The children of a node as they are drawn: drafts by rank, then what the target put beside them."""
+    """The children of a node as they are drawn: drafts in the order in which they are tried, then the target's own.
 
-    def key(child: int) -> tuple[bool, int, int]:
+    Methods record the candidates of a position in the order of their tests.
+    """
+
+    def key(child: int) -> tuple[bool, int]:
         data = forest.nodes[child]
-        return data.get("role") == "target", data.get("rank") or 0, data["place"]
+        return data.get("role") == "target", data["place"]
 
     return sorted(forest.successors(node), key=key)
 

@@ -52,6 +52,12 @@ export class Graph {
       this.button("+", "zoom-in", "Zoom in", () => this.zoom.value * 1.25));
     this.root = h("div", { class: "st-graph" }, this.scroll, this.recurring.say, this.zooms);
     listenTo(this);
+    this.scroll.addEventListener("scroll", () => this.stick(), { passive: true });
+  }
+  /** Keeps the models in sight where their blocks share the row above a scrolled graph. */
+  stick() {
+    const below = this.frame?.models.below ?? true;
+    this.picture.pass.stick(below ? 0 : this.scroll.scrollTop / this.zoom.value);
   }
   /**
    * A button that sets the zoom.
@@ -188,6 +194,7 @@ export class Graph {
   settle() {
     if (this.reveals) this.reveal(this.reveals);
     this.reveals = null;
+    this.stick();
   }
   reset() {
     this.look(); // before any change, because measuring then needs no new layout
