@@ -259,6 +259,7 @@ class PassPicture {
   draw({ draft, target, area, rays, bonus }) {
     this.draft.draw(draft);
     this.target.draw(target);
+    this.area.classList.toggle("above", !area.below);
     set(this.area, { x: area.x, y: area.y, width: area.w, height: area.h, visibility: seen(area.on) });
     set(this.rays, { d: rays, visibility: seen(rays !== "") });
     set(this.bonus, { visibility: seen(bonus !== null) });
@@ -326,5 +327,7 @@ export class Picture {
   elementOf(node) { return this.partsOf(node)?.root; }
   /** The elements of a node. @param {Node | undefined} node */
   partsOf(node) { return node && this.nodes.drawn.get(node.key)?.parts; }
+  /** The edge above a node. @param {Node} node */
+  edgeOf({ key }) { return this.edges.drawn.get(key)?.parts.root; }
   clear() { put(this.svg); }
 }

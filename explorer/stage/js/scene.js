@@ -14,9 +14,9 @@ import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
  * that the keyboard reaches; `floated`: the node whose word is shown next to it.
  * @typedef {{ picked: number, pointed: number, floated: number, roving: number,
  *   supposed: { place: number, state: string } | null }} Selection
- * A node. `q` and `p` are the lengths of its two bars, null for none, with their names and numbers; `cut` and `coin` are
- * the acceptance probability and the random number of its test, with their words in `test`; `nth` is its number among
- * the candidates.
+ * A node. `q` and `p` are the lengths of its two bars, null for none, with their names and numbers; `cut` and `coin`
+ * are the acceptance probability and the random number of its test, with their words in `test`; `nth` is its number
+ * among the candidates.
  * @typedef {{ key: string, kind: string, place: number, id: number, x: number, y: number, wide: number, font: number,
  *   word: string, state: string | null, visible: boolean, ask: number | null, q: number | null, p: number | null,
  *   qName: string, pName: string, qText: string, pText: string, cut: number | null, coin: number | null, test: string,
