@@ -5,18 +5,19 @@ import { test } from "node:test";
 import { waitAfter } from "../../explorer/stage/js/controls.js";
 import { movesTo } from "../../explorer/stage/js/motion.js";
 
-/** @import { Node, Scene } from "../../explorer/stage/js/scene.js" */
+/** @import { Scene } from "../../explorer/stage/js/scene.js" */
 
 const PENDING = { key: "1", state: "pending", q: 0.5, p: 0.3, coin: null, fallen: false, classes: "st-n" };
 /** A scene of one node and the pass around it. @param {object} node @param {object} pass */
 const pictured = (node = {}, pass = {}) => /** @type {Scene} */ (/** @type {unknown} */ ({
-  nodes: [/** @type {Node} */ (/** @type {unknown} */ ({ ...PENDING, ...node }))],
+  nodes: [{ ...PENDING, ...node }],
   pass: { draft: { x: 0 }, target: { w: 300 }, area: { on: false }, bonus: {}, ...pass } }));
 /** @param {Scene} before @param {Scene} after @param {string} phase */
 const named = (before, after, phase) => movesTo(before, after, phase).map(({ name, at }) => [name, at]);
 
 test("a guess appears under the draft model, and p when the pass has risen", () => {
-  assert.deepEqual(named(pictured({ state: null, p: null }), pictured({ p: null }), "draft"), [["hop", 0], ["pop", 240]]);
+  assert.deepEqual(named(pictured({ state: null, p: null }), pictured({ p: null }), "draft"),
+    [["hop", 0], ["pop", 180]]);
   assert.deepEqual(named(pictured({ p: null }), pictured({}, { area: { on: true } }), "target"),
     [["check", 0], ["score", 420]]);
 });

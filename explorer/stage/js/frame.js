@@ -9,7 +9,8 @@ import { clip } from "./format.js";
 /**
  * The space for a graph: the panel in px, the height `bar` that buttons cover, whether the pointer is a finger, and a
  * function for the width of a text in px.
- * @typedef {{ w: number, h: number, bar: number, touched: boolean, typeface: string,
+ * With `big` (in Present) nodes are as large as possible.
+ * @typedef {{ w: number, h: number, bar: number, touched: boolean, big?: boolean, typeface: string,
  *   width: (text: string, font: string) => number }} Room
  * A node and its position. `kind` names the SVG elements that it needs, `key` the ones that it uses; `up` is its drawn
  * parent, −1 for none; `wire` is the path of the edge to it; `nth` is its number among the candidates of its position.
@@ -19,7 +20,7 @@ import { clip } from "./format.js";
  * How a node's parts stand in its box, in px from the middle of its left side: the mark, the word, the second line,
  * the bars of q and p with their names and numbers, and the scale of the test.
  * @typedef {{ key: string, glyph: { x: number, y: number, r: number }, word: { x: number, y: number },
- *   second: { x: number, y: number } | null, times: { x: number, y: number },
+ *   second: { x: number, y: number, end: boolean } | null, times: { x: number, y: number },
  *   bars: { x: number, wide: number, high: number, q: number, p: number, name: number | null, number: number | null }
  *     | null,
  *   scale: { x: number, y: number, wide: number, high: number, says: { x: number, y: number } | null } | null }} Form
@@ -57,8 +58,8 @@ const LARGER = 1.6; // nodes grow up to this factor
 const NAMED = 96; // px: the room of a word in a graph of dots
 const TIMES = 30, FATES = 32; // px: the room of a number of duplicates, and in a forest of their outcomes
 const SHARES = 42; // px: further room where numbers are shares of all beams
-const ROOMY = 142, LEAST = 100; // px: a box of a chain as it should be at least, and as it must be
-const LONG = 140; // px: from this width on a box of a chain has room for the models' names
+const ROOMY = 142, BIG = 112, LEAST = 76; // px: a box of a chain as it should be at least, and as it must be
+const LONG = 140, NUMBERS = 98; // px: from these widths on a box of a chain names the models, and has numbers
 const SCALE = 88; // px: the scale of a test in an outline
 const LANE = 34, SLAB = 30; // px: the rows of the two models
 
@@ -104,8 +105,9 @@ function cardOf(lay, room, narrow, flat) {
       font: 16, least: 1 };
   }
   const high = flat ? 60 : CARD.high, tall = heightOf(high, flat, cols > 2);
-  const gap = Math.max(12, Math.min(22, room.w * 0.018)), gaps = 2 * PAD + gap * (cols - 1);
-  const large = Math.max(1, Math.min(LARGER, (room.h - room.bar) / tall, room.w / (cols * ROOMY + gaps)));
+  const gap = flat ? 8 : Math.max(12, Math.min(22, room.w * 0.018)), gaps = 2 * PAD + gap * (cols - 1);
+  const across = cols * (room.big ? BIG : ROOMY) + gaps;
+  const large = Math.max(1, Math.min(LARGER, (room.h - room.bar) / tall, room.w / across));
   const wide = Math.max(LEAST, Math.min(CARD.wide, (room.w / large - gaps) / cols));
   return { ...CARD, high, wide: Math.floor(wide), gap, font: flat ? 16 : CARD.font, least: flat ? 0.8 : CARD.least };
 }
@@ -124,21 +126,23 @@ function formOf(mode, narrow, joint) {
   const { name, high, wide, font, r } = mode, key = `${name}${narrow ? "-" : ""}${wide}x${high}`;
   if (name === "card" && narrow) {
     const bars = { x: wide - 86, wide: 38, high: 8, q: -9, p: 9, name: wide - 101, number: wide - 8 };
-    return { key, glyph: { x: 18, y: 0, r }, word: { x: 32, y: 6 }, second: { x: wide - 101, y: 5 },
+    return { key, glyph: { x: 18, y: 0, r }, word: { x: 32, y: 6 }, second: { x: wide - 10, y: 5, end: true },
       times: { x: wide - 104, y: 5 }, bars, scale: { x: wide + 10, y: -8, wide: SCALE, high: 10,
         says: { x: wide + 10 + SCALE / 2, y: 16 } } };
   }
   if (name === "card") {
     const low = high < 80, top = -high / 2, at = wide < LONG ? 26 : 62, line = low ? 15 : 20;
-    const q = top + (low ? 35 : 48), bars = { x: at, wide: wide - at - 48, high: low ? 7 : 9, q, p: q + line, name: 10,
-      number: wide - 9 };
+    const q = top + (low ? 35 : 48), full = wide >= NUMBERS;
+    const bars = { x: at, wide: wide - at - (full ? 48 : 10), high: low ? 7 : 9, q, p: q + line, name: 10,
+      number: full ? wide - 9 : null };
     return { key, glyph: { x: 18, y: top + (low ? 15 : 21), r }, word: { x: 32, y: top + (low ? 21 : 27) },
-      second: { x: 10, y: q + 4 }, times: { x: wide - 9, y: top + (low ? 20 : 26) }, bars,
+      second: wide < 118 ? null : { x: 10, y: q + 4, end: false },
+      times: { x: wide - 9, y: top + (low ? 20 : 26) }, bars,
       scale: { x: 0, y: -top + (low ? 5 : 12), wide, high: low ? 8 : 12,
         says: { x: wide / 2, y: -top + (low ? 26 : 40) } } };
   }
   if (name === "rich") return { key: key + joint, glyph: { x: 16, y: -9, r }, word: { x: 30, y: -3 },
-    second: { x: 64, y: 17 }, times: { x: wide - 8, y: -4 },
+    second: { x: 64, y: 17, end: false }, times: { x: wide - 8, y: -4 },
     bars: { x: 10, wide: 46, high: 5, q: 9.5, p: 16.5, name: null, number: null },
     scale: { x: 0, y: high / 2 + 2, wide, high: 5, says: null } };
   if (name === "chip") return { key, glyph: { x: 14, y: 0, r }, word: { x: 25, y: 5 }, second: null,
@@ -240,7 +244,7 @@ export function frameOf(model, it, room, whole) {
   let narrow = room.w > 0 && room.w < NARROW && !flat;
   const usual = () => (chain ? cardOf(lay, room, narrow, flat) : modeOf(lay, room, narrow));
   let drawn = columns(model, it, lay, room, narrow, usual());
-  const cut = () => !narrow && room.w < HALF
+  const cut = () => !narrow && !(flat && chain) && room.w < HALF
     && drawn.mode.least * (drawn.taken + (lay.cols - 1) * drawn.mode.gap * 0.6) > room.w;
   if (cut() && flat && !chain && lay.at.length <= MODES[1].upTo) // columns of words only
     drawn = columns(model, it, lay, room, narrow, MODES[1]);

@@ -108,8 +108,9 @@ export class Graph {
   }
   /** Measures the panel. On a phone its buttons are below it, not on it. */
   look() {
-    const bar = getComputedStyle(this.zooms).position === "absolute" ? BAR + (this.touched.matches ? 12 : 0) : 0;
-    this.room = { w: this.scroll.clientWidth, h: this.scroll.clientHeight, bar, touched: this.touched.matches,
+    const { position, display } = getComputedStyle(this.zooms), big = this.root.closest(".present") !== null;
+    const bar = position === "absolute" && display !== "none" ? BAR + (this.touched.matches ? 12 : 0) : 0;
+    this.room = { w: this.scroll.clientWidth, h: this.scroll.clientHeight, bar, touched: this.touched.matches, big,
       typeface: getComputedStyle(this.root).fontFamily || "sans-serif", width: measure };
   }
   /** Switches between all nodes and the core of a large or merged graph. */

@@ -193,7 +193,8 @@ export class Inspector {
    */
   axis(it, phase, verdict, number) {
     if (!verdict?.a || verdict.a > 1) return null;
-    const { a, u, place } = verdict, box = h("div", { "data-testid": "inspector-axis", "data-part": "scale" }, axis(this.model.voice, a, u));
+    const { a, u, place } = verdict, look = { "data-testid": "inspector-axis", "data-part": "scale" };
+    const box = h("div", look, axis(this.model.voice, a, u));
     if (!this.ask || u === undefined || number === null) return box;
     const outcome = (/** @type {number} */ value) => (value < a ? "accepted" : "rejected");
     const others = this.model.decided(it, place, phase).filter((v) => v !== number).map((v) => it.verdicts[v].state);

@@ -35,7 +35,7 @@ export function movesTo(before, after, phase) {
   for (const node of after.nodes) {
     const old = was.get(node.key);
     if (!old) continue;
-    if (old.state === null && node.state !== null) add("pop", node, DRAFTED.includes(phase) ? 240 : 150);
+    if (old.state === null && node.state !== null) add("pop", node, DRAFTED.includes(phase) ? 180 : 150);
     if (old.p === null && node.p !== null && old.state !== null) add("score", node, after.pass.area.on ? SCORED : 0);
     if (node.coin !== null && old.coin !== node.coin) add("coin", node);
     if (old.state !== null && node.state !== old.state) {
@@ -115,8 +115,8 @@ export class Motion {
         { transform: `translate(${dx / 2}px, -13px)` }, { transform: "translate(0, 0)" }], 320);
     }
     if (name === "check") {
-      this.move(pass.area, name, [{ transform: "scaleY(0)", fillOpacity: 0.5 },
-        { transform: "scaleY(1)", fillOpacity: 0.5, offset: 0.62 },
+      this.move(pass.area, name, [{ transform: "scaleY(0)", fillOpacity: 0.4 },
+        { transform: "scaleY(1)", fillOpacity: 0.4, offset: 0.62 },
         { transform: "scaleY(1)", fillOpacity: 0.13 }], 760, 0, "cubic-bezier(.3,.1,.3,1)");
       this.move(pass.rays, name, [{ opacity: 0 }, { opacity: 1 }], 260, SCORED);
     }

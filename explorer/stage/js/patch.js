@@ -88,7 +88,7 @@ function partsOf({ kind }, mode, form) {
   const glyph = s("path", { class: "st-g", transform: `translate(${x} ${y}) scale(${r})` });
   const name = named ? textAt("st-w", form.word) : null;
   const times = named && copies ? textAt("st-x", form.times, "end") : null, told = times && s("title");
-  const second = named && form.second ? textAt("st-s", form.second) : null;
+  const second = named && form.second ? textAt("st-s", form.second, form.second.end ? "end" : "start") : null;
   const [q, p] = form.bars ? [barOf("q", form.bars), barOf("p", form.bars)] : [null, null];
   const nth = way === "dots" ? null : textAt("st-nth", { x: -5, y: -5 }, "end");
   nth?.setAttribute("aria-hidden", "true");
@@ -215,28 +215,29 @@ function dressEdge({ root }, { d, state, made, visible, classes }) {
 /** The block of a model: a rectangle with its name, and a text on or beside it. */
 class ModelBlock {
   box = s("rect", { rx: 7 });
-  name = s("text", { class: "st-model-name" });
-  says = s("text", { class: "st-model-says" });
+  name = s("tspan", { class: "st-model-name" });
+  says = s("tspan", { class: "st-model-says", dx: 8 });
+  words = s("text", { "text-anchor": "middle" }, this.name);
+  aside = s("text", { class: "st-model-says" }); // of the draft, beside its block
   /** @param {"draft" | "target"} of */
   constructor(of) {
     this.tip = of === "draft" ? s("path", { class: "st-model-tip" }) : null;
     this.root = s("g", { class: "st-model", "data-of": of, "data-part": "pass", "aria-hidden": "true" }, this.tip,
-      this.box, this.name, this.says);
+      this.box, this.words, this.tip && this.aside);
+    if (!this.tip) this.words.append(this.says);
   }
   /** @param {Block | null} block */
   draw(block) {
     set(this.root, { visibility: seen(block !== null) });
     if (!block) return;
-    const { x, y, w, h, on, name, says } = block, slab = this.tip === null;
+    const { x, y, w, h, on, name, says } = block;
     this.root.toggleAttribute("data-on", on);
     set(this.box, { x, y, width: w, height: h });
     if (this.tip) set(this.tip, { d: `M${x + w / 2 - 6} ${y + h - 1}h12l-6 7z` });
     setText(this.name, name);
-    setText(this.says, says);
-    const gap = 8, wide = measure(name, "700 13px sans-serif"), long = measure(says, "12px sans-serif");
-    const from = slab ? x + Math.max(8, (w - wide - (says ? gap + long : 0)) / 2) : x + (w - wide) / 2;
-    set(this.name, { x: from.toFixed(1), y: y + h / 2 + 4.6 });
-    set(this.says, { x: (slab ? from + wide + gap : x + w + 9).toFixed(1), y: y + h / 2 + 4.4 });
+    setText(this.tip ? this.aside : this.says, says);
+    set(this.words, { x: x + w / 2, y: y + h / 2 + 5 });
+    set(this.aside, { x: x + w + 9, y: y + h / 2 + 5 });
   }
 }
 
@@ -308,6 +309,7 @@ export class Picture {
   /** Draws a scene. @param {Scene} scene @param {string} typeface */
   draw(scene, typeface) {
     this.mode = scene.mode;
+    set(this.svg, { "data-mode": scene.mode.name });
     this.form = scene.form;
     if (!this.svg.firstChild) put(this.svg, s("defs", {}, s("marker", { id: this.arrow, viewBox: "0 0 8 8", refX: 7,
       refY: 4, markerUnits: "userSpaceOnUse", markerWidth: 10, markerHeight: 10, orient: "auto" },

@@ -184,7 +184,7 @@ export function passOf(frame, step) {
   // the block stands above the boxes that are being guessed, and goes home afterwards
   const at = on ? items.filter(({ place }) => now.includes(place)) : [];
   const first = at.length ? Math.min(...at.map(({ x }) => x)) : lane.x;
-  const x = narrow || !at.length ? lane.x : mode.text ? first + (mode.wide - lane.w) / 2 : first;
+  const x = !below || !at.length ? lane.x : mode.text ? first + (mode.wide - lane.w) / 2 : first;
   const draft = drafts ? { ...lane, x: Math.max(lane.x, x), on, name: model.drafter(),
     says: checked && !narrow ? `${plural(guesses.length, "step")}${lasted(it.bar.draft)}` : "" } : null;
   const positions = it.steps[it.seen]?.nodes.length ?? 0, passes = it.mask?.starts.length || 1;
@@ -220,7 +220,7 @@ function bonusOf(frame, step) {
   const drafts = items.filter(({ place }) => it.n.role[place] === "draft").length;
   const words = drafts < 1 ? [] : drafts === 1 ? ["only if the guess", "is accepted"]
     : [`only if all ${drafts}`, "are accepted"];
-  return { ...models.bonus, says: narrow ? [words.join(" ")] : words };
+  return { ...models.bonus, says: narrow ? [words.join(" ")] : models.bonus.w < 118 ? [] : words };
 }
 
 /**
