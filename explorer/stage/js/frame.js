@@ -187,7 +187,8 @@ function itemOf(model, it, lay, k, mode, form, { typeface, width }, narrow) {
   const named = mode.text || it.onPath[place];
   const { word, font } = fitted(whole, mode.font, wordRoom(mode, form, narrow, copies ? timesRoom(it) : 0),
     (size) => (text) => width(text, `700 ${size}px ${typeface}`));
-  return { place, kind: [form.key, copies, named].join(), key: "", word, whole, font, copies, named, wide: mode.wide,
+  const kind = [form.key, copies, named, it.n.role[place] === "input"].join();
+  return { place, kind, key: "", word, whole, font, copies, named, wide: mode.wide,
     nth: !mode.bars || narrow ? null : model.nth(it, place), col: lay.col[k], row: lay.row[k], y: lay.y[k],
     x: 0, cy: 0, edge: 0, up: -1, wire: "" };
 }

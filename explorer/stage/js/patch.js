@@ -80,7 +80,7 @@ function barOf(of, { x, wide, high, name, number, [of]: y }) {
 
 /** Makes the elements of a node. @param {Node} node @param {Scene["mode"]} mode @param {Form} form @returns {Parts} */
 function partsOf({ kind }, mode, form) {
-  const [copies, named] = kind.split(",").slice(1).map((word) => word === "true");
+  const [copies, named, start] = kind.split(",").slice(1).map((word) => word === "true");
   const { high, name: way } = mode, rx = way === "dots" ? high / 2 : Math.min(10, high / 2);
   const under = copies ? s("rect", { class: "st-under", x: 4, y: -high / 2 - 4, height: high, rx }) : null;
   const box = s("rect", { class: "st-box", x: 0, y: -high / 2, height: high, rx });
@@ -88,7 +88,8 @@ function partsOf({ kind }, mode, form) {
   const glyph = s("path", { class: "st-g", transform: `translate(${x} ${y}) scale(${r})` });
   const name = named ? textAt("st-w", form.word) : null;
   const times = named && copies ? textAt("st-x", form.times, "end") : null, told = times && s("title");
-  const second = named && form.second ? textAt("st-s", form.second, form.second.end ? "end" : "start") : null;
+  const { second: line } = form, place = line && (start && way === "rich" ? { ...line, x: form.word.x } : line);
+  const second = named && place ? textAt("st-s", place, place.end ? "end" : "start") : null;
   const [q, p] = form.bars ? [barOf("q", form.bars), barOf("p", form.bars)] : [null, null];
   const nth = way === "dots" ? null : textAt("st-nth", { x: -5, y: -5 }, "end");
   nth?.setAttribute("aria-hidden", "true");
@@ -249,7 +250,7 @@ class PassPicture {
   target = new ModelBlock("target");
   bonusBox = s("rect", { rx: 10 });
   star = s("path", { class: "st-g", "data-kind": "bonus", d: shapeOf("bonus") });
-  word = s("text", { class: "st-bonus-w" }, "bonus");
+  word = s("text", { class: "st-bonus-w" });
   says = [s("text", { class: "st-bonus-s" }), s("text", { class: "st-bonus-s" })];
   bonus = s("g", { class: "st-bonus", "aria-hidden": "true" }, this.bonusBox, this.star, this.word, ...this.says);
   /** Keeps the blocks above a scrolled graph in sight. @param {number} y */
@@ -265,9 +266,10 @@ class PassPicture {
     set(this.rays, { d: rays, visibility: seen(rays !== "") });
     set(this.bonus, { visibility: seen(bonus !== null) });
     if (!bonus) return;
-    const { x, y, w, h, says } = bonus, row = h < 56, top = row ? y : y - h / 2 + (h < 80 ? 16 : 22);
+    const { x, y, w, h, name, says } = bonus, row = h < 56, top = row ? y : y - h / 2 + (h < 80 ? 16 : 22);
     set(this.bonusBox, { x, y: y - h / 2, width: w, height: h });
     set(this.star, { transform: `translate(${x + 17} ${top}) scale(6.5)` });
+    setText(this.word, name);
     set(this.word, { x: x + 31, y: top + 5.5 });
     this.says.forEach((line, k) => {
       setText(line, says[k] ?? "");

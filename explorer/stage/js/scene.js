@@ -28,7 +28,7 @@ import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
  * The models at a step: the draft's block, the target's slab, the area of the pass, the rays from the position that
  * gives a probability to the box that it is for, and the place of the bonus token with its words.
  * @typedef {{ draft: Block | null, target: Block | null, area: Box & { on: boolean, below: boolean }, rays: string,
- *   bonus: (Box & { says: string[] }) | null }} Pass
+ *   bonus: (Box & { name: string, says: string[] }) | null }} Pass
  * @typedef {Pick<Node, "letter" | "hue" | "first" | "tagX" | "tagY">} Tag
  * @typedef {{ key: string, d: string, state: string | null, made: boolean, raised: boolean, visible: boolean,
  *   classes: string }} Edge
@@ -220,7 +220,8 @@ function bonusOf(frame, step) {
   const drafts = items.filter(({ place }) => it.n.role[place] === "draft").length;
   const words = drafts < 1 ? [] : drafts === 1 ? ["only if the guess", "is accepted"]
     : [`only if all ${drafts}`, "are accepted"];
-  return { ...models.bonus, says: narrow ? [words.join(" ")] : models.bonus.w < 118 ? [] : words };
+  return { ...models.bonus, name: drafts ? "bonus" : "?",
+    says: narrow ? [words.join(" ")] : models.bonus.w < 118 ? [] : words };
 }
 
 /**
