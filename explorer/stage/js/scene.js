@@ -186,7 +186,7 @@ export function passOf(frame, step) {
   const first = at.length ? Math.min(...at.map(({ x }) => x)) : lane.x;
   const x = !below || !at.length ? lane.x : mode.text ? first + (mode.wide - lane.w) / 2 : first;
   const draft = drafts ? { ...lane, x: Math.max(lane.x, x), on, name: model.drafter(),
-    says: checked && !narrow ? `${plural(guesses.length, "step")}${lasted(it.bar.draft)}` : "" } : null;
+    says: checked && below ? `${plural(guesses.length, "step")}${lasted(it.bar.draft)}` : "" } : null;
   const positions = it.steps[it.seen]?.nodes.length ?? 0, passes = it.mask?.starts.length || 1;
   const here = phase === "target", fell = chain && !narrow && Number.isFinite(cut);
   const shown = items.filter(({ col, place }) => col < cut && it.n.role[place] !== "target");
