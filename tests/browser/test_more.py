@@ -118,14 +118,14 @@ def test_the_picture_is_one_file_that_needs_no_other(
     assert not re.search(r"var\(| class=| style=|@import|https?://(?!www\.w3\.org)", text)
     root = ElementTree.fromstring(text)
     words = ["".join(each.itertext()) for each in root.iter(f"{SVG}text")]
-    assert root.findtext(f"{SVG}title") == "SpD: speculative decoding · round 2 of 18 · Verify 2"
+    assert root.findtext(f"{SVG}title") == "SpD: speculative decoding · round 2 of 18 · Test 2"
     for word in ("␣green", "␣blue", "rejected 1"):
         assert word in words
     sentence = page.locator(".st-say").inner_text()
     assert any(line and sentence.startswith(line) for line in words)
     ground = root.find(f"{SVG}rect")
     assert ground is not None
-    assert ground.get("fill") == ("#141a22" if dark else "#ffffff")
+    assert ground.get("fill") == ("#1a2027" if dark else "#ffffff")
     rejected = "#f0803a" if dark else "#d55e00"
     assert rejected in {each.get("stroke") for each in root.iter(f"{SVG}rect")}
 
