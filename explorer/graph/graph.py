@@ -46,11 +46,14 @@ def roots(forest: nx.DiGraph) -> list[int]:
 
 
 def siblings(forest: nx.DiGraph, node: int) -> list[int]:
-    """Return the children of a node in drawing order: drafts by rank, then nodes of the target."""
+    """Return the children of a node in drawing order: drafts in the order of their tests, then nodes of the target.
 
-    def key(child: int) -> tuple[bool, int, int]:
+    Methods record the candidates of a position in the order of their tests.
+    """
+
+    def key(child: int) -> tuple[bool, int]:
         data = forest.nodes[child]
-        return data.get("role") == "target", data.get("rank") or 0, data["place"]
+        return data.get("role") == "target", data["place"]
 
     return sorted(forest.successors(node), key=key)
 

@@ -5,15 +5,21 @@ children. Subtrees are moved together until their contours touch (Reingold & Til
 beams get one tree each, one below the other. In every column the order is that of a depth-first walk, so straight or
 monotone tree edges cannot cross. The layout is made once, of all nodes that an iteration will show, so nothing moves
 while stepping.
+
+The layout must not give the outcome away. In a chain, the target's own token is in the row of the drafts, where it
+replaces a rejected one or follows the last. In a tree it has a row of its own below all drafts. Its column and row are
+free until then, whatever the outcome (`extent`).
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from typing import Literal
 
 import networkx as nx
 
 from explorer.graph.graph import roots, siblings, tree
 
+Kind = Literal["chain", "tree", "free"]
 TREE_GAP = 0.6  # free rows between the trees of two input beams
 
 
@@ -45,10 +51,51 @@ def place(graph: nx.DiGraph, nodes: Iterable[int] | None = None) -> dict[int, Sp
     The work is linear in the nodes: two blocks touch along the shallower one's levels, and each level is met once.
     """
     forest = tree(graph if nodes is None else graph.subgraph(list(nodes)))
+    kind = kind_of(forest)
+    own = next((node for node in forest if _by_target(forest, node)), None) if kind != "free" else None
+    if own is None:
+        return _placed(forest, straight=kind == "chain" or _is_chain(forest))
+    drafted = forest.subgraph([node for node in forest if node != own])
+    spots = _placed(drafted, straight=kind == "chain")
+    (above,) = forest.predecessors(own)
+    below = 0.0 if kind == "chain" else max(spot.y for spot in spots.values()) + 1.0
+    return {node: spots.get(node) or Spot(spots[above].column + 1, below, len(spots)) for node in forest}
+
+
+def kind_of(forest: nx.DiGraph) -> Kind:
+    """How the target's own token is placed: in the row of a chain, below a tree, or (free) like any other node.
+
+    It is free with several input beams and where the target adds several tokens.
+    """
+    own = [node for node in forest if _by_target(forest, node)]
+    if (
+        len(roots(forest)) != 1
+        or len(own) > 1
+        or any(forest.out_degree(node) or not forest.in_degree(node) for node in own)
+    ):
+        return "free"
+    return "chain" if _is_chain(forest) else "tree"
+
+
+def extent(graph: nx.DiGraph, spots: Mapping[int, Spot]) -> tuple[Kind, int, float]:
+    """The kind of a layout, and its columns and rows with the room for the target's own token."""
+    forest = tree(graph.subgraph(list(spots)))
+    kind = kind_of(forest)
+    drafts = [spot for node, spot in spots.items() if kind == "free" or not _by_target(forest, node)]
+    columns = 1 + max((spot.column for spot in drafts), default=0)
+    rows = 1 + max((spot.y for spot in drafts), default=0.0)
+    return kind, columns + (kind != "free"), rows + (kind == "tree")
+
+
+def _by_target(forest: nx.DiGraph, node: int) -> bool:
+    return forest.nodes[node].get("role") == "target"
+
+
+def _placed(forest: nx.DiGraph, *, straight: bool) -> dict[int, Spot]:
     order = {node: siblings(forest, node) for node in forest}
     tops = roots(forest)
     columns, rows = _walk(tops, order)
-    y = _heights(tops, order, rows, straight=_is_chain(forest))
+    y = _heights(tops, order, rows, straight=straight)
     top = min(y.values(), default=0.0)
     return {node: Spot(columns[node], y[node] - top, rows[node]) for node in forest}
 

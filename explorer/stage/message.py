@@ -39,8 +39,13 @@ class Columns(TypedDict):
 
 
 class Layout(TypedDict):
-    """Positions of drawn nodes. `at` are their places; `cols` and `rows` are the size of the graph."""
+    """Positions of drawn nodes. `at` are their places; `cols` and `rows` are the size of the graph.
 
+    `kind` says where the target's own token stands (explorer/graph/layout.py). In a chain and in a tree its column and
+    its row are part of the size, whatever the outcome.
+    """
+
+    kind: Literal["chain", "tree", "free"]
     at: list[int]
     col: list[int]
     y: list[float]

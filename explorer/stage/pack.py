@@ -10,6 +10,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
 from typing import Any
 
+import networkx as nx
+
 from decoders.core import record as trace
 from decoders.core.decode import best_of
 from decoders.core.record import BeamRecord, Distribution, Entry, Iteration, Node, to_plain
@@ -17,7 +19,7 @@ from decoders.core.rules import split_joint
 from explorer.energy.parts import stage_header, stage_model
 from explorer.graph.fates import Fates, born, often, steps_of
 from explorer.graph.graph import build, first_shown, tree
-from explorer.graph.layout import Spot, place
+from explorer.graph.layout import Spot, extent, place
 from explorer.stage.message import Dist, Head, Layout, Message, Said, Step, Summary, Verdict
 from explorer.stage.panels import Panels
 from explorer.stage.pictures import Pictures
@@ -185,7 +187,7 @@ def pack(iteration: Iteration, narrator: Narrator) -> Part:
         "says": narrator.summary(),
         "n": _columns(nodes, fates, narrator),
         "heads": _heads(iteration, fates),
-        "lay": _spots(place(graph), index),
+        "lay": _spots(graph, place(graph), index),
         "born": shown,
         "path": [index[node] for node in index if node in path],
         "steps": [_step(step, facts) for step in steps],
@@ -203,7 +205,7 @@ def pack(iteration: Iteration, narrator: Narrator) -> Part:
         packed["shares"] = _shares(facts)
     first = first_shown(tree(graph), path, replicas(iteration))
     if len(first) < len(nodes):
-        packed["core"] = _spots(place(graph, first), index)
+        packed["core"] = _spots(graph, place(graph, first), index)
     return packed
 
 
@@ -238,15 +240,17 @@ def _about(node: Node) -> str | None:
     return " · ".join(words) or None
 
 
-def _spots(spots: Mapping[int, Spot], index: Mapping[int, int]) -> Layout:
+def _spots(graph: nx.DiGraph, spots: Mapping[int, Spot], index: Mapping[int, int]) -> Layout:
     """Positions by column; `at` are the places of the nodes."""
+    kind, columns, rows = extent(graph, spots)
     return {
+        "kind": kind,
         "at": [index[node] for node in spots],
         "col": [spot.column for spot in spots.values()],
         "y": [round(spot.y, 3) for spot in spots.values()],
         "row": [spot.row for spot in spots.values()],
-        "cols": 1 + max((spot.column for spot in spots.values()), default=0),
-        "rows": round(1 + max((spot.y for spot in spots.values()), default=0.0), 3),
+        "cols": columns,
+        "rows": round(rows, 3),
     }
 
 

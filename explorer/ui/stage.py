@@ -51,7 +51,8 @@ lesson-all, lesson-list, lesson-card, lesson-show, lesson-link, lesson-note, les
 inspector, inspector-path, inspector-reason, inspector-axis, inspector-dist, inspector-layer, text, beams, timeline,
 graph-table, graph-summary, message. Nodes are `[data-node="12"]` with `data-state` (of states.json) and `data-shown`
 ("1" once they have appeared); tokens of the text are `[data-token="3"]` with `data-origin`, `data-it`, `data-made`;
-timeline bars are `[data-bar="5"]` (iteration counted from 1). The root carries `data-it`, `data-phase`,
+timeline bars are `[data-bar="5"]` (iteration counted from 1). Parts of the picture that a text may point at have
+`data-part`: nodes, bars, scale, pass, overlap, residual, sum, text. The root carries `data-it`, `data-phase`,
 `data-iterations`, `data-name`.
 """
 

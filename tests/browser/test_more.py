@@ -125,7 +125,7 @@ def test_the_picture_is_one_file_that_needs_no_other(
     assert any(line and sentence.startswith(line) for line in words)
     ground = root.find(f"{SVG}rect")
     assert ground is not None
-    assert ground.get("fill") == ("#141a22" if dark else "#ffffff")
+    assert ground.get("fill") == ("#1a2027" if dark else "#ffffff")
     rejected = "#f0803a" if dark else "#d55e00"
     assert rejected in {each.get("stroke") for each in root.iter(f"{SVG}rect")}
 

@@ -19,7 +19,7 @@ const step = (phase, verdicts = []) => ({
  */
 const iteration = (i) => ({
   i, says: "", heads: [["q", "draft", "draft"], ["p", "target", "target"]],
-  lay: { at: [0, 1], col: [0, 1], y: [0, 0], row: [0, 1], cols: 2, rows: 1 }, born: [0, 1], path: [0, 1],
+  lay: { kind: "chain", at: [0, 1], col: [0, 1], y: [0, 0], row: [0, 1], cols: 2, rows: 1 }, born: [0, 1], path: [0, 1],
   n: { id: [10 * i - 9, 10 * i + 1], parent: [i ? 10 * i - 19 : -1, 10 * i - 9], token: [0, i], depth: [i, i + 1],
     role: ["input", "draft"], q: [null, 0.5],
     fates: [[[0, "input", null, "", "", "", ""]], [[1, "pending", null, "q .5", "", "", ""],

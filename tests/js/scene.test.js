@@ -9,6 +9,7 @@ import { recurrenceOf, recurrenceSaid } from "../../explorer/stage/js/recurrence
 import { NOTHING, scene } from "../../explorer/stage/js/scene.js";
 
 /** @import { Room } from "../../explorer/stage/js/frame.js" */
+/** @import { Scene } from "../../explorer/stage/js/scene.js" */
 /** @import { Packed, Step } from "../../explorer/stage/js/types.d.ts" */
 /** @typedef {Packed["n"]["fates"][number][number]} PackedFate */
 
@@ -32,8 +33,8 @@ function opened(parents, fates = {}, columns = {}, more = {}) {
   all.forEach((up, k) => { if (up >= 0) depth[k] = depth[up] + 1; });
   const born = all.map((_, k) => (k ? 1 : 0)), rows = all.map((_, k) => k);
   const packed = /** @type {Packed} */ ({ i: 0, says: "", heads: [["q", "draft", "draft"], ["p", "target", "target"]],
-    lay: { at: rows, col: depth, y: rows.map((k) => Math.max(0, k - 1)), row: rows, cols: Math.max(...depth) + 1,
-      rows: all.length - 1 },
+    lay: { kind: "free", at: rows, col: depth, y: rows.map((k) => Math.max(0, k - 1)), row: rows,
+      cols: Math.max(...depth) + 1, rows: all.length - 1 },
     born, path: [0], n: { id, parent: all.map((up) => (up < 0 ? -1 : id[up])), token: rows, depth,
       role: all.map((_, k) => (k ? "draft" : "input")), q: all.map((_, k) => (k ? 0.5 : null)),
       fates: all.map((_, k) => fates[k] ?? [[k ? 1 : 0, k ? "pending" : "input", null, k ? "q .5" : "", "", "", ""]]),
@@ -60,18 +61,111 @@ test("more nodes show less each, and a phone shows an outline", () => {
   assert.deepEqual(outline.items.map(({ x }) => x), [16, 38, 60, 38]); // indented by depth
   assert.ok(outline.items.every(({ cy }, k) => !k || cy - outline.items[k - 1].cy >= 44)); // apart, for a finger
   assert.equal(frameOf(model, it, DESKTOP, true).narrow, false);
-  assert.equal(frameOf(model, it, { ...DESKTOP, w: 600, width: () => 300 }, true).narrow, true); // it would be cut
+  const deep = opened([0, 1, 2, 3]);
+  assert.equal(frameOf(deep.model, deep.it, { ...DESKTOP, w: 600 }, true).narrow, true); // it would be cut
 });
 
-test("nodes do not move between steps, and no edge crosses a word", () => {
-  const times = /** @type {PackedFate} */ ([SEEN, "accepted", null, "", "×2", "twice", ""]);
-  const { model, it } = opened([0, 1], { 1: [[1, "pending", null, "q .5", "", "", ""], times] });
-  const frame = frameOf(model, it, DESKTOP, true), [, node] = frame.items;
-  assert.ok(node.wide > node.early);
-  assert.equal(scene(frame, 1).nodes[1].wide, node.early);
-  assert.equal(scene(frame, SEEN).nodes[1].wide, node.wide);
-  assert.match(frame.items[2].wire, new RegExp(`^M${node.x + node.early} ${node.cy}H${node.edge + 4}C`));
-  assert.equal(frame.items[0].wire, "");
+test("all boxes of a graph have one width, whatever their words and fates, and edges run between them", () => {
+  const times = /** @type {PackedFate} */ ([SEEN, "accepted", null, "", "×2 1● 1✕", "twice", ""]);
+  const texts = { 1: "a", 2: "a very long word indeed", 3: "word" };
+  const frames = [{}, { 1: [[1, "pending", null, "q .5", "", "", ""], times] }].map((fates) => {
+    const { model, it } = opened([0, 1], /** @type {Record<number, PackedFate[]>} */ (fates));
+    Object.assign(model.texts, texts);
+    return frameOf(model, it, DESKTOP, true);
+  });
+  for (const frame of frames) {
+    assert.equal(new Set(frame.items.map(({ wide }) => wide)).size, 1);
+    assert.ok(frame.items.every(({ word, font }) => 8 * word.length * (font / 17) < 140), "a long word is cut");
+  }
+  assert.deepEqual(frames[0].items.map(({ x, cy }) => [x, cy]), frames[1].items.map(({ x, cy }) => [x, cy]));
+  const [, node, next] = frames[1].items;
+  assert.ok(next.wire.startsWith(`M${node.x + node.wide} ${node.cy}H${node.edge + 4}C`));
+  assert.equal(frames[1].items[0].wire, "");
+});
+
+/**
+ * A chain of four drafts: the first is accepted, the second rejected and replaced, the others are not tested.
+ * @param {boolean} rejected whether there is a rejection; if not, a bonus token follows
+ */
+function chained(rejected) {
+  const verdict = (/** @type {number} */ place, /** @type {string} */ state, /** @type {object} */ more) =>
+    ({ place, state, plain: "", exact: "", tiles: [], dists: [], p: 0.3, q: 0.5, ...more });
+  const judged = rejected ? [verdict(1, "accepted", { u: 0.2, a: 0.6 }), verdict(2, "rejected", { u: 0.7, a: 0.6 }),
+    verdict(3, "unused", {}), verdict(4, "unused", {}), verdict(5, "residual", { tiles: [["p′", 0.8, "", ""]] })]
+    : [1, 2, 3, 4].map((place) => verdict(place, "accepted", { u: 0.2, a: 1 })).concat(verdict(5, "bonus", {}));
+  const phases = ["input", "draft", "draft", "draft", "draft", "target", "verify", "verify", "rest", "own", "commit"];
+  const at = [[0], [1], [2], [3], [4], [0, 1, 2, 3, 4], [1], ...(rejected ? [[2], [3, 4]] : [[2, 3, 4], []]), [5], []];
+  const stepOf = (/** @type {number} */ place) => at.findLastIndex((places, k) => k > 5 && places.includes(place));
+  const places = [0, 1, 2, 3, 4, 5], born = [0, 1, 2, 3, 4, 9], up = rejected ? 1 : 4;
+  const fates = places.map((place) => {
+    const own = place === 5 ? [] : [[born[place], place ? "pending" : "input", null, "", "", "", ""]];
+    return place ? [...own, [stepOf(place), judged[place - 1].state, place - 1, "", "", "", ""]] : own;
+  });
+  return opened([0, 1, 2, 3, up], /** @type {any} */ (fates), {
+    role: ["input", "draft", "draft", "draft", "draft", "target"], q: [null, 0.5, 0.5, 0.5, 0.5, null] }, /** @type {any} */ ({ born, seen: 5, commit: 10, verdicts: judged,
+    steps: phases.map((phase, k) => ({ ...step(phase, k, []), now: at[k], nodes: at[k],
+      verdicts: judged.flatMap(({ place }, v) => (k > 5 && at[k].includes(place) ? [v] : [])) })),
+    lay: { kind: "chain", at: places, col: [0, 1, 2, 3, 4, up + 1], y: places.map(() => 0), row: places, cols: 6,
+      rows: 1 } }));
+}
+/** @param {boolean} rejected @param {Room} room */
+const chainScenes = (rejected, room = DESKTOP) => {
+  const { model, it } = chained(rejected), frame = frameOf(model, it, room, true);
+  return it.steps.map((_, k) => scene(frame, k));
+};
+
+test("a chain gives no outcome away before its test", () => {
+  for (const room of [DESKTOP, PHONE, { ...DESKTOP, w: 600, h: 220 }]) {
+    const [bad, good] = [chainScenes(true, room), chainScenes(false, room)];
+    for (let k = 0; k <= 6; k++) { // up to the first test, which both pass; the place of the own token is hidden
+      const seen = (/** @type {Scene} */ { nodes, pass }) => ({ pass, nodes: nodes.slice(0, 5)
+        .map((node) => ({ ...node, cut: null, coin: null, test: "" })) });
+      assert.deepEqual(seen(bad[k]), seen(good[k]), `step ${k}`);
+      assert.equal(bad[k].nodes[5].visible, false);
+      assert.ok(bad[k].pass.bonus);
+    }
+    assert.ok(bad.slice(0, 5).every(({ nodes }) => nodes.every(({ p }) => p === null)), "no p before the check");
+    assert.ok(bad[5].nodes.slice(1, 5).every(({ p }) => p === 0.3), "p of every draft at the check");
+  }
+});
+
+test("a rejected box falls with all behind it, and leaves an empty place for the target’s token", () => {
+  const scenes = chainScenes(true), level = scenes[6].nodes[1].y;
+  assert.ok(scenes[6].nodes.slice(0, 5).every(({ y }) => y === level));
+  assert.deepEqual(scenes[7].nodes.slice(0, 5).map(({ y }) => y > level), [false, false, true, true, true]);
+  const [hole, own] = [scenes[7].nodes[5], scenes[9].nodes[5]];
+  assert.deepEqual([hole.visible, hole.state, hole.word, hole.classes], [true, null, "", "st-n ghost hole"]);
+  assert.deepEqual([own.x, own.y, own.p, own.pName], [scenes[6].nodes[2].x, level, 0.8, "leftover"]);
+  assert.equal(scenes[7].pass.bonus, null);
+  assert.ok((scenes[7].pass.target?.w ?? 0) < (scenes[6].pass.target?.w ?? 0), "the slab ends before the fallen boxes");
+  const outline = chainScenes(true, PHONE);
+  assert.deepEqual(outline[7].nodes.slice(0, 5).map(({ x }, k) => x - outline[6].nodes[k].x), [0, 0, 12, 12, 12]);
+});
+
+test("the scale of a test has its threshold and its random number, and stays in a chain", () => {
+  const scenes = chainScenes(true), read = (/** @type {number} */ k) =>
+    scenes[k].nodes.map(({ cut, coin, test: says }) => [cut, coin, says]);
+  assert.ok(read(5).every(([cut]) => cut === null));
+  assert.deepEqual(read(7).slice(1, 4), [[0.6, 0.2, "0.20 < 0.60"], [0.6, 0.7, "0.70 ≥ 0.60"], [null, null, ""]]);
+  assert.equal(chainScenes(false)[6].nodes[1].test, "always accepted");
+});
+
+test("the models work in their own steps only", () => {
+  const scenes = chainScenes(true), on = scenes.map(({ pass }) => [pass.draft?.on, pass.target?.on, pass.area.on]);
+  assert.deepEqual(on[2], [true, false, false]);
+  assert.deepEqual(on[5], [false, true, true]);
+  assert.deepEqual(on[7], [false, false, false]);
+  assert.ok((scenes[3].pass.draft?.x ?? 0) > (scenes[2].pass.draft?.x ?? 0));
+  assert.deepEqual([scenes[4].pass.target?.says, scenes[6].pass.target?.says], ["waits", "one pass"]);
+  assert.equal(scenes[5].pass.rays.split("M").length - 1, 5); // of four drafts and the bonus
+  assert.equal(scenes[6].pass.rays, "");
+});
+
+test("an unrecorded probability of an untested draft does not show which drafts are tested", () => {
+  const { model, it } = chained(true);
+  const gap = { ...it, scored: false };
+  assert.deepEqual([1, 2, 3].map((place) => model.wanted(gap, place, 5)), [null, null, null]);
+  assert.deepEqual([1, 2].map((place) => model.wanted(gap, place, 6)), [0.3, null]);
 });
 
 test("every fate has its mark, its words and its class", () => {
@@ -81,7 +175,7 @@ test("every fate has its mark, its words and its class", () => {
     const { model, it } = opened([0], { 1: fates });
     const drawn = scene(frameOf(model, it, DESKTOP, true), SEEN), [, node] = drawn.nodes;
     assert.equal(node.state, state);
-    assert.equal(node.label, `word1, .05 < .1, ${labelOf(state, "plain")}`);
+    assert.equal(node.label, `word1, .05 < .1, ${labelOf(state, "plain")}, draft 50%`);
     assert.equal(drawn.edges[0].made, (STATES.get(state)?.strength ?? 0) >= 8, state);
   }
 });
@@ -108,8 +202,9 @@ test("the committed path is drawn when it is known", () => {
   assert.deepEqual(paths(5), ["st-e", "st-e path"]); // above its siblings, so it is the last
 });
 
-test("a folded graph draws only its core and counts the other nodes as they appear", () => {
-  const core = { at: [0, 1], col: [0, 1], y: [0, 0], row: [0, 1], cols: 2, rows: 1 };
+test("folded, only the core is drawn, and what is hidden is counted as it comes", () => {
+  const core = /** @type {Packed["lay"]} */ ({ kind: "free", at: [0, 1], col: [0, 1], y: [0, 0], row: [0, 1],
+    cols: 2, rows: 1 });
   const { model, it } = opened([0, 0, 0], {}, {}, { core });
   const [part, whole] = [false, true].map((all) => frameOf(model, it, DESKTOP, all));
   assert.deepEqual(part.items.map(({ place }) => place), [0, 1]);
@@ -139,7 +234,7 @@ test("the pointer, the selection and What if? change only looks", () => {
   assert.deepEqual(chosen.nodes.map(({ tab }) => tab), ["-1", "0", "-1"]);
   const supposed = scene(frame, 1, { ...NOTHING, supposed: { place: 1, state: "rejected" } }).nodes[1];
   assert.deepEqual([supposed.state, supposed.second, supposed.classes], ["rejected", "what if", "st-n supposed"]);
-  const places = (/** @type {typeof plain} */ drawn) => drawn.nodes.map(({ x, y, under }) => [x, y, under]);
+  const places = (/** @type {typeof plain} */ drawn) => drawn.nodes.map(({ x, y, wide: w }) => [x, y, w]);
   assert.deepEqual(places(chosen), places(plain));
 });
 

@@ -211,6 +211,19 @@ export function roundFrom({ it, phase }, by, steps) {
   return { it: to, phase: steps[to] - 1 };
 }
 
+const READING = 45; // ms per character
+/**
+ * How long playback stays at a step in ms: drafts are short, everything that is decided needs its movements and a
+ * moment to read. A long sentence gets the time to read it.
+ * @param {string} phase @param {string | undefined} before the phase of the step before @param {number} length of the
+ *   sentence
+ */
+export function waitAfter(phase, before, length) {
+  const reading = 300 + READING * length, { group } = phaseOf(phase);
+  if (group === "draft") return length > 60 ? reading : before === phase ? 1100 : 2000;
+  return Math.max(phase === "verify" || phase === "unused" ? 4000 : 4200, reading);
+}
+
 const TYPING = "input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, "
   + "[contenteditable=''], [contenteditable=true]";
 const WIDGETS = "[role=tablist],[role=slider],[role=listbox]"; // these use the same keys themselves

@@ -1,5 +1,6 @@
-// The layout of an iteration's graph for one size of the panel. A pure function: a step moves nothing, it only changes
-// looks (scene.js).
+// The layout of an iteration's graph for one size of the panel. A pure function that knows no outcome: all boxes of a
+// graph have one width, and the room for the target's own token and for rejected boxes is free in every case. A step
+// only changes looks, and in a chain lets rejected boxes fall (scene.js).
 
 import { clip } from "./format.js";
 
@@ -8,36 +9,68 @@ import { clip } from "./format.js";
 /**
  * The space for a graph: the panel in px, the height `bar` that buttons cover, whether the pointer is a finger, and a
  * function for the width of a text in px.
- * @typedef {{ w: number, h: number, bar: number, touched: boolean, typeface: string,
+ * With `big` (in Present) nodes are as large as possible.
+ * @typedef {{ w: number, h: number, bar: number, touched: boolean, big?: boolean, typeface: string,
  *   width: (text: string, font: string) => number }} Room
  * A node and its position. `kind` names the SVG elements that it needs, `key` the ones that it uses; `up` is its drawn
- * parent, −1 for none; `wire` is the path of the edge to it; `early` is its width before the target samples it again.
- * @typedef {{ place: number, kind: string, key: string, word: string, whole: string, copies: boolean, named: boolean,
- *   wide: number, early: number, timesX: number, chance: number | null, col: number, row: number, y: number, x: number,
- *   cy: number, edge: number, up: number, wire: string }} Item
- * @typedef {{ model: Model, it: It, mode: typeof MODES[number], narrow: boolean, whole: boolean, items: Item[],
- *   spot: Map<number, Item>, w: number, h: number }} Frame
+ * parent, −1 for none; `wire` is the path of the edge to it; `nth` is its number among the candidates of its position.
+ * @typedef {{ place: number, kind: string, key: string, word: string, whole: string, font: number, copies: boolean,
+ *   named: boolean, wide: number, nth: number | null, col: number, row: number, y: number, x: number, cy: number,
+ *   edge: number, up: number, wire: string }} Item
+ * How a node's parts stand in its box, in px from the middle of its left side: the mark, the word, the second line,
+ * the bars of q and p with their names and numbers, and the scale of the test.
+ * @typedef {{ key: string, glyph: { x: number, y: number, r: number }, word: { x: number, y: number },
+ *   second: { x: number, y: number, end: boolean } | null, times: { x: number, y: number },
+ *   bars: { x: number, wide: number, high: number, q: number, p: number, name: number | null, number: number | null }
+ *     | null,
+ *   scale: { x: number, y: number, wide: number, high: number, says: { x: number, y: number } | null } | null }} Form
+ * A rectangle in px.
+ * @typedef {{ x: number, y: number, w: number, h: number }} Box
+ * The room of a graph's two models: the row of the draft model, the slab of the target, the slab above fallen boxes
+ * by the column of the first one, the area that the pass covers, and the place of the bonus token.
+ * @typedef {{ lane: Box, slab: Box, below: boolean, area: Box, bonus: Box | null }} Models
+ * `drop` is how far a rejected box falls, `aside` how far it moves to the right in an outline.
+ * @typedef {{ model: Model, it: It, mode: Mode, form: Form, narrow: boolean, chain: boolean, whole: boolean,
+ *   items: Item[], spot: Map<number, Item>, w: number, h: number, top: number, drop: number, aside: number,
+ *   models: Models }} Frame
+ * @typedef {{ name: string, upTo: number, row: number, high: number, wide: number, gap: number, font: number,
+ *   r: number, text: boolean, bars: boolean, least: number }} Mode
  */
 
 // A node shows less the more nodes and rows there are. Sizes are in px; `least` is the smallest scale at which a
-// graph is drawn to fit its panel.
-export const MODES = [
-  { name: "rich", upTo: 26, row: 56, high: 46, gap: 50, font: 17, chars: 16, r: 6.5, text: true, ring: true,
+// graph is drawn to fit its panel. No text becomes smaller than 12 px.
+export const MODES = /** @type {Mode[]} */ ([
+  { name: "rich", upTo: 26, row: 58, high: 48, wide: 148, gap: 36, font: 17, r: 6.5, text: true, bars: true,
+    least: 0.93 },
+  { name: "chip", upTo: 64, row: 33, high: 28, wide: 138, gap: 30, font: 15.5, r: 5, text: true, bars: true,
+    least: 0.8 },
+  { name: "line", upTo: 160, row: 22, high: 19, wide: 112, gap: 30, font: 13, r: 4.2, text: true, bars: false,
+    least: 0.93 },
+  { name: "dots", upTo: Infinity, row: 15, high: 13, wide: 14, gap: 34, font: 12, r: 4.2, text: false, bars: false,
     least: 0.62 },
-  { name: "chip", upTo: 64, row: 31, high: 26, gap: 40, font: 16.5, chars: 14, r: 5, text: true, ring: true,
-    least: 0.62 },
-  { name: "line", upTo: 160, row: 21, high: 18, gap: 34, font: 12, chars: 14, r: 4.2, text: true, ring: false,
-    least: 0.85 },
-  { name: "dots", upTo: Infinity, row: 15, high: 13, gap: 34, font: 12, chars: 14, r: 4.2, text: false, ring: false,
-    least: 0.62 },
-];
+]);
+const CARD = /** @type {Mode} */ ({ name: "card", upTo: Infinity, row: 0, high: 92, wide: 178, gap: 0, font: 18, r: 7,
+  text: true, bars: true, least: 0.93 }); // a node of a chain
 const PAD = 16, NARROW = 560, HALF = 700;
 const LOW = 280, FLAT = 1.6; // px, and width ÷ height: the panel of a phone in landscape
 const FINGER = 44; // px: the smallest target for a finger
-const LARGER = 1.3; // words grow up to this factor before gaps become wider
+const LARGER = 1.6; // nodes grow up to this factor
+const NAMED = 96; // px: the room of a word in a graph of dots
+const TIMES = 30, FATES = 32; // px: the room of a number of duplicates, and in a forest of their outcomes
+const SHARES = 42; // px: further room where numbers are shares of all beams
+const ROOMY = 142, BIG = 112, LEAST = 76; // px: a box of a chain as it should be at least, and as it must be
+const LONG = 140, NUMBERS = 98; // px: from these widths on a box of a chain names the models, and has numbers
+const SCALE = 88; // px: the scale of a test in an outline
+const LANE = 34, SLAB = 30; // px: the rows of the two models
 
 /** The space above the first row and below the last one; smaller on a phone. @param {boolean} narrow */
-export const edgeOf = (narrow) => (narrow ? PAD - 4 : PAD);
+const edgeOf = (narrow) => (narrow ? PAD - 6 : PAD - 4);
+
+/** Whether the models' blocks share the row above the graph. @param {Mode} mode @param {boolean} narrow */
+const together = ({ name }, narrow) => narrow || name === "line" || name === "dots";
+
+/** The height of all but the rows of nodes. @param {Mode} mode @param {boolean} narrow */
+const around = (mode, narrow) => 2 * edgeOf(narrow) + LANE + (together(mode, narrow) ? 0 : SLAB + 8);
 
 /**
  * The most detailed mode in which all nodes fit into the panel at once.
@@ -46,57 +79,150 @@ export const edgeOf = (narrow) => (narrow ? PAD - 4 : PAD);
 function modeOf(lay, room, narrow) {
   const modes = MODES.filter((mode) => lay.at.length <= mode.upTo && mode.text);
   const rows = narrow ? lay.at.length : lay.rows;
-  return modes.find(({ row }) => rows * row + 2 * edgeOf(narrow) <= room.h) ?? modes.at(-1) ?? MODES[MODES.length - 1];
+  return modes.find((mode) => mode.least * (rows * mode.row + around(mode, narrow)) <= room.h)
+    ?? modes.at(-1) ?? MODES[MODES.length - 1];
 }
 
 /**
  * The mode with rows as high as the panel allows, so that a finger can hit one row of an outline.
- * @param {typeof MODES[number]} usual @param {number} rows @param {Room} room
+ * @param {Mode} usual @param {number} rows @param {Room} room
  */
 function roomy(usual, rows, room) {
-  const fits = Math.floor((room.h - 2 * edgeOf(true) - usual.high) / Math.max(1, rows - 1));
+  const fits = Math.floor((room.h - around(usual, true) - usual.high) / Math.max(1, rows - 1));
   return { ...usual, row: Math.max(usual.row, Math.min(FINGER, fits)) };
 }
 
 /**
- * A node before it has a position. Its width leaves room for its longest second line and its number of duplicates.
- * @param {Model} model @param {It} it @param {Layout} lay @param {number} k @param {typeof MODES[number]} mode
- * @param {Room} room @returns {Item}
+ * The boxes of a chain: as large as the panel allows, with a column for the bonus token and a row for rejected boxes.
+ * @param {Layout} lay @param {Room} room @param {boolean} narrow @param {boolean} flat
  */
-function itemOf(model, it, lay, k, mode, { typeface, width }) {
-  const place = lay.at[k], fates = it.fates[place];
-  const widest = (/** @type {string[]} */ texts) => Math.max(...texts.map((text) => width(text, `13px ${typeface}`)));
-  const whole = model.wordAt(it, place), word = clip(whole, mode.chars), copies = fates.some((fate) => fate.times);
-  const named = mode.text || it.onPath[place];
-  const wordy = width(word, `700 ${mode.font}px ${typeface}`), short = mode.r * 2 + 14 + (named ? 6 + wordy : 0);
-  const second = mode.name === "rich" ? 40 + widest(fates.flatMap((fate) => [fate.second, fate.plain])) : 0;
-  const long = named && copies ? short + widest(fates.map((fate) => fate.times)) + 8 : short;
-  const boxed = (/** @type {number} */ line) => Math.ceil(Math.max(line, second) + (mode.name === "dots" ? 2 : 10));
-  const chance = mode.ring ? model.get(it, "q", place) ?? model.get(it, "p", place) : null;
-  return { place, kind: [mode.name, copies, named, chance !== null].join(), key: "", word, whole, copies, named, chance,
-    wide: boxed(long), early: boxed(fates[0].times ? long : short), timesX: mode.r * 2 + 26 + wordy,
-    col: lay.col[k], row: lay.row[k], y: lay.y[k], x: 0, cy: 0, edge: 0, up: -1, wire: "" };
+function cardOf(lay, room, narrow, flat) {
+  const { cols } = lay;
+  if (narrow) {
+    const least = room.touched ? FINGER : FINGER - 6, rows = cols;
+    const row = Math.max(least, Math.min(54, Math.floor((room.h - around(CARD, true)) / rows)));
+    return { ...CARD, row, high: row - 6, wide: Math.min(420, Math.max(200, room.w - 2 * PAD - SCALE - 14)), gap: 0,
+      font: 16, least: 1 };
+  }
+  const high = flat ? 60 : CARD.high, tall = heightOf(high, flat, cols > 2);
+  const gap = flat ? 8 : Math.max(12, Math.min(22, room.w * 0.018)), gaps = 2 * PAD + gap * (cols - 1);
+  const across = cols * (room.big ? BIG : ROOMY) + gaps;
+  const large = Math.max(1, Math.min(LARGER, (room.h - room.bar) / tall, room.w / across));
+  const wide = Math.max(LEAST, Math.min(CARD.wide, (room.w / large - gaps) / cols));
+  return { ...CARD, high, wide: Math.floor(wide), gap, font: flat ? 16 : CARD.font, least: flat ? 0.8 : CARD.least };
+}
+/** The space below a box of a chain, for its scale. @param {boolean} flat */
+const underOf = (flat) => (flat ? 32 : 54);
+/** The height of a chain. @param {number} high of a box @param {boolean} flat @param {boolean} drafts */
+const heightOf = (high, flat, drafts) => edgeOf(false) + LANE + high + underOf(flat)
+  + (drafts ? high + underOf(flat) - 8 : SLAB + PAD);
+
+/**
+ * How the parts of a node stand in a box.
+ * @param {Mode} mode @param {boolean} narrow @param {boolean} joint whether numbers are shares of all beams
+ * @returns {Form}
+ */
+function formOf(mode, narrow, joint) {
+  const { name, high, wide, font, r } = mode, key = `${name}${narrow ? "-" : ""}${wide}x${high}`;
+  if (name === "card" && narrow) {
+    const bars = { x: wide - 86, wide: 38, high: 8, q: -9, p: 9, name: wide - 101, number: wide - 8 };
+    return { key, glyph: { x: 18, y: 0, r }, word: { x: 32, y: 6 }, second: { x: wide - 10, y: 5, end: true },
+      times: { x: wide - 104, y: 5 }, bars, scale: { x: wide + 10, y: -8, wide: SCALE, high: 10,
+        says: { x: wide + 10 + SCALE / 2, y: 16 } } };
+  }
+  if (name === "card") {
+    const low = high < 80, top = -high / 2, at = wide < LONG ? 26 : 62, line = low ? 15 : 20;
+    const q = top + (low ? 35 : 48), full = wide >= NUMBERS;
+    const bars = { x: at, wide: wide - at - (full ? 48 : 10), high: low ? 7 : 9, q, p: q + line, name: 10,
+      number: full ? wide - 9 : null };
+    return { key, glyph: { x: 18, y: top + (low ? 15 : 21), r }, word: { x: 32, y: top + (low ? 21 : 27) },
+      second: wide < 118 ? null : { x: 10, y: q + 4, end: false },
+      times: { x: wide - 9, y: top + (low ? 20 : 26) }, bars,
+      scale: { x: 0, y: -top + (low ? 5 : 12), wide, high: low ? 8 : 12,
+        says: { x: wide / 2, y: -top + (low ? 26 : 40) } } };
+  }
+  if (name === "rich") return { key: key + joint, glyph: { x: 16, y: -9, r }, word: { x: 30, y: -3 },
+    second: { x: 64, y: 17, end: false }, times: { x: wide - 8, y: -4 },
+    bars: { x: 10, wide: 46, high: 5, q: 9.5, p: 16.5, name: null, number: null },
+    scale: { x: 0, y: high / 2 + 2, wide, high: 5, says: null } };
+  if (name === "chip") return { key, glyph: { x: 14, y: 0, r }, word: { x: 25, y: 5 }, second: null,
+    times: { x: wide - 50, y: 5 }, bars: { x: wide - 46, wide: 38, high: 5, q: -4, p: 4, name: null, number: null },
+    scale: { x: 0, y: high / 2 + 1, wide, high: 4, says: null } };
+  return { key, glyph: { x: r + (name === "dots" ? 3 : 7), y: 0, r }, word: { x: r * 2 + 14, y: font * 0.36 },
+    second: null, times: { x: wide - 6, y: font * 0.36 }, bars: null, scale: null };
+}
+
+/** The room of a number of duplicates. @param {It} it */
+const timesRoom = (it) => TIMES + (it.shares ? FATES : 0);
+
+/** The room of a word in px. @param {Mode} mode @param {Form} form @param {boolean} narrow @param {number} times */
+function wordRoom({ name, wide }, { word, bars }, narrow, times) {
+  if (name === "dots") return NAMED;
+  const end = name === "chip" && bars ? bars.x : name === "card" && narrow && bars?.name ? bars.name : wide;
+  return end - word.x - 6 - times;
 }
 
 /**
- * The nodes of a layout in one mode, the width of every column, and the width of all.
- * @param {Model} model @param {It} it @param {Layout} lay @param {Room} room @param {boolean} narrow
- * @param {typeof MODES[number]} [way]
+ * A word and its size so that it fits: set smaller, down to 70%, then cut.
+ * @param {string} word @param {number} font @param {number} room
+ * @param {(size: number) => (text: string) => number} wideAt
  */
-function columns(model, it, lay, room, narrow, way = modeOf(lay, room, narrow)) {
-  const mode = narrow && room.touched ? roomy(way, lay.at.length, room) : way, widths = new Array(lay.cols).fill(0);
-  const items = lay.at.map((_, k) => itemOf(model, it, lay, k, mode, room));
-  for (const item of items) widths[item.col] = Math.max(widths[item.col], item.wide);
-  return { mode, items, widths, taken: widths.reduce((sum, w) => sum + w, 0) + 2 * PAD + 26 };
+export function fitted(word, font, room, wideAt) {
+  const least = Math.max(Math.min(12, font), font * 0.7), wide = wideAt(font)(word);
+  if (wide <= room) return { word, font };
+  const size = Math.max(least, Math.floor((font * room) / wide)), at = wideAt(size);
+  let shown = word;
+  for (let n = Array.from(word).length; n > 2 && at(shown) > room; n--) shown = clip(word, n - 1);
+  return { word: shown, font: size };
+}
+
+/**
+ * A node before it has a position.
+ * @param {Model} model @param {It} it @param {Layout} lay @param {number} k @param {Mode} mode @param {Form} form
+ * @param {Room} room @param {boolean} narrow @returns {Item}
+ */
+function itemOf(model, it, lay, k, mode, form, { typeface, width }, narrow) {
+  const place = lay.at[k], fates = it.fates[place];
+  const whole = model.wordAt(it, place), copies = fates.some((fate) => fate.times);
+  const named = mode.text || it.onPath[place];
+  const { word, font } = fitted(whole, mode.font, wordRoom(mode, form, narrow, copies ? timesRoom(it) : 0),
+    (size) => (text) => width(text, `700 ${size}px ${typeface}`));
+  const kind = [form.key, copies, named, it.n.role[place] === "input"].join();
+  return { place, kind, key: "", word, whole, font, copies, named, wide: mode.wide,
+    nth: !mode.bars || narrow ? null : model.nth(it, place), col: lay.col[k], row: lay.row[k], y: lay.y[k],
+    x: 0, cy: 0, edge: 0, up: -1, wire: "" };
+}
+
+/**
+ * The nodes of a layout in one mode, the room of a column, and the width of all.
+ * @param {Model} model @param {It} it @param {Layout} lay @param {Room} room @param {boolean} narrow
+ * @param {Mode} usual
+ */
+function columns(model, it, lay, room, narrow, usual) {
+  const card = usual.name === "card", joint = !!it.shares;
+  const fit = narrow && room.touched && !card ? roomy(usual, lay.at.length, room) : usual;
+  const often = lay.at.some((place) => (model.get(it, "count", place) ?? 1) > 1);
+  const wider = card || !fit.text ? 0 : (often ? timesRoom(it) / 2 : 0) + (joint && fit.name === "rich" ? SHARES : 0);
+  const mode = { ...fit, wide: fit.wide + wider }, form = formOf(mode, narrow, joint);
+  const items = lay.at.map((_, k) => itemOf(model, it, lay, k, mode, form, room, narrow));
+  const column = mode.text ? mode.wide : mode.wide + NAMED;
+  return { mode, form, items, column, taken: column * lay.cols + 2 * PAD };
 }
 
 /**
  * The path of an edge: straight through its own column, then a curve between the columns, so that it crosses no word.
- * @param {Frame} frame @param {Item} a @param {Item} b
+ * In an outline it runs down from the parent; to the target's token below a tree it runs left of all nodes.
+ * @param {Omit<Frame, "models">} frame @param {Item} a @param {Item} b
  */
-function curve({ narrow, mode }, a, b) {
-  const from = narrow ? a.x + mode.r + 7 : a.x + a.early, turn = a.edge + 4, mid = (turn + b.x) / 2;
-  if (narrow) return `M${from} ${a.cy + mode.high / 2}V${b.cy - 6}Q${from} ${b.cy} ${from + 6} ${b.cy}H${b.x}`;
+function curve({ narrow, mode, chain, it }, a, b) {
+  const from = a.x + a.wide, turn = a.edge + 4, mid = (turn + b.x) / 2, half = mode.high / 2;
+  if (narrow && chain) return `M${a.x + 18} ${a.cy + half}V${b.cy - half}`;
+  if (narrow) {
+    if (it.lay.kind === "tree" && it.n.role[b.place] === "target")
+      return `M${a.x} ${a.cy}H7V${b.cy - 6}Q7 ${b.cy} 13 ${b.cy}H${b.x}`;
+    const x = a.x + mode.r + 7;
+    return `M${x} ${a.cy + half}V${b.cy - 6}Q${x} ${b.cy} ${x + 6} ${b.cy}H${b.x}`;
+  }
   return `M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`;
 }
 /**
@@ -115,20 +241,27 @@ export function arcOf({ narrow }, a, b) {
  */
 export function frameOf(model, it, room, whole) {
   const flat = room.h < LOW && room.w > FLAT * room.h, lay = it.core && !whole ? it.core : it.lay;
-  let narrow = room.w > 0 && room.w < NARROW && !flat, drawn = columns(model, it, lay, room, narrow);
-  const cut = () => !narrow && room.w < HALF
+  const chain = lay.kind === "chain";
+  let narrow = room.w > 0 && room.w < NARROW && !flat;
+  const usual = () => (chain ? cardOf(lay, room, narrow, flat) : modeOf(lay, room, narrow));
+  let drawn = columns(model, it, lay, room, narrow, usual());
+  const cut = () => !narrow && !(flat && chain) && room.w < HALF
     && drawn.mode.least * (drawn.taken + (lay.cols - 1) * drawn.mode.gap * 0.6) > room.w;
-  if (cut() && flat && lay.at.length <= MODES[1].upTo) // columns of words only
+  if (cut() && flat && !chain && lay.at.length <= MODES[1].upTo) // columns of words only
     drawn = columns(model, it, lay, room, narrow, MODES[1]);
   if (cut()) { // two stages side by side: a graph that does not fit becomes an outline, as on a phone
     narrow = true;
-    drawn = columns(model, it, lay, room, narrow);
+    drawn = columns(model, it, lay, room, narrow, usual());
   }
-  const { mode, items } = drawn;
-  stand(drawn, lay, room, narrow);
-  const frame = { model, it, mode, narrow, whole, items, spot: new Map(items.map((item) => [item.place, item])),
-    w: Math.max(...items.map((item) => item.x + item.wide)) + PAD + 26,
-    h: Math.max(...items.map((item) => item.cy)) + mode.high / 2 + edgeOf(narrow) + (narrow ? room.bar : 0) };
+  const { mode, form, items } = drawn, top = edgeOf(narrow) + LANE;
+  stand(drawn, lay, room, narrow, top);
+  const drop = chain && !narrow ? mode.high + underOf(flat) - 6 : 0;
+  const frame = { model, it, mode, form, narrow, chain, whole, items, top, drop, aside: chain && narrow ? 12 : 0,
+    spot: new Map(items.map((item) => [item.place, item])), w: 0, h: 0 };
+  frame.w = widthOf(drawn, lay, room, narrow);
+  frame.h = chain && !narrow ? heightOf(mode.high, flat, lay.cols > 2)
+    : top + (narrow ? (chain ? lay.cols : lay.at.length) - 1 : lay.rows - 1) * mode.row + mode.high + edgeOf(narrow)
+      + (narrow ? room.bar : together(mode, narrow) ? 0 : SLAB + 8);
   const count = /** @type {Record<string, number>} */ ({});
   for (const item of items) {
     const above = frame.spot.get(model.up(it, item.place)), nth = count[item.kind] ?? 0;
@@ -136,23 +269,66 @@ export function frameOf(model, it, room, whole) {
     count[item.kind] = nth + 1;
     if (above) Object.assign(item, { up: above.place, wire: curve(frame, above, item) });
   }
-  return frame;
+  return { ...frame, models: modelsOf(frame, lay, flat) };
 }
 
 /**
- * Places nodes in columns, which share the free width, or as an outline.
+ * The width of a graph: its columns, whether they hold a node or not.
  * @param {ReturnType<typeof columns>} drawn @param {Layout} lay @param {Room} room @param {boolean} narrow
  */
-function stand({ mode, items, widths, taken }, lay, room, narrow) {
-  const larger = narrow ? 1
-    : Math.max(1, Math.min(LARGER, (room.h - room.bar) / (lay.rows * mode.row + 2 * PAD)));
-  const spare = Math.floor((room.w / larger - taken) / Math.max(1, lay.cols - 1));
-  const gap = Math.max(mode.gap * 0.6, Math.min(96, spare)), left = [PAD];
-  const indent = mode.name === "rich" || mode.name === "chip" ? 22 : 14;
-  for (let c = 0; c < lay.cols; c++) left.push(left[c] + widths[c] + gap);
+function widthOf({ mode, items, column }, lay, room, narrow) {
+  const last = Math.max(...items.map((item) => item.x + item.wide));
+  if (narrow) return last + PAD + (mode.name === "card" ? SCALE + 10 : 26);
+  const gap = gapOf({ mode, column }, lay, room);
+  return Math.max(last, PAD + lay.cols * column + (lay.cols - 1) * gap) + PAD + (mode.name === "card" ? 0 : 26);
+}
+
+/**
+ * The space between two columns.
+ * @param {{ mode: Mode, column: number }} drawn @param {Layout} lay @param {Room} room
+ */
+function gapOf({ mode, column }, lay, room) {
+  if (mode.name === "card") return mode.gap;
+  const larger = Math.max(1, Math.min(LARGER, (room.h - room.bar) / (lay.rows * mode.row + around(mode, false))));
+  const spare = Math.floor((room.w / larger - column * lay.cols - 2 * PAD - 26) / Math.max(1, lay.cols - 1));
+  return Math.max(mode.gap * 0.6, Math.min(96, spare));
+}
+
+/**
+ * Places nodes in columns, which share the free width, or as an outline. In a chain's outline the target's own token
+ * is the last row.
+ * @param {ReturnType<typeof columns>} drawn @param {Layout} lay @param {Room} room @param {boolean} narrow
+ * @param {number} top
+ */
+function stand(drawn, lay, room, narrow, top) {
+  const { mode, items, column } = drawn, chain = mode.name === "card", gap = gapOf(drawn, lay, room);
+  const indent = chain ? 0 : mode.name === "rich" || mode.name === "chip" ? 22 : 14;
+  const edge = narrow && !chain && lay.kind === "tree" ? PAD + 4 : PAD;
   for (const item of items) {
-    item.x = narrow ? PAD + item.col * indent : left[item.col];
-    item.cy = edgeOf(narrow) + mode.high / 2 + (narrow ? item.row : item.y) * mode.row;
-    item.edge = left[item.col] + widths[item.col];
+    const left = PAD + item.col * (column + gap);
+    item.x = narrow ? edge + item.col * indent - (chain ? 4 : 0) : left;
+    item.cy = top + mode.high / 2 + (narrow ? item.row : item.y) * mode.row;
+    item.edge = left + column;
   }
+}
+
+/**
+ * Where the two models and their pass are drawn.
+ * @param {Omit<Frame, "models">} frame @param {Layout} lay @param {boolean} flat @returns {Models}
+ */
+function modelsOf({ mode, narrow, chain, items, top, w, h }, lay, flat) {
+  const shared = together(mode, narrow), y = edgeOf(narrow) - 2, x = Math.min(...items.map((item) => item.x));
+  const drafts = Math.max(0, lay.cols - (lay.kind === "free" ? 1 : 2)), lane = { x, y, w: 78, h: LANE - 10 };
+  const right = narrow ? Math.max(...items.map((item) => item.x + item.wide))
+    : Math.max(...items.filter(({ col }) => col <= drafts).map((item) => item.x + item.wide));
+  const bottom = chain && !narrow ? top + mode.high + underOf(flat) : h - edgeOf(narrow) - SLAB + 2;
+  const slab = shared ? { x: x + 130, y, w: Math.max(160, Math.min(right - x - 130, 460)), h: LANE - 10 }
+    : { x, y: bottom, w: right - x, h: SLAB };
+  const end = shared ? h - edgeOf(narrow) + 4 : bottom;
+  const area = { x: x - 5, y: shared ? slab.y + slab.h : top - 6, w: right - x + 10,
+    h: end - (shared ? slab.y + slab.h : top - 6) };
+  const col = lay.cols - 1, half = mode.high / 2;
+  const bonus = !chain ? null : narrow ? { x, y: top + half + col * mode.row, w: mode.wide, h: mode.high }
+    : { x: PAD + col * (mode.wide + mode.gap), y: top + half, w: mode.wide, h: mode.high };
+  return { lane, slab: { ...slab, w: Math.min(slab.w, w - slab.x - 8) }, below: !shared, area, bonus };
 }

@@ -52,6 +52,12 @@ export class Graph {
       this.button("+", "zoom-in", "Zoom in", () => this.zoom.value * 1.25));
     this.root = h("div", { class: "st-graph" }, this.scroll, this.recurring.say, this.zooms);
     listenTo(this);
+    this.scroll.addEventListener("scroll", () => this.stick(), { passive: true });
+  }
+  /** Keeps the models in sight where their blocks share the row above a scrolled graph. */
+  stick() {
+    const below = this.frame?.models.below ?? true;
+    this.picture.pass.stick(below ? 0 : this.scroll.scrollTop / this.zoom.value);
   }
   /**
    * A button that sets the zoom.
@@ -102,8 +108,9 @@ export class Graph {
   }
   /** Measures the panel. On a phone its buttons are below it, not on it. */
   look() {
-    const bar = getComputedStyle(this.zooms).position === "absolute" ? BAR + (this.touched.matches ? 12 : 0) : 0;
-    this.room = { w: this.scroll.clientWidth, h: this.scroll.clientHeight, bar, touched: this.touched.matches,
+    const { position, display } = getComputedStyle(this.zooms), big = this.root.closest(".present") !== null;
+    const bar = position === "absolute" && display !== "none" ? BAR + (this.touched.matches ? 12 : 0) : 0;
+    this.room = { w: this.scroll.clientWidth, h: this.scroll.clientHeight, bar, touched: this.touched.matches, big,
       typeface: getComputedStyle(this.root).fontFamily || "sans-serif", width: measure };
   }
   /** Switches between all nodes and the core of a large or merged graph. */
@@ -188,6 +195,7 @@ export class Graph {
   settle() {
     if (this.reveals) this.reveal(this.reveals);
     this.reveals = null;
+    this.stick();
   }
   reset() {
     this.look(); // before any change, because measuring then needs no new layout

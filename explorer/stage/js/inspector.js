@@ -52,8 +52,8 @@ export class Inspector {
     const layer = verdict?.layer ?? step.layer, own = this.layers(it, place, layer, phase, true);
     const state = here === undefined ? fate.state : it.verdicts[here].state; // of this step's duplicate
     const why = starts && it.n.parent[place] < 0 ? [] // the node before all text has no history
-      : [this.head(it, place, state), this.reason(it, place, fate, verdict), this.axis(it, phase, verdict, shown),
-        overlap(this.model, this.explained, it, place, verdict, phase)];
+      : [this.head(it, place, state), this.reason(it, place, fate, verdict),
+        overlap(this.model, this.explained, it, place, verdict, phase), this.axis(it, phase, verdict, shown)];
     put(this.root, starts ? this.round() : null, ...(step.phase === "layer" ? [own, ...why] : [...why, own]),
       this.tier("numbers", "Numbers", () =>
         [this.pathLine(it, place), this.tiles(it, place, verdict, phase), this.shares(it, verdict),
@@ -193,7 +193,8 @@ export class Inspector {
    */
   axis(it, phase, verdict, number) {
     if (!verdict?.a || verdict.a > 1) return null;
-    const { a, u, place } = verdict, box = h("div", { "data-testid": "inspector-axis" }, axis(this.model.voice, a, u));
+    const { a, u, place } = verdict, look = { "data-testid": "inspector-axis", "data-part": "scale" };
+    const box = h("div", look, axis(this.model.voice, a, u));
     if (!this.ask || u === undefined || number === null) return box;
     const outcome = (/** @type {number} */ value) => (value < a ? "accepted" : "rejected");
     const others = this.model.decided(it, place, phase).filter((v) => v !== number).map((v) => it.verdicts[v].state);

@@ -21,46 +21,120 @@ const HEADS = { plain: { q: "draft", p: "target", r: "leftover" }, exact: { q: "
 const JOINT = { plain: NAMES.plain, exact: { q: "q_beam", p: "p_beam", r: "residual p′" } };
 
 /**
- * The overlap of draft and target. A drafted token is accepted with the probability in the overlap; what only the
- * target has is the leftover probability, from which the target samples after a rejection.
+ * The distributions behind a decision: the draft's `q`, the one that it is compared with (`p`, after a rejection the
+ * residual so far), and the residual that is `left` after a rejection. `residual` says that `p` is one.
+ * @typedef {{ q: Dist | undefined, p: Dist | undefined, left: Dist | undefined, residual: boolean }} Compared
+ * A token of the overlap, with its probability in each distribution.
+ * @typedef {{ token: number, q: number, p: number, left: number }} Part
+ */
+
+/**
+ * The distributions that a step compares at a node's position. For the target's own token after a rejection they are
+ * those of the last rejected candidate, because its residual is what the token was sampled from.
+ * @param {It} it @param {number} place @param {Verdict | null} verdict @param {number} phase @returns {Compared}
+ */
+export function compared(it, place, verdict, phase) {
+  const dists = (verdict?.dists ?? []).map((k) => it.dists[k]), at = dists.findIndex(({ series }) => series === "q");
+  if (at >= 0) {
+    const [p] = dists.slice(0, at), left = dists.slice(at + 1).find(({ series }) => series === "r");
+    return { q: dists[at], p, left, residual: p?.series === "r" };
+  }
+  if (verdict?.state === "residual" && dists[0]?.series === "r") {
+    const last = lastRejected(it, place, phase);
+    const before = last ? compared(it, last.place, last, phase) : null;
+    if (before?.left) return { ...before, left: dists[0] };
+    return { q: undefined, p: dists[0], left: undefined, residual: true };
+  }
+  const after = lawsAt(it, place, verdict, phase), last = lastRejected(it, place, phase);
+  const left = last && last.place !== place ? compared(it, last.place, last, phase).left : undefined;
+  return { q: after.get("q"), p: left ?? after.get("p"), left: undefined, residual: left !== undefined };
+}
+
+/**
+ * The last rejection at a node's position that was decided by both models' distributions.
+ * @param {It} it @param {number} place @param {number} phase
+ */
+const lastRejected = (it, place, phase) => it.verdicts.findLast((each, v) => each.state === "rejected"
+  && it.stepOf[v] <= phase && it.n.parent[each.place] === it.n.parent[place]
+  && each.dists.some((k) => it.dists[k].series === "q"));
+
+/**
+ * The tokens of an overlap, the most probable first: a few and the token itself.
+ * @param {Compared} shown @param {number} own
+ */
+export function partsOf({ q, p, left }, own) {
+  const parts = /** @type {Map<number, Part>} */ (new Map());
+  for (const [key, dist] of /** @type {const} */ ([["q", q], ["p", p], ["left", left]])) dist?.t.forEach((token, k) => {
+    const part = parts.get(token) ?? { token, q: 0, p: 0, left: 0 };
+    part[key] = dist.v[k];
+    parts.set(token, part);
+  });
+  const height = (/** @type {Part} */ part) => Math.max(part.q, part.p);
+  return [...parts.values()].sort((a, b) => height(b) - height(a))
+    .filter(({ token }, k) => k < TOP_FEW || token === own);
+}
+
+/**
+ * The sum of the target's surplus max(p − q, 0), if the residual is this surplus divided by it; null otherwise.
+ * @param {Compared} shown
+ */
+export function surplusOf({ q, p, left }) {
+  if (!q || !p || !left || q.rest > 1e-6 || p.rest > 1e-6) return null;
+  const drafted = new Map(q.t.map((token, k) => [token, q.v[k]]));
+  const extra = new Map(p.t.map((token, k) => [token, Math.max(0, p.v[k] - (drafted.get(token) ?? 0))]));
+  const sum = [...extra.values()].reduce((all, one) => all + one, 0);
+  const fits = left.t.every((token, k) => Math.abs((extra.get(token) ?? 0) / sum - left.v[k]) < 0.02);
+  return sum > 1e-9 && fits ? sum : null;
+}
+
+/**
+ * The overlap of draft and target on one scale from 0 to 100%: what both share (green), what the draft gives more
+ * (orange) and what the target gives more (blue). A draft is accepted with the probability in the overlap. After a
+ * rejection only the blue parts are left: they move to the base line and are scaled to 100%, which is the residual.
  * @param {Model} model @param {(text: string) => (Node | string)[]} explained marks the terms of a text
  * @param {It} it @param {number} place @param {Verdict | null} verdict @param {number} phase
  */
 export function overlap(model, explained, it, place, verdict, phase) {
-  const chosen = lawsAt(it, place, verdict, phase);
-  chosen.delete("r");
-  const order = SERIES.filter((series) => chosen.has(series)), own = it.n.token[place];
-  if (!order.length || [...chosen.values()].some((dist) => dist.beam || dist.raw)) return null;
-  const ranked = rowsOf(chosen), top = Math.max(1e-12, ...ranked.map(highest));
-  const rows = ranked.filter((row, k) => k < TOP_FEW || row.token === own);
+  const shown = compared(it, place, verdict, phase), { q, p, left } = shown, own = it.n.token[place];
+  const all = [q, p, left].filter((dist) => dist !== undefined);
+  if (!all.length || all.some((dist) => dist.beam || dist.raw)) return null;
   const plain = model.voice === "plain", value = (/** @type {number} */ each) => (plain ? percent(each) : num(each));
-  const names = [order.includes("q") && ["q", plain ? "draft" : "draft q"],
-    order.includes("p") && ["p", overlapOf(it, place, verdict) ?? (plain ? "target" : "target p")],
-    order.length > 1 && ["both", verdict?.state === "accepted" && verdict.a !== undefined ? "accepted part" : "both"]]
-    .filter((name) => name !== false);
-  const bar = (/** @type {string} */ of, /** @type {number} */ from, /** @type {number} */ to) => {
+  const sum = left ? surplusOf(shown) : null, moved = left !== undefined;
+  const bar = (/** @type {string} */ of, /** @type {number} */ from, /** @type {number} */ size) => {
     const part = h("i", { "data-of": of });
-    Object.assign(part.style, { left: `${(100 * from) / top}%`, width: `${(100 * (to - from)) / top}%` });
+    Object.assign(part.style, { left: `${100 * from}%`, width: `${100 * size}%` });
     return part;
   };
-  return h("div", { class: "st-overlap", "data-testid": "inspector-overlap" },
-    h("div", { class: "st-keys" }, ...names.map(([of, name]) =>
-      h("span", { "data-of": of }, ...explained(name)))),
-    ...rows.map(({ token, values: { p = 0, q = 0 } }) => h("div", { class: token === own ? "own" : "",
-      title: plain ? `draft ${value(q)}, target ${value(p)}` : `q = ${value(q)}, p = ${value(p)}` },
-    h("span", {}, clip(model.word(token), 12)), h("span", { class: "st-both" },
-      bar("both", 0, Math.min(p, q)), p > q ? bar("p", q, p) : bar("q", p, q)))));
+  const rows = partsOf(shown, own).map((part) => {
+    const both = q ? Math.min(part.p, part.q) : 0, more = Math.max(0, part.p - both);
+    const blue = moved ? bar("p", 0, part.left) : bar("p", both, more);
+    if (moved) Object.assign(blue.dataset, { from: both, size: sum === null ? part.left : more });
+    const numbers = moved ? [["r", part.left]] : [...(q ? [["q", part.q]] : []), ...(p ? [["p", part.p]] : [])];
+    const title = `${plain ? "draft " : "q = "}${value(part.q)}, ${plain ? "target " : "p = "}${value(part.p)}`;
+    return h("div", { class: part.token === own ? "own" : "", title }, h("span", {}, clip(model.word(part.token), 12)),
+      h("span", { class: "st-both" }, bar("both", 0, both), bar("q", both, Math.max(0, part.q - both)), blue),
+      h("span", { class: "st-both-n" }, ...numbers.map(([of, each]) =>
+        h("b", { "data-of": of }, value(Number(each))))));
+  });
+  return h("div", { class: "st-overlap", "data-testid": "inspector-overlap",
+    "data-part": moved ? "residual" : "overlap",
+    "data-alone": !p, "data-scaled": moved && sum === null ? "no" : null },
+  h("div", { class: "st-keys" }, ...keysOf(shown, plain).map(([of, name]) => h("span", { "data-of": of },
+    ...explained(name)))),
+  h("div", { class: "st-both-axis", "aria-hidden": "true" }, h("span"), h("span", {},
+    ...(plain ? ["0", "50%", "100%"] : ["0", ".5", "1"]).map((at) => h("small", {}, at)))),
+  ...rows, sum === null ? null : h("p", { class: "st-quiet", "data-part": "sum" }, plain
+    ? `The blue parts add up to ${percent(sum)}. Divided by this sum, they add up to 100%.`
+    : `∑ max(${shown.residual ? "p′" : "p"} − q, 0) = ${num(sum)}; divided by it, the residual sums to 1.`));
 }
-
-/**
- * The name of the target's part for a token sampled from the residual. After one rejection this part is the residual
- * before it is scaled; after several it is not, and null is returned.
- * @param {It} it @param {number} place @param {Verdict | null} verdict
- */
-function overlapOf(it, place, verdict) {
-  const rejections = it.verdicts.filter((each) => each.state === "rejected"
-    && it.n.parent[each.place] === it.n.parent[place]).length;
-  return verdict?.state === "residual" && rejections === 1 ? "leftover target probability (residual)" : null;
+/** The names of an overlap's parts. @param {Compared} shown @param {boolean} plain */
+function keysOf({ q, p, left, residual }, plain) {
+  const target = residual ? (plain ? "leftover target" : "p′") : plain ? "target" : "p";
+  if (left) return [["r", plain ? "leftover target probability" : "residual p′"]];
+  if (!q) return [["p", residual && plain ? "leftover target probability" : target]];
+  if (!p) return [["q", plain ? "draft" : "q"]];
+  return [["both", plain ? "shared" : `min(${target}, q)`], ["more", plain ? "draft gives more" : `q > ${target}`],
+    ["p", plain ? `${target} gives more` : `${target} > q`]];
 }
 
 /**

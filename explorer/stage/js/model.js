@@ -11,12 +11,15 @@ import { labelOf } from "./marks.js";
  * A node on the path of an active beam or of the text; `it` is the iteration that added it.
  * @typedef {{ node: number, parent: number, token: number, it: number, origin: string | null, step: number }} Made
  * An iteration with indices. A *place* is an index into its node columns: `place` maps node ids to places; `fates`,
- * `children` and `judged` (verdicts) are lists by place.
+ * `children` and `judged` (verdicts) are lists by place. `scored`: whether the target's probability of every draft is
+ * recorded; if not, it is shown only where a test used it, because a gap would tell which drafts are not tested.
  * @typedef {Packed & { size: number, place: Map<number, number>, fates: Fate[][], children: number[][],
- *   judged: number[][], stepOf: number[], onPath: boolean[], replicas: number }} It
+ *   judged: number[][], stepOf: number[], onPath: boolean[], replicas: number, scored: boolean }} It
  * @typedef {"q" | "p" | "count" | "merge" | "origin"} Column
  */
 
+/** Methods whose guesses come from no draft model. @type {Record<string, string>} */
+const DRAFTERS = { medusa: "Heads", lookup: "Lookup" };
 const ENDED = -2; // in a joint distribution: the finished beam itself
 
 /** Builds the indices of an iteration. @param {Packed} packed @returns {It} */
@@ -36,7 +39,9 @@ function prepare(packed) {
   const fates = n.fates.map((list) => list.map(([step, state, verdict, second, times, told, plain]) =>
     ({ step, state, verdict, second, times, told, plain })));
   const replicas = n.origin ? n.origin.filter((origin, at) => origin !== null && origin !== n.id[at]).length : 0;
-  return { ...packed, size, place, fates, children, judged, stepOf, onPath, replicas };
+  const scored = !packed.shares && n.role.every((role, at) => role !== "draft"
+    || judged[at].some((v) => packed.verdicts[v].p !== undefined || packed.verdicts[v].state === "not_sent"));
+  return { ...packed, size, place, fates, children, judged, stepOf, onPath, replicas, scored };
 }
 
 /** One run, as far as it has been received. */
@@ -96,6 +101,32 @@ export class Model {
     for (let at = place; at >= 0 && line.length < n; at = this.up(it, at)) line.push(at);
     return line;
   }
+
+  /**
+   * The target's probability of a node as far as it is known at a step, null before.
+   * @param {It} it @param {number} place @param {number} phase
+   */
+  wanted(it, place, phase) {
+    if (phase < it.seen) return null;
+    const judged = it.scored ? it.judged[place] : this.decided(it, place, phase);
+    for (const v of judged) if (it.verdicts[v].p !== undefined) return it.verdicts[v].p ?? null;
+    return this.get(it, "p", place);
+  }
+  /**
+   * The number of a draft among the candidates of its position, in the order of their tests; null for the only one.
+   * @param {It} it @param {number} place
+   */
+  nth(it, place) {
+    const up = this.up(it, place);
+    if (up < 0 || it.n.role[place] !== "draft") return null;
+    const drafts = it.children[up].filter((at) => it.n.role[at] === "draft");
+    return drafts.length > 1 ? drafts.indexOf(place) + 1 : null;
+  }
+
+  /** Whether the models are toys: their times say nothing. */
+  toy() { return String(this.header.pair || "").startsWith("toy:"); }
+  /** What guesses, for its block in the graph. */
+  drafter() { return DRAFTERS[this.header.method] ?? "Draft"; }
 
   /** The text of a token. @param {number} token */
   text(token) {
@@ -175,7 +206,7 @@ export class Model {
     return [it, place - this.starts[it]];
   }
   /** What separates tokens: a space for toy pairs, whose tokens are words; otherwise nothing. */
-  joiner() { return String(this.header.pair || "").startsWith("toy:") ? " " : ""; }
+  joiner() { return this.toy() ? " " : ""; }
   /**
    * The text of successive tokens, with split characters joined and invisible ones as code points.
    * @param {number[]} tokens

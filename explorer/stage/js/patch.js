@@ -5,12 +5,20 @@ import { arrange, measure, put, s, set, setText } from "./dom.js";
 import { shapeOf } from "./marks.js";
 import { tagWidth } from "./recurrence.js";
 
-/** @import { Arc, Band, Edge, Node, Scene } from "./scene.js" */
+/** @import { Form } from "./frame.js" */
+/** @import { Arc, Band, Block, Edge, Node, Pass, Scene } from "./scene.js" */
 /**
+ * The elements of one bar: its group, the bar, and the texts of its name and its number.
+ * @typedef {{ root: SVGGElement, line: SVGRectElement, name: SVGTextElement | null,
+ *   number: SVGTextElement | null }} Bar
+ * The elements of a test's scale.
+ * @typedef {{ root: SVGGElement, yes: SVGRectElement, cut: SVGPathElement, coin: SVGCircleElement,
+ *   says: SVGTextElement | null }} Scale
  * The elements of a node.
- * @typedef {{ root: SVGGElement, box: SVGRectElement, under: SVGRectElement | null, ring: SVGCircleElement | null,
- *   glyph: SVGPathElement, ask: SVGTextElement | null, name: SVGTextElement | null, second: SVGTextElement | null,
- *   times: SVGTextElement | null, told: SVGTitleElement | null, tag: SVGGElement | null }} Parts
+ * @typedef {{ root: SVGGElement, box: SVGRectElement, under: SVGRectElement | null, q: Bar | null, p: Bar | null,
+ *   scale: Scale | null, glyph: SVGPathElement, ask: SVGTextElement | null, name: SVGTextElement | null,
+ *   second: SVGTextElement | null, times: SVGTextElement | null, told: SVGTitleElement | null,
+ *   nth: SVGTextElement | null, tag: SVGGElement | null }} Parts
  */
 
 /**
@@ -57,30 +65,45 @@ function attribute(node, name, value) {
 /** @param {boolean} yes */
 const seen = (yes) => (yes ? "visible" : "hidden");
 
-/** Makes the elements of a node. @param {Node} node @param {Scene["mode"]} mode @returns {Parts} */
-function partsOf({ kind }, mode) {
-  const [, copies, named, ringed] = kind.split(",").map((word) => word === "true");
-  const { high, r, font, name: way } = mode, cx = r + 9, tx = r * 2 + 20, y = way === "rich" ? -4 : font * 0.36;
-  const rx = way === "dots" ? high / 2 : Math.min(9, high / 2);
+/** A text at a position. @param {string} look @param {{ x: number, y: number }} at @param {string} anchor */
+const textAt = (look, { x, y }, anchor = "start") => s("text", { class: look, x, y, "text-anchor": anchor });
+
+/** Makes the bar of one model. @param {"q" | "p"} of @param {NonNullable<Form["bars"]>} bars @returns {Bar} */
+function barOf(of, { x, wide, high, name, number, [of]: y }) {
+  const size = { x, y: y - high / 2, height: high, rx: 2 }, line = s("rect", { class: "st-bar", ...size });
+  const called = name === null ? null : textAt("st-bar-name", { x: name, y: y + 4.2 });
+  const written = number === null ? null : textAt("st-bar-n", { x: number, y: y + 4.6 }, "end");
+  const root = s("g", { class: "st-pr", "data-of": of, "data-part": "bars", "aria-hidden": "true" },
+    s("rect", { class: "st-track", ...size, width: wide }), line, called, written);
+  return { root, line, name: called, number: written };
+}
+
+/** Makes the elements of a node. @param {Node} node @param {Scene["mode"]} mode @param {Form} form @returns {Parts} */
+function partsOf({ kind }, mode, form) {
+  const [copies, named, start] = kind.split(",").slice(1).map((word) => word === "true");
+  const { high, name: way } = mode, rx = way === "dots" ? high / 2 : Math.min(10, high / 2);
   const under = copies ? s("rect", { class: "st-under", x: 4, y: -high / 2 - 4, height: high, rx }) : null;
   const box = s("rect", { class: "st-box", x: 0, y: -high / 2, height: high, rx });
-  const track = ringed ? s("circle", { class: "st-track", cx, r: r + 4 }) : null;
-  const ring = track && s("circle", { class: "st-ring", r: r + 4, transform: `translate(${cx} 0) rotate(-90)` });
-  const glyph = s("path", { class: "st-g", transform: `translate(${cx} 0) scale(${r})` });
-  const name = named ? s("text", { class: "st-w", x: tx, y, "font-size": font }) : null;
-  const times = named && copies ? s("text", { class: "st-x", y }) : null, told = times && s("title");
-  const second = named && way === "rich" ? s("text", { class: "st-s", x: tx, y: 15 }) : null;
-  const root = s("g", { role: "button" }, under, box, track, ring, glyph, name, times && " ", times, told && " ", told,
-    second && " ", second);
-  return { root, box, under, ring, glyph, ask: null, name, second, times, told, tag: null };
+  const { x, y, r } = form.glyph;
+  const glyph = s("path", { class: "st-g", transform: `translate(${x} ${y}) scale(${r})` });
+  const name = named ? textAt("st-w", form.word) : null;
+  const times = named && copies ? textAt("st-x", form.times, "end") : null, told = times && s("title");
+  const { second: line } = form, place = line && (start && way === "rich" ? { ...line, x: form.word.x } : line);
+  const second = named && place ? textAt("st-s", place, place.end ? "end" : "start") : null;
+  const [q, p] = form.bars ? [barOf("q", form.bars), barOf("p", form.bars)] : [null, null];
+  const nth = way === "dots" ? null : textAt("st-nth", { x: -5, y: -5 }, "end");
+  nth?.setAttribute("aria-hidden", "true");
+  const root = s("g", { role: "button" }, under, box, q?.root, p?.root, glyph, nth, name, times && " ", times,
+    told && " ", told, second && " ", second);
+  return { root, box, under, q, p, scale: null, glyph, ask: null, name, second, times, told, nth, tag: null };
 }
 
 /**
  * Updates the elements of a node.
- * @param {Parts} parts @param {Node} node @param {Node | null} was @param {Scene["mode"]} mode
+ * @param {Parts} parts @param {Node} node @param {Node | null} was @param {Scene["mode"]} mode @param {Form} form
  */
-function dressNode(parts, node, was, mode) {
-  const { root, box, under, ring, times } = parts, { chance } = node;
+function dressNode(parts, node, was, mode, form) {
+  const { root, box, under, name, q, p } = parts;
   /** Whether any of these fields changed. @param {...(keyof Node)} keys */
   const changed = (...keys) => !was || keys.some((key) => node[key] !== was[key]);
   if (changed("classes")) set(root, { class: node.classes });
@@ -88,19 +111,66 @@ function dressNode(parts, node, was, mode) {
   if (changed("id", "x", "y")) set(root, { "data-node": node.id, transform: `translate(${node.x} ${node.y})` });
   if (changed("letter")) attribute(root, "data-group", node.letter);
   if (changed("wide")) set(box, { width: node.wide });
-  if (under && changed("under", "repeated")) {
-    set(under, { width: node.under });
+  if (name && changed("font")) set(name, { "font-size": node.font });
+  if (under && changed("wide", "repeated")) {
+    set(under, { width: node.wide });
     under.classList.toggle("none", !node.repeated);
   }
-  if (ring && chance !== null && changed("chance")) { // its probability as part of a circle
-    const full = 2 * Math.PI * (mode.r + 4);
-    set(ring, { "stroke-dasharray": `${(chance * full).toFixed(1)} ${full.toFixed(1)}` });
-  }
-  if (times && changed("timesX")) set(times, { x: node.timesX });
+  if (q && changed("q", "qName", "qText")) dressBar(q, node.q, node.qName, node.qText, form);
+  if (p && changed("p", "pName", "pText")) dressBar(p, node.p, node.pName, node.pText, form);
+  if (changed("cut", "coin", "test")) dressScale(parts, node, form);
+  if (parts.nth && changed("nth")) setText(parts.nth, node.nth);
   if (changed("state", "visible", "label", "word", "second", "times", "told")) write(parts, node);
   if (changed("ask")) ask(parts, node, mode);
   if (changed("letter", "hue", "first", "tagX", "tagY")) tag(parts, node);
 }
+/**
+ * Sets the length and the texts of a bar; null hides it.
+ * @param {Bar} bar @param {number | null} value @param {string} called @param {string} written @param {Form} form
+ */
+function dressBar({ root, line, name, number }, value, called, written, { bars }) {
+  set(root, { visibility: value === null ? "hidden" : "inherit" });
+  set(line, { width: value === null ? 0 : Math.max(value > 0 ? 1 : 0, value * (bars?.wide ?? 0)).toFixed(1) });
+  if (name) setText(name, called);
+  if (number) setText(number, written);
+}
+/**
+ * Draws the scale of a test: the accepted part, the acceptance probability and the random number. It is made at the
+ * first test and removed where there is none.
+ * @param {Parts} parts @param {Node} node @param {Form} form
+ */
+function dressScale(parts, { cut, coin, test }, { scale }) {
+  if (!scale || cut === null || coin === null) {
+    parts.scale?.root.remove();
+    parts.scale = null;
+    return;
+  }
+  const { x, y, wide, high, says } = scale, at = (/** @type {number} */ value) => x + value * wide;
+  if (!parts.scale) {
+    const size = { x, y, height: high, rx: Math.min(3, high / 2) };
+    const view = { yes: s("rect", { class: "st-scale-yes", ...size }), cut: s("path", { class: "st-scale-cut" }),
+      coin: s("circle", { class: "st-coin", cy: y + high / 2, r: high > 6 ? 6.5 : 5 }),
+      says: says && textAt("st-scale-says", says, "middle") };
+    const root = s("g", { class: "st-scale", "data-part": "scale", "aria-hidden": "true" },
+      s("rect", { class: "st-scale-no", ...size, width: wide }),
+      s("path", { class: "st-scale-hatch", d: hatch(scale) }),
+      view.yes, view.cut, view.coin, view.says);
+    parts.scale = { root, ...view };
+    parts.root.append(root);
+  }
+  const view = parts.scale;
+  set(view.yes, { width: (cut * wide).toFixed(1) });
+  set(view.cut, { d: cut < 1 ? `M${at(cut).toFixed(1)} ${y - 3}v${high + 6}` : "" });
+  set(view.coin, { cx: at(coin).toFixed(1) });
+  if (view.says) setText(view.says, test);
+}
+/** Slanted lines over a scale. @param {NonNullable<Form["scale"]>} scale */
+function hatch({ x, y, wide, high }) {
+  const lines = [];
+  for (let at = x + 3; at + high < x + wide; at += 7) lines.push(`M${at} ${y + high}l${high} ${-high}`);
+  return lines.join("");
+}
+
 /** Writes the current state of a node, also for screen readers. @param {Parts} parts @param {Node} node */
 function write({ root, glyph, name, second, times, told }, node) {
   const { state } = node;
@@ -143,6 +213,71 @@ function dressEdge({ root }, { d, state, made, visible, classes }) {
   root.toggleAttribute("data-made", made);
 }
 
+/** The block of a model: a rectangle with its name, and a text on or beside it. */
+class ModelBlock {
+  box = s("rect", { rx: 7 });
+  name = s("tspan", { class: "st-model-name" });
+  says = s("tspan", { class: "st-model-says", dx: 8 });
+  words = s("text", { "text-anchor": "middle" }, this.name);
+  aside = s("text", { class: "st-model-says" }); // of the draft, beside its block
+  /** @param {"draft" | "target"} of */
+  constructor(of) {
+    this.tip = of === "draft" ? s("path", { class: "st-model-tip" }) : null;
+    this.root = s("g", { class: "st-model", "data-of": of, "data-part": "pass", "aria-hidden": "true" }, this.tip,
+      this.box, this.words, this.tip && this.aside);
+    if (!this.tip) this.words.append(this.says);
+  }
+  /** @param {Block | null} block */
+  draw(block) {
+    set(this.root, { visibility: seen(block !== null) });
+    if (!block) return;
+    const { x, y, w, h, on, name, says } = block;
+    this.root.toggleAttribute("data-on", on);
+    set(this.box, { x, y, width: w, height: h });
+    if (this.tip) set(this.tip, { d: `M${x + w / 2 - 6} ${y + h - 1}h12l-6 7z` });
+    setText(this.name, name);
+    setText(this.tip ? this.aside : this.says, says);
+    set(this.words, { x: x + w / 2, y: y + h / 2 + 5 });
+    set(this.aside, { x: x + w + 9, y: y + h / 2 + 5 });
+  }
+}
+
+/** The two models, the area of the target's pass and the place of the bonus token. */
+class PassPicture {
+  area = s("rect", { class: "st-pass", rx: 10, "data-part": "pass", "aria-hidden": "true" });
+  rays = s("path", { class: "st-rays", "aria-hidden": "true" });
+  draft = new ModelBlock("draft");
+  target = new ModelBlock("target");
+  bonusBox = s("rect", { rx: 10 });
+  star = s("path", { class: "st-g", "data-kind": "bonus", d: shapeOf("bonus") });
+  word = s("text", { class: "st-bonus-w" });
+  says = [s("text", { class: "st-bonus-s" }), s("text", { class: "st-bonus-s" })];
+  bonus = s("g", { class: "st-bonus", "aria-hidden": "true" }, this.bonusBox, this.star, this.word, ...this.says);
+  /** Keeps the blocks above a scrolled graph in sight. @param {number} y */
+  stick(y) {
+    for (const { root } of [this.draft, this.target]) set(root, { transform: `translate(0 ${y.toFixed(1)})` });
+  }
+  /** @param {Pass} pass */
+  draw({ draft, target, area, rays, bonus }) {
+    this.draft.draw(draft);
+    this.target.draw(target);
+    this.area.classList.toggle("above", !area.below);
+    set(this.area, { x: area.x, y: area.y, width: area.w, height: area.h, visibility: seen(area.on) });
+    set(this.rays, { d: rays, visibility: seen(rays !== "") });
+    set(this.bonus, { visibility: seen(bonus !== null) });
+    if (!bonus) return;
+    const { x, y, w, h, name, says } = bonus, row = h < 56, top = row ? y : y - h / 2 + (h < 80 ? 16 : 22);
+    set(this.bonusBox, { x, y: y - h / 2, width: w, height: h });
+    set(this.star, { transform: `translate(${x + 17} ${top}) scale(6.5)` });
+    setText(this.word, name);
+    set(this.word, { x: x + 31, y: top + 5.5 });
+    this.says.forEach((line, k) => {
+      setText(line, says[k] ?? "");
+      set(line, { x: row ? x + 84 : x + 10, y: row ? y + 4.4 : top + (h < 80 ? 17 : 24) + 16 * k });
+    });
+  }
+}
+
 let pictures = 0; // a page may have several stages, and the ids of their arrowheads must differ
 
 /** The SVG of a graph. */
@@ -154,8 +289,11 @@ export class Picture {
   floatWord = s("text", { y: 14, x: 6 });
   float = s("g", { class: "st-float", visibility: "hidden", "aria-hidden": "true" }, this.floatBox, this.floatWord);
   mode = /** @type {Scene["mode"]} */ (/** @type {any} */ (null)); // of the current scene
-  nodes = new Keyed(s("g", { class: "st-nodes" }), (/** @type {Node} */ node) => partsOf(node, this.mode),
-    (parts, node, was) => dressNode(parts, node, was, this.mode));
+  form = /** @type {Form} */ (/** @type {any} */ (null));
+  pass = new PassPicture();
+  nodes = new Keyed(s("g", { class: "st-nodes", "data-part": "nodes" }),
+    (/** @type {Node} */ node) => partsOf(node, this.mode, this.form),
+    (parts, node, was) => dressNode(parts, node, was, this.mode, this.form));
   edges = new Keyed(s("g", { class: "st-edges" }), () => ({ root: s("path") }), dressEdge);
   merges = this.arcs("st-arcs", "st-merge");
   links = this.arcs("st-links", "st-origin");
@@ -173,10 +311,14 @@ export class Picture {
   /** Draws a scene. @param {Scene} scene @param {string} typeface */
   draw(scene, typeface) {
     this.mode = scene.mode;
+    set(this.svg, { "data-mode": scene.mode.name });
+    this.form = scene.form;
     if (!this.svg.firstChild) put(this.svg, s("defs", {}, s("marker", { id: this.arrow, viewBox: "0 0 8 8", refX: 7,
       refY: 4, markerUnits: "userSpaceOnUse", markerWidth: 10, markerHeight: 10, orient: "auto" },
-    s("path", { d: "M0 0L8 4L0 8Z", class: "st-arrow" }))), this.bands.group, this.edges.group, this.merges.group,
-    this.links.group, this.nodes.group, this.float);
+    s("path", { d: "M0 0L8 4L0 8Z", class: "st-arrow" }))), this.pass.rays, this.bands.group, this.edges.group,
+    this.merges.group, this.links.group, this.pass.bonus, this.nodes.group, this.pass.area, this.pass.draft.root,
+    this.pass.target.root, this.float);
+    this.pass.draw(scene.pass);
     for (const part of /** @type {const} */ (["bands", "edges", "merges", "links", "nodes"]))
       this[part].patch(/** @type {any} */ (scene[part]));
     set(this.float, { visibility: seen(scene.float !== null) });
@@ -186,6 +328,10 @@ export class Picture {
     set(this.float, { transform: `translate(${scene.float.x} ${scene.float.y})` });
   }
   /** The element of a node. @param {Node | undefined} node */
-  elementOf(node) { return node && this.nodes.drawn.get(node.key)?.parts.root; }
+  elementOf(node) { return this.partsOf(node)?.root; }
+  /** The elements of a node. @param {Node | undefined} node */
+  partsOf(node) { return node && this.nodes.drawn.get(node.key)?.parts; }
+  /** The edge above a node. @param {Node} node */
+  edgeOf({ key }) { return this.edges.drawn.get(key)?.parts.root; }
   clear() { put(this.svg); }
 }

@@ -13,6 +13,8 @@ const UNWRITTEN = /[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu; /
 
 /** A computed colour as a hex number, and its opacity. @param {string} value */
 function colour(value) {
+  const mixed = /^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.exec(value);
+  if (mixed) return colour(`rgba(${[1, 2, 3].map((k) => 255 * Number(mixed[k])).join(", ")}, ${mixed[4] ?? 1})`);
   const parts = /^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.exec(value);
   if (!parts) return { paint: value, opacity: 1 };
   const hex = parts.slice(1, 4).map((part) => Math.round(Number(part)).toString(16).padStart(2, "0")).join("");

@@ -13,12 +13,12 @@ function placeOf({ frame }, event) {
 }
 /** The node nearest to a touch, −1 if none is near. @param {Graph} graph @param {MouseEvent} event */
 function nearest(graph, event) {
-  const { frame, zoom } = graph;
+  const { scene, zoom } = graph;
   let place = -1, least = NEAR;
-  for (const item of frame?.items ?? []) {
-    if (!frame || !graph.shows(item.place)) continue;
-    const away = zoom.away(event, item, frame.mode.high);
-    if (away <= least) [place, least] = [item.place, away];
+  for (const node of scene?.nodes ?? []) {
+    if (!scene || node.state === null) continue;
+    const away = zoom.away(event, node, scene.mode.high);
+    if (away <= least) [place, least] = [node.place, away];
   }
   return place;
 }

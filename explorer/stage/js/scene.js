@@ -1,29 +1,41 @@
 // The picture of a step as plain objects: a pure function of the layout (frame.js), the step and the selection. It
-// contains nothing from later steps. patch.js draws it.
+// contains nothing from later steps. patch.js draws it, motion.js moves to it.
 
+import { num, percent, plural, seconds, short } from "./format.js";
 import { arcOf } from "./frame.js";
 import { stateOf } from "./marks.js";
 import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
 
-/** @import { Frame, Item } from "./frame.js" */
-/** @import { Fate } from "./model.js" */
+/** @import { Box, Form, Frame, Item } from "./frame.js" */
+/** @import { Fate, It, Model } from "./model.js" */
 /** @import { Recurrence } from "./recurrence.js" */
 /**
  * What the reader has selected: places, −1 for none. `supposed`: a node in another state (What if?); `roving`: the node
  * that the keyboard reaches; `floated`: the node whose word is shown next to it.
  * @typedef {{ picked: number, pointed: number, floated: number, roving: number,
  *   supposed: { place: number, state: string } | null }} Selection
- * @typedef {{ key: string, kind: string, place: number, id: number, x: number, y: number, wide: number, under: number,
- *   chance: number | null, word: string, timesX: number, state: string | null, visible: boolean, ask: number | null,
- *   second: string, times: string, told: string, repeated: boolean, label: string, classes: string, path: boolean,
- *   tab: string, letter: string | null, hue: number, first: boolean, tagX: number, tagY: number }} Node
+ * A node. `q` and `p` are the lengths of its two bars, null for none, with their names and numbers; `cut` and `coin`
+ * are the acceptance probability and the random number of its test, with their words in `test`; `nth` is its number
+ * among the candidates.
+ * @typedef {{ key: string, kind: string, place: number, id: number, x: number, y: number, wide: number, font: number,
+ *   word: string, state: string | null, visible: boolean, ask: number | null, q: number | null, p: number | null,
+ *   qName: string, pName: string, qText: string, pText: string, cut: number | null, coin: number | null, test: string,
+ *   nth: string, second: string, times: string, told: string, repeated: boolean, label: string, classes: string,
+ *   path: boolean, fallen: boolean, tab: string, letter: string | null, hue: number, first: boolean, tagX: number,
+ *   tagY: number }} Node
+ * A model's block: its rectangle, whether it works at this step, and what is written on it and beside it.
+ * @typedef {Box & { on: boolean, name: string, says: string }} Block
+ * The models at a step: the draft's block, the target's slab, the area of the pass, the rays from the position that
+ * gives a probability to the box that it is for, and the place of the bonus token with its words.
+ * @typedef {{ draft: Block | null, target: Block | null, area: Box & { on: boolean, below: boolean }, rays: string,
+ *   bonus: (Box & { name: string, says: string[] }) | null }} Pass
  * @typedef {Pick<Node, "letter" | "hue" | "first" | "tagX" | "tagY">} Tag
  * @typedef {{ key: string, d: string, state: string | null, made: boolean, raised: boolean, visible: boolean,
  *   classes: string }} Edge
  * @typedef {{ key: string, d: string, visible: boolean }} Arc
  * @typedef {Arc & { hue: number, end: number }} Band
- * @typedef {{ mode: Frame["mode"], nodes: Node[], edges: Edge[], merges: Arc[], bands: Band[], links: Arc[],
- *   float: { word: string, x: number, y: number } | null, hidden: number }} Scene
+ * @typedef {{ mode: Frame["mode"], form: Form, nodes: Node[], edges: Edge[], merges: Arc[], bands: Band[],
+ *   links: Arc[], pass: Pass, float: { word: string, x: number, y: number } | null, hidden: number }} Scene
  */
 
 const MADE = 8; // states of at least this strength belong to the result
@@ -45,7 +57,8 @@ export function scene(frame, step, selection = NOTHING, recurrence = null) {
     nodes.push(node);
     if (item.up >= 0) edges.push(edgeOf(item, node));
   }
-  return { mode: frame.mode, nodes, edges: [...edges.filter(({ raised }) => !raised),
+  const { mode, form } = frame;
+  return { mode, form, pass: passOf(frame, step), nodes, edges: [...edges.filter(({ raised }) => !raised),
     ...edges.filter(({ raised }) => raised)],
   merges: mergesOf(frame, step), bands: bandsOf(frame, step, recurrence), links: linksOf(frame, step, selection),
   float: floatOf(frame, step, selection),
@@ -63,43 +76,170 @@ function fateAt({ model, it }, place, step, { supposed }) {
 }
 
 /**
+ * The column of the first rejected draft of a chain at a step, Infinity before a rejection. It and all drafts behind it
+ * have fallen out of the text.
+ * @param {Frame} frame @param {number} step
+ */
+export function cutOf({ model, it, items, chain }, step) {
+  const fell = chain ? items.filter(({ place }) => it.n.role[place] === "draft" && it.born[place] <= step
+    && model.fate(it, place, step).state === "rejected") : [];
+  return Math.min(Infinity, ...fell.map(({ col }) => col));
+}
+
+/**
  * A node as it looks at a step.
  * @param {Frame} frame @param {Item} item @param {number} step @param {Selection} selection
  * @param {Set<string> | undefined} marked @param {Tag | undefined} tag @returns {Node}
  */
 function nodeOf(frame, item, step, selection, marked, tag) {
-  const { model, it } = frame, { place, word, named } = item, fate = fateAt(frame, place, step, selection);
+  const { model, it, mode } = frame, { place, named } = item, fate = fateAt(frame, place, step, selection);
   const done = step >= it.commit, path = done && fate !== null && it.onPath[place], copied = model.copied(it, place);
-  // An empty outline shows that a draft token will appear here, but not which one and not its outcome.
-  const open = !fate && it.n.role[place] === "draft" && !copied;
+  // An empty outline shows that a token will stand here, but not which one and not its outcome: a draft before it is
+  // guessed, and the target's own token once a rejection has left its position empty.
+  const draft = it.n.role[place] === "draft", cut = cutOf(frame, step);
+  const hole = !fate && !draft && item.col >= cut, open = hole || (!fate && draft && !copied);
+  const fallen = draft && item.col >= cut && fate !== null, dots = mode.name === "dots", long = dots && named && path;
+  const wide = long ? Math.ceil(item.wide + 12 + 7 * item.word.length) : item.wide;
   let classes = "st-n";
   if (copied) classes += " replica";
   if (!fate) classes += " ghost";
+  if (hole) classes += " hole";
+  if (fallen) classes += " fallen";
   if (path) classes += " path";
   if (fate?.state === "input" && done && !path) classes += " gone";
   for (const name of marked ?? []) classes += ` ${name}`;
-  return { key: item.key, kind: item.kind, place, id: it.n.id[place], x: item.x, y: item.cy, under: item.wide,
-    wide: fate?.times ? item.wide : item.early, chance: item.chance, word: named ? word : "", timesX: item.timesX,
-    state: fate?.state ?? null, visible: fate !== null || open, ask: open && named ? item.wide / 2 : null,
-    second: fate ? model.second(fate) : "", times: fate?.times ?? "", told: fate?.told ?? "", repeated: !!fate?.times,
-    label: fate ? labelled(frame, item, fate, copied) : "", classes, path, tab: place === selection.roving ? "0" : "-1",
-    letter: tag?.letter ?? null, hue: tag?.hue ?? 0, first: tag?.first ?? false, tagX: tag?.tagX ?? 0,
-    tagY: tag?.tagY ?? 0 };
+  const { x, y } = placed(frame, item, fallen);
+  return { key: item.key, kind: item.kind, place, id: it.n.id[place], x, y, wide, font: item.font,
+    word: fate && named && (long || !dots) ? item.word : "",
+    state: fate?.state ?? null, visible: fate !== null || open, ask: open && named && !dots ? item.wide / 2 : null,
+    ...barsOf(frame, item, step, fate), ...testOf(frame, item, step, fate),
+    nth: fate && item.nth !== null ? String(item.nth) : "", second: fate ? secondOf(frame, place, fate) : "",
+    times: (it.shares ? fate?.times : fate?.times.split(" ")[0]) ?? "", told: fate?.told ?? "", repeated: !!fate?.times,
+    label: fate ? labelled(frame, item, fate, copied, step) : "", classes, path, fallen,
+    tab: place === selection.roving ? "0" : "-1", letter: tag?.letter ?? null, hue: tag?.hue ?? 0,
+    first: tag?.first ?? false, tagX: tag?.tagX ?? 0, tagY: tag?.tagY ?? 0 };
 }
+/** Where a node stands. @param {Frame} frame @param {Item} item @param {boolean} fallen */
+const placed = ({ drop, aside }, { x, cy }, fallen) => ({ x: fallen ? x + aside : x, y: fallen ? cy + drop : cy });
+
+/**
+ * The second line of a node. A box of a chain has bars in its place.
+ * @param {Frame} frame @param {number} place @param {Fate} fate
+ */
+function secondOf({ model, it, chain }, place, fate) {
+  return chain && it.n.role[place] !== "input" ? "" : model.second(fate);
+}
+
+/**
+ * The two probabilities of a drafted node or of the target's own, as far as they are known, and how they are written.
+ * @param {Model} model @param {It} it @param {number} place @param {number} step
+ */
+function numbersOf(model, it, place, step) {
+  const input = it.n.role[place] === "input", write = model.voice === "plain" ? percent : short;
+  return { q: input ? null : model.get(it, "q", place), p: input ? null : model.wanted(it, place, step),
+    say: (/** @type {number | null} */ value) => (value === null ? "" : write(value)) };
+}
+
+/**
+ * The bars of a node. That of a replacement shows the residual that it was sampled from.
+ * @param {Frame} frame @param {Item} item @param {number} step @param {Fate | null} fate
+ */
+function barsOf({ model, it, form }, { place }, step, fate) {
+  if (!fate || !form.bars) return { q: null, p: null, qName: "", pName: "", qText: "", pText: "" };
+  const { q, p, say } = numbersOf(model, it, place, step);
+  const verdict = fate.verdict === null ? null : it.verdicts[fate.verdict];
+  const used = fate.state === "residual" ? verdict?.tiles.find(([name]) => name === "p′")?.[1] : undefined;
+  const left = typeof used === "number" ? used : null, shown = left ?? p;
+  const long = model.voice === "plain" && (form.bars.name ?? 0) + 44 < form.bars.x + 2;
+  return { q, p: shown, qName: q === null ? "" : long ? "draft" : "q", qText: say(q), pText: say(shown),
+    pName: shown === null ? "" : left !== null ? (long ? "leftover" : "p′") : long ? "target" : "p" };
+}
+
+/**
+ * The scale of a node's test: in a chain of every test so far, in a tree of the test of this step.
+ * @param {Frame} frame @param {Item} item @param {number} step @param {Fate | null} fate
+ */
+function testOf({ model, it, form, chain }, { place }, step, fate) {
+  const none = { cut: null, coin: null, test: "" }, plain = model.voice === "plain";
+  if (!fate || !form.scale) return none;
+  const tests = model.decided(it, place, step).filter((v) => chain || it.stepOf[v] === step);
+  const verdict = it.verdicts[tests.at(-1) ?? -1];
+  if (!verdict || verdict.u === undefined || verdict.a === undefined) return none;
+  const { u, a } = verdict, certain = a >= 1, sign = u < a ? "<" : "≥";
+  const test = !form.scale.says ? "" : certain ? (form.scale.wide < 90 ? "always" : "always accepted")
+    : plain ? `${num(u)} ${sign} ${num(a)}` : `u = ${short(u)} ${sign} ${short(a)}`;
+  return { cut: Math.min(1, a), coin: u, test };
+}
+
+/**
+ * The two models and the target's pass at a step.
+ * @param {Frame} frame @param {number} step @returns {Pass}
+ */
+export function passOf(frame, step) {
+  const { model, it, items, models, chain, narrow, mode } = frame, { phase, now } = it.steps[step];
+  const guesses = it.steps.flatMap((each, k) => (DRAFTING.has(each.phase) ? [k] : []));
+  const drafts = it.n.role.some((role) => role === "draft") || guesses.length > 0, checked = step >= it.seen;
+  const { lane, slab, area, below } = models, cut = cutOf(frame, step), on = DRAFTING.has(phase);
+  const lasted = (/** @type {number} */ value) => (value >= 0.0005 && !model.toy() ? ` · ${seconds(value)}` : "");
+  // the block stands above the boxes that are being guessed, and goes home afterwards
+  const at = on ? items.filter(({ place }) => now.includes(place)) : [];
+  const first = at.length ? Math.min(...at.map(({ x }) => x)) : lane.x;
+  const x = !below || !at.length ? lane.x : mode.text ? first + (mode.wide - lane.w) / 2 : first;
+  const draft = drafts ? { ...lane, x: Math.max(lane.x, x), on, name: model.drafter(),
+    says: checked && below ? `${plural(guesses.length, "step")}${lasted(it.bar.draft)}` : "" } : null;
+  const positions = it.steps[it.seen]?.nodes.length ?? 0, passes = it.mask?.starts.length || 1;
+  const here = phase === "target", fell = chain && !narrow && Number.isFinite(cut);
+  const shown = items.filter(({ col, place }) => col < cut && it.n.role[place] !== "target");
+  const w = fell ? Math.max(...shown.map((item) => item.x + item.wide)) - slab.x : slab.w;
+  const passed = passes === 1 ? "one pass" : plural(passes, "pass", "passes"), room = w > 270;
+  const over = here && room ? ` over ${plural(positions, "position")}` : "";
+  const target = { ...slab, w, on: here, name: "Target",
+    says: !checked ? "waits" : w < 140 ? "" : `${passed}${over}${w < 180 ? "" : lasted(it.bar.target)}` };
+  return { draft, target: it.steps.some((each) => each.phase === "target") ? target : null,
+    area: { ...area, on: here, below }, bonus: bonusOf(frame, step),
+    rays: here && chain && !narrow ? raysOf(frame) : "" };
+}
+const DRAFTING = new Set(["draft", "exit"]);
+
+/** A ray from every position of the pass to the box that its probabilities are for. @param {Frame} frame */
+function raysOf({ items, models, mode, it, top }) {
+  const { slab, bonus } = models, drafts = items.filter(({ place }) => it.n.role[place] !== "target");
+  const ends = [...drafts.slice(1), ...(bonus ? [bonus] : [])];
+  const half = mode.wide / 2, under = top + mode.high + 3;
+  return ends.map((end, k) => `M${drafts[k].x + half} ${slab.y}L${end.x + half} ${under}`).join("");
+}
+
+/**
+ * The place of the bonus token, until a draft is rejected or the token is there.
+ * @param {Frame} frame @param {number} step
+ */
+function bonusOf(frame, step) {
+  const { it, items, models, narrow } = frame;
+  const own = items.find(({ place }) => it.n.role[place] === "target" && it.born[place] <= step);
+  if (!models.bonus || own || step >= it.commit || Number.isFinite(cutOf(frame, step))) return null;
+  const drafts = items.filter(({ place }) => it.n.role[place] === "draft").length;
+  const words = drafts < 1 ? [] : drafts === 1 ? ["only if the guess", "is accepted"]
+    : [`only if all ${drafts}`, "are accepted"];
+  return { ...models.bonus, name: drafts ? "bonus" : "?",
+    says: narrow ? [words.join(" ")] : models.bonus.w < 118 ? [] : words };
+}
+
 /**
  * The text for screen readers; it begins with the visible text.
- * @param {Frame} frame @param {Item} item @param {Fate} fate @param {boolean} copied
+ * @param {Frame} frame @param {Item} item @param {Fate} fate @param {boolean} copied @param {number} step
  */
-function labelled({ model, it }, { place, word, whole, named, copies }, fate, copied) {
-  const times = named && copies;
+function labelled(frame, item, fate, copied, step) {
+  const { model, it } = frame, { place, word, whole, named, copies, nth } = item, times = named && copies;
+  const { q, p, say } = numbersOf(model, it, place, step);
   return [word, times && fate.times, times && fate.told, model.second(fate), model.called(fate),
+    nth !== null && `candidate ${nth}`, q !== null && `draft ${say(q)}`, p !== null && `target ${say(p)}`,
     copied && `copy of node ${model.get(it, "origin", place)}`, word !== whole && whole].filter(Boolean).join(", ");
 }
 
 /** The edge above a node. @param {Item} item @param {Node} node @returns {Edge} */
-function edgeOf(item, { key, state, visible, path }) {
+function edgeOf(item, { key, state, visible, path, fallen }) {
   const made = state !== null && stateOf(state).strength >= MADE;
-  return { key, d: item.wire, state, made, raised: made || path, visible,
+  return { key, d: item.wire, state, made, raised: made || path, visible: visible && !fallen,
     classes: state === null ? "st-e ghost" : path ? "st-e path" : "st-e" };
 }
 

@@ -53,7 +53,7 @@ export function tries(model, it, panel, phase) {
   const rows = shown.map(({ place, state, numbers }, k) => h("tr", { class: state === "accepted" ? "yes" : "no" },
     ...cells([`${k + 1} `, h("b", {}, clip(model.word(it.n.token[place]), 10))],
       ...numbers.map((value, n) => [n < numbers.length - 1 ? probability(model.voice, value, short) : short(value),
-        panel.left && n === 0 ? gauge(value, null) : null]),
+        panel.left && n === 0 ? gauge(value, null, 1, "q") : null]),
       [glyphIcon(state), h("span", { class: "st-hear" }, labelOf(state, model.voice))])));
   return h("figure", { "data-testid": "inspector-tries" }, h("figcaption", {}, panel.caption),
     table(["candidate", ...panel.heads, ""], rows, "Candidates at this position"),

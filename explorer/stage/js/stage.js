@@ -1,7 +1,7 @@
 // The stage: shows one run at one step and connects all parts of the page around it.
 
 import { Attention } from "./attention.js";
-import { Controls, addressWriter, listen, readAddress, roundFrom } from "./controls.js";
+import { Controls, addressWriter, listen, readAddress, roundFrom, waitAfter } from "./controls.js";
 import { afterPaint, fill, h, pointer, put, setText } from "./dom.js";
 import { newFind } from "./find.js";
 import { newGlossary } from "./glossary.js";
@@ -14,6 +14,7 @@ import { Model } from "./model.js";
 import { keep, recall, remember } from "./memory.js";
 import { calledOf } from "./marks.js";
 import { Messages } from "./messages.js";
+import { Motion } from "./motion.js";
 import { drawing, pictureName, savePng, saveSvg } from "./picture.js";
 import { RunText } from "./text.js";
 import { Timeline } from "./timeline.js";
@@ -28,7 +29,7 @@ import { newEarly } from "./early.js";
 const VOICES = [{ name: "plain", label: "Plain", help: "Everyday words" },
   { name: "exact", label: "Exact", help: "Symbols and formulas of the papers" }];
 const KEYLINE = "Keys: ← → step · ↑ ↓ move between nodes · ? all keys";
-const READING = 45; // ms per character: playback leaves enough time to read the sentence
+const QUICK = 220; // ms: steps that follow each other faster are not animated, as while a key is held
 
 /**
  * Options from Gradio or an exported page, and messages as `value`. Without `asks` there is no app that could replay a
@@ -45,13 +46,14 @@ export class Stage {
   follow = false; // whether to show the newest step of a live run
   away = false; // whether another trace is loading after Back or Forward
   timer = 0; late = 0; // timers of playback and of the pictures
+  stepped = 0; // when the current step was reached
   sentence = ""; // the current sentence
   setAddress = addressWriter(() => !this.away);
   setLesson = addressWriter();
   early = newEarly(); // the traces of a lesson are fetched in advance
   act = {
     /** @param {number} by */
-    phase: (by) => { this.stepTo(this.model.starts[this.at.it] + this.at.phase + by); },
+    phase: (by) => { this.stepTo(this.model.starts[this.at.it] + this.at.phase + by, by === 1); },
     /** Goes to the end of a round. @param {number} by */
     iteration: (by) => {
       if (!this.model.its.length) return;
@@ -156,6 +158,7 @@ export class Stage {
     this.inspector = new Inspector(this.model, this.glossary.explained,
       this.options.asks ? (query) => void this.messages.change(query) : null,
       (place, state) => this.graph.suppose(place, state));
+    this.motion = new Motion(this.root, this.graph.picture, (id) => this.text.viewOf(id));
     this.top = h("header", { class: "st-top", hidden: true }, h("div", { class: "st-what" }, this.worth, this.about),
       h("div", { class: "st-voices", role: "group", "aria-label": "Level of detail" }, ...this.voices),
       this.full && h("button", { type: "button", class: "st-btn st-small st-leave", "data-testid": "leave",
@@ -250,9 +253,14 @@ export class Stage {
     this.refresh();
   }
 
-  /** Shows a step. @param {number} it @param {number} phase @param {number | null} node */
-  goto(it, phase, node) {
+  /**
+   * Shows a step. Only a single step forward moves to it; everything else shows its picture at once.
+   * @param {number} it @param {number} phase @param {number | null} node
+   */
+  goto(it, phase, node, forward = false) {
     if (!this.model.its.length) return;
+    const { scene, frame } = this.graph, before = this.at;
+    this.motion.stop();
     const last = this.model.its.length - 1, to = Math.min(last, Math.max(0, it)),
       end = this.model.its[to].steps.length - 1;
     this.at = { it: to, phase: Math.min(end, Math.max(0, phase)) };
@@ -260,13 +268,18 @@ export class Stage {
     this.picked = node;
     this.hovered = -1;
     this.refresh();
+    const now = performance.now(), calm = now - this.stepped > QUICK, after = this.graph.scene;
+    this.stepped = now;
+    if (forward && calm && scene && after && this.graph.frame === frame && this.at.phase === before.phase + 1)
+      this.motion.play(scene, after, this.model.its[to].steps[this.at.phase].phase,
+        this.timer ? this.controls.rate() : 1);
     this.announce();
   }
   /** Shows a step counted over the whole run. @param {number} place */
-  stepTo(place) {
+  stepTo(place, forward = false) {
     if (!this.model.its.length) return;
     const [it, phase] = this.model.at(Math.min(this.model.total() - 1, Math.max(0, place)));
-    this.goto(it, phase, null);
+    this.goto(it, phase, null, forward);
   }
   /** Jumps to a step, or shows why there is none. @param {Place | string} place */
   jump(place) {
@@ -277,6 +290,7 @@ export class Stage {
   /** Saves the graph, the sentence and the legend of this step as a file. @param {"svg" | "png"} kind */
   async savePicture(kind) {
     if (!this.model.its.length) return;
+    this.motion.stop();
     const { title = "", method } = this.model.header, name = pictureName(method, this.at.it + 1);
     const step = this.model.its[this.at.it].steps[this.at.phase],
       called = this.model.voice === "plain" ? step.called : step.title;
@@ -375,10 +389,10 @@ export class Stage {
   /** Whether the last step of a finished run is shown. */
   ended() { return this.atEnd() && !this.model.live && !!this.model.summary; }
   atEnd() { return this.model.starts[this.at.it] + this.at.phase >= this.model.total() - 1; }
-  /** Waits for the reading time divided by the speed, then goes to the next step. */
+  /** Waits as long as the step needs, divided by the speed, then goes to the next step. */
   tick() {
-    const wait = Math.max(900, 300
-      + READING * this.model.its[this.at.it].steps[this.at.phase][this.model.voice].length);
+    const { steps } = this.model.its[this.at.it], { phase } = this.at;
+    const wait = waitAfter(steps[phase].phase, steps[phase - 1]?.phase, steps[phase][this.model.voice].length);
     this.timer = setTimeout(() => {
       if (!this.root.isConnected || (this.atEnd() && !this.model.live)) return this.pause();
       this.act.phase(1);
@@ -429,7 +443,9 @@ export class Stage {
 
   resized() {
     if (!this.model.its.length || !this.root.checkVisibility()) return;
+    const { frame } = this.graph;
     this.graph.resized();
+    if (this.graph.frame !== frame) this.motion.stop();
     if (!this.full) return;
     this.timeline.resized();
     this.text.resized();

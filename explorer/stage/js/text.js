@@ -17,7 +17,8 @@ export class RunText {
     "aria-pressed": "false", title: "Also show text that is not written yet at this step",
     onclick: () => this.reveal(!this.root.classList.contains("all")) },
   "Show full text");
-  root = h("section", { class: "st-sofar", "aria-label": "Text so far" }, this.body, this.keys, this.end);
+  root = h("section", { class: "st-sofar", "aria-label": "Text so far", "data-part": "text" }, this.body, this.keys,
+    this.end);
   tokens = /** @type {{ view: HTMLElement, made: Made, when: string }[]} */ ([]); count = 0; shownFor = "";
   originsFor = ""; settledFor = /** @type {string | null} */ (null);
   matches = /** @type {Set<number>} */ (new Set()); // nodes of the tokens that a search found
@@ -103,6 +104,8 @@ export class RunText {
     this.shownFor = key;
     this.origins(new Set(written.map(({ made }) => made.origin)));
   }
+  /** The token of a node in the text. @param {number} id */
+  viewOf(id) { return this.tokens.find(({ made }) => made.node === id)?.view; }
   /** Scrolls to the end of the text, if it changed. It reads sizes, so it runs last. */
   settle() {
     if (this.settledFor === this.shownFor || this.root.classList.contains("all")) return;

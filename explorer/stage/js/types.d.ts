@@ -31,8 +31,9 @@ export interface Columns {
   about?: (string | null)[];
 }
 
-/** Positions of drawn nodes. `at` are their places; `cols` and `rows` are the size of the graph. */
+/** Positions of drawn nodes. `at` are their places; `cols` and `rows` are the size of the graph. `kind` says where the target's own token stands (explorer/graph/layout.py). In a chain and in a tree its column and its row are part of the size, whatever the outcome. */
 export interface Layout {
+  kind: "chain" | "tree" | "free";
   at: number[];
   col: number[];
   y: number[];

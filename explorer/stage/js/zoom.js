@@ -1,10 +1,9 @@
 // The zoom of a graph and the scroll position of its panel.
 
-import { edgeOf } from "./frame.js";
-
 /** @import { Frame, Item, Room } from "./frame.js" */
+/** @import { Node } from "./scene.js" */
 
-const BIGGEST = 1.5; // the largest scale to fit a panel; a mode's `least` is the smallest
+const BIGGEST = 1.6; // the largest scale to fit a panel; a mode's `least` is the smallest
 
 /** The zoom and scrolling of one graph. */
 export class Zoom {
@@ -29,9 +28,9 @@ export class Zoom {
    * Extra height below a scrolled outline, so that at its end, too, the panel’s upper edge lies between two rows.
    * @param {Frame} frame @param {Room} room
    */
-  slack({ narrow, mode, h }, room) {
+  slack({ narrow, mode, h, top }, room) {
     const unit = this.value * mode.row;
-    const beyond = h * this.value - room.h - this.value * (edgeOf(narrow) + mode.high / 2) + unit / 2;
+    const beyond = h * this.value - room.h - this.value * (top + mode.high / 2) + unit / 2;
     return narrow && beyond > 0 ? (unit - (beyond % unit)) % unit : 0;
   }
 
@@ -61,9 +60,9 @@ export class Zoom {
    * shown, together with their parent if it is in the row directly above.
    * @param {Item[]} items @param {Frame} frame @param {number} high of the panel
    */
-  between(items, { mode, spot }, high) {
+  between(items, { mode, spot, top: before }, high) {
     const rows = items.map(({ row }) => row), first = Math.min(...rows), unit = this.value * mode.row;
-    const over = this.value * (edgeOf(true) + mode.high / 2) - unit / 2; // above the first row
+    const over = this.value * (before + mode.high / 2) - unit / 2; // above the first row
     const least = Math.ceil(((Math.max(...rows) + 1) * unit + over - high) / unit); // the first when the last is seen
     const above = items.some(({ row, up }) => row === first && spot.get(up)?.row === first - 1);
     const top = least <= first ? Math.max(0, Math.min(first, Math.max(least, 0))) : first - (above ? 1 : 0);
@@ -72,13 +71,13 @@ export class Zoom {
 
   /**
    * The distance of a mouse event from a node in px.
-   * @param {MouseEvent} event @param {Item} item @param {number} high of a node
+   * @param {MouseEvent} event @param {Pick<Node, "x" | "wide" | "y">} node @param {number} high of a node
    */
-  away(event, { x, wide, cy }, high) {
+  away(event, { x, wide, y }, high) {
     const frame = this.svg.getBoundingClientRect();
     const far = (/** @type {number} */ from, /** @type {number} */ to, /** @type {number} */ at) =>
       Math.max(from * this.value - at, at - to * this.value, 0);
     return Math.hypot(far(x, x + wide, event.clientX - frame.left),
-      far(cy - high / 2, cy + high / 2, event.clientY - frame.top));
+      far(y - high / 2, y + high / 2, event.clientY - frame.top));
   }
 }

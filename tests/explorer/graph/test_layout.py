@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from decoders.core.record import Final, Iteration, Node, Role
 from explorer.graph.graph import build, core, merged_core, roots, tree
-from explorer.graph.layout import Spot, place
+from explorer.graph.layout import Spot, extent, place
 from explorer.trace.commits import committed_nodes
 from explorer.trace.metrics import replicas
 
@@ -80,11 +80,17 @@ def test_crossings_are_counted() -> None:
     assert crossings(graph, tangled) == 1
 
 
-def test_a_chain_is_a_straight_line_with_the_correction_beside_it() -> None:
-    """SpD's draft reads as one line; the token drawn instead of a rejected one stands below it."""
-    spots = place(build(forest([-1, 0, 1, 2, 1], {4: "target"})))
-    assert [spots[i].y for i in range(4)] == [0, 0, 0, 0]
-    assert spots[4].y == 1
+def test_the_layout_does_not_give_the_outcome_away() -> None:
+    """The drafts stand where they stand whatever the target adds, and its token has room in every case."""
+    chains = [build(forest([-1, 0, 1, 2, *own], {4: "target"})) for own in ([], [0], [1], [3])]
+    trees = [build(forest([-1, 0, 0, 1, 1, *own], {5: "target"})) for own in ([], [0], [2], [4])]
+    for graphs, drafts, end in ((chains, 4, ("chain", 5, 1)), (trees, 5, ("tree", 4, 3.5))):
+        spots = [place(graph) for graph in graphs]
+        assert {extent(graph, found) for graph, found in zip(graphs, spots, strict=True)} == {end}
+        assert len({tuple(found[i] for i in range(drafts)) for found in spots}) == 1
+        for found in spots[1:]:
+            assert found[drafts].y == (0 if end[0] == "chain" else 2.5)
+            assert found[drafts].column < end[1]
 
 
 def test_input_beams_get_trees_side_by_side() -> None:
@@ -93,11 +99,11 @@ def test_input_beams_get_trees_side_by_side() -> None:
     assert max(spots[i].y for i in (0, 2, 3)) + 1 < min(spots[i].y for i in (1, 4, 5))
 
 
-def test_siblings_stand_by_rank_and_the_target_last() -> None:
-    """The most probable draft is on top, what the target put in its place below all drafts."""
+def test_siblings_stand_in_the_order_of_their_tests_and_the_target_last() -> None:
+    """The candidate that is tried first is on top, what the target put in its place below all drafts."""
     iteration = forest([-1, 0, 0, 0], {1: "target"}, rank={2: 1, 3: 0})
     spots = place(build(iteration))
-    assert spots[3].y < spots[2].y < spots[1].y
+    assert spots[2].y < spots[3].y < spots[1].y
 
 
 def test_merge_edges_do_not_move_anything() -> None:
