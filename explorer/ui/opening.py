@@ -2,14 +2,12 @@
 
 explorer/opening/NAME    what js/opening.js draws above a run (features/opening.py), or null if it has no race
 
-Gradio needs about a second before it shows anything. So the page's head contains the data, the looks and the script of
-the race, which is drawn and plays before Gradio is there (js/first.js) and then moves to its place above the stage.
+Gradio needs about a second before it shows anything. So the page's head contains the data and the script of the race,
+which is drawn and plays before Gradio is there (js/first.js) and then moves to its place above the stage.
 """
 
 import json
 from collections.abc import Mapping
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import gradio as gr
@@ -22,7 +20,6 @@ from explorer.features.opening import opening
 from explorer.ui.headers import KEPT
 from explorer.ui.scripts import address, on_load
 
-SHEET = Path(__file__).with_name("opening.css")
 STEP = ("it", "phase", "node", "lesson")  # parameters of an address that lead to a step or a lesson
 FIRST_TAB = "explore"
 
@@ -52,15 +49,9 @@ def head(name: str) -> str:
         return ""
     # "<" in JSON text may be written as an escape, so that no text of a trace can end the element
     return (
-        f"<style>{_looks()}</style>"
         f'<script type="application/json" id="opening-data">{data.replace("<", chr(92) + "u003c")}</script>'
         f'<script type="module" async>import {{ early }} from "./{address("first.js")}"; early();</script>'
     )
-
-
-@cache
-def _looks() -> str:
-    return SHEET.read_text(encoding="utf-8")
 
 
 def _opening(request: Request) -> Response:

@@ -35,13 +35,13 @@ function newRow(row, place, { total, say }) {
   });
   const text = h("div", { class: "op-text", tabindex: "0", role: "region", "aria-label": `Text: ${row.label}` },
     ...passes.flatMap(({ lead, word }) => [lead, word]));
-  const count = h("b", {}, "0"), more = h("small");
+  const count = h("b", {}, "0"), clock = h("span"), size = h("span", { class: "op-size" });
   const root = h("div", { class: "op-row", "data-testid": "opening-row" },
     h("div", { class: "op-who" }, h("span", { class: "op-pict", "aria-hidden": "true" }, place > 0
       && h("i", { "data-of": "draft" }), h("i", { "data-of": "target" })),
     h("span", {}, row.label, h("small", {}, row.about))),
     h("div", { class: "op-mid" }, h("div", { class: "op-track" }, track), text),
-    h("div", { class: "op-count" }, count, ` ${say.passes}`, more));
+    h("div", { class: "op-count" }, count, ` ${say.passes}`, h("small", {}, clock, size)));
   let shown = 0;
   /** @param {number} time */
   function draw(time) {
@@ -50,9 +50,9 @@ function newRow(row, place, { total, say }) {
     for (; shown < came; shown++) passes[shown].word.classList.add("on");
     while (shown > came) passes[--shown].word.classList.remove("on");
     setText(count, String(came ? row.frames[came - 1][2] : 0));
-    const tokens = say.tokens.replace("{tokens}", String(row.tokens));
-    const seconds = row.seconds !== null && say.seconds.replace("{seconds}", Math.min(time, row.total).toFixed(1));
-    setText(more, [seconds, over && tokens].filter(Boolean).join(" · "));
+    const tokens = say.tokens.replace("{tokens}", String(row.tokens)), timed = row.seconds !== null;
+    setText(clock, timed ? say.seconds.replace("{seconds}", Math.min(time, row.total).toFixed(1)) : "");
+    setText(size, over ? `${timed ? " · " : ""}${tokens}` : "");
     root.toggleAttribute("data-done", over);
     const last = passes[came - 1]?.word;
     text.scrollTop = over || !last ? 0 : last.offsetTop + last.offsetHeight - text.clientHeight;
