@@ -6,8 +6,8 @@ import { relative } from "node:path";
 import { build } from "esbuild";
 
 // What Python names (call and on_load in explorer/ui/scripts.py); they import the other modules.
-const TABS = ["compare", "energy", "exactness", "explore", "figures", "following", "page", "race", "reproduce", "runs",
-  "toy", "traces", "worth"];
+const TABS = ["compare", "energy", "exactness", "explore", "figures", "first", "following", "page", "race",
+  "reproduce", "runs", "toy", "traces", "worth"];
 const BUNDLES = [
   { outdir: "explorer/stage/built", entryPoints: ["explorer/stage/js/stage.js", "explorer/stage/css/stage.css"],
     entryNames: "[name]" },

@@ -25,17 +25,23 @@ from explorer.story.runs import names, settings_of_each
 from explorer.trace.format import Trace
 from explorer.trace.line_validators import Line
 from explorer.trace.lines import Header, IterationLine, Summary
+from explorer.trace.metrics import grown, origins
 
 MOST = 4
 
 
 @dataclass(frozen=True)
 class Entrant:
-    """A finished run: its header, its result, and its lane."""
+    """A finished run: its header, its result, and its lane.
+
+    `written` are the pieces [text, model] that each frame of the lane adds, `steps` is the number of steps of round 1.
+    """
 
     header: Header
     finish: Finish
     track: dict[str, Any]
+    written: list[list[list[str]]]
+    steps: int
 
 
 def race(runs: Sequence[str], times: Times = ()) -> dict[str, Any]:
@@ -46,7 +52,7 @@ def race(runs: Sequence[str], times: Times = ()) -> dict[str, Any]:
     if not 2 <= len(runs) <= MOST or len(set(runs)) < len(runs):
         raise BadInput(f"A race needs two to {MOST} different runs. Choose them in the Compare tab.")
     paths = [find(name) for name in runs]
-    found = [_entrant(name, path, path.stat().st_mtime_ns) for name, path in zip(runs, paths, strict=True)]
+    found = [entrant(name, path, path.stat().st_mtime_ns) for name, path in zip(runs, paths, strict=True)]
     heads = [run.header for run in found]
     known = check_times(runs, times)
     entrants = [timed(run, each) for run, each in zip(found, known or [()] * len(found), strict=True)]
@@ -87,8 +93,11 @@ def _where(paths: Sequence[Path], heads: Sequence[Header]) -> str:
 
 
 @lru_cache(maxsize=16)
-def _entrant(name: str, path: Path, changed: int) -> Entrant:
-    """Read a finished run line by line, so that memory holds its lane and one line only."""
+def entrant(name: str, path: Path, changed: int) -> Entrant:
+    """Read a finished run line by line, so that memory holds its lane and one line only. Raises BadInput.
+
+    `changed` is the time of the file's last change, which makes the cached answer current.
+    """
     with PARSING:
         try:
             reading, last = _lane_of(lines_of(name))
@@ -98,7 +107,7 @@ def _entrant(name: str, path: Path, changed: int) -> Entrant:
             raise _unfinished(name) from None  # its last line is still being written
         if last is None or last.stopped or not reading.frames:
             raise _unfinished(name)
-        return Entrant(reading.header, reading.finish(last), reading.track(name))
+        return Entrant(reading.header, reading.finish(last), reading.track(name), reading.written, reading.steps)
 
 
 def _lane_of(lines: Iterable[Line]) -> tuple["_Lane", Summary | None]:
@@ -130,6 +139,8 @@ class _Lane:
         self.header = header
         self.passes: list[list[Any]] = []
         self.frames: list[list[Any]] = []
+        self.written: list[list[list[str]]] = []
+        self.steps = 0
         self._texts = dict(header.texts or {})
         self._space = " " if header.pair.startswith("toy:") else ""
         self._clock, self._done, self._shown = 0.0, 0, ""
@@ -152,7 +163,19 @@ class _Lane:
         text, before = self._space.join(self._texts.get(str(token), "") for token in tokens), self._shown
         same = "".join(one for one, _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, text, strict=False)))
         self.frames.append([_time(self._clock), len(tokens), self._done, _units(same), text[len(same) :]])
+        self.written.append(self._pieces(iteration, text[len(same) :], whole=same == before))
+        self.steps = self.steps or len(iteration.steps)
         self._shown = text
+
+    def _pieces(self, iteration: IterationLine, added: str, whole: bool) -> list[list[str]]:
+        """The added text by who wrote it: "draft" or "target"; one piece of "" if text of a beam was replaced."""
+        come, by_id = origins(iteration), {node.id: node for node in iteration.nodes}
+        pieces = list[list[str]]()
+        for node in reversed(grown(iteration)) if whole else ():
+            of = "draft" if come.get(node) in ("draft", "merged") else "target"
+            space = self._space if self._shown or pieces else ""
+            pieces.append([space + self._texts.get(str(by_id[node].token), ""), of])
+        return pieces if "".join(text for text, _ in pieces) == added else [[added, ""]]
 
     @property
     def title(self) -> str:

@@ -51,6 +51,12 @@ def place(header: Header) -> str:
     return text
 
 
+def short_place(header: Header) -> str:
+    """Name the device and the engine of a run in few words: "a CPU with PyTorch bf16"."""
+    device = {"cpu": "a CPU"}.get(header.device, "a GPU" if header.device.startswith("cuda") else header.device)
+    return f"{device} with {_engine(header)} {_SHORT.get(header.dtype or '', header.dtype or '')}".strip()
+
+
 def _graphs(engine: Engine) -> str:
     graphs: Sequence[str] = engine.graphs or ()
     if not graphs:

@@ -16,7 +16,7 @@ from explorer.service.queue.limits import NEW_TOKENS, PROMPT, check_request, lim
 from explorer.service.request import MAX_SEED, RunRequest
 from explorer.service.store import gallery, opened
 from explorer.story.gallery import LESSON_RUNS
-from explorer.ui import around, choices, own_runs, seen
+from explorer.ui import around, choices, opening, own_runs, seen
 from explorer.ui.controls import PRESETS, SettingsPanel
 from explorer.ui.fields import Dropdown, Number
 from explorer.ui.following import Following, asked_by
@@ -100,13 +100,15 @@ def build(default_trace: str | None) -> Explore:
     """Build the tab in the open Gradio layout: the bar, the status line, the stage, and the form for your own run."""
     first = FIRST | asked_by(default_trace)[0]
     with gr.Row(elem_id="bar", elem_classes="choose"):
+        opening.build()
         recorded = gr.Dropdown(recorded_choices(), value=default_trace, label="Recorded run", scale=3, min_width=160)
         method_seen = gr.Dropdown(
             choices.methods(), value=first["method"], label="Method shown", scale=2, min_width=140
         )
-        learn = gr.Button("Lessons", scale=0, min_width=90, elem_id="learn")
+    with gr.Row(elem_id="acts"):
         own = own_runs.history()
-        form = gr.Button("Run your own", variant="primary", scale=0, min_width=120, elem_id="open-form")
+        learn = gr.Button("Lessons", scale=0, min_width=90, elem_id="learn")
+        form = gr.Button("Run your own", scale=0, min_width=120, elem_id="open-form")
         present = gr.Button("Present", scale=0, min_width=90, elem_id="present")
     with gr.Row(elem_id="doing"):
         status = gr.HTML("", elem_id="status", padding=False)

@@ -40,6 +40,7 @@ from explorer.ui import (
     learn,
     logs,
     mcp,
+    opening,
     reproduce,
     sending,
     sessions,
@@ -54,7 +55,6 @@ from explorer.ui.widgets import QUIET
 
 UI = Path(__file__).parent
 TITLE = "Speculative Decoding Explorer"
-WHAT = "A small <b>draft model</b> guesses ahead. The large <b>target model</b> checks all guesses in <b>one pass</b>."
 MOST_WAITING = 200  # events in Gradio's queue; runs have a queue of their own (service/queue/turns.py)
 MOST_THREADS = 120  # a waiting or working run occupies one thread most of the time
 
@@ -68,17 +68,17 @@ def default_trace() -> str | None:
 def build() -> gr.Blocks:
     """Build the whole app. No model is loaded and no port is opened yet."""
     uploads.folder()
-    opening = default_trace()
+    first_trace = default_trace()
     with gr.Blocks(title=TITLE, analytics_enabled=False, fill_width=True, delete_cache=(3600, 3600)) as demo:
         title = gr.HTML(
-            f'<a href="#picture" id="skip">Skip to the picture</a><h1>{TITLE}</h1><p>{WHAT}</p>',
+            f'<a href="#picture" id="skip">Skip to the picture</a><h1>{TITLE}</h1>',
             elem_id="title",
             padding=False,
             js_on_load=on_load("page.js", "skip", "click"),
         )
         with gr.Tabs(elem_id="tabs") as tabs:
             with gr.Tab("Explore", id="explore"):
-                shown = explore.build(opening)
+                shown = explore.build(first_trace)
                 traces.save_buttons()
                 reproduce.build()
                 figures.build()
@@ -225,8 +225,9 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
 
 def _prepare(demo: gr.Blocks) -> None:
     """Prepare the responses that the first visitor will request."""
-    if opening := default_trace():
-        PACKED.made(opening)
+    if first := default_trace():
+        opening.head(first)
+        PACKED.made(first)
     frontend.pack(demo.config)
 
 

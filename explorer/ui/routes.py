@@ -10,6 +10,7 @@ explorer/whatif/NAME    (POST) the "open" message of its run with one thing chan
 explorer/figure/NAME    a picture of its run, to save: figures.py
 explorer/toy, worth     of the tab Learn, toy by POST: learn.py
 explorer/race           runs on one clock: race.py
+explorer/opening/NAME   the race of the first view: opening.py
 explorer/code/NAME      code that repeats a trace's run: reproduce.py
 explorer/runs/…         the runs of a browser: own_runs.py
 explorer/js/FILE        a script: scripts.py
@@ -37,7 +38,7 @@ from decoders.errors import BadInput
 from explorer.service.live import friendly
 from explorer.service.ongoing import SHELF
 from explorer.service.store import DISK_FULL, FULL, contents, find, is_bundled, opened
-from explorer.ui import health, learn, own_runs, race, reproduce, scripts, whatif
+from explorer.ui import health, learn, opening, own_runs, race, reproduce, scripts, whatif
 from explorer.ui.headers import KEPT
 from explorer.ui.sending import spooled, streamed
 
@@ -110,7 +111,7 @@ class Early:
     """Middleware that links the stage's style sheet, its script and the first trace in the page itself.
 
     So the browser loads them at once. Otherwise it would request them one after another, after the stage is built.
-    `head` returns further links (frontend.head).
+    `head` returns further links (frontend.head). The race of the first view is in the page itself (opening.py).
     """
 
     def __init__(self, app: ASGIApp, trace: str, head: Callable[[], str] = str) -> None:
@@ -123,10 +124,14 @@ class Early:
         """Add the header Link to the page's answer, and the style sheet and other links to its head element."""
         if scope["type"] != "http" or scope["path"] != "/":
             return await self._app(scope, receive, send)
-        name = dict(parse_qsl(scope["query_string"].decode("latin-1"))).get("trace") or self._trace
+        query = dict(parse_qsl(scope["query_string"].decode("latin-1"), keep_blank_values=True))
+        name = query.get("trace") or self._trace
+        first = await run_in_threadpool(opening.head, name) if name and opening.is_first_view(query) else ""
         links = [f"<{scripts.address('stage.js')}>; rel=modulepreload"]
         if re.fullmatch(r"[\w.-]+", name, re.ASCII):
             links.append(f"<explorer/open/{name}>; rel=preload; as=fetch; crossorigin")
+        if first:
+            links.append(f"<{scripts.address('first.js')}>; rel=modulepreload")
         head = b""
 
         async def answer(message: Message) -> None:
@@ -134,7 +139,7 @@ class Early:
             if message["type"] == "http.response.start":
                 headers = MutableHeaders(scope=message)
                 headers.append("Link", ", ".join(links))
-                head = self._head.encode() if headers.get("content-type", "").startswith("text/html") else b""
+                head = (self._head + first).encode() if headers.get("content-type", "").startswith("text/html") else b""
                 if "content-length" in headers:
                     headers["content-length"] = str(int(headers["content-length"]) + len(head))
             elif head and message["type"] == "http.response.body":
@@ -239,6 +244,7 @@ def routes() -> list[Any]:
         *whatif.routes(),
         *learn.routes(),
         *race.routes(),
+        *opening.routes(),
         *reproduce.routes(),
         *own_runs.routes(),
         *health.routes(),

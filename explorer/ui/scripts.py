@@ -68,11 +68,13 @@ def _script(request: Request) -> Response:
 
 @cache
 def stage_sheet() -> str:
-    """The stage's style sheet, once for all stages of the page. Gradio would repeat a component's own style sheet.
+    """The style sheet of the stage, once for all stages of the page, and that of the first view above it.
 
-    The unused id in the outer selector gives the rules the specificity of a component's own style sheet.
+    Gradio would repeat a component's own style sheet. The unused id in the outer selector gives the rules the
+    specificity of such a sheet.
     """
-    return f":is(gradio-app, #no-such-id) {{\n{stage_css()}\n}}\n"
+    first = "".join((UI / file).read_text(encoding="utf-8") for file in ("opening.css", "first.css"))
+    return f":is(gradio-app, #no-such-id) {{\n{stage_css()}\n}}\n{first}"
 
 
 def sheet_version() -> str:

@@ -205,9 +205,7 @@ def test_own_choices_can_be_put_back(page: Page, app_url: str) -> None:
     prompt(page).fill("a prompt I thought about")
     choose(page, "Method", "GSD")
     expect(page.get_by_text("merge (τ)", exact=True)).to_be_visible()  # GSD's own settings are there
-    expect(page.get_by_label("number input for Draft length (γ)")).to_have_value(
-        "10"
-    )  # and their values come
+    expect(page.get_by_label("number input for Draft length (γ)")).to_have_value("10")  # and their values come
     page.get_by_label("number input for Draft length (γ)").fill("7")
     page.get_by_label("number input for Draft length (γ)").press("Tab")
     pair = page.get_by_label("Model pair", exact=True).input_value()

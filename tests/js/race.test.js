@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { cameBy, textsOf } from "../../explorer/ui/js/race.js";
+import { cameBy, textsOf } from "../../explorer/ui/js/lane.js";
 
 /** @type {[number, number, number, number, string][]} */
 const FRAMES = [[0.5, 2, 1, 0, "The sky"], [1, 3, 2, 7, " is"], [2, 3, 3, 4, "sun 🌞"]];

@@ -27,9 +27,9 @@ flush=()=>{found.push(...characters(bytes).map(([text,at])=>({text,index:from[at
 (text,index)=>{let part=BYTES.exec(text)?.[1].split(" ").map(byte=>parseInt(byte,16));if(part){bytes.push(...part),from.
 push(...part.map(()=>index));return}flush(),found.push({text,index})}),flush(),found}function inner(text){let within=text.
 startsWith(ISOLATE)&&text.endsWith(END);return[Array.from(within?text.slice(1,-1):text),cut=>within?ISOLATE+cut+END:cut]}
-function clip(text,size){let[signs,around]=inner(text);return signs.length>size?around(signs.slice(0,size-1).join("")+"…"):
-text}function tail(text,size){let[signs,around]=inner(text);return signs.length>size?around("…"+signs.slice(1-size).join(
-"")):text}var NOISE=1e-12;function num(value,digits=2){if(value==null)return"–";if(value===0||value===1)return String(
+function clip(text,size){let[signs,around2]=inner(text);return signs.length>size?around2(signs.slice(0,size-1).join("")+
+"…"):text}function tail(text,size){let[signs,around2]=inner(text);return signs.length>size?around2("…"+signs.slice(1-
+size).join("")):text}var NOISE=1e-12;function num(value,digits=2){if(value==null)return"–";if(value===0||value===1)return String(
 value);if(Number.isInteger(value)&&Math.abs(value)<1e7)return value.toLocaleString("en");let size=Math.abs(value);return size<
 NOISE?"0":size<.001||size>=1e5?value.toExponential(1).replace("e+","e"):size<1&&size>=.995?String(Math.min(+value.toFixed(
 5),.99999)).slice(0,6):size<.1?String(+value.toPrecision(digits)):size<1?value.toFixed(digits).replace(/(\.\d\d+?)0+$/,"\
@@ -38,30 +38,31 @@ null?"–":value<NOISE?"0%":value>=.995&&value<1?">99%":value>=95e-5?`${(100*val
 1e-6?`${+(100*value).toPrecision(1)}%`:"≈0%"}var probability=(voice,value,decimal=num)=>voice==="plain"?percent(value):
 decimal(value);function seconds(value){return value>=1?value.toFixed(value<10?2:1)+" s":value>=.001?(value*1e3).toFixed(
 value<.01?1:0)+" ms":(value*1e6).toFixed(0)+" µs"}var plural=(count,word,many=`${word}s`)=>`${count.toLocaleString("en")}\
- ${count===1?word:many}`;var states_default={colours:{ink:{light:"#1f2937",dark:"#f3f4f6",tint:{light:"#eceff2",dark:"#29313b"}},grey:{light:"#7d\
-8894",dark:"#8d99a6",tint:{light:"#eceff2",dark:"#29313b"}},mute:{light:"#59636f",dark:"#a6b0bd"},line:{light:"#d6dbe2",
-dark:"#3b4451"},yes:{light:"#009e73",dark:"#10b98a",tint:{light:"#dff3ec",dark:"#0e3a2e"}},no:{light:"#d55e00",dark:"#f0\
-803a",tint:{light:"#fbe9dd",dark:"#43250f"}},blue:{light:"#0072b2",dark:"#3f9fdc",tint:{light:"#dcecf7",dark:"#10344d"}},
-pink:{light:"#cc79a7",dark:"#d98fb8",tint:{light:"#f8e6f0",dark:"#44233a"}},sky:{light:"#56b4e9",dark:"#56b4e9",tint:{light:"\
-#e3f2fb",dark:"#173646"}},amber:{light:"#e69f00",dark:"#e69f00"}},glyphs:{square:"M-.9 -.9H.9V.9H-.9Z",disc:"M1 0A1 1 0 \
-1 1 -1 0A1 1 0 1 1 1 0Z",half:"M0 -1A1 1 0 0 0 0 1ZM1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0",cross:"M-.85 -.85L.85 .85M.85 -.85\
-L-.85 .85",bar:"M-.8 0H.8",wedge:"M-1 -.75H1L0 1Z",diamond:"M0 -1.15L1.15 0L0 1.15L-1.15 0Z",star:"M0 -1.12L.27 -.372L1.\
-065 -.346L.437 .142L.658 .906L0 .46L-.658 .906L-.437 .142L-1.065 -.346L-.27 -.372Z",triangle:"M0 -1.1L1.05 .8H-1.05Z",hexagon:"\
-M1.05 0L.52 .92H-.52L-1.05 0L-.52 -.92H.52Z"},states:[{name:"input",label:"input",plain:"start",sign:"■",look:"",glyph:"\
-square",filled:!0,strength:0,colour:"ink",tint:!0,dash:"",help:"Where this round starts: the end of the text so far, or \
-of one of the beams."},{name:"pending",label:"not checked yet",sign:"◌",look:"dashed",glyph:"disc",filled:!1,strength:0,
-colour:"ink",tint:!1,dash:"3 3",help:"Proposed as a draft. Nothing has been decided about it yet."},{name:"passes",label:"\
-prefix passes",sign:"●",look:"green edge",glyph:"disc",filled:!1,strength:0,colour:"yes",tint:!1,dash:"3 3",help:"MTAD\
-: the target’s joint probability of the draft up to here is high enough. The longest passing prefix is accepted."},{name:"\
-fails",label:"prefix fails",sign:"✕",look:"red edge",glyph:"disc",filled:!1,strength:0,colour:"no",tint:!1,dash:"3 3",
-help:"MTAD: the target’s joint probability of the draft up to here is too low. A longer prefix may still pass."},{name:"\
-accepted",label:"accepted",sign:"●",look:"green",glyph:"disc",filled:!0,strength:10,colour:"yes",tint:!0,dash:"",help:"\
-A draft token that passed its test: a random number below the threshold, a probability above it, or a match with the tar\
-get’s token."},{name:"rejected",label:"rejected",sign:"✕",look:"red, dashed edge",glyph:"cross",filled:!1,strength:6,
-colour:"no",tint:!0,dash:"5 3",help:"A draft token that failed its test. The next candidate, or a token of the target’s \
-own, takes its place."},{name:"unused",label:"unused",plain:"not tested",sign:"○",look:"grey",glyph:"disc",filled:!1,strength:2,
-colour:"grey",tint:!1,dash:"",help:"Drafted but never tested: testing ended before it or followed another path."},{name:"\
-orphaned",label:"orphaned",plain:"discarded with its parent",sign:"▽",look:"hollow",glyph:"wedge",filled:!1,strength:3,
+ ${count===1?word:many}`;var states_default={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d\
+8894",dark:"#8d99a6",tint:{light:"#eef1f4",dark:"#222a33"}},mute:{light:"#55606d",dark:"#a9b4c1"},line:{light:"#d5dbe2",
+dark:"#343e4a"},yes:{light:"#009e73",dark:"#10b98a",tint:{light:"#dcf2ea",dark:"#0e3a2e"}},no:{light:"#d55e00",dark:"#f0\
+803a",tint:{light:"#fbe6d9",dark:"#43250f"}},blue:{light:"#0072b2",dark:"#3f9fdc",tint:{light:"#dfeef8",dark:"#10314a"}},
+pink:{light:"#a0527d",dark:"#e6a3c8",tint:{light:"#f8e6f0",dark:"#44233a"}},sky:{light:"#56b4e9",dark:"#56b4e9",tint:{light:"\
+#e3f2fb",dark:"#173646"}},amber:{light:"#e69f00",dark:"#f0b13c",tint:{light:"#fdf0d5",dark:"#3a2c0d"}},"amber-edge":{light:"\
+#a86c00",dark:"#f0b13c"}},glyphs:{square:"M-.9 -.9H.9V.9H-.9Z",disc:"M1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0Z",half:"M0 -1A1 1\
+ 0 0 0 0 1ZM1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0",cross:"M-.85 -.85L.85 .85M.85 -.85L-.85 .85",bar:"M-.8 0H.8",wedge:"M-1 -.\
+75H1L0 1Z",diamond:"M0 -1.15L1.15 0L0 1.15L-1.15 0Z",star:"M0 -1.12L.27 -.372L1.065 -.346L.437 .142L.658 .906L0 .46L-.65\
+8 .906L-.437 .142L-1.065 -.346L-.27 -.372Z",triangle:"M0 -1.1L1.05 .8H-1.05Z",hexagon:"M1.05 0L.52 .92H-.52L-1.05 0L-.52\
+ -.92H.52Z"},states:[{name:"input",label:"input",plain:"start",sign:"■",look:"",glyph:"square",filled:!0,strength:0,colour:"\
+ink",tint:!0,dash:"",help:"Where this round starts: the end of the text so far, or of one of the beams."},{name:"pending",
+label:"not checked yet",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,strength:0,colour:"amber-edge",tint:!1,
+dash:"3 3",help:"Proposed as a draft. Nothing has been decided about it yet."},{name:"passes",label:"prefix passes",sign:"\
+●",look:"green edge",glyph:"disc",filled:!1,strength:0,colour:"yes",tint:!1,dash:"3 3",help:"MTAD: the target’s joint \
+probability of the draft up to here is high enough. The longest passing prefix is accepted."},{name:"fails",label:"prefi\
+x fails",sign:"✕",look:"red edge",glyph:"disc",filled:!1,strength:0,colour:"no",tint:!1,dash:"3 3",help:"MTAD: the tar\
+get’s joint probability of the draft up to here is too low. A longer prefix may still pass."},{name:"accepted",label:"\
+accepted",sign:"●",look:"green",glyph:"disc",filled:!0,strength:10,colour:"yes",tint:!0,dash:"",help:"A draft token th\
+at passed its test: a random number below the threshold, a probability above it, or a match with the target’s token."},
+{name:"rejected",label:"rejected",sign:"✕",look:"red, dashed edge",glyph:"cross",filled:!1,strength:6,colour:"no",tint:!0,
+dash:"5 3",help:"A draft token that failed its test. The next candidate, or a token of the target’s own, takes its place\
+."},{name:"unused",label:"unused",plain:"not tested",sign:"○",look:"grey, dotted edge",glyph:"disc",filled:!1,strength:2,
+colour:"grey",tint:!1,dash:"1.5 3.5",help:"Drafted but never tested: testing ended before it or followed another path."},
+{name:"orphaned",label:"orphaned",plain:"discarded with its parent",sign:"▽",look:"hollow",glyph:"wedge",filled:!1,strength:3,
 colour:"mute",tint:!1,dash:"1.5 3",help:"Its layer was tested without it, because its parent was not accepted."},{name:"\
 merged",label:"merged",sign:"◆",look:"purple, dotted edge",glyph:"diamond",filled:!0,strength:4,colour:"pink",tint:!0,
 dash:"",help:"This n-gram already appears elsewhere in the draft, so its continuation is reused. The dotted line leads t\
@@ -86,7 +87,7 @@ disc",filled:!0,strength:9,colour:"ink",tint:!0,dash:"",help:"Chosen by the targ
 decide",label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"input",label:"input",plain:"start",group:"draft",colour:"\
 grey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},{name:"exit",label:"exit",group:"draft",colour:"amber"},
 {name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"unmerge",group:"draft",colour:"pink"},{name:"\
-select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"target pass",group:"check",colour:"sky"},{name:"\
+select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"target pass",group:"check",colour:"blue"},{name:"\
 layer",label:"layer width",group:"check",colour:"yes"},{name:"prefix",label:"prefix test",group:"check",colour:"yes"},{name:"\
 verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"orphaned",group:"decide",colour:"mute"},{name:"\
 unused",label:"unused",group:"decide",colour:"grey"},{name:"residual",label:"residual",group:"decide",colour:"blue"},{name:"\
@@ -98,7 +99,7 @@ d by the target",colour:"ink",tint:"grey",line:"solid"},{name:"greedy",label:"gr
 dotted"},{name:"draft",label:"accepted draft token",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted\
  through a merged node",colour:"pink",tint:"pink",line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"\
 blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra\
- beam (fill-in)",colour:"blue",tint:"sky",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
+ beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
 origin.name,origin])),SHAPES=states_default.glyphs;function stateOf(name){let state=STATES.get(name);if(!state)throw new Error(
 `states.json has no state ${name}`);return state}function labelOf(name,voice){let{label,plain}=stateOf(name);return voice===
 "plain"&&plain?plain:label}var strongest=states=>states.reduce((one,other)=>stateOf(other).strength>stateOf(one).strength?
@@ -277,28 +278,30 @@ this.play,icon(on?"pause":"play")),this.play.title=on?"Pause (Space)":"Play (Spa
 this.play.title),this.play.setAttribute("aria-pressed",on?"true":"false")}reset(){this.striped=null,this.cells=[],this.lit=
 -1,put(this.strip),setText(this.where,""),this.scrub.max="0"}focus(){return this.next.focus({preventScroll:!0})}rate(){return Number(
 this.speed.value)}};function roundFrom({it,phase},by,steps){if(by>0&&phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<
-0&&it===0)return{it,phase:0};let to=Math.min(steps.length-1,it+by);return{it:to,phase:steps[to]-1}}var TYPING="input:not\
-([type=range]):not([type=checkbox]):not([type=radio]):not([type=button]), textarea, select, [contenteditable=''], [conte\
-nteditable=true]",WIDGETS="[role=tablist],[role=slider],[role=listbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","Pa\
-geUp","PageDown"],LETTERS=new Map([["f","present"],["r","rejection"],["a","accepted"],["/","find"],["?","help"]]),presenting=root=>root.
-classList.contains("present");function listen(root,act,taken){function onKey(event){if(!root.isConnected)return document.
-removeEventListener("keydown",onKey);if(event.defaultPrevented||event.ctrlKey||event.metaKey||event.altKey||!root.checkVisibility())
-return;let at=event.target instanceof Element?event.target:document.body,{key,shiftKey}=event;if(at.closest(TYPING)||document.
-querySelector("dialog[open]")||at.closest(WIDGETS)||!root.contains(at)&&at.closest("input, button, a, summary")&&[" ","H\
-ome","End"].includes(key)||SLIDE.includes(key)&&at.matches("input[type=range]")&&!at.closest(".st-controls")||taken(event))
-return;let by=key==="ArrowRight"||key==="PageDown"?1:-1;if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":
-"phase"](by);else if(presenting(root)&&(key==="PageDown"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))
-act[LETTERS.get(key.toLowerCase())??"help"]();else if(key===" "&&!(at.closest("button, summary")&&root.contains(at)))act.
-play();else if(key==="Home")act.seek(0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;
-event.preventDefault()}document.addEventListener("keydown",onKey)}function readAddress(){let query=new URLSearchParams(location.
-search||location.hash.replace("#","?")),whole=key=>{let value=parseInt((query.get(key)||"").replace(/^n/,""),10);return Number.
-isFinite(value)?value:null};return{trace:query.get("trace"),it:whole("it"),phase:whole("phase"),node:whole("node")}}function addressWriter(may=()=>!0){
-let waiting=0,next={};function write3(){if(waiting=0,!may())return;let url=new URL(location.href),before=url.searchParams.
-get("trace");for(let[key,value]of Object.entries(next))value===null||value===""?url.searchParams.delete(key):url.searchParams.
-set(key,String(value));if(url.href===location.href)return;let another=before!==null&&![null,before].includes(url.searchParams.
-get("trace"));try{another&&!url.searchParams.has("lesson")?history.pushState(history.state,"",url):history.replaceState(
-history.state,"",url)}catch{history.replaceState(history.state,"",`#${url.searchParams}`)}}return values=>{next=values,waiting||=
-setTimeout(write3,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
+0&&it===0)return{it,phase:0};let to=Math.min(steps.length-1,it+by);return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){
+let reading=300+READING*length,{group}=phaseOf(phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.
+max(phase==="verify"||phase==="unused"?4e3:4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([t\
+ype=radio]):not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],\
+[role=slider],[role=listbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","p\
+resent"],["r","rejection"],["a","accepted"],["/","find"],["?","help"]]),presenting=root=>root.classList.contains("presen\
+t");function listen(root,act,taken){function onKey(event){if(!root.isConnected)return document.removeEventListener("keyd\
+own",onKey);if(event.defaultPrevented||event.ctrlKey||event.metaKey||event.altKey||!root.checkVisibility())return;let at=event.
+target instanceof Element?event.target:document.body,{key,shiftKey}=event;if(at.closest(TYPING)||document.querySelector(
+"dialog[open]")||at.closest(WIDGETS)||!root.contains(at)&&at.closest("input, button, a, summary")&&[" ","Home","End"].includes(
+key)||SLIDE.includes(key)&&at.matches("input[type=range]")&&!at.closest(".st-controls")||taken(event))return;let by=key===
+"ArrowRight"||key==="PageDown"?1:-1;if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phase"](by);else if(presenting(
+root)&&(key==="PageDown"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))act[LETTERS.get(key.toLowerCase())??
+"help"]();else if(key===" "&&!(at.closest("button, summary")&&root.contains(at)))act.play();else if(key==="Home")act.seek(
+0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;event.preventDefault()}document.addEventListener(
+"keydown",onKey)}function readAddress(){let query=new URLSearchParams(location.search||location.hash.replace("#","?")),whole=key=>{
+let value=parseInt((query.get(key)||"").replace(/^n/,""),10);return Number.isFinite(value)?value:null};return{trace:query.
+get("trace"),it:whole("it"),phase:whole("phase"),node:whole("node")}}var opens=()=>document.querySelector("[data-opening\
+='race']")!==null;function addressWriter(may=()=>!0){let waiting=0,next={};function write3(){if(waiting=0,!may())return;
+let url=new URL(location.href),before=url.searchParams.get("trace");for(let[key,value]of Object.entries(next))value===null||
+value===""?url.searchParams.delete(key):url.searchParams.set(key,String(value));if(url.href===location.href)return;let another=before!==
+null&&![null,before].includes(url.searchParams.get("trace"));try{another&&!url.searchParams.has("lesson")?history.pushState(
+history.state,"",url):history.replaceState(history.state,"",url)}catch{history.replaceState(history.state,"",`#${url.searchParams}`)}}
+return values=>{next=values,waiting||=setTimeout(write3,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
 at(-1)?.state!==UNSENT?[place]:[]);function accepted(it){let places=judged(it),deepest=Math.max(...places.map(place=>it.
 n.depth[place]));return places.some(place=>it.n.depth[place]===deepest&&it.onPath[place])}function without(model,none){return model.
 its.some(drafts)?model.live?`${none} so far.`:`${none}.`:"Nothing is drafted in this run."}function firstRejection(model){
@@ -522,41 +525,80 @@ part=>{let first=stops&&part.entry!==null;return first&&(stops=!1),marked(part,f
 stop)(text);function marked({text:words,entry},stop){if(!entry)return words;let term=h("dfn",{tabindex:stop?"0":"-1","da\
 ta-term":entry.term},words),open=()=>show(term,entry);for(let event of["mouseenter","focus","click"])term.addEventListener(
 event,open);for(let event of["mouseleave","blur"])term.addEventListener(event,hide);return term}return{root,explained,marker,
-gone:()=>{at&&!at.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:56,high:46,gap:50,font:17,chars:16,r:6.5,text:!0,ring:!0,least:.62},{name:"chip",upTo:64,
-row:31,high:26,gap:40,font:16.5,chars:14,r:5,text:!0,ring:!0,least:.62},{name:"line",upTo:160,row:21,high:18,gap:34,font:12,
-chars:14,r:4.2,text:!0,ring:!1,least:.85},{name:"dots",upTo:1/0,row:15,high:13,gap:34,font:12,chars:14,r:4.2,text:!1,ring:!1,
-least:.62}],PAD=16,NARROW=560,HALF=700,LOW=280,FLAT=1.6,FINGER=44,LARGER=1.3,edgeOf=narrow=>narrow?PAD-4:PAD;function modeOf(lay,room,narrow){
-let modes=MODES.filter(mode=>lay.at.length<=mode.upTo&&mode.text),rows=narrow?lay.at.length:lay.rows;return modes.find(({
-row})=>rows*row+2*edgeOf(narrow)<=room.h)??modes.at(-1)??MODES[MODES.length-1]}function roomy(usual,rows,room){let fits=Math.
-floor((room.h-2*edgeOf(!0)-usual.high)/Math.max(1,rows-1));return{...usual,row:Math.max(usual.row,Math.min(FINGER,fits))}}
-function itemOf(model,it,lay,k,mode,{typeface,width}){let place=lay.at[k],fates=it.fates[place],widest=texts=>Math.max(...texts.
-map(text=>width(text,`13px ${typeface}`))),whole=model.wordAt(it,place),word=clip(whole,mode.chars),copies=fates.some(fate=>fate.
-times),named=mode.text||it.onPath[place],wordy=width(word,`700 ${mode.font}px ${typeface}`),short2=mode.r*2+14+(named?6+
-wordy:0),second=mode.name==="rich"?40+widest(fates.flatMap(fate=>[fate.second,fate.plain])):0,long=named&&copies?short2+
-widest(fates.map(fate=>fate.times))+8:short2,boxed=line=>Math.ceil(Math.max(line,second)+(mode.name==="dots"?2:10)),chance=mode.
-ring?model.get(it,"q",place)??model.get(it,"p",place):null;return{place,kind:[mode.name,copies,named,chance!==null].join(),
-key:"",word,whole,copies,named,chance,wide:boxed(long),early:boxed(fates[0].times?long:short2),timesX:mode.r*2+26+wordy,
-col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:""}}function columns(model,it,lay,room,narrow,way=modeOf(
-lay,room,narrow)){let mode=narrow&&room.touched?roomy(way,lay.at.length,room):way,widths2=new Array(lay.cols).fill(0),items=lay.
-at.map((_,k)=>itemOf(model,it,lay,k,mode,room));for(let item of items)widths2[item.col]=Math.max(widths2[item.col],item.
-wide);return{mode,items,widths:widths2,taken:widths2.reduce((sum2,w)=>sum2+w,0)+2*PAD+26}}function curve({narrow,mode},a,b){
-let from=narrow?a.x+mode.r+7:a.x+a.early,turn=a.edge+4,mid=(turn+b.x)/2;return narrow?`M${from} ${a.cy+mode.high/2}V${b.
-cy-6}Q${from} ${b.cy} ${from+6} ${b.cy}H${b.x}`:`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}
-function arcOf({narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side}\
- ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.cy}`}function frameOf(model,it,room,whole){let flat=room.h<LOW&&room.w>FLAT*
-room.h,lay=it.core&&!whole?it.core:it.lay,narrow=room.w>0&&room.w<NARROW&&!flat,drawn=columns(model,it,lay,room,narrow),
-cut=()=>!narrow&&room.w<HALF&&drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w;cut()&&flat&&lay.at.length<=
-MODES[1].upTo&&(drawn=columns(model,it,lay,room,narrow,MODES[1])),cut()&&(narrow=!0,drawn=columns(model,it,lay,room,narrow));
-let{mode,items}=drawn;stand(drawn,lay,room,narrow);let frame={model,it,mode,narrow,whole,items,spot:new Map(items.map(item=>[
-item.place,item])),w:Math.max(...items.map(item=>item.x+item.wide))+PAD+26,h:Math.max(...items.map(item=>item.cy))+mode.
-high/2+edgeOf(narrow)+(narrow?room.bar:0)},count={};for(let item of items){let above2=frame.spot.get(model.up(it,item.place)),
-nth=count[item.kind]??0;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above2&&Object.assign(item,{up:above2.place,
-wire:curve(frame,above2,item)})}return frame}function stand({mode,items,widths:widths2,taken},lay,room,narrow){let larger=narrow?
-1:Math.max(1,Math.min(LARGER,(room.h-room.bar)/(lay.rows*mode.row+2*PAD))),spare=Math.floor((room.w/larger-taken)/Math.max(
-1,lay.cols-1)),gap=Math.max(mode.gap*.6,Math.min(96,spare)),left=[PAD],indent=mode.name==="rich"||mode.name==="chip"?22:
-14;for(let c=0;c<lay.cols;c++)left.push(left[c]+widths2[c]+gap);for(let item of items)item.x=narrow?PAD+item.col*indent:
-left[item.col],item.cy=edgeOf(narrow)+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left[item.col]+widths2[item.
-col]}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+gone:()=>{at&&!at.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:58,high:48,wide:148,gap:36,font:17,r:6.5,text:!0,bars:!0,least:.93},{name:"chip",upTo:64,
+row:33,high:28,wide:138,gap:30,font:15.5,r:5,text:!0,bars:!0,least:.8},{name:"line",upTo:160,row:22,high:19,wide:112,gap:30,
+font:13,r:4.2,text:!0,bars:!1,least:.93},{name:"dots",upTo:1/0,row:15,high:13,wide:14,gap:34,font:12,r:4.2,text:!1,bars:!1,
+least:.62}],CARD={name:"card",upTo:1/0,row:0,high:92,wide:178,gap:0,font:18,r:7,text:!0,bars:!0,least:.93},PAD=16,NARROW=560,
+HALF=700,LOW=280,FLAT=1.6,FINGER=44,LARGER=1.6,NAMED=96,TIMES=30,FATES=32,SHARES=42,ROOMY=142,BIG=112,LEAST=76,LONG=140,
+NUMBERS=98,SCALE=88,LANE=34,SLAB=30,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||name==="line"||name===
+"dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8);function modeOf(lay,room,narrow){let modes=MODES.
+filter(mode=>lay.at.length<=mode.upTo&&mode.text),rows=narrow?lay.at.length:lay.rows;return modes.find(mode=>mode.least*
+(rows*mode.row+around(mode,narrow))<=room.h)??modes.at(-1)??MODES[MODES.length-1]}function roomy(usual,rows,room){let fits=Math.
+floor((room.h-around(usual,!0)-usual.high)/Math.max(1,rows-1));return{...usual,row:Math.max(usual.row,Math.min(FINGER,fits))}}
+function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least=room.touched?FINGER:FINGER-6,rows=cols,row=Math.
+max(least,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,row,high:row-6,wide:Math.min(420,Math.max(
+200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:CARD.high,tall=heightOf(high,flat,cols>2),gap=flat?8:
+Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+gaps,large=Math.max(1,Math.
+min(LARGER,(room.h-room.bar)/tall,room.w/across)),wide=Math.max(LEAST,Math.min(CARD.wide,(room.w/large-gaps)/cols));return{
+...CARD,high,wide:Math.floor(wide),gap,font:flat?16:CARD.font,least:flat?.8:CARD.least}}var underOf=flat=>flat?32:54,heightOf=(high,flat,drafts2)=>edgeOf(
+!1)+LANE+high+underOf(flat)+(drafts2?high+underOf(flat)-8:SLAB+PAD);function formOf(mode,narrow,joint){let{name,high,wide,
+font,r}=mode,key=`${name}${narrow?"-":""}${wide}x${high}`;if(name==="card"&&narrow){let bars={x:wide-86,wide:38,high:8,q:-9,
+p:9,name:wide-101,number:wide-8};return{key,glyph:{x:18,y:0,r},word:{x:32,y:6},second:{x:wide-10,y:5,end:!0},times:{x:wide-
+104,y:5},bars,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}if(name==="card"){let low=high<80,
+top=-high/2,at=wide<LONG?26:62,line=low?15:20,q=top+(low?35:48),full=wide>=NUMBERS,bars={x:at,wide:wide-at-(full?48:10),
+high:low?7:9,q,p:q+line,name:10,number:full?wide-9:null};return{key,glyph:{x:18,y:top+(low?15:21),r},word:{x:32,y:top+(low?
+21:27)},second:wide<118?null:{x:10,y:q+4,end:!1},times:{x:wide-9,y:top+(low?20:26)},bars,scale:{x:0,y:-top+(low?5:12),wide,
+high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}return name==="rich"?{key:key+joint,glyph:{x:16,y:-9,r},word:{x:30,y:-3},
+second:{x:64,y:17,end:!1},times:{x:wide-8,y:-4},bars:{x:10,wide:46,high:5,q:9.5,p:16.5,name:null,number:null},scale:{x:0,
+y:high/2+2,wide,high:5,says:null}}:name==="chip"?{key,glyph:{x:14,y:0,r},word:{x:25,y:5},second:null,times:{x:wide-50,y:5},
+bars:{x:wide-46,wide:38,high:5,q:-4,p:4,name:null,number:null},scale:{x:0,y:high/2+1,wide,high:4,says:null}}:{key,glyph:{
+x:r+(name==="dots"?3:7),y:0,r},word:{x:r*2+14,y:font*.36},second:null,times:{x:wide-6,y:font*.36},bars:null,scale:null}}
+var timesRoom=it=>TIMES+(it.shares?FATES:0);function wordRoom({name,wide},{word,bars},narrow,times){return name==="dots"?
+NAMED:(name==="chip"&&bars?bars.x:name==="card"&&narrow&&bars?.name?bars.name:wide)-word.x-6-times}function fitted(word,font,room,wideAt){
+let least=Math.max(Math.min(12,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.max(
+least,Math.floor(font*room/wide)),at=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at(shown)>room;n--)shown=
+clip(word,n-1);return{word:shown,font:size}}function itemOf(model,it,lay,k,mode,form,{typeface,width},narrow){let place=lay.
+at[k],fates=it.fates[place],whole=model.wordAt(it,place),copies=fates.some(fate=>fate.times),named=mode.text||it.onPath[place],
+{word,font}=fitted(whole,mode.font,wordRoom(mode,form,narrow,copies?timesRoom(it):0),size=>text=>width(text,`700 ${size}\
+px ${typeface}`)),kind=[form.key,copies,named,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole,font,
+copies,named,wide:mode.wide,nth:!mode.bars||narrow?null:model.nth(it,place),col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,
+cy:0,edge:0,up:-1,wire:""}}function columns(model,it,lay,room,narrow,usual){let card=usual.name==="card",joint=!!it.shares,
+fit=narrow&&room.touched&&!card?roomy(usual,lay.at.length,room):usual,often=lay.at.some(place=>(model.get(it,"count",place)??
+1)>1),wider=card||!fit.text?0:(often?timesRoom(it)/2:0)+(joint&&fit.name==="rich"?SHARES:0),mode={...fit,wide:fit.wide+wider},
+form=formOf(mode,narrow,joint),items=lay.at.map((_,k)=>itemOf(model,it,lay,k,mode,form,room,narrow)),column=mode.text?mode.
+wide:mode.wide+NAMED;return{mode,form,items,column,taken:column*lay.cols+2*PAD}}function curve({narrow,mode,chain,it},a,b){
+let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)return`M${a.x+18} ${a.cy+half}V${b.
+cy-half}`;if(narrow){if(it.lay.kind==="tree"&&it.n.role[b.place]==="target")return`M${a.x} ${a.cy}H7V${b.cy-6}Q7 ${b.cy}\
+ 13 ${b.cy}H${b.x}`;let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.cy}H${b.x}`}return`M${from}\
+ ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.max(a.x+a.wide,
+b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.cy}`}function frameOf(model,it,room,whole){
+let flat=room.h<LOW&&room.w>FLAT*room.h,lay=it.core&&!whole?it.core:it.lay,chain=lay.kind==="chain",narrow=room.w>0&&room.
+w<NARROW&&!flat,usual=()=>chain?cardOf(lay,room,narrow,flat):modeOf(lay,room,narrow),drawn=columns(model,it,lay,room,narrow,
+usual()),cut=()=>!narrow&&!(flat&&chain)&&room.w<HALF&&drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.
+w;cut()&&flat&&!chain&&lay.at.length<=MODES[1].upTo&&(drawn=columns(model,it,lay,room,narrow,MODES[1])),cut()&&(narrow=!0,
+drawn=columns(model,it,lay,room,narrow,usual()));let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE;stand(drawn,lay,room,
+narrow,top);let drop=chain&&!narrow?mode.high+underOf(flat)-6:0,frame={model,it,mode,form,narrow,chain,whole,items,top,drop,
+aside:chain&&narrow?12:0,spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};frame.w=widthOf2(drawn,lay,room,narrow),
+frame.h=chain&&!narrow?heightOf(mode.high,flat,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.
+row+mode.high+edgeOf(narrow)+(narrow?room.bar:together(mode,narrow)?0:SLAB+8);let count={};for(let item of items){let above2=frame.
+spot.get(model.up(it,item.place)),nth=count[item.kind]??0;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above2&&
+Object.assign(item,{up:above2.place,wire:curve(frame,above2,item)})}return{...frame,models:modelsOf(frame,lay,flat)}}function widthOf2({
+mode,items,column},lay,room,narrow){let last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+(mode.
+name==="card"?SCALE+10:26);let gap=gapOf({mode,column},lay,room);return Math.max(last,PAD+lay.cols*column+(lay.cols-1)*gap)+
+PAD+(mode.name==="card"?0:26)}function gapOf({mode,column},lay,room){if(mode.name==="card")return mode.gap;let larger=Math.
+max(1,Math.min(LARGER,(room.h-room.bar)/(lay.rows*mode.row+around(mode,!1)))),spare=Math.floor((room.w/larger-column*lay.
+cols-2*PAD-26)/Math.max(1,lay.cols-1));return Math.max(mode.gap*.6,Math.min(96,spare))}function stand(drawn,lay,room,narrow,top){
+let{mode,items,column}=drawn,chain=mode.name==="card",gap=gapOf(drawn,lay,room),indent=chain?0:mode.name==="rich"||mode.
+name==="chip"?22:14,edge=narrow&&!chain&&lay.kind==="tree"?PAD+4:PAD;for(let item of items){let left=PAD+item.col*(column+
+gap);item.x=narrow?edge+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.
+edge=left+column}}function modelsOf({mode,narrow,chain,items,top,w,h:h2},lay,flat){let shared=together(mode,narrow),y=edgeOf(
+narrow)-2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:78,h:LANE-
+10},right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.
+x+item.wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared?{x:x+130,y,w:Math.max(
+160,Math.min(right-x-130,460)),h:LANE-10}:{x,y:bottom,w:right-x,h:SLAB},end=shared?h2-edgeOf(narrow)+4:bottom,area={x:x-
+5,y:shared?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?
+narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.
+high}:null;return{lane,slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy2=mode.high>=28;return new Map((recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap((place,nth)=>{
 let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,{letter,hue:k%GROUP_COLOURS,first:nth===
@@ -578,51 +620,89 @@ let before=this.drawn;this.drawn=new Map(list.map(item=>{let{parts,was}=before.g
 return(!was||!same(item,was))&&this.dress(parts,item,was),[item.key,{parts,was:item}]}));let roots=[...this.drawn.values()].
 map(({parts})=>parts.root),shown=this.roots;roots.length===shown.length&&roots.every((root,k)=>root===shown[k])||arrange(
 this.group,this.roots=roots)}};function same(a,b){for(let key in a)if(a[key]!==b[key])return!1;return!0}function attribute(node,name,value){
-value===null?node.removeAttribute(name):set(node,{[name]:value})}var seen=yes=>yes?"visible":"hidden";function partsOf({
-kind},mode){let[,copies,named,ringed]=kind.split(",").map(word=>word==="true"),{high,r,font,name:way}=mode,cx=r+9,tx=r*2+
-20,y=way==="rich"?-4:font*.36,rx=way==="dots"?high/2:Math.min(9,high/2),under=copies?s("rect",{class:"st-under",x:4,y:-high/
-2-4,height:high,rx}):null,box=s("rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),track=ringed?s("circle",{class:"st\
--track",cx,r:r+4}):null,ring=track&&s("circle",{class:"st-ring",r:r+4,transform:`translate(${cx} 0) rotate(-90)`}),glyph2=s(
-"path",{class:"st-g",transform:`translate(${cx} 0) scale(${r})`}),name=named?s("text",{class:"st-w",x:tx,y,"font-size":font}):
-null,times=named&&copies?s("text",{class:"st-x",y}):null,told=times&&s("title"),second=named&&way==="rich"?s("text",{class:"\
-st-s",x:tx,y:15}):null;return{root:s("g",{role:"button"},under,box,track,ring,glyph2,name,times&&" ",times,told&&" ",told,
-second&&" ",second),box,under,ring,glyph:glyph2,ask:null,name,second,times,told,tag:null}}function dressNode(parts,node,was,mode){
-let{root,box,under,ring,times}=parts,{chance}=node,changed=(...keys)=>!was||keys.some(key=>node[key]!==was[key]);if(changed(
-"classes")&&set(root,{class:node.classes}),changed("tab")&&set(root,{tabindex:node.tab}),changed("id","x","y")&&set(root,
-{"data-node":node.id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&attribute(root,"data-group",node.letter),
-changed("wide")&&set(box,{width:node.wide}),under&&changed("under","repeated")&&(set(under,{width:node.under}),under.classList.
-toggle("none",!node.repeated)),ring&&chance!==null&&changed("chance")){let full=2*Math.PI*(mode.r+4);set(ring,{"stroke-d\
-asharray":`${(chance*full).toFixed(1)} ${full.toFixed(1)}`})}times&&changed("timesX")&&set(times,{x:node.timesX}),changed(
-"state","visible","label","word","second","times","told")&&write(parts,node),changed("ask")&&ask(parts,node,mode),changed(
-"letter","hue","first","tagX","tagY")&&tag(parts,node)}function write({root,glyph:glyph2,name,second,times,told},node){let{
-state}=node;set(root,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?null:
-"true"),attribute(root,"aria-label",state&&node.label),attribute(root,"data-state",state),attribute(glyph2,"data-kind",state),
-state&&set(glyph2,{d:shapeOf(state)}),name&&setText(name,node.word),second&&setText(second,node.second),times&&setText(times,
-node.times),told&&setText(told,node.told)}function ask(parts,node,{font}){if(node.ask===null)return parts.ask?.remove();
-parts.ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||
-parts.name?.before(parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(
-letter);parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`},s("re\
-ct",{width:wide,height:14,rx:3.5}),s("text",{x:wide/2,y:11,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}
-function dressEdge({root},{d,state,made:made2,visible:visible2,classes}){set(root,{d,class:classes,visibility:seen(visible2)}),
-attribute(root,"data-state",state),root.toggleAttribute("data-made",made2)}var pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s(
+value===null?node.removeAttribute(name):set(node,{[name]:value})}var seen=yes=>yes?"visible":"hidden",textAt=(look,{x,y},anchor="\
+start")=>s("text",{class:look,x,y,"text-anchor":anchor});function barOf(of,{x,wide,high,name,number,[of]:y}){let size={x,
+y:y-high/2,height:high,rx:2},line=s("rect",{class:"st-bar",...size}),called=name===null?null:textAt("st-bar-name",{x:name,
+y:y+4.2}),written=number===null?null:textAt("st-bar-n",{x:number,y:y+4.6},"end");return{root:s("g",{class:"st-pr","data-\
+of":of,"data-part":"bars","aria-hidden":"true"},s("rect",{class:"st-track",...size,width:wide}),line,called,written),line,
+name:called,number:written}}function partsOf({kind},mode,form){let[copies,named,start]=kind.split(",").slice(1).map(word=>word===
+"true"),{high,name:way}=mode,rx=way==="dots"?high/2:Math.min(10,high/2),under=copies?s("rect",{class:"st-under",x:4,y:-high/
+2-4,height:high,rx}):null,box=s("rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),{x,y,r}=form.glyph,glyph2=s("path",
+{class:"st-g",transform:`translate(${x} ${y}) scale(${r})`}),name=named?textAt("st-w",form.word):null,times=named&&copies?
+textAt("st-x",form.times,"end"):null,told=times&&s("title"),{second:line}=form,place=line&&(start&&way==="rich"?{...line,
+x:form.word.x}:line),second=named&&place?textAt("st-s",place,place.end?"end":"start"):null,[q,p]=form.bars?[barOf("q",form.
+bars),barOf("p",form.bars)]:[null,null],nth=way==="dots"?null:textAt("st-nth",{x:-5,y:-5},"end");return nth?.setAttribute(
+"aria-hidden","true"),{root:s("g",{role:"button"},under,box,q?.root,p?.root,glyph2,nth,name,times&&" ",times,told&&" ",told,
+second&&" ",second),box,under,q,p,scale:null,glyph:glyph2,ask:null,name,second,times,told,nth,tag:null}}function dressNode(parts,node,was,mode,form){
+let{root,box,under,name,q,p}=parts,changed=(...keys)=>!was||keys.some(key=>node[key]!==was[key]);changed("classes")&&set(
+root,{class:node.classes}),changed("tab")&&set(root,{tabindex:node.tab}),changed("id","x","y")&&set(root,{"data-node":node.
+id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&attribute(root,"data-group",node.letter),changed("wid\
+e")&&set(box,{width:node.wide}),name&&changed("font")&&set(name,{"font-size":node.font}),under&&changed("wide","repeated")&&
+(set(under,{width:node.wide}),under.classList.toggle("none",!node.repeated)),q&&changed("q","qName","qText")&&dressBar(q,
+node.q,node.qName,node.qText,form),p&&changed("p","pName","pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed(
+"cut","coin","test")&&dressScale(parts,node,form),parts.nth&&changed("nth")&&setText(parts.nth,node.nth),changed("state",
+"visible","label","word","second","times","told")&&write(parts,node),changed("ask")&&ask(parts,node,mode),changed("lette\
+r","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({root,line,name,number},value,called,written,{bars}){
+set(root,{visibility:value===null?"hidden":"inherit"}),set(line,{width:value===null?0:Math.max(value>0?1:0,value*(bars?.
+wide??0)).toFixed(1)}),name&&setText(name,called),number&&setText(number,written)}function dressScale(parts,{cut,coin,test},{
+scale}){if(!scale||cut===null||coin===null){parts.scale?.root.remove(),parts.scale=null;return}let{x,y,wide,high,says}=scale,
+at=value=>x+value*wide;if(!parts.scale){let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-\
+scale-yes",...size}),cut:s("path",{class:"st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:5}),
+says:says&&textAt("st-scale-says",says,"middle")},root=s("g",{class:"st-scale","data-part":"scale","aria-hidden":"true"},
+s("rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch(scale)}),view2.yes,view2.cut,
+view2.coin,view2.says);parts.scale={root,...view2},parts.root.append(root)}let view=parts.scale;set(view.yes,{width:(cut*
+wide).toFixed(1)}),set(view.cut,{d:cut<1?`M${at(cut).toFixed(1)} ${y-3}v${high+6}`:""}),set(view.coin,{cx:at(coin).toFixed(
+1)}),view.says&&setText(view.says,test)}function hatch({x,y,wide,high}){let lines=[];for(let at=x+3;at+high<x+wide;at+=7)
+lines.push(`M${at} ${y+high}l${high} ${-high}`);return lines.join("")}function write({root,glyph:glyph2,name,second,times,
+told},node){let{state}=node;set(root,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(root,"aria-hi\
+dden",state?null:"true"),attribute(root,"aria-label",state&&node.label),attribute(root,"data-state",state),attribute(glyph2,
+"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),name&&setText(name,node.word),second&&setText(second,node.second),
+times&&setText(times,node.times),told&&setText(told,node.told)}function ask(parts,node,{font}){if(node.ask===null)return parts.
+ask?.remove();parts.ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.
+parentNode||parts.name?.before(parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)
+return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate\
+(${tagX} ${tagY})`},s("rect",{width:wide,height:14,rx:3.5}),s("text",{x:wide/2,y:11,"text-anchor":"middle"},letter)),parts.
+root.append(parts.tag)}function dressEdge({root},{d,state,made:made2,visible:visible2,classes}){set(root,{d,class:classes,
+visibility:seen(visible2)}),attribute(root,"data-state",state),root.toggleAttribute("data-made",made2)}var ModelBlock=class{box=s(
+"rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"tex\
+t-anchor":"middle"},this.name);aside=s("text",{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"\
+st-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"pass","aria-hidden":"true"},this.tip,this.
+box,this.words,this.tip&&this.aside),this.tip||this.words.append(this.says)}draw(block){if(set(this.root,{visibility:seen(
+block!==null)}),!block)return;let{x,y,w,h:h2,on,name,says}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,
+y,width:w,height:h2}),this.tip&&set(this.tip,{d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(this.name,name),setText(this.
+tip?this.aside:this.says,says),set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s(
+"rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"tr\
+ue"});draft=new ModelBlock("draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-\
+g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("\
+text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.
+says);stick(y){for(let{root}of[this.draft,this.target])set(root,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,
+target,area,rays,bonus}){if(this.draft.draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),
+set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(
+rays!=="")}),set(this.bonus,{visibility:seen(bonus!==null)}),!bonus)return;let{x,y,w,h:h2,name,says}=bonus,row=h2<56,top=row?
+y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate(${x+17} ${top}\
+) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line,k)=>{setText(line,says[k]??
+""),set(line,{x:row?x+84:x+10,y:row?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s(
 "svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",
 {rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"},
-this.floatBox,this.floatWord);mode=null;nodes=new Keyed(s("g",{class:"st-nodes"}),node=>partsOf(node,this.mode),(parts,node,was)=>dressNode(
-parts,node,was,this.mode));edges=new Keyed(s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs(
-"st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"\
-true"}),({hue,end})=>({root:s("path",{class:"st-rec-band","data-hue":hue,"data-end":end})}),({root},{d,visible:visible2})=>set(
-root,{d,visibility:seen(visible2)}));arcs(group,look){return new Keyed(s("g",{class:group,"aria-hidden":group==="st-link\
-s"&&"true"}),()=>({root:s("path",{class:look,"marker-end":`url(#${this.arrow})`})}),({root},{d,visible:visible2})=>set(root,
-{d,visibility:seen(visible2)}))}draw(scene2,typeface){this.mode=scene2.mode,this.svg.firstChild||put(this.svg,s("defs",{},
-s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"\
-auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.bands.group,this.edges.group,this.merges.group,this.links.group,
-this.nodes.group,this.float);for(let part of["bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);set(
+this.floatBox,this.floatWord);mode=null;form=null;pass=new PassPicture;nodes=new Keyed(s("g",{class:"st-nodes","data-par\
+t":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,node,was,this.mode,this.form));edges=new Keyed(
+s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-l\
+inks","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue,end})=>({root:s("path",{class:"\
+st-rec-band","data-hue":hue,"data-end":end})}),({root},{d,visible:visible2})=>set(root,{d,visibility:seen(visible2)}));arcs(group,look){
+return new Keyed(s("g",{class:group,"aria-hidden":group==="st-links"&&"true"}),()=>({root:s("path",{class:look,"marker-e\
+nd":`url(#${this.arrow})`})}),({root},{d,visible:visible2})=>set(root,{d,visibility:seen(visible2)}))}draw(scene2,typeface){
+this.mode=scene2.mode,set(this.svg,{"data-mode":scene2.mode.name}),this.form=scene2.form,this.svg.firstChild||put(this.svg,
+s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,
+orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.
+group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.pass.draft.root,this.pass.target.root,this.float),
+this.pass.draw(scene2.pass);for(let part of["bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);set(
 this.float,{visibility:seen(scene2.float!==null)}),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,
 {width:measure(scene2.float.word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.
-float.y})`}))}elementOf(node){return node&&this.nodes.drawn.get(node.key)?.parts.root}clear(){put(this.svg)}};var NEAR=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
+float.y})`}))}elementOf(node){return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.
+parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
 null;return node&&frame?frame.it.place.get(Number(node.getAttribute("data-node")))??-1:-1}function nearest(graph,event){
-let{frame,zoom}=graph,place=-1,least=NEAR;for(let item of frame?.items??[]){if(!frame||!graph.shows(item.place))continue;
-let away=zoom.away(event,item,frame.mode.high);away<=least&&([place,least]=[item.place,away])}return place}function move(graph,by){
+let{scene:scene2,zoom}=graph,place=-1,least=NEAR;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
+let away=zoom.away(event,node,scene2.mode.high);away<=least&&([place,least]=[node.place,away])}return place}function move(graph,by){
 let list=(graph.frame?.items??[]).filter(({place})=>graph.shows(place)).sort((a,b)=>a.row-b.row),at=list.findIndex(({place})=>place===
 graph.selection.roving),to=list[Math.min(list.length-1,Math.max(0,at+by))];to&&(graph.rove(to.place),graph.focus({preventScroll:!0}),
 graph.reveal([to.place]))}function listenTo(graph){let{svg,on}=graph,take=place=>{place<0||(graph.rove(place),on.pick(place))},
@@ -644,55 +724,94 @@ this.shown&&setText(this.say,recurrenceSaid(this.model,it,this.shown,step,this.c
 this.toggle.hidden=!0,setText(this.say,"")}};var MADE=8,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){
 let{it,items,spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),nodes=[],edges=[];
 for(let item of items){let{place}=item,node=nodeOf(frame,item,step,selection,marked.get(place),tags.get(place));nodes.push(
-node),item.up>=0&&edges.push(edgeOf2(item,node))}return{mode:frame.mode,nodes,edges:[...edges.filter(({raised})=>!raised),
-...edges.filter(({raised})=>raised)],merges:mergesOf(frame,step),bands:bandsOf(frame,step,recurrence),links:linksOf(frame,
-step,selection),float:floatOf(frame,step,selection),hidden:it.born.filter((born,place)=>born<=step&&!spot.has(place)).length}}
-function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;let fate=model.fate(it,place,step);
-return supposed?.place===place?{...fate,state:supposed.state,second:"what if",plain:"what if"}:fate}function nodeOf(frame,item,step,selection,marked,tag2){
-let{model,it}=frame,{place,word,named}=item,fate=fateAt(frame,place,step,selection),done=step>=it.commit,path=done&&fate!==
-null&&it.onPath[place],copied2=model.copied(it,place),open=!fate&&it.n.role[place]==="draft"&&!copied2,classes="st-n";copied2&&
-(classes+=" replica"),fate||(classes+=" ghost"),path&&(classes+=" path"),fate?.state==="input"&&done&&!path&&(classes+="\
- gone");for(let name of marked??[])classes+=` ${name}`;return{key:item.key,kind:item.kind,place,id:it.n.id[place],x:item.
-x,y:item.cy,under:item.wide,wide:fate?.times?item.wide:item.early,chance:item.chance,word:named?word:"",timesX:item.timesX,
-state:fate?.state??null,visible:fate!==null||open,ask:open&&named?item.wide/2:null,second:fate?model.second(fate):"",times:fate?.
-times??"",told:fate?.told??"",repeated:!!fate?.times,label:fate?labelled(frame,item,fate,copied2):"",classes,path,tab:place===
-selection.roving?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.
-tagY??0}}function labelled({model,it},{place,word,whole,named,copies},fate,copied2){let times=named&&copies;return[word,
-times&&fate.times,times&&fate.told,model.second(fate),model.called(fate),copied2&&`copy of node ${model.get(it,"origin",
-place)}`,word!==whole&&whole].filter(Boolean).join(", ")}function edgeOf2(item,{key,state,visible:visible2,path}){let made2=state!==
-null&&stateOf(state).strength>=MADE;return{key,d:item.wire,state,made:made2,raised:made2||path,visible:visible2,classes:state===
-null?"st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,
-spot}=frame,{now:now2,phase}=it.steps[step],marks=new Map,mark=(place,name)=>{marks.set(place,(marks.get(place)??new Set).
-add(name))};for(let place of now2)mark(place,"now");if(phase==="merge")for(let place of now2.flatMap(at=>tailsOf(frame,at)))
-mark(place,"tail");picked>=0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at=pointed;at>=0;at=
-model.up(it,at)){let here=spot.has(at)?at:it.place.get(model.get(it,"origin",at)??-1)??-1;mark(here,at===pointed?"lit-en\
-d":"lit")}for(let place of membersOf(frame,recurrence,pointed))mark(place,"rec-lit");return marks}function tailsOf({model,
-it},place){let target=it.place.get(model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,target].flatMap(end=>model.
-gram(it,end,it.recurring?.tau??1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;return items.flatMap(item=>{
-let target=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];let from=it.fates[item.place].
-find(fate=>fate.state==="merged")?.step??it.born[item.place];return[{key:String(item.place),d:arcOf(frame,item,target),visible:from<=
-step}]})}function linksOf(frame,step,{pointed}){let{model,it,items,spot}=frame;if(!it.replicas||!spot.has(pointed))return[];
-let own2=model.get(it,"origin",pointed)??it.n.id[pointed],first=spot.get(it.place.get(own2)??-1),repeats=at=>model.copied(
-it,at)&&model.get(it,"origin",at)===own2,ends=items.filter(({place})=>model.copied(it,pointed)?place===pointed:repeats(place));
-return first?ends.filter(({place})=>it.born[place]<=step).map(end=>({key:String(end.place),d:arcOf(frame,end,first),visible:!0})):
-[]}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>step?
-null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var BIGGEST=1.5,Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{
-w,h:h2,narrow,mode}=frame,wide=(room.w-4)/w,high=narrow?1:(room.h-room.bar)/h2,fit=Math.max(mode.least,Math.min(narrow?1:
-BIGGEST,wide,high));this.value=Math.min(4,Math.max(.15,this.chosen||fit)),this.svg.setAttribute("width",String(Math.ceil(
-w*this.value))),this.svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,
-h:h2},room){let unit=this.value*mode.row,beyond=h2*this.value-room.h-this.value*(edgeOf(narrow)+mode.high/2)+unit/2;return narrow&&
-beyond>0?(unit-beyond%unit)%unit:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(items,frame,room){if(!items.
-length)return;let{scroll,value}=this,{mode,narrow}=frame,margin=12,{w}=room,x0=value*Math.min(...items.map(({x})=>x)),y0=value*
-Math.min(...items.map(({cy})=>cy-mode.high)),x1=value*Math.max(...items.map(({x,wide})=>x+wide)),y1=value*Math.max(...items.
-map(({cy})=>cy+mode.high)),high=room.h-(narrow?room.bar:0),{scrollLeft:sx,scrollTop:sy}=scroll;x1-x0>w?scroll.scrollLeft=
-x1-w+margin:x1>sx+w?scroll.scrollLeft=Math.min(x0-margin,x1-w+margin):x0<sx&&(scroll.scrollLeft=x0-margin);let outside=y1>
-sy+high||y0<sy;narrow&&outside?scroll.scrollTop=this.between(items,frame,high):y1>sy+high?scroll.scrollTop=Math.min(y0-margin,
-y1-high+margin):y0<sy&&(scroll.scrollTop=y0-margin)}between(items,{mode,spot},high){let rows=items.map(({row})=>row),first=Math.
-min(...rows),unit=this.value*mode.row,over=this.value*(edgeOf(!0)+mode.high/2)-unit/2,least=Math.ceil(((Math.max(...rows)+
-1)*unit+over-high)/unit),above2=items.some(({row,up})=>row===first&&spot.get(up)?.row===first-1),top=least<=first?Math.max(
-0,Math.min(first,Math.max(least,0))):first-(above2?1:0);return top>0?over+top*unit:0}away(event,{x,wide,cy},high){let frame=this.
+node),item.up>=0&&edges.push(edgeOf2(item,node))}let{mode,form}=frame;return{mode,form,pass:passOf(frame,step),nodes,edges:[
+...edges.filter(({raised})=>!raised),...edges.filter(({raised})=>raised)],merges:mergesOf(frame,step),bands:bandsOf(frame,
+step,recurrence),links:linksOf(frame,step,selection),float:floatOf(frame,step,selection),hidden:it.born.filter((born,place)=>born<=
+step&&!spot.has(place)).length}}function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;let fate=model.
+fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.state,second:"what if",plain:"what if"}:fate}
+function cutOf({model,it,items,chain},step){let fell=chain?items.filter(({place})=>it.n.role[place]==="draft"&&it.born[place]<=
+step&&model.fate(it,place,step).state==="rejected"):[];return Math.min(1/0,...fell.map(({col})=>col))}function nodeOf(frame,item,step,selection,marked,tag2){
+let{model,it,mode}=frame,{place,named}=item,fate=fateAt(frame,place,step,selection),done=step>=it.commit,path=done&&fate!==
+null&&it.onPath[place],copied2=model.copied(it,place),draft=it.n.role[place]==="draft",cut=cutOf(frame,step),hole=!fate&&
+!draft&&item.col>=cut,open=hole||!fate&&draft&&!copied2,fallen=draft&&item.col>=cut&&fate!==null,dots=mode.name==="dots",
+long=dots&&named&&path,wide=long?Math.ceil(item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=
+" replica"),fate||(classes+=" ghost"),hole&&(classes+=" hole"),fallen&&(classes+=" fallen"),path&&(classes+=" path"),fate?.
+state==="input"&&done&&!path&&(classes+=" gone");for(let name of marked??[])classes+=` ${name}`;let{x,y}=placed(frame,item,
+fallen);return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide,font:item.font,word:fate&&named&&(long||!dots)?
+item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named&&!dots?item.wide/2:null,...barsOf(frame,item,
+step,fate),...testOf(frame,item,step,fate),nth:fate&&item.nth!==null?String(item.nth):"",second:fate?secondOf(frame,place,
+fate):"",times:(it.shares?fate?.times:fate?.times.split(" ")[0])??"",told:fate?.told??"",repeated:!!fate?.times,label:fate?
+labelled(frame,item,fate,copied2,step):"",classes,path,fallen,tab:place===selection.roving?"0":"-1",letter:tag2?.letter??
+null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}var placed=({drop,aside},{x,cy},fallen)=>({
+x:fallen?x+aside:x,y:fallen?cy+drop:cy});function secondOf({model,it,chain},place,fate){return chain&&it.n.role[place]!==
+"input"?"":model.second(fate)}function numbersOf(model,it,place,step){let input=it.n.role[place]==="input",write3=model.
+voice==="plain"?percent:short;return{q:input?null:model.get(it,"q",place),p:input?null:model.wanted(it,place,step),say:value=>value===
+null?"":write3(value)}}function barsOf({model,it,form},{place},step,fate){if(!fate||!form.bars)return{q:null,p:null,qName:"",
+pName:"",qText:"",pText:""};let{q,p,say}=numbersOf(model,it,place,step),verdict=fate.verdict===null?null:it.verdicts[fate.
+verdict],used=fate.state==="residual"?verdict?.tiles.find(([name])=>name==="p′")?.[1]:void 0,left=typeof used=="number"?
+used:null,shown=left??p,long=model.voice==="plain"&&(form.bars.name??0)+44<form.bars.x+2;return{q,p:shown,qName:q===null?
+"":long?"draft":"q",qText:say(q),pText:say(shown),pName:shown===null?"":left!==null?long?"leftover":"p′":long?"target":
+"p"}}function testOf({model,it,form,chain},{place},step,fate){let none={cut:null,coin:null,test:""},plain=model.voice===
+"plain";if(!fate||!form.scale)return none;let tests=model.decided(it,place,step).filter(v=>chain||it.stepOf[v]===step),verdict=it.
+verdicts[tests.at(-1)??-1];if(!verdict||verdict.u===void 0||verdict.a===void 0)return none;let{u,a}=verdict,certain=a>=1,
+sign=u<a?"<":"≥",test=form.scale.says?certain?form.scale.wide<90?"always":"always accepted":plain?`${num(u)} ${sign} ${num(
+a)}`:`u = ${short(u)} ${sign} ${short(a)}`:"";return{cut:Math.min(1,a),coin:u,test}}function passOf(frame,step){let{model,
+it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.has(each.
+phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,area,below}=models,
+cut=cutOf(frame,step),on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at=on?items.
+filter(({place})=>now.includes(place)):[],first=at.length?Math.min(...at.map(({x:x2})=>x2)):lane.x,x=!below||!at.length?
+lane.x:mode.text?first+(mode.wide-lane.w)/2:first,draft=drafts2?{...lane,x:Math.max(lane.x,x),on,name:model.drafter(),says:checked&&
+below?`${plural(guesses.length,"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.
+mask?.starts.length||1,here=phase==="target",fell=chain&&!narrow&&Number.isFinite(cut),shown=items.filter(({col,place})=>col<
+cut&&it.n.role[place]!=="target"),w=fell?Math.max(...shown.map(item=>item.x+item.wide))-slab.x:slab.w,passed=passes===1?
+"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&room?` over ${plural(positions,"position")}`:"",target={
+...slab,w,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<180?"":lasted(it.bar.target)}`:"waits"};return{
+draft,target:it.steps.some(each=>each.phase==="target")?target:null,area:{...area,on:here,below},bonus:bonusOf(frame,step),
+rays:here&&chain&&!narrow?raysOf(frame):""}}var DRAFTING=new Set(["draft","exit"]);function raysOf({items,models,mode,it,
+top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?
+[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half}\
+ ${under}`).join("")}function bonusOf(frame,step){let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]===
+"target"&&it.born[place]<=step);if(!models.bonus||own2||step>=it.commit||Number.isFinite(cutOf(frame,step)))return null;
+let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1?[]:drafts2===1?["only if the gues\
+s","is accepted"]:[`only if all ${drafts2}`,"are accepted"];return{...models.bonus,name:drafts2?"bonus":"?",says:narrow?
+[words.join(" ")]:models.bonus.w<118?[]:words}}function labelled(frame,item,fate,copied2,step){let{model,it}=frame,{place,
+word,whole,named,copies,nth}=item,times=named&&copies,{q,p,say}=numbersOf(model,it,place,step);return[word,times&&fate.times,
+times&&fate.told,model.second(fate),model.called(fate),nth!==null&&`candidate ${nth}`,q!==null&&`draft ${say(q)}`,p!==null&&
+`target ${say(p)}`,copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(", ")}
+function edgeOf2(item,{key,state,visible:visible2,path,fallen}){let made2=state!==null&&stateOf(state).strength>=MADE;return{
+key,d:item.wire,state,made:made2,raised:made2||path,visible:visible2&&!fallen,classes:state===null?"st-e ghost":path?"st\
+-e path":"st-e"}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now,phase}=it.
+steps[step],marks=new Map,mark=(place,name)=>{marks.set(place,(marks.get(place)??new Set).add(name))};for(let place of now)
+mark(place,"now");if(phase==="merge")for(let place of now.flatMap(at=>tailsOf(frame,at)))mark(place,"tail");picked>=0&&mark(
+picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at=pointed;at>=0;at=model.up(it,at)){let here=spot.has(
+at)?at:it.place.get(model.get(it,"origin",at)??-1)??-1;mark(here,at===pointed?"lit-end":"lit")}for(let place of membersOf(
+frame,recurrence,pointed))mark(place,"rec-lit");return marks}function tailsOf({model,it},place){let target=it.place.get(
+model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,target].flatMap(end=>model.gram(it,end,it.recurring?.tau??
+1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;return items.flatMap(item=>{let target=spot.get(it.place.
+get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];let from=it.fates[item.place].find(fate=>fate.state===
+"merged")?.step??it.born[item.place];return[{key:String(item.place),d:arcOf(frame,item,target),visible:from<=step}]})}function linksOf(frame,step,{
+pointed}){let{model,it,items,spot}=frame;if(!it.replicas||!spot.has(pointed))return[];let own2=model.get(it,"origin",pointed)??
+it.n.id[pointed],first=spot.get(it.place.get(own2)??-1),repeats=at=>model.copied(it,at)&&model.get(it,"origin",at)===own2,
+ends=items.filter(({place})=>model.copied(it,pointed)?place===pointed:repeats(place));return first?ends.filter(({place})=>it.
+born[place]<=step).map(end=>({key:String(end.place),d:arcOf(frame,end,first),visible:!0})):[]}function floatOf({it,spot},step,{
+floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+
+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
+mode}=frame,wide=(room.w-4)/w,high=narrow?1:(room.h-room.bar)/h2,fit=Math.max(mode.least,Math.min(narrow?1:1.6,wide,high));
+this.value=Math.min(4,Math.max(.15,this.chosen||fit)),this.svg.setAttribute("width",String(Math.ceil(w*this.value))),this.
+svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,top},room){let unit=this.
+value*mode.row,beyond=h2*this.value-room.h-this.value*(top+mode.high/2)+unit/2;return narrow&&beyond>0?(unit-beyond%unit)%
+unit:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(items,frame,room){if(!items.length)return;let{scroll,
+value}=this,{mode,narrow}=frame,margin=12,{w}=room,x0=value*Math.min(...items.map(({x})=>x)),y0=value*Math.min(...items.
+map(({cy})=>cy-mode.high)),x1=value*Math.max(...items.map(({x,wide})=>x+wide)),y1=value*Math.max(...items.map(({cy})=>cy+
+mode.high)),high=room.h-(narrow?room.bar:0),{scrollLeft:sx,scrollTop:sy}=scroll;x1-x0>w?scroll.scrollLeft=x1-w+margin:x1>
+sx+w?scroll.scrollLeft=Math.min(x0-margin,x1-w+margin):x0<sx&&(scroll.scrollLeft=x0-margin);let outside=y1>sy+high||y0<sy;
+narrow&&outside?scroll.scrollTop=this.between(items,frame,high):y1>sy+high?scroll.scrollTop=Math.min(y0-margin,y1-high+margin):
+y0<sy&&(scroll.scrollTop=y0-margin)}between(items,{mode,spot,top:before},high){let rows=items.map(({row})=>row),first=Math.
+min(...rows),unit=this.value*mode.row,over=this.value*(before+mode.high/2)-unit/2,least=Math.ceil(((Math.max(...rows)+1)*
+unit+over-high)/unit),above2=items.some(({row,up})=>row===first&&spot.get(up)?.row===first-1),top=least<=first?Math.max(
+0,Math.min(first,Math.max(least,0))):first-(above2?1:0);return top>0?over+top*unit:0}away(event,{x,wide,y},high){let frame=this.
 svg.getBoundingClientRect(),far=(from,to,at)=>Math.max(from*this.value-at,at-to*this.value,0);return Math.hypot(far(x,x+
-wide,event.clientX-frame.left),far(cy-high/2,cy+high/2,event.clientY-frame.top))}};var LARGE=300,BAR=40,Graph=class{touched=matchMedia("(pointer: coarse)");picture=new Picture;svg=this.picture.svg;scroll=h(
+wide,event.clientX-frame.left),far(y-high/2,y+high/2,event.clientY-frame.top))}};var LARGE=300,BAR=40,Graph=class{touched=matchMedia("(pointer: coarse)");picture=new Picture;svg=this.picture.svg;scroll=h(
 "div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new Zoom(this.scroll,this.svg);hidden=h("sp\
 an",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"button",class:"st-btn st-small","data-testid":"\
 show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=NOTHING;step=-1;room={w:800,h:300,bar:BAR,
@@ -701,19 +820,21 @@ this.model=model,this.on=on,this.recurring=new Recurring(model,()=>this.again())
 recurring.toggle,this.recurring.sizes,h("span",{class:"st-space"}),this.hidden,this.all,this.button("−","zoom-out","Zo\
 om out",()=>this.zoom.value/1.25),this.button("fit","zoom-fit","Fit to panel",()=>0),this.button("1:1","zoom-one","Actua\
 l size",()=>1),this.button("+","zoom-in","Zoom in",()=>this.zoom.value*1.25)),this.root=h("div",{class:"st-graph"},this.
-scroll,this.recurring.say,this.zooms),listenTo(this)}button(label,id,title,size){return h("button",{type:"button",class:"\
-st-btn st-small","data-testid":id,"aria-label":title,title,onclick:()=>{this.zoom.chosen=size(),this.frame&&this.zoom.fit(
-this.frame,this.room)}},label)}open(it){this.frame?.it!==it&&(this.frame&&this.zoom.top(),this.build(it))}build(it){this.
-leave(),this.looked||this.look(),this.looked=!0,this.drawn=this.room,this.frame=frameOf(this.model,it,this.room,this.expanded.
-has(it.i)),this.recurring.open(it);let{w,h:high,whole,items}=this.frame,partly=it.core&&!whole;this.all.hidden=!it.core,
-it.replicas&&items.length<=LARGE?setText(this.all,partly?`Show tree with copies (${it.replicas})`:"Show merged graph"):setText(
-this.all,partly?`Show all ${it.size} nodes`:"Show result path and siblings"),this.svg.setAttribute("viewBox",`0 0 ${w} ${high}`),
-this.zoom.fit(this.frame,this.room)}leave(){document.activeElement instanceof SVGElement&&this.svg.contains(document.activeElement)&&
-document.activeElement.blur(),this.selection=NOTHING,this.step=-1}again(){this.frame&&(this.build(this.frame.it),this.on.
-redraw())}look(){let bar2=getComputedStyle(this.zooms).position==="absolute"?BAR+(this.touched.matches?12:0):0;this.room=
-{w:this.scroll.clientWidth,h:this.scroll.clientHeight,bar:bar2,touched:this.touched.matches,typeface:getComputedStyle(this.
-root).fontFamily||"sans-serif",width:measure}}toggleAll(){if(!this.frame)return;let{i}=this.frame.it;this.folded.add(i),
-this.expanded.delete(i)||this.expanded.add(i),this.again()}unmerge(it,step){let from=it.steps.findIndex(({phase})=>phase===
+scroll,this.recurring.say,this.zooms),listenTo(this),this.scroll.addEventListener("scroll",()=>this.stick(),{passive:!0})}stick(){
+let below=this.frame?.models.below??!0;this.picture.pass.stick(below?0:this.scroll.scrollTop/this.zoom.value)}button(label,id,title,size){
+return h("button",{type:"button",class:"st-btn st-small","data-testid":id,"aria-label":title,title,onclick:()=>{this.zoom.
+chosen=size(),this.frame&&this.zoom.fit(this.frame,this.room)}},label)}open(it){this.frame?.it!==it&&(this.frame&&this.zoom.
+top(),this.build(it))}build(it){this.leave(),this.looked||this.look(),this.looked=!0,this.drawn=this.room,this.frame=frameOf(
+this.model,it,this.room,this.expanded.has(it.i)),this.recurring.open(it);let{w,h:high,whole,items}=this.frame,partly=it.
+core&&!whole;this.all.hidden=!it.core,it.replicas&&items.length<=LARGE?setText(this.all,partly?`Show tree with copies (${it.
+replicas})`:"Show merged graph"):setText(this.all,partly?`Show all ${it.size} nodes`:"Show result path and siblings"),this.
+svg.setAttribute("viewBox",`0 0 ${w} ${high}`),this.zoom.fit(this.frame,this.room)}leave(){document.activeElement instanceof
+SVGElement&&this.svg.contains(document.activeElement)&&document.activeElement.blur(),this.selection=NOTHING,this.step=-1}again(){
+this.frame&&(this.build(this.frame.it),this.on.redraw())}look(){let{position,display}=getComputedStyle(this.zooms),big=this.
+root.closest(".present")!==null,bar2=position==="absolute"&&display!=="none"?BAR+(this.touched.matches?12:0):0;this.room=
+{w:this.scroll.clientWidth,h:this.scroll.clientHeight,bar:bar2,touched:this.touched.matches,big,typeface:getComputedStyle(
+this.root).fontFamily||"sans-serif",width:measure}}toggleAll(){if(!this.frame)return;let{i}=this.frame.it;this.folded.add(
+i),this.expanded.delete(i)||this.expanded.add(i),this.again()}unmerge(it,step){let from=it.steps.findIndex(({phase})=>phase===
 "unmerge"),whole=from>=0&&step>=from;!it.core||it.size>MODES[2].upTo||this.folded.has(it.i)||whole===this.expanded.has(it.
 i)||(whole?this.expanded.add(it.i):this.expanded.delete(it.i),this.build(it))}show(step,picked,pointed=this.selection.pointed){
 if(!this.frame)return;let{it}=this.frame;this.unmerge(it,step);let{spot,items}=this.frame,{roving}=this.selection,free=roving<
@@ -729,17 +850,17 @@ selection.supposed)&&this.render({...this.selection,supposed})}rove(roving){this
 return this.frame?.spot.has(place)??!1}shows(place){return this.draws(place)&&(this.frame?.it.born[place]??1/0)<=this.step}focus(how){
 let node=this.scene?.nodes.find(({place})=>place===this.selection.roving);this.picture.elementOf(node)?.focus(how)}reveal(places){
 this.frame&&this.zoom.reveal(places.flatMap(place=>this.frame?.spot.get(place)??[]),this.frame,this.room)}settle(){this.
-reveals&&this.reveal(this.reveals),this.reveals=null}reset(){this.look(),this.looked=this.room.w>0,this.zoom.top(),this.
-leave(),this.frame=this.scene=null,this.recurring.reset(),this.expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){
-this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.
-fit(this.frame,this.room))}};var AGAIN={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and\
+reveals&&this.reveal(this.reveals),this.reveals=null,this.stick()}reset(){this.look(),this.looked=this.room.w>0,this.zoom.
+top(),this.leave(),this.frame=this.scene=null,this.recurring.reset(),this.expanded.clear(),this.folded.clear(),this.picture.
+clear()}resized(){this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.
+again():this.zoom.fit(this.frame,this.room))}};var AGAIN={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and\
  the thresholds can differ in the third digit.",exact:"A replay computes p and q again. With another engine or precision\
 , p, q and the thresholds can differ in the third digit."};function whatIf(voice,{key,label,value,most,step=.01,say,draw},query,ask2,...more){
 let effect=h("p",{class:"st-whatif-said",role:"status"}),go=h("button",{type:"button",class:"st-btn st-small st-wide","d\
 ata-testid":"whatif-go",disabled:!0,onclick:()=>ask2({...query,[key]:slider.value})},"Replay this round"),slider=h("inpu\
 t",{type:"range",class:"st-scrub",min:step<1?0:1,max:most,step,"aria-label":label,"data-testid":`whatif-${key}`,oninput:()=>move2(
-Number(slider.value))});slider.value=String(value);function move2(now2){let moved=now2!==value;draw(now2);let sentence=say(
-now2);setText(effect,moved?`${sentence} Faded parts still show the recorded run.`:sentence);let detail={sentence:moved?sentence:
+Number(slider.value))});slider.value=String(value);function move2(now){let moved=now!==value;draw(now);let sentence=say(
+now);setText(effect,moved?`${sentence} Faded parts still show the recorded run.`:sentence);let detail={sentence:moved?sentence:
 ""};box.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail})),go.disabled=!moved,box.closest("[data-testi\
 d=inspector]")?.toggleAttribute("data-moved",moved)}let box=h("details",{class:"st-whatif-box","data-testid":"whatif"},h(
 "summary",{},"What if?"),h("label",{},label,slider),effect,h("div",{class:"st-row"},go,...more),h("p",{class:"st-quiet",
@@ -801,32 +922,52 @@ u)} 42V18l-5 -7h10l-5 7`}),s("text",{class:"u",x:at,y:4,...middle},`${plain?"ran
 .2&&svg.append(s("text",{class:"end",x:x(0),y:58,"text-anchor":"start"},"0")),a<.8&&svg.append(s("text",{class:"end",x:x(
 1),y:58,"text-anchor":"end"},"1")),svg}var TOPS=16,TOP_FEW=5,SERIES=["q","p","r"],NAMES={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",r:"\
 residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={plain:NAMES.plain,
-exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function overlap(model,explained,it,place,verdict,phase){let chosen=lawsAt(
-it,place,verdict,phase);chosen.delete("r");let order=SERIES.filter(series=>chosen.has(series)),own2=it.n.token[place];if(!order.
-length||[...chosen.values()].some(dist=>dist.beam||dist.raw))return null;let ranked=rowsOf(chosen),top=Math.max(1e-12,...ranked.
-map(highest)),rows=ranked.filter((row,k)=>k<TOP_FEW||row.token===own2),plain=model.voice==="plain",value=each=>plain?percent(
-each):num(each),names=[order.includes("q")&&["q",plain?"draft":"draft q"],order.includes("p")&&["p",overlapOf(it,place,verdict)??
-(plain?"target":"target p")],order.length>1&&["both",verdict?.state==="accepted"&&verdict.a!==void 0?"accepted part":"bo\
-th"]].filter(name=>name!==!1),bar2=(of,from,to)=>{let part=h("i",{"data-of":of});return Object.assign(part.style,{left:`${100*
-from/top}%`,width:`${100*(to-from)/top}%`}),part};return h("div",{class:"st-overlap","data-testid":"inspector-overlap"},
-h("div",{class:"st-keys"},...names.map(([of,name])=>h("span",{"data-of":of},...explained(name)))),...rows.map(({token,values:{
-p=0,q=0}})=>h("div",{class:token===own2?"own":"",title:plain?`draft ${value(q)}, target ${value(p)}`:`q = ${value(q)}, p\
- = ${value(p)}`},h("span",{},clip(model.word(token),12)),h("span",{class:"st-both"},bar2("both",0,Math.min(p,q)),p>q?bar2(
-"p",q,p):bar2("q",p,q)))))}function overlapOf(it,place,verdict){let rejections=it.verdicts.filter(each=>each.state==="re\
-jected"&&it.n.parent[each.place]===it.n.parent[place]).length;return verdict?.state==="residual"&&rejections===1?"leftov\
-er target probability (residual)":null}function laws(model,it,place,verdict,phase){let chosen=lawsAt(it,place,verdict,phase),
-order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.values()].find(dist=>dist.
-beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.n.token[place],mine=verdict?.
-mine,isMine=row=>(row.beam===null||!mine||mine.includes(row.beam))&&(row.token===own2||row.token===-2&&row.beam!==null&&
-!!mine&&ends?.[row.beam]===it.n.id[place]),shown=ranked.filter((row,k)=>k<TOPS||isMine(row)),top=Math.max(1e-12,...shown.
-map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),
+exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function compared(it,place,verdict,phase){let dists=(verdict?.dists??[]).
+map(k=>it.dists[k]),at=dists.findIndex(({series})=>series==="q");if(at>=0){let[p]=dists.slice(0,at),left2=dists.slice(at+
+1).find(({series})=>series==="r");return{q:dists[at],p,left:left2,residual:p?.series==="r"}}if(verdict?.state==="residua\
+l"&&dists[0]?.series==="r"){let last2=lastRejected(it,place,phase),before=last2?compared(it,last2.place,last2,phase):null;
+return before?.left?{...before,left:dists[0]}:{q:void 0,p:dists[0],left:void 0,residual:!0}}let after=lawsAt(it,place,verdict,
+phase),last=lastRejected(it,place,phase),left=last&&last.place!==place?compared(it,last.place,last,phase).left:void 0;return{
+q:after.get("q"),p:left??after.get("p"),left:void 0,residual:left!==void 0}}var lastRejected=(it,place,phase)=>it.verdicts.
+findLast((each,v)=>each.state==="rejected"&&it.stepOf[v]<=phase&&it.n.parent[each.place]===it.n.parent[place]&&each.dists.
+some(k=>it.dists[k].series==="q"));function partsOf2({q,p,left},own2){let parts=new Map;for(let[key,dist]of[["q",q],["p",
+p],["left",left]])dist?.t.forEach((token,k)=>{let part=parts.get(token)??{token,q:0,p:0,left:0};part[key]=dist.v[k],parts.
+set(token,part)});let height=part=>Math.max(part.q,part.p);return[...parts.values()].sort((a,b)=>height(b)-height(a)).filter(
+({token},k)=>k<TOP_FEW||token===own2)}function surplusOf({q,p,left}){if(!q||!p||!left||q.rest>1e-6||p.rest>1e-6)return null;
+let drafted=new Map(q.t.map((token,k)=>[token,q.v[k]])),extra=new Map(p.t.map((token,k)=>[token,Math.max(0,p.v[k]-(drafted.
+get(token)??0))])),sum2=[...extra.values()].reduce((all2,one)=>all2+one,0),fits=left.t.every((token,k)=>Math.abs((extra.
+get(token)??0)/sum2-left.v[k])<.02);return sum2>1e-9&&fits?sum2:null}function overlap(model,explained,it,place,verdict,phase){
+let shown=compared(it,place,verdict,phase),{q,p,left}=shown,own2=it.n.token[place],all2=[q,p,left].filter(dist=>dist!==void 0);
+if(!all2.length||all2.some(dist=>dist.beam||dist.raw))return null;let plain=model.voice==="plain",value=each=>plain?percent(
+each):num(each),sum2=left?surplusOf(shown):null,moved=left!==void 0,bar2=(of,from,size)=>{let part=h("i",{"data-of":of});
+return Object.assign(part.style,{left:`${100*from}%`,width:`${100*size}%`}),part},rows=partsOf2(shown,own2).map(part=>{let both=q?
+Math.min(part.p,part.q):0,more=Math.max(0,part.p-both),blue=moved?bar2("p",0,part.left):bar2("p",both,more);moved&&Object.
+assign(blue.dataset,{from:both,size:sum2===null?part.left:more});let numbers=moved?[["r",part.left]]:[...q?[["q",part.q]]:
+[],...p?[["p",part.p]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(part.p)}`;return h(
+"div",{class:part.token===own2?"own":"",title},h("span",{},clip(model.word(part.token),12)),h("span",{class:"st-both"},bar2(
+"both",0,both),bar2("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"st-both-n"},...numbers.map(([of,each])=>h("\
+b",{"data-of":of},value(Number(each))))))});return h("div",{class:"st-overlap","data-testid":"inspector-overlap","data-p\
+art":moved?"residual":"overlap","data-alone":!p,"data-scaled":moved&&sum2===null?"no":null},h("div",{class:"st-keys"},...keysOf(
+shown,plain).map(([of,name])=>h("span",{"data-of":of},...explained(name)))),h("div",{class:"st-both-axis","aria-hidden":"\
+true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(at=>h("small",{},at)))),...rows,sum2===null?
+null:h("p",{class:"st-quiet","data-part":"sum"},plain?`The blue parts add up to ${percent(sum2)}. Divided by this sum, t\
+hey add up to 100%.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum2)}; divided by it, the residual sums to\
+ 1.`))}function keysOf({q,p,left,residual},plain){let target=residual?plain?"leftover target":"p′":plain?"target":"p";
+return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[["both",plain?"shared":`min(${target}, q)`],
+["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?"draft":
+"q"]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(
+it,place,verdict,phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.
+values()].find(dist=>dist.beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.n.token[place],
+mine=verdict?.mine,isMine=row=>(row.beam===null||!mine||mine.includes(row.beam))&&(row.token===own2||row.token===-2&&row.
+beam!==null&&!!mine&&ends?.[row.beam]===it.n.id[place]),shown=ranked.filter((row,k)=>k<TOPS||isMine(row)),top=Math.max(1e-12,
+...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),
 when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&(raws.length===order.length?
-` ${when}`:` (${raws.join(" and ")} ${when})`),lines=together(shown,order,ends),box=h("div",{class:"st-laws"+(ends?" st-\
-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},raw):null),h("div",{class:"s\
-t-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},names[series]))),h("span",{class:"\
-st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines.map(row=>lawLine(model,row,order,top,isMine(
-row),parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},lawSum(model,lines,order))),
-box.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,ranked,shown))),box}function lawsAt(it,place,verdict,phase){
+` ${when}`:` (${raws.join(" and ")} ${when})`),lines=together2(shown,order,ends),box=h("div",{class:"st-laws"+(ends?" st\
+-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},raw):null),h("div",{class:"\
+st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},names[series]))),h("span",{
+class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines.map(row=>lawLine(model,row,order,
+top,isMine(row),parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},lawSum(model,
+lines,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,ranked,shown))),box}function lawsAt(it,place,verdict,phase){
 let chosen=new Map,after=it.dists.filter(dist=>dist.at===it.n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[
 ...(verdict?.dists||[]).map(k=>it.dists[k]),...after])!chosen.has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.
 set(dist.series,dist);return chosen}function highest(row){return Math.max(row.values.p??0,row.values.q??0,row.values.r??
@@ -838,7 +979,7 @@ let parent=row.beam!==null&&ends&&parents&&parents.get(ends[row.beam])||"",word=
 `${parent} › `)+word},row.beam===null?"":h("small",{},`${tail(parent,9)} › `),clip(word,12)),h("span",{class:"st-bar\
 s"},...order.map(series=>{let value=row.values[series]??0,line=h("i",{"data-of":series});return line.style.width=`${Math.
 max(value>0?1:0,100*value/top)}%`,line})),h("span",{class:"st-law-v"},...order.map(series=>{let value=row.values[series];
-return h("span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})))}function together(rows,order,ends){
+return h("span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})))}function together2(rows,order,ends){
 let joined=new Map;for(let row of rows){let end=row.beam===null||!ends?row.beam:ends[row.beam],key=[row.token,end,...order.
 map(series=>row.values[series])].join("|"),same2=joined.get(key);same2?same2.beams.push(...row.beams):joined.set(key,{...row,
 beams:[...row.beams]})}return[...joined.values()]}function titleOf(model,joint){return model.voice==="exact"?joint?"Join\
@@ -870,7 +1011,7 @@ marginLeft=`${(50+50*Math.min(0,to)).toFixed(1)}%`,line.style.width=`${(50*Math.
 "50%",h("span",{class:"st-meter st-factor","data-of":look},line,stroke)}function tries(model,it,panel,phase){let shown=panel.
 tries.filter(each=>each.step<=phase),more=panel.of-shown.length,rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state===
 "accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},clip(model.word(it.n.token[place]),10))],...numbers.map((value,n)=>[
-n<numbers.length-1?probability(model.voice,value,short):short(value),panel.left&&n===0?gauge(value,null):null]),[glyphIcon(
+n<numbers.length-1?probability(model.voice,value,short):short(value),panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(
 state),h("span",{class:"st-hear"},labelOf(state,model.voice))])));return h("figure",{"data-testid":"inspector-tries"},h(
 "figcaption",{},panel.caption),table(["candidate",...panel.heads,""],rows,"Candidates at this position"),more?h("p",{class:"\
 st-quiet"},`${plural(more,"candidate")} ${more===1?"is":"are"} not tested yet, or will not be.`):null)}function bar(model,it,panel,phase,place){
@@ -902,7 +1043,7 @@ for(let each of[...shown].sort((a,b)=>b.p-a.p)){let last=groups[groups.length-1]
 each.p)-last.y<13?last.all.push(each):groups.push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{group.label=
 Math.max(group.y,k?groups[k-1].label+13:0)});for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=Math.min(groups[k].
 label,most),most=groups[k].label-13;return groups}function doubts(model,it,panel,phase){let sure=({value,bar:cut,good}={})=>{
-let[now2,least]=[value,cut].map(each=>probability(model.voice,each,short));return[`${now2} ${good?"≥":"<"} ${least}`,gauge(
+let[now,least]=[value,cut].map(each=>probability(model.voice,each,short));return[`${now} ${good?"≥":"<"} ${least}`,gauge(
 value,cut,1,good?"p":"no")]},unlikely=({value,bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"} ${short(cut)}`,gauge(
 value,cut,2*cut,good?"p":"no")],rows=panel.doubts.filter(each=>each.exit.step<=phase).map(({layer,place,exit,back})=>{let seen2=back&&
 back.step<=phase?back:null,name=place===null?"stops":clip(model.word(it.n.token[place]),11);return h("tr",{class:place===
@@ -948,8 +1089,8 @@ null),place<0||it.born[place]>phase)return put(this.root,step.phase==="commit"?t
 phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase==="input"&&it.n.role[place]==="input",here=step.
 verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===null?null:it.verdicts[shown],layer=verdict?.
 layer??step.layer,own2=this.layers(it,place,layer,phase,!0),state=here===void 0?fate.state:it.verdicts[here].state,why=starts&&
-it.n.parent[place]<0?[]:[this.head(it,place,state),this.reason(it,place,fate,verdict),this.axis(it,phase,verdict,shown),
-overlap(this.model,this.explained,it,place,verdict,phase)];put(this.root,starts?this.round():null,...step.phase==="layer"?
+it.n.parent[place]<0?[]:[this.head(it,place,state),this.reason(it,place,fate,verdict),overlap(this.model,this.explained,
+it,place,verdict,phase),this.axis(it,phase,verdict,shown)];put(this.root,starts?this.round():null,...step.phase==="layer"?
 [own2,...why]:[...why,own2],this.tier("numbers","Numbers",()=>[this.pathLine(it,place),this.tiles(it,place,verdict,phase),
 this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("all","All details",()=>[this.whereLine(
 it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],starts))}written(it,phase){
@@ -987,22 +1128,22 @@ let simple=this.model.voice==="plain",number=(name,value)=>simple&&!name.include
 ...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value=="string"?value:number(
 name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"st-quiet","data-tes\
 tid":"inspector-shares"},shares[this.model.voice]):null}axis(it,phase,verdict,number){if(!verdict?.a||verdict.a>1)return null;
-let{a,u,place}=verdict,box=h("div",{"data-testid":"inspector-axis"},axis(this.model.voice,a,u));if(!this.ask||u===void 0||
-number===null)return box;let outcome=value=>value<a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(
-v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved={key:"u",label:"random number \
-(u)",value:u,most:.99,draw:value=>{put(box,axis(this.model.voice,a,value)),this.suppose(place,value===u?null:strongest([
-outcome(value),...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome(value)}.`},other=a<
-1?[flip(number,this.ask)]:[];return h("div",{},box,whatIf(this.model.voice,moved,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict){
+let{a,u,place}=verdict,box=h("div",{"data-testid":"inspector-axis","data-part":"scale"},axis(this.model.voice,a,u));if(!this.
+ask||u===void 0||number===null)return box;let outcome=value=>value<a?"accepted":"rejected",others=this.model.decided(it,
+place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved={key:"u",label:"\
+random number (u)",value:u,most:.99,draw:value=>{put(box,axis(this.model.voice,a,value)),this.suppose(place,value===u?null:
+strongest([outcome(value),...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome(value)}\
+.`},other=a<1?[flip(number,this.ask)]:[];return h("div",{},box,whatIf(this.model.voice,moved,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict){
 let{help}=stateOf(fate.state),tested=TESTED.has(fate.state),copied2=fate.state==="pending"?it.n.copied?.[place]:null,meaning=tested?
 it.steps[fate.step][this.model.voice]:copied2||help;return h("p",{class:"st-reason","data-testid":"inspector-reason"},...this.
-explained(verdict?verdict[this.model.voice]:meaning))}copies(it,place,now2,phase){let seen2=this.model.decided(it,place,
-phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions about this\
- node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":`, beam ${slot}`;
-return h("li",{class:v===now2?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}aboveAll(it,place){
+explained(verdict?verdict[this.model.voice]:meaning))}copies(it,place,now,phase){let seen2=this.model.decided(it,place,phase);
+return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions about this node`),
+h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":`, beam ${slot}`;
+return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}aboveAll(it,place){
 let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at=place;for(let up=at;up>=0;up=this.model.up(it,up))at=up;return roots.
 length>1&&at!==place?beamNames(this.model,it,roots).get(it.n.id[at]):null}layers(it,place,layer,phase,deciding){let ready=it.
-panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now2=it.steps[phase].phase,summing=["unm\
-erge","commit"].includes(now2),choosing=now2==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(
+panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=["unme\
+rge","commit"].includes(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(
 place):panel.layer===layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.
 layer&&panel.kind!=="doubts")],first=panel=>FIRST.has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="payoff"&&
 summing||panel.kind==="plain"&&panel.open&&choosing,boxes=shown.filter(panel=>first(panel)===deciding).map(panel=>this.panelBox(
@@ -1067,128 +1208,134 @@ anchor":"middle"},String(v))),s("text",{x:(LEFT+W-RIGHT)/2,y:H-8,"text-anchor":"
 as without a draft model"),s("path",{class:"axis",d:`M${LEFT} ${TOP}V${BASE}H${W-RIGHT}`}),s("path",{class:"curve",d:`M${curve2.
 map((v,i)=>`${x(i+1)} ${y(v)}`).join("L")}`}),...curve2.map((v,i)=>s("circle",{class:"dot",cx:x(i+1),cy:y(v),r:3})),s("c\
 ircle",{class:"chosen",cx:x(gamma),cy:y(at),r:7}),s("text",{class:"value",x:x(gamma)+(after?10:-10),y:y(at)-12,"text-anc\
-hor":after?"start":"end"},at.toFixed(2)))}};var KEPT="lessons-2";var TAGS={em:"em",strong:"strong",code:"code"},LIST="explorer/lessons",cardUrl=slug=>`${lessonUrl(slug)}/card.html`,lessonUrl=slug=>`\
-explorer/lesson/${encodeURIComponent(slug)}`;function readProgress(text){let progress={},stored;try{stored=JSON.parse(text||
-"{}")}catch{return progress}let numbers=list=>Array.isArray(list)?list.filter(each=>Number.isInteger(each)&&each>=0):[];
-for(let[slug,done]of Object.entries(stored&&typeof stored=="object"?stored:{})){let answers=Object.entries(done?.answers||
-{}).map(([step,given])=>[step,numbers(given)]);progress[slug]={seen:numbers(done?.seen),answers:Object.fromEntries(answers)}}
-return progress}var doneIn=(progress,slug)=>Object.hasOwn(progress,slug)?progress[slug]:{seen:[],answers:{}},seenOf=(progress,card)=>new Set(
+hor":after?"start":"end"},at.toFixed(2)))}};var STORED="lessons-2",TAGS={em:"em",strong:"strong",code:"code"},LIST="explorer/lessons",cardUrl=slug=>`${lessonUrl(slug)}\
+/card.html`,lessonUrl=slug=>`explorer/lesson/${encodeURIComponent(slug)}`;function readProgress(text){let progress={},stored;
+try{stored=JSON.parse(text||"{}")}catch{return progress}let numbers=list=>Array.isArray(list)?list.filter(each=>Number.isInteger(
+each)&&each>=0):[];for(let[slug,done]of Object.entries(stored&&typeof stored=="object"?stored:{})){let answers=Object.entries(
+done?.answers||{}).map(([step,given])=>[step,numbers(given)]);progress[slug]={seen:numbers(done?.seen),answers:Object.fromEntries(
+answers)}}return progress}var doneIn=(progress,slug)=>Object.hasOwn(progress,slug)?progress[slug]:{seen:[],answers:{}},seenOf=(progress,card)=>new Set(
 doneIn(progress,card.slug).seen.filter(step=>step<card.steps)).size;function withSeen(progress,slug,step){let done=doneIn(
 progress,slug);return done.seen.includes(step)?progress:{...progress,[slug]:{...done,seen:[...done.seen,step]}}}function withAnswers(progress,slug,step,given){
 let done=doneIn(progress,slug);return{...progress,[slug]:{...done,answers:{...done.answers,[step]:given}}}}function tried(answers,given){
 let known=given.filter(k=>k<answers.length);return{given:known,over:known.some(k=>answers[k].right||answers.length<3)}}var leadsTo=(moved,step)=>moved[step-
 1]??{slug:moved[0].slug,step:1},lookAt=lights=>lights.length?`Look at: ${[...new Set(lights.map(({label})=>label))].join(
-", ")}.`:"",placed=(step,steps)=>Math.min(steps-1,Math.max(0,(Math.trunc(Number(step))||1)-1));function wanted(search){let query=new URLSearchParams(
-search),slug=query.get("lesson");return slug?{slug,step:Number(query.get("step"))||1}:null}function linkTo(href,slug,step){
-let url=new URL(href);return url.search=url.hash="",url.searchParams.set("lesson",slug),url.searchParams.set("step",String(
-step+1)),url.href}function litStyle(lights){let list=inside=>`.teaching :is(${lights.map(({selector})=>selector+inside).
-join(", ")})`;return`${list("")}:not(g) { outline: 3px solid var(--amber); outline-offset: 2px; border-radius: 6px; }
+", ")}.`:"",placed2=(step,steps)=>Math.min(steps-1,Math.max(0,(Math.trunc(Number(step))||1)-1));function wanted(search){
+let query=new URLSearchParams(search),slug=query.get("lesson");return slug?{slug,step:Number(query.get("step"))||1}:null}
+function linkTo(href,slug,step){let url=new URL(href);return url.search=url.hash="",url.searchParams.set("lesson",slug),
+url.searchParams.set("step",String(step+1)),url.href}function litStyle(lights){let list=inside=>`.teaching :is(${lights.
+map(({selector})=>selector+inside).join(", ")})`;return`${list("")}:not(g) { outline: 3px solid var(--amber); outline-of\
+fset: 2px; border-radius: 6px; }
     ${list(" .st-box")} { stroke: var(--amber) !important; stroke-width: 5 !important; }
     @media (prefers-reduced-motion: no-preference) {
       ${list("")} { animation: st-lit 0.5s 4 alternate; }
       @keyframes st-lit { from { opacity: 1; } to { opacity: 0.35; } }
-    }`}var styled=pieces2=>pieces2.map(({text,style})=>style==="plain"?text:h(TAGS[style],{},text)),Lessons=class{lesson=null;step=0;asked=0;progress=this.
-kept();chart=new SpeedupChart;lit=h("style");name=h("h2",{"data-testid":"lesson-title"});count=h("span",{class:"st-quiet",
-"data-testid":"lesson-count"});said=h("div",{class:"st-lesson-said","data-testid":"lesson-text","aria-live":"polite"});quiz=h(
-"div",{class:"st-lesson-quiz"});list=h("ol",{class:"st-lesson-list","data-testid":"lesson-list",hidden:!0});note=h("p",{
-class:"st-quiet",role:"status","data-testid":"lesson-note"});back=this.button("back","Back",()=>this.turn(-1),"Back in t\
-he lesson (Page Up)");next=this.button("next","Next",()=>this.turn(1),"Next in the lesson (Page Down)");all=this.button(
-"all","All lessons",()=>{this.showList()});link=this.button("link","Copy link",()=>{this.copy()},"A link to this step");again=this.
-button("show","Back to this step’s picture",()=>this.stand(),"The stage has been moved since");print=h("a",{class:"st-\
-lesson-print",target:"_blank","data-testid":"lesson-print"},"Print teacher card");foot=h("p",{},this.print);shut=h("butt\
-on",{type:"button",class:"st-btn","data-testid":"lesson-close",title:"Close the lesson","aria-label":"Close the lesson",
-onclick:()=>this.close()},"✕");turns=h("div",{class:"st-lesson-turns"},this.back,this.next);page=h("div",{class:"st-le\
-sson-page"},this.said,this.quiz);root=h("section",{class:"st-card st-lesson","data-testid":"lesson","aria-label":"Lesson",
-hidden:!0},h("header",{class:"st-lesson-head"},h("div",{},this.name,this.count),this.link,this.all,this.shut),this.again,
-this.page,this.list,this.foot,this.turns,this.note,this.lit);away=!1;constructor(on){this.on=on,this.all.setAttribute("a\
-ria-expanded","false")}button(id,label,run,title){return h("button",{type:"button",class:"st-btn st-wide","data-testid":`\
-lesson-${id}`,title,onclick:run},label)}kept(){try{return readProgress(localStorage.getItem(KEPT))}catch{return{}}}latest(){
-let now2=this.stored();return Object.keys(now2).length?now2:this.progress}keep(changed){this.progress=changed;try{localStorage.
-setItem(STORED,JSON.stringify(this.progress))}catch{}}unfold(open){this.root.hidden=!open,this.on.shown(open),open&&requestAnimationFrame(
-()=>this.reach())}reach(){let{top}=this.root.getBoundingClientRect();(top<0||top>innerHeight-160)&&this.root.scrollIntoView(
-{block:"start"})}open(opened,at=1){this.asked+=1,this.lesson=opened,this.unfold(!0),this.listed(!1),setText(this.name,opened.
-title),this.show(placed(at,opened.steps.length)),this.on.soon(opened.steps.flatMap(({at:first,question})=>[first.trace,question?.
-reveal?.trace??first.trace]))}async load(url,at=1){let reply=await this.got(url,"Loading the lesson …",["steps","moved"]);
-if(reply&&"moved"in reply){let{slug,step}=leadsTo(reply.moved,at);return this.load(lessonUrl(slug),step)}if(reply)return this.
-open(reply,at);let mine=this.asked,why=this.note.textContent||"";!this.lesson&&why&&await this.showList(),mine+1===this.
-asked&&!this.list.hidden&&setText(this.name,why)}async got(url,waiting,fields){let mine=++this.asked;this.unfold(!0),setText(
-this.note,waiting);let reply=null;try{reply=await(await fetch(new URL(url,document.baseURI))).json()}catch{}if(mine!==this.
-asked)return null;let good=reply!==null&&fields.some(field=>Array.isArray(reply[field]));return setText(this.note,good?"":
-reply?.text||"This could not be loaded. Reload the page to try again."),good?reply:null}show(at){if(!this.lesson)return;
-this.step=at,this.away=!1;let last=this.lesson.steps.length-1;this.keep(withSeen(this.latest(),this.lesson.slug,this.step)),
-setText(this.count,`Step ${this.step+1} of ${last+1}`),setText(this.note,""),put(this.said,h("h3",{},now.title),...now.paragraphs.
-map(pieces2=>h("p",{},...this.explained(pieces2)))),this.chart.show(now.chart),this.print.href=cardUrl(this.lesson.slug),
-this.print.hidden=at!==0&&at!==last,this.ask(now),this.again.hidden=!0,this.back.disabled=this.step===0,setText(this.next,
-this.step===last?"Finish":"Next"),this.root.dataset.step=String(this.step+1),this.root.parentElement&&(this.root.parentElement.
-scrollTop=0),this.on.changed(this.lesson.slug,this.step+1),this.stand()}write(){if(!this.lesson)return;let now2=this.lesson.
-steps[this.step];this.method=this.on.method(),put(this.said,h("h3",{},now2.title),...now2.paragraphs.map(pieces2=>h("p",
-{},...styled(pieces2,this.on.marker()))))}turn(by){if(this.lesson){if(this.step+by===this.lesson.steps.length)return void this.
-showList();this.step+by>=0&&this.show(this.step+by)}}stand(){let at=this.place();at&&this.on.goto(at.trace,{it:at.it,phase:at.
-phase,node:at.node})}place(){if(!this.lesson)return null;let{at,question}=this.lesson.steps[this.step];return question&&
-tried(question.answers,this.given()).over&&question.reveal||at}stands({name:trace,it,phase}){let at=this.place();this.lesson&&
+    }`}var styled=(pieces2,marked=text=>[text])=>pieces2.flatMap(({text,style})=>style==="plain"?marked(text):[h(TAGS[style],
+{},...marked(text))]),Lessons=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new SpeedupChart;lit=h(
+"style");name=h("h2",{"data-testid":"lesson-title"});count=h("span",{class:"st-quiet","data-testid":"lesson-count"});said=h(
+"div",{class:"st-lesson-said","data-testid":"lesson-text","aria-live":"polite"});quiz=h("div",{class:"st-lesson-quiz"});list=h(
+"ol",{class:"st-lesson-list","data-testid":"lesson-list",hidden:!0});note=h("p",{class:"st-quiet",role:"status","data-te\
+stid":"lesson-note"});back=this.button("back","Back",()=>this.turn(-1),"Back in the lesson (Page Up)");next=this.button(
+"next","Next",()=>this.turn(1),"Next in the lesson (Page Down)");all=this.button("all","All lessons",()=>{this.showList()});link=this.
+button("link","Copy link",()=>{this.copy()},"Copy the link to this step");again=this.button("show","Back to this step’s \
+picture",()=>this.stand(),"The picture was moved");print=h("a",{class:"st-lesson-print",target:"_blank","data-testid":"l\
+esson-print"},"Print teacher card");foot=h("p",{},this.print);shut=h("button",{type:"button",class:"st-btn","data-testid":"\
+lesson-close",title:"Close lesson","aria-label":"Close lesson",onclick:()=>this.close()},"✕");turns=h("div",{class:"st\
+-lesson-turns"},this.back,this.next);page=h("div",{class:"st-lesson-page"},this.said,this.quiz);root=h("section",{class:"\
+st-card st-lesson","data-testid":"lesson","aria-label":"Lesson",hidden:!0},h("header",{class:"st-lesson-head"},h("div",{},
+this.name,this.count),this.link,this.all,this.shut),this.again,this.page,this.list,this.foot,this.turns,this.note,this.lit);away=!1;constructor(on){
+this.on=on,this.all.setAttribute("aria-expanded","false")}button(id,label,run,title){return h("button",{type:"button",class:"\
+st-btn st-wide","data-testid":`lesson-${id}`,title,onclick:run},label)}stored(){try{return readProgress(localStorage.getItem(
+STORED))}catch{return{}}}latest(){let now=this.stored();return Object.keys(now).length?now:this.progress}keep(changed){this.
+progress=changed;try{localStorage.setItem(STORED,JSON.stringify(this.progress))}catch{}}unfold(open){this.root.hidden=!open,
+this.on.shown(open),open&&requestAnimationFrame(()=>this.reach())}reach(){let{top}=this.root.getBoundingClientRect();(top<
+0||top>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(opened,at=1){this.asked+=1,this.lesson=opened,this.
+unfold(!0),this.listed(!1),setText(this.name,opened.title),this.show(placed2(at,opened.steps.length)),this.on.soon(opened.
+steps.flatMap(({at:first,question})=>[first.trace,question?.reveal?.trace??first.trace]))}async load(url,at=1){let reply=await this.
+got(url,"Loading the lesson …",["steps","moved"]);if(reply&&"moved"in reply){let{slug,step}=leadsTo(reply.moved,at);return this.
+load(lessonUrl(slug),step)}if(reply)return this.open(reply,at);let mine=this.asked,why=this.note.textContent||"";!this.lesson&&
+why&&await this.showList(),mine+1===this.asked&&!this.list.hidden&&setText(this.name,why)}async got(url,waiting,fields){
+let mine=++this.asked;this.unfold(!0),setText(this.note,waiting);let reply=null;try{reply=await(await fetch(new URL(url,
+document.baseURI))).json()}catch{}if(mine!==this.asked)return null;let good=reply!==null&&fields.some(field=>Array.isArray(
+reply[field]));return setText(this.note,good?"":reply?.text||"This could not be loaded. Reload the page to try again."),
+good?reply:null}show(at){if(!this.lesson)return;this.step=at,this.away=!1;let now=this.lesson.steps[at],last=this.lesson.
+steps.length-1;this.keep(withSeen(this.latest(),this.lesson.slug,this.step)),setText(this.count,`Step ${this.step+1} of ${last+
+1}`),setText(this.note,""),this.write(),this.chart.show(now.chart),this.print.href=cardUrl(this.lesson.slug),this.foot.hidden=
+at!==0&&at!==last,this.ask(now),this.again.hidden=!0,this.back.disabled=this.step===0,setText(this.next,this.step===last?
+"Finish":"Next"),this.root.dataset.step=String(this.step+1),this.root.parentElement&&(this.root.parentElement.scrollTop=
+0),this.on.changed(this.lesson.slug,this.step+1),this.stand()}write(){if(!this.lesson)return;let now=this.lesson.steps[this.
+step];this.method=this.on.method(),put(this.said,h("h3",{},now.title),...now.paragraphs.map(pieces2=>h("p",{},...styled(
+pieces2,this.on.marker()))))}turn(by){if(this.lesson){if(this.step+by===this.lesson.steps.length)return void this.showList();
+this.step+by>=0&&this.show(this.step+by)}}stand(){let at=this.place();at&&this.on.goto(at.trace,{it:at.it,phase:at.phase,
+node:at.node})}place(){if(!this.lesson)return null;let{at,question}=this.lesson.steps[this.step];return question&&tried(
+question.answers,this.given()).over&&question.reveal||at}stands({name:trace,it,phase}){let at=this.place();this.lesson&&
 this.method!==this.on.method()&&this.write(),this.away=at!==null&&(at.trace!==trace||at.it!==it||at.phase!==phase),this.
-again.hidden=!this.away||!this.list.hidden}explained(pieces2){let stop=!0;return pieces2.flatMap(({text,style})=>{if(style!==
-"plain")return[h(TAGS[style],{},text)];let nodes=this.on.explained(text,stop);return stop&&=!nodes.some(node=>node instanceof
-HTMLElement),nodes})}given(){return this.lesson?doneIn(this.progress,this.lesson.slug).answers[this.step]||[]:[]}ask({question}){
-put(this.quiz),this.quiz.hidden=!question,question&&put(this.quiz,h("p",{class:"st-lesson-ask",id:"st-lesson-ask"},...styled(
-question.words)),h("div",{class:"st-lesson-answers",role:"group","aria-labelledby":"st-lesson-ask"},...question.answers.
-map((answer,k)=>h("button",{type:"button",class:"st-lesson-answer","data-testid":"lesson-answer",onclick:()=>this.choose(
-question,k)},h("b",{"aria-hidden":"true"}),h("span",{},...styled(answer.words))))),h("p",{class:"st-lesson-feedback","da\
-ta-testid":"lesson-feedback",role:"status"}),this.button("again","Ask me again",()=>this.forget(question))),question&&this.
-mark(question)}forget(question){this.lesson&&(this.keep(withAnswers(this.latest(),this.lesson.slug,this.step,[])),this.mark(
-question),this.stand())}mark({answers}){let{given:chosen,over}=tried(answers,this.given()),last=chosen.at(-1),[feedback,
-again_]=[this.quiz.querySelector(".st-lesson-feedback"),this.quiz.querySelector(".st-btn")];this.quiz.querySelectorAll("\
-.st-lesson-answer").forEach((view,k)=>{let{right}=answers[k],pressed=chosen.includes(k),shown=pressed||over&&right;view.
-setAttribute("aria-pressed",String(pressed)),view.setAttribute("aria-disabled",String(over||pressed)),view.classList.toggle(
-"right",shown&&right),view.classList.toggle("wrong",shown&&!right),view.classList.toggle("left",over&&!shown);let sign=view.
-querySelector("b");sign&&setText(sign,shown?right?"✓":"✕":"○")});let answer=last===void 0?null:answers[last];feedback&&
-put(feedback,...answer?this.reply(answer,over):[]),again_ instanceof HTMLElement&&(again_.hidden=!over),this.light(answer?.
-lights??[])}reply({right,feedback,lights},over){let sign=h("b",{role:"img","aria-label":right?"Right":"Wrong"},right?"✓":
-"✕");return over?[sign," ",...styled(feedback)]:[sign," Not this one. ",...styled(feedback),h("span",{class:"st-lesson\
--look"},` ${lookAt(this.seen(lights))} Then choose again.`)]}seen(lights){let stage=this.root.closest(".st");return lights.
-filter(({selector})=>stage?.querySelector(selector)?.checkVisibility())}light(lights){if(this.lit.textContent=lights.length?
-litStyle(lights):"",!!lights.length)for(let{selector}of this.seen(lights))this.root.closest(".st")?.querySelector(selector)?.
-scrollIntoView({block:"nearest",inline:"nearest"})}choose(question,k){!this.lesson||this.given().includes(k)||tried(question.
-answers,this.given()).over||(this.keep(withAnswers(this.latest(),this.lesson.slug,this.step,[...this.given(),k])),this.mark(
-question),this.quiz.querySelector(".st-lesson-feedback")?.scrollIntoView({block:"nearest"}),tried(question.answers,this.
-given()).over&&this.stand())}listed(on_){this.list.hidden=!on_,this.page.hidden=this.turns.hidden=this.link.hidden=on_||
-!this.lesson,this.foot.hidden=this.page.hidden,this.again.hidden=this.page.hidden||!this.away,this.all.setAttribute("ari\
-a-expanded",String(on_)),setText(this.all,on_&&this.lesson?"Back to the lesson":"All lessons"),this.count.hidden=on_,setText(
-this.name,on_?"Lessons":this.lesson?.title||"")}async showList(){if(!this.list.hidden&&this.lesson)return this.listed(!1);
-let reply=await this.got(LIST,"Loading the lessons …",["lessons"]);reply&&(this.listed(!0),this.root.parentElement&&(this.
-root.parentElement.scrollTop=0),put(this.list,...reply.lessons.map(card=>{let seen2=seenOf(this.progress,card),whole=seen2===
-card.steps,size=`${plural(card.steps,"step")}, ${card.minutes} min`,how=whole?"✓ Done":seen2?`${seen2} of ${card.steps}\
- steps`:size;return h("li",{},h("button",{type:"button","data-testid":"lesson-card","data-lesson":card.slug,class:whole?
-"done":"",onclick:()=>{this.load(lessonUrl(card.slug))}},h("b",{},card.title),h("span",{},card.summary),h("small",{},how)))})))}async copy(){
-if(!this.lesson)return;let href=linkTo(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(
-href),setText(this.note,"Link to this step copied.")}catch{setText(this.note,href)}}close(){this.asked+=1,this.lesson=null,
-this.chart.show(null),this.light([]),this.unfold(!1),delete this.root.dataset.step,this.on.changed(null,0),this.on.close()}key(event){
+again.hidden=!this.away||!this.list.hidden}given(){return this.lesson?doneIn(this.progress,this.lesson.slug).answers[this.
+step]||[]:[]}ask({question}){put(this.quiz),this.quiz.hidden=!question,question&&put(this.quiz,h("p",{class:"st-lesson-a\
+sk",id:"st-lesson-ask"},...styled(question.words,this.on.marker())),h("div",{class:"st-lesson-answers",role:"group","ari\
+a-labelledby":"st-lesson-ask"},...question.answers.map((answer,k)=>h("button",{type:"button",class:"st-lesson-answer","d\
+ata-testid":"lesson-answer",onclick:()=>this.choose(question,k)},h("b",{"aria-hidden":"true"}),h("span",{},...styled(answer.
+words))))),h("p",{class:"st-lesson-feedback","data-testid":"lesson-feedback",role:"status"}),this.button("again","Try ag\
+ain",()=>this.forget(question))),question&&this.mark(question)}forget(question){this.lesson&&(this.keep(withAnswers(this.
+latest(),this.lesson.slug,this.step,[])),this.mark(question),this.stand())}mark({answers}){let{given:chosen,over}=tried(
+answers,this.given()),last=chosen.at(-1),[feedback,again_]=[this.quiz.querySelector(".st-lesson-feedback"),this.quiz.querySelector(
+".st-btn")];this.quiz.querySelectorAll(".st-lesson-answer").forEach((view,k)=>{let{right}=answers[k],pressed=chosen.includes(
+k),shown=pressed||over&&right;view.setAttribute("aria-pressed",String(pressed)),view.setAttribute("aria-disabled",String(
+over||pressed)),view.classList.toggle("right",shown&&right),view.classList.toggle("wrong",shown&&!right),view.classList.
+toggle("left",over&&!shown);let sign=view.querySelector("b");sign&&setText(sign,shown?right?"✓":"✕":"○")});let answer=last===
+void 0?null:answers[last];feedback&&put(feedback,...answer?this.reply(answer,over):[]),again_ instanceof HTMLElement&&(again_.
+hidden=!over),this.light(answer?.lights??[])}reply({right,feedback,lights},over){let sign=h("b",{role:"img","aria-label":right?
+"Right":"Wrong"},right?"✓":"✕"),words=styled(feedback,this.on.marker());return over?[sign," ",...words]:[sign," Not \
+this one. ",...words,h("span",{class:"st-lesson-look"},` ${lookAt(this.seen(lights))} Then choose again.`)]}seen(lights){
+let stage=this.root.closest(".st");return lights.filter(({selector})=>stage?.querySelector(selector)?.checkVisibility())}light(lights){
+if(this.lit.textContent=lights.length?litStyle(lights):"",!!lights.length)for(let{selector}of this.seen(lights))this.root.
+closest(".st")?.querySelector(selector)?.scrollIntoView({block:"nearest",inline:"nearest"})}choose(question,k){!this.lesson||
+this.given().includes(k)||tried(question.answers,this.given()).over||(this.keep(withAnswers(this.latest(),this.lesson.slug,
+this.step,[...this.given(),k])),this.mark(question),this.quiz.querySelector(".st-lesson-feedback")?.scrollIntoView({block:"\
+nearest"}),tried(question.answers,this.given()).over&&this.stand())}listed(on_){this.list.hidden=!on_,this.page.hidden=this.
+turns.hidden=this.link.hidden=on_||!this.lesson,this.foot.hidden=this.page.hidden||this.step>0&&this.step+1<(this.lesson?.
+steps.length??0),this.again.hidden=this.page.hidden||!this.away,this.all.setAttribute("aria-expanded",String(on_)),setText(
+this.all,on_&&this.lesson?"Back to the lesson":"All lessons"),this.count.hidden=on_,setText(this.name,on_?"Lessons":this.
+lesson?.title||"")}async showList(){if(!this.list.hidden&&this.lesson)return this.listed(!1);let reply=await this.got(LIST,
+"Loading the lessons …",["lessons"]);reply&&(this.listed(!0),this.root.parentElement&&(this.root.parentElement.scrollTop=
+0),put(this.list,...reply.lessons.map(card=>{let seen2=seenOf(this.progress,card),whole=seen2===card.steps,size=`${plural(
+card.steps,"step")}, ${card.minutes} min`,how=whole?"✓ Done":seen2?`${seen2} of ${card.steps} steps`:size;return h("li",
+{},h("button",{type:"button","data-testid":"lesson-card","data-lesson":card.slug,class:whole?"done":"",onclick:()=>{this.
+load(lessonUrl(card.slug))}},h("b",{},card.title),h("span",{},card.summary),h("small",{},how)))})))}async copy(){if(!this.
+lesson)return;let href=linkTo(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(href),setText(
+this.note,"Link to this step copied.")}catch{setText(this.note,href)}}close(){this.asked+=1,this.lesson=null,this.chart.
+show(null),this.light([]),this.unfold(!1),delete this.root.dataset.step,this.on.changed(null,0),this.on.close()}key(event){
 if(!this.lesson||this.root.hidden||!this.list.hidden)return!1;let answers=this.quiz.querySelectorAll(".st-lesson-answer"),
 digit=/^[1-9]$/.test(event.key)?Number(event.key):0;if(event.key==="PageDown")this.turn(1);else if(event.key==="PageUp")
 this.turn(-1);else if(digit&&digit<=answers.length)answers[digit-1].click();else return!1;return event.preventDefault(),
-!0}moved(trace){this.lesson&&!this.lesson.steps.some(({at})=>at.trace===trace)&&this.close()}};var ENDED=-2;function prepare(packed){let{n}=packed,size=n.id.length,place=new Map(n.id.map((id,at)=>[id,at])),stepOf=new Array(
-packed.verdicts.length).fill(packed.steps.length-1);packed.steps.forEach((step,k)=>step.verdicts.forEach(v=>stepOf[v]=k));
-let judged2=n.id.map(()=>[]),children=n.id.map(()=>[]);packed.verdicts.forEach((verdict,v)=>judged2[verdict.place].push(
-v));for(let list of judged2)list.sort((a,b)=>stepOf[a]-stepOf[b]);n.parent.forEach((id,at)=>{let up=place.get(id);up!==void 0&&
-children[up].push(at)});let onPath=new Array(size).fill(!1);for(let at of packed.path)onPath[at]=!0;let fates=n.fates.map(
-list=>list.map(([step,state,verdict,second,times,told,plain])=>({step,state,verdict,second,times,told,plain}))),replicas=n.
-origin?n.origin.filter((origin,at)=>origin!==null&&origin!==n.id[at]).length:0;return{...packed,size,place,fates,children,
-judged:judged2,stepOf,onPath,replicas}}var Model=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
-plain";lineage=new Map;starts=[0];open(message){let header=message.header||{method:"",deciding:{},rejection:""};Object.assign(
-this,{name:message.name||"",header,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.live=!!message.
-live,this.add(message)}add(message){Object.assign(this.texts,message.texts||{});for(let packed of message.iterations||[])
-if(!(packed.i<this.its.length)){if(packed.i>this.its.length)return packed.i-this.its.length;this.its.push(prepare(packed)),
-this.starts.push(this.starts[packed.i]+packed.steps.length);for(let[node,parent,token,origin,step]of packed.made)this.lineage.
-set(node,{node,parent,token,it:packed.i,origin,step})}return message.summary&&(this.summary=message.summary),message.incomplete!==
-void 0&&(this.incomplete=message.incomplete),0}get(it,field,place){return it.n[field]?.[place]??null}copied(it,place){let origin=this.
-get(it,"origin",place);return origin!==null&&origin!==it.n.id[place]}up(it,place){return it.place.get(it.n.parent[place])??
--1}gram(it,place,n){let line=[];for(let at=place;at>=0&&line.length<n;at=this.up(it,at))line.push(at);return line}text(token){
-return token===ENDED?"itself (finished)":this.texts[token]??(token<0?"start":"#"+token)}word(token){return visible(this.
-text(token))||"∅"}wordAt(it,place){return it.n.parent[place]<0&&it.n.role[place]==="input"?"start":this.word(it.n.token[place])}fate(it,place,phase){
-return it.fates[place].findLast(fate=>fate.step<=phase)||it.fates[place][0]}decided(it,place,phase){return it.judged[place].
-filter(v=>it.stepOf[v]<=phase)}marks(it,phase){let counts=new Map,count=state=>counts.set(state,(counts.get(state)??0)+1);
-for(let place of this.bornBy(it,phase)){let{state}=this.fate(it,place,phase);count(state);let unused=this.decided(it,place,
-phase).some(v=>it.verdicts[v].state==="unused");state==="merged"&&unused&&count("unused")}return counts}drawnOften(it,phase){
+!0}moved(trace){this.lesson&&!this.lesson.steps.some(({at})=>at.trace===trace)&&this.close()}};var DRAFTERS={medusa:"Heads",lookup:"Lookup"},ENDED=-2;function prepare(packed){let{n}=packed,size=n.id.length,place=new Map(
+n.id.map((id,at)=>[id,at])),stepOf=new Array(packed.verdicts.length).fill(packed.steps.length-1);packed.steps.forEach((step,k)=>step.
+verdicts.forEach(v=>stepOf[v]=k));let judged2=n.id.map(()=>[]),children=n.id.map(()=>[]);packed.verdicts.forEach((verdict,v)=>judged2[verdict.
+place].push(v));for(let list of judged2)list.sort((a,b)=>stepOf[a]-stepOf[b]);n.parent.forEach((id,at)=>{let up=place.get(
+id);up!==void 0&&children[up].push(at)});let onPath=new Array(size).fill(!1);for(let at of packed.path)onPath[at]=!0;let fates=n.
+fates.map(list=>list.map(([step,state,verdict,second,times,told,plain])=>({step,state,verdict,second,times,told,plain}))),
+replicas=n.origin?n.origin.filter((origin,at)=>origin!==null&&origin!==n.id[at]).length:0,scored=!packed.shares&&n.role.
+every((role,at)=>role!=="draft"||judged2[at].some(v=>packed.verdicts[v].p!==void 0||packed.verdicts[v].state==="not_sent"));
+return{...packed,size,place,fates,children,judged:judged2,stepOf,onPath,replicas,scored}}var Model=class{name="";header={
+method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="plain";lineage=new Map;starts=[
+0];open(message){let header=message.header||{method:"",deciding:{},rejection:""};Object.assign(this,{name:message.name||
+"",header,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.live=!!message.live,this.add(message)}add(message){
+Object.assign(this.texts,message.texts||{});for(let packed of message.iterations||[])if(!(packed.i<this.its.length)){if(packed.
+i>this.its.length)return packed.i-this.its.length;this.its.push(prepare(packed)),this.starts.push(this.starts[packed.i]+
+packed.steps.length);for(let[node,parent,token,origin,step]of packed.made)this.lineage.set(node,{node,parent,token,it:packed.
+i,origin,step})}return message.summary&&(this.summary=message.summary),message.incomplete!==void 0&&(this.incomplete=message.
+incomplete),0}get(it,field,place){return it.n[field]?.[place]??null}copied(it,place){let origin=this.get(it,"origin",place);
+return origin!==null&&origin!==it.n.id[place]}up(it,place){return it.place.get(it.n.parent[place])??-1}gram(it,place,n){
+let line=[];for(let at=place;at>=0&&line.length<n;at=this.up(it,at))line.push(at);return line}wanted(it,place,phase){if(phase<
+it.seen)return null;let judged2=it.scored?it.judged[place]:this.decided(it,place,phase);for(let v of judged2)if(it.verdicts[v].
+p!==void 0)return it.verdicts[v].p??null;return this.get(it,"p",place)}nth(it,place){let up=this.up(it,place);if(up<0||it.
+n.role[place]!=="draft")return null;let drafts2=it.children[up].filter(at=>it.n.role[at]==="draft");return drafts2.length>
+1?drafts2.indexOf(place)+1:null}toy(){return String(this.header.pair||"").startsWith("toy:")}drafter(){return DRAFTERS[this.
+header.method]??"Draft"}text(token){return token===ENDED?"itself (finished)":this.texts[token]??(token<0?"start":"#"+token)}word(token){
+return visible(this.text(token))||"∅"}wordAt(it,place){return it.n.parent[place]<0&&it.n.role[place]==="input"?"start":
+this.word(it.n.token[place])}fate(it,place,phase){return it.fates[place].findLast(fate=>fate.step<=phase)||it.fates[place][0]}decided(it,place,phase){
+return it.judged[place].filter(v=>it.stepOf[v]<=phase)}marks(it,phase){let counts=new Map,count=state=>counts.set(state,
+(counts.get(state)??0)+1);for(let place of this.bornBy(it,phase)){let{state}=this.fate(it,place,phase);count(state);let unused=this.
+decided(it,place,phase).some(v=>it.verdicts[v].state==="unused");state==="merged"&&unused&&count("unused")}return counts}drawnOften(it,phase){
 let often=this.bornBy(it,phase).map(place=>this.fate(it,place,phase)).filter(({times})=>times),tells=({state,times,told})=>state===
 "input"?-1/0:times.includes(" ")?times.length:-told.length;return often.sort((a,b)=>tells(b)-tells(a))[0]??null}bornBy(it,phase){
 return it.born.flatMap((step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(fate.state,this.voice)}path(it,id){
@@ -1196,13 +1343,13 @@ let path=[],node=id;for(;node>0;){let place=it?.place.get(node),committed=this.l
 !(committed&&it.n.role[place]==="input"))path.push({node,parent:it.n.parent[place],token:it.n.token[place],it:it.i,origin:null,
 step:0}),node=it.n.parent[place];else if(committed)path.push(committed),node=committed.parent;else break}return path.reverse()}second(fate){
 return this.voice==="plain"?fate.plain:fate.second}unit(){return this.voice==="plain"&&this.header.unit||"token"}at(place){
-let it=0;for(;it+1<this.its.length&&this.starts[it+1]<=place;)it++;return[it,place-this.starts[it]]}joiner(){return String(
-this.header.pair||"").startsWith("toy:")?" ":""}phrase(tokens){return coded(pieces(tokens.map(token=>this.text(token))).
-map(({text})=>text).join(this.joiner()))}added(it){return this.phrase(this.its[it].made.map(([,,token])=>token))}written(){
-let last=this.its.at(-1),best=last?.beams.find(beam=>beam.best)??last?.beams[0];return best&&this.multi()?this.path(null,
-best.node):this.its.flatMap(({made:made2})=>made2.flatMap(([node])=>this.lineage.get(node)??[]))}total(){return this.starts[this.
-its.length]}multi(){return this.its.some(it=>it.beams.length>1)}beamsOf(it){let groups=new Map;return it.beams.forEach((beam,slot)=>{
-let group=groups.get(beam.node);group?group.slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}};function describeRun(stage,recorded){let{model,root,glossary,full}=stage,{header,summary,incomplete}=model,{title,about,
+let it=0;for(;it+1<this.its.length&&this.starts[it+1]<=place;)it++;return[it,place-this.starts[it]]}joiner(){return this.
+toy()?" ":""}phrase(tokens){return coded(pieces(tokens.map(token=>this.text(token))).map(({text})=>text).join(this.joiner()))}added(it){
+return this.phrase(this.its[it].made.map(([,,token])=>token))}written(){let last=this.its.at(-1),best=last?.beams.find(beam=>beam.
+best)??last?.beams[0];return best&&this.multi()?this.path(null,best.node):this.its.flatMap(({made:made2})=>made2.flatMap(
+([node])=>this.lineage.get(node)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(it=>it.beams.
+length>1)}beamsOf(it){let groups=new Map;return it.beams.forEach((beam,slot)=>{let group=groups.get(beam.node);group?group.
+slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}};function describeRun(stage,recorded){let{model,root,glossary,full}=stage,{header,summary,incomplete}=model,{title,about,
 pair_name:pair,draft_notes:notes,seed,prompt,deciding,rejection,whatif=""}=header;if(stage.legend.rejection(rejection),setText(
 stage.worth,summary?.worth||title||""),stage.top.hidden=!stage.worth.textContent,!full){let number=[...document.querySelectorAll(
 ".st.compact")].indexOf(root)+1;root.setAttribute("aria-label",`Run ${number}: ${title||"none"}, step by step`),stage.controls.
@@ -1234,31 +1381,90 @@ shown(),describeRun(stage,this.recorded),there&&message.at&&stage.openAt(message
 reset(),this.recorded=null,this.fill({type:"open",name,incomplete:null,live:!0}),stage.lesson.moved(name),stage.follow=!0,
 Object.assign(stage.root.dataset,{begun:"1",name,live:"1",iterations:"0"}),this.shown(),stage.options.url&&stage.setAddress(
 {trace:name,it:null,phase:null,node:null}),setTimeout(()=>stage.trigger("opened",{name}),PICTURE),stage.moved()}start({trace:first,
-text:none}){let{trace:named,it,node}=readAddress(),name=named||first,at={it:1,phase:1};if(!name)return this.clear({type:"\
-clear",text:none});let url=`explorer/open/${encodeURIComponent(name)}`;this.fetch(it||node!==null?{type:"fetch",url}:{type:"\
-fetch",url,at})}lesson({url}){url?this.stage.lesson.load(url):this.stage.lesson.showList()}async fetch(message){let mine=++this.
-opening,{note,root,model,early}=this.stage;this.stage.pause(),setText(note,"Opening the recorded run …"),root.removeAttribute(
-"data-empty"),note.hidden=model.its.length>0,root.setAttribute("aria-busy","true");try{let answer=JSON.parse(await early.
-get(message.url||"")),live=message.live&&answer.type==="open"?{live:!0,summary:null,incomplete:null}:{};mine===this.opening&&
-this.receive({...answer,...live,...message.at?{at:message.at}:{}})}catch{mine===this.opening&&this.clear({type:"clear",text:"\
-The trace could not be loaded. Reload the page to try again."})}}clear(message){this.reset(),this.stage.root.dataset.empty=
-"1",this.fill({type:"open"}),this.shown(),setText(this.stage.note,message.text||"Choose a recorded run above, or press “\
-Run your own”.")}async change(query){let{at:{it,phase},model,changed}=this.stage,mine=++this.opening,asked=new URLSearchParams(
-{visitor:visitor(),it:String(it+1)});for(let[key,value]of Object.entries(query))asked.set(key,String(value));let from={of:model.
-name,at:{it:it+1,phase:phase+1},text:model.added(it)},waiting=setTimeout(()=>mine===this.opening&&changed.wait(),SLOW);try{
-let reply=await fetch(new URL(`explorer/whatif/${from.of}?${asked}`,document.baseURI),{method:"POST"}),answer=await reply.
-json();if(mine!==this.opening)return;if(!reply.ok)return changed.refuse(answer.text);this.recorded={...this.recorded??from,
-name:answer.name},this.receive(answer)}catch{mine===this.opening&&changed.refuse("The app does not respond. Check that i\
-t is still running, then try again.")}finally{clearTimeout(waiting)}}back(){let{name="",at}=this.stage.model.header.recorded??
-{},{of,at:to}=this.recorded??{of:name,at};this.fetch({type:"fetch",url:`explorer/open/${encodeURIComponent(of)}`,at:to})}reset(){
-let{stage}=this,{graph,timeline,attention,trace,controls}=stage;this.opening+=1,stage.away=!1,delete stage.root.dataset.
-begun,delete stage.root.dataset.empty,stage.inspector.leave();for(let part of[graph,timeline,attention,trace,controls])part.
-reset();stage.pause(),stage.root.removeAttribute("aria-busy"),delete stage.pictures.dataset.step}shown(){let{root,body,note,
-model}=this.stage,any=model.its.length>0;body.hidden=!any,note.hidden=any,model.live||delete root.dataset.begun,root.toggleAttribute(
-"data-empty",!any&&!model.live),any||setText(note,model.live?"Waiting for the first round …":model.incomplete?"The run\
- ended before its first round.":"This trace contains no rounds.")}};var EDGE=20,LINE=21,LEAST=560,DOUBLE=2,SIDE=16e3,AREA=24e7,STROKE=["stroke-linecap","stroke-linejoin","marker-end","pain\
-t-order"],FONT=["font-family","font-size","font-weight","font-style","text-anchor"],USUAL=new Set(["butt","miter","none",
-"normal","start"]),UNWRITTEN=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;function colour(value){let parts=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.
+text:none}){let{trace:named,it,node}=readAddress(),name=named||first,at=opens()?{it:1}:{it:1,phase:1};if(!name)return this.
+clear({type:"clear",text:none});let url=`explorer/open/${encodeURIComponent(name)}`;this.fetch(it||node!==null?{type:"fe\
+tch",url}:{type:"fetch",url,at})}lesson({url}){url?this.stage.lesson.load(url):this.stage.lesson.showList()}async fetch(message){
+let mine=++this.opening,{note,root,model,early}=this.stage;this.stage.pause(),setText(note,"Opening the recorded run …"),
+root.removeAttribute("data-empty"),note.hidden=model.its.length>0,root.setAttribute("aria-busy","true");try{let answer=JSON.
+parse(await early.get(message.url||"")),live=message.live&&answer.type==="open"?{live:!0,summary:null,incomplete:null}:{};
+mine===this.opening&&this.receive({...answer,...live,...message.at?{at:message.at}:{}})}catch{mine===this.opening&&this.
+clear({type:"clear",text:"The trace could not be loaded. Reload the page to try again."})}}clear(message){this.reset(),this.
+stage.root.dataset.empty="1",this.fill({type:"open"}),this.shown(),setText(this.stage.note,message.text||"Choose a recor\
+ded run above, or press “Run your own”.")}async change(query){let{at:{it,phase},model,changed}=this.stage,mine=++this.
+opening,asked=new URLSearchParams({visitor:visitor(),it:String(it+1)});for(let[key,value]of Object.entries(query))asked.
+set(key,String(value));let from={of:model.name,at:{it:it+1,phase:phase+1},text:model.added(it)},waiting=setTimeout(()=>mine===
+this.opening&&changed.wait(),SLOW);try{let reply=await fetch(new URL(`explorer/whatif/${from.of}?${asked}`,document.baseURI),
+{method:"POST"}),answer=await reply.json();if(mine!==this.opening)return;if(!reply.ok)return changed.refuse(answer.text);
+this.recorded={...this.recorded??from,name:answer.name},this.receive(answer)}catch{mine===this.opening&&changed.refuse("\
+The app does not respond. Check that it is still running, then try again.")}finally{clearTimeout(waiting)}}back(){let{name="",
+at}=this.stage.model.header.recorded??{},{of,at:to}=this.recorded??{of:name,at};this.fetch({type:"fetch",url:`explorer/o\
+pen/${encodeURIComponent(of)}`,at:to})}reset(){let{stage}=this,{graph,timeline,attention,trace,controls}=stage;this.opening+=
+1,stage.away=!1,delete stage.root.dataset.begun,delete stage.root.dataset.empty,stage.inspector.leave();for(let part of[
+graph,timeline,attention,trace,controls])part.reset();stage.pause(),stage.root.removeAttribute("aria-busy"),delete stage.
+pictures.dataset.step}shown(){let{root,body,note,model}=this.stage,any=model.its.length>0;body.hidden=!any,note.hidden=any,
+model.live||delete root.dataset.begun,root.toggleAttribute("data-empty",!any&&!model.live),any||setText(note,model.live?
+"Waiting for the first round …":model.incomplete?"The run ended before its first round.":"This trace contains no round\
+s.")}};var EASE="cubic-bezier(.2,.7,.2,1)",GRAVITY="cubic-bezier(.5,0,.9,.6)",LANDING="cubic-bezier(.3,1.35,.5,1)",LANDED=520,FLIES=600,
+FALLS=900,EMPTY=1150,SCORED=420,DRAFTED=["draft","exit"],OWN=new Set(["residual","bonus","drawn","greedy"]);function movesTo(before,after,phase){
+let moves=[],was=new Map(before.nodes.map(node=>[node.key,node])),add=(name,node,at=0)=>moves.push({name,node:node&&node.
+key,at}),thrown=after.nodes.some(node=>node.coin!==null&&was.get(node.key)?.coin!==node.coin),late=at=>thrown?at:Math.max(
+0,at-LANDED);DRAFTED.includes(phase)&&before.pass.draft&&after.pass.draft&&add("hop",null),after.pass.area.on&&!before.pass.
+area.on&&add("check",null),thrown&&add("wait",null);for(let node of after.nodes){let old=was.get(node.key);old&&(old.state===
+null&&node.state!==null&&add("pop",node,DRAFTED.includes(phase)?180:150),old.p===null&&node.p!==null&&old.state!==null&&
+add("score",node,after.pass.area.on?SCORED:0),node.coin!==null&&old.coin!==node.coin&&add("coin",node),old.state!==null&&
+node.state!==old.state?(add("verdict",node,late(LANDED)),node.state==="accepted"&&add("fly",node,late(FLIES)),node.state===
+"rejected"&&add("residual",node,late(FALLS))):node.coin!==null&&old.coin!==node.coin&&node.state==="rejected"&&add("resi\
+dual",node,late(FALLS)),OWN.has(node.state??"")&&old.state===null&&add("fly",node,480),node.fallen&&!old.fallen&&add("fa\
+ll",node,late(FALLS)),/\bhole\b/.test(node.classes)&&!/\bhole\b/.test(old.classes)&&add("hole",node,late(EMPTY)))}return before.
+pass.target&&after.pass.target&&before.pass.target.w!==after.pass.target.w&&add("slab",null,late(FALLS)),before.pass.bonus&&
+!after.pass.bonus&&phase!=="commit"&&add("bonus",null,late(FALLS)),moves}var Motion=class{reduced=matchMedia("(prefers-r\
+educed-motion: reduce)");running=[];flying=[];rate=1;constructor(root,picture,tokenOf){this.root=root,this.picture=picture,
+this.tokenOf=tokenOf}stop(){for(let each of this.running)each.cancel();for(let each of this.flying)each.remove();this.running=
+[],this.flying=[]}play(before,after,phase,rate){if(this.reduced.matches)return;this.rate=Math.max(1,rate);let nodes=new Map(
+after.nodes.map(node=>[node.key,node])),old=new Map(before.nodes.map(node=>[node.key,node]));for(let{name,node,at}of movesTo(
+before,after,phase)){let to=node===null?void 0:nodes.get(node),from=node===null?void 0:old.get(node);to&&from?this.moveNode(
+name,at,from,to,after):this.movePass(name,at,before,after)}}move(element,name,frames,ms,delay=0,easing=EASE){if(!element)
+return;let each=element.animate(frames,{duration:ms,delay,easing,fill:"backwards",id:`st-${name}`});each.playbackRate=this.
+rate,this.running.push(each)}movePass(name,at,before,after){let{pass}=this.picture,hidden=[{opacity:0},{opacity:0,offset:.85},
+{opacity:1}];if(name==="hop"&&before.pass.draft&&after.pass.draft){let dx=before.pass.draft.x-after.pass.draft.x;this.move(
+pass.draft.root,name,[{transform:`translate(${dx}px, 0)`},{transform:`translate(${dx/2}px, -13px)`},{transform:"translat\
+e(0, 0)"}],320)}if(name==="check"&&(this.move(pass.area,name,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scaleY(\
+1)",fillOpacity:.4,offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(pass.
+rays,name,[{opacity:0},{opacity:1}],260,SCORED)),name==="slab"&&before.pass.target&&after.pass.target&&this.move(pass.target.
+box,name,[{width:`${before.pass.target.w}px`},{width:`${after.pass.target.w}px`}],320,at),name==="bonus"&&this.move(pass.
+bonus,name,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at)),name==="wait")for(let element of this.root.querySelectorAll(
+".st-say, .st-inspector > :not(.st-overlap), .st-legend"))this.move(element,name,hidden,LANDED+80)}moveNode(name,at,from,to,after){
+let parts=this.picture.partsOf(to),here=`translate(${to.x}px, ${to.y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];
+name==="pop"&&this.move(parts.root,name,[{transform:`translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},{transform:here,
+opacity:1}],260,at,LANDING),name==="score"&&(this.move(parts.p?.root,name,appear,120,at),this.move(parts.p?.line,name,[{
+transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,at)),name==="coin"&&(this.move(parts.scale?.root,name,appear,120),this.
+move(parts.scale?.coin,name,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{transform:"\
+translateY(0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",offset:.8,easing:"ease-in"},{transform:"\
+translateY(0)"}],LANDED,0,"linear"),this.move(parts.scale?.says,name,appear,120,400)),name==="verdict"&&(this.move(parts.
+box,name,[{fill:"var(--card)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",strokeWidth:"1.5px"},{}],180,at),this.move(
+parts.glyph,name,[{d:`path("${shapeOf(from.state??"pending")}")`,fill:"none",stroke:"var(--amber-edge)",strokeDasharray:"\
+2.2 2.2",strokeWidth:"1.5px"},{}],160,at),this.move(this.picture.edgeOf(to),name,[{stroke:"var(--grey)",strokeWidth:"1.5\
+px",strokeDasharray:"none",visibility:"visible"},{}],180,at)),name==="fall"&&(this.move(parts.root,name,[{transform:`tra\
+nslate(${from.x}px, ${from.y}px)`},{transform:`translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) rotate(1.6deg)`,offset:.7},
+{transform:here}],380,at,GRAVITY),this.move(this.picture.edgeOf(to),name,[{visibility:"visible"},{visibility:"visible"}],
+Math.max(1,at))),name==="hole"&&(this.move(parts.root,name,appear,200,at),this.move(this.picture.edgeOf(to),name,appear,
+200,at)),name==="residual"&&this.shrink(at),name==="fly"&&this.fly(to,at,parts.name,after)}shrink(at){let box=this.root.
+querySelector(".st-overlap[data-part='residual']");if(box){for(let part of box.querySelectorAll(".st-both i")){let{of,from="\
+0",size="0"}=part.dataset,{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,at):box.
+hasAttribute("data-scaled")?this.move(part,"residual",[{opacity:0},{opacity:1}],420,at+320):this.move(part,"residual",[{
+left:`${100*Number(from)}%`,width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,easing:EASE},
+{left:"0%",width}],940,at+320,"ease-in-out")}for(let part of box.querySelectorAll(".st-both-n, [data-part='sum'], .st-ke\
+ys"))this.move(part,"residual",[{opacity:0},{opacity:1}],200,at+1180)}}fly({id,state},at,word,after){let view=this.tokenOf(
+id);if(!view||!word||!view.checkVisibility()||after.mode.name==="dots")return;let a=word.getBoundingClientRect(),b=view.
+getBoundingClientRect(),ms=420,copy=h("span",{class:"st-fly","data-state":state,"aria-hidden":"true"},view.textContent);
+Object.assign(copy.style,{left:`${a.left}px`,top:`${a.top}px`,fontSize:getComputedStyle(view).fontSize}),this.root.append(
+copy),this.flying.push(copy);let dx=b.left-a.left,dy=b.top-a.top,flight=[{transform:"none",opacity:0},{transform:"none",
+opacity:1,offset:.01},{transform:`translate(${dx/2}px, ${dy*.8}px) scale(1.08)`,offset:.55},{transform:`translate(${dx}p\
+x, ${dy}px)`,opacity:1}];this.move(copy,"fly",flight,ms,at,"cubic-bezier(.3,.1,.2,1)"),this.running.at(-1)?.finished.then(
+()=>copy.remove(),()=>{}),this.move(view,"fly",[{opacity:0},{opacity:0}],at+ms)}};var EDGE=20,LINE=21,LEAST2=560,DOUBLE=2,SIDE=16e3,AREA=24e7,STROKE=["stroke-linecap","stroke-linejoin","marker-end","pai\
+nt-order"],FONT=["font-family","font-size","font-weight","font-style","text-anchor"],USUAL=new Set(["butt","miter","none",
+"normal","start"]),UNWRITTEN=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;function colour(value){let mixed=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.
+exec(value);if(mixed)return colour(`rgba(${[1,2,3].map(k=>255*Number(mixed[k])).join(", ")}, ${mixed[4]??1})`);let parts=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.
 exec(value);return parts?{paint:`#${parts.slice(1,4).map(part=>Math.round(Number(part)).toString(16).padStart(2,"0")).join(
 "")}`,opacity:parts[4]===void 0?1:Number(parts[4])}:{paint:value,opacity:1}}function scaleOf(from,look,zoom){if(look.getPropertyValue(
 "vector-effect")!=="non-scaling-stroke")return 1;let to=from.getCTM();return to&&Math.sqrt(Math.abs(to.a*to.d-to.b*to.c))/
@@ -1282,12 +1488,12 @@ SVGPathElement&&(to.setAttribute("fill",colour(getComputedStyle(from).fill).pain
 each.remove();return{width,height,parts:[...copy.childNodes]}}function wrap(text,width,font){let lines=[""];for(let word of text.
 split(/\s+/)){let longer=lines[lines.length-1]?`${lines[lines.length-1]} ${word}`:word;measure(longer,font)<=width?lines[lines.
 length-1]=longer:lines.push(word)}return lines.filter(Boolean)}function drawing({stage,graph,legend,title,sentence}){let look=getComputedStyle(
-stage),family=look.fontFamily||"sans-serif",ink=colour(look.color).paint,drawn=copied(graph),wide=Math.max(LEAST,drawn.width),
-inner2=wide-2*EDGE,parts=[],y=EDGE,lines=(text,size,weight)=>{for(let line of wrap(text,inner2,`${weight} ${size}px ${family}`))
-y+=LINE,parts.push(s("text",{x:EDGE,y:y-5,"font-family":family,"font-size":size,"font-weight":weight,fill:ink,"xml:space":"\
-preserve"},line))};lines(title,17,700),parts.push(s("g",{transform:`translate(${(wide-drawn.width)/2} ${y})`},...drawn.parts)),
-y+=drawn.height,lines(sentence,15,400),y+=6;let x=EDGE;for(let item of legend.querySelectorAll("li")){let icon2=item.querySelector(
-"svg"),words=(item.innerText??"").trim().replace(/\s+/g," ");if(!words||!item.checkVisibility())continue;let room=measure(
+stage),family=look.fontFamily||"sans-serif",ink=colour(look.color).paint,drawn=copied(graph),wide=Math.max(LEAST2,drawn.
+width),inner2=wide-2*EDGE,parts=[],y=EDGE,lines=(text,size,weight)=>{for(let line of wrap(text,inner2,`${weight} ${size}\
+px ${family}`))y+=LINE,parts.push(s("text",{x:EDGE,y:y-5,"font-family":family,"font-size":size,"font-weight":weight,fill:ink,
+"xml:space":"preserve"},line))};lines(title,17,700),parts.push(s("g",{transform:`translate(${(wide-drawn.width)/2} ${y})`},
+...drawn.parts)),y+=drawn.height,lines(sentence,15,400),y+=6;let x=EDGE;for(let item of legend.querySelectorAll("li")){let icon2=item.
+querySelector("svg"),words=(item.innerText??"").trim().replace(/\s+/g," ");if(!words||!item.checkVisibility())continue;let room=measure(
 words,`13px ${family}`)+42;x>EDGE&&x+room>wide-EDGE&&([x,y]=[EDGE,y+LINE]),icon2&&parts.push(s("g",{transform:`translate\
 (${x+8} ${y+11})`},...copied(icon2).parts)),parts.push(s("text",{x:x+(icon2?21:0),y:y+15,"font-family":family,"font-size":13,
 fill:ink},words)),x+=room}let height=Math.ceil(y+LINE+EDGE),width=Math.ceil(wide),under=colour(getComputedStyle(graph.closest(
@@ -1305,7 +1511,7 @@ rue"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",{
 live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("button",{type:"button",class:"st-btn st-small",
 "data-testid":"show-end","aria-pressed":"false",title:"Also show text that is not written yet at this step",onclick:()=>this.
 reveal(!this.root.classList.contains("all"))},"Show full text");root=h("section",{class:"st-sofar","aria-label":"Text so\
- far"},this.body,this.keys,this.end);tokens=[];count=0;shownFor="";originsFor="";settledFor=null;matches=new Set;constructor(model,on){
+ far","data-part":"text"},this.body,this.keys,this.end);tokens=[];count=0;shownFor="";originsFor="";settledFor=null;matches=new Set;constructor(model,on){
 this.model=model,this.on=on;for(let box of[this.root,this.beams])box.addEventListener("click",event=>this.open(event)),box.
 addEventListener("keydown",event=>{let all2=[...box.querySelectorAll("[data-token]")],at=all2.findIndex(view=>view===document.
 activeElement),by=event.key==="ArrowDown"?1:-1;at<0||!["Enter"," ","ArrowUp","ArrowDown"].includes(event.key)||(event.key===
@@ -1324,27 +1530,28 @@ node,tabindex:index?"-1":"0",title,...apart},coded(text).replace(/\n/g,"↵")||"
 return this.showBeams(it,phase);this.grow();for(let token of this.tokens){let{made:made2}=token,when=made2.it<it.i||made2.
 it===it.i&&made2.step<=phase?made2.it===it.i?"now":"past":"later";when!==token.when&&(token.view.dataset.when=token.when=
 when)}let written=this.tokens.filter(({when})=>when!=="later"),key=String(written.length);this.shownFor!==key&&(this.shownFor=
-key,this.origins(new Set(written.map(({made:made2})=>made2.origin))))}settle(){this.settledFor===this.shownFor||this.root.
-classList.contains("all")||(this.settledFor=this.shownFor,this.body.scrollLeft=this.body.scrollWidth)}origins(present2){
-let kinds=[...ORIGINS.values()].filter(({name})=>present2.has(name)),key=kinds.map(({name})=>name).join();key!==this.originsFor&&
-(this.originsFor=key,put(this.keys,...kinds.map(({name,label})=>h("span",{class:"st-t","data-origin":name},label))))}showBeams(it,phase){
-let from=phase>=it.commit?it:this.model.its[it.i-1],key=from?String(from.i):"none";if(key===this.shownFor)return;if(this.
-shownFor=key,this.beams.hidden=!1,this.body.replaceChildren(...this.startOf()),!from)return put(this.list,h("li",{class:"\
-st-quiet"},"There are no beams yet; the prompt is the only input."));let groups=this.model.beamsOf(from),best=groups.find(
-({beam})=>beam.best)||groups[0],line=this.model.path(null,best.beam.node).flatMap((made2,k)=>[this.tokenOf(made2,k,from),
-this.model.joiner()]);this.body.append(h("span",{class:"st-quiet"},from.beams.length>1?`best of ${plural(from.beams.length,
-"beam")}: `:""),...line),this.origins(new Set(this.model.path(null,best.beam.node).map(({origin})=>origin))),put(this.list,
-...groups.map(group=>this.beamRow(group,from)))}tokenOf(made2,index,from){let view=this.tokenView(made2,index);return view.
-dataset.when=made2.it===from.i?"now":"past",view}beamRow({beam,slots},from){let path=this.model.path(null,beam.node),shown=beam.
-best?path:path.slice(-32),cut=path.length-shown.length,name=slots.length>1?`Beams ${slots.map(slot=>slot+1).join(", ")}`:
-`Beam ${slots[0]+1}`,numbers=` log p ${beam.logp?.toFixed(2)??"–"} · per token ${beam.mean?.toFixed(3)??"–"}`;return h(
-"li",{class:beam.best?"best":""},h("div",{class:"st-beam-n"},h("b",{},name),slots.length>1?" (duplicates)":"",numbers,beam.
-best?" · best":"",beam.done?" · finished":""),h("div",{class:"st-text"},cut?h("span",{class:"st-quiet"},`${plural(cut,
-this.model.unit())} not shown … `):null,...shown.flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.model.joiner()])))}mark(nodes){
-this.matches=nodes;for(let view of[...this.body.children,...this.list.querySelectorAll("[data-made]")])view instanceof HTMLElement&&
-view.classList.toggle("hit",this.matches.has(Number(view.dataset.made??NaN)))}open(event){let view=event.target.closest(
-"[data-token]"),made2=view instanceof HTMLElement?this.model.lineage.get(Number(view.dataset.made)):void 0;made2&&this.on.
-goto(made2.it,made2.step,made2.node)}resized(){this.settledFor=null,this.settle()}};var SHARES=["target","draft","other"],UNDRAFTED=new Set(["extra","final"]),wall=({bar:bar2})=>bar2.draft+bar2.target+bar2.
+key,this.origins(new Set(written.map(({made:made2})=>made2.origin))))}viewOf(id){return this.tokens.find(({made:made2})=>made2.
+node===id)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,
+this.body.scrollLeft=this.body.scrollWidth)}origins(present2){let kinds=[...ORIGINS.values()].filter(({name})=>present2.
+has(name)),key=kinds.map(({name})=>name).join();key!==this.originsFor&&(this.originsFor=key,put(this.keys,...kinds.map(({
+name,label})=>h("span",{class:"st-t","data-origin":name},label))))}showBeams(it,phase){let from=phase>=it.commit?it:this.
+model.its[it.i-1],key=from?String(from.i):"none";if(key===this.shownFor)return;if(this.shownFor=key,this.beams.hidden=!1,
+this.body.replaceChildren(...this.startOf()),!from)return put(this.list,h("li",{class:"st-quiet"},"There are no beams ye\
+t; the prompt is the only input."));let groups=this.model.beamsOf(from),best=groups.find(({beam})=>beam.best)||groups[0],
+line=this.model.path(null,best.beam.node).flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.model.joiner()]);this.body.
+append(h("span",{class:"st-quiet"},from.beams.length>1?`best of ${plural(from.beams.length,"beam")}: `:""),...line),this.
+origins(new Set(this.model.path(null,best.beam.node).map(({origin})=>origin))),put(this.list,...groups.map(group=>this.beamRow(
+group,from)))}tokenOf(made2,index,from){let view=this.tokenView(made2,index);return view.dataset.when=made2.it===from.i?
+"now":"past",view}beamRow({beam,slots},from){let path=this.model.path(null,beam.node),shown=beam.best?path:path.slice(-32),
+cut=path.length-shown.length,name=slots.length>1?`Beams ${slots.map(slot=>slot+1).join(", ")}`:`Beam ${slots[0]+1}`,numbers=`\
+ log p ${beam.logp?.toFixed(2)??"–"} · per token ${beam.mean?.toFixed(3)??"–"}`;return h("li",{class:beam.best?"bes\
+t":""},h("div",{class:"st-beam-n"},h("b",{},name),slots.length>1?" (duplicates)":"",numbers,beam.best?" · best":"",beam.
+done?" · finished":""),h("div",{class:"st-text"},cut?h("span",{class:"st-quiet"},`${plural(cut,this.model.unit())} not \
+shown … `):null,...shown.flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.model.joiner()])))}mark(nodes){this.matches=
+nodes;for(let view of[...this.body.children,...this.list.querySelectorAll("[data-made]")])view instanceof HTMLElement&&view.
+classList.toggle("hit",this.matches.has(Number(view.dataset.made??NaN)))}open(event){let view=event.target.closest("[dat\
+a-token]"),made2=view instanceof HTMLElement?this.model.lineage.get(Number(view.dataset.made)):void 0;made2&&this.on.goto(
+made2.it,made2.step,made2.node)}resized(){this.settledFor=null,this.settle()}};var SHARES2=["target","draft","other"],UNDRAFTED=new Set(["extra","final"]),wall=({bar:bar2})=>bar2.draft+bar2.target+bar2.
 other,computed=({bar:bar2})=>bar2.modelled?bar2.modelled.draft+bar2.modelled.target:0,joules=value=>value>=1?`${num(value)}\
  J`:`${num(value*1e3)} mJ`,sum=(its,of)=>its.reduce((all2,it)=>all2+of(it),0),Timeline=class{names=h("div",{class:"st-tl\
 -names"});track=h("div",{class:"st-tl-track",tabindex:"-1"});info=h("span",{class:"st-quiet st-tl-info"});keys=h("div",{
@@ -1377,7 +1584,7 @@ widths.some(([,,,outcome])=>UNDRAFTED.has(outcome||"")))}spent(){return this.mod
 model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.energy.seconds||0,sum(this.model.
 its,wall),1e-12)}measured(it){return wall(it)*this.perSecond()}upTo(top,of,about,how){return`bars up to ${joules(top)}, \
 line up to ${joules(sum(this.model.its,of))}`+(about?` ± ${joules(about)}`:"")+(this.narrow?"":`, ${how}`)}shares({bar:bar2}){
-return SHARES.map(name=>[name==="other"?"rest":name,bar2[name]])}pile(g,base,unit,parts){let y=base;for(let[kind,value]of parts){
+return SHARES2.map(name=>[name==="other"?"rest":name,bar2[name]])}pile(g,base,unit,parts){let y=base;for(let[kind,value]of parts){
 let tall=value*unit;y-=tall,tall>.2&&g.append(s("rect",{class:"st-b","data-of":kind,x:1.5,y,width:this.step-3,height:tall}))}}widths(g,it,y,top){
 it.bar.widths.forEach(([,wide,accepted2,outcome],k)=>{let alone_=UNDRAFTED.has(outcome||""),low=!alone_&&accepted2!==null&&
 accepted2<wide,opacity=low?1:alone_?.3:(.15+.5*wide/top).toFixed(2);g.append(s("rect",{class:`st-w${low?" low":alone_?" \
@@ -1417,7 +1624,7 @@ open&&(this.drawn!==this.stamp()&&this.draw(),it.i!==this.current&&(this.current
 settle())}settle(){let x=this.current*this.step,left=this.track.scrollLeft;(x<left||x+this.step*2>left+this.width)&&(this.
 track.scrollLeft=x-this.width/2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||
 (this.drawn=-1,this.show(this.model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let part of[
-this.track,this.names,this.keys])put(part);setText(this.info,"")}};var LANE=26,GUTTER=78,TOP2=20,CHART=84,KINDS=["dropped","alive","best"],RANK={best:0,alive:1,dropped:2},BeamTrace=class{info=h(
+this.track,this.names,this.keys])put(part);setText(this.info,"")}};var LANE2=26,GUTTER=78,TOP2=20,CHART=84,KINDS=["dropped","alive","best"],RANK={best:0,alive:1,dropped:2},BeamTrace=class{info=h(
 "p",{class:"st-mask-say","data-testid":"trace-say","aria-live":"polite"});wordy=h("button",{type:"button",class:"st-btn \
 st-small","data-testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},
 "Show tokens");named={best:"best beam",alive:"still active at the end",dropped:"✕ not continued"};keys=h("div",{class:"\
@@ -1450,7 +1657,7 @@ null&&old.slots.includes(from))||null,kept=!next||slots.some(slot=>next.from.inc
 beam.node),beam,slots,kept,up}});found.push(groups),depths.push(Math.max(depths[k-1]||0,...groups.map(life=>life.node?.depth||
 0)))}),{found,depths}}draw(){let nodes=this.grow(),count=this.lanes(nodes),{found,depths}=this.lives(nodes),deep=Math.max(
 1,depths[depths.length-1]);this.room=this.box.clientWidth||700;let fit=Math.floor((this.room-GUTTER-118)/deep),col=this.
-words?74:Math.max(13,Math.min(64,fit)),spelt=this.words||col>=56,lane=spelt?LANE+14:LANE,x=depth=>GUTTER+(depth-.5)*col,
+words?74:Math.max(13,Math.min(64,fit)),spelt=this.words||col>=56,lane=spelt?LANE2+14:LANE2,x=depth=>GUTTER+(depth-.5)*col,
 y=row=>TOP2+8+(row+.5)*lane,high=TOP2+12+count*lane,width=GUTTER+deep*col+112,total=high+CHART+22,svg=s("svg",{width,height:total,
 viewBox:`0 0 ${width} ${total}`,class:"st-tr",role:"img","aria-label":`${plural(this.model.its.length,"round")}, ${plural(
 count,"lane")}`});if(this.cursor.setAttribute("height",String(total)),this.bands=depths.map((depth,k)=>{let from=GUTTER+
@@ -1502,37 +1709,38 @@ room/2)}resized(){this.drawn>0&&!this.root.hidden&&Math.abs(this.room-this.box.c
 drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],put(this.box),setText(this.info,""),this.root.hidden=!0}};function newEarly(){let asked=new Map,ask2=async url=>(await fetch(new URL(url,document.baseURI))).text();return{get:url=>asked.
 get(url)??ask2(url),soon(url){if(asked.has(url))return;let answer=ask2(url);asked.set(url,answer),answer.catch(()=>asked.
 delete(url))},clear:()=>asked.clear()}}var VOICES=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of\
- the papers"}],KEYLINE="Keys: ← → step · ↑ ↓ move between nodes · ? all keys",READING=45,Stage=class{model=new Model;at={
-it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;timer=0;late=0;sentence="";setAddress=addressWriter(()=>!this.away);setLesson=addressWriter();early=newEarly();act={
-phase:by=>{this.stepTo(this.model.starts[this.at.it]+this.at.phase+by)},iteration:by=>{if(!this.model.its.length)return;
-let{it,phase}=roundFrom(this.at,by,this.model.its.map(({steps})=>steps.length));this.goto(it,phase,null)},seek:place=>{this.
-stepTo(place)},to:phase=>{this.goto(this.at.it,phase,null)},play:()=>{this.timer?this.pause():this.start()},help:()=>{this.
-controls.help.open?this.controls.help.close():this.controls.help.showModal()},present:()=>{this.root.classList.toggle("p\
-resent")?this.root.requestFullscreen?.().catch(()=>{}):document.fullscreenElement&&document.exitFullscreen(),this.resized()},
-rejection:()=>{this.jump(firstRejection(this.model))},accepted:()=>{this.jump(nextAccepted(this.model,this.at.it))},find:()=>{
-this.full&&this.model.its.length&&this.find.open()},picture:kind=>{this.savePicture(kind)},release:()=>{this.picked=null,
-this.hovered=-1,this.refresh(),this.announce()}};moves={goto:(it,phase,node)=>this.goto(it,phase,node)};linked={pick:place=>{
-this.picked=this.model.its[this.at.it].n.id[place],this.hovered=-1,this.refresh(),this.announce()},hover:place=>{place!==
-this.hovered&&(this.hovered=place,this.inspect(),this.point())},redraw:()=>this.refresh(),pin:below=>{below?this.graph.root.
-after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",{class:"st-pictures"});graph=new Graph(
-this.model,this.linked);attention=new Attention(this.model,this.linked);trace=new BeamTrace(this.model,this.moves);text=new RunText(
-this.model,this.moves);find=newFind(this.model,{...this.moves,at:()=>this.at.it,mark:nodes=>this.text.mark(nodes),left:()=>this.
-controls.focus()});timeline=new Timeline(this.model,this.moves);controls=new Controls(this.model,this.act);legend=newLegend(
-this.model);table=newTable(this.model,()=>this.refresh());lesson=this.newLessons();badge=h("span",{class:"st-badge"});say=h(
-"span",{class:"st-say"});narration=h("div",{class:"st-narration","data-testid":"narration","aria-live":"polite","aria-at\
-omic":"true"},this.badge,this.say);worth=h("b",{class:"st-worth","data-testid":"worth"});about=h("span",{class:"st-about"});voices=VOICES.
-map(({name,label,help})=>h("button",{type:"button",class:"st-btn st-small","data-testid":`voice-${name}`,title:help,onclick:()=>{
-keep("voice",name),this.speak(name)}},label));note=h("div",{class:"st-message","data-testid":"message",role:"status"},"O\
-pening the recorded run …");end=h("section",{class:"st-end","data-testid":"end-card",hidden:!0});asks=h("summary");facts=h(
-"dl",{class:"st-facts"});run=h("details",{class:"st-card st-details","data-testid":"run"},h("summary",{},"About this run"),
-this.facts);changed=newChanged(()=>this.messages.back());phone=matchMedia("(max-width: 640px)");constructor(element,trigger,props,watch){
-this.element=element,this.trigger=trigger,this.root=element.querySelector(".st")||element,this.options={url:props.url!==
-!1,keys:props.keys!==!1,asks:props.asks!==!1},this.full=props.compact!==!0,this.messages=new Messages(this),this.glossary=
-newGlossary(this.root,()=>this.model.header.method),this.inspector=new Inspector(this.model,this.glossary.explained,this.
-options.asks?query=>{this.messages.change(query)}:null,(place,state)=>this.graph.suppose(place,state)),this.top=h("heade\
-r",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,this.about),h("div",{class:"st-voices",role:"group","\
-aria-label":"Level of detail"},...this.voices),this.full&&h("button",{type:"button",class:"st-btn st-small st-leave","da\
-ta-testid":"leave",onclick:()=>this.act.present()},"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,
+ the papers"}],KEYLINE="Keys: ← → step · ↑ ↓ move between nodes · ? all keys",QUICK=220,Stage=class{model=new Model;at={
+it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;timer=0;late=0;stepped=0;sentence="";setAddress=addressWriter(()=>!this.
+away);setLesson=addressWriter();early=newEarly();act={phase:by=>{this.stepTo(this.model.starts[this.at.it]+this.at.phase+
+by,by===1)},iteration:by=>{if(!this.model.its.length)return;let{it,phase}=roundFrom(this.at,by,this.model.its.map(({steps})=>steps.
+length));this.goto(it,phase,null)},seek:place=>{this.stepTo(place)},to:phase=>{this.goto(this.at.it,phase,null)},play:()=>{
+this.timer?this.pause():this.start()},help:()=>{this.controls.help.open?this.controls.help.close():this.controls.help.showModal()},
+present:()=>{this.root.classList.toggle("present")?this.root.requestFullscreen?.().catch(()=>{}):document.fullscreenElement&&
+document.exitFullscreen(),this.resized()},rejection:()=>{this.jump(firstRejection(this.model))},accepted:()=>{this.jump(
+nextAccepted(this.model,this.at.it))},find:()=>{this.full&&this.model.its.length&&this.find.open()},picture:kind=>{this.
+savePicture(kind)},release:()=>{this.picked=null,this.hovered=-1,this.refresh(),this.announce()}};moves={goto:(it,phase,node)=>this.
+goto(it,phase,node)};linked={pick:place=>{this.picked=this.model.its[this.at.it].n.id[place],this.hovered=-1,this.refresh(),
+this.announce()},hover:place=>{place!==this.hovered&&(this.hovered=place,this.inspect(),this.point())},redraw:()=>this.refresh(),
+pin:below=>{below?this.graph.root.after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",
+{class:"st-pictures"});graph=new Graph(this.model,this.linked);attention=new Attention(this.model,this.linked);trace=new BeamTrace(
+this.model,this.moves);text=new RunText(this.model,this.moves);find=newFind(this.model,{...this.moves,at:()=>this.at.it,
+mark:nodes=>this.text.mark(nodes),left:()=>this.controls.focus()});timeline=new Timeline(this.model,this.moves);controls=new Controls(
+this.model,this.act);legend=newLegend(this.model);table=newTable(this.model,()=>this.refresh());lesson=this.newLessons();badge=h(
+"span",{class:"st-badge"});say=h("span",{class:"st-say"});narration=h("div",{class:"st-narration","data-testid":"narrati\
+on","aria-live":"polite","aria-atomic":"true"},this.badge,this.say);worth=h("b",{class:"st-worth","data-testid":"worth"});about=h(
+"span",{class:"st-about"});voices=VOICES.map(({name,label,help})=>h("button",{type:"button",class:"st-btn st-small","dat\
+a-testid":`voice-${name}`,title:help,onclick:()=>{keep("voice",name),this.speak(name)}},label));note=h("div",{class:"st-\
+message","data-testid":"message",role:"status"},"Opening the recorded run …");end=h("section",{class:"st-end","data-te\
+stid":"end-card",hidden:!0});asks=h("summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"st-card st-detai\
+ls","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=newChanged(()=>this.messages.back());phone=matchMedia(
+"(max-width: 640px)");constructor(element,trigger,props,watch){this.element=element,this.trigger=trigger,this.root=element.
+querySelector(".st")||element,this.options={url:props.url!==!1,keys:props.keys!==!1,asks:props.asks!==!1},this.full=props.
+compact!==!0,this.messages=new Messages(this),this.glossary=newGlossary(this.root,()=>this.model.header.method),this.inspector=
+new Inspector(this.model,this.glossary.explained,this.options.asks?query=>{this.messages.change(query)}:null,(place,state)=>this.
+graph.suppose(place,state)),this.motion=new Motion(this.root,this.graph.picture,id=>this.text.viewOf(id)),this.top=h("he\
+ader",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,this.about),h("div",{class:"st-voices",role:"group",
+"aria-label":"Level of detail"},...this.voices),this.full&&h("button",{type:"button",class:"st-btn st-small st-leave","d\
+ata-testid":"leave",onclick:()=>this.act.present()},"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,
 this.end,this.inspector.root),this.body=this.layOut(),this.root.classList.toggle("compact",!this.full),put(this.root,this.
 top,this.changed.root,this.note,this.body,this.glossary.root),remember(this.body),this.listen(),this.speak(recall("voice")),
 Object.assign(element,{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.where(),goto:to=>this.
@@ -1550,52 +1758,56 @@ refresh();setText(this.badge,"What if?"),put(this.say,this.sentence=sentence)}),
 options.keys&&listen(root,this.act,event=>this.lesson.key(event)),root.addEventListener("fullscreenchange",()=>{!document.
 fullscreenElement&&root.classList.contains("present")&&this.act.present()});let sizes=new ResizeObserver(()=>this.resized());
 sizes.observe(root),sizes.observe(this.graph.root)}newLessons(){return new Lessons({goto:(name,at)=>name===this.model.name&&
-this.model.its.length?this.openAt(at):void this.messages.fetch({type:"fetch",url:`explorer/open/${name}`,at}),explained:(text,stop)=>this.
-glossary.explained(text,stop),close:()=>{this.early.clear(),this.refresh()},shown:open=>{this.root.classList.toggle("tea\
-ching",open),this.fold()},soon:traces=>{for(let name of traces)name!==this.model.name&&this.early.soon(`explorer/open/${name}`)},
-method:()=>this.model.header.method,marker:()=>this.glossary.marker(),changed:(slug,step)=>{this.options.url&&this.setLesson(
-{lesson:slug,step:slug&&step})}})}fold(){this.why.open=!this.phone.matches||this.root.classList.contains("teaching")}speak(name){
-this.model.voice=name==="exact"?"exact":"plain",this.voices.forEach((button,k)=>button.setAttribute("aria-pressed",String(
-VOICES[k].name===this.model.voice))),this.refresh()}goto(it,phase,node){if(!this.model.its.length)return;let last=this.model.
+this.model.its.length?this.openAt(at):void this.messages.fetch({type:"fetch",url:`explorer/open/${name}`,at}),close:()=>{
+this.early.clear(),this.refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.fold()},soon:traces=>{for(let name of traces)
+name!==this.model.name&&this.early.soon(`explorer/open/${name}`)},method:()=>this.model.header.method,marker:()=>this.glossary.
+marker(),changed:(slug,step)=>{this.options.url&&this.setLesson({lesson:slug,step:slug&&step})}})}fold(){this.why.open=!this.
+phone.matches||this.root.classList.contains("teaching")}speak(name){this.model.voice=name==="exact"?"exact":"plain",this.
+voices.forEach((button,k)=>button.setAttribute("aria-pressed",String(VOICES[k].name===this.model.voice))),this.refresh()}goto(it,phase,node,forward=!1){
+if(!this.model.its.length)return;let{scene:scene2,frame}=this.graph,before=this.at;this.motion.stop();let last=this.model.
 its.length-1,to=Math.min(last,Math.max(0,it)),end=this.model.its[to].steps.length-1;this.at={it:to,phase:Math.min(end,Math.
-max(0,phase))},this.follow=this.model.live&&to===last&&this.at.phase===end,this.picked=node,this.hovered=-1,this.refresh(),
-this.announce()}stepTo(place){if(!this.model.its.length)return;let[it,phase]=this.model.at(Math.min(this.model.total()-1,
-Math.max(0,place)));this.goto(it,phase,null)}jump(place){this.model.its.length&&(typeof place=="string"?this.controls.notify(
-place):this.goto(place.it,place.phase,place.node))}async savePicture(kind){if(!this.model.its.length)return;let{title="",
-method}=this.model.header,name=pictureName(method,this.at.it+1),step=this.model.its[this.at.it].steps[this.at.phase],called=this.
-model.voice==="plain"?step.called:step.title,picture=drawing({stage:this.root,graph:this.graph.svg,legend:this.legend.root,
-sentence:this.say.textContent,title:`${title||method} · round ${this.at.it+1} of ${this.model.its.length} · ${called}`});
-kind==="svg"?saveSvg(picture,name):await savePng(picture,name)||this.controls.notify("This browser could not draw the PN\
-G. Save the picture as SVG instead.")}pointed(){return this.hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.
-at.it].place.get(this.picked)??-1}refresh(){let it=this.model.its[this.at.it];if(!it)return;this.graph.open(it),this.graph.
-show(this.at.phase,this.picked===null?-1:it.place.get(this.picked)??-1,this.full?this.pointed():void 0);let step=it.steps[this.
-at.phase];this.badge.dataset.phase=step.phase,setText(this.asks,step.phase==="input"&&this.model.header.round?.length?"H\
-ow a round works":"Why?"),setText(this.badge,calledOf(step.phase,this.model.voice)),this.sentence!==step[this.model.voice]&&
-put(this.say,...this.glossary.explained(this.sentence=step[this.model.voice])),this.controls.show(it,this.at.phase),this.
-legend.show(it,this.at.phase),this.full&&(this.inspect(),this.text.show(it,this.at.phase),this.timeline.show(it),this.late||=
-afterPaint(()=>this.drawPictures()),this.point(),this.table.show(it,this.at.phase)),Object.assign(this.root.dataset,{it:this.
-at.it+1,phase:this.at.phase+1,iterations:this.model.its.length,name:this.model.name,live:this.model.live?"1":"0"}),this.
-graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.timeline.settle(),this.text.settle())}drawPictures(){
-this.late=0;let it=this.model.its[this.at.it];it&&(this.attention.show(it,this.at.phase),this.trace.show(it),this.point(),
-this.trace.settle(),this.pictures.dataset.step=`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),
-this.full&&!this.late&&this.attention.point(this.pointed())}inspect(){let it=this.model.its[this.at.it];if(!it||!this.full||
-!this.why.open)return;let over=this.ended()&&this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.
-hovered<0,this.inspector.show(it,this.pointed()>=0?this.pointed():this.subject(it),this.at.phase),this.glossary.gone()}subject(it){
-let{now:now2,phase,layer}=it.steps[this.at.phase],drawn=now2.filter(place=>this.graph.draws(place)),widens=phase==="laye\
-r"&&it.panels.some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase==="commit"||widens)return-1;let grown=drawn.
-filter(place=>it.n.role[place]!=="input");return(grown.length?grown:drawn)[0]??now2[0]??-1}start(){this.model.its.length&&
-(this.atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.
-model.summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let wait=Math.max(
-900,300+READING*this.model.its[this.at.it].steps[this.at.phase][this.model.voice].length);this.timer=setTimeout(()=>{if(!this.
-root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){
-clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}where(){return{name:this.model.name,it:this.at.it+1,phase:this.
-at.phase+1,node:this.picked,iterations:this.model.its.length}}announce(){this.options.url&&this.model.its.length&&!this.
-away&&this.setAddress({trace:this.model.name||null,it:this.at.it+1,phase:this.at.phase+1,node:this.picked}),this.lesson.
-stands(this.where()),this.moved()}moved(){this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail:this.where()}))}reached({
-it,phase,node}){if(it)return{it,phase,node};if(node===null)return null;let first=this.model.its.findIndex(each=>each.place.
-has(node));return first<0?{it:1}:{it:first+1,phase,node}}openAt(target){if(!this.model.its.length)return;let number=Math.
-min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],node=target?.node??null,place=node===null?
-void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-1,node);if(place!==void 0)return this.goto(
-number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){!this.model.its.length||!this.
-root.checkVisibility()||(this.graph.resized(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized()))}};
+max(0,phase))},this.follow=this.model.live&&to===last&&this.at.phase===end,this.picked=node,this.hovered=-1,this.refresh();
+let now=performance.now(),calm=now-this.stepped>QUICK,after=this.graph.scene;this.stepped=now,forward&&calm&&scene2&&after&&
+this.graph.frame===frame&&this.at.phase===before.phase+1&&this.motion.play(scene2,after,this.model.its[to].steps[this.at.
+phase].phase,this.timer?this.controls.rate():1),this.announce()}stepTo(place,forward=!1){if(!this.model.its.length)return;
+let[it,phase]=this.model.at(Math.min(this.model.total()-1,Math.max(0,place)));this.goto(it,phase,null,forward)}jump(place){
+this.model.its.length&&(typeof place=="string"?this.controls.notify(place):this.goto(place.it,place.phase,place.node))}async savePicture(kind){
+if(!this.model.its.length)return;this.motion.stop();let{title="",method}=this.model.header,name=pictureName(method,this.
+at.it+1),step=this.model.its[this.at.it].steps[this.at.phase],called=this.model.voice==="plain"?step.called:step.title,picture=drawing(
+{stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.say.textContent,title:`${title||method} · ro\
+und ${this.at.it+1} of ${this.model.its.length} · ${called}`});kind==="svg"?saveSvg(picture,name):await savePng(picture,
+name)||this.controls.notify("This browser could not draw the PNG. Save the picture as SVG instead.")}pointed(){return this.
+hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].place.get(this.picked)??-1}refresh(){let it=this.
+model.its[this.at.it];if(!it)return;this.graph.open(it),this.graph.show(this.at.phase,this.picked===null?-1:it.place.get(
+this.picked)??-1,this.full?this.pointed():void 0);let step=it.steps[this.at.phase];this.badge.dataset.phase=step.phase,setText(
+this.asks,step.phase==="input"&&this.model.header.round?.length?"How a round works":"Why?"),setText(this.badge,calledOf(
+step.phase,this.model.voice)),this.sentence!==step[this.model.voice]&&put(this.say,...this.glossary.explained(this.sentence=
+step[this.model.voice])),this.controls.show(it,this.at.phase),this.legend.show(it,this.at.phase),this.full&&(this.inspect(),
+this.text.show(it,this.at.phase),this.timeline.show(it),this.late||=afterPaint(()=>this.drawPictures()),this.point(),this.
+table.show(it,this.at.phase)),Object.assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,iterations:this.model.
+its.length,name:this.model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.
+gone(),this.full&&(this.timeline.settle(),this.text.settle())}drawPictures(){this.late=0;let it=this.model.its[this.at.it];
+it&&(this.attention.show(it,this.at.phase),this.trace.show(it),this.point(),this.trace.settle(),this.pictures.dataset.step=
+`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.point(
+this.pointed())}inspect(){let it=this.model.its[this.at.it];if(!it||!this.full||!this.why.open)return;let over=this.ended()&&
+this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.hovered<0,this.inspector.show(it,this.pointed()>=
+0?this.pointed():this.subject(it),this.at.phase),this.glossary.gone()}subject(it){let{now,phase,layer}=it.steps[this.at.
+phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.panels.some(panel=>panel.kind==="widt\
+h"&&panel.layer===layer);if(phase==="commit"||widens)return-1;let grown=drawn.filter(place=>it.n.role[place]!=="input");
+return(grown.length?grown:drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.
+playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.
+at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].
+phase,steps[phase-1]?.phase,steps[phase][this.model.voice].length);this.timer=setTimeout(()=>{if(!this.root.isConnected||
+this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(
+this.timer),this.timer=0,this.controls.playing(!1)}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+
+1,node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase}=this.
+where(),place=opens()?{it:null,phase:null,node:null}:{it,phase,node:this.picked};this.options.url&&this.model.its.length&&
+!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){this.root.dispatchEvent(new CustomEvent("sta\
+ge:step",{bubbles:!0,detail:this.where()}))}reached({it,phase,node}){if(it)return{it,phase,node};if(node===null)return null;
+let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,node}}openAt(target){
+if(!this.model.its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],
+node=target?.node??null,place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-
+1,node);if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:
+0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;this.graph.resized(),
+this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};
 function mount(...given){new Stage(...given)}export{Stage,mount};

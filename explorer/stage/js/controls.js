@@ -275,6 +275,12 @@ export function readAddress() {
   return { trace: query.get("trace"), it: whole("it"), phase: whole("phase"), node: whole("node") };
 }
 /**
+ * Whether the page's first view is shown: a race, and below it the finished first round (explorer/ui/js/opening.js).
+ * Its address has no step, so that a reload shows it again.
+ */
+export const opens = () => document.querySelector("[data-opening='race']") !== null;
+
+/**
  * A function that writes parameters into the address after a short delay, if `may` allows it; the latest values count.
  * Another trace adds an entry to the browser's history, so that Back leads to the previous one, but not in a lesson.
  * @param {() => boolean} may

@@ -1,7 +1,7 @@
 // The messages between Python and a stage; explorer/ui/stage.py describes the protocol.
 
 import { describeRun } from "./about.js";
-import { readAddress } from "./controls.js";
+import { opens, readAddress } from "./controls.js";
 import { setText } from "./dom.js";
 import { lessonUrl, wanted } from "./lesson.js";
 import { visitor } from "./memory.js";
@@ -104,7 +104,8 @@ export class Messages {
   }
   /** Shows the first run of the page, or the one that the address names. @param {Message} message */
   start({ trace: first, text: none }) {
-    const { trace: named, it, node } = readAddress(), name = named || first, at = { it: 1, phase: 1 };
+    const { trace: named, it, node } = readAddress(), name = named || first;
+    const at = opens() ? { it: 1 } : { it: 1, phase: 1 };
     if (!name) return this.clear({ type: "clear", text: none });
     const url = `explorer/open/${encodeURIComponent(name)}`;
     void this.fetch(it || node !== null ? { type: "fetch", url } : { type: "fetch", url, at });

@@ -1,7 +1,7 @@
 // The stage: shows one run at one step and connects all parts of the page around it.
 
 import { Attention } from "./attention.js";
-import { Controls, addressWriter, listen, readAddress, roundFrom, waitAfter } from "./controls.js";
+import { Controls, addressWriter, listen, opens, readAddress, roundFrom, waitAfter } from "./controls.js";
 import { afterPaint, fill, h, pointer, put, setText } from "./dom.js";
 import { newFind } from "./find.js";
 import { newGlossary } from "./glossary.js";
@@ -411,11 +411,12 @@ export class Stage {
   }
   /** Writes the position into the address bar and reports it to the page. */
   announce() {
-    if (this.options.url && this.model.its.length && !this.away) this.setAddress({ trace: this.model.name || null,
-      it: this.at.it + 1,
-      phase: this.at.phase + 1, node: this.picked });
     this.lesson.stands(this.where());
-    this.moved();
+    this.moved(); // first: it may end the first view
+    const { it, phase } = this.where(), place = opens() ? { it: null, phase: null, node: null }
+      : { it, phase, node: this.picked };
+    if (this.options.url && this.model.its.length && !this.away)
+      this.setAddress({ trace: this.model.name || null, ...place });
   }
   moved() {
     this.root.dispatchEvent(new CustomEvent("stage:step", { bubbles: true, detail: this.where() }));

@@ -2,6 +2,7 @@
 // time, speed.
 
 import { h, put, s, setText } from "../../stage/js/dom.js";
+import { Clock, blocks, cameBy, textsOf } from "./lane.js";
 import { named } from "./compare.js";
 import { copyLink, holders, say } from "./page.js";
 
@@ -17,39 +18,24 @@ import { copyLink, holders, say } from "./page.js";
 const SPEEDS = [0.1, 0.25, 0.5, 1, 2, 4], WIDTH = 1000, STEPS = 1000;
 const SLOW = 4; // seconds to which a very short race is stretched: toy pairs finish in milliseconds
 
-/** The number of frames up to a time. @param {Frame[]} frames @param {number} time */
-export function cameBy(frames, time) {
-  let low = 0, high = frames.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if (frames[middle][0] <= time) low = middle + 1; else high = middle;
-  }
-  return low;
-}
-
-/** The text after each frame. @param {Frame[]} frames */
-export function textsOf(frames) {
-  const texts = [""];
-  for (const [, , , kept, added] of frames) texts.push(texts[texts.length - 1].slice(0, kept) + added);
-  return texts;
-}
-
 /** The race on the tab Compare. */
 class RaceTab {
-  clock = 0; end = 0; speed = 1; playing = 0; last = 0; asked = "";
+  asked = "";
+  clock = new Clock(() => this.draw(), () => this.element.isConnected);
   lanes = /** @type {{ draw: (time: number) => void }[]} */ ([]); race = /** @type {Race | null} */ (null);
-  play = h("button", { type: "button", class: "lt-btn", "data-testid": "race-play", onclick: () => this.toggle() });
+  play = h("button", { type: "button", class: "lt-btn", "data-testid": "race-play",
+    onclick: () => this.clock.toggle() });
   restart = h("button", { type: "button", class: "lt-btn", "data-testid": "race-restart", onclick: () => {
-    this.clock = 0;
-    if (!this.playing) this.toggle();
+    this.clock.time = 0;
+    if (!this.clock.playing) this.clock.toggle();
   } });
   scrub = h("input", { type: "range", id: "race-clock", min: 0, max: STEPS, value: 0, step: 1,
     "data-testid": "race-clock", oninput: () => {
-      this.clock = (Number(this.scrub.value) / STEPS) * this.end;
-      this.stop();
+      this.clock.time = (Number(this.scrub.value) / STEPS) * this.clock.end;
+      this.clock.stop();
     } });
   pace = h("select", { id: "race-speed", "data-testid": "race-speed", onchange: () => {
-    this.speed = Number(this.pace.value);
+    this.clock.speed = Number(this.pace.value);
   } });
   result = h("p", { class: "lt-big race-end", role: "status", "data-testid": "race-end" });
   now = h("output", { for: "race-clock" });
@@ -76,53 +62,29 @@ class RaceTab {
     this.seen.observe(element);
   }
 
-  /** Pauses the race. */
-  stop() {
-    cancelAnimationFrame(this.playing);
-    this.playing = 0;
-    this.draw();
-  }
-  /** Plays or pauses the race. */
-  toggle() {
-    if (this.playing) return this.stop();
-    if (this.clock >= this.end) this.clock = 0;
-    this.last = performance.now();
-    this.playing = requestAnimationFrame((time) => this.tick(time));
-    this.draw();
-  }
-  /** Moves the clock and draws the next frame. @param {number} time */
-  tick(time) {
-    if (!this.element.isConnected) return;
-    this.clock = Math.min(this.end, this.clock + Math.max(0, ((time - this.last) / 1000) * this.speed));
-    this.last = time;
-    if (this.clock >= this.end) return this.stop();
-    this.draw();
-    this.playing = requestAnimationFrame((time) => this.tick(time));
-  }
   /** Draws the race at the current time. */
   draw() {
     if (!this.race) return;
-    for (const lane of this.lanes) lane.draw(this.clock);
-    this.scrub.value = String(this.end ? Math.round((this.clock / this.end) * STEPS) : 0);
-    const shown = `${this.seconds(this.clock)} s`;
+    const { time, end, playing } = this.clock, over = time >= end;
+    for (const lane of this.lanes) lane.draw(time);
+    this.scrub.value = String(end ? Math.round((time / end) * STEPS) : 0);
+    const shown = `${this.seconds(time)} s`;
     setText(this.now, shown);
     this.scrub.ariaValueText = shown;
-    setText(this.play, this.race.say[this.playing ? "pause" : this.clock >= this.end ? "again" : "play"]);
-    setText(this.result, this.clock >= this.end ? this.race.sentence : "");
+    setText(this.play, this.race.say[playing ? "pause" : over ? "again" : "play"]);
+    setText(this.result, over ? this.race.sentence : "");
   }
   /** A time with enough decimals for this race. @param {number} value */
-  seconds(value) { return (this.end < 0.1 ? value.toFixed(4) : value.toFixed(2)); }
+  seconds(value) { return (this.clock.end < 0.1 ? value.toFixed(4) : value.toFixed(2)); }
 
   /** The lane of one run. @param {Track} track @param {Record<string, string>} words */
   newLane(track, words) {
-    const x = (/** @type {number} */ time) => +((WIDTH * time) / this.end).toFixed(2);
+    const { end } = this.clock, x = (/** @type {number} */ time) => +((WIDTH * time) / end).toFixed(2);
     const texts = textsOf(track.frames), text = h("span"), counts = h("span", { class: "race-counts" });
     const cursor = s("rect", { class: "race-now", x: 0, y: 0, width: 3, height: 20 });
     const later = s("rect", { class: "race-later", x: 0, y: 0, width: WIDTH, height: 20 });
     const strip = s("svg", { class: "race-strip", viewBox: `0 0 ${WIDTH} 20`, preserveAspectRatio: "none",
-      "aria-hidden": "true" }, ...["draft", "target"].map((model) => s("path", { "data-of": model,
-      d: track.passes.filter(([which]) => which === model).map(([, from, to]) =>
-        `M${x(from)} 2H${x(to)}V18H${x(from)}Z`).join("") })), later, cursor);
+      "aria-hidden": "true" }, ...blocks(track.passes, WIDTH / end, 20), later, cursor);
     const box = h("div", { class: "race-text", tabindex: "0", role: "region", "aria-label": track.title },
       h("span", { "aria-hidden": "true", class: "race-room" }, texts[texts.length - 1] || " "), text);
     let shown = -1;
@@ -148,16 +110,12 @@ class RaceTab {
 
   /** Opens a race at its end, with the result; a reader can play it. @param {Race} race */
   open(race) {
-    cancelAnimationFrame(this.playing);
-    this.playing = 0;
+    const words = race.say, { clock } = this, end = Math.max(...race.tracks.map((track) => track.total));
+    clock.open(end, end < SLOW / 10 ? end / SLOW : 1);
     this.race = race;
-    const words = race.say;
-    this.end = Math.max(...race.tracks.map((track) => track.total));
-    this.clock = this.end;
     const lanes = race.tracks.map((track) => this.newLane(track, words));
     this.lanes = lanes;
-    this.speed = this.end < SLOW / 10 ? this.end / SLOW : 1;
-    put(this.pace, ...SPEEDS.map((times) => h("option", { value: times * this.speed, selected: times === 1 },
+    put(this.pace, ...SPEEDS.map((times) => h("option", { value: times * clock.speed, selected: times === 1 },
       `${times}×`)));
     setText(this.restart, words.restart);
     const link = this.comparison() !== "" && h("button", { type: "button", class: "lt-btn", "data-testid": "race-link",
@@ -193,7 +151,7 @@ class RaceTab {
   /** Shows why there is no race and removes an earlier one. @param {string} why */
   refuse(why) {
     this.race = null;
-    this.stop();
+    this.clock.stop();
     put(this.root, h("p", { role: "alert" }, why));
   }
 
@@ -201,7 +159,7 @@ class RaceTab {
   clear() {
     this.race = null;
     this.asked = "";
-    this.stop();
+    this.clock.stop();
     put(this.root);
   }
   /** The stored comparison in the table, or "". */

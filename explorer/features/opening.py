@@ -1,0 +1,142 @@
+"""The data of the page's first view: a recorded run with drafts races the target alone.
+
+The other row is the bundled run of the target alone with the same pair, prompt and output distribution, found by the
+headers. Both rows are lanes of features/race.py, so the first view and the tab Compare draw the same times.
+"""
+
+from functools import lru_cache
+from itertools import pairwise
+from typing import Any
+
+from decoders.catalog import DECODERS
+from decoders.errors import BadInput
+from decoders.models.engine import instructions
+from explorer.features.laws import GREEDY, comparable, law_of
+from explorer.features.race import Entrant, entrant
+from explorer.features.worth import ALONE
+from explorer.service.recording import versions
+from explorer.service.store import find, gallery, header, is_bundled
+from explorer.story import opening as words
+from explorer.story.engine import short_place
+from explorer.story.registry import STORIES
+from explorer.trace.lines import Header
+
+DIGITS = 4  # of a time in seconds: a tenth of a millisecond is less than a pixel
+
+
+def opening(name: str) -> dict[str, Any] | None:
+    """The first view of a run; None if the run drafts nothing or no bundled run of the target alone fits it.
+
+    Raises BadInput if there is no such trace.
+    """
+    run = header(name)
+    other = run and reference(name, run)
+    return raced(name, other) if other else None
+
+
+def reference(name: str, run: Header) -> str | None:
+    """The bundled run of the target alone with the same pair, prompt and output distribution as a run, if any."""
+    method = DECODERS.get(run.method)
+    if method is None or run.method in ALONE or not is_bundled(name):
+        return None
+    cards = [card for card in gallery() if card.method in ALONE and (card.pair, card.prompt) == (run.pair, run.prompt)]
+    heads = ((card.name, header(card.name)) for card in cards)
+    try:
+        return next((other for other, head in heads if head is not None and comparable(run, head)), None)
+    except BadInput:  # settings that this version does not know
+        return None
+
+
+def raced(name: str, alone: str) -> dict[str, Any] | None:
+    """The message that js/opening.js draws, for a run and the run of its target alone. None if one did not finish."""
+    paths = [find(each) for each in (alone, name)]
+    try:
+        return _raced(name, alone, *(path.stat().st_mtime_ns for path in paths))
+    except BadInput:
+        return None
+
+
+@lru_cache(maxsize=32)
+def _raced(name: str, alone: str, *changed: int) -> dict[str, Any]:
+    runs = [entrant(each, find(each), time) for each, time in zip((alone, name), changed, strict=True)]
+    first, run = runs
+    toy = run.header.pair.startswith("toy:")
+    total = max(each.finish.seconds for each in runs)
+    rows = [_row(each, label, toy) for each, label in zip(runs, (words.ALONE, _label(run.header)), strict=True)]
+    same_place = fingerprint(first.header) == fingerprint(run.header)
+    kind = "toy" if toy else "here" if same_place and fingerprint(run.header) == this_machine() else "elsewhere"
+    drafting = sum(end - begin for model, begin, end in run.track["passes"] if model == "draft")
+    measured = words.gain(run.finish, first.finish, drafting) if same_place else words.TWO_MACHINES
+    frames = rows[1]["frames"]
+    alike = first.finish.tokens == run.finish.tokens
+    return {
+        "name": name,
+        "steps": run.steps,
+        "rows": rows,
+        "total": max(row["total"] for row in rows),
+        "seconds": words.SECONDS,
+        "lede": [*(words.LEDE if _has_draft_model(run.header) else words.ANY_DRAFT), words.LEDE_ENDS],
+        "badge": words.origin(kind, short_place(run.header), total).plain,
+        "exact": words.exact(law_of(run.header).how != GREEDY, alike),
+        "gain": words.NO_TIMES if toy else measured,
+        "round": words.heading(frames[0][1], frames[0][2]),
+        "say": words.SAY,
+    }
+
+
+def _row(run: Entrant, label: str, toy: bool) -> dict[str, Any]:
+    """One row: its label, `passes` [model, from, to], `frames` [time, tokens, target passes, pieces], and the counts.
+
+    A piece is [text, who wrote it]: "draft", "target", or "" if the text of a beam was replaced. A toy pair's times are
+    those of table look-ups, so its clock counts target passes and `seconds` is None.
+    """
+    track, finish = run.track, run.finish
+    passes = [[model, round(begin, DIGITS), round(end, DIGITS)] for model, begin, end in track["passes"]]
+    frames = [
+        [round(at, DIGITS), tokens, done, pieces]
+        for (at, tokens, done, *_), pieces in zip(track["frames"], run.written, strict=True)
+    ]
+    if toy:
+        passes = [["target", k, k + 1] for k in range(finish.target_passes)]
+        frames = [[done, tokens, done, pieces] for _, tokens, done, pieces in frames]
+    counts = [0, *(tokens for _, tokens, *_ in frames)]
+    written = [after - before for before, after in pairwise(counts)]
+    seconds = None if toy else round(finish.seconds, DIGITS)
+    size = len(finish.tokens)
+    return {
+        "label": label,
+        "about": words.a_pass(min(written), max(written)),
+        "alt": words.row(label, size, finish.target_passes, seconds),
+        "tokens": size,
+        "target_passes": finish.target_passes,
+        "seconds": seconds,
+        "total": max(end for _, _, end in passes) if toy else round(track["total"], DIGITS),
+        "passes": passes,
+        "frames": frames,
+    }
+
+
+def _label(run: Header) -> str:
+    """The name of the row of a run with drafts; the method's name if there is no separate draft model."""
+    return words.BOTH if _has_draft_model(run) else (run.title or run.method).partition(":")[0]
+
+
+def _has_draft_model(run: Header) -> bool:
+    """Whether a second, smaller model drafts."""
+    method, story = DECODERS[run.method], STORIES.get(run.method)
+    return method.needs_draft and not method.needs_heads and run.draft != run.target and not _own_draft(run, story)
+
+
+def _own_draft(run: Header, story: Any) -> bool:
+    """Whether the target drafts for itself, or the draft is copied from the text."""
+    return bool(story is not None and story.without_draft) or (run.draft or "").startswith(f"{run.target} without")
+
+
+def fingerprint(run: Header) -> tuple[Any, ...]:
+    """The facts of a header that tell machines apart: device, vector instructions of the CPU, and versions."""
+    return run.device, run.engine and run.engine.cpu, tuple(sorted(run.versions.items()))
+
+
+def this_machine() -> tuple[Any, ...]:
+    """The same facts of the machine that runs the app, for a run on its CPU."""
+    return "cpu", instructions(), tuple(sorted(versions(real=True).items()))

@@ -1,0 +1,128 @@
+"""The words of the first view: a race of the target alone against a run with drafts, and where its times come from."""
+
+from dataclasses import dataclass
+
+from explorer.story.numbers import listed, plural
+from explorer.story.race import Finish, speed
+
+SECONDS = 6.0  # how long the race plays, whatever the recorded runs took
+APART = 0.2  # tokens per pass and speed-up that differ by more than this share need a reason
+MORE = 0.05  # a share of the time that is worth a mention as a reason
+SAMPLED = "Lossless: each text is equally likely from either row."
+SAME = "Lossless: both rows write the same text."
+GREEDY = "Lossless: both rows follow the target’s most likely token."
+NO_TIMES = "No speed-up is given because a toy pair’s passes are table look-ups."
+TWO_MACHINES = "No speed-up is given because the rows were recorded on different machines."
+LEDE = (("A small ", ""), ("draft model", "draft"), (" guesses ahead; the large ", ""), ("target model", "target"))
+ANY_DRAFT = (("A ", ""), ("draft", "draft"), (" guesses ahead; the large ", ""), ("target model", "target"))
+LEDE_ENDS = (" checks all guesses in one pass.", "")
+ALONE, BOTH = "Target alone", "Draft + target"
+SAY = {
+    "passes": "passes",
+    "seconds": "{seconds} s",
+    "tokens": "{tokens} tokens",
+    "play": "Play",
+    "pause": "Pause",
+    "replay": "Replay",
+    "step": "Step through round 1",
+    "pass": "one target pass",
+    "draft": "guessed by the draft, accepted",
+    "target": "written by the target",
+}
+
+
+@dataclass(frozen=True)
+class Origin:
+    """Where the times of a race come from: the badge's kind, its name and its details."""
+
+    kind: str  # here, elsewhere or toy
+    name: str
+    about: str
+
+    @property
+    def plain(self) -> dict[str, str]:
+        """The badge as the page's script reads it."""
+        return {"kind": self.kind, "name": self.name, "about": self.about}
+
+
+def origin(kind: str, place: str, total: float) -> Origin:
+    """Return the badge. `place` names device and engine, `total` is the longer run's time in seconds.
+
+    >>> origin("elsewhere", "a CPU with PyTorch bf16", 3.03).about
+    'on a CPU with PyTorch bf16, one run per row, shown at half speed'
+    >>> origin("toy", "", 0.1).about
+    'one run per row, every pass drawn equally wide'
+    """
+    if kind == "toy":
+        return Origin(kind, "Toy pair: passes only", "one run per row, every pass drawn equally wide")
+    name = "Recorded here" if kind == "here" else "Recorded elsewhere"
+    return Origin(kind, name, f"on {place}, one run per row, shown at {playback(total)}")
+
+
+def playback(total: float) -> str:
+    """Return the playback speed at which a run of so many seconds takes SECONDS.
+
+    >>> playback(3.03), playback(6.1), playback(30.0), playback(0.6)
+    ('half speed', 'its real speed', '5× speed', '0.1× speed')
+    """
+    ratio = total / SECONDS
+    for known, words in ((0.5, "half speed"), (1.0, "its real speed"), (2.0, "double speed")):
+        if abs(ratio / known - 1) < MORE:
+            return words
+    return f"{ratio:.2g}× speed"
+
+
+def exact(sampled: bool, same: bool) -> str:
+    """Return why two different texts are no riddle: lossless means equal probabilities, not equal texts."""
+    if same:
+        return SAME
+    return SAMPLED if sampled else GREEDY
+
+
+def gain(run: Finish, alone: Finish, draft_seconds: float) -> str:
+    """Compare speed-up and tokens per pass, with the reason if they differ; empty if no time was measured.
+
+    >>> alone = Finish("A", tuple(range(48)), 48, 3.0, 3.0)
+    >>> gain(Finish("SpD", tuple(range(48)), 18, 2.1, 1.4), alone, 0.5)
+    'Speed-up here: 1.4×, not 2.7×, because drafting and wider passes take time.'
+    >>> gain(Finish("SpD", tuple(range(48)), 32, 2.0, 2.0), alone, 0.0)
+    'Speed-up here: 1.5×, with 1.5 tokens per target pass.'
+    """
+    found = speed(run, alone)
+    if found is None or not run.target_passes or not alone.target_passes:
+        return ""
+    passes = run.tokens_a_pass / alone.tokens_a_pass
+    if abs(found.ratio / passes - 1) <= APART:
+        return f"Speed-up here: {found.ratio:.1f}×, with {run.tokens_a_pass:.1f} tokens per target pass."
+    each, single = (one.target_seconds / one.target_passes for one in (run, alone))
+    reasons = ["drafting"] if draft_seconds > MORE * run.seconds else []
+    reasons += ["wider passes"] if each > single * (1 + MORE) else []
+    reason = listed(reasons or ["the work between passes"])
+    takes = "take" if len(reasons) > 1 or reasons == ["wider passes"] else "takes"
+    return f"Speed-up here: {found.ratio:.1f}×, not {passes:.1f}×, because {reason} {takes} time."
+
+
+def a_pass(least: int, most: int) -> str:
+    """Return how many tokens a pass of a row wrote.
+
+    >>> a_pass(1, 1), a_pass(1, 5)
+    ('one token per pass', '1 to 5 tokens per pass')
+    """
+    if least == most == 1:
+        return "one token per pass"
+    return f"{plural(most, 'token')} per pass" if least == most else f"{least} to {most} tokens per pass"
+
+
+def heading(tokens: int, passes: int) -> str:
+    """Return the heading of the finished first round.
+
+    >>> heading(5, 1), heading(1, 1)
+    ('Round 1: 5 tokens from one target pass', 'Round 1: 1 token from one target pass')
+    """
+    return f"Round 1: {plural(tokens, 'token')} from {'one target pass' if passes == 1 else f'{passes} target passes'}"
+
+
+def row(label: str, tokens: int, passes: int, seconds: float | None) -> str:
+    """Return a row of the race as a sentence, for readers who do not see the picture."""
+    time = "" if seconds is None else f" in {seconds:.1f} s"
+    return f"{label}: {plural(tokens, 'token')} from {plural(passes, 'target pass')}{time}."

@@ -1,0 +1,58 @@
+// The first view on the page: it is drawn before Gradio is there, and follows the run on the stage.
+
+import { opening } from "./opening.js";
+import { holders } from "./page.js";
+
+/** @import { Opening } from "./opening.js" */
+
+const stage = () => holders("#stage")[0]?.stage;
+const root = document.createElement("section");
+root.className = "op";
+root.setAttribute("aria-label", "Race of the target alone against draft and target");
+let name = /** @type {string | null} */ (null); // of the run on the stage; null before the first one
+let close = () => {};
+
+/** Draws a race, or removes the last one. @param {Opening | null} message */
+function show(message) {
+  close();
+  close = message ? opening(root, message, stage) : () => {};
+  if (!message) return;
+  ({ name } = message);
+  const now = stage()?.state();
+  if (now?.name === name && now.iterations && now.it === 1 && now.phase === 1) stage()?.goto({ it: 1 });
+}
+
+/** Draws the race whose data came with the page, as soon as there is a place for it. */
+export async function early() {
+  const data = document.getElementById("opening-data");
+  if (!data?.textContent) return;
+  while (!document.body) await new Promise(requestAnimationFrame); // the script may be there before the page is read
+  const asked = new URLSearchParams(location.search).get("__theme");
+  const dark = asked === "dark" || (asked !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
+  document.body.classList.toggle("dark", dark); // as Gradio will do
+  document.body.prepend(root);
+  show(JSON.parse(data.textContent));
+}
+
+/** Moves the race into the page and lets it follow the stage. @param {HTMLElement} element */
+export function adopt(element) {
+  const bar = element.closest("#bar") ?? element;
+  bar.prepend(root);
+  new ResizeObserver(() => document.documentElement.style.setProperty("--bar", `${bar.clientHeight}px`)).observe(bar);
+  document.addEventListener("stage:step", (event) => void follow(event));
+}
+
+/** Shows the race of another run that was opened at its start. @param {Event} event */
+async function follow(event) {
+  const { detail, target } = /** @type {CustomEvent<{ name: string, it: number, phase: number }>} */ (event);
+  if (!(target instanceof Element) || !target.closest("#stage") || detail.name === name) return;
+  const first = name === null, mine = detail.name; // the address led to a step of the first one
+  name = mine;
+  show(null);
+  if (first || detail.it !== 1 || detail.phase !== 1 || target.classList.contains("teaching")) return;
+  try {
+    const answer = await fetch(new URL(`explorer/opening/${encodeURIComponent(mine)}`, document.baseURI));
+    const message = answer.ok ? await answer.json() : null;
+    if (mine === name) show(message);
+  } catch { /* the stage is there without a race */ }
+}

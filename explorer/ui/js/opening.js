@@ -1,0 +1,147 @@
+// The first view: the target alone races a run with drafts, above the finished first round of that run.
+//
+// `opening(root, message, stage)` draws it into an element. It needs no server and no Gradio, so the static site can
+// use it, too. explorer/features/opening.py makes the message; opening.css has the looks.
+
+import { h, put, s, setText } from "../../stage/js/dom.js";
+import { Clock, blocks, cameBy } from "./lane.js";
+
+/** @import { Pass } from "./lane.js" */
+/**
+ * A row. A frame is [time, tokens, target passes, pieces of text]; a piece is [text, "draft" | "target" | ""].
+ * @typedef {[number, number, number, [string, string][]]} Frame
+ * @typedef {{ label: string, about: string, alt: string, tokens: number, target_passes: number, seconds: number | null,
+ *   total: number, passes: Pass[], frames: Frame[] }} Row
+ * @typedef {{ name: string, steps: number, rows: Row[], total: number, seconds: number, lede: [string, string][],
+ *   badge: { kind: string, name: string, about: string }, exact: string, gain: string, round: string,
+ *   say: Record<string, string> }} Opening
+ * @typedef {{ goto: (at: { it: number, phase?: number }) => void }} Driver what is used of a stage's interface
+ */
+
+const WIDTH = 1000, HIGH = 24, GAP = 1.3;
+const MOST = 0.25; // seconds by which one frame moves on at most: the page is still loading when the race begins
+
+/** Whether a visitor asked for no motion. */
+const still = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+
+/** One row of the race. @param {Row} row @param {number} place @param {Opening} message */
+function newRow(row, place, { total, say }) {
+  const track = s("svg", { viewBox: `0 0 ${WIDTH} ${HIGH}`, preserveAspectRatio: "none", "aria-hidden": "true" },
+    ...blocks(row.passes, WIDTH / total, HIGH, GAP));
+  const passes = row.frames.map(([, , , pieces]) => {
+    const lead = /^\s*/.exec(pieces[0]?.[0] ?? "")?.[0] ?? ""; // the space before a pass is not underlined
+    const words = pieces.map(([text, by], k) => h("span", { "data-by": by }, k ? text : text.slice(lead.length)));
+    return { lead, word: h("span", { class: "op-pass" }, ...words) };
+  });
+  const text = h("div", { class: "op-text", tabindex: "0", role: "region", "aria-label": `Text: ${row.label}` },
+    ...passes.flatMap(({ lead, word }) => [lead, word]));
+  const count = h("b", {}, "0"), clock = h("span"), size = h("span", { class: "op-size" });
+  const root = h("div", { class: "op-row", "data-testid": "opening-row" },
+    h("div", { class: "op-who" }, h("span", { class: "op-pict", "aria-hidden": "true" }, place > 0
+      && h("i", { "data-of": "draft" }), h("i", { "data-of": "target" })),
+    h("span", {}, row.label, h("small", {}, row.about))),
+    h("div", { class: "op-mid" }, h("div", { class: "op-track" }, track), text),
+    h("div", { class: "op-count" }, count, ` ${say.passes}`, h("small", {}, clock, size)));
+  let shown = 0;
+  /** @param {number} time */
+  function draw(time) {
+    const came = cameBy(row.frames, time), over = time >= row.total;
+    track.style.clipPath = over ? "" : `inset(0 ${(100 - (100 * time) / total).toFixed(2)}% 0 0)`;
+    for (; shown < came; shown++) passes[shown].word.classList.add("on");
+    while (shown > came) passes[--shown].word.classList.remove("on");
+    setText(count, String(came ? row.frames[came - 1][2] : 0));
+    const tokens = say.tokens.replace("{tokens}", String(row.tokens)), timed = row.seconds !== null;
+    setText(clock, timed ? say.seconds.replace("{seconds}", Math.min(time, row.total).toFixed(1)) : "");
+    setText(size, over ? `${timed ? " · " : ""}${tokens}` : "");
+    root.toggleAttribute("data-done", over);
+    const last = passes[came - 1]?.word;
+    text.scrollTop = over || !last ? 0 : last.offsetTop + last.offsetHeight - text.clientHeight;
+  }
+  return { root, draw };
+}
+
+/**
+ * Draws the race into an element and plays it once. Its attribute `data-opening` says what is shown: "race", or "line"
+ * while a visitor steps through the run, because the texts would give the round away.
+ * @param {HTMLElement} root @param {Opening} message
+ * @param {() => Driver | undefined} stage the stage that shows the run, as soon as there is one
+ * @returns {() => void} removes it
+ */
+export function opening(root, message, stage) {
+  const { say } = message, rows = message.rows.map((row, place) => newRow(row, place, message));
+  const clock = new Clock(draw, () => root.isConnected, MOST);
+  const replay = h("button", { type: "button", class: "op-btn", "data-testid": "opening-play", onclick: again });
+  const step = h("button", { type: "button", class: "op-btn op-main", "data-testid": "opening-step", onclick: through },
+    say.step, h("span", { "aria-hidden": "true" }, " ▸"));
+  const keys = /** @type {const} */ (["pass", "draft", "target"]);
+  const { badge } = message, alt = message.rows.map((row) => row.alt).join(" ");
+
+  /** Shows the race or one line of it. @param {"race" | "line"} look */
+  function show(look) {
+    root.dataset.opening = look;
+    draw();
+  }
+  function draw() {
+    const { time, end, playing } = clock, small = root.dataset.opening === "line";
+    for (const row of rows) row.draw(time);
+    root.toggleAttribute("data-playing", playing > 0);
+    const words = playing ? say.pause : time >= end || small ? say.replay : say.play;
+    setText(replay, words);
+    replay.hidden = !small && still(); // there is nothing to play
+  }
+  function play() {
+    if (still()) return;
+    if (!clock.playing) clock.toggle();
+  }
+  /** Plays, pauses, or brings the race back with the finished round below. */
+  function again() {
+    if (root.dataset.opening === "race") return clock.toggle();
+    clock.time = still() ? clock.end : 0;
+    show("race");
+    stage()?.goto({ it: 1 });
+    play();
+  }
+  /** Rewinds the stage to the first step of the run. */
+  function through() {
+    clock.time = clock.end;
+    clock.stop();
+    show("line");
+    stage()?.goto({ it: 1, phase: 1 });
+    scrollTo({ top: 0 });
+    const next = document.querySelector("[data-testid='next-phase']");
+    if (next instanceof HTMLElement) next.focus({ preventScroll: true });
+  }
+  /** Another step than the finished first round: the visitor steps. @param {Event} event */
+  function stepped(event) {
+    const { name, it, phase } = /** @type {CustomEvent<{ name: string, it: number, phase: number }>} */ (event).detail;
+    if (root.dataset.opening !== "race" || name !== message.name || (it === 1 && phase === message.steps)) return;
+    clock.time = clock.end;
+    clock.stop();
+    show("line");
+  }
+
+  put(root,
+    h("p", { class: "op-lede" }, ...message.lede.map(([text, of]) => (of ? h("b", { "data-of": of }, text) : text))),
+    h("figure", { class: "op-race", "data-testid": "opening", "aria-label": alt },
+      h("div", { class: "op-rows" }, ...rows.map((row) => row.root)),
+      h("div", { class: "op-foot" },
+        h("figcaption", { class: "op-facts" },
+          h("p", { class: "op-keys" }, ...keys.map((key) => h("span", {}, h("i", { "data-key": key }), say[key]))),
+          h("p", { class: "op-badge", "data-testid": "opening-badge", "data-kind": badge.kind },
+            h("b", {}, badge.name), " ", badge.about),
+          h("p", { class: "op-claim", "data-testid": "opening-claim" },
+            message.exact, " ", h("span", {}, message.gain))),
+        h("div", { class: "op-acts" }, replay, step))),
+    h("h2", { class: "op-round" }, message.round));
+  clock.open(message.total, message.total / message.seconds);
+  if (!still()) clock.time = 0;
+  show("race");
+  play();
+  document.addEventListener("stage:step", stepped);
+  return () => {
+    document.removeEventListener("stage:step", stepped);
+    clock.stop();
+    put(root);
+    delete root.dataset.opening;
+  };
+}

@@ -1,0 +1,63 @@
+"""The first view of the page: the race of the target alone against the opening run, sent with the page itself.
+
+explorer/opening/NAME    what js/opening.js draws above a run (features/opening.py), or null if it has no race
+
+Gradio needs about a second before it shows anything. So the page's head contains the data and the script of the race,
+which is drawn and plays before Gradio is there (js/first.js) and then moves to its place above the stage.
+"""
+
+import json
+from collections.abc import Mapping
+from typing import Any
+
+import gradio as gr
+from starlette.requests import Request
+from starlette.responses import Response
+from starlette.routing import Route
+
+from decoders.errors import BadInput
+from explorer.features.opening import opening
+from explorer.ui.headers import KEPT
+from explorer.ui.scripts import address, on_load
+
+STEP = ("it", "phase", "node", "lesson")  # parameters of an address that lead to a step or a lesson
+FIRST_TAB = "explore"
+
+
+def build() -> None:
+    """Build the place of the race in the open row; the script moves it there."""
+    gr.HTML("", js_on_load=on_load("first.js", "adopt"), elem_id="opening", padding=False)
+
+
+def message(name: str) -> str:
+    """The race of a run as JSON, "null" if it has none. Raises nothing: a trace may be missing or still running."""
+    try:
+        return json.dumps(opening(name), ensure_ascii=False)
+    except (BadInput, ValueError):
+        return "null"
+
+
+def is_first_view(query: Mapping[str, str]) -> bool:
+    """Whether an address opens the first view: the tab Explore, and no step or lesson."""
+    return not any(key in query for key in STEP) and query.get("tab", FIRST_TAB) == FIRST_TAB
+
+
+def head(name: str) -> str:
+    """The race of a run for the page's head; empty if it has none."""
+    data = message(name)
+    if data == "null":
+        return ""
+    # "<" in JSON text may be written as an escape, so that no text of a trace can end the element
+    return (
+        f'<script type="application/json" id="opening-data">{data.replace("<", chr(92) + "u003c")}</script>'
+        f'<script type="module" async>import {{ early }} from "./{address("first.js")}"; early();</script>'
+    )
+
+
+def _opening(request: Request) -> Response:
+    return Response(message(request.path_params["name"]), media_type="application/json", headers=KEPT)
+
+
+def routes() -> list[Any]:
+    """The route for Gradio's server."""
+    return [Route("/explorer/opening/{name:path}", _opening)]

@@ -1,0 +1,197 @@
+"""The first view: the race plays once and stands still, and “Step through” leads to a round that gives nothing away."""
+
+import json
+import re
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+
+import pytest
+from playwright.sync_api import Browser, Page, expect
+
+from explorer.features.opening import opening
+from tests.browser.conftest import visiting
+from tests.browser.driving import choose, drawn, open_page, place
+from tests.browser.test_accessibility import look_at
+
+pytestmark = pytest.mark.browser
+SIZES = {"wide": (1440, 900), "laptop": (1280, 720), "phone": (390, 844), "side": (844, 390)}
+SHARE = {"wide": 0.40, "laptop": 0.35, "phone": 0.35}
+SPOILERS = ":is([data-state=accepted], [data-state=rejected], [data-state=residual])"
+PLAYED = "document.querySelector('.op:not([data-playing])') !== null"
+WIDE = "[document.documentElement.scrollWidth, window.innerWidth]"
+# How long something moves: the time from the first to the last frame in which the picture of the race changed.
+MOVING = """() => new Promise((done) => {
+    const svg = document.querySelector('.op-track svg'), start = performance.now();
+    let last = svg.style.clipPath, changes = 0, at = 0;
+    const look = (now) => {
+        if (svg.style.clipPath !== last) { changes += 1; at = now; }
+        last = svg.style.clipPath;
+        if (now - start < 8000) requestAnimationFrame(look); else done([changes, at - start]);
+    };
+    requestAnimationFrame(look); })"""
+
+Visit = Callable[..., Page]
+
+
+@contextmanager
+def visitor(browser: Browser, url: str, size: str = "wide", motion: str = "reduce", query: str = "") -> Iterator[Page]:
+    """A new visitor's page. With `motion` "reduce" the race is finished at once."""
+    width, height = SIZES[size]
+    touch = size in ("phone", "side")
+    context = browser.new_context(
+        viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch, reduced_motion=motion
+    )
+    page = context.new_page()
+    with visiting(page, url):
+        page.set_viewport_size({"width": width, "height": height})
+        open_page(page, url, query)
+        yield page
+    context.close()
+
+
+def passes(page: Page) -> list[str]:
+    """The numbers of target passes that the rows show."""
+    return page.locator(".op-count b").all_inner_texts()
+
+
+def test_the_race_plays_once_and_ends(browser: Browser, app_url: str) -> None:
+    """It plays by itself for at most six seconds; the round below waits faded, then everything stands still."""
+    with visitor(browser, app_url, motion="no-preference") as page:
+        opened = page.locator(".op")
+        expect(opened).to_have_attribute("data-playing", "")
+        assert float(page.locator(".st-main").evaluate("one => getComputedStyle(one).opacity")) < 1
+        changes, moved = page.evaluate(MOVING)
+        assert changes > 0
+        assert moved < 6500
+        page.wait_for_function(PLAYED)
+        expect(page.locator("#stage .st-main")).to_have_css("opacity", "1")
+        assert passes(page) == ["48", "18"]
+        expect(page.get_by_test_id("opening-row").first).to_contain_text("one token per pass")
+        assert place(page) == (1, 12)
+        expect(page.locator("#stage [data-node][data-state=accepted]")).to_have_count(4)
+        expect(page).to_have_url(re.compile(r"^(?!.*(it|phase)=)"))
+        play = page.get_by_test_id("opening-play")
+        expect(play).to_have_text("Replay")
+        play.focus()
+        page.keyboard.press("Enter")
+        expect(play).to_have_text("Pause")
+        page.keyboard.press("Space")
+        expect(play).to_have_text("Play")
+        before = page.locator(".op-track svg").first.get_attribute("style")
+        page.wait_for_timeout(300)
+        assert page.locator(".op-track svg").first.get_attribute("style") == before
+
+
+def test_reduced_motion_is_finished_at_once(browser: Browser, app_url: str) -> None:
+    """Who asked for no motion sees the end."""
+    with visitor(browser, app_url) as page:
+        assert passes(page) == ["48", "18"]
+        expect(page.locator(".op")).not_to_have_attribute("data-playing", "")
+        expect(page.get_by_test_id("opening-play")).to_be_hidden()
+        assert page.locator(".op-pass:not(.on)").count() == 0
+        expect(page.get_by_test_id("opening-claim")).to_contain_text("equally likely from either row")
+        expect(page.get_by_test_id("opening-claim")).to_contain_text("1.4×, not 2.7×")
+
+
+def test_it_is_there_before_gradio(browser: Browser, app_url: str) -> None:
+    """Gradio's scripts are held back for good; the race plays all the same."""
+    context = browser.new_context()
+    page = context.new_page()
+    page.route("**/assets/**", lambda route: None)
+    page.goto(app_url, wait_until="commit")
+    expect(page.get_by_test_id("opening")).to_be_visible()
+    expect(page.locator(".op")).to_have_attribute("data-playing", "")
+    page.unroute_all(behavior="ignoreErrors")
+    context.close()
+
+
+@pytest.mark.parametrize("size", ["wide", "laptop", "phone"])
+def test_step_through_rewinds_and_spoils_nothing(browser: Browser, app_url: str, size: str) -> None:
+    """The race shrinks to a line without its texts, and the stage gets its share of the screen; Replay brings it back."""
+    with visitor(browser, app_url, size) as page:
+        page.get_by_test_id("opening-step").click()
+        assert place(page) == (1, 1)
+        expect(page.locator(".op-text").first).to_be_hidden()
+        expect(page.locator(f"#stage {SPOILERS}")).to_have_count(0)
+        assert page.locator("[data-token]:visible").count() == 0
+        expect(page.get_by_test_id("next-phase")).to_be_focused()
+        expect(page.get_by_test_id("next-phase")).to_be_in_viewport(ratio=1)
+        assert passes(page) == ["48", "18"]
+        drawn(page)
+        box = page.locator("#stage .st-graph").bounding_box() or {}
+        width, height = SIZES[size]
+        assert box["width"] * (min(box["y"] + box["height"], height) - box["y"]) >= SHARE[size] * width * height
+        expect(page).to_have_url(re.compile("it=1&phase=1"))
+        inner, outer = page.evaluate(WIDE)
+        assert inner <= outer
+        page.get_by_test_id("opening-play").click()
+        expect(page.locator(".op-text").first).to_be_visible()
+        assert place(page) == (1, 12)
+        page.keyboard.press("ArrowRight")
+        expect(page.locator(".op")).to_have_attribute("data-opening", "line")
+        assert place(page) == (2, 1)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_first_screen_holds_the_race(browser: Browser, app_url: str, size: str) -> None:
+    """The rows and both buttons are on the screen, nothing is wider than it; on a laptop the whole page fits."""
+    with visitor(browser, app_url, size) as page:
+        expect(page.get_by_test_id("opening")).to_be_in_viewport(ratio=1)
+        expect(page.get_by_test_id("opening-step")).to_be_in_viewport(ratio=1)
+        if size in ("wide", "laptop"):
+            expect(page.locator("#stage .st-narration")).to_be_in_viewport(ratio=1)
+            expect(page.get_by_test_id("next-phase")).to_be_in_viewport(ratio=1)
+            for name in ("Lessons", "Run your own", "Present"):
+                button = page.get_by_role("button", name=name, exact=True).bounding_box() or {}
+                assert button["y"] + button["height"] < 60, "in the header"
+        inner, outer = page.evaluate(WIDE)
+        assert inner <= outer
+
+
+def test_a_link_to_a_step_has_no_race(browser: Browser, app_url: str) -> None:
+    """Whoever follows a link wants that step."""
+    with visitor(browser, app_url, query="trace=spd&it=1&phase=1") as page:
+        expect(page.get_by_test_id("opening")).to_have_count(0)
+        assert place(page) == (1, 1)
+
+
+def test_another_run_brings_its_own_race(browser: Browser, app_url: str) -> None:
+    """A greedy run races greedy decoding; a run without a recorded one of its target has no race."""
+    with visitor(browser, app_url) as page:
+        choose(page, "Method shown", "SSD: one drafted")
+        expect(page.get_by_test_id("stage").first).to_have_attribute("data-name", "ssd")
+        expect(page.get_by_test_id("opening-claim")).to_contain_text("both rows write the same text")
+        choose(page, "Method shown", "GSD")
+        expect(page.get_by_test_id("stage").first).to_have_attribute("data-name", "gsd-figure-4")
+        expect(page.get_by_test_id("opening")).to_have_count(0)
+        assert place(page) == (1, 1)
+        page.go_back()
+        expect(page.get_by_test_id("opening-claim")).to_contain_text("both rows write the same text")
+
+
+def test_a_toy_pair_shows_passes_only(browser: Browser, app_url: str) -> None:
+    """Seconds and a speed-up of table look-ups would say nothing. The badge is what the data says."""
+    made = opening("spd")
+    assert made is not None
+    rows = [row | {"seconds": None} for row in made["rows"]]
+    badge = {"kind": "toy", "name": "Toy pair: passes only", "about": "one run per row"}
+    toy = made | {"name": "gsd-figure-4", "rows": rows, "badge": badge, "gain": ""}
+    with visitor(browser, app_url) as page:
+        expect(page.get_by_test_id("opening-badge")).to_have_attribute("data-kind", made["badge"]["kind"])
+        page.route("**/explorer/opening/gsd-figure-4", lambda route: route.fulfill(body=json.dumps(toy)))
+        choose(page, "Method shown", "GSD")
+        expect(page.get_by_test_id("opening-badge")).to_have_text("Toy pair: passes only one run per row")
+        expect(page.get_by_test_id("opening-row").first).to_contain_text("48 tokens")
+        expect(page.get_by_test_id("opening-row").first).not_to_contain_text(" s")
+
+
+@pytest.mark.parametrize("size", ["wide", "phone"])
+def test_nobody_is_shut_out(browser: Browser, app_url: str, size: str) -> None:
+    """axe-core finds nothing serious in either state; the figure has a text with the result."""
+    with visitor(browser, app_url, size, query="__theme=light") as page:
+        name = page.get_by_test_id("opening").get_attribute("aria-label") or ""
+        assert "48 target passes" in name
+        assert "18 target passes" in name
+        look_at(page)
+        page.get_by_test_id("opening-step").click()
+        look_at(page)

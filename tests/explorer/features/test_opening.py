@@ -1,0 +1,139 @@
+"""The first view's data: the rows are the recorded runs, the speed-up is the recorded one, and the badge is computed."""
+
+from collections.abc import Callable
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+from decoders.catalog import decoder
+from decoders.pairs import load_pair
+from explorer.features import opening as features
+from explorer.features.opening import fingerprint, opening, raced, reference
+from explorer.service.recording import record
+from explorer.service.request import RunRequest
+from explorer.service.store import FOLDER, RUNS, ends_of, gallery, header
+from explorer.story import opening as words
+from explorer.trace.format import to_line
+from explorer.ui.page import default_trace
+
+RACES = [card.name for card in gallery() if opening(card.name)]
+TOY = "toy:assets/toys/gsd-figure-4.json"
+
+
+def test_the_opening_run_has_a_race() -> None:
+    """The page opens with it."""
+    assert default_trace() in RACES
+
+
+@pytest.mark.parametrize("name", RACES)
+def test_the_rows_are_the_recorded_runs(name: str) -> None:
+    """The counts, times and texts are those of the two summaries, whatever is drawn."""
+    made = opening(name)
+    assert made is not None
+    run, other = header(name), reference(name, header(name))
+    assert run is not None
+    assert other is not None
+    for row, trace in zip(made["rows"], (other, name), strict=True):
+        _, summary = ends_of(trace)
+        assert summary is not None
+        assert row["tokens"] == len(summary.tokens) == row["frames"][-1][1]
+        assert row["target_passes"] == summary.counts.target_passes == row["frames"][-1][2]
+        assert row["target_passes"] == sum(model == "target" for model, *_ in row["passes"])
+        assert row["seconds"] == pytest.approx(summary.seconds.total, rel=0.01)
+        text = "".join(piece for *_, pieces in row["frames"] for piece, _ in pieces)
+        assert text.strip().startswith(summary.text.strip())
+        assert row["total"] <= made["total"]
+    assert {by for *_, pieces in made["rows"][0]["frames"] for _, by in pieces} == {"target"}
+    accepted = sum(by == "draft" for *_, pieces in made["rows"][1]["frames"] for _, by in pieces)
+    _, summary = ends_of(name)
+    assert summary is not None
+    assert accepted <= (summary.counts.accepted or 0)
+
+
+def test_only_the_same_distribution_races() -> None:
+    """“Each text is equally likely from either row” must be true of both rows."""
+    for card in gallery():
+        run = header(card.name)
+        assert run is not None
+        other = reference(card.name, run)
+        if card.method in ("multinomial", "greedy") or (run.oracle and run.oracle.kind not in ("exact", "itself")):
+            assert other is None
+        elif other:
+            head = header(other)
+            assert head is not None
+            assert (head.pair, head.prompt) == (run.pair, run.prompt)
+
+
+def test_both_numbers_and_the_reason() -> None:
+    """1.4× and 2.7× stand side by side, with the reason why they differ."""
+    made = opening("spd")
+    assert made is not None
+    alone, run = made["rows"]
+    speed = alone["seconds"] / run["seconds"]
+    assert f"{speed:.1f}×, not {alone['target_passes'] / run['target_passes']:.1f}×, because" in made["gain"]
+    assert made["exact"] == words.SAMPLED
+    same = opening("ssd")
+    assert same is not None
+    assert same["exact"] == words.SAME
+    assert made["round"] == "Round 1: 5 tokens from one target pass"
+
+
+def test_the_badge_follows_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A header with this machine's facts is “here”, one other fact makes it “elsewhere”."""
+    run = header("spd")
+    assert run is not None
+
+    def badge() -> str:
+        features._raced.cache_clear()
+        made = opening("spd")
+        assert made is not None
+        return made["badge"]["kind"]
+
+    monkeypatch.setattr(features, "this_machine", lambda: fingerprint(run))
+    assert badge() == "here"
+    monkeypatch.setattr(features, "this_machine", lambda: fingerprint(replace(run, versions={"python": "3.0"})))
+    assert badge() == "elsewhere"
+    features._raced.cache_clear()
+
+
+def test_rows_from_different_machines_have_no_speed_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Their times cannot be compared."""
+    monkeypatch.setattr(features, "fingerprint", lambda run: run.method)
+    features._raced.cache_clear()
+    made = opening("spd")
+    features._raced.cache_clear()
+    assert made is not None
+    assert made["gain"] == words.TWO_MACHINES
+    assert made["badge"]["kind"] == "elsewhere"
+
+
+@pytest.fixture
+def recorded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], str]:
+    """Records a run of a toy pair; returns its name."""
+    monkeypatch.setenv(FOLDER, str(tmp_path))
+
+    def run(method: str) -> str:
+        settings = decoder(method).make_settings({})
+        request = RunRequest(method, TOY, "it", settings, 1, 5)
+        return RUNS.keep([to_line(line) + "\n" for line in record(request, load_pair(TOY))])
+
+    return run
+
+
+def test_a_toy_pair_shows_passes_only(recorded: Callable[[str], str]) -> None:
+    """Its passes are table look-ups: no seconds, no speed-up, and blocks of one width."""
+    name, alone = recorded("spd"), recorded("multinomial")
+    made = raced(name, alone)
+    assert made is not None
+    assert made["badge"]["kind"] == "toy"
+    assert "×" not in made["gain"]
+    for row in made["rows"]:
+        assert row["seconds"] is None
+        assert {end - begin for _, begin, end in row["passes"]} == {1}
+        assert row["total"] == row["target_passes"] == len(row["passes"])
+
+
+def test_an_own_run_has_no_race(recorded: Callable[[str], str]) -> None:
+    """It was made on another machine or at another time than the bundled run of its target."""
+    assert opening(recorded("spd")) is None
