@@ -165,8 +165,8 @@ function testOf({ model, it, form, chain }, { place }, step, fate) {
   const tests = model.decided(it, place, step).filter((v) => chain || it.stepOf[v] === step);
   const verdict = it.verdicts[tests.at(-1) ?? -1];
   if (!verdict || verdict.u === undefined || verdict.a === undefined) return none;
-  const { u, a } = verdict, certain = a >= 1, sign = u < a ? "<" : "≥";
-  const test = !form.scale.says ? "" : certain ? (form.scale.wide < 90 ? "always" : "always accepted")
+  const { u, a } = verdict, certain = a >= 1 ? "always" : a <= 0 ? "never" : "", sign = u < a ? "<" : "≥";
+  const test = !form.scale.says ? "" : certain ? (form.scale.wide < 90 ? certain : `${certain} accepted`)
     : plain ? `${num(u)} ${sign} ${num(a)}` : `u = ${short(u)} ${sign} ${short(a)}`;
   return { cut: Math.min(1, a), coin: u, test };
 }
