@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from decoders.catalog import decoder
 from decoders.pairs import load_pair
 from explorer.features import opening as features
 from explorer.features.opening import fingerprint, opening, raced, reference
@@ -114,8 +113,7 @@ def recorded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str],
     monkeypatch.setenv(FOLDER, str(tmp_path))
 
     def run(method: str) -> str:
-        settings = decoder(method).make_settings({})
-        request = RunRequest(method, TOY, "it", settings, 1, 5)
+        request = RunRequest(method, TOY, "it", {}, 1, 5)
         return RUNS.keep([to_line(line) + "\n" for line in record(request, load_pair(TOY))])
 
     return run
