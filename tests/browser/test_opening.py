@@ -2,8 +2,9 @@
 
 import json
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
+from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
@@ -30,11 +31,13 @@ MOVING = """() => new Promise((done) => {
     };
     requestAnimationFrame(look); })"""
 
-Visit = Callable[..., Page]
+Motion = Literal["reduce", "no-preference"]
 
 
 @contextmanager
-def visitor(browser: Browser, url: str, size: str = "wide", motion: str = "reduce", query: str = "") -> Iterator[Page]:
+def visitor(
+    browser: Browser, url: str, size: str = "wide", motion: Motion = "reduce", query: str = ""
+) -> Iterator[Page]:
     """A new visitor's page. With `motion` "reduce" the race is finished at once."""
     width, height = SIZES[size]
     touch = size in ("phone", "side")
@@ -107,7 +110,7 @@ def test_it_is_there_before_gradio(browser: Browser, app_url: str) -> None:
 
 @pytest.mark.parametrize("size", ["wide", "laptop", "phone"])
 def test_step_through_rewinds_and_spoils_nothing(browser: Browser, app_url: str, size: str) -> None:
-    """The race shrinks to a line without its texts, and the stage gets its share of the screen; Replay brings it back."""
+    """The race shrinks to a line without its texts, the stage gets its share of the screen; Replay brings it back."""
     with visitor(browser, app_url, size) as page:
         page.get_by_test_id("opening-step").click()
         assert place(page) == (1, 1)

@@ -1,4 +1,4 @@
-"""The first view's data: the rows are the recorded runs, the speed-up is the recorded one, and the badge is computed."""
+"""The first view's data: rows are the recorded runs, the speed-up is the recorded one, and the badge is computed."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -30,9 +30,9 @@ def test_the_rows_are_the_recorded_runs(name: str) -> None:
     """The counts, times and texts are those of the two summaries, whatever is drawn."""
     made = opening(name)
     assert made is not None
-    run, other = header(name), reference(name, header(name))
-    assert run is not None
-    assert other is not None
+    run = header(name)
+    other = run and reference(name, run)
+    assert other
     for row, trace in zip(made["rows"], (other, name), strict=True):
         _, summary = ends_of(trace)
         assert summary is not None
