@@ -1,4 +1,4 @@
-"""The first view's data: the rows are the recorded runs, the speed-up is the recorded one, and the badge is computed."""
+"""The first view's data: rows are the recorded runs, the speed-up is the recorded one, and the badge is computed."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -6,7 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from decoders.catalog import decoder
 from decoders.pairs import load_pair
 from explorer.features import opening as features
 from explorer.features.opening import fingerprint, opening, raced, reference
@@ -31,9 +30,9 @@ def test_the_rows_are_the_recorded_runs(name: str) -> None:
     """The counts, times and texts are those of the two summaries, whatever is drawn."""
     made = opening(name)
     assert made is not None
-    run, other = header(name), reference(name, header(name))
-    assert run is not None
-    assert other is not None
+    run = header(name)
+    other = run and reference(name, run)
+    assert other
     for row, trace in zip(made["rows"], (other, name), strict=True):
         _, summary = ends_of(trace)
         assert summary is not None
@@ -114,8 +113,7 @@ def recorded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str],
     monkeypatch.setenv(FOLDER, str(tmp_path))
 
     def run(method: str) -> str:
-        settings = decoder(method).make_settings({})
-        request = RunRequest(method, TOY, "it", settings, 1, 5)
+        request = RunRequest(method, TOY, "it", {}, 1, 5)
         return RUNS.keep([to_line(line) + "\n" for line in record(request, load_pair(TOY))])
 
     return run

@@ -1,7 +1,9 @@
 """What the browser is told with the page itself: what the stage needs and would ask for too late."""
 
+import json
 import re
 
+import pytest
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
 from starlette.responses import HTMLResponse, PlainTextResponse
@@ -21,9 +23,9 @@ def client(trace: str = "spd") -> TestClient:
 def test_the_page_names_what_the_stage_will_need() -> None:
     """A trace that is asked for only when the stage stands comes later than it could."""
     with client() as app:
-        assert app.get("/").headers["link"] == (
-            f"<{address('stage.js')}>; rel=modulepreload, <explorer/open/spd>; rel=preload; as=fetch; crossorigin"
-        )
+        stage = f"<{address('stage.js')}>; rel=modulepreload, <explorer/open/spd>; rel=preload; as=fetch; crossorigin"
+        assert app.get("/?it=2").headers["link"] == stage
+        assert app.get("/").headers["link"] == f"{stage}, <{address('first.js')}>; rel=modulepreload"
         assert "<explorer/open/gsd>" in app.get("/?trace=gsd").headers["link"]
         assert "explorer/open" not in app.get("/", params={"trace": 'x>; rel="a'}).headers["link"]
         assert "link" not in app.get("/explorer/lessons").headers
@@ -46,6 +48,29 @@ def test_the_head_of_the_page_holds_the_style_sheet() -> None:
         sheet = app.get(f"/{found[1]}")
         assert ".st-graph" in sheet.text
         assert "immutable" in sheet.headers["cache-control"]
+
+
+@pytest.mark.parametrize(
+    ("query", "there"),
+    [("", True), ("trace=ssd", True), ("tab=explore", True), ("trace=multinomial", False), ("it=1", False)]
+    + [
+        (query, False)
+        for query in ("trace=spd&phase=1", "node=4", "lesson=a-draft-and-a-check", "tab=compare", "trace=x")
+    ],
+)
+def test_the_race_comes_with_the_page_that_opens_with_it(query: str, there: bool) -> None:
+    """A second request would come after Gradio is there; a link to a step has no race. The data cannot end its element."""
+    page = Route("/", lambda _: HTMLResponse("<html><head></head></html>"))
+    with TestClient(Starlette(routes=[page, *routes()], middleware=[Middleware(Early, trace="spd")])) as app:
+        text = app.get(f"/?{query}").text
+        found = re.search(r'<script type="application/json" id="opening-data">(.*?)</script>', text)
+        assert (found is not None) == there
+        if found:
+            name = "ssd" if "ssd" in query else "spd"
+            assert "<" not in found[1]
+            assert json.loads(found[1]) == app.get(f"/explorer/opening/{name}").json()
+        assert app.get("/explorer/opening/multinomial").json() is None
+        assert app.get("/explorer/opening/a%2Fb").json() is None
 
 
 def test_a_script_is_kept_by_the_browser_until_it_changes() -> None:
