@@ -365,7 +365,7 @@ def test_compare_runs_side_by_side_in_lock_step(page: Page, app_url: str) -> Non
     counts = [int(one.get_attribute("data-iterations") or 0) for one in stages.all()]
     at = int(stages.nth(0).get_attribute("data-it") or 0)
     assert [int(one.get_attribute("data-it") or 0) for one in stages.all()] == [min(at, count) for count in counts]
-    choose(page, "Methods (two to four)", "Beam search")
+    choose(page, "Methods (2–4)", "Beam search")
     further = page.get_by_label("More settings")
     open_panel(page, "Common settings", further)
     further.fill("no_such_setting=1")
@@ -382,7 +382,7 @@ def test_a_figure_of_the_step_on_the_stage(page: Page, app_url: str) -> None:
     page.get_by_test_id("next-phase").first.click()
     page.get_by_role("button", name="Redraw for the current step").click()
     expect(title).to_contain_text("Iteration 2, phase 4 of")
-    choose(page, "Figure", "The run: acceptance by depth")
+    choose(page, "Figure", "Whole run: acceptance rate by depth")
     expect(title).to_contain_text("Acceptance by depth")
     with page.expect_download() as saving:
         page.get_by_role("link", name="Save as JSON").click()

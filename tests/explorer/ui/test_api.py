@@ -56,7 +56,7 @@ print(json.dumps(found))
     assert (found["kinds"][0], found["kinds"][-1]) == ("header", "summary")
     says = [
         "magic",
-        "Settings is ",
+        "value of settings",
         "The seed ",
         "1.5",
         "2.9",
