@@ -118,7 +118,9 @@ class Page:
         """Three methods on a toy pair, beside each other."""
         button = self.button("compare-run")
         methods = ["multinomial", "spd", "specinfer"]
-        values = button.with_values(Prompt_to_compare_on=PROMPT, New_tokens_each=TOKENS, Seed_of_all=seed)
+        values = button.with_values(
+            Prompt_for_all_methods=PROMPT, New_tokens_per_method=TOKENS, Seed_for_all_methods=seed
+        )
         values[:2] = [TOY, methods]
         self.press(button, session, values)
 

@@ -423,19 +423,19 @@ def _object(name: str, given: Any, example: str) -> dict[str, Any]:
     except (ValueError, RecursionError):  # RecursionError: thousands of nested brackets
         found = None
     if not isinstance(found, dict):
-        raise BadInput(f"{name} is {as_json(given)}. Use a JSON object, such as {example}.")
+        raise BadInput(f"The value of {name} is {as_json(given)}. Use a JSON object, such as {example}.")
     return found
 
 
 def _text(name: str, value: Any) -> str:
     if not isinstance(value, str):
-        raise BadInput(f"{name} is {as_json(value)}. Use a text.")
+        raise BadInput(f"The value of {name} is {as_json(value)}. Use a text.")
     return value
 
 
 def _truth(name: str, value: Any) -> bool:
     if not isinstance(value, bool):
-        raise BadInput(f"{name} is {as_json(value)}. Use true or false.")
+        raise BadInput(f"The value of {name} is {as_json(value)}. Use true or false.")
     return value
 
 

@@ -365,7 +365,7 @@ def test_compare_runs_side_by_side_in_lock_step(page: Page, app_url: str) -> Non
     counts = [int(one.get_attribute("data-iterations") or 0) for one in stages.all()]
     at = int(stages.nth(0).get_attribute("data-it") or 0)
     assert [int(one.get_attribute("data-it") or 0) for one in stages.all()] == [min(at, count) for count in counts]
-    choose(page, "Methods (two to four)", "Beam search")
+    choose(page, "Methods (2–4)", "Beam search")
     further = page.get_by_label("More settings")
     open_panel(page, "Common settings", further)
     further.fill("no_such_setting=1")

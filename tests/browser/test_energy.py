@@ -153,12 +153,12 @@ def test_coefficients_can_be_changed(plain: Page) -> None:
     """Another board, then numbers of one's own: the bars follow, and the source says whose numbers they are."""
     tab = energy(plain)
     before = plain.locator("#energy-split .js-plotly-plot").evaluate("plot => plot.data[0].x[0]")
-    choose(plain, "Coefficients of", "NVIDIA H200 SXM")
+    choose(plain, "Modelled device", "NVIDIA H200 SXM")
     expect(tab.locator("#energy-source")).to_contain_text("4800 GB/s")
     plain.wait_for_function(
         "([before]) => document.querySelector('#energy-split .js-plotly-plot').data[0].x[0] < before", arg=[before]
     )
-    choose(plain, "Coefficients of", "Own numbers")
+    choose(plain, "Modelled device", "Own numbers")
     field = tab.get_by_label("pJ per byte of memory")
     expect(field).to_be_enabled()
     field.fill("1000")
@@ -196,7 +196,7 @@ def test_measured_views(measured: Page) -> None:
     assert set(names(measured, "energy-power")) == {"draft", "verify", "other", "power"}
     assert len(names(measured, "energy-time")) == 3
     assert len(names(measured, "energy-pareto")) == 3
-    choose(measured, "Power over time of", "spd")
+    choose(measured, "Run in the power chart", "spd")
     expect(tab.locator("#energy-power")).to_contain_text("· spd")
 
 

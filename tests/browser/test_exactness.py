@@ -89,7 +89,7 @@ def test_a_change_clears_the_verdict(exact: Page, change: str) -> None:
     if change == "rule":
         exact.get_by_label("Residual |p − q| instead").check()
     elif change == "method":
-        choose(exact, "Decoder", "SpecInfer")
+        choose(exact, "Method to check", "SpecInfer")
         expect(gamma(exact)).to_be_hidden()  # its settings have come
     elif change == "pair":
         choose(exact, "Toy pair", "MTAD figure 2")

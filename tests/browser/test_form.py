@@ -103,7 +103,7 @@ def test_methods_follow_the_pair_and_a_trace_brings_its_own(page: Page, app_url:
     expect(page.get_by_role("option", name="Medusa")).to_have_count(0)
     page.keyboard.press("Escape")
     page.keyboard.press("Escape")
-    choose(page, "Method seen", "Medusa")
+    choose(page, "Method shown", "Medusa")
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "medusa")
     expect(method).to_have_value(re.compile("Medusa"))
     open_form(page)

@@ -173,7 +173,7 @@ def test_runs_of_several_prompts_are_listed(slow: Page) -> None:
     """A table's runs are found again after the tab was closed; one that was deleted meanwhile stays away."""
     open_tab(slow, "Compare")
     open_panel(slow, "One method on several prompts", slow.locator("#several-run"))
-    choose(slow, "Pair for all prompts", f"Toy · {next(iter(toys().values())).stem}")
+    choose(slow, "Model pair for all prompts", f"Toy · {next(iter(toys().values())).stem}")
     prompts = slow.locator("#several textarea").first
     expect(prompts).not_to_have_value(re.compile("sky"))
     ready = prompts.input_value().splitlines()[:2]

@@ -55,13 +55,13 @@ print(json.dumps(found))
     assert found["trace"]["iterations"]
     assert (found["kinds"][0], found["kinds"][-1]) == ("header", "summary")
     says = [
-        "Unknown method “magic”",
-        "Settings should be",
-        "The seed must",
-        "is 1.5",
-        "is 2.9",
-        "Raw must",
-        "The name",
+        "magic",
+        "value of settings",
+        "The seed ",
+        "1.5",
+        "2.9",
+        "Raw ",
+        "name of a trace",
     ]
     for sentence, part in zip(found["refused"], says, strict=True):
         assert part in sentence

@@ -43,7 +43,7 @@ def test_no_body_is_larger_than_an_upload(client: TestClient, path: str) -> None
 
     for content in (b"x" * ((2 << 20) + 1), pieces()):
         answer = client.post(path, content=content)
-        assert (answer.status_code, answer.text) == (413, "a request may bring at most 1 MB; send less at once")
+        assert (answer.status_code, answer.text) == (413, "The request is larger than 1 MB. Send less at once.")
 
 
 @pytest.mark.parametrize("path", ["process_recording", "component_server", "component_server/"])
