@@ -102,7 +102,8 @@ function chained(rejected) {
     return place ? [...own, [stepOf(place), judged[place - 1].state, place - 1, "", "", "", ""]] : own;
   });
   return opened([0, 1, 2, 3, up], /** @type {any} */ (fates), {
-    role: ["input", "draft", "draft", "draft", "draft", "target"], q: [null, 0.5, 0.5, 0.5, 0.5, null] }, /** @type {any} */ ({ born, seen: 5, commit: 10, verdicts: judged,
+    role: ["input", "draft", "draft", "draft", "draft", "target"], q: [null, 0.5, 0.5, 0.5, 0.5, null] },
+  /** @type {any} */ ({ born, seen: 5, commit: 10, verdicts: judged,
     steps: phases.map((phase, k) => ({ ...step(phase, k, []), now: at[k], nodes: at[k],
       verdicts: judged.flatMap(({ place }, v) => (k > 5 && at[k].includes(place) ? [v] : [])) })),
     lay: { kind: "chain", at: places, col: [0, 1, 2, 3, 4, up + 1], y: places.map(() => 0), row: places, cols: 6,
