@@ -1,7 +1,7 @@
-"""The statistics of all numbers shown: Student's t, Wilson's interval of a share, the bootstrap of a median.
+"""Statistics for all numbers shown: Student's t, Wilson's interval of a proportion, the bootstrap of a median.
 
-SciPy's quantiles are imported when first asked for. Its own Wilson interval takes whole numbers of trials and Lab's
-are effective ones; its bootstrap would take half a second to import for what are three lines of NumPy.
+SciPy is imported at the first use of a quantile. Its own Wilson interval only takes whole numbers of trials, but the
+Lab uses effective numbers. Its bootstrap takes half a second to import and needs only three lines of NumPy here.
 """
 
 import math
@@ -10,14 +10,14 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-LEVEL = 0.95  # of every interval
+LEVEL = 0.95  # confidence level of every interval
 Z = 1.959963984540054  # the normal distribution's quantile at (1 + LEVEL) / 2
 RESAMPLES = 2000
 
 
 @lru_cache(maxsize=1024)
 def t_quantile(freedom: int, p: float = (1 + LEVEL) / 2) -> float:
-    """The p-quantile of Student's t with so many degrees of freedom.
+    """The p-quantile of Student's t distribution with `freedom` degrees of freedom.
 
     >>> [round(t_quantile(freedom), 3) for freedom in (2, 3, 4, 10, 30)]
     [4.303, 3.182, 2.776, 2.228, 2.042]
@@ -28,7 +28,7 @@ def t_quantile(freedom: int, p: float = (1 + LEVEL) / 2) -> float:
 
 
 def wilson(share: float, trials: float) -> tuple[float, float]:
-    """Wilson's score interval (1927) of a share of so many trials; anything is possible without trials.
+    """Wilson's score interval (1927) of a proportion `share` in `trials` trials; [0, 1] without trials.
 
     >>> [[round(end, 3) for end in wilson(*given)] for given in ((0, 13), (8 / 10, 10))]
     [[0.0, 0.228], [0.49, 0.943]]
@@ -42,7 +42,7 @@ def wilson(share: float, trials: float) -> tuple[float, float]:
 
 
 def wilson_of(hits: int, trials: int) -> tuple[float, float]:
-    """Wilson's interval of so many hits.
+    """Wilson's interval of the proportion `hits` / `trials`.
 
     >>> wilson_of(0, 0)
     (0.0, 1.0)
@@ -51,15 +51,15 @@ def wilson_of(hits: int, trials: int) -> tuple[float, float]:
 
 
 def resamples(n: int) -> NDArray[np.int64]:
-    """int64[R, n]: places of n values drawn with replacement, by a fixed seed: the same for all that is compared."""
+    """int64[R, n]: indices of n values sampled with replacement. The seed is fixed, so all comparisons share them."""
     return np.random.Generator(np.random.PCG64(0)).integers(0, n, (RESAMPLES, n))
 
 
 def percentiles(values: NDArray[np.float64]) -> list[float]:
-    """The ends between which LEVEL of resampled values lie."""
+    """The two ends of the central interval with LEVEL of the resampled values."""
     return np.percentile(values, [50 * (1 - LEVEL), 50 * (1 + LEVEL)]).tolist()
 
 
 def bootstrap(values: NDArray[np.float64]) -> list[float]:
-    """The interval of the median by resampling."""
+    """The bootstrap interval of the median of float[n] values."""
     return percentiles(np.median(values[resamples(len(values))], axis=1))

@@ -1,1 +1,1 @@
-"""Joules of runs: counters where there are any, a model of bytes and FLOPs everywhere."""
+"""Energy of runs: measured by hardware counters if there are any, and always modelled from bytes and FLOPs."""

@@ -1,7 +1,7 @@
-"""The batch-size experiment of MTAD Table 2: a fixed number of target passes with 1 to 16 inputs in each.
+"""The batch-size experiment of MTAD Table 2: a fixed number of target passes with 1 to 16 inputs each.
 
-A pass reads every weight once however many inputs it serves, so time and energy per pass grow slowly and per input
-fall. The language model is called directly, one token per input and pass, as plain decoding does.
+A pass reads every weight once, however many inputs it has. So time and energy grow slowly per pass and fall per input.
+The language model is called directly with one token per input and pass, as in plain decoding.
 """
 
 import math
@@ -25,18 +25,18 @@ from explorer.trace.lines import Coefficients
 SIZES = (1, 2, 4, 8, 16)
 CONTEXT = 64  # tokens in the cache before the first pass
 UNMEASURED_PASSES = 32
-ROUNDS = 4  # windows of each size, interleaved with the others
-UPDATES = 5  # of the source in the shortest window: fewer passes are measured in fewer windows
-MEASURED_SECONDS = 10.0  # of all windows at the first size, where energy is measured
+ROUNDS = 4  # windows per batch size, interleaved with those of the other sizes
+UPDATES = 5  # updates of the source in the shortest window; fewer passes are measured in fewer windows
+MEASURED_SECONDS = 10.0  # total time of the first size's windows, if energy is measured
 WARM_UP = 3
 MOST_PASSES = 3000  # the paper's number
 MOST_SIZES = 32
-Tell = Callable[[int], object]  # how many passes are done
+Tell = Callable[[int], object]  # called with the number of finished passes
 
 
 @dataclass(frozen=True)
 class Row:
-    """One batch size. Joules are None where nothing was measured; `modelled` is MTAD Eq. 9, in joules."""
+    """The result of one batch size. `joules` is None if energy was not measured; `modelled` is MTAD Eq. 9 in joules."""
 
     batch: int
     passes: int
@@ -47,7 +47,7 @@ class Row:
     reason: str = ""
 
     def after(self, before: "Row") -> "Row":
-        """This window added to the ones before it; joules are known only if every window's are."""
+        """The sum of this window and earlier ones; joules are known only if they are known for every window."""
         if not before.passes:
             return self
         return Row(
@@ -61,7 +61,7 @@ class Row:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The row with the quotients of Table 2."""
+        """The row as JSON values, with the quotients of MTAD Table 2."""
         inputs = self.passes * self.batch
         return {
             "batch": self.batch,
@@ -111,17 +111,18 @@ def experiment(
     by: Coefficients | None = None,
     progress: Progress = lambda what, share: None,
 ) -> Iterator[Row]:
-    """Rows as they grow: every size once a round, so that a drift of the machine's speed meets all sizes alike.
+    """Run the experiment; yields a size's growing row after each of its windows. The last row of a size is its result.
 
-    A size's last row is its result. `passes` None: 32, or where energy is measured enough for long windows.
-    `progress` is called before every pass and may raise to stop. Raises BadInput for what cannot be run.
+    Every round runs all sizes once, so that a drift of the machine's speed affects them equally. Without `passes` there
+    are 32 passes, or enough for long windows if energy is measured. `progress` is called before every pass and may
+    raise to stop. Raises BadInput if the experiment cannot run.
     """
     check(pair, sizes, passes, context)
     net = getattr(pair.models.target, "model", None)
     shape, by = _countable(net), by or coefficients_for(str(pair.info.get("device")))
     streams, quickest = [], math.inf
     for place, size in enumerate(sizes):
-        progress(f"Batch {size}: warming up", 0.1 * place / len(sizes))
+        progress(f"Batch size {size}: warming up", 0.1 * place / len(sizes))
         streams.append(Stream(net, size, context))
         pace = _run(streams[-1], WARM_UP, devices.synchronise, lambda done: None) / WARM_UP
         quickest = min(quickest, pace)
@@ -134,7 +135,8 @@ def experiment(
 
         def tell(done: int, turn: int = turn, size: int = stream.size, count: int = count) -> None:
             share = (turn + done / count) / len(turns)
-            progress(f"Batch {size}: pass {done + 1} of {count}, window {turn + 1} of {len(turns)}", 0.1 + 0.9 * share)
+            what = f"Batch size {size}: pass {done + 1} of {count}, window {turn + 1} of {len(turns)}"
+            progress(what, 0.1 + 0.9 * share)
 
         modelled = _modelled(shape, stream.size, count, stream.length, by)
         rows[stream.size] = _measure(stream, source, devices, count, modelled, tell).after(rows[stream.size])
@@ -143,29 +145,32 @@ def experiment(
 
 
 def _rounds(passes: int, fewest: float) -> list[int]:
-    """Passes of each round, as even as they go; more than one round only where each has the `fewest` passes."""
+    """Passes per round, as evenly as possible; several rounds only if each has at least `fewest` passes."""
     rounds = min(ROUNDS, passes, max(1, int(passes / fewest)) if fewest else passes)
     return [passes // rounds + (i < passes % rounds) for i in range(rounds)]
 
 
 def check_numbers(sizes: Sequence[int], passes: int | None) -> None:
-    """Raise BadInput for sizes or passes that cannot be run on any pair."""
+    """Raise BadInput for batch sizes or passes that no pair can run."""
     if not 1 <= len(sizes) <= MOST_SIZES or not all(1 <= size <= 256 for size in sizes):
         shown = ",".join(map(str, sizes))[:80]
-        raise BadInput(f"batch sizes {shown} should be one to {MOST_SIZES} whole numbers from 1 to 256")
+        raise BadInput(f"The batch sizes {shown} are not valid. Use one to {MOST_SIZES} whole numbers from 1 to 256.")
     if passes is not None and not 1 <= passes <= MOST_PASSES:
-        raise BadInput(f"{passes} passes should be from 1 to {MOST_PASSES}")
+        raise BadInput(f"The number of passes cannot be {passes}. Choose 1 to {MOST_PASSES}.")
 
 
 def check(pair: Pair, sizes: Sequence[int], passes: int | None, context: int) -> None:
-    """Raise BadInput for sizes, passes or a pair that cannot be run."""
+    """Raise BadInput for batch sizes, passes or a pair that cannot be run."""
     if getattr(pair.models.target, "model", None) is None:
-        raise BadInput(f"{pair.name} is a table, which has no batches; choose a pair of language models")
+        raise BadInput(f"{pair.name} is a toy pair (a table) and has no batches. Choose a pair of language models.")
     check_numbers(sizes, passes)
     window = pair.models.target.window
     longest = context + WARM_UP + (passes or UNMEASURED_PASSES)
     if context < 1 or (window is not None and longest > window):
-        raise BadInput(f"{context} tokens of context and {longest - context} passes need a window of {longest} tokens")
+        raise BadInput(
+            f"{context} tokens of context and {longest - context} passes need a window of {longest} tokens. Use fewer "
+            "passes or a shorter context."
+        )
 
 
 def _enough(pace: float, pair: Pair, context: int) -> int:
@@ -174,7 +179,7 @@ def _enough(pace: float, pair: Pair, context: int) -> int:
 
 
 def _run(stream: Stream, count: int, synchronise: Callable[[], None], tell: Tell) -> float:
-    """Seconds that `count` passes take."""
+    """Run `count` passes and return their seconds."""
     synchronise()
     begin = time.perf_counter()
     for done in range(count):
@@ -187,7 +192,7 @@ def _run(stream: Stream, count: int, synchronise: Callable[[], None], tell: Tell
 def _measure(
     stream: Stream, source: Source | None, devices: Devices, count: int, modelled: float | None, tell: Tell
 ) -> Row:
-    """One window."""
+    """Measure one window of `count` passes."""
     if source is None:
         return Row(stream.size, count, _run(stream, count, devices.synchronise, tell), modelled=modelled)
     with Meter(source, devices.synchronise) as meter:
@@ -197,7 +202,7 @@ def _measure(
 
 
 def _countable(net: Any) -> Shape | None:
-    """The sizes of the network that is timed: torch's, whatever engine the pair decodes on."""
+    """The sizes of the timed network, which is torch's, whatever engine the pair decodes with."""
     try:
         return sizes_of(net)
     except UncountableError:

@@ -1,6 +1,6 @@
-"""The measured window of a run: synchronised at both edges, sampled in between by a thread that ends with it.
+"""Measure the energy of a time window: synchronised at both ends, and sampled in between by a thread.
 
-Knows nothing of traces or of which source it was given.
+Does not know about traces or the kind of energy source.
 """
 
 import threading
@@ -11,33 +11,33 @@ from dataclasses import dataclass
 from explorer.energy.sources import POWER_SAMPLE, LostError, Source
 
 IDLE_SECONDS = 1.0
-IDLE_KEPT = 600.0  # seconds for which an idle baseline stands
-COST = 0.01  # largest share of the processor that the sampling thread may take
+IDLE_KEPT = 600.0  # seconds for which an idle baseline is reused
+COST = 0.01  # maximum share of the processor for the sampling thread
 TRIAL_READS = 5
-NO_TIME = 1e-9  # seconds: a window that no clock can tell from none
+NO_TIME = 1e-9  # seconds; no clock can measure a shorter window
 
 
 @dataclass(frozen=True)
 class Window:
-    """What came out of a window. `joules` is None where it is not known, and `reason` then says why."""
+    """The result of a window. If `joules` is None, `reason` says why."""
 
     joules: float | None
     seconds: float
     samples: int
-    share: float  # of one processor, taken by the sampling thread
+    share: float  # of one processor, used by the sampling thread
     reason: str = ""
-    band: float | None = None  # joules of one update of the source, where they are known
+    band: float | None = None  # joules of one update of the source, if joules are known
 
 
 class Meter:
-    """Measures from `start` to `stop`; in between a thread samples the source. Use as a context manager.
+    """Measures from `start` to `stop` while a thread samples the source. Use it as a context manager.
 
-    The thread asks so seldom that it takes less than COST of a processor, and ends with the window. Two windows of
-    this program that overlap on one device would each hold the other's joules: neither then has a number.
+    The thread samples so rarely that it uses less than COST of a processor. If two windows of this program overlap on
+    one device, each would include the other's energy, so neither gets a number.
     """
 
     def __init__(self, source: Source, synchronise: Callable[[], None] = lambda: None, *, idle: bool = False) -> None:
-        """`synchronise` waits for the device. An `idle` window does no work, so it spoils no other window."""
+        """`synchronise` waits for the device. An `idle` window does no work, so it does not disturb other windows."""
         self._source, self._synchronise, self._idle = source, synchronise, idle
         self._shared = False
         self._lock, self._stop = threading.Lock(), threading.Event()
@@ -55,7 +55,7 @@ class Meter:
         self.stop()
 
     def start(self) -> None:
-        """Open the window. The time between two samples follows from what a few readings cost."""
+        """Open the window. The sampling period is derived from the cost of a few trial readings."""
         period = POWER_SAMPLE
         try:
             self._source.start()
@@ -65,7 +65,7 @@ class Meter:
             period = max(POWER_SAMPLE, (time.thread_time() - before) / TRIAL_READS / COST)
             self._synchronise()
             self._source.start()
-        except (LostError, RuntimeError) as error:  # torch raises RuntimeError for a device that is gone
+        except (LostError, RuntimeError) as error:  # torch raises RuntimeError if the device is gone
             self._lost = _first_line(error)
         self._begin = time.perf_counter()
         self._meet_others()
@@ -101,7 +101,7 @@ class Meter:
             except LostError as error:
                 self._lost = f"{error}, {self.now:.1f} s into the run"
                 return False
-            except Exception as error:  # it would end the sampling thread, and the run's numbers would look whole
+            except Exception as error:  # otherwise the sampling thread would end and the numbers would look complete
                 self._lost = f"the source failed ({_first_line(error)}), {self.now:.1f} s into the run"
                 return False
             self._count += 1
@@ -109,20 +109,20 @@ class Meter:
             return True
 
     def take(self) -> list[list[float]]:
-        """The samples [seconds, joules since the start] that have come since the last call."""
+        """The new samples [seconds, joules since the start] since the last call."""
         with self._lock:
             taken, self._new = self._new, []
         return [list(one) for one in taken]
 
     def stop(self) -> Window:
-        """Close the window after the device has finished; a second call gives the same window."""
+        """Close the window after the device has finished. A second call returns the same window."""
         if self._window is not None:
             return self._window
         try:
             if self._thread is not None and not self._lost:
                 self._synchronise()
         except RuntimeError as error:
-            self._lost = f"the device does not answer any more ({_first_line(error)}), {self.now:.1f} s into the run"
+            self._lost = f"the device stopped responding ({_first_line(error)}), {self.now:.1f} s into the run"
         finally:
             self._end_thread()
         seconds = self.now if self._begin else 0.0
@@ -133,7 +133,7 @@ class Meter:
         return self._window
 
     def _end_thread(self) -> None:
-        """The thread ends here whatever happened; the last reading is the window's end."""
+        """End the sampling thread in every case, and take the final reading."""
         self._stop.set()
         with _OPEN_LOCK:
             if self in _OPEN:
@@ -147,11 +147,14 @@ class Meter:
         if self._lost:
             return None, self._lost
         if self._shared:
-            return None, f"another run used {self._source.device} at the same time: the joules are of both"
+            return None, f"another run used {self._source.device} at the same time, so the joules belong to both"
         if self._joules > 0:
             return self._joules, ""
         short = f"the window of {seconds:.3f} s is shorter than one update of the counter"
-        return None, short if seconds < 2 * self._source.resolution else f"the counter did not move in {seconds:.1f} s"
+        return (
+            None,
+            short if seconds < 2 * self._source.resolution else f"the counter did not change in {seconds:.1f} s",
+        )
 
 
 def _first_line(error: BaseException) -> str:
@@ -164,7 +167,7 @@ _IDLE: dict[tuple[str, str], tuple[float, float]] = {}
 
 
 def idle_watts(source: Source, seconds: float | None = None) -> float | None:
-    """Power just before a run, models loaded and nothing to do; measured once in ten minutes for each device."""
+    """Idle power in watts with the models loaded, measured at most once in ten minutes per device; None if unknown."""
     key = (source.method, source.device)
     at, watts = _IDLE.get(key, (-IDLE_KEPT, 0.0))
     if time.monotonic() - at < IDLE_KEPT:
@@ -180,5 +183,5 @@ def idle_watts(source: Source, seconds: float | None = None) -> float | None:
 
 
 def band_joules(joules: float, seconds: float, resolution: float) -> float:
-    """How far a total may be off: the energy of one update of the source, at the window's mean power."""
+    """The uncertainty of a total in joules: the energy of one update of the source at the window's mean power."""
     return joules / seconds * resolution if seconds > NO_TIME else 0.0

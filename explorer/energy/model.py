@@ -1,8 +1,8 @@
 """Modelled energy (MTAD §4 Eq. 9): E = PW_flop·T_flop + PW_mem·T_mem, T_flop = FLOPs/peak, T_mem = bytes/bandwidth.
 
-So each byte costs PW_mem/bandwidth joules and each FLOP PW_flop/peak. Bytes and FLOPs are counted for every pass from
-the model's sizes, the nodes fed and the KV length; the coefficients are a data sheet's (boards.py). It works
-with no GPU and with a trace alone. Knows nothing of counters; nothing modelled is ever called measured.
+So each byte costs PW_mem/bandwidth joules and each FLOP costs PW_flop/peak joules. Bytes and FLOPs of every pass are
+counted from the model's sizes, the nodes fed and the KV length. The coefficients come from data sheets (boards.py). It
+works without a GPU, from a trace alone. Modelled energy is never called measured.
 """
 
 from collections.abc import Iterable, Mapping
@@ -14,12 +14,12 @@ from decoders.models.sizes import Shape, UncountableError
 from explorer.energy.boards import coefficients_for
 from explorer.trace.lines import Coefficients, EnergyModel
 
-NOT_COUNTED = "the prompt pass, activations (they stay on the chip), and the rules' own work"
+NOT_COUNTED = "the prompt pass, activations (which stay on the chip), and the work of the rules"
 
 
 @dataclass(frozen=True)
 class Cost:
-    """Bytes moved and FLOPs done. `weights` of the bytes are weights, the rest KV cache and embedding rows."""
+    """Bytes moved and FLOPs computed. `weights` is the part of the bytes for weights; the rest is KV and embeddings."""
 
     bytes: int = 0
     flops: int = 0
@@ -30,16 +30,16 @@ class Cost:
 
 
 def cost(shape: Shape, nodes: int, kv: int, batch: int = 1) -> Cost:
-    """One pass: `nodes` new tokens for each of `batch` sequences, `kv` KV slots in each afterwards.
+    """The cost of one pass with `nodes` new tokens and then `kv` KV slots in each of `batch` sequences.
 
-    Every weight is read once however many nodes there are: this is what speculation gains.
+    Every weight is read once, however many nodes there are. This is the gain of speculation.
 
     >>> tiny = Shape(1, 2, 1, 1, 2, matrix=10, vector=3, head=8, value_bytes=2)
     >>> cost(tiny, nodes=1, kv=5)
     Cost(bytes=94, flops=76, weights=42)
     """
     weights = (shape.matrix + shape.vector + shape.head) * shape.value_bytes
-    if not shape.layers:  # every head reads the same hidden state once; it feeds no node and has no cache
+    if not shape.layers:  # Medusa heads read one hidden state; they feed no nodes and have no cache
         return Cost(weights, 2 * (shape.matrix + shape.heads * shape.head), weights)
     fed = nodes * batch
     slot = 2 * shape.layers * shape.kv_heads * shape.head_dim * (shape.kv_bytes or shape.value_bytes)
@@ -49,30 +49,30 @@ def cost(shape: Shape, nodes: int, kv: int, batch: int = 1) -> Cost:
 
 
 def joules(spent: Cost, by: Coefficients) -> float:
-    """Eq. 9."""
+    """Total energy in joules (Eq. 9)."""
     return memory_joules(spent, by) + flop_joules(spent, by)
 
 
 def memory_joules(spent: Cost, by: Coefficients) -> float:
-    """PW_mem·T_mem."""
+    """Energy of the bytes in joules: PW_mem·T_mem."""
     return spent.bytes * by.joules_per_byte
 
 
 def flop_joules(spent: Cost, by: Coefficients) -> float:
-    """PW_flop·T_flop."""
+    """Energy of the FLOPs in joules: PW_flop·T_flop."""
     return spent.flops * by.joules_per_flop
 
 
 def shape_of(model: Any) -> Shape:
-    """The sizes of a language model. Raises UncountableError, with the reason, where passes cannot be counted."""
+    """The sizes of a language model. Raises UncountableError with the reason if its passes cannot be counted."""
     sizes = getattr(model, "sizes", None)
     if sizes is None:
-        raise UncountableError("it is a table, not a network")
+        raise UncountableError("the model is a table, not a network")
     return sizes
 
 
 def describe(models: Any, device: str, tree_mode: Mapping[str, str]) -> EnergyModel:
-    """The header's `energy.model`: sizes of both models and the coefficients, or why nothing can be modelled."""
+    """The header's `energy.model`: the sizes of both models and the coefficients, or why energy cannot be modelled."""
     by = coefficients_for(device)
     try:
         shapes = {name: shape_of(one) for name, one in _pair(models) if one is not None}
@@ -81,7 +81,7 @@ def describe(models: Any, device: str, tree_mode: Mapping[str, str]) -> EnergyMo
     except UncountableError as error:
         return EnergyModel(reason=f"bytes and FLOPs cannot be counted: {error}")
     notes = [
-        f"the {name} runs path-batched: what it computes again is not counted"
+        f"tokens that the path-batched {name} computes repeatedly"
         for name, mode in tree_mode.items()
         if name in shapes and mode != "tree"
     ]
@@ -99,7 +99,7 @@ def _pair(models: Any) -> tuple[tuple[str, Any], ...]:
 
 
 def count(shapes: Mapping[str, Shape], passes: Iterable[tuple[str, int, int]]) -> dict[str, Cost]:
-    """Cost of each model over passes (model, nodes, KV slots afterwards); models without a shape are left out."""
+    """Cost per model over passes (model, nodes, KV slots afterwards). Models without a shape are left out."""
     total: dict[str, Cost] = {}
     for name, nodes, kv in passes:
         if name in shapes:
@@ -108,5 +108,5 @@ def count(shapes: Mapping[str, Shape], passes: Iterable[tuple[str, int, int]]) -
 
 
 def counted(shapes: Mapping[str, Shape], passes: Iterable[Pass]) -> dict[str, Cost]:
-    """Cost of each model over the passes of an iteration."""
+    """Cost per model over the passes of an iteration."""
     return count(shapes, ((each.model, len(each.nodes), each.kv) for each in passes))

@@ -1,8 +1,8 @@
-"""From a trace to its energy: the measured total apportioned to iterations and passes, and the modelled one beside it.
+"""The energy of a trace: the measured total divided among iterations and passes, and the modelled energy.
 
-Only a run's total is measured. An iteration is often shorter than one update of the counter, so its part is the total
-shared out by time, with the energy of one update as its band. Modelled figures have types of their own, so that no
-curve can hold both. Needs no torch.
+Only a run's total is measured. An iteration is often shorter than one update of the counter. So the total is divided by
+time, and the energy of one update is its uncertainty (band). Modelled energy has its own type, so that no curve can mix
+the two. Needs no torch.
 """
 
 from dataclasses import dataclass
@@ -17,13 +17,13 @@ from explorer.trace.format import Trace
 from explorer.trace.lines import Coefficients, EnergySource, IterationLine
 
 PARTS: tuple[str, ...] = ("draft", "verify", "other")
-MERGED = 4  # updates of the source in one point of power
+MERGED = 4  # minimum number of source updates per point of the power curve
 Span = tuple[float, float, str]  # from, to (seconds of the window), one of PARTS
 
 
 @dataclass(frozen=True)
 class Measured:
-    """A measured run. `steps[i]` holds iteration i's joules by part; `outside` is the rest of the window's."""
+    """Measured energy of a run. `steps[i]` has iteration i's joules by part; `outside` is the rest of the window."""
 
     method: str
     scope: str
@@ -34,21 +34,21 @@ class Measured:
     resolution: float
     idle_watts: float | None
     steps: tuple[dict[str, float], ...]
-    outside: float  # prompt pass, and what happened between iterations
-    tokens: tuple[int, ...]  # of the longest beam after each iteration
+    outside: float  # joules of the prompt pass and between iterations
+    tokens: tuple[int, ...]  # new tokens of the longest beam after each iteration
 
     def totals(self) -> dict[str, float]:
-        """Joules by part, `outside` included: they sum to the total."""
+        """Joules by part including `outside`, which add up to the total."""
         return {part: sum(step[part] for step in self.steps) for part in PARTS} | {"outside": self.outside}
 
     def cumulative(self) -> list[float]:
-        """Joules of the iterations up to the end of each; what lies outside them is not in the curve."""
+        """Cumulative joules at the end of each iteration, without `outside`."""
         return list(accumulate(sum(step.values()) for step in self.steps))
 
 
 @dataclass(frozen=True)
 class Modelled:
-    """A run's energy by MTAD Eq. 9. `steps[i]` holds iteration i's cost by model."""
+    """Modelled energy of a run (MTAD Eq. 9). `steps[i]` has iteration i's cost by model."""
 
     coefficients: Coefficients
     steps: tuple[dict[str, Cost], ...]
@@ -59,11 +59,11 @@ class Modelled:
         return [sum(joules(one, self.coefficients) for one in step.values()) for step in self.steps]
 
     def cumulative(self) -> list[float]:
-        """Joules up to the end of each iteration."""
+        """Cumulative joules at the end of each iteration."""
         return list(accumulate(self.joules()))
 
     def split(self) -> dict[str, float]:
-        """Joules by where they go: weights and KV cache of each model, and arithmetic."""
+        """Joules by use: weights of each model, KV cache, and arithmetic."""
         by, parts = self.coefficients, dict.fromkeys(SPLIT, 0.0)
         for step in self.steps:
             for name, one in step.items():
@@ -83,7 +83,7 @@ def tokens_after(trace: Trace) -> tuple[int, ...]:
 
 
 def seconds_of(iteration: Iteration) -> dict[str, float]:
-    """An iteration's wall time by part."""
+    """The wall time of an iteration by part, in seconds."""
     spent = dict.fromkeys(PARTS, 0.0)
     for each in iteration.passes:
         spent["verify" if each.model == "target" else "draft"] += each.seconds
@@ -92,7 +92,7 @@ def seconds_of(iteration: Iteration) -> dict[str, float]:
 
 
 def measured(trace: Trace) -> Measured | None:
-    """The measured energy, apportioned; None where none was measured (`why_not` then says why)."""
+    """The measured energy of a trace, divided by time; None if it was not measured (see `why_not`)."""
     found = _total(trace)
     if found is None:
         return None
@@ -100,7 +100,7 @@ def measured(trace: Trace) -> Measured | None:
     about = trace.header.energy
     seconds = [seconds_of(one) for one in trace.iterations]
     inside = sum(sum(one.values()) for one in seconds)
-    whole = max(window, inside) or 1.0  # no time at all: every part is 0 of it
+    whole = max(window, inside) or 1.0  # if there is no time at all, every part is 0
     steps = tuple({part: total * (value / whole) for part, value in one.items()} for one in seconds)
     resolution = about.resolution or 0.0
     return Measured(
@@ -119,7 +119,7 @@ def measured(trace: Trace) -> Measured | None:
 
 
 def _total(trace: Trace) -> tuple[float, float] | None:
-    """Joules and seconds of the window; of a run that was cut, those up to its last sample."""
+    """Joules and seconds of the window; for an incomplete run, those up to its last sample."""
     if trace.summary is not None:
         total, window = trace.summary.joules, trace.summary.energy and trace.summary.energy.seconds
         return None if total is None else (total, window or trace.summary.seconds.total or 0.0)
@@ -128,23 +128,23 @@ def _total(trace: Trace) -> tuple[float, float] | None:
 
 
 def why_not(trace: Trace) -> str:
-    """Why there is no measured energy, as a sentence without its full stop."""
+    """Why there is no measured energy, as a clause without a full stop."""
     window = trace.summary and trace.summary.energy
     reason = (window and window.reason) or trace.header.energy.reason
-    return reason or "this trace does not say why its energy was not measured"
+    return reason or "the trace does not say why its energy was not measured"
 
 
 def samples(trace: Trace) -> list[tuple[float, float]]:
-    """(seconds, joules) as they were sampled, in order."""
+    """All samples (seconds, joules) of a trace, in order."""
     parts = [*(one.energy for one in trace.iterations), trace.summary and trace.summary.energy]
     return [(at, value) for part in parts if part is not None for at, value in part.samples or ()]
 
 
 def power(trace: Trace) -> list[tuple[float, float]]:
-    """(seconds, watts) between samples; a counter that has not moved yet makes no point, so none reads 0.
+    """Points (seconds, watts) between samples. A counter that has not changed adds no point, so no point is 0.
 
-    A point spans MERGED updates of the source at least: from one to the next, the moments at which two samples saw
-    the counter move are off by as much as the update itself.
+    A point spans at least MERGED updates of the source, because the time at which a sample sees an update can be off by
+    a whole update.
     """
     points: list[tuple[float, float]] = []
     shortest = MERGED * (trace.header.energy.resolution or 0.0)
@@ -157,7 +157,7 @@ def power(trace: Trace) -> list[tuple[float, float]]:
 
 
 def spans(trace: Trace) -> list[Span]:
-    """Where the window was drafting, verifying or doing other work; passes in their order, other work behind them."""
+    """Spans of the window spent on drafting, verifying and other work; in each iteration, other work comes last."""
     made: list[Span] = []
     for one in trace.iterations:
         if one.energy is None or one.energy.from_ is None or one.energy.to is None:
@@ -173,14 +173,14 @@ def spans(trace: Trace) -> list[Span]:
 
 
 def stage_header(about: EnergySource) -> dict[str, Any]:
-    """What the stage needs of a header's `energy`: how it was measured, and whose coefficients the model has."""
+    """The parts of a header's `energy` for the stage: the method of measuring, and the device of the model."""
     by = about.model and about.model.coefficients
     kept = {"method": about.method, "reason": about.reason, "scope": about.scope, "resolution": about.resolution}
     return {key: value for key, value in kept.items() if value is not None} | {"model": by and by.name}
 
 
 def stage_model(iteration: IterationLine, about: EnergySource) -> dict[str, float] | None:
-    """An iteration's modelled joules by model, from what it counted; None where nothing was."""
+    """An iteration's modelled joules by model, from its counts; None if nothing was counted."""
     energy, by = iteration.energy, about.model and about.model.coefficients
     if by is None or energy is None or energy.bytes is None or energy.flops is None:
         return None
@@ -189,7 +189,7 @@ def stage_model(iteration: IterationLine, about: EnergySource) -> dict[str, floa
 
 
 def modelled(trace: Trace, by: Coefficients | None = None) -> Modelled | None:
-    """The modelled energy; None where passes cannot be counted. `by` replaces the trace's own coefficients."""
+    """The modelled energy; None if passes cannot be counted. `by` replaces the trace's own coefficients."""
     model = trace.header.energy.model
     if model is None or not model.shapes or "target" not in model.shapes:
         return None

@@ -1,8 +1,8 @@
-"""Repeat mode (after arXiv 2312.02741): what it takes to say that one method uses less energy than another.
+"""Repeat mode (after arXiv 2312.02741): measure whether one method uses significantly less energy than another.
 
-Trials interleave the methods in random order behind random delays; in each, a method first runs unmeasured until the
-power has risen, then fills a window of at least 32 repetitions or 5 seconds. Means ± SD over trials, and the ratio to
-the first method with an interval. Knows nothing of decoders: a method is a function from a seed to tokens made.
+Each trial runs all methods in random order with random pauses. A method first runs unmeasured until the power has
+risen, then for a window of 32 repetitions or 5 seconds, whichever comes first. The result is the mean ± SD over trials,
+and the ratio to the first method with an interval. A method is just a function from a seed to a number of tokens.
 """
 
 import math
@@ -17,26 +17,26 @@ from explorer.energy.meter import Meter
 from explorer.energy.sources import Source
 from explorer.statistics import LEVEL, t_quantile
 
-UPDATES = 20  # a window is never shorter than this many updates of the source
-Work = Callable[[int], int]  # seed → tokens made
+UPDATES = 20  # minimum number of source updates in a window
+Work = Callable[[int], int]  # seed → number of new tokens
 Tell = Callable[[str], object]
 
 
 @dataclass(frozen=True)
 class Plan:
-    """How often and how long: windows of `repetitions` or `seconds`, whichever comes first, after `rise` seconds."""
+    """The plan of a measurement: windows of `repetitions` or `seconds`, whichever comes first, after `rise` seconds."""
 
     trials: int = 4
     repetitions: int = 32
     seconds: float = 5.0
     rise: float = 1.0
-    delay: float = 1.0  # the longest random pause before a method's turn
+    delay: float = 1.0  # maximum random pause before a method's turn, in seconds
     seed: int = 0
 
 
 @dataclass(frozen=True)
 class Trial:
-    """One window of one method. `joules` is None where the source was lost, with the reason."""
+    """One window of one method. If the energy source failed, `joules` is None and `reason` says why."""
 
     method: str
     trial: int
@@ -60,9 +60,9 @@ def trials(
     synchronise: Callable[[], None] = lambda: None,
     progress: Callable[[str, float], object] = lambda what, share: None,
 ) -> Iterator[Trial]:
-    """Every window, in the order it was measured. Repetition r of every method uses the same seed.
+    """Measure and yield every window in order. Repetition r of every method uses the same seed.
 
-    `progress` is called before every repetition and may raise to stop: nothing of that window is then kept.
+    `progress` is called before every repetition and may raise to stop; the current window is then discarded.
     """
     random = np.random.Generator(np.random.PCG64(plan.seed))
     done, total = 0, plan.trials * len(work)
@@ -83,7 +83,7 @@ def trials(
 
 
 def rise(work: Work, seed: int, seconds: float, tell: Tell) -> None:
-    """Run until the power has risen, at least once; none of it is measured."""
+    """Run unmeasured until the power has risen, at least once."""
     begin = time.perf_counter()
     while True:
         tell("warming up")
@@ -104,19 +104,19 @@ def _window(
     tell: Tell,
 ) -> Trial:
     shortest = UPDATES * source.resolution
-    tokens = made = 0
+    tokens = repetitions = 0
     with Meter(source, synchronise) as meter:
-        while (made < plan.repetitions and meter.now < plan.seconds) or meter.now < shortest:
-            tell(f"repetition {made + 1}, {meter.now:.0f} s measured")
-            tokens += work(plan.seed + made)
-            made += 1
+        while (repetitions < plan.repetitions and meter.now < plan.seconds) or meter.now < shortest:
+            tell(f"repetition {repetitions + 1}, {meter.now:.0f} s measured")
+            tokens += work(plan.seed + repetitions)
+            repetitions += 1
         window = meter.stop()
-    return Trial(method, trial, turn, delay, made, tokens, window.seconds, window.joules, window.reason)
+    return Trial(method, trial, turn, delay, repetitions, tokens, window.seconds, window.joules, window.reason)
 
 
 @dataclass(frozen=True)
 class Outcome:
-    """A method over its trials: mean and SD of J/token, and its ratio to the first method with an interval."""
+    """A method's result over its trials: mean and SD of J/token, and its ratio to the first method with an interval."""
 
     method: str
     trials: int
@@ -131,7 +131,7 @@ class Outcome:
 
 
 def outcomes(rows: Sequence[Trial], methods: Sequence[str], resolution: float) -> list[Outcome]:
-    """What can be said of each method; the first is the base of the ratios. `resolution` is the source's (s)."""
+    """The outcome of each method; the first one is the baseline. `resolution` is the source's, in seconds."""
     return [_outcome(method, rows, methods, resolution) for method in methods]
 
 
@@ -140,7 +140,7 @@ def _outcome(method: str, rows: Sequence[Trial], methods: Sequence[str], resolut
     values = np.array([row.joules_per_token for row in mine if row.joules_per_token is not None])
     known = [row for row in mine if row.joules is not None]
     seconds = sum(row.seconds for row in known)
-    ratio, interval, sentence = None, None, f"{method} is what the others are compared with"
+    ratio, interval, sentence = None, None, f"{method} is the baseline."
     if method != methods[0]:
         ratio, interval = _ratio(rows, method, methods[0], len(methods) - 1, resolution)
         sentence = _sentence(method, methods[0], ratio, interval, rows, len(methods) - 1)
@@ -161,9 +161,10 @@ def _outcome(method: str, rows: Sequence[Trial], methods: Sequence[str], resolut
 def _ratio(
     rows: Sequence[Trial], method: str, base: str, comparisons: int, resolution: float
 ) -> tuple[float | None, tuple[float, float] | None]:
-    """Geometric mean of the trials' ratios, and Student's interval of its log, shared among the comparisons.
+    """Geometric mean of the trials' ratios, and Student's interval of its logarithm.
 
-    The interval is never narrower than one update of the source in each of the two windows.
+    The error probability is divided among the comparisons (Bonferroni). The interval is never narrower than one update
+    of the source in each of the two windows.
     """
     by = {(row.method, row.trial): row for row in rows if row.joules_per_token}
     pairs = [(row, by[base, row.trial]) for row in by.values() if row.method == method and (base, row.trial) in by]
@@ -190,18 +191,17 @@ def _sentence(
 ) -> str:
     if ratio is None or interval is None:
         reason = next((row.reason for row in rows if row.reason), "one trial has no spread")
-        return f"whether {method} uses less than {base} is not resolved: {reason}"
+        return f"It cannot be said whether {method} uses less energy than {base}: {reason}."
     low, high = interval
-    shared = f", shared among {comparisons} comparisons" if comparisons > 1 else ""
-    width = f"95% interval {low:.3g} to {high:.3g}{shared}"
-    said = f"{method} uses {ratio:.3g} times the energy per token of {base} ({width})"
+    shared = f", corrected for {comparisons} comparisons" if comparisons > 1 else ""
+    said = f"{method} uses {ratio:.3g} times as much energy per token as {base} (95% CI {low:.3g}–{high:.3g}{shared})"
     if low <= 1 <= high:
-        return f"{said}: the difference is not resolved"
-    return f"{said}: resolved, it uses {'less' if high < 1 else 'more'}"
+        return f"{said}. The difference is not significant."
+    return f"{said}, which is significantly {'less' if high < 1 else 'more'}."
 
 
 def to_json(rows: Sequence[Trial], found: Sequence[Outcome], plan: Plan) -> dict[str, Any]:
-    """Everything, for a file."""
+    """The plan, all windows and all outcomes as JSON values for a file."""
     return {
         "plan": asdict(plan),
         "windows": [asdict(row) | {"joules_per_token": row.joules_per_token} for row in rows],

@@ -1,51 +1,52 @@
-"""What a trace's energy comes to in words and in numbers: for `show`, for the command `energy`, and for tables.
+"""A trace's energy in sentences and numbers, for the commands `show` and `energy` and for tables.
 
-Measured and modelled figures stand in keys and sentences of their own; what is not known is None or said, never 0.
-Needs no torch.
+Measured and modelled energy have separate keys and sentences. Unknown values are None or "unknown", never 0. Needs no
+torch.
 """
 
 from dataclasses import dataclass
 from typing import Any
 
 from explorer.energy.parts import Measured, Modelled, measured, modelled, tokens_after, why_not
+from explorer.story.numbers import plural
 from explorer.trace.format import Trace
 from explorer.trace.lines import Coefficients
 
 
 @dataclass(frozen=True)
 class Work:
-    """What a run did, counted from its passes: it needs no counter and no coefficients.
+    """The work of a run, counted from its passes, without any hardware counter or coefficients.
 
-    `bytes` are those moved by both models, None where the trace does not hold their sizes. `wasted` are draws that
-    were not committed, None in a trace that was cut.
+    `bytes` are moved by both models; None if the trace does not contain their sizes. `wasted` are drafted tokens that
+    were not committed (duplicates count separately); None for an incomplete trace.
     """
 
     tokens: int
     target_passes: int
     draft_passes: int
-    target_weights: int | None  # bytes of one reading of the target's weights
+    target_weights: int | None  # bytes of the target's weights, which every pass reads once
     draft_weights: int | None
     bytes: int | None
     wasted: int | None
 
     def per_token(self, passes: int) -> float | None:
-        """Passes for each token that came out; every pass reads all the weights of its model once."""
+        """Passes per new token; every pass reads all weights of its model once."""
         return passes / self.tokens if self.tokens else None
 
     def read(self, model: str) -> tuple[float, float]:
-        """Bytes of one model's weights read for each token, and how many times."""
+        """Bytes of a model's weights read per token, and how many times they are read per token."""
         target = model == "target"
         times = self.per_token(self.target_passes if target else self.draft_passes) or 0.0
         return times * ((self.target_weights if target else self.draft_weights) or 0), times
 
     @property
     def read_in_all(self) -> float:
-        """Bytes of both models' weights read for each token."""
+        """Bytes of both models' weights read per token."""
         return self.read("target")[0] + self.read("draft")[0]
 
 
 def work_of(trace: Trace) -> Work:
-    """The counts of a trace, whole or cut."""
+    """Count the work of a complete or incomplete trace."""
     models = [each.model for iteration in trace.iterations for each in iteration.passes]
     found, model = modelled(trace), trace.header.energy.model
     shapes = (model and model.shapes) or {}
@@ -63,7 +64,7 @@ def work_of(trace: Trace) -> Work:
 
 
 def report(trace: Trace, by: Coefficients | None = None) -> dict[str, Any]:
-    """The numbers of a trace's energy as JSON; `by` replaces the coefficients it was recorded with."""
+    """The numbers of a trace's energy as JSON values; `by` replaces the coefficients it was recorded with."""
     done, known, made = work_of(trace), measured(trace), modelled(trace, by)
     return {
         "method": trace.header.method,
@@ -83,7 +84,7 @@ def report(trace: Trace, by: Coefficients | None = None) -> dict[str, Any]:
 
 def _unmodelled(trace: Trace) -> str:
     model = trace.header.energy.model
-    return (model and model.reason) or "this trace holds no model sizes"
+    return (model and model.reason) or "the trace does not contain model sizes"
 
 
 def _measured(known: Measured, done: Work) -> dict[str, Any]:
@@ -113,29 +114,29 @@ def _modelled(made: Modelled, done: Work) -> dict[str, Any]:
 
 
 def sentences(trace: Trace, by: Coefficients | None = None) -> list[str]:
-    """A line for what was measured, one for what is modelled, and one for what was counted."""
+    """Three lines about a trace's energy: measured, modelled, and counted."""
     found, done = report(trace, by), work_of(trace)
     return [_measured_line(found["measured"]), _modelled_line(found["modelled"]), _work_line(done)]
 
 
 def _measured_line(known: dict[str, Any]) -> str:
     if "joules" not in known:
-        return f"measured energy: unknown; {known['reason']}"
-    parts = ", ".join(f"{part} {value:.3g}" for part, value in known["apportioned"].items())
-    idle = "" if known["idle_watts"] is None else f"; idle {known['idle_watts']:.3g} W, not subtracted"
+        return f"measured energy: unknown ({known['reason']})"
+    parts = ", ".join(f"{part} {value:.3g} J" for part, value in known["apportioned"].items())
+    idle = "" if known["idle_watts"] is None else f"; idle {known['idle_watts']:.3g} W not subtracted"
     each = "" if known["joules_per_token"] is None else f", {known['joules_per_token']:.4g} J/token"
     return (
         f"measured energy: {known['joules']:.4g} J ± {known['band']:.2g}{each} ({known['method']} of the "
-        f"{known['scope']}, {known['device']}, one update in {known['resolution']:g} s); by time: {parts} J{idle}"
+        f"{known['scope']}, {known['device']}, one update every {known['resolution']:g} s); by time: {parts}{idle}"
     )
 
 
 def _modelled_line(made: dict[str, Any]) -> str:
     if "joules" not in made:
-        return f"modelled energy: unknown; {made['reason']}"
-    parts = ", ".join(f"{part} {value:.3g}" for part, value in made["split"].items())
+        return f"modelled energy: unknown ({made['reason']})"
+    parts = ", ".join(f"{part} {value:.3g} J" for part, value in made["split"].items())
     each = "" if made["joules_per_token"] is None else f", {made['joules_per_token']:.4g} J/token"
-    return f"modelled energy: {made['joules']:.4g} J{each} (MTAD Eq. 9 for {made['coefficients']}); {parts} J"
+    return f"modelled energy: {made['joules']:.4g} J{each} (MTAD Eq. 9 for {made['coefficients']}); {parts}"
 
 
 def _work_line(done: Work) -> str:
@@ -149,5 +150,7 @@ def _work_line(done: Work) -> str:
         if passes and done.tokens
     ]
     moved = [] if done.bytes is None or not done.tokens else [f"{done.bytes / done.tokens / 1e6:.4g} MB moved"]
-    wasted = [] if done.wasted is None else [f"{done.wasted} drafted tokens (draws) wasted in all"]
-    return "per token: " + ", ".join([*reads, *moved, *wasted]) if reads else "no token came out"
+    if not reads:
+        return "no new tokens"
+    wasted = "" if done.wasted is None else f"; {plural(done.wasted, 'draft token')} wasted overall"
+    return f"per token: {', '.join([*reads, *moved])}{wasted}"

@@ -1,7 +1,7 @@
-"""The energy of a run: which source is used and why, the measured window, and what of it a trace keeps.
+"""Measure the energy of a run: choose the energy source, measure the window, and store the results in the trace.
 
-A run's total is measured; what a single iteration took is apportioned afterwards (parts.py), and what can only
-be computed is modelled (model.py). Where nothing can be measured that is said, never shown as zero.
+The total of a run is measured. Its division among iterations comes later (parts.py), and modelled energy is separate
+(model.py). If energy cannot be measured, the trace says why, and it is never shown as zero.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -26,33 +26,33 @@ from explorer.energy.sources import (
 from explorer.trace.lines import EnergyModel, EnergySource, IterationEnergy, Tried, Window
 
 UNAVAILABLE = "unavailable"
-TOY = "a toy pair is two tables: the energy of looking them up says nothing of a language model"
+TOY = "a toy pair is two tables, whose energy says nothing about language models"
 
 
 @dataclass(frozen=True)
 class Devices:
-    """What a pair runs on: GPUs by torch's index, or another kind of device ("cpu", "mps", …)."""
+    """The devices of a pair: GPUs by torch's index, and other kinds of devices ("cpu", "mps", …)."""
 
     boards: tuple[Board, ...] = ()
     others: tuple[str, ...] = ()
     toy: bool = False
 
     def synchronise(self) -> None:
-        """Wait until every GPU has finished what it was given, so that a window ends where the work does."""
+        """Wait until every GPU has finished its work, so that a window ends with the work."""
         for board in self.boards:
             device.synchronise(f"cuda:{board.index}")
 
 
 @dataclass(frozen=True)
 class Choice:
-    """The source that was chosen, if any, and why: `tried` holds (method, what came of it) in order."""
+    """The chosen energy source (if any) and the reason. `tried` has (method, result) of failed attempts, in order."""
 
     source: Source | None
     reason: str
     tried: tuple[tuple[str, str], ...] = ()
 
     def described(self) -> EnergySource:
-        """What the trace's header says of the choice."""
+        """The choice for the trace's header."""
         tried = tuple(Tried(method, reason) for method, reason in self.tried)
         if self.source is None:
             return EnergySource(UNAVAILABLE, self.reason, tried=tried)
@@ -69,12 +69,12 @@ class Choice:
         )
 
     def to_json(self) -> dict[str, Any]:
-        """The same as plain JSON values."""
+        """The choice as plain JSON values."""
         return to_plain(self.described())
 
 
 def devices_of(models: Any) -> Devices:
-    """Where the weights of a pair (decoders.core.decode.Models) lie; tables lie nowhere."""
+    """The devices with the weights of a pair (decoders.core.decode.Models); a toy pair has none."""
     found = {place for one in (models.target, models.draft) for place in getattr(one, "devices", ())}
     if not found:
         return Devices(toy=True)
@@ -94,9 +94,9 @@ def _board(index: int) -> Board:
 
 
 def pick(devices: Devices, nvml: Any = None, powercap: Path = POWERCAP) -> Choice:
-    """The best source for these devices: counter, integrated power, CPU package, or none with the reasons.
+    """Choose the best energy source for these devices: counter, integrated power, CPU package, or none with reasons.
 
-    `nvml` (pynvml) and `powercap` are given by tests.
+    Tests replace `nvml` (pynvml) and `powercap`.
     """
     if devices.toy:
         return Choice(None, TOY)
@@ -104,7 +104,7 @@ def pick(devices: Devices, nvml: Any = None, powercap: Path = POWERCAP) -> Choic
         return _pick_gpu(devices, nvml)
     if devices.others != ("cpu",):
         where = ", ".join(devices.others)
-        return Choice(None, f"the models run on {where}, for which there is no counter here")
+        return Choice(None, f"the models run on {where}, which has no energy counter here")
     try:
         source = RaplSource(powercap)
     except NoSourceError as error:
@@ -113,12 +113,14 @@ def pick(devices: Devices, nvml: Any = None, powercap: Path = POWERCAP) -> Choic
 
 
 def _pick_gpu(devices: Devices, lib: Any) -> Choice:
-    if "meta" in devices.others:  # accelerate leaves an empty weight where it brings the real one for every pass
-        return Choice(None, "a part of the weights lies outside the GPU: no one counter sees all of the work")
+    if "meta" in devices.others:  # accelerate keeps empty weights and loads the real ones for every pass
+        return Choice(None, "part of the weights is outside the GPU, so no single counter covers all of the work")
     if devices.others:
-        return Choice(None, f"a part of the models runs on {', '.join(devices.others)}: no one counter sees all of it")
+        return Choice(
+            None, f"part of the models runs on {', '.join(devices.others)}, so no single counter covers all of the work"
+        )
     tried: list[tuple[str, str]] = []
-    for make, why in ((CounterSource, "its own counter is the best there is"), (PowerSource, "there is no counter")):
+    for make, why in ((CounterSource, "it has an energy counter"), (PowerSource, "it has no energy counter")):
         try:
             board = Nvml(devices.boards, lib)
         except NoSourceError as error:
@@ -136,10 +138,10 @@ def _pairs(samples: Iterable[Sequence[float]]) -> tuple[tuple[float, float], ...
 
 
 class RunEnergy:
-    """The energy side of one recording: what goes into its header, its iterations and its summary."""
+    """The energy data of one recording, for its header, iterations and summary."""
 
     def __init__(self, choice: Choice, devices: Devices, model: EnergyModel) -> None:
-        """`model` is what energy_model.describe says of the pair; it is kept apart from everything measured."""
+        """`model` is the result of model.describe for the pair; it is stored separately from measured energy."""
         self._choice = choice
         self._model = model
         self._meter = None if choice.source is None else Meter(choice.source, devices.synchronise)
@@ -150,14 +152,14 @@ class RunEnergy:
         return replace(self._choice.described(), idle_watts=self._idle, model=self._model)
 
     def start(self) -> None:
-        """Open the window, right before the first iteration is asked for."""
+        """Open the window, right before the first iteration."""
         if self._meter is not None:
             self._meter.start()
 
     def iteration(self, seconds: float, spent: Mapping[str, Cost]) -> IterationEnergy | None:
-        """An iteration's `energy`: what was counted, where it lies in the window, and the samples since the last one.
+        """An iteration's `energy`: its counts, its position in the window, and the samples since the last iteration.
 
-        None where nothing of it is known.
+        None if nothing is known.
         """
         found = IterationEnergy()
         if spent:
@@ -185,7 +187,7 @@ class RunEnergy:
         return window.joules, about
 
     def close(self) -> None:
-        """End the thread and give the library back, however the run ended."""
+        """End the sampling thread and close the source, however the run ended."""
         if self._meter is not None:
             self._meter.stop()
         if self._choice.source is not None:

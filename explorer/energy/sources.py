@@ -1,7 +1,7 @@
-"""Where joules come from: GPU counters and GPU power through NVML, CPU packages through powercap.
+"""Energy sources: counters and power of GPUs through NVML, and counters of CPU packages through powercap.
 
-Every source counts joules since its own `start`. One that cannot be used says why in one sentence and is never shown
-as zero. Knows nothing of runs, traces or models.
+Every source counts joules since its own `start`. If a source cannot be used, it gives a reason (a clause without a full
+stop); it is never shown as zero. Does not know about runs, traces or models.
 """
 
 import time
@@ -13,47 +13,47 @@ from typing import Any, Protocol
 POWERCAP = Path("/sys/class/powercap")
 COUNTER_UPDATE = 0.1  # seconds between two updates of NVML's energy counter
 POWER_SAMPLE = 0.05  # seconds between two samples of instantaneous power
-AVERAGED_POWER = 1.0  # seconds that nvmlDeviceGetPowerUsage averages over on Ampere and later
+AVERAGED_POWER = 1.0  # seconds over which nvmlDeviceGetPowerUsage averages on Ampere and later
 RAPL_UPDATE = 0.001
-WRAPS = (2**32, 2**64)  # where a counter in mJ may start again
-MOST_WATTS = 3000.0  # per board: a wrap that would mean more is a counter that was reset
+WRAPS = (2**32, 2**64)  # values at which a counter in mJ may wrap around to 0
+MOST_WATTS = 3000.0  # per GPU; a wrap that implies more power is a reset counter
 VGPU = 2  # NVML_GPU_VIRTUALIZATION_MODE_VGPU
 
 
 class NoSourceError(Exception):
-    """A source that cannot be used, with the reason as one sentence."""
+    """A source cannot be used; the message is the reason."""
 
 
 class LostError(Exception):
-    """A source that stopped answering while it was in use, with the reason as one sentence."""
+    """A source stopped responding while in use; the message is the reason."""
 
 
 class Source(Protocol):
-    """Joules of some hardware. `resolution` is the time between two updates, in seconds."""
+    """The energy of some hardware. `resolution` is the time between two updates in seconds."""
 
     method: str
-    scope: str  # what the joules are of: "GPU board", "CPU package"
+    scope: str  # the measured hardware: "GPU board", "CPU package"
     device: str
     driver: str
     resolution: float
     note: str
 
     def start(self) -> None:
-        """Begin to count from here. Raises LostError."""
+        """Start counting from zero. Raises LostError."""
         ...
 
     def joules(self) -> float:
-        """Joules since `start`. Raises LostError when the hardware no longer answers."""
+        """Joules since `start`. Raises LostError if the hardware no longer responds."""
         ...
 
     def close(self) -> None:
-        """Give the library back."""
+        """Release the library."""
         ...
 
 
 @dataclass(frozen=True)
 class Board:
-    """One GPU as torch names it: the uuid is what NVML knows it by, whatever the order of the indices."""
+    """A GPU as torch names it. NVML finds it by its uuid, because the order of indices can differ."""
 
     index: int
     uuid: str
@@ -61,10 +61,10 @@ class Board:
 
 
 class Nvml:
-    """The boards that run the models, opened by uuid. Raises NoSourceError where a board's energy is not the run's."""
+    """The GPUs that run the models, opened by uuid. Raises NoSourceError if a GPU's energy is not only this run's."""
 
     def __init__(self, boards: Sequence[Board], lib: Any = None) -> None:
-        """`lib` is pynvml, or what stands in for it in a test."""
+        """`lib` is pynvml, or its replacement in a test."""
         self.lib = load_nvml() if lib is None else lib
         try:
             self.lib.nvmlInit()
@@ -84,14 +84,12 @@ class Nvml:
     def _open(self, board: Board) -> Any:
         handle = self._handle(board)
         if self.optional(lambda: self.lib.nvmlDeviceGetMigMode(handle)[0]) == 1:
-            raise NoSourceError(f"{board.name} is split by MIG: its counter is of the whole board, not of this slice")
+            raise NoSourceError(f"{board.name} is split by MIG, and its counter covers the whole board")
         if self.optional(lambda: self.lib.nvmlDeviceGetVirtualizationMode(handle)) == VGPU:
-            raise NoSourceError(f"{board.name} is a virtual GPU: the board is shared with other machines")
+            raise NoSourceError(f"{board.name} is a virtual GPU, whose board is shared with other machines")
         running = self.optional(lambda: len(self.lib.nvmlDeviceGetComputeRunningProcesses(handle))) or 0
         if running > 1:
-            raise NoSourceError(
-                f"{running} processes compute on {board.name}: its energy cannot be told apart; run this one alone"
-            )
+            raise NoSourceError(f"{running} processes use {board.name}, so their energy cannot be separated")
         return handle
 
     def _handle(self, board: Board) -> Any:
@@ -102,22 +100,24 @@ class Nvml:
             return self.lib.nvmlDeviceGetHandleByUUID(f"GPU-{bare}")
         except self.lib.NVMLError as error:
             if self.optional(lambda: self.lib.nvmlDeviceGetHandleByUUID(f"MIG-{bare}")) is not None:
-                raise NoSourceError(f"cuda:{board.index} is a MIG slice: the board's counter is not its own") from None
+                raise NoSourceError(
+                    f"cuda:{board.index} is a MIG slice, and the counter covers the whole board"
+                ) from None
             raise NoSourceError(f"NVML has no board for cuda:{board.index} ({board.name}): {self.say(error)}") from None
 
     def optional(self, ask: Callable[[], Any]) -> Any:
-        """The answer, or None from a board that does not know the question."""
+        """The result of an NVML call, or None if the GPU does not support it."""
         try:
             return ask()
         except self.lib.NVMLError:
             return None
 
     def say(self, error: BaseException) -> str:
-        """NVML's own words, without the class name."""
+        """NVML's error message without the class name."""
         return str(error) or type(error).__name__
 
     def close(self) -> None:
-        """One shutdown for the one start."""
+        """Shut NVML down."""
         self.optional(self.lib.nvmlShutdown)
 
 
@@ -135,13 +135,13 @@ def _text(value: Any) -> str:
 
 
 class _BoardSource:
-    """What is read of GPU boards through NVML, by the name `what`."""
+    """Base class of sources that read GPUs through NVML; `what` names the value that is read."""
 
     scope = "GPU board"
     what: str
 
     def __init__(self, nvml: Nvml, clock: Callable[[], float] = time.perf_counter) -> None:
-        """Raises NoSourceError where a board does not have it or does not let it be read."""
+        """Raises NoSourceError if a GPU does not have the value or does not allow reading it."""
         self._nvml, self._clock = nvml, clock
         self.device, self.driver = nvml.device, nvml.driver
         try:
@@ -180,27 +180,27 @@ class CounterSource(_BoardSource):
 
 
 def _grown(before: int, after: int, seconds: float) -> int:
-    """mJ between two readings, across a wrap of the counter. Raises LostError if it was reset."""
+    """mJ between two readings, also across a wrap of the counter. Raises LostError if the counter was reset."""
     if after >= before:
         return after - before
     most = MOST_WATTS * 1000 * max(seconds, COUNTER_UPDATE)
     for span in WRAPS:
         if before < span and after + span - before <= most:
             return after + span - before
-    raise LostError(f"the energy counter fell from {before} to {after} mJ: the driver was loaded again")
+    raise LostError(f"the energy counter fell from {before} to {after} mJ, because the driver was reloaded")
 
 
 class PowerSource(_BoardSource):
-    """Power in mW integrated by the trapezoid rule, for boards without a counter. Must be asked often."""
+    """Power (in mW) integrated by the trapezoid rule, for GPUs without a counter. It must be read often."""
 
     method, what = "power-integrated", "power"
 
     def __init__(self, nvml: Nvml, clock: Callable[[], float] = time.perf_counter) -> None:
-        """Raises NoSourceError where a board gives no power either."""
+        """Raises NoSourceError if a GPU does not report its power either."""
         self._nvml = nvml
         self._instant = nvml.optional(self._instant_watts) is not None
         self.resolution = POWER_SAMPLE if self._instant else AVERAGED_POWER
-        self.note = "" if self._instant else "this board only gives power averaged over about a second"
+        self.note = "" if self._instant else "this GPU only reports power averaged over about a second"
         super().__init__(nvml, clock)
 
     def _instant_watts(self) -> float | None:
@@ -221,7 +221,7 @@ class PowerSource(_BoardSource):
         except lib.NVMLError as error:
             raise LostError(self._nvml.say(error)) from None
         if watts is None:
-            raise LostError("the board no longer gives its power")
+            raise LostError("the GPU no longer reports its power")
         return watts
 
     def start(self) -> None:
@@ -235,15 +235,15 @@ class PowerSource(_BoardSource):
 
 
 class RaplSource:
-    """Energy counters of the CPU packages, in µJ, with the range where each starts again."""
+    """Energy counters of the CPU packages in µJ, with the range at which each wraps around."""
 
     method, scope, resolution = "rapl", "CPU package", RAPL_UPDATE
     driver = "powercap"
-    note = "the whole package: other programs on it are counted too"
+    note = "the whole package, including other programs"
 
     def __init__(self, root: Path = POWERCAP) -> None:
-        """Raises NoSourceError where there is no package counter or it may not be read."""
-        # The same package again under intel-rapl-mmio:0 is not matched, or it would count twice.
+        """Raises NoSourceError if there is no package counter or it may not be read."""
+        # The pattern excludes intel-rapl-mmio:0, which lists the same package again and would count it twice.
         self._zones = [zone for zone in sorted(root.glob("*-rapl:*")) if _is_package(zone)]
         if not self._zones:
             raise NoSourceError(f"there is no CPU package counter under {root}")
@@ -258,7 +258,7 @@ class RaplSource:
         try:
             return [int((zone / what).read_text()) for zone in self._zones]
         except PermissionError:
-            raise LostError(f"{self._zones[0]}/{what} may only be read by root on this machine") from None
+            raise LostError(f"{self._zones[0]}/{what} can be read only by root on this machine") from None
         except (OSError, ValueError) as error:
             raise LostError(f"the CPU package counter cannot be read: {error}") from None
 
@@ -273,7 +273,7 @@ class RaplSource:
         return self._uj / 1e6
 
     def close(self) -> None:
-        """Files are opened for each reading."""
+        """Nothing to close, because files are opened for each reading."""
 
 
 def _name(zone: Path) -> str:
@@ -284,5 +284,5 @@ def _name(zone: Path) -> str:
 
 
 def _is_package(zone: Path) -> bool:
-    """A package itself: not its cores or memory (they lie inside it), not the platform (it holds the package)."""
+    """Whether a zone is a whole package, not its cores or memory (parts of it) or the platform (which contains it)."""
     return _name(zone).startswith("package")

@@ -1,1 +1,1 @@
-"""What people do with runs: compare them, ask what if, tune a pair, try several prompts, take the code home."""
+"""Features built on recorded runs: comparisons, "What if?", tuning, several prompts, and code that repeats a run."""

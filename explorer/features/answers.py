@@ -1,7 +1,6 @@
-"""What the API and MCP tools answer, as plain JSON values: a finished run, one of its iterations in words, several
-runs beside each other.
+"""Answers of the API and the MCP tools as plain JSON values: a finished run, an explained iteration, a comparison.
 
-The numbers are the trace's, the sentences those of the page (explorer/story). Knows nothing of Gradio.
+Numbers come from the trace and sentences from explorer/story, as on the page. Does not use Gradio.
 """
 
 from collections.abc import Sequence
@@ -26,7 +25,7 @@ _RATIOS = ("tokens_per_iteration", "tokens_per_s")
 
 @dataclass(frozen=True)
 class Finished:
-    """A run that has ended: the name under which it is kept, the first line of its trace and the last."""
+    """A finished run: the name under which it is stored, and the first and last line of its trace."""
 
     name: str
     header: Header
@@ -34,7 +33,7 @@ class Finished:
 
 
 def answer_of(run: Finished) -> dict[str, Any]:
-    """What came out of a run, what it was worth, and whose law it follows."""
+    """The result of a run: text, counts, times, gain of speculation, and whether its output distribution is exact."""
     head, end, law = run.header, run.summary, law_of(run.header)
     line = line_of(head)
     return {
@@ -54,9 +53,10 @@ def answer_of(run: Finished) -> dict[str, Any]:
 
 
 def compared(runs: Sequence[Finished]) -> dict[str, Any]:
-    """Every run as `answer_of` gives it, with `times_first`: its ratios to the first, where both follow the same law.
+    """Each run as from `answer_of`, with `times_first`: its ratios to the first run, if the two are comparable.
 
-    `not_comparable` is a sentence where the runs share no law, and so no figures can be compared; else None.
+    `not_comparable` is a sentence if the runs cannot be compared, for example because of different output
+    distributions; else None.
     """
     rows = [answer_of(run) for run in runs]
     for run, row in zip(runs, rows, strict=True):
@@ -71,28 +71,29 @@ def _of(row: dict[str, Any], key: str) -> float | None:
 
 
 def explained(trace: Trace, iteration: int, voice: str) -> dict[str, Any]:
-    """One iteration, counted from 1, step by step, and why every draft was kept or not.
+    """Explain an iteration (from 1) step by step, and why each draft token was accepted or rejected.
 
-    `voice` is plain (everyday words) or exact (the papers' formula with its numbers). Raises BadInput.
+    `voice` is plain (everyday words) or exact (the papers' formulas with numbers). Raises BadInput for an unknown voice
+    or iteration.
     """
     if voice not in VOICES:
-        raise BadInput(f"there is no voice {voice[:40]!r}; choose {' or '.join(VOICES)}")
+        raise BadInput(f"Unknown voice {voice[:40]}. Choose {' or '.join(VOICES)}.")
     part, texts = iteration_of(trace, iteration)
-    told, plain = Words(trace.header).iteration(part, texts), voice == "plain"
+    narrator, plain = Words(trace.header).iteration(part, texts), voice == "plain"
     words = {node.id: visible(texts.get(str(node.token), "")) for node in part.nodes}
     return {
         "method": trace.header.method,
         "iteration": iteration,
         "iterations": len(trace.iterations),
         "steps": [
-            {"title": told.title(step), "text": told.plain(step) if plain else told.exact(step)}
+            {"title": narrator.title(step), "text": narrator.plain(step) if plain else narrator.exact(step)}
             for step in steps_of(part)
         ],
         "decisions": [
             {
                 "token": words[verdict.node],
                 "decision": STATES[verdict.decision].label,
-                "why": told.plain_reason(verdict) if plain else told.exact_reason(verdict),
+                "why": narrator.plain_reason(verdict) if plain else narrator.exact_reason(verdict),
             }
             for verdict in part.verdicts
         ],

@@ -1,7 +1,7 @@
-"""Code that repeats a recorded run: the command line and Python of this project, and other libraries' where they can.
+"""Code that repeats a recorded run: with this project's command line or Python, or with other libraries if possible.
 
-Prompts, names and settings come from files and strangers. Each is quoted for where it goes: `quoted` for a shell,
-`repr` for Python. Both write control characters and marks of direction as escapes, so pasted code does what it shows.
+Prompts, names and settings come from files and strangers, so each is quoted: by `quoted` for a shell, by `repr` for
+Python. Both escape control characters and direction marks, so that pasted code does exactly what it shows.
 """
 
 import json
@@ -20,19 +20,19 @@ from explorer.service.request import RunRequest
 from explorer.trace.lines import Header
 
 KINDS = ("shell", "python", "transformers", "vllm")
-TURNS = "messages.jsonl"  # where the command line reads the earlier turns
+TURNS = "messages.jsonl"  # file from which the command line reads the earlier turns
 _TITLES = {"shell": "Command line", "python": "Python", "transformers": "transformers", "vllm": "vLLM"}
-_SAME = "On the same machine, with the same versions, this gives the same tokens."
-_TOY = "This gives the same tokens on every machine."
-_CHANGED = "This run had one thing changed by What if?; the code repeats the run without that change."
-MOST_BYTES = 120_000  # of one word of a command line; Linux takes 128 KiB
-_WIDTH = 100  # of a line of code, where it can be broken
+_SAME = "On the same machine with the same versions, this code produces the same tokens."
+_TOY = "This code produces the same tokens on every machine."
+_CHANGED = "“What if?” changed one thing in this run. The code repeats the run without this change."
+MOST_BYTES = 120_000  # of one argument of a command line; Linux allows 128 KiB
+_WIDTH = 100  # characters of a line of code that can be broken
 _ESCAPED = {"\n": "\\n", "\t": "\\t", "\\": "\\\\", "'": "\\'", "!": "\\x21"}
 
 
 @dataclass(frozen=True)
 class Snippet:
-    """Code of one kind, with a title and a sentence about what it repeats and what differs."""
+    """Code of one kind, with a title and a note about what it repeats and what differs."""
 
     kind: str
     title: str
@@ -41,10 +41,13 @@ class Snippet:
 
 
 def snippets(head: Header) -> list[Snippet]:
-    """Code that repeats the run of a trace's header. Raises BadInput for a run that code cannot repeat."""
+    """All code that repeats the run of a trace's header. Raises BadInput for a run that code cannot repeat."""
     request = request_of(head)
     if request.pair == "toy:yours":
-        raise BadInput("This run used a toy pair of the tab Learn, which is not a file, so code cannot repeat it.")
+        raise BadInput(
+            "Code cannot repeat this run, because its toy pair from the Learn tab is not a file. Open it in the Learn "
+            "tab instead."
+        )
     toy = request.pair.startswith("toy:")
     note = " ".join([_TOY if toy else _SAME, *([_CHANGED] if head.whatif else [])])
     own = {"shell": shell(request, head)} if _fits_shell(request) else {}
@@ -61,7 +64,7 @@ def snippets(head: Header) -> list[Snippet]:
 
 
 def snippet(head: Header, kind: str) -> Snippet:
-    """The code of one kind. Raises BadInput if there is none, naming the kinds that there are."""
+    """The code of one kind. Raises BadInput that lists the available kinds if there is none."""
     made = {each.kind: each for each in snippets(head)}
     if kind not in made:
         raise BadInput(f"There is no {kind} code for this run. Choose one of: {', '.join(made)}.")
@@ -69,15 +72,15 @@ def snippet(head: Header, kind: str) -> Snippet:
 
 
 def _fits_shell(request: RunRequest) -> bool:
-    """Whether a command line can hold the prompt: not a NUL character, and not more than Linux takes as one word."""
+    """Whether a command line can contain the prompt: it must have no NUL character and fit into one argument."""
     texts = [request.prompt, request.system or ""]
     return not any("\0" in text or len(text.encode()) > MOST_BYTES for text in texts)
 
 
 def quoted(text: str) -> str:
-    """A word for bash and zsh: as `shlex.quote` writes it, with escapes where a character is invisible or a control.
+    """Quote an argument for bash and zsh like `shlex.quote`, but escape invisible and control characters.
 
-    A terminal acts on control characters that are pasted, so a prompt could end its own quotation.
+    A terminal acts on pasted control characters, so a prompt could otherwise end its own quotation.
 
     >>> print(quoted("it's"), quoted("a\\x1bb"))
     'it'"'"'s' $'a\\x1bb'
@@ -103,7 +106,7 @@ def _escape(character: str) -> str:
 
 
 def shell(request: RunRequest, head: Header) -> str:
-    """The command line that repeats a run, with every setting."""
+    """The command line that repeats a run, with all settings."""
     lines = [f"python -m explorer record {quoted(request.method)}"]
     lines += [_option(name, value) for name, value in _options(request, head)]
     before = ""
@@ -136,19 +139,19 @@ def _options(request: RunRequest, head: Header) -> Iterator[tuple[str, str]]:
 
 
 def _option(name: str, value: str) -> str:
-    """An option with its value; argparse would take a value that begins with a dash for another option."""
+    """An option with its value, joined by “=” if the value begins with a dash, which argparse reads as an option."""
     if not value and name in ("--raw", "--ignore-eos"):
         return name
     return f"{name}={quoted(value)}" if value.startswith("-") or not value else f"{name} {quoted(value)}"
 
 
 def _word(value: Any) -> str:
-    """A setting as the command line reads it."""
+    """A setting's value in the form that the command line reads."""
     return str(value).lower() if isinstance(value, bool) else written(value)
 
 
 def place_of(head: Header) -> dict[str, str]:
-    """Engine, device and precision of a run of models: what it ran on, and not what was fastest there."""
+    """Engine, device and precision that a run used; empty for a toy pair."""
     if head.pair.startswith("toy:"):
         return {}
     engine = head.engine.target if head.engine else "torch"
@@ -159,7 +162,7 @@ def place_of(head: Header) -> dict[str, str]:
 
 
 def python(request: RunRequest, head: Header) -> str:
-    """The Python that repeats a run, with every setting."""
+    """The Python code that repeats a run, with all settings."""
     named: dict[str, Any] = {"seed": request.seed, "max_new_tokens": request.limit, **place_of(head)}
     named |= {"raw": True} if request.raw else {}
     named |= {} if request.system is None else {"system": request.system}
@@ -174,7 +177,7 @@ def python(request: RunRequest, head: Header) -> str:
 
 
 def literal(value: Any) -> str:
-    """A value as Python code, one entry per line where it is long.
+    """A value as Python code, with one entry per line if it is long.
 
     >>> literal({"gamma": 4})
     "{'gamma': 4}"

@@ -1,7 +1,7 @@
-"""The same run in other libraries: transformers' assisted generation and vLLM, for the methods that they have.
+"""Code that repeats a run in other libraries, for methods that they have: transformers and vLLM.
 
-They have neither this project's random numbers nor its draft schedule, so tokens can differ. Each piece of code comes
-with a sentence that says how. Option names are those of transformers 5.23 and of vLLM's documentation in 2026.
+Their random numbers and draft schedules differ, so tokens can differ. A note with each piece of code says how. Option
+names are those of transformers 5.23 and of vLLM's documentation in 2026.
 """
 
 from collections.abc import Mapping
@@ -13,19 +13,19 @@ from decoders.pairs import PAIRS
 from explorer.service.request import RunRequest
 from explorer.trace.lines import Header
 
-Code = tuple[str, str]  # the code, and what differs
-SMOLLM2 = "HuggingFaceTB/SmolLM2-135M-Instruct"  # what the embedded target was quantised from
+Code = tuple[str, str]  # the code, and a note about what differs
+SMOLLM2 = "HuggingFaceTB/SmolLM2-135M-Instruct"  # the model from which the embedded target was quantised
 _ALONE = ("greedy", "multinomial", "lookup")  # methods without a draft model
 _CHAINS = ("spd", "ssd")
-_SEED = "The random numbers are others, so sampled tokens differ."
-_Q4 = f"The embedded target has 4-bit weights; this code loads {SMOLLM2}, whose texts differ."
-_EOS = "This code forbids the end of the text, and the recorded run ignored it."
+_SEED = "The random numbers differ, so sampled tokens differ."
+_Q4 = f"The embedded target has 4-bit weights. This code loads {SMOLLM2}, which writes different texts."
+_EOS = "This code forbids the end of the text, but the recorded run only ignored it."
 
 
 def models_of(pair: str) -> tuple[str, str] | None:
-    """Target and draft of a pair as other libraries can load them; a draft of a bundled format is "".
+    """Names of a pair's target and draft for other libraries; "" for a draft that they cannot load.
 
-    None if the target is a file in a format that they do not read.
+    None if they cannot read the target's format.
     """
     if pair in EMBEDDED:
         return SMOLLM2, ""
@@ -39,7 +39,7 @@ def models_of(pair: str) -> tuple[str, str] | None:
 
 
 def transformers(request: RunRequest, head: Header) -> Code | None:
-    """The run as `generate` of transformers; None where it lacks the method or cannot load the models."""
+    """Code with `generate` of transformers; None if it lacks the method or cannot load the models."""
     models = models_of(request.pair)
     if models is None or request.method not in (*_ALONE, *_CHAINS):
         return None
@@ -74,14 +74,14 @@ def transformers(request: RunRequest, head: Header) -> Code | None:
 
 
 _TRANSFORMERS = {
-    "spd": "The draft schedule is set to a constant γ, because transformers adapts it otherwise.",
-    "ssd": "The draft schedule is set to a constant γ, because transformers adapts it otherwise.",
+    "spd": "The draft length is fixed to γ, because transformers would otherwise adapt it.",
+    "ssd": "The draft length is fixed to γ, because transformers would otherwise adapt it.",
     "lookup": "transformers may choose another occurrence of a repeated n-gram, so its drafts differ.",
 }
 
 
 def _samples(request: RunRequest) -> bool:
-    """Whether tokens are sampled: not where one token is left to choose from."""
+    """Whether tokens are sampled, which is not the case if the settings leave only one token."""
     chosen = request.chosen
     own = getattr(chosen, "verification", "sampling") == "sampling" and request.method != "greedy"
     return own and chosen.temperature > 0 and chosen.top_k != 1
@@ -96,7 +96,7 @@ def _sampling(request: RunRequest) -> dict[str, str]:
 
 
 def _prompt(request: RunRequest, tokenizer: str, more: str) -> list[str]:
-    """Lines that make `inputs` of the prompt, with the chat template where the tokenizer has one."""
+    """Lines of code that build `inputs` from the prompt, with the chat template if the tokenizer has one."""
     first, plain = f"prompt = {request.prompt!r}", f"{tokenizer}(prompt, {more})"
     if request.raw:
         return [first, f"inputs = {plain}"]
@@ -114,7 +114,7 @@ def _prompt(request: RunRequest, tokenizer: str, more: str) -> list[str]:
 
 
 def _messages(request: RunRequest) -> list[str]:
-    """Lines that make `messages`, the whole conversation, of `prompt`."""
+    """Lines of code that build `messages`, the whole conversation, from `prompt`."""
     system = [] if request.system is None else [{"role": "system", "content": request.system}]
     turns = [{"role": turn.role, "content": turn.content} for turn in request.conversation.turns]
     entries = [*map(repr, [*system, *turns]), '{"role": "user", "content": prompt}']
@@ -122,7 +122,7 @@ def _messages(request: RunRequest) -> list[str]:
 
 
 def vllm(request: RunRequest, head: Header) -> Code | None:
-    """The run in vLLM; None where it lacks the method or cannot load the models."""
+    """Code for vLLM; None if it lacks the method or cannot load the models."""
     models = models_of(request.pair)
     config = None if models is None else _speculative(request, models[1])
     if models is None or config is None:
@@ -159,7 +159,7 @@ def vllm(request: RunRequest, head: Header) -> Code | None:
 
 
 def _speculative(request: RunRequest, draft: str) -> dict[str, Any] | None:
-    """vLLM's `speculative_config`; empty for a method that drafts nothing, None where vLLM has no such method."""
+    """vLLM's `speculative_config`; empty for a method without a draft, None if vLLM does not have the method."""
     method = request.method
     if method in ("greedy", "multinomial"):
         return {}
@@ -178,15 +178,15 @@ def _speculative(request: RunRequest, draft: str) -> dict[str, Any] | None:
 
 def _vllm_note(request: RunRequest, config: Mapping[str, Any]) -> str:
     if request.method == "eagle2":
-        return "vLLM drafts one sequence, and EAGLE-2 a tree."
+        return "vLLM drafts one sequence, but EAGLE-2 drafts a tree."
     if request.method == "lookup":
         return "vLLM may choose another occurrence of a repeated n-gram, so its drafts differ."
     if "draft_sample_method" in config:
-        return "Versions of vLLM without draft_sample_method draft greedily; leave that option out there."
+        return "Versions of vLLM without draft_sample_method draft greedily; remove that option there."
     return ""
 
 
 def _differs(request: RunRequest, *own: str) -> str:
-    """What is not the same as in the recorded run, in sentences; `own` are those of one library."""
+    """Sentences about the differences from the recorded run; `own` are those of one library."""
     parts = [*own, _SEED if _samples(request) else "", _Q4 if request.pair in EMBEDDED else ""]
-    return " ".join(filter(None, parts)) or "Rounding differs, so almost equally likely tokens can be chosen otherwise."
+    return " ".join(filter(None, parts)) or "Rounding differs, so it can change a choice between almost equal tokens."

@@ -1,6 +1,6 @@
-"""Comparisons that are kept: which runs they have, how long each took, and what the form held.
+"""Stored comparisons: their runs, the times of each run, and the values of the form.
 
-A comparison has an unguessable id, as a run has, and the same limits. Its link shows the same runs with the same times.
+A comparison has an unguessable id and the same limits as a run. Its link shows the same runs with the same times.
 """
 
 import json
@@ -19,21 +19,21 @@ from explorer.service.store import COMPARISONS, find
 
 @dataclass(frozen=True)
 class Comparison:
-    """Kept runs by name, seconds of decoding by run and round (empty: timed once), and the values of the form."""
+    """Names of stored runs, their decoding seconds per round (empty if timed once), and the values of the form."""
 
     runs: tuple[str, ...]
     times: Times = ()
     asked: tuple[Any, ...] = ()
 
 
-MOST_CHARACTERS = 4 << 20  # of a kept comparison: a prompt of the longest kind, and each of its characters escaped
+MOST_CHARACTERS = 4 << 20  # of a stored comparison: enough for the longest prompt with every character escaped
 _CHECKED = TypeAdapter(Comparison)
 
 
 def keep(comparison: Comparison, visitor: str = "") -> str:
-    """Keep a comparison and return its id. Raises BadInput if the disk is full.
+    """Store a comparison and return its id. Raises BadInput if the disk is full.
 
-    The form's values are left out if they are larger than any form; the runs have what they were made with.
+    The form's values are left out if they are too large; the runs' headers still contain their settings.
     """
     line = json.dumps(asdict(comparison))
     if len(line) > MOST_CHARACTERS:
@@ -42,7 +42,7 @@ def keep(comparison: Comparison, visitor: str = "") -> str:
 
 
 def find_comparison(name: str) -> Comparison:
-    """A kept comparison of which all runs are still kept. Raises BadInput with what to do instead."""
+    """A stored comparison. Raises BadInput if it or one of its runs is no longer stored."""
     path = COMPARISONS.path(name)
     comparison = None if path is None else _read(path)
     if comparison is None:
@@ -56,7 +56,7 @@ def find_comparison(name: str) -> Comparison:
 
 
 def check_times(runs: Sequence[object], times: Times) -> Times:
-    """The times, if there are as many rounds of every run; none otherwise."""
+    """The times if every run has the same number of rounds, else an empty tuple."""
     same = len(times) == len(runs) and len({len(each) for each in times}) == 1
     return times if same and times[0] and all(second > 0 for each in times for second in each) else ()
 
@@ -70,6 +70,6 @@ def _read(path: Path) -> Comparison | None:
 
 def _gone() -> BadInput:
     return BadInput(
-        f"This comparison is no longer kept here: the latest {TRACES.value} are kept, for {HOURS.value} hours. "
+        f"This comparison is no longer stored here (the latest {TRACES.value}, for {HOURS.value} hours). "
         "Compare again, or open a recorded comparison."
     )

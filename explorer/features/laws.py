@@ -1,6 +1,7 @@
-"""What law a run's output follows, in words: how tokens are chosen, and whether that is the target's own way.
+"""A run's output distribution in words: how tokens are chosen, and whether the distribution equals the target's.
 
-Two runs share a law if the same decoder, with the same settings, is the oracle of both. Knows nothing of Gradio.
+Two runs have the same output distribution if they have the same reference method with the same settings. Does not use
+Gradio.
 """
 
 import json
@@ -12,15 +13,19 @@ from decoders.catalog import decoder
 from decoders.core.record import Kind, to_plain
 from decoders.core.settings import WARPING
 from explorer.story.laws import law_sentence
+from explorer.story.numbers import plural
 from explorer.story.runs import names
 from explorer.trace.lines import Header
 
-GREEDY = "greedy (always the target's most probable token)"
+GREEDY = "greedy (always the target’s most likely token)"
 
 
 @dataclass(frozen=True)
 class Law:
-    """`how` tokens are chosen, `kept` says whether it is lossless and why, `key` is equal for equal laws."""
+    """An output distribution: `how` tokens are chosen, and in `kept` whether that is lossless and why.
+
+    `key` is equal for equal distributions.
+    """
 
     how: str
     kept: str
@@ -29,13 +34,13 @@ class Law:
 
     @property
     def label(self) -> str:
-        """The law in few words."""
+        """A short label of the distribution."""
         lossless = self.kind in ("itself", "exact")
         return self.how.partition(" (")[0] + ("" if lossless else f", {self.kept.partition(':')[0]}")
 
 
 def law_of(header: Header) -> Law:
-    """The law of a run by its trace's header."""
+    """The output distribution of a run, from its trace's header."""
     method = decoder(header.method)
     settings = method.make_settings(header.settings)
     oracle = method.oracle_for(settings)
@@ -47,10 +52,10 @@ def law_of(header: Header) -> Law:
 
 
 def _plainest(method: str, settings: Mapping[str, Any]) -> tuple[str, dict[str, Any]]:
-    """The plainest decoder of the same law, with its settings.
+    """The simplest method with the same output distribution, and its settings.
 
-    Where the warping leaves one token every beam is the greedy one. One beam that takes the likeliest token is greedy
-    decoding, whatever the warping; one that is drawn is multinomial sampling, whichever law is warped.
+    If the sampling settings leave one token, every beam is the greedy one. A single beam of beam search is greedy
+    decoding, whatever the sampling settings. A single sampled beam is multinomial sampling.
     """
     made = decoder(method).make_settings(dict(settings))
     one_beam = getattr(made, "width", 1) == 1
@@ -62,38 +67,43 @@ def _plainest(method: str, settings: Mapping[str, Any]) -> tuple[str, dict[str, 
 
 
 def _one_token(settings: Any) -> bool:
-    """Whether the warping leaves one token only."""
+    """Whether the sampling settings leave only one token to choose from."""
     return settings.temperature == 0 or settings.top_k == 1
 
 
 def _how(method: str, settings: Any) -> str:
     if method == "beam-search" or getattr(settings, "selection", None) == "search":
-        return f"search (the most probable of {settings.width} beams)"
+        return f"beam search ({plural(settings.width, 'beam')})"
     if _one_token(settings):
-        return "greedy (one token is left to choose from)"
+        return "greedy (only one token is possible)"
     warping = [f"temperature {settings.temperature:g}"]
     warping += [f"top-k {settings.top_k}"] if settings.top_k else []
     warping += [f"top-p {settings.top_p:g}"] if settings.top_p < 1 else []
-    return f"{_beams(settings)}sampled at {', '.join(warping)}"
+    return f"{_beams(settings)}sampling at {', '.join(warping)}"
 
 
 def _beams(settings: Any) -> str:
-    """How many sequences are drawn together, where it is more than one."""
+    """The number of beams that are sampled together; empty for a single sequence."""
     width = getattr(settings, "width", 1)
-    return "" if width == 1 else f"{width} beams " if isinstance(width, int) else "beams of dynamic width "
+    if width == 1:
+        return ""
+    return f"{width} beams, " if isinstance(width, int) else "beams of dynamic width, "
 
 
 def differences(headers: Sequence[Header]) -> str:
-    """One sentence where runs share no pair, prompt or law, so that their figures cannot be compared; "" if they do."""
+    """Say why the numbers of runs cannot be compared: they differ in pair, prompt, output distribution or end rule.
+
+    Empty if they can be compared.
+    """
     laws = [law_of(header) for header in headers]
     values = {
-        "pair": {header.pair for header in headers},
+        "model pair": {header.pair for header in headers},
         "prompt": {_prompt(header) for header in headers},
-        "law": {law.key for law in laws},
+        "output distribution": {law.key for law in laws},
         "rule for the end of a text": {header.ignore_eos is True for header in headers},
     }
-    lacking = [f"a {what}" for what, different in values.items() if len(different) > 1]
-    if not lacking:
+    different = [name for name, found in values.items() if len(found) > 1]
+    if not different:
         return ""
     groups: dict[str, list[str]] = {}
     for name, law in zip(names(headers), laws, strict=True):
@@ -101,15 +111,15 @@ def differences(headers: Sequence[Header]) -> str:
     words = {law.key: law.label for law in laws}
     detail = "; ".join(f"{', '.join(names)}: {words[key]}" for key, names in groups.items())
     named = f" ({detail})" if len(groups) > 1 else ""
-    return f"The rows do not share {' or '.join(lacking)}{named}, so their figures are not comparable."
+    return f"These runs differ in {' and '.join(different)}{named}, so their numbers are not comparable."
 
 
 def _prompt(header: Header) -> str:
-    """All that the models are asked, as one text that is equal for equal prompts."""
+    """The prompt and its context as one text, which is equal for equal prompts."""
     around = [header.system, to_plain(header.messages), header.template_args]
     return json.dumps([header.prompt, header.raw is True, *around], sort_keys=True)
 
 
 def comparable(first: Header, other: Header) -> bool:
-    """Whether two runs share pair, prompt and law."""
+    """Whether two runs have the same pair, prompt and output distribution."""
     return not differences([first, other])

@@ -1,7 +1,7 @@
-"""Which settings keep a method what it is called: a tree branches, several drafts are more than one.
+"""Check whether settings fit a method's name: for example, a tree method must branch.
 
-SpecTr with one draft, or SpecInfer with one child per node, is plain speculative decoding. Such settings are valid, and
-anybody may run them. They are not offered under a name and a description that promise more (docs/methods.md).
+SpecTr with one draft, or SpecInfer with one child per node, is plain speculative decoding. Such settings are valid and
+may be run. But they are not offered under a name that promises more (docs/methods.md).
 """
 
 from collections.abc import Callable, Mapping
@@ -16,7 +16,7 @@ def _branches(chosen: Any) -> bool:
 
 
 def _tree(chosen: Any) -> bool:
-    """Whether nodes have two children or more, and the node budget has room for more than one path."""
+    """Whether nodes may have two or more children, and the node budget allows more than one path."""
     return chosen.out_degree >= 2 and getattr(chosen, "node_budget", chosen.gamma + 1) > chosen.gamma
 
 
@@ -25,7 +25,7 @@ def _heads(chosen: Any) -> bool:
 
 
 def _graph(chosen: Any) -> bool:
-    """Whether an n-gram of `merge` tokens can recur within a draft: it needs one level more than it has tokens."""
+    """Whether an n-gram of `merge` tokens can repeat within a draft, which takes at least `merge` + 1 levels."""
     return _tree(chosen) and 1 <= chosen.merge < chosen.gamma
 
 
@@ -33,7 +33,7 @@ def _beams(chosen: Any) -> bool:
     return chosen.width == "dynamic" or chosen.width >= 2
 
 
-_NATURE: dict[str, Callable[[Any], bool]] = {  # of methods whose settings can make them another one
+_NATURE: dict[str, Callable[[Any], bool]] = {  # for methods that some settings turn into another method
     "beam-search": _beams,
     "beam-sampling": _beams,
     "dsbd": lambda chosen: _beams(chosen) and chosen.draft_width >= 2,
@@ -51,7 +51,7 @@ _NATURE: dict[str, Callable[[Any], bool]] = {  # of methods whose settings can m
 
 
 def keeps_nature(method: str, settings: Mapping[str, Any]) -> bool:
-    """Whether a method with these settings, words or values, does what its description says. Raises BadInput.
+    """Whether a method with these settings (texts or values) does what its description says. Raises BadInput.
 
     >>> keeps_nature("specinfer", {"branching": (2, 1)}), keeps_nature("specinfer", {"branching": "1,1"})
     (True, False)

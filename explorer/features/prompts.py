@@ -1,7 +1,7 @@
-"""One method on several prompts: on which of them the draft agrees with the target, and on which it does not.
+"""Run one method on several prompts, to see on which the draft agrees with the target.
 
-The runs come one after the other, each with a turn of its own, and each is kept as every run is. A prompt that cannot
-be run has a row that says why. Knows nothing of Gradio.
+The runs are made one after another, each with its own turn in the queue, and are stored like every run. A prompt that
+cannot be run gets a row with the reason. Does not use Gradio.
 """
 
 import csv
@@ -21,7 +21,7 @@ from explorer.trace.lines import Summary
 
 MOST = 20  # prompts of one table
 Agreement = Literal["more", "less", "same", "unknown"]
-COUNTS = ("accepted", "judged", "committed", "drafted", "target_passes", "draft_passes")  # of a row and of a summary
+COUNTS = ("accepted", "judged", "committed", "drafted", "target_passes", "draft_passes")  # in a row and in a summary
 COLUMNS = (
     "prompt", "accepted", "judged", "acceptance", "committed", "drafted", "tokens", "target_passes", "draft_passes",
     "tokens_per_target_pass", "seconds", "run", "failed",
@@ -30,7 +30,7 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class Row:
-    """A prompt and what its run counted, or why it has none. `run` is the name that the run is kept under."""
+    """A prompt with the counts of its run, or with the reason why it failed. `run` is the name of the stored run."""
 
     prompt: str
     run: str = ""
@@ -46,7 +46,7 @@ class Row:
 
     @property
     def acceptance(self) -> float | None:
-        """Accepted / judged; None where no draft was judged."""
+        """The acceptance rate, accepted / judged; None if no draft token was tested."""
         return self.accepted / self.judged if self.judged else None
 
     @property
@@ -57,7 +57,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Step:
-    """The state of a table: its rows so far, and what the current run does, with the part of all that is done."""
+    """The rows so far, what the current run is doing, and the finished share of all runs (0 to 1)."""
 
     rows: tuple[Row, ...]
     doing: str
@@ -65,30 +65,30 @@ class Step:
 
 
 def prompts_of(text: str) -> list[str]:
-    """The prompts of a text, one on each line; empty lines count nothing. Raises BadInput for none, or too many."""
+    """The prompts of a text, one per line. Raises BadInput for none, too many, or a repeated one."""
     prompts = [line.strip() for line in text.splitlines() if line.strip()]
     return checked(prompts)
 
 
 def checked(prompts: Sequence[str]) -> list[str]:
-    """The same prompts. Raises BadInput for none, for more than MOST, and for one that comes twice."""
+    """The same prompts. Raises BadInput for none, more than MOST, or a repeated one."""
     if not prompts:
-        raise BadInput("There is no prompt. Write one on each line.")
+        raise BadInput("There is no prompt. Write one per line.")
     if len(prompts) > MOST:
-        raise BadInput(f"There are {len(prompts)} prompts, and at most {MOST} are run together. Leave some out.")
-    again = next((prompt for place, prompt in enumerate(prompts) if prompt in prompts[:place]), None)
+        raise BadInput(f"You entered {len(prompts)} prompts; the limit is {MOST}. Remove some.")
+    again = next((prompt for index, prompt in enumerate(prompts) if prompt in prompts[:index]), None)
     if again is not None:
-        raise BadInput(f"The prompt {again[:60]!r} is given twice. Give each prompt once.")
+        raise BadInput(f"The prompt “{again[:60]}” appears twice. Enter each prompt once.")
     return list(prompts)
 
 
 def run_prompts(
     request: RunRequest, prompts: Sequence[str], source: Source = start, visitor: str = ""
 ) -> Generator[Step, None, None]:
-    """Run the request's method on each prompt in turn; the request's own prompt is not looked at.
+    """Run the request's method on each prompt in turn, ignoring the request's own prompt. Yields a Step per change.
 
-    Raises BadInput, before anything runs, for a pair that is not offered and for a request beyond the limits. What goes
-    wrong later is in that prompt's row. Closing ends the run of the moment; the rows before it stay.
+    Raises BadInput before anything runs if the pair is not offered or a request exceeds the limits. A later failure is
+    recorded in the prompt's row. Closing the generator stops the current run; earlier rows stay.
     """
     requests = [replace(request, prompt=prompt) for prompt in prompts]
     check_pair(request.pair)
@@ -113,7 +113,7 @@ def run_prompts(
 
 
 def row_of(prompt: str, name: str, summary: Summary) -> Row:
-    """The row of a run, from the last line of its trace."""
+    """The row of a finished run, from the last line of its trace."""
     known: dict[str, Any] = summary.counts.known()
     return Row(
         prompt,
@@ -125,16 +125,16 @@ def row_of(prompt: str, name: str, summary: Summary) -> Row:
 
 
 def total(rows: Sequence[Row]) -> Row:
-    """All prompts together: sums, so that acceptance and tokens per pass weigh every token alike."""
+    """The sums over all prompts, so that acceptance rate and tokens per pass weigh every token equally."""
     done = [row for row in rows if not row.failed]
     sums: dict[str, Any] = {name: sum(getattr(row, name) for row in done) for name in (*COUNTS, "tokens", "seconds")}
     return Row(plural(len(done), "prompt"), **sums)
 
 
 def agreement(row: Row, rows: Sequence[Row]) -> Agreement:
-    """Whether the draft agrees with the target on this prompt more or less often than on the other prompts together.
+    """Whether the draft agrees with the target more or less often on this prompt than on the others together.
 
-    That it does is said only where the 95% interval of this prompt's acceptance leaves out that of the others.
+    It is "more" or "less" only if the 95% interval of this prompt's acceptance rate excludes the others' rate.
     """
     others = total([other for other in rows if other is not row])
     if row.acceptance is None or others.acceptance is None:
@@ -146,7 +146,7 @@ def agreement(row: Row, rows: Sequence[Row]) -> Agreement:
 
 
 def by_acceptance(rows: Sequence[Row]) -> Iterator[tuple[int, Row]]:
-    """Rows with their numbers from 1, the highest acceptance first; those without any come last."""
+    """Rows with their numbers (from 1), highest acceptance rate first; rows without a rate come last."""
     numbered = list(enumerate(rows, 1))
     yield from sorted(numbered, key=lambda each: (each[1].acceptance is None, -(each[1].acceptance or 0.0), each[0]))
 
@@ -163,7 +163,7 @@ def csv_of(rows: Sequence[Row]) -> str:
 
 
 def answer_of(rows: Sequence[Row]) -> dict[str, Any]:
-    """The table as plain JSON values: a row for each prompt, and all of them together."""
+    """The table as plain JSON values: one row per prompt, and the sums over all prompts."""
     return {"prompts": [_values(row) for row in rows], "together": _values(total(rows))}
 
 

@@ -1,8 +1,8 @@
-"""A race: runs on one clock, and the sentence it ends in.
+"""The data of a race: runs on one clock, and the sentence with the result.
 
-The clock is wall time of the iterations. Within an iteration its passes follow each other from its start; the rest,
-rules and bookkeeping, comes after them. Its tokens come at its end. If the runs were timed again in turns, each lane is
-scaled to the median of its timings, so the lanes and the sentence have the same times.
+The clock is the wall time of the iterations. Within an iteration the passes come first, one after another, and the
+other work (rules and bookkeeping) after them. The tokens appear at the end of the iteration. If the runs were timed
+again, each lane is scaled to the median of its timings, so lanes and sentence agree.
 """
 
 import json
@@ -39,12 +39,12 @@ class Entrant:
 
 
 def race(runs: Sequence[str], times: Times = ()) -> dict[str, Any]:
-    """The tracks of some traces by name, the words, and the sentence. Raises BadInput.
+    """The tracks, labels and result sentence of a race between named runs. Raises BadInput.
 
-    `times` are the seconds of several timings of each run, in the same order; without them each was timed once.
+    `times` are the seconds of several timings of each run, in the same order; if empty, each run was timed once.
     """
     if not 2 <= len(runs) <= MOST or len(set(runs)) < len(runs):
-        raise BadInput(f"a race has two to {MOST} different runs")
+        raise BadInput(f"A race needs two to {MOST} different runs. Choose them in the Compare tab.")
     paths = [find(name) for name in runs]
     found = [_entrant(name, path, path.stat().st_mtime_ns) for name, path in zip(runs, paths, strict=True)]
     heads = [run.header for run in found]
@@ -61,13 +61,13 @@ def race(runs: Sequence[str], times: Times = ()) -> dict[str, Any]:
 
 
 def race_again(comparison: str) -> dict[str, Any]:
-    """The same of a kept comparison, with its timings. Raises BadInput."""
+    """The race of a stored comparison, with its timings. Raises BadInput."""
     kept = find_comparison(comparison)
     return race(kept.runs, kept.times)
 
 
 def timed(run: Entrant, times: Sequence[float]) -> Entrant:
-    """The run, scaled to the median of several timings; as it was recorded where there are none."""
+    """The run scaled to the median of several timings; unchanged if there are none."""
     recorded = run.finish.seconds
     if not times or recorded <= 0:
         return run
@@ -80,7 +80,7 @@ def timed(run: Entrant, times: Sequence[float]) -> Entrant:
 
 
 def _where(paths: Sequence[Path], heads: Sequence[Header]) -> str:
-    """Where the times of a race come from: a table, the machine that recorded what is bundled, or this one."""
+    """The origin of a race's times: a toy pair, the machine that recorded the bundled runs, or this machine."""
     if any(head.pair.startswith("toy:") for head in heads):
         return TOY
     return RECORDED if any(path.parent == BUNDLED for path in paths) else HERE
@@ -88,21 +88,21 @@ def _where(paths: Sequence[Path], heads: Sequence[Header]) -> str:
 
 @lru_cache(maxsize=16)
 def _entrant(name: str, path: Path, changed: int) -> Entrant:
-    """A finished run, read line by line: memory holds its lane and one line."""
+    """Read a finished run line by line, so that memory holds its lane and one line only."""
     with PARSING:
         try:
             reading, last = _lane_of(lines_of(name))
         except ValueError as error:
             if isinstance(error, BadInput):
                 raise
-            raise _unfinished(name) from None  # its last line is being written
+            raise _unfinished(name) from None  # its last line is still being written
         if last is None or last.stopped or not reading.frames:
             raise _unfinished(name)
         return Entrant(reading.header, reading.finish(last), reading.track(name))
 
 
 def _lane_of(lines: Iterable[Line]) -> tuple["_Lane", Summary | None]:
-    """The lane of a trace, and its summary, None where it has none. Raises ValueError where there is no header."""
+    """The lane of a trace and its summary (None if it has none). Raises ValueError if there is no header."""
     lane: _Lane | None = None
     for line in lines:
         match line:
@@ -120,11 +120,11 @@ def _lane_of(lines: Iterable[Line]) -> tuple["_Lane", Summary | None]:
 
 
 def _unfinished(name: str) -> BadInput:
-    return BadInput(f"the run {name} did not finish; run it again to race it")
+    return BadInput(f"The run {name} did not finish. Run it again before comparing.")
 
 
 class _Lane:
-    """A run's lane as it grows, iteration by iteration."""
+    """A run's lane, built up iteration by iteration."""
 
     def __init__(self, header: Header) -> None:
         self.header = header
@@ -136,7 +136,7 @@ class _Lane:
         self._target = 0.0
 
     def add(self, iteration: IterationLine) -> None:
-        """One iteration more. Raises BadInput for one that leaves out what a race needs."""
+        """Add an iteration. Raises BadInput if it lacks data that a race needs."""
         if not iteration.final.beams:
             raise _lacking()
         self._texts.update(iteration.texts or {})
@@ -156,7 +156,7 @@ class _Lane:
 
     @property
     def title(self) -> str:
-        """What the run is called."""
+        """The run's title, or its method's name."""
         return self.header.title or self.header.method
 
     def finish(self, summary: Summary) -> Finish:
@@ -168,36 +168,36 @@ class _Lane:
         return Finish(self.title, summary.tokens, passes, self._clock, self._target, drafted=drafted)
 
     def track(self, name: str) -> dict[str, Any]:
-        """`passes` [model, from, to] and `frames` [at, tokens, target passes, kept, added], in seconds.
+        """The lane: `passes` [model, from, to] and `frames` [at, tokens, target passes, kept, added]; times in seconds.
 
-        A frame's text is the first `kept` characters of the one before and `added`: the best beam may become another.
+        A frame's text is the first `kept` characters of the previous text plus `added`: the best beam can change.
         """
         about = {"name": name, "title": self.title, "total": _time(self._clock)}
         return about | {"passes": self.passes, "frames": self.frames}
 
 
 def _lacking() -> BadInput:
-    return BadInput("this trace leaves out times, beams or counts, without which it cannot race; record it again")
+    return BadInput("This trace has no times, beams or counts, which a race needs. Record it again.")
 
 
 def finish(trace: Trace) -> Finish:
-    """The result of a whole run. Raises BadInput for one whose trace leaves out what a race needs."""
-    assert trace.summary is not None, "a race is of finished runs"
+    """The result of a finished run. Raises BadInput if its trace lacks data that a race needs."""
+    assert trace.summary is not None, "only finished runs can race"
     return _lane_of([trace.header, *trace.iterations])[0].finish(trace.summary)
 
 
 def track(name: str, trace: Trace) -> dict[str, Any]:
-    """One run's lane, as `_Lane.track` describes it. Raises BadInput as `finish` does."""
+    """The lane of a finished run, as described in `_Lane.track`. Raises BadInput as `finish` does."""
     return _lane_of([trace.header, *trace.iterations])[0].track(name)
 
 
 def _units(text: str) -> int:
-    """Its length as JavaScript counts it."""
+    """The length of a text in UTF-16 code units, as in JavaScript."""
     return len(text.encode("utf-16-le")) // 2
 
 
 def _time(seconds: float) -> float:
-    """Seconds to the tenth of a microsecond: toy pairs take few of them."""
+    """Seconds rounded to a tenth of a microsecond, because toy pairs are that fast."""
     return round(seconds, 7)
 
 

@@ -1,8 +1,8 @@
-"""Restore the numbers of a recorded iteration in an iteration that is decoded again with one change.
+"""Restore the recorded numbers of an iteration that is decoded again with one change.
 
-Another engine, precision or release computes p and q that differ in their last digits. So the decisions up to the
-changed one are made by the recorded acceptance probabilities, and the lines hold the recorded p, q and distributions.
-Everything after the change is computed again, and the header says what differs from the recording (`differences`).
+With another engine, precision or release, p and q differ in their last digits. So the decisions before the change use
+the recorded acceptance probabilities, and the trace's lines contain the recorded p, q and distributions. Everything
+after the change is computed again. The header says what differs from the recording (`differences`).
 """
 
 from collections.abc import Sequence
@@ -16,7 +16,7 @@ NUMBERS = ("p", "q", "p_used", "a", "q_left", "rho", "entropy", "bar", "confiden
 
 
 def is_coin(verdict: Verdict) -> bool:
-    """Whether it was decided by u < a."""
+    """Whether a verdict was decided by comparing a random number u with an acceptance probability a."""
     return verdict.u is not None and verdict.a is not None
 
 
@@ -27,9 +27,9 @@ def decided(iteration: Iteration, last: int) -> dict[int, float]:
 
 
 def draw_places(iteration: Iteration) -> dict[int, int]:
-    """Map verdicts to the random choices that decided them, by their places in `verdicts` and `draws`.
+    """Map indices in `verdicts` to indices of the random choices in `draws` that decided them.
 
-    A coin whose u is not that of its draw, as in an edited file, is left out.
+    A verdict whose u differs from its draw, as in an edited file, is left out.
     """
     verdicts, draws = iteration.verdicts, iteration.draws
     places = {place: verdict.draw for place, verdict in enumerate(verdicts) if verdict.draw is not None}
@@ -43,7 +43,7 @@ def draw_places(iteration: Iteration) -> dict[int, int]:
 
 
 def _places_by_label(iteration: Iteration) -> dict[int, int]:
-    """The same for coins and draws from p of a trace that was recorded before verdicts had `draw`."""
+    """The same mapping for traces recorded before verdicts had a field `draw`."""
     labels = {draw.label: place for place, draw in enumerate(iteration.draws)}
     coins = [place for place, verdict in enumerate(iteration.verdicts) if is_coin(verdict)]
     accepts = [place for place, draw in enumerate(iteration.draws) if draw.label.startswith("accept")]
@@ -51,16 +51,16 @@ def _places_by_label(iteration: Iteration) -> dict[int, int]:
     start = next((node.depth for node in iteration.nodes if node.role == "input"), 0)
     places = dict(zip(coins, accepts, strict=False))
     for place, verdict in enumerate(iteration.verdicts):
-        label = f"y {depth[verdict.node] - start} ~ p"  # tree_verification.follow numbers them by the level
+        label = f"y {depth[verdict.node] - start} ~ p"  # tree_verification.follow numbers draws by level
         if verdict.rule == "draw_match" and label in labels:
             places[place] = labels[label]
     return places
 
 
 def restored(made: Iteration, recorded: Iteration, place: int | None) -> tuple[Iteration, int]:
-    """The iteration with the recorded numbers, up to the verdict in `place` (None: as far as they go).
+    """Put the recorded numbers into an iteration, up to the verdict at index `place` (None: as far as they fit).
 
-    Also how many of its verdicts, from the first, are as recorded, the changed one not among them.
+    Returns the iteration, and how many of its first verdicts are as recorded, without the changed one.
     """
     verdicts, then = list(made.verdicts), recorded.verdicts
     most = len(then) if place is None else place
@@ -81,12 +81,12 @@ def restored(made: Iteration, recorded: Iteration, place: int | None) -> tuple[I
 
 
 def _outcome(verdict: Verdict) -> tuple[Any, ...]:
-    """What a decision is about and what came of it, without its numbers."""
+    """The subject and outcome of a verdict, without its numbers."""
     return verdict.node, verdict.decision, verdict.rule, verdict.layer, verdict.entry, verdict.distributions
 
 
 def _with_numbers(now: Verdict, was: Verdict, names: Sequence[str]) -> Verdict:
-    """The verdict with the recorded numbers, where both have them."""
+    """The verdict with the recorded numbers, if both verdicts have them."""
     both = {name: getattr(was, name) for name in names if None not in (getattr(was, name), getattr(now, name))}
     return replace(now, **both)
 
@@ -94,7 +94,7 @@ def _with_numbers(now: Verdict, was: Verdict, names: Sequence[str]) -> Verdict:
 def _distributions(
     now: Sequence[Distribution], then: Sequence[Distribution], verdicts: Sequence[Verdict]
 ) -> tuple[Distribution, ...]:
-    """The distributions, the recorded ones where those verdicts name one of the same kind."""
+    """The distributions, replaced by recorded ones that these verdicts name and that have the same subject."""
     made = list(now)
     for place in sorted({place for verdict in verdicts for place in verdict.distributions}):
         if place >= min(len(made), len(then)) or _subject(made[place]) != _subject(then[place]):
@@ -108,7 +108,7 @@ def _subject(distribution: Distribution) -> tuple[Any, ...]:
 
 
 def _node(now: Node, was: Node | None) -> Node:
-    """The node with the recorded p and q, where both have them: they do not depend on what was decided."""
+    """The node with the recorded p and q, which do not depend on decisions, if both nodes have them."""
     if was is None:
         return now
     p = now.p if now.p is None or was.p is None else was.p
@@ -117,16 +117,13 @@ def _node(now: Node, was: Node | None) -> Node:
 
 
 def differences(then: Header, now: Header) -> dict[str, tuple[str, str]]:
-    """What differs between the recording and now: {fact: (then, now)}, empty if nothing differs.
-
-    Facts that one of the headers lacks are left out.
-    """
+    """Differences between the recording and now as {fact: (then, now)}. Facts missing in one header are left out."""
     was, here = _made_on(then), _made_on(now)
     return {fact: (was[fact], here[fact]) for fact in was if fact in here and was[fact] != here[fact]}
 
 
 def _made_on(head: Header) -> dict[str, str]:
-    """What can change the last digits of a run: engines, device, precision, CPU and versions, by name."""
+    """Facts that can change the last digits of a run: engines, device, precision, CPU and versions, by name."""
     engine, explorer = head.engine, head.explorer
     facts: dict[str, Any] = {
         "engine of the target": engine and engine.target,

@@ -1,10 +1,10 @@
-"""Settings that pay: with which of its settings a lossless method was fastest on a pair, searched once and kept.
+"""Find and store the fastest settings of lossless methods for a model pair on this machine.
 
-A method's default settings are those of its paper, made for models that are thousands of times as large. What pays on
-a small pair depends on what a pass over one node more costs, so on the CPU and on the engine. A search runs small grids
-against greedy decoding on the same prompts, interleaved, and drops what is clearly slower; what it found is kept by
-pair and CPU. Searches that ship (assets/tuned) stand in on machines of the same widest vectors. Lossy methods are left
-out: a setting of theirs that is faster writes other texts, so none is simply the best.
+A method's defaults are those of its paper, for much larger models. The fastest settings for a small pair depend on the
+cost of one more node in a pass, and so on the CPU and the engine. A search runs small grids of settings and greedy
+decoding on the same prompts, interleaved, and drops clearly slower settings. The result is stored by pair and CPU.
+Bundled searches (assets/tuned) are used on machines with the same widest vector instructions. Lossy methods are left
+out, because their faster settings write other texts, so no setting is simply the best.
 """
 
 import json
@@ -35,55 +35,55 @@ from explorer.story.registry import STORIES
 
 SHIPPED = ASSETS / "tuned"
 REFERENCE = "greedy"
-WARP = {"temperature": 0.0}  # one law and one text for all, so that only passes differ
-# After so many prompts a setting slower than this share of its method's fastest is given up.
+WARP = {"temperature": 0.0}  # all settings write the same text, so only the passes differ
+# (prompts, share): after so many prompts, settings below this share of their method's fastest speed are dropped.
 CUTS = ((2, 0.8), (4, 0.9), (8, 0.95))
 Report = Callable[[str, float], object]
 
 
 def grids() -> dict[str, Mapping[str, tuple[Any, ...]]]:
-    """What a search tries, by method, as the stories say it. Every candidate keeps its method what it is (nature.py).
+    """The grid of settings that a search tries, by method, from the methods' stories.
 
-    At temperature 0 all drafts of SpecTr are the same text, so a search does not see what more drafts gain when tokens
-    are sampled.
+    Only candidates that fit the method's name are tried (nature.py). At temperature 0 all of SpecTr's drafts are the
+    same text, so a search cannot show the gain of more drafts when sampling.
     """
     return {story.method: story.tuning for story in STORIES.values() if story.tuning}
 
 
 @dataclass(frozen=True)
 class Tuned:
-    """The fastest settings of one method, and the ratio of its speed to the reference's with a 95% interval.
+    """The fastest settings of a method, and its speed-up over the reference method with a 95% interval.
 
-    `interval` and `prompts` are None if only the ratio was kept: a search keeps both of its fastest candidate alone.
+    `interval` and `prompts` are None if only the ratio is known: a search stores both for its fastest candidate only.
     """
 
     settings: dict[str, Any]
     ratio: float
     interval: tuple[float, float] | None
     prompts: int | None
-    tried: dict[str, float] = field(default_factory=dict)  # every candidate's ratio on the prompts that it had
+    tried: dict[str, float] = field(default_factory=dict)  # ratio of every candidate on the prompts that it ran
 
 
 @dataclass(frozen=True)
 class Search:
-    """One search: for what, where it was made, and what was found by method."""
+    """A search: the pair, the machine and engine, and the result per method."""
 
     pair: str
     target: str
     draft: str
     engine: str
-    cpu: str  # as `machine` names it
+    cpu: str  # as returned by `machine`
     instructions: str
     tokens: int
     made: str
     versions: dict[str, str]
     methods: dict[str, Tuned]
-    dtype: str = "auto"  # the precision that was asked for
-    around: dict[str, Any] = field(default_factory=dict[str, Any])  # what stood around the prompts, if anything
+    dtype: str = "auto"  # the requested precision
+    around: dict[str, Any] = field(default_factory=dict[str, Any])  # the context of the prompts, if any
 
 
 def candidates(method: str) -> list[dict[str, Any]]:
-    """Every combination of a method's grid that keeps the method what it is.
+    """All combinations of a method's grid that fit the method's name.
 
     >>> candidates("ssd")[0]
     {'gamma': 1}
@@ -94,10 +94,10 @@ def candidates(method: str) -> list[dict[str, Any]]:
 
 
 def within_nature(method: str, best: Tuned) -> Tuned | None:
-    """The fastest settings of a kept search that keep the method what it is; None if it tried none.
+    """The fastest settings of a stored search that fit the method's name; None if it tried none.
 
-    Searches of earlier versions also tried settings that make a method another one. The best of the others is known by
-    its ratio alone.
+    Searches of earlier versions also tried settings that turn a method into another one. For the next best settings
+    only the ratio is known.
     """
     if keeps_nature(method, best.settings):
         return best
@@ -112,16 +112,16 @@ def within_nature(method: str, best: Tuned) -> Tuned | None:
 
 
 def _settings_of(name: str) -> dict[str, str]:
-    """The settings of a candidate by its name, as words.
+    """The settings in a candidate's name, as texts.
 
     >>> _settings_of("mcss:branching=2,1")
     {'branching': '2,1'}
     """
-    return key_values(name.split(":")[1:], "a kept search:", "gamma=4")
+    return key_values(name.split(":")[1:], "A stored search:", "gamma=4")
 
 
 def word(method: str, settings: Mapping[str, Any]) -> str:
-    """A method with settings as `bench` takes it.
+    """A method with its settings, in the form that `bench` reads.
 
     >>> word("mcss", {"branching": (2, 1)})
     'mcss:branching=2,1'
@@ -139,16 +139,16 @@ def search(
     dtype: str = "auto",
     around: Mapping[str, Any] | None = None,
 ) -> Search:
-    """Try the grids of some methods on prompts, compared with greedy decoding.
+    """Search the fastest settings of some methods on prompts, compared with greedy decoding.
 
-    `dtype` is the precision that the pair was loaded with, as a word; `around` are fields of RunRequest: what stands
-    around every prompt, and how EOS is treated. Raises BadInput for a method without a grid, and before anything is
-    timed for a prompt that does not fit.
+    `dtype` is the precision with which the pair was loaded. `around` are fields of RunRequest: the context of every
+    prompt and the treatment of EOS. Raises BadInput, before anything is timed, for a method without a grid or a prompt
+    that does not fit.
     """
     wanted = list(methods)
     odd = [name for name in wanted if name not in grids()]
     if odd:
-        raise BadInput(f"{odd[0]} has no settings to search; it should be of {', '.join(grids())}")
+        raise BadInput(f"{odd[0]} has no settings to search. Choose one of: {', '.join(grids())}.")
     alive = {(name, i): one for name in wanted for i, one in enumerate(candidates(name))}
     common: dict[str, Any] = {"pair": pair.name, "limit": tokens, **(around or {})}
     requests = {key: request_of(word(key[0], one), WARP, **common) for key, one in alive.items()}
@@ -187,14 +187,14 @@ def search(
 
 
 def _per_token(run: Timed) -> float:
-    """Seconds a token, without the prefill, which is alike for all."""
+    """Seconds per token without the prefill, which is the same for all settings."""
     return (run.counts.total - run.draft_prefill) / len(run.best.tokens)
 
 
 def _fast_enough(
     alive: dict[tuple[str, int], dict[str, Any]], speeds: Mapping[tuple[str, int], Sequence[float]], prompts: int
 ) -> dict[tuple[str, int], dict[str, Any]]:
-    """The candidates that are worth another prompt."""
+    """The candidates that are fast enough to run another prompt."""
     share = max((share for least, share in CUTS if prompts >= least), default=0.0)
     medians = {key: float(np.median(speeds[key])) for key in alive}
     best = {name: max(value for key, value in medians.items() if key[0] == name) for name, _ in alive}
@@ -213,12 +213,12 @@ def _best(
 
 
 def kept_folder() -> Path:
-    """Where searches on this machine are kept."""
+    """The folder of searches made on this machine."""
     return cache_folder() / "tuned"
 
 
 def file_name(pair: str, cpu: str, engine: str, dtype: str = "auto") -> str:
-    """The file of a pair on a CPU and an engine, in a precision.
+    """The file name of a search for a pair on a CPU with an engine and a precision.
 
     >>> file_name("smollm2", "AVX2", "numba")
     'smollm2-1a762878.json'
@@ -227,7 +227,7 @@ def file_name(pair: str, cpu: str, engine: str, dtype: str = "auto") -> str:
 
 
 def keep(found: Search, folder: Path) -> Path:
-    """Write what was found, all or nothing; what an earlier search found for other methods stays. Returns the file."""
+    """Store a search atomically and return its file. Results of an earlier search for other methods stay."""
     path = folder / file_name(found.pair, found.cpu, found.engine, found.dtype)
     before = _read(path)
     if before is not None and (before.target, before.draft) == (found.target, found.draft):
@@ -237,11 +237,10 @@ def keep(found: Search, folder: Path) -> Path:
 
 
 def tuned(pair: str, method: str, engine: str = "auto") -> tuple[Tuned, bool] | None:
-    """What paid for a method of a pair on an engine, and whether it was measured on this machine; None: not known.
+    """The fastest settings of a method on a pair and engine, and whether they were measured on this machine.
 
-    Searches in a precision that somebody chose are left out. What was not measured here is from a machine of the same
-    widest vectors, as shipped. `auto` is the first engine that a search is known for: a pair that the kernels do not
-    run has no search on them.
+    Returns None if no search is known. Searches with a chosen precision are ignored. If nothing was measured here, a
+    bundled search from a machine with the same widest vectors is used. `auto` is the first engine with a search.
     """
     engines = [name for name in ENGINES if name != "auto"] if engine == "auto" else [engine]
     places = [(here, found) for folder, here in ((kept_folder(), True), (SHIPPED, False)) for found in _all(folder)]
@@ -254,20 +253,20 @@ def tuned(pair: str, method: str, engine: str = "auto") -> tuple[Tuned, bool] | 
 
 
 def _all(folder: Path) -> list[Search]:
-    """The searches of a folder that can be read."""
+    """All readable searches of a folder."""
     found = [_read(path) for path in sorted(folder.glob("*.json"))] if folder.is_dir() else []
     return [one for one in found if one is not None]
 
 
 def machine() -> str:
-    """This CPU with what it may do, how much of it is ours, and the releases of the engines."""
+    """A key of this machine: CPU, its instructions, available cores, and versions of the engines."""
     return cpu_key()
 
 
 def _read(path: Path) -> Search | None:
-    """A kept search; None for a file that is missing or damaged, whose place the next search takes.
+    """Read a stored search; None if the file is missing or damaged, so that the next search replaces it.
 
-    Methods of which it has no settings that keep them what they are, or that are not known, are left out.
+    Unknown methods, and methods without settings that fit their name, are left out.
     """
     try:
         search = TypeAdapter(Search).validate_json(path.read_bytes())

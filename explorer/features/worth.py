@@ -1,7 +1,8 @@
-"""What speculation is worth: the formula for chains, what a recorded run measured, and what the papers report.
+"""The speed-up of speculation: the formula for chains, the values of recorded runs, and the papers' values.
 
-The formula is Leviathan, Kalman and Matias 2023, Eq. 1 and Theorem 3.8. It assumes that every draft is kept with the
-same chance α, independently of the others, and that checking γ + 1 tokens takes the target as long as one.
+The formula is from Leviathan, Kalman and Matias 2023, Eq. 1 and Theorem 3.8. It assumes that every draft token is
+accepted with the same probability α, independently of the others, and that the target checks γ + 1 tokens as fast as
+one.
 """
 
 from collections.abc import Mapping
@@ -17,13 +18,13 @@ from explorer.service.store import ends_of, find, gallery
 from explorer.trace.lines import Header, Summary
 from explorer.trace.metrics import tokens_per_s
 
-# Methods that draft one chain, test it token by token and stop at the first rejection: what the formula is about.
+# Methods for which the formula holds: they draft one chain, test it token by token and stop at the first rejection.
 CHAINS = ("spd", "ssd")
 ALONE = ("multinomial", "greedy")
 
 
 def expected_tokens(alpha: float, gamma: float) -> float:
-    """Tokens that a target pass brings on average (Eq. 1): (1 − α^(γ+1)) / (1 − α).
+    """Expected tokens per target pass (Eq. 1): (1 − α^(γ+1)) / (1 − α).
 
     >>> expected_tokens(0.5, 1), expected_tokens(1, 4)
     (1.5, 5.0)
@@ -32,7 +33,7 @@ def expected_tokens(alpha: float, gamma: float) -> float:
 
 
 def expected_speedup(alpha: float, gamma: float, cost: float) -> float:
-    """How many times as fast as without a draft (Theorem 3.8): the tokens of a pass over its price 1 + γc.
+    """Expected speed-up over decoding without a draft (Theorem 3.8): tokens per pass divided by its cost 1 + γc.
 
     >>> expected_speedup(0.5, 1, 0.5)
     1.0
@@ -42,19 +43,19 @@ def expected_speedup(alpha: float, gamma: float, cost: float) -> float:
 
 @dataclass(frozen=True)
 class Worth:
-    """What a run measured. Costs are in passes of its own target, of the length that it had.
+    """Measured values of a run. Costs are relative to the run's own target passes.
 
-    `alpha` is accepted / judged drafts, `gamma` draft passes per target pass, `cost` seconds of a draft pass over those
-    of a target pass, `speedup` tokens per time of a target pass, counting the passes alone; `clock` is tokens a second
-    over those of the bundled run without a draft that shares its pair, prompt and law, the only one by the clock. None
-    where there is no draft, nothing was timed or there is nothing to compare with. `chain`: whether the formula is
-    about it.
+    `tokens` are tokens per target pass, `alpha` is accepted / tested draft tokens, and `gamma` is draft passes per
+    target pass. `cost` is the time of a draft pass divided by that of a target pass. `speedup` counts the passes only:
+    tokens × seconds per target pass / seconds of all passes. `clock` uses the wall clock: tokens per second divided by
+    those of the bundled run without a draft that has the same pair, prompt and output distribution. Values are None
+    without a draft, without times, or without a run to compare with. `chain` says whether the formula applies.
     """
 
     name: str
     title: str
     chain: bool
-    tokens: float  # a pass
+    tokens: float  # per target pass
     alpha: float | None
     gamma: float | None
     cost: float | None
@@ -63,7 +64,7 @@ class Worth:
 
 
 def worth(name: str, header: Header, summary: Summary) -> Worth | None:
-    """What a run measured, from the first and last line of its trace; None where it has no target pass, or no times."""
+    """The values of a run, from the first and last line of its trace; None without target passes or times."""
     counts, seconds = summary.counts, summary.seconds
     targets, drafts, emitted = counts.target_passes or 0, counts.draft_passes or 0, counts.emitted
     if not targets or emitted is None or seconds.target is None or seconds.draft is None:
@@ -79,20 +80,20 @@ def worth(name: str, header: Header, summary: Summary) -> Worth | None:
 
 
 def _branches(settings: Mapping[str, Any]) -> bool:
-    """Whether more than one token is drafted in a place."""
+    """Whether more than one token is drafted at a position."""
     return settings.get("out_degree", 1) != 1
 
 
 def worth_of(name: str) -> Worth | None:
-    """The same of a trace by name; None of one that did not finish. Raises BadInput where there is none."""
+    """The values of a trace by name; None if it did not finish. Raises BadInput if there is no such trace."""
     path = find(name)
     found = _worth(name, path, path.stat().st_mtime_ns)
-    bundled = any(card.name == name for card in gallery())  # one's own run comes from another hour or machine
+    bundled = any(card.name == name for card in gallery())  # your own run was made at another time or machine
     return replace(found, clock=_clock(name)) if found is not None and found.gamma is not None and bundled else found
 
 
 def _clock(name: str) -> float | None:
-    """How many times as fast a bundled run was, by the clock, as the bundled one without a draft it compares with."""
+    """The speed-up by the wall clock of a bundled run over a comparable bundled run without a draft."""
     header, rate = _rate(name)
     for card in gallery():
         if card.method in ALONE and card.pair == header.pair:
@@ -104,7 +105,7 @@ def _clock(name: str) -> float | None:
 
 @cache
 def _rate(name: str) -> tuple[Header, float | None]:
-    """A bundled run's header and its tokens a second."""
+    """A bundled run's header and its tokens per second."""
     header, summary = ends_of(name)
     return header, summary and tokens_per_s(summary)
 
@@ -117,24 +118,24 @@ def _worth(name: str, path: Path, changed: int) -> Worth | None:
     except BadInput:
         raise
     except ValueError:
-        raise BadInput(f"the run {name} cannot be read; record it again") from None
+        raise BadInput(f"The run {name} cannot be read. Record it again.") from None
 
 
 def recorded() -> list[Worth]:
-    """The bundled runs of real pairs, most tokens a pass first."""
+    """The bundled runs of language-model pairs, most tokens per target pass first."""
     found = [worth_of(card.name) for card in gallery() if card.pair not in toys()]
     return sorted((one for one in found if one is not None), key=lambda one: -one.tokens)
 
 
 @dataclass(frozen=True)
 class Reported:
-    """A figure of a paper: which table, of which target and draft on which task, by which method, and the number."""
+    """A number reported by a paper, with its table, models, task and method."""
 
     paper: str
     pair: str
     method: str
-    tokens: float | None = None  # a pass
-    speedup: float | None = None  # to sampling without a draft; `tokens_per_s` over that of sampling where it is given
+    tokens: float | None = None  # per target pass
+    speedup: float | None = None  # over sampling without a draft; computed from tokens per second if the paper has them
 
 
 _LLAMA2, _OPT = "Llama-2-13B + Llama-68M", "OPT-13B + OPT-125M"

@@ -1,4 +1,4 @@
-"""The papers' numbers beside ours, as Markdown: made of the sweeps that are kept in assets/lab."""
+"""The papers' numbers compared with the bundled sweeps in assets/lab, as Markdown."""
 
 from collections.abc import Sequence
 from pathlib import Path
@@ -12,28 +12,28 @@ from explorer.lab.results import Results, Value
 from explorer.lab.sweep import results
 from explorer.story.numbers import plural
 
-MOST = 4  # metrics shown
+MOST = 4  # number of metrics shown
 NOISE = 1e-12
 
 
 def sections() -> str:
-    """A section for every kept sweep, in the order of their names."""
+    """One section per bundled sweep, ordered by name."""
     return "\n\n".join(section(results(folder)) for folder in kept())
 
 
 def differences() -> str:
-    """What the kept sweeps were made with, and where they differ from the papers and why."""
+    """The conditions of the bundled sweeps, and a table of their differences from the papers with reasons."""
     found = [results(folder) for folder in kept()]
     return "\n".join([*(f"* {line}" for line in conditions(found)), "", *_table(table(found))])
 
 
 def kept() -> list[Path]:
-    """The folders of the kept sweeps."""
+    """The folders of the bundled sweeps."""
     return sorted(path.parent for path in KEPT.glob(f"*/{NAME}"))
 
 
 def section(found: Results) -> str:
-    """What one sweep found, and what the paper reports."""
+    """The section of one sweep: its conditions, its numbers and the paper's."""
     experiment, about = found.experiment, found.about
     prompts = plural(len({(row["data"], row["task"]) for row in found.rows}), "prompt")
     lines = [
@@ -47,14 +47,15 @@ def section(found: Results) -> str:
         *_settings(found),
     ]
     if found.failed:
-        lines += ["", f"{len(found.failed)} items failed: {found.failed[0]['failed']}."]
+        reason = str(found.failed[0]["failed"]).removesuffix(".")
+        lines += ["", f"Failed: {plural(len(found.failed), 'item')} ({reason})."]
     if experiment.differs:
-        lines += ["", f"Otherwise than in the paper: {experiment.differs}."]
+        lines += ["", f"Differences from the paper: {experiment.differs}."]
     return "\n".join(lines)
 
 
 def _data(found: Results) -> str:
-    """Where the prompts are from, with licences, where that was noted."""
+    """The sources of the prompts with their licences, if they were noted."""
     sources = [
         f"{one['kind']} ({one['from']}, {one['licence']})" for one in found.about.get("data", ()) if "licence" in one
     ]
@@ -68,9 +69,9 @@ def _numbers(found: Results) -> list[str]:
 
 
 def _settings(found: Results) -> list[str]:
-    """A folded line a cell: its method, and the settings that are not at their defaults."""
+    """Folded lines, one per cell: its method, and the settings that are not defaults."""
     lines = [f"* {cell.label}: `{' '.join([cell.method, *_given(cell)])}`" for cell in found.cells if cell.method]
-    head = "<details><summary>Settings; the others are at their defaults</summary>"
+    head = "<details><summary>Settings (the rest are defaults)</summary>"
     return ["", head, "", *lines, "", "</details>"] if lines else []
 
 
@@ -79,9 +80,9 @@ def _given(cell: Cell) -> list[str]:
 
 
 def _by_cell(found: Results) -> list[str]:
-    """A row a cell; every metric with its interval, and what the paper has for it.
+    """One row per cell with each metric, its interval, and the paper's number.
 
-    Where there are several data sets, what the paper has for one of them stands in a row of that set.
+    If there are several data sets, the paper's numbers for one of them are in a row of this data set.
     """
     shown, several = _shown(found), len(found.data) > 1
     rows = [["", *(one.label for one in shown)]]
@@ -99,7 +100,7 @@ def _by_cell(found: Results) -> list[str]:
 
 
 def _shown(found: Results) -> list[Metric]:
-    """The first metrics that have a number; F1 beside the exact match that it explains, and the share of cut drafts."""
+    """The first metrics that have a number, with F1 after the exact match and with the share of cut drafts."""
     known = [one for one in found.experiment.metrics if any(found.value(one, cell) for cell in found.cells)]
     also = [METRICS["f1"]] if any(row.get("f1") is not None for row in found.rows) else []
     first = list(dict.fromkeys([*known[:1], *also, *known]))[: MOST + len(also)]
@@ -107,7 +108,7 @@ def _shown(found: Results) -> list[Metric]:
 
 
 def _by_data(found: Results) -> list[str]:
-    """A row a data set, ours and then the paper's others."""
+    """One row per data set: first ours, then the paper's others."""
     shown, (cell,) = _shown(found), found.cells
     rows = [["data set", *(one.label for one in shown)]]
     for data in found.data:
@@ -120,7 +121,7 @@ def _by_data(found: Results) -> list[str]:
 
 
 def _by_part(found: Results) -> list[str]:
-    """A row a cell and metric; a column for every value of what tells its numbers apart."""
+    """One row per cell and metric, with one column per value of the experiment's split."""
     parts, key = found.parts(), found.experiment.split
     rows = [[key, *(f"{part[key]:g}" for part in parts)]]
     for metric in found.experiment.metrics:
@@ -141,7 +142,7 @@ def _both(found: Results, metric: Metric, own: Value | None, marks: Sequence[Mar
 
 
 def _of(found: Results, mark: Mark) -> str:
-    """The models and data of the paper's number, and its table where that is another than the experiment's."""
+    """The models and data of the paper's number, and its table if that differs from the experiment's."""
     place, _, what = mark.where.partition(", ")
     return what if place == found.experiment.item else mark.where
 
@@ -151,7 +152,7 @@ def _named(what: str) -> str:
 
 
 def with_interval(value: Value) -> str:
-    """A number with its interval and of how many prompts it is.
+    """A number with its interval and its number of prompts.
 
     >>> with_interval(Value(1.2345, 1.1, 1.4, 8, 8))
     '1.23 (1.1–1.4; n=8)'
@@ -161,7 +162,7 @@ def with_interval(value: Value) -> str:
 
 
 def _short(value: float) -> str:
-    """Three digits; what is only rounding is 0."""
+    """Three significant digits; a rounding error becomes 0."""
     return "0" if abs(value) < NOISE else f"{value:.3g}"
 
 

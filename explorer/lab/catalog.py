@@ -1,6 +1,6 @@
-"""Every figure and table of the three papers: which experiment or command gives it, and with which models.
+"""All figures and tables of the three papers: the experiment or command that repeats each, and the models it needs.
 
-DSBD is Qin et al. 2024 (arXiv 2409.16560, with its appendix), GSD Gong et al. 2024, MTAD Qin et al. 2025.
+DSBD is Qin et al. 2024 (arXiv 2409.16560, with its appendix), GSD is Gong et al. 2024, MTAD is Qin et al. 2025.
 """
 
 from dataclasses import dataclass
@@ -11,20 +11,20 @@ from decoders.errors import BadInput
 from decoders.files import ASSETS
 from explorer.lab.experiment import Experiment
 
-KEPT = ASSETS / "lab" / "smollm2-plain"  # of the sweeps that come with this copy: a folder for each experiment
+KEPT = ASSETS / "lab" / "smollm2-plain"  # the bundled sweeps, one folder per experiment
 ALONE = "any pair"
-GATED = "the paper's own figures only with its models: a GPU with 32 GB and a Hub login (--pair llama2)"
-LLAMA2_7B = "the paper's own figures with LLaMA-2-7b (a Hub login)"
-TUNED = "the paper's own figures only with its fine-tuned models"
-TOY = "a toy pair that ships"
-LLAMA7 = "the paper's own figures with LLaMA-7b"
-LARGE = "the paper's own figures only with 70B models"
-LLAMA3 = "the paper's own figures only with --pair llama3 (a GPU with 24 GB and a Hub login)"
+GATED = "the paper’s values need its models: a GPU with 32 GB and a Hub login (--pair llama2)"
+LLAMA2_7B = "the paper’s values need LLaMA-2-7b (a Hub login)"
+TUNED = "the paper’s values need its fine-tuned models"
+TOY = "a bundled toy pair"
+LLAMA7 = "the paper’s values need LLaMA-7b"
+LARGE = "the paper’s values need 70B models"
+LLAMA3 = "the paper’s values need --pair llama3 (a GPU with 24 GB and a Hub login)"
 
 
 @dataclass(frozen=True)
 class Item:
-    """A figure or table: what it shows, what gives it (an experiment's name, or a command), and what that needs."""
+    """A figure or table: what it shows, the experiment or command that repeats it (`by`), and the models it needs."""
 
     paper: str
     item: str
@@ -33,12 +33,12 @@ class Item:
     models: str
 
     def wants(self, needs: str) -> str:
-        """What its experiment `needs`, and with which models the paper's own figures come, said once."""
+        """The needs of its experiment, and the models for the paper's values, without repeating one of them."""
         return needs if self.models in (ALONE, needs) else f"{needs}; {self.models}"
 
     @property
     def experiment(self) -> str | None:
-        """The experiment's name, None for an illustration."""
+        """The experiment's name; None for an illustration."""
         return None if " " in self.by else self.by
 
 
@@ -59,16 +59,16 @@ ITEMS = (
         "Figure 6",
         "perplexity, speed, energy",
         "dsbd-figure-6",
-        "the paper's own figures with --pair opt on Spider",
+        "the paper’s values need --pair opt on Spider",
     ),
     Item("DSBD", "Figure 7", "average accepted width", "dsbd-figure-7", GATED),
     Item("DSBD", "Figure 8", "the threshold t", "dsbd-figure-8", GATED),
     Item("DSBD", "Figure 9", "the draft width W_S", "dsbd-figure-9", GATED),
-    Item("DSBD", "Table 1", "MT-Bench", "dsbd-table-1", f"{GATED}; its score only with GPT-4 as judge"),
+    Item("DSBD", "Table 1", "MT-Bench", "dsbd-table-1", f"{GATED}; its scores need GPT-4 as the judge"),
     Item("DSBD", "Table 2", "one cache", "dsbd-table-2", GATED),
     Item("GSD", "Figure 1", "a tree and a graph of drafts", _figure("gsd-figure-4"), TOY),
     Item("GSD", "Figure 2", "the method at a glance", _figure("gsd-figure-4"), TOY),
-    Item("GSD", "Figure 3", "recurring n-grams", "gsd-figure-3", LARGE),
+    Item("GSD", "Figure 3", "repeated n-grams", "gsd-figure-3", LARGE),
     Item("GSD", "Figure 4", "drafting and verifying a graph", _figure("gsd-figure-4"), TOY),
     Item("GSD", "Figure 5", "k, τ, θ_prob, θ_sib", "gsd-figure-5a", ALONE),
     Item(
@@ -80,15 +80,13 @@ ITEMS = (
     ),
     Item("GSD", "Figure 7", "which child is accepted", "gsd-figure-7", LLAMA7),
     Item("GSD", "Figure 8", "the same by θ_sib", "gsd-figure-8", LLAMA7),
-    Item("GSD", "Table 1", "acceptance, drafts, graph success, speed-up", "gsd-table-1", LARGE),
+    Item("GSD", "Table 1", "acceptance, draft tokens, graph success, speed-up", "gsd-table-1", LARGE),
     Item("GSD", "Table 2", "speed-up when sampling", "gsd-table-2", LARGE),
     Item("GSD", "Table 3", "time of one iteration", "gsd-table-3", LARGE),
     Item("GSD", "Table 4", "Medusa", "gsd-table-4", LARGE),
     Item("GSD", "Table 5", "KL after merging", "gsd-table-5", ALONE),
-    Item("GSD", "Table 6", "BLOOM", "gsd-table-6", "the paper's own figures with --pair bloom (a GPU with 24 GB)"),
-    Item(
-        "GSD", "Table 7", "OPT", "gsd-table-6", "the paper's own figures with --pair facebook/opt-13b+facebook/opt-350m"
-    ),
+    Item("GSD", "Table 6", "BLOOM", "gsd-table-6", "the paper’s values need --pair bloom (a GPU with 24 GB)"),
+    Item("GSD", "Table 7", "OPT", "gsd-table-6", "the paper’s values need --pair facebook/opt-13b+facebook/opt-350m"),
     Item("GSD", "Table 8", "LLaMA-2-7b", "gsd-table-6", LLAMA2_7B),
     Item("GSD", "Table 9", "LLaMA-2-7b, sampling", "gsd-table-9", LLAMA2_7B),
     Item("GSD", "Table 10", "ROUGE after merging", "gsd-table-10", LLAMA2_7B),
@@ -97,19 +95,19 @@ ITEMS = (
     Item("MTAD", "Figure 3", "the threshold τ", "mtad-figure-3", ALONE),
     Item("MTAD", "Figure 4", "relative perplexity and quality", "mtad-figure-4", LLAMA3),
     Item("MTAD", "Figure 5", "energy against speed", "mtad-figure-5", LLAMA3),
-    Item(
-        "MTAD", "Table 1", "perplexity and accuracy", "mtad-table-1", "the paper's own figures only with GPT-3.5-turbo"
-    ),
-    Item("MTAD", "Table 2", "batch size", "mtad-table-2", "the paper's own figures with OPT-13B on an L40"),
+    Item("MTAD", "Table 1", "perplexity and accuracy", "mtad-table-1", "the paper’s values need GPT-3.5-turbo"),
+    Item("MTAD", "Table 2", "batch size", "mtad-table-2", "the paper’s values need OPT-13B on an L40"),
     Item("MTAD", "Table 3", "sampling and SpD", "mtad-table-3", GATED),
     Item("MTAD", "Table 4", "MTJD", "mtad-table-4", LLAMA3),
     Item("MTAD", "Table 5", "seven methods", "mtad-table-5", LLAMA3),
-    Item("MTAD", "Table 6", "lengths of the prompts", "mtad-table-6", "any data; the paper's own with its sets"),
+    Item(
+        "MTAD", "Table 6", "lengths of the prompts", "mtad-table-6", "any data; the paper’s values need its data sets"
+    ),
     Item("MTAD", "Table 7", "five methods", "mtad-table-7", GATED),
-    Item("MTAD", "Table 8", "tokens an iteration", "mtad-table-8", GATED),
-    Item("MTAD", "Table 9", "downstream scores", "mtad-table-9", f"{GATED}; MT-Bench only with GPT-4 as judge"),
-    Item("MTAD", "Table 10", "tokens an iteration by τ", "mtad-table-10", LLAMA3),
-    Item("MTAD", "Table 11", "beams of the draft", "mtad-table-11", GATED),
+    Item("MTAD", "Table 8", "tokens per iteration", "mtad-table-8", GATED),
+    Item("MTAD", "Table 9", "downstream scores", "mtad-table-9", f"{GATED}; MT-Bench needs GPT-4 as the judge"),
+    Item("MTAD", "Table 10", "tokens per iteration by τ", "mtad-table-10", LLAMA3),
+    Item("MTAD", "Table 11", "number of draft beams", "mtad-table-11", GATED),
     Item("MTAD", "Table 12", "top-k and top-p", "mtad-table-12", GATED),
     Item("MTAD", "Table 13", "OPT-30B and Llama-2-70B", "mtad-table-7", LARGE),
     Item("MTAD", "Table 14", "fine-tuned on CNNDM", "mtad-table-9", TUNED),
@@ -117,8 +115,8 @@ ITEMS = (
 )
 
 BESIDES = (
-    Item("DSBD", "Theorem 3.2", "predicted chances, and what came", "dsbd-theorem", ALONE),
-    Item("GSD", "Figure 5(b)", "the length τ of what is merged", "gsd-figure-5b", ALONE),
+    Item("DSBD", "Theorem 3.2", "predicted and observed probabilities", "dsbd-theorem", ALONE),
+    Item("GSD", "Figure 5(b)", "the merge length τ", "gsd-figure-5b", ALONE),
     Item("GSD", "Figure 5(c)", "the pruning threshold θ_prob", "gsd-figure-5c", ALONE),
     Item("GSD", "Figure 5(d)", "the pruning threshold θ_sib", "gsd-figure-5d", ALONE),
 )
@@ -126,7 +124,7 @@ BESIDES = (
 
 @lru_cache(maxsize=1)
 def known() -> dict[str, Experiment]:
-    """Every experiment by its name; the tables are read when the first is asked for, since the list needs none."""
+    """All experiments by name. Their modules are imported at the first call, because the list alone needs none."""
     from explorer.lab.papers import dsbd, gsd, mtad
 
     tables = (*dsbd.EXPERIMENTS, *gsd.EXPERIMENTS, *mtad.EXPERIMENTS)
@@ -134,8 +132,8 @@ def known() -> dict[str, Experiment]:
 
 
 def experiment_of(name: str) -> Experiment:
-    """An experiment by its name. Raises BadInput naming those that are near."""
+    """The experiment with this name. Raises BadInput that suggests similar names."""
     if name not in known():
         near = get_close_matches(name, known(), 4, 0.4) or list(known())[:4]
-        raise BadInput(f"there is no experiment {name[:60]!r}; `lab --list` shows all, such as {', '.join(near)}")
+        raise BadInput(f"Unknown experiment {name[:60]}. Use a name from `lab --list`, such as {', '.join(near)}.")
     return known()[name]

@@ -1,6 +1,6 @@
-"""Items of a sweep as Ray tasks, on this machine or on a cluster by its address; Ray is an optional extra.
+"""Run the items of a sweep as Ray tasks, on this machine or on a cluster. Ray is an optional extra.
 
-Results come to the driver, which alone writes them. A task whose worker is killed is tried again by Ray.
+Only the driver writes results. Ray retries a task whose worker was killed.
 """
 
 import os
@@ -11,7 +11,7 @@ from typing import Any
 
 from decoders.errors import BadInput
 
-IN_FLIGHT = 4  # tasks for every core
+IN_FLIGHT = 4  # running tasks per core
 ROOT = Path(__file__).parents[2]
 
 
@@ -23,14 +23,14 @@ def lines_of(
     tries: int,
     cancelled: Callable[[], bool],
 ) -> Iterator[tuple[str, dict[str, Any] | None]]:
-    """(item, line) as they come, in any order; None for one whose workers were killed too often.
+    """Yield (item, line) of finished items in any order; the line is None if the item's workers were killed too often.
 
-    `work` and `plan` are `sweep.work` and its first argument. Raises BadInput where there is no Ray, or no cluster.
+    `work` and `plan` are `sweep.work` and its first argument. Raises BadInput if Ray or the cluster is missing.
     """
     try:
         ray = import_module("ray")
     except ImportError:
-        raise BadInput("Ray is not installed; install it with `pip install ray`, or use --workers") from None
+        raise BadInput("Ray is not installed. Run `pip install ray`, or use --workers.") from None
     _connect(ray, address)
     try:
         task = ray.remote(max_retries=tries - 1)(work)
@@ -46,18 +46,20 @@ def lines_of(
                     yield flying[one], ray.get(one)
                 except (ray.exceptions.WorkerCrashedError, ray.exceptions.OutOfMemoryError):
                     yield flying[one], None
-                except ray.exceptions.RayTaskError:  # raised by the task itself, such as a pair that cannot be loaded
+                except ray.exceptions.RayTaskError:  # raised by the task itself, for example if a pair cannot be loaded
                     raise
                 except ray.exceptions.RayError as error:
                     what = type(error).__name__
-                    raise BadInput(f"the Ray cluster is gone ({what}); start the sweep again with --resume") from None
+                    raise BadInput(
+                        f"The connection to the Ray cluster was lost ({what}). Start again with --resume."
+                    ) from None
                 del flying[one]
     finally:
         ray.shutdown()
 
 
 def _connect(ray: Any, address: str) -> None:
-    """A cluster by its address, or one of this machine's own."""
+    """Connect to a cluster by its address, or start one on this machine."""
     own = address == "local"
     how = {"include_dashboard": False} if own else {"address": address}
     path = os.pathsep.join(filter(None, (str(ROOT), os.environ.get("PYTHONPATH"))))
@@ -66,4 +68,4 @@ def _connect(ray: Any, address: str) -> None:
         ray.init(log_to_driver=False, logging_level="error", runtime_env=runtime, **how)
     except (ConnectionError, RuntimeError, ValueError) as error:
         first = (str(error).splitlines() or ["no details"])[0][:200]
-        raise BadInput(f"no Ray cluster at {address} ({first}); start one with `ray start --head`") from None
+        raise BadInput(f"There is no Ray cluster at {address} ({first}). Start one with `ray start --head`.") from None

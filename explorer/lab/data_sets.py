@@ -1,7 +1,7 @@
-"""The data sets of the papers' tables: how a record of each becomes a prompt, where it is published, its licence.
+"""The papers' data sets: how a record becomes a prompt, where the data set is published, and its licence.
 
-A record is the same from the authors' file (explorer/lab/tasks.py) and from the Hub (explorer/lab/hub.py), but for
-names of columns. Spider is read from files alone: its databases are not on the Hub.
+Records from the authors' files (explorer/lab/tasks.py) and from the Hub (explorer/lab/hub.py) differ only in names of
+columns. Spider is read only from files, because its databases are not on the Hub.
 """
 
 import json
@@ -17,13 +17,13 @@ from explorer.lab.experiment import Mark, Task
 
 MOST_BYTES = 512 * 1024 * 1024
 LONGEST = 6000  # characters of an article
-PAPERS = {"wmt14": "wmtende"}  # what a paper calls otherwise; GSD translates from English to German
+PAPERS = {"wmt14": "wmtende"}  # papers' names of data sets that differ from ours; GSD translates English to German
 Part = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Hub:
-    """Where a data set is on the Hub. `revision` is a commit whose columns are known; without one it is looked up."""
+    """A data set on the Hub. `revision` is a commit with known columns; if empty, the latest commit is used."""
 
     id: str
     split: str = "test"
@@ -32,13 +32,13 @@ class Hub:
 
 
 def lines(path: Path) -> Iterable[tuple[str, Part]]:
-    """The objects of a file of JSON lines, or of one JSON array, with their numbers. Raises BadInput."""
+    """Yield (number, object) from a file of JSON lines or one JSON array. Raises BadInput if it is neither."""
     text = read_text(path, "a file of JSON lines", MOST_BYTES)
     if text.lstrip().startswith("["):
         try:
             found = [dict(part) for part in json.loads(text)]
         except (ValueError, TypeError, RecursionError):
-            raise BadInput(f"{path} is not an array of JSON objects; give one, or a file of JSON lines") from None
+            raise BadInput(f"{path} is not an array of JSON objects. Use one, or a file of JSON lines.") from None
         yield from ((str(number), part) for number, part in enumerate(found, 1))
         return
     for number, line in enumerate(text.split("\n"), 1):
@@ -46,12 +46,12 @@ def lines(path: Path) -> Iterable[tuple[str, Part]]:
             try:
                 yield str(number), dict(json.loads(line))
             except (ValueError, TypeError, RecursionError):
-                raise BadInput(f"line {number} of {path} is not a JSON object; give a file of JSON lines") from None
+                raise BadInput(f"Line {number} of {path} is not a JSON object. Use a file of JSON lines.") from None
 
 
 @dataclass(frozen=True)
 class Kind:
-    """A data set: a task of a record and its number, where the Hub has it, and how its file is read."""
+    """A data set: its licence, how a record and its number become a task, its place on the Hub, and its file reader."""
 
     licence: str
     task: Callable[[Part, str], Task]
@@ -60,7 +60,7 @@ class Kind:
 
 
 def _squad_records(path: Path) -> Iterable[tuple[str, Part]]:
-    """SQuAD's own JSON, flat as the Hub has it."""
+    """Records of SQuAD's own JSON file, flattened as on the Hub."""
     for entry in json.loads(read_text(path, "SQuAD's JSON", MOST_BYTES))["data"]:
         for paragraph in entry["paragraphs"]:
             for one in paragraph["qas"]:
@@ -85,7 +85,7 @@ def _gsm8k(part: Part, number: str) -> Task:
 
 
 def _spider_records(path: Path) -> Iterable[tuple[str, Part]]:
-    """Spider's questions (db_id, question, query); tables.json and the folder `database` lie beside the file."""
+    """Spider's questions (db_id, question, query); tables.json and `database` must be in the same folder."""
     known = json.loads(read_text(path.parent / "tables.json", "Spider's tables"))
     tables = {one["db_id"]: _schema(one) for one in known}
     for number, part in lines(path):
@@ -93,7 +93,7 @@ def _spider_records(path: Path) -> Iterable[tuple[str, Part]]:
         choices = (path.parent / "database" / f"{name}.sqlite", path.parent / "database" / name / f"{name}.sqlite")
         base = next((one for one in choices if one.exists()), None)
         if base is None:
-            raise BadInput(f"there is no database {name} beside {path}; put Spider's folder `database` there")
+            raise BadInput(f"The database {name} is not in the folder of {path}. Put Spider’s folder `database` there.")
         yield number, {**part, "schema": tables[name], "database": str(base)}
 
 
@@ -147,7 +147,7 @@ def _chatalpaca(part: Part, number: str) -> Task:
 
 
 def _chatalpaca_records(path: Path) -> Iterable[tuple[str, Part]]:
-    """Its authors' file is an array of conversations, one list of messages each."""
+    """Records of the authors' file: an array of conversations, each a list of messages."""
     text = read_text(path, "ChatAlpaca's JSON", MOST_BYTES)
     if not text.lstrip().startswith("[["):
         yield from lines(path)
@@ -163,7 +163,7 @@ def _chatgpt_prompts(part: Part, number: str) -> Task:
 def _mt_bench(part: Part, number: str) -> Task:
     turns = part["turns"] if "turns" in part else part["prompt"]
     if not isinstance(turns, list):
-        raise TypeError("its turns are no list")
+        raise TypeError("its turns are not a list")
     return Task(str(part.get("question_id", part.get("prompt_id", number))), turns[0], "mt-bench")
 
 
@@ -173,11 +173,11 @@ def _humaneval(part: Part, number: str) -> Task:
 
 
 _WMT = Hub("wmt/wmt14", config="de-en", revision="b199e406369ec1b7634206d3ded5ba45de2fe696")
-# Licences as the authors, or MTAD App. G, state them; the Hub's own word is asked for beside it.
-# A data set whose answers a measure of quality.py judges, to name as an example.
+# An example data set for each scorer of quality.py.
 JUDGED_BY = {
     "squad": "squad", "number": "gsm8k", "sql": "spider", "rouge": "cnndm", "bleu": "wmt", "code": "humaneval"
 }  # fmt: skip
+# Licences as stated by the authors or in MTAD App. G; the licence on the Hub's card is noted in addition.
 KINDS: dict[str, Kind] = {
     "squad": Kind(
         "CC BY-SA 4.0",
@@ -220,16 +220,16 @@ KINDS: dict[str, Kind] = {
 
 
 def is_of(mark: Mark, data: str) -> bool:
-    """Whether the paper's number is of this data set, which it may write otherwise: GSM8k, Spider (EA)."""
+    """Whether the paper's number is for this data set, whose spelling may differ: GSM8k, Spider (EA)."""
     return _bare(data) in map(_bare, mark.where.split(","))
 
 
 def names_one(mark: Mark) -> bool:
-    """Whether the paper's number is of one data set."""
+    """Whether the paper's number is for a single data set."""
     return any(is_of(mark, kind) for kind in KINDS)
 
 
 def _bare(name: str) -> str:
-    """A name's letters and digits, without what stands in brackets, as the lab calls that set."""
+    """A data set's normalised name: lower-case letters and digits without text in brackets."""
     bare = "".join(filter(str.isalnum, re.sub(r"\(.*?\)", "", name).lower())).removesuffix("s")
     return PAPERS.get(bare, bare)

@@ -1,7 +1,7 @@
-"""Where the kept sweeps differ from the papers and why, as Markdown: made of their results, so that it follows them.
+"""Differences between the bundled sweeps and the papers, with reasons, computed from the sweeps' results.
 
-A reason stands only where the results show what it explains, with the number that shows it; where nothing of the kind
-was measured, or the difference goes the other way, none is given.
+A reason is given only if the results support it, with the supporting number. If nothing relevant was measured, or the
+difference goes the other way, there is no reason.
 """
 
 from collections.abc import Callable, Sequence
@@ -15,12 +15,12 @@ from explorer.lab.results import Results, Value
 from explorer.story.numbers import plural
 
 LOWER, HIGHER, BOTH = "lower", "higher", "mixed"
-LLAMA_WORDS = 32_000  # the vocabulary of the LLaMA models that GSD was measured on
+LLAMA_WORDS = 32_000  # vocabulary of the LLaMA models with which GSD was measured
 
 
 @dataclass(frozen=True)
 class Pair:
-    """What the paper reports of a cell, and what was measured of it."""
+    """A cell's number in the paper, and its measured value."""
 
     mark: Mark
     cell: Cell
@@ -28,9 +28,9 @@ class Pair:
 
 
 def pairs_of(found: Results, metric: Metric) -> list[Pair]:
-    """Every number of the paper that has one of ours beside it; what is so by definition is no measurement.
+    """All numbers of the paper with a measured counterpart. Values that are fixed by definition are left out.
 
-    What the paper reports of a data set is compared with ours of that set, and with nothing where there is none.
+    A paper's number for one data set is compared only with our value for the same data set.
     """
     made, split = [], found.experiment.split
     for mark in found.experiment.marks:
@@ -44,22 +44,21 @@ def pairs_of(found: Results, metric: Metric) -> list[Pair]:
 
 
 def belongs(mark: Mark, cell: Cell, split: str = "") -> bool:
-    """Whether the paper's number is of this cell; where numbers of a cell are `split`, its x says of which part."""
+    """Whether the paper's number belongs to this cell. If the cell's numbers are split, x is the part, not the cell."""
     return mark.group == cell.group and (bool(split) or mark.x in (None, cell.x))
 
 
 def relation(pairs: Sequence[Pair]) -> str:
-    """Whether each of our numbers lies below all that the paper has for the same setting, each above, or neither."""
+    """Whether all of our numbers are lower than the paper's for the same settings, all are higher, or neither."""
     if all(pair.own.value < pair.mark.value for pair in pairs):
         return LOWER
     return HIGHER if all(pair.own.value > pair.mark.value for pair in pairs) else BOTH
 
 
 def order(pairs: Sequence[Pair]) -> tuple[int, int, int]:
-    """Of settings that the paper compares: how many twos there are, in its order, and against it beyond the intervals.
+    """Compare the order of settings with the paper's: all pairs, pairs in its order, pairs significantly reversed.
 
-    Only what stands in one table or figure under the same conditions is compared, and no two that are equal, there or
-    here: they are in no order.
+    Only settings from one table or figure with the same conditions are paired, and no equal values.
     """
     every = same = against = 0
     for one, two in combinations(pairs, 2):
@@ -74,15 +73,15 @@ def order(pairs: Sequence[Pair]) -> tuple[int, int, int]:
 
 @dataclass(frozen=True)
 class Facts:
-    """What the sweeps show of pair and machine, None where it was not measured."""
+    """Facts about pair and machine from the sweeps; None if not measured."""
 
-    draft_pass: float | None  # a draft pass over a target pass of one token, in seconds
-    agrees: float | None  # share of judged first choices of the draft that were accepted, drafting greedily
-    tree_pass: float | None  # verification of GSD's tree over that of a chain, in seconds
+    draft_pass: float | None  # time of a draft pass divided by that of a target pass with one token
+    agrees: float | None  # acceptance rate of the draft's first choices, drafting greedily
+    tree_pass: float | None  # time to verify GSD's tree divided by the time to verify a chain
 
 
 def facts_of(kept: Sequence[Results]) -> Facts:
-    """The facts of GSD Table 1, Figure 7 and Table 3, as far as they are kept."""
+    """The facts from GSD Table 1, Figure 7 and Table 3, if they are bundled."""
     known = {found.experiment.name: found for found in kept}
     draft = target = agrees = tree = None
     if found := known.get("gsd-table-1"):
@@ -107,15 +106,15 @@ def _ratio(found: Results, label: str, over: str, under: str, rank: int | None =
 def _agrees(facts: Facts, found: Results) -> str:
     if facts.agrees is None:
         return ""
-    return f"the target takes the draft's first choice at {100 * facts.agrees:.0f}% of the places where it is judged"
+    return f"the target accepts {100 * facts.agrees:.0f}% of the draft’s first choices that it tests"
 
 
 def _dear(facts: Facts, found: Results) -> str:
     parts = [_agrees(facts, found)]
     if facts.draft_pass is not None:
-        parts.append(f"a draft pass takes {facts.draft_pass:.2f} of a target pass over one token")
+        parts.append(f"a draft pass takes {facts.draft_pass:.2f} times as long as a target pass over one token")
     if facts.tree_pass is not None and facts.tree_pass > 1:
-        parts.append(f"verifying GSD's graph takes {facts.tree_pass:.2f} times as long as SSD's chain")
+        parts.append(f"verifying GSD’s graph takes {facts.tree_pass:.2f} times as long as verifying SSD’s chain")
     return "; ".join(filter(None, parts))
 
 
@@ -128,7 +127,7 @@ def _target(found: Results) -> str:
 
 
 def _modelled(facts: Facts, found: Results) -> str:
-    return f"modelled for {_target(found)}, without the power of a board that waits"
+    return f"modelled for {_target(found)}, without the power of an idle GPU"
 
 
 def _short(facts: Facts, found: Results) -> str:
@@ -140,25 +139,25 @@ def _success(facts: Facts, found: Results) -> str:
 
 
 def _graphs(found: Results) -> list[str]:
-    """How much GSD drafts a round, where it did: tokens that recur need room."""
+    """The mean size of GSD's graphs, if it was measured: small graphs leave little room for repeated tokens."""
     size = _ratio(found, "GSD", "drafted", "graphs")
-    return [] if size is None else [f"a graph of GSD has {size:.0f} tokens in the mean"]
+    return [] if size is None else [f"a graph of GSD has {size:.0f} tokens on average"]
 
 
 def _judged(facts: Facts, found: Results) -> str:
-    """Why so few answers are right: what the F1 of the same answers, and their length, show."""
+    """Why few answers match exactly: the F1 and the length of the same answers."""
     rows = [row for row in found.rows if row.get("f1") is not None]
     if not rows or sum(row["f1"] for row in rows) <= sum(row["score"] for row in rows):
         return _cut(facts, found)
     words, bare = median(len(row["text"].split()) for row in rows), sum(row["f1"] for row in rows) / len(rows)
     return (
-        f"an exact match is the bare answer, and {_target(found)} answers in sentences of {words:g} words (median), "
+        f"an exact match needs the bare answer, but {_target(found)} answers in sentences of {words:g} words (median), "
         f"whose F1 is {100 * bare:.1f}%"
     )
 
 
 def _cut(facts: Facts, found: Results) -> str:
-    """How many answers were cut, if any were."""
+    """The number of answers that were cut off at the token limit; empty if there are none."""
     limit, rows = found.about["limit"], [row for row in found.rows if row.get("emitted") is not None]
     cut = sum(row["emitted"] >= limit for row in rows)
     return f"{cut} of {plural(len(rows), 'answer')} of {_target(found)} end at {limit} tokens" if cut else ""
@@ -167,8 +166,8 @@ def _cut(facts: Facts, found: Results) -> str:
 def _averaged(facts: Facts, found: Results) -> str:
     sums = [mark.value * LLAMA_WORDS for mark in found.experiment.marks]
     return (
-        "they may be means over the vocabulary, which PyTorch's `kl_div` gives unless told otherwise, and ours are "
-        f"sums: times LLaMA's {LLAMA_WORDS:,} words the paper's are {_range(sums)}"
+        "the paper’s values may be means over the vocabulary, the default of PyTorch’s `kl_div`, but ours are sums; "
+        f"multiplied by LLaMA’s {LLAMA_WORDS:,} tokens, the paper’s values are {_range(sums)}"
     )
 
 
@@ -192,9 +191,9 @@ REASONS: dict[tuple[str, str], Reason] = {
 
 
 def table(kept: Sequence[Results]) -> list[list[str]]:
-    """A row for every metric that a paper reports of a kept experiment."""
+    """One row per metric that a paper reports for a bundled experiment."""
     facts = facts_of(kept)
-    rows = [["", "what", "ours", "the paper's", "ours are", "the paper's order", "why"]]
+    rows = [["", "metric", "ours", "paper", "ours are", "same order as in the paper", "reason"]]
     for found in kept:
         for metric in found.experiment.metrics:
             if pairs := pairs_of(found, metric):
@@ -217,8 +216,8 @@ def table(kept: Sequence[Results]) -> list[list[str]]:
 def _order(every: int, same: int, against: int) -> str:
     if not every:
         return "–"
-    told = f"{same} of {plural(every, 'comparison')}"
-    return f"{told}, {against} against it beyond the intervals" if against else told
+    agree = f"{same} of {plural(every, 'comparison')}"
+    return f"{agree}, {against} significantly reversed" if against else agree
 
 
 def _range(values: Sequence[float]) -> str:
@@ -227,7 +226,7 @@ def _range(values: Sequence[float]) -> str:
 
 
 def conditions(kept: Sequence[Results]) -> list[str]:
-    """A sentence for every machine, pair and engine that sweeps were made with: how many, on how much."""
+    """One sentence per machine, pair and engine with the number and size of its sweeps."""
     groups: dict[str, list[Results]] = {}
     for found in kept:
         about = found.about
@@ -248,5 +247,5 @@ def _size(some: Sequence[Results]) -> str:
     when = days[0] if days[0] == days[-1] else f"{days[0]} to {days[-1]}"
     failed = sum(len(found.failed) for found in some)
     limits = _range([found.about["limit"] for found in some])
-    told = f"prompts of each: {_range(prompts)}, new tokens at most: {limits}, {when}"
-    return told + (f", {plural(failed, 'item')} failed" if failed else "")
+    size = f"prompts per sweep: {_range(prompts)}, maximum new tokens: {limits}, {when}"
+    return size + (f", {plural(failed, 'item')} failed" if failed else "")

@@ -1,9 +1,9 @@
-"""How results are drawn: curves, bars and Pareto fronts, with intervals and the papers' own numbers.
+"""Draw results as curves, bars and Pareto fronts, with intervals and the papers' values.
 
-Every function takes `Results` and gives one plotly figure: a panel for each metric and data set, or bars of each data
-set; what is of several sets is never pooled, least of all what different rules have judged. A paper's number is a
-white diamond: it is of other models and machines, and so a mark and no curve. ↑ is better when higher, ↓ when lower.
-Where joules were measured they have panels of their own below the modelled ones.
+Every function returns a function from `Results` to one plotly figure, with one panel per metric and data set or with
+bars per data set. Data sets are never pooled, because their answers are judged by different rules. A paper's value is a
+white diamond, not a curve, because it belongs to other models and machines. ↑ means higher is better, ↓ means lower is
+better. Measured joules have their own panels below the modelled ones.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,16 +14,17 @@ from explorer.lab.data_sets import is_of, names_one
 from explorer.lab.experiment import Cell, Mark, Metric, metrics
 from explorer.lab.panels import Panels, bar_panels, panels_of, powers, whole_ticks
 from explorer.lab.results import Results, Value
+from explorer.story.numbers import plural
 
-DASHES = ("solid", "dash", "dot")  # of lines when all colours are taken
-PAPER = "#b8559a"  # the colour of what a paper reports
-WHISKERS = {"color": "#8b95a1", "thickness": 1.8}  # of bars, seen on light and dark ground and on their colours
-MEASURED = {"j_per_token": "measured_j_per_token"}  # what a counter gives in place of what is modelled
+DASHES = ("solid", "dash", "dot")  # line styles for the second and third use of a colour
+PAPER = "#b8559a"  # the colour of papers' values
+WHISKERS = {"color": "#8b95a1", "thickness": 1.8}  # of bars; visible on light and dark backgrounds and on the bars
+MEASURED = {"j_per_token": "measured_j_per_token"}  # measured metric by modelled metric
 Draw = Callable[[Results], Figure]
 
 
 def curves(x: str, *keys: str, split: str = "") -> Draw:
-    """Lines over a cell's x, one for each group; with `split` over that column of the rows, one for each cell."""
+    """Lines over a cell's x, one per group; with `split`, lines over that column of the rows, one per cell."""
 
     def draw(results: Results) -> Figure:
         chosen = metrics(*_with_measured(results, keys))
@@ -43,7 +44,7 @@ def curves(x: str, *keys: str, split: str = "") -> Draw:
 
 
 def bars(*keys: str) -> Draw:
-    """A bar for each cell, by data set; the papers' numbers beside those whose group they name."""
+    """One bar per cell and data set; a paper's value is at the cell whose group it names."""
 
     def draw(results: Results) -> Figure:
         chosen = metrics(*_with_measured(results, keys))
@@ -63,7 +64,7 @@ def bars(*keys: str) -> Draw:
 
 
 def sets(*keys: str) -> Draw:
-    """A bar for each data set, of all cells together; a paper's number stands at the set that it names."""
+    """One bar per data set and cell; a paper's value is at the data set that it names."""
 
     def draw(results: Results) -> Figure:
         chosen = metrics(*_with_measured(results, keys))
@@ -83,7 +84,7 @@ def sets(*keys: str) -> Draw:
 
 
 def pareto(*pairs: tuple[str, str]) -> Draw:
-    """A panel for each (x, y): every cell a point, every group's front a line. Up and to the good side is better."""
+    """One panel per (x, y): a point per cell, and a line along every group's Pareto front."""
 
     def draw(results: Results) -> Figure:
         both = [metrics(*pair) for x, y in pairs for pair in zip(*_alike(results, x, y), strict=True)]
@@ -108,7 +109,7 @@ def pareto(*pairs: tuple[str, str]) -> Draw:
 
 
 def front(points: Sequence[tuple[float, float]], better: tuple[str, str]) -> list[tuple[float, float]]:
-    """The points that no other beats in both ways, from left to right.
+    """The Pareto-optimal points, which no other point beats in both values, from left to right.
 
     >>> front([(1, 3), (2, 2), (1, 1)], ("higher", "higher"))
     [(1, 3), (2, 2)]
@@ -139,27 +140,27 @@ def _lines(results: Results, metric: Metric, data: str, split: str) -> list[tupl
 
 
 def _with_measured(results: Results, keys: Sequence[str]) -> list[str]:
-    """The metrics, and behind those that are modelled what was measured of them, where a counter was read."""
+    """The metrics, with the measured metric after each modelled one if energy was measured."""
     known = any(row.get("measured_joules") is not None for row in results.rows)
     return [one for key in keys for one in (key, MEASURED.get(key, "") if known else "") if one]
 
 
 def _alike(results: Results, *keys: str) -> list[list[str]]:
-    """The same for the axes of one panel: two panels where one of them was measured."""
+    """The same for the axes of one panel, repeated to equal lengths: two panels if one axis was also measured."""
     made = [_with_measured(results, [key]) for key in keys]
     most = max(map(len, made))
     return [some * (most // len(some)) for some in made]
 
 
 def _reported(results: Results, metric: Metric, data: str | None = None) -> list[Mark]:
-    """The paper's numbers of a metric; beside a data set those that are of another one are left out."""
+    """The paper's values of a metric; with `data`, values for other data sets are left out."""
     modelled = {measured: key for key, measured in MEASURED.items()}
     found = [mark for mark in results.experiment.marks if mark.metric == modelled.get(metric.key, metric.key)]
     return [mark for mark in found if data is None or is_of(mark, data) or not names_one(mark)]
 
 
 def _set_of(mark: Mark, data: Sequence[str]) -> str | None:
-    """The data set of these that a mark names, if any."""
+    """The data set in `data` that a mark names, if any."""
     return next((one for one in data if is_of(mark, one)), None)
 
 
@@ -225,7 +226,7 @@ def _cloud(
 def _marks(figure: Figure, at: dict[str, int], marks: Sequence[tuple[Any, Any, str]]) -> None:
     if marks:
         figure.add_scatter(
-            x=[x for x, _, _ in marks], y=[y for _, y, _ in marks], mode="markers", name="reported by the paper",
+            x=[x for x, _, _ in marks], y=[y for _, y, _ in marks], mode="markers", name="value in the paper",
             marker={"symbol": "diamond", "size": 10, "color": "#ffffff", "line": {"width": 2, "color": PAPER}},
             hovertext=[safe(said) for _, _, said in marks], hoverinfo="text",
             legendgroup="paper", showlegend=_first(figure, "paper"), **at,
@@ -233,13 +234,13 @@ def _marks(figure: Figure, at: dict[str, int], marks: Sequence[tuple[Any, Any, s
 
 
 def _look(number: int) -> tuple[str, str, str]:
-    """Colour, symbol and dash: when all colours are taken they come again with other symbols and dashes."""
+    """Colour, symbol and line style; when colours repeat, symbols and line styles change."""
     again, place = divmod(number, len(COLOURS))
     return COLOURS[place], SYMBOLS[(place + again) % len(SYMBOLS)], DASHES[again % len(DASHES)]
 
 
 def _first(figure: Figure, group: str) -> bool:
-    """Whether nothing of a group is drawn yet: the legend names it once."""
+    """Whether a group is not drawn yet, so that the legend names it only once."""
     return not any(part.legendgroup == group for part in figure.data)
 
 
@@ -256,11 +257,11 @@ def _error(values: Sequence[Value]) -> dict[str, Any]:
 
 def _hover(name: str, value: Value) -> str:
     interval = "" if value.low is None or value.high is None else f" ({value.low:.4g} to {value.high:.4g})"
-    return f"{safe(name)}: {value.value:.4g}{interval}, {value.n} prompts, {value.runs} runs"
+    return f"{safe(name)}: {value.value:.4g}{interval}, {plural(value.n, 'prompt')}, {plural(value.runs, 'run')}"
 
 
 def _told(panels: Panels, results: Results) -> Figure:
-    """The title, and a sentence in every panel where there is nothing."""
+    """Add the title, and a sentence to every empty panel."""
     figure, experiment = panels.figure, results.experiment
     figure.update_layout(title={"text": safe(f"{experiment.paper} {experiment.item}: {experiment.title}")})
     for at in panels.all():
@@ -268,6 +269,12 @@ def _told(panels: Panels, results: Results) -> Figure:
         own = [part for part in figure.data if (part.yaxis or "y") == name]
         if not any(len(part.x or ()) for part in own if part.legendgroup != "paper"):
             figure.add_annotation(
-                text="Not known of these runs.", x=0.5, y=0.5, xref="x domain", yref="y domain", showarrow=False, **at
+                text="Not available for these runs.",
+                x=0.5,
+                y=0.5,
+                xref="x domain",
+                yref="y domain",
+                showarrow=False,
+                **at,
             )
     return figure

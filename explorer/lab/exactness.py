@@ -1,10 +1,10 @@
-"""The exact law of a decoder and of its oracle on a toy pair, and what becomes of it when a rule is broken.
+"""The exact output distributions of a method and its reference method on a toy pair, also with broken rules.
 
     python -m explorer.lab.exactness < request.json
 
-runs one request in a process of its own: enumeration may take long and is killed by whoever asked, and a rule that is
-broken on purpose must not be broken for anybody else. Request: {"toy": {…}, "prompt", "method", "settings": {…},
-"tokens", "mutations": […]}; the reply is one line for each part of `examine`, as it comes, or {"error": sentence}.
+runs one request in its own process. Enumeration may take long, so the caller can kill it, and a rule that is broken on
+purpose affects nobody else. The request is {"toy": {…}, "prompt", "method", "settings": {…}, "tokens", "mutations":
+[…]}. The reply has one JSON line per part of `examine`, written as soon as it is ready, or {"error": sentence}.
 """
 
 import json
@@ -25,19 +25,20 @@ from explorer.story.laws import law_sentence
 
 MOST_TOKENS = 5
 MOST_WORDS = 8
-NICE = 10  # an enumeration may take both processors for a minute: the page and others' runs come first
+NICE = 10  # low priority, because an enumeration may use the processor for a minute and the page comes first
 MOST_MEMORY = 4 * 2**30
-EQUAL = 1e-12  # total variation that rounding can explain
+EQUAL = 1e-12  # total variation that rounding alone can cause
 
 Law = dict[Outcome, float]
 
 
 def examine(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
-    """Both laws and their distance, then one part for each mutation. Raises BadInput.
+    """Yield both output distributions and their distance, then one part per mutation. Raises BadInput.
 
-    First {"method", "oracle", "why", "law", "oracle_law", "tv"}: a law is [{"beams": [[word, …], …], "p"}, …], the
-    last two and `oracle` are None where there is no oracle. Then {"mutation", "title", "law", "tv", "moved"}: its
-    distance to the oracle (without one: to the unbroken law), and that to the unbroken law.
+    The first part is {"method", "oracle", "why", "law", "oracle_law", "tv"}. A distribution is [{"beams": [[word, …],
+    …], "p"}, …]. Without a reference method, `oracle`, `oracle_law` and `tv` are None. A mutation's part is
+    {"mutation", "title", "law", "tv", "moved"}: `tv` is the total variation to the reference (or, without one, to the
+    unbroken distribution), `moved` the one to the unbroken distribution.
     """
     toy, limit = _toy(request["toy"]), _tokens(request["tokens"])
     own, ignore_eos = (
@@ -70,42 +71,45 @@ def examine(request: dict[str, Any]) -> Iterator[dict[str, Any]]:
 def _toy(data: Any) -> ToyPair:
     toy = parse_toy(data, "edited here")
     if len(toy.vocab) > MOST_WORDS:
-        raise BadInput(f"the pair has {len(toy.vocab)} words; enumeration here takes at most {MOST_WORDS}")
+        raise BadInput(f"The toy pair has {len(toy.vocab)} words; the limit is {MOST_WORDS}. Use a smaller vocabulary.")
     return toy
 
 
 def _tokens(tokens: Any) -> int:
     if not isinstance(tokens, int) or not 1 <= tokens <= MOST_TOKENS:
-        raise BadInput(f"{tokens} tokens: choose from 1 to {MOST_TOKENS}; every further token multiplies the branches")
+        raise BadInput(
+            f"The number of tokens cannot be {tokens}. Choose 1 to {MOST_TOKENS}, because every token multiplies the "
+            "branches."
+        )
     return tokens
 
 
 def _known(name: str) -> str:
     if name not in MUTATIONS:
-        raise BadInput(f"there is no mutation {name!r}; choose one of {', '.join(MUTATIONS)}")
+        raise BadInput(f"Unknown mutation {name}. Choose one of: {', '.join(MUTATIONS)}.")
     return name
 
 
 def _told(law: Law, toy: ToyPair) -> list[dict[str, Any]]:
-    """A law as the beams of every outcome, in words, with its probability; most probable first."""
+    """A distribution as JSON: the words of each outcome's beams with its probability, likeliest first."""
     rows = [{"beams": [[toy.vocab[t] for t in beam] for beam in outcome], "p": p} for outcome, p in law.items()]
     return sorted(rows, key=lambda row: (-row["p"], row["beams"]))
 
 
 def _request(text: str) -> dict[str, Any]:
-    """The request. Raises BadInput where it is none."""
+    """Parse a request. Raises BadInput if it is not valid."""
     keys = {"toy", "prompt", "method", "settings", "tokens"}
     try:
         made = json.loads(text)
     except (ValueError, RecursionError):
         made = None
     if not isinstance(made, dict) or not keys <= set(made) or not isinstance(made["settings"], dict):
-        raise BadInput(f"the request should be a JSON object with {', '.join(sorted(keys))}")
+        raise BadInput(f"The request is not valid. Use a JSON object with {', '.join(sorted(keys))}.")
     return made
 
 
 def main() -> int:
-    """One request on stdin; the parts of the reply on stdout, one a line."""
+    """Read one request from stdin and write the parts of the reply to stdout, one per line."""
     resource.setrlimit(resource.RLIMIT_AS, (MOST_MEMORY, MOST_MEMORY))
     os.nice(NICE)
     try:
@@ -115,7 +119,7 @@ def main() -> int:
         print(json.dumps({"error": str(error)}))
     except MemoryError:
         print(
-            json.dumps({"error": "the enumeration needs too much memory: use fewer tokens, a smaller width or gamma"})
+            json.dumps({"error": "The enumeration needs too much memory. Use fewer tokens, a smaller width or gamma."})
         )
     return 0
 

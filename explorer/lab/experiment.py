@@ -1,7 +1,7 @@
-"""What an experiment is: a declaration of what varies, what is measured and how it is drawn. Nothing runs here.
+"""Declare experiments: what varies, what is measured and how it is drawn. Nothing runs here.
 
-A *cell* is one method with its settings; it is run on every task with every seed, and each of these is a work item.
-An item gives rows of plain numbers, and metrics sum rows up: all are ratios of sums, so that long runs weigh more.
+A *cell* is a method with its settings. It runs on every task with every seed, and each of these runs is a work item.
+An item returns rows of plain numbers. Metrics are ratios of sums over rows, so that long runs weigh more.
 """
 
 from collections import Counter
@@ -16,7 +16,7 @@ Row = dict[str, Any]
 
 @dataclass(frozen=True)
 class Cell:
-    """One point of an experiment: `group` is the curve or the bar's colour that it belongs to, `x` where it varies."""
+    """One point of an experiment. `group` is its curve or the colour of its bar, `x` the value that varies."""
 
     label: str
     method: str
@@ -27,9 +27,9 @@ class Cell:
 
 @dataclass(frozen=True)
 class Metric:
-    """A number over rows: Σ `over` / Σ `under` (without `under`: the mean of `over`), for `power` e to that.
+    """A number computed from rows: Σ `over` / Σ `under` (without `under`, the mean of `over`); with `power`, e^ratio.
 
-    `against`: over that of the experiment's first cell on the same tasks. `scale` turns shares into per cent.
+    With `against`, it is divided by the first cell's number on the same tasks. `scale` turns fractions into percent.
     """
 
     key: str
@@ -39,12 +39,12 @@ class Metric:
     power: bool = False
     against: bool = False
     scale: float = 1.0
-    better: str = ""  # "higher" or "lower" where one is
+    better: str = ""  # "higher" or "lower"; empty if neither is better
 
 
 @dataclass(frozen=True)
 class Mark:
-    """A number that a paper reports, for reference: `where` names its table or figure and its models and data."""
+    """A value reported by a paper. `where` names its table or figure, models and data."""
 
     where: str
     group: str
@@ -55,7 +55,7 @@ class Mark:
 
 @dataclass(frozen=True)
 class Task:
-    """A prompt with what an answer is judged by: `scorer` names a rule of quality.py, empty if nothing is judged."""
+    """A prompt with reference answers. `scorer` names a rule of quality.py; empty if answers are not judged."""
 
     id: str
     prompt: str
@@ -67,9 +67,10 @@ class Task:
 
 @dataclass(frozen=True)
 class Context:
-    """What every item of a sweep shares: the loaded pair, the most new tokens, and whether the prompt is passed raw.
+    """Data that all items of a sweep share: the loaded pair, the maximum number of new tokens, and the prompt's form.
 
-    `around` are fields of RunRequest: the context of the prompt and the treatment of EOS.
+    With `raw`, prompts are used without the chat template. `around` are fields of RunRequest: the context of the prompt
+    and the treatment of EOS.
     """
 
     pair: Any
@@ -83,11 +84,11 @@ Measure = Callable[[Context, Cell, Task, int], list[Row]]
 
 @dataclass(frozen=True)
 class Experiment:
-    """A figure or table of a paper, or a grid of one's own.
+    """A figure or table of a paper, or a custom grid.
 
-    `draw` makes a plotly figure of `Results`; `quick` is how many cells a quick run takes. `scorers`: what its
-    tasks may be judged by, empty if any prompts do. `split` names a column of the rows that tells numbers apart.
-    `differs` says what is done otherwise than in the paper.
+    `draw` makes a plotly figure from `Results`, and `quick` is the number of cells of a quick run. `scorers` are the
+    scorers that its tasks may have; empty if any prompts work. `split` names a column of the rows by whose values
+    numbers are separated. `differs` lists the differences from the paper.
     """
 
     name: str
@@ -109,10 +110,10 @@ class Experiment:
     split: str = ""
 
     def chosen(self, most: int = 0) -> tuple[Cell, ...]:
-        """At most so many cells (0: all), the first among them, which others are compared with.
+        """Choose at most `most` cells (0: all), always with the first, which others are compared with.
 
-        Every group gets one in turn until there is no more room, so that a large grid leaves none of what it is
-        compared with out; of a group they are evenly spread, and so are the groups where not even one each has room.
+        Groups get one cell each in turn, so that no group is lost beside a large grid. The cells of a group are spread
+        evenly, and so are the groups if there is not room for all.
         """
         if not most or len(self.cells) <= most:
             return self.cells
@@ -127,21 +128,21 @@ class Experiment:
 
     @property
     def timed(self) -> bool:
-        """Whether it measures what a busy machine changes."""
+        """Whether it measures times or energy, which other work on the machine changes."""
         return any({metric.over, metric.under} & TIMES for metric in self.metrics)
 
     @property
     def by_data(self) -> bool:
-        """Whether nothing but the data set varies."""
+        """Whether only the data set varies."""
         return len(self.cells) == 1 and not self.split
 
     def fits(self, task: Task) -> bool:
-        """Whether it can be run on a task: what measures quality needs answers to judge."""
+        """Whether it can run on a task: an experiment that measures quality needs reference answers."""
         return not self.scorers or task.scorer in self.scorers
 
 
 def grid(method: str, group: str = "", x: str = "", **values: Any) -> tuple[Cell, ...]:
-    """Cells of every combination of settings: a sequence varies, anything else is fixed. `x` is the one drawn.
+    """Cells for all combinations of settings: tuples vary, other values are fixed. `x` is the setting on the x-axis.
 
     >>> [cell.label for cell in grid("spd", gamma=(1, 2), temperature=1)]
     ['spd γ=1', 'spd γ=2']
@@ -150,9 +151,9 @@ def grid(method: str, group: str = "", x: str = "", **values: Any) -> tuple[Cell
     cells = []
     for combination in product(*varied.values()):
         chosen = dict(zip(varied, combination, strict=True))
-        told = " ".join(f"{sign(method, key)}={value}" for key, value in chosen.items())
+        words = " ".join(f"{sign(method, key)}={value}" for key, value in chosen.items())
         at = float(chosen[x]) if x in chosen else None
-        cells.append(Cell(f"{group or method} {told}".strip(), method, {**values, **chosen}, group or method, at))
+        cells.append(Cell(f"{group or method} {words}".strip(), method, {**values, **chosen}, group or method, at))
     return tuple(cells)
 
 
@@ -163,7 +164,7 @@ SIGNS = {
 
 
 def sign(method: str, key: str) -> str:
-    """The papers' letter for a setting of a method, its name where they have none."""
+    """The papers' letter for a setting of a method, or the setting's name if there is none."""
     return "τ" if (method, key) == ("mtad", "threshold") else SIGNS.get(key, key)
 
 
@@ -179,10 +180,10 @@ def marks(
     group: str = "",
     metric: str = "",
 ) -> tuple[Mark, ...]:
-    """Marks of a table as a paper prints it, row by row; None for a cell that it leaves empty.
+    """Marks from a paper's table, given row by row; None is an empty entry.
 
-    What labels a row or a column is a metric (by its key), a value of x (a number) or a group (any other text).
-    `group` and `metric` are those of all cells where no label says so.
+    The label of a row or column is a metric (its key), a value of x (a number) or a group (any other text). `group` and
+    `metric` apply to all entries if no label gives them.
 
     >>> marks("Table 3, OPT", ("tokens_per_s", "j_per_token"), {"SpD": (35.6, None)})
     (Mark(where='Table 3, OPT', group='SpD', metric='tokens_per_s', value=35.6, x=None),)
@@ -197,7 +198,7 @@ def marks(
 
 
 def _kind(label: str | float) -> str:
-    """Which field of a Mark a label of a paper's table is."""
+    """The field of Mark that a label of a paper's table belongs to."""
     if isinstance(label, str):
         return "metric" if label in METRICS else "group"
     return "x"
@@ -210,51 +211,49 @@ def _known(*made: Metric) -> dict[str, Metric]:
 METRICS: dict[str, Metric] = _known(
     Metric("tokens_per_s", "tokens/s", "emitted", "seconds", better="higher"),
     Metric("speedup", "speed-up", "emitted", "seconds", against=True, better="higher"),
-    Metric("tokens_per_pass", "tokens a target pass", "emitted", "target_passes", better="higher"),
-    Metric("acceptance", "accepted / judged drafts", "accepted", "judged", better="higher"),
+    Metric("tokens_per_pass", "tokens per target pass", "emitted", "target_passes", better="higher"),
+    Metric("acceptance", "acceptance rate (accepted / tested)", "accepted", "judged", better="higher"),
     Metric("graph_acceptance", "acceptance (accepted / drafted depth)", "graph_accepted", "depth", better="higher"),
-    Metric("drafted", "drafted tokens a run", "drafted", better="lower"),
-    Metric("drafted_per_token", "drafted tokens per token", "drafted", "emitted", better="lower"),
-    Metric("cut", "drafts cut at the node budget (per cent)", "cut", "drafts", scale=100),
-    Metric("graph_success", "graph success (per cent)", "graph_hits", "graphs", scale=100),
+    Metric("drafted", "draft tokens per run", "drafted", better="lower"),
+    Metric("drafted_per_token", "draft tokens per new token", "drafted", "emitted", better="lower"),
+    Metric("cut", "drafts cut at the node budget (percent)", "cut", "drafts", scale=100),
+    Metric("graph_success", "graph success (percent)", "graph_hits", "graphs", scale=100),
     Metric("perplexity", "perplexity by the target", "surprisal", "emitted", power=True, better="lower"),
     Metric("j_per_token", "modelled J/token", "modelled_joules", "emitted", better="lower"),
     Metric("measured_j_per_token", "measured J/token", "measured_joules", "emitted", better="lower"),
     Metric("mean_width", "average width W_L", "width_sum", "width_layers"),
     Metric("mean_accepted", "average accepted width W̄", "width_accepted", "width_layers"),
-    Metric("kv_peak", "KV slots at most", "kv_peak", better="lower"),
-    Metric("draft_ms", "draft, ms an iteration", "draft_seconds", "iterations", scale=1000, better="lower"),
-    Metric("target_ms", "verification, ms an iteration", "target_seconds", "iterations", scale=1000, better="lower"),
-    Metric("other_ms", "others, ms an iteration", "other_seconds", "iterations", scale=1000, better="lower"),
-    Metric("quality", "quality (per cent)", "score", "scored", scale=100, better="higher"),
-    Metric("f1", "F1 (per cent)", "f1", "scored", scale=100, better="higher"),
+    Metric("kv_peak", "maximum KV slots", "kv_peak", better="lower"),
+    Metric("draft_ms", "drafting, ms per iteration", "draft_seconds", "iterations", scale=1000, better="lower"),
+    Metric("target_ms", "verification, ms per iteration", "target_seconds", "iterations", scale=1000, better="lower"),
+    Metric("other_ms", "other work, ms per iteration", "other_seconds", "iterations", scale=1000, better="lower"),
+    Metric("quality", "quality (percent)", "score", "scored", scale=100, better="higher"),
+    Metric("f1", "F1 (percent)", "f1", "scored", scale=100, better="higher"),
     Metric("rouge1", "ROUGE-1", "rouge1", "scored", better="higher"),
     Metric("rouge2", "ROUGE-2", "rouge2", "scored", better="higher"),
     Metric("rougeL", "ROUGE-L", "rougeL", "scored", better="higher"),
-    Metric("share_accepted", "share accepted", "accepted", "judged"),
-    Metric("retained", "share accepted and not pruned", "retained", "judged"),
+    Metric("share_accepted", "acceptance rate", "accepted", "judged"),
+    Metric("retained", "acceptance rate without pruned nodes", "retained", "judged"),
     Metric("share_of_accepted", "share of all accepted tokens", "accepted", "accepted_in_all"),
-    Metric(
-        "rel_perplexity", "perplexity over multinomial sampling's", "surprisal", "emitted", True, True, better="lower"
-    ),
-    Metric("rel_quality", "quality over multinomial sampling's", "score", "scored", against=True, better="higher"),
-    Metric("recurring", "tokens inside recurring n-grams (per cent)", "inside", "drafted", scale=100),
+    Metric("rel_perplexity", "perplexity relative to sampling", "surprisal", "emitted", True, True, better="lower"),
+    Metric("rel_quality", "quality relative to sampling", "score", "scored", against=True, better="higher"),
+    Metric("recurring", "tokens inside repeated n-grams (percent)", "inside", "drafted", scale=100),
     Metric("kl", "KL after merging (nats)", "kl", "merged", better="lower"),
-    Metric("predicted", "predicted chance", "predicted", "layers"),
-    Metric("reached", "share of layers that reached it", "reached", "layers"),
+    Metric("predicted", "predicted probability", "predicted", "layers"),
+    Metric("reached", "share of layers that reached W_L", "reached", "layers"),
     Metric("input_tokens", "input tokens", "input_tokens"),
-    Metric("ms_per_run", "ms a pass", "seconds", "passes", scale=1000, better="lower"),
-    Metric("ms_per_input", "ms an input", "seconds", "inputs", scale=1000, better="lower"),
-    Metric("j_per_run", "modelled J a pass", "modelled_joules", "passes", better="lower"),
-    Metric("j_per_input", "modelled J an input", "modelled_joules", "inputs", better="lower"),
+    Metric("ms_per_run", "ms per pass", "seconds", "passes", scale=1000, better="lower"),
+    Metric("ms_per_input", "ms per input", "seconds", "inputs", scale=1000, better="lower"),
+    Metric("j_per_run", "modelled J per pass", "modelled_joules", "passes", better="lower"),
+    Metric("j_per_input", "modelled J per input", "modelled_joules", "inputs", better="lower"),
 )
 
-# Of these metrics `over` counts some of what `under` counts, so that they lie in 0…1 before they are scaled.
+# Proportions: `over` counts a part of what `under` counts, so these metrics are in 0…1 before scaling.
 SHARES = frozenset(
     ("acceptance", "graph_acceptance", "cut", "graph_success", "quality", "f1", "rouge1", "rouge2", "rougeL",
      "share_accepted", "retained", "share_of_accepted", "recurring", "reached")
 )  # fmt: skip
-# Methods of which a metric tells nothing: without merging no graph succeeds, and of a chain all children are first.
+# Methods for which a metric is fixed by definition: only merging makes graphs succeed, and chains have first children.
 BY_DEFINITION: Mapping[str, tuple[str, ...]] = {
     "graph_success": ("ssd", "tsd"),
     "share_of_accepted": ("ssd",),
@@ -264,6 +263,6 @@ TIMES = frozenset(("seconds", "draft_seconds", "target_seconds", "other_seconds"
 
 
 def _evenly(given: Sequence[T], most: int) -> list[T]:
-    """At most so many, from the first to the last."""
+    """Choose at most `most` items, evenly spread from the first to the last."""
     count = min(most, len(given))
     return [given[round(place * (len(given) - 1) / max(1, count - 1))] for place in range(count)]

@@ -1,4 +1,4 @@
-"""A grid of one's own, as one TOML file: methods with lists of settings, and what is to be measured.
+"""Custom grids: a TOML file with methods, lists of settings, and the metrics to measure.
 
     title = "How wide a draft pays"
     metrics = ["tokens_per_s", "perplexity"]
@@ -9,9 +9,9 @@
     gamma = [1, 2, 3, 4]
     temperature = 1.0
 
-A list varies and anything else is fixed; `name` calls a [[grid]] otherwise than its method. A cell is called by its
-name, what varies and what differs between cells of that name, so that no two settings go by one label. With `x` there
-is a curve for every name and combination of the other settings.
+Settings with a list vary; all others are fixed. `name` gives a [[grid]] another name than its method. A cell's label
+has its name, its varied settings, and all settings that differ between cells of this name, so labels are unique. With
+`x` there is one curve per name and combination of the other settings.
 """
 
 import json
@@ -37,7 +37,7 @@ MOST_CELLS = 1_000
 
 @dataclass(frozen=True)
 class Point:
-    """A cell before it has a label: `given` are its settings as written, `full` all; `varied` came from lists."""
+    """A cell without a label: `given` are its settings as written, `full` all settings, `varied` those from lists."""
 
     method: str
     name: str
@@ -46,31 +46,32 @@ class Point:
     varied: tuple[str, ...]
 
     def word(self, key: str) -> str:
-        """A setting as one writes it."""
+        """A setting's value as it is written."""
         return written(self.given.get(key, self.full[key]))
 
 
 def read_toml(path: Path) -> dict[str, Any]:
-    """What a TOML file of the Lab holds. Raises BadInput where it is none."""
+    """Read a TOML file of the Lab. Raises BadInput if it is not valid."""
     text = read_text(path, "a grid or a series as TOML")
     try:
         return tomllib.loads(text)
     except (ValueError, RecursionError) as error:
-        examples = "explorer/lab/grids.py begins with an example of a grid, explorer/lab/series.py with one of a series"
-        raise BadInput(f"{path} is not TOML ({error}); {examples}") from None
+        raise BadInput(
+            f"{path} is not valid TOML ({error}). See the examples in explorer/lab/grids.py (a grid) and "
+            "explorer/lab/series.py (a series)."
+        ) from None
 
 
 def read_grid(path: Path) -> Experiment:
-    """The experiment of a TOML file. Raises BadInput naming what is wrong."""
+    """Read a custom grid from a TOML file as an experiment. Raises BadInput that names the fault."""
     data = read_toml(path)
     odd = sorted(set(data) - set(KEYS))
     if odd or not data.get("grid"):
-        raise BadInput(
-            f"{path} should have {', '.join(sorted(KEYS))}, with one [[grid]] or more" + f", not {odd}" * bool(odd)
-        )
+        wrong = f"has the unknown key {odd[0]}" if odd else "has no [[grid]]"
+        raise BadInput(f"{path} {wrong}. Use the keys {', '.join(sorted(KEYS))}, with one [[grid]] or more.")
     for key, value in data.items():
         if not isinstance(value, KEYS[key]):
-            raise BadInput(f"{path}: {key} should be {_kind(KEYS[key])}, not {as_json(value)}")
+            raise BadInput(f"{path}: {key} is {as_json(value)}. Use {_kind(KEYS[key])}.")
     limit = whole(f"{path}: tokens", data.get("tokens", 64), 1, MAX_NEW_TOKENS)
     keys, x, title = _metrics(path, data.get("metrics", USUAL)), data.get("x", ""), data.get("title", path.stem)
     return Experiment(
@@ -96,18 +97,18 @@ def _kind(kind: type) -> str:
 def _metrics(path: Path, keys: Sequence[Any]) -> tuple[str, ...]:
     unknown = [key for key in keys if not isinstance(key, str) or key not in METRICS]
     if unknown or not keys:
-        what = f"there is no metric {as_json(unknown[0])}" if unknown else "metrics names none"
-        raise BadInput(f"{path}: {what}; choose of {', '.join(METRICS)}")
+        wrong = f"unknown metric {as_json(unknown[0])}" if unknown else "metrics is empty"
+        raise BadInput(f"{path}: {wrong}. Choose from: {', '.join(METRICS)}.")
     return tuple(dict.fromkeys(keys))
 
 
 def _cells(path: Path, parts: Sequence[Any], x: str) -> tuple[Cell, ...]:
-    """The cells of all [[grid]] in their order, each with a label of its own."""
+    """The cells of all [[grid]] parts in order, with unique labels."""
     points = [point for part in parts for point in _points(path, part)]
     if len(points) > MOST_CELLS:
-        raise BadInput(f"{path} makes {len(points):,} cells, and {MOST_CELLS:,} are the most; shorten its lists")
+        raise BadInput(f"{path} makes {len(points):,} cells; the limit is {MOST_CELLS:,}. Shorten its lists.")
     if x and not any(x in point.full for point in points):
-        raise BadInput(f"{path}: x should be a setting of a [[grid]], not {as_json(x)}")
+        raise BadInput(f"{path}: x is {as_json(x)}. Use a setting of a [[grid]].")
     named = {key: list(some) for key, some in groupby(sorted(points, key=_name), _name)}
     differing = {key: _differing(some) for key, some in named.items()}
     cells, known = list[Cell](), set[str]()
@@ -116,7 +117,7 @@ def _cells(path: Path, parts: Sequence[Any], x: str) -> tuple[Cell, ...]:
         cells.append(_cell(path, point, differing[_name(point)], x, several=several))
         here = {cells[-1].label, json.dumps([_name(point), point.full], default=str)}
         if here & known:
-            raise BadInput(f"{path}: {cells[-1].label} stands there twice; leave one out, or give it another name")
+            raise BadInput(f"{path}: {cells[-1].label} appears twice. Remove one, or give it another name.")
         known |= here
     return tuple(cells)
 
@@ -126,23 +127,23 @@ def _name(point: Point) -> tuple[str, str]:
 
 
 def _differing(points: Sequence[Point]) -> list[str]:
-    """The settings in which points of one method are not all alike."""
+    """The settings in which points of one method differ."""
     return [key for key in points[0].full if any(point.full[key] != points[0].full[key] for point in points)]
 
 
 def _points(path: Path, part: Any) -> list[Point]:
     if not isinstance(part, dict):
-        raise BadInput(f"{path}: a [[grid]] should be a table with a method and settings, not {as_json(part)}")
+        raise BadInput(f"{path}: a [[grid]] is {as_json(part)}. Use a table with a method and settings.")
     settings: dict[str, Any] = {key: value for key, value in part.items() if key not in ("method", "name")}
     method, name = part.get("method"), part.get("name", part.get("method"))
     if not isinstance(method, str) or not isinstance(name, str):
-        raise BadInput(f"{path}: every [[grid]] needs a method, and its method and name should be text")
+        raise BadInput(f"{path}: a [[grid]] has no method, or its method or name is not text. Correct it.")
     varied = {key: value for key, value in settings.items() if isinstance(value, list)}
     if not all(varied.values()):
         empty = next(key for key, value in varied.items() if not value)
-        raise BadInput(f"{path}: {empty} of {as_json(method)} is an empty list; name values, or leave it out")
+        raise BadInput(f"{path}: {empty} of {as_json(method)} is an empty list. Add values, or remove it.")
     if math.prod(map(len, varied.values())) > MOST_CELLS:
-        raise BadInput(f"{path}: the lists of {as_json(method)} make more than {MOST_CELLS:,} cells; shorten them")
+        raise BadInput(f"{path}: the lists of {as_json(method)} make more than {MOST_CELLS:,} cells. Shorten them.")
     made = []
     for combination in product(*varied.values()):
         given = {**settings, **dict(zip(varied, combination, strict=True))}
@@ -155,11 +156,11 @@ def _points(path: Path, part: Any) -> list[Point]:
 
 
 def _cell(path: Path, point: Point, differing: Sequence[str], x: str, *, several: bool) -> Cell:
-    """The cell, called by all that tells it from the others of its name; without x that is its curve."""
+    """The cell of a point. Its label has all settings that vary or differ; its curve is the label without x."""
     name = f"{point.name} ({point.method})" if several else point.name
     words = {key: f"{sign(point.method, key)}={point.word(key)}" for key in (*point.varied, *differing)}
     at = point.full.get(x)
     if isinstance(at, bool) or not isinstance(at, int | float | None):
-        raise BadInput(f"{path}: x should be a setting with numbers, and {x} of {point.method} is {as_json(at)}")
+        raise BadInput(f"{path}: x needs numbers, but {x} of {point.method} is {as_json(at)}. Choose another setting.")
     group = " ".join([name, *(word for key, word in words.items() if key != x)]) if x else name
     return Cell(" ".join([name, *words.values()]), point.method, point.given, group, None if at is None else float(at))

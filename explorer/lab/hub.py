@@ -1,6 +1,6 @@
-"""The first records of a data set on the Hugging Face Hub, read item by item: nothing is fetched as a whole.
+"""Read the first records of a data set from the Hugging Face Hub, one by one, without downloading all of it.
 
-`datasets` is an optional extra. What a repository holds as a script is not run: the Hub's own Parquet copy is read.
+`datasets` is an optional extra. Scripts in a repository are never run; the Hub's own Parquet copy is read instead.
 """
 
 from collections.abc import Callable
@@ -12,12 +12,12 @@ from typing import Any
 from decoders.errors import BadInput
 from explorer.lab.data_sets import Hub, Part
 
-PATIENCE = 10.0  # seconds for what the Hub says of a data set
+PATIENCE = 10.0  # seconds to wait for the Hub's information about a data set
 PARQUET = "refs/convert/parquet"
 
 
 def place_of(hub: Hub, name: str) -> Hub:
-    """The data set's own place, or ID and ID@REVISION in its stead (such as a copy of it with the same columns).
+    """Replace the data set's place by ID or ID@REVISION, such as a copy with the same columns; "" changes nothing.
 
     >>> place_of(Hub("a/b", revision="1"), "c/d@2")
     Hub(id='c/d', split='test', config='', revision='2')
@@ -30,15 +30,15 @@ def place_of(hub: Hub, name: str) -> Hub:
 
 
 def records(hub: Hub, limit: int) -> tuple[list[tuple[str, Part]], dict[str, str]]:
-    """The first `limit` records with their numbers, and what to say of them: id, split, commit, the card's licence.
+    """The first `limit` records with their numbers, and their source: id, split, commit, and the card's licence.
 
-    Raises BadInput where the library is missing, the Hub does not answer, or it has no such data set or split.
+    Raises BadInput if the library is missing, the Hub does not respond, or there is no such data set or split.
     """
     try:
         library = import_module("datasets")
     except ImportError:
         raise BadInput(
-            "the library datasets is not installed; install it with `pip install datasets`, or give a file (KIND:FILE)"
+            "The package “datasets” is not installed. Run `pip install datasets`, or use KIND:FILE."
         ) from None
     found = _asked(hub, lambda: _info(hub, hub.revision or None))
     commit, licence = str(found.sha), _licence(found)
@@ -67,12 +67,12 @@ def _licence(found: Any) -> str:
 
 
 def _asked(hub: Hub, what: Callable[[], Any]) -> Any:
-    """What the Hub answers. Whatever goes wrong there is one sentence: its libraries have errors of their own."""
+    """Call the Hub. All errors become BadInput, because its libraries have many error types."""
     try:
         return what()
     except Exception as error:
         first = (str(error).splitlines() or ["no details"])[0][:160]
         raise BadInput(
-            f"{hub.id} cannot be read from the Hub ({type(error).__name__}: {first}); check its name, HF_TOKEN and "
-            "the network, or give a file (KIND:FILE)"
+            f"{hub.id} cannot be read from the Hub ({type(error).__name__}: {first}). Check its name, HF_TOKEN and "
+            "the network, or use KIND:FILE."
         ) from None

@@ -1,7 +1,7 @@
-"""Answers to code tasks (HumanEval, Chen et al. 2021): saved for the data set's own harness, whose scores are read.
+"""Save answers to code tasks (HumanEval, Chen et al. 2021) for the data set's own harness, and read its scores.
 
-Generated code is never run here. `completion_of` cuts it out of what the model wrote, so that prompt + completion is a
-whole program. The sweep saves it as `samples.jsonl`. The harness writes the same lines, each with `passed`, into
+Generated code is never run here. `completion_of` extracts the code from the model's text, so that prompt + completion
+is a complete program. The sweep saves it as `samples.jsonl`. The harness writes the same lines with `passed` into
 `samples.jsonl_results.jsonl`.
 """
 
@@ -17,8 +17,8 @@ from decoders.errors import BadInput
 from decoders.files import read_text
 from explorer.lab.experiment import Row
 
-SAMPLES = "samples.jsonl"  # what the harness reads
-SCORES = f"{SAMPLES}_results.jsonl"  # what it writes
+SAMPLES = "samples.jsonl"  # the harness reads this file
+SCORES = f"{SAMPLES}_results.jsonl"  # and writes this one
 MOST_BYTES = 1 << 30
 STOPS = re.compile(r"\n(?:class|def|#|if|print)|```")  # Chen et al. 2021 §3.2, and the end of a code block
 BLOCK = re.compile(r"```[^\n]*\n(.*?)(?:```|\Z)", re.S)
@@ -26,10 +26,10 @@ INDENTED = re.compile(r"\n*(?:  |\t)")
 
 
 def completion_of(text: str, entry_point: str) -> str:
-    """The code of an answer: its code block, or else what continues the prompt, up to the first of STOPS.
+    """Extract the code of an answer: its code block, or else the continuation of the prompt up to the first of STOPS.
 
-    Of several blocks it is the first that defines the function. A definition comes after the prompt's own, which it
-    replaces, on a line of its own.
+    Of several blocks, the first that defines the function is used. A complete definition starts on a new line, so that
+    it replaces the one in the prompt.
 
     >>> completion_of("    return x\\n\\nprint(f(1))", "f")
     '    return x\\n'
@@ -48,7 +48,7 @@ def completion_of(text: str, entry_point: str) -> str:
 
 @dataclass(frozen=True)
 class Sample:
-    """A line of the harness's results: the answer that it was given, and whether the answer passed all tests."""
+    """A line of the harness's results: an answer, and whether it passed all tests."""
 
     task_id: str
     completion: str
@@ -59,7 +59,7 @@ class Sample:
 
     @property
     def key(self) -> tuple[str, str, str, int]:
-        """What an answer is known by in a sweep."""
+        """The key of an answer in a sweep."""
         return self.cell, self.data, self.task_id, self.seed
 
 
@@ -67,7 +67,7 @@ _SAMPLE = TypeAdapter(Sample)
 
 
 def samples_of(rows: Iterable[Row]) -> Iterator[Row]:
-    """The answers to code tasks; the harness reads `task_id` and `completion`, and keeps the rest."""
+    """The answers to code tasks as the harness reads them: `task_id` and `completion`; it copies the other keys."""
     for row in rows:
         if row.get("completion") is not None:
             completion = str(row["completion"]).encode("utf-8", "replace").decode()
@@ -77,16 +77,16 @@ def samples_of(rows: Iterable[Row]) -> Iterator[Row]:
 
 
 def write_samples(folder: Path, rows: Sequence[Row]) -> None:
-    """Write the answers to code tasks, if there are any."""
+    """Write the answers to code tasks into SAMPLES, if there are any."""
     lines = [json.dumps(sample, ensure_ascii=False) + "\n" for sample in samples_of(rows)]
     if lines:
         (folder / SAMPLES).write_text("".join(lines), encoding="utf-8")
 
 
 def scored(folder: Path, rows: Sequence[Row]) -> list[Row]:
-    """The rows, with `score` and `scored` for each answer that the harness has scored.
+    """Add `score` and `scored` to the rows whose answers the harness has scored.
 
-    Raises BadInput, naming the line, for a file that is not the harness's or is of other answers.
+    Raises BadInput that names the line if the file is not from the harness or belongs to other answers.
     """
     path = folder / SCORES
     if not path.exists():
@@ -101,12 +101,12 @@ def scored(folder: Path, rows: Sequence[Row]) -> list[Row]:
 
 
 def _key(row: Row) -> tuple[str, str, str, int]:
-    """What the answer of a row, or of a line of samples, is known by."""
+    """The key of an answer, from a row or from a line of samples."""
     return row["cell"], row["data"], row["task_id"] if "task_id" in row else row["task"], row["seed"]
 
 
 def _read(path: Path) -> Iterator[tuple[int, Sample]]:
-    """The lines of the harness's results with their numbers."""
+    """Yield the lines of the harness's results with their numbers. Raises BadInput."""
     lines = read_text(path, "the results of HumanEval's harness", MOST_BYTES).split("\n")
     for number, line in enumerate(lines, 1):
         if line.strip():

@@ -1,10 +1,10 @@
-"""95% intervals of the Lab's numbers, made to hold with few prompts: t on the log scale, Wilson for shares.
+"""95% intervals of the Lab's numbers that also hold for few prompts: t on the log scale, Wilson for proportions.
 
-A prompt is one draw: its runs and seeds are summed before anything is estimated. All numbers are ratios of two sums
-over prompts, Σa / Σb, so their error is that of the ratio estimator, by linearization (Cochran, Sampling Techniques,
-3rd ed. 1977, chapter 6), with Student's t at n − 1 degrees of freedom. Percentiles of resampled prompts, which are
-often taken, held the mean of a gamma(4) in 81% of 2,000 simulations with 4 prompts and in 83% with 5; these in 95
-and 94% of 4,000 (tests/explorer/lab/test_intervals.py).
+A prompt is one observation, so its runs and seeds are summed first. All numbers are ratios of two sums over prompts,
+Σa / Σb. Their error is that of the ratio estimator, by linearisation (Cochran, Sampling Techniques, 3rd ed. 1977,
+chapter 6), with Student's t at n − 1 degrees of freedom. Bootstrap percentiles over prompts, which are often used,
+contained the mean of a gamma(4) in only 81% of 2,000 simulations with 4 prompts and in 83% with 5. These intervals
+contained it in 95% and 94% of 4,000 (tests/explorer/lab/test_intervals.py).
 """
 
 import math
@@ -13,15 +13,15 @@ import numpy as np
 
 from explorer.statistics import Z, t_quantile, wilson
 
-FEWEST = 3  # prompts; t is 4.3 at three, and says nothing at two
+FEWEST = 3  # minimum number of prompts; t is 4.3 for three, and useless for two
 Ends = tuple[float, float] | None
 
 
 def of_ratio(own: np.ndarray, base: np.ndarray | None = None, *, power: bool = False) -> Ends:
-    """The ends for Σa / Σb (`power`: e to that), or for its ratio to `base`'s on the same prompts.
+    """The ends of the interval for Σa / Σb (with `power`, e^ratio), or for its ratio to `base` on the same prompts.
 
-    `own` and `base` are float[2, prompts]: a and b of each prompt. None below FEWEST prompts, and where the logarithm
-    has no error that could be estimated: a sum is 0.
+    `own` and `base` are float[2, prompts]: a and b of each prompt. None for fewer than FEWEST prompts, or if a sum is 0
+    and so has no logarithm.
     """
     n = own.shape[1]
     parts = [_logarithm(one, power) for one in (own, base) if one is not None]
@@ -36,7 +36,7 @@ def of_ratio(own: np.ndarray, base: np.ndarray | None = None, *, power: bool = F
 
 
 def _logarithm(sums: np.ndarray, power: bool) -> tuple[float, np.ndarray] | None:
-    """The logarithm of Σa / Σb (for `power` the ratio itself), and each prompt's part of its error, float[prompts]."""
+    """The logarithm of Σa / Σb (with `power`, the ratio itself), and each prompt’s part of its error."""
     a, b = sums
     if not b.sum() > 0 or not (power or a.sum() > 0):
         return None
@@ -47,12 +47,12 @@ def _logarithm(sums: np.ndarray, power: bool) -> tuple[float, np.ndarray] | None
 
 
 def of_share(own: np.ndarray) -> Ends:
-    """Wilson's interval (1927) of a share Σa / Σb with 0 ≤ a ≤ b, for as many trials as the prompts are worth.
+    """Wilson's interval (1927) of a proportion Σa / Σb with 0 ≤ a ≤ b, for the effective number of trials.
 
-    Trials of one prompt are alike, so what counts is the number of independent ones that would give the same error:
-    p (1 − p) / variance, less for the few degrees of freedom (Korn and Graubard 1998; Franco et al. 2019). Where
-    every prompt is all or nothing, each is a trial, weighed by its b (Kish 1965). `own` is float[2, prompts].
-    None below FEWEST prompts.
+    Trials of one prompt are similar. So the effective number is that of independent trials with the same error,
+    p (1 − p) / variance, reduced for few degrees of freedom (Korn and Graubard 1998; Franco et al. 2019). If every
+    prompt is all or nothing, each is one trial weighted by its b (Kish 1965). `own` is float[2, prompts]. None for
+    fewer than FEWEST prompts.
     """
     a, b = own
     n = own.shape[1]
@@ -63,6 +63,6 @@ def of_share(own: np.ndarray) -> Ends:
         return wilson(p, float(b.sum() ** 2 / (b**2).sum()))
     error = (a - p * b) / b.mean()
     variance = float(np.var(error, ddof=1)) / n
-    if variance == 0:  # every prompt gave the same share, as a rule and not by chance
+    if variance == 0:  # every prompt has the same proportion, which is a rule and not chance
         return p, p
     return wilson(p, p * (1 - p) / variance * (Z / t_quantile(n - 1)) ** 2)

@@ -1,7 +1,7 @@
-"""The file that a sweep writes as it goes on: one line an item, so that a killed sweep resumes and nothing is double.
+"""The journal of a sweep: a file with one line per finished item, from which a killed sweep resumes without repeats.
 
-The first line says what the items were made with; a sweep under other conditions is refused. A last line that was cut
-is dropped, and an item that stands there twice counts once. One process writes, and holds a lock meanwhile.
+The first line describes the conditions; a sweep with other conditions is refused. An incomplete last line is dropped,
+and an item that appears twice counts once. Only one process writes, under a lock.
 """
 
 import fcntl
@@ -18,50 +18,53 @@ from decoders.files import read_plain
 NAME = "items.jsonl"
 MOST_BYTES = 1 << 30
 FREE = ("made", "command")  # may differ between two parts of a sweep
-# What is said of a condition that its name says too little of.
+# Descriptions of conditions whose names are not clear enough.
 TOLD = {
-    "cells": "set of settings, so that its rows are not those of the cells as they are declared now",
+    "cells": "set of settings, so its rows do not belong to the cells as they are declared now",
     "system": "system prompt",
     "messages": "list of turns before the prompt",
     "template_args": "set of template variables",
     "ignore_eos": "treatment of EOS",
-    "workers": "number of workers, which take other times than one",
+    "workers": "number of workers, which changes timings",
 }
-# What journals of earlier versions lack: rows of unknown weights are not mixed with others.
+# Conditions missing in journals of earlier versions. Rows with unknown weights are not mixed with others.
 UNNAMED = {
     "weights": "which weights made its rows",
     "tokenizer": "which tokenizer made its rows",
     "explorer": "which explorer made its rows",
 }
-NAMES = {"cell": str, "data": str, "task": str, "seed": int}  # what every row begins with
-TEXTS = ("text", "completion")  # what the model wrote, and the code in it
+NAMES = {"cell": str, "data": str, "task": str, "seed": int}  # the first keys of every row
+TEXTS = ("text", "completion")  # the model's text, and the code in it
 Line = dict[str, Any]
 
 
 class Journal:
-    """The finished items of a folder. `items` maps an item's id to its line: {"item", "rows"}, or {"item", "row",
-    "failed"} with the reason; "took" are seconds, where they are known."""
+    """The finished items of a folder.
+
+    `items` maps an item's id to its line: {"item", "rows"}, or {"item", "row", "failed"} with the reason. "took" is the
+    time in seconds, if it is known.
+    """
 
     def __init__(self, path: Path) -> None:
-        """Reads what is there. Raises BadInput for a file that is none of this kind, naming the line."""
+        """Read the file if it exists. Raises BadInput that names the line if it is not a journal."""
         self.path = path
         self.about: Line = {}
         self.items: dict[str, Line] = {}
-        self._whole = 0  # bytes up to the last whole line
+        self._whole = 0  # bytes up to the end of the last complete line
         if path.exists():
             self._read()
 
     def _read(self) -> None:
         raw = read_plain(self.path, "the folder of a sweep", MOST_BYTES)
         self._whole = 0
-        *lines, cut = raw.split(b"\n")  # JSON may hold other ends of lines; a cut one may end within a character
+        *lines, cut = raw.split(b"\n")  # as bytes, because an incomplete line may end within a character
         for number, line in enumerate(lines, 1):
             try:
                 part = dict(json.loads(line))
             except (ValueError, TypeError, RecursionError):
                 if number < len(lines) or cut:
                     raise BadInput(
-                        f"line {number} of {self.path} is broken; delete it and start the sweep again"
+                        f"Line {number} of {self.path} is damaged. Delete it and start the sweep again."
                     ) from None
                 return
             self._whole += len(line) + 1
@@ -70,22 +73,23 @@ class Journal:
             elif "item" in part:
                 if not _is_item(part):
                     raise BadInput(
-                        f"line {number} of {self.path} is no item of a sweep; delete it and start the sweep again"
+                        f"Line {number} of {self.path} is not an item of a sweep. Delete it and start the sweep again."
                     )
                 self.items.setdefault(part["item"], part)
         if self._whole and not self.about:
-            raise BadInput(f"{self.path} is not the journal of a sweep; give another folder")
+            raise BadInput(f"{self.path} is not the journal of a sweep. Use another folder.")
 
     @contextmanager
     def writing(self, about: Line, free: Sequence[str] = ()) -> Iterator["Journal"]:
-        """Open it for new items, under a lock. Raises BadInput if another sweep writes it, or began it otherwise.
+        """Open the journal for new items, under a lock.
 
-        What is `free` may have been otherwise.
+        Conditions in `free` may differ from before. Raises BadInput if another sweep is writing, or if other conditions
+        differ.
         """
         about = json.loads(json.dumps(about))
         if self.about and (others := differences(self.about, about, free)):
             raise BadInput(
-                f"{self.path} was begun with {', '.join(others)}; give another --out, or what it was begun with"
+                f"{self.path} was started with {', '.join(others)}. Use the same as before, or choose another --out."
             )
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("ab") as sink:
@@ -93,9 +97,9 @@ class Journal:
                 fcntl.flock(sink, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
                 raise BadInput(
-                    f"{self.path} is being written by another sweep; wait for it, or give another --out"
+                    f"{self.path} is in use by another sweep. Wait for it, or choose another --out."
                 ) from None
-            self._read()  # what another sweep may have added before the lock was ours
+            self._read()  # another sweep may have added items before this one got the lock
             sink.truncate(self._whole)
             self._sink = sink
             if not self.about:
@@ -104,7 +108,7 @@ class Journal:
             yield self
 
     def add(self, line: Line) -> None:
-        """Keep a finished item, on disk when this returns; one that is there already is not written again."""
+        """Store a finished item, which is on disk when this returns. An item that is already there is not repeated."""
         if line["item"] not in self.items:
             self.items[line["item"]] = line
             self._write(line)
@@ -116,7 +120,7 @@ class Journal:
 
 
 def differences(then: Line, now: Line, free: Sequence[str] = ()) -> list[str]:
-    """What of the conditions of a sweep is otherwise now, in words; empty if its rows may stand together.
+    """The changed conditions of a sweep, in words; empty if rows from then and now may be combined.
 
     >>> differences({"limit": 8, "versions": {"numpy": "2.4"}}, {"limit": 9, "versions": {"numpy": "2.5"}})
     ['another limit', 'another version of numpy (2.4, now 2.5)']
@@ -142,7 +146,7 @@ def _changed(was: Line, here: Line) -> list[str]:
 
 
 def _other(key: str, part: str, was: Any, here: Any) -> str:
-    """One fact of a group of facts, then and now."""
+    """Describe one changed fact of a group of facts."""
     if key == "weights":
         was, here = (about.get("sha256") if isinstance(about, dict) else None for about in (was, here))
     name = {
@@ -159,20 +163,20 @@ def _short(value: Any) -> str:
 
 
 def _engine(about: Any) -> Any:
-    """What of an engine's facts decides what comes out: not why it was chosen, or how long it took then."""
+    """The facts about an engine that affect results, without the reason for its choice and its times."""
     if not isinstance(about, dict):
         return about
     return {key: about[key] for key in ("target", "draft", "cpu") if key in about}
 
 
 def _about(part: Line) -> Line:
-    """What a first line says that the items were made with; nothing if it is not that of a journal."""
+    """The conditions in a journal's first line; empty if it is not the first line of a journal."""
     about = part.get("about")
     return about if isinstance(about, dict) and isinstance(about.get("experiment"), str) else {}
 
 
 def _is_item(part: Line) -> bool:
-    """Whether a line is as `sweep.run_item` and `sweep.failed` make it."""
+    """Whether a line has the form that `sweep.run_item` and `sweep.failed` write."""
     if ("rows" in part) == ("failed" in part):
         return False
     rows = part.get("rows", [part.get("row")])
@@ -182,7 +186,7 @@ def _is_item(part: Line) -> bool:
 
 
 def _is_row(row: Any) -> bool:
-    """Whether a row has its names, and besides plain numbers, what is not known, or a text."""
+    """Whether a row has its names, and otherwise only numbers, None, and texts under TEXTS."""
     if not isinstance(row, dict) or not all(isinstance(row.get(key), kind) for key, kind in NAMES.items()):
         return False
     plain = (value for key, value in row.items() if key not in (*NAMES, *TEXTS))

@@ -1,6 +1,6 @@
-"""The tables of a sweep as LaTeX (booktabs), one for every data set: a row for every cell, a column for every metric.
+"""Tables of a sweep as LaTeX, one per data set, with one row per cell and one column per metric.
 
-Needs `\\usepackage{booktabs}`. All names from users and files are escaped.
+They need `\\usepackage{booktabs}`. All names from users and files are escaped.
 """
 
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ _SIGNS = {
 
 
 def escaped(text: str) -> str:
-    """Escape text for LaTeX; line ends become spaces and control characters go.
+    """Escape text for LaTeX. Line ends become spaces, and control characters are removed.
 
     >>> print(escaped("spd γ=2, top_p 50% & {x}"))
     spd $\\gamma$=2, top\\_p 50\\% \\& \\{x\\}
@@ -51,7 +51,7 @@ def _table(found: "Results", data: str, rows: Sequence[Row]) -> str:
         for (cell, part), line in lines.items()
     ]
     prompts = max((row["n"] for row in rows), default=0)
-    caption = f"{experiment.title}. {experiment.paper} {experiment.item} on {data}, n = {prompts} prompts at most."
+    caption = f"{experiment.title}. {experiment.paper} {experiment.item} on {data}, at most n = {prompts} prompts."
     made_on = f"Pair {found.about.get('pair')}; {LEVEL:.0%} intervals over prompts."
     return "\n".join(
         [
@@ -73,7 +73,7 @@ def _table(found: "Results", data: str, rows: Sequence[Row]) -> str:
 
 
 def _number(row: Row | None) -> str:
-    """A value with its interval in brackets; a dash if there is none."""
+    """A value with its interval in brackets; a dash if there is no value."""
     if row is None:
         return "--"
     interval = "" if row["low"] is None else f" [{row['low']:.4g}, {row['high']:.4g}]"

@@ -1,7 +1,7 @@
-"""What is measured of one item: rows of plain numbers from a recorded run, by the rules that every trace follows.
+"""Measure one item of a sweep: record a run and return rows of plain numbers.
 
-Seconds are those of decoding: drafting, target passes and rules, without the prompt's pass. Joules are modelled (MTAD
-Eq. 9) wherever passes can be counted, and measured besides where this machine has a counter.
+Seconds are decoding times (drafting, target passes and rules) without the prompt's pass. Joules are modelled (MTAD
+Eq. 9) if passes can be counted, and also measured if this machine has a counter.
 """
 
 import math
@@ -30,15 +30,15 @@ from explorer.service.request import RunRequest
 from explorer.trace.format import Trace
 
 AnyLayer = TypeVar("AnyLayer", bound=Layer)
-BINS = 10  # of predicted chances
-SAMPLES = 10  # outputs a prompt whose perplexities are ranked
-PASSES = 64  # of every batch size
-THRESHOLDS = ("probability", "sibling")  # leaves by pruning
+BINS = 10  # bins of predicted probabilities
+SAMPLES = 10  # outputs per prompt that are ranked by perplexity
+PASSES = 64  # passes per batch size
+THRESHOLDS = ("probability", "sibling")  # leaves that were pruned
 PRUNED = (*THRESHOLDS, "eos")  # leaves that are never merged
 
 
 def traced(context: Context, cell: Cell, task: Task, seed: int) -> Trace:
-    """The recorded run of an item. Raises BadInput for what cannot be run."""
+    """Record the run of an item. Raises BadInput if it cannot be run."""
     return record_trace(_request(context, cell.method, cell.settings, task, seed), pair=context.pair)
 
 
@@ -49,13 +49,13 @@ def _request(context: Context, method: str, settings: Mapping[str, Any], task: T
 
 
 def run(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
-    """One row: what the run emitted, passed, drafted, accepted, spent, and how good its text is."""
+    """One row with a run's counts, times, energy, and the quality of its text."""
     trace = traced(context, cell, task, seed)
     return [{**totals(trace), **judged(context, task, trace)}]
 
 
 def totals(trace: Trace) -> Row:
-    """The sums of a run that metrics are made of."""
+    """The sums of a run from which metrics are computed."""
     assert trace.summary is not None, "a recorded run has a summary"
     counts, seconds, best = trace.summary.counts, trace.summary.seconds, modelled(trace)
     graphs, widths = list(layers(trace, GraphLayer)), [*layers(trace, WidthLayer), *layers(trace, BeamsLayer)]
@@ -76,7 +76,7 @@ def totals(trace: Trace) -> Row:
         "modelled_joules": None if best is None else sum(best.joules()),
         "measured_joules": trace.summary.joules,
         **cuts(graphs),
-        "graphs": None if trace.header.method == "ssd" else len(graphs) or None,  # nothing of a chain can merge
+        "graphs": None if trace.header.method == "ssd" else len(graphs) or None,  # a chain cannot merge
         "graph_hits": sum(layer.graph_success for layer in graphs),
         "depth": sum(layer.depth for layer in graphs) or None,
         "graph_accepted": sum(layer.accepted for layer in graphs),
@@ -88,12 +88,12 @@ def totals(trace: Trace) -> Row:
 
 
 def cuts(graphs: Sequence[GraphLayer]) -> Row:
-    """How many drafts were grown, and how many of them the node budget cut."""
+    """The number of drafts, and how many of them were cut at the node budget."""
     return {"drafts": len(graphs) or None, "cut": sum(layer.budget_cut for layer in graphs)}
 
 
 def judged(context: Context, task: Task, trace: Trace) -> Row:
-    """The quality of the answer, where the task has a rule for it; of a code task what a harness elsewhere scores."""
+    """The quality of the answer if the task has a scorer; for a code task, the code that a harness scores later."""
     if not task.scorer:
         return {}
     assert trace.summary is not None, "a recorded run has a summary"
@@ -103,15 +103,15 @@ def judged(context: Context, task: Task, trace: Trace) -> Row:
 
 
 def layers(trace: Trace, kind: type[AnyLayer]) -> Iterator[AnyLayer]:
-    """All layers of a kind, over all iterations."""
+    """All layers of a kind in all iterations."""
     for part in trace.iterations:
         yield from (layer for layer in part.layers if isinstance(layer, kind))
 
 
 def ranks(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
-    """A row for every child rank, 1 the most probable: how many were judged and accepted, and accepted in all.
+    """One row per child rank (1 is the likeliest): tested and accepted draft tokens, and accepted ones of all ranks.
 
-    `retained` counts those accepted that were not pruned: a pruned node is judged like any other, with nothing below.
+    `retained` counts accepted nodes that were not pruned. A pruned node is tested like any other but has no children.
     """
     trace = traced(context, cell, task, seed)
     rows = (trace.summary and trace.summary.by_rank) or ()
@@ -129,7 +129,7 @@ def ranks(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
 
 
 def accepted_open(trace: Trace) -> Iterator[int]:
-    """The rank of every accepted draft that was not pruned."""
+    """The rank of every accepted draft node that was not pruned."""
     for part in trace.iterations:
         ranks = {node.id: node.rank for node in part.nodes if node.leaf not in THRESHOLDS}
         accepted = (verdict.node for verdict in part.verdicts if verdict.decision == "accepted")
@@ -137,7 +137,7 @@ def accepted_open(trace: Trace) -> Iterator[int]:
 
 
 def grams(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
-    """A row for every n = 1…4: drafted tokens, and those of them inside n-grams that recur in their draft."""
+    """One row per n = 1…4: draft tokens, and those inside n-grams that repeat within their draft."""
     found: dict[int, Row] = {}
     graphs = list(layers(traced(context, cell, task, seed), GraphLayer))
     for layer in graphs:
@@ -149,7 +149,7 @@ def grams(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
 
 
 def chances(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
-    """A row for every bin of predicted chances that a layer has W_L accepted beams (Theorem 3.2), with what came."""
+    """One row per bin of the predicted probability of W_L accepted beams (DSBD Theorem 3.2), with the outcomes."""
     found: dict[int, Row] = {}
     for layer in layers(traced(context, cell, task, seed), WidthLayer):
         if layer.predicted is None:
@@ -163,16 +163,16 @@ def chances(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
 
 
 def ranked(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
-    """SAMPLES outputs, a row for each: `rank` 1 has the lowest perplexity (MTAD Table 1)."""
+    """SAMPLES outputs with one row each; `rank` 1 has the lowest perplexity (MTAD Table 1)."""
     rows = [run(context, cell, task, seed * SAMPLES + place)[0] for place in range(SAMPLES)]
     rows.sort(key=lambda row: math.inf if row["surprisal"] is None else row["surprisal"] / row["emitted"])
     return [{"rank": place, **row} for place, row in enumerate(rows, 1)]
 
 
 def merged_kl(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
-    """Σ KL(q(·|own path) ‖ q(·|the path it was merged with)) over the merged nodes of a run (GSD §5.3).
+    """Σ KL(q(·|own path) ‖ q(·|path it was merged with)) over the merged nodes of a run (GSD §5.3).
 
-    With τ = 0 nothing was merged, and it is that of merging by position alone (the first column of GSD Table 5).
+    With τ = 0 nothing was merged, so the pairs are those of merging by position alone (first column of GSD Table 5).
     """
     trace = traced(context, cell, task, seed)
     merged = [merged_pairs(part.nodes, cell.settings["merge"]) for part in trace.iterations]
@@ -184,7 +184,7 @@ def merged_kl(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
     known = {node.id: node for part in trace.iterations for node in part.nodes}
     own = Run(ids, pair.models, request.chosen, Seeded(0), context.limit, record=False, forget=False)
     total, window = 0.0, pair.models.draft_window
-    if window is not None:  # the draft has no q after a longer text
+    if window is not None:  # the draft has no q beyond its window
         merged = [[both for both in pairs if _within(window - len(ids), known, both)] for pairs in merged]
     try:
         for part, pairs in zip(trace.iterations, merged, strict=True):
@@ -196,15 +196,15 @@ def merged_kl(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
 
 
 def _within(depth: int, known: Mapping[int, Node], nodes: Iterable[int]) -> bool:
-    """Whether nodes are at most so many tokens after the prompt."""
+    """Whether all nodes are at most `depth` tokens after the prompt."""
     return all(known[node].depth <= depth for node in nodes)
 
 
 def draft_laws(run: Run, known: Mapping[int, Node], part: Iteration, nodes: Collection[int]) -> dict[int, Dist]:
-    """q after nodes of a recorded iteration (those of earlier ones are `known`, too), as the draft had it then.
+    """The draft's distributions q after nodes of a recorded iteration, as they were then.
 
-    `run` has seen the iterations before. A draft that reads its target takes what that had passed over by then: all
-    above the iteration's input.
+    `known` has the nodes of all iterations. `run` has already replayed the earlier iterations. A draft that uses the
+    target's hidden states gets those that existed then: of all nodes above the iteration's input.
     """
     if not nodes:
         return {}
@@ -221,7 +221,7 @@ def draft_laws(run: Run, known: Mapping[int, Node], part: Iteration, nodes: Coll
 
 
 def merged_pairs(nodes: Sequence[Node], tau: int) -> list[tuple[int, int]]:
-    """Every merged node of an iteration with its target; for τ = 0 each with the first of its level."""
+    """Pairs (node, node it was merged with) of an iteration; for τ = 0, each node with the first of its level."""
     if tau:
         return [(node.id, node.merge) for node in nodes if node.merge is not None]
     first: dict[int, int] = {}
@@ -231,7 +231,7 @@ def merged_pairs(nodes: Sequence[Node], tau: int) -> list[tuple[int, int]]:
 
 
 def _grow(run: Run, known: Mapping[int, Node], node: int) -> int:
-    """The node of this run's tree with the same path below the prompt."""
+    """Add the path of a recorded node to this run's tree and return its last node."""
     path = []
     while node in known and known[node].parent >= 0:
         path.append(known[node].token)
@@ -243,7 +243,7 @@ def _grow(run: Run, known: Mapping[int, Node], node: int) -> int:
 
 
 def _kl(p: Dist, q: Dist) -> float:
-    """KL(p ‖ q) in nats, infinite where q lacks an id of p.
+    """KL(p ‖ q) in nats; infinite if q lacks an id of p.
 
     >>> half, sure = Dist(np.array([3, 7]), np.array([0.5, 0.5])), Dist(np.array([7]), np.array([1.0]))
     >>> round(_kl(sure, half), 4), _kl(half, sure)
@@ -255,9 +255,9 @@ def _kl(p: Dist, q: Dist) -> float:
 
 
 def batches(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
-    """Time and modelled energy of PASSES target passes with so many inputs each (MTAD Table 2)."""
+    """Time and modelled energy of PASSES target passes with `batch` inputs each (MTAD Table 2)."""
     if context.pair.vocab is not None:
-        raise BadInput("a toy pair is a table and makes no passes worth timing; choose a pair of language models")
+        raise BadInput("A toy pair is a table, so its passes cannot be timed. Choose a pair of language models.")
     size, devices = int(cell.settings["batch"]), devices_of(context.pair.models)
     *_, row = batch.experiment(context.pair, devices, None, sizes=(size,), passes=PASSES)
     return [
@@ -266,5 +266,5 @@ def batches(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
 
 
 def inputs(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
-    """How long a prompt is (MTAD Table 6)."""
+    """The number of tokens of a prompt (MTAD Table 6)."""
     return [{"input_tokens": len(_request(context, "greedy", {}, task, seed).read(context.pair).ids)}]

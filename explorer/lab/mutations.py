@@ -1,7 +1,7 @@
-"""Rules broken on purpose, to see the law drift: each shows what one part of a rule is there for.
+"""Rules broken on purpose, to see the output distribution change. Each shows why one part of a rule is needed.
 
-A mutation replaces a function of `decoders.core.rules` (and its relatives) wherever a decoder uses it, for as long as
-the context lasts and in the whole process: never in a process that also serves others.
+A mutation replaces a function of `decoders.core.rules` (or a related one) everywhere in the process while its context
+is open. So never use it in a process that serves other people.
 """
 
 import importlib
@@ -24,7 +24,7 @@ from decoders.methods.dsbd import width as widths
 
 @dataclass(frozen=True)
 class Mutation:
-    """A broken rule. `replaces` lists (the function, what stands in for it)."""
+    """A broken rule. `replaces` lists pairs (original function, its replacement)."""
 
     name: str
     title: str
@@ -43,7 +43,7 @@ def with_epsilon(p: float, q: float) -> float:
 
 
 def _rebuilt(residual: Callable[[Dist, Dist], Dist | None]) -> Callable[[Dist, Dist], tuple[float, Dist | None]]:
-    """`widths.remainder` with another residual; α stays as it is, since only widths are made from it."""
+    """`widths.remainder` with another residual. α is unchanged, because it only determines widths."""
     return lambda p, q: (rules.overlap(p, q), residual(p, q))
 
 
@@ -66,12 +66,12 @@ def without_max(p: Dist, q: Dist) -> Dist | None:
 
 
 def twice_subtracted(p: Dist, q: Dist) -> Dist | None:
-    """norm(max(p − 2q, 0)), or p where nothing is left."""
+    """norm(max(p − 2q, 0)), or p if nothing is left."""
     return _normal(p, np.maximum(p.probs - 2 * _weights(p, q), 0.0)) or p
 
 
 def not_normalised(p: Dist, q: Dist) -> Dist | None:
-    """max(p − q, 0) as it is: drawn from in proportion, but too small when a further candidate is tried against it."""
+    """max(p − q, 0) without renormalisation: sampling stays correct, but later candidates are accepted too rarely."""
     rest = rules.subtract(p, q)
     return Dist(p.ids, rest) if rest.sum() > 0 else None
 
@@ -83,7 +83,7 @@ def _residuals(
 
 
 def _in_proportion(self: Enumerating, dist: Dist, label: str) -> int:
-    """`Enumerating.choose` for weights that do not sum to 1, as `Seeded` draws from them."""
+    """`Enumerating.choose` for weights that do not add up to 1, with the probabilities that `Seeded` gives them."""
     return _choose(self, Dist(dist.ids[dist.probs > 0], dist.probs[dist.probs > 0] / dist.probs.sum()), label)
 
 
@@ -95,37 +95,37 @@ MUTATIONS: dict[str, Mutation] = {
         Mutation(
             "inverse-ratio",
             "Accept with min(1, q/p)",
-            "The ratio is upside down: what the target likes more than the draft does is rejected",
+            "The ratio is inverted, so tokens that the target likes more than the draft does are often rejected.",
             ((rules.acceptance, inverse_ratio),),
         ),
         Mutation(
             "epsilon",
-            "Add 1e-6 to both sides of the ratio",
-            "A guard against division by zero that bends every acceptance a little",
+            "Add 1e-6 to p and q",
+            "A guard against division by zero that changes every acceptance probability slightly.",
             ((rules.acceptance, with_epsilon),),
         ),
         Mutation(
             "residual-p",
-            "Draw rejected places from p",
-            "Without the residual, what could be drafted and accepted is counted twice",
+            "Resample from p instead of the residual",
+            "Tokens that could have been drafted and accepted are then counted twice.",
             (*_residuals(unchanged_target), (spectr.k_seq_residual, lambda p, q, numbers: p)),
         ),
         Mutation(
             "no-max",
-            "Residual |p − q|",
-            "Without the max, tokens that the draft offers too often come back",
+            "Residual |p − q| instead of max(p − q, 0)",
+            "Tokens that the draft proposes too often come back.",
             _residuals(without_max),
         ),
         Mutation(
             "double-subtraction",
-            "Subtract q twice",
-            "The residual max(p − 2q, 0) takes away what was never drafted",
+            "Residual max(p − 2q, 0)",
+            "The draft is subtracted twice, so probability that was never drafted is removed.",
             _residuals(twice_subtracted),
         ),
         Mutation(
             "no-renormalisation",
-            "Do not renormalise p′",
-            "Matters where a second candidate is tried against p′: it is then accepted too seldom",
+            "Residual without renormalisation",
+            "If a second candidate is tested against this p′, it is accepted too rarely.",
             _residuals(not_normalised),
         ),
     )
@@ -155,7 +155,7 @@ def mutated(name: str) -> Iterator[None]:
 
 
 def _modules() -> list[Any]:
-    """The decoders' modules that need no torch."""
+    """The loaded modules of `decoders`; those that need torch are not imported for this."""
     importlib.import_module("decoders.catalog")
     names = (found.name for found in pkgutil.walk_packages(decoders.__path__, "decoders."))
     return [sys.modules[name] for name in names if name in sys.modules]

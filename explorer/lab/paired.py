@@ -1,10 +1,10 @@
-"""Paired differences between the cells of a sweep: on the same prompts, with an interval and a permutation test.
+"""Paired differences between the cells of a sweep on the same prompts, with an interval and a permutation test.
 
-A prompt is one draw, with all its runs and seeds, as in intervals.py. If two cells do not differ, it is random which of
-them gave which of a prompt's two results. The test exchanges the two results of each prompt or not: in all combinations
-for few prompts, in SAMPLED random ones for many. p is the fraction of them with a difference at least as large (Fisher
-1935; Good, Permutation Tests, 2nd ed. 2000, chapter 3). p_holm is corrected for all comparisons of one metric on one
-data set (Holm 1979).
+A prompt is one observation with all its runs and seeds, as in intervals.py. If two cells do not differ, it is random
+which of them produced which of a prompt's two results. So the test swaps the two results of some prompts: in all
+combinations for few prompts, in SAMPLED random ones for many. p is the fraction of combinations with a difference at
+least as large as the measured one (Fisher 1935; Good, Permutation Tests, 2nd ed. 2000, chapter 3). p_holm is corrected
+for all comparisons of one metric on one data set (Holm 1979).
 """
 
 import math
@@ -25,17 +25,17 @@ if TYPE_CHECKING:
 ALL_PAIRS = 12  # up to this many cells, all pairs are compared; with more, each is compared with the first
 EXACT = 12  # up to this many prompts, all 2^n combinations are used
 SAMPLED = 9_999  # random combinations for more prompts
-CHUNK = 1024  # ways at a time: memory is bounded for thousands of prompts
+CHUNK = 1024  # combinations at a time, to limit memory for thousands of prompts
 SEED = 20_26
 
 
 def differences(found: "Results") -> list[Row]:
-    """A row for every two cells, metric and data set: their difference with its interval, p and p_holm."""
+    """One row per pair of cells, metric and data set: the difference with its interval, p and p_holm."""
     made: list[Row] = []
     for data in found.data:
         for part in found.parts():
             for metric in found.experiment.metrics:
-                if not metric.against:  # else the metric already is a comparison with the first cell
+                if not metric.against:  # such a metric is already a comparison with the first cell
                     made += _adjusted([*_of_metric(found, metric, data, part)])
     return made
 
@@ -69,19 +69,19 @@ def _twos(cells: Sequence[Cell]) -> Iterator[tuple[Cell, Cell]]:
 
 
 def _value(metric: Metric, over: float, under: float) -> float:
-    """The metric of two sums; infinite or NaN where it is a division by 0."""
+    """The metric of two sums; infinite or NaN for a division by 0."""
     return float(_values(metric, np.array([over]), np.array([under]))[0])
 
 
 def _values(metric: Metric, over: np.ndarray, under: np.ndarray) -> np.ndarray:
-    """The metric of sums, float[ways] each."""
+    """The metric of many sums at once, float[ways] each."""
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         ratio = over / under
         return metric.scale * (np.exp(ratio) if metric.power else ratio)
 
 
 def _ends(metric: Metric, own: np.ndarray, base: np.ndarray) -> intervals.Ends:
-    """The ends of the difference, by linearization with Student's t; None below intervals.FEWEST prompts."""
+    """The ends of the difference's interval, by linearisation with Student's t; None below intervals.FEWEST prompts."""
     n = own.shape[1]
     if n < intervals.FEWEST:
         return None
@@ -97,14 +97,14 @@ def _ends(metric: Metric, own: np.ndarray, base: np.ndarray) -> intervals.Ends:
 
 
 def permutation(metric: Metric, own: np.ndarray, base: np.ndarray) -> tuple[float, str]:
-    """p of a difference as large as that of two cells, whose sums are float[2, prompts], and by which test.
+    """The p-value of two cells' difference, and the name of the test. The cells' sums are float[2, prompts].
 
-    The measured combination is one of all combinations and is added to the sampled ones, so p is never 0.
+    The measured combination is counted too, so p is never 0.
     """
     n, move = own.shape[1], base - own
     totals, measured = (own.sum(axis=1), base.sum(axis=1)), 0.0
     measured = abs(_value(metric, *totals[0]) - _value(metric, *totals[1]))
-    bound = measured * (1 - 1e-9)  # sums of the same numbers in another order differ in their last digits
+    bound = measured * (1 - 1e-9)  # sums in another order differ in their last digits
     count = ways = 0
     for swaps in _ways(n):
         moved = move @ swaps.T  # [2, ways]
@@ -119,7 +119,7 @@ def permutation(metric: Metric, own: np.ndarray, base: np.ndarray) -> tuple[floa
 
 
 def _ways(n: int) -> Iterator[np.ndarray]:
-    """Which prompts are exchanged, float[ways, n] of zeros and ones."""
+    """The swapped prompts of each combination, float[ways, n] of zeros and ones."""
     if n <= EXACT:
         yield ((np.arange(2**n)[:, None] >> np.arange(n)) & 1).astype(np.float64)
         return
@@ -131,7 +131,7 @@ def _ways(n: int) -> Iterator[np.ndarray]:
 
 
 def _adjusted(rows: list[Row]) -> list[Row]:
-    """Add Holm's p, which is corrected for the number of rows."""
+    """Add Holm's p-value, corrected for the number of rows."""
     largest = 0.0
     for place, row in enumerate(sorted(rows, key=lambda row: row["p"])):
         largest = max(largest, min(1.0, (len(rows) - place) * row["p"]))

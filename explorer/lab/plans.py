@@ -1,4 +1,4 @@
-"""From what a person asks for to a plan: which pair, prompts and lengths a quick run and a whole one have."""
+"""Turn a person's wish into the plan of a sweep: its pair, prompts and lengths, for a quick or a full run."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field
@@ -15,9 +15,9 @@ QUICK_TASKS, QUICK_TOKENS = 2, 12
 
 @dataclass(frozen=True)
 class Wish:
-    """What was asked for; what is left empty is chosen. `limit`: prompts of each file, `cells`: 0 is all.
+    """A person's request; empty fields get defaults. `limit` is the number of prompts per file (0: all).
 
-    `own`: prompts in place of those of files. `around`: see `Plan`.
+    `cells` is the maximum number of cells (0: all). `own` are prompts used instead of files. `around`: see `Plan`.
     """
 
     experiment: str
@@ -37,14 +37,14 @@ class Wish:
 
 
 def plan_of_wish(wish: Wish, most: int = 0) -> Plan:
-    """The plan, with the first `most` tasks (0: all).
+    """The plan for a wish, with the first `most` tasks (0: all).
 
-    Raises BadInput for an unknown experiment, for files that hold no prompts, and without a pair.
+    Raises BadInput for an unknown experiment, for files without prompts, or without a pair.
     """
     experiment = find(wish.experiment)
     pair = wish.pair or (f"toy:{beside(TOY_PAIR)}" if wish.quick else "")
     if not pair:
-        raise BadInput("give a --pair to measure, for example smollm2, or --quick to try it on a toy pair")
+        raise BadInput("No pair is given. Use --pair, for example --pair smollm2, or --quick for a toy pair.")
     files = wish.files or (str(TOY_TASKS if pair.startswith("toy:") else SMALL),)
     data = wish.own or read_data(files, wish.limit)
     tasks = [task for task in data.tasks if experiment.fits(task)]
@@ -65,7 +65,7 @@ def plan_of_wish(wish: Wish, most: int = 0) -> Plan:
 
 
 def few(tasks: list[Task]) -> list[Task]:
-    """The first tasks, two of one data set at most and four in all."""
+    """The first tasks: at most two per data set and four in total."""
     seen: dict[str, int] = {}
     kept = []
     for task in tasks:
@@ -76,6 +76,6 @@ def few(tasks: list[Task]) -> list[Task]:
 
 
 def beside(path: Path) -> Path:
-    """The path as it is seen from here, if it lies below."""
+    """The path relative to the current folder, if it is inside it."""
     here = Path.cwd()
     return path.relative_to(here) if path.is_relative_to(here) else path

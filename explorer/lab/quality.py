@@ -1,7 +1,7 @@
-"""How good an answer is, by the measure of its data set: a share from 0 to 1.
+"""Score an answer with the measure of its data set, from 0 to 1.
 
-ROUGE is Google's `rouge-score`, BLEU is `sacrebleu`; both are imported when asked for. SQuAD and GSM8K compare as their
-authors do. SQL is in sql.py. Answers to code tasks are scored elsewhere (humaneval.py).
+ROUGE uses Google's `rouge-score` and BLEU uses `sacrebleu`; both are imported at first use. SQuAD and GSM8K compare
+answers as their authors do. SQL is in sql.py. Code tasks are scored by an external harness (humaneval.py).
 """
 
 import re
@@ -18,26 +18,27 @@ from explorer.lab.sql import sql
 
 
 def score(task: Task, text: str) -> Row:
-    """`score` in 0…1 with `scored` = 1, and other numbers of the measure; of code the `completion`, without a score.
+    """Score an answer: `score` in 0…1, `scored` = 1, and further numbers of the measure.
 
-    Raises BadInput for an unknown measure, and for SQL whose reference cannot be run.
+    For code it is the `completion` without a score. Raises BadInput for an unknown measure, or for SQL whose reference
+    query cannot be run.
     """
     if task.scorer == "code":
         return {"completion": completion_of(text, str(task.extra.get("entry_point", "")))}
     if task.scorer not in SCORERS:
-        raise BadInput(f"there is no measure {task.scorer!r}; choose one of {', '.join((*SCORERS, 'code'))}")
+        raise BadInput(f"Unknown measure {task.scorer}. Choose one of: {', '.join((*SCORERS, 'code'))}.")
     return {**SCORERS[task.scorer](task, text), "scored": 1}
 
 
 def squad(task: Task, text: str) -> Row:
-    """Exact match and F1 to the best of the answers (Rajpurkar et al. 2016)."""
+    """Exact match, and F1 with the best reference answer (Rajpurkar et al. 2016)."""
     given = plain_words(text)
     answers = [plain_words(answer) for answer in task.references]
     return {"score": float(given in answers), "f1": max(overlap(given, answer) for answer in answers)}
 
 
 def plain_words(text: str) -> list[str]:
-    """Lower case, without punctuation and articles; of an answer in a sentence the first line.
+    """The words of a text's first line in lower case, without punctuation and articles.
 
     >>> plain_words("The Denver Broncos.")
     ['denver', 'broncos']
@@ -60,12 +61,12 @@ def overlap(given: Sequence[str], answer: Sequence[str]) -> float:
 
 
 def number(task: Task, text: str) -> Row:
-    """Whether the last number is the answer's (GSM8K, Cobbe et al. 2021)."""
+    """Whether the last number of the text equals the reference answer (GSM8K, Cobbe et al. 2021)."""
     return {"score": float(last_number(text) == last_number(task.references[0]))}
 
 
 def last_number(text: str) -> float | None:
-    """The last number of a text.
+    """The last number in a text, or None.
 
     >>> last_number("so she has $1,200.50 left."), last_number("none")
     (1200.5, None)
@@ -82,13 +83,13 @@ def _rouge() -> Any:
 
 
 def rouge(task: Task, text: str) -> Row:
-    """ROUGE-1, -2 and -L (F measure) to the best reference; `score` is ROUGE-L."""
+    """ROUGE-1, -2 and -L (F measure) with the best reference; `score` is ROUGE-L."""
     found = _rouge().score_multi(list(task.references), text)
     return {key: found[key].fmeasure for key in found} | {"score": found["rougeL"].fmeasure}
 
 
 def bleu(task: Task, text: str) -> Row:
-    """Sentence BLEU (sacrebleu's, with its smoothing)."""
+    """Sentence BLEU from sacrebleu, with its smoothing."""
     from sacrebleu import sentence_bleu
 
     return {"score": sentence_bleu(text, list(task.references)).score / 100}

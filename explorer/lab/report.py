@@ -1,6 +1,6 @@
-"""One self-contained HTML page of a sweep: the plot, every number with its interval, failures, and the conditions.
+"""The report of a sweep: one offline HTML page with the plot, all numbers and intervals, failures, and conditions.
 
-It opens offline, in light and in dark. The papers' own numbers stand in a table of their own: they are of other models.
+It has a light and a dark style. The papers' values have a separate table, because they belong to other models.
 """
 
 import json
@@ -15,14 +15,15 @@ from explorer.lab.experiment import METRICS, Row
 from explorer.lab.paired import differences
 from explorer.lab.results import Results
 from explorer.statistics import LEVEL
+from explorer.story.numbers import plural
 
-SETTINGS = "settings (others at their defaults)"
-LONG = 32  # letters of settings that are not folded
-# What conditions are called where their names say too little.
+SETTINGS = "settings (the rest are defaults)"
+LONG = 32  # characters of settings that are shown unfolded
+# Labels of conditions whose names are not clear enough.
 TOLD = {
-    "limit": "new tokens of a run, at most", "raw": "prompt without the chat template", "cells": "hash of all settings",
+    "limit": "maximum new tokens per run", "raw": "prompt without the chat template", "cells": "hash of all settings",
     "system": "system prompt", "messages": "turns before the prompt", "template_args": "template variables",
-    "ignore_eos": "EOS ignored", "cores": "cores of the processor", "threads": "threads of torch",
+    "ignore_eos": "EOS ignored", "cores": "processor cores", "threads": "torch threads",
     "workers": "processes",
 }  # fmt: skip
 
@@ -42,31 +43,31 @@ th, td {{ border-color: #3b4451; }} }}
 
 
 def page(results: Results) -> str:
-    """The page."""
+    """The report as an HTML page."""
     experiment = results.experiment
     title = f"{experiment.paper} {experiment.item}: {experiment.title}"
     plot = experiment.draw(results).to_html(full_html=False, include_plotlyjs=True, config={"responsive": True})
     parts = [
-        _section("What was measured", table_html(numbers(results))),
+        _section("Measurements", table_html(numbers(results))),
         _section("Paired differences", table_html(compared(results))),
-        _section("Reported by the paper", table_html(reported(results))),
-        _section("Failed", table_html(results.failed)),
-        _section("Made with", table_html(conditions(results))),
+        _section("Values in the paper", table_html(reported(results))),
+        _section("Failures", table_html(results.failed)),
+        _section("Environment", table_html(conditions(results))),
     ]
     return _PAGE.format(title=escape(title), says=escape(says(results)), plot=plot, parts="".join(parts))
 
 
 def says(results: Results) -> str:
-    """What varies and what is measured, and what is done otherwise than in the paper, in a few sentences."""
+    """A summary in sentences: what varies, what is measured, failures, and differences from the paper."""
     experiment = results.experiment
-    done = f"{len(results.rows)} rows, {len(results.failed)} items failed."
-    otherwise = f" Otherwise than in the paper: {experiment.differs}." if experiment.differs else ""
+    done = f"{plural(len(results.rows), 'row')}, {plural(len(results.failed), 'item')} failed."
+    differs = f" Differences from the paper: {experiment.differs}." if experiment.differs else ""
     notes = "".join(f" {note}" for note in (results.unscored(), results.timed_out()) if note)
-    return f"Varies: {experiment.varies}. Measured: {experiment.measures}. {done}{notes}{otherwise}"
+    return f"Varies: {experiment.varies}. Measures: {experiment.measures}. {done}{notes}{differs}"
 
 
 def numbers(results: Results) -> list[Row]:
-    """The table for a person: few digits, the interval in one column, the settings in one as words."""
+    """The table of numbers for people: few digits, and one column each for the interval and the settings."""
     made, split = [], results.experiment.split
     for row in results.table():
         part = {split: row[split]} if split else {}
@@ -81,7 +82,7 @@ def numbers(results: Results) -> list[Row]:
 
 
 def compared(results: Results) -> list[Row]:
-    """The differences between cells for a person: few digits, the interval in one column."""
+    """The table of differences between cells for people: few digits, and one column for the interval."""
     part = results.experiment.split
     return [
         {"data": row["data"], "cell": row["cell"], "minus": row["other"]}
@@ -94,23 +95,23 @@ def compared(results: Results) -> list[Row]:
 
 
 def reported(results: Results) -> list[Row]:
-    """The papers' numbers, with their table or figure."""
+    """The papers' values with their table or figure."""
     return [
-        {"where": m.where, "of": m.group, "at": m.x, "metric": METRICS[m.metric].label, "value": m.value}
+        {"source": m.where, "method": m.group, "x": m.x, "metric": METRICS[m.metric].label, "value": m.value}
         for m in results.experiment.marks
     ]
 
 
 def conditions(results: Results) -> list[Row]:
-    """What the sweep was made with, by names that say of what a number is."""
+    """The conditions of the sweep with clear labels."""
     return [
-        {"what": TOLD.get(key, key), "is": None if value is None else str(_told(value))}
+        {"condition": TOLD.get(key, key), "value": None if value is None else str(_told(value))}
         for key, value in results.about.items()
     ]
 
 
 def table_html(rows: Sequence[Row]) -> str:
-    """Rows as a table; a sentence where there are none."""
+    """Rows as an HTML table, or a sentence if there are none."""
     if not rows:
         return "<p>None.</p>"
     head = list(dict.fromkeys(key for row in rows for key in row))
@@ -129,7 +130,7 @@ def _cell(key: str, value: Any) -> str:
 
 
 def _told(value: Any) -> Any:
-    """What a line of the conditions says: of a list one part after the other."""
+    """A condition's value as text; lists and objects become their parts in order."""
     if isinstance(value, list):
         return "; ".join(str(_told(one)) for one in value)
     return ", ".join(f"{key} {_told(one)}" for key, one in value.items()) if isinstance(value, dict) else value
@@ -140,9 +141,9 @@ def _section(title: str, body: str) -> str:
 
 
 def write(results: Results, out: Path) -> None:
-    """Write the page. Raises BadInput where it cannot be written."""
+    """Write the page to a file. Raises BadInput if it cannot be written."""
     check_file(out)
     try:
         write_whole(out, page(results))
     except OSError as error:
-        raise BadInput(f"{out} cannot be written: {error.strerror}; give a file in a folder that exists") from None
+        raise BadInput(f"{out} cannot be written ({error.strerror}). Choose a file in an existing folder.") from None

@@ -1,6 +1,6 @@
-"""What a sweep found: rows of items, summed up by cell with their intervals, as a table, CSV, Parquet and LaTeX.
+"""Results of a sweep: rows of items, and numbers per cell with intervals, as a table, CSV, Parquet and LaTeX.
 
-Intervals are those of intervals.py, 95%, over tasks with all their seeds.
+The 95% intervals are over tasks with all their seeds (intervals.py).
 """
 
 import hashlib
@@ -30,7 +30,7 @@ FILES = ("rows.csv", "table.csv", "table.tex", "differences.csv", *PARQUET)
 
 @dataclass(frozen=True)
 class Value:
-    """A number with its interval, if it has one: `n` tasks, and how many runs in all."""
+    """A number with its interval (if it has one), from `n` tasks and `runs` runs."""
 
     value: float
     low: float | None
@@ -41,7 +41,7 @@ class Value:
 
 @dataclass
 class Results:
-    """All rows so far. `about` is what they were made with, `failed` the rows of items that failed, with reasons."""
+    """All rows so far. `about` are their conditions, `failed` the rows of failed items with reasons."""
 
     experiment: Experiment
     about: dict[str, Any]
@@ -50,17 +50,17 @@ class Results:
 
     @property
     def cells(self) -> list[Cell]:
-        """The cells that have rows, in the order of the declaration."""
+        """The cells that have rows, in the experiment's order."""
         known = {row["cell"] for row in self.rows}
         return [cell for cell in self.experiment.cells if cell.label in known]
 
     @property
     def data(self) -> list[str]:
-        """The data sets, in the order in which they came."""
+        """The data sets in the order of their first rows."""
         return list(dict.fromkeys(row["data"] for row in self.rows))
 
     def of(self, cell: Cell, data: str | None = None, **fixed: Any) -> list[Row]:
-        """The rows of a cell, on one data set or on all, with these values."""
+        """The rows of a cell on one data set or on all, with these values in their columns."""
         return [
             row
             for row in self.rows
@@ -70,11 +70,11 @@ class Results:
         ]
 
     def rows_with(self, metric: Metric, cell: Cell, data: str | None = None, **fixed: Any) -> list[Row]:
-        """The rows of a cell that have what a metric is made of."""
+        """The rows of a cell that have the values for a metric."""
         return [row for row in self.of(cell, data, **fixed) if has(metric, row)]
 
     def value(self, metric: Metric, cell: Cell, data: str | None = None, **fixed: Any) -> Value | None:
-        """A metric of a cell with its interval; None where no row has what it is made of."""
+        """A metric of a cell with its interval; None if no row has the values for it."""
         rows = self.rows_with(metric, cell, data, **fixed)
         base = None
         if metric.against:
@@ -93,14 +93,14 @@ class Results:
         return Value(found, low, high, len(tasks), len(rows))
 
     def defined(self, metric: Metric, cell: Cell) -> bool:
-        """Whether a cell's number follows from what the metric and the method are: nothing could be measured of it."""
+        """Whether a cell's number is fixed by the definition of metric and method, so that nothing is measured."""
         first = metric.against and cell == self.experiment.cells[0]
         return first or cell.method in BY_DEFINITION.get(metric.key, ())
 
     def table(self) -> list[Row]:
-        """Every metric of every cell on every data set, each with all that it needs to be read by itself."""
+        """One row per metric, cell and data set, with everything needed to read the row by itself."""
         made = []
-        same = self.about.get("cells") == cells_of(self.experiment)  # else defaults may have been others
+        same = self.about.get("cells") == cells_of(self.experiment)  # otherwise defaults may have changed
         known = ("pair", "target", "draft", "device", "dtype", "cpu", "limit", "made")
         about = {key: self.about.get(key) for key in known} | provenance(self.about)
         for data, cell, part in product(self.data, self.cells, self.parts()):
@@ -120,7 +120,7 @@ class Results:
         return made
 
     def unscored(self) -> str:
-        """A sentence that says which answers have no score, and where they are; empty if there are none."""
+        """A sentence about answers without a score and where they are saved; empty if there are none."""
         kept = [row for row in self.rows if row.get("completion") is not None and "scored" not in row]
         if not kept:
             return ""
@@ -130,7 +130,7 @@ class Results:
         return f"{answers} ({data}) {verb} not scored here. {SAMPLES} holds the code for the data set's own harness."
 
     def timed_out(self) -> str:
-        """A sentence that says how many SQL queries were stopped at the time limit; empty if none was."""
+        """A sentence about SQL queries that were stopped at the time limit; empty if there are none."""
         count = sum(row.get("timed_out") == 1 for row in self.rows)
         if not count:
             return ""
@@ -138,12 +138,12 @@ class Results:
         return f"{queries} stopped at the time limit and counted as wrong."
 
     def parts(self) -> list[Row]:
-        """The values of the column that the experiment tells apart, {} alone where there is none."""
+        """One {column: value} per value of the experiment's split column; [{}] without a split."""
         key = self.experiment.split
         return [{key: value} for value in sorted({row[key] for row in self.rows if key in row})] if key else [{}]
 
     def export(self, folder: Path, files: Sequence[str] = FILES) -> None:
-        """Write rows, table and differences as CSV, Parquet and LaTeX, or some of them, and all generated code."""
+        """Write the given files (rows, table and differences as CSV, Parquet or LaTeX), and all generated code."""
         import pandas as pd
 
         write_samples(folder, self.rows)
@@ -165,7 +165,7 @@ class Results:
 
 
 def cells_of(experiment: Experiment) -> str:
-    """A hash of the cells: their labels, and the method and all settings that each stands for. Raises BadInput."""
+    """A hash of the cells: their labels, methods and all settings. Raises BadInput."""
     what = [
         [cell.label, cell.method, vars(RunRequest(cell.method, "", "", cell.settings).chosen)]
         if cell.method
@@ -176,14 +176,14 @@ def cells_of(experiment: Experiment) -> str:
 
 
 def resolved(cell: Cell) -> dict[str, Any]:
-    """Every setting of a cell's method, defaults included; of a cell without a method what it declares."""
+    """All settings of a cell's method with defaults; for a cell without a method, its declared settings."""
     if not cell.method:
         return dict(cell.settings)
     return asdict(RunRequest(cell.method, "", "", cell.settings).chosen)
 
 
 def provenance(about: Mapping[str, Any]) -> Row:
-    """What the rows were made with, as columns: engine, versions and digests; None for what an older sweep lacks."""
+    """Engine, versions and digests of a sweep as columns; None for values that an older sweep lacks."""
     engine, weights, explorer = (about.get(key) or {} for key in ("engine", "weights", "explorer"))
     both = list(dict.fromkeys(engine[role] for role in ("target", "draft") if role in engine))
     target, draft = (weights.get(role) or {} for role in ("target", "draft"))
@@ -202,7 +202,7 @@ def provenance(about: Mapping[str, Any]) -> Row:
 
 
 def _ratio(metric: Metric, own: np.ndarray, base: np.ndarray | None) -> float:
-    """The metric of both sums over all tasks, NaN or infinite where it is a division by 0."""
+    """The metric of both sums over all tasks; NaN or infinite for a division by 0."""
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         both = [one[0].sum() / one[1].sum() for one in (own, base) if one is not None]
         made = [np.exp(one) if metric.power else one for one in both]
@@ -210,7 +210,7 @@ def _ratio(metric: Metric, own: np.ndarray, base: np.ndarray | None) -> float:
 
 
 def _ends(metric: Metric, own: np.ndarray, base: np.ndarray | None, *, fixed: bool) -> intervals.Ends:
-    """The ends of its interval; None for what is `fixed` by definition and for what is too little to tell."""
+    """The ends of the interval; None if the number is `fixed` by definition or there is too little data."""
     share = metric.key in SHARES and base is None
     ends = intervals.of_share(own) if share else intervals.of_ratio(own, base, power=metric.power)
     if fixed or ends is None or not all(map(math.isfinite, ends)):

@@ -1,4 +1,4 @@
-"""Several experiments one after the other, each for so many minutes: one TOML file, one command, goes on where it was.
+"""A series of experiments, each with a time limit, from one TOML file. It can be resumed with the same command.
 
     pair = "smollm2"
     engine = "numba"
@@ -9,10 +9,10 @@
     experiment = "mtad-table-8"
     minutes = 2.5
 
-`dtype`, `system`, `messages` (a file of turns beside this one), `template_args` and `ignore_eos` are those of the
-command `record`, for all runs. Every [[run]] may have data, tokens, limit, cells and seeds of its own. Prompts come in
-an order that was shuffled once, so that wherever time ends those that were run are a fair part of all. A folder an
-experiment holds its journal and its table, as assets/lab keeps them.
+`dtype`, `system`, `messages` (a file of turns in the same folder), `template_args` and `ignore_eos` have the meaning of
+the command `record` and apply to all runs. Every [[run]] may have its own data, tokens, limit, cells and seeds. Prompts
+are shuffled once, so the finished ones are a fair sample whenever the time ends. Each experiment gets a folder with its
+journal and its table, as in assets/lab.
 """
 
 import random
@@ -31,49 +31,51 @@ from explorer.service.conversation import Conversation, read_messages
 from explorer.service.request import as_json
 
 OWN = {"pair", "engine", "dtype", "run", "system", "messages", "template_args", "ignore_eos"}
-KEYS = {"data": list, "tokens": int, "limit": int, "cells": int, "seeds": int}  # of all runs, or of one
+KEYS = {"data": list, "tokens": int, "limit": int, "cells": int, "seeds": int}  # for all runs, or for one
 KEEP = ("table.csv",)
 
 
 @dataclass(frozen=True)
 class Run:
-    """An experiment of the series, and how many minutes its items may take."""
+    """An experiment of the series, and the maximum minutes for its items."""
 
     plan: Plan
     minutes: float
 
 
 def is_series(path: Path) -> bool:
-    """Whether a TOML file is a series, and not a grid. Raises BadInput."""
+    """Whether a TOML file is a series instead of a grid. Raises BadInput."""
     return "run" in read_toml(path)
 
 
 def read_series(path: Path) -> list[Run]:
-    """The runs of a file, with their prompts. Raises BadInput naming what is wrong, before anything is run."""
+    """Read the runs of a file with their prompts. Raises BadInput that names the fault, before anything is run."""
     data = read_toml(path)
     shared = {key: value for key, value in data.items() if key not in OWN}
     found, parts = list[Run](), data["run"]
     shared_wish = _shared(path, data)
     if not isinstance(parts, list) or not parts or not all(isinstance(part, dict) for part in parts):
-        raise BadInput(f"{path}: every [[run]] should be a table with an experiment and its minutes")
+        raise BadInput(f"{path}: a [[run]] is not a table. Give it an experiment and its minutes.")
     for part in parts:
         one: dict[str, Any] = {**shared, **part}
         name, minutes = one.pop("experiment", None), one.pop("minutes", None)
         if not isinstance(name, str) or not isinstance(minutes, int | float) or not minutes > 0:
-            raise BadInput(f"{path}: every [[run]] needs an experiment and its minutes")
+            raise BadInput(f"{path}: a [[run]] lacks its experiment or its minutes. Add both.")
         odd = sorted(key for key, value in one.items() if not _fits(key, value))
         if odd:
-            raise BadInput(f"{path}: {odd[0]} of {name} is not known or of another kind; there are {', '.join(KEYS)}")
+            raise BadInput(
+                f"{path}: {odd[0]} of {name} is unknown or has a wrong value. The keys are {', '.join(KEYS)}."
+            )
         wish = replace(shared_wish, experiment=name)
         found.append(Run(_plan(wish, one), float(minutes)))
     names = [run.plan.experiment for run in found]
     if len(set(names)) < len(names):
-        raise BadInput(f"{path} names an experiment twice; each has one folder")
+        raise BadInput(f"{path} has an experiment twice, but each has only one folder. Remove one.")
     return found
 
 
 def _shared(path: Path, data: dict[str, Any]) -> Wish:
-    """What all runs of a file have in common, without an experiment. Raises BadInput."""
+    """The fields that all runs of a file share, as a Wish without an experiment. Raises BadInput."""
     pair, engine, dtype = (
         str(data.get(key, usual)) for key, usual in (("pair", ""), ("engine", "auto"), ("dtype", "auto"))
     )
@@ -83,13 +85,13 @@ def _shared(path: Path, data: dict[str, Any]) -> Wish:
     except BadInput as error:
         raise BadInput(f"{path}: {error}") from None
     if not isinstance(data.get("ignore_eos", False), bool):
-        raise BadInput(f"{path}: ignore_eos should be true or false, not {as_json(data['ignore_eos'])}")
+        raise BadInput(f"{path}: ignore_eos is {as_json(data['ignore_eos'])}. Use true or false.")
     around |= {"ignore_eos": True} if data.get("ignore_eos") else {}
     return Wish("", pair=pair or None, engine=engine, dtype=dtype, around=around)
 
 
 def _fits(key: str, value: Any) -> bool:
-    """Whether a value is of its key's kind; numbers are those of how many."""
+    """Whether a value has its key's type; numbers must be positive."""
     kind = KEYS.get(key)
     return kind is not None and type(value) is kind and (kind is list or value > 0)
 
@@ -112,7 +114,10 @@ def _plan(wish: Wish, one: dict[str, Any]) -> Plan:
 
 
 def run_series(runs: list[Run], out: Path, command: str, tell: Callable[[str], Progress]) -> list[Results]:
-    """Run the rest of each, into a folder of its name, and return all results. `tell`: how to report the progress."""
+    """Run the unfinished items of every run into a folder with its name; returns all results.
+
+    `tell` returns the progress callback for an experiment's name.
+    """
     first, found = runs[0].plan, list[Results]()
     pair = load_pair(first.pair, first.device, first.dtype, engine=first.engine)
     for run in runs:

@@ -1,4 +1,4 @@
-"""Execution accuracy of SQL (Spider, Yu et al. 2018). Each query runs in a process that is killed at its limit."""
+"""Execution accuracy of SQL (Spider, Yu et al. 2018). Each query runs in a process that is killed at the time limit."""
 
 import json
 import re
@@ -14,9 +14,9 @@ from typing import IO, cast
 from decoders.errors import BadInput
 from explorer.lab.experiment import Row, Task
 
-SECONDS = 5.0  # of one query, with the script that makes its tables
-STARTING = 60.0  # seconds that its process may take to start, on a busy machine
-MOST_KEPT = 8  # references whose rows are kept
+SECONDS = 5.0  # limit of one query, including the script that creates its tables
+STARTING = 60.0  # seconds in which its process must start, even on a busy machine
+MOST_KEPT = 8  # number of references whose rows are cached
 _EXPECTED: OrderedDict[str, list[str]] = OrderedDict()
 _LOCK = Lock()
 READY = b"ready\n"  # the first line of the process
@@ -26,23 +26,23 @@ STATEMENT = re.compile(r"""(?:[^;'"]|'[^']*'|"[^"]*")*""")  # up to a semicolon 
 
 
 class QueryError(Exception):
-    """A query that cannot be run, or that does more than select; the message is SQLite's."""
+    """A query cannot be run or does more than select; the message is SQLite's."""
 
 
 class TimedOutError(QueryError):
-    """A query whose process was killed at the time limit."""
+    """A query's process was killed at the time limit."""
 
 
 def sql(task: Task, text: str) -> Row:
-    """Whether the query gives what the reference gives: `score`, whether it `runs`, and whether it `timed_out`.
+    """Score a query: `score` is 1 if it returns the reference's rows, `runs` if it ran, `timed_out` if it was killed.
 
-    A query that was killed at its limit counts as wrong. Raises BadInput where the reference itself cannot be run.
+    A killed query counts as wrong. Raises BadInput if the reference itself cannot be run.
     """
     try:
         expected = _expected(task)
     except QueryError as error:
         raise BadInput(
-            f"The reference query of {task.id} cannot be run: {error}. Give another one, or its database."
+            f"The reference query of {task.id} cannot be run ({error}). Correct it, or provide its database."
         ) from None
     try:
         given = answer(task, query_of(text))
@@ -54,7 +54,7 @@ def sql(task: Task, text: str) -> Row:
 
 
 def _expected(task: Task) -> list[str]:
-    """The rows of a task's reference: every cell of a sweep asks for the same. Raises as `answer`."""
+    """The rows of a task's reference, cached because every cell of a sweep needs them. Raises as `answer`."""
     database = Path(str(task.extra.get("database", "")))
     changed = database.stat().st_mtime_ns if database.is_file() else 0
     key = json.dumps([dict(task.extra), task.references[0], changed], sort_keys=True)
@@ -71,7 +71,7 @@ def _expected(task: Task) -> list[str]:
 
 
 def answer(task: Task, query: str) -> list[str]:
-    """The rows of a query on the task's database, each as a digest (`sql_worker.digest`), at most 10,000.
+    """The rows of a query on the task's database as digests (`sql_worker.digest`), at most 10,000.
 
     Raises QueryError, and TimedOutError after SECONDS.
     """
@@ -95,7 +95,7 @@ def answer(task: Task, query: str) -> list[str]:
 
 
 def _reply(process: subprocess.Popen[bytes], request: bytes) -> bytes:
-    """The process's answer, empty if it ended early. Raises TimedOutError, and QueryError if it does not start."""
+    """The process's answer; empty if it ended early. Raises TimedOutError, or QueryError if it does not start."""
     stdin, stdout = cast(IO[bytes], process.stdin), cast(IO[bytes], process.stdout)
     with _killing(process, STARTING):
         with suppress(BrokenPipeError):  # it has ended
@@ -113,7 +113,7 @@ def _reply(process: subprocess.Popen[bytes], request: bytes) -> bytes:
 
 @contextmanager
 def _killing(process: subprocess.Popen[bytes], seconds: float) -> Iterator[Event]:
-    """Kill a process unless the block ends in time; the event is set if it was late."""
+    """Kill a process unless the block ends in time. The event is set if it was too late."""
     late = Event()
 
     def kill() -> None:
@@ -130,8 +130,10 @@ def _killing(process: subprocess.Popen[bytes], seconds: float) -> Iterator[Event
 
 
 def query_of(text: str) -> str:
-    """The first query of an answer, up to its semicolon: in code that is marked as such, else where a line begins with
-    one, else anywhere; where no code is marked, up to a blank line at most.
+    """The first query of an answer up to its semicolon.
+
+    It is searched for in marked code, else at the beginning of a line, else anywhere. Without marked code it also ends
+    at a blank line.
 
     >>> query_of("You can answer this with a query: ```sql\\nSELECT 1;\\n``` It counts.")
     'SELECT 1'

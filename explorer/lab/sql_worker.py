@@ -1,8 +1,8 @@
-"""The process that runs one SQL query: the query comes from a model, and only a process can be killed in its middle.
+"""A process that runs one SQL query. The query comes from a model, and only a process can be killed while it runs.
 
 `explorer.lab.sql` starts it in Python's isolated mode and kills it at the time limit. It reads one JSON object from
-standard input. It writes `ready`, from when its time counts, and one JSON object: `rows` is a digest per row, `error`
-what went wrong. It imports Python's own library alone.
+standard input. It writes `ready`, when its time starts to count, and then one JSON object with `rows` (a digest per
+row) or `error` (a message). It imports only Python's standard library.
 """
 
 import json
@@ -16,10 +16,10 @@ from itertools import islice
 from typing import Any
 from urllib.parse import quote
 
-MEMORY = 1 << 30  # bytes of this process, where the operating system limits them (Linux)
-HEAP = 256 << 20  # bytes that SQLite may hold, sorting included
+MEMORY = 1 << 30  # limit of this process in bytes, if the operating system supports it (Linux)
+HEAP = 256 << 20  # limit of SQLite's memory in bytes, including sorting
 MOST_ROWS = 10_000
-MOST_BYTES = 64 << 20  # of texts and blobs in all rows
+MOST_BYTES = 64 << 20  # limit of texts and blobs in all rows
 SELECTS = {sqlite3.SQLITE_SELECT, sqlite3.SQLITE_READ, sqlite3.SQLITE_FUNCTION, sqlite3.SQLITE_RECURSIVE}
 LIMITS = {
     sqlite3.SQLITE_LIMIT_LENGTH: 1 << 18,  # bytes of one value
@@ -30,21 +30,21 @@ LIMITS = {
 
 
 def main() -> None:
-    """Read a request, run its query within the limits, write the answer."""
+    """Read a request, run its query within the limits, and write the answer."""
     request = json.load(sys.stdin)
     _limit(request["seconds"])
     print("ready", flush=True)
     try:
         answer: dict[str, Any] = {"rows": run(request["extra"], request["query"])}
     except MemoryError:
-        answer = {"error": "it needs too much memory, or its rows are too large"}
+        answer = {"error": "the query needs too much memory, or its rows are too large"}
     except (sqlite3.Error, sqlite3.Warning, ValueError) as error:  # ValueError: half a surrogate pair, or a NUL
         answer = {"error": str(error)}
     json.dump(answer, sys.stdout)
 
 
 def _limit(seconds: float) -> None:
-    """Bound this process's memory, and its processor time in case nobody is left to kill it."""
+    """Limit this process's memory, and its processor time in case its parent cannot kill it."""
     with suppress(ImportError, ValueError, OSError):
         import resource
 
@@ -55,9 +55,9 @@ def _limit(seconds: float) -> None:
 
 
 def run(extra: Mapping[str, Any], query: str) -> list[str]:
-    """The digests of a query's rows on a database: the file `database` opened read-only, or the script `schema`.
+    """Digests of a query's rows on a database: the file `database`, opened read-only, or one made by `schema`.
 
-    Raises sqlite3.Error, ValueError or MemoryError for a query that fails, holds too much, or does more than select.
+    Raises sqlite3.Error, ValueError or MemoryError if the query fails, needs too much memory, or does more than select.
     """
     with closing(_connect(extra)) as base:
         base.execute("PRAGMA temp_store = MEMORY")
@@ -80,7 +80,7 @@ def _connect(extra: Mapping[str, Any]) -> sqlite3.Connection:
 
 
 def _bounded(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
-    """The first MOST_ROWS rows. Raises MemoryError where they hold more than MOST_BYTES."""
+    """The first MOST_ROWS rows. Raises MemoryError if they have more than MOST_BYTES."""
     held = 0
     for row in islice(rows, MOST_ROWS):
         held += sum(len(value) for value in row if isinstance(value, str | bytes))
@@ -90,7 +90,7 @@ def _bounded(rows: Iterable[tuple[Any, ...]]) -> Iterator[tuple[Any, ...]]:
 
 
 def digest(row: tuple[Any, ...]) -> str:
-    """A text that two rows share if their values are equal; a count and the same count as a float are equal.
+    """A hash that is equal for rows with equal values; 1 and 1.0 are equal.
 
     >>> digest((1, "a")) == digest((1.0, "a")), digest((1,)) == digest(("1",))
     (True, False)

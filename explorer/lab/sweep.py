@@ -1,8 +1,8 @@
-"""Run an experiment item by item: in this process, in several, or as Ray tasks; every finished item is kept at once.
+"""Run an experiment item by item: in this process, in several, or as Ray tasks. Finished items are stored at once.
 
-Items are ordered task by task, and the cells of a task one after the other in an order that rotates, so that a drift of
-the machine's speed meets them alike. An item that fails is kept with its reason and not tried again; one whose worker
-was killed is tried again, at most three times. Timings are only worth something with one worker.
+Items are ordered by task. The cells of a task follow one another in a rotating order, so that a drift of the machine's
+speed affects them equally. A failed item is stored with its reason and not repeated. An item whose worker was killed is
+tried at most three times. Timings are only reliable with one worker.
 """
 
 import hashlib
@@ -41,15 +41,15 @@ from explorer.service.recording import versions
 from explorer.service.request import RunRequest
 from explorer.version import about_explorer
 
-GRID = "grid.toml"  # a grid of one's own is kept with its results
-TRIES = 3  # of an item whose worker is killed
-KILLED = f"its worker was killed {TRIES} times; give it more memory, or a smaller pair"
+GRID = "grid.toml"  # copy of a custom grid, stored with its results
+TRIES = 3  # maximum number of attempts if workers are killed
+KILLED = f"Its worker was killed {TRIES} times. Use more memory or a smaller pair."
 Line = dict[str, Any]
 
 
 @dataclass(frozen=True)
 class Plan:
-    """What a sweep runs an experiment on; `experiment` is its name or the path of a grid.
+    """The plan of a sweep. `experiment` is a name or the path of a grid.
 
     `around` are fields of RunRequest as JSON values: the context of every prompt and the treatment of EOS.
     """
@@ -59,12 +59,12 @@ class Plan:
     tasks: tuple[Task, ...]
     seeds: tuple[int, ...] = (0,)
     limit: int = 64
-    cells: int = 0  # at most so many of the experiment's, 0: all
+    cells: int = 0  # maximum number of cells, 0: all
     raw: bool = False
     device: str = "auto"
     dtype: str = "auto"
     engine: str = "auto"
-    sources: tuple[Source, ...] = ()  # where the tasks are from, with licences
+    sources: tuple[Source, ...] = ()  # sources of the tasks, with licences
     around: dict[str, Any] = field(default_factory=dict[str, Any])
 
 
@@ -80,7 +80,7 @@ class Item:
 
 @dataclass(frozen=True)
 class State:
-    """How far a sweep is: items done and in all, how many of them failed, and seconds left as far as one can tell."""
+    """The progress of a sweep: finished, total and failed items, and the estimated seconds left (None if unknown)."""
 
     done: int
     total: int
@@ -97,7 +97,7 @@ def find(name: str) -> Experiment:
 
 
 def items_of(experiment: Experiment, plan: Plan) -> list[Item]:
-    """All items of a plan, in the order in which one process runs them."""
+    """All items of a plan, in the order of a single process."""
     cells, made = experiment.chosen(plan.cells), list[Item]()
     for place, task in enumerate(filter(experiment.fits, plan.tasks)):
         for seed in plan.seeds:
@@ -115,7 +115,7 @@ def _id(cell: Cell, task: Task, seed: int, plan: Plan) -> str:
 
 
 def about(experiment: Experiment, plan: Plan, pair: Pair, workers: int) -> dict[str, Any]:
-    """What the rows are made with: a sweep that goes on must agree in all of it."""
+    """The conditions of the rows, which must be equal when a sweep is resumed."""
     threads = device.threads() if pair.vocab is None else None
     return {
         "experiment": GRID if plan.experiment.endswith(".toml") else experiment.name,
@@ -149,18 +149,18 @@ def sweep(
     minutes: float | None = None,
     files: Sequence[str] = FILES,
 ) -> Results:
-    """Run what is still to be run and return all results; tables are written into `out` too, as `files`.
+    """Run the unfinished items of a plan and return all results; also writes tables (`files`) into `out`.
 
-    `ray` is the address of a Ray cluster, "local" for one of its own on this machine. `pair` is the plan's where it is
-    loaded already, `command` is noted. After `minutes` of items, those of earlier parts among them, it ends with the
-    last prompt that fits: all its cells are run or none. A cancelled sweep returns what there is. Raises BadInput for
-    a plan that cannot be run.
+    `ray` is the address of a Ray cluster, or "local" to start one on this machine. `pair` is the plan's pair, if it is
+    already loaded. `command` is stored with the results. With `minutes`, the sweep ends before the first prompt that
+    does not fit, counting earlier parts; a prompt's cells are all run or none. A cancelled sweep returns the results so
+    far. Raises BadInput if the plan cannot be run.
     """
     experiment = find(plan.experiment)
     check(experiment, plan)
     loaded = load_pair(plan.pair, plan.device, plan.dtype, engine=plan.engine) if pair is None else pair
     journal, items = Journal(out / NAME), items_of(experiment, plan)
-    free = () if experiment.timed else ("workers",)  # several processes at once take other times, and nothing else
+    free = () if experiment.timed else ("workers",)  # the number of processes only changes times
     with journal.writing(about(experiment, plan, loaded, workers) | {"command": command}, free):
         todo = [item for item in items if item.id not in journal.items]
         if plan.experiment.endswith(".toml"):
@@ -177,29 +177,29 @@ def sweep(
 
 
 def check(experiment: Experiment, plan: Plan) -> None:
-    """Refuse, before anything is loaded, what no item could run. Raises BadInput."""
+    """Raise BadInput for a plan that cannot be run, before anything is loaded."""
     if not plan.tasks:
-        raise BadInput("there are no prompts; give --prompts FILE or --data KIND:FILE (or KIND:hub)")
+        raise BadInput("No prompts are given. Use --prompts FILE or --data KIND:FILE (or KIND:hub).")
     if not any(map(experiment.fits, plan.tasks)):
         raise BadInput(
-            f"{experiment.name} measures quality and needs tasks of {' or '.join(experiment.scorers)}; "
-            f"give --data {JUDGED_BY[experiment.scorers[0]]}:FILE"
+            f"{experiment.name} measures quality and needs tasks for {' or '.join(experiment.scorers)}. "
+            f"Use for example --data {JUDGED_BY[experiment.scorers[0]]}:FILE."
         )
     if experiment.measure is measure.batches and plan.pair.startswith("toy:"):
         raise BadInput(
-            f"{experiment.name} times passes, and a toy pair is a table and makes no passes worth timing; "
-            "give --pair with language models, for example smollm2"
+            f"{experiment.name} measures the time of passes, which a toy pair (a table) does not have. "
+            "Use --pair with a language-model pair such as smollm2."
         )
     for cell in experiment.chosen(plan.cells):
-        if cell.method:  # not what is measured of the target alone
+        if cell.method:  # a cell without a method measures the target alone
             RunRequest(cell.method, plan.pair, "", cell.settings, limit=plan.limit, raw=plan.raw, **plan.around)
 
 
 def results(out: Path) -> Results:
-    """What a folder's journal holds. Raises BadInput where there is none, or rows of cells that there are no more."""
+    """Read the results in a folder's journal. Raises BadInput if there is none, or if it has rows of unknown cells."""
     journal = Journal(out / NAME)
     if not journal.about:
-        raise BadInput(f"{out} holds no results; give the --out of a sweep")
+        raise BadInput(f"{out} contains no results. Use the --out folder of a sweep.")
     name = journal.about["experiment"]
     found = Results(find(str(out / GRID) if name == GRID else name), journal.about)
     labels = {cell.label for cell in found.experiment.cells}
@@ -207,7 +207,7 @@ def results(out: Path) -> Results:
         strange = [row["cell"] for row in line.get("rows", []) if row["cell"] not in labels]
         if strange:
             raise BadInput(
-                f"{out} holds rows of {strange[0]!r}, which {name} has not; measure again, with another --out"
+                f"{out} contains rows of {strange[0]}, which {name} does not have. Measure again with another --out."
             )
         found.rows += line.get("rows", [])
         found.failed += [line["row"] | {"failed": line["failed"]}] if "failed" in line else []
@@ -216,7 +216,7 @@ def results(out: Path) -> Results:
 
 
 class _Watch:
-    """Counts items and tells how long the rest will take at the speed so far."""
+    """Counts finished items and reports how long the rest will take at the speed so far."""
 
     def __init__(self, journal: Journal, items: Sequence[Item], todo: int, progress: Progress) -> None:
         self._journal, self._items, self._todo, self._progress = journal, items, todo, progress
@@ -232,7 +232,7 @@ class _Watch:
 
 
 class _Purse:
-    """How many minutes are left of those that the items of a sweep may take."""
+    """The time budget of a sweep: decides whether a prompt still fits into its minutes."""
 
     def __init__(self, journal: Journal, items: Sequence[Item], minutes: float | None) -> None:
         self._journal, self._minutes = journal, minutes
@@ -241,10 +241,10 @@ class _Purse:
             self._groups.setdefault(_group(item), []).append(item.id)
 
     def spent(self, item: Item) -> bool:
-        """Whether an item is not to be begun: it is the first of its prompt, and what is left is not enough for all."""
+        """Whether to stop before this item: it is the first of its prompt, and the time is too short for all cells."""
         if self._minutes is None or any(name in self._journal.items for name in self._groups[_group(item)]):
             return False
-        took = [line["took"] for line in self._journal.items.values() if "took" in line]  # not of one that was killed
+        took = [line["took"] for line in self._journal.items.values() if "took" in line]  # killed items have no time
         cells = len(self._groups[_group(item)])
         return bool(took) and sum(took) + cells * sum(took) / len(took) > 60 * self._minutes
 
@@ -254,9 +254,9 @@ def _group(item: Item) -> tuple[str, str, int]:
 
 
 def run_item(experiment: Experiment, context: Context, item: Item) -> Line:
-    """The journal's line of an item, with the seconds it took; whatever goes wrong with it is its reason.
+    """Run an item and return its journal line with its seconds; an error becomes the reason of a failed item.
 
-    What ends the sweep in the middle of an item (core/checkpoint.py) is no fault of the item's, and raised.
+    An error that ends the sweep in the middle of an item (core/checkpoint.py) is raised instead.
     """
     begun = time.monotonic()
     try:
@@ -265,7 +265,7 @@ def run_item(experiment: Experiment, context: Context, item: Item) -> Line:
     except BadInput as error:
         checkpoint()
         line = failed(item, str(error))
-    except Exception as error:  # one item must not end a sweep of hours
+    except Exception as error:  # one item must not end a sweep that may take hours
         checkpoint()
         line = failed(item, f"{type(error).__name__}: {(str(error).splitlines() or ['no details'])[0][:300]}")
     return line | {"took": round(time.monotonic() - begun, 3)}
@@ -295,7 +295,7 @@ def _lines(
 
 
 def _by_processes(plan: Plan, todo: list[Item], workers: int, cancelled: Callable[[], bool]) -> Iterator[Line]:
-    """Items from a pool of processes. Those in flight when a worker is killed run again, one at a time."""
+    """Run items in a pool of processes. If a worker is killed, the items being run are repeated one at a time."""
     text, waiting, suspects = text_of(plan), list(reversed(todo)), list[Item]()
     deaths: dict[str, int] = {}
     while waiting or suspects:
@@ -306,7 +306,7 @@ def _by_processes(plan: Plan, todo: list[Item], workers: int, cancelled: Callabl
             try:
                 while (source or flying) and not cancelled():
                     while source and len(flying) < (1 if source is suspects else 2 * workers):
-                        item = source[-1]  # taken only when a pool has it: one that is broken by now raises here
+                        item = source[-1]  # removed only after submitting, which raises if the pool is broken
                         flying[pool.submit(work, text, item.id)] = item
                         source.pop()
                     done, _ = wait(flying, timeout=0.5, return_when=FIRST_COMPLETED)
@@ -326,7 +326,7 @@ def _by_processes(plan: Plan, todo: list[Item], workers: int, cancelled: Callabl
 
 
 def _end_with_parent() -> None:
-    """In a worker: end when the process that writes the results is killed, which nothing else would tell it."""
+    """Let a worker end if its parent process, which writes the results, is killed."""
 
     def watch() -> None:
         parent = parent_process()
@@ -338,24 +338,24 @@ def _end_with_parent() -> None:
 
 
 def _names(item: Item) -> Line:
-    """What every row of an item begins with."""
+    """The first columns of every row of an item."""
     return {"cell": item.cell.label, "data": item.task.data, "task": item.task.id, "seed": item.seed}
 
 
 def failed(item: Item, why: str) -> Line:
-    """The journal's line of an item that could not be run."""
+    """The journal line of an item that could not be run."""
     return {"item": item.id, "row": _names(item), "failed": why}
 
 
 def work(plan_text: str, item_id: str) -> Line:
-    """One item, in a worker of any kind; the plan comes as JSON."""
+    """Run one item in a worker of any kind. The plan is given as JSON."""
     experiment, context, items = _worker(plan_text)
     return run_item(experiment, context, items[item_id])
 
 
 @lru_cache(maxsize=1)
 def _worker(plan_text: str) -> tuple[Experiment, Context, dict[str, Item]]:
-    """What a worker keeps between items of a plan: the loaded pair above all."""
+    """Data that a worker keeps between items of a plan, above all the loaded pair."""
     plan = plan_of(plan_text)
     experiment, pair = find(plan.experiment), load_pair(plan.pair, plan.device, plan.dtype, engine=plan.engine)
     items = {item.id: item for item in items_of(experiment, plan)}
@@ -363,12 +363,12 @@ def _worker(plan_text: str) -> tuple[Experiment, Context, dict[str, Item]]:
 
 
 def text_of(plan: Plan) -> str:
-    """A plan as JSON."""
+    """Convert a plan to JSON."""
     return json.dumps(asdict(plan))
 
 
 def plan_of(text: str) -> Plan:
-    """The plan again."""
+    """Read a plan from JSON."""
     data = json.loads(text)
     tasks = tuple(Task(**{**task, "references": tuple(task["references"])}) for task in data["tasks"])
     return Plan(**{**data, "tasks": tasks, "seeds": tuple(data["seeds"]), "sources": tuple(data["sources"])})

@@ -1,7 +1,7 @@
-"""Prompts with what their answers are judged by: from files as their authors publish them, the Hub, or JSON lines.
+"""Read prompts with their reference answers: from the authors' files, from the Hub, or from JSON lines.
 
-KIND:FILE reads a data set's own file, KIND:hub its first items from the Hub; plain JSON lines have `prompt` and, where
-an answer is judged, `scorer` (a name of quality.py) and `references`. A small set of our own ships in assets/lab.
+KIND:FILE reads a data set's own file, and KIND:hub reads its first items from the Hub. JSON lines have `prompt` and, if
+answers are judged, `scorer` (a name of quality.py) and `references`. A small set is bundled in assets/lab.
 """
 
 import hashlib
@@ -22,8 +22,8 @@ from explorer.measuring.turns import evenly
 SMALL = ASSETS / "lab" / "tasks.jsonl"
 TOY_TASKS = ASSETS / "lab" / "toy-tasks.jsonl"
 TOY_PAIR = ASSETS / "lab" / "toy.json"
-OWN = "own"  # what prompts of a field are called in results
-SAFE = ("squad", "number", "rouge", "bleu")  # scorers of quality.py that open no file and run nothing
+OWN = "own"  # the data set's name for prompts from the page's field
+SAFE = ("squad", "number", "rouge", "bleu")  # scorers that open no file and run no code
 JUDGES = (*SAFE, "sql", "code")
 ON_HUB = "hub"  # KIND:hub, KIND:hub:ID, KIND:hub:ID@REVISION
 Source = dict[str, str]
@@ -31,16 +31,16 @@ Source = dict[str, str]
 
 @dataclass(frozen=True)
 class Data:
-    """Tasks, and for every file or data set that they are from: kind, from, revision or sha256, licence."""
+    """Tasks and their sources: kind, from, revision or sha256, and licence of every file or data set."""
 
     tasks: tuple[Task, ...]
     sources: tuple[Source, ...]
 
 
 def read_data(words: Sequence[str], limit: int = 0) -> Data:
-    """The tasks of KIND:FILE, of KIND:hub, or of FILEs of JSON lines, at most `limit` of each. Raises BadInput.
+    """Read at most `limit` tasks from each KIND:FILE, KIND:hub, or FILE of JSON lines. Raises BadInput.
 
-    Of a file they are evenly spread, of the Hub they are the first.
+    Tasks of a file are spread evenly; those from the Hub are the first ones.
     """
     found = [_read(word, limit) for word in words]
     return Data(tuple(task for tasks, _ in found for task in tasks), tuple(source for _, source in found))
@@ -52,26 +52,26 @@ def _read(word: str, limit: int) -> tuple[list[Task], Source]:
         path = Path(word)
         return evenly(_plain(path), limit), {"kind": "prompts", **_file(path)}
     if name not in KINDS:
-        raise BadInput(
-            f"there is no kind of data {name!r}; choose one of {', '.join(KINDS)}, or give a file of JSON lines"
-        )
+        raise BadInput(f"Unknown kind of data {name}. Choose one of {', '.join(KINDS)}, or use a file of JSON lines.")
     kind, (first, _, place) = KINDS[name], where.partition(":")
     if first == ON_HUB:
         return _from_hub(name, kind, place, limit)
     path = Path(where)
-    hint = "give the one that its authors publish"
+    hint = "Use the file that its authors publish."
     tasks = _tasks(kind, kind.records(path), f"{path} is not a file of {name}", hint)
     return evenly(tasks, limit), {"kind": name, **_file(path), "licence": kind.licence}
 
 
 def _from_hub(name: str, kind: Kind, place: str, limit: int) -> tuple[list[Task], Source]:
     if kind.hub is None:
-        raise BadInput(f"{name} cannot be read from the Hub, which has not all of it; give {name}:FILE")
+        raise BadInput(f"{name} cannot be read from the Hub, which does not have all of it. Use {name}:FILE.")
     if not limit:
-        raise BadInput(f"{name}:{ON_HUB} is read item by item; say how many with --limit N")
+        raise BadInput(f"{name}:{ON_HUB} needs the number of items. Add --limit N.")
     where = hub.place_of(kind.hub, place)
     found, about = hub.records(where, limit)
-    tasks = _tasks(kind, found, f"{where.id} has not the columns of {name}", "give the id of a copy that has")
+    tasks = _tasks(
+        kind, found, f"{where.id} does not have the columns of {name}", "Use the id of a copy that has them."
+    )
     return tasks, {"kind": name, **about, "licence": f"{kind.licence}; on its card: {about['licence']}"}
 
 
@@ -81,7 +81,7 @@ def _tasks(kind: Kind, records: Iterable[tuple[str, Part]], wrong: str, hint: st
     except (KeyError, TypeError, IndexError, AttributeError, ValueError) as error:
         if isinstance(error, BadInput):
             raise
-        raise BadInput(f"{wrong} ({error}); {hint}") from None
+        raise BadInput(f"{wrong} ({error}). {hint}") from None
 
 
 def _file(path: Path) -> Source:
@@ -93,14 +93,14 @@ def _digest(raw: bytes) -> str:
 
 
 def typed(text: str) -> Data:
-    """The tasks of what a stranger wrote into a field: a prompt a line, or JSON lines. Raises BadInput.
+    """Read tasks from the page's field: one prompt per line, or JSON lines. Raises BadInput.
 
-    Of those `id`, `scorer` (one of SAFE) and `references` are read besides the prompt: what names a file or has code
-    run is left to the command line.
+    From JSON, only `prompt`, `id`, `scorer` (one of SAFE) and `references` are read, because strangers must not open
+    files or run code.
     """
     found = [_typed(number, line) for number, line in enumerate(text.split("\n"), 1) if line.strip()]
     return Data(
-        tuple(_distinct(found, "what was written")),
+        tuple(_distinct(found, "the field")),
         ({"kind": OWN, "from": "the page", "sha256": _digest(text.encode())},),
     )
 
@@ -108,29 +108,29 @@ def typed(text: str) -> Data:
 def _typed(number: int, line: str) -> Task:
     try:
         part = dict(json.loads(line)) if line.lstrip().startswith("{") else {"prompt": line.strip()}
-        json.dumps(part, ensure_ascii=False).encode()  # half a surrogate pair is no character: ValueError
+        json.dumps(part, ensure_ascii=False).encode()  # ValueError for half a surrogate pair
     except (ValueError, TypeError, RecursionError):
-        raise BadInput(f'line {number} cannot be read as JSON; write {{"prompt": "…"}}, or the prompt alone') from None
+        raise BadInput(f'Line {number} is not valid JSON. Write {{"prompt": "…"}}, or only the prompt.') from None
     prompt, scorer, answers = part.get("prompt"), part.get("scorer", ""), part.get("references", [])
     if not isinstance(prompt, str) or not prompt.strip():
-        raise BadInput(f'line {number} has no prompt; write {{"prompt": "…"}}, or the prompt alone')
+        raise BadInput(f'Line {number} has no prompt. Write {{"prompt": "…"}}, or only the prompt.')
     if scorer not in ("", *SAFE):
-        raise BadInput(f"line {number}: answers are judged here by {', '.join(SAFE)}, not by {str(scorer)[:60]!r}")
-    return Task(str(part.get("id", number)), prompt, OWN, scorer, _answers(answers, bool(scorer), f"line {number}"))
+        raise BadInput(f"Line {number} has the unknown scorer {str(scorer)[:60]}. Choose one of: {', '.join(SAFE)}.")
+    return Task(str(part.get("id", number)), prompt, OWN, scorer, _answers(answers, bool(scorer), f"Line {number}"))
 
 
 def _answers(given: Any, judged: bool, where: str) -> tuple[str, ...]:
-    """The references of a prompt: a list of texts, of which a judged one has one at least. Raises BadInput."""
+    """The reference answers of a prompt as texts; a judged prompt needs at least one. Raises BadInput."""
     if not isinstance(given, list) or not all(isinstance(one, str) for one in given) or judged > bool(given):
-        raise BadInput(f'{where}: references should be a list of the right answers as text, such as ["42"]')
+        raise BadInput(f'{where} has no valid references. Use a list of the right answers as text, such as ["42"].')
     return tuple(given)
 
 
 def _distinct(tasks: list[Task], where: str) -> list[Task]:
-    """The tasks, of which no two go by one name: they would count as one prompt. Raises BadInput."""
+    """The same tasks. Raises BadInput if two have the same id, because they would count as one prompt."""
     names = Counter((task.data, task.id) for task in tasks)
     if again := [name for (_, name), count in names.items() if count > 1]:
-        raise BadInput(f"two prompts of {where} have the id {again[0][:60]!r}; give each its own, or none an id")
+        raise BadInput(f"Two prompts in {where} have the id “{again[0][:60]}”. Make the ids unique, or remove them.")
     return tasks
 
 
@@ -138,14 +138,16 @@ def _plain(path: Path) -> list[Task]:
     found = []
     for number, part in lines(path):
         if not isinstance(part.get("prompt"), str):
-            raise BadInput(f"line {number} of {path} has no prompt; give JSON lines with a prompt each")
+            raise BadInput(f"Line {number} of {path} has no prompt. Use JSON lines with a prompt each.")
         extra = part.get("extra", {})
         if not isinstance(extra, dict):
             raise BadInput(f'Line {number} of {path} has an extra that is not an object. Write {{"schema": "…"}}.')
         name, scorer = str(part.get("data", path.stem)), str(part.get("scorer", ""))
         if scorer not in ("", *JUDGES):
-            raise BadInput(f"line {number} of {path}: there is no measure {scorer[:60]!r}; choose {', '.join(JUDGES)}")
-        judged = scorer not in ("", "code")  # of code, tests are what judges
-        answers = _answers(part.get("references", []), judged, f"line {number} of {path}")
+            raise BadInput(
+                f"Line {number} of {path} has the unknown scorer {scorer[:60]}. Choose one of: {', '.join(JUDGES)}."
+            )
+        judged = scorer not in ("", "code")  # code is judged by tests instead of references
+        answers = _answers(part.get("references", []), judged, f"Line {number} of {path}")
         found.append(Task(str(part.get("id", number)), part["prompt"], name, scorer, answers, extra))
     return _distinct(found, str(path))

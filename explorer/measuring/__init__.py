@@ -1,1 +1,1 @@
-"""Runs whose time or energy is measured, several of them in turns."""
+"""Measure the time or energy of several runs, alternating between them."""

@@ -1,7 +1,7 @@
-"""Compare methods on prompts: interleaved runs, one CSV row each, and a summary of medians and ratios.
+"""Compare methods on prompts: interleaved runs with one CSV row each, and a summary of medians and ratios.
 
-Every repeat of every prompt runs all methods one after the other, in an order that rotates, so a drift of the
-machine's speed meets them alike. Ratios are to the first method, per prompt, with a bootstrap interval.
+Every repetition of every prompt runs all methods one after another in a rotating order, so that a drift of the
+machine's speed affects them equally. Ratios are to the first method, per prompt, with a bootstrap interval.
 """
 
 import csv
@@ -33,7 +33,7 @@ from explorer.statistics import bootstrap
 from explorer.trace.metrics import Totals
 from explorer.version import about_explorer
 
-WARM_UP = 8  # tokens of a run of every method that is thrown away
+WARM_UP = 8  # tokens of the discarded first run of every method
 COLUMNS = (
     "tokens_per_s", "tokens_per_iteration", "acceptance", "drafted", "committed", "wasted", "perplexity", "kv_peak",
     "mean_width",
@@ -45,8 +45,8 @@ def compare(
 ) -> dict[str, Any]:
     """Run each request on every prompt and write runs.csv and summary.json into `out`; returns the summary.
 
-    `requests` are by label and of one pair; their own prompts are not looked at. Raises BadInput for unusable prompts;
-    results of an earlier comparison are then left as they are. A comparison that is stopped leaves its rows alone.
+    `requests` are by label and share one pair; their own prompts are ignored. Raises BadInput for unusable prompts and
+    then leaves earlier results unchanged. A stopped comparison leaves runs.csv with the finished rows.
     """
     tasks = read_prompts(prompts)
     first = next(iter(requests.values()))
@@ -60,7 +60,7 @@ def compare(
     rows: list[dict[str, Any]] = []
     total = repeat * len(encoded) * len(requests)
     out.mkdir(parents=True, exist_ok=True)
-    (out / "summary.json").unlink(missing_ok=True)  # it is of other rows than those that are written now
+    (out / "summary.json").unlink(missing_ok=True)  # it does not belong to the rows that are written now
     with (out / "runs.csv").open("w", newline="", encoding="utf-8") as sink:
         writer = csv.writer(sink)
         for row in _runs(pair, requests, encoded, repeat):
@@ -76,26 +76,26 @@ def compare(
 
 
 def read_prompts(path: Path) -> list[dict[str, Any]]:
-    """Tasks with `id`, `prompt` and `category` (may be empty), one JSON object a line.
+    """Read tasks with `id`, `prompt` and `category` (may be empty) from a file with one JSON object per line.
 
-    Raises BadInput naming the line that is wrong.
+    Raises BadInput that names the wrong line.
     """
     text = read_text(path, "--prompts a file of JSON lines")
-    lines = text.removesuffix("\n").split("\n") if text else []  # JSON may hold other ends of lines
+    lines = text.removesuffix("\n").split("\n") if text else []  # splitlines would also split inside JSON texts
     tasks = []
     for number, line in enumerate(lines, 1):
         try:
             task = json.loads(line)
             category = str(task.get("category", ""))
             tasks.append({"id": str(task.get("id", number)), "prompt": str(task["prompt"]), "category": category})
-            "".join(tasks[-1].values()).encode()  # half a surrogate pair is no character: ValueError
+            "".join(tasks[-1].values()).encode()  # ValueError for half a surrogate pair
         except (ValueError, KeyError, AttributeError, TypeError, RecursionError):
-            raise BadInput(f"line {number} of {path} should be a JSON object with a prompt") from None
+            raise BadInput(f"Line {number} of {path} is not a JSON object with a prompt. Correct it.") from None
     if not tasks:
-        raise BadInput(f"--prompts {path} is empty; give one JSON object with a prompt per line")
+        raise BadInput(f"{path} contains no prompts. Use one JSON object with a prompt per line.")
     again = next((one for one, times in Counter(task["id"] for task in tasks).items() if times > 1), None)
-    if again is not None:  # results are kept by id
-        raise BadInput(f"two prompts of {path} have the id {again[:60]!r}; give each its own, or none an id")
+    if again is not None:  # results are stored by id
+        raise BadInput(f"Two prompts in {path} have the id “{again[:60]}”. Make the ids unique, or remove them.")
     return tasks
 
 
@@ -109,7 +109,7 @@ def _runs(
 
 
 class TimedStart:
-    """A model that adds up what its sessions take to start: the prefill, which is no pass of the runner."""
+    """A model wrapper that adds up the prefill time of its sessions, which the runner does not count as a pass."""
 
     def __init__(self, model: LanguageModel) -> None:
         self.vocab_size = model.vocab_size
@@ -132,24 +132,24 @@ class TimedStart:
         return session
 
     def __getattr__(self, name: str) -> Any:
-        """Whatever else the model has."""
+        """Forward all other attributes to the model."""
         return getattr(self._model, name)
 
 
 @dataclass(frozen=True)
 class Timed:
-    """One finished run: its counts, its answer, and seconds of wall time with and without what it all began with."""
+    """A finished run: its counts, its best beam, and its times in seconds."""
 
     counts: Totals
     best: BeamRecord
     wall: float  # from the call to the last token, prefill included
-    cpu: float  # seconds of processor time meanwhile, of all threads: what other work on the machine disturbs least
-    prefill: float  # of the target and of the draft
-    draft_prefill: float  # that of the draft alone, which lies inside the first iteration
+    cpu: float  # processor time of all threads, which other work on the machine disturbs least
+    prefill: float  # of target and draft
+    draft_prefill: float  # of the draft alone; it is part of the first iteration
 
 
 def timed_run(request: RunRequest, pair: Pair, ids: list[int]) -> Timed:
-    """One run, recorded as the app would, so that rule time and acceptance are those a user sees."""
+    """Time one run, recorded as in the app, so that rule time and acceptance rate are those a user sees."""
     fitted = request.fitted(pair).models
     request.decoder.check(fitted, len(ids), request.limit)
     target = TimedStart(fitted.target)
@@ -167,7 +167,7 @@ def timed_run(request: RunRequest, pair: Pair, ids: list[int]) -> Timed:
 
 
 def _measure(run: Timed) -> dict[str, Any]:
-    """One run as a row."""
+    """A run as a row of runs.csv."""
     seconds = asdict(run.counts.seconds())
     return {
         "tokens_per_s": len(run.best.tokens) / seconds["total"],
@@ -177,7 +177,7 @@ def _measure(run: Timed) -> dict[str, Any]:
 
 
 def summarise(rows: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Medians per method, quartiles of the speed, and the ratio of speeds to the first method."""
+    """Summarise rows per method: medians, quartiles of the speed, and the ratio of the speed to the first method's."""
     labels = list(dict.fromkeys(row["method"] for row in rows))
     base = _by_run(rows, labels[0])
     made = []
@@ -212,7 +212,7 @@ def _median(values: Sequence[float | None]) -> float | None:
 
 
 def _about(pair: Pair, requests: Mapping[str, RunRequest], prompts: Path, repeat: int) -> dict[str, Any]:
-    """What the figures were made on."""
+    """The conditions of a comparison: pair, settings, versions and machine."""
     first = next(iter(requests.values()))
     return {
         "pair": pair.name,

@@ -1,8 +1,7 @@
-"""Record the traces of several methods with their measured energy, one after the other, into a folder.
+"""Record traces of several methods with measured energy into a folder (`python -m explorer energy-traces`).
 
-What a GPU machine is asked to do in one command (`python -m explorer energy-traces`). Before each recorded run its
-method runs unmeasured until the power has risen. A run is one window: what may be claimed of a difference needs repeat
-mode, which the command can add.
+Before each recorded run, its method runs unmeasured until the power has risen. Each run is measured once only; to claim
+a difference between methods, use repeat mode, which the command can add.
 """
 
 import gzip
@@ -44,10 +43,10 @@ GOOD_SECONDS = 5.0  # a shorter window has a wide band
 def record_traces(
     pair: Pair, requests: Mapping[str, RunRequest], folder: Path, progress: Progress, *, unmeasured: bool = False
 ) -> Iterator[tuple[str, Trace]]:
-    """Write one trace a request (energy-NAME.jsonl.gz) and energy-traces.json; yields (name, trace) as they are done.
+    """Write one trace per request (energy-NAME.jsonl.gz) and energy-traces.json; yields each (name, trace) when done.
 
-    `unmeasured` records also where nothing can be measured. Raises BadInput, before anything runs, where a method
-    cannot run or, without it, nothing can be measured.
+    With `unmeasured`, traces are also recorded if energy cannot be measured. Raises BadInput before anything runs if a
+    method cannot run, or if energy cannot be measured and `unmeasured` is False.
     """
     for request in requests.values():
         request.on(pair)
@@ -68,7 +67,7 @@ def record_traces(
 
 
 def _baseline(pair: Pair, unmeasured: bool) -> None:
-    """Measure the idle power before anything has warmed the device; it stands for the runs that follow."""
+    """Measure the idle power, used for all following runs, before anything has warmed the device."""
     choice = energy.pick(energy.devices_of(pair.models))
     if choice.source is None:
         if not unmeasured:
@@ -86,7 +85,7 @@ def files_of(requests: Mapping[str, RunRequest]) -> list[str]:
 
 
 def names_of(requests: Mapping[str, RunRequest]) -> dict[str, str]:
-    """The label of each trace, by the trace's name; a method that comes again has a number."""
+    """The label of each trace by its name; a repeated method gets a number."""
     seen: Counter[str] = Counter()
     names = {}
     for label, request in requests.items():
@@ -97,7 +96,7 @@ def names_of(requests: Mapping[str, RunRequest]) -> dict[str, str]:
 
 
 def _record(request: RunRequest, pair: Pair, path: Path) -> Trace:
-    """One recorded run, written whole: a file that is there is complete."""
+    """Record one run and write its file in one go, so that an existing file is complete."""
     trace = trace_of(record(request, pair))
     trace.header = replace(trace.header, note=_note(trace))
     path.write_bytes(gzip.compress("".join(lines(trace)).encode(), mtime=0))
@@ -105,18 +104,18 @@ def _record(request: RunRequest, pair: Pair, path: Path) -> Trace:
 
 
 def _note(trace: Trace) -> str:
-    """What the gallery says of it: whether, and on what, its energy was measured."""
+    """The trace's note for the gallery: whether and how its energy was measured."""
     about, title = trace.header.energy, trace.header.title
     if trace.summary is None or trace.summary.joules is None:
-        return f"{title}: its energy is modelled only"
-    return f"{title}: energy measured by the {about.method} of the {about.scope}, {about.device}"
+        return f"{title}: energy modelled, not measured"
+    return f"{title}: energy measured by the {about.method} of the {about.scope} ({about.device})"
 
 
 def lines_about(name: str, trace: Trace) -> Iterator[str]:
-    """A trace in lines; a window too short for a good number is said to be short."""
+    """Lines about a trace's energy, with a warning if the measured time is too short for a precise number."""
     yield f"{name}:"
     yield from (f"  {line}" for line in sentences(trace))
     window = trace.summary and trace.summary.energy
     seconds = window and window.seconds
     if seconds is not None and seconds < GOOD_SECONDS:
-        yield f"  its window is {seconds:.1f} s: more --max-new-tokens would narrow the band"
+        yield f"  measured for only {seconds:.1f} s; more --max-new-tokens would narrow the band"

@@ -1,6 +1,6 @@
-"""Repeat mode on a real pair: methods become functions from a seed to tokens, and what came out becomes a file.
+"""Repeat mode on a model pair: run methods repeatedly, measure their energy, and write the results to files.
 
-The commands and the app measure through here, so that both give the same numbers. Torch is imported by the pair alone.
+The commands and the app both use this module, so they give the same numbers. Only the pair imports torch.
 """
 
 import csv
@@ -28,14 +28,16 @@ FILES = ("windows.csv", "summary.json")
 
 
 def check_plan(plan: Plan) -> Plan:
-    """The plan, if it can carry a claim. Raises BadInput."""
+    """Check that a plan's numbers are in range and return it. Raises BadInput."""
     if not 2 <= plan.trials <= 100 or not 1 <= plan.repetitions <= 100_000 or not 0 < plan.seconds <= 600:
-        raise BadInput("trials should be 2 to 100, repetitions 1 to 100,000, seconds above 0 and up to 600")
+        raise BadInput(
+            "The plan is out of range. Use 2 to 100 trials, 1 to 100,000 repetitions, and more than 0 to 600 seconds."
+        )
     return plan
 
 
 def first_look(name: str, device: str) -> None:
-    """Refuse before any weights are loaded. Raises BadInput with the one sentence that says why."""
+    """Raise BadInput with the reason if energy cannot be measured for this pair, before any weights are loaded."""
     from decoders.models.loading.weights import pick_device
 
     if name.startswith("toy:"):
@@ -47,31 +49,33 @@ def first_look(name: str, device: str) -> None:
 
 
 def nothing(reason: str) -> BadInput:
-    """What is said where no source can be used."""
-    return BadInput(f"no energy can be measured here: {reason}; `bench` compares times, and the app models joules")
+    """The error if no energy source can be used; `reason` is a clause without a full stop."""
+    return BadInput(
+        f"Energy cannot be measured here: {reason}. Use `bench` to compare times, or the app for modelled energy."
+    )
 
 
 def repetition(
     request: RunRequest, pair: Pair, check: Callable[[], object] = lambda: None, prompt: Encoded | None = None
 ) -> Repetition:
-    """One repetition: decode without recording; how many tokens came out. `check` may raise between iterations.
+    """A function from a seed to the number of tokens of one run, which is decoded without recording.
 
-    `prompt` is the prompt where it was read before.
+    `check` is called between iterations and may raise. `prompt` is the encoded prompt, if it was read before.
     """
     fitted, ids = request.on(pair, prompt)
     return lambda seed: len(best_of(run_once(replace(request, seed=seed), fitted, ids, check)).tokens)
 
 
 class Measurement:
-    """Repeat mode of some methods on one pair: `rows` measures, `summary` says what came out so far."""
+    """Repeat mode for several methods on one pair: `rows` measures, `summary` returns the results so far."""
 
     def __init__(self, pair: Pair, requests: Mapping[str, RunRequest], plan: Plan) -> None:
-        """`requests` by label, all of one prompt; the first is what the others are compared with.
+        """`requests` are by label and share one prompt; the first one is the baseline.
 
-        Raises BadInput where a method cannot run its prompt, or where nothing can be measured.
+        Raises BadInput if a method cannot run the prompt, or if energy cannot be measured.
         """
         self.pair, self.requests, self.plan = pair, requests, check_plan(plan)
-        self._prompt = next(iter(requests.values())).read(pair)  # once: a template may write the time
+        self._prompt = next(iter(requests.values())).read(pair)  # read once, because a template may write the time
         self._own = {label: request.on(pair, self._prompt)[0] for label, request in requests.items()}
         self._devices = energy.devices_of(pair.models)
         self.choice = energy.pick(self._devices)
@@ -82,7 +86,7 @@ class Measurement:
         self._rows: list[Trial] = []
 
     def rows(self, progress: Progress, check: Callable[[], object] = lambda: None) -> Iterator[Trial]:
-        """Every window as it is done; `progress` and `check` may raise to stop. The source is given back at the end."""
+        """Yield every window once it is measured; `progress` and `check` may raise to stop. Closes the source."""
         try:
             self._idle = idle_watts(self._source)
             work = {
@@ -95,11 +99,11 @@ class Measurement:
             self._source.close()
 
     def outcomes(self) -> list[Outcome]:
-        """What can be said of every method from the windows so far."""
+        """The outcome of every method from the windows so far."""
         return outcomes(self._rows, list(self.requests), self._source.resolution)
 
     def summary(self) -> dict[str, Any]:
-        """Everything, for a file: how it was measured, every window, what can be said."""
+        """Everything as JSON values for a file: the conditions, every window, and the outcomes."""
         baseline = {} if self._idle is None else {"idle_watts": self._idle}
         first = next(iter(self.requests.values()))
         about = {
@@ -117,7 +121,7 @@ class Measurement:
 
 
 def write(folder: Path, summary: Mapping[str, Any]) -> None:
-    """windows.csv and summary.json in a folder."""
+    """Write windows.csv and summary.json into a folder."""
     table = io.StringIO(newline="")
     writer = csv.DictWriter(table, fieldnames=list(summary["windows"][0]))
     writer.writeheader()
@@ -127,9 +131,9 @@ def write(folder: Path, summary: Mapping[str, Any]) -> None:
 
 
 def lines(found: Sequence[Outcome], choice: energy.Choice) -> Iterator[str]:
-    """The outcome in words: how it was measured, one line a method, and what can be said of each."""
+    """The outcome as lines of text: the energy source, one line per method, and one sentence per comparison."""
     about = choice.to_json()
-    yield f"{about['method']} of {about.get('device', '')}, one update in {about.get('resolution', 0):g} s"
+    yield f"{about['method']} of {about.get('device', '')}, one update every {about.get('resolution', 0):g} s"
     for outcome in found:
         spread = "" if outcome.sd is None else f" ± {outcome.sd:.3g}"
         shown = "unknown" if outcome.joules_per_token is None else f"{outcome.joules_per_token:.4g}{spread} J/token"

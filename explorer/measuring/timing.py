@@ -1,7 +1,7 @@
-"""How fast the runs of a comparison are: all of them again, in turns, because the time of one run says little.
+"""Time the runs of a comparison again, alternating the methods, because the time of a single run says little.
 
-Before the first run every method decodes a few tokens that are thrown away, so that none is timed cold. Knows nothing
-of Gradio.
+Before the first run every method decodes a few tokens that are discarded, so that none is timed cold. Does not use
+Gradio.
 """
 
 from collections.abc import Callable, Sequence
@@ -14,16 +14,16 @@ from explorer.service.queue.limits import check_request, check_work
 from explorer.service.recording import run_once
 from explorer.service.request import RunRequest
 
-SECONDS = 20.0  # that the repeats of a comparison may take, by what its runs took
-LEAST, MOST = 3, 5  # rounds: odd, so that a median is one of the timings
-Times = tuple[tuple[float, ...], ...]  # seconds of decoding by run and round
+SECONDS = 20.0  # maximum time of all repetitions, estimated from the first runs
+LEAST, MOST = 3, 5  # numbers of rounds; odd, so that a median is one of the timings
+Times = tuple[tuple[float, ...], ...]  # decoding seconds by run and round
 
 
 def warm_up(requests: Sequence[RunRequest], pair: Pair, report: Callable[[int], object]) -> None:
-    """Decode a few tokens with each request and drop them; `report` gets the place of the next one.
+    """Decode a few tokens with each request and discard them. `report` is called with the index of each request.
 
-    Kernels are compiled and caches are filled then, and not in what is timed. Raises BadInput for a request that
-    cannot be run or is beyond a limit.
+    This compiles kernels and fills caches before anything is timed. Raises BadInput for a request that cannot be run or
+    exceeds a limit.
     """
     for place, request in enumerate(requests):
         report(place)
@@ -34,7 +34,7 @@ def warm_up(requests: Sequence[RunRequest], pair: Pair, report: Callable[[int], 
 
 
 def rounds(once: Sequence[float]) -> int:
-    """How often runs of so many seconds each are timed again; 0 where that would take too long.
+    """The number of rounds in which runs with these durations (seconds) are timed again; 0 if it would take too long.
 
     >>> rounds([0.4, 0.3]), rounds([3.0, 2.9]), rounds([9.0, 7.0])
     (5, 3, 0)
@@ -52,10 +52,10 @@ def repeated(
     report: Callable[[int], object],
     prompts: Sequence[Sequence[int]],
 ) -> Times:
-    """Seconds of decoding of `count` rounds, in each of which another run comes first; `report` gets how many are done.
+    """Time all requests in `count` rounds; each round starts with another request. Returns decoding seconds.
 
-    `prompts` are the ids of each run's prompt, as they were recorded. The clock is that of the recorded runs: the
-    iterations, without the reading of the prompt.
+    `report` is called with the number of finished rounds. `prompts` are the recorded token ids of each run's prompt. As
+    for recorded runs, only the iterations are timed, not the prefill.
     """
     found: list[list[float]] = [[] for _ in requests]
     for done, (turn, place) in enumerate(in_turns(range(len(requests)), range(count))):

@@ -1,4 +1,4 @@
-"""In which order runs are measured that are compared with each other, and on which machine."""
+"""The order in which compared runs are measured, and the name of the processor."""
 
 import platform
 from collections.abc import Iterable, Iterator, Sequence
@@ -11,9 +11,9 @@ T = TypeVar("T")
 
 
 def in_turns(keys: Iterable[K], turns: Iterable[T], first: int = 0) -> Iterator[tuple[T, K]]:
-    """Every key once in every turn, one after the other; `first` is the number of the first turn.
+    """Yield (turn, key) for every key in every turn. `first` is the number of the first turn.
 
-    The order rotates from turn to turn, so that a drift of the machine's speed meets all alike.
+    The order rotates from turn to turn, so that a drift of the machine's speed affects all keys equally.
 
     >>> list(in_turns("ab", [1, 2]))
     [(1, 'a'), (1, 'b'), (2, 'b'), (2, 'a')]
@@ -25,7 +25,7 @@ def in_turns(keys: Iterable[K], turns: Iterable[T], first: int = 0) -> Iterator[
 
 
 def rotated(items: Sequence[T], turn: int) -> list[T]:
-    """The items in the order of one turn, which begins with another of them each time.
+    """The items in the order of a turn: rotated by the turn's number.
 
     >>> rotated("abc", 1), rotated("abc", 5)
     (['b', 'c', 'a'], ['c', 'a', 'b'])
@@ -35,7 +35,7 @@ def rotated(items: Sequence[T], turn: int) -> list[T]:
 
 
 def evenly(items: Sequence[T], count: int) -> list[T]:
-    """So many of them, evenly spread, in their order; all of them for 0, or where there are fewer.
+    """Choose `count` items, evenly spread and in order; all of them if `count` is 0 or too large.
 
     >>> evenly("abcdef", 3)
     ['a', 'c', 'e']
@@ -46,5 +46,5 @@ def evenly(items: Sequence[T], count: int) -> list[T]:
 
 
 def cpu_name() -> str:
-    """The processor's name as the operating system gives it."""
+    """The processor's name, from the operating system."""
     return cpu_fact("model name") or platform.processor() or platform.machine()

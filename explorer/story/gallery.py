@@ -56,7 +56,7 @@ def _recorded(method: str, run: Bundled) -> Recorded:
     )
 
 
-# The bundled traces by topic, in the order in which one would learn them.
+# The bundled traces by what they tell, in the order in which one would be told it.
 SHELVES = {
     "Start here": ("spd", "greedy"),
     "Trees": ("specinfer", "tsd", "spectr", "mcss", "eagle2", "medusa", "medusa-exact", "typical"),
@@ -77,7 +77,7 @@ SHELVES = {
 
 
 def traces() -> tuple[Recorded, ...]:
-    """Return the bundled runs that the stories name, in the order of the shelves."""
+    """The bundled runs that the stories name, in the order of the shelves."""
     found = {run.name: _recorded(story.method, run) for story in STORIES.built_in.values() for run in story.gallery}
     return tuple(found[name] for names in SHELVES.values() for name in names)
 

@@ -1,10 +1,10 @@
-"""Why a run ended before its time, where its summary says so."""
+"""The reason why a run ended early, if its summary has one."""
 
 from explorer.trace.lines import Summary
 
-STOPPED = {"shutdown": "the app was shut down during this run, so only the rounds finished before that are shown"}
+STOPPED = {"shutdown": "the app was shut down during this run; the rounds finished before that are included"}
 
 
 def stopped(summary: Summary | None) -> str | None:
-    """The reason in words; None of a run that came to its own end, or has no summary."""
+    """The reason in words; None for a run that ended normally or has no summary."""
     return None if summary is None or summary.stopped is None else STOPPED[summary.stopped]

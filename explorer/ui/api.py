@@ -1,7 +1,7 @@
-"""The named endpoints that `gradio_client` can call; those of TOOLS are tools of the MCP server as well (mcp.py).
+"""The named endpoints for `gradio_client`. Those in TOOLS are also tools of the MCP server (mcp.py).
 
-Every answer is the text of a JSON value, and everything is checked as the page and the command line check it. What is
-refused is refused in one sentence. The docstrings are what a client reads of an endpoint, parameter by parameter.
+Every answer is a JSON text. Inputs are checked as on the page and on the command line, and errors are one or two
+sentences. Clients read the docstrings of the endpoints as documentation, one line per parameter.
 """
 
 import inspect
@@ -33,8 +33,8 @@ from explorer.ui.visitor import visitor
 
 Given = ParamSpec("Given")
 Turns = list[dict[str, str]] | str
-Settings = dict[str, Any] | str  # the text of a JSON object, too: what a shell or an older client can write
-LATEST = 2**31  # no run has so many iterations, and no iteration so many phases
+Settings = dict[str, Any] | str  # a shell or an older client can only send the text of a JSON object
+LATEST = 2**31  # larger than any number of iterations or phases
 TOOLS = (
     "methods",
     "pairs",
@@ -49,19 +49,19 @@ TOOLS = (
 
 
 class Refused(gr.Error):
-    """One sentence for whoever called."""
+    """An error message for the caller."""
 
     def __init__(self, error: Exception) -> None:
-        """`error` is what went wrong."""
+        """`error` is the cause."""
         super().__init__(friendly(error), print_exception=False)
 
     def __str__(self) -> str:
-        """The sentence as it is; Gradio's own puts it into quotation marks."""
+        """The message without the quotation marks that Gradio adds."""
         return self.message
 
 
 def answered(answer: Callable[Given, Any]) -> Callable[Given, str]:
-    """The answer as the text of JSON, whatever goes wrong as a sentence."""
+    """Make a function return its answer as JSON text, and raise every error as Refused."""
 
     @wraps(answer)
     def answering(*given: Given.args, **named: Given.kwargs) -> str:
@@ -76,27 +76,30 @@ def answered(answer: Callable[Given, Any]) -> Callable[Given, str]:
 
 @answered
 def methods() -> list[dict[str, Any]]:
-    """Every decoding method: its settings with ranges, where it comes from, and the method whose law it must equal."""
+    """List all decoding methods with their settings and ranges, their source, and their reference method.
+
+    The output distribution of a lossless method equals that of its reference method.
+    """
     return described_methods()
 
 
 @answered
 def pairs() -> list[dict[str, Any]]:
-    """Every pair of target and draft model that can be run here: where it comes from, its bytes, what it needs."""
+    """List all pairs of a target and a draft model that can run here, with their source, size and requirements."""
     return described(beside_app)
 
 
 @answered
 def traces() -> list[dict[str, Any]]:
-    """Every bundled recorded run by name, with its method, pair, prompt and what is to be seen in it."""
+    """List all bundled recorded runs with their name, method, pair, prompt and a note on what they show."""
     return [asdict(card) for card in gallery()]
 
 
 def open_trace(name: str) -> str:
-    """A bundled or kept trace, as a JSON object with header, iterations and summary.
+    """Return a bundled or stored trace as a JSON object with header, iterations and summary.
 
     Args:
-        name: name of a bundled trace (see traces) or of a kept run, such as record gives.
+        name: name of a bundled trace (see traces) or of a stored run, as returned by record.
     """
     try:
         with opened(name) as trace:
@@ -116,7 +119,7 @@ def run(
     pair: str,
     prompt: str,
     settings: Settings = "{}",
-    seed: float = 0,  # to Gradio a whole number is one that it rounds
+    seed: float = 0,  # Gradio rounds the values of an int parameter
     max_new_tokens: float = 40,
     raw: bool = False,
     engine: str = "auto",
@@ -126,24 +129,24 @@ def run(
     template_args: Settings = "{}",
     ignore_eos: bool = False,
 ) -> Generator[str, None, None]:
-    """Record a run and follow it: JSON arrays with the lines of its trace that are new since the last.
+    """Record a run and stream it. Each message is a JSON array of the new lines of its trace.
 
-    Lines are a header, iterations, and a summary. The header's `kept` is the name that open_trace and figure take.
-    Cancelling the job ends the run.
+    The lines are a header, iterations, and a summary. The header's `kept` is the run's name for open_trace and figure.
+    Cancelling the job stops the run.
 
     Args:
         method: name of a method (see methods).
         pair: name of a pair (see pairs).
-        prompt: what is continued; for a toy pair words of its vocabulary with spaces between.
-        settings: a JSON object of the method's settings; what is left out is at its default.
-        seed: seed of every random choice, a whole number.
-        max_new_tokens: how many tokens are made at most.
-        raw: pass the prompt without the chat template.
-        engine: auto, numba or torch.
-        dtype: precision of the models: auto, bfloat16, float16, float32 or float64.
-        system: the system prompt; left out, the chat template's own.
-        messages: the turns before the prompt, a JSON list of objects with role (user or assistant) and content.
-        template_args: a JSON object of variables of the chat template, such as {"enable_thinking": false}.
+        prompt: the text to continue; for a toy pair, words of its vocabulary separated by spaces.
+        settings: JSON object of the method's settings; missing settings get their defaults.
+        seed: random seed, a whole number.
+        max_new_tokens: maximum number of new tokens.
+        raw: whether the prompt is used without the chat template.
+        engine: engine that runs the models: auto, numba or torch.
+        dtype: number format of the models: auto, bfloat16, float16, float32 or float64.
+        system: system prompt; if missing, the chat template's own is used.
+        messages: turns before the prompt, a JSON list of objects with role (user or assistant) and content.
+        template_args: JSON object of variables of the chat template, such as {"enable_thinking": false}.
         ignore_eos: whether the run continues after EOS, to exactly max_new_tokens tokens.
     """
     try:
@@ -152,7 +155,7 @@ def run(
             pair,
             prompt,
             settings_of(settings),
-            seed=cast(int, seed),  # the request says which is none
+            seed=cast(int, seed),  # the request checks that it is a whole number
             limit=cast(int, max_new_tokens),
             **_shared(raw, engine, dtype, system, messages, template_args, ignore_eos),
         )
@@ -180,23 +183,23 @@ def record(
     template_args: Settings = "{}",
     ignore_eos: bool = False,
 ) -> dict[str, Any]:
-    """Run a decoding method on a pair and a prompt to its end: text, counts, speed, and what speculation was worth.
+    """Run a decoding method on a prompt to its end; the answer has the text, counts, speed, and gain of speculation.
 
-    `name` in the answer is what explain_iteration and figure take to tell or draw this run.
+    Use `name` from the answer to explain an iteration of this run (explain_iteration) or to draw it (figure).
 
     Args:
         method: name of a method (see methods), such as spd.
         pair: name of a pair (see pairs), such as smollm2.
-        prompt: what is continued; for a toy pair words of its vocabulary with spaces between.
-        settings: a JSON object of the method's settings, such as {"gamma": 4}; what is left out is at its default.
-        seed: seed of every random choice, a whole number.
-        max_new_tokens: how many tokens are made at most.
-        raw: pass the prompt without the chat template.
-        engine: auto, numba or torch.
-        dtype: precision of the models: auto, bfloat16, float16, float32 or float64.
-        system: the system prompt; left out, the chat template's own.
-        messages: the turns before the prompt, a JSON list of objects with role (user or assistant) and content.
-        template_args: a JSON object of variables of the chat template, such as {"enable_thinking": false}.
+        prompt: the text to continue; for a toy pair, words of its vocabulary separated by spaces.
+        settings: JSON object of the method's settings, such as {"gamma": 4}; missing settings get their defaults.
+        seed: random seed, a whole number.
+        max_new_tokens: maximum number of new tokens.
+        raw: whether the prompt is used without the chat template.
+        engine: engine that runs the models: auto, numba or torch.
+        dtype: number format of the models: auto, bfloat16, float16, float32 or float64.
+        system: system prompt; if missing, the chat template's own is used.
+        messages: turns before the prompt, a JSON list of objects with role (user or assistant) and content.
+        template_args: JSON object of variables of the chat template, such as {"enable_thinking": false}.
         ignore_eos: whether the run continues after EOS, to exactly max_new_tokens tokens.
     """
     from explorer.features.answers import answer_of
@@ -215,36 +218,36 @@ def record(
 
 @answered
 def explain_iteration(name: str, iteration: float, voice: str = "plain") -> dict[str, Any]:
-    """What happened in one iteration of a recorded run, step by step, and why each draft was kept or not.
+    """Explain one iteration of a recorded run step by step, and why each draft token was accepted or rejected.
 
     Args:
-        name: name of a bundled trace (see traces) or of a kept run, such as record gives.
-        iteration: which iteration, counted from 1.
-        voice: plain (everyday words) or exact (the papers' formula with its numbers).
+        name: name of a bundled trace (see traces) or of a stored run, as returned by record.
+        iteration: number of the iteration, starting at 1.
+        voice: plain (everyday words) or exact (the papers' formulas with numbers).
     """
     from explorer.features.answers import explained
 
     with opened(name) as trace:
-        return explained(trace, whole("the iteration", iteration, 1, LATEST), _text("voice", voice))
+        return explained(trace, whole("The iteration", iteration, 1, LATEST), _text("voice", voice))
 
 
 @answered
 def figure(
     name: str, iteration: float | None = None, phase: float | None = None, kind: str = "graph", dark: bool = False
 ) -> Any:
-    """A picture of a recorded run as plotly JSON.
+    """Draw a figure of a recorded run and return it as plotly JSON.
 
     Args:
-        name: name of a bundled trace (see traces) or of a kept run, such as record gives.
-        iteration: which iteration, counted from 1, for graph, tree and dag; without it the first.
-        phase: which of its phases, counted from 1; without it its end.
+        name: name of a bundled trace (see traces) or of a stored run, as returned by record.
+        iteration: number of the iteration, starting at 1, for graph, tree and dag; default: the first.
+        phase: number of a phase of this iteration, starting at 1; default: its end.
         kind: graph, tree or dag of an iteration; beams, widths, time, depth, rank or energy of the whole run.
-        dark: for a black background.
+        dark: whether the background is dark.
     """
     from explorer.figures.pictures import picture
 
-    at = None if iteration is None else whole("the iteration", iteration, 1, LATEST)
-    step = None if phase is None else whole("the phase", phase, 1, LATEST)
+    at = None if iteration is None else whole("The iteration", iteration, 1, LATEST)
+    step = None if phase is None else whole("The phase", phase, 1, LATEST)
     with opened(name) as trace:
         made = picture([trace], [trace.title], _text("kind", kind), at, step, dark=_truth("dark", dark))
         return json.loads(made.to_json())
@@ -266,31 +269,32 @@ def compare(
     template_args: Settings = "{}",
     ignore_eos: bool = False,
 ) -> dict[str, Any]:
-    """Run two to four methods one after the other on the same pair, prompt and seed, and set their figures in rows.
+    """Run two to four methods on the same pair, prompt and seed, one after another, and compare their numbers.
 
-    Ratios are to the first method, and only where both follow the same law. Times are of one run each, after a warm-up.
+    Ratios compare with the first method, if both have the same output distribution. Times are from one run per method,
+    after a warm-up.
 
     Args:
         methods: two to four methods, each a name or name:key=value, such as ["multinomial", "spd:gamma=4"].
         pair: name of a pair (see pairs).
-        prompt: what is continued; for a toy pair words of its vocabulary with spaces between.
-        settings: a JSON object of settings; every method takes those that it has.
-        seed: seed of every random choice, a whole number.
-        max_new_tokens: how many tokens each makes at most.
-        raw: pass the prompt without the chat template.
-        engine: auto, numba or torch.
-        dtype: precision of the models: auto, bfloat16, float16, float32 or float64.
-        system: the system prompt; left out, the chat template's own.
-        messages: the turns before the prompt, a JSON list of objects with role (user or assistant) and content.
-        template_args: a JSON object of variables of the chat template, such as {"enable_thinking": false}.
+        prompt: the text to continue; for a toy pair, words of its vocabulary separated by spaces.
+        settings: JSON object of settings; each method uses the ones it has.
+        seed: random seed, a whole number.
+        max_new_tokens: maximum number of new tokens per method.
+        raw: whether the prompt is used without the chat template.
+        engine: engine that runs the models: auto, numba or torch.
+        dtype: number format of the models: auto, bfloat16, float16, float32 or float64.
+        system: system prompt; if missing, the chat template's own is used.
+        messages: turns before the prompt, a JSON list of objects with role (user or assistant) and content.
+        template_args: JSON object of variables of the chat template, such as {"enable_thinking": false}.
         ignore_eos: whether the run continues after EOS, to exactly max_new_tokens tokens.
     """
     from explorer.features.answers import compared
 
     if not isinstance(methods, list) or not all(isinstance(one, str) for one in methods):
-        raise BadInput(f'the methods should be a list of names, such as ["multinomial", "spd"], not {as_json(methods)}')
+        raise BadInput(f'The methods are {as_json(methods)}. Use a list of names, such as ["multinomial", "spd"].')
     if not 2 <= len(methods) <= MOST:
-        raise BadInput(f"{len(methods)} methods are given; give two to {MOST}")
+        raise BadInput(f"You chose {plural(len(methods), 'method')}. Choose two to {MOST}.")
     shared = _shared(raw, engine, dtype, system, messages, template_args, ignore_eos)
     numbers = {"seed": seed, "limit": max_new_tokens}
     wanted = requests_of(methods, settings_of(settings), pair=pair, prompt=prompt, **numbers, **shared)
@@ -313,21 +317,21 @@ def acceptance_by_prompt(
     max_new_tokens: float = 40,
     raw: bool = False,
 ) -> dict[str, Any]:
-    """Run one method on several prompts, one after the other, and count for each how many drafts the target accepted.
+    """Run one method on several prompts and count, for each prompt, how many draft tokens the target accepted.
 
     Args:
-        method: name of a method that drafts (see methods).
+        method: name of a method with a draft (see methods).
         pair: name of a pair (see pairs).
-        prompts: one to twenty prompts, each given once.
-        settings: a JSON object of the method's settings; what is left out is at its default.
-        seed: seed of every random choice, a whole number; the same for all prompts.
-        max_new_tokens: how many tokens are made at most for each prompt.
-        raw: pass the prompts without the chat template.
+        prompts: one to twenty different prompts.
+        settings: JSON object of the method's settings; missing settings get their defaults.
+        seed: random seed for all prompts, a whole number.
+        max_new_tokens: maximum number of new tokens per prompt.
+        raw: whether the prompts are used without the chat template.
     """
     from explorer.features.prompts import Row, answer_of, checked, run_prompts
 
     if not isinstance(prompts, list) or not all(isinstance(prompt, str) for prompt in prompts):
-        raise BadInput(f'The prompts should be a list of texts, such as ["ask", "why"], not {as_json(prompts)}.')
+        raise BadInput(f'The prompts are {as_json(prompts)}. Use a list of texts, such as ["ask", "why"].')
     given = checked(prompts)
     limit = cast(int, max_new_tokens)
     request = RunRequest(method, pair, given[0], settings_of(settings), cast(int, seed), limit, raw=_truth("raw", raw))
@@ -347,17 +351,17 @@ def law(
     max_new_tokens: float = 2,
     ignore_eos: bool = False,
 ) -> dict[str, Any]:
-    """The exact law of what a method writes on a toy pair, by walking through every way the dice can fall.
+    """Compute the exact output distribution of a method on a toy pair, by enumerating every random outcome.
 
-    Also the law of the method that it must equal, and `tv`, how far the two are apart: 0 where all texts come equally
-    often, 1 where none is shared.
+    The answer also has the distribution of the reference method, and their total variation `tv`: 0 means identical
+    distributions, 1 means no text in common.
 
     Args:
         method: name of a method (see methods).
         pair: name of a toy pair (see pairs): toy:assets/toys/….
-        prompt: words of the pair's vocabulary with spaces between, or nothing.
-        settings: a JSON object of the method's settings; what is left out is at its default.
-        max_new_tokens: how many tokens are made at most, 1 to 5.
+        prompt: words of the pair's vocabulary separated by spaces; may be empty.
+        settings: JSON object of the method's settings; missing settings get their defaults.
+        max_new_tokens: maximum number of new tokens, 1 to 5.
         ignore_eos: whether each run continues after EOS, to exactly max_new_tokens tokens.
     """
     limit = cast(int, max_new_tokens)
@@ -365,7 +369,9 @@ def law(
     check_pair(pair)
     check_request(request)
     if pair not in toys():
-        raise BadInput(f"law enumerates toy pairs only; choose one of {', '.join(toys())} instead of {pair}")
+        raise BadInput(
+            f"{pair} is not a toy pair, and only toy pairs are enumerated. Choose one of: {', '.join(toys())}."
+        )
     toy = json.loads(toys()[pair].read_text(encoding="utf-8"))
     asked = {"toy": toy, "prompt": prompt, "method": method, "tokens": request.limit, "ignore_eos": ignore_eos}
     with CALLS.of(visitor()), LAWS.turn(visitor(), waiting()):
@@ -375,7 +381,7 @@ def law(
 def _shared(
     raw: bool, engine: str, dtype: str, system: str | None, messages: Any, template_args: Any, ignore_eos: bool
 ) -> dict[str, Any]:
-    """Fields of RunRequest that are those of every method. Raises BadInput."""
+    """Fields of RunRequest that all methods share. Raises BadInput if one is wrong."""
     return {
         "raw": raw,
         "engine": engine,
@@ -388,7 +394,7 @@ def _shared(
 
 
 def _ended(request: RunRequest) -> Any:
-    """The run at its end."""
+    """Run a request to its end. Raises BadInput if it cannot be run."""
     from explorer.features.answers import Finished
 
     name, ends = "", list[Line]()
@@ -397,39 +403,39 @@ def _ended(request: RunRequest) -> Any:
             name = news.name
             ends += [line for line in news.lines if not isinstance(line, IterationLine)]
     run = trace_of(ends)
-    assert run.summary is not None, "a run that came to its end has a summary"
+    assert run.summary is not None, "a finished run has a summary"
     return Finished(name, run.header, run.summary)
 
 
 def _turns(given: Any) -> Any:
-    """The turns, read where they are given as text; an empty text has none. Raises BadInput."""
+    """Earlier turns, parsed if they are given as text; an empty text means none. Raises BadInput."""
     return (parsed_turns(given, "messages") if given.strip() else ()) if isinstance(given, str) else given or ()
 
 
 def settings_of(given: Any) -> dict[str, Any]:
-    """The settings as an object, or the text of one; none if it is empty or left out. Raises BadInput."""
+    """Settings as a dict, parsed if they are given as JSON text; empty if there are none. Raises BadInput."""
     return _object("settings", given, '{"gamma": 4}')
 
 
 def _object(name: str, given: Any, example: str) -> dict[str, Any]:
     try:
         found = json.loads(given or "{}") if given is None or isinstance(given, str) else given
-    except (ValueError, RecursionError):  # a number of thousands of digits, thousands of brackets
+    except (ValueError, RecursionError):  # RecursionError: thousands of nested brackets
         found = None
     if not isinstance(found, dict):
-        raise BadInput(f"{name} should be a JSON object, or the text of one, such as {example}, not {as_json(given)}")
+        raise BadInput(f"{name} is {as_json(given)}. Use a JSON object, such as {example}.")
     return found
 
 
 def _text(name: str, value: Any) -> str:
     if not isinstance(value, str):
-        raise BadInput(f"the {name} should be text, not {as_json(value)}")
+        raise BadInput(f"{name} is {as_json(value)}. Use a text.")
     return value
 
 
 def _truth(name: str, value: Any) -> bool:
     if not isinstance(value, bool):
-        raise BadInput(f"{name} should be true or false, not {as_json(value)}")
+        raise BadInput(f"{name} is {as_json(value)}. Use true or false.")
     return value
 
 
@@ -449,10 +455,10 @@ _ENDPOINTS = {answer.__name__ for answer in (*_ANSWERS, run)}
 
 
 def build() -> None:
-    """Adds the endpoints to the open Blocks.
+    """Add the endpoints to the open Blocks.
 
-    Without Gradio's queue an MCP client is told apart by its address, and its answer goes no way round; runs have a
-    queue of their own. A stream needs Gradio's.
+    They do not use Gradio's queue, so an MCP client is identified by its address and gets its answer directly. Runs
+    have their own queue. Only the stream needs Gradio's queue.
     """
     for answer in _ANSWERS:
         api(answer, api_name=answer.__name__, queue=False)
@@ -460,7 +466,7 @@ def build() -> None:
 
 
 def check_counts(demo: gr.Blocks) -> None:
-    """Refuse calls with fewer or more values than they need. Gradio's own refusal quotes all of them in the log."""
+    """Make the app refuse calls with too few or too many values. Gradio's own check would log all the values."""
 
     def check(function: Any, values: Any) -> None:
         names = list(inspect.signature(function.fn).parameters) if function.api_name in _ENDPOINTS else []
@@ -474,10 +480,10 @@ def check_counts(demo: gr.Blocks) -> None:
 
 
 def lighten(demo: gr.Blocks) -> None:
-    """Leave the endpoints' inputs and outputs out of what the page of an app that was just launched is made of.
+    """Remove the endpoints' inputs and outputs from the page's configuration. Call it right after launching the app.
 
-    A browser builds every component that it is told of, seen or not, and the page calls no endpoint. Clients are told
-    of them as before.
+    A browser builds every component in the configuration, visible or not, and the page calls no endpoint. Clients still
+    see the endpoints.
     """
     page: Any = demo.config["page"][""]
     unseen = {one["id"] for one in demo.config["components"] if one["type"] == "api"}

@@ -1,4 +1,4 @@
-"""The form's closed section with the context of a prompt: system prompt, earlier turns, template variables, EOS."""
+"""The form's folded section with the context of a prompt: system prompt, earlier turns, template variables, EOS."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -21,7 +21,7 @@ OPTIONS = ("The earlier turns", "The template variables")
 
 @dataclass(frozen=True)
 class Around:
-    """The fields, in the order of KEYS."""
+    """The fields of the section, in the order of KEYS."""
 
     system: gr.Textbox
     messages: gr.Textbox
@@ -30,16 +30,16 @@ class Around:
 
     @property
     def fields(self) -> list[Any]:
-        """All fields."""
+        """All fields, in the order of KEYS."""
         return [self.system, self.messages, self.template_args, self.ignore_eos]
 
 
 def build(values: Mapping[str, Any], of: str = "") -> Around:
-    """Build the fields in the open Gradio layout, in a closed section; `of` is added to their labels."""
+    """Build the fields in a folded section of the open Gradio layout. `of` is appended to their labels."""
     held, labels = EMPTY | dict(values), [label + of for label in LABELS]
     with gr.Accordion(f"System prompt, earlier turns, template{of}", open=False, elem_classes="around"):
         return Around(
-            _text(held["system"], labels[0], "Text of the system turn; if empty, the chat template's own is used", 2),
+            _text(held["system"], labels[0], "Text of the system turn. Empty uses the chat template’s own.", 2),
             _text(
                 held["messages"],
                 labels[1],
@@ -49,13 +49,13 @@ def build(values: Mapping[str, Any], of: str = "") -> Around:
             _text(
                 held["template_args"],
                 labels[2],
-                "Variables of the chat template, one per line, such as enable_thinking=false",
+                "Variables of the chat template, one per line, such as enable_thinking=false.",
                 1,
             ),
             gr.Checkbox(
                 held["ignore_eos"],
                 label=labels[3],
-                info="Whether the run continues after EOS, up to the maximum number of new tokens",
+                info="Whether the run continues after EOS, up to the maximum number of new tokens.",
             ),
         )
 
@@ -65,7 +65,7 @@ def _text(value: str, label: str, info: str, lines: int) -> gr.Textbox:
 
 
 def fields_of(values: Sequence[Any]) -> dict[str, Any]:
-    """The values of the widgets as fields of RunRequest. Raises BadInput, naming the wrong field."""
+    """Convert the widgets' values to fields of RunRequest. Raises BadInput that names the wrong field."""
     system, messages, variables, ignore_eos = values
     words = [line.strip() for line in str(variables or "").splitlines() if line.strip()]
     turns = parsed_turns(messages, OPTIONS[0]) if str(messages or "").strip() else ()
@@ -78,7 +78,7 @@ def fields_of(values: Sequence[Any]) -> dict[str, Any]:
 
 
 def held_by(head: Header | None) -> dict[str, Any]:
-    """The values of the widgets for the run of a trace's header; None: the defaults."""
+    """The widgets' values for a trace's header; None gives the defaults."""
     if head is None:
         return dict(EMPTY)
     turns = (json.dumps(to_plain(turn), ensure_ascii=False) for turn in head.messages or ())

@@ -1,4 +1,4 @@
-"""What can be chosen, in words: pairs, methods in groups, prompts. Knows nothing of Gradio."""
+"""Lists of pairs, methods and prompts that a form can offer, with their labels. Does not use Gradio."""
 
 import json
 from collections.abc import Sequence
@@ -24,27 +24,27 @@ from explorer.story.gallery import note_of
 
 METHOD = "spd"
 PROMPTS = Path(__file__).parent / "prompts.json"
-_DRAFTS = {  # what tells a pair from the others, short enough for a list on a phone
-    "smollm2": "draft reads the target",
-    "smollm2-plain": "draft reads tokens",
-    "smollm2-int8": "weights in 8 bits",
-    "smollm2-1.7b": "drafted by 135M",
-    "qwen2.5-7b": "drafted by 0.5B",
-    "llama3": "8B, drafted by 1B",
-    "llama2": "13B, drafted by 68M",
-    "opt": "13B, drafted by 125M",
-    "bloom": "7.1B, drafted by 560M",
+_DRAFTS = {  # how a pair differs from the others, short enough for a list on a phone
+    "smollm2": "draft uses hidden states",
+    "smollm2-plain": "draft reads tokens only",
+    "smollm2-int8": "8-bit weights",
+    "smollm2-1.7b": "draft: 135M",
+    "qwen2.5-7b": "draft: 0.5B",
+    "llama3": "target: 8B, draft: 1B",
+    "llama2": "target: 13B, draft: 68M",
+    "opt": "target: 13B, draft: 125M",
+    "bloom": "target: 7.1B, draft: 560M",
 }
 _GROUPS = {"chain": "Chain", "tree": "Tree", "dag": "Graph", "forest": "Forest", "beams": "Beams"}
 
 
 def group(decoder: Decoder) -> str:
-    """The heading a method stands under: the target alone, or the shape of what is drafted."""
+    """The heading of a method in a list: the target alone, or the shape of its draft."""
     return _GROUPS[decoder.view] if decoder.needs_draft else "Target alone"
 
 
 def methods(pair: str | None = None) -> list[tuple[str, str]]:
-    """(label, name) of every method, or of those that a pair can run, grouped."""
+    """(label, name) of all methods, or of those that the pair can run, ordered by group."""
     order = ["Target alone", *_GROUPS.values()]
     offered = [decoder for decoder in DECODERS.values() if not pair or can_run(pair, decoder)]
     ranked = sorted(offered, key=lambda decoder: order.index(group(decoder)))
@@ -52,29 +52,29 @@ def methods(pair: str | None = None) -> list[tuple[str, str]]:
 
 
 def can_run(pair: str, method: Decoder) -> bool:
-    """Whether a pair can run a method, as far as that is known without loading it."""
+    """Whether a pair can run a method, as far as is known without loading the pair."""
     if not method.needs_heads:
         return True
     if (here := in_memory(pair)) is not None:
         return here.models.target.head_count > 0
     known = PAIRS.get(pair)
-    # of a pair that another package registers, nothing is known before it is loaded
+    # nothing is known about a pair of another package before it is loaded
     return pair in EMBEDDED or (known is not None and known.load is not None)
 
 
 def left_out() -> str:
-    """What installed packages offer and cannot be loaded, a paragraph each, as HTML; empty if nothing is left out."""
+    """Methods and pairs of installed packages that failed to load, one HTML paragraph each; empty if none failed."""
     return "".join(f"<p>{escape(str(each))}</p>" for each in (*DECODERS.left_out, *PAIRS.left_out))
 
 
 def method_after(pair: str, method: str | None) -> str | None:
-    """The method once this pair is chosen: the same, or speculative decoding if the pair cannot run it."""
+    """The method after choosing this pair: the same, or speculative decoding if the pair cannot run it."""
     known = DECODERS.get(method or "")
     return METHOD if known is not None and not can_run(pair, known) else method
 
 
 def methods_after(pair: str, chosen: Sequence[str]) -> list[str]:
-    """Of several methods those that this pair can run."""
+    """Keep those of the chosen methods that this pair can run."""
     return [name for name in chosen if name not in DECODERS or can_run(pair, DECODERS[name])]
 
 
@@ -86,39 +86,39 @@ def pairs() -> list[tuple[str, str]]:
 
 
 def needs(pair: str) -> str:
-    """What a pair needs before it runs, as a sentence; a bundled toy pair runs at once, and says what it shows."""
+    """Describe what a pair needs before it can run. A bundled toy pair needs nothing, so its note is returned."""
     if not pair:
-        return "Choose a pair, or write TARGET+DRAFT."
+        return "Choose a pair, or type TARGET+DRAFT."
     if pair in toys():
         return note_of(json.loads(toys()[pair].read_text(encoding="utf-8")))
     known, seconds = PAIRS.get(pair), loading_seconds(pair)
-    said = f"{known.name} needs {known.needs}." if known else f"{pair} is loaded when Run is pressed."
+    said = f"{known.name} needs {known.needs}." if known else f"{pair} is loaded when you press Run."
     if (here := in_memory(pair)) is not None:
         window = here.models.target.window
         return f"{said} It is loaded." + (f" Its context is {window:,} tokens." if window else "")
     if seconds is None:
-        return f"{said} How long loading takes here is known after the first time."
-    return f"{said} Loading took {max(1, round(seconds))} s here the last time."
+        return f"{said} The loading time is known after the first run."
+    return f"{said} Loading took {max(1, round(seconds))} s last time."
 
 
 def engine() -> str:
-    """What `auto` is on this machine, and in what precision it computes."""
+    """Describe which engine and precision `auto` means on this machine."""
     return f"{words.expected(instructions(), installed())} {words.PRECISION}"
 
 
 def engines() -> list[tuple[str, str]]:
-    """All engines, as the form lists them."""
+    """(label, name) of all engines."""
     return words.offered(ENGINES)
 
 
 def paying(pair: str, method: str) -> dict[str, Any]:
-    """The settings with which a method is fastest on a pair here; none where nothing is known of it."""
+    """The fastest known settings of a method on a pair on this machine; empty if none are known."""
     found = tuned(pair, method)
     return dict(found[0].settings) if found else {}
 
 
 def pays(pair: str, method: str) -> str:
-    """The same as a sentence, with what to expect; empty where nothing is known."""
+    """The same settings and their measured speed-up as a sentence; empty if none are known."""
     found = tuned(pair, method)
     if found is None:
         return ""
@@ -130,7 +130,7 @@ def pays(pair: str, method: str) -> str:
 
 
 def is_toy(pair: str) -> bool:
-    """Whether a pair is a table of probabilities (runs at once, no torch)."""
+    """Whether a pair is a toy pair: a table of probabilities that needs no loading and no torch."""
     return pair.startswith("toy:")
 
 
@@ -140,7 +140,7 @@ def _written() -> dict[str, list[str]]:
 
 
 def prompts(pair: str) -> list[str]:
-    """Prompts to start from: of a toy pair its run's and the contexts its tables know, of a real one some tasks."""
+    """Example prompts: a toy pair's own prompts or contexts, and general tasks for language models."""
     if pair not in toys():
         return _written()["prompts"]
     data = json.loads(toys()[pair].read_text(encoding="utf-8"))
@@ -150,7 +150,7 @@ def prompts(pair: str) -> list[str]:
 
 
 def prompt_after(pair: str, written: str) -> str:
-    """The prompt once this pair is chosen: one's own words stay if the pair can read them; examples give way."""
+    """The prompt after choosing this pair: your own text stays if the pair can read it; an example is replaced."""
     ready = prompts(pair)
     if written in ready:
         return written
@@ -158,7 +158,7 @@ def prompt_after(pair: str, written: str) -> str:
 
 
 def _reads(pair: str, written: str) -> bool:
-    """Whether a pair can read a prompt: a toy pair knows the words of its vocabulary and no others."""
+    """Whether a pair can read a prompt. A toy pair reads only words of its vocabulary."""
     if pair not in toys() or not written.strip():
         return True
     try:
@@ -169,23 +169,23 @@ def _reads(pair: str, written: str) -> bool:
 
 
 def is_example(prompt: str) -> bool:
-    """Whether a prompt is one of those that are offered, and nobody's own."""
+    """Whether a prompt is one of the offered examples."""
     return any(prompt in prompts(pair) for pair in ("", *toys())) or prompt in {card.prompt for card in gallery()}
 
 
 def _contexts(data: dict[str, Any]) -> list[str]:
-    """The rows' contexts, shortest first, that do not go on after the end."""
+    """Contexts of the target's rows that do not contain the end token, shortest first."""
     rows = [key for key in data["target"] if key and data.get("eos") not in key.split()]
     return sorted(rows, key=lambda key: len(key.split())) or read_vocab(data)[:1]
 
 
 def read_vocab(data: dict[str, Any]) -> list[str]:
-    """The words of a toy pair without its end."""
+    """The vocabulary of a toy pair without its end token."""
     return [word for word in data["vocab"] if word != data.get("eos")]
 
 
 def toy_json(pair: str) -> str:
-    """The text of a bundled toy pair, checked."""
+    """The JSON text of a bundled toy pair. Raises BadInput if it is not valid."""
     path = toys()[pair]
     read_toy(path)
     return path.read_text(encoding="utf-8")

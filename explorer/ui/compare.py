@@ -1,7 +1,7 @@
-"""The tab "Compare": two to four runs on the same prompt, pair and seed, in a race and side by side in lock step.
+"""The tab "Compare": two to four runs on the same prompt, pair and seed, as a race and side by side in lock step.
 
-It opens on recorded runs, with the controls as they were recorded. A comparison of one's own is kept under an id, and
-the address that names it opens it again.
+The tab opens with recorded runs and their settings. Your own comparison is stored under an id, and an address with this
+id opens it again.
 """
 
 import time
@@ -29,10 +29,13 @@ from explorer.ui import around, choices, race
 from explorer.ui import prompts as several
 from explorer.ui.compare_form import (
     FASTEST,
+    LIMIT,
     METHODS,
     MOST,
     MOST_WRITTEN,
     OWN,
+    SEED,
+    WARPED,
     around_of,
     controls_here,
     controls_kept,
@@ -48,34 +51,34 @@ from explorer.ui.stage import Stage
 from explorer.ui.visitor import visitor
 from explorer.ui.widgets import FINISH_STOPPED, PAIR, QUIET, buttons, note_html, stop_with, wrong_html
 
-# Bundled traces that share pair, prompt, seed and law, by what is to be seen in them.
+# Bundled traces with the same pair, prompt, seed and output distribution, by title.
 RECORDED = {
-    "Sampling from the target, alone and with drafts": ("multinomial", "spd", "specinfer"),
-    "The same text word for word: greedy, alone and with drafts": ("greedy", "ssd", "gsd"),
+    "Sampling: with and without a draft": ("multinomial", "spd", "specinfer"),
+    "Greedy: the same text, with and without a draft": ("greedy", "ssd", "gsd"),
 }
-DRAWN = 1.0  # seconds between two pictures of a run: drawing takes time from what is timed
-STOPPED = "Stopped. The methods that had finished can be compared."
+DRAWN = 1.0  # seconds between two updates of a stage, because drawing slows down the run being timed
+STOPPED = "Stopped. The finished methods can be compared."
 
 
 @cache
 def recorded() -> dict[str, tuple[Row, ...]]:
-    """The finished runs of each recorded comparison of which all traces are bundled."""
+    """The runs of each recorded comparison whose traces are all bundled, by title."""
     bundled = {card.name for card in gallery()}
     return {title: tuple(map(row_of, names)) for title, names in RECORDED.items() if bundled.issuperset(names)}
 
 
 def _run(wanted: Sequence[RunRequest], asked: Sequence[Any]) -> Generator[tuple[Any, ...], None, None]:
-    """Status, table, Run, Stop, and the four stages; `asked` are the values of the form."""
+    """Run a comparison; yields updates of status, table, Run, Stop and stages. `asked` are the form's values."""
     from explorer.stage.pack import Feed, clear_message
 
     skip, rows = gr.skip(), list[Row]()
-    yield note_html("Starting", 0.0), "", *buttons(True), *[clear_message("Not run yet.")] * MOST
+    yield note_html("Starting …", 0.0), "", *buttons(True), *[clear_message("Not run yet.")] * MOST
     for step in warmed(wanted):
         yield note_html(step.what, step.share), *[skip] * (3 + MOST)
     for place, request in enumerate(wanted):
         tally, feed, held = Tally(request.limit), None, list[Line]()
-        drawn = -DRAWN  # its beginning at once
-        source = partial(start, prompt=recorded_prompt(rows[0].header)) if rows else start  # all of one prompt
+        drawn = -DRAWN  # so the first update comes at once
+        source = partial(start, prompt=recorded_prompt(rows[0].header)) if rows else start  # all share one prompt
         for news in follow(request, source, visitor()):
             feed = feed or Feed(name=news.name)
             held += news.lines
@@ -91,37 +94,37 @@ def _run(wanted: Sequence[RunRequest], asked: Sequence[Any]) -> Generator[tuple[
             stages = [feed.messages(held) if i == place and held else skip for i in range(MOST)]
             yield status, table_html(rows), skip, skip, *stages
             drawn, held = (time.monotonic(), []) if held else (drawn, held)
-    done, times = f"Done: {len(rows)} methods.", list[timing.Times]()
+    done, times = f"Done: {plural(len(rows), 'method')}.", list[timing.Times]()
     try:
         for step in timed(wanted, rows, times):
             yield note_html(step.what, step.share), *[skip] * (3 + MOST)
-    except BadInput as error:  # the runs are there all the same
-        done += f" They were timed once: {friendly(error)}"
+    except BadInput as error:  # the finished runs can still be shown
+        done += f" Each method was timed only once: {friendly(error)}"
     yield note_html(done), _kept_html(rows, *times, asked=asked), *[skip] * (2 + MOST)
 
 
 def _kept_html(rows: Sequence[Row], times: timing.Times = (), *, asked: Sequence[Any]) -> str:
-    """The table of a finished comparison, which is kept from now on."""
+    """Store a finished comparison and return its table."""
     names = tuple(row.name for row in rows)
     kept = comparisons.keep(Comparison(names, times, tuple(asked)), visitor()) if len(rows) > 1 else ""
     return table_html(rows, times, kept)
 
 
 def _opened(controls: Sequence[Any], said: str, rows: Sequence[Row], table: str) -> list[Any]:
-    """The values of the controls, status, table and stages for finished runs."""
+    """Values of the controls, status, table and stages for finished runs."""
     from explorer.stage.pack import clear_message
 
-    empty = [clear_message("Not run.")] * (MOST - len(rows))
+    empty = [clear_message("No run.")] * (MOST - len(rows))
     return [*controls, said, table, *(fetch_message(row.name) for row in rows), *empty]
 
 
 def _nothing(count: int, said: Any = None) -> list[Any]:
-    """The same where nothing changes but what is said."""
+    """Updates that change the status only, or nothing."""
     return [*[gr.skip()] * count, gr.skip() if said is None else said, *[gr.skip()] * (1 + MOST)]
 
 
 def _open(title: str | None, count: int) -> list[Any]:
-    """The controls, status, table and stages of a recorded comparison; None where none was chosen."""
+    """Values of the controls, status, table and stages for a recorded comparison; no change if `title` is None."""
     if title is None:
         return _nothing(count)
     rows = recorded()[title]
@@ -129,38 +132,40 @@ def _open(title: str | None, count: int) -> list[Any]:
 
 
 def open_kept(name: str, count: int) -> list[Any]:
-    """The controls, status, table and stages of a kept comparison, or what is said of one that is no longer kept."""
+    """Values of the controls, status, table and stages for a stored comparison, or an error if it no longer exists."""
     try:
         kept = find_comparison(name)
         rows = [row_of(run) for run in kept.runs]
     except Exception as error:
         return _nothing(count, wrong_html(friendly(error)))
-    said = note_html(f"A kept comparison of {plural(len(rows), 'run')}.")
+    said = note_html(f"A saved comparison of {plural(len(rows), 'run')}.")
     return _opened(controls_kept(kept.asked, rows), said, rows, table_html(rows, kept.times, name))
 
 
 def offered(pair: str | None, chosen: Sequence[str] | None) -> Any:
-    """The methods that a pair can run, and of those chosen the ones it can run."""
+    """Update of the method list for a pair; chosen methods that the pair cannot run are removed."""
     kept = choices.methods_after(pair or "", chosen or ())
     listed = choices.methods(pair)
     return gr.update(choices=listed) if kept == list(chosen or ()) else gr.update(choices=listed, value=kept)
 
 
 def build() -> list[Any]:
-    """Builds the tab in the open Gradio layout; returns its form, and the controls as `requests` reads them."""
+    """Build the tab in the open Gradio layout; returns its form, then the controls in the order of `requests`."""
     opening = next(iter(recorded()), None)
     shown = recorded()[opening] if opening else ()
     alone = [PAIR, list(METHODS), choices.prompts(PAIR)[0], 32, 0, 1.0, 10, 0.9, "", True, *around_of(None)]
     first = controls_here(shown) if shown else alone
     with gr.Column(elem_id="compare"):
-        listed = gr.Dropdown(list(recorded()), value=opening, label="Open a recorded comparison", visible=bool(shown))
+        listed = gr.Dropdown(list(recorded()), value=opening, label="Recorded comparison", visible=bool(shown))
         with gr.Accordion("Compare your own", open=False, elem_id="compare-form") as form:
             with gr.Row(elem_classes="choose"):
-                pair = gr.Dropdown(choices.pairs(), value=first[0], label="Pair to compare on", scale=1, min_width=150)
+                pair = gr.Dropdown(
+                    choices.pairs(), value=first[0], label="Model pair for all methods", scale=1, min_width=150
+                )
                 methods = Dropdown(
                     choices.methods(first[0]),
                     value=first[1],
-                    label="Methods (two to four)",
+                    label=f"Methods (2–{MOST})",
                     multiselect=True,
                     max_choices=MOST,
                     scale=3,
@@ -168,7 +173,7 @@ def build() -> list[Any]:
                 )
             with gr.Row(elem_classes="choose"):
                 prompt = gr.Textbox(
-                    first[2], label="Prompt to compare on", max_length=PROMPT.value, scale=5, min_width=220
+                    first[2], label="Prompt for all methods", max_length=PROMPT.value, scale=5, min_width=220
                 )
                 run = gr.Button("Compare", variant="primary", scale=0, min_width=100, elem_id="compare-run")
                 stop = gr.Button(
@@ -176,23 +181,23 @@ def build() -> list[Any]:
                 )
             fastest = gr.Checkbox(
                 first[FASTEST],
-                label="Each with the settings that a search found fastest for this pair",
-                info="Searched on a few other prompts at temperature 0 (python -m explorer tune); on yours others may "
-                "be faster. Where nothing was searched, and without this, at its defaults",
+                label="Use the fastest known settings for each method",
+                info="Found on a few other prompts at temperature 0 (python -m explorer tune), so yours may differ. "
+                "Methods without a search use their defaults.",
                 elem_id="fastest",
             )
             gr.HTML(f"<p>{escape(limits_sentence())}</p>", padding=False)
-            with gr.Accordion("Settings of all methods", open=False):
+            with gr.Accordion("Common settings", open=False):
                 with gr.Row():
-                    new = Number(first[3], label="New tokens each", precision=0, minimum=1, maximum=NEW_TOKENS.value)
-                    seed = Number(first[4], label="Seed of all", precision=0, minimum=0, maximum=MAX_SEED)
-                    temperature = Number(first[5], label="temperature (T)", minimum=0, maximum=10, step=0.01)
-                    top_k = Number(first[6], label="top k (k)", precision=0, minimum=0)
-                    top_p = Number(first[7], label="top p (p)", minimum=0.01, maximum=1, step=0.01)
-                more = gr.Textbox("", label="Further settings", info=OWN, lines=2, max_lines=6, max_length=MOST_WRITTEN)
-                how = "Whether the prompt is passed without the chat template"
-                raw = gr.Checkbox(first[FASTEST + 1], label="Raw prompt of all", info=how)
-                turns = around.build(dict(zip(around.KEYS, first[FASTEST + 2 :], strict=True)), " of all")
+                    new = Number(first[3], label=LIMIT, precision=0, minimum=1, maximum=NEW_TOKENS.value)
+                    seed = Number(first[4], label=SEED, precision=0, minimum=0, maximum=MAX_SEED)
+                    temperature = Number(first[5], label=WARPED[0], minimum=0, maximum=10, step=0.01)
+                    top_k = Number(first[6], label=WARPED[1], precision=0, minimum=0)
+                    top_p = Number(first[7], label=WARPED[2], minimum=0.01, maximum=1, step=0.01)
+                more = gr.Textbox("", label="More settings", info=OWN, lines=2, max_lines=6, max_length=MOST_WRITTEN)
+                how = "Whether the prompt is used without the chat template."
+                raw = gr.Checkbox(first[FASTEST + 1], label="Raw prompt for all methods", info=how)
+                turns = around.build(dict(zip(around.KEYS, first[FASTEST + 2 :], strict=True)), " for all methods")
         several.build()
         status = gr.HTML("", elem_id="compare-status", padding=False)
         race.build()
@@ -204,7 +209,7 @@ def build() -> list[Any]:
                 for i in range(MOST)
             ]
     controls = [pair, methods, prompt, new, seed, temperature, top_k, top_p, more, fastest, raw, *turns.fields]
-    brought = gr.Textbox(visible=False)  # what `_prompt_of` said last
+    brought = gr.Textbox(visible=False)  # the last answer of `prompt_of`
     pair.input(None, pair, None, js=call("compare.js", "chosen"), **QUIET)
     pair.change(offered, [pair, methods], methods, **QUIET)
     paired = call("page.js", "taken", list="compare-pair")
@@ -232,11 +237,11 @@ def build() -> list[Any]:
             for request in wanted:
                 check_request(request)
             yield from _run(wanted, values)
-        except Exception as error:  # a stage whose run is over takes no notice of what ends one
+        except Exception as error:  # a stage whose run has ended ignores this message
             yield wrong_html(friendly(error)), *[gr.skip()] * 3, *[FINISH_STOPPED] * MOST
 
-    # A recorded comparison would be drawn over by the one that runs. Of a click's events one comes after the other, so
-    # this one is the first.
+    # While a comparison runs, a recorded one cannot be opened, because the running one would overwrite it. Gradio runs
+    # the handlers of a click in order, so this one comes first.
     run.click(None, None, listed, js=call("page.js", "update", interactive=False, value=None), **QUIET)
     running = run.click(
         start,

@@ -1,4 +1,4 @@
-"""The form of the tab "Compare": what its controls hold, and the runs that they request."""
+"""The form of the tab "Compare": the values of its controls, and the runs that they request."""
 
 import json
 import shlex
@@ -20,20 +20,22 @@ from explorer.ui.widgets import EMPTY, PAIR
 
 MOST = 4
 METHODS = ("multinomial", "spd", "specinfer")
-MOST_WRITTEN = 2000  # characters of the further settings
-FASTEST = 9  # the place of "each with its fastest settings" among the controls
+MOST_WRITTEN = 2000  # characters of "More settings"
+FASTEST = 9  # index of "Use the fastest known settings" among the controls
+LIMIT, SEED = "New tokens per method", "Seed for all methods"
+WARPED = ("temperature (T)", "top k (k)", "top p (p)")  # labels of the sampling settings
 OWN = (
     "Settings for every method that has them, such as gamma=4 width=3. A line that begins with a method, such as "
-    "spd: gamma=8, is one run of that method; two such lines compare it with itself"
+    "spd: gamma=8, is one run of that method. Two such lines compare the method with itself."
 )
 _EXAMPLE = "gamma=4"
 
 
 def controls_of(rows: Sequence[Row]) -> list[Any]:
-    """The values of the controls that some recorded runs were made with, in the order that `requests` reads them.
+    """The values of the controls that repeat some recorded runs, in the order that `requests` reads.
 
-    Methods take what they have of the settings; what none of these runs has is at its default. The tenth is whether
-    each takes the settings that are fastest for it; the context of the prompt follows.
+    Settings that none of the runs has are at their defaults. The tenth value is whether each method uses its fastest
+    known settings. The context of the prompt follows.
     """
     head = rows[0].header
     warping = {"temperature": 1.0, "top_k": 0, "top_p": 1.0}
@@ -45,40 +47,41 @@ def controls_of(rows: Sequence[Row]) -> list[Any]:
 
 
 def around_of(head: Header | None) -> list[Any]:
-    """The values of the controls for the context of a run's prompt: raw and the fields of `around`; None: defaults."""
+    """Values of the controls for the context of a prompt (raw and the fields of `around`); None gives the defaults."""
     return [head is not None and head.raw is True, *around.held_by(head).values()]
 
 
 def controls_here(rows: Sequence[Row]) -> list[Any]:
-    """What the form holds after those runs: the same, with the draft and the settings that are fastest here."""
+    """The same values, but with this app's default pair and the fastest known settings."""
     pair, methods, *others = controls_of(rows)
     others[FASTEST - 2] = True
     return [PAIR if pair == PLAIN else pair, methods, *others]
 
 
 def controls_kept(asked: Sequence[Any], rows: Sequence[Row]) -> list[Any]:
-    """What the form held when a comparison was made; what its runs hold, if that was kept by another version."""
+    """The form's values when a comparison was made; if another version stored them, the values of its runs."""
     held, now = list(asked), controls_of(rows)
     try:
         requests(held)
-    except Exception:  # whatever another version's form held
+    except Exception:  # another version may have stored anything
         return now
     return held if len(held) == len(now) else now
 
 
 def beside_alone(name: str) -> list[Any]:
-    """The controls for a kept run beside the target alone, in the order that `requests` reads them. Raises BadInput.
+    """The values of the controls that compare a stored run with the target alone, in the order of `requests`.
 
-    The target alone is what the run's law is that of; where it has none of its own, plain sampling.
+    The baseline is the run's reference method, or plain sampling if it has none. Raises BadInput if the run has not
+    begun, or drafts nothing.
     """
     head = header(name)
     if head is None:
-        raise BadInput("this run has not begun yet; wait for its end")
+        raise BadInput("This run has not begun yet. Wait for its end.")
     known = decoder(head.method)
     chosen = known.make_settings(head.settings)
     oracle = known.oracle_for(chosen)
     if oracle.kind == "itself":
-        raise BadInput(f"{known.title} drafts nothing that could save time; choose a method that does")
+        raise BadInput(f"{known.title} does not draft, so there is nothing to compare. Choose a method with a draft.")
     alone = oracle.method or METHODS[0]
     given, usual = asdict(chosen), asdict(known.settings())
     own = {key: value for key, value in given.items() if key not in WARPING and value != usual[key]}
@@ -90,14 +93,16 @@ def beside_alone(name: str) -> list[Any]:
 
 
 def settings_of(text: str) -> tuple[dict[str, str], list[tuple[str, dict[str, str]]]]:
-    """The settings of all methods, and (method, settings) of every line that is one run. Raises BadInput.
+    """Parse "More settings" into the settings of all methods, and (method, settings) per line of one run.
+
+    Raises BadInput if a line cannot be read.
 
     >>> settings_of("width=3\\nspd: gamma=2\\nspd: gamma=8")
     ({'width': '3'}, [('spd', {'gamma': '2'}), ('spd', {'gamma': '8'})])
     """
     if len(text) > MOST_WRITTEN:
         raise BadInput(
-            f"The further settings have {len(text):,} characters, and {MOST_WRITTEN:,} are allowed. Shorten them."
+            f"“More settings” has {len(text):,} characters; the limit is {MOST_WRITTEN:,}. Shorten the text."
         )
     shared, runs = list[str](), list[tuple[str, dict[str, str]]]()
     for line in text.splitlines():
@@ -106,39 +111,33 @@ def settings_of(text: str) -> tuple[dict[str, str], list[tuple[str, dict[str, st
         if not colon or "=" in name:
             shared += _words(line)
         elif name in DECODERS:
-            runs.append((name, key_values(_words(rest.replace(":", " ")), f"the line of {name}:", _EXAMPLE)))
+            runs.append((name, key_values(_words(rest.replace(":", " ")), f"The line of {name}:", _EXAMPLE)))
         else:
             raise BadInput(
-                f"The further settings name {name[:40]!r}, which is not a method. Begin the line with a method's name, "
+                f"“More settings” names “{name[:40]}”, which is not a method. Begin the line with a method’s name, "
                 "such as spd: gamma=8."
             )
-    return key_values(shared, "the further settings:", _EXAMPLE), runs
+    return key_values(shared, "“More settings”:", _EXAMPLE), runs
 
 
 def _words(text: str) -> list[str]:
     try:
         return shlex.split(text)
     except ValueError as error:
-        raise BadInput(f"the further settings cannot be read ({error}); write them as gamma=4 width=3") from None
+        raise BadInput(f"“More settings” cannot be read ({error}). Write them like gamma=4 width=3.") from None
 
 
 def requests(values: Sequence[Any]) -> dict[str, RunRequest]:
-    """The runs that the widgets request, by method with settings: each takes of the settings those it has.
+    """The runs that the form requests, by method with settings. Each method takes the settings that it has.
 
-    Raises BadInput.
+    Raises BadInput if a field is empty or wrong.
     """
     pair, methods, prompt, limit, seed, temperature, top_k, top_p, more, fastest, *turns = values
     raw, *fields = turns or (False, *around.EMPTY.values())
-    numbers = {
-        "New tokens each": limit,
-        "Seed of all": seed,
-        "temperature (T)": temperature,
-        "top k (k)": top_k,
-        "top p (p)": top_p,
-    }
+    numbers = dict(zip((LIMIT, SEED, *WARPED), (limit, seed, temperature, top_k, top_p), strict=True))
     empty = [name for name, value in numbers.items() if value is None]
     if empty:
-        raise BadInput(f"{empty[0]} is empty: fill it in, then compare again")
+        raise BadInput(f"{empty[0]} is empty. Fill it in, then compare again.")
     if not str(prompt or "").strip():
         raise BadInput(EMPTY)
     given, lines = settings_of(more or "")
@@ -153,12 +152,13 @@ def requests(values: Sequence[Any]) -> dict[str, RunRequest]:
 
 
 def _runs(methods: Sequence[str], lines: Sequence[tuple[str, dict[str, str]]]) -> list[tuple[str, dict[str, str]]]:
-    """Every run: a method once for each of its lines, or once without. Raises BadInput unless there are two to MOST."""
+    """(method, settings) of every run: one per line of the method, or one without a line.
+
+    Raises BadInput unless there are two to MOST runs.
+    """
     for name, _ in lines:
         if name not in methods:
-            raise BadInput(
-                f"A line of the further settings is for {name}. Choose {name} as a method, or delete the line."
-            )
+            raise BadInput(f"A line of “More settings” is for {name}. Choose {name} as a method, or delete the line.")
     own = {name: [settings for method, settings in lines if method == name] for name in methods}
     runs = [(name, settings) for name in methods for settings in own[name] or [{}]]
     if not 2 <= len(runs) <= MOST:
@@ -170,5 +170,5 @@ def _runs(methods: Sequence[str], lines: Sequence[tuple[str, dict[str, str]]]) -
 
 
 def prompt_of(pair: str | None, written: str) -> str:
-    """The pair, the prompt at the time, and the pair's own; nothing where the pair was only passed by."""
+    """JSON of the pair, its prompt before, and its prompt now; empty if no pair was chosen."""
     return json.dumps([pair, written, choices.prompt_after(pair, written or "")]) if pair else ""

@@ -1,4 +1,4 @@
-"""The table of the tab "Compare": a row for every finished run, and ratios where two runs can be compared."""
+"""The table of the tab "Compare": one row per finished run, with ratios between comparable runs."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
@@ -20,19 +20,19 @@ from explorer.ui.widgets import scrolled
 COLUMNS = (
     ("tokens", "emitted", 0),
     ("target passes", "target_passes", 0),
-    ("tokens per iteration", "tokens_per_iteration", 2),
+    ("tokens per round", "tokens_per_iteration", 2),
     ("tokens/s", "speed", 1),
-    ("acceptance", "acceptance", 2),
-    ("drafted (draws)", "drafted", 0),
-    ("wasted (draws)", "wasted", 0),
+    ("acceptance rate", "acceptance", 2),
+    ("draft tokens", "drafted", 0),
+    ("wasted draft tokens", "wasted", 0),
 )
-_COMPARED = ("tokens_per_iteration", "speed")  # shown also as a ratio to the first method
-_LAW = "How tokens are chosen, and whether the output follows the same law as the target alone"
+_COMPARED = ("tokens_per_iteration", "speed")  # also shown as a ratio to the first method
+_LAW = "How tokens are chosen, and whether the output distribution equals the target’s."
 
 
 @dataclass(frozen=True)
 class Row:
-    """A finished run: where it is kept, its trace's header, and its metrics."""
+    """A finished run: the name of its trace, the trace's header, and its metrics."""
 
     name: str
     header: Header
@@ -40,20 +40,20 @@ class Row:
 
 
 def metrics_of(summary: Summary) -> dict[str, Any]:
-    """The metrics of a run from the last line of its trace."""
+    """The metrics of a run, from the last line of its trace."""
     return {**asdict(summary.counts), "speed": tokens_per_s(summary), "seconds": summary.seconds.total}
 
 
 def row_of(name: str) -> Row:
-    """The row of a finished trace by name. Raises BadInput."""
+    """The row of a trace by name. Raises BadInput if the run did not finish."""
     header, summary = ends_of(name)
     if summary is None:
-        raise BadInput(f"the run {name} did not finish; run it again to compare it")
+        raise BadInput(f"The run {name} did not finish. Run it again to compare it.")
     return Row(name, header, metrics_of(summary))
 
 
 def timed_rows(rows: Sequence[Row], times: Times) -> list[Row]:
-    """The rows with the speed of the median of several timings, which the race shows, too; as they are without any."""
+    """The rows with speeds from the median of several timings, as in the race; unchanged if there are no timings."""
     found = list[Row]()
     for row, each in zip(rows, check_times(rows, times) or [()] * len(rows), strict=True):
         speed = {"speed": row.metrics["emitted"] / median(each)} if each else {}
@@ -62,9 +62,9 @@ def timed_rows(rows: Sequence[Row], times: Times) -> list[Row]:
 
 
 def table_html(rows: Sequence[Row], times: Times = (), comparison: str = "") -> str:
-    """Folded, a row for every finished run; ratios are to the first, and only between runs that can be compared.
+    """The folded table as HTML. Ratios are to the first run, and only between comparable runs.
 
-    `times` are those of several timings of each run; `comparison` is the id under which the comparison is kept.
+    `times` holds several timings of each run. `comparison` is the id under which the comparison is stored.
     """
     if not rows:
         return ""
@@ -72,17 +72,19 @@ def table_html(rows: Sequence[Row], times: Times = (), comparison: str = "") -> 
     unlike, rows = differences(heads), timed_rows(rows, times)
     warning = f'<p class="unlike" role="note">{escape(unlike)}</p>' if unlike else ""
     head = "".join(_column_html(name, key) for name, key, _ in COLUMNS)
-    first = f'<th scope="col">method</th><th scope="col" class="rule" title="{_LAW}">how it chooses</th>'
-    told = zip(rows, names(heads), settings_of_each(heads), strict=True)
-    body = "".join(_row_html(row, rows[0], name, words) for row, name, words in told)
+    first = f'<th scope="col">method</th><th scope="col" class="rule" title="{_LAW}">sampling</th>'
+    labelled = zip(rows, names(heads), settings_of_each(heads), strict=True)
+    body = "".join(_row_html(row, rows[0], name, words) for row, name, words in labelled)
     count = len(times[0]) if check_times(rows, times) else 1
-    clock = f"Speeds are medians of {count} timings" if count > 1 else "Speeds are those of one recorded run each"
-    note = (
-        f"<p>× is the ratio to the first method, if both decode the same law. {clock}, as in the race. "
-        f"Acceptance: {escape(ACCEPTANCE_WHY[0].lower() + ACCEPTANCE_WHY[1:])}. {escape(DRAWS)}.</p>"
+    clock = (
+        f"Speeds are medians of {count} timings, as in the race."
+        if count > 1
+        else "Speeds are from one recorded run each, as in the race."
     )
+    ratio = "“×” compares with the first method if both have the same output distribution."
+    note = f"<p>{ratio} {clock} Acceptance rate: {escape(ACCEPTANCE_WHY)}. {escape(DRAWS)}.</p>"
     table = f"<table><thead><tr>{first}{head}</tr></thead><tbody>{body}</tbody></table>"
-    folded = "<summary>All numbers of these runs</summary>"
+    folded = "<summary>All numbers</summary>"
     kept = f' data-comparison="{escape(comparison)}"' if comparison else ""
     box = scrolled(table + note, "All numbers of these runs")
     return f'{warning}<details class="folded"{kept}>{folded}{box}</details>'
@@ -97,7 +99,7 @@ def _column_html(name: str, key: str) -> str:
 def _row_html(row: Row, first: Row, name: str, words: str) -> str:
     law, title = law_of(row.header), DECODERS[row.header.method].title
     base = first.metrics if row is not first and comparable(row.header, first.header) else {}
-    alike = f' data-called="{escape(name)}"' if "(" in name else ""  # its method takes part twice
+    alike = f' data-called="{escape(name)}"' if "(" in name else ""  # its method appears twice
     return (
         f'<tr data-run="{escape(row.name)}" data-iterations="{row.metrics["iterations"]}"{alike}>'
         f'<th scope="row">{escape(title)}<small>{escape(words)}</small></th>'

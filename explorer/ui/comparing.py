@@ -1,4 +1,4 @@
-"""What a comparison does around its runs: every method is warmed up before them, and all are timed again after them."""
+"""Warm up all methods before a comparison's runs, and time them again after the runs."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,12 +13,12 @@ from explorer.ui.visitor import visitor
 
 
 def _in_jobs(pair: str) -> bool:
-    """Whether its runs are timed by jobs: not those of a table, and not where a GPU is lent for one run at a time."""
+    """Whether jobs can time the pair's runs. Toy pairs need none, and a GPU lent for one run at a time allows none."""
     return not (lent() or choices.is_toy(pair))
 
 
 def warmed(wanted: Sequence[RunRequest]) -> Iterator[Progress]:
-    """Loads the pair and warms every method up, so that the first one is not timed cold. Raises BadInput."""
+    """Load the pair and warm up every method, so that none is timed cold. Yields the progress. Raises BadInput."""
     if not _in_jobs(wanted[0].pair):
         return
 
@@ -32,14 +32,17 @@ def warmed(wanted: Sequence[RunRequest]) -> Iterator[Progress]:
 
 
 def timed(wanted: Sequence[RunRequest], rows: Sequence[Row], found: list[timing.Times]) -> Iterator[Progress]:
-    """Times finished runs again, in turns, into `found`, unless that would say nothing (a table) or take too long."""
+    """Time finished runs again, alternating the methods, and append the times to `found`. Yields the progress.
+
+    Nothing is timed for a toy pair, or if it would take too long.
+    """
     count = timing.rounds([row.metrics["seconds"] for row in rows])
     if not count or not _in_jobs(wanted[0].pair):
         return
 
     def measure(job: Job) -> str:
         def report(turn: int) -> None:
-            job.report(f"Timing all of them again, in turns: {turn + 1} of {count}", turn / count)
+            job.report(f"Timing again, alternating the methods: {turn + 1} of {count}", turn / count)
             job.give_way()
 
         pair = loaded(wanted[0].pair, job.report, wanted[0].engine, wanted[0].dtype)

@@ -1,8 +1,8 @@
-"""How long a connection may take: to send a request's first lines, its body, and to take an answer.
+"""Time limits for connections: for the first lines of a request, for its body, and for taking the answer.
 
-uvicorn waits for ever for a client that has begun a request, and closes one that does not read only after it has read.
-Here such a connection is aborted: nothing of it stays in memory. The server's own `timeout_keep_alive` closes a
-connection that is idle between two requests.
+uvicorn waits forever for a client that has begun a request, and it can close a client that does not read only after it
+has read. Here such a connection is aborted, and nothing of it stays in memory. uvicorn's own `timeout_keep_alive`
+closes a connection that is idle between two requests.
 """
 
 import asyncio
@@ -13,20 +13,20 @@ from typing import Any
 
 from starlette.types import Receive, Scope
 
-HEADERS = 20.0  # seconds for a request's first lines, and for the rest of a body that nobody reads
+HEADERS = 20.0  # seconds for a request's first lines, and for the unread rest of a body
 BODY = 30.0  # seconds for each PIECE of a body
 PIECE = 1 << 14  # bytes
 ABORT = "explorer.abort"  # in a request's scope: the call that ends its connection at once
 
 
 async def abort(scope: Scope) -> None:
-    """End a request's connection at once, whatever is still to be sent. A server of another kind closes it later."""
+    """Close a request's connection at once, without sending the rest. Servers other than uvicorn close it later."""
     scope.get(ABORT, lambda: None)()
-    await asyncio.sleep(0)  # now the server knows, and does not log an answer that is not complete
+    await asyncio.sleep(0)  # lets the server notice, so it does not log an incomplete answer
 
 
 def patient(protocol: type[Any], seconds: float = HEADERS) -> type[Any]:
-    """uvicorn's class of connections with a limit for a request's first lines, and a way to abort in every scope."""
+    """Extend uvicorn's connection class with a time limit for a request's first lines and an abort call per scope."""
 
     class Patient(protocol):
         """A connection that is aborted if it sends no request in time."""
@@ -46,13 +46,13 @@ def patient(protocol: type[Any], seconds: float = HEADERS) -> type[Any]:
         def data_received(self, data: bytes) -> None:
             super().data_received(data)
             busy = self.cycle is not None and not self.cycle.response_complete
-            if busy or self.transport.get_protocol() is not self:  # a request has begun, or it is a websocket now
+            if busy or self.transport.get_protocol() is not self:  # a request is complete, or it became a websocket
                 self._stop_waiting()
             elif self._timer is None:
                 self._wait()
 
         def on_response_complete(self) -> None:
-            self._stop_waiting()  # it is idle, for which uvicorn has a limit
+            self._stop_waiting()  # now it is idle, and uvicorn limits that time itself
             super().on_response_complete()
 
         def connection_lost(self, exc: Exception | None) -> None:
@@ -71,7 +71,7 @@ def patient(protocol: type[Any], seconds: float = HEADERS) -> type[Any]:
 
 
 def _reset(transport: asyncio.Transport) -> None:
-    """Close the connection without sending what the kernel still holds for it."""
+    """Close the connection without sending the data that the kernel still holds."""
     sock = transport.get_extra_info("socket")
     if sock is not None:
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))
@@ -79,14 +79,15 @@ def _reset(transport: asyncio.Transport) -> None:
 
 
 def install(server: Any) -> None:
-    """Give a uvicorn server that listens connections with limits. They hold for every connection from now on."""
+    """Add the limits to a listening uvicorn server. They apply to every new connection."""
     server.config.http_protocol_class = patient(server.config.http_protocol_class)
 
 
 def arriving(scope: Scope, receive: Receive, patience: float) -> Receive:
-    """`receive` for a request whose body has `patience` seconds for each PIECE; then its connection is aborted.
+    """Wrap `receive` with a time limit of `patience` seconds per PIECE of the body; a slower connection is aborted.
 
-    Only the time in which the app waits counts. After the body there is no limit: the app listens for the client's end.
+    Only time that the app spends waiting counts. After the body there is no limit, because the app then only waits for
+    the client to disconnect.
     """
     left, came, complete = patience, 0, False
     now: Callable[[], float] = asyncio.get_running_loop().time

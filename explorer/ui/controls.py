@@ -1,7 +1,7 @@
-"""The settings panel, generated from the settings dataclasses of every method.
+"""The settings panel, generated from the settings dataclasses of all methods.
 
-A setting that several methods share is one widget (its range, label and help follow the method), so that the page
-stays small and the temperature one has set survives a change of method.
+Methods that share a setting share its widget; only its range, label and help text change with the method. So the page
+stays small, and your temperature stays when you change the method.
 """
 
 from collections.abc import Mapping, Sequence
@@ -15,16 +15,16 @@ from decoders.errors import BadInput
 from explorer.ui.fields import Number, Slider
 
 PRESETS: dict[str, dict[str, float]] = {
-    "DSBD: k = 10, p = 0.8": {"temperature": 1.0, "top_k": 10, "top_p": 0.8},
-    "MTAD: k = 10, p = 0.9": {"temperature": 1.0, "top_k": 10, "top_p": 0.9},
-    "GSD: T = 0.7, p = 0.7": {"temperature": 0.7, "top_k": 0, "top_p": 0.7},
+    "Sample as in DSBD (top-k 10, top-p 0.8)": {"temperature": 1.0, "top_k": 10, "top_p": 0.8},
+    "Sample as in MTAD (top-k 10, top-p 0.9)": {"temperature": 1.0, "top_k": 10, "top_p": 0.9},
+    "Sample as in GSD (T 0.7, top-p 0.7)": {"temperature": 0.7, "top_k": 0, "top_p": 0.7},
 }
-_SLIDER_STEPS = 64  # a range of whole numbers up to this long is a slider, a longer one a number field
+_SLIDER_STEPS = 64  # a longer range of whole numbers is a number field instead of a slider
 _SLIDER_SPAN = 10.0
 
 
 def widget_kind(spec: Mapping[str, Any]) -> str:
-    """Which widget a setting gets: check, choice, word (a number or a word), ints, text, slider or number."""
+    """The kind of widget for a setting: check, choice, word (a number or a word), ints, text, slider or number."""
     if spec["type"] == "bool":
         return "check"
     if spec["choices"]:
@@ -53,31 +53,41 @@ def look(spec: Mapping[str, Any]) -> dict[str, Any]:
         if kind == "number":
             props |= {"precision": 0 if whole else None, "step": 1 if whole else None}
             limits = f"{spec['min']} to {spec['max']}" if spec["max"] is not None else f"{spec['min']} or more"
-            props["info"] += f" ({limits})" if spec["min"] is not None else ""
+            props["info"] = _with_format(spec["help"], limits) if spec["min"] is not None else spec["help"]
     elif kind in ("choice", "word"):
         numbers = [str(n) for n in (1, 2, 3, 4, 8) if kind == "word" and spec["min"] <= n <= (spec["max"] or n)]
         props["choices"] = [*spec["choices"], *numbers]
         if kind == "word":
-            props["info"] += f" (a whole number or {' or '.join(spec['choices'])})"
+            props["info"] = _with_format(spec["help"], f"a whole number or {' or '.join(spec['choices'])}")
     elif kind == "ints":
-        props["info"] += " (whole numbers with commas, as 4,2,2)"
+        props["info"] = _with_format(spec["help"], "whole numbers separated by commas, such as 4,2,2")
     return props
 
 
+def _with_format(help_text: str, values: str) -> str:
+    """A help text with the allowed values in brackets, inside its last sentence.
+
+    >>> _with_format("Maximum number of beams.", "1 or more")
+    'Maximum number of beams (1 or more).'
+    """
+    text = help_text.removesuffix(".")
+    return f"{text} ({values}){help_text[len(text) :]}"
+
+
 def held_value(kind: str, value: Any) -> Any:
-    """A setting's value as its widget holds it."""
+    """A setting's value in the form that its widget stores."""
     if kind == "ints":
         return written(value)
     return str(value) if kind in ("word", "choice") else value
 
 
 def default_value(spec: Mapping[str, Any]) -> Any:
-    """The default as its widget holds it."""
+    """A setting's default in the form that its widget stores."""
     return held_value(widget_kind(spec), spec["default"])
 
 
 def make_widget(kind: str, props: dict[str, Any], value: Any, visible: bool) -> Any:
-    """One hidden or visible widget."""
+    """Build one widget of the panel, hidden or visible."""
     given = {**props, "value": value, "visible": visible, "interactive": True, "min_width": 260}
     if kind == "check":
         return gr.Checkbox(**given)
@@ -89,13 +99,13 @@ def make_widget(kind: str, props: dict[str, Any], value: Any, visible: bool) -> 
 
 
 class SettingsPanel:
-    """The widgets of every setting of every method; one method's are visible at a time.
+    """The widgets for all settings of all methods; only one method's widgets are visible at a time.
 
-    A widget's place is (key, kind): methods whose setting of a name needs another kind of widget have one of their own.
+    Widgets are stored by (key, kind), because one setting can need different kinds of widget in different methods.
     """
 
     def __init__(self, method: str, settings: Mapping[str, Any] | None = None) -> None:
-        """Builds the widgets in the open Gradio layout; what `settings` leaves out is at its default."""
+        """Build the widgets in the open Gradio layout. Settings missing from `settings` get their defaults."""
         self._specs = {
             name: {(spec["key"], widget_kind(spec)): spec for spec in describe(known.settings)}
             for name, known in DECODERS.items()
@@ -114,20 +124,20 @@ class SettingsPanel:
 
     @property
     def outputs(self) -> list[Any]:
-        """The widgets in the order of all the lists below."""
+        """All widgets, in the order of the lists that the methods below return."""
         return list(self.widgets.values())
 
     def show(self, method: str, settings: Mapping[str, Any] | None = None) -> list[Any]:
-        """Updates that show a method's settings with the values of `start`."""
+        """Updates that show a method's settings with the values from `start`."""
         return [
             update | {"value": held[0]} if held else update
             for held, update in zip(self.start(method, settings), self.fit(method), strict=True)
         ]
 
     def start(self, method: str, settings: Mapping[str, Any] | None = None) -> list[list[Any]]:
-        """For every widget [the value that a method begins with], its default if none is given for it, or [].
+        """For each widget, [its first value for this method] (given or default), or [] to leave the widget unchanged.
 
-        [] is for what the method lacks, and for the warping: the one that has been set stays.
+        Unchanged are settings that the method lacks, and sampling settings, which stay as you set them.
         """
         chosen = settings or {}
         specs, common = self._specs[method], self._specs["multinomial"]
@@ -144,7 +154,7 @@ class SettingsPanel:
         return [[value(place)] if place in specs and place not in stays else [] for place in self.widgets]
 
     def fit(self, method: str) -> list[Any]:
-        """Updates that show a method's settings with their ranges, whatever they hold."""
+        """Updates that show a method's settings with their ranges and leave the values unchanged."""
         specs = self._specs[method]
         return [
             gr.update(visible=True, **look(specs[place])) if place in specs else gr.update(visible=False)
@@ -152,7 +162,7 @@ class SettingsPanel:
         ]
 
     def hold(self, settings: Mapping[str, Any], method: str | None = None) -> list[list[Any]]:
-        """For every widget [its value] if a setting is given for it (and this method has it), else []."""
+        """For each widget, [its value] if `settings` contains it (and the method has it), else []."""
         places = self.widgets if method is None else self._specs[method]
         return [
             [held_value(kind, settings[key])] if (key, kind) in places and key in settings else []
@@ -160,16 +170,16 @@ class SettingsPanel:
         ]
 
     def read(self, method: str, values: Sequence[Any]) -> dict[str, Any]:
-        """The settings of a method from all widgets' values, unchecked. Raises BadInput for a field that is empty."""
+        """Read a method's settings from the values of all widgets, unchecked. Raises BadInput for an empty field."""
         given, chosen = dict(zip(self.widgets, values, strict=True)), {}
         for place, spec in self._specs[decoder(method).name].items():
             value = given[place]
             if value is None or value in ("", []):
-                raise BadInput(f"{look(spec)['label']} is empty: fill it in (its default is {default_value(spec)}).")
+                raise BadInput(f"{look(spec)['label']} is empty. Fill it in (default: {default_value(spec)}).")
             whole = spec["type"] == "int" and isinstance(value, float) and value.is_integer()
             chosen[place[0]] = int(value) if whole else value
         return chosen
 
     def set_values(self, settings: Mapping[str, Any]) -> list[Any]:
-        """Updates that put given settings into the widgets, whichever hold them."""
+        """Updates that write the given settings into their widgets, visible or not."""
         return [gr.update(value=held[0]) if held else gr.update() for held in self.hold(settings)]

@@ -1,8 +1,8 @@
-"""The tab "Energy": what was measured and what is modelled of recorded runs (experiments are in a file of their own).
+"""The tab "Energy": measured and modelled energy of recorded runs. Its experiments are in energy_experiments.py.
 
-Measured and modelled have pictures of their own. Where nothing was measured the page says why, and shows no number.
-The first picture is plain HTML, because it has to be there at once: what draws the others takes seconds to load. Text
-of traces is always escaped.
+Measured and modelled energy have separate charts. If nothing was measured, the page says why and shows no number. The
+first chart is plain HTML, so that it appears at once; the library for the others takes seconds to load. Text from
+traces is always escaped.
 """
 
 import re
@@ -29,42 +29,42 @@ from explorer.ui.widgets import QUIET, note_html, strong, wrong_html
 MOST_TRACES = 6
 OPENING = ("multinomial", "spd", "mtad", "dsbd")
 STAGED: dict[str, Any] = {"show_progress": "hidden", "api_visibility": "private", "trigger_mode": "always_last"}
-RECORDED = "energy-"  # how the traces of `energy-traces` are named
+RECORDED = "energy-"  # names of traces from the command `energy-traces` begin with this
 STYLE = Path(__file__).parent / "energy.css"
-WIDTH = 80  # per cent of its row that the longest bar takes: the number stands beside it
-WAITING = '<p class="waiting" role="status">Reading the traces</p>'
+WIDTH = 80  # percent of the row for the longest bar, so that its number fits next to it
+WAITING = '<p class="waiting" role="status">Reading the traces …</p>'
 ABOUT = (
-    "## Energy\nWhat a run costs, known in three ways: **counted** (grey: how often the weights are read, nothing to "
-    "believe), **measured** (solid lines, a colour for each run: a counter of the hardware) and **modelled** (dashed, "
-    "always purple: computed from the counts for a board of your choice). No curve mixes them."
+    "## Energy\nThe cost of a run is shown in three ways, which no curve mixes. **Counted** (grey): how often the "
+    "weights are read. **Measured** (solid lines, one colour per run): by a hardware counter. **Modelled** (dashed "
+    "purple lines): computed from the counts for a device you choose."
 )
 WHY = (
-    '<div class="kind-head"><h3>Why speculation saves energy</h3><p>Every pass reads all the weights of its model '
-    "once, whether it checks one token or ten. Reading memory costs more than arithmetic, as the paper on MTAD "
-    "argues (Qin et al. 2025), so fewer passes of the large model are what saves; the draft’s own reads are the price."
+    '<div class="kind-head"><h3>Why speculation saves energy</h3><p>Each pass reads all weights of its model '
+    "once, whether it checks one token or ten. Reading memory costs more energy than arithmetic, as the paper on MTAD "
+    "argues (Qin et al. 2025). So fewer target-model passes save energy; the draft’s own passes cost some of it."
     "</p></div>"
 )
 MEASURED = (
     '<div class="kind-head"><svg width="44" height="14" aria-hidden="true"><rect width="44" height="14" fill="#0072b2" '
     'opacity="0.25"/><line x2="44" y1="7" y2="7" stroke="#0072b2" stroke-width="3"/><circle cx="22" cy="7" r="5" '
-    'fill="#0072b2"/></svg><h3>Measured</h3><p>A run’s total is read from a counter; its iterations get their part by '
-    "time, with a band of one update of the counter.</p></div>"
+    'fill="#0072b2"/></svg><h3>Measured</h3><p>The total of a run is read from a hardware counter and divided among '
+    "the rounds by time. The band is one update of the counter.</p></div>"
 )
 MODELLED = (
     '<div class="kind-head"><svg width="44" height="14" aria-hidden="true"><line x2="44" y1="7" y2="7" '
     'stroke="#b8559a" stroke-width="3" stroke-dasharray="7 5"/><circle cx="22" cy="7" r="5" fill="none" '
-    'stroke="#b8559a" stroke-width="2.5"/></svg><h3>Modelled</h3><p>Nobody measured this: bytes and FLOPs of '
-    "every pass times a data sheet’s coefficients, by Equation 9 of the paper on MTAD (Qin et al. 2025). Waiting is "
-    "not in it, so a measured run usually takes more.</p></div>"
+    'stroke="#b8559a" stroke-width="2.5"/></svg><h3>Modelled</h3><p>Not measured: bytes and FLOPs of '
+    "every pass are multiplied by data-sheet coefficients (Equation 9 of the paper on MTAD, Qin et al. 2025). Idle "
+    "time is not included, so measured energy is usually higher.</p></div>"
 )
 HEAD = (
-    "run", "tokens", "tokens/s", "perplexity", "target passes", "draft passes", "MB moved/token", "draws wasted",
-    "measured J", "measured J/token", "modelled mJ/token", "source",
+    "run", "tokens", "tokens/s", "perplexity", "target passes", "draft passes", "MB moved per token",
+    "wasted draft tokens", "measured J", "measured J/token", "modelled mJ/token", "source",
 )  # fmt: skip
 
 
 def here() -> str:
-    """What could be measured on this machine, as a sentence; neither torch nor a model is loaded for it."""
+    """Say what can be measured on this machine, without loading torch or a model."""
     from explorer.energy.sources import NoSourceError, RaplSource, load_nvml
 
     try:
@@ -74,25 +74,25 @@ def here() -> str:
             boards = [lib.nvmlDeviceGetName(lib.nvmlDeviceGetHandleByIndex(i)) for i in range(lib.nvmlDeviceGetCount())]
         finally:
             lib.nvmlShutdown()
-    except Exception:  # no driver, no package, no permission: what matters here is that NVML shows no board
+    except Exception:  # no driver, no package or no permission: NVML shows no GPU in any case
         boards = []
     if boards:
-        return f"NVML sees {', '.join(map(str, boards))}: runs on it are measured where its counter is theirs alone."
+        return f"{', '.join(map(str, boards))}: energy is measured if no other process uses the GPU."
     try:
-        return f"Runs on the CPU are measured for the whole package ({RaplSource().device})."
+        return f"CPU energy is measured for the whole package ({RaplSource().device})."
     except NoSourceError as error:
-        return f"On this machine nothing can be measured: NVML shows no GPU, and {error}. Joules are modelled."
+        return f"Energy cannot be measured on this machine: NVML shows no GPU, and {error}. It is modelled instead."
 
 
 def default_traces() -> list[str]:
-    """The bundled traces the tab opens on: those with measured energy, else some of one prompt."""
+    """Names of the bundled traces that the tab shows first: those with measured energy, or else some of one prompt."""
     names = [card.name for card in gallery()]
     measured = [name for name in names if name.startswith(RECORDED)]
     return measured[:MOST_TRACES] or [name for name in OPENING if name in names] or names[:3]
 
 
 class Parts(NamedTuple):
-    """What the tab shows of the chosen runs, in the order of the page."""
+    """The outputs of the tab for the chosen runs, in the order of the page."""
 
     status: Any
     lesson: Any
@@ -112,21 +112,22 @@ class Parts(NamedTuple):
 
 
 def some(**given: Any) -> Parts:
-    """Values of some parts; the others stay as they are."""
+    """Updates of the given parts; the others stay unchanged."""
     return Parts(**{name: given.get(name, gr.skip()) for name in Parts._fields})
 
 
 def draw(
     names: Sequence[str] | None, board: str, per_byte: float | None, per_flop: float | None, power: str | None = None
 ) -> Iterator[Parts]:
-    """Values of `Parts` in two goes: words and first picture, then the rest, for which nothing else waits."""
+    """Yield `Parts` twice: texts and the first chart at once, then the other charts."""
     try:
         by = chosen(board, per_byte, per_flop)
-    except BadInput as error:  # said beside the numbers, which lie far below the status
+    except BadInput as error:  # shown next to the coefficients, which are far below the status line
         yield some(source=wrong_html(friendly(error)))
         return
     try:
-        names = list(dict.fromkeys(names or ()))[:MOST_TRACES]
+        given = list(dict.fromkeys(names or ()))
+        names = given[:MOST_TRACES]
         opened = [(name, open_trace(name)) for name in names]
         laws = [law_of(trace.header).key for _, trace in opened]
     except BadInput as error:
@@ -134,16 +135,16 @@ def draw(
         return
     from explorer.figures import energy as figures
 
-    labels = _labels(names or (), [trace.header for _, trace in opened])
+    labels = _labels(names, [trace.header for _, trace in opened])
     runs = [
         replace(figures.run_of(trace, label, by), law=law)
         for label, (_, trace), law in zip(labels, opened, laws, strict=True)
     ]
-    told = [f"The first {MOST_TRACES} are drawn."] * (len(names or ()) > MOST_TRACES) + mixed(runs)
+    notes = ([f"Only the first {MOST_TRACES} are shown."] if len(given) > MOST_TRACES else []) + mixed(runs)
     known = [run.label for run in runs if run.measured is not None]
     power = power if power in known else next(iter(known), None)
     yield some(
-        status=note_html(" ".join(told)) if told else "",
+        status=note_html(" ".join(notes)) if notes else "",
         lesson=lesson_html(runs),
         reads=reads_html(runs),
         table=table_html(runs),
@@ -172,7 +173,7 @@ def draw(
 
 
 def _labels(names: Sequence[str], headers: Sequence[Header]) -> list[str]:
-    """What the runs are called: short, and different from each other."""
+    """Short, distinct labels for the runs."""
     short = [
         f"{header.method} ({name[:10]}…)" if name.startswith("run-") else name.removeprefix(RECORDED)
         for name, header in zip(names, headers, strict=False)
@@ -181,7 +182,7 @@ def _labels(names: Sequence[str], headers: Sequence[Header]) -> list[str]:
 
 
 def _power_figure(label: str | None, runs: Sequence[Any], traces: Sequence[Any]) -> Any:
-    """Power of the measured run with this label."""
+    """The chart of power over time for the measured run with this label."""
     from explorer.energy.parts import power, spans
     from explorer.figures.energy import power as figure
 
@@ -192,7 +193,7 @@ def _power_figure(label: str | None, runs: Sequence[Any], traces: Sequence[Any])
 
 
 def as_named(text: str) -> str:
-    """Words that came with a trace or a board, for visitors: the paper by its name instead of its section.
+    """Replace section numbers of papers in a text from a trace or a device by the paper's name.
 
     >>> as_named("PW_mem = the limit (MTAD §4: reading takes more)")
     'PW_mem = the limit (the paper on MTAD: reading takes more)'
@@ -201,19 +202,19 @@ def as_named(text: str) -> str:
 
 
 def unmeasured_html(runs: Sequence[Any], board: str) -> str:
-    """Why the measured part has no picture, and whose joules stand below instead."""
-    named = f"the board {board}" if board in BOARDS else board
+    """HTML that says why there is no measured chart, and for which device the energy below is modelled."""
+    named = f"the device {board}" if board in BOARDS else board
     return f'<p class="unmeasured">{strong(words.unmeasured([run.why for run in runs], named))}</p>'
 
 
 def mixed(runs: Sequence[Any]) -> list[str]:
-    """What makes the chosen runs hard to compare, as sentences."""
+    """Sentences about differences that make the chosen runs hard to compare."""
     sources = {(run.measured.method, run.measured.device) for run in runs if run.measured}
     return words.mixed(len({run.pair for run in runs}), len({run.prompt for run in runs}), len(sources))
 
 
 def lesson_html(runs: Sequence[Any]) -> str:
-    """The chosen runs as a lesson: who reads the target's weights how often, against one token a pass."""
+    """HTML that says how often each run reads the weights, compared with one token per pass."""
     known = [run for run in runs if run.work.tokens and run.work.bytes is not None and run.work.target_weights]
     if not known:
         return ""
@@ -240,7 +241,7 @@ def _saved_words(run: Any, base: Any) -> str:
 
 
 def table_html(runs: Sequence[Any]) -> str:
-    """The numbers behind the pictures, for screen readers and for copying."""
+    """The numbers of the charts as a table, for screen readers and for copying."""
     return table(HEAD, map(_row, runs), "Energy of these runs", words=True) if runs else ""
 
 
@@ -264,16 +265,16 @@ def _row(run: Any) -> Sequence[str]:
 
 
 def reads_html(runs: Sequence[Any]) -> str:
-    """One bar a run, the target's part and the draft's; nothing of it is measured or modelled."""
+    """HTML chart of counted weight reads: one bar per run, with the target's and the draft's part."""
     known = [run for run in runs if run.work.tokens and run.work.target_weights]
     if not known:
         return f"<p>{words.NO_SIZES if runs else words.NO_TRACES}</p>"
     most = max(run.work.read_in_all for run in known)
     rows = "".join(_bars(run, most) for run in known)
     return (
-        "<figure class='reads'><figcaption>Weights read for every token (counted)</figcaption>"
-        f"<ul>{rows}</ul><p><span><i class='target'></i>the target’s weights</span>"
-        "<span><i class='draft'></i>the draft’s weights</span><span>×: passes for each token</span></p></figure>"
+        "<figure class='reads'><figcaption>Weights read per token (counted)</figcaption>"
+        f"<ul>{rows}</ul><p><span><i class='target'></i>target weights</span>"
+        "<span><i class='draft'></i>draft weights</span><span>×: passes per token</span></p></figure>"
     )
 
 
@@ -281,7 +282,7 @@ def _bars(run: Any, most: float) -> str:
     parts = [(name, *run.work.read(name)) for name in ("target", "draft")]
     bars = "".join(
         f'<i class="{name}" style="width: {WIDTH * size / most:.2f}%" '
-        f'title="{name}: {times:.2f} × a token, {size / 1e6:.4g} MB"><span>{times:.2f} ×</span></i>'
+        f'title="{name}: {times:.2f} × per token, {size / 1e6:.4g} MB"><span>{times:.2f} ×</span></i>'
         for name, size, times in parts
         if size
     )
@@ -290,7 +291,7 @@ def _bars(run: Any, most: float) -> str:
 
 
 def build(tab: gr.Tab) -> None:
-    """Builds the tab in the open Gradio layout; its pictures are drawn when it is first opened."""
+    """Build the tab in the open Gradio layout. Its charts are drawn when it is opened."""
     with gr.Column(elem_id="energy-tab"):
         gr.HTML(f"<style>{STYLE.read_text(encoding='utf-8')}</style>", padding=False)
         gr.Markdown(ABOUT)
@@ -306,7 +307,7 @@ def build(tab: gr.Tab) -> None:
                 min_width=260,
                 elem_id="energy-traces",
             )
-            add = gr.Button("Add the run on the stage", scale=0, min_width=260)
+            add = gr.Button("Add the current run", scale=0, min_width=260)
         status = gr.HTML("", padding=False, elem_id="energy-status")
         gr.HTML(WHY, padding=False)
         lesson = gr.HTML("", padding=False, elem_id="energy-lesson")
@@ -317,7 +318,7 @@ def build(tab: gr.Tab) -> None:
             unmeasured = gr.HTML("", padding=False, elem_id="energy-unmeasured")
             with gr.Row():
                 cumulative, power = _plot("energy-measured", visible=False), _plot("energy-power", visible=False)
-            which = gr.Dropdown([], label="Power over time of", visible=False, elem_id="energy-which")
+            which = gr.Dropdown([], label="Run in the power chart", visible=False, elem_id="energy-which")
             with gr.Row():
                 times, pareto = _plot("energy-time", visible=False), _plot("energy-pareto", visible=False)
         with gr.Column(elem_classes="kind modelled"):
@@ -334,7 +335,7 @@ def build(tab: gr.Tab) -> None:
     shown += [source, split, modelled, model_times, model_pareto]  # in the order of Parts
     tab.select(lambda: note_html(here()), None, machine, **QUIET)
     tab.select(draw, inputs, shown, **STAGED)
-    # Not `change`, which Gradio also fires when the tab is first built: everything would be drawn twice.
+    # Not `change`: Gradio also fires it when the tab is first built, so everything would be drawn twice.
     gr.on(
         [picked.input, which.input, per_byte.submit, per_byte.blur, per_flop.submit, per_flop.blur],
         draw,
@@ -353,14 +354,14 @@ def _plot(name: str, visible: bool = True) -> gr.Plot:
 
 def _coefficient_widgets() -> tuple[gr.Dropdown, gr.Number, gr.Number]:
     with gr.Row(elem_classes="choose"):
-        board = gr.Dropdown([*BOARDS, OWN], value=DEFAULT.name, label="Coefficients of", scale=2, min_width=200)
+        board = gr.Dropdown([*BOARDS, OWN], value=DEFAULT.name, label="Modelled device", scale=2, min_width=200)
         per_byte = gr.Number(round(DEFAULT.joules_per_byte * PICO, 2), label="pJ per byte of memory", interactive=False)
         per_flop = gr.Number(round(DEFAULT.joules_per_flop * PICO, 3), label="pJ per FLOP", interactive=False)
     return board, per_byte, per_flop
 
 
 def _numbers_of(board: str) -> tuple[Any, Any]:
-    """A board's numbers, fixed; one's own start from what stands there."""
+    """Updates of the coefficients: those of a known device are fixed; your own can be edited."""
     if board == OWN:
         return gr.update(interactive=True), gr.update(interactive=True)
     by = BOARDS[board]

@@ -1,4 +1,4 @@
-"""The two experiments of the tab "Energy": repeat mode and batch sizes, with progress and Stop, as their commands."""
+"""The two experiments of the tab "Energy": repeat mode and batch sizes. They measure as their commands do."""
 
 from collections.abc import Callable, Generator, Sequence
 from html import escape
@@ -12,6 +12,7 @@ from explorer.service.offered import check_pair
 from explorer.service.queue.limits import PROMPT, check_request, check_work
 from explorer.service.queue.memory import loaded
 from explorer.service.request import requests_of, whole
+from explorer.story.numbers import plural
 from explorer.ui import choices
 from explorer.ui.compare import offered
 from explorer.ui.fields import Dropdown
@@ -22,33 +23,33 @@ from explorer.ui.widgets import QUIET, buttons, note_html, stop_with, wrong_html
 
 MOST_METHODS = 4
 MOST_SECONDS, MOST_TRIALS, MOST_TOKENS = 30, 8, 256
-MOST_PASSES = 256  # in the app; the command takes more
+MOST_PASSES = 256  # in the app; the command allows more
 REPETITIONS = 32
 OPENING = ["multinomial", "spd"]
 EXAMPLE = "Explain why the sky is blue."
 REPEAT = (
-    "### Does it really use less? (repeat mode)\nOne run says little: the counter moves ten times a second and the "
-    "machine drifts. Here the methods take turns in random order behind random pauses; each warms up unmeasured, then "
-    f"fills a window of {REPETITIONS} repetitions or the seconds below. The first method is what the others are "
-    "compared with; the sentence under the picture says whether the difference is resolved. Let nothing else run."
+    "### Is the difference real? (repeat mode)\nOne run says little, because the counter updates ten times a second "
+    "and the machine’s speed drifts. Here the methods alternate in random order with random pauses. Each method warms "
+    f"up unmeasured. Then it repeats until {REPETITIONS} repetitions or the seconds below are reached. The first "
+    "method is the baseline. The sentence under the chart says whether the difference is significant. Close other "
+    "programs."
 )
 BATCH = (
     "### Batch size (MTAD Table 2)\n"
-    "A fixed number of target passes with 1 to 16 inputs each. A pass reads every weight once however many inputs "
-    "it serves: that is why verifying many draft tokens at once is cheap. The paper calls the rise of its energy "
-    "per run slight; it is 75%, from 14.1 to 24.7 J. Its 42,450 J in 1,129 s at batch 1 are 37.6 W on a board of "
-    "up to 300 W, and reading OPT-13B's 26 GB takes that board 30 of the 376 ms of a run: most of it was spent "
-    "waiting, neither reading nor computing."
+    "A fixed number of target passes with 1 to 16 inputs each. A pass reads every weight once, however many inputs "
+    "it has. So checking many draft tokens at once is cheap. The paper calls the increase in energy per run slight, "
+    "but it is 75%, from 14.1 to 24.7 J. At batch size 1, its 42,450 J in 1,129 s are 37.6 W on a GPU with a limit of "
+    "300 W. Reading OPT-13B’s 26 GB takes this GPU 30 of the 376 ms per run. So the GPU was waiting most of the time."
 )
-REPEAT_HEAD = ("method", "windows", "J/token ± SD", "tokens/s", "watts", "ratio", "95% interval")
+REPEAT_HEAD = ("method", "windows", "J/token ± SD", "tokens/s", "watts", "ratio", "95% CI")
 BATCH_HEAD = (
-    "batch", "passes", "ms/pass", "ms/input", "J/pass", "J/input", "modelled mJ/pass", "modelled mJ/input"
+    "batch size", "passes", "ms/pass", "ms/input", "J/pass", "J/input", "modelled mJ/pass", "modelled mJ/input"
 )  # fmt: skip
 Update = tuple[Any, ...]
 
 
 def build() -> None:
-    """Builds both sections in the open Gradio layout."""
+    """Build both sections in the open Gradio layout."""
     _build_repeat()
     _build_batch()
 
@@ -56,42 +57,46 @@ def build() -> None:
 def _build_repeat() -> None:
     gr.Markdown(REPEAT)
     with gr.Row(elem_classes="choose"):
-        pair = gr.Dropdown(_real(), value="smollm2", label="Pair to measure", min_width=160, elem_id="repeat-pair")
+        pair = gr.Dropdown(
+            _real(), value="smollm2", label="Model pair to measure", min_width=160, elem_id="repeat-pair"
+        )
         methods = Dropdown(
             choices.methods("smollm2"),
             value=OPENING,
             multiselect=True,
             max_choices=MOST_METHODS,
-            label=f"Methods to measure (two to {MOST_METHODS})",
+            label=f"Methods to measure (2–{MOST_METHODS})",
             scale=3,
             min_width=240,
             elem_id="repeat-methods",
         )
     with gr.Row(elem_classes="choose"):
-        label = "Prompt of every repetition"
+        label = "Prompt for every repetition"
         prompt = gr.Textbox(EXAMPLE, label=label, max_length=PROMPT.value, scale=3, min_width=240, max_lines=3)
         tokens = gr.Number(32, label="Tokens", precision=0, min_width=90)
         trials = gr.Number(4, label="Trials", precision=0, min_width=90)
-        seconds = gr.Number(5, label="Seconds a window", min_width=120)
+        seconds = gr.Number(5, label="Seconds per window", min_width=120)
         run = gr.Button("Measure", variant="primary", scale=0, min_width=120, elem_id="repeat-run")
         stop = _stop("repeat")
     pair.change(offered, [pair, methods], methods, **QUIET)
     given = [pair, methods, prompt, tokens, trials, seconds]
-    _follow("repeat", run, stop, run_repeat, given, "Stopped. The windows that were done stay.")
+    _follow("repeat", run, stop, run_repeat, given, "Stopped. Finished windows are kept.")
 
 
 def _build_batch() -> None:
     gr.Markdown(BATCH)
     with gr.Row(elem_classes="choose"):
-        pair = gr.Dropdown(_real(), value="smollm2", label="Pair", scale=2, min_width=160, elem_id="batch-pair")
-        passes = gr.Number(16, label="Passes at each size", precision=0, min_width=140)
+        pair = gr.Dropdown(
+            _real(), value="smollm2", label="Model pair for batches", scale=2, min_width=160, elem_id="batch-pair"
+        )
+        passes = gr.Number(16, label="Passes per batch size", precision=0, min_width=140)
         run = gr.Button("Run the experiment", variant="primary", scale=0, min_width=220, elem_id="batch-run")
         stop = _stop("batch")
-    _follow("batch", run, stop, run_batch, [pair, passes], "Stopped. The sizes that were done stay.")
+    _follow("batch", run, stop, run_batch, [pair, passes], "Stopped. Finished batch sizes are kept.")
 
 
 def _real() -> list[tuple[str, str]]:
-    """The pairs of language models."""
+    """(label, name) of the pairs of language models, without toy pairs."""
     return [pair for pair in choices.pairs() if not choices.is_toy(pair[1])]
 
 
@@ -102,7 +107,7 @@ def _stop(name: str) -> gr.Button:
 def _follow(
     name: str, run: gr.Button, stop: gr.Button, work: Callable[..., Any], given: list[Any], stopped: str
 ) -> None:
-    """Status, picture and table below the widgets, and what the two buttons do."""
+    """Build status, chart and table below the widgets, and connect the two buttons."""
     status = gr.HTML("", padding=False, elem_id=f"{name}-status")
     plot = gr.Plot(show_label=False, elem_id=f"{name}-plot", elem_classes="picture", visible=False)
     numbers = gr.HTML("", padding=False, elem_id=f"{name}-table")
@@ -119,12 +124,12 @@ def _follow(
 
 
 def _followed(work: Callable[[Job], str], name: str) -> Generator[Update, None, None]:
-    """Status, picture, table, Run, Stop while `work` runs in its own thread; closing it stops the thread.
+    """Run `work` in a thread and yield updates of status, chart, table, Run and Stop. Closing it stops the thread.
 
-    The work hands over pictures with their tables.
+    `work` gives its job pairs of a chart and a table.
     """
     job, same = Followed(work, name, visitor()), (gr.skip(), gr.skip())
-    yield note_html("Starting"), *same, *buttons(True)
+    yield note_html("Starting …"), *same, *buttons(True)
     try:
         for item in job:
             if isinstance(item, Progress):
@@ -146,16 +151,17 @@ def run_repeat(
     trials: float | None,
     seconds: float | None,
 ) -> Generator[Update, None, None]:
-    """Repeat mode as its job goes on: checks, loads, measures, and draws after every window."""
+    """Run repeat mode: check the input, load the pair, measure, and redraw after every window."""
     from explorer.energy.repeat import Plan
     from explorer.figures.energy_experiments import repeated
     from explorer.measuring.repeat import Measurement, first_look
 
     def measure(job: Job) -> str:
-        limit = whole("the number of tokens", tokens, 1, MOST_TOKENS)
-        plan = Plan(whole("the number of trials", trials, 2, MOST_TRIALS), REPETITIONS, _seconds(seconds))
+        limit = whole("The number of tokens", tokens, 1, MOST_TOKENS)
+        plan = Plan(whole("The number of trials", trials, 2, MOST_TRIALS), REPETITIONS, _seconds(seconds))
         if not 2 <= len(methods or ()) <= MOST_METHODS:
-            raise BadInput(f"choose two to {MOST_METHODS} methods; the first is what the others are compared with")
+            chosen = plural(len(methods or ()), "method")
+            raise BadInput(f"You chose {chosen}. Choose two to {MOST_METHODS}; the first one is the baseline.")
         requests = requests_of(methods, {}, pair=pair, prompt=prompt or "", limit=limit)
         check_pair(pair)
         for request in requests.values():
@@ -165,50 +171,49 @@ def run_repeat(
         for request in requests.values():
             check_work(request, len(request.on(ready)[1]))
         with job.turn(pair):
-            work = Measurement(ready, requests, plan)  # opens its source, which `rows` gives back
+            work = Measurement(ready, requests, plan)  # opens its energy source, which `rows` closes
             for row in work.rows(job.report, job.check):
                 rows.append(row)
                 outcomes = work.outcomes()
                 job.give((repeated(rows, outcomes), outcomes_html(outcomes)))
                 job.give_way()
-        return f"Done: {work.choice.to_json()['method']} of {work.choice.to_json()['device']}, {len(rows)} windows."
+        source = work.choice.to_json()
+        return f"Done: {plural(len(rows), 'window')}, measured by the {source['method']} of {source['device']}."
 
     yield from _followed(measure, "energy-repeat")
 
 
 def _seconds(value: float | None) -> float:
     if value is None or not 1 <= value <= MOST_SECONDS:
-        raise BadInput(f"choose from 1 to {MOST_SECONDS} seconds a window")
+        raise BadInput(f"The seconds per window are out of range. Choose 1 to {MOST_SECONDS}.")
     return float(value)
 
 
 def outcomes_html(outcomes: Sequence[Any]) -> str:
-    """The outcome so far, and the sentences that may be quoted."""
-    said = "".join(
-        f'<p class="said">{escape(f"{one.sentence[:1].upper()}{one.sentence[1:]}.")}</p>' for one in outcomes[1:]
-    )
+    """HTML table of the outcomes so far, and one quotable sentence per comparison."""
+    said = "".join(f'<p class="said">{escape(one.sentence)}</p>' for one in outcomes[1:])
     return table(REPEAT_HEAD, map(_outcome_cells, outcomes), "Energy of repeated runs") + said
 
 
 def _outcome_cells(outcome: Any) -> Sequence[str]:
     spread = "" if outcome.sd is None else f" ± {outcome.sd:.2g}"
     ratio = "" if outcome.ratio is None else f"{outcome.ratio:.3g} ×"
-    interval = "" if outcome.interval is None else f"{outcome.interval[0]:.3g} to {outcome.interval[1]:.3g}"
+    interval = "" if outcome.interval is None else f"{outcome.interval[0]:.3g}–{outcome.interval[1]:.3g}"
     joules, speed, watts = map(number, (outcome.joules_per_token, outcome.tokens_per_s, outcome.watts))
     return outcome.method, str(outcome.trials), joules + spread, speed, watts, ratio, interval
 
 
 def run_batch(pair: str, passes: float | None) -> Generator[Update, None, None]:
-    """The batch-size experiment as its job goes on: loads the pair, runs the sizes, draws after every window."""
+    """Run the batch-size experiment: load the pair, run all batch sizes, and redraw after every window."""
     from explorer.energy import batch, run
     from explorer.figures.energy_experiments import batch as drawn
 
     def measure(job: Job) -> str:
         if passes is None or not 1 <= passes <= MOST_PASSES:
-            raise BadInput(f"choose from 1 to {MOST_PASSES} passes at each size")
+            raise BadInput(f"The number of passes is out of range. Choose 1 to {MOST_PASSES} per batch size.")
         check_pair(pair)
         if choices.is_toy(pair):
-            raise BadInput("a toy pair is a table, which has no batches; choose a pair of language models")
+            raise BadInput("A toy pair is a table and has no batches. Choose a pair of language models.")
         ready, rows = loaded(pair, job.report), dict[int, batch.Row]()
         devices = run.devices_of(ready.models)
         choice = run.pick(devices)
@@ -222,14 +227,14 @@ def run_batch(pair: str, passes: float | None) -> Generator[Update, None, None]:
         finally:
             if choice.source is not None:
                 choice.source.close()
-        why = "" if choice.source is not None else f" No energy was measured: {choice.reason}."
+        why = "" if choice.source is not None else f" Energy was not measured: {choice.reason}."
         return f"Done on {ready.info['device']}.{why}"
 
     yield from _followed(measure, "energy-batch")
 
 
 def batch_html(rows: Sequence[Any]) -> str:
-    """The experiment's table with the columns of MTAD Table 2."""
+    """HTML table of the experiment, with the columns of MTAD Table 2."""
     return table(BATCH_HEAD, [_batch_cells(row.to_json()) for row in rows], "Energy by batch size")
 
 

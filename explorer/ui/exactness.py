@@ -1,6 +1,7 @@
-"""The tab "Exactness": a decoder's law and its oracle's, by enumeration, and rules broken on purpose.
+"""The tab "Exactness": compare a method's exact output distribution with its reference method's, by enumeration.
 
-It opens by enumerating a first example, one rule of it broken, so that the claim and its end are seen before any form.
+Rules can be broken on purpose to see the distribution change. The tab opens with an example in which one rule is
+broken, so that the claim and its failure are visible before any form is filled in.
 """
 
 import contextlib
@@ -26,30 +27,31 @@ from explorer.service.live import friendly
 from explorer.service.offered import toys
 from explorer.service.request import whole
 from explorer.story.laws import moved_law, same_law
+from explorer.story.numbers import plural
 from explorer.ui import choices
 from explorer.ui.controls import SettingsPanel
 from explorer.ui.scripts import call, on_load
 from explorer.ui.widgets import QUIET, SETTLE, buttons, note_html, scrolled, stop_with, strong, wrong_html
 
-SMALL = {"draft_width": 2, "width": 2, "block": 2}  # with more, forests of a few words take minutes
-SECONDS = 60  # an enumeration that takes longer is stopped
+SMALL = {"draft_width": 2, "width": 2, "block": 2}  # larger forests take minutes even for a few words
+SECONDS = 60  # limit of one enumeration
 SHOWN = 16  # outcomes in the table and the chart
-MOST_JSON = 20_000
+MOST_JSON = 20_000  # characters of a toy pair
 ABOUT = (
-    "Speculative decoding claims that every text comes with **exactly** the chance that the big model alone would give "
-    "it, only sooner. Here that is checked, not estimated: every way the dice can fall is walked through on a pair of "
-    "models small enough to be tables, and the texts are compared with how often they come. The number is the *total "
-    "variation*: 0 where all texts come equally often, 1 where none is shared. Break a rule and see it grow."
+    "Speculative decoding claims that every text has **exactly** the probability that the target model alone would "
+    "give it. This tab checks the claim on models small enough to be tables. It enumerates every random outcome and "
+    "compares the probabilities of all texts. The number is the *total variation*: 0 means identical distributions, "
+    "1 means no text in common. Break a rule and watch the number grow."
 )
 BROKEN = ("residual-p",)  # in the first example
-MOST_KEPT = 16  # replies that are kept: many visitors ask the same, all of them the first example
-READY = "Press Enumerate: most pairs take a second or two."
-SOON = 0.05  # seconds between two looks whether a run can be ended yet
-CHANGED = "Changed: press Enumerate for the law of what is chosen now."
+MOST_KEPT = 16  # cached replies; all visitors request the first example, and many the same others
+READY = "Press Enumerate. Most pairs take a second or two."
+SOON = 0.05  # seconds between two attempts to end an outdated enumeration
+CHANGED = "The settings have changed. Press Enumerate to update the result."
 SAME = "(text) => text"
 _ROOT = Path(__file__).parents[2]
 TOO_LONG = (
-    f"Stopped after {SECONDS} s: every token, beam and draft multiplies the branches. "
+    f"Stopped after {SECONDS} s because there are too many branches. "
     "Use fewer tokens, a smaller width or gamma, or a smaller vocabulary."
 )
 
@@ -58,7 +60,7 @@ _kept: dict[str, list[dict[str, Any]]] = {}
 
 
 def laws_of(request: dict[str, Any]) -> Generator[dict[str, Any] | None, None, None]:
-    """The same as `enumerate_laws`; a reply that came whole is kept for who asks the same."""
+    """Enumerate as `enumerate_laws` does, and cache complete replies for later equal requests."""
     key = json.dumps(request, sort_keys=True)
     if key in _kept:
         yield from _kept[key]
@@ -73,15 +75,16 @@ def laws_of(request: dict[str, Any]) -> Generator[dict[str, Any] | None, None, N
 
 
 def enumerate_laws(request: dict[str, Any]) -> Generator[dict[str, Any] | None, None, None]:
-    """The parts of the reply as they come, None while waiting; closing it kills the process.
+    """Enumerate output distributions in a separate process.
 
-    Raises BadInput, also where the process ends before all of them are there.
+    Yields each part of the reply when it arrives, and None while waiting. Closing the generator kills the process.
+    Raises BadInput if the request is wrong, takes too long, or the process ends early.
     """
     command = [sys.executable, "-m", "explorer.lab.exactness"]
     pipe = subprocess.PIPE
     with subprocess.Popen(command, cwd=_ROOT, stdin=pipe, stdout=pipe, stderr=subprocess.DEVNULL, text=True) as process:
         assert process.stdin is not None
-        with contextlib.suppress(BrokenPipeError):  # it was killed: what it has not said tells
+        with contextlib.suppress(BrokenPipeError):  # the process was killed; its missing output shows that
             process.stdin.write(json.dumps(request))
             process.stdin.close()
         lines: queue.Queue[str] = queue.Queue()
@@ -92,11 +95,11 @@ def enumerate_laws(request: dict[str, Any]) -> Generator[dict[str, Any] | None, 
             yield from _parts(lines, until, 1 + len(request.get("mutations", ())))
         finally:
             process.kill()
-            pouring.join()  # before its pipe is closed
+            pouring.join()  # before the pipe is closed
 
 
 def _pour(lines: Any, into: "queue.Queue[str]") -> None:
-    """Hand over every line, then an empty one."""
+    """Put every line into the queue, then an empty one."""
     try:
         for line in lines:
             into.put(line)
@@ -114,8 +117,8 @@ def _parts(lines: "queue.Queue[str]", until: float, wanted: int) -> Generator[di
         except queue.Empty:
             yield None
             continue
-        if not line.endswith("\n"):  # its end, or what was written of a part when the process was killed
-            raise BadInput("the enumeration ended early; use fewer tokens or a smaller pair")
+        if not line.endswith("\n"):  # the end of the output, or a part cut off when the process was killed
+            raise BadInput("The enumeration stopped early. Use fewer tokens or a smaller pair.")
         part, came = json.loads(line), came + 1
         if "error" in part:
             raise BadInput(part["error"])
@@ -123,7 +126,7 @@ def _parts(lines: "queue.Queue[str]", until: float, wanted: int) -> Generator[di
 
 
 def verdict_html(parts: Sequence[dict[str, Any]]) -> str:
-    """How far apart the laws are, the numbers first, and what each of them says."""
+    """HTML of the verdict: the total variations with one sentence for each."""
     return f'<div class="verdict"><ul>{_unbroken(parts[0])}{"".join(map(_broken, parts[1:]))}</ul></div>'
 
 
@@ -135,49 +138,49 @@ def _unbroken(first: dict[str, Any]) -> str:
 
 def _broken(part: dict[str, Any]) -> str:
     name = part["mutation"]
-    says = strong(f"{moved_law(part['title'], part['moved'], EQUAL)} {MUTATIONS[name].help}.")
+    says = strong(f"{moved_law(part['title'], part['moved'], EQUAL)} {MUTATIONS[name].help}")
     return f'<li data-mutation="{escape(name)}"><b class="tv">{part["tv"]:.2g}</b><p>{says}</p></li>'
 
 
 def columns(parts: Sequence[dict[str, Any]]) -> list[tuple[str, dict[str, float]]]:
-    """(heading, law) of everything there is to compare."""
+    """(heading, distribution) of all methods to compare; a distribution is a dict from text to probability."""
     first = parts[0]
     laws = [(first["method"], _texts(first["law"]))]
     if first["oracle_law"] is not None:
-        laws.append((f"oracle: {first['oracle']}", _texts(first["oracle_law"])))
+        laws.append((f"reference: {first['oracle']}", _texts(first["oracle_law"])))
     return [*laws, *((broken["title"], _texts(broken["law"])) for broken in parts[1:])]
 
 
 def _texts(law: Sequence[dict[str, Any]]) -> dict[str, float]:
-    """A law by the text of its outcomes; the beams of one are separated by bars."""
+    """A distribution by the text of its outcomes; several beams are separated by “|”."""
     return {" | ".join(" ".join(beam) for beam in row["beams"]): row["p"] for row in law}
 
 
 def table_html(parts: Sequence[dict[str, Any]]) -> str:
-    """The most probable outcomes under every law."""
+    """HTML table of the likeliest outcomes, with one column per distribution."""
     laws = columns(parts)
     every = {outcome for _, law in laws for outcome in law}
     outcomes = _first(laws, every)
     head = "".join(f"<th scope='col'>{escape(name)}</th>" for name, _ in laws)
     rows = "".join(
-        f"<tr><th scope='row'>{escape(outcome) or '(nothing)'}</th>"
+        f"<tr><th scope='row'>{escape(outcome) or '(empty)'}</th>"
         + "".join(f"<td>{law.get(outcome, 0.0):.6f}</td>" for _, law in laws)
         + "</tr>"
         for outcome in outcomes
     )
     more = len(every) - len(outcomes)
-    left = f"<p>{more} less probable outcomes are not listed.</p>" if more > 0 else ""
+    left = f"<p>Not listed: {plural(more, 'less likely text')}.</p>" if more > 0 else ""
     heads = f'<thead><tr><th scope="col">output</th>{head}</tr></thead>'
     return scrolled(f"<table>{heads}<tbody>{rows}</tbody></table>{left}", "Probability of every output")
 
 
 def _first(laws: list[tuple[str, dict[str, float]]], every: set[str]) -> list[str]:
-    """The outcomes that some law finds most probable."""
+    """The SHOWN likeliest outcomes, each by its highest probability in any distribution."""
     return sorted(every, key=lambda outcome: (-max(law.get(outcome, 0.0) for _, law in laws), outcome))[:SHOWN]
 
 
 def chart(parts: Sequence[dict[str, Any]]) -> Any:
-    """Both laws, and the broken ones, as bars."""
+    """Bar chart of all distributions, including those of broken rules."""
     from explorer.figures.laws import laws
 
     found = columns(parts)
@@ -185,7 +188,7 @@ def chart(parts: Sequence[dict[str, Any]]) -> Any:
 
 
 def offered() -> list[tuple[str, str]]:
-    """(label, name) of the bundled pairs that are small enough to be enumerated, those of the edge cases last."""
+    """(label, name) of the bundled toy pairs that are small enough to enumerate; edge cases come last."""
     found = [(path.stem, name) for name, path in toys().items() if _words(path) <= MOST_WORDS]
     edge = [(f"Edge case · {_spoken(stem.removeprefix('edge-'))}", name) for stem, name in found if _is_edge(stem)]
     return [*((_spoken(stem), name) for stem, name in found if not _is_edge(stem)), *edge]
@@ -200,30 +203,30 @@ def _words(path: Path) -> int:
 
 
 def _spoken(stem: str) -> str:
-    """A file's name in words: dsbd-figure-1 is DSBD figure 1."""
+    """A file's name as a label: dsbd-figure-1 becomes DSBD figure 1."""
     method, _, rest = stem.partition("-")
     return f"{method.upper()} {rest.replace('-', ' ')}"
 
 
 def build(tab: gr.Tab) -> None:
-    """Builds the tab in the open Gradio layout; the first example is enumerated when it is opened."""
+    """Build the tab in the open Gradio layout. Opening the tab enumerates the first example."""
     pairs = offered()
     first = pairs[0][1]
     gr.Markdown(ABOUT)
     with gr.Row(elem_classes="choose"):
         pair = gr.Dropdown(pairs, value=first, label="Toy pair", min_width=160)
-        method = gr.Dropdown(choices.methods(first), value="spd", label="Decoder", min_width=200)
-        prompt = gr.Textbox(choices.prompts(first)[0], label="Context", max_lines=1, min_width=120)
+        method = gr.Dropdown(choices.methods(first), value="spd", label="Method to check", min_width=200)
+        prompt = gr.Textbox(choices.prompts(first)[0], label="Toy prompt", max_lines=1, min_width=120)
         tokens = gr.Slider(1, MOST_TOKENS, value=2, step=1, label="Tokens", min_width=140)
         run = gr.Button("Enumerate", variant="primary", scale=0, min_width=110, elem_id="enumerate")
         stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="law-stop")
     broken = gr.CheckboxGroup(
         [(mutation.title, name) for name, mutation in MUTATIONS.items()],
         value=list(BROKEN),
-        label="Break a rule on purpose",
+        label="Broken rules",
         elem_id="mutations",
     )
-    with gr.Accordion("Change the pair by its bars", open=False):
+    with gr.Accordion("Toy pair as bars", open=False):
         bars = gr.HTML(
             choices.toy_json(first),
             html_template='<div class="pair-bars"></div>',
@@ -231,14 +234,14 @@ def build(tab: gr.Tab) -> None:
             elem_id="pair-bars",
             padding=False,
         )
-        with gr.Accordion("as JSON", open=False):
+        with gr.Accordion("JSON", open=False):
             known = choices.toy_json(first)
             text = gr.Textbox(known, label="Toy pair as JSON", lines=12, max_lines=24, elem_id="toy-json")
-    with gr.Accordion("Decoder's settings", open=False):
+    with gr.Accordion("Method settings", open=False):
         panel = SettingsPanel("spd", small("spd"))
     status = gr.HTML(note_html(READY), elem_id="law-status", padding=False)
     verdict = gr.HTML("", elem_id="law-verdict", padding=False)
-    plot = gr.Plot(label="Laws", visible=False, elem_id="law-plot")
+    plot = gr.Plot(label="Output distributions", visible=False, elem_id="law-plot")
     table = gr.HTML("", elem_id="law-table", padding=False)
     pair.input(_pair_of, pair, [text, bars, prompt], js=call("page.js", "taken", list="exactness-pair"), **QUIET)
     drawn = bars.input(None, bars, text, js=SAME, **QUIET)
@@ -253,8 +256,8 @@ def build(tab: gr.Tab) -> None:
 
     outputs = [status, verdict, plot, table, run, stop]
     asked = [pair, text, method, prompt, tokens, broken, *panel.outputs]
-    begins = call("exactness.js", "pressed", shown=note_html("Enumerating", 0.0))
-    # Declared before the run, or it would wait for its end.
+    begins = call("exactness.js", "pressed", shown=note_html("Enumerating …", 0.0))
+    # Declared before the enumeration, because otherwise it would wait for its end.
     run.click(None, None, [run, status, stop], js=begins, **QUIET)
     running = run.click(
         start,
@@ -268,10 +271,9 @@ def build(tab: gr.Tab) -> None:
     )
     stop_with(stop, "Stopped.", [status, run, stop], running)
     tab.select(None, None, None, js=call("exactness.js", "opened"), api_visibility="private")
-    # What stands there is about other choices from the moment that one of them changes. What runs is ended by a press
-    # on a button of its own, and only for a change that is one: an event's own `cancels` is not awaited, and one that
-    # comes late ends the run that was asked for next.
-    outdated = gr.Button("End what is outdated", visible="hidden", elem_id="law-outdated")
+    # As soon as a setting changes, the result shown is outdated. A hidden button of its own ends the enumeration, and
+    # only after a real change: an event's own `cancels` is not awaited, so a late one would end the next enumeration.
+    outdated = gr.Button("Stop outdated enumeration", visible="hidden", elem_id="law-outdated")
     outdated.click(None, None, None, cancels=[running], **QUIET)
     none = [note_html(CHANGED), "", gr.update(visible=False), "", *buttons(False)]
     cleared = call("exactness.js", "changed", shown=none, every=1000 * SOON)
@@ -282,40 +284,42 @@ def build(tab: gr.Tab) -> None:
 
 
 def small(method: str) -> dict[str, int]:
-    """Settings of a method with which its enumeration ends in seconds: its defaults, as far as they are not larger."""
+    """Reduced settings with which a method is enumerated in seconds; settings that are small enough are left out."""
     known = asdict(DECODERS[method].settings())
     return {key: most for key, most in SMALL.items() if isinstance(known.get(key), int) and known[key] > most}
 
 
 def _pair_of(name: str | None) -> list[Any]:
-    """The pair as text and as bars, and its prompt; nothing of one that was only passed by."""
+    """Values of the pair's JSON, its bars and its prompt; no change if no pair was chosen."""
     return [gr.skip()] * 3 if name is None else [*[choices.toy_json(name)] * 2, choices.prompts(name)[0]]
 
 
 def _request(panel: SettingsPanel, values: Sequence[Any]) -> dict[str, Any]:
     text, method, prompt, tokens, broken, *settings = values
     if len(text) > MOST_JSON:
-        raise BadInput(f"the pair is longer than {MOST_JSON} characters; enumeration needs a small one")
+        raise BadInput(f"The toy pair has more than {MOST_JSON:,} characters. Enumeration needs a small one.")
     try:
         toy = json.loads(text)
     except (ValueError, RecursionError) as error:
-        raise BadInput(f"the pair is not JSON: {error}") from None
+        raise BadInput(f"The toy pair is not valid JSON ({error}). Correct it.") from None
     chosen, count = panel.read(method, settings), whole("Tokens", tokens, 1, MOST_TOKENS)
     request = {"toy": toy, "prompt": prompt or "", "method": method, "tokens": count, "mutations": broken or []}
     return request | {"settings": chosen}
 
 
 def _results(request: dict[str, Any]) -> Generator[tuple[Any, ...], None, None]:
-    """Status, verdict, chart, table, Run, Stop."""
+    """Enumerate; yields updates of status, verdict, chart, table, Run and Stop."""
     wanted, parts, begin = 1 + len(request["mutations"]), list[dict[str, Any]](), time.monotonic()
-    yield note_html("Enumerating", 0.0), "", gr.update(visible=False), "", *buttons(True)
+    yield note_html("Enumerating …", 0.0), "", gr.update(visible=False), "", *buttons(True)
     for part in laws_of(request):
-        spent = time.monotonic() - begin
-        told = note_html(f"Enumerating: {len(parts)} of {wanted} laws, {spent:.0f} of {SECONDS} s", len(parts) / wanted)
+        spent, count = time.monotonic() - begin, plural(wanted, "distribution")
+        status = note_html(
+            f"Enumerating: {len(parts)} of {count}, {spent:.0f} s of at most {SECONDS} s", len(parts) / wanted
+        )
         if part is None:
-            yield told, gr.skip(), gr.skip(), gr.skip(), gr.skip(), gr.skip()
+            yield status, gr.skip(), gr.skip(), gr.skip(), gr.skip(), gr.skip()
             continue
         parts.append(part)
-        yield told, verdict_html(parts), gr.skip(), table_html(parts), gr.skip(), gr.skip()
-    done = note_html(f"Done in {time.monotonic() - begin:.1f} s: {wanted} enumeration{'s' * (wanted > 1)}.")
+        yield status, verdict_html(parts), gr.skip(), table_html(parts), gr.skip(), gr.skip()
+    done = note_html(f"Done in {time.monotonic() - begin:.1f} s ({plural(wanted, 'enumeration')}).")
     yield done, gr.skip(), gr.update(value=chart(parts), visible=True), gr.skip(), *buttons(False)

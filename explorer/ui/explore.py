@@ -1,4 +1,4 @@
-"""The tab "Explore": choose, run, stop, and the stage."""
+"""The tab "Explore": choose a recorded run or start your own, and step through it on the stage."""
 
 import json
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from explorer.ui.visitor import visitor
 from explorer.ui.widgets import EMPTY, PAIR, QUIET, note_html, wrong_html
 
 METHOD = choices.METHOD
-# What the controls hold where no trace is bundled.
+# Values of the controls if no trace is bundled.
 FIRST = {
     "pair": PAIR,
     "method": METHOD,
@@ -39,31 +39,32 @@ FIRST = {
     **around.EMPTY,
     "settings": {},
 }
-STOPPED = "Stopped. The rounds recorded until then, if any, can be stepped through and saved."
+STOPPED = "Stopped. The rounds recorded so far stay on the page and can be saved."
 
 
 @dataclass(frozen=True)
 class Explore:
-    """The widgets other tabs and the page speak to."""
+    """The widgets of the tab that the page and other tabs use."""
 
     stage: Stage
     status: gr.HTML
     recorded: gr.Dropdown
     seen: gr.Dropdown
     following: Following
-    faster: gr.Button  # to be set beside the target alone
-    named: gr.Textbox  # the run on the stage; whatever js gives in its place
+    faster: gr.Button  # "Compare with the target alone"
+    named: gr.Textbox  # hidden: the name of the run on the stage, set by the browser
     own: gr.HTML  # the list of this browser's runs
 
     @property
     def outputs(self) -> list[Any]:
-        """What `opened` gives the values of."""
+        """The widgets whose values `opened` returns."""
         return [self.stage, self.status, self.recorded, self.seen]
 
     def opened(self, number: int, name: str, at: dict[str, int] | None = None) -> tuple[list[Any], dict[str, Any]]:
-        """Values of the outputs and of the controls for the trace of that name, asked for under that number.
+        """Values of the outputs and of the controls for the trace with this name.
 
-        `at` is the step that is shown, counted from 1; None: the first.
+        `number` is the number of the request (see following.py). `at` is the step to show, counted from 1; None means
+        the first.
         """
         values, note = asked_by(name)
         card = next((card for card in gallery() if card.name == name), None)
@@ -73,17 +74,17 @@ class Explore:
 
 
 def numbered(message: str, number: int) -> str:
-    """A message for the stage with the number of what was asked for: the stage drops it after one asked for later."""
+    """Add the number of the request to a message for the stage, which drops answers to outdated requests."""
     return json.dumps(json.loads(message) | {"asked": number})
 
 
 def request_of(panel: SettingsPanel, values: tuple[Any, ...]) -> RunRequest:
-    """What the widgets ask for. Raises BadInput where a value is wrong or the pair is not offered here."""
+    """Build the run request from the widgets' values. Raises BadInput for a wrong value or an unknown pair."""
     pair, method, prompt, seed, limit, raw, engine, dtype, *others = values
     turns, settings = others[: len(around.KEYS)], others[len(around.KEYS) :]
-    for name, value in (("Pair", pair), ("Method", method), ("New tokens", limit), ("Seed", seed)):
+    for name, value in (("Model pair", pair), ("Method", method), ("New tokens", limit), ("Seed", seed)):
         if value is None or value == "":
-            raise BadInput(f"{name} is empty: fill it in, then run again.")
+            raise BadInput(f"{name} is empty. Fill it in, then run again.")
     if not str(prompt or "").strip():
         raise BadInput(EMPTY)
     chosen = panel.read(method, settings)
@@ -95,44 +96,52 @@ def request_of(panel: SettingsPanel, values: tuple[Any, ...]) -> RunRequest:
 
 
 def build(default_trace: str | None) -> Explore:
-    """Builds the tab in the open Gradio layout: a bar, what is being done, the stage, and the form to run one's own."""
+    """Build the tab in the open Gradio layout: the bar, the status line, the stage, and the form for your own run."""
     first = FIRST | asked_by(default_trace)[0]
     with gr.Row(elem_id="bar", elem_classes="choose"):
         recorded = gr.Dropdown(recorded_choices(), value=default_trace, label="Recorded run", scale=3, min_width=160)
-        method_seen = gr.Dropdown(choices.methods(), value=first["method"], label="Method seen", scale=2, min_width=140)
+        method_seen = gr.Dropdown(
+            choices.methods(), value=first["method"], label="Method shown", scale=2, min_width=140
+        )
         learn = gr.Button("Lessons", scale=0, min_width=90, elem_id="learn")
         own = own_runs.history()
-        form = gr.Button("Run yours", variant="primary", scale=0, min_width=110, elem_id="open-form")
+        form = gr.Button("Run your own", variant="primary", scale=0, min_width=120, elem_id="open-form")
         present = gr.Button("Present", scale=0, min_width=90, elem_id="present")
     with gr.Row(elem_id="doing"):
         status = gr.HTML("", elem_id="status", padding=False)
         stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="stop")
-        faster = gr.Button("Faster than the target alone?", scale=0, min_width=260, elem_id="faster")
+        faster = gr.Button("Compare with the target alone", scale=0, min_width=260, elem_id="faster")
     own_runs.panel()
     stage = Stage(start_message(default_trace))
     with gr.Column(elem_id="form", elem_classes="drawer"):
         gr.HTML('<h2 id="form-title">Run your own</h2>', padding=False)
         gr.Button("Close", size="sm", elem_id="close-form", min_width=70)
-        pair = gr.Dropdown(choices.pairs(), value=first["pair"], label="Pair", allow_custom_value=open_to_any())
+        pair = gr.Dropdown(choices.pairs(), value=first["pair"], label="Model pair", allow_custom_value=open_to_any())
         method = Dropdown(choices.methods(first["pair"]), value=first["method"], label="Method")
         if missing := choices.left_out():
             gr.HTML(missing, elem_id="left-out", padding=False)
         ready = choices.prompts(first["pair"])
         prompt = gr.Textbox(
-            first["prompt"] or ready[0], label="Prompt", lines=2, max_lines=6, max_length=PROMPT.value, elem_id="prompt"
+            first["prompt"] or ready[0],
+            label="Prompt",
+            placeholder="Type a prompt or choose an example",
+            lines=2,
+            max_lines=6,
+            max_length=PROMPT.value,
+            elem_id="prompt",
         )
         example = gr.Dropdown(ready, value=None, label="Example prompts")
         gr.HTML(f"<p>{escape(limits_sentence())}</p>", elem_id="limits", padding=False)
         run = gr.Button("Run", variant="primary", elem_id="run")
         wrong = gr.HTML("", elem_id="wrong", padding=False)
         needs = gr.HTML("", elem_id="needs", padding=False)
-        back = gr.Button("Put back what I had chosen", size="sm", visible=False, elem_id="back")
+        back = gr.Button("Restore my settings", size="sm", visible=False, elem_id="back")
         with gr.Row():
             new = Number(
                 first["new"], label="New tokens", precision=0, minimum=1, maximum=NEW_TOKENS.value, min_width=120
             )
             seed = Number(first["seed"], label="Seed", precision=0, minimum=0, maximum=MAX_SEED, min_width=120)
-        how = "Pass it as it is, without the chat template"
+        how = "Whether the prompt is used without the chat template."
         raw = gr.Checkbox(first["raw"], label="Raw prompt", info=how, elem_id="raw")
         turns = around.build(first)
         seen.build([pair, prompt, raw, *turns.fields[:3]])
@@ -141,33 +150,33 @@ def build(default_trace: str | None) -> Explore:
                 choices.engines(), value="auto", label="Engine", info=choices.engine(), elem_id="engine", min_width=180
             )
             dtype = gr.Dropdown(
-                list(DTYPES), value="auto", label="Precision", info="Number format", elem_id="dtype", min_width=120
+                list(DTYPES), value="auto", label="Precision", info="Number format.", elem_id="dtype", min_width=120
             )
         with gr.Row(elem_classes="presets"):
             presets = [gr.Button(f"{name}", size="sm", min_width=150) for name in PRESETS]
         pays = gr.HTML("", elem_id="pays", padding=False)
-        take = gr.Button("Take these settings", size="sm", visible=False, elem_id="take")
+        take = gr.Button("Use these settings", size="sm", visible=False, elem_id="take")
         panel = SettingsPanel(first["method"], first["settings"])
     inputs = [pair, method, prompt, seed, new, raw, engine, dtype, *turns.fields, *panel.outputs]
-    on_stage = gr.Textbox(visible=False)  # the name of the run there; a State has a function in the page's data
+    on_stage = gr.Textbox(visible=False)  # name of the run on the stage; a gr.State would add a function to the page
     explore = Explore(
         stage, status, recorded, method_seen, Following(inputs, example, panel, back), faster, on_stage, own
     )
     _wire_choices(explore, pair, method, prompt, example, panel, presets, on_stage)
     _wire_run(run, stop, prompt, inputs, panel, explore, wrong)
     _wire_own(explore, stop, wrong)
-    # What was said of a field goes as soon as something is changed.
+    # An error message about a field disappears as soon as something is changed.
     gr.on([one.input for one in [*inputs, example]], None, None, wrong, js="() => ''", **QUIET)
     stage.gap(_resend, None, stage, **QUIET)
     form.click(None, None, None, js=call("explore.js", "openForm"), **QUIET)
     gr.on([form.click, pair.change], lambda name: note_html(choices.needs(name)), pair, needs, **QUIET)
-    form.click(lambda: gr.update(info=choices.engine()), None, engine, **QUIET)  # a run may have measured it meanwhile
+    form.click(lambda: gr.update(info=choices.engine()), None, engine, **QUIET)  # a run may have measured it by now
     gr.on([form.click, pair.change, method.change], _pays, [pair, method], [pays, take], **QUIET)
     take.click(
         lambda pair, method: panel.show(method, choices.paying(pair, method)), [pair, method], panel.outputs, **QUIET
     )
     learn.click(None, None, None, js=call("explore.js", "learn"), **QUIET)
-    # A lesson's run follows the page's at once: "once" would drop its event, "always_last" send the first one's data.
+    # A lesson's run opens right after the page's. "once" would drop its event; "always_last" would send old data.
     bar = call("explore.js", "named", methods={card.name: card.method for card in gallery()})
     stage.opened(None, None, [recorded, method_seen, on_stage], js=bar, **QUIET, trigger_mode="multiple")
     present.click(None, None, None, js=call("explore.js", "present"), **QUIET)
@@ -175,13 +184,13 @@ def build(default_trace: str | None) -> Explore:
 
 
 def _pays(pair: str, method: str) -> tuple[str, Any]:
-    """What is known to be fast for a method on a pair, and whether there is something to take."""
+    """The fastest known settings of a method on a pair, as a note, and whether the button to use them is visible."""
     said = choices.pays(pair, method)
     return note_html(said) if said else "", gr.update(visible=bool(said))
 
 
 def recorded_choices() -> list[tuple[str, str]]:
-    """(label, name) of the bundled traces, story after story."""
+    """(label, name) of the bundled traces, grouped by story."""
     return [(f"{card.story} · {card.note or card.title}", card.name) for card in gallery()]
 
 
@@ -198,14 +207,14 @@ def _wire_choices(
     follow = explore.following
 
     def prompt_of(number: int, name: str | None, written: str, method: str) -> str:
-        if name is None:  # it was only passed by
+        if name is None:  # Gradio also fires while you only move through the list
             return follow.answer(number, [gr.skip()], {})
         after = choices.prompt_after(name, written)
         given: dict[str, Any] = {} if after == written else {"prompt": after}
         given["settings"] = choices.paying(name, method)
         return follow.answer(number, [note_html(choices.needs(name))], given)
 
-    nothing = [gr.skip()] * len(explore.outputs)  # Gradio has `input` also where one only passes by a list
+    nothing = [gr.skip()] * len(explore.outputs)  # Gradio fires `input` also while you only move through a list
 
     def open_recorded(number: int, name: str, shown: str) -> str:
         return follow.answer(number, *((nothing, {}) if name == shown else explore.opened(number, name)))
@@ -215,7 +224,7 @@ def _wire_choices(
             return follow.answer(number, nothing, {})
         name = next((card.name for card in gallery() if card.method == method), None)
         if name is None:
-            said = note_html(f"No run of {method} is bundled here: press “Run yours” to make one.")
+            said = note_html(f"There is no recorded run of {method}. Press “Run your own” to make one.")
             return follow.answer(number, [gr.skip(), said, None, method], {"method": method})
         return follow.answer(number, *explore.opened(number, name))
 
@@ -234,16 +243,16 @@ def _wire_choices(
 def _wire_run(
     run: Any, stop: Any, prompt: Any, inputs: list[Any], panel: SettingsPanel, explore: Explore, wrong: Any
 ) -> None:
-    begun = gr.Textbox(visible=False)  # what the browser keeps of the run that has begun
+    begun = gr.Textbox(visible=False)  # the started run's entry for the list that the browser keeps
 
     def start(number: int, *values: Any) -> tuple[str, str]:
         try:
             run = SHELF.start(request_of(panel, values), visitor())
-        except Exception as error:  # beside the fields, where it can be mended
+        except Exception as error:  # shown next to the fields, where it can be corrected
             return "", wrong_html(friendly(error))
         return json.dumps(own_runs.entry_of(run.name, run.request) | {"asked": number}), ""
 
-    # Before the run: Gradio calls what one event triggers in turn, and waits for each.
+    # Declared before the run, because Gradio runs the handlers of one event in order and waits for each.
     gr.on([run.click, prompt.submit], None, None, explore.status, js=call("explore.js", "started"), **QUIET)
     starting = gr.on(
         [run.click, prompt.submit],
@@ -262,7 +271,7 @@ def _wire_run(
 
 
 def _wire_own(explore: Explore, stop: Any, wrong: Any) -> None:
-    """What the list of runs tells the page: news of the run on the stage, a failure, a run that Back leads to."""
+    """Handle the events of the list of runs: news of the run on the stage, a failure, and a run restored by Back."""
     own, status = explore.own, explore.status
 
     def restore(number: int, event: gr.EventData) -> str:
@@ -278,7 +287,7 @@ def _wire_own(explore: Explore, stop: Any, wrong: Any) -> None:
 
 
 def _resend(event: gr.EventData) -> Any:
-    """The iterations that the browser did not get, from the run's file."""
+    """Read the iterations that the browser has missed from the run's file."""
     from explorer.stage.pack import append_message
 
     data = event._data or {}

@@ -1,4 +1,7 @@
-"""Fields that are checked by what uses them; a file of their own, as Gradio writes a .pyi beside it."""
+"""Fields without Gradio's own check of the value: the code that uses a value checks it and names the field.
+
+They have their own file because Gradio writes a .pyi next to it.
+"""
 
 from typing import Any
 
@@ -6,24 +9,24 @@ import gradio as gr
 
 
 class Number(gr.Number):
-    """A number that is checked by what uses it, in a sentence that names it: Gradio's own does not say whose it is."""
+    """A number field without Gradio's check, whose message does not name the field."""
 
     def preprocess(self, payload: Any) -> Any:
-        """The number as it was written, None where there is none: rounded it would be another than the one seen."""
+        """The number as entered, None if empty. A rounded number would differ from the one on the page."""
         return payload
 
 
 class Slider(gr.Slider):
-    """The same as a slider."""
+    """A slider without Gradio's check."""
 
     def preprocess(self, payload: Any) -> Any:
-        """The number as it was written."""
+        """The number as entered."""
         return payload
 
 
 class Dropdown(gr.Dropdown):
-    """A list whose options follow another field: what uses the choice checks it, in a sentence."""
+    """A list without Gradio's check, for options that depend on another field."""
 
     def preprocess(self, payload: Any) -> Any:
-        """The choice as it came: an opened trace may bring it just before the options that it is one of."""
+        """The choice as received. An opened trace may set it just before its options arrive."""
         return payload

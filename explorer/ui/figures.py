@@ -1,8 +1,8 @@
-"""Figures of the run on the stage as plotly draws them: its graph at this step, widths, acceptance, time, energy.
+"""The section "Figures of this run": plotly figures of the graph, widths, acceptance rates, time and energy.
 
-The same pictures as the command line and notebooks have (explorer/figures), to look at and to take along:
+They are the figures of the command line and of notebooks (explorer/figures). A route saves them:
 
-explorer/figure/NAME?kind=graph&iteration=2&phase=3&as=html     one as a page of its own, or (as=json) plotly's JSON
+explorer/figure/NAME?kind=graph&iteration=2&phase=3&as=html     a figure as a page, or (as=json) as plotly's JSON
 """
 
 import json
@@ -26,30 +26,30 @@ from explorer.ui.whatif import whole_of
 from explorer.ui.widgets import QUIET, wrong_html
 
 KINDS = {
-    "graph": "This step: the graph",
-    "tree": "This step: every node, replicas too",
-    "dag": "This step: merged, with merge edges",
-    "widths": "The run: widths W_L and the chances they were chosen from",
-    "depth": "The run: acceptance by depth",
-    "rank": "The run: acceptance by child rank",
-    "beams": "The run: which beam grew from which",
-    "time": "The run: time of every pass",
-    "energy": "The run: energy",
+    "graph": "This step: graph",
+    "tree": "This step: all nodes, including copies",
+    "dag": "This step: merged graph",
+    "widths": "Whole run: layer widths and their probabilities",
+    "depth": "Whole run: acceptance rate by depth",
+    "rank": "Whole run: acceptance rate by child rank",
+    "beams": "Whole run: ancestry of the beams",
+    "time": "Whole run: time per pass",
+    "energy": "Whole run: energy",
 }
-PLACE = ("iteration", "phase")  # of a picture of one step, both counted from 1
+PLACE = ("iteration", "phase")  # position of a figure of one step, both counted from 1
 FORMATS = {"html": "text/html", "json": "application/json"}
 
 
 def build() -> None:
-    """Builds the folded section in the open Gradio layout; a figure is drawn when it is unfolded, and on the button."""
+    """Build the folded section in the open Gradio layout. Unfolding it, or pressing the button, draws the figure."""
     with gr.Accordion("Figures of this run", open=False, elem_id="figures") as folded:
         with gr.Row(elem_classes="choose"):
             offered = [(label, kind) for kind, label in KINDS.items()]
             kind = gr.Dropdown(offered, value="graph", label="Figure", scale=3, min_width=220)
-            again = gr.Button("Draw what the stage shows now", scale=0, min_width=220, elem_id="draw-figure")
+            again = gr.Button("Redraw for the current step", scale=0, min_width=220, elem_id="draw-figure")
         said = gr.HTML("", padding=False, elem_id="figure-said")
         plot = gr.Plot(show_label=False, elem_id="figure-plot", elem_classes="picture", visible=False)
-    where = gr.Textbox(visible=False)  # what the stage shows; the browser writes it
+    where = gr.Textbox(visible=False)  # the run and step on the stage, written by the browser
     gr.on(
         [folded.expand, again.click, kind.input],
         drawn,
@@ -62,7 +62,7 @@ def build() -> None:
 
 
 def drawn(kind: str, where: str) -> tuple[Any, str]:
-    """The figure of what the stage shows (`where`: JSON of the browser), and links to save it, or what is wrong."""
+    """The figure for the run and step on the stage (`where`, as JSON), and links to save it, or an error."""
     try:
         shown = _read(where)
         name, dark = str(shown.get("name", "")), {"dark": "1"} if shown.get("dark") else {}
@@ -72,21 +72,21 @@ def drawn(kind: str, where: str) -> tuple[Any, str]:
     except Exception as error:
         return gr.update(visible=False), wrong_html(friendly(error))
     page, data = (escape(f"explorer/figure/{quote(name)}?{urlencode(query | {'as': one})}") for one in FORMATS)
-    links = ((page, "Save as a page (its camera saves SVG)"), (data, "Save as JSON"))
-    told = " ".join(f'<a href="{link}" download>{text}</a>' for link, text in links)
-    return gr.update(value=figure, visible=True), f"<p>{told}</p>"
+    saved = ((page, "Save as page (its camera button saves SVG)"), (data, "Save as JSON"))
+    links = " ".join(f'<a href="{link}" download>{text}</a>' for link, text in saved)
+    return gr.update(value=figure, visible=True), f"<p>{links}</p>"
 
 
 def _read(where: str) -> dict[str, Any]:
     try:
         return dict(json.loads(where))
     except (ValueError, TypeError, RecursionError):
-        raise BadInput("no run is open on the stage; open one, then draw") from None
+        raise BadInput("No run is open. Open one, then draw.") from None
 
 
 def _figure(trace: Trace, query: Mapping[str, str]) -> Any:
-    """The picture that an address asks for. Raises BadInput."""
-    from explorer.figures.pictures import OF_ITERATION, picture  # plotly: the page need not wait for it
+    """The figure that the query describes. Raises BadInput."""
+    from explorer.figures.pictures import OF_ITERATION, picture  # imports plotly, which the page need not wait for
 
     kind = query.get("kind", "graph")
     at = [whole_of(query, key, 0) if kind in OF_ITERATION and key in query else None for key in PLACE]
@@ -100,7 +100,7 @@ def _saved(request: Request) -> Response:
     kind, ending = query.get("kind", "graph"), query.get("as", "html")
     try:
         if ending not in FORMATS:
-            raise BadInput(f"a figure is saved as one of {', '.join(FORMATS)}, not {ending[:20]!r}")
+            raise BadInput(f"A figure cannot be saved as “{ending[:20]}”. Choose one of: {', '.join(FORMATS)}.")
         with opened(name) as trace:
             made = document(_figure(trace, query), ending, dark="dark" in query)
     except BadInput as error:
@@ -109,5 +109,5 @@ def _saved(request: Request) -> Response:
 
 
 def routes() -> list[Any]:
-    """The route, to be given to Gradio's own server. A name is looked up, so that no path leads elsewhere."""
+    """The route for Gradio's server. Names are looked up, so no path can leave the stored traces."""
     return [Route("/explorer/figure/{name}", _saved)]

@@ -1,15 +1,16 @@
-"""The controls follow the trace that is opened: Run then runs what is shown.
+"""Make the controls follow the opened trace, so that Run repeats the run that is shown.
 
-Opening has three steps. When it is asked for, the page numbers it and notes what the controls hold. The server answers
-with the trace, with what its header asks for, and with the number. Then the page shows it and fills in those controls
-that still hold what was noted: what a person has changed since, a half-typed prompt above all, stays theirs, however
-late the answer and whatever else they have opened meanwhile. What the trace replaced of their own choices is kept for
-one button that puts it back.
+Opening a trace has three steps:
 
-What was asked for last stays: an opening takes the notes of those before it, Run takes those of all, and an answer
-whose note is gone is dropped. A pair's prompt is the less: it gives way to a later pair and to any trace, and drops no
-trace itself. Run waits for it, since it is part of what is run. A method that is chosen brings its settings, as long as
-it stays chosen, into those widgets that were not touched since.
+1. The page gives the request a number and notes the values of the controls.
+2. The server answers with the trace, the settings from its header, and the number.
+3. The page shows the trace and fills in the controls that still have the noted values. A control that was changed in
+   the meantime, such as a half-typed prompt, keeps the person's value. Replaced values can be restored by one button.
+
+The latest request wins. A new opening cancels the earlier ones, Run cancels all of them, and answers to cancelled
+requests are dropped. The prompt of a newly chosen pair ranks lower: a later pair or any trace replaces it, and it
+cancels no trace. Run waits for it, because the prompt is part of the run. Choosing a method fills in its settings while
+it stays chosen, except in widgets that were changed since.
 """
 
 import json
@@ -21,6 +22,7 @@ import gradio as gr
 
 from decoders.catalog import DECODERS
 from decoders.errors import BadInput
+from explorer.service.live import friendly
 from explorer.service.offered import known
 from explorer.service.queue.limits import NEW_TOKENS
 from explorer.service.queue.memory import held
@@ -34,14 +36,14 @@ from explorer.ui.widgets import QUIET
 
 KEYS = ("pair", "method", "prompt", "seed", "new", "raw", "engine", "dtype", *around.KEYS)
 YOUR_TOY = "toy:yours"  # the pair of a run that was made in the tab Learn
-_KEPT = "The form keeps the pair that it had."
-EMPTY_SYSTEM = "The recorded system turn is empty. The form cannot express this, so it uses the template's own."
+_KEPT = "The pair in the form was not changed."
+EMPTY_SYSTEM = "The recorded system turn is empty. The form cannot express this, so it uses the template’s own."
 
 
 def asked(head: Header) -> tuple[dict[str, Any], str]:
-    """What a trace's header asks of the controls (KEYS and "settings"), and one line on what they cannot take.
+    """The values of the controls (KEYS and "settings") for a trace's header, and a note about values that do not fit.
 
-    Engine and precision stay as they are: which is fast is a matter of this machine, not of the one that recorded it.
+    Engine and precision are not taken over, because the fastest choice depends on this machine, not the recording one.
     """
     values: dict[str, Any] = {"prompt": head.prompt, "raw": head.raw is True, **around.held_by(head)}
     notes = [EMPTY_SYSTEM] if head.system == "" else []
@@ -49,36 +51,37 @@ def asked(head: Header) -> tuple[dict[str, Any], str]:
     if known(pair) or held(pair):
         values["pair"] = pair
     elif pair == YOUR_TOY:
-        notes.append(f"This is the run of your toy pair. {_KEPT} To change it, go back to the tab Learn.")
+        notes.append(f"This is the run of your toy pair. {_KEPT} To change the toy pair, go back to the Learn tab.")
     else:
-        notes.append(f"The trace's pair {pair[:60]} is not available here. {_KEPT}")
+        notes.append(f"The model pair {pair[:60]} of this trace is not available here. {_KEPT}")
     if seed is not None and 0 <= seed <= MAX_SEED:
         values["seed"] = seed
     elif seed is not None:
-        notes.append(f"Its seed {seed} is out of range here.")
+        notes.append(f"Its seed {seed} is out of range here, so the seed was not changed.")
     if limit is not None:
         values["new"] = min(limit, NEW_TOKENS.value)
         if limit > NEW_TOKENS.value:
-            notes.append(f"It asked for {limit} new tokens; the most here is {NEW_TOKENS.value}.")
+            notes.append(f"It requested {limit} new tokens; the limit here is {NEW_TOKENS.value}.")
     chosen, lacks = _method(head.method, head.settings)
     return values | chosen, " ".join([*notes, *lacks])
 
 
 def _method(name: str, settings: Mapping[str, Any]) -> tuple[dict[str, Any], list[str]]:
-    """The method with all its settings, as far as this version has them, and what it lacks in words."""
+    """The method and its settings, and sentences about what this version does not have."""
     method = DECODERS.get(name)
     if method is None:
-        return {}, [f"Its method {name[:40]} is not known here; Method is left as it is."]
+        return {}, [f"Its method {name[:40]} is unknown here. The method was not changed."]
     lacks = []
     try:
-        made = method.make_settings(dict(settings))
+        chosen = method.make_settings(dict(settings))
     except BadInput as error:
-        made, lacks = method.make_settings({}), [f"Its settings are not of this version: {error}."]
-    return {"method": name, "settings": asdict(made)}, lacks
+        chosen = method.make_settings({})
+        lacks = [f"Its settings do not fit this version, so the defaults are used. {friendly(error)}"]
+    return {"method": name, "settings": asdict(chosen)}, lacks
 
 
 def asked_by(name: str | None) -> tuple[dict[str, Any], str]:
-    """What the trace of that name asks for; nothing where there is no such trace or it has only just begun."""
+    """The same for a trace by name; empty if there is no such trace or it has no header yet."""
     try:
         head = header(name) if name else None
     except BadInput:
@@ -87,17 +90,17 @@ def asked_by(name: str | None) -> tuple[dict[str, Any], str]:
 
 
 def _offered(pair: str | None, method: str | None) -> Any:
-    """The methods that a pair can run, and another one where it cannot run the chosen one."""
+    """Update of the method list for a pair; it also replaces a chosen method that the pair cannot run."""
     after = choices.method_after(pair or "", method)
     listed = choices.methods(pair)
     return gr.update(choices=listed) if after == method else gr.update(choices=listed, value=after)
 
 
 class Following:
-    """Lets controls follow what is opened; `controls` stand in the order of KEYS, then the panel's widgets."""
+    """Connects the controls with the opened trace. `controls` are in the order of KEYS, then the panel's widgets."""
 
     def __init__(self, controls: Sequence[Any], example: Any, panel: SettingsPanel, back: gr.Button) -> None:
-        """Builds the number of what is asked for in the open Gradio layout, and wires the button."""
+        """Build the hidden request number in the open Gradio layout, and connect the restore button `back`."""
         self._controls, self._panel, self._back = list(controls), panel, back
         self._first = [one.value for one in controls]
         self.asked = gr.Number(visible=False, precision=0)
@@ -112,11 +115,11 @@ class Following:
         outputs: Sequence[Any],
         trace: bool = True,
     ) -> None:
-        """Let an event open a trace, or (`trace` False) bring a new pair's prompt.
+        """Let an event open a trace, or (with `trace` False) fill in the prompt of a new pair.
 
-        `answer` gets the number of what is asked for, then the inputs, and returns `answer(…)` of this object. Two
-        events are answered side by side ("once" would drop the second), which is why they are numbered; each trigger
-        has a holder of its own for the answers.
+        `answer` gets the request's number and the inputs, and returns the result of this object's `answer`. Two events
+        may be handled at the same time ("once" would drop the second), so requests are numbered. Each trigger has its
+        own hidden field for the answers.
         """
         held_answer = gr.Textbox(visible=False)
         ask = call("following.js", "ask", trace=trace, first=self._first)
@@ -129,24 +132,24 @@ class Following:
         opened.failure(None, None, None, js=call("following.js", "lost"), **QUIET)
 
     def answer(self, number: int, shown: Sequence[Any], values: Mapping[str, Any]) -> str:
-        """The answer to what was asked for under that number: the values of its outputs and of the controls."""
+        """The JSON answer to a request: its number, the values of the outputs, and the values of the controls."""
         return json.dumps([number, list(shown), self.wanted(values)])
 
     @property
     def run_js(self) -> str:
-        """For the event that runs (`asked`, then the controls): drops what is being opened, waits for a pair's own."""
+        """JavaScript for the Run event: it cancels traces being opened and waits for the prompt of a new pair."""
         return call("following.js", "run", first=self._first)
 
     def wanted(self, values: Mapping[str, Any]) -> list[list[Any]]:
-        """For every control [] or [its value]."""
+        """For each control, [its new value], or [] to leave it unchanged."""
         panel = self._panel.hold(values.get("settings", {}), values.get("method"))
         return [*([values[key]] if key in values else [] for key in KEYS), *panel]
 
     def _fit(self, example: Any) -> None:
-        """Show the widgets of whichever method is chosen, with their ranges, and the pair's examples.
+        """Show the chosen method's widgets with their ranges, and the chosen pair's example prompts.
 
-        On `change`, which comes after a fill as after a choice, and of which the last is never dropped. The values come
-        on `input`: an opened trace brings its own.
+        This uses `change`, which fires after a fill and after a choice, and whose last event is never dropped. Values
+        are set on `input` only, because an opened trace brings its own values.
         """
         pair, method = self._controls[:2]
         pair.change(lambda name: gr.update(choices=choices.prompts(name), value=None), pair, example, **QUIET)
@@ -160,5 +163,5 @@ class Following:
         )
 
     def _start(self, method: str | None, pair: str) -> str:
-        """The method and the values that its settings begin with; nothing where it was only passed by."""
+        """JSON of the method and the first values of its settings; empty if no method was chosen."""
         return json.dumps([method, self._panel.start(method, choices.paying(pair, method))]) if method else ""

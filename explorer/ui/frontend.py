@@ -1,7 +1,7 @@
-"""Gradio's own files, such as its scripts: from memory, packed, kept by the browser for good, and asked for at once.
+"""Serve Gradio's own files (such as scripts) from memory, compressed and cached by the browser, and preload them.
 
-Gradio reads them from the disk for every visit and sends them unpacked; most of a first visit over a network is them. A
-browser learns of most of them late, one script naming the next: `head` names them all at the page's beginning.
+Gradio reads the files from disk for every visit and sends them uncompressed; they are most of a first visit's data. A
+browser finds most of them late, because one script names the next. `head` names all of them at the start of the page.
 """
 
 import gzip
@@ -22,8 +22,8 @@ from explorer.ui.scripts import FOR_GOOD
 
 ASSETS = Path(gradio.__file__).parent / "templates" / "frontend" / "assets"
 
-# How a script of Gradio's (as its bundler writes them) asks for another: the file and the places of all that it needs,
-# in a list at the script's beginning. The scripts of components stand by their type.
+# How Gradio's bundled scripts import others: the file, and indices of all it needs in a list at the script's start.
+# Scripts of components are listed by the component's type.
 _LIST = re.compile(r"m\.f=(\[[^\]]*\])")
 _ASKED = r"import\(`\./([\w.-]+)`\)[^`]*?__vite__mapDeps\(\[([\d,]*)\]\)"
 _OF_TYPE = re.compile(rf"(\w+):\{{(?:(?!component:|\}}).)*component:\(\)=>\w+\(\(\)=>{_ASKED}")
@@ -31,10 +31,10 @@ _ENTRY = re.compile(r'src="\./assets/([\w.-]+\.js)"')
 
 
 def head(config: Mapping[str, Any]) -> str:
-    """Links by which a browser gets at once what Gradio's page of this configuration will ask for."""
+    """HTML links that make a browser preload the files that Gradio's page with this configuration will request."""
     links = {
         ".js": '<link rel="modulepreload" href="assets/{}">',
-        # as Gradio asks for them, but after the scripts, which the page waits for first
+        # with low priority, because the page waits for the scripts first
         ".css": '<link rel="preload" as="style" fetchpriority="low" crossorigin href="assets/{}">',
     }
     shown = config["page"][""]["components"]
@@ -44,9 +44,9 @@ def head(config: Mapping[str, Any]) -> str:
 
 
 def needed(types: Collection[str]) -> list[str]:
-    """The names of the files for a page with components of these types, in the order in which they are wanted.
+    """Names of the files for a page with components of these types, in the order of their use.
 
-    A part that Gradio's scripts no longer tell is left out: it is then found late, as without this.
+    If Gradio's scripts change, names may be missing; the browser then finds those files late, as without preloading.
     """
     entries = _ENTRY.findall((ASSETS.parent / "index.html").read_text(encoding="utf-8"))
     page = _asked(entries, "Index-")
@@ -57,7 +57,7 @@ def needed(types: Collection[str]) -> list[str]:
 
 
 def _asked(scripts: Sequence[str], start: str) -> list[str]:
-    """What one of the scripts asks for by a name that begins so, and with it all that this needs."""
+    """The first file imported by these scripts whose name begins with `start`, and all files that it needs."""
     texts = [_text(name) for name in scripts]
     found = [(text, one) for text in texts for one in re.finditer(_ASKED, text) if one[1].startswith(start)]
     return [name for text, one in found[:1] for name in (one[1], *_listed(text, one[2]))]
@@ -84,7 +84,7 @@ def _packed(name: str) -> bytes:
 
 
 async def _asset(request: Request) -> Response:
-    # a file's name has a hash of what is in it, so it may be kept for good
+    # a file's name contains a hash of its content, so it may be cached forever
     name = request.path_params["name"]
     if name not in _names():
         return Response(status_code=404)
@@ -95,11 +95,11 @@ async def _asset(request: Request) -> Response:
 
 
 def pack(config: Mapping[str, Any]) -> None:
-    """Pack now what the first visitor will ask for."""
+    """Compress the files that the first visitor will request."""
     for name in needed({one["type"] for one in config["components"]}):
         _packed(name)
 
 
 def routes() -> list[Any]:
-    """The route that answers in place of Gradio's, to be given to Gradio's own server."""
+    """The route for Gradio's server that replaces its own route for these files."""
     return [Route("/assets/{name}", _asset)]

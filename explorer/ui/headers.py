@@ -1,9 +1,8 @@
-"""What every answer says to the browser: load nothing from elsewhere, guess no type, show this page in no other.
+"""Security headers of every answer: load nothing from other sites, guess no types, show the page in no other frame.
 
-What may be a visitor's own is kept by no browser and no proxy: traces, pages, answers of calls, uploads.
-
-Gradio compiles its templates in the page and styles it there, so scripts and styles within it cannot be forbidden.
-What comes from a trace or a visitor is never put where it would run (tests/browser/test_hostile.py).
+Answers that may contain a visitor's own data (traces, pages, answers of calls, uploads) are cached by no browser and
+no proxy. Gradio compiles templates and styles inside the page, so inline scripts and styles cannot be forbidden. Text
+from a trace or a visitor is never placed where it could run (tests/browser/test_hostile.py).
 """
 
 import os
@@ -11,7 +10,7 @@ from collections.abc import Awaitable, Callable, MutableMapping
 from typing import Any
 
 PRIVATE = ("/explorer/", "/gradio_api/", "/config", "/healthz", "/metrics")
-KEPT = {"Cache-Control": "no-cache"}  # of what comes with this copy: it may be kept, and is asked for again
+KEPT = {"Cache-Control": "no-cache"}  # for bundled content: the browser may cache it, but checks for a new version
 _NO_STORE = (b"cache-control", b"no-store")
 Message = MutableMapping[str, Any]
 Send = Callable[[Message], Awaitable[None]]
@@ -32,7 +31,7 @@ _POLICY = {
 
 
 def security_headers() -> list[tuple[bytes, bytes]]:
-    """The headers. A Space is shown in a frame of huggingface.co, any other copy in none but its own."""
+    """The headers. A Space may be shown in a frame of huggingface.co, any other copy only in its own frames."""
     frames = "'self' https://huggingface.co https://*.hf.space" if "SPACE_ID" in os.environ else "'self'"
     policy = "; ".join(f"{what} {whence}" for what, whence in (_POLICY | {"frame-ancestors": frames}).items())
     return [
@@ -43,7 +42,7 @@ def security_headers() -> list[tuple[bytes, bytes]]:
 
 
 class SecurityHeaders:
-    """Adds them to every answer; streams pass through as they come."""
+    """Middleware that adds the headers to every answer. Streams are not buffered."""
 
     def __init__(self, app: App) -> None:
         self._app, self._headers = app, security_headers()

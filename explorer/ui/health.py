@@ -1,6 +1,6 @@
-"""What whoever hosts the app asks it: /healthz says that it answers, /metrics how much it does (Prometheus' text).
+"""Routes for the host of the app: /healthz shows that it responds, /metrics its workload (Prometheus text format).
 
-Neither names a visitor, a prompt or a path.
+Neither contains a visitor, a prompt or a path.
 """
 
 from collections.abc import Iterator, Mapping
@@ -21,13 +21,13 @@ _DEVICES = {"models": MODELS, "tables": TABLES, "laws": LAWS}
 
 
 def health() -> dict[str, Any]:
-    """That the app answers, its version, and how many wait."""
+    """Status, version, and the number of waiting runs per device."""
     waiting = {name: turns.waiting for name, turns in _DEVICES.items()}
     return {"status": "ok", "version": __version__, "waiting": waiting}
 
 
 def metrics() -> str:
-    """The counters and gauges, in Prometheus' text format."""
+    """All counters and gauges in Prometheus' text format."""
     from prometheus_client import CollectorRegistry, generate_latest
 
     registry = CollectorRegistry(auto_describe=False)
@@ -36,38 +36,37 @@ def metrics() -> str:
 
 
 class _Metrics:
-    """The metrics as they are when they are asked for."""
+    """Collector of the current metrics, as prometheus_client expects it."""
 
     def collect(self) -> Iterator[Any]:
-        """Every metric with its values."""
+        """Yield every metric with its current values."""
         from prometheus_client.core import CounterMetricFamily as Counter
         from prometheus_client.core import GaugeMetricFamily as Gauge
         from psutil import Process
 
         sums, loaded, (kept, kept_bytes) = journal.sums(), loaded_bytes(), RUNS.kept()
-        ended, outcomes = (
-            "Runs that ended, by kind of pair and how they ended",
-            dict(sorted(journal.counters().items())),
-        )
+        ended, outcomes = "Finished runs by pair kind and outcome", dict(sorted(journal.counters().items()))
         yield _metric(Counter, "runs", ended, outcomes, ("kind", "outcome"))
         yield _metric(Counter, "tokens", "New tokens of all runs", {(): sums["tokens"]})
-        yield _metric(Counter, "decoding_seconds", "Seconds that runs decoded", {(): sums["seconds"]})
-        yield _metric(Counter, "waiting_seconds", "Seconds that runs waited for a device", {(): sums["waited"]})
+        yield _metric(Counter, "decoding_seconds", "Decoding time of all runs in seconds", {(): sums["seconds"]})
+        yield _metric(Counter, "waiting_seconds", "Waiting time of all runs in seconds", {(): sums["waited"]})
         waiting = {(name,): turns.waiting for name, turns in _DEVICES.items()}
-        yield _metric(Gauge, "waiting", "Runs that wait, by device", waiting, ("device",))
+        yield _metric(Gauge, "waiting", "Waiting runs per device", waiting, ("device",))
         busy = {(name,): turns.busy for name, turns in _DEVICES.items()}
-        yield _metric(Gauge, "busy", "Whether a device is at work", busy, ("device",))
-        yield _metric(Gauge, "kept_traces", "Runs and uploads that are kept", {(): kept})
-        yield _metric(Gauge, "kept_bytes", "Bytes of them", {(): kept_bytes})
-        yield _metric(Gauge, "loaded_pairs", "Pairs in memory", {(): len(loaded)})
-        yield _metric(Gauge, "loaded_bytes", "Bytes of their weights", {(): sum(loaded.values())})
-        yield _metric(Gauge, "resident_bytes", "Memory of the process", {(): Process().memory_info().rss})
+        yield _metric(Gauge, "busy", "Whether a device is busy", busy, ("device",))
+        yield _metric(Gauge, "kept_traces", "Stored runs and uploads", {(): kept})
+        yield _metric(Gauge, "kept_bytes", "Bytes of stored runs and uploads", {(): kept_bytes})
+        yield _metric(Gauge, "loaded_pairs", "Model pairs in memory", {(): len(loaded)})
+        yield _metric(Gauge, "loaded_bytes", "Bytes of the weights in memory", {(): sum(loaded.values())})
+        yield _metric(
+            Gauge, "resident_bytes", "Resident memory of the process in bytes", {(): Process().memory_info().rss}
+        )
 
 
 def _metric(
     kind: Any, name: str, help: str, values: Mapping[tuple[str, ...], float], labels: tuple[str, ...] = ()
 ) -> Any:
-    """A counter or gauge with a value for each combination of its labels."""
+    """Build a counter or gauge with one value per combination of labels."""
     family = kind(f"{PREFIX}_{name}", help, labels=labels)
     for named, value in values.items():
         family.add_metric(named, value)

@@ -1,8 +1,8 @@
-"""Memory that the app no longer uses goes back to the machine.
+"""Return unused memory to the operating system.
 
-The C library keeps what was freed, in a pool for every few threads. Here every measurement and every answer has a
-thread, and figures and tables are large: after two minutes of visitors the pools held more than the app itself. So
-there are few pools, and what is free in them is given back.
+The C library keeps freed memory in pools, one for every few threads. Every measurement and answer here has its own
+thread, and figures and tables are large, so after two minutes of visitors the pools held more than the app itself.
+Therefore the number of pools is limited, and their free memory is returned from time to time.
 """
 
 import ctypes
@@ -12,20 +12,20 @@ from collections.abc import Callable
 
 import psutil
 
-EVERY = 5.0  # seconds between two looks
-ARENAS = 2  # pools; threads wait for each other only while they take memory
+EVERY = 5.0  # seconds between two checks
+ARENAS = 2  # number of pools; threads wait for each other only while they allocate memory
 _ARENA_MAX = -8  # M_ARENA_MAX of glibc's malloc.h
-GROWN = 16 << 20  # bytes more than after the last time are worth the milliseconds that it takes
+GROWN = 16 << 20  # bytes of growth that justify the milliseconds of a trim
 
 
 def trimmer() -> Callable[[], object] | None:
-    """The C library's call that gives free memory back, None where it has none (only glibc has)."""
+    """The C library's function that returns free memory; None if it has none (only glibc has)."""
     trim = getattr(ctypes.CDLL(None), "malloc_trim", None)
     return None if trim is None else lambda: trim(0)
 
 
 def trim_grown(least: int, resident: Callable[[], int], trim: Callable[[], object]) -> int:
-    """Give memory back if the process has grown since it had `least` bytes; how many it has then."""
+    """Return free memory if the process has grown by GROWN bytes since `least`. Returns its new least size in bytes."""
     now = resident()
     if now < least + GROWN:
         return min(least, now)
@@ -34,7 +34,7 @@ def trim_grown(least: int, resident: Callable[[], int], trim: Callable[[], objec
 
 
 def keep_small() -> None:
-    """Give free memory back now and then, as long as the process lives. Call it before there are many threads."""
+    """Start a thread that returns free memory from time to time. Call it before there are many threads."""
     trim = trimmer()
     if trim is not None:
         ctypes.CDLL(None).mallopt(_ARENA_MAX, ARENAS)
@@ -43,7 +43,7 @@ def keep_small() -> None:
 
 def _watch(trim: Callable[[], object]) -> None:
     process = psutil.Process()
-    resident = lambda: process.memory_info().rss  # noqa: E731 - of the process as it is then
+    resident = lambda: process.memory_info().rss  # noqa: E731 - read again at every call
     least = resident()
     while True:
         time.sleep(EVERY)

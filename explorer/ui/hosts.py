@@ -1,8 +1,8 @@
-"""Whose requests are answered on your own machine: those that name this machine, from its own page or a program.
+"""Refuse requests from other sites' pages. On your own machine, a request must name this machine as its host.
 
-A page of another site can point its own name at 127.0.0.1 (DNS rebinding) and would then read your runs. Its requests
-still name that site, so they are refused. So are requests that change something and come from another site's page.
-A public app answers to every name, unless its host lists names in `EXPLORER_HOSTS`.
+Another site can point its own name at 127.0.0.1 (DNS rebinding) and could then read your runs. Its requests still name
+that site, so they are refused. Requests from other sites' pages that change something are refused too. A public app
+answers to every name, unless its host lists names in `EXPLORER_HOSTS`.
 """
 
 import ipaddress
@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from explorer.service.offered import is_public
 
-ALLOWED = "EXPLORER_HOSTS"  # names with commas between, or *
+ALLOWED = "EXPLORER_HOSTS"  # names separated by commas, or *
 READS = ("GET", "HEAD", "OPTIONS")
 STRANGE_HOST = (
     f"This app answers to names of this machine only. To reach it by another name, start it with {ALLOWED}=NAME."
@@ -25,9 +25,9 @@ STRANGE_ORIGIN = "This request came from a page of another site. Open the app’
 
 
 def allowed_hosts(own: str) -> Collection[str] | None:
-    """The names that the app answers to besides those of this machine; None for every name.
+    """Names that the app answers to, in addition to those of this machine; None means every name.
 
-    `own` is the address that it listens on. The environment is read at the start.
+    `own` is the address that the app listens on. The environment is read at the start.
     """
     given = [name.strip().strip("[]").lower() for name in os.environ.get(ALLOWED, "").split(",")]
     names = {name for name in given if name}
@@ -37,14 +37,14 @@ def allowed_hosts(own: str) -> Collection[str] | None:
 
 
 class Hosts:
-    """Refuses requests that name another host, and changes that another site's page asks for."""
+    """Middleware that refuses requests for another host, and changes requested by another site's page."""
 
     def __init__(self, app: ASGIApp, own: str) -> None:
         """`own` is the address that the app listens on."""
         self._app, self._names = app, allowed_hosts(own)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes on what is neither a request nor a websocket."""
+        """Check requests and websockets; everything else is passed on."""
         if scope["type"] in ("http", "websocket"):
             refused = self._refusal(scope, Headers(scope=scope))
             if refused is not None and scope["type"] == "websocket":
@@ -70,7 +70,7 @@ class Hosts:
         assert self._names is not None
         try:
             name = (urlsplit(address).hostname or "").rstrip(".").lower()
-        except ValueError:  # no address
+        except ValueError:  # not an address
             return False
         return name in self._names or _is_local(name)
 

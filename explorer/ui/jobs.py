@@ -1,7 +1,7 @@
-"""Measurements behind a button: a thread that works and reports, followed by a loop that can be left at any time.
+"""Run a measurement in a thread that reports its progress to a loop, which can be left at any time.
 
-Leaving the loop (Stop, or a closed tab) makes the next report raise in the thread, so that it ends between two
-passes and gives its source back. Knows nothing of Gradio, nor of what is measured.
+When the loop is left (by Stop or a closed tab), the next report raises in the thread. So the thread ends between two
+passes and closes its energy source. Does not use Gradio, and does not know what is measured.
 """
 
 import queue
@@ -17,6 +17,7 @@ from decoders.errors import BadInput
 from explorer.service.live import using
 from explorer.service.queue.limits import in_time
 from explorer.service.queue.turns import Turn, turns_of
+from explorer.story.numbers import plural
 
 PAUSE = 0.2  # seconds between two reports
 
@@ -27,25 +28,28 @@ class StoppedError(Exception):
 
 @dataclass(frozen=True)
 class Progress:
-    """What is being done, and how much of the whole is done."""
+    """A progress report: what is being done, and the finished share of the whole (0 to 1)."""
 
     what: str
     share: float
 
 
 class Job:
-    """What the thread is handed: where to report, what to hand over, when to stop. `visitor` is whose turn it takes."""
+    """The thread's side of a measurement: report progress, give results, and notice when to stop.
+
+    It waits in the queue as `visitor`.
+    """
 
     def __init__(self, visitor: str) -> None:
         self._visitor = visitor
         self._news: queue.Queue[Any] = queue.Queue()
         self._stop = threading.Event()
-        self._in_time: Check = lambda: None  # from its turn on
+        self._in_time: Check = lambda: None  # checks the time limit once its turn has begun
         self._turn: Turn | None = None
-        self._waited = 0.0  # seconds for which it gave way to others
+        self._waited = 0.0  # seconds for which it let others use the device
 
     def check(self) -> None:
-        """Raise StoppedError once the job is to end, and BadInput once it has used the models for too long."""
+        """Raise StoppedError if the job was stopped, and BadInput if it has used the models for too long."""
         self._look()
         self._in_time()
 
@@ -55,12 +59,12 @@ class Job:
 
     @contextmanager
     def turn(self, pair: str) -> Iterator[None]:
-        """The device of that pair, within the block: nobody else decodes on it meanwhile. Raises StoppedError.
+        """Hold the pair's device within the block, so that nobody else decodes on it. Raises StoppedError.
 
-        What goes wrong with the models is told as everywhere, `live.using`.
+        Errors of the models are reported as for runs (`live.using`).
         """
         waits = turns_of(pair).turn(
-            self._visitor, lambda ahead: self.report(f"Waiting: {ahead} before you", 0.0), long=True
+            self._visitor, lambda ahead: self.report(f"Waiting: {plural(ahead, 'run')} ahead of you", 0.0), long=True
         )
         with using(pair), waits as self._turn:
             self._in_time = in_time(waited=lambda: self._waited)
@@ -76,12 +80,12 @@ class Job:
             self._waited += self._turn.give_way(lambda ahead: self._look())
 
     def report(self, what: str, share: float) -> None:
-        """Say how far the work is. Raises StoppedError."""
+        """Report the progress. Raises StoppedError."""
         self.check()
         self._news.put(Progress(what, share))
 
     def give(self, item: Any) -> None:
-        """Hand over a part of the result."""
+        """Give the loop a part of the result."""
         self._news.put(item)
 
     def stop(self) -> None:
@@ -89,26 +93,26 @@ class Job:
         self._stop.set()
 
     def news(self) -> Iterator[Any]:
-        """What was reported and given, in order; of several reports in a row only the last, and that not too often.
+        """Yield reports and results in order, without end. Of several reports in a row only the last is yielded.
 
-        A page that is drawn anew at every pass would not hear its Stop button. Ends never by itself.
+        Reports are at least PAUSE seconds apart, because a page that redraws at every pass would not react to Stop.
         """
-        told = -PAUSE
+        reported = -PAUSE
         while True:
             item = self._news.get()
             while isinstance(item, Progress):
                 try:
-                    item = self._news.get(timeout=max(0.0, told + PAUSE - time.monotonic()))
+                    item = self._news.get(timeout=max(0.0, reported + PAUSE - time.monotonic()))
                 except queue.Empty:
-                    told = time.monotonic()
+                    reported = time.monotonic()
                     break
             yield item
 
 
 class Followed:
-    """Runs `work` in a thread when it is looped over: Progress and what the thread gives; `words` are its last.
+    """Iterating runs `work` in a thread and yields its Progress and its results; `words` is then its final sentence.
 
-    Leaving the loop, however, stops the thread. What the thread raised is raised in the loop. `visitor` is who asked.
+    Leaving the loop stops the thread. An error in the thread is raised in the loop. `visitor` is who started it.
     """
 
     def __init__(self, work: Callable[[Job], str], name: str, visitor: str) -> None:
@@ -138,12 +142,12 @@ class _Over:
 
 
 def _run(work: Callable[[Job], str], job: Job) -> None:
-    """The thread: works, and gives how that ended, whatever happens: the page would wait for ever."""
-    over = _Over(error=BadInput("this measurement ended before it was complete. Start it again."))
+    """The thread's main function. It always gives an _Over at the end, because the page waits for one."""
+    over = _Over(error=BadInput("This measurement ended before it was complete. Start it again."))
     try:
         with reporting(job.report):
             over = _Over(work(job))
-    except StoppedError:  # nobody listens any more; if somebody does, the sentence above is true
+    except StoppedError:  # usually nobody listens now; if somebody does, the sentence above is true
         return
     except Exception as error:
         over = _Over(error=error)

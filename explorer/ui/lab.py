@@ -1,4 +1,4 @@
-"""The tab "Lab": the papers' figures and tables, measured here while one looks on, beside a kept measurement."""
+"""The tab "Lab": measure the papers' figures and tables, and compare them with a measurement made in advance."""
 
 import tempfile
 import time
@@ -20,6 +20,7 @@ from explorer.service.live import friendly
 from explorer.service.queue.limits import PROMPT, SECONDS, check_request, check_work
 from explorer.service.queue.memory import loaded
 from explorer.service.request import RunRequest, whole
+from explorer.story.numbers import plural
 from explorer.ui import choices
 from explorer.ui.jobs import Followed, Job, Progress
 from explorer.ui.uploads import folder, prune
@@ -32,31 +33,33 @@ if TYPE_CHECKING:
 TOY = "toy:lab"
 FIRST = "mtad-table-8"
 ABOUT = (
-    "Every figure and table of the three papers that can be measured, on a pair of your own: what the paper reports "
-    "stands beside it as a white diamond. Here a few prompts and settings, to look at; "
-    "`python -m explorer lab` runs whole ones, on data sets and for hours, and goes on after a stop."
+    "Repeat the figures and tables of the three papers on a model pair you choose. White diamonds mark the papers’ "
+    "values. Here you run a small version. `python -m explorer lab` runs full ones on data sets, for hours if needed, "
+    "and can resume after a stop."
 )
-STOPPED = "Stopped. What was measured by then stays."
+STOPPED = "Stopped. Finished measurements are kept."
 OWN = 'Why is the sky blue?\n{"prompt": "What is 6 times 7?", "scorer": "number", "references": ["42"]}'
-PICTURES = 2.0  # seconds between two pictures while it runs
+PICTURES = 2.0  # seconds between two updates of the chart
 MOST_TASKS, MOST_TOKENS, MOST_CELLS = 16, 128, 64
 Update = tuple[Any, ...]
 
 
 def build(tab: gr.Tab) -> None:
-    """Builds the tab in the open Gradio layout; the experiments are read when it is opened."""
+    """Build the tab in the open Gradio layout. The experiments are read when it is opened."""
     gr.Markdown(ABOUT)
     with gr.Row(elem_classes="choose"):
         name = gr.Dropdown(_experiments(), value=FIRST, label="Figure or table", scale=3, elem_id="lab-name")
-        pair = gr.Dropdown(_pairs(), value=TOY, label="Pair", scale=2, min_width=160, elem_id="lab-pair")
-        tasks = _number(f"Prompts (≤ {MOST_TASKS})", 4, 1, MOST_TASKS)
-        tokens = _number(f"Tokens (≤ {MOST_TOKENS})", 12, 1, MOST_TOKENS)
-        cells = _number(f"Settings (≤ {MOST_CELLS})", 6, 1, MOST_CELLS)
+        pair = gr.Dropdown(
+            _pairs(), value=TOY, label="Model pair for the lab", scale=2, min_width=160, elem_id="lab-pair"
+        )
+        tasks = _number(f"Prompts (up to {MOST_TASKS})", 4, 1, MOST_TASKS)
+        tokens = _number(f"Tokens (up to {MOST_TOKENS})", 12, 1, MOST_TOKENS)
+        cells = _number(f"Settings (up to {MOST_CELLS})", 6, 1, MOST_CELLS)
         run = gr.Button("Measure", variant="primary", scale=0, min_width=110, elem_id="lab-run")
         stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="lab-stop")
     own = gr.Textbox(
         "",
-        label=f"Prompts of your own in place of the app's (a line each, ≤ {MOST_TASKS})",
+        label=f"Your own prompts (one per line, up to {MOST_TASKS})",
         placeholder=OWN,
         lines=2,
         max_lines=8,
@@ -87,11 +90,11 @@ def build(tab: gr.Tab) -> None:
 
 
 def _number(label: str, value: int, low: int, high: int) -> gr.Number:
-    return gr.Number(value, label=label, precision=0, minimum=low, maximum=high, min_width=130)
+    return gr.Number(value, label=label, precision=0, minimum=low, maximum=high, min_width=150)
 
 
 def _experiments() -> list[tuple[str, str]]:
-    """(label, name) of all, in the order of the papers; the declarations are not read for that."""
+    """(label, name) of all experiments, in the order of the papers, without reading their declarations."""
     named: dict[str, list[Item]] = {}
     for item in (*ITEMS, *BESIDES):
         if item.experiment:
@@ -106,7 +109,7 @@ def _pairs() -> list[tuple[str, str]]:
 
 
 def offered(name: str, pair: str) -> Any:
-    """The pairs that can run every method of an experiment; the chosen one, or else the first of them."""
+    """Update of the pair list: the pairs that can run all methods of an experiment; the chosen pair stays if it can."""
     from explorer.lab.catalog import known
 
     experiment = known().get(name)
@@ -121,22 +124,22 @@ def offered(name: str, pair: str) -> Any:
 
 
 def about_html(name: str) -> str:
-    """What varies, what is measured, what it needs and what the paper had."""
+    """HTML about an experiment: what varies, what it measures and needs, and how it differs from the paper."""
     from explorer.lab.catalog import known
 
-    one = known().get(name)
-    if one is None:
-        return wrong_html("There is no such experiment here.")
+    experiment = known().get(name)
+    if experiment is None:
+        return wrong_html("There is no such experiment. Choose one from the list.")
     models = dict.fromkeys(item.models for item in ITEMS if item.experiment == name and item.models != ALONE)
-    lines = [f"<b>Varies</b> {escape(one.varies)}", f"<b>Measured</b> {escape(one.measures)}"]
-    lines.append(f"<b>Needs</b> {escape('; '.join([one.needs, *models]))}")
-    if one.differs:
-        lines.append(f"<b>Otherwise than in the paper</b> {escape(one.differs)}")
+    lines = [f"<b>Varies</b> {escape(experiment.varies)}", f"<b>Measures</b> {escape(experiment.measures)}"]
+    lines.append(f"<b>Needs</b> {escape('; '.join([experiment.needs, *models]))}")
+    if experiment.differs:
+        lines.append(f"<b>Differences from the paper</b> {escape(experiment.differs)}")
     return f'<div class="note"><p>{"<br>".join(lines)}</p></div>'
 
 
 def about_of(name: str) -> Update:
-    """What is said of an experiment, and the heading, picture and table of its kept measurement."""
+    """The text about an experiment, and the heading, chart and table of its stored measurement."""
     from explorer.lab.catalog import known
 
     head, figure, numbers = kept(name) if name in known() else ("", None, "")
@@ -145,28 +148,28 @@ def about_of(name: str) -> Update:
 
 @cache
 def kept(name: str) -> tuple[str, Any, str]:
-    """Heading, picture and table of the measurement that comes with this copy, with what it was made on."""
+    """Heading, chart and table of the stored measurement of an experiment, with the machine and models used."""
     from explorer.lab.report import numbers, table_html
     from explorer.lab.sweep import results
 
     if not (KEPT / name).is_dir():
-        return note_html("No measurement of it comes with this copy. Press Measure."), None, ""
+        return note_html("There is no stored measurement. Press Measure."), None, ""
     found = results(KEPT / name)
     about = found.about
     data = ", ".join(f"{len({row['task'] for row in found.rows if row['data'] == one})} of {one}" for one in found.data)
     engine = about.get("engine") or {}
     where = [about["cpu"], f"{about['cores']} cores", engine.get("cpu"), engine.get("target"), about["made"][:10]]
-    told = f"{about['pair']}, prompts: {data}, {about['limit']} tokens each; {', '.join(filter(None, where))}"
-    folded = f'<details class="folded"><summary>All its numbers</summary>{table_html(numbers(found))}</details>'
-    return f"<h2>Measured beforehand</h2><p>{escape(told)}</p>", found.experiment.draw(found), folded
+    made_with = f"{about['pair']}, prompts: {data}, {about['limit']} tokens each; {', '.join(filter(None, where))}"
+    folded = f'<details class="folded"><summary>All numbers</summary>{table_html(numbers(found))}</details>'
+    return f"<h2>Measured in advance</h2><p>{escape(made_with)}</p>", found.experiment.draw(found), folded
 
 
 def measure(
     name: str, pair: str, tasks: float | None, tokens: float | None, cells: float | None, own: str = ""
 ) -> Generator[Update, None, None]:
-    """Status, picture, table, files, Run, Stop while the sweep runs in its own thread; closing it stops the thread.
+    """Run a sweep in a thread; yields updates of status, chart, table, files, Run and Stop. Closing it stops it.
 
-    The sweep's folder goes with it. What was handed over stands copied among Gradio's files, which are pruned here.
+    The sweep's folder is temporary. Gradio copies the files it is given into its own folder, which is pruned here.
     """
     prune(folder())
     with tempfile.TemporaryDirectory(prefix="explorer-lab-", ignore_cleanup_errors=True) as out:
@@ -175,7 +178,7 @@ def measure(
 
 
 def _following(work: Followed) -> Generator[Update, None, None]:
-    yield note_html("Starting"), gr.skip(), gr.skip(), gr.update(visible=False), *buttons(True)
+    yield note_html("Starting …"), gr.skip(), gr.skip(), gr.update(visible=False), *buttons(True)
     ended: Update = (gr.skip(), gr.skip(), gr.skip())
     try:
         for item in work:
@@ -190,11 +193,11 @@ def _following(work: Followed) -> Generator[Update, None, None]:
     except Exception as error:
         yield wrong_html(friendly(error)), *ended, *buttons(False)
         return
-    yield note_html(work.words), *ended, *buttons(False)  # in one message: where it says Done, all of it is there
+    yield note_html(work.words), *ended, *buttons(False)  # one message, so all results are visible when it says Done
 
 
 def _shown(folder: Path, ended: bool) -> Update:
-    """Picture, table and files of the results so far; of an ended sweep the files, too."""
+    """Updates of chart and table for the results so far, and of the files if the sweep has ended."""
     from explorer.lab.report import numbers, table_html, write
     from explorer.lab.results import PARQUET
     from explorer.lab.sweep import results
@@ -212,7 +215,10 @@ def _shown(folder: Path, ended: bool) -> Update:
 
 
 def _sweep(name: str, pair: str, numbers: Sequence[float | None], own: str, out: Path, job: Job) -> str:
-    """Loads the pair, runs the items in its turn, hands the folder over now and then; what is said in the end."""
+    """Load the pair, run all items in its turn on the device, and give the folder to the job from time to time.
+
+    Returns the final status. Raises BadInput.
+    """
     from explorer.lab.sweep import State, sweep
 
     plan = _plan(name, pair, own, *numbers)
@@ -233,55 +239,57 @@ def _sweep(name: str, pair: str, numbers: Sequence[float | None], own: str, out:
     try:
         with job.turn(pair):
             found = sweep(plan, out, pair=ready, progress=tell, minutes=SECONDS.value / 60)
-    except BadInput:  # out of time within a prompt, say: what was measured is whole
+    except BadInput:  # for example the time limit within a prompt: the finished items are complete
         if rows:
             job.give((out, True))
         raise
     job.give((out, True))
-    failed = f", {len(found.failed)} failed" if found.failed else ""
-    over = f" {left_out} more would not have fitted into the {SECONDS.value} s of a run here." if left_out else ""
+    failed = f" ({len(found.failed)} failed)" if found.failed else ""
+    over = f" {plural(left_out, 'item')} did not fit into the {SECONDS.value} s limit." if left_out else ""
     late = f" {found.timed_out()}" if found.timed_out() else ""
     where = ready.info["device"]
-    return f"Done: {len(found.rows)} rows{failed}, on {where}, seed 0.{over}{late} Intervals are 95%, over prompts."
+    return (
+        f"Done: {plural(len(found.rows), 'row')}{failed} on {where}, seed 0.{over}{late} Intervals: 95% over prompts."
+    )
 
 
 def _plan(name: str, pair: str, own: str, tasks: float | None, tokens: float | None, cells: float | None) -> "Plan":
-    """What is asked for: of prompts of one's own all, of the app's so many. Raises BadInput."""
+    """The plan of a sweep: all of your own prompts, or `tasks` of the app's. Raises BadInput if a value is wrong."""
     from explorer.lab.plans import Wish, plan_of_wish
     from explorer.lab.sweep import find
     from explorer.lab.tasks import SAFE, SMALL, TOY_TASKS, typed
 
-    prompts = whole("the number of prompts", tasks, 1, MOST_TASKS)
-    limit = whole("the number of tokens", tokens, 1, MOST_TOKENS)
-    most = whole("the number of settings", cells, 1, MOST_CELLS)
+    prompts = whole("The number of prompts", tasks, 1, MOST_TASKS)
+    limit = whole("The number of tokens", tokens, 1, MOST_TOKENS)
+    most = whole("The number of settings", cells, 1, MOST_CELLS)
     files = (str(TOY_TASKS if pair == TOY else SMALL),)
     wish, own = Wish(name, pair=pair, files=files, cells=most, tokens=limit), own.strip()
     if not own:
         return plan_of_wish(wish, most=prompts)
     most_letters = PROMPT.value * MOST_TASKS
     if len(own) > most_letters:
-        raise BadInput(f"{len(own):,} characters are given, and {most_letters:,} are the most here; leave some out")
+        raise BadInput(f"You entered {len(own):,} characters; the limit is {most_letters:,}. Remove some.")
     data = typed(own)
     given = len(data.tasks)
     if given > MOST_TASKS:
-        raise BadInput(f"{given} prompts are given, and {MOST_TASKS} are the most here; leave some out")
+        raise BadInput(f"You entered {plural(given, 'prompt')}; the limit is {MOST_TASKS}. Remove some.")
     plan = plan_of_wish(replace(wish, own=data))
     if len(plan.tasks) < given:
         scorers = [one for one in find(name).scorers if one in SAFE]
-        how = f'write {{"prompt": "…", "scorer": "{scorers[0]}", "references": ["the answer"]}}' if scorers else ""
+        how = f'Write {{"prompt": "…", "scorer": "{scorers[0]}", "references": ["the answer"]}}.' if scorers else ""
         raise BadInput(
-            f"{name} measures quality, and {given - len(plan.tasks)} of {given} prompts have no answer to judge by; "
-            f"{how or 'only the command line judges its answers'}"
+            f"{name} measures quality, but {given - len(plan.tasks)} of {plural(given, 'prompt')} have no reference "
+            f"answer. {how or 'Use the command line, which can judge its answers.'}"
         )
     return plan
 
 
 def _check(plan: "Plan", pair: Pair) -> None:
-    """Raise BadInput for a plan of which an item is beyond the limits of every run."""
+    """Raise BadInput if an item of the plan exceeds the limits of a run."""
     from explorer.lab.sweep import find, items_of
 
     for item in items_of(find(plan.experiment), plan):
-        if item.cell.method:  # not what is measured of the target alone
+        if item.cell.method:  # a cell without a method measures the target alone
             asked = RunRequest(item.cell.method, plan.pair, item.task.prompt, item.cell.settings, limit=plan.limit)
             check_request(asked)
             check_work(asked, len(pair.encode(asked.prompt, asked.raw)))

@@ -1,4 +1,4 @@
-"""The tab "Learn": the five-word toy, and what speculation is worth."""
+"""The tab "Learn": an interactive toy pair of five words, and a calculator for the speed-up of speculation."""
 
 import json
 from dataclasses import asdict
@@ -29,13 +29,13 @@ TAB = "Learn"
 FIRST = "sky"
 WORDS = ("blue", "clear", "grey", "wide", "green")
 P, Q = (0.45, 0.25, 0.15, 0.1, 0.05), (0.3, 0.1, 0.2, 0.15, 0.25)
-BROKEN = ("inverse-ratio", "residual-p", "no-max", "double-subtraction")  # those that one draft can show
-_KEPT = {"inverse-ratio": "kept_inverse"}  # the others break what is drawn instead, and keep Σ min(p, q)
+BROKEN = ("inverse-ratio", "residual-p", "no-max", "double-subtraction")  # broken rules that one draft token can show
+_KEPT = {"inverse-ratio": "kept_inverse"}  # the others break the residual, so the acceptance rate stays Σ min(p, q)
 MOST_TOY = 4000  # characters of a toy pair in an address
 
 
 def toy_given() -> dict[str, Any]:
-    """What the toy's script begins with: words, laws, rules and sentences."""
+    """The data for the toy's script: words, probabilities, rules and sentences."""
     right = {"name": "right", "title": TOY["right"], "help": TOY["right_help"], "kept": TOY["alpha"]}
     broken = [
         {
@@ -51,7 +51,10 @@ def toy_given() -> dict[str, Any]:
 
 
 def build(tabs: gr.Tabs) -> None:
-    """Builds the tab in the open Gradio layout; an address with `toy=` opens it. First comes a way to lessons."""
+    """Build the tab in the open Gradio layout: a link to the lessons, the toy, the calculator.
+
+    An address with `toy=` opens this tab.
+    """
     with gr.Row(elem_id="to-lessons"):
         gr.HTML(f"<p>{escape(LESSONS['said'].format(count=len(files())))}</p>", padding=False)
         lessons = gr.Button(LESSONS["open"], variant="primary", scale=0, min_width=210, elem_id="open-lessons")
@@ -72,30 +75,31 @@ def build(tabs: gr.Tabs) -> None:
 
 
 def run_toy(text: str, visitor: str = "") -> str:
-    """Record the run that a toy pair, as JSON, asks for, and keep it; returns its name. Raises BadInput.
+    """Record and store the run that is described in a toy pair's JSON; returns the run's name.
 
-    It waits for its turn and has a run's limits; `visitor` is whose turn it takes.
+    The run waits in the queue as a run of `visitor` and has the limits of every run. Raises BadInput if the JSON is
+    wrong.
     """
     if len(text) > MOST_TOY:
-        raise BadInput(f"the toy pair has more than {MOST_TOY} characters; save it and use the command line")
+        raise BadInput(f"The toy pair has more than {MOST_TOY:,} characters. Save it and use the command line.")
     try:
         data = json.loads(text)
     except (ValueError, RecursionError):
-        raise BadInput("the toy pair is not JSON; make it in the tab Learn") from None
+        raise BadInput("The toy pair is not valid JSON. Create it in the Learn tab.") from None
     pair = toy_pair(parse_toy(data, YOUR_TOY), YOUR_TOY)
     run = data.get("run")
     known = {"method", "prompt", "tokens", "seed", "settings"}
     if not isinstance(run, dict) or set(run) != known or not isinstance(run["settings"], dict):
-        raise BadInput(f"the toy pair's run should have {', '.join(sorted(known))}")
+        raise BadInput(f"The “run” of the toy pair is not valid. It needs {', '.join(sorted(known))}.")
     if not isinstance(run["tokens"], int) or not 1 <= run["tokens"] <= 64:
-        raise BadInput("a toy pair's run has from 1 to 64 tokens")
+        raise BadInput("The number of tokens is out of range. Choose 1 to 64.")
     request = RunRequest(run["method"], pair.name, run["prompt"], run["settings"], run["seed"], run["tokens"])
     with ADDRESSES.of(visitor):
         return run_to_end(request, pair, visitor)
 
 
 def _toy(request: Request) -> Response:
-    """Record it, and go to the page that shows it."""
+    """Record the run of the request's toy pair, and redirect to the page that shows it."""
     try:
         name = run_toy(request.query_params.get("pair", ""), caller(request))
     except BadInput as error:
@@ -104,7 +108,7 @@ def _toy(request: Request) -> Response:
 
 
 def _worth(request: Request) -> Response:
-    """The bundled runs, the papers' figures, and the run of that name, if there is one that finished."""
+    """JSON of the measurements in the bundled runs, in the papers, and in the named run (if it finished)."""
     name, here = request.query_params.get("run", ""), None
     if name:
         try:
@@ -116,5 +120,5 @@ def _worth(request: Request) -> Response:
 
 
 def routes() -> list[Any]:
-    """Routes: POST explorer/toy?pair=JSON records and opens a run; explorer/worth?run=NAME gives measurements."""
+    """Routes: POST explorer/toy?pair=JSON records and opens a run; explorer/worth?run=NAME returns measurements."""
     return [Route("/explorer/toy", _toy, methods=["POST"]), Route("/explorer/worth", _worth)]

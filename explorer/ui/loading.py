@@ -1,8 +1,8 @@
-"""Gradio is loaded in half the time.
+"""Import Gradio in half the time.
 
-At every import Gradio writes a type stub beside each of its components, and reads and parses their sources for that. A
-component that has no file gets none: while it is loaded, no component has one. What an import makes stays, so there is
-nothing to look for among it that could be freed.
+At every import Gradio writes a type stub next to each component and parses the component's source for it. It skips
+components without a source file, so this module hides the files while Gradio is imported. Garbage collection is off
+meanwhile, because imported objects stay and nothing could be freed.
 """
 
 import contextlib
@@ -14,12 +14,12 @@ from typing import Any
 
 @contextlib.contextmanager
 def quickly() -> Iterator[None]:
-    """For the import of Gradio and of all that makes components."""
+    """Context in which to import Gradio and all modules that define components."""
     known = inspect.getfile
 
     def getfile(of: Any) -> str:
         if type(of).__name__ == "ComponentMeta":
-            raise OSError("no stub is wanted")  # what Gradio expects of a component that is in no file
+            raise OSError("this component has no file")  # Gradio expects this of a component without a source file
         return known(of)
 
     inspect.getfile = getfile

@@ -1,7 +1,8 @@
-"""What the app writes to its log: short lines, and of an error its kind and place instead of what a visitor sent.
+"""Keep log lines short, and keep visitors' texts out of the log of a public app.
 
-Gradio and other libraries print whole tracebacks. Their messages often quote the values of a call, such as a prompt or
-ten megabytes of text. A host may read messages on their own machine, or with `EXPLORER_LOG_PROMPTS=1`.
+Gradio and other libraries print whole tracebacks, whose messages often quote the values of a call, such as a prompt or
+ten megabytes of text. Here an error is logged with its kind and position. Its message is logged only on your own
+machine or with `EXPLORER_LOG_PROMPTS=1`.
 """
 
 import logging
@@ -16,13 +17,13 @@ from typing import Any, TextIO
 from explorer.service.offered import is_public
 
 MOST = 1000  # characters of a message
-SHORT = 200  # of a library's, on a public page
-FRAMES = 12  # of a traceback, the innermost
+SHORT = 200  # characters of a library's message, on a public page
+FRAMES = 12  # innermost frames of a traceback that are logged
 _LEFT_OUT = " (its message may quote a visitor and is left out; EXPLORER_LOG_PROMPTS=1 shows it)"
 
 
 def shortened(text: str, most: int = MOST) -> str:
-    """The text with its middle left out if it has more than `most` characters.
+    """Shorten a text of more than `most` characters by leaving out its middle.
 
     >>> shortened("abcdefghij", 4)
     'ab… 6 more characters …ij'
@@ -34,7 +35,7 @@ def shortened(text: str, most: int = MOST) -> str:
 
 
 def described(error: BaseException) -> str:
-    """An error's traceback in a few short lines: without its message where strangers' texts might be quoted."""
+    """An error's traceback in a few short lines, without its message if that may quote a visitor."""
     frames = traceback.extract_tb(error.__traceback__)[-FRAMES:]
     places = [f'  File "{shortened(frame.filename, 300)}", line {frame.lineno}, in {frame.name}' for frame in frames]
     message = f": {shortened(_message(error))}" if _messages_shown() else _LEFT_OUT
@@ -44,7 +45,7 @@ def described(error: BaseException) -> str:
 def _message(error: BaseException) -> str:
     try:
         return str(error)
-    except Exception:  # an error whose text cannot be made must not hide where it happened
+    except Exception:  # an error whose message fails must not hide its traceback
         return "(no message)"
 
 
@@ -53,23 +54,23 @@ def _messages_shown() -> bool:
 
 
 class ShortRecord(logging.LogRecord):
-    """A record of any logger whose message is short and whose traceback is as `described`."""
+    """A log record with a short message and with the traceback of `described`."""
 
     def __init__(self, *given: Any, **named: Any) -> None:
         super().__init__(*given, **named)
         error = self.exc_info[1] if self.exc_info else None
         if error is not None:
-            self.exc_text = described(error)  # what every formatter writes instead of its own
+            self.exc_text = described(error)  # formatters write this instead of their own traceback
 
     def getMessage(self) -> str:  # noqa: N802 - logging's name
-        """The message, shortened; of another library's, on a public page, the first line without its values."""
+        """The shortened message; on a public page only the first line of other libraries' messages, without values."""
         if _messages_shown() or self.name.split(".")[0] == "explorer":
             return shortened(super().getMessage())
         return shortened(str(self.msg).split("\n", 1)[0], SHORT)
 
 
 def install() -> None:
-    """Make all that this process logs short, whichever library writes it. Call it once, before the app listens."""
+    """Shorten everything that this process logs, whichever library writes it. Call it once, before the app listens."""
     logging.setLogRecordFactory(ShortRecord)
     traceback.print_exc = _print_current
     sys.excepthook = _print
@@ -89,7 +90,7 @@ def _print_of_thread(given: threading.ExceptHookArgs) -> None:
 
 
 def _print_current(limit: int | None = None, file: TextIO | None = None, chain: bool = True) -> None:
-    """As `traceback.print_exc`, which Gradio calls for every error of a handler."""
+    """Replacement of `traceback.print_exc`, which Gradio calls for every error of a handler."""
     error = sys.exception()
     if error is not None:
         print(described(error), file=file or sys.stderr, flush=True)

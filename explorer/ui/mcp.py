@@ -1,7 +1,7 @@
-"""The same answers as tools of the Model Context Protocol, for programs that let a language model call them.
+"""Serve endpoints of api.py as tools of the Model Context Protocol (MCP), for programs that use a language model.
 
-Gradio serves them at gradio_api/mcp/ where the package `mcp` is installed (`gradio[mcp]`); without it the app starts
-all the same. Of the endpoints only those of api.TOOLS are tools: a stream, or a whole trace, is nothing to read.
+Gradio serves them at gradio_api/mcp/ if the package `mcp` is installed (`gradio[mcp]`); the app also starts without it.
+Only the endpoints in api.TOOLS are tools, because a language model cannot use a stream or a whole trace.
 """
 
 from importlib.util import find_spec
@@ -10,16 +10,16 @@ import gradio as gr
 
 from explorer.ui.api import TOOLS
 
-MISSING = "no MCP server: the package mcp is not installed (pip install 'gradio[mcp]'); everything else works"
+MISSING = "There is no MCP server, because the package mcp is not installed. Run pip install 'gradio[mcp]' to get it."
 
 
 def available() -> bool:
-    """Whether the package that speaks the protocol is there."""
+    """Whether the package `mcp` is installed."""
     return find_spec("mcp") is not None
 
 
 def restrict(demo: gr.Blocks) -> str | None:
-    """Take away every tool of the app just launched that is none of ours; why there is no server at all, or None."""
+    """Remove all tools except those of api.TOOLS from a launched app. Returns why there is no server, or None."""
     server = demo.mcp_server_obj
     if server is None:
         return demo.mcp_error or MISSING

@@ -1,12 +1,12 @@
 """The runs of this browser: started from the form, followed, listed, stopped and deleted.
 
-The list itself is kept by the browser (js/runs.js). The server never lists runs: it answers about names that it is
-given, and a run is stopped or deleted by whoever has its key (runs/keys.py).
+The browser keeps the list itself (js/runs.js). The server never lists runs. It answers about the names it receives, and
+stops or deletes a run only for its key (service/keys.py).
 
-explorer/runs/look      how the named runs are, and what a page lacks of the one that it follows; waits for news
-explorer/runs/stop      end a run
-explorer/runs/delete    end a run and delete its trace
-All are POST with a JSON object as the body, so that no address holds a key and no link changes anything.
+explorer/runs/look      states of the named runs, and new messages of the followed run; waits until something changes
+explorer/runs/stop      stop a run
+explorer/runs/delete    stop a run and delete its trace
+All are POST requests with a JSON object as the body, so no address contains a key and no link changes anything.
 """
 
 import asyncio
@@ -30,54 +30,54 @@ from explorer.story.about import pair_name
 from explorer.ui.scripts import on_load
 from explorer.ui.status import progress_html
 
-PROMPT = 160  # characters of a prompt that the list keeps
-LONGEST = 1 << 16  # bytes of a request
-MOST = 400  # runs that a request may name
-NAME = 60  # characters of a name
-WAIT = 8.0  # seconds that a page waits for news
-LOOK = 0.1  # seconds between two looks for news
+PROMPT = 160  # characters of a prompt in the list
+LONGEST = 1 << 16  # maximum bytes of a request
+MOST = 400  # maximum number of runs in a request
+NAME = 60  # maximum characters of a name
+WAIT = 8.0  # maximum seconds that a request waits for a change
+LOOK = 0.1  # seconds between two checks for a change
 
 
 def entry_of(name: str, request: RunRequest) -> dict[str, Any]:
-    """What the list of the browser that started a run keeps of it, with its key."""
+    """The entry of a run in the list of the browser that started it, with the run's key."""
     started = {"name": name, "key": key_of(name), "when": round(time.time() * 1000), "method": request.method}
     return started | about(request)
 
 
 def about(request: RunRequest) -> dict[str, Any]:
-    """What is run, for people: the method's title, the pair, and the beginning of the prompt."""
+    """A readable description of a run: the method's title, the pair, and the beginning of the prompt."""
     pair = pair_name(request.pair, request.method)
     return {"title": request.decoder.title, "pair": pair, "prompt": request.prompt[:PROMPT]}
 
 
 def history() -> gr.HTML:
-    """Builds the list of this browser's runs behind a button, in the open Gradio layout.
+    """Build a button in the open Gradio layout that opens the list of this browser's runs.
 
-    Its events: `news` about the run on the stage and `failed`; `select` of a run in the list, and `restore` of one that
-    Back or Forward leads to, each with {name}.
+    Its events are `news` (of the run on the stage), `failed`, `select` (of a run in the list) and `restore` (of a run
+    reached by Back or Forward). The last two carry {name}.
     """
     opens = on_load("runs.js", "mount", "news", "select", "restore", "failed")
     return gr.HTML("", js_on_load=opens, elem_id="own-runs", padding=False)
 
 
 def panel() -> gr.HTML:
-    """Builds the place where a run is shown that has no iteration yet, in the open Gradio layout."""
+    """Build the panel that shows a run before its first iteration, in the open Gradio layout."""
     return gr.HTML("", js_on_load=on_load("runs.js", "panel"), elem_id="own-panel", padding=False)
 
 
 def history_section() -> gr.HTML:
-    """Builds the same list as a section, for the tab Traces."""
+    """Build the same list as a section of the tab Traces."""
     return gr.HTML("", js_on_load=on_load("runs.js", "section"), elem_id="own-runs-section", padding=False)
 
 
 def finished_runs() -> gr.HTML:
-    """Builds the unseen place whose value, a JSON list of entries of runs that have finished, joins the list."""
+    """Build an invisible element; finished runs in its value (a JSON list of entries) are added to the list."""
     opens = on_load("runs.js", "finished")
     return gr.HTML("", html_template="<div></div>", js_on_load=opens, elem_id="own-finished", padding=False)
 
 
 class Look(TypedDict):
-    """How a run is: what changes with its `version`. `html` is its line below the bar, `error` why it ended."""
+    """The state of a run; `version` changes with it. `html` is its status line, `error` the reason if it failed."""
 
     state: str
     version: int
@@ -91,7 +91,7 @@ class Look(TypedDict):
 
 
 def look_at(run: Ongoing) -> Look:
-    """How a run is now."""
+    """The current state of a run."""
     error = f"{run.error[:1].upper()}{run.error[1:]}"
     return {
         "state": run.state,
@@ -107,20 +107,20 @@ def look_at(run: Ongoing) -> Look:
 
 
 def _kept_state(name: str) -> dict[str, Any]:
-    """How a run is that nobody follows any more: its file says whether it came to its end."""
+    """The state of a run that is no longer in progress, read from its file."""
     if RUNS.path(name) is None:
         return {"state": "gone"}
     try:
         last = ends_of(name)[1]
-    except BadInput:  # it was deleted meanwhile
+    except BadInput:  # it has just been deleted
         return {"state": "gone"}
-    except ValueError:  # its last line is cut
+    except ValueError:  # its last line is cut off
         return {"state": "stopped"}
     return {"state": "stopped" if last is None else "finished"}
 
 
 async def _look(request: Request, body: dict[str, Any]) -> Response:
-    """Answer once something has changed since the versions that the page knows, or after WAIT seconds."""
+    """Answer as soon as a run has changed since the version that the page knows, or after WAIT seconds."""
     named = {name: known for name, known in _dict(body, "runs").items() if len(name) <= NAME}
     runs = {name: run for name in named if (run := SHELF.get(name)) is not None}
     followed, have = SHELF.get(str(body.get("follow", ""))), _count(body.get("have"))
@@ -152,14 +152,14 @@ def _changed(named: dict[str, Any], runs: dict[str, Ongoing], followed: Ongoing 
 
 
 def _seen(named: dict[str, Any], runs: dict[str, Ongoing]) -> None:
-    """A run goes on while a page that has its key asks for it."""
+    """Mark the runs whose key the page has as still wanted, so that they continue."""
     for name, run in runs.items():
         if is_key(name, _known(named[name])[0]):
             run.seen()
 
 
 def _known(given: Any) -> tuple[Any, Any]:
-    """What a page says of a run: its key, if it has that, and the version that it knows."""
+    """The key (if the page has it) and the known version that a page sends for a run."""
     return (given[0], given[1]) if isinstance(given, list) and len(given) == 2 else ("", 0)
 
 
@@ -190,7 +190,7 @@ async def _delete(request: Request, body: dict[str, Any]) -> Response:
 
 
 def _owned(body: dict[str, Any]) -> str | None:
-    """The name of the run that the body names, if it has the key of it."""
+    """The name of the run in the body if the body also has its key, else None."""
     name = str(body.get("name", ""))
     return name if is_key(name, body.get("key")) else None
 
@@ -199,7 +199,7 @@ Answer = Callable[[Request, dict[str, Any]], Awaitable[Response]]
 
 
 def _of_json(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
-    """A handler that reads the body first: a JSON object of bounded size, else status 400."""
+    """Wrap a handler: read the body as a JSON object. Too large gives status 413, anything else status 400."""
 
     async def handle(request: Request) -> Response:
         raw = b""
@@ -217,7 +217,7 @@ def _of_json(answer: Answer) -> Callable[[Request], Awaitable[Response]]:
 
 
 def routes() -> list[Any]:
-    """The routes, to be given to Gradio's own server."""
+    """The routes for Gradio's server."""
     return [
         Route("/explorer/runs/look", _of_json(_look), methods=["POST"]),
         Route("/explorer/runs/stop", _of_json(_stop), methods=["POST"]),

@@ -1,4 +1,4 @@
-"""The page: tabs around the stage, the link that opens it, and how it is served."""
+"""Build the page with its tabs, open the trace that its address names, and serve it."""
 
 import contextlib
 import gc
@@ -54,24 +54,24 @@ from explorer.ui.widgets import QUIET
 
 UI = Path(__file__).parent
 TITLE = "Speculative Decoding Explorer"
-WHAT = "Writing <b>faster</b>: a small <b>draft model</b> guesses, the big <b>target model</b> checks many at once."
-MOST_WAITING = 200  # events in Gradio's queue; runs have their own (runs/turns.py), with a message when it is full
-MOST_THREADS = 120  # a run that waits or works keeps one most of the time
+WHAT = "A small <b>draft model</b> guesses ahead. The large <b>target model</b> checks all guesses in <b>one pass</b>."
+MOST_WAITING = 200  # events in Gradio's queue; runs have a queue of their own (service/queue/turns.py)
+MOST_THREADS = 120  # a waiting or working run occupies one thread most of the time
 
 
 def default_trace() -> str | None:
-    """The trace the page opens on when its address names none."""
+    """Name of the trace that the page opens if its address names none; None if no trace is bundled."""
     names = [card.name for card in gallery()]
     return next((name for name in names if name.startswith("spd")), names[0] if names else None)
 
 
 def build() -> gr.Blocks:
-    """The whole app; nothing is loaded and nothing is listened on yet."""
+    """Build the whole app. No model is loaded and no port is opened yet."""
     uploads.folder()
     opening = default_trace()
     with gr.Blocks(title=TITLE, analytics_enabled=False, fill_width=True, delete_cache=(3600, 3600)) as demo:
         title = gr.HTML(
-            f'<a href="#picture" id="skip">To the picture</a><h1>{TITLE}</h1><p>{WHAT}</p>',
+            f'<a href="#picture" id="skip">Skip to the picture</a><h1>{TITLE}</h1><p>{WHAT}</p>',
             elem_id="title",
             padding=False,
             js_on_load=on_load("page.js", "skip", "click"),
@@ -94,7 +94,7 @@ def build() -> gr.Blocks:
                 energy.build(energy_tab)
             with gr.Tab("Lab", id="lab") as lab_tab:
                 lab.build(lab_tab)
-        # The tab is part of the address: it outlasts a reload, a link brings it, and Back goes to the one before.
+        # The tab is part of the address: a reload keeps it, a link can open it, and Back returns to the previous one.
         every = [tab for tab in tabs.children if isinstance(tab, gr.Tab)]
         for tab in every:
             tab.select(None, None, None, js=call("page.js", "cameTo", tab=tab.id, first="explore"), **QUIET)
@@ -113,7 +113,7 @@ def build() -> gr.Blocks:
 
 
 def _beside_alone(shown: explore.Explore, tabs: gr.Tabs, compared: list[Any]) -> None:
-    """The run that has ended is run again beside the target alone, timed in turns, in the tab Compare."""
+    """Let the button “Compare with the target alone” fill in the form of the tab Compare and start it."""
 
     def fill(name: str) -> list[Any]:
         try:
@@ -127,33 +127,36 @@ def _beside_alone(shown: explore.Explore, tabs: gr.Tabs, compared: list[Any]) ->
 
 
 def versions_line() -> str:
-    """What this copy is made of."""
+    """The versions of the app, Python and the main libraries, as one line."""
     parts = (f"{name} {version(name)}" for name in ("gradio", "torch", "transformers"))
     return f"{TITLE} {__version__} · Python {platform.python_version()} · {' · '.join(parts)}"
 
 
 def _opening(shown: explore.Explore, number: int, request: gr.Request) -> tuple[list[Any], dict[str, Any]]:
-    """What the controls show first: the trace of the address, or the default, which the stage gets by itself."""
+    """First values of the controls, from the trace that the address names or the default trace.
+
+    The stage fetches the trace itself.
+    """
     name = str(request.query_params.get("trace") or default_trace() or "")
     try:
         find(name)
     except BadInput:
-        return [gr.skip(), "", None, None], {}  # the stage says so
+        return [gr.skip(), "", None, None], {}  # the stage shows the error
     (_, note, *named), values = shown.opened(number, name)
-    if "lesson" in request.query_params:  # a lesson's run takes this one's place, and tells its own name
+    if "lesson" in request.query_params:  # the lesson opens its own run and sets these fields
         named = [gr.skip() for _ in named]
     return [gr.skip(), note, *named], values
 
 
 def theme() -> Base:
-    """Gradio's own look, closer set, with the machine's fonts: nothing is fetched."""
+    """Gradio's default theme with smaller spacing and system fonts, so that no font is downloaded."""
     return Default(
         primary_hue="blue",
         spacing_size="sm",
         font=["system-ui", "sans-serif"],
         font_mono=["ui-monospace", "monospace"],
     ).set(
-        # Gradio's help texts, hints and Stop are too pale to read (contrast below 4.5:1).
+        # The contrast of Gradio's help texts, hints and Stop button is too low to read (below 4.5:1).
         block_info_text_color="*neutral_600",
         block_info_text_color_dark="*neutral_300",
         body_text_color_subdued="*neutral_600",
@@ -174,7 +177,7 @@ def theme() -> Base:
 
 
 def launch(demo: gr.Blocks, host: str, port: int) -> None:
-    """Serve the app; returns when it listens."""
+    """Start serving the app and return as soon as it listens."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore", DeprecationWarning)
         demo.launch(
@@ -185,12 +188,12 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
             inbrowser=False,
             prevent_thread_lock=True,
             mcp_server=mcp.available(),
-            show_error=not is_public(),  # the unforeseen may tell of this machine; our own sentences are always shown
+            show_error=not is_public(),  # unexpected errors may reveal machine details; our own are always shown
             ssr_mode=False,
             pwa=False,
             run_history=False,
             enable_monitoring=False,
-            _frontend=False,  # no look at its own page within 3 s: a busy machine is no reason not to start
+            _frontend=False,  # skip Gradio's test of its own page within 3 s, which fails on a busy machine
             max_file_size=f"{UPLOAD_MB.value}mb",
             max_threads=MOST_THREADS,
             state_session_capacity=sessions.MOST,
@@ -213,7 +216,7 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
     sessions.lighten(demo)
     api.lighten(demo)
     api.check_counts(demo)
-    gc.freeze()  # what is there now stays: a full collection, a fifth of a second long, looks only at what comes later
+    gc.freeze()  # these objects stay, so a full collection (a fifth of a second) need not visit them
     without = mcp.restrict(demo)
     if without:
         print(without, flush=True)
@@ -221,19 +224,19 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
 
 
 def _prepare(demo: gr.Blocks) -> None:
-    """What the first visitor will ask for is made before."""
+    """Prepare the responses that the first visitor will request."""
     if opening := default_trace():
         PACKED.made(opening)
     frontend.pack(demo.config)
 
 
 def _packing() -> list[Middleware]:
-    """A public page is sent gzipped, which is a fifth as long; on one's own machine it would only take time."""
+    """Middleware that compresses a public page to a fifth of its size; none on a local machine, where it costs time."""
     return [Middleware(GZipMiddleware, compresslevel=5)] if is_public() else []
 
 
 def serve(demo: gr.Blocks, host: str, port: int) -> None:
-    """Serve the app until SIGTERM or Ctrl-C, and let its runs end; a second signal ends the process at once."""
+    """Serve the app until SIGTERM or Ctrl-C, then let its runs finish. A second signal ends the process at once."""
     stop = threading.Event()
 
     def ended(number: int, _: object) -> None:
@@ -248,16 +251,16 @@ def serve(demo: gr.Blocks, host: str, port: int) -> None:
     launch(demo, host, port)
     stop.wait()
     if running():
-        print(f"Stopping: what runs has {GRACE:.0f} seconds to end; once more stops it now", flush=True)
+        print(f"Stopping. Running jobs have {GRACE:.0f} s to finish; press Ctrl-C again to stop now.", flush=True)
     close_runs()
     _delivered(demo)
     demo.close(verbose=False)
-    for child in psutil.Process().children(recursive=True):  # an enumeration, a sweep: nobody waits for it any more
+    for child in psutil.Process().children(recursive=True):  # enumerations and sweeps, whose results nobody reads now
         with contextlib.suppress(psutil.Error):
             child.terminate()
 
 
 def _delivered(demo: gr.Blocks) -> None:
-    """Wait a moment until what the runs said last has been sent: Gradio's `close` drops what is still queued."""
-    unsent = demo._queue.pending_event_ids_session  # session: events whose end was not sent; Gradio shows it nowhere
+    """Wait briefly until the last messages of the runs are sent, because Gradio's `close` drops queued messages."""
+    unsent = demo._queue.pending_event_ids_session  # unsent final events by session; Gradio has no public name for it
     wait_while(lambda: any(list(unsent.values())), LEAVE)

@@ -1,6 +1,6 @@
 """The form "One method on several prompts" of the tab Compare, and its table.
 
-The one thing that the table makes clear: on which prompts the draft agrees with the target, and on which it does not.
+The table shows on which prompts the draft agrees with the target, and on which it does not.
 """
 
 import json
@@ -39,22 +39,23 @@ from explorer.ui.widgets import PAIR, QUIET, buttons, note_html, stop_with, wron
 
 METHOD = "spd"
 SAMPLED = "temperature=1 top_k=10 top_p=0.9"
-STOPPED = "Stopped. The prompts that had finished stay in the table."
+STOPPED = "Stopped. Finished prompts stay in the table."
 WORDS: dict[Agreement, tuple[str, str]] = {  # sign and words
     "more": ("▲", "more often than on the others"),
     "less": ("▼", "less often than on the others"),
     "same": ("≈", "about as often as on the others"),
 }
-FIRST = 4  # example prompts to begin with
+FIRST = 4  # number of example prompts in the form
+LIMIT, SEED = "New tokens per prompt", "Seed for all prompts"
 
 
 def methods(pair: str | None) -> list[tuple[str, str]]:
-    """The methods that draft something and that the pair can run."""
+    """(label, name) of the methods with a draft that the pair can run."""
     return [each for each in choices.methods(pair) if drafts(each[1])]
 
 
 def table_html(rows: Sequence[Row]) -> str:
-    """What the table says in a sentence, the table, and its download; nothing where there is no row."""
+    """HTML of a summary sentence, the table, and a download link; empty if there are no rows."""
     if not rows:
         return ""
     head = "".join(
@@ -78,7 +79,7 @@ def table_html(rows: Sequence[Row]) -> str:
 
 
 def sentence(rows: Sequence[Row]) -> str:
-    """On which prompt the draft agrees with the target most often, on which least, and whether that may be chance."""
+    """Say on which prompts the draft agrees with the target most and least often, and whether it may be chance."""
     known = [(number, row) for number, row in by_acceptance(rows) if row.acceptance is not None]
     if not known:
         return "No draft token was tested, so there is no acceptance rate."
@@ -96,7 +97,7 @@ def sentence(rows: Sequence[Row]) -> str:
 
 
 def _named(numbers: Sequence[int]) -> str:
-    """The prompts by their numbers.
+    """Name prompts by their numbers.
 
     >>> _named([3]), _named([1, 2, 4])
     ('prompt 3', 'prompts 1, 2 and 4')
@@ -121,7 +122,7 @@ def _total_html(rows: Sequence[Row]) -> str:
 
 
 def _rate(row: Row, verdict: Agreement | None = None) -> str:
-    """A bar, the rate with its counts, and whether that is more or less than on the other prompts."""
+    """HTML of a rate: a bar, the rate with its counts, and a comparison with the other prompts."""
     if row.acceptance is None:
         return '<td class="rate">–</td>'
     said = ""
@@ -138,32 +139,32 @@ def _numbers(row: Row) -> str:
 
 
 def request_of(values: Sequence[Any]) -> tuple[RunRequest, list[str]]:
-    """What the widgets ask for: the run without its prompt, and the prompts. Raises BadInput."""
+    """Build the run request and the list of prompts from the widgets' values. Raises BadInput if a value is wrong."""
     pair, method, text, limit, seed, more, raw = values
     if not pair or not method:
-        raise BadInput("No pair or no method is chosen. Choose both.")
-    for name, value in (("New tokens for each prompt", limit), ("Seed for all prompts", seed)):
+        raise BadInput("The model pair or the method is missing. Choose both.")
+    for name, value in ((LIMIT, limit), (SEED, seed)):
         if value is None:
             raise BadInput(f"{name} is empty. Fill it in.")
     prompts = prompts_of(str(text or ""))
     try:
         words = shlex.split(str(more or ""))
     except ValueError as error:
-        raise BadInput(f"The settings cannot be read ({error}). Write them as gamma=4 temperature=0.7.") from None
-    settings = key_values(words, "the settings:", "gamma=4")
+        raise BadInput(f"The settings cannot be read ({error}). Write them like gamma=4 temperature=0.7.") from None
+    settings = key_values(words, "The settings:", "gamma=4")
     known = decoder(method).settings.__dataclass_fields__
     unknown = next((key for key in settings if key not in known), None)
     if unknown is not None:
-        raise BadInput(f"{DECODERS[method].title} has no setting {unknown!r}. It has {', '.join(sorted(known))}.")
+        raise BadInput(f"{DECODERS[method].title} has no setting {unknown}. Use one of: {', '.join(sorted(known))}.")
     return RunRequest(method, pair, prompts[0], settings, seed, limit, raw=bool(raw)), prompts
 
 
 def _start(*values: Any) -> Generator[tuple[Any, ...], None, None]:
-    """Status, table, Run, Stop, and the finished runs for the list "Your runs"."""
+    """Run all prompts; yields updates of status, table, Run, Stop, and finished runs for the list "Your runs"."""
     skip, count = gr.skip(), 0
     try:
         request, prompts = request_of(values)
-        yield note_html("Starting", 0.0), "", *buttons(True), skip
+        yield note_html("Starting …", 0.0), "", *buttons(True), skip
         rows: Sequence[Row] = ()
         entries: list[dict[str, Any]] = []
         for step in run_prompts(request, prompts, visitor=visitor()):
@@ -174,13 +175,13 @@ def _start(*values: Any) -> Generator[tuple[Any, ...], None, None]:
             yield note_html(step.doing, step.share), *shown
         failed = sum(bool(row.failed) for row in rows)
         done = f"Done: {plural(len(rows) - failed, 'prompt')}."
-        yield note_html(done + (f" {plural(failed, 'prompt')} could not be run." if failed else "")), *[skip] * 4
+        yield note_html(done + (f" Failed: {plural(failed, 'prompt')}." if failed else "")), *[skip] * 4
     except Exception as error:
         yield wrong_html(friendly(error)), *[skip] * 4
 
 
 def _after_pair(pair: str | None, method: str | None, text: str) -> list[Any]:
-    """The methods of the pair, and prompts that it can read: your own stay, examples give way."""
+    """Updates for a new pair: its methods, and prompts that it can read. Your own prompts stay if it can read them."""
     listed = methods(pair)
     kept = method if method in {name for _, name in listed} else listed[0][1]
     lines = text.splitlines()
@@ -190,7 +191,7 @@ def _after_pair(pair: str | None, method: str | None, text: str) -> list[Any]:
 
 
 def examples(pair: str) -> str:
-    """Some prompts of a pair, one on each line."""
+    """Example prompts of a pair, one per line."""
     return "\n".join(choices.prompts(pair)[:FIRST])
 
 
@@ -204,16 +205,14 @@ def build() -> None:
             padding=False,
         )
         with gr.Row(elem_classes="choose"):
-            pair = gr.Dropdown(choices.pairs(), value=PAIR, label="Pair for all prompts", scale=1, min_width=150)
+            pair = gr.Dropdown(choices.pairs(), value=PAIR, label="Model pair for all prompts", scale=1, min_width=150)
             method = Dropdown(methods(PAIR), value=METHOD, label="Method for all prompts", scale=2, min_width=200)
-            new = Number(
-                32, label="New tokens for each prompt", precision=0, minimum=1, maximum=NEW_TOKENS.value, min_width=150
-            )
+            new = Number(32, label=LIMIT, precision=0, minimum=1, maximum=NEW_TOKENS.value, min_width=150)
             run = gr.Button("Run all prompts", variant="primary", scale=0, min_width=180, elem_id="several-run")
             stop = gr.Button("Stop", variant="stop", interactive=False, scale=0, min_width=90, elem_id="several-stop")
         text = gr.Textbox(
             examples(PAIR),
-            label=f"Prompts (one on each line, at most {MOST})",
+            label=f"Prompts (one per line, up to {MOST})",
             lines=FIRST,
             max_lines=MOST,
             max_length=PROMPT.value,
@@ -222,13 +221,13 @@ def build() -> None:
             more = gr.Textbox(
                 SAMPLED,
                 label="Settings for all prompts",
-                info="Such as gamma=4 temperature=0.7",
+                info="For example gamma=4 temperature=0.7.",
                 scale=3,
                 min_width=220,
             )
-            seed = Number(0, label="Seed for all prompts", precision=0, minimum=0, maximum=MAX_SEED, min_width=150)
+            seed = Number(0, label=SEED, precision=0, minimum=0, maximum=MAX_SEED, min_width=150)
             raw = gr.Checkbox(
-                False, label="Raw prompts, all of them", info="Whether prompts are passed without the chat template"
+                False, label="Raw prompts", info="Whether the prompts are used without the chat template."
             )
         status = gr.HTML("", elem_id="several-status", padding=False)
         table = gr.HTML("", elem_id="several-table", padding=False)

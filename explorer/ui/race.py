@@ -1,7 +1,7 @@
-"""The race in the tab "Compare": recorded runs on one clock, and the route that brings them.
+"""The race in the tab "Compare": recorded runs on one clock, and the route with its data.
 
-explorer/race?runs=NAME,NAME    what js/race.js draws: runs/race.py
-explorer/race?comparison=ID     the same of a kept comparison, with its timings
+explorer/race?runs=NAME,NAME    the data that js/race.js draws (features/race.py)
+explorer/race?comparison=ID     the same for a stored comparison, with its timings
 """
 
 from html import escape
@@ -20,7 +20,7 @@ from explorer.ui.scripts import on_load, style
 
 
 def build() -> None:
-    """Builds it in the open Gradio layout; it races the runs of the table of Compare."""
+    """Build the race in the open Gradio layout. It shows the runs of the table of Compare."""
     gr.HTML(
         f'<section data-race="{escape(UNANSWERED)}"></section>',
         css_template=style("learn.css", "race.css"),
@@ -41,5 +41,5 @@ def _race(request: Request) -> Response:
 
 
 def routes() -> list[Any]:
-    """The route, to be given to Gradio's own server."""
+    """The route for Gradio's server."""
     return [Route("/explorer/race", _race)]

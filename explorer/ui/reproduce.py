@@ -1,6 +1,6 @@
-"""The folded section "Reproduce this run" below the stage, and the route that gives its code.
+"""The folded section "Reproduce this run" below the stage, and the route with its code.
 
-explorer/code/NAME    code that repeats that run, as JSON: kind, title, code and a note for each kind (runs/code.py)
+explorer/code/NAME    code that repeats the run, as JSON: kind, title, code and note of each kind (features/code.py)
 """
 
 import json
@@ -21,7 +21,7 @@ from explorer.ui.scripts import on_load, style
 
 WORDS = {
     "copy": "Copy",
-    "copied": "The code is copied.",
+    "copied": "Code copied.",
     "kinds": "Kinds of code",
     "unanswered": "The code could not be loaded. Check that the app is running, then open this section again.",
     "nothing": "No run is open. Open a recorded run, or run your own.",
@@ -29,7 +29,7 @@ WORDS = {
 
 
 def build() -> None:
-    """Build the section in the open Gradio layout; code is fetched when it is unfolded."""
+    """Build the section in the open Gradio layout. Unfolding it fetches the code."""
     with gr.Accordion("Reproduce this run", open=False, elem_id="reproduce"):
         gr.HTML(
             f'<div data-code="{escape(json.dumps(WORDS))}"></div>',

@@ -1,18 +1,18 @@
-"""What the app serves beside Gradio: traces for the stage, trace files and offline pages to save.
+"""The app's own routes in addition to Gradio's: traces for the stage, and trace files and offline pages to save.
 
 explorer/open/NAME      the stage's "open" message of a trace (gzip), or a "clear" message that says what is missing
-explorer/file/NAME      the trace file itself, to save
-explorer/export/NAME    one self-contained HTML page of it, to save
+explorer/file/NAME      the trace file, to save
+explorer/export/NAME    the trace as one self-contained HTML page, to save
 explorer/lessons        the list of lessons
-explorer/lesson/SLUG    one of them, with its numbers filled in
-explorer/whatif/NAME    (POST) the "open" message of its run with one thing changed: whatif.py
-explorer/figure/NAME    a picture of its run, to save: figures.py
-explorer/toy, worth     of the tab Learn, toy by POST: learn.py
+explorer/lesson/SLUG    a lesson with its numbers filled in
+explorer/whatif/NAME    (POST) the "open" message of a trace's run with one change: whatif.py
+explorer/figure/NAME    a figure of a trace, to save: figures.py
+explorer/toy, worth     data of the tab Learn (toy by POST): learn.py
 explorer/race           runs on one clock: race.py
-explorer/code/NAME      code that repeats its run: reproduce.py
-explorer/service/…         the runs of a browser: own_runs.py
+explorer/code/NAME      code that repeats a trace's run: reproduce.py
+explorer/runs/…         the runs of a browser: own_runs.py
 explorer/js/FILE        a script: scripts.py
-healthz, metrics        for whoever hosts the app: health.py
+healthz, metrics        for the host of the app: health.py
 """
 
 import gzip
@@ -40,28 +40,28 @@ from explorer.ui import health, learn, own_runs, race, reproduce, scripts, whati
 from explorer.ui.headers import KEPT
 from explorer.ui.sending import spooled, streamed
 
-NONE = "No recorded trace is bundled with this copy; choose a method and press Run."
+NONE = "This copy contains no recorded runs. Choose a method and press Run."
 
 
 def stage_message(name: str) -> str:
     """The stage's "open" message of a trace."""
-    from explorer.stage.pack import open_message  # networkx: half a second that the first answer need not wait for
+    from explorer.stage.pack import open_message  # imports networkx (0.5 s), which the first answer need not wait for
 
     with opened(name) as trace:
         return open_message(trace, name=name)
 
 
 class _Turn:
-    """Of those who want one trace's message one makes it; it is there as long as one of them waits."""
+    """A lock per trace, so that concurrent requests pack its message once; it exists while one of them waits."""
 
     def __init__(self) -> None:
         self.lock = Lock()
 
 
 class Packed:
-    """The stage's messages, gzipped, each made once, however many ask for it at a time.
+    """Cache of the stage's messages, gzipped. Concurrent requests for one trace pack its message only once.
 
-    The latest are kept, `most` bytes of them; the very latest whatever its size.
+    It keeps the latest messages up to `most` bytes, and always the very latest one.
     """
 
     def __init__(self, most: int) -> None:
@@ -70,11 +70,11 @@ class Packed:
         self._made: OrderedDict[tuple[str, int], bytes] = OrderedDict()
 
     def ready(self, name: str) -> bytes | None:
-        """A trace's message, if it has been made since the trace last changed. Raises BadInput if there is no trace."""
+        """The cached message of a trace, None if the trace has changed since. Raises BadInput if there is no trace."""
         return self._made.get(_state(name))
 
     def made(self, name: str) -> bytes:
-        """The same, made now if it has to be; who wants another trace does not wait for this one."""
+        """The message of a trace, packed now if necessary. Requests for other traces do not wait. Raises BadInput."""
         with self._lock:
             turn = self._making.setdefault(name, _Turn())
         with turn.lock:
@@ -88,40 +88,38 @@ class Packed:
 
 
 def _state(name: str) -> tuple[str, int]:
-    """A trace as it is on disk now: a run that goes on is another one with every line."""
+    """The cache key of a trace: its name and modification time, which changes with every line of a running run."""
     return name, find(name).stat().st_mtime_ns
 
 
-PACKED = Packed(64 << 20)  # most have some 50 kB: all that are bundled, and the latest of the visitors' own
+PACKED = Packed(64 << 20)  # messages have about 50 kB, so this holds all bundled and many of the visitors' traces
 
 
 def fetch_message(name: str, at: dict[str, int] | None = None) -> str:
-    """The message that makes the stage get a trace by itself; without `at` it opens at the first step, which spoils
-    nothing.
-    """
+    """The message that makes the stage fetch a trace. Without `at` it opens at the first step, to avoid spoilers."""
     return json.dumps({"type": "fetch", "url": f"explorer/open/{name}", "at": at or {"it": 1, "phase": 1}})
 
 
 def start_message(name: str | None) -> str:
-    """The message that makes the stage get the trace that the page's address names, or else this one."""
+    """The message that makes the stage fetch the trace that the page's address names, or else this one."""
     return json.dumps({"type": "start", "trace": name or "", "text": NONE})
 
 
 class Early:
-    """Gives the browser with the page itself what the stage needs: its style sheet, its script and the first trace.
+    """Middleware that links the stage's style sheet, its script and the first trace in the page itself.
 
-    They are then there when the stage is; otherwise they would be asked for one after the other, once it is. `head`
-    names what else the page needs (frontend.head).
+    So the browser loads them at once. Otherwise it would request them one after another, after the stage is built.
+    `head` returns further links (frontend.head).
     """
 
     def __init__(self, app: ASGIApp, trace: str, head: Callable[[], str] = str) -> None:
-        """`trace` is what an address opens that names none, or "" where there is none."""
+        """`trace` is opened if the address names none; "" means no trace."""
         self._app, self._trace = app, trace
         self._head = f'<link rel="stylesheet" href="{scripts.SHEET}?v={scripts.sheet_version()}">'
         self._head += head()
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Adds the header Link to the page's answer, and the style sheet with the other links to its head."""
+        """Add the header Link to the page's answer, and the style sheet and other links to its head element."""
         if scope["type"] != "http" or scope["path"] != "/":
             return await self._app(scope, receive, send)
         name = dict(parse_qsl(scope["query_string"].decode("latin-1"))).get("trace") or self._trace
@@ -147,11 +145,11 @@ class Early:
 
 
 async def _open(request: Request) -> Response:
-    """Where it is ready it is sent at once: to wait for a thread takes longer than all else while runs go on."""
+    """Send a trace's message. A cached one is sent without a thread, because threads are scarce while runs work."""
     name = request.path_params["name"]
     try:
         packed = PACKED.ready(name) or await run_in_threadpool(PACKED.made, name)
-    except BadInput as error:  # the answer is a message too: it says what the stage should show
+    except BadInput as error:  # the answer is also a message, which tells the stage what to show
         run = SHELF.get(name)
         begun = run is not None and run.running
         return JSONResponse({"type": "begin", "name": name} if begun else {"type": "clear", "text": friendly(error)})
@@ -164,7 +162,7 @@ def _file(request: Request) -> Response:
         path = find(name)
         if path.suffix != ".gz":
             return streamed(path.open("rb"), "application/jsonl", attached(f"{name}.jsonl") | keeping(name))
-        data = contents(name)  # of a bundled trace, which is small
+        data = contents(name)  # a bundled trace, which is small
     except BadInput as error:
         return sorry(error)
     return Response(bytes(data), media_type="application/jsonl", headers=attached(f"{name}.jsonl") | keeping(name))
@@ -202,22 +200,22 @@ def _lesson(request: Request) -> Response:
 
 
 def sorry(error: BadInput) -> Response:
-    """What is missing, as a sentence with the status 404."""
+    """The error's sentence, with status 404."""
     return Response(friendly(error), status_code=404, media_type="text/plain")
 
 
 def attached(file: str) -> dict[str, str]:
-    """The header that makes a browser save the answer under that name."""
+    """The header that makes a browser save the answer under this name."""
     return {"Content-Disposition": f'attachment; filename="{file}"'}
 
 
 def keeping(name: str) -> dict[str, str]:
-    """The header by which a browser may keep what is made of a bundled trace; what is a visitor's own has none."""
+    """The header that lets a browser cache an answer about a bundled trace; empty for a visitor's own trace."""
     return KEPT if is_bundled(name) else {}
 
 
 def routes() -> list[Any]:
-    """The routes, to be given to Gradio's own server. A name is looked up, so that no path leads elsewhere."""
+    """The routes for Gradio's server. Names are looked up, so no path can leave the stored traces."""
     return [
         Route("/explorer/open/{name:path}", _open),
         Route("/explorer/file/{name}", _file),

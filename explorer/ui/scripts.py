@@ -1,7 +1,7 @@
-"""The page's JavaScript and style sheets: functions of the modules in js/ and of the stage, as Gradio takes them.
+"""The page's JavaScript and style sheets, in the form that Gradio's events and components take.
 
-The page's configuration holds no script: each is a module that the browser fetches once (`explorer/js/FILE`), however
-many components and events call it. `npm run build` makes them of the modules in js/, which may import the stage's.
+The page's configuration contains no scripts. Each script is a module that the browser fetches once (`explorer/js/FILE`)
+for all components and events. `npm run build` bundles the modules in js/, which may import the stage's modules.
 """
 
 import gzip
@@ -19,19 +19,19 @@ from explorer.stage.files import STAGE, built, stage_css
 from explorer.trace.states import LISTS
 
 UI = Path(__file__).parent
-SHEET = "explorer/css/stage.css"  # where the app serves the stage's style sheet, below the page's address
-FOR_GOOD = "public, max-age=31536000, immutable"  # its address changes with it
+SHEET = "explorer/css/stage.css"  # address of the stage's style sheet, relative to the page
+FOR_GOOD = "public, max-age=31536000, immutable"  # for addresses that change with the content
 
 
 @cache
 def script(file: str) -> str:
-    """The module that the browser gets: `file` with all that it imports."""
+    """The bundled module for the browser: `file` with everything that it imports."""
     return built(file, STAGE if file == "stage.js" else UI)
 
 
 @cache
 def address(file: str) -> str:
-    """Where the app serves it, below the page's address; another text has another address."""
+    """The address of a script relative to the page. It contains a hash of the content."""
     return f"explorer/js/{file}?v={sha256(script(file).encode()).hexdigest()[:12]}"
 
 
@@ -40,14 +40,14 @@ def _imported(file: str) -> str:
 
 
 def call(file: str, function: str, **config: Any) -> str:
-    """For an event's `js`: calls the function with an object of `config`, then with the values of the inputs."""
+    """JavaScript for an event's `js` that calls a function with the object `config` and the values of the inputs."""
     return f"async (...given) => (await {_imported(file)}).{function}({json.dumps(config)}, ...given)"
 
 
 def on_load(file: str, function: str, *events: str) -> str:
-    """For the `js_on_load` of gr.HTML: calls the function with the element, what triggers its events, and its value.
+    """JavaScript for `js_on_load` of gr.HTML that calls a function with the element, `trigger`, its props and `watch`.
 
-    Gradio knows the events that it may trigger from their quoted names in this text.
+    Gradio finds the events that the function may trigger by their quoted names in this text.
     """
     named = f"// events: {', '.join(map(json.dumps, events))}\n" if events else ""
     return f"{named}{_imported(file)}.then((it) => it.{function}(element, trigger, props, watch));"
@@ -68,15 +68,15 @@ def _script(request: Request) -> Response:
 
 @cache
 def stage_sheet() -> str:
-    """The stage's style sheet, once for all stages of the page; Gradio would repeat a component's own for each.
+    """The stage's style sheet, once for all stages of the page. Gradio would repeat a component's own style sheet.
 
-    In the selector it is nested in, the id that nobody has makes it count as much as a component's own would.
+    The unused id in the outer selector gives the rules the specificity of a component's own style sheet.
     """
     return f":is(gradio-app, #no-such-id) {{\n{stage_css()}\n}}\n"
 
 
 def sheet_version() -> str:
-    """What an address of SHEET ends with: another text has another address."""
+    """A hash of the style sheet, which its address ends with."""
     return sha256(stage_sheet().encode()).hexdigest()[:12]
 
 
@@ -91,12 +91,12 @@ def _sheet(_: Request) -> Response:
 
 
 def routes() -> list[Any]:
-    """The routes, to be given to Gradio's own server."""
+    """The routes for Gradio's server."""
     return [Route("/explorer/js/{file}", _script), Route(f"/{SHEET}", _sheet)]
 
 
 def style(*files: str) -> str:
-    """Style sheets beside this file, for a component's `css_template`, with the colours of states.json."""
+    """Style sheets of this folder for a component's `css_template`, with the colours of states.json."""
     looks = []
     for selector, look in (("&", "light"), ("body.dark &", "dark")):
         colours = " ".join(f"--{name}: {value[look]};" for name, value in LISTS["colours"].items())

@@ -1,7 +1,7 @@
-"""The section "The prompt as the model sees it": its text by the chat template, and its tokens with their ids.
+"""The section "The prompt as the model sees it": its text after the chat template, and its tokens with their ids.
 
-Only the tokenizer is read, never a network. The content of a model's files is untrusted. It is escaped, every token is
-in its own isolate, and invisible characters are shown by their code points.
+Only the tokenizer is read, never the model. A model's files are untrusted, so their content is escaped, every token
+has its own Unicode isolate, and invisible characters are shown as code points.
 """
 
 from collections.abc import Sequence
@@ -25,16 +25,16 @@ from explorer.ui import around
 from explorer.ui.scripts import call
 from explorer.ui.widgets import QUIET
 
-FIRST, LAST = 384, 128  # tokens that are shown of a longer prompt
-LONGEST = 8_000  # characters that are shown of its text
-CHANGED = '<p class="stale" role="status">Something has changed. Press “Show the tokens” again.</p>'
-READING = '<p role="status">Reading the tokenizer.</p>'
+FIRST, LAST = 384, 128  # tokens shown from the beginning and end of a longer prompt
+LONGEST = 8_000  # characters of its text that are shown
+CHANGED = '<p class="stale" role="status">The prompt or a setting has changed. Press “Show tokens” again.</p>'
+READING = '<p role="status">Reading the tokenizer …</p>'
 
 
 def build(inputs: Sequence[Any]) -> None:
-    """Build the section in the open Gradio layout; `inputs` are pair, prompt, raw and the fields of `around`."""
+    """Build the section in the open Gradio layout. `inputs` are pair, prompt, raw and the fields of `around`."""
     with gr.Accordion("The prompt as the model sees it", open=False, elem_id="seen-panel") as section:
-        press = gr.Button("Show the tokens", size="sm", elem_id="see")
+        press = gr.Button("Show tokens", size="sm", elem_id="see")
         seen = gr.HTML("", elem_id="seen", padding=False)
     asked = [press.click, section.expand]
     gr.on(asked, None, None, seen, js=f"() => {READING!r}", **QUIET)
@@ -52,27 +52,27 @@ def build(inputs: Sequence[Any]) -> None:
 
 
 def html_of(pair: str | None, prompt: str | None, raw: bool, *fields: str) -> str:
-    """The prompt as the model sees it, or one sentence about a fault; `fields` are those of `around` except EOS."""
+    """HTML of the prompt as the model sees it, or an error. `fields` are those of `around` without EOS."""
     try:
         given = around.fields_of([*fields, False]) | {"raw": bool(raw)}
         size = sum(len(field or "") for field in (prompt, *fields))
         if size > PROMPT.value:
-            raise BadInput(
-                f"The prompt has {size:,} characters, and at most {PROMPT.value:,} are allowed here. Shorten it."
-            )
+            raise BadInput(f"The prompt has {size:,} characters; the limit is {PROMPT.value:,}. Shorten it.")
         return seen_html(read_seen(_reader(pair or ""), prompt or "", given))
     except Exception as error:
         return f'<p class="wrong" role="alert">{escape(friendly(error))}</p>'
 
 
 def _reader(pair: str) -> Reader:
-    """How the pair reads a prompt, without loading its networks. Raises BadInput."""
+    """The pair's prompt reader, without loading its models. Raises BadInput."""
     check_pair(pair)
     kept = in_memory(pair)
     if kept is not None:
         return reader_of(kept)
     if pair in NAMES and not (cache_folder() / CONVERTED / "config.json").exists():
-        raise BadInput(f"The tokenizer of {pair} comes with its weights, which are not here yet. Run the pair once.")
+        raise BadInput(
+            f"The tokenizer of {pair} comes with its weights, which are not downloaded yet. Run the pair once."
+        )
     if pair not in toys():
         check_parts(pair)
         return read_reader(pair)
@@ -80,14 +80,14 @@ def _reader(pair: str) -> Reader:
 
 
 def seen_html(seen: Seen) -> str:
-    """The count, the text and a chip for every token."""
+    """HTML of the number of tokens, the text, and one chip per token."""
     count = len(seen.tokens)
     chips = [_chip(token, text) for token, text in seen.tokens]
     if count > FIRST + LAST:
         chips[FIRST:-LAST] = [f'<li class="left-out">{count - FIRST - LAST:,} tokens are not shown</li>']
     notes = "".join(f"<p>{escape(note_sentence(note))}</p>" for note in seen.notes)
     return (
-        f'<div class="seen" data-tokens="{count}"><p role="status">{plural(count, "token")}, made of this text:</p>'
+        f'<div class="seen" data-tokens="{count}"><p role="status">{plural(count, "token")}, from this text:</p>'
         f'<pre dir="ltr" tabindex="0">{_text(seen.text)}</pre>{notes}'
         f'<ol class="chips" aria-label="Tokens with their ids">{"".join(chips)}</ol></div>'
     )
@@ -98,6 +98,6 @@ def _chip(token: int, text: str) -> str:
 
 
 def _text(text: str) -> str:
-    """The lines of a text, each in an isolate, so that none changes the direction of another."""
+    """HTML of a text with each line in its own isolate, so that no line changes the direction of another."""
     cut = text if len(text) <= LONGEST else f"{text[: LONGEST // 2]}\n…\n{text[-LONGEST // 2 :]}"
     return "\n".join(f"<bdi>{escape(coded(line))}</bdi>" for line in cut.split("\n"))

@@ -1,7 +1,7 @@
-"""What the app sends, piece by piece: a client that never reads holds a piece and not the whole, and only for a while.
+"""Send answers in pieces, so that a client that never reads holds one piece in memory, and only for a limited time.
 
-A server keeps what it has been given to send until the client takes it, however much that is. So a large body is given
-in pieces, each after the one before has gone; traces and offline pages are read from disk as they go.
+A server keeps the data to send until the client takes it, however large it is. So a large body is given to the server
+in pieces, each after the previous one has been sent. Traces and offline pages are read from disk piece by piece.
 """
 
 import asyncio
@@ -19,35 +19,35 @@ from explorer.ui.connections import BODY, abort, arriving
 from explorer.ui.visitor import address_of
 
 PIECE = 1 << 16  # bytes
-PATIENCE = 60.0  # seconds in which a client has to take one piece
+PATIENCE = 60.0  # seconds within which a client must take one piece
 DOWNLOADS = ("/explorer/file/", "/explorer/export/", "/explorer/figure/")
-EACH = 16  # downloads that one address may have at a time: a class may share one address
-STUCK = 5.0  # seconds after which a download that is not read gives way to another of its address
+EACH = 16  # concurrent downloads per address; a class may share one address
+STUCK = 5.0  # seconds after which an unread download may be aborted for a new one of the same address
 BUSY = f"You already have {EACH} downloads, which is the limit. Wait until one is complete."
 
 
 class StuckError(OSError):
-    """The client does not read; the web framework takes an OSError for a client that is gone."""
+    """The client does not read. It is an OSError because the web framework treats that as a disconnected client."""
 
 
 @dataclass(eq=False)
 class _Download:
-    """A download that goes on, and since when its client has not taken what was sent."""
+    """A running download, and since when its client has not taken the current piece."""
 
     scope: Scope
     since: float | None = None
 
 
 class Sending:
-    """Gives the server every body in pieces, aborts clients that are too slow, and limits an address's downloads."""
+    """Middleware that sends bodies in pieces, aborts slow clients, and limits the downloads per address."""
 
     def __init__(self, app: ASGIApp, patience: float = PATIENCE, body: float = BODY) -> None:
-        """`patience`: seconds in which a client has to take one piece. `body`: seconds in which it has to send one."""
+        """`patience` are the seconds to take one piece of an answer, `body` the seconds to send one piece of a body."""
         self._app, self._patience, self._body = app, patience, body
         self._downloads: dict[str, list[_Download]] = {}  # by address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes on what is no request."""
+        """Handle a request; everything else is passed on unchanged."""
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
         receive, download = arriving(scope, receive, self._body), _Download(scope)
@@ -61,13 +61,16 @@ class Sending:
         try:
             await self._answered(download, receive, send)
         finally:
-            with contextlib.suppress(ValueError):  # another took its place
+            with contextlib.suppress(ValueError):  # it was aborted for another download
                 going.remove(download)
             if not going and self._downloads.get(address) is going:
                 del self._downloads[address]
 
     async def _abort_stuck(self, going: list[_Download]) -> bool:
-        """Whether one of these was not read for a while, and so gave way: all visitors may share a proxy's address."""
+        """Abort the download that was not read for the longest time, if one is stuck; returns whether one was.
+
+        All visitors may share a proxy's address, so one stuck client must not block the others.
+        """
         now = asyncio.get_running_loop().time()
         stuck = [download for download in going if download.since is not None and now - download.since > STUCK]
         if stuck:
@@ -87,7 +90,7 @@ class Sending:
                     await send(message)
             except TimeoutError:
                 stuck = True
-                await abort(download.scope)  # to close it would be to wait until it has read
+                await abort(download.scope)  # closing it would wait until the client has read
                 raise StuckError("the client does not read") from None
             download.since = None
 
@@ -108,7 +111,7 @@ class Sending:
 
 
 def streamed(file: BinaryIO, media_type: str, headers: dict[str, str]) -> StreamingResponse:
-    """An answer that reads an open file as it goes and closes it; what a run adds to it meanwhile is left out."""
+    """An answer that reads an open file piece by piece and closes it. Lines that a run adds meanwhile are left out."""
     size = os.fstat(file.fileno()).st_size
 
     def pieces() -> Iterator[bytes]:
@@ -122,8 +125,8 @@ def streamed(file: BinaryIO, media_type: str, headers: dict[str, str]) -> Stream
 
 
 def spooled(text: str) -> BinaryIO:
-    """A text in a file without a name, which is gone when it is closed: nothing of it stays in memory."""
-    file = tempfile.TemporaryFile()  # noqa: SIM115 - whoever sends it closes it
+    """Write a text to an unnamed temporary file, so that it does not stay in memory. Closing the file removes it."""
+    file = tempfile.TemporaryFile()  # noqa: SIM115 - the sender closes it
     try:
         for begin in range(0, len(text), PIECE):
             file.write(text[begin : begin + PIECE].encode())

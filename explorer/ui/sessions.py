@@ -1,15 +1,15 @@
-"""What the server keeps of each visitor.
+"""Reduce what Gradio's server stores for each visitor.
 
-Gradio writes down every component's configuration for each new session, for its deep links: with this many components
-45 ms in which nobody else is answered, and most of a megabyte for as long as the session is kept. This app's links name
-a trace and a step, so its sessions begin without. Gradio also writes down there the last value of every component: a
-figure, a table and a trace's messages, megabytes of each visitor. Here it does not; deep links are closed (uploads.py).
+For its deep links, Gradio copies every component's configuration into each new session. With this many components that
+takes 45 ms in which nobody else is answered, and almost a megabyte per session. Gradio also stores the last value of
+every component there (figures, tables, trace messages): megabytes per visitor. This app's links name a trace and a
+step instead, so its sessions store neither; deep links are closed (uploads.py).
 
-After every event it sums up the latest 10,000 in a table of pandas', for a dashboard that is off here: milliseconds of
-each visitor's time, and for each new thread some memory that is never given back. Here it does not.
+After every event, Gradio summarises the latest 10,000 events with pandas for a dashboard that is off here. That costs
+milliseconds per event and memory per thread, so it is switched off.
 
-It also keeps what was told to a session and never read, for the 2,000 latest: gigabytes, where somebody asks for long
-runs and never for the answers. Here that goes a while after the run has ended.
+Gradio also keeps messages that a session never read, for the latest 2,000 sessions. That can be gigabytes if somebody
+starts long runs and never reads the answers. Here such messages are dropped some time after the run has ended.
 """
 
 import sys
@@ -21,15 +21,15 @@ import gradio as gr
 from gradio.state_holder import SessionState, StateHolder
 from gradio.utils import LRUCache
 
-MOST = 400  # sessions that are kept; whoever has been away longest gives way, and comes back as a new visitor
-UNREAD = 300  # seconds that the answer of what has ended waits for a session that does not read it
+MOST = 400  # maximum number of sessions; the one unused for longest is dropped and would return as a new visitor
+UNREAD = 300  # seconds that the answer of a finished event waits for a session that does not read it
 
 
 class BareState(SessionState):
-    """What the server must know of a session: choices and limits that were changed, and no value."""
+    """A session's state with changed choices and limits only, and without values."""
 
     def __init__(self, blocks: Any) -> None:
-        """`blocks` are the app's."""
+        """`blocks` is the app."""
         super().__init__(SimpleNamespace(default_config=blocks.default_config, blocks={}))  # pyright: ignore[reportArgumentType]
         self.blocks_config.fns = blocks.default_config.fns  # nothing here adds an event later
 
@@ -47,7 +47,7 @@ class BareState(SessionState):
 
 
 class Sessions(StateHolder):
-    """The sessions of an app; one is made when it is first asked for."""
+    """The sessions of an app. A session is created at its first use."""
 
     def __getitem__(self, session_id: str) -> SessionState:
         if session_id not in self.session_data:
@@ -56,14 +56,13 @@ class Sessions(StateHolder):
 
 
 class Mailboxes(LRUCache[str, Any]):
-    """What is told to each session until it is read. When another session comes, those go that nobody reads (any more).
+    """Unread messages per session. When a new session comes, mailboxes that nobody reads are dropped.
 
-    A session has one as long as it asked for something that was not told to its end; if that has ended and the session
-    still does not read it, for UNREAD seconds more.
+    A session keeps its mailbox while one of its events is running, and UNREAD seconds after the last one has ended.
     """
 
     def __init__(self, queue: Any) -> None:
-        """`queue` is Gradio's, which has no session yet."""
+        """`queue` is Gradio's queue before the first session."""
         super().__init__(queue.pending_messages_per_session.max_size)
         self._queue, self._ended = queue, dict[str, float]()
 
@@ -83,10 +82,10 @@ class Mailboxes(LRUCache[str, Any]):
 
 
 def lighten(demo: gr.Blocks) -> None:
-    """Give an app that was just launched, and has no visitor yet, sessions that begin bare and leave nothing behind."""
+    """Install the lighter sessions and mailboxes in a launched app that has no visitor yet."""
     demo.app.state_holder = Sessions()
     demo.app.state_holder.set_blocks(demo)
     queue: Any = demo._queue
     queue.pending_messages_per_session = Mailboxes(queue)
-    queue.ANAYLTICS_CACHE_FREQUENCY = sys.maxsize  # the sum comes after so many events; the name is Gradio's
+    queue.ANAYLTICS_CACHE_FREQUENCY = sys.maxsize  # events between two summaries; the spelling is Gradio's
     queue.ANALYTICS_MAX_EVENTS = MOST

@@ -1,51 +1,51 @@
 """The stage: the browser component that draws a trace and steps through it.
 
-`Stage` is a `gr.HTML` whose templates never change; the trace lives in the browser, which draws and steps by itself.
-Python talks to it by its *value*, one message at a time, each a JSON string:
+`Stage` is a `gr.HTML` whose template never changes. The trace lives in the browser, which draws and steps by itself.
+Python controls the stage by its *value*, one message at a time, each a JSON string:
 
     {"type": "open", "name", "header", "texts", "iterations", "summary", "incomplete", "at", "live"}
-                            a trace, whole or just begun; what was shown before is dropped
-    {"type": "append", "name", "iterations": [...], "texts"}     iterations that follow (`live` runs); known indices are
-                            skipped, and so is a message with the name of another run than the one shown
-    {"type": "finish", "name", "summary", "incomplete", "iterations", "texts", "at"}     the run is over; whoever
-                            followed it to its end is shown the step `at`, the one with most to see
-    {"type": "fetch", "url": "...", "at": {...}}         get an "open" message from a route of this app (gzip allowed)
-    {"type": "start", "trace": NAME}                     the page was opened: get the trace of its address, or this one
+                            show a complete or growing trace instead of the previous one
+    {"type": "append", "name", "iterations": [...], "texts"}     add iterations of a live run; known indices are
+                            skipped, and so are messages about another run than the one shown
+    {"type": "finish", "name", "summary", "incomplete", "iterations", "texts", "at"}     the run has ended; if the
+                            stage is at its last step, it jumps to `at`, the step with the most to see
+    {"type": "fetch", "url": "...", "at": {...}}         fetch an "open" message from a route of this app (gzip allowed)
+    {"type": "start", "trace": NAME}                     the page has opened: fetch the address's trace, or this one
     {"type": "lesson", "url": "explorer/lesson/SLUG"}    open a lesson; without "url" the list of lessons
-    {"type": "begin", "name"}                            a run has begun and has no iteration yet; what was shown
-                            before is dropped, and the page says how far the run is
-    {"type": "clear", "text": "..."}                     nothing to show, and one sentence that says so
+    {"type": "begin", "name"}                            a run has begun but has no iteration yet; the stage is
+                            cleared, and the page shows the run's progress
+    {"type": "clear", "text": "..."}                     show nothing but this sentence
 
-Any of them may carry "asked", a number: what comes with a lower one than was seen before is late, and is dropped.
-Make the messages with `explorer.stage.pack`, never by hand (iterations are packed, laid out and told there; message.py
-beside it has their shapes):
+Any message may have a number "asked". A message with a lower number than one before is late and is dropped. Make
+messages with `explorer.stage.pack`, never by hand: it packs the iterations, computes the layout and writes the
+narration (explorer/stage/message.py has their shapes):
 
     stage = Stage(value=pack.open_message(trace, name="spd-sky"))  # a whole trace, opened from the start
     feed = pack.Feed(name="run-7")  # a live run: parts as `record` yields them
     feed.messages([part, part, …])                                          # header → open, iteration → append, …
     pack.append_message(trace, have=12, name="run-7")  # the answer to a `gap` event
 
-`at` is {"it", "phase", "node"}: `it` and `phase` count from 1, as people read them on the stage and in the address
-(`?trace=NAME&it=12&phase=3&node=47`; `node` is the id in the trace, `n47` works too). An address whose `trace` is the
-name of the opened trace wins over nothing but a missing `at`; `?lesson=SLUG&step=3` opens a lesson there. If a message
-was lost, the stage triggers `gap`.
+`at` is {"it", "phase", "node"}: `it` and `phase` count from 1, as on the stage and in the address
+(`?trace=NAME&it=12&phase=3&node=47`; `node` is the id in the trace, and `n47` works too). The address's position is
+used only if the message has no `at` and the address names the opened trace. `?lesson=SLUG&step=3` opens a lesson at a
+step. If a message was lost, the stage triggers `gap`.
 
-Its style sheet is the page's, once for all stages (explorer/ui/scripts.py, put into the page by routes.Early).
+All stages share one style sheet of the page (explorer/ui/scripts.py, added by routes.Early).
 
 Events, each with data on `gr.EventData` (listen with queue=False, show_progress="hidden", api_visibility="private"):
 
-    stage.opened(...) a run is on the stage: {name}
-    stage.gap(...)    an append was missed: {name, have, want}; answer with an append from `have` (0-based) on
+    stage.opened(...) the stage shows a run: {name}
+    stage.gap(...)    an append was lost: {name, have, want}; answer with an append that starts at `have` (from 0)
 
-In the page, `element.stage` offers receive(message), goto(at), focus(), present() and state(), which gives {name, it,
-phase, node, iterations}; every step fires a bubbling DOM event `stage:step` with the same. `Stage(url=False)` leaves
-the address bar alone, `keys=False` ignores the keyboard (several stages on one page), `compact=True` hides inspector,
-text and timeline.
+In the page, `element.stage` has receive(message), goto(at), focus(), present() and state(), which returns {name, it,
+phase, node, iterations}. Every step fires a bubbling DOM event `stage:step` with the same object. `Stage(url=False)`
+does not change the address, `keys=False` ignores the keyboard (for several stages on one page), and `compact=True`
+hides inspector, text and timeline.
 
-For tests, all with `data-testid`: stage, narration, graph, legend, hidden-count, show-all, zoom-in, zoom-out, zoom-fit,
-first, prev-iteration, prev-phase, play, next-phase, next-iteration, last, scrubber, speed, position, more, more-menu,
-to-rejection, to-accepted, open-find, save-svg, save-png, help, help-dialog, told, find, find-field, find-count,
-find-previous, find-next, find-close,
+Elements with a `data-testid` for tests: stage, narration, graph, legend, hidden-count, show-all, zoom-in, zoom-out,
+zoom-fit, first, prev-iteration, prev-phase, play, next-phase, next-iteration, last, scrubber, speed, position, more,
+more-menu, to-rejection, to-accepted, open-find, save-svg, save-png, help, help-dialog, told, find, find-field,
+find-count, find-previous, find-next, find-close,
 lesson, lesson-title, lesson-count, lesson-text, lesson-answer, lesson-feedback, lesson-back, lesson-next, lesson-again,
 lesson-all, lesson-list, lesson-card, lesson-show, lesson-link, lesson-note, lesson-close,
 inspector, inspector-path, inspector-reason, inspector-axis, inspector-dist, inspector-layer, text, beams, timeline,
@@ -66,7 +66,7 @@ EVENTS = ("opened", "gap")
 
 
 class Stage(gr.HTML):
-    """Draws a trace and steps through it; the module's docstring is its protocol."""
+    """A component that draws a trace and steps through it. The module's docstring describes its protocol."""
 
     def __init__(
         self,

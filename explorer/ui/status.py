@@ -1,4 +1,4 @@
-"""The line below the bar: how far a run is, one sentence, or what went wrong."""
+"""The status line of a run: its progress, and at the end its counts and its full text."""
 
 import json
 from html import escape
@@ -12,30 +12,31 @@ from explorer.story.provenance import in_short
 from explorer.trace.lines import Header
 from explorer.ui import around, choices
 
-# What makes a run the repetition of another.
+# Header fields that are equal if one run repeats another.
 ASKED = ("method", "pair", "prompt", "settings", "seed", "max_new_tokens", "raw", *around.KEYS)
-ENDED = "where the model ended the text"
 
 
 def progress_html(tally: Tally, name: str) -> str:
-    """How far the run kept under `name` is, for eyes, for screen readers and for afterRun of js/explore.js.
+    """HTML of the progress of the run `name`, also read by screen readers and by afterRun of js/explore.js.
 
-    Of one that has ended also its whole text, folded, and why it is another than that of a recorded run it repeats.
+    After the end it also has the full text, folded, and why it differs from the text of a recorded run it repeats.
     """
     tokens, wanted = tally.tokens, tally.wanted
-    counts = f" · {plural(tally.target_passes, 'big-model pass')} · {plural(tally.iterations, 'round')} · {tally.place}"
-    begin, ended, more = f"{tokens} of {wanted} tokens", "", ""
+    passes = plural(tally.target_passes, "target-model pass")
+    counts = f" · {passes} · {plural(tally.iterations, 'round')} · {tally.place}"
+    begin, ended, more = f"{tokens} of {plural(wanted, 'token')}", "", ""
     if tally.ended:
-        begin = f"Done: {plural(tokens, 'token')}, " + ("as many as were asked for" if tokens >= wanted else ENDED)
-        counts = f'<small class="run-made">{escape(counts)}</small>'  # left out on a phone, where other parts say it
-        counts += f" · most to see in round {tally.telling.index + 1}" * (tally.iterations > 1)
+        begin = f"Done: {plural(tokens, 'token')}" + ("" if tokens >= wanted else "; the model ended the text")
+        counts = f'<small class="run-made">{escape(counts)}</small>'  # hidden on a phone, where other parts show it
+        if tally.iterations > 1:
+            counts += f" · most happens in round {tally.telling.index + 1}"
         ended = f' data-compares="{int(_compares(tally.header))}"'
         why = _other_text(tally)
-        folded = "The whole text" + ", and why it is not the recorded one" * bool(why)
+        folded = "Full text, and why it differs from the recorded run" if why else "Full text"
         about = [why, f"Made with {made}." if tally.header and (made := in_short(tally.header)) else ""]
         text = f'<p tabindex="0">{escape(tally.text)}</p>' + "".join(f"<p>{escape(line)}</p>" for line in about if line)
         more = f'<details class="run-text"><summary>{folded}</summary>{text}</details>'
-    bar = f'<progress max="{wanted}" value="{tokens}" aria-label="Tokens"></progress>' * (not tally.ended)
+    bar = "" if tally.ended else f'<progress max="{wanted}" value="{tokens}" aria-label="Tokens"></progress>'
     return (
         f'<div class="run-status" role="status" data-run="{name}" data-iterations="{tally.iterations}"{ended}>'
         f"{bar}<span>{begin} · {tally.speed:.1f} tokens/s{counts}</span>{more}</div>"
@@ -43,19 +44,19 @@ def progress_html(tally: Tally, name: str) -> str:
 
 
 def _compares(head: Header | None) -> bool:
-    """Whether a run can be compared with the target alone; a toy pair is a table, which takes no time."""
+    """Whether a run can be compared with the target alone. A toy pair cannot, because a table takes no time."""
     if head is None or head.oracle is None:
         return False
     return not choices.is_toy(head.pair) and head.oracle.kind != "itself"
 
 
 def _asked(head: Header) -> str:
-    """What a run asks for, as JSON."""
+    """The requested values of a run as JSON, equal for runs that repeat each other."""
     return json.dumps([to_plain(getattr(head, key)) for key in ASKED])
 
 
 def _other_text(tally: Tally) -> str:
-    """Why a run that repeats a bundled one wrote another text; empty where it repeats none, or wrote the same."""
+    """Why a run that repeats a bundled one wrote a different text; empty if it repeats none or wrote the same text."""
     for card in gallery():
         known = header(card.name)
         if known is not None and tally.header is not None and _asked(known) == _asked(tally.header):

@@ -1,4 +1,4 @@
-"""Tables of the tab "Energy", and the numbers in them."""
+"""HTML tables of the tab "Energy", and the format of their numbers."""
 
 from collections.abc import Iterable, Sequence
 from html import escape
@@ -7,7 +7,7 @@ from explorer.ui.widgets import scrolled
 
 
 def table(head: Sequence[str], rows: Iterable[Sequence[str]], label: str, *, words: bool = False) -> str:
-    """HTML of a table of the tab "Energy"; `words`: whether its last column holds words, not numbers."""
+    """Build an HTML table. `words` says whether its last column has words instead of numbers."""
     heads, body = _line("th", head, words), "".join(_line("td", row, words) for row in rows)
     return scrolled(f"<table><thead>{heads}</thead><tbody>{body}</tbody></table>", label, "scroll")
 
@@ -19,5 +19,5 @@ def _line(tag: str, row: Sequence[str], words: bool) -> str:
 
 
 def number(value: float | None) -> str:
-    """A number as tables show it."""
+    """Format a number with four significant digits; None becomes "unknown"."""
     return "unknown" if value is None else f"{value:.4g}"

@@ -1,4 +1,4 @@
-"""The tab "Traces": the gallery, opening a file, saving and exporting what the stage shows."""
+"""The tab "Traces": the gallery of recorded runs, opening a file, and saving the current run."""
 
 from html import escape
 from itertools import groupby
@@ -18,20 +18,20 @@ from explorer.ui.scripts import call, on_load
 from explorer.ui.visitor import visitor
 from explorer.ui.widgets import note_html, wrong_html
 
-COPIED = "The link to this step is copied."
+COPIED = "Link to this step copied."
 
 
 def gallery_html() -> str:
-    """The bundled traces as cards under the stories they tell, each a link to itself."""
+    """The bundled traces as cards with links, grouped by story."""
     stories = "".join(
         f'<section><h3>{escape(story)}</h3><ul class="traces">{"".join(map(_card, cards))}</ul></section>'
         for story, cards in groupby(gallery(), key=lambda card: card.story)
     )
-    return stories or "<p>No traces are bundled with this copy.</p>"
+    return stories or "<p>This copy contains no recorded runs.</p>"
 
 
 def _card(card: Card) -> str:
-    """What is to be seen first; the names that a command line takes come last."""
+    """HTML of one card: the description first, the names for the command line last."""
     about = escape(card.note or card.title)
     title = f"<em>{escape(card.title)}</em>" if card.note and card.title else ""
     return (
@@ -41,12 +41,12 @@ def _card(card: Card) -> str:
 
 
 def _pair(name: str) -> str:
-    """A pair's name as a person reads it."""
+    """A pair's name for people: a toy pair without its path."""
     return f"toy pair {PurePosixPath(name).stem}" if name.startswith("toy:") else name
 
 
 def keep_upload(path: str) -> str:
-    """Check an uploaded trace and keep it; returns its id. Raises BadInput naming what is wrong, with the line."""
+    """Check an uploaded trace and store it; returns its id. Raises BadInput that names the fault and its line."""
     file = Path(path)
     with checking(packed(file)), checked(in_time(file.name)):
         trace = read(unpack(file), file.name)
@@ -54,11 +54,11 @@ def keep_upload(path: str) -> str:
 
 
 def save_buttons() -> None:
-    """Save, export and copy for what the stage shows."""
+    """Build the buttons that save the current run, export it, and copy a link to the current step."""
     with gr.Row(elem_classes="save"):
-        save = gr.Button("Save the trace (.jsonl)", size="sm", min_width=150)
-        export = gr.Button("Export as offline HTML", size="sm", min_width=150)
-        copy = gr.Button("Copy the link to this step", size="sm", min_width=150)
+        save = gr.Button("Save trace (.jsonl)", size="sm", min_width=150)
+        export = gr.Button("Save as offline page (.html)", size="sm", min_width=150)
+        copy = gr.Button("Copy link to this step", size="sm", min_width=150)
     gr.HTML('<span data-copied role="status"></span>', elem_classes="copied", padding=False)
     for button, kind in ((save, "file"), (export, "export")):
         button.click(None, None, None, js=call("traces.js", "save", kind=kind), api_visibility="private")
@@ -66,18 +66,18 @@ def save_buttons() -> None:
 
 
 def build(explore: Explore, tabs: gr.Tabs) -> None:
-    """Builds the tab in the open Gradio layout."""
+    """Build the tab in the open Gradio layout."""
     own_runs.history_section()
-    gr.Markdown("## Recorded traces\nEach opens at once, without loading a model.")
+    gr.Markdown("## Recorded runs\nThey open at once, because no model is loaded.")
     opens = on_load("traces.js", "openCards", "select")
     cards = gr.HTML(gallery_html(), js_on_load=opens, elem_id="traces", padding=False)
     gr.Markdown(
-        f"## Open a trace\nA `.jsonl` or `.jsonl.gz` file of up to {UPLOAD_MB.value} MB, saved here "
-        "or recorded with the command line."
+        f"## Open a trace\nChoose a `.jsonl` or `.jsonl.gz` file of up to {UPLOAD_MB.value} MB, saved here "
+        "or recorded on the command line."
     )
-    upload = gr.File(label="Trace file: drop it here or choose it", elem_id="open-trace", height=140)
+    upload = gr.File(label="Trace file (drop it here, or choose one)", elem_id="open-trace", height=140)
     said = gr.HTML("", elem_id="open-status", padding=False)
-    gr.Markdown("## Save what the stage shows")
+    gr.Markdown("## Save the current run")
     save_buttons()
 
     follow, outputs = explore.following, [*explore.outputs, tabs]
@@ -94,9 +94,9 @@ def build(explore: Explore, tabs: gr.Tabs) -> None:
             name = keep_upload(path)
         except Exception as error:
             return follow.answer(number, [gr.skip()] * 5 + [wrong_html(friendly(error))], {})
-        told = note_html(f"Opened {Path(path).name}")
+        status = note_html(f"Opened {Path(path).name}.")
         (stage, note, listed, seen), values = explore.opened(number, name)
-        return follow.answer(number, [stage, note or told, listed, seen, to_stage, told], values)
+        return follow.answer(number, [stage, note or status, listed, seen, to_stage, status], values)
 
     follow.on(cards.select, open_card, [], outputs)
     follow.on(explore.own.select, open_card, [], outputs)

@@ -1,7 +1,7 @@
-"""What is sent to the app: no request larger than an upload may be, and uploads that cannot fill the disk.
+"""Limit the size of requests, and keep uploads from filling the disk.
 
-Gradio keeps an uploaded file for an hour or two whether or not anybody opens it, and for good one whose sender left in
-the middle. Here they have a folder of their own, of which the newest are kept, as of the runs (limits.py).
+Gradio keeps an uploaded file for an hour or two even if nobody opens it, and an interrupted upload forever. Here
+uploads have their own folder, and only the newest files are kept, as many as runs (limits.py).
 """
 
 import atexit
@@ -21,16 +21,16 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from explorer.service.queue.limits import TRACES, UPLOAD_MB
 from explorer.service.store import DISK_FULL, FULL, surplus
 
-WRITES = ("/upload",)  # the addresses of Gradio's that write a file
-# These write files outside the folder, which nobody would remove, or whenever somebody asks for an address.
+WRITES = ("/upload",)  # Gradio's addresses that write a file
+# These write files outside the folder, which nothing would remove, or write a file for every request.
 UNUSED = ("/process_recording", "/component_server", "/deep_link")
-AROUND = 1 << 20  # bytes of a request beside the file that it brings
+AROUND = 1 << 20  # bytes of a request in addition to its file
 _ONE_BY_ONE = Lock()
 
 
 @cache
 def folder() -> Path:
-    """Where Gradio keeps what is uploaded: the app's alone, gone when it ends. Asked for before the page is built."""
+    """Gradio's folder for uploads, made for this app and removed at its end. Call it before building the page."""
     named = os.environ.get("GRADIO_TEMP_DIR") or tempfile.gettempdir()
     Path(named).mkdir(parents=True, exist_ok=True)
     made = tempfile.TemporaryDirectory(prefix="explorer-uploads-", dir=named, ignore_cleanup_errors=True)
@@ -40,7 +40,7 @@ def folder() -> Path:
 
 
 def prune(where: Path) -> None:
-    """Remove all but the newest files of a folder, and what held nothing else."""
+    """Remove all but the newest files of a folder, and then its empty subfolders."""
     with _ONE_BY_ONE:
         for path in surplus((path for path in where.rglob("*") if path.is_file()), TRACES.value):
             path.unlink(missing_ok=True)
@@ -48,15 +48,16 @@ def prune(where: Path) -> None:
 
 
 def _remove_empty(one: Path, where: Path) -> None:
-    with contextlib.suppress(OSError):  # it holds more
+    with contextlib.suppress(OSError):  # it is not empty
         if one != where:
             one.rmdir()
 
 
 class Uploads:
-    """Refuses a request whose body is too large, however its length is told, and prunes what uploads left before.
+    """Middleware that refuses requests with too large a body and prunes old uploads.
 
-    Of Gradio's addresses that take files, those that no component here needs are closed.
+    The size is checked while the body arrives, whatever its header says. Gradio's file addresses that no component of
+    this app needs are closed.
     """
 
     def __init__(self, app: ASGIApp, where: Path) -> None:
@@ -64,14 +65,15 @@ class Uploads:
         self._app, self._where = app, where
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Passes on what is no request, and each body as it comes."""
+        """Handle a request; everything else is passed on unchanged."""
         if scope["type"] != "http":
             return await self._app(scope, receive, send)
         if scope["path"].rstrip("/").endswith(UNUSED):
-            return await PlainTextResponse("nothing here needs this address", status_code=404)(scope, receive, send)
+            nothing = "There is nothing at this address. Go back to the start page."
+            return await PlainTextResponse(nothing, status_code=404)(scope, receive, send)
         most = (UPLOAD_MB.value << 20) + AROUND
-        told = dict(scope["headers"]).get(b"content-length", b"")
-        if told.isdigit() and (len(told) > 15 or int(told) > most):
+        length = dict(scope["headers"]).get(b"content-length", b"")
+        if length.isdigit() and (len(length) > 15 or int(length) > most):
             return await PlainTextResponse(_too_large(), status_code=413)(scope, receive, send)
         if scope["path"].endswith(WRITES):
             await run_in_threadpool(prune, self._where)
@@ -102,7 +104,7 @@ class Uploads:
 
 
 def _remove_partial(where: Path, began: float) -> None:
-    """Remove what an upload that did not fit has left: Gradio moves a file out of this folder when it is whole."""
+    """Remove the rest of an upload that did not fit. Gradio moves complete files out of this folder."""
     for path in where.iterdir():
         with contextlib.suppress(OSError):
             if path.is_file() and path.stat().st_mtime >= began - 1:
@@ -110,4 +112,4 @@ def _remove_partial(where: Path, began: float) -> None:
 
 
 def _too_large() -> str:
-    return f"a request may bring at most {UPLOAD_MB.value} MB; send less at once"
+    return f"The request is larger than {UPLOAD_MB.value} MB. Send less at once."

@@ -1,4 +1,4 @@
-"""Who asks: what the queue tells visitors apart by."""
+"""Identify the visitor of a request, so that the queue can treat visitors separately."""
 
 import ipaddress
 import os
@@ -13,7 +13,7 @@ TAB = "visitor"  # the part of a query in which a page names its tab (memory.js)
 
 
 def visitor() -> str:
-    """The session of the page or client that the event being handled came from, an MCP client's address; else ""."""
+    """The current event's visitor: the session of its page or client, an MCP client's address, or ""."""
     request: Any = LocalContext.request.get(None)
     session = getattr(request, "session_hash", None)
     client = getattr(request, "client", None)
@@ -27,15 +27,15 @@ def _raw(headers: Any) -> list[tuple[bytes, bytes]]:
 
 
 def caller(request: Request) -> str:
-    """Who asks for a route: the address it was asked from, and the tab, as a class may share one address."""
+    """The visitor of a route: address and browser tab, because a class may share one address."""
     return f"{address_of(request.scope)} {request.query_params.get(TAB, '')[:32]}".strip()
 
 
 def address_of(scope: Scope) -> str:
-    """The address that a request comes from, as far as it can be trusted.
+    """The address of a request's sender, as far as it can be trusted.
 
-    On a Space every request comes from an inner address of its proxies, which append to X-Forwarded-For whom they
-    answer: the last entry that is an outer address is the visitor's. What the visitor writes there comes before it.
+    On a Space, every request comes from a private address of its proxies. Each proxy appends the address of its client
+    to X-Forwarded-For, so the last public address is the visitor's. Entries that the visitor forged come before it.
     """
     address = str((scope.get("client") or ("",))[0])
     if "SPACE_ID" not in os.environ:  # uvicorn itself reads the header of a proxy on this machine

@@ -1,13 +1,13 @@
-"""What if: routes that change one thing of a trace's run. They keep a run, so they answer to POST alone.
+"""The route for "What if?": replay a trace's run with one change. It stores a run, so it accepts POST only.
 
-explorer/whatif/NAME?it=3&verdict=0&flip=1       that decision falls the other way
-explorer/whatif/NAME?it=3&verdict=0&u=0.9        its coin falls there
-explorer/whatif/NAME?it=3&threshold=0.3          another t or τ from that iteration on; gamma=… likewise
-    the stage's "open" message of the run up to that iteration, opened where the change is; it is kept under a name of
-    its own, so that it can be saved and linked to
+explorer/whatif/NAME?it=3&verdict=0&flip=1       the decision goes the other way
+explorer/whatif/NAME?it=3&verdict=0&u=0.9        the decision's random number is 0.9
+explorer/whatif/NAME?it=3&threshold=0.3          another t or τ from that iteration on; likewise gamma=…
 
-`it` counts from 1, as everywhere in addresses, `verdict` is the place in the iteration's verdicts, from 0. What cannot
-be is answered with one sentence, 404 where there is no such trace, else 400.
+The answer is the stage's "open" message of the run up to that iteration, opened at the change. The changed run is
+stored under its own name, so it can be saved and linked to. `it` counts from 1, as in all addresses. `verdict` is the
+index in the iteration's verdicts, from 0. An impossible change is answered with a sentence: status 404 if there is no
+such trace, else 400.
 """
 
 import math
@@ -43,14 +43,14 @@ Query = Mapping[str, str]
 
 
 def message(name: str, query: Query, visitor: str) -> str:
-    """The "open" message of the changed run; `visitor` is whose turn it takes. Raises BadInput."""
+    """The "open" message of the changed run, which waits in the queue as a run of `visitor`. Raises BadInput."""
     path = find(name)
     change = tuple(sorted((key, value) for key, value in query.items() if key != TAB))
     asked = _Asked(name, path, path.stat().st_mtime_ns, change, visitor)
     kept, text = _message(asked)
     try:
         find(kept)
-    except BadInput:  # it was made long ago, and is no longer kept: the page could not save it or come back to it
+    except BadInput:  # the cached run is no longer stored, so the page could not save it or return to it
         _message.cache_clear()
         _, text = _message(asked)
     return text
@@ -58,7 +58,7 @@ def message(name: str, query: Query, visitor: str) -> str:
 
 @dataclass(frozen=True)
 class _Asked:
-    """What is asked for. Whoever asks for the same gets the same: the visitor is no part of what tells two apart."""
+    """A request for a change. Equal requests share the cached answer, whoever the visitor is."""
 
     name: str
     path: Path
@@ -69,7 +69,7 @@ class _Asked:
 
 @lru_cache(maxsize=4)
 def _message(asked: _Asked) -> tuple[str, str]:
-    """The name that the changed run is kept under, and its message."""
+    """The name under which the changed run is stored, and its message."""
     from explorer.stage.pack import open_message
 
     query = dict(asked.query)
@@ -83,7 +83,7 @@ def _message(asked: _Asked) -> tuple[str, str]:
 
 
 def _turned(trace: Trace, index: int, change: Change, asked: _Asked) -> Trace:
-    """The replayed run, which takes its turn on the device, and has the limits of every run. Raises BadInput."""
+    """Replay the run in its turn on the device and within the limits of every run. Raises BadInput."""
     request = request_of(trace.header)
     if change.setting is not None:
         request = replace(request, settings={**request.settings, change.setting: change.value})
@@ -106,18 +106,20 @@ def _turned(trace: Trace, index: int, change: Change, asked: _Asked) -> Trace:
 
 @lru_cache(maxsize=1)
 def _trace(name: str, path: Path, changed: int) -> Trace:
-    """A trace as it is on disk: whoever drags asks for the same one again and again. Not to be changed."""
+    """Read a trace, cached because dragging a slider requests the same one many times. Callers must not change it."""
     return open_trace(name)
 
 
 def change_of(trace: Trace, index: int, query: Query) -> Change:
-    """What a query asks to be changed. Raises BadInput where it asks for nothing, for two things, or for what can't be.
+    """The change that a query requests, in the iteration with this index.
 
-    The iteration's place is `index`.
+    Raises BadInput for no change, several changes, or an impossible one.
     """
     ways = [way for way in WAYS if way in query]
     if len(ways) != 1:
-        raise BadInput(f"give one of {', '.join(WAYS)}, as in ?it=1&verdict=0&flip=1")
+        raise BadInput(
+            f"The address must contain exactly one change. Use one of {', '.join(WAYS)}, as in ?it=1&verdict=0&flip=1."
+        )
     iteration, way = iteration_at(trace, index), ways[0]
     if way == "flip":
         return flipped(iteration, whole_of(query, "verdict", 0))
@@ -127,24 +129,22 @@ def change_of(trace: Trace, index: int, query: Query) -> Change:
 
 
 def pair_of(name: str) -> Pair:
-    """The pair, loaded first where it is one that the app knows by name. Raises BadInput where only Run loads it."""
+    """The pair, loaded if the app knows it by name. Raises BadInput for a pair that only Run may load."""
     if name not in toys() and name not in PAIRS and not held(name):
-        raise BadInput(
-            f"the pair {name[:60]} is not in memory: run it once with Run yours, then its runs can be changed"
-        )
+        raise BadInput(f"The model pair {name[:60]} is not in memory. Run it once with “Run your own”, then try again.")
     return loaded(name, lambda what, share: open_still())
 
 
 def _place(query: Query) -> int:
-    """The iteration's place, from 0."""
+    """The index of the iteration, from 0."""
     return whole_of(query, "it", 1) - 1
 
 
 def whole_of(query: Query, key: str, low: int) -> int:
-    """A whole number out of an address. Raises BadInput."""
+    """Read a whole number from an address. Raises BadInput."""
     text = query.get(key, "")
     if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < low:
-        raise BadInput(f"{key}={text[:20]} should be a whole number from {low}")
+        raise BadInput(f"{key}={text[:20]} is not valid. Use a whole number from {low}.")
     return int(text)
 
 
@@ -154,12 +154,12 @@ def _number(text: str) -> float:
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise BadInput(f"u={text[:20]} should be a number from 0 to 1")
+        raise BadInput(f"u={text[:20]} is not valid. Use a number from 0 to 1.")
     return value
 
 
 def _phase(iteration: IterationLine, verdict: int | None) -> int | None:
-    """The step of a verdict, counted from 1."""
+    """The step that contains a verdict, counted from 1."""
     return next((n for n, step in enumerate(iteration.steps, 1) if verdict in step.verdicts), None)
 
 
@@ -186,5 +186,5 @@ def _replayed(request: Request) -> Response:
 
 
 def routes() -> list[Any]:
-    """The routes, to be given to Gradio's own server."""
+    """The route for Gradio's server."""
     return [Route("/explorer/whatif/{name}", _replayed, methods=["POST"])]

@@ -1,4 +1,4 @@
-"""What tabs share: sentences and tables as HTML, a start button and its Stop, and how an event is sent quietly."""
+"""Helpers shared by the tabs: status lines and tables as HTML, start and Stop buttons, and quiet events."""
 
 import json
 import re
@@ -11,47 +11,47 @@ import gradio as gr
 from explorer.ui.scripts import call
 
 PAIR = "smollm2"
-EMPTY = "The prompt is empty: write what the model should go on from, or choose an example prompt."
+EMPTY = "The prompt is empty. Type the text that the model should continue, or choose an example."
 FINISH_STOPPED = json.dumps({"type": "finish", "iterations": [], "texts": {}, "summary": None, "incomplete": "stopped"})
-SETTLE = 1.0  # seconds until a page has shown what was on its way
+SETTLE = 1.0  # seconds until a page has shown messages that were under way
 QUIET: dict[str, Any] = {"queue": False, "show_progress": "hidden", "api_visibility": "private"}
 
 
 def note_html(text: str, share: float | None = None) -> str:
-    """One sentence, with a bar where it is known how far things are."""
+    """HTML of a status sentence, with a progress bar if `share` (0 to 1) is given."""
     bar = "" if share is None else f'<progress max="1" value="{share:.3f}" aria-label="Loading"></progress>'
     return f'<div class="run-status" role="status">{bar}<span>{escape(text)}</span></div>'
 
 
 def wrong_html(text: str) -> str:
-    """One sentence about what went wrong and what to do."""
+    """HTML of an error message."""
     return f'<p class="wrong" role="alert">{escape(text)}</p>'
 
 
 def scrolled(table: str, label: str, look: str = "law") -> str:
-    """HTML of a table in a box that scrolls; `label` is what a screen reader calls it, `look` its class."""
+    """HTML of a table in a box that scrolls. `label` is its name for screen readers, `look` its CSS class."""
     return f'<div class="{look}" tabindex="0" role="group" aria-label="{escape(label)}">{table}</div>'
 
 
 def strong(text: str) -> str:
-    """A sentence as HTML, what stands between two ** strong."""
+    """Convert a sentence to HTML; text between two ** becomes strong."""
     return re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escape(text))
 
 
 def buttons(running: bool) -> tuple[Any, Any]:
-    """Updates of Run and Stop."""
+    """Updates of the start and Stop buttons."""
     return gr.update(interactive=not running), gr.update(interactive=running)
 
 
 def stop_with(
     stop: gr.Button, words: str, shown: list[Any], running: Any, also: Sequence[tuple[Any, Any]] = ()
 ) -> None:
-    """Let a Stop button end what runs; `shown` are status, start button and Stop, `also` other outputs and their value.
+    """Let a Stop button end the event `running` and show `words`.
 
-    However the run ends, the start button is free again when the next click on it will be taken (Gradio drops one on a
-    button whose run it still holds); Stop asks no server,
-    so that no answer to it comes late, into the next run. A page that is behind may show a report it got earlier over
-    the words, so they are said once more, unless it runs again.
+    `shown` are the status, the start button and Stop. `also` lists other outputs with their values. The start button is
+    enabled again when Gradio accepts the next click on it; Gradio drops a click while it still holds the run. Stop
+    contacts no server, so no late answer can disturb the next run. A slow page may show an earlier report over `words`,
+    so they are shown once more after SETTLE seconds, unless it runs again.
     """
     status, start, _ = shown
     for over in (running.then, running.failure):

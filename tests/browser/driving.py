@@ -120,7 +120,7 @@ def choose_toy(page: Page) -> None:
     """Choose the first toy pair; its first prompt is filled in."""
     open_form(page)
     toy = next(iter(toys().values()))
-    choose(page, "Pair", f"Toy · {toy.stem}")
+    choose(page, "Model pair", f"Toy · {toy.stem}")
     note = json.loads(toy.read_text(encoding="utf-8"))["note"]
     expect(page.locator("#status")).to_contain_text(note.split(":")[0])  # what the pair is
 
@@ -128,7 +128,7 @@ def choose_toy(page: Page) -> None:
 def set_tokens(page: Page, tokens: int) -> None:
     """Ask for so many new tokens."""
     open_form(page)
-    field = page.get_by_label("New tokens")
+    field = page.get_by_label("New tokens", exact=True)
     for _ in range(50):
         field.fill(str(tokens))
         field.press("Tab")

@@ -107,7 +107,7 @@ def test_exactness(visit: Page) -> None:
     """The pair as bars, a broken rule, and the verdict on it; Stop as it is while something goes on."""
     open_tab(visit, "Exactness")
     visit.get_by_label("Accept with min(1, q/p)").check()
-    visit.get_by_role("button", name="Change the pair by its bars").click()
+    visit.get_by_role("button", name="Toy pair as bars").click()
     expect(visit.locator("#pair-bars input[type=range]").first).to_be_visible()
     visit.locator("#enumerate").click()
     expect(visit.locator("#law-status")).to_contain_text("Done")
@@ -129,7 +129,7 @@ def test_lab(visit: Page) -> None:
     """An experiment as it is measured: its picture, its numbers, its files."""
     open_tab(visit, "Lab")
     expect(visit.locator("#lab-about")).to_contain_text("Measured")
-    expect(visit.locator("#lab-kept")).to_contain_text("Measured beforehand")
+    expect(visit.locator("#lab-kept")).to_contain_text("Measured in advance")
     expect(visit.locator("#lab-kept-plot .js-plotly-plot")).to_be_visible()
     visit.locator("#lab-run").click()
     expect(visit.locator("#lab-status")).to_contain_text("Done")

@@ -161,7 +161,7 @@ def test_the_link_to_a_step_is_copied_or_shown(page: Page, app_url: str) -> None
     """Over plain http a browser lets no page write to the clipboard: a click that does nothing looks like a copy."""
     open_page(page, app_url, "trace=spd&it=2&phase=1")
     said = page.locator("[data-copied]").first
-    copy = page.get_by_role("button", name="Copy the link to this step").first
+    copy = page.get_by_role("button", name="Copy link to this step").first
     expect(said).to_be_hidden()
     page.evaluate("Object.defineProperty(navigator, 'clipboard', { value: undefined, configurable: true })")
     copy.click()
@@ -180,7 +180,7 @@ def test_run_is_kept_saved_and_opened_again(page: Page, app_url: str, tmp_path: 
     choose_toy(page)
     here = run_to_end(page)
     with page.expect_download() as saving:
-        page.get_by_role("button", name="Save the trace").first.click()
+        page.get_by_role("button", name="Save trace").first.click()
     file = tmp_path / saving.value.suggested_filename
     saving.value.save_as(file)
     open_page(page, app_url, f"trace={here['name']}&it=1")
@@ -197,7 +197,7 @@ def test_export_is_one_offline_page(stage_page: Page, app_url: str, tmp_path: Pa
     page = stage_page
     open_step(page, app_url, "spd", 1)
     with page.expect_download() as saving:
-        page.get_by_role("button", name="Export as offline HTML").first.click()
+        page.get_by_role("button", name="Save as offline page").first.click()
     file = tmp_path / "offline.html"
     saving.value.save_as(file)
     assert not re.search(r"""(src|href)=["']https?:""", file.read_text(encoding="utf-8"))
@@ -258,7 +258,7 @@ def test_settings_follow_the_method(page: Page, app_url: str) -> None:
     expect(page.get_by_text("gamma (γ)", exact=True)).to_be_visible()
     choose(page, "Method", "Multinomial sampling")
     expect(page.get_by_text("gamma (γ)", exact=True)).to_be_hidden()
-    page.get_by_role("button", name="GSD: T = 0.7, p = 0.7").click()
+    page.get_by_role("button", name="Sample as in GSD").click()
     expect(page.get_by_label("number input for temperature (T)")).to_have_value("0.7")
 
 
@@ -340,7 +340,7 @@ def test_exactness_shows_the_law_and_its_drift(page: Page, app_url: str) -> None
     assert float(page.locator("[data-mutation='inverse-ratio'] .tv").inner_text()) > 1e-3
     assert page.locator("#law-table tbody tr").count() >= 2
     bars, text = page.locator("#pair-bars"), page.locator("#toy-json textarea")
-    open_panel(page, "Change the pair by its bars", bars)
+    open_panel(page, "Toy pair as bars", bars)
     open_panel(page, "as JSON", text)
     text.fill('{"vocab": ["a"]}')
     expect(bars).to_contain_text("not a toy pair that bars can show")
@@ -353,8 +353,8 @@ def test_compare_runs_side_by_side_in_lock_step(page: Page, app_url: str) -> Non
     open_page(page, app_url)
     open_compare(page)
     name, file = next(iter(toys().items()))
-    choose(page, "Pair to compare on", f"Toy · {file.stem}")
-    expect(page.get_by_label("Prompt to compare on")).to_have_value(prompts(name)[0])
+    choose(page, "Model pair for all methods", f"Toy · {file.stem}")
+    expect(page.get_by_label("Prompt for all methods")).to_have_value(prompts(name)[0])
     page.locator("#compare-run").click()
     expect(page.locator("#compare-status")).to_contain_text("Done: 3 methods")
     assert page.locator("#compare-table tbody tr").count() == 3
@@ -366,8 +366,8 @@ def test_compare_runs_side_by_side_in_lock_step(page: Page, app_url: str) -> Non
     at = int(stages.nth(0).get_attribute("data-it") or 0)
     assert [int(one.get_attribute("data-it") or 0) for one in stages.all()] == [min(at, count) for count in counts]
     choose(page, "Methods (two to four)", "Beam search")
-    further = page.get_by_label("Further settings")
-    open_panel(page, "Settings of all methods", further)
+    further = page.get_by_label("More settings")
+    open_panel(page, "Common settings", further)
     further.fill("no_such_setting=1")
     page.locator("#compare-run").click()
     expect(page.locator("#compare-status [role=alert]")).to_contain_text("no_such_setting")
@@ -380,7 +380,7 @@ def test_a_figure_of_the_step_on_the_stage(page: Page, app_url: str) -> None:
     title = page.locator("#figure-plot .gtitle")
     expect(title).to_contain_text("Round 2, step 3 of")
     page.get_by_test_id("next-phase").first.click()
-    page.get_by_role("button", name="Draw what the stage shows now").click()
+    page.get_by_role("button", name="Redraw for the current step").click()
     expect(title).to_contain_text("Round 2, step 4 of")
     choose(page, "Figure", "The run: acceptance by depth")
     expect(title).to_contain_text("Acceptance rate by depth")

@@ -32,8 +32,8 @@ def test_rows_say_their_law_and_whether_they_compare(page: Page, app_url: str) -
     """Three sampled methods share a law and have ratios; a greedy one beside them is named."""
     open_page(page, app_url)
     open_compare(page)
-    choose(page, "Pair to compare on", "Toy · gsd-figure-4")
-    expect(page.get_by_label("Prompt to compare on")).to_have_value(prompts("toy:assets/toys/gsd-figure-4.json")[0])
+    choose(page, "Model pair for all methods", "Toy · gsd-figure-4")
+    expect(page.get_by_label("Prompt for all methods")).to_have_value(prompts("toy:assets/toys/gsd-figure-4.json")[0])
     compare(page, 3)
     table = page.locator("#compare-table")
     expect(table.locator("tbody td.rule")).to_have_text(
@@ -57,11 +57,11 @@ def test_second_of_two_quick_pairs_brings_its_prompt(page: Page, app_url: str) -
     open_page(page, app_url)
     open_compare(page)
     with held_back(page, '"data":["toy:assets/toys/'):
-        choose(page, "Pair to compare on", "Toy · dsbd-figure-2")
-        choose(page, "Pair to compare on", "Toy · dsbd-figure-1")
-    expect(page.get_by_label("Prompt to compare on")).to_have_value("h")
+        choose(page, "Model pair for all methods", "Toy · dsbd-figure-2")
+        choose(page, "Model pair for all methods", "Toy · dsbd-figure-1")
+    expect(page.get_by_label("Prompt for all methods")).to_have_value("h")
     page.wait_for_timeout(500)
-    expect(page.get_by_label("Prompt to compare on")).to_have_value("h")
+    expect(page.get_by_label("Prompt for all methods")).to_have_value("h")
 
 
 def test_compare_right_after_a_pair_takes_its_prompt(page: Page, app_url: str) -> None:
@@ -69,24 +69,24 @@ def test_compare_right_after_a_pair_takes_its_prompt(page: Page, app_url: str) -
     open_page(page, app_url)
     open_compare(page)
     with held_back(page, '"data":["toy:assets/toys/'):
-        choose(page, "Pair to compare on", "Toy · dsbd-figure-1")
+        choose(page, "Model pair for all methods", "Toy · dsbd-figure-1")
         page.locator("#compare-run").click()
         page.wait_for_timeout(300)
     expect(page.locator("#compare-status")).to_contain_text("Done: 3 methods")
-    expect(page.get_by_label("Prompt to compare on")).to_have_value("h")
+    expect(page.get_by_label("Prompt for all methods")).to_have_value("h")
 
 
 def test_no_recorded_comparison_is_opened_while_one_runs(page: Page, app_url: str) -> None:
     """It would be drawn over by the methods that run."""
     open_page(page, app_url)
     open_compare(page)
-    recorded = page.get_by_label("Open a recorded comparison")
+    recorded = page.get_by_label("Recorded comparison")
     recorded.evaluate(
         """list => new MutationObserver(() => { list.dataset.was = (list.dataset.was || "") + list.disabled; })
         .observe(list, { attributeFilter: ["disabled"] })"""
     )
-    choose(page, "Pair to compare on", "Toy · dsbd-figure-1")
-    expect(page.get_by_label("Prompt to compare on")).to_have_value("h")
+    choose(page, "Model pair for all methods", "Toy · dsbd-figure-1")
+    expect(page.get_by_label("Prompt for all methods")).to_have_value("h")
     page.locator("#compare-run").click()
     expect(page.locator("#compare-status")).to_contain_text("Done: 3 methods")
     expect(recorded).to_have_attribute("data-was", re.compile("^(true)+false$"))
@@ -97,10 +97,10 @@ def test_stop_ends_the_picture_too(page: Page, app_url: str) -> None:
     """A picture that says that its run goes on, when it was stopped, follows what never comes."""
     open_page(page, app_url)
     open_compare(page)
-    choose(page, "Pair to compare on", "Toy · dsbd-figure-1")
-    expect(page.get_by_label("Prompt to compare on")).to_have_value("h")
-    page.get_by_text("Settings of all methods").click()
-    page.get_by_label("New tokens each").fill("2000")
+    choose(page, "Model pair for all methods", "Toy · dsbd-figure-1")
+    expect(page.get_by_label("Prompt for all methods")).to_have_value("h")
+    page.get_by_text("Common settings").click()
+    page.get_by_label("New tokens per method").fill("2000")
     page.locator("#compare-run").click()
     live = page.locator("#compare [data-testid=stage][data-live='1']")
     page.wait_for_function("document.querySelector(\"#compare [data-testid=stage][data-live='1']\")")
@@ -140,7 +140,7 @@ def test_a_run_is_set_beside_the_target_alone(page: Page, app_url: str) -> None:
     The speeds are of several timings, each with its range; those of a table would say nothing and are not told.
     """
     open_page(page, app_url)
-    choose(page, "Pair", "smollm2 · draft reads the target")
+    choose(page, "Model pair", "smollm2 · draft uses hidden states")
     set_tokens(page, 24)
     run_to_end(page)
     status = page.locator("#status")
@@ -180,8 +180,8 @@ def test_a_long_draft_beside_another_run_is_not_cut(page: Page, app_url: str) ->
     page.set_viewport_size({"width": 1280, "height": 720})
     open_page(page, app_url)
     open_tab(page, "Compare")
-    page.get_by_label("Open a recorded comparison").click()
-    page.get_by_role("option", name="The same text word for word").click()
+    page.get_by_label("Recorded comparison").click()
+    page.get_by_role("option", name="Greedy: the same text").click()
     stage = page.locator(".st.compact").nth(1)
     expect(stage).to_have_attribute("data-name", "ssd")
     stage.get_by_test_id("next-iteration").click()
@@ -212,11 +212,11 @@ def test_an_own_comparison_survives_a_reload_and_has_a_link(page: Page, app_url:
     """SpD with γ = 1 and with γ = 3: a lecturer prepares it, reloads, and sends the link to a class."""
     open_page(page, app_url)
     open_compare(page)
-    choose(page, "Pair to compare on", "Toy · gsd-figure-4")
-    expect(page.get_by_label("Prompt to compare on")).to_have_value(prompts("toy:assets/toys/gsd-figure-4.json")[0])
+    choose(page, "Model pair for all methods", "Toy · gsd-figure-4")
+    expect(page.get_by_label("Prompt for all methods")).to_have_value(prompts("toy:assets/toys/gsd-figure-4.json")[0])
     page.locator(".token", has_text="SpecInfer").locator(".token-remove").click()
-    page.get_by_text("Settings of all methods").click()
-    page.get_by_label("Further settings").fill("spd: gamma=1\nspd: gamma=3")
+    page.get_by_text("Common settings").click()
+    page.get_by_label("More settings").fill("spd: gamma=1\nspd: gamma=3")
     compare(page, 3)
     lanes = page.get_by_test_id("race-lane")
     titles = [re.compile("^Multinomial"), re.compile(r"SpD.* γ = 1"), re.compile(r"SpD.* γ = 3")]
@@ -231,12 +231,12 @@ def test_an_own_comparison_survives_a_reload_and_has_a_link(page: Page, app_url:
     expect(page.get_by_test_id("race-link")).to_have_text("Copy the link")
     ended = page.get_by_test_id("race-end").text_content()
     page.reload()
-    expect(page.locator("#compare-status")).to_contain_text("A kept comparison of 3 runs")
+    expect(page.locator("#compare-status")).to_contain_text("A saved comparison of 3 runs")
     expect(page.get_by_test_id("race-end")).to_have_text(ended or "nothing")
     expect(lanes.locator("h2")).to_have_text(titles)
     expect(page.locator("#compare .slot[data-called]")).to_have_count(2)
-    page.get_by_label("Open a recorded comparison").click()
-    page.get_by_role("option", name="The same text word for word").click()
+    page.get_by_label("Recorded comparison").click()
+    page.get_by_role("option", name="Greedy: the same text").click()
     expect(lanes.locator("h2")).to_have_text([re.compile("^Greedy"), re.compile("^SSD"), re.compile("^GSD")])
     expect(page).not_to_have_url(re.compile("comparison="))
     expect(page.locator("#compare .slot[data-called]")).to_have_count(0)
@@ -245,6 +245,6 @@ def test_an_own_comparison_survives_a_reload_and_has_a_link(page: Page, app_url:
 def test_a_comparison_that_is_gone_is_said_to_be(page: Page, app_url: str) -> None:
     """An old link opened a recorded comparison without a word."""
     page.goto(f"{app_url}?tab=compare&comparison=cmp-{'x' * 22}")
-    expect(page.locator("#compare-status .wrong")).to_contain_text("This comparison is no longer kept here")
+    expect(page.locator("#compare-status .wrong")).to_contain_text("This comparison is no longer stored here")
     expect(page.get_by_test_id("race-lane")).to_have_count(3)
     expect(page).not_to_have_url(re.compile("comparison="))

@@ -124,7 +124,7 @@ def test_energy_tells_measured_from_modelled(plain: Page) -> None:
     """Joules that nobody measured must never look measured: the modelled curves are there, under their own name."""
     tab = energy(plain)
     expect(tab.locator(".kind.measured")).to_contain_text(
-        re.compile(r"Nothing was measured: .*modelled, for the board")
+        re.compile(r"No energy was measured: .*modelled for the board")
     )
     assert tab.locator(".kind.measured .picture").filter(visible=True).count() == 0, "an empty box tells nothing"
     expect(tab.locator("#energy-table")).to_contain_text("unknown")
@@ -171,7 +171,7 @@ def test_repeat_mode_refuses_in_place(plain: Page) -> None:
     tab = energy(plain)
     tab.locator("#repeat-run").click()
     said = tab.locator("#repeat-status")
-    expect(said).to_contain_text(re.compile("no energy can be measured here|Trial 1", re.I))
+    expect(said).to_contain_text(re.compile("energy cannot be measured here|Trial 1", re.I))
     if "Trial" in said.inner_text():  # this machine can be measured
         tab.locator("#repeat-stop").click()
         expect(said).to_contain_text("Stopped")
@@ -229,13 +229,15 @@ def test_an_unmeasured_run_is_a_gap(measured: Page) -> None:
 def test_repeat_mode_measures_and_stops(measured: Page) -> None:
     """A whole measurement with its sentence; then a longer one that Stop ends in the middle of a window."""
     tab = energy(measured)
-    for label, value in (("Tokens", "8"), ("Trials", "2"), ("Seconds a window", "1")):
+    for label, value in (("Tokens", "8"), ("Trials", "2"), ("Seconds per window", "1")):
         tab.get_by_label(label, exact=True).fill(value)
     tab.locator("#repeat-run").click()
-    expect(tab.locator("#repeat-status")).to_contain_text("Done: counter of Fake 0, 4 windows", timeout=LOADING)
-    expect(tab.locator("#repeat-table .said")).to_contain_text("times the energy per token of multinomial")
+    expect(tab.locator("#repeat-status")).to_contain_text(
+        "Done: 4 windows, measured by the counter of Fake 0", timeout=LOADING
+    )
+    expect(tab.locator("#repeat-table .said")).to_contain_text("times as much energy per token as multinomial")
     assert len(names(measured, "repeat-plot")) >= 4
-    tab.get_by_label("Seconds a window", exact=True).fill("30")
+    tab.get_by_label("Seconds per window", exact=True).fill("30")
     tab.get_by_label("Tokens", exact=True).fill("256")
     tab.locator("#repeat-run").click()
     expect(tab.locator("#repeat-status")).to_contain_text("Trial 1")
@@ -247,7 +249,7 @@ def test_repeat_mode_measures_and_stops(measured: Page) -> None:
 def test_the_batch_experiment_measures_and_stops(measured: Page) -> None:
     """Rows with joules beside the paper's, and Stop in the middle keeps what was done."""
     tab = energy(measured)
-    passes = tab.get_by_label("Passes at each size")
+    passes = tab.get_by_label("Passes per batch size")
     passes.fill("96")  # of at least 4 ms each: three updates of the fake counter, however fast the machine is
     tab.locator("#batch-run").click()
     expect(tab.locator("#batch-status")).to_contain_text("Done", timeout=LOADING)
@@ -268,7 +270,7 @@ def test_a_closed_tab_ends_its_measurement(tab: Page, measured: Page, measured_u
     open_page(page, measured_url)
     open_tab(page, "Energy")
     said = energy(page)
-    said.get_by_label("Seconds a window", exact=True).fill("30")
+    said.get_by_label("Seconds per window", exact=True).fill("30")
     said.locator("#repeat-run").click()
     expect(said.locator("#repeat-status")).to_contain_text("Trial 1")
     assert busy(page, measured_url)
@@ -278,12 +280,12 @@ def test_a_closed_tab_ends_its_measurement(tab: Page, measured: Page, measured_u
     while busy(measured, measured_url):
         assert time.monotonic() < until, "the measurement goes on without its visitor"
         measured.wait_for_timeout(200)
-    for label, value in (("Tokens", "8"), ("Trials", "2"), ("Seconds a window", "1")):
+    for label, value in (("Tokens", "8"), ("Trials", "2"), ("Seconds per window", "1")):
         said.get_by_label(label, exact=True).fill(value)
     said.locator("#repeat-run").click()
     expect(said.locator("#repeat-status")).to_contain_text("Done", timeout=LOADING)
     expect(said.locator("#repeat-table")).not_to_contain_text("at the same time", timeout=1000)
-    expect(said.locator("#repeat-table .said")).to_contain_text("times the energy")
+    expect(said.locator("#repeat-table .said")).to_contain_text("times as much energy")
 
 
 def busy(page: Page, url: str) -> bool:

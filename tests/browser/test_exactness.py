@@ -23,7 +23,7 @@ def exact(tab: Page, app_url: str) -> Iterator[Page]:
     with visiting(page, app_url):
         open_page(page, app_url)
         open_tab(page, "Exactness")
-        open_panel(page, "Change the pair by its bars", slider(page, "target probability of “a” after “h”"))
+        open_panel(page, "Toy pair as bars", slider(page, "target probability of “a” after “h”"))
         open_panel(page, "Decoder's settings", gamma(page))
         yield page
     page.close()
@@ -49,7 +49,7 @@ def expect_cleared(page: Page) -> None:
     expect(page.locator("#law-verdict .tv")).to_have_count(0)
     expect(page.locator("#law-table table")).to_have_count(0)
     expect(page.locator("#law-plot .js-plotly-plot").filter(visible=True)).to_have_count(0)
-    expect(page.locator("#law-status")).to_contain_text("press Enumerate")
+    expect(page.locator("#law-status")).to_contain_text("Press Enumerate")
     expect(page.locator("#enumerate")).to_be_enabled()
 
 
@@ -61,7 +61,7 @@ def test_the_tab_opens_on_an_example(page: Page, app_url: str) -> None:
     expect(page.locator("#law-plot .js-plotly-plot")).to_be_visible()
     assert float(page.get_by_test_id("tv").inner_text()) < 1e-12
     assert float(page.locator(f"[data-mutation='{BROKEN[0]}'] .tv").inner_text()) > 1e-3
-    page.get_by_label("Draw rejected places from p").uncheck()
+    page.get_by_label("Resample from p instead of the residual").uncheck()
     expect_cleared(page)
     open_tab(page, "Learn")
     open_tab(page, "Exactness")
@@ -85,17 +85,17 @@ def test_the_distance_is_the_largest_thing(exact: Page) -> None:
 def test_a_change_clears_the_verdict(exact: Page, change: str) -> None:
     """A verdict beside a rule, a method or a pair that it is not about would be believed."""
     enumerate_now(exact)
-    before = exact.get_by_label("Context", exact=True).input_value()
+    before = exact.get_by_label("Toy prompt", exact=True).input_value()
     if change == "rule":
-        exact.get_by_label("Residual |p − q|").check()
+        exact.get_by_label("Residual |p − q| instead").check()
     elif change == "method":
         choose(exact, "Decoder", "SpecInfer")
         expect(gamma(exact)).to_be_hidden()  # its settings have come
     elif change == "pair":
         choose(exact, "Toy pair", "MTAD figure 2")
-        expect(exact.get_by_label("Context", exact=True)).not_to_have_value(before)  # a context of its own has come
+        expect(exact.get_by_label("Toy prompt", exact=True)).not_to_have_value(before)  # a context of its own has come
     elif change == "context":
-        exact.get_by_label("Context", exact=True).fill("I like")
+        exact.get_by_label("Toy prompt", exact=True).fill("I like")
     else:
         exact.locator("#pair-bars input[type=range]").first.press("ArrowRight")
     expect_cleared(exact)
@@ -108,7 +108,7 @@ def test_a_change_ends_an_enumeration_under_way(exact: Page) -> None:
     tokens.press("Tab")
     exact.locator("#enumerate").click()
     expect(exact.locator("#law-status")).to_contain_text("Enumerating")
-    exact.get_by_label("Subtract q twice").check()
+    exact.get_by_label("Residual max(p − 2q, 0)").check()
     expect_cleared(exact)
     exact.wait_for_timeout(2500)
     expect_cleared(exact)

@@ -42,7 +42,7 @@ def expect_controls(page: Page, name: str) -> None:
     head = header(name)
     assert head is not None
     pair = Path(head.pair).stem if head.pair.startswith("toy:") else head.pair
-    expect(page.get_by_label("Pair", exact=True)).to_have_value(re.compile(re.escape(pair)))
+    expect(page.get_by_label("Model pair", exact=True)).to_have_value(re.compile(re.escape(pair)))
     expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile(re.escape(head.title or "") + "$"))
     expect(prompt(page)).to_have_value(head.prompt)
     expect(page.get_by_label("Recorded run", exact=True)).to_have_value(listed(name))
@@ -190,7 +190,7 @@ def test_late_answer_of_a_pair_leaves_a_half_typed_prompt_alone(page: Page, app_
     """A new pair brings a prompt to start from, but not over one that is being written."""
     open_page(page, app_url)
     with held_back(page, ',"toy:assets/toys/gsd-figure-4.json",') as asked:
-        choose(page, "Pair", "Toy · gsd-figure-4")
+        choose(page, "Model pair", "Toy · gsd-figure-4")
         asked()
         prompt(page).fill("half a")
     expect(page.locator("#status")).to_contain_text("To see it")
@@ -208,12 +208,12 @@ def test_own_choices_can_be_put_back(page: Page, app_url: str) -> None:
     expect(page.get_by_label("number input for gamma (γ)")).to_have_value("10")  # and their values, which come later
     page.get_by_label("number input for gamma (γ)").fill("7")
     page.get_by_label("number input for gamma (γ)").press("Tab")
-    pair = page.get_by_label("Pair", exact=True).input_value()
+    pair = page.get_by_label("Model pair", exact=True).input_value()
     choose(page, "Recorded run", listed("dsbd-fixed"))
     expect_controls(page, "dsbd-fixed")
-    page.get_by_role("button", name="Put back what I had chosen").click()
+    page.get_by_role("button", name="Restore my settings").click()
     expect(prompt(page)).to_have_value("a prompt I thought about")
-    expect(page.get_by_label("Pair", exact=True)).to_have_value(pair)
+    expect(page.get_by_label("Model pair", exact=True)).to_have_value(pair)
     expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("GSD"))
     expect(page.get_by_text("merge (τ)", exact=True)).to_be_visible()
     expect(page.get_by_label("number input for gamma (γ)")).to_have_value("7")
@@ -262,7 +262,7 @@ def test_file_of_a_pair_that_is_not_here(page: Page, app_url: str, tmp_path: Pat
     expect(page.locator("#status")).to_have_text(
         "The trace's pair toy:lesson/mine.json is not available here. The form keeps the pair that it had."
     )
-    expect(page.get_by_label("Pair", exact=True)).to_have_value(re.compile("smollm2"))
+    expect(page.get_by_label("Model pair", exact=True)).to_have_value(re.compile("smollm2"))
     expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("DSBD"))
     expect(prompt(page)).to_have_value("ask")
     expect(page.get_by_label("Recorded run", exact=True)).to_have_value("")
@@ -331,8 +331,8 @@ def test_second_of_two_quick_pairs_brings_its_prompt(page: Page, app_url: str) -
     """A prompt of the first pair would make Run fail on the second."""
     open_page(page, app_url)
     with held_back(page, ',"toy:assets/toys/'):
-        choose(page, "Pair", "Toy · dsbd-figure-2")
-        choose(page, "Pair", "Toy · dsbd-figure-1")
+        choose(page, "Model pair", "Toy · dsbd-figure-2")
+        choose(page, "Model pair", "Toy · dsbd-figure-1")
     expect(prompt(page)).to_have_value("h")
     page.wait_for_timeout(500)
     expect(prompt(page)).to_have_value("h")
@@ -344,7 +344,7 @@ def test_run_right_after_a_pair_takes_its_prompt(page: Page, app_url: str) -> No
     open_page(page, app_url)
     prompt(page)
     with held_back(page, ',"toy:assets/toys/'):
-        choose(page, "Pair", "Toy · dsbd-figure-1")
+        choose(page, "Model pair", "Toy · dsbd-figure-1")
         press_run(page)
         page.wait_for_timeout(500)
     expect(page.locator("#status")).to_contain_text("Done")
@@ -371,7 +371,7 @@ def test_opening_while_a_pair_answers_late(page: Page, app_url: str) -> None:
     """The prompt of a pair that was left again must not come over that of the trace that was opened since."""
     open_page(page, app_url)
     with held_back(page, ',"toy:assets/toys/gsd-figure-4.json",'):
-        choose(page, "Pair", "Toy · gsd-figure-4")
+        choose(page, "Model pair", "Toy · gsd-figure-4")
         open_card(page, "gsd")
         expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "gsd")
     page.wait_for_timeout(500)

@@ -51,7 +51,7 @@ def test_the_bars_follow_keys_and_pointer(learn: Page) -> None:
     """Who has no mouse changes p as well as who has one; α and the law follow, and the output stays the target's."""
     bars(learn)
     expect(learn.get_by_test_id("toy-alpha")).to_contain_text("0.70")
-    bar = learn.get_by_role("slider", name="target p of “green”")
+    bar = learn.get_by_role("slider", name="target probability p of “green”")
     bar.press("PageUp")
     expect(bar).to_have_attribute("aria-valuetext", "15%")
     expect(learn.get_by_test_id("toy-alpha")).not_to_contain_text("0.70")
@@ -68,7 +68,7 @@ def test_the_bars_follow_keys_and_pointer(learn: Page) -> None:
     learn.mouse.move(box["x"], box["y"] + box["height"] / 2 - column["height"] * 0.3, steps=5)
     learn.mouse.up()
     expect(handle).to_have_attribute("aria-valuetext", "60%")
-    expect(learn.get_by_test_id("toy-say")).to_contain_text("each comes out with the target’s chance")
+    expect(learn.get_by_test_id("toy-say")).to_contain_text("each word comes out with the target’s probability")
     assert all("=" in text for text in learn.get_by_test_id("toy-out").locator(".lt-values").all_inner_texts())
 
 
@@ -76,7 +76,7 @@ def test_a_broken_rule_shows(learn: Page) -> None:
     """What the residual is for is seen when it is left out."""
     bars(learn)
     learn.get_by_label("Rule", exact=True).select_option("residual-p")
-    expect(learn.get_by_test_id("toy-say")).to_contain_text("do not come out as p")
+    expect(learn.get_by_test_id("toy-say")).to_contain_text("the output is not distributed like p")
     assert any("≠" in text for text in learn.get_by_test_id("toy-out").locator(".lt-values").all_inner_texts())
 
 
@@ -106,11 +106,13 @@ def test_the_worth_follows_its_sliders(learn: Page) -> None:
     learn.bring_to_front()
     learn.get_by_test_id("worth-here").scroll_into_view_if_needed()
     expect(learn.get_by_test_id("worth-here")).to_contain_text("spd")
-    expect(learn.get_by_test_id("worth-say")).to_contain_text("2.77 tokens a pass for the price of 1.40 passes")
+    expect(learn.get_by_test_id("worth-say")).to_contain_text(
+        "2.77 tokens per round for the price of 1.40 target passes"
+    )
     expect(learn.locator("#learn-worth circle.here")).to_have_count(3)
     learn.get_by_test_id("worth-cost").press("End")
     expect(learn.get_by_test_id("worth-say")).to_contain_text("slower")
-    expect(learn.locator("#learn-worth")).to_contain_text("with this α and c no γ pays")
+    expect(learn.locator("#learn-worth")).to_contain_text("With this α and c no γ pays off")
     learn.get_by_test_id("worth-use").click()
     expect(learn.get_by_test_id("worth-say")).not_to_contain_text("slower")
 
@@ -144,14 +146,14 @@ def test_compare_opens_on_the_end_of_a_race_and_its_sentence(page: Page, app_url
     open_tab(page, "Compare")
     expect(page.get_by_test_id("race-lane")).to_have_count(len(names))
     expect(page.locator("#compare [data-testid='stage'][data-it]")).to_have_count(len(names))
-    lane, clock = page.get_by_test_id("race-lane").nth(1), page.get_by_role("slider", name="Time in the race")
+    lane, clock = page.get_by_test_id("race-lane").nth(1), page.get_by_role("slider", name="Race time")
     end, play, last = page.get_by_test_id("race-end"), page.get_by_test_id("race-play"), made["tracks"][1]["frames"][-1]
     expect(end).to_have_text(made["sentence"])
     expect(end).to_be_in_viewport()
-    expect(lane).to_contain_text(f"tokens {last[1]} · big-model passes {last[2]}")
+    expect(lane).to_contain_text(f"{last[1]} tokens · {last[2]} target passes")
     expect(play).to_have_text("Watch the race")
     clock.press("Home")
-    expect(lane).to_contain_text("tokens 0 · big-model passes 0")
+    expect(lane).to_contain_text("0 tokens · 0 target passes")
     expect(end).to_have_text("")
     expect(play).to_have_text("Play")
     page.get_by_test_id("race-speed").select_option(label="4×")
@@ -160,7 +162,7 @@ def test_compare_opens_on_the_end_of_a_race_and_its_sentence(page: Page, app_url
     expect(play).to_have_text("Watch the race")
     numbers = page.locator("#compare-table table")
     expect(numbers).to_be_hidden()
-    page.get_by_text("All numbers of these runs").click()
+    page.get_by_text("All numbers").click()
     expect(numbers).to_be_visible()
 
 
@@ -170,14 +172,14 @@ def test_another_recorded_comparison_changes_all_of_it(page: Page, app_url: str)
     open_page(page, app_url)
     open_tab(page, "Compare")
     expect(page.get_by_test_id("race-lane")).to_have_count(3)
-    page.get_by_label("Open a recorded comparison").click()
+    page.get_by_label("Recorded comparison").click()
     page.get_by_role("option", name=title).click()
     for name in names:
         expect(page.locator(f"[data-testid=race-lane][data-run={name}]")).to_be_visible()
         expect(page.locator(f"#compare-table tr[data-run={name}]")).to_have_count(1)
         expect(page.locator(f"#compare [data-testid='stage'][data-name={name}]")).to_be_visible()
     open_compare(page)
-    expect(page.get_by_label("Prompt to compare on")).to_have_value(re.compile("sheep"))
+    expect(page.get_by_label("Prompt for all methods")).to_have_value(re.compile("sheep"))
 
 
 def test_a_race_that_does_not_come_says_so(page: Page, app_url: str) -> None:
@@ -187,7 +189,7 @@ def test_a_race_that_does_not_come_says_so(page: Page, app_url: str) -> None:
     open_tab(page, "Compare")
     expect(page.get_by_test_id("race-lane")).to_have_count(3)
     page.route("**/explorer/race?*", lambda route: route.fulfill(body="<html>a proxy's page</html>"))
-    page.get_by_label("Open a recorded comparison").click()
+    page.get_by_label("Recorded comparison").click()
     page.get_by_role("option", name=title).click()
     expect(page.locator("#race").get_by_role("alert")).to_have_text(UNANSWERED)
     expect(page.get_by_test_id("race-lane")).to_have_count(0)

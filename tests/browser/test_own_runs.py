@@ -178,7 +178,7 @@ def test_runs_of_several_prompts_are_listed(slow: Page) -> None:
     expect(prompts).not_to_have_value(re.compile("sky"))
     ready = prompts.input_value().splitlines()[:2]
     prompts.fill("\n".join(ready))
-    slow.get_by_label("New tokens for each prompt").fill("3")
+    slow.get_by_label("New tokens per prompt").fill("3")
     slow.locator("#several-run").click()
     expect(slow.locator("#several-table [scope=row]").first).to_contain_text(ready[0])
     open_tab(slow, "Traces")

@@ -320,7 +320,7 @@ def test_runs_are_listed_by_story_without_fixtures(visit: Visit) -> None:
     assert {card.story for card in gallery()} == set(SHELVES)
     page.keyboard.press("Escape")
     open_form(page)
-    page.get_by_label("Pair", exact=True).click()
+    page.get_by_label("Model pair", exact=True).click()
     assert not [text for text in page.locator("[role=listbox] [role=option]").all_inner_texts() if "edge" in text]
 
 
@@ -506,7 +506,7 @@ def test_stop_is_there_only_while_something_runs(visit: Visit) -> None:
     """And a live run ends where there is most to see."""
     page = visit()
     expect(page.locator("#stop")).to_be_hidden()
-    choose(page, "Pair", "Toy · dsbd-figure-2")
+    choose(page, "Model pair", "Toy · dsbd-figure-2")
     expect(page.get_by_label("Prompt", exact=True)).to_have_value("ask")  # the one before is no prompt of this pair
     press_run(page)
     expect(page.locator("#run")).to_be_hidden()  # the form has made room for the picture

@@ -207,7 +207,7 @@ def test_what_compare_says_comes_to_the_screen(browser: Browser, app_url: str) -
     """Compare was pressed, and nothing happened on the screen: all came below it."""
     with phone(browser, app_url, UPRIGHT) as page:
         open_compare(page)
-        choose(page, "Pair to compare on", "Toy")
+        choose(page, "Model pair for all methods", "Toy")
         page.locator("#compare-run").tap()
         expect(page.locator("#compare-status")).to_contain_text("Done")
         expect(page.locator("#compare-status")).to_be_in_viewport()

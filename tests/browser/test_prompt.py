@@ -22,6 +22,6 @@ def test_the_form_shows_the_prompt_as_the_model_sees_it(page: Page, app_url: str
     expect(seen.locator(".chips li")).to_have_text(["h0", "e1"])
     open_panel(page, "System prompt, earlier turns, template", system)
     system.fill("<b>Be brief.</b>")
-    expect(seen).to_contain_text("Something has changed.")
+    expect(seen).to_contain_text("The prompt or a setting has changed.")
     page.locator("#see").click()
     expect(seen.locator(".wrong")).to_contain_text("a toy pair has no chat template", ignore_case=True)

@@ -33,7 +33,7 @@ def test_the_run_on_the_stage_has_its_code(page: Page, app_url: str) -> None:
     expect(tabs.nth(1)).to_have_attribute("aria-selected", "true")
     expect(code).to_have_text(code_of("greedy", "python"))
     page.get_by_test_id("code-copy").click()
-    expect(page.locator("#reproduce")).to_contain_text("The code is copied.")
+    expect(page.locator("#reproduce")).to_contain_text("Code copied.")
     assert page.evaluate("navigator.clipboard.readText()") == code_of("greedy", "python")
     page.keyboard.press("Shift+Tab")
     page.keyboard.press("Shift+Tab")

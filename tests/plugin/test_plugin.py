@@ -89,8 +89,8 @@ def test_the_page_and_the_api_offer_it(packages: Path) -> None:
     label, oracle, laws, verdict = json.loads(done.stdout.splitlines()[-1])
     assert label.endswith("Echo: the last token again")
     assert oracle == "multinomial"
-    assert laws[1] == "lossless: the same law as sampling from the target"
-    assert "Echo: the last token again</strong> writes every text as often as" in verdict
+    assert laws[1] == "lossless: same output distribution as sampling from the target"
+    assert "Echo: the last token again</strong> produces every text with the same probability as" in verdict
 
 
 def test_its_own_layer_is_read(packages: Path, recorded: Path) -> None:

@@ -1,1 +1,1 @@
-"""The experiments of the three papers, one table each: what varies, what is measured, and what the paper reports."""
+"""The experiments of the three papers, one module each: what varies, what is measured, and the papers' values."""

@@ -1,4 +1,4 @@
-"""The experiments of DSBD (Qin et al. 2024, arXiv 2409.16560, with its appendix), and what the paper reports."""
+"""The experiments of DSBD (Qin et al. 2024, arXiv 2409.16560, with its appendix), and the paper's values."""
 
 from dataclasses import replace
 from functools import partial
@@ -6,7 +6,7 @@ from functools import partial
 from explorer.lab import draw, measure
 from explorer.lab.experiment import Cell, Experiment, grid, marks, metrics
 
-WARP = {"temperature": 1.0, "top_k": 10, "top_p": 0.8}  # 𝒯 of all its experiments (App. C)
+WARP = {"temperature": 1.0, "top_k": 10, "top_p": 0.8}  # 𝒯 in all experiments (App. C)
 
 MULTINOMIAL = Cell("multinomial", "multinomial", WARP, "multinomial")
 SPD = Cell("SpD", "spd", {"gamma": 4, **WARP}, "SpD")
@@ -15,7 +15,7 @@ BEAM = Cell("beam sampling W=5", "beam-sampling", {"width": 5, **WARP}, "Beam")
 ONE_CACHE = {"gamma": 4, "draft_width": 6, "threshold": 0.7, "min_width": 3, "one_cache": True, **WARP}
 DSBD = Cell("DSBD", "dsbd", ONE_CACHE, "DSBD")
 
-# The points of its Pareto plots: beam sampling of widths 1 to 4, the grid of DSBD, SpD and SpecInfer (§4.2).
+# The points of the Pareto plots: beam sampling with widths 1 to 4, the grid of DSBD, SpD and SpecInfer (§4.2).
 FORESTS = tuple(
     cell
     for cell in grid(
@@ -27,13 +27,13 @@ PARETO = (*grid("beam-sampling", "beam sampling", width=(1, 2, 3, 4), **WARP), S
 
 GRID = "W of beam sampling; γ, W_S, t, W_min of DSBD"
 GAMMA = "the grid has γ 2 and 4; the paper does not list its own γ"
-JUDGED = "questions whose answers are judged (the paper: --data spider:FILE)"
+JUDGED = "questions with reference answers (the paper: --data spider:FILE)"
 SCORERS = ("sql", "squad", "rouge", "number", "bleu")
 WIDTHS = metrics("mean_accepted", "mean_width", "quality", "tokens_per_s", "j_per_token", "measured_j_per_token")
 
 
 def _grouped(key: str, sign: str) -> tuple[Cell, ...]:
-    """The grid of DSBD with one colour for each value of a setting."""
+    """The grid of DSBD with one colour per value of a setting."""
     return tuple(replace(cell, group=f"{sign} = {cell.settings[key]}") for cell in FORESTS)
 
 
@@ -60,7 +60,7 @@ EXPERIMENTS = (
         title="execution accuracy against speed and energy on Spider",
         varies=GRID,
         measures="quality, tokens/s, modelled J/token",
-        needs="questions with databases (--data spider:FILE); the paper leaves out OPT, whose accuracy is near 0",
+        needs="questions with databases (--data spider:FILE); the paper omits OPT, whose accuracy is near 0",
         cells=PARETO,
         metrics=metrics("tokens_per_s", "j_per_token", "measured_j_per_token", "quality", "mean_width"),
         draw=draw.pareto(("tokens_per_s", "quality"), ("j_per_token", "quality")),
@@ -139,15 +139,15 @@ EXPERIMENTS = (
             *marks("Table 1, Llama-2-13B", ("SpecInfer", "Beam", "DSBD"), {"j_per_token": (21.2, 26.3, 16.1)}),
             *marks("Table 1, Llama-3-8B", ("SpecInfer", "Beam", "DSBD"), {"j_per_token": (19.8, 33.3, 22.9)}),
         ),
-        differs="the paper's score is GPT-4's; perplexity by the target stands in its place",
+        differs="the paper’s scores are from GPT-4; the target’s perplexity is used instead",
     ),
     experiment(
         name="dsbd-table-2",
         item="Table 2",
-        title="one cache: DSBD beside what keeps one sequence",
+        title="one cache: DSBD and single-sequence methods",
         varies="the method",
         measures="quality, tokens/s, modelled J/token, KV slots",
-        needs="questions whose answers are judged (--data squad:FILE, --data spider:FILE)",
+        needs="questions with reference answers (--data squad:FILE, --data spider:FILE)",
         cells=(MULTINOMIAL, SPD, SPECINFER, DSBD),
         metrics=metrics(
             "quality", "f1", "tokens_per_s", "j_per_token", "measured_j_per_token", "kv_peak", "perplexity"
@@ -181,15 +181,15 @@ EXPERIMENTS = (
     experiment(
         name="dsbd-theorem",
         item="Theorem 3.2",
-        title="the chance of W_L accepted beams, predicted and come true",
+        title="probability of accepting W_L beams, predicted and observed",
         varies="t",
-        measures="predicted chance and share of layers, by predicted chance",
-        needs="any pair with dsbd; the more layers, the better",
+        measures="predicted probability and observed share of layers, by predicted probability",
+        needs="any pair with dsbd; more layers give better estimates",
         cells=grid("dsbd", "DSBD", gamma=4, draft_width=6, min_width=1, threshold=(0.3, 0.7, 0.9), **WARP),
         metrics=metrics("predicted", "reached"),
         measure=measure.chances,
-        draw=draw.curves("predicted chance", "reached", "predicted", split="bin"),
-        differs="the paper proves it and shows no figure; where prediction holds the points lie on the diagonal",
+        draw=draw.curves("predicted probability", "reached", "predicted", split="bin"),
+        differs="the paper has a proof but no figure; if the prediction holds, the points are on the diagonal",
         split="bin",
     ),
 )

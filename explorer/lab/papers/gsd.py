@@ -1,4 +1,4 @@
-"""The experiments of GSD (Gong et al. 2024), and what the paper reports."""
+"""The experiments of GSD (Gong et al. 2024), and the paper's values."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
@@ -9,7 +9,7 @@ from explorer.lab.experiment import Cell, Experiment, Mark, grid, marks, metrics
 
 SAMPLING = {"temperature": 0.7, "top_p": 0.7}  # App. A
 TREE = {"out_degree": 4, "prob_threshold": 0.2, "sibling_threshold": 0.3}  # App. A; γ = 10 and τ = 2 are defaults
-SMALL = {"out_degree": 4, "prob_threshold": 0.4, "sibling_threshold": 0.1}  # of Tables 6 to 9, with τ = 1
+SMALL = {"out_degree": 4, "prob_threshold": 0.4, "sibling_threshold": 0.1}  # Tables 6 to 9, with τ = 1
 SAMPLED = {"verification": "sampling", **SAMPLING}
 LOSSY = {"verification": "sampling", "acceptance": "paper"}
 
@@ -22,21 +22,21 @@ GSD = Cell("GSD", "gsd", TREE, "GSD")
 
 CUT = "a draft is cut at 128 nodes (node_budget)"
 UNPRUNED = (
-    "that the paper's TSD is unpruned is an inference: its drafted tokens, 22,512 on XSum with k = 4, suggest it, but "
-    "§5 speaks of TSD with pruning"
+    "the paper’s TSD seems to be unpruned, because it drafts 22,512 tokens on XSum with k = 4, but §5 mentions TSD "
+    "with pruning"
 )
 FIGURE_5 = metrics("graph_acceptance", "drafted_per_token", "tokens_per_pass")
 BARS = metrics("graph_acceptance", "speedup", "tokens_per_pass")
 
 
 def _both(key: str, values: tuple[float, ...], **fixed: float) -> tuple[Cell, ...]:
-    """GSD and TSD with each value of one setting."""
+    """Cells of GSD and TSD with each value of one setting."""
     given = {key: values, **fixed}
     return (*grid("gsd", "GSD", x=key, **given), *grid("tsd", "TSD", x=key, **given))
 
 
 def _by_set(where: str, rows: Mapping[str, Sequence[float]]) -> tuple[Mark, ...]:
-    """Marks of a table with acceptance and speed-up on each of three data sets, a row a method."""
+    """Marks of a table with one row per method: acceptance and speed-up on each of three data sets."""
     columns = [(data, key) for data in ("Alpaca", "WMT-14", "GSM8K") for key in ("graph_acceptance", "speedup")]
     return tuple(
         Mark(f"{where}, {data}", method, key, value)
@@ -50,9 +50,9 @@ EXPERIMENTS = (
     experiment(
         name="gsd-figure-3",
         item="Figure 3",
-        title="tokens inside recurring n-grams",
-        varies="levels drafted",
-        measures="share of drafted tokens inside n-grams that recur, n = 1 to 4",
+        title="tokens inside repeated n-grams",
+        varies="number of drafted levels",
+        measures="share of draft tokens inside repeated n-grams, n = 1 to 4",
         needs="any pair and any prompts",
         cells=tuple(
             replace(cell, group=cell.label) for cell in grid("tsd", "tree of depth", gamma=(2, 4, 6, 8, 10), **TREE)
@@ -69,7 +69,7 @@ EXPERIMENTS = (
         item="Figure 5(a)",
         title="the largest out-degree k",
         varies="k",
-        measures="acceptance (accepted / drafted depth), drafted tokens",
+        measures="acceptance (accepted / drafted depth), draft tokens",
         needs="any pair and any prompts",
         cells=_both("out_degree", (1, 2, 3, 4, 5), prob_threshold=0.2, sibling_threshold=0.3),
         metrics=FIGURE_5,
@@ -79,9 +79,9 @@ EXPERIMENTS = (
     experiment(
         name="gsd-figure-5b",
         item="Figure 5(b)",
-        title="the length τ of what is merged",
+        title="the merge length τ",
         varies="τ",
-        measures="acceptance (accepted / drafted depth), drafted tokens",
+        measures="acceptance (accepted / drafted depth), draft tokens",
         needs="any pair and any prompts",
         cells=grid("gsd", "GSD", x="merge", merge=(0, 1, 2, 3, 4), **TREE),
         metrics=FIGURE_5,
@@ -93,7 +93,7 @@ EXPERIMENTS = (
         item="Figure 5(c)",
         title="the pruning threshold θ_prob",
         varies="θ_prob",
-        measures="acceptance (accepted / drafted depth), drafted tokens",
+        measures="acceptance (accepted / drafted depth), draft tokens",
         needs="any pair and any prompts",
         cells=_both("prob_threshold", (0.0, 0.1, 0.2, 0.3, 0.4), out_degree=4, sibling_threshold=0.3),
         metrics=FIGURE_5,
@@ -105,7 +105,7 @@ EXPERIMENTS = (
         item="Figure 5(d)",
         title="the pruning threshold θ_sib",
         varies="θ_sib",
-        measures="acceptance (accepted / drafted depth), drafted tokens",
+        measures="acceptance (accepted / drafted depth), draft tokens",
         needs="any pair and any prompts",
         cells=_both("sibling_threshold", (0.0, 0.1, 0.3, 0.5, 0.7), out_degree=4, prob_threshold=0.2),
         metrics=FIGURE_5,
@@ -117,7 +117,7 @@ EXPERIMENTS = (
         item="Figure 7",
         title="which child is accepted",
         varies="the method",
-        measures="accepted over judged, and share of all accepted tokens, by child rank",
+        measures="accepted / tested draft tokens, and share of all accepted tokens, by child rank",
         needs="any pair and any prompts",
         cells=(SSD, replace(TSD, label="TSD k=4"), replace(GSD, label="GSD k=4")),
         metrics=metrics("share_accepted", "share_of_accepted"),
@@ -129,9 +129,9 @@ EXPERIMENTS = (
         name="gsd-figure-8",
         item="Figure 8",
         title="which child is accepted, by θ_sib",
-        varies="θ_sib, and θ_prob so that θ_sib has something to prune",
-        measures="accepted over judged, the same without what was pruned, and share of all accepted tokens, by child "
-        "rank",
+        varies="θ_sib, and θ_prob so that θ_sib has an effect",
+        measures="accepted / tested draft tokens, the same without pruned nodes, and share of all accepted tokens, by "
+        "child rank",
         needs="any pair and any prompts",
         cells=tuple(
             cell
@@ -143,19 +143,19 @@ EXPERIMENTS = (
         metrics=metrics("share_accepted", "retained", "share_of_accepted"),
         measure=measure.ranks,
         draw=draw.curves("child's rank by q", "retained", "share_accepted", "share_of_accepted", split="rank"),
-        differs="at the paper's θ_prob = 0.4 two siblings stay open only where both have q ≥ 0.4, so that the "
-        "likelier has q ≤ 0.6 and θ_sib up to 0.66 prunes nothing more: those curves are one; a second series has "
-        "θ_prob = 0.05, where θ_sib does prune; the higher θ_sib, the fewer later children the paper accepts: here so "
-        "only of those that were retained, since a pruned child stays in the draft as a leaf (§4.2) and is verified "
-        f"all the same; {CUT}",
+        differs="with the paper’s θ_prob = 0.4, two siblings are extended only if both have q ≥ 0.4, so the likelier "
+        "one has q ≤ 0.6 and θ_sib up to 0.66 prunes nothing more; these curves coincide, so a second series uses "
+        "θ_prob = 0.05; in the paper, a higher θ_sib means fewer accepted later children; here this holds only for "
+        "retained children, because a pruned child stays in the draft as a leaf (§4.2) and is still tested; "
+        f"{CUT}",
         split="rank",
     ),
     experiment(
         name="gsd-table-1",
         item="Table 1",
-        title="acceptance, drafted tokens, graph success, speed-up",
+        title="acceptance, draft tokens, graph success, speed-up",
         varies="the method",
-        measures="acceptance (accepted / drafted depth), drafted tokens, graph success, speed-up over greedy decoding",
+        measures="acceptance (accepted / drafted depth), draft tokens, graph success, speed-up over greedy decoding",
         needs="any pair (the paper: --data gsm8k:FILE, --data xsum:FILE)",
         cells=(GREEDY, Cell("Self SSD", "self-ssd", {"temperature": 0.0}, "Self SSD"), SSD, TSD, GSD),
         metrics=metrics("graph_acceptance", "drafted", "graph_success", "speedup", "cut", "tokens_per_pass"),
@@ -192,13 +192,13 @@ EXPERIMENTS = (
             Mark("Table 1, XSum, LLaMA-2-70b", "Self SSD", "speedup", 1.28),
         ),
         quick=5,
-        differs="the paper's speed-up is the mean of greedy and top-p sampling, here of greedy alone; here TSD is "
-        f"pruned as GSD is, and cut at 128 nodes; {UNPRUNED}",
+        differs="the paper’s speed-up is the mean of greedy decoding and top-p sampling, here it is greedy only; here "
+        f"TSD is pruned like GSD and cut at 128 nodes; {UNPRUNED}",
     ),
     experiment(
         name="gsd-table-2",
         item="Table 2",
-        title="speed-up without determinism",
+        title="speed-up when sampling",
         varies="the method",
         measures="speed-up over sampling",
         needs="any pair (the paper: --data gsm8k:FILE, --data xsum:FILE)",
@@ -216,14 +216,15 @@ EXPERIMENTS = (
             *marks("Table 2, GSM8k", ("SSD", "TSD", "GSD"), {"speedup": (1.80, 1.81, 2.14)}),
             *marks("Table 2, XSum", ("SSD", "TSD", "GSD"), {"speedup": (1.58, 1.46, 1.89)}),
         ),
-        differs="acceptance follows one draw from the target and is exact; the paper's own is lossy",
+        differs="a draft token is accepted if it equals one sample from the target, which is exact; the paper’s rule "
+        "is lossy",
     ),
     experiment(
         name="gsd-table-3",
         item="Table 3",
-        title="where an iteration's time goes",
+        title="time per iteration by part",
         varies="the method and k",
-        measures="milliseconds of drafting, verification and others an iteration",
+        measures="milliseconds of drafting, verification and other work per iteration",
         needs="any pair; one worker on a quiet machine",
         cells=(
             SSD,
@@ -265,9 +266,9 @@ EXPERIMENTS = (
     experiment(
         name="gsd-table-5",
         item="Table 5",
-        title="what merging does to the draft's law",
+        title="how merging changes the draft’s distribution",
         varies="k and τ",
-        measures="KL divergence of the draft's law after a node and after the one it was merged with",
+        measures="KL divergence between the draft’s distributions after a node and after the node it was merged with",
         needs="any pair and any prompts",
         cells=tuple(
             Cell(f"k={sign} τ={tau}", "gsd", {**TREE, "out_degree": k, "merge": tau}, f"k={sign}", float(tau))
@@ -287,11 +288,10 @@ EXPERIMENTS = (
             },
             metric="kl",
         ),
-        differs="τ = 0 is read as merging by position alone: on a tree in which nothing was merged every node that is "
-        "not pruned is held against the first of its level; ∞ is 64 children, and a draft cut at 128 nodes "
-        "(node_budget) then has two levels, the second below one node alone, so that for τ ≥ 2 nothing recurs and "
-        "there is no number; a mean over merged nodes, in nats; the paper prints “4-21e-7” for k = 5, τ = 2, which is "
-        "read as 4.21e-7",
+        differs="τ = 0 is taken as merging by position alone, so in an unmerged tree every node that is not pruned is "
+        "compared with the first node of its level; ∞ is 64 children; a draft cut at 128 nodes (node_budget) then has "
+        "two levels, the second below a single node, so for τ ≥ 2 no n-gram repeats and there is no number; the values "
+        "are means over merged nodes, in nats; the paper prints “4-21e-7” for k = 5, τ = 2, which is read as 4.21e-7",
     ),
     experiment(
         name="gsd-table-6",
@@ -333,7 +333,7 @@ EXPERIMENTS = (
     experiment(
         name="gsd-table-9",
         item="Table 9",
-        title="acceptance and speed-up without determinism",
+        title="acceptance and speed-up when sampling",
         varies="the method",
         measures="acceptance (accepted / drafted depth), speed-up over sampling",
         needs="any pair (the paper: LLaMA-2-7b; --data alpaca:FILE, wmt-en-de:FILE, gsm8k:FILE)",

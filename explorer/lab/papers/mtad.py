@@ -1,4 +1,4 @@
-"""The experiments of MTAD (Qin et al. 2025), and what the paper reports."""
+"""The experiments of MTAD (Qin et al. 2025), and the paper's values."""
 
 from dataclasses import replace
 from functools import partial
@@ -6,7 +6,7 @@ from functools import partial
 from explorer.lab import draw, measure
 from explorer.lab.experiment import Cell, Experiment, Mark, grid, marks, metrics
 
-WARP = {"temperature": 1.0, "top_k": 20, "top_p": 0.9}  # Table 12; its first row is Table 7's; App. F says 10: TOP_K
+WARP = {"temperature": 1.0, "top_k": 20, "top_p": 0.9}  # first row of Table 12 = Table 7; App. F says 10, see TOP_K
 
 MULTINOMIAL = Cell("multinomial", "multinomial", WARP, "multinomial")
 SPD = Cell("SpD", "spd", {"gamma": 4, **WARP}, "SpD")
@@ -19,18 +19,18 @@ MTAD = Cell("MTAD", "mtad", {"gamma": 4, "draft_width": 4, "threshold": 0.1, **W
 EIGHT = (MULTINOMIAL, BILD, TYPICAL, SPD, SPECTR, SPECINFER, MCSS, MTAD)
 FIVE = (SPD, BILD, SPECTR, SPECINFER, MTAD)
 
-ENERGY = "joules are modelled by MTAD Eq. 9 where no counter can be read"
+ENERGY = "joules are modelled by MTAD Eq. 9 if no counter can be read"
 TOP_K = (
-    "the paper contradicts itself on top-k: App. F says 10, and Table 12's row with k = 20, p = 0.9 repeats Table 7's "
-    "values; 20 is taken here"
+    "the paper contradicts itself on top-k: App. F says 10, but Table 12’s row with k = 20, p = 0.9 repeats Table 7’s "
+    "values; 20 is used here"
 )
 SETTINGS = (
-    "γ = 4 and two drafts of the methods that take several; the paper does not give them for each method; " + TOP_K
+    "γ = 4, and two drafts for methods with several, because the paper does not list them for each method; " + TOP_K
 )
 
 
 def _table_5(where: str, *rows: tuple[float, ...]) -> tuple[Mark, ...]:
-    """Marks of one part of Table 5: speed, energy and, where it was judged without GPT-4, quality."""
+    """Marks of one part of Table 5: speed, energy and, unless GPT-4 judged it, quality."""
     keys = ("tokens_per_s", "j_per_token", "quality")
     methods = ("BiLD", "Typical", "SpD", "Spectr", "SpecInfer", "MCSS", "MTAD")
     return marks(f"Table 5, {where}", methods, dict(zip(keys, rows, strict=False)))
@@ -91,7 +91,7 @@ EXPERIMENTS = (
         name="mtad-figure-1",
         item="Figure 1",
         title="MTJD: perplexity and ROUGE-L against K",
-        varies="K, the tokens chosen jointly",
+        varies="K, the number of tokens chosen jointly",
         measures="perplexity, ROUGE-L",
         needs="texts with references (the paper: --data chatgpt-prompts:FILE; OPT-125M and Llama-68M fine-tuned on it)",
         cells=grid("mtjd", "MTJD", x="block", block=(1, 2, 3, 4, 5), width=4, **WARP),
@@ -104,7 +104,7 @@ EXPERIMENTS = (
         item="Figure 3",
         title="the threshold τ",
         varies="τ",
-        measures="perplexity, tokens/s, tokens a target pass",
+        measures="perplexity, tokens/s, tokens per target pass",
         needs="any pair and any prompts",
         cells=grid(
             "mtad",
@@ -124,8 +124,8 @@ EXPERIMENTS = (
         item="Figure 4",
         title="relative perplexity against relative quality",
         varies="the method",
-        measures="perplexity and quality over multinomial sampling's",
-        needs="questions whose answers are judged, several sets together",
+        measures="perplexity and quality relative to multinomial sampling",
+        needs="questions with reference answers, several data sets together",
         cells=EIGHT,
         metrics=metrics("rel_perplexity", "rel_quality"),
         draw=draw.pareto(("rel_perplexity", "rel_quality")),
@@ -142,7 +142,7 @@ EXPERIMENTS = (
         cells=EIGHT,
         metrics=metrics("tokens_per_s", "j_per_token", "measured_j_per_token"),
         draw=draw.pareto(("tokens_per_s", "j_per_token")),
-        marks=tuple(  # the figure is made of Table 5's numbers (App. C.8)
+        marks=tuple(  # the figure shows Table 5's numbers (App. C.8)
             replace(joules, x=speed.value)
             for speed, joules in zip(
                 (mark for mark in TABLE_5 if mark.metric == "tokens_per_s"),
@@ -156,10 +156,10 @@ EXPERIMENTS = (
     experiment(
         name="mtad-table-1",
         item="Table 1",
-        title="of ten outputs, the likelier one is the better one",
-        varies="the output's rank by perplexity",
+        title="likelier outputs of ten are better ones",
+        varies="the output’s rank by perplexity",
         measures="perplexity, quality",
-        needs="questions whose answers are judged (the paper: GPT-3.5-turbo on Spider)",
+        needs="questions with reference answers (the paper: GPT-3.5-turbo on Spider)",
         cells=(MULTINOMIAL,),
         metrics=metrics("perplexity", "quality"),
         measure=measure.ranked,
@@ -174,22 +174,22 @@ EXPERIMENTS = (
         ),
         scorers=("sql", "squad", "number"),
         limit=32,
-        differs="ranked by the target's own perplexity; GPT-3.5-turbo is not to be had",
+        differs="ranked by the target’s own perplexity; GPT-3.5-turbo is not available",
         split="rank",
     ),
     experiment(
         name="mtad-table-2",
         item="Table 2",
         title="the batch size",
-        varies="inputs in a target pass",
-        measures="time and modelled energy a pass and an input",
+        varies="inputs per target pass",
+        measures="time and modelled energy per pass and per input",
         needs="a pair of language models; a quiet machine",
         cells=tuple(
             Cell(f"batch {size}", "", {"batch": size}, "target passes", float(size)) for size in (1, 2, 4, 8, 16)
         ),
         metrics=metrics("ms_per_run", "ms_per_input", "j_per_run", "j_per_input"),
         measure=measure.batches,
-        draw=draw.curves("inputs in a pass", "ms_per_run", "ms_per_input", "j_per_run", "j_per_input"),
+        draw=draw.curves("inputs per pass", "ms_per_run", "ms_per_input", "j_per_run", "j_per_input"),
         marks=marks(
             "Table 2, OPT-13B on an L40",
             ("ms_per_run", "ms_per_input", "j_per_run", "j_per_input"),
@@ -203,12 +203,12 @@ EXPERIMENTS = (
             group="target passes",
         ),
         quick=3,
-        differs="64 passes of each size, on torch whatever engine a pair decodes on; " + ENERGY,
+        differs="64 passes per batch size, on torch whatever engine the pair decodes with; " + ENERGY,
     ),
     experiment(
         name="mtad-table-3",
         item="Table 3",
-        title="speed and energy of sampling and of SpD",
+        title="speed and energy of sampling and SpD",
         varies="the method",
         measures="tokens/s, modelled J/token",
         needs="any pair (the paper: --pair opt, --pair llama2)",
@@ -235,7 +235,7 @@ EXPERIMENTS = (
         title="one token at a time and four jointly",
         varies="the method",
         measures="quality, perplexity",
-        needs="questions whose answers are judged (--data spider:FILE; code is saved and not scored)",
+        needs="questions with reference answers (--data spider:FILE; code is saved and not scored)",
         cells=(MULTINOMIAL, Cell("MTJD K=4", "mtjd", {"block": 4, "width": 4, **WARP}, "MTJD")),
         metrics=metrics("quality", "perplexity"),
         draw=draw.bars("quality", "perplexity"),
@@ -252,7 +252,7 @@ EXPERIMENTS = (
         ),
         scorers=("sql", "code", "squad", "number"),
         limit=48,
-        differs="MT-Bench's scores are GPT-4's, and of the paper's MT-Bench only perplexity stands here",
+        differs="MT-Bench’s scores are from GPT-4, so only the paper’s perplexity is shown for MT-Bench",
     ),
     experiment(
         name="mtad-table-5",
@@ -260,7 +260,7 @@ EXPERIMENTS = (
         title="the methods: speed, energy, quality",
         varies="the method",
         measures="tokens/s, modelled J/token, quality",
-        needs="questions whose answers are judged (spider:FILE; code is saved and not scored)",
+        needs="questions with reference answers (spider:FILE; code is saved and not scored)",
         cells=EIGHT,
         metrics=metrics(
             "tokens_per_s", "j_per_token", "measured_j_per_token", "quality", "tokens_per_pass", "perplexity"
@@ -269,15 +269,15 @@ EXPERIMENTS = (
         marks=TABLE_5,
         scorers=("code", "sql", "squad", "number", "rouge"),
         quick=8,
-        differs="MT-Bench's scores are GPT-4's and do not stand here; " + SETTINGS,
+        differs="MT-Bench’s scores are from GPT-4 and are not shown here; " + SETTINGS,
     ),
     experiment(
         name="mtad-table-6",
         item="Table 6",
         title="the data sets",
         varies="the data set",
-        measures="tokens of a prompt",
-        needs="any data, several sets together (the paper: chatgpt-prompts, chatalpaca, cnndm, spider, humaneval)",
+        measures="tokens per prompt",
+        needs="any data, several data sets together (the paper: chatgpt-prompts, chatalpaca, cnndm, spider, humaneval)",
         cells=(Cell("prompts", "", {}, "prompts"),),
         metrics=metrics("input_tokens"),
         measure=measure.inputs,
@@ -384,9 +384,9 @@ EXPERIMENTS = (
     experiment(
         name="mtad-table-8",
         item="Table 8",
-        title="tokens an iteration",
+        title="tokens per iteration",
         varies="the method",
-        measures="tokens a target pass",
+        measures="tokens per target pass",
         needs="any pair and any prompts (the paper: --pair llama2, --pair opt, all sets)",
         cells=FIVE,
         metrics=metrics("tokens_per_pass", "acceptance"),
@@ -424,15 +424,15 @@ EXPERIMENTS = (
             for mark in marks(where, ("SpD", "MTAD"), dict(zip(("quality", "tokens_per_s"), rows, strict=False)))
         ),
         scorers=("rouge", "sql", "squad", "number", "bleu"),
-        differs="ROUGE-L is in per cent, where the paper has shares; MT-Bench's scores are GPT-4's and do not stand "
+        differs="ROUGE-L is in percent, but fractions in the paper; MT-Bench’s scores are from GPT-4 and are not shown "
         "here",
     ),
     experiment(
         name="mtad-table-10",
         item="Table 10",
-        title="tokens an iteration by τ",
+        title="tokens per iteration by τ",
         varies="τ",
-        measures="tokens a target pass",
+        measures="tokens per target pass",
         needs="any pair and any prompts (the paper: --pair llama3)",
         cells=grid("mtad", "MTAD", x="threshold", threshold=(0.1, 0.3, 0.5, 0.7, 0.9), gamma=4, draft_width=4, **WARP),
         metrics=metrics("tokens_per_pass", "perplexity"),
@@ -450,13 +450,13 @@ EXPERIMENTS = (
     experiment(
         name="mtad-table-11",
         item="Table 11",
-        title="beams of the draft",
+        title="number of draft beams",
         varies="W_S",
         measures="tokens/s, modelled J/token, perplexity",
         needs="any pair and any prompts (the paper: --data chatgpt-prompts:FILE, --pair llama2, --pair opt)",
         cells=grid("mtad", "MTAD", x="draft_width", draft_width=(2, 4, 6, 8), gamma=4, threshold=0.1, **WARP),
         metrics=metrics("tokens_per_s", "j_per_token", "measured_j_per_token", "perplexity", "tokens_per_pass"),
-        draw=draw.curves("beams of the draft", "tokens_per_s", "j_per_token", "perplexity"),
+        draw=draw.curves("draft beams", "tokens_per_s", "j_per_token", "perplexity"),
         marks=(
             *marks(
                 "Table 11, Llama-2",

@@ -88,8 +88,8 @@ def test_averaged_power_is_said_to_be_averaged() -> None:
         (fake(processes=2), gpu(), "2 processes"),
         (fake(), gpu(OTHER), "no board for cuda:0"),
         (fake(), gpu(""), "which board"),
-        (fake(), gpu(others=("cpu",)), "a part of the models runs on cpu"),
-        (fake(), gpu(others=("meta",)), "a part of the weights lies outside the GPU"),
+        (fake(), gpu(others=("cpu",)), "part of the models runs on cpu"),
+        (fake(), gpu(others=("meta",)), "part of the weights is outside the GPU"),
         (fake(), Devices(others=("mps",)), "mps"),
         (fake(), Devices(toy=True), "toy"),
     ],
@@ -154,7 +154,7 @@ def test_a_counter_that_was_reset_is_lost() -> None:
     """A driver that was loaded again makes the total unknown, not huge and not negative."""
     source = grown([0, 5_000_000, 10])
     source.start()
-    with pytest.raises(LostError, match="loaded again"):
+    with pytest.raises(LostError, match="reloaded"):
         source.joules()
 
 
@@ -249,7 +249,7 @@ def test_the_device_is_waited_for_at_both_edges() -> None:
 
 @pytest.mark.parametrize(
     ("board", "word"),
-    [({"lost_after": 12}, "GPU is lost"), ({"stuck": True}, "did not move"), ({"update": 60.0}, "shorter than")],
+    [({"lost_after": 12}, "GPU is lost"), ({"stuck": True}, "did not change"), ({"update": 60.0}, "shorter than")],
 )
 def test_a_window_without_an_answer_is_unknown(board: dict[str, Any], word: str) -> None:
     """A lost device, a counter that stands still, a run shorter than one update: none of them used zero joules."""
@@ -463,7 +463,7 @@ def test_a_missing_source_is_a_gap_and_not_a_zero(pair: Pair, tmp_path: Path) ->
         assert "not measured" in gap.name
         assert tuple(gap.y) == (None,)
     (sentence,) = figures.cumulative([unknown]).layout.annotations
-    assert "Nothing was measured" in sentence.text
+    assert "No energy was measured" in sentence.text
 
 
 def test_measured_and_modelled_never_share_a_curve(pair: Pair) -> None:

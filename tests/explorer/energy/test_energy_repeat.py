@@ -74,7 +74,7 @@ def test_a_clear_difference_is_resolved() -> None:
     assert base.sd == pytest.approx(0.0129, abs=1e-3)
     assert spd.ratio == pytest.approx(0.61, abs=0.01)
     assert spd.resolved
-    assert spd.sentence.endswith("resolved, it uses less")
+    assert spd.sentence.endswith("which is significantly less.")
 
 
 def test_noise_is_not_resolved() -> None:
@@ -83,7 +83,7 @@ def test_noise_is_not_resolved() -> None:
     rows += [row("spd", t, v) for t, v in enumerate((95, 105, 92, 104))]
     spd = outcomes(rows, ["base", "spd"], 0.1)[1]
     assert not spd.resolved
-    assert spd.sentence.endswith("not resolved")
+    assert spd.sentence.endswith("The difference is not significant.")
 
 
 def test_what_one_update_could_make_is_not_resolved() -> None:
@@ -123,7 +123,7 @@ def test_without_a_source_there_is_one_sentence(
     assert code == 2
     assert shown.out == ""
     assert shown.err.count("\n") == 1
-    assert "no energy can be measured here" in shown.err
+    assert "Energy cannot be measured here" in shown.err
 
 
 def test_the_command_measures_and_writes(
@@ -229,4 +229,4 @@ def test_the_apps_experiment_runs_and_stops(monkeypatch: pytest.MonkeyPatch) -> 
     while any(thread.name == "energy-batch" for thread in threading.enumerate()) and time.monotonic() < until:
         time.sleep(0.02)
     assert not any(thread.name == "energy-batch" for thread in threading.enumerate())
-    assert "choose from 1" in list(run_batch("smollm2", 0))[-1][0].lower()
+    assert "Choose 1 to" in list(run_batch("smollm2", 0))[-1][0]

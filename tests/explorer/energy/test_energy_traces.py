@@ -61,7 +61,7 @@ def run(found: Choice, tokens: int = 12) -> Trace:
         (fake(virtual=True), gpu(), "virtual GPU"),
         (fake(processes=2), gpu(), "2 processes"),
         (fake(), gpu(OTHER), "no board for cuda:0"),
-        (fake(), gpu(others=("cpu",)), "a part of the models"),
+        (fake(), gpu(others=("cpu",)), "part of the models"),
     ],
 )
 def test_a_run_that_cannot_be_measured_is_recorded_with_the_reason(lib: FakeNvml, devices: Devices, word: str) -> None:
@@ -146,7 +146,7 @@ def test_the_folder_holds_a_measured_trace_a_method(tmp_path: Path, monkeypatch:
         trace = read(tmp_path / f"{name}.jsonl.gz")
         assert trace.incomplete is None
         assert trace.header.energy.idle_watts == pytest.approx(90, rel=0.3)
-        assert "measured by the counter of the GPU board, Fake 0" in str(trace.header.note)
+        assert "measured by the counter of the GPU board (Fake 0)" in str(trace.header.note)
     assert read(tmp_path / "energy-spd.jsonl.gz").header.settings["gamma"] == 2
     kept = json.loads((tmp_path / "energy-traces.json").read_text())
     assert kept["energy-greedy"]["measured"]["joules"] > 0
@@ -247,9 +247,9 @@ def test_a_cut_trace_and_one_without_energy_are_told(tmp_path: Path) -> None:
     trace.header = replace(trace.header, energy=EnergySource("unavailable"))
     measured, modelled, counted = sentences(trace)
     assert "does not say why" in measured
-    assert "no model sizes" in modelled
+    assert "does not contain model sizes" in modelled
     assert "target weights read" in counted
-    assert report(trace)["modelled"] == {"reason": "this trace holds no model sizes"}
+    assert report(trace)["modelled"] == {"reason": "the trace does not contain model sizes"}
 
 
 def test_reads_are_counted_from_passes() -> None:

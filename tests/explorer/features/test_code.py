@@ -168,7 +168,7 @@ def test_a_changed_run_says_so() -> None:
     head = head_of(RunRequest("spd", TOY, "it is"))
     assert "What if?" not in snippets(head)[0].note
     assert all(
-        "without that change" in each.note for each in snippets(replace(head, whatif=WhatIf("spd", 0, {"u": 0.5})))
+        "without this change" in each.note for each in snippets(replace(head, whatif=WhatIf("spd", 0, {"u": 0.5})))
     )
 
 
@@ -233,7 +233,7 @@ def test_transformers_runs_it(method: str, settings: dict[str, Any], tmp_path: P
     assert trace.summary is not None
     made_tokens = space["output"][0, space["inputs"]["input_ids"].shape[1] :].tolist()
     assert made_tokens == list(trace.summary.tokens)
-    assert (method in ("ssd", "spd")) == ("constant γ" in made.note)
+    assert (method in ("ssd", "spd")) == ("fixed to γ" in made.note)
 
 
 def test_show_prints_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

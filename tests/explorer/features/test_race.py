@@ -19,7 +19,7 @@ from explorer.measuring import timing
 from explorer.service.recording import record
 from explorer.service.request import RunRequest
 from explorer.service.store import FOLDER, RUNS, contents, ends_of, gallery, lines_of
-from explorer.story.race import TOY, Finish, lane, sentence
+from explorer.story.race import HERE, TOY, Finish, lane, sentence
 from explorer.trace.format import read, to_line
 from explorer.trace.line_validators import Line
 from explorer.ui.compare import RECORDED, recorded
@@ -67,39 +67,43 @@ def timed(title: str, passes: int, times: tuple[float, ...], target: float = 0.0
     return Finish(title, tuple(range(9)), passes, median(times), target, times=times)
 
 
+FAST, ONCE = "as fast as", f"{HERE} (one timing)"
+FEWER = "B wrote the same 9 tokens with 5 target passes instead of 9"
+
+
 @pytest.mark.parametrize(
     ("runs", "said"),
     [
         (
             [run("Greedy decoding", 48, 48, 3.2), run("SSD: one", 48, 18, 2.0)],
-            "SSD wrote the same 48 tokens in 18 big-model passes instead of 48; "
-            "1.60× as fast as Greedy decoding here, timed once.",
+            "SSD wrote the same 48 tokens with 18 target passes instead of 48. "
+            f"It was 1.60× {FAST} Greedy decoding {ONCE}.",
         ),
         (
             [run("A", 48, 48, 2.0), run("SSD: one", 48, 18, 4.0)],
-            "SSD wrote the same 48 tokens in 18 big-model passes instead of 48; 0.50× as fast as A here, timed once.",
+            f"SSD wrote the same 48 tokens with 18 target passes instead of 48. It was 0.50× {FAST} A {ONCE}.",
         ),
         (
             [run("A: a", 8, 8, 2.0), run("B: b", 8, 3, 2.0, first=7)],
-            "B wrote 8 tokens, drawn by the same law, in 3 big-model passes instead of 8; as fast as A here, "
-            "timed once.",
+            "B wrote 8 tokens from the same distribution with 3 target passes instead of 8. "
+            f"It was about {FAST} A {ONCE}.",
         ),
         (
             [run("A: a", 10, 10, 1.0), run("B: b", 20, 5, 1.0)],
-            "B wrote 20 tokens in 5 big-model passes, A 10 in 10; 2.00× as fast as A here, timed once.",
+            f"B wrote 20 tokens with 5 target passes, A 10 tokens with 10. It was 2.00× {FAST} A {ONCE}.",
         ),
         (
             [run("A", 9, 9, 1.0), run("B", 9, 9, 0.5)],
-            "B wrote the same 9 tokens in as many big-model passes, 9; 2.00× as fast as A here, timed once.",
+            f"B wrote the same 9 tokens with the same number of target passes (9). It was 2.00× {FAST} A {ONCE}.",
         ),
         (
             [run("A", 9, 9, 1.0), run("B", 9, 9, 3.0), run("C", 9, 1, 0.5)],
-            "C wrote the same 9 tokens in 1 big-model pass instead of 9; 2.00× as fast as A here, timed once.",
+            f"C wrote the same 9 tokens with 1 target pass instead of 9. It was 2.00× {FAST} A {ONCE}.",
         ),
         (
             [Finish("A", (1, 2, 3), 3, 3.0, 2.7), Finish("B", (1, 2, 3), 2, 4.0, 1.8)],
-            "B wrote the same 3 tokens in 2 big-model passes instead of 3, yet 0.75× as fast as A here, timed once: "
-            "big-model passes took 900 ms less, drafts and the rest 1.9 s more.",
+            f"B wrote the same 3 tokens with 2 target passes instead of 3. Even so, it was 0.75× {FAST} A {ONCE} "
+            "because the target passes took 900 ms less but drafting and the rest 1.9 s more.",
         ),
         (
             [
@@ -107,8 +111,9 @@ def timed(title: str, passes: int, times: tuple[float, ...], target: float = 0.0
                 Finish("B", (1, 2, 3), 1, 2.0, 1.0),
                 Finish("C", (1, 2, 3), 2, 4.0, 3.0),
             ],
-            "B wrote the same 3 tokens in 1 big-model pass instead of 3; 1.50× as fast as A here, timed once. C needed "
-            "2 passes, and yet longer: a pass that checks many guesses took 1.5 s, one for a single token 900 ms.",
+            f"B wrote the same 3 tokens with 1 target pass instead of 3. It was 1.50× {FAST} A {ONCE}. C needed only "
+            "2 target passes but took longer because a pass that checks many guesses took 1.5 s, a pass for one token "
+            "900 ms.",
         ),
         (
             [
@@ -116,28 +121,25 @@ def timed(title: str, passes: int, times: tuple[float, ...], target: float = 0.0
                 Finish("B: b", (1, 2), 1, 2.0, 1.0, 4),
                 Finish("C: c", (1, 2), 1, 1.5, 1.0, 4),
             ],
-            "C wrote the same 2 tokens in 1 big-model pass instead of 2; 2.00× as fast as A here, timed once. B did "
-            "the same, pass by pass: with these settings it is one method.",
+            f"C wrote the same 2 tokens with 1 target pass instead of 2. It was 2.00× {FAST} A {ONCE}. B made exactly "
+            "the same passes: with these settings they are the same method.",
         ),
         (
             [timed("A", 9, (3.0, 3.0, 3.0)), timed("B", 5, (2.0, 2.5, 1.5), target=0.5)],
-            "B wrote the same 9 tokens in 5 big-model passes instead of 9; 1.50× as fast as A here "
-            "(1.20–2.00 in 3 timings).",
+            f"{FEWER}. It was 1.50× {FAST} A {HERE} (range 1.20–2.00, 3 timings).",
         ),
         (
             [timed("A", 9, (3.0, 2.0, 2.5)), timed("B", 5, (2.0, 2.1, 2.4))],
-            "B wrote the same 9 tokens in 5 big-model passes instead of 9; too close to A to tell here "
-            "(0.95–1.50 in 3 timings).",
+            f"{FEWER}. It was not measurably faster or slower than A {HERE} (range 0.95–1.50, 3 timings).",
         ),
         (
             [timed("A", 9, (3.0, 3.0, 3.0)), timed("B", 5, (2.98, 2.97, 2.99))],
-            "B wrote the same 9 tokens in 5 big-model passes instead of 9; too close to A to tell here "
-            "(1.00–1.01 in 3 timings).",
+            f"{FEWER}. It was not measurably faster or slower than A {HERE} (range 1.00–1.01, 3 timings).",
         ),
         (
             [timed("A", 9, (1.0, 1.0, 1.0), 0.9), timed("B", 5, (2.0, 2.1, 1.9), 0.5)],
-            "B wrote the same 9 tokens in 5 big-model passes instead of 9, yet 0.50× as fast as A here "
-            "(0.48–0.53 in 3 timings): big-model passes took 400 ms less, drafts and the rest 1.4 s more.",
+            f"{FEWER}. Even so, it was 0.50× {FAST} A {HERE} (range 0.48–0.53, 3 timings) because the target passes "
+            "took 400 ms less but drafting and the rest 1.4 s more.",
         ),
         ([run("A", 9, 9, 1.0)], ""),
         ([run("A", 9, 9, 0.0), run("B", 9, 9, 0.0)], ""),
@@ -151,7 +153,7 @@ def test_the_sentence_is_honest(runs: list[Finish], said: str) -> None:
 def test_a_table_wins_no_race() -> None:
     """A toy pair's passes cost nothing: what its runs take is the app's own work, and fewer passes is what is seen."""
     said = sentence([run("A", 9, 9, 1.0), run("B", 9, 9, 0.5), run("C", 9, 3, 4.0)], TOY)
-    assert said.startswith("C wrote the same 9 tokens in 3 big-model passes instead of 9. How long")
+    assert said.startswith("C wrote the same 9 tokens with 3 target passes instead of 9. No speed is reported")
     assert "×" not in said
     assert lane(run("C", 9, 3, 4.0), run("A", 9, 9, 1.0), TOY) == ""
 
@@ -159,11 +161,11 @@ def test_a_table_wins_no_race() -> None:
 def test_what_was_recorded_elsewhere_is_not_said_of_here() -> None:
     """A bundled run was timed on another machine, once."""
     made = race(["greedy", "ssd", "gsd"])
-    assert "when it was recorded, timed once" in made["sentence"]
-    assert " here" not in made["sentence"]
+    assert "when it was recorded (one timing)" in made["sentence"]
+    assert HERE not in made["sentence"]
     assert [track["settings"] for track in made["tracks"]][:2] == ["", "γ = 10"]
     assert made["tracks"][0]["speed"] == ""
-    assert made["tracks"][1]["speed"].endswith("timed once")
+    assert made["tracks"][1]["speed"].endswith("(one timing)")
 
 
 def test_finished_runs_are_timed_in_turns() -> None:
@@ -254,7 +256,7 @@ def test_what_takes_long_is_not_repeated() -> None:
 def test_runs_that_cannot_be_compared_are_said_to_be() -> None:
     """A win over another prompt is none."""
     said = race(["greedy", "spd"])["sentence"]
-    assert "do not share a prompt or a law" in said
+    assert "differ in prompt and output distribution" in said
     assert "drawn by the same law" not in said
 
 

@@ -67,7 +67,7 @@ def test_killed_workers_are_rows_and_a_lost_cluster_a_sentence(tmp_path: Path, m
     ray = FakeRay(lambda item: next((error for sign, error in fails.items() if sign in item), None))
     monkeypatch.setattr("explorer.lab.cluster.import_module", lambda name: ray)
     fails["MTAD"] = ray.exceptions.LocalRayletDiedError()
-    with pytest.raises(BadInput, match=r"the Ray cluster is gone \(LocalRayletDiedError\).*--resume"):
+    with pytest.raises(BadInput, match=r"the Ray cluster was lost \(LocalRayletDiedError\).*--resume"):
         sweep(PLAN, tmp_path, ray="local")
     done = len(results(tmp_path).rows)
     assert 0 < done < len(items_of(find(PLAN.experiment), PLAN))

@@ -59,8 +59,8 @@ def test_a_reason_stands_only_where_it_was_measured() -> None:
     ranks = [{"rank": 1, "accepted": 1, "judged": 4, "accepted_in_all": 1}, {"rank": 2, "accepted": 0, "judged": 9}]
     seen = made("gsd-figure-7", SSD=ranks)
     (row,) = table([seen, low])[1:]
-    assert row[:5] == ["MTAD Table 8", "tokens a target pass", "1", "2.02 to 2.6", LOWER]
-    assert "first choice at 25% of the places" in row[6]
+    assert row[:5] == ["MTAD Table 8", "tokens per target pass", "1", "2.02 to 2.6", LOWER]
+    assert "accepts 25% of the draft’s first choices" in row[6]
     assert table([low])[1][6] == "–", "the share was not measured"
     assert table([seen, high])[1][4:] == [HIGHER, "–", "–"], "it explains the other direction"
 
@@ -73,7 +73,7 @@ def test_what_is_so_by_definition_is_no_evidence() -> None:
     assert {pair.cell.label for pair in pairs} == {"GSD"}
     assert relation(pairs) == LOWER
     row = next(row for row in table([found]) if row[1] == METRICS["graph_success"].label)
-    assert row[2:] == ["3.33", "30.4 to 32.8", LOWER, "–", "a graph of GSD has 24 tokens in the mean"]
+    assert row[2:] == ["3.33", "30.4 to 32.8", LOWER, "–", "a graph of GSD has 24 tokens on average"]
 
 
 def test_a_data_set_is_compared_with_itself() -> None:
@@ -139,7 +139,7 @@ def test_why_no_answer_is_right() -> None:
     reason = table([sentences])[1][6]
     assert (
         reason
-        == "an exact match is the bare answer, and T answers in sentences of 6 words (median), whose F1 is 25.0%"
+        == "an exact match needs the bare answer, but T answers in sentences of 6 words (median), whose F1 is 25.0%"
     )
     assert table([made("dsbd-table-2", SpD=[row, row | {"emitted": 5}])])[1][6] == "1 of 2 answers of T end at 8 tokens"
     assert table([made("dsbd-table-2", SpD=[row | {"emitted": 5}])])[1][6] == "–", "none was cut"
@@ -153,7 +153,7 @@ def test_a_number_stands_with_all_that_it_is_of() -> None:
     assert "| greedy | 0.167 (0.0428–0.472; n=4) | 5 (5–5; n=4) | 1 (n=4) |" in text
     assert "* GSD: `gsd out_degree=4 prob_threshold=0.2 sibling_threshold=0.3`" in text
     right = {"score": 0.0, "scored": 1, "f1": 0.25, "text": "It is.", "emitted": 3, "seconds": 1.0}
-    assert "|  | quality (per cent) | F1 (per cent) | tokens/s |" in section(made("dsbd-table-2", SpD=[right] * 3))
+    assert "|  | quality (percent) | F1 (percent) | tokens/s |" in section(made("dsbd-table-2", SpD=[right] * 3))
 
 
 @pytest.mark.parametrize("folder", kept(), ids=lambda folder: folder.name)
@@ -180,14 +180,14 @@ def test_later_children_fall_only_where_pruned_ones_are_left_out() -> None:
     assert retained == sorted(retained, reverse=True)
     assert retained[-1] < retained[0]
     assert accepted[-1] >= accepted[0]
-    assert "only of those that were retained" in found.experiment.differs
+    assert "only for retained children" in found.experiment.differs
 
 
 def test_a_mean_over_the_vocabulary_explains_the_divergence() -> None:
     """The paper's 3.34e-7 to 1.78e-4, times 32,000 words, are of the size of ours."""
     (row,) = table([made("gsd-table-5", **{"k=3 τ=1": [{"kl": 0.5, "merged": 1}, {"kl": 0.1, "merged": 2}]})])[1:]
     assert row[2:5] == ["0.2", "2.7e-06", HIGHER]
-    assert row[6].endswith("times LLaMA's 32,000 words the paper's are 0.0107 to 5.7")
+    assert row[6].endswith("by LLaMA’s 32,000 tokens, the paper’s values are 0.0107 to 5.7")
 
 
 def test_facts_are_ratios_of_what_is_kept() -> None:
@@ -203,8 +203,8 @@ def test_conditions_are_told_apart() -> None:
     """Sweeps of two machines under one sentence would be taken for one."""
     one, two = made("mtad-table-8", SpD=passes(1, 1)), made("mtad-table-3", SpD=passes(1))
     assert conditions([one, two]) == [
-        "2 sweeps: `toy` (T; draft: D), float32 with 2 threads of torch, a CPU with 2 cores; prompts of each: "
-        "1 to 2, new tokens at most: 8, 2026-01-02."
+        "2 sweeps: `toy` (T; draft: D), float32 with 2 threads of torch, a CPU with 2 cores; prompts per sweep: "
+        "1 to 2, maximum new tokens: 8, 2026-01-02."
     ]
     two.about = ABOUT | {"engine": {"target": "openvino"}}
     assert len(conditions([one, two])) == 2

@@ -154,9 +154,9 @@ def test_numbers_far_apart_stand_on_powers_of_ten() -> None:
     """The paper's 22,512 drafted tokens left no bar of our 400 to be seen, and its divergences of 1e-7 lay at 0."""
     kept = results(KEPT / "gsd-table-1")
     kinds = {axis.title.text: axis.type for axis in kept.experiment.draw(kept).select_xaxes()}
-    assert kinds["drafted tokens a run ↓"] == "log"
+    assert kinds["draft tokens per run ↓"] == "log"
     assert kinds["speed-up ↑"] is None
-    assert kinds["graph success (per cent)"] is None, (
+    assert kinds["graph success (percent)"] is None, (
         "the paper's 0 of TSD, and the interval of ours, have no place there"
     )
     kept = results(KEPT / "gsd-table-5")
@@ -177,7 +177,7 @@ def test_an_empty_panel_says_so() -> None:
     """Nothing at all would look like a broken page; a figure is plain JSON."""
     experiment = experiment_of("mtad-figure-3")
     figure = experiment.draw(_without(experiment))
-    assert "Not known of these runs." in {note.text for note in figure.layout.annotations}
+    assert "Not available for these runs." in {note.text for note in figure.layout.annotations}
     json.loads(figure.to_json())
 
 

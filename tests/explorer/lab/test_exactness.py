@@ -68,11 +68,11 @@ def test_method_without_oracle_says_why() -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"tokens": 6}, "6 tokens"),
-        ({"toy": toy(9)}, "at most 8"),
-        ({"toy": {"vocab": ["a"]}}, "needs the keys"),
+        ({"tokens": 6}, "cannot be 6"),
+        ({"toy": toy(9)}, "the limit is 8"),
+        ({"toy": {"vocab": ["a"]}}, "target"),
         ({"prompt": "zebra"}, "zebra"),
-        ({"mutations": ["all"]}, "no mutation"),
+        ({"mutations": ["all"]}, "Unknown mutation all"),
         ({"settings": {"gamma": 0}}, "gamma=0"),
     ],
 )

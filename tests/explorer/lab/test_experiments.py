@@ -99,7 +99,7 @@ def test_quick_form_measures_and_draws(name: str, tmp_path: Path) -> None:
 
 def test_what_a_toy_pair_cannot_give_is_refused_at_once(tmp_path: Path) -> None:
     """Twelve failures of one reason are no measurement, and nothing is begun that cannot be had."""
-    with pytest.raises(BadInput, match="makes no passes worth timing"):
+    with pytest.raises(BadInput, match="measures the time of passes"):
         sweep(plan_of_wish(Wish(UNTIMED, quick=True)), tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
@@ -175,7 +175,7 @@ def test_widths_and_shares_are_named_as_the_papers_name_them() -> None:
     """W̄ is DSBD's average *accepted* width (App. C.2); what is in per cent says so."""
     assert METRICS["mean_accepted"].label == "average accepted width W̄"
     assert "W̄" not in METRICS["mean_width"].label
-    assert all("per cent" in METRICS[key].label for key in ("graph_success", "recurring", "quality"))
+    assert all("percent" in METRICS[key].label for key in ("graph_success", "recurring", "quality"))
 
 
 def test_the_list_says_which_models_a_paper_took() -> None:
@@ -228,17 +228,17 @@ def test_a_cut_draft_is_counted_where_its_number_stands(tmp_path: Path) -> None:
 def test_conditions_say_of_what_a_number_is() -> None:
     """`limit 32`: prompts, tokens or minutes?"""
     found = Results(known()["gsd-table-5"], {"pair": "toy", "limit": 32, "cores": 2})
-    assert {row["what"]: row["is"] for row in conditions(found)} == {
-        "pair": "toy", "new tokens of a run, at most": "32", "cores of the processor": "2",
+    assert {row["condition"]: row["value"] for row in conditions(found)} == {
+        "pair": "toy", "maximum new tokens per run": "32", "processor cores": "2",
     }  # fmt: skip
-    assert "new tokens of a run, at most" in page(found)
+    assert "maximum new tokens per run" in page(found)
 
 
 @pytest.mark.parametrize(
     ("line", "why"),
     [
         ('{"prompt": "a", "references": "42"}', "list of the right answers"),
-        ('{"id": 1, "prompt": "a"}\n{"id": 1, "prompt": "b"}', "have the id '1'"),
+        ('{"id": 1, "prompt": "a"}\n{"id": 1, "prompt": "b"}', "have the id “1”"),
     ],
 )
 def test_prompts_of_one_s_own_are_looked_at(line: str, why: str, tmp_path: Path) -> None:
@@ -262,13 +262,13 @@ def test_prompts_written_into_a_field() -> None:
     assert judged.extra == {}
     assert data.sources[0]["kind"] == "own"
     for text, why in (
-        ('{"prompt": 3}', "line 1 has no prompt"),
-        ('a\n{"prompt": ', "line 2 cannot be read as JSON"),
-        ('{"prompt": "a", "id": "\\ud800"}', "line 1 cannot be read as JSON"),
-        ("\ud800", "line 1 cannot be read as JSON"),
-        ('{"prompt": "a", "scorer": "sql", "references": ["SELECT 1"]}', "not by 'sql'"),
-        ('{"prompt": "a", "scorer": "code", "references": [""]}', "not by 'code'"),
-        ('{"prompt": "a", "scorer": ["number"], "references": ["1"]}', "answers are judged here by"),
+        ('{"prompt": 3}', "Line 1 has no prompt"),
+        ('a\n{"prompt": ', "Line 2 is not valid JSON"),
+        ('{"prompt": "a", "id": "\\ud800"}', "Line 1 is not valid JSON"),
+        ("\ud800", "Line 1 is not valid JSON"),
+        ('{"prompt": "a", "scorer": "sql", "references": ["SELECT 1"]}', "unknown scorer sql"),
+        ('{"prompt": "a", "scorer": "code", "references": [""]}', "unknown scorer code"),
+        ('{"prompt": "a", "scorer": ["number"], "references": ["1"]}', "unknown scorer"),
         ('{"prompt": "a", "scorer": "number"}', "list of the right answers"),
     ):
         with pytest.raises(BadInput, match=why):
@@ -358,13 +358,13 @@ def test_squad_and_spider_are_read_as_published(tmp_path: Path) -> None:
     )
     tables = [{"db_id": "d", "table_names_original": ["t"], "column_names_original": [[-1, "*"], [0, "x"]]}]
     (tmp_path / "tables.json").write_text(json.dumps(tables), encoding="utf-8")
-    with pytest.raises(BadInput, match="no database d"):
+    with pytest.raises(BadInput, match="The database d is not"):
         read_data([f"spider:{tmp_path / 'dev.jsonl'}"])
     (tmp_path / "database").mkdir()
     (tmp_path / "database" / "d.sqlite").touch()
     (task,) = read_data([f"spider:{tmp_path / 'dev.jsonl'}"]).tasks
     assert "Table t: x" in task.prompt
-    with pytest.raises(BadInput, match="no kind of data"):
+    with pytest.raises(BadInput, match="Unknown kind of data"):
         read_data(["poems:x"])
 
 

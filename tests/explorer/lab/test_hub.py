@@ -108,7 +108,7 @@ def test_columns_of_the_hub(
     assert prompt in task.prompt
     assert task.references == references
     put(monkeypatch, FakeHub([{"colour": "red"}]))
-    with pytest.raises(BadInput, match=f"has not the columns of {kind}"):
+    with pytest.raises(BadInput, match=f"does not have the columns of {kind}"):
         read_data([f"{kind}:hub"], 1)
 
 
@@ -124,7 +124,7 @@ def test_what_cannot_be_read_is_one_sentence(monkeypatch: pytest.MonkeyPatch) ->
     hub = put(monkeypatch, FakeHub(ROWS))
     with pytest.raises(BadInput, match="--limit"):
         read_data(["xsum:hub"])
-    with pytest.raises(BadInput, match="give spider:FILE"):
+    with pytest.raises(BadInput, match="Use spider:FILE"):
         read_data(["spider:hub"], 1)
 
     def dead(*_: Any, **__: Any) -> Any:
@@ -154,7 +154,7 @@ def test_results_say_what_they_are_of(monkeypatch: pytest.MonkeyPatch, tmp_path:
     }
     assert "from MohamedRashad/ChatGPT-prompts, split train, revision abc123" in page(found)
     monkeypatch.setattr(hub, "info", lambda *_, **__: SimpleNamespace(sha="other", siblings=[], card_data=None))
-    with pytest.raises(BadInput, match="begun with another data"):
+    with pytest.raises(BadInput, match="started with another data"):
         sweep(plan_of_wish(wish), tmp_path)
 
 

@@ -176,7 +176,7 @@ def test_rows_of_something_else_are_not_gone_on_with(change: Any, words: str, tm
     sweep(PLAN, tmp_path, cancelled=lambda: True)
     sweep(PLAN, tmp_path, cancelled=lambda: True)
     edit(tmp_path, change)
-    with pytest.raises(BadInput, match=rf"was begun with {words}") as refused:
+    with pytest.raises(BadInput, match=rf"was started with {words}") as refused:
         sweep(PLAN, tmp_path)
     assert "\n" not in str(refused.value)
 

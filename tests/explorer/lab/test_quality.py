@@ -32,5 +32,5 @@ def test_pieces() -> None:
     """What is cut out of an answer before it is compared."""
     assert plain_words("") == []
     assert last_number("-3, then 4.5") == 4.5
-    with pytest.raises(BadInput, match="no measure"):
+    with pytest.raises(BadInput, match="Unknown measure"):
         score(task("beauty", "x"), "x")

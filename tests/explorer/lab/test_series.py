@@ -99,19 +99,19 @@ def test_prompts_come_mixed_and_always_so(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "why"),
     [
-        ("x = ", "not TOML"),
+        ("x = ", "not valid TOML"),
         ('[[run]]\nexperiment = "mtad-table-3"\n', "its minutes"),
         ('[[run]]\nexperiment = "mtad-table-3"\nminutes = -1\n', "its minutes"),
-        ('[[run]]\nexperiment = "mtad-table-3"\nminutes = 1\nprompts = "x"\n', "prompts of mtad-table-3 is not known"),
+        ('[[run]]\nexperiment = "mtad-table-3"\nminutes = 1\nprompts = "x"\n', "prompts of mtad-table-3 is unknown"),
         ('[[run]]\nexperiment = "mtad-table-3"\nminutes = 1\nlimit = "x"\n', "limit of mtad-table-3"),
         ('[[run]]\nexperiment = "mtad-table-3"\nminutes = 1\nlimit = -1\n', "limit of mtad-table-3"),
         ('[[run]]\nexperiment = "mtad-table-3"\nminutes = 1\ncells = true\n', "cells of mtad-table-3"),
-        ("run = 1", "should be a table with an experiment"),
-        ("run = []", "should be a table with an experiment"),
-        ("run = [1]", "should be a table with an experiment"),
-        ('[[run]]\nexperiment = "mtad-table-99"\nminutes = 1\n', "no experiment"),
+        ("run = 1", "is not a table. Give it an experiment"),
+        ("run = []", "is not a table. Give it an experiment"),
+        ("run = [1]", "is not a table. Give it an experiment"),
+        ('[[run]]\nexperiment = "mtad-table-99"\nminutes = 1\n', "Unknown experiment"),
         ('[[run]]\nexperiment = "mtad-table-3"\nminutes = 1\n' * 2, "twice"),
-        ('[[run]]\nexperiment = "dsbd-figure-4"\ndata = ["x.jsonl"]\nminutes = 1\n', "there is no file x.jsonl"),
+        ('[[run]]\nexperiment = "dsbd-figure-4"\ndata = ["x.jsonl"]\nminutes = 1\n', "x.jsonl"),
     ],
 )
 def test_what_is_wrong_is_said_first(text: str, why: str, tmp_path: Path) -> None:
@@ -129,7 +129,7 @@ def test_a_series_saves_code(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert main(["lab", str(series(tmp_path, text)), "-o", str(tmp_path / "out")]) == 0
     assert "mtad-table-5: 2 answers to code tasks (code) were not scored here." in capsys.readouterr().out
     assert (tmp_path / "out" / "mtad-table-5" / SAMPLES).exists()
-    with pytest.raises(BadInput, match="run_code of mtad-table-5 is not known"):
+    with pytest.raises(BadInput, match="run_code of mtad-table-5 is unknown"):
         read_series(series(tmp_path, text + "run_code = true\n"))
 
 

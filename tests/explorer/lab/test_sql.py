@@ -157,7 +157,7 @@ def test_memory_of_a_query_is_bounded() -> None:
 
 def test_a_reference_that_cannot_be_run_is_no_wrong_answer(monkeypatch: pytest.MonkeyPatch) -> None:
     """Every answer would count as wrong because of a fault of the data."""
-    with pytest.raises(BadInput, match="The reference query of 1 cannot be run: no such table: u"):
+    with pytest.raises(BadInput, match=r"The reference query of 1 cannot be run \(no such table: u\)"):
         score(task("sql", "SELECT x FROM u", schema=SCHEMA), "SELECT 1")
     monkeypatch.setattr(sql, "SECONDS", 0.3)
     script = f"CREATE TABLE u AS {ENDLESS} SELECT count(*) AS x FROM n;"

@@ -58,14 +58,14 @@ def test_a_cancelled_sweep_goes_on(tmp_path: Path) -> None:
 def test_other_conditions_are_refused(tmp_path: Path) -> None:
     """Rows of two lengths or two pairs in one table compare nothing."""
     sweep(PLAN, tmp_path)
-    with pytest.raises(BadInput, match="begun with another limit"):
+    with pytest.raises(BadInput, match="started with another limit"):
         sweep(replace(PLAN, limit=3), tmp_path)
     with Journal(tmp_path / NAME).writing(results(tmp_path).about), pytest.raises(BadInput, match="another sweep"):
         sweep(PLAN, tmp_path)
     broken = (tmp_path / NAME).read_text(encoding="utf-8").splitlines()
     broken[2] = broken[2][:20]
     (tmp_path / NAME).write_text("\n".join(broken) + "\n", encoding="utf-8")
-    with pytest.raises(BadInput, match="line 3 of .* is broken"):
+    with pytest.raises(BadInput, match="Line 3 of .* is damaged"):
         results(tmp_path)
 
 
@@ -101,7 +101,7 @@ def test_a_line_of_another_shape_is_named(line: dict[str, Any], tmp_path: Path) 
         assert set(Journal(journal).items) == {"x"}
     journal.write_text(f"{first}\n{json.dumps(ITEM | {'item': 'y'})}\n{json.dumps(line)}\n", encoding="utf-8")
     for read in (lambda: results(tmp_path), lambda: sweep(PLAN, tmp_path)):
-        with pytest.raises(BadInput, match=r"^line 3 of .* is no item of a sweep; delete it"):
+        with pytest.raises(BadInput, match=r"^Line 3 of .* is not an item of a sweep. Delete it"):
             read()
 
 
@@ -164,11 +164,11 @@ def test_nothing_to_run_is_said() -> None:
     """A sweep of nothing would look like one that is done."""
     with pytest.raises(BadInput, match="measures quality"):
         sweep(Plan("dsbd-figure-4", PLAN.pair, PLAN.tasks), Path("unused"))
-    with pytest.raises(BadInput, match="no prompts"):
+    with pytest.raises(BadInput, match="No prompts"):
         sweep(Plan("mtad-table-8", PLAN.pair, ()), Path("unused"))
-    with pytest.raises(BadInput, match="no experiment"):
+    with pytest.raises(BadInput, match="Unknown experiment"):
         plan_of_wish(Wish("mtad-table-99"))
-    with pytest.raises(BadInput, match="give a --pair"):
+    with pytest.raises(BadInput, match="Use --pair"):
         plan_of_wish(Wish("mtad-table-8"))
 
 

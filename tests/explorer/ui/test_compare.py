@@ -53,30 +53,34 @@ def words(html: str) -> str:
     ("head", "how", "kept"),
     [
         (header("greedy"), "greedy", "lossless by definition"),
-        (header("gsd"), "greedy", "lossless: a draft is kept only if"),
+        (header("gsd"), "greedy", "lossless: a draft token is accepted only if"),
         (
             header("gsd", {"verification": "sampling", "top_k": 10}),
-            "sampled at temperature 1, top-k 10",
-            "lossless: the same law",
+            "sampling at temperature 1, top-k 10",
+            "lossless: same output distribution",
         ),
         (
             header("spd", {"temperature": 0.7, "top_p": 0.9}),
-            "sampled at temperature 0.7, top-p 0.9",
-            "lossless: the same law",
+            "sampling at temperature 0.7, top-p 0.9",
+            "lossless: same output distribution",
         ),
         (header("spd", {"temperature": 0.0}), "greedy", "lossless"),
         (header("spd", {"top_k": 1}), "greedy", "lossless"),
-        (header("multinomial"), "sampled at temperature 1", "lossless by definition"),
-        (header("typical"), "sampled at temperature 1", "lossy: every candidate"),
-        (header("medusa", {"acceptance": "exact"}), "sampled at temperature 1", "lossless: the same law"),
-        (header("mtad"), "sampled at temperature 1", "lossy: changes the law on purpose"),
-        (header("mtjd", {"selection": "search"}), "search (the most probable of 4 beams)", "lossy"),
-        (header("beam-search"), "search (the most probable of 4 beams)", "lossless by definition"),
-        (header("dsbd", {"width": 3}), "3 beams sampled at temperature 1", "lossless: the same law as beam sampling"),
+        (header("multinomial"), "sampling at temperature 1", "lossless by definition"),
+        (header("typical"), "sampling at temperature 1", "lossy: every candidate"),
+        (header("medusa", {"acceptance": "exact"}), "sampling at temperature 1", "lossless: same output distribution"),
+        (header("mtad"), "sampling at temperature 1", "lossy: changes the output distribution on purpose"),
+        (header("mtjd", {"selection": "search"}), "beam search (4 beams)", "lossy"),
+        (header("beam-search"), "beam search (4 beams)", "lossless by definition"),
+        (
+            header("dsbd", {"width": 3}),
+            "3 beams, sampling at temperature 1",
+            "lossless: same output distribution as beam sampling",
+        ),
         (
             header("dsbd"),
-            "beams of dynamic width sampled at temperature 1",
-            "layer by layer that of `beam-sampling`: the",
+            "beams of dynamic width, sampling at temperature 1",
+            "that of `beam-sampling` per layer, given the widths: ",
         ),
     ],
 )
@@ -140,8 +144,8 @@ def test_mixed_laws_are_one_sentence_and_no_ratio() -> None:
     html = table_html([row(header("spd")), row(header("gsd"), 40.0), row(header("typical"), 30.0)])
     [said] = re.findall(r'<p class="unlike" role="note">(.*?)</p>', html)
     assert unescape(said) == (
-        "The rows do not share a law (SpD: sampled at temperature 1; GSD: greedy; Typical acceptance: "
-        "sampled at temperature 1, lossy), so their figures are not comparable."
+        "These runs differ in output distribution (SpD: sampling at temperature 1; GSD: greedy; Typical acceptance: "
+        "sampling at temperature 1, lossy), so their numbers are not comparable."
     )
     assert "×)" not in html
     assert "40.0" in html
@@ -150,13 +154,13 @@ def test_mixed_laws_are_one_sentence_and_no_ratio() -> None:
 @pytest.mark.parametrize(
     ("first", "second", "says"),
     [
-        (header("multinomial"), header("spd", {"temperature": 0.5}), "do not share a law"),
-        (header("beam-sampling", {"width": 3}), header("dsbd"), "do not share a law"),
-        (header("typical"), header("typical", {"epsilon": 0.5}), "do not share a law"),
-        (header("spd"), header("multinomial", prompt="Else?"), "do not share a prompt, so"),
-        (header("spd"), header("multinomial", raw=True), "do not share a prompt, so"),
-        (header("spd"), header("multinomial", pair="opt"), "do not share a pair, so"),
-        (header("spd"), header("gsd", pair="opt"), "do not share a pair or a law ("),
+        (header("multinomial"), header("spd", {"temperature": 0.5}), "differ in output distribution ("),
+        (header("beam-sampling", {"width": 3}), header("dsbd"), "differ in output distribution ("),
+        (header("typical"), header("typical", {"epsilon": 0.5}), "differ in output distribution ("),
+        (header("spd"), header("multinomial", prompt="Else?"), "differ in prompt, so"),
+        (header("spd"), header("multinomial", raw=True), "differ in prompt, so"),
+        (header("spd"), header("multinomial", pair="opt"), "differ in model pair, so"),
+        (header("spd"), header("gsd", pair="opt"), "differ in model pair and output distribution ("),
         (header("beam-sampling", {"width": 3}), header("dsbd", {"width": 3}), ""),
         (header("typical"), header("typical"), ""),
         (header("spd", {"temperature": 0.0}), header("gsd", {"temperature": 0.5}), ""),
@@ -173,8 +177,8 @@ def test_mixed_laws_are_one_sentence_and_no_ratio() -> None:
         (header("greedy"), header("beam-search", {"width": 1, "temperature": 0.5, "length_penalty": 1.0}), ""),
         (header("greedy"), header("beam-sampling", {"width": 4, "temperature": 0.0}), ""),
         (header("greedy"), header("beam-search", {"top_k": 1}), ""),
-        (header("beam-search", {"width": 1}), header("multinomial"), "sampled at temperature 1"),
-        (header("beam-sampling", {"width": 3}), header("multinomial"), "3 beams sampled at temperature 1"),
+        (header("beam-search", {"width": 1}), header("multinomial"), "sampling at temperature 1"),
+        (header("beam-sampling", {"width": 3}), header("multinomial"), "3 beams, sampling at temperature 1"),
     ],
 )
 def test_what_rows_do_not_share_is_named(first: Header, second: Header, says: str) -> None:
@@ -195,9 +199,10 @@ def test_acceptance_is_what_its_words_say(name: str) -> None:
     assert trace.summary.counts.acceptance == pytest.approx(kept / judged)
     assert judged <= trace.summary.counts.drafted
     html = table_html([Row(name, trace.header, metrics_of(trace.summary))])
-    assert f'title="{ACCEPTANCE_WHY}">acceptance <small>({ACCEPTANCE})</small></th>' in html
-    assert f"{ACCEPTANCE_WHY[1:]}." in html.partition("</table>")[2], "a phone shows no tooltip"
-    assert f"acceptance ({ACCEPTANCE}) {kept / judged:.4g}" in "\n".join(describe(trace))
+    assert f'title="{ACCEPTANCE_WHY}">acceptance rate <small>({ACCEPTANCE})</small></th>' in html
+    assert f"{ACCEPTANCE_WHY}." in html.partition("</table>")[2], "a phone shows no tooltip"
+    [line] = [line for line in describe(trace) if ACCEPTANCE in line]
+    assert f"{kept / judged:.4g}" in line
 
 
 @pytest.mark.parametrize("toy", ["dsbd-figure-1", "dsbd-figure-2"])
@@ -217,14 +222,14 @@ def test_further_settings_are_key_and_value() -> None:
     """A typing error must be named; a run must not take the second of two values, or an empty one."""
     assert settings_of("gamma=4 branching='4,2 '") == ({"gamma": "4", "branching": "4,2 "}, [])
     wrong = {
-        "gamma": "should be KEY=VALUE",
+        "gamma": "KEY=VALUE",
         "gamma=4 gamma=5": "given twice",
         "gamma='4": "cannot be",
-        "spd: gamma": "should be KEY=VALUE",
-        "sdp: gamma=4": "'sdp', which is not a method",
+        "spd: gamma": "KEY=VALUE",
+        "sdp: gamma=4": "“sdp”, which is not a method",
         "spd: gamma=4 gamma=5": "given twice",
     }
-    wrong |= {" " * 3000: "3,000 characters, and 2,000 are allowed"}
+    wrong |= {" " * 3000: "3,000 characters; the limit is 2,000"}
     for text, says in wrong.items():
         with pytest.raises(BadInput, match=says):
             settings_of(text)
@@ -304,7 +309,7 @@ def test_a_kept_comparison_opens_again(kept_here: list[str]) -> None:
     assert re.fullmatch(r"cmp-[\w-]{22}", name)
     *controls, said, table, _, _, _, _ = open_kept(name, len(asked))
     assert controls == asked
-    assert "kept comparison of 2 runs" in said
+    assert "saved comparison of 2 runs" in said
     assert table.count("data-run=") == 2
     assert f'data-comparison="{name}"' in table
     assert "medians of 3 timings" in table
@@ -320,14 +325,14 @@ def test_a_comparison_that_is_gone_is_said_to_be(kept_here: list[str]) -> None:
     assert path is not None
     path.unlink()
     for gone in (name, "cmp-" + "x" * 22, kept_here[1], "../../etc/passwd", "spd"):
-        with pytest.raises(BadInput, match="no longer kept here.*Compare again"):
+        with pytest.raises(BadInput, match="no longer stored here.*Compare again"):
             find_comparison(gone)
-    assert "no longer kept here" in open_kept(name, 15)[15]
+    assert "no longer stored here" in open_kept(name, 15)[15]
     large = comparisons.keep(Comparison(tuple(kept_here[1:]), (), (" " * 5_000_000,)))
     assert find_comparison(large) == Comparison(tuple(kept_here[1:]))
     damaged, file = shelf.COMPARISONS.create()
     file.write_text('{"runs": 3}')
-    with pytest.raises(BadInput, match="no longer kept"):
+    with pytest.raises(BadInput, match="no longer stored"):
         find_comparison(damaged)
 
 

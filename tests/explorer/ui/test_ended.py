@@ -4,13 +4,14 @@ import json
 import re
 from collections.abc import Mapping
 from dataclasses import asdict, replace
+from html import escape
 from typing import Any
 
 import pytest
 
 from decoders.errors import BadInput
 from explorer.service.live import Tally
-from explorer.service.store import BUNDLED, contents
+from explorer.service.store import BUNDLED, contents, open_trace
 from explorer.story.engine import other_text
 from explorer.trace.format import line_from
 from explorer.trace.lines import Header, Summary
@@ -31,28 +32,28 @@ def ended(name: str, header: Mapping[str, Any] | None = None, **summary: Any) ->
 def test_why_a_run_ended_is_said() -> None:
     """A text that stops in the middle of a sentence looks like a fault where nobody says that so much was asked for."""
     said = ended("spd")
-    assert "Done: 48 tokens, as many as were asked for" in said
+    assert "Done: 48 tokens ·" in said
     assert "<progress" not in said
     said = ended("spd", {"max_new_tokens": 99})
-    assert "as many as were asked for" in said, "the tally counts what it was told"
+    assert "Done: 48 tokens ·" in said, "the tally counts what it was given"
     tally = Tally(99)
     for line in contents("spd").splitlines():
         tally.add(line_from(line))
-    assert "Done: 48 tokens, where the model ended the text" in progress_html(tally, "run-x")
+    assert "Done: 48 tokens; the model ended the text ·" in progress_html(tally, "run-x")
 
 
 def test_a_repeated_run_of_another_text_says_why() -> None:
     """The same prompt, seed and settings, and another text, looks like a fault of the app."""
-    assert "not the recorded one" not in ended("spd"), "the very run"
+    assert "differs from the recorded run" not in ended("spd"), "the very run"
     line, _, folded = ended("spd", {"explorer": {"version": "0.1.0"}}).partition("<details")
     assert "explorer 0.1.0" not in line, "versions and digests are folded away"
     assert "Made with explorer 0.1.0." in folded
     engine = {"engine": {"target": "numba", "draft": "numba", "why": "asked"}, "dtype": "float32"}
     said = ended("spd", engine, text="The sky is <b>green</b>.")
-    assert "The whole text, and why it is not the recorded one" in said
-    assert "computed by torch bf16, this one by own kernels f32" in said
+    assert "Full text, and why it differs from the recorded run" in said
+    assert escape(other_text(open_trace("spd").header, header_with(**engine))) in said
     assert "&lt;b&gt;green" in said, "what a model writes is no part of the page"
-    assert "not the recorded one" not in ended("spd", {"seed": 77}, text="The sky is green."), "another run"
+    assert "differs from the recorded" not in ended("spd", {"seed": 77}, text="The sky is green."), "another run"
 
 
 def test_a_repeated_run_with_a_list_among_its_settings_says_why() -> None:
@@ -67,7 +68,7 @@ def test_a_repeated_run_with_a_list_among_its_settings_says_why() -> None:
                 tally.add(replace(line, text="The sky is green."))
             case _:
                 tally.add(line)
-    assert "not the recorded one" in progress_html(tally, "run-x")
+    assert "differs from the recorded run" in progress_html(tally, "run-x")
 
 
 def test_the_same_engine_is_not_given_as_the_reason() -> None:
@@ -97,7 +98,7 @@ def test_every_run_can_be_asked_for_again_beside_the_target_alone(name: str) -> 
     """The same run, with all of its settings, and the method whose law it has."""
     head = json.loads(contents(name).splitlines()[0])
     if head["oracle"]["kind"] == "itself":
-        with pytest.raises(BadInput, match="drafts nothing"):
+        with pytest.raises(BadInput, match="does not draft"):
             beside_alone(name)
         return
     alone, again = requests(beside_alone(name)).values()

@@ -59,7 +59,7 @@ def test_it_draws_a_trace_without_a_gpu(kept: str) -> None:
     assert "class='reads'" in tab.reads
     assert "unknown" in tab.table
     assert "not measured" in tab.table
-    assert "Nothing was measured" in tab.unmeasured
+    assert "No energy was measured" in tab.unmeasured
     assert "NVIDIA L40" in tab.unmeasured, "whose joules stand below instead"
     assert [one["visible"] for one in (tab.cumulative, tab.which, tab.power, tab.times, tab.pareto)] == [False] * 5
     assert tab.split.data[0].x[0] > 0
@@ -92,7 +92,7 @@ def test_own_coefficients_change_the_pictures(kept: str) -> None:
 
 def test_nothing_picked_and_nothing_found(kept: str) -> None:
     """An empty choice is a sentence in the picture; an unknown name is one beside it."""
-    assert "Choose traces" in drawn([], DEFAULT.name, None, None).unmeasured
+    assert "Choose at least one trace" in drawn([], DEFAULT.name, None, None).unmeasured
     assert 'role="alert"' in drawn(["no-such"], DEFAULT.name, None, None).status
 
 
@@ -116,8 +116,8 @@ def test_a_trace_of_an_older_version_still_draws(kept: str, tmp_path: Path) -> N
     lines[0]["energy"] = {"method": "unavailable"}
     (tmp_path / "tiny.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
     tab = drawn([kept], DEFAULT.name, None, None)
-    assert "record them again" in tab.split.layout.annotations[0].text.replace("<br>", " ")
-    assert "record them again" in tab.reads
+    assert "Record them again" in tab.split.layout.annotations[0].text.replace("<br>", " ")
+    assert "Record them again" in tab.reads
 
 
 def test_what_this_machine_can_measure(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -171,18 +171,20 @@ def test_a_trace_of_another_version_is_one_sentence(kept: str, tmp_path: Path) -
 
 
 def test_the_lesson_names_what_is_saved() -> None:
-    """One token a pass reads all weights for each token; who reads less is named, with the share."""
+    """A run with one token per pass reads all weights for each token; the run that reads less is named."""
     run = SimpleNamespace
     plain = run(label="greedy", pair="p", law="g", perplexity=2.0, work=Work(10, 10, 0, 100, None, 1000, 0))
     quick = run(label="spd <i>", pair="p", law="other", perplexity=3.0, work=Work(10, 5, 20, 100, 10, 700, 15))
     said = lesson_html([plain, quick])
-    assert "<strong>0.50 ×</strong> per token and the draft’s" in said
+    assert "<strong>0.50 times per token</strong> and the draft’s" in said
     assert "<strong>30% less</strong>" in said.split('<p class="lesson">')[0], "what is saved is read first"
-    assert "perplexity 3.00, that of greedy 2.00." in said, "cheaper text that is worse text is no saving"
+    assert "perplexity of its text is 3.00; that of greedy is 2.00." in said, (
+        "cheaper text that is worse text is no saving"
+    )
     quick.law = "g"
-    assert "2.00: two draws from one law, which differ by chance" in lesson_html([plain, quick])
+    assert "2.00. Both are samples from the same distribution" in lesson_html([plain, quick])
     assert "<i>" not in said
-    assert "reads 7e-05 MB of weights per token where greedy reads 0.0001" in said, "the number of the bars below"
+    assert "reads 7e-05 MB of weights per token; greedy reads 0.0001 MB" in said, "the number of the bars below"
     assert lesson_html([]) == ""
 
 
@@ -214,9 +216,9 @@ def test_repeat_mode_runs_in_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
     tables = [one[2] for one in seen if isinstance(one[2], str)]
     assert len(tables) == 4
     assert "multinomial" in tables[-1]
-    assert "times the energy per token of multinomial" in tables[-1]
+    assert "times as much energy per token as multinomial" in tables[-1]
     assert "repetition" in "".join(one[0] for one in seen if isinstance(one[0], str))
-    assert "Done: counter of Fake 0, 4 windows." in seen[-1][0]
+    assert "Done: 4 windows, measured by the counter of Fake 0." in seen[-1][0]
     drawn = [one[1]["value"] for one in seen if isinstance(one[1], dict) and "value" in one[1]]
     assert [len(figure.data[0].y) + len(figure.data[2].y or ()) for figure in drawn][-1] == 4
     assert not _alive()
@@ -240,15 +242,15 @@ def test_stop_ends_repeat_mode(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("change", "word"),
     [
-        ({"methods": ["spd"]}, "two to 4 methods"),
-        ({"methods": []}, "two to 4 methods"),
+        ({"methods": ["spd"]}, "choose two to 4"),
+        ({"methods": []}, "choose two to 4"),
         ({"tokens": None}, "tokens"),
         ({"trials": 1}, "trials"),
         ({"trials": 2.5}, "trials"),
         ({"seconds": 9999}, "seconds"),
         ({"pair": "toy:assets/toys/mtad-figure-2.json"}, "toy"),
-        ({"pair": "../../etc"}, "no pair"),
-        ({}, "no energy can be measured here"),
+        ({"pair": "../../etc"}, "../../etc"),
+        ({}, "energy cannot be measured here"),
     ],
 )
 def test_repeat_mode_refuses_in_one_sentence(
@@ -294,7 +296,7 @@ def test_a_measurement_takes_its_own_visitors_turn(monkeypatch: pytest.MonkeyPat
     with TABLES.turn("a"):
         with pytest.raises(BadInput, match="You already have 1 run queued or running"):
             list(Followed(work, "energy-batch", "a"))
-        assert next(iter(Followed(work, "energy-batch", "b"))).what == "Waiting: 1 before you"
+        assert next(iter(Followed(work, "energy-batch", "b"))).what == "Waiting: 1 run ahead of you"
 
 
 def test_a_refused_turn_leaves_no_source_open(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -36,6 +36,6 @@ def test_a_reply_that_is_not_whole_is_none(monkeypatch: pytest.MonkeyPatch, tmp_
     monkeypatch.setattr(sys, "executable", str(child))
     monkeypatch.setattr(exactness, "_kept", {})
     for _ in range(2):
-        with pytest.raises(BadInput, match="ended early"):
+        with pytest.raises(BadInput, match="stopped early"):
             list(exactness.laws_of({"toy": {}, "mutations": ["residual-p"]}))
     assert [part for part in exactness.laws_of({"toy": {}}) if part is not None] == [{}], "one law was wanted"

@@ -56,7 +56,7 @@ def test_what_is_saved_in_the_dark_is_dark() -> None:
         ("spd?kind=graph&iteration=x", "whole number"),
         ("spd?kind=graph&iteration=999", "has iterations 1 to"),
         ("spd?kind=graph&phase=0", "has phases 1 to"),
-        ("spd?kind=graph&as=exe", "one of html, json"),
+        ("spd?kind=graph&as=exe", "one of: html, json"),
     ],
 )
 def test_a_wrong_address_is_one_sentence(asked: str, words: str) -> None:

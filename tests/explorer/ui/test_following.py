@@ -81,7 +81,7 @@ from explorer.service.store import header
 props = [one["props"] for one in app.demo.get_config_file()["components"]]
 first = {one["label"]: one.get("value") for one in reversed(props) if one.get("label")}
 head = header(default_trace())
-got = [first[label] for label in ("Pair", "Method", "Prompt", "Seed", "New tokens", "top k (k)", "gamma (γ)")]
+got = [first[label] for label in ("Model pair", "Method", "Prompt", "Seed", "New tokens", "top k (k)", "gamma (γ)")]
 keys = ("pair", "method", "prompt", "seed", "max_new_tokens")
 print(got == [*(getattr(head, key) for key in keys), head.settings["top_k"], head.settings["gamma"]] or got)
 """
@@ -94,15 +94,15 @@ print(got == [*(getattr(head, key) for key in keys), head.settings["top_k"], hea
         (
             {"pair": "toy:/somewhere/mine.json"},
             "pair",
-            "The trace's pair toy:/somewhere/mine.json is not available here",
+            "The model pair toy:/somewhere/mine.json of this trace is not available here",
         ),
         (
             {"pair": "someone/large+someone/small"},
             "pair",
-            "is not available here. The form keeps the pair that it had.",
+            "is not available here. The pair in the form was not changed.",
         ),
         ({"pair": "toy:yours"}, "pair", "This is the run of your toy pair."),
-        ({"method": "newer"}, "method", "Its method newer is not known here"),
+        ({"method": "newer"}, "method", "Its method newer is unknown here"),
         ({"seed": 2**53}, "seed", "Its seed 9007199254740992 is out of range"),
     ],
 )
@@ -119,10 +119,11 @@ def test_traces_of_other_versions_and_longer_runs() -> None:
     """The command line runs more tokens than the app, and settings come and go between versions."""
     values, note = following.asked(head(max_new_tokens=40_000))
     assert values["new"] == MAX_NEW_TOKENS
-    assert f"the most here is {MAX_NEW_TOKENS}" in note
+    assert f"the limit here is {MAX_NEW_TOKENS}" in note
     values, note = following.asked(head(settings={"gamma": 4, "magic": 1}))
     assert values["method"] == "spd"
-    assert "Its settings are not of this version: spd has no setting 'magic'" in note
+    assert "Its settings do not fit this version, so the defaults are used. " in note
+    assert "magic" in note
     values, note = following.asked(head(seed=None))
     assert "seed" not in values
     assert values["raw"] is False

@@ -68,7 +68,7 @@ def test_a_run_ends_with_picture_table_and_files() -> None:
         update[1:4] for update in updates if "update" in str(update[3]) and update[3].get("value")
     )
     assert plot["visible"]
-    assert "tokens a target pass" in table
+    assert "tokens per target pass" in table
     names = {Path(file).name for file in files["value"]}
     assert {"report.html", "table.csv", "table.parquet"} <= names
     assert not Path(files["value"][0]).parent.exists(), "Gradio has its own copy, and a host's disk is not endless"
@@ -82,7 +82,7 @@ def test_prompts_of_one_s_own_are_measured() -> None:
     assert "Done: 4 rows" in last
     assert "<td>own</td>" in table
     for own, words in (
-        ("a\n" * 17, "17 prompts are given, and 16 are the most here"),
+        ("a\n" * 17, "You entered 17 prompts; the limit is 16"),
         ('{"prompt": 1}', "Line 1 has no prompt"),
         ("the zebra", "zebra"),
         ("x" * (PROMPT.value + 1), "characters"),
@@ -106,7 +106,7 @@ def test_prompts_of_one_s_own_are_measured() -> None:
 @pytest.mark.parametrize(
     ("name", "pair", "tokens", "words"),
     [
-        ("nothing", lab.TOY, 8, "no experiment"),
+        ("nothing", lab.TOY, 8, "unknown experiment nothing"),
         ("mtad-table-8", lab.TOY, 100_000, "the number of tokens should be a whole number from 1 to 128"),
         ("mtad-table-8", lab.TOY, None, "not null"),
         ("mtad-table-8", "toy:/etc/passwd", 8, "no pair"),
@@ -134,7 +134,7 @@ def test_it_waits_for_its_turn() -> None:
     with TABLES.turn("somebody"):
         running = lab.measure("mtad-table-8", lab.TOY, 2, 8, 3)
         assert "Starting" in next(running)[0]
-        assert "Waiting: 1 before you" in next(running)[0]
+        assert "Waiting: 1 run ahead of you" in next(running)[0]
         running.close()
 
 

@@ -133,7 +133,7 @@ def test_the_section_answers_in_one_sentence(monkeypatch: pytest.MonkeyPatch, tm
         (("nothing", "ask", False, "", "", ""), "There is no pair"),
         (("/no/a+/no/b", "ask", False, "", "", ""), "There is no folder /no/a"),
         ((None, None, False, "", "", ""), "There is no pair"),
-        ((TOY, "ask " * 60_000, False, "", "", ""), "and at most 100,000 are allowed here"),
+        ((TOY, "ask " * 60_000, False, "", "", ""), "the limit is 100,000"),
     ):
         html = seen.html_of(*given)
         assert html.startswith('<p class="wrong" role="alert">')
@@ -148,9 +148,9 @@ def test_limits_count_all_that_is_given(monkeypatch: pytest.MonkeyPatch) -> None
     monkeypatch.setenv("EXPLORER_MAX_PROMPT", "100")
     check_request(RunRequest("spd", TOY, "a" * 100))
     for given in ({"system": "a" * 100}, {"messages": [{"role": "user", "content": "a" * 100}]}):
-        with pytest.raises(BadInput, match="and at most 100 are allowed here"):
+        with pytest.raises(BadInput, match="the limit is 100"):
             check_request(RunRequest(**{"method": "spd", "pair": TOY, "prompt": "a", **given}))
-    with pytest.raises(BadInput, match="and at most 100 are allowed here"):
+    with pytest.raises(BadInput, match="the limit is 100"):
         check_request(RunRequest("spd", TOY, "a", template_args={"a": "b" * 100}))
 
 

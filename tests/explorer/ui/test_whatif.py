@@ -49,16 +49,16 @@ def test_a_recorded_run_is_not_marked(client: TestClient) -> None:
     ("query", "status", "words"),
     [
         ("nowhere?it=1&verdict=0&flip=1", 404, "no bundled trace"),
-        (f"{NAME}?it=99&verdict=0&flip=1", 400, "no iteration 99"),
+        (f"{NAME}?it=99&verdict=0&flip=1", 400, "no round 99"),
         (f"{NAME}?it=0&verdict=0&flip=1", 400, "whole number from 1"),
         (f"{NAME}?it=2&verdict=99&flip=1", 400, "no decision 99"),
-        (f"{NAME}?it=2&verdict=x&flip=1", 400, "verdict=x should be"),
-        (f"{NAME}?it=2&verdict=1&u=nan", 400, "u=nan should be"),
-        (f"{NAME}?it=2&verdict=1&u=1.5", 400, "below 1"),
-        (f"{NAME}?it=2&verdict=2", 400, "give one of"),
-        (f"{NAME}?it=2&verdict=1&u=0.5&flip=1", 400, "give one of"),
+        (f"{NAME}?it=2&verdict=x&flip=1", 400, "verdict=x is not valid"),
+        (f"{NAME}?it=2&verdict=1&u=nan", 400, "u=nan is not valid"),
+        (f"{NAME}?it=2&verdict=1&u=1.5", 400, "out of range"),
+        (f"{NAME}?it=2&verdict=2", 400, "exactly one change"),
+        (f"{NAME}?it=2&verdict=1&u=0.5&flip=1", 400, "exactly one change"),
         (f"{NAME}?it=1&gamma=900", 400, "out of range"),
-        ("greedy?it=1&verdict=0&flip=1", 400, "chance has no part"),
+        ("greedy?it=1&verdict=0&flip=1", 400, "was not random"),
     ],
 )
 def test_bad_input_is_one_sentence(client: TestClient, query: str, status: int, words: str) -> None:
@@ -74,7 +74,7 @@ def test_only_a_pair_that_the_app_lists_is_loaded_for_it(monkeypatch: pytest.Mon
     monkeypatch.setattr(whatif, "loaded", lambda name, report: asked.append(name))
     whatif.pair_of("smollm2")
     assert asked == ["smollm2"]
-    with pytest.raises(BadInput, match="not in memory: run it once with Run yours"):
+    with pytest.raises(BadInput, match="not in memory. Run it once with “Run your own”"):
         whatif.pair_of("one/target+another/draft")
     assert asked == ["smollm2"]
 

@@ -1,4 +1,4 @@
-"""What is said of Echo. The explorer loads this; the method does not know it."""
+"""The words about Echo. The explorer loads this file; the method runs without it."""
 
 from echo_decoding.method import Echoed
 from explorer.story import Fact, LayerStory, Next, RoundLine, StepView, StepWording, Story, Wording, layer_says
@@ -16,13 +16,13 @@ class Copies(StepView):
 
 
 COPY = StepWording(
-    title=Wording(view=Copies, plain={"": "Copy {size}"}, exact={"": "Copy {size}"}),
+    title=Wording(view=Copies, plain={"": "Copy {size:token}"}, exact={"": "Copy {size:token}"}),
     ahead="Draft",
     sentence=Wording(
         view=Copies,
         case=lambda step: "copy" if step.size else "none",
-        plain={"copy": "The last {unit}, {copied}, is guessed {size:more time}", "none": "Nothing is copied"},
-        exact={"copy": "Copy: {copied} is drafted {size:time} with q = 1", "none": "No copy: the text has ended"},
+        plain={"copy": "Echo guesses the last {unit}, {copied}, {size:more time}.", "none": "Nothing is copied."},
+        exact={"copy": "Copy: {copied} is drafted {size:time} with q = 1.", "none": "No copy: the text has ended."},
     ),
 )
 ECHOES = RoundLine(
@@ -30,16 +30,16 @@ ECHOES = RoundLine(
 )
 STORY = Story(
     method="echo",
-    line="The last token is guessed again; the target checks all copies in one pass.",
+    line="The last token is guessed again. The target checks all copies in one pass.",
     source="An example of 2026.",
     round=lambda settings: (ECHOES, GUESSES, SAME, JOINED),
-    following=Next("the last {unit} is guessed again", "the last {unit} is guessed again"),
+    following=Next("The last {unit} is guessed again.", "The last {unit} is guessed again."),
     reasons=WALK,
     steps={"draft": COPY},
     layers=(
         LayerStory(
             kind=Echoed,
-            title=layer_says(plain="What was copied", exact="What was copied"),
+            title=layer_says(plain="Copied guesses", exact="Copied draft"),
             facts=(Fact("copies", "copies"),),
         ),
     ),
