@@ -85,7 +85,7 @@ def test_a_run_that_loads_is_what_the_page_shows(slow: Page, gate: Path) -> None
     panel = slow.get_by_test_id("own-loading")
     expect(panel).to_contain_text("SpD: speculative decoding")
     expect(panel).to_contain_text("Step 2 of 4: Converting the model for this CPU (only once)")
-    expect(panel).to_contain_text("first time here, so the time left is unknown")
+    expect(panel).to_contain_text("time left unknown (first run here)")
     expect(panel).to_contain_text(re.compile("[1-9] s so far"))
     expect(slow.get_by_test_id("worth").first).to_be_hidden()
     expect(slow.locator("#reproduce")).to_be_hidden()  # both belong to the run before
@@ -109,7 +109,7 @@ def test_a_run_that_loads_is_what_the_page_shows(slow: Page, gate: Path) -> None
 
 def test_a_bar_without_a_length_has_stripes(slow: Page) -> None:
     """While the engine was measured for 40 s, the bar was an empty frame."""
-    bar = slow.get_by_role("progressbar", name="Progress of loading", include_hidden=True)
+    bar = slow.get_by_role("progressbar", name="Loading progress", include_hidden=True)
     bar.evaluate("bar => { bar.removeAttribute('value'); bar.closest('[hidden]').hidden = false; }")
     expect(bar).to_have_css("animation-name", "own-moves")
     expect(slow.get_by_test_id("own-loading")).to_have_css("opacity", "1")  # it fades in
@@ -123,7 +123,7 @@ def test_a_run_goes_on_behind_another_one(slow: Page) -> None:
     choose(slow, "Recorded run", listed("gsd"))
     on_stage(slow, "gsd")
     line = slow.get_by_test_id("own-line")
-    expect(line).to_contain_text(re.compile(r"goes on: [1-9]\d* of 160 tokens"))
+    expect(line).to_contain_text(re.compile(r"continues: [1-9]\d* of 160 tokens"))
     expect(slow.locator("#stop")).to_be_hidden()
     slow.locator("#open-runs").click()
     expect(slow.locator("#own-pop .own-state")).to_contain_text("running, ")

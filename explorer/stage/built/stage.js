@@ -753,35 +753,35 @@ used:null,shown=left??p,long=model.voice==="plain"&&(form.bars.name??0)+44<form.
 "":long?"draft":"q",qText:say(q),pText:say(shown),pName:shown===null?"":left!==null?long?"leftover":"p′":long?"target":
 "p"}}function testOf({model,it,form,chain},{place},step,fate){let none={cut:null,coin:null,test:""},plain=model.voice===
 "plain";if(!fate||!form.scale)return none;let tests=model.decided(it,place,step).filter(v=>chain||it.stepOf[v]===step),verdict=it.
-verdicts[tests.at(-1)??-1];if(!verdict||verdict.u===void 0||verdict.a===void 0)return none;let{u,a}=verdict,certain=a>=1,
-sign=u<a?"<":"≥",test=form.scale.says?certain?form.scale.wide<90?"always":"always accepted":plain?`${num(u)} ${sign} ${num(
-a)}`:`u = ${short(u)} ${sign} ${short(a)}`:"";return{cut:Math.min(1,a),coin:u,test}}function passOf(frame,step){let{model,
-it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.has(each.
-phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,area,below}=models,
-cut=cutOf(frame,step),on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at=on?items.
-filter(({place})=>now.includes(place)):[],first=at.length?Math.min(...at.map(({x:x2})=>x2)):lane.x,x=!below||!at.length?
-lane.x:mode.text?first+(mode.wide-lane.w)/2:first,draft=drafts2?{...lane,x:Math.max(lane.x,x),on,name:model.drafter(),says:checked&&
-below?`${plural(guesses.length,"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.
-mask?.starts.length||1,here=phase==="target",fell=chain&&!narrow&&Number.isFinite(cut),shown=items.filter(({col,place})=>col<
-cut&&it.n.role[place]!=="target"),w=fell?Math.max(...shown.map(item=>item.x+item.wide))-slab.x:slab.w,passed=passes===1?
-"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&room?` over ${plural(positions,"position")}`:"",target={
-...slab,w,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<180?"":lasted(it.bar.target)}`:"waits"};return{
-draft,target:it.steps.some(each=>each.phase==="target")?target:null,area:{...area,on:here,below},bonus:bonusOf(frame,step),
-rays:here&&chain&&!narrow?raysOf(frame):""}}var DRAFTING=new Set(["draft","exit"]);function raysOf({items,models,mode,it,
-top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?
-[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half}\
- ${under}`).join("")}function bonusOf(frame,step){let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]===
-"target"&&it.born[place]<=step);if(!models.bonus||own2||step>=it.commit||Number.isFinite(cutOf(frame,step)))return null;
-let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1?[]:drafts2===1?["only if the gues\
-s","is accepted"]:[`only if all ${drafts2}`,"are accepted"];return{...models.bonus,name:drafts2?"bonus":"?",says:narrow?
-[words.join(" ")]:models.bonus.w<118?[]:words}}function labelled(frame,item,fate,copied2,step){let{model,it}=frame,{place,
-word,whole,named,copies,nth}=item,times=named&&copies,{q,p,say}=numbersOf(model,it,place,step);return[word,times&&fate.times,
-times&&fate.told,model.second(fate),model.called(fate),nth!==null&&`candidate ${nth}`,q!==null&&`draft ${say(q)}`,p!==null&&
-`target ${say(p)}`,copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(", ")}
-function edgeOf2(item,{key,state,visible:visible2,path,fallen}){let made2=state!==null&&stateOf(state).strength>=MADE;return{
-key,d:item.wire,state,made:made2,raised:made2||path,visible:visible2&&!fallen,classes:state===null?"st-e ghost":path?"st\
--e path":"st-e"}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now,phase}=it.
-steps[step],marks=new Map,mark=(place,name)=>{marks.set(place,(marks.get(place)??new Set).add(name))};for(let place of now)
+verdicts[tests.at(-1)??-1];if(!verdict||verdict.u===void 0||verdict.a===void 0)return none;let{u,a}=verdict,certain=a>=1?
+"always":a<=0?"never":"",sign=u<a?"<":"≥",test=form.scale.says?certain?form.scale.wide<90?certain:`${certain} accepted`:
+plain?`${num(u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign} ${short(a)}`:"";return{cut:Math.min(1,a),coin:u,test}}function passOf(frame,step){
+let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.
+has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,
+area,below}=models,cut=cutOf(frame,step),on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:
+"",at=on?items.filter(({place})=>now.includes(place)):[],first=at.length?Math.min(...at.map(({x:x2})=>x2)):lane.x,x=!below||
+!at.length?lane.x:mode.text?first+(mode.wide-lane.w)/2:first,draft=drafts2?{...lane,x:Math.max(lane.x,x),on,name:model.drafter(),
+says:checked&&below?`${plural(guesses.length,"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.
+length??0,passes=it.mask?.starts.length||1,here=phase==="target",fell=chain&&!narrow&&Number.isFinite(cut),shown=items.filter(
+({col,place})=>col<cut&&it.n.role[place]!=="target"),w=fell?Math.max(...shown.map(item=>item.x+item.wide))-slab.x:slab.w,
+passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&room?` over ${plural(positions,"positi\
+on")}`:"",target={...slab,w,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<180?"":lasted(it.bar.target)}`:
+"waits"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,area:{...area,on:here,below},bonus:bonusOf(
+frame,step),rays:here&&chain&&!narrow?raysOf(frame):""}}var DRAFTING=new Set(["draft","exit"]);function raysOf({items,models,
+mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.slice(
+1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.y}\
+L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.
+n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus||own2||step>=it.commit||Number.isFinite(cutOf(frame,step)))
+return null;let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1?[]:drafts2===1?["only\
+ if the guess","is accepted"]:[`only if all ${drafts2}`,"are accepted"];return{...models.bonus,name:drafts2?"bonus":"?",
+says:narrow?[words.join(" ")]:models.bonus.w<118?[]:words}}function labelled(frame,item,fate,copied2,step){let{model,it}=frame,
+{place,word,whole,named,copies,nth}=item,times=named&&copies,{q,p,say}=numbersOf(model,it,place,step);return[word,times&&
+fate.times,times&&fate.told,model.second(fate),model.called(fate),nth!==null&&`candidate ${nth}`,q!==null&&`draft ${say(
+q)}`,p!==null&&`target ${say(p)}`,copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).
+join(", ")}function edgeOf2(item,{key,state,visible:visible2,path,fallen}){let made2=state!==null&&stateOf(state).strength>=
+MADE;return{key,d:item.wire,state,made:made2,raised:made2||path,visible:visible2&&!fallen,classes:state===null?"st-e gho\
+st":path?"st-e path":"st-e"}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,
+{now,phase}=it.steps[step],marks=new Map,mark=(place,name)=>{marks.set(place,(marks.get(place)??new Set).add(name))};for(let place of now)
 mark(place,"now");if(phase==="merge")for(let place of now.flatMap(at=>tailsOf(frame,at)))mark(place,"tail");picked>=0&&mark(
 picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at=pointed;at>=0;at=model.up(it,at)){let here=spot.has(
 at)?at:it.place.get(model.get(it,"origin",at)??-1)??-1;mark(here,at===pointed?"lit-end":"lit")}for(let place of membersOf(
@@ -818,8 +818,8 @@ show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selecti
 touched:!1,typeface:"sans-serif",width:measure};looked=!1;drawn=this.room;reveals=null;folded=new Set;expanded=new Set;constructor(model,on){
 this.model=model,this.on=on,this.recurring=new Recurring(model,()=>this.again()),this.zooms=h("div",{class:"st-zoom"},this.
 recurring.toggle,this.recurring.sizes,h("span",{class:"st-space"}),this.hidden,this.all,this.button("−","zoom-out","Zo\
-om out",()=>this.zoom.value/1.25),this.button("fit","zoom-fit","Fit to panel",()=>0),this.button("1:1","zoom-one","Actua\
-l size",()=>1),this.button("+","zoom-in","Zoom in",()=>this.zoom.value*1.25)),this.root=h("div",{class:"st-graph"},this.
+om out",()=>this.zoom.value/1.25),this.button("fit","zoom-fit","Fit to panel",()=>0),this.button("1:1","zoom-one","Zoom \
+to 1:1",()=>1),this.button("+","zoom-in","Zoom in",()=>this.zoom.value*1.25)),this.root=h("div",{class:"st-graph"},this.
 scroll,this.recurring.say,this.zooms),listenTo(this),this.scroll.addEventListener("scroll",()=>this.stick(),{passive:!0})}stick(){
 let below=this.frame?.models.below??!0;this.picture.pass.stick(below?0:this.scroll.scrollTop/this.zoom.value)}button(label,id,title,size){
 return h("button",{type:"button",class:"st-btn st-small","data-testid":id,"aria-label":title,title,onclick:()=>{this.zoom.
