@@ -217,7 +217,7 @@ def test_a_series_says_what_stands_around_its_prompts(tmp_path: Path) -> None:
     assert plan.dtype == "float32"
     assert plan.around == {"system": "brief", "messages": TURNS[:2], "ignore_eos": True}
     for wrong, says in (
-        ("ignore_eos = 3\n", "ignore_eos is 3"),
+        ("ignore_eos = 3\n", "ignore_eos should be"),
         ("system = 3\n", "The system prompt should be text"),
     ):
         series.write_text(f"{wrong}{run}")
