@@ -146,7 +146,7 @@ def test_a_run_is_set_beside_the_target_alone(page: Page, app_url: str) -> None:
     set_tokens(page, 24)
     run_to_end(page)
     status = page.locator("#status")
-    expect(status).to_contain_text("24 tokens, as many as were asked for")
+    expect(status).to_contain_text("Done: 24 tokens")
     status.get_by_text("The whole text").click()
     expect(status.locator(".run-text p").first).to_be_visible()
     page.locator("#faster").click()

@@ -24,7 +24,7 @@ def exact(tab: Page, app_url: str) -> Iterator[Page]:
         open_page(page, app_url)
         open_tab(page, "Exactness")
         open_panel(page, "Toy pair as bars", slider(page, "target probability of “a” after “h”"))
-        open_panel(page, "Decoder's settings", gamma(page))
+        open_panel(page, "Method settings", gamma(page))
         yield page
     page.close()
 
