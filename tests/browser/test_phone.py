@@ -168,7 +168,7 @@ def test_further_controls_open_at_the_phase_that_is_shown(browser: Browser, app_
 
 def test_the_page_ends_above_the_buttons(browser: Browser, app_url: str) -> None:
     """Its last lines lay below the buttons for good."""
-    with phone(browser, app_url, UPRIGHT) as page:
+    with phone(browser, app_url, UPRIGHT, "trace=spd&it=1") as page:
         page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
         drawn(page)
         last = page.locator("#versions").evaluate(
@@ -193,7 +193,7 @@ def test_an_own_run_leaves_its_sentence_on_a_phone(browser: Browser, app_url: st
         page.evaluate("document.querySelector('#status [data-run]').dataset.compares = '1'")  # as of a real pair
         expect(page.locator("#faster")).to_be_visible()
         drawn(page)
-        buttons = [box(page.locator(f"#bar {name}")) for name in ("#learn", "#open-runs", "#open-form", "#present")]
+        buttons = [box(page.locator(f"#acts {name}")) for name in ("#learn", "#open-runs", "#open-form", "#present")]
         assert max(button["y"] for button in buttons) - min(button["y"] for button in buttons) < 10
         controls, sentence = box(page.locator("#stage .st-controls")), box(page.locator("#stage .st-narration"))
         assert sentence["y"] + sentence["height"] <= controls["y"] + 1

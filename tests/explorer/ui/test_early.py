@@ -59,7 +59,7 @@ def test_the_head_of_the_page_holds_the_style_sheet() -> None:
     ],
 )
 def test_the_race_comes_with_the_page_that_opens_with_it(query: str, there: bool) -> None:
-    """A second request would come after Gradio is there; a link to a step has no race. Data cannot end its element."""
+    """A second request would come after Gradio; a link to a step has no race. The data cannot end its element."""
     page = Route("/", lambda _: HTMLResponse("<html><head></head></html>"))
     with TestClient(Starlette(routes=[page, *routes()], middleware=[Middleware(Early, trace="spd")])) as app:
         text = app.get(f"/?{query}").text
@@ -90,4 +90,4 @@ def test_a_trace_that_does_not_exist_is_told_in_a_sentence() -> None:
         for name in ("nowhere", "a%2Fb"):
             answer = app.get(f"/explorer/open/{name}").json()
             assert answer["type"] == "clear"
-            assert "There is no recorded run" in answer["text"]
+            assert "no bundled trace" in answer["text"]
