@@ -136,7 +136,7 @@ def test_energy(visit: Page) -> None:
 def test_lab(visit: Page) -> None:
     """An experiment as it is measured: its picture, its numbers, its files."""
     open_tab(visit, "Lab")
-    expect(visit.locator("#lab-about")).to_contain_text("Measured")
+    expect(visit.locator("#lab-about")).to_contain_text("Measures")
     expect(visit.locator("#lab-kept")).to_contain_text("Measured in advance")
     expect(visit.locator("#lab-kept-plot .js-plotly-plot")).to_be_visible()
     visit.locator("#lab-run").click()

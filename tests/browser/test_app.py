@@ -341,9 +341,9 @@ def test_exactness_shows_the_law_and_its_drift(page: Page, app_url: str) -> None
     assert page.locator("#law-table tbody tr").count() >= 2
     bars, text = page.locator("#pair-bars"), page.locator("#toy-json textarea")
     open_panel(page, "Toy pair as bars", bars)
-    open_panel(page, "as JSON", text)
+    open_panel(page, "JSON", text)
     text.fill('{"vocab": ["a"]}')
-    expect(bars).to_contain_text("not a toy pair that bars can show")
+    expect(bars).to_contain_text("cannot be shown as bars")
     page.locator("#enumerate").click()
     expect(page.locator("#law-status [role=alert]")).to_contain_text("lacks a key. It needs vocab, target and draft")
 

@@ -43,7 +43,7 @@ def test_rows_say_their_law_and_whether_they_compare(page: Page, app_url: str) -
     expect(table.locator("th", has_text=f"acceptance rate ({ACCEPTANCE})")).to_have_attribute(
         "title", re.compile("never")
     )
-    choose(page, "Methods (2–4)", "GSD")
+    choose(page, "Methods (2–4)", "Graph · GSD")
     compare(page, 4)
     expect(table.locator(".unlike")).to_have_text(
         "These runs differ in output distribution (Multinomial sampling, SpD, SpecInfer: "
@@ -147,14 +147,15 @@ def test_a_run_is_set_beside_the_target_alone(page: Page, app_url: str) -> None:
     run_to_end(page)
     status = page.locator("#status")
     expect(status).to_contain_text("Done: 24 tokens")
-    status.get_by_text("The whole text").click()
+    status.get_by_text("Full text").click()
     expect(status.locator(".run-text p").first).to_be_visible()
     page.locator("#faster").click()
     expect(page.locator("#compare-status")).to_contain_text("Done: 2 methods", timeout=LOADING)
     lanes = page.get_by_test_id("race-lane")
     expect(lanes.locator("h2")).to_have_text([re.compile("^Multinomial sampling"), re.compile(r"^SpD.* γ = \d")])
     expect(lanes.nth(1)).to_contain_text(re.compile(r"\d× as fast \(\d\.\d\d–\d\.\d\d\)"))
-    expect(page.get_by_test_id("race-end")).to_contain_text(re.compile(r"here \(\d\.\d\d–\d\.\d\d in [345] timings\)"))
+    told = re.compile(r"on this machine \(range \d\.\d\d–\d\.\d\d, [345] timings\)")
+    expect(page.get_by_test_id("race-end")).to_contain_text(told)
 
 
 def test_a_table_is_not_asked_whether_it_is_faster(page: Page, app_url: str) -> None:
@@ -170,7 +171,7 @@ def test_settings_that_are_fast_are_taken_with_one_click(page: Page, app_url: st
     """The form advised γ = 2 and ran γ = 4."""
     open_page(page, app_url)
     open_form(page)
-    gamma = page.locator("#form").get_by_label(re.compile(r"gamma \(γ\)")).first
+    gamma = page.locator("#form").get_by_label(re.compile(r"Draft length \(γ\)")).first
     expect(page.locator("#pays")).to_contain_text("γ = 2")
     expect(gamma).to_have_value("4")
     page.locator("#take").click()
@@ -230,7 +231,7 @@ def test_an_own_comparison_survives_a_reload_and_has_a_link(page: Page, app_url:
         block = page.locator(".slot[data-called]", has=page.locator(f"[data-testid=stage][data-name='{run}']"))
         expect(block).to_have_attribute("data-called", called)
     expect(page).to_have_url(re.compile("tab=compare.*comparison=cmp-|comparison=cmp-.*tab=compare"))
-    expect(page.get_by_test_id("race-link")).to_have_text("Copy the link")
+    expect(page.get_by_test_id("race-link")).to_have_text("Copy link")
     ended = page.get_by_test_id("race-end").text_content()
     page.reload()
     expect(page.locator("#compare-status")).to_contain_text("A saved comparison of 3 runs")

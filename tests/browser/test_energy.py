@@ -124,7 +124,7 @@ def test_energy_tells_measured_from_modelled(plain: Page) -> None:
     """Joules that nobody measured must never look measured: the modelled curves are there, under their own name."""
     tab = energy(plain)
     expect(tab.locator(".kind.measured")).to_contain_text(
-        re.compile(r"No energy was measured: .*modelled for the board")
+        re.compile(r"No energy was measured: .*modelled for the device")
     )
     assert tab.locator(".kind.measured .picture").filter(visible=True).count() == 0, "an empty box tells nothing"
     expect(tab.locator("#energy-table")).to_contain_text("unknown")
@@ -135,7 +135,8 @@ def test_energy_tells_measured_from_modelled(plain: Page) -> None:
 def test_the_lesson_is_counted(plain: Page) -> None:
     """Why speculation saves energy stands first: how often the weights are read for a token, in words and bars."""
     tab = energy(plain)
-    expect(tab.locator(".lesson")).to_contain_text(re.compile(r"reads the target’s \d+ MB 1\.00 × per token"))
+    once = re.compile(r"reads the target’s weights \(\d+ MB\) 1\.00 times per token")
+    expect(tab.locator(".lesson")).to_contain_text(once)
     expect(tab.locator(".lead")).to_contain_text(re.compile(r"\d+% (less|more)"))
     bars = tab.locator("#energy-reads li")
     assert bars.first.locator(".bar i").all_inner_texts() == ["1.00 ×"], "one token a pass, and no draft"
@@ -187,7 +188,7 @@ def test_measured_views(measured: Page) -> None:
     expect(tab.locator("#energy-measured .js-plotly-plot")).to_be_visible()
     curves = names(measured, "energy-measured")
     assert len(curves) == 3
-    expect(tab.locator("#energy-measured")).to_contain_text("joules of the GPU board")
+    expect(tab.locator("#energy-measured")).to_contain_text("joules (GPU board)")
     assert all("counter" in name and "one update" in name for name in curves)
     dashes = measured.locator("#energy-measured .js-plotly-plot").evaluate(
         "plot => plot.data.filter(one => one.name).map(one => one.line.dash)"

@@ -101,7 +101,7 @@ def test_link_brings_its_controls_and_run_repeats_it(page: Page, app_url: str) -
     """Under a shared link, Run must run what the link shows, not what the page opened with."""
     open_page(page, app_url, f"trace={TOY_TRACE}&it=2")
     expect_controls(page, TOY_TRACE)
-    expect(page.get_by_text("draft width (W_S)", exact=True)).to_be_visible()
+    expect(page.get_by_text("Draft width (W_S)", exact=True)).to_be_visible()
     here = run_to_end(page)
     first, again = trace_file(page, app_url, TOY_TRACE), trace_file(page, app_url, str(here["name"]))
     assert here["name"] != TOY_TRACE
@@ -117,7 +117,7 @@ def test_gallery_and_list_bring_their_controls(page: Page, app_url: str) -> None
     expect_controls(page, "spd")
     open_card(page, "gsd")
     expect_controls(page, "gsd")
-    expect(page.get_by_text("merge (τ)", exact=True)).to_be_visible()
+    expect(page.get_by_text("Merge length (τ)", exact=True)).to_be_visible()
     choose(page, "Recorded run", listed("gsd-figure-4"))
     expect_controls(page, "gsd-figure-4")
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "gsd-figure-4")
@@ -182,7 +182,7 @@ def test_late_answer_leaves_a_method_chosen_meanwhile_alone(page: Page, app_url:
     expect(prompt(page)).to_have_value(re.compile("^A farmer has 17 sheep"))
     page.wait_for_timeout(600)
     expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("Multinomial"))
-    expect(page.get_by_text("draft width (W_S)", exact=True)).to_be_hidden()
+    expect(page.get_by_text("Draft width (W_S)", exact=True)).to_be_hidden()
     expect(page.get_by_label("number input for Top-p")).to_have_value("0.9")  # the opened trace has 0.8
 
 
@@ -193,7 +193,7 @@ def test_late_answer_of_a_pair_leaves_a_half_typed_prompt_alone(page: Page, app_
         choose(page, "Model pair", "Toy · gsd-figure-4")
         asked()
         prompt(page).fill("half a")
-    expect(page.locator("#status")).to_contain_text("To see it")
+    expect(page.locator("#status")).to_contain_text("GSD Figure 4, gsd on the prompt it")
     page.wait_for_timeout(500)
     expect(prompt(page)).to_have_value("half a")
 
@@ -203,8 +203,8 @@ def test_own_choices_can_be_put_back(page: Page, app_url: str) -> None:
     open_page(page, app_url)
     choose_toy(page)
     prompt(page).fill("a prompt I thought about")
-    choose(page, "Method", "GSD")
-    expect(page.get_by_text("merge (τ)", exact=True)).to_be_visible()  # GSD's own settings are there
+    choose(page, "Method", "GSD:")
+    expect(page.get_by_text("Merge length (τ)", exact=True)).to_be_visible()  # GSD's own settings are there
     expect(page.get_by_label("number input for Draft length (γ)")).to_have_value("10")  # and their values come
     page.get_by_label("number input for Draft length (γ)").fill("7")
     page.get_by_label("number input for Draft length (γ)").press("Tab")
@@ -215,7 +215,7 @@ def test_own_choices_can_be_put_back(page: Page, app_url: str) -> None:
     expect(prompt(page)).to_have_value("a prompt I thought about")
     expect(page.get_by_label("Model pair", exact=True)).to_have_value(pair)
     expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("GSD"))
-    expect(page.get_by_text("merge (τ)", exact=True)).to_be_visible()
+    expect(page.get_by_text("Merge length (τ)", exact=True)).to_be_visible()
     expect(page.get_by_label("number input for Draft length (γ)")).to_have_value("7")
     expect(page.locator("#back")).to_have_count(0)
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "dsbd-fixed")  # the picture stays
@@ -227,7 +227,7 @@ def test_late_settings_of_a_method_leave_what_was_typed_alone(page: Page, app_ur
     choose_toy(page)
     asked: list[str] = []
     page.on("request", lambda request: asked.append(request.post_data or ""))
-    choose(page, "Method", "GSD")
+    choose(page, "Method", "GSD:")
     gamma = page.get_by_label("number input for Draft length (γ)")
     expect(gamma).to_have_value("10")
     gamma.fill("7")
@@ -243,7 +243,7 @@ def test_second_of_two_quick_methods_brings_its_settings(page: Page, app_url: st
     open_page(page, app_url)
     choose_toy(page)
     with held_back(page, '["gsd","toy:'):
-        choose(page, "Method", "GSD")
+        choose(page, "Method", "GSD:")
         choose(page, "Method", "MTAD")
         expect(page.get_by_label("number input for Draft length (γ)")).to_have_value("4")
     page.wait_for_timeout(500)

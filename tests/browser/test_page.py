@@ -305,7 +305,7 @@ def test_detail_is_below_and_closed(visit: Visit) -> None:
 def test_a_method_opens_its_recorded_run(visit: Visit) -> None:
     """The name of a method never stands over the picture of another."""
     page = visit()
-    choose(page, "Method shown", "GSD")
+    choose(page, "Method shown", "Graph · GSD")
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "gsd-figure-4")
     expect(page.get_by_label("Recorded run", exact=True)).to_have_value(listed("gsd-figure-4"))
     expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("GSD"))

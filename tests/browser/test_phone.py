@@ -131,7 +131,7 @@ def test_no_tab_is_cut(browser: Browser, app_url: str, width: int) -> None:
 def test_a_phone_lists_the_methods_and_presents(browser: Browser, app_url: str) -> None:
     """Without both, whoever has only a phone never learns that there are other methods."""
     with phone(browser, app_url, UPRIGHT) as page:
-        seen = page.get_by_label("Method seen")
+        seen = page.get_by_label("Method shown")
         assert whole(page, box(seen))
         seen.tap()
         page.get_by_role("option", name="SpecInfer").first.tap()
@@ -145,7 +145,7 @@ def test_a_phone_lists_the_methods_and_presents(browser: Browser, app_url: str) 
 def test_the_lists_of_runs_and_methods_take_the_whole_width(browser: Browser, app_url: str) -> None:
     """In a column of 140 pixels every method took four lines."""
     with phone(browser, app_url, UPRIGHT) as page:
-        for name in ("Recorded run", "Method seen"):
+        for name in ("Recorded run", "Method shown"):
             page.get_by_role("combobox", name=name).tap()
             options = page.locator("#bar .options")
             expect(options).to_be_visible()

@@ -18,7 +18,7 @@ def test_the_form_shows_the_prompt_as_the_model_sees_it(page: Page, app_url: str
     page.get_by_label("Prompt", exact=True).fill("h e")
     open_panel(page, "The prompt as the model sees it", page.locator("#see"))
     seen = page.locator("#seen")
-    expect(seen.locator("[role=status]")).to_have_text("2 tokens, made of this text:")
+    expect(seen.locator("[role=status]")).to_have_text("2 tokens, from this text:")
     expect(seen.locator(".chips li")).to_have_text(["h0", "e1"])
     open_panel(page, "System prompt, earlier turns, template", system)
     system.fill("<b>Be brief.</b>")

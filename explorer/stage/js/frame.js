@@ -42,7 +42,7 @@ import { clip } from "./format.js";
 export const MODES = /** @type {Mode[]} */ ([
   { name: "rich", upTo: 26, row: 58, high: 48, wide: 148, gap: 36, font: 17, r: 6.5, text: true, bars: true,
     least: 0.93 },
-  { name: "chip", upTo: 64, row: 33, high: 28, wide: 138, gap: 30, font: 15.5, r: 5, text: true, bars: true,
+  { name: "chip", upTo: 64, row: 33, high: 28, wide: 138, gap: 30, font: 17, r: 5, text: true, bars: true,
     least: 0.8 },
   { name: "line", upTo: 160, row: 22, high: 19, wide: 112, gap: 30, font: 13, r: 4.2, text: true, bars: false,
     least: 0.93 },
@@ -145,8 +145,8 @@ function formOf(mode, narrow, joint) {
     second: { x: 64, y: 17, end: false }, times: { x: wide - 8, y: -4 },
     bars: { x: 10, wide: 46, high: 5, q: 9.5, p: 16.5, name: null, number: null },
     scale: { x: 0, y: high / 2 + 2, wide, high: 5, says: null } };
-  if (name === "chip") return { key, glyph: { x: 14, y: 0, r }, word: { x: 25, y: 5 }, second: null,
-    times: { x: wide - 50, y: 5 }, bars: { x: wide - 46, wide: 38, high: 5, q: -4, p: 4, name: null, number: null },
+  if (name === "chip") return { key, glyph: { x: 14, y: 0, r }, word: { x: 24, y: 6 }, second: null,
+    times: { x: wide - 42, y: 6 }, bars: { x: wide - 38, wide: 32, high: 5, q: -4, p: 4, name: null, number: null },
     scale: { x: 0, y: high / 2 + 1, wide, high: 4, says: null } };
   return { key, glyph: { x: r + (name === "dots" ? 3 : 7), y: 0, r }, word: { x: r * 2 + 14, y: font * 0.36 },
     second: null, times: { x: wide - 6, y: font * 0.36 }, bars: null, scale: null };

@@ -74,7 +74,7 @@ function barOf(of, { x, wide, high, name, number, [of]: y }) {
   const called = name === null ? null : textAt("st-bar-name", { x: name, y: y + 4.2 });
   const written = number === null ? null : textAt("st-bar-n", { x: number, y: y + 4.6 }, "end");
   const root = s("g", { class: "st-pr", "data-of": of, "data-part": "bars", "aria-hidden": "true" },
-    s("rect", { class: "st-track", ...size, width: wide }), line, called, written);
+    s("rect", { class: "st-track", ...size, width: wide }), line, called, written && " ", written);
   return { root, line, name: called, number: written };
 }
 
@@ -93,8 +93,8 @@ function partsOf({ kind }, mode, form) {
   const [q, p] = form.bars ? [barOf("q", form.bars), barOf("p", form.bars)] : [null, null];
   const nth = way === "dots" ? null : textAt("st-nth", { x: -5, y: -5 }, "end");
   nth?.setAttribute("aria-hidden", "true");
-  const root = s("g", { role: "button" }, under, box, q?.root, p?.root, glyph, nth, name, times && " ", times,
-    told && " ", told, second && " ", second);
+  const root = s("g", { role: "button" }, under, box, glyph, name, times && " ", times, told && " ", told,
+    second && " ", second, q && " ", q?.root, p && " ", p?.root, nth && " ", nth); // texts in the order of the label
   return { root, box, under, q, p, scale: null, glyph, ask: null, name, second, times, told, nth, tag: null };
 }
 
@@ -151,7 +151,7 @@ function dressScale(parts, { cut, coin, test }, { scale }) {
     const view = { yes: s("rect", { class: "st-scale-yes", ...size }), cut: s("path", { class: "st-scale-cut" }),
       coin: s("circle", { class: "st-coin", cy: y + high / 2, r: high > 6 ? 6.5 : 5 }),
       says: says && textAt("st-scale-says", says, "middle") };
-    const root = s("g", { class: "st-scale", "data-part": "scale", "aria-hidden": "true" },
+    const root = s("g", { class: "st-scale", "data-part": "scale", "aria-hidden": "true" }, " ",
       s("rect", { class: "st-scale-no", ...size, width: wide }),
       s("path", { class: "st-scale-hatch", d: hatch(scale) }),
       view.yes, view.cut, view.coin, view.says);

@@ -51,7 +51,7 @@ for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(h
 aria-label","Race of the target alone against draft and target");var name=null,close=()=>{};function show(message){if(close(),
 close=message?opening(root,message,stage):()=>{},!message)return;({name}=message);let now=stage()?.state();now?.name===name&&
 now.iterations&&now.it===1&&now.phase===1&&stage()?.goto({it:1})}async function early(){let data=document.getElementById(
-"opening-data");if(!data?.textContent)return;for(;!document.body;)await new Promise(requestAnimationFrame);let asked=new URLSearchParams(
+"opening-data");if(!data?.textContent)return;for(;!document.body;)await new Promise(done=>setTimeout(done,10));let asked=new URLSearchParams(
 location.search).get("__theme"),dark=asked==="dark"||asked!=="light"&&matchMedia("(prefers-color-scheme: dark)").matches;
 document.body.classList.toggle("dark",dark),document.body.prepend(root),show(JSON.parse(data.textContent))}function adopt(element){
 let bar=element.closest("#bar")??element;bar.prepend(root),new ResizeObserver(()=>document.documentElement.style.setProperty(

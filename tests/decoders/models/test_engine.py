@@ -152,8 +152,8 @@ def test_auto_takes_the_kernels_for_each_model_that_they_run(tmp_path: Path) -> 
     refused = "its architecture, GPT2LMHeadModel, is not supported"
     assert about["draft_refused"] == f"numba: {refused}"
     assert place(header_with(**pair.info)) == (
-        f"{engine.instructions()}: own kernels f32, the default on a CPU; "
-        f"the draft runs on torch ({about['draft_refused']})"
+        f"{engine.instructions()}: built-in CPU kernels f32, the default on a CPU; "
+        f"the draft runs on PyTorch ({about['draft_refused']})"
     )
     assert text_of(pair, "spd") == text_of(pair)
     with pytest.raises(BadInput, match=f"kernels cannot run {tmp_path / 'draft'}: {refused}. Use --engine auto"):
@@ -339,7 +339,7 @@ def test_the_header_says_that_it_was_the_own_engine(fresh_name: str) -> None:
     head = next(iter(record(RunRequest("greedy", fresh_name, "t5 t6", limit=3, device="cpu", engine="numba"))))
     line = line_of(head)
     assert line["engine"] == {"target": "numba", "draft": "numba", "why": "asked", "cpu": engine.instructions()}
-    assert place(head) == f"{engine.instructions()}: own kernels f32, as asked"
+    assert place(head) == f"{engine.instructions()}: built-in CPU kernels f32, as requested"
     assert line["versions"]["numba"] == engine.release("numba")
     assert line["energy"]["model"]["shapes"]["target"]["kv_bytes"] == 4
     json.dumps(line)
@@ -453,8 +453,8 @@ def test_one_that_does_not_convert_runs_on_torch_and_says_so(tmp_path: Path) -> 
     refused = "numba: its architecture, BloomForCausalLM, is not supported"
     assert pair.info["engine"]["target_refused"] == refused
     assert place(header_with(**pair.info)) == (
-        f"{engine.instructions()}: torch bf16, own kernels are the default on a CPU; "
-        f"the target runs on torch ({refused})"
+        f"{engine.instructions()}: PyTorch bf16, the built-in kernels are the default on a CPU; "
+        f"the target runs on PyTorch ({refused})"
     )
     assert pair.info["tree_mode"]["target"].startswith("paths")
     assert len(text_of(pair, "spd")) == 12

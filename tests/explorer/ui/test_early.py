@@ -90,4 +90,4 @@ def test_a_trace_that_does_not_exist_is_told_in_a_sentence() -> None:
         for name in ("nowhere", "a%2Fb"):
             answer = app.get(f"/explorer/open/{name}").json()
             assert answer["type"] == "clear"
-            assert "no bundled trace" in answer["text"]
+            assert "no recorded run" in answer["text"]
