@@ -51,19 +51,6 @@ def test_a_decision_names_its_random_choice(method: str, given: Part) -> None:
                 assert draw.value == token
 
 
-@pytest.mark.parametrize(("method", "given"), [*SETTINGS, *MORE], ids=str)
-def test_older_traces_are_searched_by_label(method: str, given: Part) -> None:
-    """The bundled runs do not name their choices yet, and can be turned all the same."""
-    for iteration in iterations(method, given):
-        places = {
-            place: draw
-            for place, draw in draw_places(iteration).items()
-            if is_coin(iteration.verdicts[place]) or iteration.verdicts[place].rule == "draw_match"
-        }
-        unnamed = tuple(replace(verdict, draw=None) for verdict in iteration.verdicts)
-        assert draw_places(replace(iteration, verdicts=unnamed)) == places
-
-
 def test_an_edited_coin_is_not_taken_for_its_draw() -> None:
     """A u that was never thrown cannot be turned."""
     iteration = next(one for one in iterations("spd", {}) if any(map(is_coin, one.verdicts)))
