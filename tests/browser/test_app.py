@@ -382,7 +382,7 @@ def test_a_figure_of_the_step_on_the_stage(page: Page, app_url: str) -> None:
     page.get_by_test_id("next-phase").first.click()
     page.get_by_role("button", name="Redraw for the current step").click()
     expect(title).to_contain_text("Round 2, step 4 of")
-    choose(page, "Figure", "The run: acceptance by depth")
+    choose(page, "Figure", "Whole run: acceptance rate by depth")
     expect(title).to_contain_text("Acceptance rate by depth")
     with page.expect_download() as saving:
         page.get_by_role("link", name="Save as JSON").click()
