@@ -13,7 +13,7 @@ BUILD = PROJECT["tool"]["setuptools"]
 PACKAGE = re.compile(r"\w[\w.-]*")
 # Packages whose modules have other names, and packages that others require at one version.
 PACKAGES = {
-    "PIL": "pillow",
+    "PIL": "gradio",
     "pynvml": "nvidia-ml-py", "yaml": "pyyaml", "llvmlite": "numba",
     "pydantic_core": "pydantic", "gradio_client": "gradio", "mcp": "gradio", "httpx2": "huggingface_hub",
     "uvicorn": "gradio",

@@ -308,7 +308,7 @@ def test_the_controls_ask_for_the_recorded_runs() -> None:
     [
         (["spd"], "two to 4"),
         (["spd", "spd"], "different"),
-        (["spd", "nowhere"], "no bundled trace"),
+        (["spd", "nowhere"], "There is no recorded run"),
         (["a", "b", "c", "d", "e"], "two to 4"),
     ],
 )

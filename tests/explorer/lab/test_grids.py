@@ -80,7 +80,7 @@ def test_a_file_that_is_not_there_is_said_to_be_missing(tmp_path: Path, capsys: 
     """That wide.toml "is not TOML" sent whoever was in another folder to look for a fault in the file."""
     assert main(["lab", str(tmp_path / "wide.toml"), "--quick"]) == 2
     error = capsys.readouterr().err
-    assert "there is no file" in error
+    assert "The file" in error
     assert "not valid TOML" not in error
 
 

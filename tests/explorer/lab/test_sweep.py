@@ -156,7 +156,7 @@ def test_a_report_takes_nothings_place(tmp_path: Path, capsys: pytest.CaptureFix
     sweep(PLAN, tmp_path)
     journal = (tmp_path / NAME).read_bytes()
     assert main(["lab", "report", str(tmp_path), "-o", str(tmp_path / NAME)]) == 2
-    assert "should end in .html" in capsys.readouterr().err
+    assert "must end in .html" in capsys.readouterr().err
     assert (tmp_path / NAME).read_bytes() == journal
 
 
@@ -180,7 +180,7 @@ def test_the_command_line_says_why_nothing_was_measured(tmp_path: Path, capsys: 
     assert main([*asked, "--prompts", str(prompts), "-o", str(tmp_path / "none")]) == 1
     told = capsys.readouterr()
     assert "0 rows, 2 failed" in told.out
-    assert "first of 2 failures: " in told.err
+    assert "First of 2 failures: " in told.err
     assert "vocabulary" in told.err
     assert "\x1b" not in told.err
     assert main([*asked, "--limit", "1", "-o", str(tmp_path / "some")]) == 0

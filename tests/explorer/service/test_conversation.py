@@ -258,7 +258,7 @@ def test_runs_of_other_conversations_are_not_compared() -> None:
     heads = [record_trace(RunRequest("spd", TOY, "ask", limit=2, **given), pair=talking()).header for given in others]
     assert differences(heads[:1] * 2) == ""
     assert "differ in prompt" in differences(heads[:2])
-    assert "a rule for the end of a text" in differences([heads[0], heads[2]])
+    assert "rule for the end of a text" in differences([heads[0], heads[2]])
 
 
 def test_searches_ask_in_the_conversation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -226,7 +226,7 @@ def test_further_settings_are_key_and_value() -> None:
         "gamma=4 gamma=5": "given twice",
         "gamma='4": "cannot be",
         "spd: gamma": "is not KEY=VALUE",
-        "sdp: gamma=4": "'sdp', which is not a method",
+        "sdp: gamma=4": "“sdp”, which is not a method",
         "spd: gamma=4 gamma=5": "given twice",
     }
     wrong |= {" " * 3000: "3,000 characters; the limit is 2,000"}

@@ -250,7 +250,7 @@ def test_stop_ends_repeat_mode(monkeypatch: pytest.MonkeyPatch) -> None:
         ({"seconds": 9999}, "seconds"),
         ({"pair": "toy:assets/toys/mtad-figure-2.json"}, "toy"),
         ({"pair": "../../etc"}, "unknown pair"),
-        ({}, "no energy can be measured here"),
+        ({}, "energy cannot be measured here"),
     ],
 )
 def test_repeat_mode_refuses_in_one_sentence(

@@ -50,7 +50,7 @@ def test_what_is_saved_in_the_dark_is_dark() -> None:
 @pytest.mark.parametrize(
     ("asked", "words"),
     [
-        ("nothing?kind=graph", "no bundled trace"),
+        ("nothing?kind=graph", "There is no recorded run"),
         ("..%2F..%2Fetc?kind=graph", "Not Found"),
         ("spd?kind=portrait", "there is no picture"),
         ("spd?kind=graph&iteration=x", "whole number"),

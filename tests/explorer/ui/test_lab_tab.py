@@ -106,7 +106,7 @@ def test_prompts_of_one_s_own_are_measured() -> None:
 @pytest.mark.parametrize(
     ("name", "pair", "tokens", "words"),
     [
-        ("nothing", lab.TOY, 8, "no experiment"),
+        ("nothing", lab.TOY, 8, "unknown experiment"),
         ("mtad-table-8", lab.TOY, 100_000, "the number of tokens must be a whole number from 1 to 128"),
         ("mtad-table-8", lab.TOY, None, "but is null"),
         ("mtad-table-8", "toy:/etc/passwd", 8, "unknown pair"),
