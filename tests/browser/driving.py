@@ -14,6 +14,10 @@ OPEN = """([name, at]) => {
     holder.removeAttribute('data-it');  // until the answer comes
     while (!holder.stage) holder = holder.parentElement;
     holder.stage.receive({type: 'fetch', url: 'explorer/open/' + name, at}); }"""
+GOTO = """at => {
+    let holder = document.querySelector('[data-testid="stage"]');
+    while (!holder.stage) holder = holder.parentElement;
+    holder.stage.goto(at); }"""
 
 
 def open_page(page: Page, url: str, query: str = "") -> None:
@@ -25,15 +29,21 @@ def open_page(page: Page, url: str, query: str = "") -> None:
 def open_step(page: Page, url: str, name: str, it: int, phase: int | None = None) -> None:
     """Open a step of a bundled trace, counted from 0; without a phase the last one, as a link does.
 
-    The page is loaded once; its stage then fetches the trace.
+    The page is loaded once; its stage then fetches the trace. What is opened at its start would get the first view, a
+    race above the finished round, so the start is reached from the next step.
     """
     at = {"it": it + 1} | ({} if phase is None else {"phase": phase + 1})
-    if page.url.startswith(url):
-        page.evaluate(OPEN, [name, at])
+    start, loaded = at == {"it": 1, "phase": 1}, page.url.startswith(url)
+    if loaded:
+        page.evaluate(OPEN, [name, {"it": 1, "phase": 2} if start else at])
     else:
         open_page(page, url, "&".join([f"trace={name}", *(f"{key}={value}" for key, value in at.items())]))
+    stage = f'[data-testid="stage"][data-name="{name}"]'
+    if start and loaded:
+        page.wait_for_selector(f'{stage}[data-it="1"][data-phase="2"]')
+        page.evaluate(GOTO, at)
     stands = "".join(f'[data-{key}="{value}"]' for key, value in at.items())
-    page.wait_for_selector(f'[data-testid="stage"][data-name="{name}"]{stands}')
+    page.wait_for_selector(f"{stage}{stands}")
 
 
 def drawn(page: Page) -> None:
@@ -108,10 +118,12 @@ def open_compare(page: Page) -> None:
 
 
 def choose(page: Page, label: str, option: str) -> None:
-    """Choose an option of a drop-down list by the text it contains."""
+    """Choose an option of a drop-down list by the text it contains; the form, which may cover a list, is closed."""
     field = page.get_by_label(label, exact=True)
     if field.locator("xpath=ancestor::*[@id='form']").count():
         open_form(page)
+    elif page.locator("#form.open").count():
+        page.locator("#close-form").click()
     field.click()
     page.get_by_role("option", name=option).first.click()
 

@@ -11,6 +11,7 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, Route, expect
 
+from decoders.catalog import DECODERS
 from explorer.service.offered import toys
 from explorer.service.store import find, header
 from explorer.ui import choices
@@ -43,7 +44,9 @@ def expect_controls(page: Page, name: str) -> None:
     assert head is not None
     pair = Path(head.pair).stem if head.pair.startswith("toy:") else head.pair
     expect(page.get_by_label("Model pair", exact=True)).to_have_value(re.compile(re.escape(pair)))
-    expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile(re.escape(head.title or "") + "$"))
+    expect(page.get_by_label("Method", exact=True)).to_have_value(
+        re.compile(re.escape(DECODERS[head.method].title) + "$")
+    )
     expect(prompt(page)).to_have_value(head.prompt)
     expect(page.get_by_label("Recorded run", exact=True)).to_have_value(listed(name))
     open_settings(page)
@@ -260,7 +263,7 @@ def test_file_of_a_pair_that_is_not_here(page: Page, app_url: str, tmp_path: Pat
     open_tab(page, "Traces")
     page.locator("#open-trace input[type=file]").set_input_files(file)
     expect(page.locator("#status")).to_have_text(
-        "The trace's pair toy:lesson/mine.json is not available here. The form keeps the pair that it had."
+        "The model pair toy:lesson/mine.json of this trace is not available here. The pair in the form was not changed."
     )
     expect(page.get_by_label("Model pair", exact=True)).to_have_value(re.compile("smollm2"))
     expect(page.get_by_label("Method", exact=True)).to_have_value(re.compile("DSBD"))

@@ -121,7 +121,7 @@ def test_only_the_targets_window_refuses_a_run() -> None:
     """A head of 2,048 positions would refuse every longer text, though its target takes it."""
     models = short(random_pair(3), 2)
     decoder("spd").check(models, 8, 100)
-    with pytest.raises(BadInput, match="the target model takes at most 2 together"):
+    with pytest.raises(BadInput, match="the target model takes at most 2 in total"):
         decoder("spd").check(replace(models, target=models.draft), 2, 1)  # pyright: ignore[reportArgumentType]
 
 

@@ -112,7 +112,7 @@ def test_asking_again_gives_the_same_draft() -> None:
     settings = found.make_settings({"skips": "m1,a0"})
     first = found.fit(models, settings)
     assert found.fit(first, found.make_settings({"skips": "a0,m1"})).draft is first.draft
-    with pytest.raises(BadInput, match="a0 … a1"):
+    with pytest.raises(BadInput, match="a0 to a1"):
         found.fit(models, found.make_settings({"skips": "a2"}))
 
 

@@ -490,7 +490,7 @@ def test_power_without_samples_is_a_sentence() -> None:
     """No sample, no line at zero watts."""
     figure = power_figure("spd", [], [], None)
     assert not figure.data
-    assert "No power was sampled" in figure.layout.annotations[0].text.replace("<br>", " ")
+    assert "No power curve" in figure.layout.annotations[0].text.replace("<br>", " ")
 
 
 def test_the_stage_gets_measured_and_modelled_apart(pair: Pair) -> None:

@@ -157,7 +157,7 @@ def test_the_drafts_that_really_ran_are_named(monkeypatch: pytest.MonkeyPatch) -
     assert summary["draft"] == "tiny"
     assert set(summary["own_drafts"]) == {"self-ssd:skips=a0", "medusa"}
     assert "without 1 attention" in summary["own_drafts"]["self-ssd:skips=a0"]
-    with pytest.raises(BadInput, match="asks 4 heads"):
+    with pytest.raises(BadInput, match="needs 4 heads"):
         Measurement(tiny_pair(), requests_of(["spd", "medusa"], {"branching": "2,2,2,2"}, **common), plan)
 
 

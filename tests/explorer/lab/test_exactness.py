@@ -68,8 +68,8 @@ def test_method_without_oracle_says_why() -> None:
 @pytest.mark.parametrize(
     ("change", "says"),
     [
-        ({"tokens": 6}, "6 tokens"),
-        ({"toy": toy(9)}, "at most 8"),
+        ({"tokens": 6}, "cannot be 6"),
+        ({"toy": toy(9)}, "the limit is 8"),
         ({"toy": {"vocab": ["a"]}}, "lacks a key"),
         ({"prompt": "zebra"}, "zebra"),
         ({"mutations": ["all"]}, "Unknown mutation all"),

@@ -69,7 +69,7 @@ def test_the_form_makes_a_request() -> None:
     for place, value, why in (
         (0, None, "Choose both"),
         (2, " ", "There is no prompt"),
-        (3, None, "New tokens for each prompt is empty"),
+        (3, None, "New tokens per prompt is empty"),
         (5, "width=3", "has no setting"),
         (5, "gamma", "is not KEY=VALUE"),
         (5, '"', "cannot be read"),
