@@ -569,9 +569,9 @@ LAYER = StepWording(
         plain={
             "": "Layer {layer}: aim for {width} of {of}",
             "short": "Layer {layer}: aim for {width:beam}",
-            "unrecorded": "Layer {layer}",
+            "unrecorded": "Layer[ {layer}]",
         },
-        exact={"": "Layer {layer}: W_L = {width} of {of}", "unrecorded": "Layer {layer}"},
+        exact={"": "Layer {layer}: W_L = {width} of {of}", "unrecorded": "Layer[ {layer}]"},
     ),
     ahead=lambda _, step: "Layer" if step.layer is None else f"Layer {step.layer}",
     sentence=Wording(

@@ -57,7 +57,7 @@ def test_how_long_loading_took_is_told_the_next_time(monkeypatch: pytest.MonkeyP
     """Who is about to press Run knows how long to wait; a damaged note of it costs nobody their run."""
     monkeypatch.setattr(loaded, "load_pair", load)
     assert loaded.loading_seconds("a+b") is None
-    assert choices.needs("a+b").endswith("is known after the first time.")
+    assert choices.needs("a+b").endswith("is known after the first run.")
     loaded.loaded("a+b", silent)
     assert loaded.loading_seconds("a+b") is not None
     assert choices.needs("a+b").endswith("It is loaded.")
