@@ -252,4 +252,4 @@ def test_the_share_kept_is_said_by_the_rule_that_keeps() -> None:
         keeps = RULES[rule["name"]][0]
         assert ("Σ min(p, q)" in rule["kept"]) == (keeps is rules.acceptance)
     inverse = next(rule for rule in learn.toy_given()["rules"] if rule["name"] == "inverse-ratio")
-    assert inverse["kept"].startswith("kept = Σ q · min(1, q/p) = ")
+    assert inverse["kept"].startswith("Σ q · min(1, q/p) = ")
