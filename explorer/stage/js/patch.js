@@ -154,9 +154,10 @@ function dressScale(parts, { cut, coin, test }, { scale }) {
     const root = s("g", { class: "st-scale", "data-part": "scale", "aria-hidden": "true" }, " ",
       s("rect", { class: "st-scale-no", ...size, width: wide }),
       s("path", { class: "st-scale-hatch", d: hatch(scale) }),
-      view.yes, view.cut, view.coin, view.says);
+      view.yes, view.cut, view.coin, view.says, " ");
     parts.scale = { root, ...view };
-    parts.root.append(root);
+    if (parts.nth) parts.nth.before(root);
+    else parts.root.append(root);
   }
   const view = parts.scale;
   set(view.yes, { width: (cut * wide).toFixed(1) });

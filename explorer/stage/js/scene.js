@@ -236,8 +236,8 @@ function labelled({ model, it, form }, item, fate, copied, step, { second, qName
     (name === null ? "" : number === null || !called ? called : `${called} ${value}`);
   const read = name !== null && number !== null, says = model.second(fate); // `read`: the bars have names and numbers
   const seen = [word, times && fate.times, times && fate.told, form.second && second, bar(qName, qText),
-    bar(pName, pText), test];
-  return [...seen, model.called(fate), !seen.includes(says) && says, nth !== null && `candidate ${nth}`,
+    bar(pName, pText), test, nth !== null && `${nth} among the candidates`];
+  return [...seen, model.called(fate), !seen.includes(says) && says,
     q !== null && !(read && qName) && `draft ${say(q)}`,
     p !== null && !(read && pText === say(p)) && `target ${say(p)}`,
     copied && `copy of node ${model.get(it, "origin", place)}`, word !== whole && whole].filter(Boolean).join(", ");
