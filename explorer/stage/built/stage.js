@@ -650,41 +650,41 @@ scale=null;return}let{x,y,wide,high,says}=scale,at=value=>x+value*wide;if(!parts
 min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",{class:"st-scale-cut"}),coin:s("circle",
 {class:"st-coin",cy:y+high/2,r:high>6?6.5:5}),says:says&&textAt("st-scale-says",says,"middle")},root=s("g",{class:"st-sc\
 ale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"s\
-t-scale-hatch",d:hatch(scale)}),view2.yes,view2.cut,view2.coin,view2.says);parts.scale={root,...view2},parts.root.append(
-root)}let view=parts.scale;set(view.yes,{width:(cut*wide).toFixed(1)}),set(view.cut,{d:cut<1?`M${at(cut).toFixed(1)} ${y-
-3}v${high+6}`:""}),set(view.coin,{cx:at(coin).toFixed(1)}),view.says&&setText(view.says,test)}function hatch({x,y,wide,high}){
-let lines=[];for(let at=x+3;at+high<x+wide;at+=7)lines.push(`M${at} ${y+high}l${high} ${-high}`);return lines.join("")}function write({
-root,glyph:glyph2,name,second,times,told},node){let{state}=node;set(root,{visibility:seen(node.visible),"data-shown":state?
-"1":"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(root,"aria-label",state&&node.label),attribute(root,
-"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),name&&setText(name,node.word),
-second&&setText(second,node.second),times&&setText(times,node.times),told&&setText(told,node.told)}function ask(parts,node,{
-font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("text",{class:"st-ask",y:font*.36,"font-size":font},"\
-?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}function tag(parts,{letter,hue,first,
-tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-rec"+(first?" fir\
-st":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`},s("rect",{width:wide,height:14,rx:3.5}),s("text",{x:wide/
-2,y:11,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function dressEdge({root},{d,state,made:made2,visible:visible2,
-classes}){set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,"data-state",state),root.toggleAttribute(
-"data-made",made2)}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model-name"});says=s("tspan",{class:"\
-st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s("text",{class:"st-model-says"});constructor(of){
-this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"st-model","data-of":of,"data-part":"\
-pass","aria-hidden":"true"},this.tip,this.box,this.words,this.tip&&this.aside),this.tip||this.words.append(this.says)}draw(block){
-if(set(this.root,{visibility:seen(block!==null)}),!block)return;let{x,y,w,h:h2,on,name,says}=block;this.root.toggleAttribute(
-"data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.tip,{d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(
-this.name,name),setText(this.tip?this.aside:this.says,says),set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,
-y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("\
-path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock("target");bonusBox=s("\
-rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",{class:"st-bonus-w"});says=[
-s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus","aria-hidden":"true"},this.
-bonusBox,this.star,this.word,...this.says);stick(y){for(let{root}of[this.draft,this.target])set(root,{transform:`transla\
-te(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus}){if(this.draft.draw(draft),this.target.draw(target),this.area.
-classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,visibility:seen(area.on)}),
-set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,{visibility:seen(bonus!==null)}),!bonus)return;let{x,y,
-w,h:h2,name,says}=bonus,row=h2<56,top=row?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.
-star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+31,y:top+5.5}),this.
-says.forEach((line,k)=>{setText(line,says[k]??""),set(line,{x:row?x+84:x+10,y:row?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,
-Picture=class{arrow=`st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","ar\
-ia-label":"Graph of this round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"\
-st-float",visibility:"hidden","aria-hidden":"true"},this.floatBox,this.floatWord);mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
+t-scale-hatch",d:hatch(scale)}),view2.yes,view2.cut,view2.coin,view2.says," ");parts.scale={root,...view2},parts.nth?parts.
+nth.before(root):parts.root.append(root)}let view=parts.scale;set(view.yes,{width:(cut*wide).toFixed(1)}),set(view.cut,{
+d:cut<1?`M${at(cut).toFixed(1)} ${y-3}v${high+6}`:""}),set(view.coin,{cx:at(coin).toFixed(1)}),view.says&&setText(view.says,
+test)}function hatch({x,y,wide,high}){let lines=[];for(let at=x+3;at+high<x+wide;at+=7)lines.push(`M${at} ${y+high}l${high}\
+ ${-high}`);return lines.join("")}function write({root,glyph:glyph2,name,second,times,told},node){let{state}=node;set(root,
+{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(root,
+"aria-label",state&&node.label),attribute(root,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,
+{d:shapeOf(state)}),name&&setText(name,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&
+setText(told,node.told)}function ask(parts,node,{font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("tex\
+t",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(
+parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);
+parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`},s("rect",{width:wide,
+height:14,rx:3.5}),s("text",{x:wide/2,y:11,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function dressEdge({
+root},{d,state,made:made2,visible:visible2,classes}){set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,
+"data-state",state),root.toggleAttribute("data-made",made2)}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"\
+st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s(
+"text",{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s(
+"g",{class:"st-model","data-of":of,"data-part":"pass","aria-hidden":"true"},this.tip,this.box,this.words,this.tip&&this.
+aside),this.tip||this.words.append(this.says)}draw(block){if(set(this.root,{visibility:seen(block!==null)}),!block)return;
+let{x,y,w,h:h2,on,name,says}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&
+set(this.tip,{d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(this.name,name),setText(this.tip?this.aside:this.says,says),set(
+this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",
+rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock(
+"draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf(
+"bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s(
+"g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);stick(y){for(let{root}of[this.
+draft,this.target])set(root,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus}){if(this.draft.
+draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.y,width:area.
+w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,{visibility:seen(
+bonus!==null)}),!bonus)return;let{x,y,w,h:h2,name,says}=bonus,row=h2<56,top=row?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,
+{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),
+set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line,k)=>{setText(line,says[k]??""),set(line,{x:row?x+84:x+10,y:row?
+y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"\
+xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,
+x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"},this.floatBox,this.floatWord);mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
 s("g",{class:"st-nodes","data-part":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,
 node,was,this.mode,this.form));edges=new Keyed(s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs(
 "st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"\
@@ -779,26 +779,27 @@ isFinite(cutOf(frame,step)))return null;let drafts2=items.filter(({place})=>it.n
 second,qName,qText,pName,pText,test}){let{place,word,whole,named,copies,nth}=item,times=named&&copies,{q,p,say}=numbersOf(
 model,it,place,step),{name=null,number=null}=form.bars??{},bar2=(called,value)=>name===null?"":number===null||!called?called:
 `${called} ${value}`,read=name!==null&&number!==null,says=model.second(fate),seen2=[word,times&&fate.times,times&&fate.told,
-form.second&&second,bar2(qName,qText),bar2(pName,pText),test];return[...seen2,model.called(fate),!seen2.includes(says)&&
-says,nth!==null&&`candidate ${nth}`,q!==null&&!(read&&qName)&&`draft ${say(q)}`,p!==null&&!(read&&pText===say(p))&&`targ\
-et ${say(p)}`,copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(", ")}function edgeOf2(item,{
-key,state,visible:visible2,path,fallen}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,d:item.wire,state,
-made:made2,raised:made2||path,visible:visible2&&!fallen,classes:state===null?"st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{
-picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now,phase}=it.steps[step],marks=new Map,mark=(place,name)=>{
-marks.set(place,(marks.get(place)??new Set).add(name))};for(let place of now)mark(place,"now");if(phase==="merge")for(let place of now.
-flatMap(at=>tailsOf(frame,at)))mark(place,"tail");picked>=0&&mark(picked,"picked"),supposed&&mark(supposed.place,"suppos\
-ed");for(let at=pointed;at>=0;at=model.up(it,at)){let here=spot.has(at)?at:it.place.get(model.get(it,"origin",at)??-1)??
--1;mark(here,at===pointed?"lit-end":"lit")}for(let place of membersOf(frame,recurrence,pointed))mark(place,"rec-lit");return marks}
-function tailsOf({model,it},place){let target=it.place.get(model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,
-target].flatMap(end=>model.gram(it,end,it.recurring?.tau??1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;
-return items.flatMap(item=>{let target=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];
-let from=it.fates[item.place].find(fate=>fate.state==="merged")?.step??it.born[item.place];return[{key:String(item.place),
-d:arcOf(frame,item,target),visible:from<=step}]})}function linksOf(frame,step,{pointed}){let{model,it,items,spot}=frame;
-if(!it.replicas||!spot.has(pointed))return[];let own2=model.get(it,"origin",pointed)??it.n.id[pointed],first=spot.get(it.
-place.get(own2)??-1),repeats=at=>model.copied(it,at)&&model.get(it,"origin",at)===own2,ends=items.filter(({place})=>model.
-copied(it,pointed)?place===pointed:repeats(place));return first?ends.filter(({place})=>it.born[place]<=step).map(end=>({
-key:String(end.place),d:arcOf(frame,end,first),visible:!0})):[]}function floatOf({it,spot},step,{floated}){let item=spot.
-get(floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
+form.second&&second,bar2(qName,qText),bar2(pName,pText),test,nth!==null&&`${nth} among the candidates`];return[...seen2,
+model.called(fate),!seen2.includes(says)&&says,q!==null&&!(read&&qName)&&`draft ${say(q)}`,p!==null&&!(read&&pText===say(
+p))&&`target ${say(p)}`,copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(
+", ")}function edgeOf2(item,{key,state,visible:visible2,path,fallen}){let made2=state!==null&&stateOf(state).strength>=MADE;
+return{key,d:item.wire,state,made:made2,raised:made2||path,visible:visible2&&!fallen,classes:state===null?"st-e ghost":path?
+"st-e path":"st-e"}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now,phase}=it.
+steps[step],marks=new Map,mark=(place,name)=>{marks.set(place,(marks.get(place)??new Set).add(name))};for(let place of now)
+mark(place,"now");if(phase==="merge")for(let place of now.flatMap(at=>tailsOf(frame,at)))mark(place,"tail");picked>=0&&mark(
+picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at=pointed;at>=0;at=model.up(it,at)){let here=spot.has(
+at)?at:it.place.get(model.get(it,"origin",at)??-1)??-1;mark(here,at===pointed?"lit-end":"lit")}for(let place of membersOf(
+frame,recurrence,pointed))mark(place,"rec-lit");return marks}function tailsOf({model,it},place){let target=it.place.get(
+model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,target].flatMap(end=>model.gram(it,end,it.recurring?.tau??
+1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;return items.flatMap(item=>{let target=spot.get(it.place.
+get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];let from=it.fates[item.place].find(fate=>fate.state===
+"merged")?.step??it.born[item.place];return[{key:String(item.place),d:arcOf(frame,item,target),visible:from<=step}]})}function linksOf(frame,step,{
+pointed}){let{model,it,items,spot}=frame;if(!it.replicas||!spot.has(pointed))return[];let own2=model.get(it,"origin",pointed)??
+it.n.id[pointed],first=spot.get(it.place.get(own2)??-1),repeats=at=>model.copied(it,at)&&model.get(it,"origin",at)===own2,
+ends=items.filter(({place})=>model.copied(it,pointed)?place===pointed:repeats(place));return first?ends.filter(({place})=>it.
+born[place]<=step).map(end=>({key:String(end.place),d:arcOf(frame,end,first),visible:!0})):[]}function floatOf({it,spot},step,{
+floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+
+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
 mode}=frame,wide=(room.w-4)/w,high=narrow?1:(room.h-room.bar)/h2,fit=Math.max(mode.least,Math.min(narrow?1:1.6,wide,high));
 this.value=Math.min(4,Math.max(.15,this.chosen||fit)),this.svg.setAttribute("width",String(Math.ceil(w*this.value))),this.
 svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,top},room){let unit=this.

@@ -26,7 +26,8 @@ function show(message) {
 export async function early() {
   const data = document.getElementById("opening-data");
   if (!data?.textContent) return;
-  while (!document.body) await new Promise((done) => setTimeout(done, 10)); // no frame comes before style sheets are there
+  // no frame comes before style sheets are there
+  while (!document.body) await new Promise((done) => setTimeout(done, 10));
   const asked = new URLSearchParams(location.search).get("__theme");
   const dark = asked === "dark" || (asked !== "light" && matchMedia("(prefers-color-scheme: dark)").matches);
   document.body.classList.toggle("dark", dark); // as Gradio will do
