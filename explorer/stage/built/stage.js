@@ -632,8 +632,8 @@ glyph,glyph2=s("path",{class:"st-g",transform:`translate(${x} ${y}) scale(${r})`
 times=named&&copies?textAt("st-x",form.times,"end"):null,told=times&&s("title"),{second:line}=form,place=line&&(start&&way===
 "rich"?{...line,x:form.word.x}:line),second=named&&place?textAt("st-s",place,place.end?"end":"start"):null,[q,p]=form.bars?
 [barOf("q",form.bars),barOf("p",form.bars)]:[null,null],nth=way==="dots"?null:textAt("st-nth",{x:-5,y:-5},"end");return nth?.
-setAttribute("aria-hidden","true"),{root:s("g",{role:"button"},under,box,glyph2,name,times&&" ",times,told&&" ",told,second&&
-" ",second,q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth),box,under,q,p,scale:null,glyph:glyph2,ask:null,name,second,times,
+setAttribute("aria-hidden","true"),{root:s("g",{role:"button"},under,box,glyph2,name,times&&" ",times,second&&" ",second,
+q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth,told&&" ",told),box,under,q,p,scale:null,glyph:glyph2,ask:null,name,second,times,
 told,nth,tag:null}}function dressNode(parts,node,was,mode,form){let{root,box,under,name,q,p}=parts,changed=(...keys)=>!was||
 keys.some(key=>node[key]!==was[key]);changed("classes")&&set(root,{class:node.classes}),changed("tab")&&set(root,{tabindex:node.
 tab}),changed("id","x","y")&&set(root,{"data-node":node.id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&
@@ -650,39 +650,39 @@ scale=null;return}let{x,y,wide,high,says}=scale,at=value=>x+value*wide;if(!parts
 min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",{class:"st-scale-cut"}),coin:s("circle",
 {class:"st-coin",cy:y+high/2,r:high>6?6.5:5}),says:says&&textAt("st-scale-says",says,"middle")},root=s("g",{class:"st-sc\
 ale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"s\
-t-scale-hatch",d:hatch(scale)}),view2.yes,view2.cut,view2.coin,view2.says," ");parts.scale={root,...view2},parts.nth?parts.
-nth.before(root):parts.root.append(root)}let view=parts.scale;set(view.yes,{width:(cut*wide).toFixed(1)}),set(view.cut,{
-d:cut<1?`M${at(cut).toFixed(1)} ${y-3}v${high+6}`:""}),set(view.coin,{cx:at(coin).toFixed(1)}),view.says&&setText(view.says,
-test)}function hatch({x,y,wide,high}){let lines=[];for(let at=x+3;at+high<x+wide;at+=7)lines.push(`M${at} ${y+high}l${high}\
- ${-high}`);return lines.join("")}function write({root,glyph:glyph2,name,second,times,told},node){let{state}=node;set(root,
-{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(root,
-"aria-label",state&&node.label),attribute(root,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,
-{d:shapeOf(state)}),name&&setText(name,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&
-setText(told,node.told)}function ask(parts,node,{font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("tex\
-t",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(
-parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);
-parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`},s("rect",{width:wide,
-height:14,rx:3.5}),s("text",{x:wide/2,y:11,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function dressEdge({
-root},{d,state,made:made2,visible:visible2,classes}){set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,
-"data-state",state),root.toggleAttribute("data-made",made2)}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"\
-st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s(
-"text",{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s(
-"g",{class:"st-model","data-of":of,"data-part":"pass","aria-hidden":"true"},this.tip,this.box,this.words,this.tip&&this.
-aside),this.tip||this.words.append(this.says)}draw(block){if(set(this.root,{visibility:seen(block!==null)}),!block)return;
-let{x,y,w,h:h2,on,name,says}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&
-set(this.tip,{d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(this.name,name),setText(this.tip?this.aside:this.says,says),set(
-this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",
-rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock(
-"draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf(
-"bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s(
-"g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);stick(y){for(let{root}of[this.
-draft,this.target])set(root,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus}){if(this.draft.
-draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.y,width:area.
-w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,{visibility:seen(
-bonus!==null)}),!bonus)return;let{x,y,w,h:h2,name,says}=bonus,row=h2<56,top=row?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,
-{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),
-set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line,k)=>{setText(line,says[k]??""),set(line,{x:row?x+84:x+10,y:row?
-y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"\
+t-scale-hatch",d:hatch(scale)}),view2.yes,view2.cut,view2.coin,view2.says," ");parts.scale={root,...view2},parts.root.insertBefore(
+root,parts.nth??parts.told)}let view=parts.scale;set(view.yes,{width:(cut*wide).toFixed(1)}),set(view.cut,{d:cut<1?`M${at(
+cut).toFixed(1)} ${y-3}v${high+6}`:""}),set(view.coin,{cx:at(coin).toFixed(1)}),view.says&&setText(view.says,test)}function hatch({
+x,y,wide,high}){let lines=[];for(let at=x+3;at+high<x+wide;at+=7)lines.push(`M${at} ${y+high}l${high} ${-high}`);return lines.
+join("")}function write({root,glyph:glyph2,name,second,times,told},node){let{state}=node;set(root,{visibility:seen(node.
+visible),"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(root,"aria-label",state&&
+node.label),attribute(root,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),
+name&&setText(name,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&setText(told,node.
+told)}function ask(parts,node,{font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("text",{class:"st-ask",
+y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}function tag(parts,{
+letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-\
+rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`},s("rect",{width:wide,height:14,rx:3.5}),
+s("text",{x:wide/2,y:11,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function dressEdge({root},{d,state,
+made:made2,visible:visible2,classes}){set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,"data-state",
+state),root.toggleAttribute("data-made",made2)}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model\
+-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s("text",
+{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"\
+st-model","data-of":of,"data-part":"pass","aria-hidden":"true"},this.tip,this.box,this.words,this.tip&&this.aside),this.
+tip||this.words.append(this.says)}draw(block){if(set(this.root,{visibility:seen(block!==null)}),!block)return;let{x,y,w,
+h:h2,on,name,says}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.
+tip,{d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(this.name,name),setText(this.tip?this.aside:this.says,says),set(this.words,
+{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"dat\
+a-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock(
+"target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",
+{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus",
+"aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);stick(y){for(let{root}of[this.draft,this.target])set(
+root,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus}){if(this.draft.draw(draft),this.target.
+draw(target),this.area.classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,
+visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,{visibility:seen(bonus!==null)}),
+!bonus)return;let{x,y,w,h:h2,name,says}=bonus,row=h2<56,top=row?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,
+height:h2}),set(this.star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+
+31,y:top+5.5}),this.says.forEach((line,k)=>{setText(line,says[k]??""),set(line,{x:row?x+84:x+10,y:row?y+4.4:top+(h2<80?17:
+24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"\
 xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,
 x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"},this.floatBox,this.floatWord);mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
 s("g",{class:"st-nodes","data-part":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,
@@ -738,68 +738,68 @@ null&&it.onPath[place],copied2=model.copied(it,place),draft=it.n.role[place]==="
 long=dots&&named&&path,wide=long?Math.ceil(item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=
 " replica"),fate||(classes+=" ghost"),hole&&(classes+=" hole"),fallen&&(classes+=" fallen"),path&&(classes+=" path"),fate?.
 state==="input"&&done&&!path&&(classes+=" gone");for(let name of marked??[])classes+=` ${name}`;let{x,y}=placed(frame,item,
-fallen),bars=barsOf(frame,item,step,fate),test=testOf(frame,item,step,fate),second=fate?secondOf(frame,place,fate):"";return{
-key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide,font:item.font,word:fate&&named&&(long||!dots)?item.word:"",
-state:fate?.state??null,visible:fate!==null||open,ask:open&&named&&!dots?item.wide/2:null,...bars,...test,nth:fate&&item.
-nth!==null?String(item.nth):"",second,times:(it.shares?fate?.times:fate?.times.split(" ")[0])??"",told:fate?.told??"",repeated:!!fate?.
-times,label:fate?labelled(frame,item,fate,copied2,step,{...bars,...test,second}):"",classes,path,fallen,tab:place===selection.
-roving?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}
-var placed=({drop,aside},{x,cy},fallen)=>({x:fallen?x+aside:x,y:fallen?cy+drop:cy});function secondOf({model,it,chain},place,fate){
-return chain&&it.n.role[place]!=="input"?"":model.second(fate)}function numbersOf(model,it,place,step){let input=it.n.role[place]===
-"input",write3=model.voice==="plain"?percent:short;return{q:input?null:model.get(it,"q",place),p:input?null:model.wanted(
-it,place,step),say:value=>value===null?"":write3(value)}}function barsOf({model,it,form},{place},step,fate){if(!fate||!form.
-bars)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q,p,say}=numbersOf(model,it,place,step),verdict=fate.
-verdict===null?null:it.verdicts[fate.verdict],used=fate.state==="residual"?verdict?.tiles.find(([name])=>name==="p′")?.[1]:
-void 0,left=typeof used=="number"?used:null,shown=left??p,long=model.voice==="plain"&&(form.bars.name??0)+44<form.bars.x+
-2;return{q,p:shown,qName:q===null?"":long?"draft":"q",qText:say(q),pText:say(shown),pName:shown===null?"":left!==null?long?
-"leftover":"p′":long?"target":"p"}}function testOf({model,it,form,chain},{place},step,fate){let none={cut:null,coin:null,
-test:""},plain=model.voice==="plain";if(!fate||!form.scale)return none;let tests=model.decided(it,place,step).filter(v=>chain||
-it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(!verdict||verdict.u===void 0||verdict.a===void 0)return none;
-let{u,a}=verdict,certain=a>=1?"always":a<=0?"never":"",sign=u<a?"<":"≥",test=form.scale.says?certain?form.scale.wide<90?
-certain:`${certain} accepted`:plain?`${num(u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign} ${short(a)}`:"";return{cut:Math.
-min(1,a),coin:u,test}}function passOf(frame,step){let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],
-guesses=it.steps.flatMap((each,k)=>DRAFTING.has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.
-length>0,checked=step>=it.seen,{lane,slab,area,below}=models,cut=cutOf(frame,step),on=DRAFTING.has(phase),lasted=value=>value>=
-5e-4&&!model.toy()?` · ${seconds(value)}`:"",at=on?items.filter(({place})=>now.includes(place)):[],first=at.length?Math.
-min(...at.map(({x:x2})=>x2)):lane.x,x=!below||!at.length?lane.x:mode.text?first+(mode.wide-lane.w)/2:first,draft=drafts2?
-{...lane,x:Math.max(lane.x,x),on,name:model.drafter(),says:checked&&below?`${plural(guesses.length,"step")}${lasted(it.bar.
-draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,here=phase==="target",fell=chain&&
-!narrow&&Number.isFinite(cut),shown=items.filter(({col,place})=>col<cut&&it.n.role[place]!=="target"),w=fell?Math.max(...shown.
-map(item=>item.x+item.wide))-slab.x:slab.w,passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&
-room?` over ${plural(positions,"position")}`:"",target={...slab,w,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<
-180?"":lasted(it.bar.target)}`:"waits"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,area:{
-...area,on:here,below},bonus:bonusOf(frame,step),rays:here&&chain&&!narrow?raysOf(frame):""}}var DRAFTING=new Set(["draf\
-t","exit"]);function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!==
-"target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.map((end,k)=>`\
-M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){let{it,items,models,narrow}=frame,
-own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus||own2||step>=it.commit||Number.
-isFinite(cutOf(frame,step)))return null;let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<
-1?[]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accepted"];return{...models.bonus,name:drafts2?
-"bonus":"?",says:narrow?[words.join(" ")]:models.bonus.w<118?[]:words}}function labelled({model,it,form},item,fate,copied2,step,{
-second,qName,qText,pName,pText,test}){let{place,word,whole,named,copies,nth}=item,times=named&&copies,{q,p,say}=numbersOf(
-model,it,place,step),{name=null,number=null}=form.bars??{},bar2=(called,value)=>name===null?"":number===null||!called?called:
-`${called} ${value}`,read=name!==null&&number!==null,says=model.second(fate),seen2=[word,times&&fate.times,times&&fate.told,
-form.second&&second,bar2(qName,qText),bar2(pName,pText),test,nth!==null&&`${nth} among the candidates`];return[...seen2,
-model.called(fate),!seen2.includes(says)&&says,q!==null&&!(read&&qName)&&`draft ${say(q)}`,p!==null&&!(read&&pText===say(
-p))&&`target ${say(p)}`,copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(
-", ")}function edgeOf2(item,{key,state,visible:visible2,path,fallen}){let made2=state!==null&&stateOf(state).strength>=MADE;
-return{key,d:item.wire,state,made:made2,raised:made2||path,visible:visible2&&!fallen,classes:state===null?"st-e ghost":path?
-"st-e path":"st-e"}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now,phase}=it.
-steps[step],marks=new Map,mark=(place,name)=>{marks.set(place,(marks.get(place)??new Set).add(name))};for(let place of now)
-mark(place,"now");if(phase==="merge")for(let place of now.flatMap(at=>tailsOf(frame,at)))mark(place,"tail");picked>=0&&mark(
-picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at=pointed;at>=0;at=model.up(it,at)){let here=spot.has(
-at)?at:it.place.get(model.get(it,"origin",at)??-1)??-1;mark(here,at===pointed?"lit-end":"lit")}for(let place of membersOf(
-frame,recurrence,pointed))mark(place,"rec-lit");return marks}function tailsOf({model,it},place){let target=it.place.get(
-model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,target].flatMap(end=>model.gram(it,end,it.recurring?.tau??
-1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;return items.flatMap(item=>{let target=spot.get(it.place.
-get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];let from=it.fates[item.place].find(fate=>fate.state===
-"merged")?.step??it.born[item.place];return[{key:String(item.place),d:arcOf(frame,item,target),visible:from<=step}]})}function linksOf(frame,step,{
-pointed}){let{model,it,items,spot}=frame;if(!it.replicas||!spot.has(pointed))return[];let own2=model.get(it,"origin",pointed)??
-it.n.id[pointed],first=spot.get(it.place.get(own2)??-1),repeats=at=>model.copied(it,at)&&model.get(it,"origin",at)===own2,
-ends=items.filter(({place})=>model.copied(it,pointed)?place===pointed:repeats(place));return first?ends.filter(({place})=>it.
-born[place]<=step).map(end=>({key:String(end.place),d:arcOf(frame,end,first),visible:!0})):[]}function floatOf({it,spot},step,{
-floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+
-2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
+fallen),bars=barsOf(frame,item,step,fate),test=testOf(frame,item,step,fate),second=fate?secondOf(frame,place,fate):"",times=(it.
+shares?fate?.times:fate?.times.split(" ")[0])??"";return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide,font:item.
+font,word:fate&&named&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named&&!dots?
+item.wide/2:null,...bars,...test,nth:fate&&item.nth!==null?String(item.nth):"",second,times,told:fate?.told??"",repeated:!!fate?.
+times,label:fate?labelled(frame,item,fate,copied2,step,{...bars,...test,second,times}):"",classes,path,fallen,tab:place===
+selection.roving?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.
+tagY??0}}var placed=({drop,aside},{x,cy},fallen)=>({x:fallen?x+aside:x,y:fallen?cy+drop:cy});function secondOf({model,it,
+chain},place,fate){return chain&&it.n.role[place]!=="input"?"":model.second(fate)}function numbersOf(model,it,place,step){
+let input=it.n.role[place]==="input",write3=model.voice==="plain"?percent:short;return{q:input?null:model.get(it,"q",place),
+p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write3(value)}}function barsOf({model,it,form},{place},step,fate){
+if(!fate||!form.bars)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q,p,say}=numbersOf(model,it,place,step),
+verdict=fate.verdict===null?null:it.verdicts[fate.verdict],used=fate.state==="residual"?verdict?.tiles.find(([name])=>name===
+"p′")?.[1]:void 0,left=typeof used=="number"?used:null,shown=left??p,long=model.voice==="plain"&&(form.bars.name??0)+44<
+form.bars.x+2;return{q,p:shown,qName:q===null?"":long?"draft":"q",qText:say(q),pText:say(shown),pName:shown===null?"":left!==
+null?long?"leftover":"p′":long?"target":"p"}}function testOf({model,it,form,chain},{place},step,fate){let none={cut:null,
+coin:null,test:""},plain=model.voice==="plain";if(!fate||!form.scale)return none;let tests=model.decided(it,place,step).
+filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(!verdict||verdict.u===void 0||verdict.a===
+void 0)return none;let{u,a}=verdict,certain=a>=1?"always":a<=0?"never":"",sign=u<a?"<":"≥",test=form.scale.says?certain?
+form.scale.wide<90?certain:`${certain} accepted`:plain?`${num(u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign} ${short(a)}`:
+"";return{cut:Math.min(1,a),coin:u,test}}function passOf(frame,step){let{model,it,items,models,chain,narrow,mode}=frame,
+{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role===
+"draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,area,below}=models,cut=cutOf(frame,step),on=DRAFTING.has(phase),
+lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at=on?items.filter(({place})=>now.includes(place)):[],
+first=at.length?Math.min(...at.map(({x:x2})=>x2)):lane.x,x=!below||!at.length?lane.x:mode.text?first+(mode.wide-lane.w)/
+2:first,draft=drafts2?{...lane,x:Math.max(lane.x,x),on,name:model.drafter(),says:checked&&below?`${plural(guesses.length,
+"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,
+here=phase==="target",fell=chain&&!narrow&&Number.isFinite(cut),shown=items.filter(({col,place})=>col<cut&&it.n.role[place]!==
+"target"),w=fell?Math.max(...shown.map(item=>item.x+item.wide))-slab.x:slab.w,passed=passes===1?"one pass":plural(passes,
+"pass","passes"),room=w>270,over=here&&room?` over ${plural(positions,"position")}`:"",target={...slab,w,on:here,name:"T\
+arget",says:checked?w<140?"":`${passed}${over}${w<180?"":lasted(it.bar.target)}`:"waits"};return{draft,target:it.steps.some(
+each=>each.phase==="target")?target:null,area:{...area,on:here,below},bonus:bonusOf(frame,step),rays:here&&chain&&!narrow?
+raysOf(frame):""}}var DRAFTING=new Set(["draft","exit"]);function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,
+drafts2=items.filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/
+2,under=top+mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){
+let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.
+bonus||own2||step>=it.commit||Number.isFinite(cutOf(frame,step)))return null;let drafts2=items.filter(({place})=>it.n.role[place]===
+"draft").length,words=drafts2<1?[]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accept\
+ed"];return{...models.bonus,name:drafts2?"bonus":"?",says:narrow?[words.join(" ")]:models.bonus.w<118?[]:words}}function labelled({
+model,it,form},item,fate,copied2,step,drawn){let{place,word,whole,named,copies,nth}=item,{second,qName,qText,pName,pText,
+test}=drawn,{q,p,say}=numbersOf(model,it,place,step),{name=null,number=null}=form.bars??{},bar2=(called,value)=>name===null?
+"":number===null||!called?called:`${called} ${value}`,read=name!==null&&number!==null,says=model.second(fate),seen2=[word,
+named&&copies&&drawn.times,form.second&&second,bar2(qName,qText),bar2(pName,pText),test,nth!==null&&`${nth} among the ca\
+ndidates`];return[...seen2,named&&copies&&fate.told,model.called(fate),!seen2.includes(says)&&says,q!==null&&!(read&&qName)&&
+`draft ${say(q)}`,p!==null&&!(read&&pText===say(p))&&`target ${say(p)}`,copied2&&`copy of node ${model.get(it,"origin",place)}`,
+word!==whole&&whole].filter(Boolean).join(", ")}function edgeOf2(item,{key,state,visible:visible2,path,fallen}){let made2=state!==
+null&&stateOf(state).strength>=MADE;return{key,d:item.wire,state,made:made2,raised:made2||path,visible:visible2&&!fallen,
+classes:state===null?"st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){
+let{model,it,spot}=frame,{now,phase}=it.steps[step],marks=new Map,mark=(place,name)=>{marks.set(place,(marks.get(place)??
+new Set).add(name))};for(let place of now)mark(place,"now");if(phase==="merge")for(let place of now.flatMap(at=>tailsOf(
+frame,at)))mark(place,"tail");picked>=0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at=pointed;at>=
+0;at=model.up(it,at)){let here=spot.has(at)?at:it.place.get(model.get(it,"origin",at)??-1)??-1;mark(here,at===pointed?"l\
+it-end":"lit")}for(let place of membersOf(frame,recurrence,pointed))mark(place,"rec-lit");return marks}function tailsOf({
+model,it},place){let target=it.place.get(model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,target].flatMap(
+end=>model.gram(it,end,it.recurring?.tau??1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;return items.
+flatMap(item=>{let target=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];let from=it.
+fates[item.place].find(fate=>fate.state==="merged")?.step??it.born[item.place];return[{key:String(item.place),d:arcOf(frame,
+item,target),visible:from<=step}]})}function linksOf(frame,step,{pointed}){let{model,it,items,spot}=frame;if(!it.replicas||
+!spot.has(pointed))return[];let own2=model.get(it,"origin",pointed)??it.n.id[pointed],first=spot.get(it.place.get(own2)??
+-1),repeats=at=>model.copied(it,at)&&model.get(it,"origin",at)===own2,ends=items.filter(({place})=>model.copied(it,pointed)?
+place===pointed:repeats(place));return first?ends.filter(({place})=>it.born[place]<=step).map(end=>({key:String(end.place),
+d:arcOf(frame,end,first),visible:!0})):[]}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);return!item||
+item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
 mode}=frame,wide=(room.w-4)/w,high=narrow?1:(room.h-room.bar)/h2,fit=Math.max(mode.least,Math.min(narrow?1:1.6,wide,high));
 this.value=Math.min(4,Math.max(.15,this.chosen||fit)),this.svg.setAttribute("width",String(Math.ceil(w*this.value))),this.
 svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,top},room){let unit=this.

@@ -93,8 +93,8 @@ function partsOf({ kind }, mode, form) {
   const [q, p] = form.bars ? [barOf("q", form.bars), barOf("p", form.bars)] : [null, null];
   const nth = way === "dots" ? null : textAt("st-nth", { x: -5, y: -5 }, "end");
   nth?.setAttribute("aria-hidden", "true");
-  const root = s("g", { role: "button" }, under, box, glyph, name, times && " ", times, told && " ", told,
-    second && " ", second, q && " ", q?.root, p && " ", p?.root, nth && " ", nth); // texts in the order of the label
+  const root = s("g", { role: "button" }, under, box, glyph, name, times && " ", times, second && " ", second,
+    q && " ", q?.root, p && " ", p?.root, nth && " ", nth, told && " ", told); // texts in the order of the label
   return { root, box, under, q, p, scale: null, glyph, ask: null, name, second, times, told, nth, tag: null };
 }
 
@@ -156,8 +156,7 @@ function dressScale(parts, { cut, coin, test }, { scale }) {
       s("path", { class: "st-scale-hatch", d: hatch(scale) }),
       view.yes, view.cut, view.coin, view.says, " ");
     parts.scale = { root, ...view };
-    if (parts.nth) parts.nth.before(root);
-    else parts.root.append(root);
+    parts.root.insertBefore(root, parts.nth ?? parts.told);
   }
   const view = parts.scale;
   set(view.yes, { width: (cut * wide).toFixed(1) });

@@ -109,13 +109,15 @@ function nodeOf(frame, item, step, selection, marked, tag) {
   if (fate?.state === "input" && done && !path) classes += " gone";
   for (const name of marked ?? []) classes += ` ${name}`;
   const { x, y } = placed(frame, item, fallen), bars = barsOf(frame, item, step, fate),
-    test = testOf(frame, item, step, fate), second = fate ? secondOf(frame, place, fate) : "";
+    test = testOf(frame, item, step, fate), second = fate ? secondOf(frame, place, fate) : "",
+    times = (it.shares ? fate?.times : fate?.times.split(" ")[0]) ?? "";
   return { key: item.key, kind: item.kind, place, id: it.n.id[place], x, y, wide, font: item.font,
     word: fate && named && (long || !dots) ? item.word : "",
     state: fate?.state ?? null, visible: fate !== null || open, ask: open && named && !dots ? item.wide / 2 : null,
     ...bars, ...test, nth: fate && item.nth !== null ? String(item.nth) : "", second,
-    times: (it.shares ? fate?.times : fate?.times.split(" ")[0]) ?? "", told: fate?.told ?? "", repeated: !!fate?.times,
-    label: fate ? labelled(frame, item, fate, copied, step, { ...bars, ...test, second }) : "", classes, path, fallen,
+    times, told: fate?.told ?? "", repeated: !!fate?.times,
+    label: fate ? labelled(frame, item, fate, copied, step, { ...bars, ...test, second, times }) : "", classes, path,
+    fallen,
     tab: place === selection.roving ? "0" : "-1", letter: tag?.letter ?? null, hue: tag?.hue ?? 0,
     first: tag?.first ?? false, tagX: tag?.tagX ?? 0, tagY: tag?.tagY ?? 0 };
 }
@@ -227,17 +229,17 @@ function bonusOf(frame, step) {
 /**
  * The text for screen readers; it begins with the visible text, in the order of the elements in patch.js.
  * @param {Frame} frame @param {Item} item @param {Fate} fate @param {boolean} copied @param {number} step
- * @param {Pick<Node, "second" | "qName" | "qText" | "pName" | "pText" | "test">} drawn
+ * @param {Pick<Node, "second" | "times" | "qName" | "qText" | "pName" | "pText" | "test">} drawn
  */
-function labelled({ model, it, form }, item, fate, copied, step, { second, qName, qText, pName, pText, test }) {
-  const { place, word, whole, named, copies, nth } = item, times = named && copies;
+function labelled({ model, it, form }, item, fate, copied, step, drawn) {
+  const { place, word, whole, named, copies, nth } = item, { second, qName, qText, pName, pText, test } = drawn;
   const { q, p, say } = numbersOf(model, it, place, step), { name = null, number = null } = form.bars ?? {};
   const bar = (/** @type {string} */ called, /** @type {string} */ value) =>
     (name === null ? "" : number === null || !called ? called : `${called} ${value}`);
   const read = name !== null && number !== null, says = model.second(fate); // `read`: the bars have names and numbers
-  const seen = [word, times && fate.times, times && fate.told, form.second && second, bar(qName, qText),
+  const seen = [word, named && copies && drawn.times, form.second && second, bar(qName, qText),
     bar(pName, pText), test, nth !== null && `${nth} among the candidates`];
-  return [...seen, model.called(fate), !seen.includes(says) && says,
+  return [...seen, named && copies && fate.told, model.called(fate), !seen.includes(says) && says,
     q !== null && !(read && qName) && `draft ${say(q)}`,
     p !== null && !(read && pText === say(p)) && `target ${say(p)}`,
     copied && `copy of node ${model.get(it, "origin", place)}`, word !== whole && whole].filter(Boolean).join(", ");
