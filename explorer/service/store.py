@@ -38,9 +38,7 @@ CHECKING = threading.BoundedSemaphore(1)  # large uploads checked at once; one n
 CHECKING_SMALL = threading.BoundedSemaphore(4)
 LARGE = 4 << 20  # bytes of a trace file that takes seconds to open
 PARSING = threading.BoundedSemaphore(2)  # traces opened at once
-PARSING_LARGE = threading.BoundedSemaphore(
-    1
-)  # large traces opened at once; one of 50 MB needs many times that in memory
+PARSING_LARGE = threading.BoundedSemaphore(1)  # large traces opened at once; one of 50 MB needs far more memory
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 DISK_FULL = "The disk is full, so nothing was saved. Free some space, or try again later."
 FOLDER = "EXPLORER_RUNS"  # environment variable: the folder for runs, which stays when the app ends
@@ -60,7 +58,6 @@ class Card:
     story: str
 
 
-@cache
 def gallery() -> tuple[Card, ...]:
     """The bundled traces, story after story, without the runs that only lessons open.
 
@@ -68,12 +65,12 @@ def gallery() -> tuple[Card, ...]:
     """
     order = [name for names in SHELVES.values() for name in names]
     hidden = {run.name for run in LESSON_RUNS}
-    cards = [card for card in _cards() if card.name not in hidden]
+    cards = [card for card in all_cards() if card.name not in hidden]
     return tuple(sorted(cards, key=lambda card: order.index(card.name) if card.name in order else len(order)))
 
 
 @cache
-def _cards() -> tuple[Card, ...]:
+def all_cards() -> tuple[Card, ...]:
     """All bundled traces, in the order of the file names."""
     return tuple(map(_card, sorted([*BUNDLED.glob("*.jsonl"), *BUNDLED.glob("*.jsonl.gz")])))
 
@@ -254,7 +251,7 @@ def check_folder() -> None:
 
 def is_bundled(name: str) -> bool:
     """Whether a trace comes with this copy, and so is not a visitor's own."""
-    return RUNS.path(name) is None and any(card.name == name for card in _cards())
+    return RUNS.path(name) is None and any(card.name == name for card in all_cards())
 
 
 def find(name: str) -> Path:
@@ -264,7 +261,7 @@ def find(name: str) -> Path:
     kept = RUNS.path(name)
     if kept is not None:
         return kept
-    if any(card.name == name for card in _cards()):
+    if any(card.name == name for card in all_cards()):
         packed = BUNDLED / f"{name}.jsonl.gz"
         return packed if packed.exists() else BUNDLED / f"{name}.jsonl"
     if _ID.fullmatch(name):

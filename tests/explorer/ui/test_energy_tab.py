@@ -37,11 +37,9 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
     parts = record(RunRequest("spd", "tiny", "x", {}, 1, 8), tiny_pair())
     (tmp_path / "tiny.jsonl").write_text("".join(map(to_line, parts)))
     monkeypatch.setattr(shelf, "BUNDLED", tmp_path)
-    shelf.gallery.cache_clear()
-    shelf._cards.cache_clear()
+    shelf.all_cards.cache_clear()
     yield "tiny"
-    shelf.gallery.cache_clear()
-    shelf._cards.cache_clear()
+    shelf.all_cards.cache_clear()
 
 
 def drawn(*given: Any) -> energy.Parts:
@@ -132,8 +130,7 @@ def test_runs_that_cannot_be_compared_are_named(kept: str, tmp_path: Path) -> No
     lines = [json.loads(line) for line in (tmp_path / "tiny.jsonl").read_text().splitlines()]
     lines[0] |= {"pair": "another", "prompt": "something else"}
     (tmp_path / "other.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
-    shelf.gallery.cache_clear()
-    shelf._cards.cache_clear()
+    shelf.all_cards.cache_clear()
     tab = drawn([kept, "other"], DEFAULT.name, None, None)
     status, lesson = tab.status, tab.lesson
     assert "2 different pairs" in status
@@ -148,8 +145,7 @@ def test_only_runs_of_one_pair_are_weighed_against_each_other(kept: str, tmp_pat
     for name, pair in (("alone", "tiny"), ("elsewhere", "another")):
         lines = [alone[0] | {"pair": pair}, *alone[1:]]
         (tmp_path / f"{name}.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
-    shelf.gallery.cache_clear()
-    shelf._cards.cache_clear()
+    shelf.all_cards.cache_clear()
     assert 'class="lead"' in drawn([kept, "alone"], DEFAULT.name, None, None).lesson
     assert 'class="lead"' not in drawn([kept, "elsewhere"], DEFAULT.name, None, None).lesson
 
@@ -159,8 +155,7 @@ def test_a_broken_trace_is_one_sentence(kept: str, tmp_path: Path) -> None:
     whole = (tmp_path / "tiny.jsonl").read_text()
     (tmp_path / "cut.jsonl").write_text(whole[: int(len(whole) * 0.6)])
     (tmp_path / "wrong.jsonl").write_text(whole.splitlines()[0] + '\n{"kind": "iteration", "index": "x"}\n' + whole)
-    shelf.gallery.cache_clear()
-    shelf._cards.cache_clear()
+    shelf.all_cards.cache_clear()
     assert drawn(["cut"], DEFAULT.name, None, None).split.data[0].x[0] > 0
     assert 'role="alert"' in drawn(["wrong"], DEFAULT.name, None, None).status
 
@@ -170,8 +165,7 @@ def test_a_trace_of_another_version_is_one_sentence(kept: str, tmp_path: Path) -
     lines = [json.loads(line) for line in (tmp_path / "tiny.jsonl").read_text().splitlines()]
     lines[0] |= {"method": "spd-of-tomorrow"}
     (tmp_path / "later.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
-    shelf.gallery.cache_clear()
-    shelf._cards.cache_clear()
+    shelf.all_cards.cache_clear()
     assert "spd-of-tomorrow" in (status := drawn(["later"], DEFAULT.name, None, None).status)
     assert 'role="alert"' in status
 
