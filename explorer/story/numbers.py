@@ -129,12 +129,7 @@ def apart(left: float, right: float) -> tuple[str, str]:
     >>> apart(0.33, 0.62), apart(0.3312, 0.3309)
     (('0.33', '0.62'), ('0.3312', '0.3309'))
     """
-    written = number(left), number(right)
-    for places in range(3, 16):
-        if written[0] != written[1] or left == right:
-            break
-        written = f"{left:.{places}f}", f"{right:.{places}f}"
-    return written
+    return _longer_until_apart(left, right, number, lambda value, places: f"{value:.{places}f}", range(3, 16))
 
 
 def percents(left: float, right: float) -> tuple[str, str]:
@@ -143,19 +138,25 @@ def percents(left: float, right: float) -> tuple[str, str]:
     >>> percents(0.33, 0.62), percents(0.3312, 0.3309)
     (('33%', '62%'), ('33.12%', '33.09%'))
     """
-    written = percent(left), percent(right)
-    for places in range(1, 14):
+    return _longer_until_apart(left, right, percent, lambda value, places: f"{100 * value:.{places}f}%", range(1, 14))
+
+
+def _longer_until_apart(
+    left: float, right: float, short: Callable[[float], str], long: Callable[[float, int], str], decimals: range
+) -> tuple[str, str]:
+    """Two numbers as `short` writes them; while they look equal and are not, as `long` does, with more decimals."""
+    written = short(left), short(right)
+    for places in decimals:
         if written[0] != written[1] or left == right:
             break
-        written = f"{100 * left:.{places}f}%", f"{100 * right:.{places}f}%"
+        written = long(left, places), long(right, places)
     return written
 
 
-def quotient(top: float, below: float, correction: float = 1.0) -> tuple[str, str]:
+def quotient(top: float, below: float) -> tuple[str, str]:
     """Two probabilities in percent, with as many digits as it takes for their quotient to come out right.
 
-    The quotient is `top / below`, divided by `correction` as `number` writes it (SpecTr's ρ). It comes out as `number`
-    writes the exact one.
+    It comes out as `number` writes the exact one.
 
     >>> quotient(0.1, 0.25), quotient(0.881, 0.923), quotient(0.030404, 0.044824)
     (('10%', '25%'), ('88.1%', '92.3%'), ('3.04%', '4.48%'))
@@ -163,10 +164,9 @@ def quotient(top: float, below: float, correction: float = 1.0) -> tuple[str, st
     written = percent(top), percent(below)
     if not below or min(top, below) < 1e-6:
         return written
-    by = correction if correction == 1 else float(number(correction))
     for places in range(1, 9):
         parts = [float(each[:-1]) if each[0].isdigit() else 0.0 for each in written]
-        if min(parts) and number(parts[0] / parts[1] / by) == number(top / below / correction):
+        if min(parts) and number(parts[0] / parts[1]) == number(top / below):
             break
         written = f"{100 * top:.{places}f}%", f"{100 * below:.{places}f}%"
     return written

@@ -34,12 +34,9 @@ def decimals(u: float | None, threshold: float | None) -> Together | None:
     return None if u is None or threshold is None else Together(*apart(u, threshold))
 
 
-def divided(top: float | None, below: float | None, correction: float = 1.0) -> Together | None:
-    """Two probabilities in percent, with as many digits as it takes for their quotient to come out right.
-
-    `correction` also divides (SpecTr's ρ). None without both probabilities.
-    """
-    return None if top is None or below is None else Together(*quotient(top, below, correction))
+def divided(top: float | None, below: float | None) -> Together | None:
+    """Two probabilities in percent, with as many digits as it takes for their quotient to come out right; or None."""
+    return None if top is None or below is None else Together(*quotient(top, below))
 
 
 class IterationView:
