@@ -1184,7 +1184,12 @@ it,phase).map(place=>row(it,place,phase)),series=it.heads.map(([name,,plain])=>m
 ...HEADS2,...series,...JUDGED];put(table2,h("thead",{},h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbo\
 dy",{},...rows.map(cells2=>h("tr",{},...cells2.map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,checkCost=(gamma,batch,idle=160)=>Math.
 max(1,(gamma+1)*batch/idle)/Math.max(1,batch/idle),expectedSpeedup=(alpha,gamma,cost,check=1)=>expectedTokens(alpha,gamma)/
-(gamma*cost+check);var W=640,H=260,LEFT=44,RIGHT=14,TOP=14,BASE=214,MODEL="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·\
+(gamma*cost+check);function overGamma({left,right,top,base},curve2,highest2,every,gammas,dot){let x=gamma=>left+(gamma-1)/15*(right-left),y=value=>base-
+value/highest2*(base-top),grid=[...Array.from({length:Math.floor(highest2/every)+1},(_,k)=>k*every).flatMap(value=>[s("l\
+ine",{class:"grid",x1:left,x2:right,y1:y(value),y2:y(value)}),s("text",{x:left-8,y:y(value)+5,"text-anchor":"end"},String(
+value))]),...gammas.map(gamma=>s("text",{x:x(gamma),y:base+20,"text-anchor":"middle"},String(gamma))),s("path",{class:"a\
+xis",d:`M${left} ${top}V${base}H${right}`})],drawn=[s("path",{class:"curve",d:`M${curve2.map((value,k)=>`${x(k+1)} ${y(value)}`).
+join("L")}`}),...curve2.map((value,k)=>s("circle",{class:"dot",cx:x(k+1),cy:y(value),r:dot}))];return{x,y,grid,drawn}}var W=640,H=260,LEFT=44,RIGHT=14,TOP=14,BASE=214,MODEL="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·\
 c + check). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many \
 positions as the idle limit, calculating takes as long as reading the weights.",curveOf=({alpha,c,batch,idle})=>Array.from(
 {length:16},(_,i)=>expectedSpeedup(alpha,i+1,c,checkCost(i+1,batch,idle))),made=0,SpeedupChart=class{id=`st-speedup-${made+=
@@ -1203,16 +1208,12 @@ Number(input.value)),[alpha,gamma,c,batch,idle]=[this.alpha,this.gamma,this.c,th
 {alpha,c,batch,idle}),speed=curve2[gamma-1],text=`With γ = ${gamma}: ${expectedTokens(alpha,gamma).toFixed(2)} tokens p\
 er target pass, a check takes ${checkCost(gamma,batch,idle).toFixed(2)} passes, speed-up ${speed.toFixed(2)}${speed<1?" \
 (slower)":""}.`;setText(this.says,text),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${text}`),
-this.plot(curve2,gamma)}plot(curve2,gamma){let top=Math.max(2,...curve2)*1.08,every=top>8?2:top>4?1:.5,x=v=>LEFT+(v-1)/15*
-(W-LEFT-RIGHT),y=v=>BASE-v/top*(BASE-TOP),marks=Array.from({length:Math.floor(top/every)+1},(_,i)=>i*every),at=curve2[gamma-
-1],after=gamma<=13;put(this.svg,...marks.flatMap(v=>[s("line",{class:"grid",x1:LEFT,x2:W-RIGHT,y1:y(v),y2:y(v)}),s("text",
-{x:LEFT-7,y:y(v)+4,"text-anchor":"end"},String(v))]),...[1,2,4,6,8,10,12,14,16].map(v=>s("text",{x:x(v),y:BASE+18,"text-\
-anchor":"middle"},String(v))),s("text",{x:(LEFT+W-RIGHT)/2,y:H-8,"text-anchor":"middle"},"draft tokens per round, γ"),s(
-"line",{class:"even",x1:LEFT,x2:W-RIGHT,y1:y(1),y2:y(1)}),s("text",{x:W-RIGHT-2,y:y(1)+15,"text-anchor":"end"},"as fast \
-as without a draft model"),s("path",{class:"axis",d:`M${LEFT} ${TOP}V${BASE}H${W-RIGHT}`}),s("path",{class:"curve",d:`M${curve2.
-map((v,i)=>`${x(i+1)} ${y(v)}`).join("L")}`}),...curve2.map((v,i)=>s("circle",{class:"dot",cx:x(i+1),cy:y(v),r:3})),s("c\
-ircle",{class:"chosen",cx:x(gamma),cy:y(at),r:7}),s("text",{class:"value",x:x(gamma)+(after?10:-10),y:y(at)-12,"text-anc\
-hor":after?"start":"end"},at.toFixed(2)))}};var STORED="lessons-2",TAGS={em:"em",strong:"strong",code:"code"},LIST="explorer/lessons",cardUrl=slug=>`${lessonUrl(slug)}\
+this.plot(curve2,gamma)}plot(curve2,gamma){let top=Math.max(2,...curve2)*1.08,every=top>8?2:top>4?1:.5,{x,y,grid,drawn}=overGamma(
+{left:LEFT,right:W-RIGHT,top:TOP,base:BASE},curve2,top,every,[1,2,4,6,8,10,12,14,16],3),at=curve2[gamma-1],after=gamma<=
+13;put(this.svg,...grid,s("text",{x:(LEFT+W-RIGHT)/2,y:H-8,"text-anchor":"middle"},"draft tokens per round, γ"),s("line",
+{class:"even",x1:LEFT,x2:W-RIGHT,y1:y(1),y2:y(1)}),s("text",{x:W-RIGHT-2,y:y(1)+15,"text-anchor":"end"},"as fast as with\
+out a draft model"),...drawn,s("circle",{class:"chosen",cx:x(gamma),cy:y(at),r:7}),s("text",{class:"value",x:x(gamma)+(after?
+10:-10),y:y(at)-12,"text-anchor":after?"start":"end"},at.toFixed(2)))}};var STORED="lessons-2",TAGS={em:"em",strong:"strong",code:"code"},LIST="explorer/lessons",cardUrl=slug=>`${lessonUrl(slug)}\
 /card.html`,lessonUrl=slug=>`explorer/lesson/${encodeURIComponent(slug)}`;function readProgress(text){let progress={},stored;
 try{stored=JSON.parse(text||"{}")}catch{return progress}let numbers=list=>Array.isArray(list)?list.filter(each=>Number.isInteger(
 each)&&each>=0):[];for(let[slug,done]of Object.entries(stored&&typeof stored=="object"?stored:{})){let answers=Object.entries(

@@ -1,5 +1,6 @@
 // The chart of a lesson in place of the graph: the expected speed-up over the draft length, with its sliders.
 
+import { overGamma } from "./curve.js";
 import { h, put, s, setText } from "./dom.js";
 import { IDLE, MOST, checkCost, expectedSpeedup, expectedTokens } from "./speedup.js";
 
@@ -69,21 +70,15 @@ export class SpeedupChart {
   /** @param {number[]} curve @param {number} gamma */
   plot(curve, gamma) {
     const top = Math.max(2, ...curve) * 1.08, every = top > 8 ? 2 : top > 4 ? 1 : 0.5;
-    const x = (/** @type {number} */ v) => LEFT + ((v - 1) / (MOST - 1)) * (W - LEFT - RIGHT);
-    const y = (/** @type {number} */ v) => BASE - (v / top) * (BASE - TOP);
-    const marks = Array.from({ length: Math.floor(top / every) + 1 }, (_, i) => i * every);
+    const { x, y, grid, drawn } = overGamma({ left: LEFT, right: W - RIGHT, top: TOP, base: BASE }, curve, top, every,
+      [1, 2, 4, 6, 8, 10, 12, 14, 16], 3);
     const at = curve[gamma - 1], after = gamma <= MOST - 3;
     put(this.svg,
-      ...marks.flatMap((v) => [s("line", { class: "grid", x1: LEFT, x2: W - RIGHT, y1: y(v), y2: y(v) }),
-        s("text", { x: LEFT - 7, y: y(v) + 4, "text-anchor": "end" }, String(v))]),
-      ...[1, 2, 4, 6, 8, 10, 12, 14, 16].map((v) =>
-        s("text", { x: x(v), y: BASE + 18, "text-anchor": "middle" }, String(v))),
+      ...grid,
       s("text", { x: (LEFT + W - RIGHT) / 2, y: H - 8, "text-anchor": "middle" }, "draft tokens per round, γ"),
       s("line", { class: "even", x1: LEFT, x2: W - RIGHT, y1: y(1), y2: y(1) }),
       s("text", { x: W - RIGHT - 2, y: y(1) + 15, "text-anchor": "end" }, "as fast as without a draft model"),
-      s("path", { class: "axis", d: `M${LEFT} ${TOP}V${BASE}H${W - RIGHT}` }),
-      s("path", { class: "curve", d: `M${curve.map((v, i) => `${x(i + 1)} ${y(v)}`).join("L")}` }),
-      ...curve.map((v, i) => s("circle", { class: "dot", cx: x(i + 1), cy: y(v), r: 3 })),
+      ...drawn,
       s("circle", { class: "chosen", cx: x(gamma), cy: y(at), r: 7 }),
       s("text", { class: "value", x: x(gamma) + (after ? 10 : -10), y: y(at) - 12,
         "text-anchor": after ? "start" : "end" }, at.toFixed(2)));

@@ -7,7 +7,12 @@ first.data=text:node.textContent=text)}var expectedTokens=(alpha,gamma)=>alpha<1
 max(1,(gamma+1)*batch/idle)/Math.max(1,batch/idle),expectedSpeedup=(alpha,gamma,cost,check=1)=>expectedTokens(alpha,gamma)/
 (gamma*cost+check);function bestGamma(alpha,cost,batch=1,idle=1/0){let speed=gamma=>expectedSpeedup(alpha,gamma,cost,checkCost(
 gamma,batch,idle)),best=0;for(let gamma=1;gamma<=16;gamma+=1)speed(gamma)>speed(best)&&(best=gamma);return best||null}var breakEven=(alpha,gamma)=>(expectedTokens(
-alpha,gamma)-1)/gamma;function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root=>{let holder=root;
+alpha,gamma)-1)/gamma;function overGamma({left,right,top,base},curve,highest,every,gammas,dot){let x=gamma=>left+(gamma-1)/15*(right-left),y=value=>base-
+value/highest*(base-top),grid=[...Array.from({length:Math.floor(highest/every)+1},(_,k)=>k*every).flatMap(value=>[s("lin\
+e",{class:"grid",x1:left,x2:right,y1:y(value),y2:y(value)}),s("text",{x:left-8,y:y(value)+5,"text-anchor":"end"},String(
+value))]),...gammas.map(gamma=>s("text",{x:x(gamma),y:base+20,"text-anchor":"middle"},String(gamma))),s("path",{class:"a\
+xis",d:`M${left} ${top}V${base}H${right}`})],drawn=[s("path",{class:"curve",d:`M${curve.map((value,k)=>`${x(k+1)} ${y(value)}`).
+join("L")}`}),...curve.map((value,k)=>s("circle",{class:"dot",cx:x(k+1),cy:y(value),r:dot}))];return{x,y,grid,drawn}}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root=>{let holder=root;
 for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var say=(text,values)=>text.
 replace(/\{(\w+)\}/g,(_,name)=>String(values[name]));var W=420,H=250,LEFT=46,BASE=206,TOP=14,RIGHT=12,LETTER=7.4,SIDES=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,-12]];function sideOf(cx,cy,wide,lines){
 return SIDES.find(([dx,dy])=>{let from=dx>0?cx+dx:cx+dx-wide,bottom=cy+dy+6,top=bottom-22,at=Array.from({length:Math.ceil(
@@ -39,34 +44,31 @@ x),line:1/(1-a),cls:"most",note:this.words.ceiling,points:[[this.known.here?.tok
 this.speedup.svg,{label:this.words.speedup,y:x=>expectedSpeedup(a,x,c),line:1,cls:"even",note:this.words.even,points:[[this.
 known.here?.speedup,this.words.here_speedup],[this.known.here?.clock,this.words.here_clock]]},g,best)}plot(svg,what,chosen,best){
 let all=Array.from({length:16},(_,i)=>i+1),x0=this.known.here?.gamma??null,top=Math.max(2,...all.map(what.y),...what.points.
-map(([v])=>v??0))*1.08,inside=what.line<=top,x=v=>LEFT+(v-1)/15*(W-LEFT-RIGHT),y=v=>BASE-v/top*(BASE-TOP),every=[4,2,1].
-find(step=>top>2.2*step)??.5,marks=Array.from({length:Math.floor(top/every)+1},(_,i)=>i*every),mark=[],values=[],gammaAt=px=>1+
-(px-LEFT)/(W-LEFT-RIGHT)*15,lines=[px=>y(what.y(gammaAt(px))),()=>y(what.line)];for(let[value,named]of this.known.here?.
-chain&&x0!==null?what.points:[]){if(typeof value!="number")continue;let cx=x(Math.min(16,Math.max(1,x0??1))),cy=y(value),
-name=say(named,{name:this.known.here?.name??""}),wide=LETTER*name.length,[dx,dy]=sideOf(cx,cy,wide,lines),[from,to]=dx>0?
-[cx,cx+dx+wide]:[cx+dx-wide,cx];lines.push(px=>px>=from&&px<=to?cy+dy-5:NaN),mark.push(s("circle",{class:named===this.words.
-here_speedup?"here formula":"here",cx,cy,r:7}),s("text",{x:cx+dx,y:cy+dy,"text-anchor":dx<0?"end":"start"},name)),values.
-push(`${name}: ${value.toFixed(2)}`)}let at=what.y(chosen);svg.setAttribute("aria-label",[`${what.label}: ${at.toFixed(2)}\
-, γ ${chosen}`,...values].join("; ")),put(svg,...marks.flatMap(v=>[s("line",{class:"grid",x1:LEFT,x2:W-RIGHT,y1:y(v),y2:y(
-v)}),s("text",{x:LEFT-8,y:y(v)+5,"text-anchor":"end"},String(v))]),...[1,4,8,12,16].map(v=>s("text",{x:x(v),y:BASE+20,"t\
-ext-anchor":"middle"},String(v))),s("text",{x:(LEFT+W)/2,y:H-4,"text-anchor":"middle"},this.words.axis),s("path",{class:"\
-axis",d:`M${LEFT} ${TOP}V${BASE}H${W-RIGHT}`}),inside&&s("line",{class:what.cls,x1:LEFT,x2:W-RIGHT,y1:y(what.line),y2:y(
-what.line)}),inside&&s("text",{x:W-RIGHT-2,y:y(what.line)+(what.cls==="even"?18:-6),"text-anchor":"end"},what.note),s("p\
-ath",{class:"curve",d:`M${all.map(v=>`${x(v)} ${y(what.y(v))}`).join("L")}`}),...all.map(v=>s("circle",{class:"dot",cx:x(
-v),cy:y(what.y(v)),r:2.5})),best!==null&&best!==chosen&&s("text",{x:x(best),y:y(what.y(best))-8,"text-anchor":best>13?"e\
-nd":"middle"},this.words.best),s("circle",{class:"chosen",cx:x(chosen),cy:y(at),r:6}),...mark)}take(){let run=this.known.
-here;run?.alpha===null||run?.gamma===null||run?.cost===null||!run||(this.alpha.input.value=String(run.alpha),this.gamma.
-input.value=String(Math.min(16,Math.max(1,Math.round(run.gamma)))),this.cost.input.value=String(run.cost),this.draw())}describe(){
-let run=this.known.here,several={name:run?.name??"",tokens:run?.tokens.toFixed(2)??""},full=run&&run.chain&&run.alpha!==
-null&&run.gamma!==null&&run.cost!==null;setText(this.here,run?full?say(this.words.measured,{...several,alpha:`${Math.round(
-100*(run.alpha??0))}%`,gamma:(run.gamma??0).toFixed(1),cost:(run.cost??0).toFixed(2),expected:expectedTokens(run.alpha??
-0,run.gamma??0).toFixed(2)})+(run.clock===null?"":` ${say(this.words.clock,{clock:run.clock.toFixed(2)})}`):say(this.words.
-measured_tree,several):this.words.unmeasured),this.use.hidden=!full;let most=Math.max(1,...this.known.runs.map(({tokens})=>tokens));
-put(this.list,...this.known.runs.map(({name,title,tokens})=>{let line=h("i",{"aria-hidden":"true"});return line.style.width=
-`${100*tokens/most}%`,h("li",{title,"data-here":name===run?.name},h("b",{},name),line,h("span",{},tokens.toFixed(2)))})),
-put(this.papers,...this.known.papers.map(row=>h("tr",{},h("th",{scope:"row"},row.paper),...[row.pair,row.method,row.tokens===
-null?`${row.speedup?.toFixed(2)}×`:`${row.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(cell=>h("td",{},cell)))))}async look(){
-let name=holders("#stage")[0]?.stage.state().name??"";if(!(this.known.runs.length&&name===this.asked&&(this.known.here||
-!name))){this.asked=name;try{let answer=await fetch(`explorer/worth?run=${encodeURIComponent(name)}`);if(!answer.ok)throw new Error(
-String(answer.status));this.known=await answer.json(),setText(this.wrong,"")}catch{setText(this.wrong,this.words.wrong)}
-this.describe(),this.draw()}}};function worth(element){new WorthTab(element)}export{sideOf,worth};
+map(([v])=>v??0))*1.08,inside=what.line<=top,every=[4,2,1].find(step=>top>2.2*step)??.5,{x,y,grid,drawn}=overGamma({left:LEFT,
+right:W-RIGHT,top:TOP,base:BASE},all.map(what.y),top,every,[1,4,8,12,16],2.5),mark=[],values=[],gammaAt=px=>1+(px-LEFT)/
+(W-LEFT-RIGHT)*15,lines=[px=>y(what.y(gammaAt(px))),()=>y(what.line)];for(let[value,named]of this.known.here?.chain&&x0!==
+null?what.points:[]){if(typeof value!="number")continue;let cx=x(Math.min(16,Math.max(1,x0??1))),cy=y(value),name=say(named,
+{name:this.known.here?.name??""}),wide=LETTER*name.length,[dx,dy]=sideOf(cx,cy,wide,lines),[from,to]=dx>0?[cx,cx+dx+wide]:
+[cx+dx-wide,cx];lines.push(px=>px>=from&&px<=to?cy+dy-5:NaN),mark.push(s("circle",{class:named===this.words.here_speedup?
+"here formula":"here",cx,cy,r:7}),s("text",{x:cx+dx,y:cy+dy,"text-anchor":dx<0?"end":"start"},name)),values.push(`${name}\
+: ${value.toFixed(2)}`)}let at=what.y(chosen);svg.setAttribute("aria-label",[`${what.label}: ${at.toFixed(2)}, γ ${chosen}`,
+...values].join("; ")),put(svg,...grid,s("text",{x:(LEFT+W)/2,y:H-4,"text-anchor":"middle"},this.words.axis),inside&&s("\
+line",{class:what.cls,x1:LEFT,x2:W-RIGHT,y1:y(what.line),y2:y(what.line)}),inside&&s("text",{x:W-RIGHT-2,y:y(what.line)+
+(what.cls==="even"?18:-6),"text-anchor":"end"},what.note),...drawn,best!==null&&best!==chosen&&s("text",{x:x(best),y:y(what.
+y(best))-8,"text-anchor":best>13?"end":"middle"},this.words.best),s("circle",{class:"chosen",cx:x(chosen),cy:y(at),r:6}),
+...mark)}take(){let run=this.known.here;run?.alpha===null||run?.gamma===null||run?.cost===null||!run||(this.alpha.input.
+value=String(run.alpha),this.gamma.input.value=String(Math.min(16,Math.max(1,Math.round(run.gamma)))),this.cost.input.value=
+String(run.cost),this.draw())}describe(){let run=this.known.here,several={name:run?.name??"",tokens:run?.tokens.toFixed(
+2)??""},full=run&&run.chain&&run.alpha!==null&&run.gamma!==null&&run.cost!==null;setText(this.here,run?full?say(this.words.
+measured,{...several,alpha:`${Math.round(100*(run.alpha??0))}%`,gamma:(run.gamma??0).toFixed(1),cost:(run.cost??0).toFixed(
+2),expected:expectedTokens(run.alpha??0,run.gamma??0).toFixed(2)})+(run.clock===null?"":` ${say(this.words.clock,{clock:run.
+clock.toFixed(2)})}`):say(this.words.measured_tree,several):this.words.unmeasured),this.use.hidden=!full;let most=Math.max(
+1,...this.known.runs.map(({tokens})=>tokens));put(this.list,...this.known.runs.map(({name,title,tokens})=>{let line=h("i",
+{"aria-hidden":"true"});return line.style.width=`${100*tokens/most}%`,h("li",{title,"data-here":name===run?.name},h("b",
+{},name),line,h("span",{},tokens.toFixed(2)))})),put(this.papers,...this.known.papers.map(row=>h("tr",{},h("th",{scope:"\
+row"},row.paper),...[row.pair,row.method,row.tokens===null?`${row.speedup?.toFixed(2)}×`:`${row.tokens.toFixed(2)} ${this.
+words.tokens.toLowerCase()}`].map(cell=>h("td",{},cell)))))}async look(){let name=holders("#stage")[0]?.stage.state().name??
+"";if(!(this.known.runs.length&&name===this.asked&&(this.known.here||!name))){this.asked=name;try{let answer=await fetch(
+`explorer/worth?run=${encodeURIComponent(name)}`);if(!answer.ok)throw new Error(String(answer.status));this.known=await answer.
+json(),setText(this.wrong,"")}catch{setText(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function worth(element){
+new WorthTab(element)}export{sideOf,worth};

@@ -1,6 +1,7 @@
 // “When does it pay off?”: the speed-up formula for chains as curves with three sliders, and the run on the stage as a
 // point.
 
+import { overGamma } from "../../stage/js/curve.js";
 import { h, put, s, setText } from "../../stage/js/dom.js";
 import { MOST, bestGamma, breakEven, expectedSpeedup, expectedTokens } from "../../stage/js/speedup.js";
 import { holders, say } from "./page.js";
@@ -116,10 +117,9 @@ class WorthTab {
   plot(svg, what, chosen, best) {
     const all = Array.from({ length: MOST }, (_, i) => i + 1), x0 = this.known.here?.gamma ?? null;
     const top = Math.max(2, ...all.map(what.y), ...what.points.map(([v]) => v ?? 0)) * 1.08, inside = what.line <= top;
-    const x = (/** @type {number} */ v) => LEFT + ((v - 1) / (MOST - 1)) * (W - LEFT - RIGHT);
-    const y = (/** @type {number} */ v) => BASE - (v / top) * (BASE - TOP);
     const every = [4, 2, 1].find((step) => top > 2.2 * step) ?? 0.5;
-    const marks = Array.from({ length: Math.floor(top / every) + 1 }, (_, i) => i * every);
+    const { x, y, grid, drawn } = overGamma({ left: LEFT, right: W - RIGHT, top: TOP, base: BASE }, all.map(what.y),
+      top, every, [1, 4, 8, 12, 16], 2.5);
     const mark = /** @type {SVGElement[]} */ ([]), values = /** @type {string[]} */ ([]);
     const gammaAt = (/** @type {number} */ px) => 1 + ((px - LEFT) / (W - LEFT - RIGHT)) * (MOST - 1);
     const lines = [(/** @type {number} */ px) => y(what.y(gammaAt(px))), () => y(what.line)];
@@ -137,16 +137,12 @@ class WorthTab {
     const at = what.y(chosen);
     svg.setAttribute("aria-label", [`${what.label}: ${at.toFixed(2)}, γ ${chosen}`, ...values].join("; "));
     put(svg,
-      ...marks.flatMap((v) => [s("line", { class: "grid", x1: LEFT, x2: W - RIGHT, y1: y(v), y2: y(v) }),
-        s("text", { x: LEFT - 8, y: y(v) + 5, "text-anchor": "end" }, String(v))]),
-      ...[1, 4, 8, 12, 16].map((v) => s("text", { x: x(v), y: BASE + 20, "text-anchor": "middle" }, String(v))),
+      ...grid,
       s("text", { x: (LEFT + W) / 2, y: H - 4, "text-anchor": "middle" }, this.words.axis),
-      s("path", { class: "axis", d: `M${LEFT} ${TOP}V${BASE}H${W - RIGHT}` }),
       inside && s("line", { class: what.cls, x1: LEFT, x2: W - RIGHT, y1: y(what.line), y2: y(what.line) }),
       inside && s("text", { x: W - RIGHT - 2, y: y(what.line) + (what.cls === "even" ? 18 : -6), "text-anchor": "end" },
         what.note),
-      s("path", { class: "curve", d: `M${all.map((v) => `${x(v)} ${y(what.y(v))}`).join("L")}` }),
-      ...all.map((v) => s("circle", { class: "dot", cx: x(v), cy: y(what.y(v)), r: 2.5 })),
+      ...drawn,
       best !== null && best !== chosen && s("text", { x: x(best), y: y(what.y(best)) - 8,
         "text-anchor": best > MOST - 3 ? "end" : "middle" }, this.words.best),
       s("circle", { class: "chosen", cx: x(chosen), cy: y(at), r: 6 }), ...mark);
