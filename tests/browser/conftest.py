@@ -5,9 +5,12 @@ import os
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from typing import Any
 
 import pytest
 from playwright.sync_api import Browser, Page, expect, sync_playwright
+
+from tests.browser.driving import open_page
 
 CHROMIUM = Path(os.environ.get("CHROMIUM", "/usr/bin/chromium"))
 PATIENCE = 60_000  # milliseconds: a busy machine is slow, and what never comes fails all the same
@@ -69,6 +72,19 @@ def stage_page(stage_tab: Page, app_url: str) -> Iterator[Page]:
             stage_tab.goto("about:blank")  # a test that failed may have left it anywhere: it is loaded again
         stage_tab.evaluate("document.activeElement?.blur()")  # a list that another test chose from has keys of its own
         yield stage_tab
+
+
+@contextmanager
+def on_screen(browser: Browser, home: str, size: tuple[int, int], query: str = "", **context: Any) -> Iterator[Page]:
+    """A new visitor's page on a screen of that size, opened at a query; `context` is for Playwright."""
+    width, height = size
+    visitor = browser.new_context(viewport={"width": width, "height": height}, **context)
+    page = visitor.new_page()
+    with visiting(page, home):
+        page.set_viewport_size({"width": width, "height": height})
+        open_page(page, home, query)
+        yield page
+    visitor.close()
 
 
 @contextmanager

@@ -2,16 +2,15 @@
 
 import json
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from typing import Literal
 
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
 from explorer.features.opening import opening
-from tests.browser.conftest import visiting
-from tests.browser.driving import choose, drawn, open_page, place
+from tests.browser.conftest import on_screen
+from tests.browser.driving import choose, drawn, place
 from tests.browser.test_accessibility import look_at
 
 pytestmark = pytest.mark.browser
@@ -34,22 +33,12 @@ MOVING = """() => new Promise((done) => {
 Motion = Literal["reduce", "no-preference"]
 
 
-@contextmanager
 def visitor(
     browser: Browser, url: str, size: str = "wide", motion: Motion = "reduce", query: str = ""
-) -> Iterator[Page]:
+) -> AbstractContextManager[Page]:
     """A new visitor's page. With `motion` "reduce" the race is finished at once."""
-    width, height = SIZES[size]
     touch = size in ("phone", "side")
-    context = browser.new_context(
-        viewport={"width": width, "height": height}, has_touch=touch, is_mobile=touch, reduced_motion=motion
-    )
-    page = context.new_page()
-    with visiting(page, url):
-        page.set_viewport_size({"width": width, "height": height})
-        open_page(page, url, query)
-        yield page
-    context.close()
+    return on_screen(browser, url, SIZES[size], query, has_touch=touch, is_mobile=touch, reduced_motion=motion)
 
 
 def passes(page: Page) -> list[str]:

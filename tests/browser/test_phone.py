@@ -1,14 +1,13 @@
 """A phone, upright and on its side: all can be reached with a finger, nothing is cut and nothing lies over another."""
 
 import re
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from itertools import pairwise
 
 import pytest
 from playwright.sync_api import Browser, FloatRect, Locator, Page, expect
 
-from tests.browser.conftest import visiting
+from tests.browser.conftest import on_screen
 from tests.browser.driving import choose, choose_toy, drawn, open_compare, open_page, open_tab, place, run_to_end
 
 pytestmark = [pytest.mark.browser, pytest.mark.xdist_group("phone")]
@@ -34,17 +33,9 @@ CUT = """() => [...document.querySelectorAll('#tabs [role=tab]')].filter(tab => 
 }).map(tab => tab.textContent)"""
 
 
-@contextmanager
-def phone(browser: Browser, url: str, size: tuple[int, int], query: str = "") -> Iterator[Page]:
+def phone(browser: Browser, url: str, size: tuple[int, int], query: str = "") -> AbstractContextManager[Page]:
     """The app on a phone of that size, whose pointer is a finger."""
-    width, height = size
-    context = browser.new_context(viewport={"width": width, "height": height}, has_touch=True, is_mobile=True)
-    page = context.new_page()
-    with visiting(page, url):
-        page.set_viewport_size({"width": width, "height": height})
-        open_page(page, url, query)
-        yield page
-    context.close()
+    return on_screen(browser, url, size, query, has_touch=True, is_mobile=True)
 
 
 def box(place: Locator) -> FloatRect:
