@@ -4,8 +4,10 @@ The other row is the bundled run of the target alone with the same pair, prompt 
 headers. Both rows are lanes of features/race.py, so the first view and the tab Compare draw the same times.
 """
 
+from dataclasses import asdict
 from functools import lru_cache
 from itertools import pairwise
+from pathlib import Path
 from typing import Any
 
 from decoders.catalog import DECODERS
@@ -51,14 +53,15 @@ def raced(name: str, alone: str) -> dict[str, Any] | None:
     """The message that js/opening.js draws, for a run and the run of its target alone. None if one did not finish."""
     paths = [find(each) for each in (alone, name)]
     try:
-        return _raced(name, alone, *(path.stat().st_mtime_ns for path in paths))
+        return _raced(name, alone, *((path, path.stat().st_mtime_ns) for path in paths))
     except BadInput:
         return None
 
 
 @lru_cache(maxsize=32)
-def _raced(name: str, alone: str, *changed: int) -> dict[str, Any]:
-    runs = [entrant(each, find(each), time) for each, time in zip((alone, name), changed, strict=True)]
+def _raced(name: str, alone: str, *files: tuple[Path, int]) -> dict[str, Any]:
+    """`files` are the paths of both runs and the times of their last change, which make the cached answer current."""
+    runs = [entrant(each, *file) for each, file in zip((alone, name), files, strict=True)]
     first, run = runs
     toy = run.header.pair.startswith("toy:")
     total = max(each.finish.seconds for each in runs)
@@ -76,7 +79,7 @@ def _raced(name: str, alone: str, *changed: int) -> dict[str, Any]:
         "total": max(row["total"] for row in rows),
         "seconds": words.SECONDS,
         "lede": [*(words.LEDE if _has_draft_model(run.header) else words.ANY_DRAFT), words.LEDE_ENDS],
-        "badge": words.origin(kind, short_place(run.header), total).plain,
+        "badge": asdict(words.origin(kind, short_place(run.header), total)),
         "exact": words.exact(law_of(run.header).how != GREEDY, alike),
         "gain": words.NO_TIMES if toy else measured,
         "round": words.heading(frames[0][1], frames[0][2]),

@@ -32,11 +32,10 @@ def draw_places(iteration: Iteration) -> dict[int, int]:
     A verdict whose u differs from its draw, as in an edited file, is left out.
     """
     verdicts, draws = iteration.verdicts, iteration.draws
-    places = {place: verdict.draw for place, verdict in enumerate(verdicts) if verdict.draw is not None}
     return {
-        place: draw
-        for place, draw in places.items()
-        if not is_coin(verdicts[place]) or draws[draw].value == verdicts[place].u
+        place: verdict.draw
+        for place, verdict in enumerate(verdicts)
+        if verdict.draw is not None and (not is_coin(verdict) or draws[verdict.draw].value == verdict.u)
     }
 
 

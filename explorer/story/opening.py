@@ -39,11 +39,6 @@ class Origin:
     name: str
     about: str
 
-    @property
-    def plain(self) -> dict[str, str]:
-        """The badge as the page's script reads it."""
-        return {"kind": self.kind, "name": self.name, "about": self.about}
-
 
 def origin(kind: str, place: str, total: float) -> Origin:
     """Return the badge. `place` names device and engine, `total` is the longer run's time in seconds.
