@@ -137,7 +137,7 @@ def test_bars_change_the_pair(exact: Page) -> None:
     expect(first).to_contain_text("e")
     expect(first).to_contain_text("0.990000")
     text = exact.locator("#toy-json textarea")
-    open_panel(exact, "as JSON", text)
+    open_panel(exact, "JSON", text)
     toy = json.loads(text.input_value())
     assert toy["target"]["h"][1] == 0.99
     assert abs(sum(toy["target"]["h"]) - 1) < 1e-9
@@ -164,7 +164,7 @@ def test_json_and_bars_are_one_pair(exact: Page) -> None:
     """What is written by hand is what the bars show, and a text that is no pair is said to be none."""
     text = exact.locator("#toy-json textarea")
     if not text.is_visible():
-        open_panel(exact, "as JSON", text)
+        open_panel(exact, "JSON", text)
     own = {"vocab": ["yes", "no"], "target": {"": [0.7, 0.3]}, "draft": {"": [0.5, 0.5]}}
     text.fill(json.dumps(own))
     expect(slider(exact, "target probability of “yes”")).to_have_attribute("aria-valuetext", "70%")
