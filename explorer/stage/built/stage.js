@@ -526,33 +526,34 @@ stop)(text);function marked({text:words,entry},stop){if(!entry)return words;let 
 ta-term":entry.term},words),open=()=>show(term,entry);for(let event of["mouseenter","focus","click"])term.addEventListener(
 event,open);for(let event of["mouseleave","blur"])term.addEventListener(event,hide);return term}return{root,explained,marker,
 gone:()=>{at&&!at.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:58,high:48,wide:148,gap:36,font:17,r:6.5,text:!0,bars:!0,least:.93},{name:"chip",upTo:64,
-row:33,high:28,wide:138,gap:30,font:17,r:5,text:!0,bars:!0,least:.8},{name:"line",upTo:160,row:22,high:19,wide:112,gap:30,
-font:13,r:4.2,text:!0,bars:!1,least:.93},{name:"dots",upTo:1/0,row:15,high:13,wide:14,gap:34,font:12,r:4.2,text:!1,bars:!1,
+row:33,high:28,wide:138,gap:30,font:17,r:5,text:!0,bars:!0,least:.8},{name:"line",upTo:160,row:22,high:19,wide:120,gap:30,
+font:15,r:4.6,text:!0,bars:!1,least:.8},{name:"dots",upTo:1/0,row:15,high:13,wide:14,gap:34,font:12,r:4.2,text:!1,bars:!1,
 least:.62}],CARD={name:"card",upTo:1/0,row:0,high:92,wide:178,gap:0,font:18,r:7,text:!0,bars:!0,least:.93},PAD=16,NARROW=560,
 HALF=700,LOW=280,FLAT=1.6,FINGER=44,LARGER=1.6,NAMED=96,TIMES=30,FATES=32,SHARES=42,ROOMY=142,BIG=112,LEAST=76,LONG=140,
 NUMBERS=98,SCALE=88,LANE=34,SLAB=30,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||name==="line"||name===
 "dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8);function modeOf(lay,room,narrow){let modes=MODES.
-filter(mode=>lay.at.length<=mode.upTo&&mode.text),rows=narrow?lay.at.length:lay.rows;return modes.find(mode=>mode.least*
-(rows*mode.row+around(mode,narrow))<=room.h)??modes.at(-1)??MODES[MODES.length-1]}function roomy(usual,rows,room){let fits=Math.
-floor((room.h-around(usual,!0)-usual.high)/Math.max(1,rows-1));return{...usual,row:Math.max(usual.row,Math.min(FINGER,fits))}}
-function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least=room.touched?FINGER:FINGER-6,rows=cols,row=Math.
-max(least,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,row,high:row-6,wide:Math.min(420,Math.max(
-200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:CARD.high,tall=heightOf(high,flat,cols>2),gap=flat?8:
-Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+gaps,large=Math.max(1,Math.
-min(LARGER,(room.h-room.bar)/tall,room.w/across)),wide=Math.max(LEAST,Math.min(CARD.wide,(room.w/large-gaps)/cols));return{
-...CARD,high,wide:Math.floor(wide),gap,font:flat?16:CARD.font,least:flat?.8:CARD.least}}var underOf=flat=>flat?32:54,heightOf=(high,flat,drafts2)=>edgeOf(
-!1)+LANE+high+underOf(flat)+(drafts2?high+underOf(flat)-8:SLAB+PAD);function formOf(mode,narrow,joint){let{name,high,wide,
-font,r}=mode,key=`${name}${narrow?"-":""}${wide}x${high}`;if(name==="card"&&narrow){let bars={x:wide-86,wide:38,high:8,q:-9,
-p:9,name:wide-101,number:wide-8};return{key,glyph:{x:18,y:0,r},word:{x:32,y:6},second:{x:wide-10,y:5,end:!0},times:{x:wide-
-104,y:5},bars,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}if(name==="card"){let low=high<80,
-top=-high/2,at=wide<LONG?26:62,line=low?15:20,q=top+(low?35:48),full=wide>=NUMBERS,bars={x:at,wide:wide-at-(full?48:10),
-high:low?7:9,q,p:q+line,name:10,number:full?wide-9:null};return{key,glyph:{x:18,y:top+(low?15:21),r},word:{x:32,y:top+(low?
-21:27)},second:wide<118?null:{x:10,y:q+4,end:!1},times:{x:wide-9,y:top+(low?20:26)},bars,scale:{x:0,y:-top+(low?5:12),wide,
-high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}return name==="rich"?{key:key+joint,glyph:{x:16,y:-9,r},word:{x:30,y:-3},
-second:{x:64,y:17,end:!1},times:{x:wide-8,y:-4},bars:{x:10,wide:46,high:5,q:9.5,p:16.5,name:null,number:null},scale:{x:0,
-y:high/2+2,wide,high:5,says:null}}:name==="chip"?{key,glyph:{x:14,y:0,r},word:{x:24,y:6},second:null,times:{x:wide-42,y:6},
-bars:{x:wide-38,wide:32,high:5,q:-4,p:4,name:null,number:null},scale:{x:0,y:high/2+1,wide,high:4,says:null}}:{key,glyph:{
-x:r+(name==="dots"?3:7),y:0,r},word:{x:r*2+14,y:font*.36},second:null,times:{x:wide-6,y:font*.36},bars:null,scale:null}}
+filter(mode=>lay.at.length<=mode.upTo&&mode.text),rows=narrow?lay.at.length:lay.rows,high=mode=>rows*mode.row+around(mode,
+narrow);return modes.find(mode=>(narrow?high(mode)+room.bar:mode.least*high(mode))<=room.h)??modes.at(-1)??MODES[MODES.length-
+1]}function spaced(usual,rows,room){let fits=bar2=>Math.floor((room.h-bar2-around(usual,!0)-usual.high)/Math.max(1,rows-
+1)),row=room.touched?Math.max(usual.row,Math.min(FINGER,fits(0))):Math.max(usual.high+1,Math.min(usual.row,fits(room.bar)));
+return{...usual,row}}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least=room.touched?FINGER:FINGER-
+6,rows=cols,row=Math.max(least,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,row,high:row-6,wide:Math.
+min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:CARD.high,tall=heightOf(high,flat,cols>
+2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+gaps,large=Math.
+max(1,Math.min(LARGER,(room.h-room.bar)/tall,room.w/across)),wide=Math.max(LEAST,Math.min(CARD.wide,(room.w/large-gaps)/
+cols));return{...CARD,high,wide:Math.floor(wide),gap,font:flat?16:CARD.font,least:flat?.8:CARD.least}}var underOf=flat=>flat?
+32:54,heightOf=(high,flat,drafts2)=>edgeOf(!1)+LANE+high+underOf(flat)+(drafts2?high+underOf(flat)-8:SLAB+PAD);function formOf(mode,narrow,joint){
+let{name,high,wide,font,r}=mode,key=`${name}${narrow?"-":""}${wide}x${high}`;if(name==="card"&&narrow){let bars={x:wide-
+86,wide:38,high:8,q:-9,p:9,name:wide-101,number:wide-8};return{key,glyph:{x:18,y:0,r},word:{x:32,y:6},second:{x:wide-10,
+y:5,end:!0},times:{x:wide-104,y:5},bars,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}if(name===
+"card"){let low=high<80,top=-high/2,at=wide<LONG?26:62,line=low?15:20,q=top+(low?35:48),full=wide>=NUMBERS,bars={x:at,wide:wide-
+at-(full?48:10),high:low?7:9,q,p:q+line,name:10,number:full?wide-9:null};return{key,glyph:{x:18,y:top+(low?15:21),r},word:{
+x:32,y:top+(low?21:27)},second:wide<118?null:{x:10,y:q+4,end:!1},times:{x:wide-9,y:top+(low?20:26)},bars,scale:{x:0,y:-top+
+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}return name==="rich"?{key:key+joint,glyph:{x:16,y:-9,
+r},word:{x:30,y:-3},second:{x:64,y:17,end:!1},times:{x:wide-8,y:-4},bars:{x:10,wide:46,high:5,q:9.5,p:16.5,name:null,number:null},
+scale:{x:0,y:high/2+2,wide,high:5,says:null}}:name==="chip"?{key,glyph:{x:14,y:0,r},word:{x:24,y:6},second:null,times:{x:wide-
+42,y:6},bars:{x:wide-38,wide:32,high:5,q:-4,p:4,name:null,number:null},scale:{x:0,y:high/2+1,wide,high:4,says:null}}:{key,
+glyph:{x:r+(name==="dots"?3:7),y:0,r},word:{x:r*2+14,y:font*.36},second:null,times:{x:wide-6,y:font*.36},bars:null,scale:null}}
 var timesRoom=it=>TIMES+(it.shares?FATES:0);function wordRoom({name,wide},{word,bars},narrow,times){return name==="dots"?
 NAMED:(name==="chip"&&bars?bars.x:name==="card"&&narrow&&bars?.name?bars.name:wide)-word.x-6-times}function fitted(word,font,room,wideAt){
 let least=Math.max(Math.min(12,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.max(
@@ -563,46 +564,47 @@ at[k],fates=it.fates[place],whole=model.wordAt(it,place),copies=fates.some(fate=
 px ${typeface}`)),kind=[form.key,copies,named,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole,font,
 copies,named,wide:mode.wide,nth:!mode.bars||narrow?null:model.nth(it,place),col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,
 cy:0,edge:0,up:-1,wire:""}}function columns(model,it,lay,room,narrow,usual){let card=usual.name==="card",joint=!!it.shares,
-fit=narrow&&room.touched&&!card?roomy(usual,lay.at.length,room):usual,often=lay.at.some(place=>(model.get(it,"count",place)??
-1)>1),wider=card||!fit.text?0:(often?timesRoom(it)/2:0)+(joint&&fit.name==="rich"?SHARES:0),mode={...fit,wide:fit.wide+wider},
-form=formOf(mode,narrow,joint),items=lay.at.map((_,k)=>itemOf(model,it,lay,k,mode,form,room,narrow)),column=mode.text?mode.
-wide:mode.wide+NAMED;return{mode,form,items,column,taken:column*lay.cols+2*PAD}}function curve({narrow,mode,chain,it},a,b){
-let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)return`M${a.x+18} ${a.cy+half}V${b.
-cy-half}`;if(narrow){if(it.lay.kind==="tree"&&it.n.role[b.place]==="target")return`M${a.x} ${a.cy}H7V${b.cy-6}Q7 ${b.cy}\
- 13 ${b.cy}H${b.x}`;let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.cy}H${b.x}`}return`M${from}\
- ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.max(a.x+a.wide,
-b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.cy}`}function frameOf(model,it,room,whole){
-let flat=room.h<LOW&&room.w>FLAT*room.h,lay=it.core&&!whole?it.core:it.lay,chain=lay.kind==="chain",narrow=room.w>0&&room.
-w<NARROW&&!flat,usual=()=>chain?cardOf(lay,room,narrow,flat):modeOf(lay,room,narrow),drawn=columns(model,it,lay,room,narrow,
-usual()),cut=()=>!narrow&&!(flat&&chain)&&room.w<HALF&&drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.
-w;cut()&&flat&&!chain&&lay.at.length<=MODES[1].upTo&&(drawn=columns(model,it,lay,room,narrow,MODES[1])),cut()&&(narrow=!0,
-drawn=columns(model,it,lay,room,narrow,usual()));let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE;stand(drawn,lay,room,
-narrow,top);let drop=chain&&!narrow?mode.high+underOf(flat)-6:0,frame={model,it,mode,form,narrow,chain,whole,items,top,drop,
-aside:chain&&narrow?12:0,spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};frame.w=widthOf2(drawn,lay,room,narrow),
-frame.h=chain&&!narrow?heightOf(mode.high,flat,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.
-row+mode.high+edgeOf(narrow)+(narrow?room.bar:together(mode,narrow)?0:SLAB+8);let count={};for(let item of items){let above2=frame.
-spot.get(model.up(it,item.place)),nth=count[item.kind]??0;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above2&&
-Object.assign(item,{up:above2.place,wire:curve(frame,above2,item)})}return{...frame,models:modelsOf(frame,lay,flat)}}function widthOf2({
-mode,items,column},lay,room,narrow){let last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+(mode.
-name==="card"?SCALE+10:26);let gap=gapOf({mode,column},lay,room);return Math.max(last,PAD+lay.cols*column+(lay.cols-1)*gap)+
-PAD+(mode.name==="card"?0:26)}function gapOf({mode,column},lay,room){if(mode.name==="card")return mode.gap;let larger=Math.
-max(1,Math.min(LARGER,(room.h-room.bar)/(lay.rows*mode.row+around(mode,!1)))),spare=Math.floor((room.w/larger-column*lay.
-cols-2*PAD-26)/Math.max(1,lay.cols-1));return Math.max(mode.gap*.6,Math.min(96,spare))}function stand(drawn,lay,room,narrow,top){
-let{mode,items,column}=drawn,chain=mode.name==="card",gap=gapOf(drawn,lay,room),indent=chain?0:mode.name==="rich"||mode.
-name==="chip"?22:14,edge=narrow&&!chain&&lay.kind==="tree"?PAD+4:PAD;for(let item of items){let left=PAD+item.col*(column+
-gap);item.x=narrow?edge+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.
-edge=left+column}}function modelsOf({mode,narrow,chain,items,top,w,h:h2},lay,flat){let shared=together(mode,narrow),y=edgeOf(
-narrow)-2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:78,h:LANE-
-10},right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.
-x+item.wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared?{x:x+130,y,w:Math.max(
-160,Math.min(right-x-130,460)),h:LANE-10}:{x,y:bottom,w:right-x,h:SLAB},end=shared?h2-edgeOf(narrow)+4:bottom,area={x:x-
-5,y:shared?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?
-narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.
-high}:null;return{lane,slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+fit=narrow&&!card?spaced(usual,lay.at.length,room):usual,often=lay.at.some(place=>(model.get(it,"count",place)??1)>1),wider=card||
+!fit.text?0:(often?timesRoom(it)/2:0)+(joint&&fit.name==="rich"?SHARES:0),mode={...fit,wide:fit.wide+wider},form=formOf(
+mode,narrow,joint),items=lay.at.map((_,k)=>itemOf(model,it,lay,k,mode,form,room,narrow)),column=mode.text?mode.wide:mode.
+wide+NAMED;return{mode,form,items,column,taken:column*lay.cols+2*PAD}}function curve({narrow,mode,chain,it},a,b){let from=a.
+x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){
+if(it.lay.kind==="tree"&&it.n.role[b.place]==="target")return`M${a.x} ${a.cy}H7V${b.cy-6}Q7 ${b.cy} 13 ${b.cy}H${b.x}`;let x=a.
+x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid}\
+ ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:
+30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.cy}`}function frameOf(model,it,room,whole){
+let flat=room.h<LOW&&room.w>FLAT*room.h,lay=it.core&&!whole?it.core:it.lay,narrow=room.w>0&&room.w<NARROW&&!flat,cards=()=>lay.
+kind==="chain"&&(!narrow||room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),usual=()=>cards()?cardOf(lay,room,narrow,
+flat):modeOf(lay,room,narrow),drawn=columns(model,it,lay,room,narrow,usual()),cut=()=>!narrow&&!(flat&&cards())&&room.w<
+HALF&&drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w;cut()&&flat&&!cards()&&lay.at.length<=MODES[1].
+upTo&&(drawn=columns(model,it,lay,room,narrow,MODES[1])),cut()&&(narrow=!0,drawn=columns(model,it,lay,room,narrow,usual()));
+let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();stand(drawn,lay,room,narrow,top);let drop=chain&&!narrow?
+mode.high+underOf(flat)-6:0,frame={model,it,mode,form,narrow,chain,whole,items,top,drop,aside:chain&&narrow?12:0,spot:new Map(
+items.map(item=>[item.place,item])),w:0,h:0};frame.w=widthOf2(drawn,lay,room,narrow),frame.h=chain&&!narrow?heightOf(mode.
+high,flat,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+(narrow?
+room.bar:together(mode,narrow)?0:SLAB+8);let count={};for(let item of items){let above2=frame.spot.get(model.up(it,item.
+place)),nth=count[item.kind]??0;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above2&&Object.assign(item,{up:above2.
+place,wire:curve(frame,above2,item)})}return{...frame,models:modelsOf(frame,lay,flat)}}function widthOf2({mode,items,column},lay,room,narrow){
+let last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+(mode.name==="card"?SCALE+10:26);let gap=gapOf(
+{mode,column},lay,room);return Math.max(last,PAD+lay.cols*column+(lay.cols-1)*gap)+PAD+(mode.name==="card"?0:26)}function gapOf({
+mode,column},lay,room){if(mode.name==="card")return mode.gap;let larger=Math.max(1,Math.min(LARGER,(room.h-room.bar)/(lay.
+rows*mode.row+around(mode,!1)))),spare=Math.floor((room.w/larger-column*lay.cols-2*PAD-26)/Math.max(1,lay.cols-1));return Math.
+max(mode.gap*.6,Math.min(96,spare))}function stand(drawn,lay,room,narrow,top){let{mode,items,column}=drawn,chain=mode.name===
+"card",gap=gapOf(drawn,lay,room),indent=chain?0:mode.name==="rich"||mode.name==="chip"?22:14,edge=narrow&&!chain&&lay.kind===
+"tree"?PAD+4:PAD;for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?edge+item.col*indent-(chain?4:0):
+left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function modelsOf({mode,narrow,chain,
+items,top,w,h:h2},lay,flat){let shared=together(mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.
+max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:78,h:LANE-10},right=Math.max(...narrow?items.map(item=>item.x+item.wide):
+items.filter(({col:col2})=>col2<=drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat):
+h2-edgeOf(narrow)-SLAB+2,slab=shared?{x:x+130,y,w:Math.max(160,Math.min(right-x-130,460)),h:LANE-10}:{x,y:bottom,w:right-
+x,h:SLAB},end=shared?h2-edgeOf(narrow)+4:bottom,area={x:x-5,y:shared?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared?slab.
+y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:
+{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{lane,slab:{...slab,w:Math.min(slab.w,w-slab.
+x-8)},below:!shared,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
-mode,spot},recurrence){let roomy2=mode.high>=28;return new Map((recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap((place,nth)=>{
+mode,spot},recurrence){let roomy=mode.high>=28;return new Map((recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap((place,nth)=>{
 let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,{letter,hue:k%GROUP_COLOURS,first:nth===
-0,tagX:roomy2?item.wide-wide+6:item.wide+1,tagY:roomy2?-mode.high/2-7:-7}]]:[]})))}var tagWidth=letter=>8+7.5*letter.length;
+0,tagX:roomy?item.wide-wide+6:item.wide+1,tagY:roomy?-mode.high/2-7:-7}]]:[]})))}var tagWidth=letter=>8+7.5*letter.length;
 function bandsOf({model,it,spot},step,recurrence){return(recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap(end=>(spot.
 has(end)?model.gram(it,end,recurrence?.n??1).slice(0,-1):[]).flatMap(at=>{let d=spot.get(at)?.wire;return d?[{key:`${k}.${end}\
 .${at}`,d,hue:k%GROUP_COLOURS,end,visible:it.born[end]<=step}]:[]})))}function membersOf({model,it},recurrence,pointed){

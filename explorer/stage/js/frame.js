@@ -44,8 +44,8 @@ export const MODES = /** @type {Mode[]} */ ([
     least: 0.93 },
   { name: "chip", upTo: 64, row: 33, high: 28, wide: 138, gap: 30, font: 17, r: 5, text: true, bars: true,
     least: 0.8 },
-  { name: "line", upTo: 160, row: 22, high: 19, wide: 112, gap: 30, font: 13, r: 4.2, text: true, bars: false,
-    least: 0.93 },
+  { name: "line", upTo: 160, row: 22, high: 19, wide: 120, gap: 30, font: 15, r: 4.6, text: true, bars: false,
+    least: 0.8 },
   { name: "dots", upTo: Infinity, row: 15, high: 13, wide: 14, gap: 34, font: 12, r: 4.2, text: false, bars: false,
     least: 0.62 },
 ]);
@@ -79,17 +79,21 @@ const around = (mode, narrow) => 2 * edgeOf(narrow) + LANE + (together(mode, nar
 function modeOf(lay, room, narrow) {
   const modes = MODES.filter((mode) => lay.at.length <= mode.upTo && mode.text);
   const rows = narrow ? lay.at.length : lay.rows;
-  return modes.find((mode) => mode.least * (rows * mode.row + around(mode, narrow)) <= room.h)
+  const high = (/** @type {Mode} */ mode) => rows * mode.row + around(mode, narrow);
+  return modes.find((mode) => (narrow ? high(mode) + room.bar : mode.least * high(mode)) <= room.h)
     ?? modes.at(-1) ?? MODES[MODES.length - 1];
 }
 
 /**
- * The mode with rows as high as the panel allows, so that a finger can hit one row of an outline.
+ * The mode with rows for an outline: for a finger as high as the panel allows, else close enough to be seen at once.
  * @param {Mode} usual @param {number} rows @param {Room} room
  */
-function roomy(usual, rows, room) {
-  const fits = Math.floor((room.h - around(usual, true) - usual.high) / Math.max(1, rows - 1));
-  return { ...usual, row: Math.max(usual.row, Math.min(FINGER, fits)) };
+function spaced(usual, rows, room) {
+  const fits = (/** @type {number} */ bar) =>
+    Math.floor((room.h - bar - around(usual, true) - usual.high) / Math.max(1, rows - 1));
+  const row = room.touched ? Math.max(usual.row, Math.min(FINGER, fits(0)))
+    : Math.max(usual.high + 1, Math.min(usual.row, fits(room.bar)));
+  return { ...usual, row };
 }
 
 /**
@@ -200,7 +204,7 @@ function itemOf(model, it, lay, k, mode, form, { typeface, width }, narrow) {
  */
 function columns(model, it, lay, room, narrow, usual) {
   const card = usual.name === "card", joint = !!it.shares;
-  const fit = narrow && room.touched && !card ? roomy(usual, lay.at.length, room) : usual;
+  const fit = narrow && !card ? spaced(usual, lay.at.length, room) : usual;
   const often = lay.at.some((place) => (model.get(it, "count", place) ?? 1) > 1);
   const wider = card || !fit.text ? 0 : (often ? timesRoom(it) / 2 : 0) + (joint && fit.name === "rich" ? SHARES : 0);
   const mode = { ...fit, wide: fit.wide + wider }, form = formOf(mode, narrow, joint);
@@ -241,19 +245,21 @@ export function arcOf({ narrow }, a, b) {
  */
 export function frameOf(model, it, room, whole) {
   const flat = room.h < LOW && room.w > FLAT * room.h, lay = it.core && !whole ? it.core : it.lay;
-  const chain = lay.kind === "chain";
   let narrow = room.w > 0 && room.w < NARROW && !flat;
-  const usual = () => (chain ? cardOf(lay, room, narrow, flat) : modeOf(lay, room, narrow));
+  // a long chain as an outline in a low panel has a line per node, as a tree has
+  const cards = () => lay.kind === "chain"
+    && (!narrow || room.touched || lay.cols * (FINGER - 6) + around(CARD, true) <= room.h);
+  const usual = () => (cards() ? cardOf(lay, room, narrow, flat) : modeOf(lay, room, narrow));
   let drawn = columns(model, it, lay, room, narrow, usual());
-  const cut = () => !narrow && !(flat && chain) && room.w < HALF
+  const cut = () => !narrow && !(flat && cards()) && room.w < HALF
     && drawn.mode.least * (drawn.taken + (lay.cols - 1) * drawn.mode.gap * 0.6) > room.w;
-  if (cut() && flat && !chain && lay.at.length <= MODES[1].upTo) // columns of words only
+  if (cut() && flat && !cards() && lay.at.length <= MODES[1].upTo) // columns of words only
     drawn = columns(model, it, lay, room, narrow, MODES[1]);
   if (cut()) { // two stages side by side: a graph that does not fit becomes an outline, as on a phone
     narrow = true;
     drawn = columns(model, it, lay, room, narrow, usual());
   }
-  const { mode, form, items } = drawn, top = edgeOf(narrow) + LANE;
+  const { mode, form, items } = drawn, top = edgeOf(narrow) + LANE, chain = cards();
   stand(drawn, lay, room, narrow, top);
   const drop = chain && !narrow ? mode.high + underOf(flat) - 6 : 0;
   const frame = { model, it, mode, form, narrow, chain, whole, items, top, drop, aside: chain && narrow ? 12 : 0,
