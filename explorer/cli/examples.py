@@ -18,7 +18,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 TOY = "toy:assets/toys/dsbd-figure-2.json"
 WORDS = "toy:assets/lab/toy.json"
-NUMBER = re.compile(r"\d[\d.,e+-]*")
+NUMBER = re.compile(r" *\d[\d.,e+-]*")  # with the spaces that align it in a column
 LONGEST = 200  # characters of a line
 
 

@@ -62,7 +62,7 @@ def test_how_long_loading_took_is_told_the_next_time(monkeypatch: pytest.MonkeyP
     assert loaded.loading_seconds("a+b") is not None
     assert choices.needs("a+b").endswith("It is loaded.")
     memory.clear()
-    assert choices.needs("a+b").endswith("Loading took 1 s here the last time.")
+    assert choices.needs("a+b").endswith("Loading took 1 s last time.")
     (loaded.cache_folder() / loaded.TIMES).write_text("no JSON", encoding="utf-8")
     assert loaded.loading_seconds("a+b") is None
 

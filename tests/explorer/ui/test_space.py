@@ -72,7 +72,7 @@ assert "summary" in job.outputs()[-1]
 try:
     app.predict("spd", "a+b", "ask", api_name="/run")
 except Exception as error:
-    assert "choose one of the list" in str(error) and "TARGET" not in str(error), error
+    assert "Choose one from the list" in str(error) and "TARGET" not in str(error), error
 else:
     raise AssertionError("a Space loads what a visitor names")
 """
@@ -84,7 +84,7 @@ async def main():
     async with streamablehttp_client("{url}gradio_api/mcp/") as (read, write, _), ClientSession(read, write) as session:
         await session.initialize()
         answer = await session.call_tool("record", {{"method": "spd", "pair": "a+b", "prompt": "ask"}})
-        assert answer.isError and "choose one of the list" in answer.content[0].text, answer
+        assert answer.isError and "Choose one from the list" in answer.content[0].text, answer
 asyncio.run(main())
 """
         for script in (code, tool):
