@@ -23,7 +23,7 @@ Samples = NDArray[np.int64]
 
 
 def interval(values: NDArray[np.float64]) -> list[float]:
-    """95 % of resampled values."""
+    """95% of resampled values."""
     return [round(x, 4) for x in percentiles(values)]
 
 
@@ -172,7 +172,7 @@ def markdown(found: Mapping[str, Any]) -> str:
         warp = ", ".join(f"{key} {value}" for key, value in group["warp"].items())
         parts.append(
             f"**{name}** ({warp}): {len(group['prompts'])} prompts × {found['tokens']} tokens, ratios of tokens/s to "
-            f"`{group['reference']}` (median over prompts, 95 % interval)\n\n{_table(group)}"
+            f"`{group['reference']}` (median over prompts, 95% interval)\n\n{_table(group)}"
         )
         if group["comparisons"]:
             parts.append("\n".join(_sentence(one) for one in group["comparisons"]))
@@ -190,7 +190,7 @@ def _table(group: Mapping[str, Any]) -> str:
         ("tokens/s ×", lambda row: _ratio(row["ratio"])),
         ("with prefill ×", lambda row: _ratio(row["ratio_with_prefill"])),
         ("perplexity", lambda row: _number(row["perplexity"], 2)),
-        ("rule work", lambda row: f"{row['rule_share']:.1%}".replace("%", " %")),
+        ("rule work", lambda row: f"{row['rule_share']:.1%}"),
     ]
     if any(row["mean_width"] is not None for row in group["rows"]):
         columns.append(("mean W_L (W̄)", _widths))
