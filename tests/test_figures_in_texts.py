@@ -219,7 +219,10 @@ def claims() -> list[tuple[str, str]]:
             f"10 prompts x 32 tokens of the stored search, SpD {found_to(wide['spd'])}, restricted to AVX2 "
             f"{found_to(narrow['spd'])}",
         ),
-        (page, f"{rule_work(*OPENVINO)} of the wall time on OpenVINO. On the built-in kernels it takes {rule_work(*NUMBA)}"),
+        (
+            page,
+            f"{rule_work(*OPENVINO)} of the wall time on OpenVINO. On the built-in kernels it takes {rule_work(*NUMBA)}",
+        ),
         (page, f"{speed(greedy, 'greedy')} tokens/s, and SpD with γ = 2 writes {speed(greedy, 'spd:gamma=2')}"),
         (page, f"| EAGLE-2 | {cell(best(greedy, 'eagle2')['ratio'], 'median')} |"),
         (page, f"| MCSS | {cell(best(greedy, 'mcss')['ratio'], 'median')} |"),

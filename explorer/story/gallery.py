@@ -72,9 +72,9 @@ def _words(name: str, note: str, **settings: str) -> Recorded:
 # Runs that only lessons open; the lists of recorded runs leave them out.
 LESSON_RUNS = (
     _words("lesson-words", "One token sampled from five words"),
-    _words("lesson-words-cold", "The same at temperature 0.5", temperature="0.5"),
-    _words("lesson-words-topk", "The same with top-k 2", top_k="2"),
-    _words("lesson-words-topp", "The same with top-p 0.8", top_p="0.8"),
+    _words("lesson-words-cold", "One token sampled from five words at temperature 0.5", temperature="0.5"),
+    _words("lesson-words-topk", "One token sampled from five words with top-k 2", top_k="2"),
+    _words("lesson-words-topp", "One token sampled from five words with top-p 0.8", top_p="0.8"),
     _toy(
         "lesson-sea",
         "specinfer",
@@ -167,7 +167,7 @@ def about() -> str:
     """Return the README of the folder: every trace, what it shows, and the command that made it."""
     there = [one for one in traces() if (FOLDER / f"{one.name}.jsonl.gz").exists()]
     rows = "\n\n".join(f"**{one.name}**: {one.note}.\n\n```\n{one.command}\n```" for one in there)
-    intro = "Recorded runs of real and toy pairs, made by `python -m explorer bundle`. Each header names the machine."
+    intro = "The app shows these runs of real and toy pairs. `python -m explorer bundle` records them. Each header names the machine."
     return f"# Recorded traces\n\n{intro}\n\n{rows}\n"
 
 
