@@ -221,7 +221,8 @@ def claims() -> list[tuple[str, str]]:
         ),
         (
             page,
-            f"{rule_work(*OPENVINO)} of the wall time on OpenVINO. On the built-in kernels it takes {rule_work(*NUMBA)}",
+            f"{rule_work(*OPENVINO)} of the wall time on OpenVINO. On the built-in kernels it takes "
+            f"{rule_work(*NUMBA)}",
         ),
         (page, f"{speed(greedy, 'greedy')} tokens/s, and SpD with γ = 2 writes {speed(greedy, 'spd:gamma=2')}"),
         (page, f"| EAGLE-2 | {cell(best(greedy, 'eagle2')['ratio'], 'median')} |"),
