@@ -61,7 +61,7 @@ EXAMPLES = (
     Example(
         "energy-batch --pair smollm2 --batches 1,4,16",
         runs=False,
-        about="The command prints time per pass and per input, and the measured and modelled joules, for each batch size.",
+        about="For each batch size, the command prints time per pass and per input, and measured and modelled joules.",
     ),
     Example(
         "energy-traces --pair smollm2 -o energy --repeat --batch",

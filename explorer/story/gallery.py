@@ -167,7 +167,7 @@ def about() -> str:
     """Return the README of the folder: every trace, what it shows, and the command that made it."""
     there = [one for one in traces() if (FOLDER / f"{one.name}.jsonl.gz").exists()]
     rows = "\n\n".join(f"**{one.name}**: {one.note}.\n\n```\n{one.command}\n```" for one in there)
-    intro = "`python -m explorer bundle` records these runs of real and toy pairs. The header of each run names the machine."
+    intro = "`python -m explorer bundle` records these runs of real and toy pairs. Each header names the machine."
     return f"# Recorded traces\n\n{intro}\n\n{rows}\n"
 
 
