@@ -72,9 +72,9 @@ def _words(name: str, note: str, **settings: str) -> Recorded:
 # Runs that only lessons open; the lists of recorded runs leave them out.
 LESSON_RUNS = (
     _words("lesson-words", "One token sampled from five words"),
-    _words("lesson-words-cold", "One token sampled from five words at temperature 0.5", temperature="0.5"),
-    _words("lesson-words-topk", "One token sampled from five words with top-k 2", top_k="2"),
-    _words("lesson-words-topp", "One token sampled from five words with top-p 0.8", top_p="0.8"),
+    _words("lesson-words-cold", "The same at temperature 0.5", temperature="0.5"),
+    _words("lesson-words-topk", "The same with top-k 2", top_k="2"),
+    _words("lesson-words-topp", "The same with top-p 0.8", top_p="0.8"),
     _toy(
         "lesson-sea",
         "specinfer",
