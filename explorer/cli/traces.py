@@ -43,8 +43,10 @@ def add(command: Add) -> None:
     page = command("export", export, "Write a trace as one self-contained offline HTML page")
     page.add_argument("file", metavar="FILE", help="file of a trace")
     page.add_argument("--html", type=destination, required=True, metavar="OUT", help="file for the page")
-    viewer = command("site", site, "Write a static viewer of the bundled traces and lessons, for any web server")
+    viewer = command("site", site, "Write a static site with the bundled runs, lessons and comparisons")
     viewer.add_argument("-o", dest="out", type=destination, required=True, metavar="DIR", help="folder for the site")
+    viewer.add_argument("--url", default="", help="address of the published site, for search engines and link previews")
+    viewer.add_argument("--source", default="", metavar="URL", help="address of the project, for a link to it")
 
 
 def validate(options: argparse.Namespace) -> None:
@@ -98,15 +100,10 @@ def export(options: argparse.Namespace) -> None:
 
 
 def site(options: argparse.Namespace) -> None:
-    """Write the static viewer, and say how large it is."""
-    from explorer.lessons.library import cards, played
-    from explorer.service.store import contents, gallery
-    from explorer.stage.site import site as write
-    from explorer.trace.format import read
+    """Write the static site, and say how large it is."""
+    from explorer.lessons.library import files
+    from explorer.service.store import gallery
+    from explorer.site.write import write_site
 
-    traces = [
-        (card.name, card.story, card.note or card.title, read(contents(card.name), card.name)) for card in gallery()
-    ]
-    listed = cards()
-    size = write(Path(options.out), traces, {"lessons": listed}, {one["slug"]: played(one["slug"]) for one in listed})
-    print(f"{options.out}: {len(traces)} traces, {len(listed)} lessons, {size / 1e6:.2f} MB")
+    size = write_site(Path(options.out), options.url, options.source)
+    print(f"{options.out}: {len(gallery())} runs, {len(files())} lessons, {size / 1e6:.2f} MB")

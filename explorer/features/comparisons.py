@@ -1,11 +1,13 @@
-"""Comparisons that are kept: which runs they have, how long each took, and what the form held.
+"""Comparisons: those of bundled runs, and those that visitors made.
 
-A comparison has an unguessable id, as a run has, and the same limits. Its link shows the same runs with the same times.
+A bundled comparison has a fixed name. A visitor’s comparison is kept under an unguessable id, with its runs, how long
+each took and what the form held, under the same limits as runs. Its link shows the same runs with the same times.
 """
 
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,7 @@ from pydantic import TypeAdapter
 from decoders.errors import BadInput
 from explorer.measuring.timing import Times
 from explorer.service.queue.limits import HOURS, TRACES
-from explorer.service.store import COMPARISONS, find
+from explorer.service.store import COMPARISONS, find, gallery
 
 
 @dataclass(frozen=True)
@@ -24,6 +26,34 @@ class Comparison:
     runs: tuple[str, ...]
     times: Times = ()
     asked: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True)
+class Bundled:
+    """A comparison of bundled runs that share pair, prompt, seed and output distribution."""
+
+    title: str
+    runs: tuple[str, ...]
+
+
+# By the name that addresses use.
+RECORDED = {
+    "sampling": Bundled(
+        "Sampling from the target, alone and with drafts",
+        ("multinomial", "spd", "specinfer"),
+    ),
+    "greedy": Bundled(
+        "The same text word for word: greedy, alone and with drafts",
+        ("greedy", "ssd", "gsd"),
+    ),
+}
+
+
+@cache
+def bundled() -> dict[str, Bundled]:
+    """The comparisons of which this copy has all traces, by name."""
+    known = {card.name for card in gallery()}
+    return {name: each for name, each in RECORDED.items() if known.issuperset(each.runs)}
 
 
 MOST_CHARACTERS = 4 << 20  # of a kept comparison: a prompt of the longest kind, and each of its characters escaped
@@ -42,7 +72,9 @@ def keep(comparison: Comparison, visitor: str = "") -> str:
 
 
 def find_comparison(name: str) -> Comparison:
-    """A kept comparison of which all runs are still kept. Raises BadInput with what to do instead."""
+    """A bundled comparison, or a kept one of which all runs are still kept. Raises BadInput with what to do instead."""
+    if name in bundled():
+        return Comparison(bundled()[name].runs)
     path = COMPARISONS.path(name)
     comparison = None if path is None else _read(path)
     if comparison is None:

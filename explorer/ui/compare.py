@@ -14,14 +14,14 @@ import gradio as gr
 
 from decoders.errors import BadInput
 from explorer.features import comparisons
-from explorer.features.comparisons import Comparison, find_comparison
+from explorer.features.comparisons import Comparison, bundled, find_comparison
 from explorer.measuring import timing
 from explorer.service.live import Tally, follow, friendly, start
 from explorer.service.offered import check_pair
 from explorer.service.queue.limits import NEW_TOKENS, PROMPT, check_request, limits_sentence
 from explorer.service.recorded import recorded_prompt
 from explorer.service.request import MAX_SEED, RunRequest
-from explorer.service.store import gallery
+from explorer.site.comparison_table import Row, metrics_of, row_of, table_html
 from explorer.story.numbers import plural
 from explorer.trace.line_validators import Line
 from explorer.trace.lines import Summary
@@ -39,7 +39,6 @@ from explorer.ui.compare_form import (
     prompt_of,
     requests,
 )
-from explorer.ui.compare_rows import Row, metrics_of, row_of, table_html
 from explorer.ui.comparing import timed, warmed
 from explorer.ui.fields import Dropdown, Number
 from explorer.ui.routes import fetch_message
@@ -48,20 +47,20 @@ from explorer.ui.stage import Stage
 from explorer.ui.visitor import visitor
 from explorer.ui.widgets import FINISH_STOPPED, PAIR, QUIET, buttons, note_html, stop_with, wrong_html
 
-# Bundled traces that share pair, prompt, seed and law, by what is to be seen in them.
-RECORDED = {
-    "Sampling from the target, alone and with drafts": ("multinomial", "spd", "specinfer"),
-    "The same text word for word: greedy, alone and with drafts": ("greedy", "ssd", "gsd"),
-}
 DRAWN = 1.0  # seconds between two pictures of a run: drawing takes time from what is timed
 STOPPED = "Stopped. The methods that had finished can be compared."
 
 
 @cache
 def recorded() -> dict[str, tuple[Row, ...]]:
-    """The finished runs of each recorded comparison of which all traces are bundled."""
-    bundled = {card.name for card in gallery()}
-    return {title: tuple(map(row_of, names)) for title, names in RECORDED.items() if bundled.issuperset(names)}
+    """The finished runs of each recorded comparison of which all traces are bundled, by its title."""
+    return {each.title: tuple(map(row_of, each.runs)) for each in bundled().values()}
+
+
+def _table(title: str) -> str:
+    """The table of a recorded comparison, which carries its name."""
+    name = next(name for name, each in bundled().items() if each.title == title)
+    return table_html(recorded()[title], comparison=name)
 
 
 def _run(wanted: Sequence[RunRequest], asked: Sequence[Any]) -> Generator[tuple[Any, ...], None, None]:
@@ -125,11 +124,13 @@ def _open(title: str | None, count: int) -> list[Any]:
     if title is None:
         return _nothing(count)
     rows = recorded()[title]
-    return _opened(controls_here(rows), "", rows, table_html(rows))
+    return _opened(controls_here(rows), "", rows, _table(title))
 
 
 def open_kept(name: str, count: int) -> list[Any]:
     """The controls, status, table and stages of a kept comparison, or what is said of one that is no longer kept."""
+    if name in bundled():
+        return _open(bundled()[name].title, count)
     try:
         kept = find_comparison(name)
         rows = [row_of(run) for run in kept.runs]
@@ -196,7 +197,7 @@ def build() -> list[Any]:
         several.build()
         status = gr.HTML("", elem_id="compare-status", padding=False)
         race.build()
-        table = gr.HTML(table_html(shown), elem_id="compare-table", padding=False)
+        table = gr.HTML(_table(opening) if opening else "", elem_id="compare-table", padding=False)
         named = gr.HTML("", js_on_load=on_load("compare.js", "lockStep", "select"), padding=False, elem_id="lock-step")
         with gr.Row(elem_classes="slots"):
             stages = [
@@ -219,7 +220,8 @@ def build() -> list[Any]:
     chosen.then(None, None, None, js=after, api_visibility="private")
 
     def open_named(event: gr.EventData) -> list[Any]:
-        return [*open_kept(str(event._data["name"]), count), None]
+        name = str(event._data["name"])
+        return [*open_kept(name, count), bundled()[name].title if name in bundled() else None]
 
     named.select(open_named, None, [*opened, listed], **QUIET).then(
         None, None, None, js=after, api_visibility="private"

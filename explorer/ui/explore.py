@@ -15,11 +15,12 @@ from explorer.service.ongoing import SHELF
 from explorer.service.queue.limits import NEW_TOKENS, PROMPT, check_request, limits_sentence
 from explorer.service.request import MAX_SEED, RunRequest
 from explorer.service.store import gallery, opened
+from explorer.site.opening import recorded_choices, start_message
 from explorer.ui import around, choices, own_runs, seen
 from explorer.ui.controls import PRESETS, SettingsPanel
 from explorer.ui.fields import Dropdown, Number
 from explorer.ui.following import Following, asked_by
-from explorer.ui.routes import fetch_message, start_message
+from explorer.ui.routes import fetch_message
 from explorer.ui.scripts import call
 from explorer.ui.stage import Stage
 from explorer.ui.visitor import visitor
@@ -178,11 +179,6 @@ def _pays(pair: str, method: str) -> tuple[str, Any]:
     """What is known to be fast for a method on a pair, and whether there is something to take."""
     said = choices.pays(pair, method)
     return note_html(said) if said else "", gr.update(visible=bool(said))
-
-
-def recorded_choices() -> list[tuple[str, str]]:
-    """(label, name) of the bundled traces, story after story."""
-    return [(f"{card.story} · {card.note or card.title}", card.name) for card in gallery()]
 
 
 def _wire_choices(

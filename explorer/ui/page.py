@@ -24,7 +24,8 @@ from explorer.service.live import friendly
 from explorer.service.offered import is_public
 from explorer.service.queue.closing import GRACE, LEAVE, close_runs, running, wait_while
 from explorer.service.queue.limits import UPLOAD_MB
-from explorer.service.store import find, gallery
+from explorer.service.store import find
+from explorer.site.opening import default_trace
 from explorer.ui import (
     api,
     compare,
@@ -57,12 +58,6 @@ TITLE = "Speculative Decoding Explorer"
 WHAT = "Writing <b>faster</b>: a small <b>draft model</b> guesses, the big <b>target model</b> checks many at once."
 MOST_WAITING = 200  # events in Gradio's queue; runs have their own (runs/turns.py), with a message when it is full
 MOST_THREADS = 120  # a run that waits or works keeps one most of the time
-
-
-def default_trace() -> str | None:
-    """The trace the page opens on when its address names none."""
-    names = [card.name for card in gallery()]
-    return next((name for name in names if name.startswith("spd")), names[0] if names else None)
 
 
 def build() -> gr.Blocks:

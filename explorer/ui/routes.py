@@ -40,8 +40,6 @@ from explorer.ui import health, learn, own_runs, race, reproduce, scripts, whati
 from explorer.ui.headers import KEPT
 from explorer.ui.sending import spooled, streamed
 
-NONE = "No recorded trace is bundled with this copy; choose a method and press Run."
-
 
 def stage_message(name: str) -> str:
     """The stage's "open" message of a trace."""
@@ -100,11 +98,6 @@ def fetch_message(name: str, at: dict[str, int] | None = None) -> str:
     nothing.
     """
     return json.dumps({"type": "fetch", "url": f"explorer/open/{name}", "at": at or {"it": 1, "phase": 1}})
-
-
-def start_message(name: str | None) -> str:
-    """The message that makes the stage get the trace that the page's address names, or else this one."""
-    return json.dumps({"type": "start", "trace": name or "", "text": NONE})
 
 
 class Early:

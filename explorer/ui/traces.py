@@ -1,15 +1,14 @@
 """The tab "Traces": the gallery, opening a file, saving and exporting what the stage shows."""
 
-from html import escape
-from itertools import groupby
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 import gradio as gr
 
 from decoders.core.checkpoint import checked
 from explorer.service.live import friendly
 from explorer.service.queue.limits import UPLOAD_MB
-from explorer.service.store import RUNS, Card, checking, gallery, in_time, packed, unpack
+from explorer.service.store import RUNS, checking, in_time, packed, unpack
+from explorer.site.gallery import gallery_html
 from explorer.trace.format import lines as trace_lines
 from explorer.trace.format import read
 from explorer.ui import own_runs
@@ -19,30 +18,6 @@ from explorer.ui.visitor import visitor
 from explorer.ui.widgets import note_html, wrong_html
 
 COPIED = "The link to this step is copied."
-
-
-def gallery_html() -> str:
-    """The bundled traces as cards under the stories they tell, each a link to itself."""
-    stories = "".join(
-        f'<section><h3>{escape(story)}</h3><ul class="traces">{"".join(map(_card, cards))}</ul></section>'
-        for story, cards in groupby(gallery(), key=lambda card: card.story)
-    )
-    return stories or "<p>No traces are bundled with this copy.</p>"
-
-
-def _card(card: Card) -> str:
-    """What is to be seen first; the names that a command line takes come last."""
-    about = escape(card.note or card.title)
-    title = f"<em>{escape(card.title)}</em>" if card.note and card.title else ""
-    return (
-        f'<li><a href="?trace={escape(card.name)}" data-trace="{escape(card.name)}"><b>{about}</b>{title}'
-        f"<q>{escape(card.prompt[:140])}</q><span>{escape(_pair(card.pair))} · {escape(card.method)}</span></a></li>"
-    )
-
-
-def _pair(name: str) -> str:
-    """A pair's name as a person reads it."""
-    return f"toy pair {PurePosixPath(name).stem}" if name.startswith("toy:") else name
 
 
 def keep_upload(path: str) -> str:

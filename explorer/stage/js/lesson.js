@@ -70,7 +70,7 @@ export function tried(answers, given) {
  * @param {unknown} step @param {number} steps
  */
 export const placed = (step, steps) => Math.min(steps - 1, Math.max(0, (Math.trunc(Number(step)) || 1) - 1));
-/** The lesson and step in an address, null if it names none. @param {string} search */
+/** The lesson and step in an address, null if it names none. @param {string | URLSearchParams} search */
 export function wanted(search) {
   const query = new URLSearchParams(search), slug = query.get("lesson");
   return slug ? { slug, step: Number(query.get("step")) || 1 } : null;

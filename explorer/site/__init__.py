@@ -1,0 +1,1 @@
+"""The static site, and the parts of the page that it shares with the app. Knows nothing of Gradio."""

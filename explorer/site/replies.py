@@ -1,0 +1,65 @@
+"""The answers of the app's addresses about everything that is bundled, for a site without a server.
+
+They are grouped into files, so that a page loads only what it shows: a file for each run, one for all lessons, and one
+for Learn and Compare. The keys are the addresses that the scripts ask for, without percent signs.
+"""
+
+import json
+from dataclasses import asdict
+
+from decoders.errors import BadInput
+from explorer.features.code import snippets
+from explorer.features.comparisons import bundled
+from explorer.features.race import race_again, race_json
+from explorer.features.worth import PAPERS, recorded, worth_of
+from explorer.lessons.library import cards, played
+from explorer.service.store import gallery, opened
+from explorer.stage.pack import open_message
+from explorer.trace.lines import Header
+
+Replies = dict[str, str]  # JSON by address
+
+
+def replies() -> dict[str, Replies]:
+    """All answers, by the name of the file that holds them."""
+    names = [card.name for card in gallery()]
+    return {name: of_run(name) for name in names} | {"lessons": of_lessons(), "numbers": of_numbers(names)}
+
+
+def of_run(name: str) -> Replies:
+    """A bundled run: its message for the stage, and the code that repeats it."""
+    with opened(name) as trace:
+        answers = {f"explorer/open/{name}": open_message(trace, name)}
+        code = code_json(trace.header)
+    return answers | ({f"explorer/code/{name}": code} if code else {})
+
+
+def of_lessons() -> Replies:
+    """The list of lessons, and each of them."""
+    answers = {"explorer/lessons": _json({"lessons": cards()})}
+    return answers | {f"explorer/lesson/{card['slug']}": _json(played(card["slug"])) for card in cards()}
+
+
+def of_numbers(names: list[str]) -> Replies:
+    """What runs measured, for the calculator in Learn, and the recorded races."""
+    answers = {f"explorer/worth?run={name}": worth_json(name) for name in ["", *names]}
+    return answers | {f"explorer/race?comparison={name}": race_json(race_again(name)) for name in bundled()}
+
+
+def worth_json(name: str) -> str:
+    """The bundled runs, the papers' values, and the run of that name if it finished. Raises BadInput without one."""
+    here = worth_of(name) if name else None
+    known = {"runs": [asdict(run) for run in recorded()], "papers": [asdict(row) for row in PAPERS]}
+    return _json(known | {"here": None if here is None else asdict(here)})
+
+
+def code_json(header: Header) -> str | None:
+    """Code that repeats a run, None of a run that code cannot repeat."""
+    try:
+        return _json({"snippets": [asdict(each) for each in snippets(header)]})
+    except BadInput:
+        return None
+
+
+def _json(value: object) -> str:
+    return json.dumps(value, ensure_ascii=False)
