@@ -90,13 +90,14 @@ def figure(options: argparse.Namespace) -> None:
 
 def export(options: argparse.Namespace) -> None:
     """Write the offline page."""
+    from explorer.features.code import command
     from explorer.stage.export import export_html
     from explorer.trace.format import read
 
     trace, out = read(Path(options.file)), Path(options.html)
     if out.exists() and out.samefile(options.file):
         raise BadInput(f"--html {out} is the trace itself, which the page would replace; choose another file")
-    export_html(trace, out)
+    export_html(trace, out, command=command(trace.header))
 
 
 def site(options: argparse.Namespace) -> None:

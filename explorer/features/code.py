@@ -68,6 +68,14 @@ def snippet(head: Header, kind: str) -> Snippet:
     return made[kind]
 
 
+def command(head: Header) -> str:
+    """The command line that repeats the run of a trace's header; "" if there is none."""
+    try:
+        return next((each.code for each in snippets(head) if each.kind == "shell"), "")
+    except BadInput:
+        return ""
+
+
 def _fits_shell(request: RunRequest) -> bool:
     """Whether a command line can hold the prompt: not a NUL character, and not more than Linux takes as one word."""
     texts = [request.prompt, request.system or ""]

@@ -52,20 +52,24 @@ def page_html(
     opening = default_trace()
     given = {"start": start_message(opening), "files": files, "comparison": next(iter(bundled()), "")}
     first = (files or {}).get(f"explorer/open/{opening}")
-    return (SITE / "page.html").read_text(encoding="utf-8").format(
-        policy=policy,
-        title=escape(TITLE),
-        description=escape(DESCRIPTION),
-        preview=preview,
-        style=style,
-        script=script,
-        given=_data(given),
-        first=f'<script src="data/{first}.js" defer></script>\n' if first else "",
-        tabs="".join(_tabs()),
-        what=WHAT,
-        stage=stage_html(),
-        footer=footer,
-        **_contents(),
+    return (
+        (SITE / "page.html")
+        .read_text(encoding="utf-8")
+        .format(
+            policy=policy,
+            title=escape(TITLE),
+            description=escape(DESCRIPTION),
+            preview=preview,
+            style=style,
+            script=script,
+            given=_data(given),
+            first=f'<script src="data/{first}.js" defer></script>\n' if first else "",
+            tabs="".join(_tabs()),
+            what=WHAT,
+            stage=stage_html(),
+            footer=footer,
+            **_contents(),
+        )
     )
 
 

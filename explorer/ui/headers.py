@@ -43,7 +43,7 @@ def security_headers() -> list[tuple[bytes, bytes]]:
 
 
 class SecurityHeaders:
-    """Adds them to every answer; streams pass through as they come."""
+    """Adds them to every answer that does not have its own; streams pass through as they come."""
 
     def __init__(self, app: App) -> None:
         self._app, self._headers = app, security_headers()
@@ -56,8 +56,8 @@ class SecurityHeaders:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = list(message.get("headers", ()))
-                said = any(name.lower() == b"cache-control" for name, _ in headers)
-                message["headers"] = [*headers, *(one for one in own if not (said and one is _NO_STORE))]
+                present = {name.lower() for name, _ in headers}
+                message["headers"] = [*headers, *(header for header in own if header[0] not in present)]
             await send(message)
 
         await self._app(scope, receive, with_headers if scope["type"] == "http" else send)

@@ -31,6 +31,7 @@ from explorer.ui import (
     compare,
     compare_form,
     connections,
+    embed,
     energy,
     exactness,
     explore,
@@ -193,13 +194,14 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
             theme=theme(),
             css_paths=[UI / "shell.css"],
             app_kwargs={
-                "routes": [*routes(), *figures.routes(), *frontend.routes()],
+                "routes": [*routes(), *figures.routes(), *frontend.routes(), *embed.routes()],
                 "middleware": [
                     Middleware(sending.Sending),
                     Middleware(Hosts, own=host),
                     *_packing(),
                     Middleware(SecurityHeaders),
                     Middleware(uploads.Uploads, where=uploads.folder()),
+                    Middleware(embed.Embedded),
                     Middleware(Early, trace=default_trace() or "", head=lambda: frontend.head(demo.config)),
                 ],
             },

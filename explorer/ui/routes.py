@@ -164,12 +164,13 @@ def _file(request: Request) -> Response:
 
 
 def _export(request: Request) -> Response:
+    from explorer.features.code import command
     from explorer.stage.export import page
 
     name = request.path_params["name"]
     try:
         with opened(name) as trace:
-            html = spooled(page(trace, name))
+            html = spooled(page(trace, name, command(trace.header)))
     except BadInput as error:
         return sorry(error)
     except OSError as error:

@@ -1463,30 +1463,30 @@ open||(band.from<this.box.scrollLeft+GUTTER||band.to>this.box.scrollLeft+this.ro
 room/2)}resized(){this.drawn>0&&!this.root.hidden&&Math.abs(this.room-this.box.clientWidth)>30&&this.redo()}reset(){this.
 drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],put(this.box),setText(this.info,""),this.root.hidden=!0}};function newEarly(){let asked=new Map,ask2=async url=>(await fetch(new URL(url,document.baseURI))).text();return{get:url=>asked.
 get(url)??ask2(url),soon(url){if(asked.has(url))return;let answer2=ask2(url);asked.set(url,answer2),answer2.catch(()=>asked.
-delete(url))},clear:()=>asked.clear()}}var OWN=/^run-/,WORDS={file:"This page is a file on your computer, so it has no link that others can open. Send the file\
- instead.",opened:"This run was opened from a file, so it has no link. Send the file instead.",kept:"The link works as l\
-ong as the app keeps this run. Save the trace to keep it longer.",copied:"Copied.",refused:"The browser did not allow co\
-pying. Select the text and copy it."},Share=class{said=h("p",{class:"st-quiet",role:"status","data-testid":"share-said"});place=h(
-"div",{class:"st-share-parts"});title=h("h2",{},"Share this step");root=h("dialog",{class:"st-help st-share","data-testi\
-d":"share-dialog","aria-label":"Share"},this.title,this.place,this.said,h("button",{type:"button",class:"st-btn st-wide",
-onclick:()=>this.root.close()},"Close"));asked="";constructor(stage){this.stage=stage}open(){let{stage}=this,{lesson}=stage.
-lesson;setText(this.title,lesson?"Share this step of the lesson":"Share this step"),setText(this.said,"");let command=h(
-"div",{hidden:!0});put(this.place,...this.links(),h("div",{class:"st-share-row"},h("span",{},"Picture"),this.button("sha\
-re-svg","Save SVG",()=>stage.act.picture("svg")),this.button("share-png","Save PNG",()=>stage.act.picture("png"))),command),
-this.root.showModal(),this.fill(command)}links(){let{stage}=this,{lesson,step}=stage.lesson,{name}=stage.model,why=!stage.
-options.url||!shared()?WORDS.file:!lesson&&!name?WORDS.opened:"";if(why)return[h("p",{"data-testid":"share-why"},why)];let at=stage.
-where(),{title}=stage.model.header,link=linkWith(lesson?{lesson:lesson.slug,step:step+1}:{trace:name,it:at.it,phase:at.phase,
-node:at.node}),called=lesson?`Lesson: ${lesson.title}`:`${title||"Speculative decoding"}, round ${at.it}`;return[...this.
-field("link","Link",link),...this.field("embed","Embed code",embedCode(link,called)),...!lesson&&OWN.test(name)?[h("p",{
-class:"st-quiet"},WORDS.kept)]:[]]}async fill(place){let command=await this.command();command&&(put(place,...this.field(
-"command","Record it again",command)),place.hidden=!1)}async command(){let{options:{command},model:{name}}=this.stage;if(command!==
-void 0||!name)return command??"";try{let answer2=await fetch(new URL(`explorer/code/${encodeURIComponent(name)}`,document.
-baseURI)),{snippets}=await answer2.json();return snippets.find(({kind})=>kind==="shell")?.code??""}catch{return""}}field(id,label,text){
-let box=h("textarea",{readonly:!0,rows:Math.min(6,Math.ceil(text.length/60)),id:`st-share-${id}`,spellcheck:"false","dat\
-a-testid":`share-${id}`,onfocus:()=>box.select()},text);return[h("label",{class:"st-share-row",for:box.id},h("span",{},label),
-box,this.button(`share-copy-${id}`,"Copy",()=>{this.copy(box)}))]}button(id,label,onclick){return h("button",{type:"butt\
-on",class:"st-btn st-wide","data-testid":id,onclick},label)}async copy(box){try{await navigator.clipboard.writeText(box.
-value),setText(this.said,WORDS.copied)}catch{box.focus(),box.select(),setText(this.said,WORDS.refused)}}};var VOICES=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of\
+delete(url))},clear:()=>asked.clear()}}var OWN=/^run-/,WORDS={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"\
+This run was opened from a file, so it has no link. Send the file instead.",kept:"The link works as long as the app keep\
+s this run. Save the trace to keep it longer.",copied:"Copied.",refused:"The browser did not allow copying. Select the t\
+ext and copy it."},Share=class{said=h("p",{class:"st-quiet",role:"status","data-testid":"share-said"});place=h("div",{class:"\
+st-share-parts"});title=h("h2",{},"Share this step");root=h("dialog",{class:"st-help st-share","data-testid":"share-dial\
+og","aria-label":"Share"},this.title,this.place,this.said,h("button",{type:"button",class:"st-btn st-wide",onclick:()=>this.
+root.close()},"Close"));asked="";constructor(stage){this.stage=stage}open(){let{stage}=this,{lesson}=stage.lesson;setText(
+this.title,lesson?"Share this step of the lesson":"Share this step"),setText(this.said,"");let command=h("div",{hidden:!0});
+put(this.place,...this.links(),h("div",{class:"st-share-row"},h("span",{},"Picture"),this.button("share-svg","Save SVG",
+()=>stage.act.picture("svg")),this.button("share-png","Save PNG",()=>stage.act.picture("png"))),command),this.root.showModal(),
+this.fill(command)}links(){let{stage}=this,{lesson,step}=stage.lesson,{name}=stage.model,why=!stage.options.url||!shared()?
+WORDS.file:!lesson&&!name?WORDS.opened:"";if(why)return[h("p",{"data-testid":"share-why"},why)];let at=stage.where(),{title}=stage.
+model.header,link=linkWith(lesson?{lesson:lesson.slug,step:step+1}:{trace:name,it:at.it,phase:at.phase,node:at.node}),called=lesson?
+`Lesson: ${lesson.title}`:`${title||"Speculative decoding"}, round ${at.it}`;return[...this.field("link","Link",link),...this.
+field("embed","Embed code",embedCode(link,called)),...!lesson&&OWN.test(name)?[h("p",{class:"st-quiet"},WORDS.kept)]:[]]}async fill(place){
+let command=await this.command();command&&(put(place,...this.field("command","Record it again",command)),place.hidden=!1)}async command(){
+let{options:{command},model:{name}}=this.stage;if(command!==void 0||!name)return command??"";try{let answer2=await fetch(
+new URL(`explorer/code/${encodeURIComponent(name)}`,document.baseURI)),{snippets}=await answer2.json();return snippets.find(
+({kind})=>kind==="shell")?.code??""}catch{return""}}field(id,label,text){let box=h("textarea",{readonly:!0,rows:Math.min(
+6,Math.ceil(text.length/60)),id:`st-share-${id}`,spellcheck:"false","data-testid":`share-${id}`,onfocus:()=>box.select()},
+text);return[h("label",{class:"st-share-row",for:box.id},h("span",{},label),box,this.button(`share-copy-${id}`,"Copy",()=>{
+this.copy(box)}))]}button(id,label,onclick){return h("button",{type:"button",class:"st-btn st-wide","data-testid":id,onclick},
+label)}async copy(box){try{await navigator.clipboard.writeText(box.value),setText(this.said,WORDS.copied)}catch{box.focus(),
+box.select(),setText(this.said,WORDS.refused)}}};var VOICES=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of\
  the papers"}],KEYLINE="Keys: ← → step · ↑ ↓ move between nodes · ? all keys",READING=45,Stage=class{model=new Model;at={
 it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;timer=0;late=0;sentence="";setAddress=addressWriter(()=>!this.away);setLesson=addressWriter();early=newEarly();act={
 phase:by=>{this.stepTo(this.model.starts[this.at.it]+this.at.phase+by)},iteration:by=>{if(!this.model.its.length)return;

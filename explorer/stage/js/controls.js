@@ -220,7 +220,7 @@ const WIDGETS = "[role=tablist],[role=slider],[role=listbox]"; // these use the 
 
 const SLIDE = ["ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"]; // keys that move a slider
 
-/** @typedef {"present" | "rejection" | "accepted" | "find" | "share" | "help"} Letter an action with a key of its own */
+/** @typedef {"present" | "rejection" | "accepted" | "find" | "share" | "help"} Letter an action with its own key */
 /** Single keys and their actions. @type {Map<string, Letter>} */
 const LETTERS = new Map([["f", "present"], ["r", "rejection"], ["a", "accepted"], ["/", "find"], ["s", "share"],
   ["?", "help"]]);

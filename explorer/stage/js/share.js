@@ -7,7 +7,7 @@ import { h, put, setText } from "./dom.js";
 
 const OWN = /^run-/; // runs that visitors made: the app keeps them for a while
 const WORDS = {
-  file: "This page is a file on your computer, so it has no link that others can open. Send the file instead.",
+  file: "This page was not opened from a web address, so it has no link that others can open.",
   opened: "This run was opened from a file, so it has no link. Send the file instead.",
   kept: "The link works as long as the app keeps this run. Save the trace to keep it longer.",
   copied: "Copied.",
