@@ -5,7 +5,6 @@ a type that no browser runs, with every "<" written as \\u003c.
 """
 
 import json
-from collections.abc import Mapping
 from html import escape
 from pathlib import Path
 
@@ -52,9 +51,7 @@ body.dark {{ background: #0b0f15; --body-text-color: #e6eaf0; color-scheme: dark
 """
 
 
-def page(
-    trace: Trace, name: str = "", command: str = "", *, url: bool = True, at: Mapping[str, int] | None = None
-) -> str:
+def page(trace: Trace, name: str = "", command: str = "", *, url: bool = True, at: dict[str, int] | None = None) -> str:
     """The HTML page of a trace, with the command that records it again.
 
     With `url` an address with ?it=12&phase=3&node=47 opens it at that step, and stepping changes the address. `at` is

@@ -1,13 +1,4 @@
-"use strict";(()=>{var shared=()=>/^https?:$/.test(location.protocol),inHash=()=>location.hash.includes("=")&&(!location.search||!shared()),
-parameters=()=>new URLSearchParams(inHash()?location.hash.slice(1):location.search);function write(values,entry=!1){let query=parameters(),
-url=new URL(location.href),before=query.toString();for(let[key,value]of Object.entries(values))value===null||value===""?
-query.delete(key):query.set(key,String(value));if(query.toString()!==before){url.search=query.toString(),inHash()&&(url.
-hash="");try{entry?history.pushState(history.state,"",url):history.replaceState(history.state,"",url)}catch{history.replaceState(
-history.state,"",`#${query}`)}}}function linkWith(values){let url=new URL(location.href);url.search=url.hash="";for(let[
-key,value]of Object.entries(values))value!==null&&url.searchParams.set(key,String(value));return url.href}var QUOTED={"&":"\
-&amp;",'"':"&quot;","<":"&lt;",">":"&gt;"},quoted=text=>text.replace(/[&"<>]/g,sign=>QUOTED[sign]);function embedCode(link,title,height=640){
-let url=new URL(link);return url.searchParams.set("embed","1"),`<iframe src="${quoted(url.href)}" title="${quoted(title)}\
-" width="100%" height="${height}" loading="lazy" style="border: 0"></iframe>`}function fill(node,attributes,children){for(let[key,value]of Object.entries(attributes))value==null||value===!1||(typeof value==
+"use strict";(()=>{function fill(node,attributes,children){for(let[key,value]of Object.entries(attributes))value==null||value===!1||(typeof value==
 "function"?node.addEventListener(key.slice(2),value):node.setAttribute(key,value===!0?"":String(value)));return node.append(
 ...present(children)),node}var present=children=>children.filter(child=>child!=null&&child!==!1),h=(tag2,attributes={},...children)=>fill(
 document.createElement(tag2),attributes,children),s=(tag2,attributes={},...children)=>fill(document.createElementNS("htt\
@@ -22,7 +13,15 @@ document.createElement("canvas").getContext("2d"),!canvas)return 0;canvas.font=f
 return widths.set(key,width),width}var pointer=(()=>{let at=event=>`${event.screenX} ${event.screenY}`,last="",before="";
 return{watch(root){let note=event=>{if(!root.isConnected)return document.removeEventListener("mousemove",note,!0);before=
 last,last=at(event)};document.addEventListener("mousemove",note,{capture:!0,passive:!0})},moved:event=>at(event)!==(event.
-type==="mousemove"?before:last)}})();var VISIBLE={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},CODE=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,
+type==="mousemove"?before:last)}})();var shared=()=>/^https?:$/.test(location.protocol),inHash=()=>location.hash.includes("=")&&(!location.search||!shared()),
+parameters=()=>new URLSearchParams(inHash()?location.hash.slice(1):location.search);function write(values,entry=!1){let query=parameters(),
+url=new URL(location.href),before=query.toString();for(let[key,value]of Object.entries(values))value===null||value===""?
+query.delete(key):query.set(key,String(value));if(query.toString()!==before){url.search=query.toString(),inHash()&&(url.
+hash="");try{entry?history.pushState(history.state,"",url):history.replaceState(history.state,"",url)}catch{history.replaceState(
+history.state,"",`#${query}`)}}}function linkWith(values){let url=new URL(location.href);url.search=url.hash="";for(let[
+key,value]of Object.entries(values))value!==null&&url.searchParams.set(key,String(value));return url.href}function embedCode(link,title,height=640){
+let url=new URL(link);return url.searchParams.set("embed","1"),h("iframe",{src:url.href,title,width:"100%",height,loading:"\
+lazy",frameborder:0}).outerHTML}var VISIBLE={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},CODE=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,
 HIDDEN="\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",BLANK="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",UNSEEN=new RegExp(
 `(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${HIDDEN}]|${BLANK})`,"gsu"),ISOLATE="⁨",END="⁩",RIGHT_TO_LEFT=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
 coded=text=>text.replace(UNSEEN,c=>c===" "||c===`

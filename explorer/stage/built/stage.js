@@ -211,10 +211,9 @@ url=new URL(location.href),before=query.toString();for(let[key,value]of Object.e
 query.delete(key):query.set(key,String(value));if(query.toString()!==before){url.search=query.toString(),inHash()&&(url.
 hash="");try{entry?history.pushState(history.state,"",url):history.replaceState(history.state,"",url)}catch{history.replaceState(
 history.state,"",`#${query}`)}}}function linkWith(values){let url=new URL(location.href);url.search=url.hash="";for(let[
-key,value]of Object.entries(values))value!==null&&url.searchParams.set(key,String(value));return url.href}var QUOTED={"&":"\
-&amp;",'"':"&quot;","<":"&lt;",">":"&gt;"},quoted=text=>text.replace(/[&"<>]/g,sign=>QUOTED[sign]);function embedCode(link,title,height=640){
-let url=new URL(link);return url.searchParams.set("embed","1"),`<iframe src="${quoted(url.href)}" title="${quoted(title)}\
-" width="100%" height="${height}" loading="lazy" style="border: 0"></iframe>`}var menus=0;function newMore(entries){let list=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
+key,value]of Object.entries(values))value!==null&&url.searchParams.set(key,String(value));return url.href}function embedCode(link,title,height=640){
+let url=new URL(link);return url.searchParams.set("embed","1"),h("iframe",{src:url.href,title,width:"100%",height,loading:"\
+lazy",frameborder:0}).outerHTML}var menus=0;function newMore(entries){let list=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
 more-menu"},...entries.map(({id,label,key,act})=>h("button",{type:"button",class:"st-menu-entry","data-testid":id,onclick(){
 close(),act()}},h("span",{},label),key&&h("kbd",{"aria-hidden":"true"},key)))),button=h("button",{type:"button",class:"s\
 t-btn","data-testid":"more","aria-expanded":"false","aria-controls":list.id,title:"Jumps, search, pictures, keys",onclick:()=>list.

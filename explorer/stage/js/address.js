@@ -1,5 +1,7 @@
 // The address of the page: reading and writing its parameters, and the code that embeds it elsewhere.
 
+import { h } from "./dom.js";
+
 /** Whether other people can open the address of this page: not that of a file or of a notebook's output. */
 export const shared = () => /^https?:$/.test(location.protocol);
 
@@ -42,9 +44,6 @@ export function linkWith(values) {
   return url.href;
 }
 
-const QUOTED = /** @type {Record<string, string>} */ ({ "&": "&amp;", "\"": "&quot;", "<": "&lt;", ">": "&gt;" });
-const quoted = (/** @type {string} */ text) => text.replace(/[&"<>]/g, (sign) => QUOTED[sign]);
-
 /**
  * The HTML that shows a link of this page inside another page, without its header and tabs.
  * @param {string} link @param {string} title for screen readers @param {number} [height] px
@@ -52,6 +51,5 @@ const quoted = (/** @type {string} */ text) => text.replace(/[&"<>]/g, (sign) =>
 export function embedCode(link, title, height = 640) {
   const url = new URL(link);
   url.searchParams.set("embed", "1");
-  return `<iframe src="${quoted(url.href)}" title="${quoted(title)}" width="100%" height="${height}" loading="lazy" `
-    + "style=\"border: 0\"></iframe>";
+  return h("iframe", { src: url.href, title, width: "100%", height, loading: "lazy", frameborder: 0 }).outerHTML;
 }
