@@ -6,6 +6,7 @@ for Learn and Compare. The keys are the addresses that the scripts ask for, with
 
 import json
 from dataclasses import asdict
+from functools import cache
 
 from decoders.errors import BadInput
 from explorer.features.code import snippets
@@ -20,6 +21,7 @@ from explorer.trace.lines import Header
 Replies = dict[str, str]  # JSON by address
 
 
+@cache
 def replies() -> dict[str, Replies]:
     """All answers, by the name of the file that holds them."""
     names = [card.name for card in gallery()]

@@ -1851,8 +1851,9 @@ body.classList.toggle("dark",named2?named2==="dark":night.matches);night.addEven
 getElementById(`table-${name}`),table2=element("compare-table");document.dispatchEvent(new Event("race:begun")),table2.replaceChildren(
 template instanceof HTMLTemplateElement?template.content.cloneNode(!0):h("div",{"data-comparison":name}));let runs=table2.
 querySelectorAll("tr[data-run]").length;document.querySelectorAll("#compare .slot").forEach((slot,place)=>slot.toggleAttribute(
-"hidden",place>=runs)),template&&(list("comparisons").value=name),afterRuns()}function startCompare(first){race(element(
-"race"));for(let slot of document.querySelectorAll("#compare .slot"))mount(slot,silent,{url:!1,keys:!1,compact:!0,asks:!1},
+"hidden",place>=runs)),template&&(list("comparisons").value=name),afterRuns()}function startCompare(first){let slots=document.
+querySelector(".slots template");slots instanceof HTMLTemplateElement&&slots.replaceWith(slots.content),race(element("ra\
+ce"));for(let slot of document.querySelectorAll("#compare .slot"))mount(slot,silent,{url:!1,keys:!1,compact:!0,asks:!1},
 null);lockStep(element("compare"),silent),list("comparisons").addEventListener("change",()=>compare(list("comparisons").
 value)),compare(named()||first)}function start({start:message,files,comparison}){followTheme();let embedded=parameters().
 get("embed")==="1";document.body.classList.toggle("embed",embedded),files&&answer(files);let stage=element("stage"),runs=list(

@@ -41,6 +41,8 @@ function compare(name) {
 
 /** Starts the tab "Compare" when it is opened first. @param {string} first the comparison that is shown first */
 function startCompare(first) {
+  const slots = document.querySelector(".slots template"); // stages that most visitors never see
+  if (slots instanceof HTMLTemplateElement) slots.replaceWith(slots.content);
   race(element("race"));
   for (const slot of document.querySelectorAll("#compare .slot"))
     mount(/** @type {HTMLElement} */ (slot), silent, { url: false, keys: false, compact: true, asks: false }, null);

@@ -1,0 +1,124 @@
+"""The static site: everything that its scripts ask for is there, small, and takes nothing from elsewhere."""
+
+import base64
+import gzip
+import json
+import re
+from pathlib import Path
+
+import pytest
+
+from explorer.__main__ import main
+from explorer.features.comparisons import bundled
+from explorer.features.race import race
+from explorer.lessons.library import cards
+from explorer.service.store import gallery
+from explorer.site.page import page_html
+from explorer.site.write import data_file, write_site
+from explorer.ui.embed import POLICY, embedded_html
+
+MOST = 3_000_000  # bytes of a site that loads quickly and fits into a repository
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site as `python -m explorer site` writes it, beside a person's own file."""
+    made = tmp_path_factory.mktemp("site")
+    (made / "own").write_bytes(bytes(2 * MOST))
+    assert (
+        main(["site", "-o", str(made), "--url", "https://example.org/course", "--source", "https://example.org"]) == 0
+    )
+    return made
+
+
+def answers(folder: Path) -> dict[str, str]:
+    """What the scripts get, by address."""
+    found: dict[str, str] = {}
+    for file in (folder / "data").glob("*.js"):
+        packed = re.fullmatch(rf'siteData\("{file.stem}", "(.*)"\);\n', file.read_text(encoding="ascii"))
+        assert packed, file
+        lines = gzip.decompress(base64.b64decode(packed[1])).decode().split("\n")
+        found |= dict(zip(lines[::2], lines[1::2], strict=True))
+    return found
+
+
+def test_the_site_is_whole_and_small(folder: Path) -> None:
+    """Whoever publishes it must get every run, lesson and comparison, without models and without the app."""
+    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file() and file.name != "own")
+    assert size <= MOST
+    page, found = (folder / "index.html").read_text(encoding="utf-8"), answers(folder)
+    given = json.loads(re.findall(r'id="given">(.*)</script>', page)[0])
+    assert set(given["files"]) == set(found)
+    assert {f"data/{name}.js" for name in given["files"].values()} <= {
+        path.relative_to(folder).as_posix() for path in folder.rglob("*.js")
+    }
+    for card in gallery():
+        assert f'<option value="{card.name}">' in page
+        assert json.loads(found[f"explorer/open/{card.name}"])["type"] == "open"
+        assert json.loads(found[f"explorer/worth?run={card.name}"])["runs"]
+        assert json.loads(found[f"explorer/code/{card.name}"])["snippets"][0]["code"].startswith("python -m explorer")
+    assert json.loads(found["explorer/lessons"]) == {"lessons": cards()}
+    for card in cards():
+        lesson = json.loads(found[f"explorer/lesson/{card['slug']}"])
+        assert lesson["title"] == card["title"]
+        assert {step["at"]["trace"] for step in lesson["steps"]} <= {one.name for one in gallery()}
+    for name, each in bundled().items():
+        assert json.loads(found[f"explorer/race?comparison={name}"]) == json.loads(json.dumps(race(each.runs)))
+        assert f'<template id="table-{name}">' in page
+
+
+def test_the_size_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Who publishes it knows what a visitor loads."""
+    assert main(["site", "-o", str(tmp_path)]) == 0
+    size = sum(file.stat().st_size for file in tmp_path.rglob("*") if file.is_file())
+    assert capsys.readouterr().out.endswith(f", {size / 1e6:.2f} MB\n")
+
+
+def test_nothing_comes_from_elsewhere(folder: Path) -> None:
+    """The page asks nobody else, and its policy forbids it."""
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    policy = re.findall(r'Content-Security-Policy" content="([^"]*)"', page)[0]
+    assert policy.startswith("default-src 'none'; script-src 'self' file:;")
+    assert "unsafe" not in policy
+    assert not re.search(r"<script(?![^>]*( src=|json))|\son\w+=|style=", page)
+    links = re.findall(r'(?:src|href)="([^"]*)"', page)
+    assert not [link for link in links if link.startswith(("/", "http")) and "example.org" not in link]
+
+
+def test_search_engines_and_previews_have_whole_addresses(folder: Path, tmp_path: Path) -> None:
+    """A relative picture is shown by nobody who previews a link."""
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    assert "<title>Speculative decoding" in page
+    assert '<meta property="og:image" content="https://example.org/course/preview.png">' in page
+    assert '<link rel="canonical" href="https://example.org/course/">' in page
+    assert (folder / "preview.png").read_bytes().startswith(b"\x89PNG")
+    assert "sdk: static" in (folder / "README.md").read_text(encoding="utf-8")
+    write_site(tmp_path)
+    assert "example.org" not in (tmp_path / "index.html").read_text(encoding="utf-8")
+
+
+def test_the_site_is_the_same_every_time(folder: Path) -> None:
+    """A folder in a repository changes only if what is in it changed."""
+    assert data_file("a", {"b": "{}"}) == data_file("a", {"b": "{}"})
+
+
+@pytest.mark.parametrize("more", [["--url", "javascript:alert(1)"], ["--source", "example.org"]])
+def test_what_is_no_web_address_is_refused(more: list[str], tmp_path: Path) -> None:
+    """A link that leads nowhere, or runs something."""
+    assert main(["site", "-o", str(tmp_path), *more]) == 2
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    """Bad input, exit code 2."""
+    (tmp_path / "file").touch()
+    assert main(["site", "-o", str(tmp_path / "file")]) == 2
+
+
+def test_the_app_embeds_the_same_page() -> None:
+    """What a course shows in a frame is what the site shows, with a server behind it."""
+    page = embedded_html()
+    assert POLICY in page
+    assert json.loads(re.findall(r'id="given">(.*)</script>', page)[0])["files"] is None
+    assert re.sub(r'(content|src|href)="[^"]*"|"files": .*?, "comp', "", page_html(files=None)) == re.sub(
+        r'(content|src|href)="[^"]*"|"files": .*?, "comp', "", page
+    )
