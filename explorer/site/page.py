@@ -30,6 +30,12 @@ DESCRIPTION = (
 WHAT = "Writing <b>faster</b>: a small <b>draft model</b> guesses, the big <b>target model</b> checks many at once."
 TABS = {"explore": "Explore", "learn": "Learn", "compare": "Compare", "traces": "Traces"}
 MOST_STAGES = 4
+# A small orange block that guesses and a big blue one that checks.
+ICON = (
+    "data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 16 16'%3E"
+    "%3Crect y='7' width='5' height='9' rx='1' fill='%23e69f00'/%3E"
+    "%3Crect x='6' width='10' height='16' rx='1' fill='%230072b2'/%3E%3C/svg%3E"
+)
 # 'self' alone means nothing to some browsers if the page is a file.
 POLICY = (
     "default-src 'none'; script-src 'self' file:; style-src 'self' file:; img-src 'self' file: data:; "
@@ -60,7 +66,8 @@ def page_html(
             title=escape(TITLE),
             description=escape(DESCRIPTION),
             preview=preview,
-            style=style,
+            icon=ICON,
+        style=style,
             script=script,
             given=_data(given),
             first=f'<script src="data/{first}.js" defer></script>\n' if first else "",

@@ -11,11 +11,12 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
+import explorer
 from explorer.features.code import command
 from explorer.features.comparisons import RECORDED
 from explorer.features.race import race
 from explorer.lessons.library import cards
-from explorer.service.store import contents, gallery, header
+from explorer.service.store import BUNDLED, contents, gallery, header
 from explorer.site.write import write_site
 from explorer.stage.export import page as exported
 from explorer.trace.format import read
@@ -306,3 +307,17 @@ def test_the_app_embeds_and_shares(page: Page, app_url: str, browser: Browser, t
         expect(step.locator("#head")).to_be_hidden()
         expect(race_.get_by_test_id("race-lane")).to_have_count(3)
         other.close()
+
+
+def test_a_notebook_displays_the_stage(browser: Browser, tmp_path: Path) -> None:
+    """The output of `trace.show()` steps by itself, in a frame that may do nothing else."""
+    shown_ = explorer.open_trace(BUNDLED / "spd.jsonl.gz").show(2, 7)
+    (tmp_path / "notebook.html").write_text(f"<!doctype html>{shown_._repr_html_()}", encoding="utf-8")
+    with visit(browser, (tmp_path / "notebook.html").as_uri()) as page:
+        frame = page.frame_locator("iframe")
+        expect(frame.locator(f"{READY}[data-it='2'][data-phase='7']")).to_be_visible()
+        frame.get_by_test_id("next-phase").click()
+        expect(frame.locator(f"{READY}[data-it='2'][data-phase='8']")).to_be_visible()
+        frame.get_by_test_id("share").click()
+        expect(frame.get_by_test_id("share-why")).to_be_visible()
+        expect(frame.get_by_test_id("share-command")).to_have_value(re.compile("^python -m explorer record spd"))

@@ -21,7 +21,7 @@ hash="");try{entry?history.pushState(history.state,"",url):history.replaceState(
 history.state,"",`#${query}`)}}}function linkWith(values){let url=new URL(location.href);url.search=url.hash="";for(let[
 key,value]of Object.entries(values))value!==null&&url.searchParams.set(key,String(value));return url.href}function embedCode(link,title,height=640){
 let url=new URL(link);return url.searchParams.set("embed","1"),h("iframe",{src:url.href,title,width:"100%",height,loading:"\
-lazy",frameborder:0}).outerHTML}var VISIBLE={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},CODE=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,
+lazy",frameborder:0,allow:"fullscreen; clipboard-write"}).outerHTML}var VISIBLE={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},CODE=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,
 HIDDEN="\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",BLANK="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",UNSEEN=new RegExp(
 `(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${HIDDEN}]|${BLANK})`,"gsu"),ISOLATE="⁨",END="⁩",RIGHT_TO_LEFT=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
 coded=text=>text.replace(UNSEEN,c=>c===" "||c===`
@@ -1829,14 +1829,14 @@ arrived.get(file)??"");return arrived.delete(file),answers}let other=window.fetc
 let key=keyOf(new URL(request instanceof Request?request.url:request,document.baseURI));if(key===null)return other(request,
 ...more);let file=files[key];if(!file)return missing(key);let coming=opened.get(file)??open(file);opened.set(file,coming);
 try{return new Response((await coming).get(key),{headers:{"Content-Type":"application/json"}})}catch(error){throw opened.
-delete(file),error}}}var WORDS2={trace:"A trace file holds numbers, and Python turns them into pictures. Run “python -m explorer export FILE \
---html page.html”, then open page.html here.",unknown:"This file is not an exported run. Make one with “python -m expl\
-orer export FILE --html page.html”.",large:"This file is larger than 64 MB. Record fewer tokens, then export the run a\
-gain."};async function readExport(file){if(file.size>67108864)throw new Error(WORDS2.large);if(/\.jsonl(\.gz)?$|\.gz$/i.
-test(file.name))throw new Error(WORDS2.trace);let text=await file.text();if(text.startsWith('{"kind":"header"'))throw new Error(
-WORDS2.trace);let data=new DOMParser().parseFromString(text,"text/html").querySelector("script#trace")?.textContent,message=null;
-try{message=JSON.parse(data??"")}catch{}if(message?.type!=="open"||!Array.isArray(message.iterations)||!message.header)throw new Error(
-WORDS2.unknown);return{...message,name:"",at:{it:1,phase:1}}}function openFiles(field,open,refuse){async function take(file){
+delete(file),error}}}var BEGIN='<script type="application/json" id="trace">',END2="<\/script>",WORDS2={trace:"A trace file holds numbers, and\
+ Python turns them into pictures. Run “python -m explorer export FILE --html page.html”, then open page.html here.",
+unknown:"This file is not an exported run. Make one with “python -m explorer export FILE --html page.html”.",large:"\
+This file is larger than 64 MB. Record fewer tokens, then export the run again."};async function readExport(file){if(file.
+size>67108864)throw new Error(WORDS2.large);if(/\.jsonl(\.gz)?$|\.gz$/i.test(file.name))throw new Error(WORDS2.trace);let text=await file.
+text();if(text.startsWith('{"kind":"header"'))throw new Error(WORDS2.trace);let message=null;try{message=JSON.parse(text.
+split(BEGIN,2)[1].split(END2,1)[0])}catch{}if(message?.type!=="open"||!Array.isArray(message.iterations)||!message.header)
+throw new Error(WORDS2.unknown);return{...message,name:"",at:{it:1,phase:1}}}function openFiles(field,open,refuse){async function take(file){
 if(file){refuse("");try{open(await readExport(file))}catch(error){refuse(error instanceof Error&&Object.values(WORDS2).includes(
 error.message)?error.message:WORDS2.unknown)}}}field.addEventListener("change",async()=>{await take(field.files?.[0]),field.
 value=""}),field.labels?.[0]?.addEventListener("dragover",event=>event.preventDefault()),field.labels?.[0]?.addEventListener(

@@ -1,6 +1,7 @@
-// Opens a run from a file that `python -m explorer export` made. Its data are read as text; nothing in it is run.
+// Opens a run from a file that `python -m explorer export` made. Its data are cut out of the text; nothing is run.
 
 const MOST = 64 << 20; // bytes of a file
+const BEGIN = "<script type=\"application/json\" id=\"trace\">", END = "</script>"; // explorer/stage/export.py
 export const WORDS = {
   trace: "A trace file holds numbers, and Python turns them into pictures. Run “python -m explorer export FILE --html "
     + "page.html”, then open page.html here.",
@@ -17,9 +18,8 @@ export async function readExport(file) {
   if (/\.jsonl(\.gz)?$|\.gz$/i.test(file.name)) throw new Error(WORDS.trace);
   const text = await file.text();
   if (text.startsWith("{\"kind\":\"header\"")) throw new Error(WORDS.trace);
-  const data = new DOMParser().parseFromString(text, "text/html").querySelector("script#trace")?.textContent;
   let message = null;
-  try { message = JSON.parse(data ?? ""); } catch { /* reported below */ }
+  try { message = JSON.parse(text.split(BEGIN, 2)[1].split(END, 1)[0]); } catch { /* reported below */ }
   if (message?.type !== "open" || !Array.isArray(message.iterations) || !message.header) throw new Error(WORDS.unknown);
   return { ...message, name: "", at: { it: 1, phase: 1 } }; // without a name: no address leads to it
 }

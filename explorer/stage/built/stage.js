@@ -213,7 +213,7 @@ hash="");try{entry?history.pushState(history.state,"",url):history.replaceState(
 history.state,"",`#${query}`)}}}function linkWith(values){let url=new URL(location.href);url.search=url.hash="";for(let[
 key,value]of Object.entries(values))value!==null&&url.searchParams.set(key,String(value));return url.href}function embedCode(link,title,height=640){
 let url=new URL(link);return url.searchParams.set("embed","1"),h("iframe",{src:url.href,title,width:"100%",height,loading:"\
-lazy",frameborder:0}).outerHTML}var menus=0;function newMore(entries){let list=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
+lazy",frameborder:0,allow:"fullscreen; clipboard-write"}).outerHTML}var menus=0;function newMore(entries){let list=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
 more-menu"},...entries.map(({id,label,key,act})=>h("button",{type:"button",class:"st-menu-entry","data-testid":id,onclick(){
 close(),act()}},h("span",{},label),key&&h("kbd",{"aria-hidden":"true"},key)))),button=h("button",{type:"button",class:"s\
 t-btn","data-testid":"more","aria-expanded":"false","aria-controls":list.id,title:"Jumps, search, pictures, keys",onclick:()=>list.

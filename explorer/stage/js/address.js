@@ -51,5 +51,6 @@ export function linkWith(values) {
 export function embedCode(link, title, height = 640) {
   const url = new URL(link);
   url.searchParams.set("embed", "1");
-  return h("iframe", { src: url.href, title, width: "100%", height, loading: "lazy", frameborder: 0 }).outerHTML;
+  return h("iframe", { src: url.href, title, width: "100%", height, loading: "lazy", frameborder: 0,
+    allow: "fullscreen; clipboard-write" }).outerHTML;
 }

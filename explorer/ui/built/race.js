@@ -6,8 +6,8 @@ document.createElement(tag),attributes,children),s=(tag,attributes={},...childre
 first.data=text:node.textContent=text)}var shared=()=>/^https?:$/.test(location.protocol),inHash=()=>location.hash.includes("=")&&(!location.search||!shared()),
 parameters=()=>new URLSearchParams(inHash()?location.hash.slice(1):location.search);function linkWith(values){let url=new URL(location.href);url.search=url.hash="";for(let[key,value]of Object.entries(values))
 value!==null&&url.searchParams.set(key,String(value));return url.href}function embedCode(link,title,height=640){let url=new URL(
-link);return url.searchParams.set("embed","1"),h("iframe",{src:url.href,title,width:"100%",height,loading:"lazy",frameborder:0}).
-outerHTML}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root=>{let holder=root;
+link);return url.searchParams.set("embed","1"),h("iframe",{src:url.href,title,width:"100%",height,loading:"lazy",frameborder:0,
+allow:"fullscreen; clipboard-write"}).outerHTML}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root=>{let holder=root;
 for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var say=(text,values)=>text.
 replace(/\{(\w+)\}/g,(_,name)=>String(values[name]));var WAIT=2500,fading=0;async function copyLink(href,copied,notify){clearTimeout(fading);try{await navigator.clipboard.writeText(
 href),notify(copied),fading=setTimeout(()=>notify(""),WAIT)}catch{notify(href)}}var COMPARISON="comparison",named=()=>parameters().get(COMPARISON)??"";var SPEEDS=[.1,.25,.5,1,2,4],WIDTH=1e3,STEPS=1e3,SLOW=4;function cameBy(frames,time){let low=0,high=frames.length;for(;low<

@@ -4,9 +4,11 @@ import base64
 import gzip
 import json
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
+import yaml
 
 from explorer.__main__ import main
 from explorer.features.comparisons import bundled
@@ -17,6 +19,7 @@ from explorer.site.page import page_html
 from explorer.site.write import data_file, write_site
 from explorer.ui.embed import POLICY, embedded_html
 
+ROOT = Path(__file__).parents[3]
 MOST = 3_000_000  # bytes of a site that loads quickly and fits into a repository
 
 
@@ -122,3 +125,24 @@ def test_the_app_embeds_the_same_page() -> None:
     assert re.sub(r'(content|src|href)="[^"]*"|"files": .*?, "comp', "", page_html(files=None)) == re.sub(
         r'(content|src|href)="[^"]*"|"files": .*?, "comp', "", page
     )
+
+
+def test_a_fork_publishes_what_make_builds() -> None:
+    """The workflow runs the documented command, and its actions are pinned by major version."""
+    text = (ROOT / ".github" / "workflows" / "pages.yml").read_text(encoding="utf-8")
+    steps = yaml.safe_load(text)["jobs"]["publish"]["steps"]
+    actions = [step["uses"] for step in steps if "uses" in step]
+    assert all(re.fullmatch(r"actions/[\w-]+@v\d+", action) for action in actions)
+    assert actions[-1].startswith("actions/deploy-pages@")
+    built = next(step["run"] for step in steps if "run" in step)
+    assert built == 'make site SITE=build/site URL="$URL" SOURCE="$SOURCE"'
+    assert next(step["with"]["path"] for step in steps if "upload-pages" in step.get("uses", "")) == "build/site"
+
+
+def test_make_writes_the_site(tmp_path: Path) -> None:
+    """`make site` is what the README names; here only what it would run."""
+    told = subprocess.run(
+        ["make", "-n", "site", f"SITE={tmp_path}", "URL=https://a.example", f"VENV={tmp_path}"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert f"-m explorer site -o {tmp_path} --url https://a.example" in told.stdout
