@@ -21,6 +21,7 @@ from explorer.site.write import write_site
 from explorer.stage.export import page as exported
 from explorer.trace.format import read
 from tests.browser.driving import place, shown
+from tests.browser.test_accessibility import AXE, found
 
 pytestmark = pytest.mark.browser
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
@@ -207,7 +208,7 @@ def test_an_embedded_page_has_no_chrome(
     """A course page has its own header; in its frame is the one thing it speaks of."""
     with visit(browser, f"{web}?embed=1&{query}", size) as page:
         expect(page.locator(seen).first).to_be_visible()
-        for chrome in ("#head", "#bar", "#comparisons", "#reproduce", ".slots", "[data-testid=timeline]"):
+        for chrome in ("#tabs", "#head p", "#bar", "#comparisons", "#reproduce", ".slots", "[data-testid=timeline]"):
             expect(page.locator(chrome).first).to_be_hidden()
         whole = page.get_by_role("link", name="Open in the explorer")
         whole.focus()
@@ -304,7 +305,7 @@ def test_the_app_embeds_and_shares(page: Page, app_url: str, browser: Browser, t
         other.goto(course)
         step, race_ = (other.frame_locator("iframe").nth(i) for i in range(2))
         expect(step.locator(f"{READY}[data-it='2'][data-phase='7']")).to_be_visible()
-        expect(step.locator("#head")).to_be_hidden()
+        expect(step.locator("#tabs")).to_be_hidden()
         expect(race_.get_by_test_id("race-lane")).to_have_count(3)
         other.close()
 
@@ -321,3 +322,19 @@ def test_a_notebook_displays_the_stage(browser: Browser, tmp_path: Path) -> None
         frame.get_by_test_id("share").click()
         expect(frame.get_by_test_id("share-why")).to_be_visible()
         expect(frame.get_by_test_id("share-command")).to_have_value(re.compile("^python -m explorer record spd"))
+
+
+@pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
+def test_axe_finds_nothing_serious(size: dict[str, int], browser: Browser, web: str) -> None:
+    """Nobody is shut out from the page that anybody can reach."""
+    for query in ("", "tab=learn", "tab=compare", "tab=traces", "embed=1&lesson=a-draft-and-a-check&step=2"):
+        for dark in (False, True):
+            with visit(browser, f"{web}?{query}", size, dark=dark) as page:
+                page.wait_for_selector(READY, state="attached")
+                if query == "tab=compare":
+                    expect(page.get_by_test_id("race-lane")).to_have_count(3)
+                if not query:
+                    page.keyboard.press("s")
+                    expect(page.get_by_test_id("share-command")).to_be_visible()
+                page.evaluate(AXE.read_text(encoding="utf-8"))  # a script element would violate the policy
+                assert (query, dark, found(page)) == (query, dark, [])

@@ -707,8 +707,8 @@ touched:!1,typeface:"sans-serif",width:measure};looked=!1;drawn=this.room;reveal
 this.model=model,this.on=on,this.recurring=new Recurring(model,()=>this.again()),this.zooms=h("div",{class:"st-zoom"},this.
 recurring.toggle,this.recurring.sizes,h("span",{class:"st-space"}),this.hidden,this.all,this.button("−","zoom-out","Zo\
 om out",()=>this.zoom.value/1.25),this.button("fit","zoom-fit","Fit to panel",()=>0),this.button("1:1","zoom-one","Actua\
-l size",()=>1),this.button("+","zoom-in","Zoom in",()=>this.zoom.value*1.25)),this.root=h("div",{class:"st-graph"},this.
-scroll,this.recurring.say,this.zooms),listenTo(this)}button(label,id,title,size){return h("button",{type:"button",class:"\
+l size, 1:1",()=>1),this.button("+","zoom-in","Zoom in",()=>this.zoom.value*1.25)),this.root=h("div",{class:"st-graph"},
+this.scroll,this.recurring.say,this.zooms),listenTo(this)}button(label,id,title,size){return h("button",{type:"button",class:"\
 st-btn st-small","data-testid":id,"aria-label":title,title,onclick:()=>{this.zoom.chosen=size(),this.frame&&this.zoom.fit(
 this.frame,this.room)}},label)}open(it){this.frame?.it!==it&&(this.frame&&this.zoom.top(),this.build(it))}build(it){this.
 leave(),this.looked||this.look(),this.looked=!0,this.drawn=this.room,this.frame=frameOf(this.model,it,this.room,this.expanded.

@@ -48,7 +48,7 @@ export class Graph {
       h("span", { class: "st-space" }), this.hidden, this.all,
       this.button("−", "zoom-out", "Zoom out", () => this.zoom.value / 1.25),
       this.button("fit", "zoom-fit", "Fit to panel", () => 0),
-      this.button("1:1", "zoom-one", "Actual size", () => 1),
+      this.button("1:1", "zoom-one", "Actual size, 1:1", () => 1),
       this.button("+", "zoom-in", "Zoom in", () => this.zoom.value * 1.25));
     this.root = h("div", { class: "st-graph" }, this.scroll, this.recurring.say, this.zooms);
     listenTo(this);
