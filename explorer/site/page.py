@@ -67,7 +67,7 @@ def page_html(
             description=escape(DESCRIPTION),
             preview=preview,
             icon=ICON,
-        style=style,
+            style=style,
             script=script,
             given=_data(given),
             first=f'<script src="data/{first}.js" defer></script>\n' if first else "",

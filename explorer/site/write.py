@@ -1,4 +1,4 @@
-"""Writes the static site: the app's page for bundled runs, lessons and comparisons, without models and without a server.
+"""Writes the static site: the app's page for bundled runs, lessons and comparisons, without models or a server.
 
 It works under any address, and from a folder on a disk. Answers that the app would give are scripts in data/, each with
 gzip in base64, since a page opened from a file may load scripts but may not fetch.
@@ -34,8 +34,8 @@ Recorded runs, lessons and comparisons of the Speculative Decoding Explorer, wit
 def write_site(folder: Path, url: str = "", source: str = "") -> int:
     """Write the site into `folder` and return the number of bytes written.
 
-    `url` is where the site will be, for search engines and link previews; `source` is the address of the project. Raises
-    BadInput if the folder cannot be written.
+    `url` is where the site will be, for search engines and link previews; `source` is the address of the project.
+    Raises BadInput if the folder cannot be written.
     """
     check_folder(folder, "-o")
     for option, value in (("--url", url), ("--source", source)):
