@@ -1,8 +1,8 @@
 function set(node,attributes){for(let[key,value]of Object.entries(attributes))node.getAttribute(key)!==String(value)&&node.
 setAttribute(key,String(value))}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root=>{let holder=root;
-for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var update=properties=>({__type__:"update",...properties});var noted=()=>window,chose=()=>noted().explorerChose===!0;function ran(){let status=document.querySelector("#status [data-run]");return[status instanceof HTMLElement?status.dataset.
-run:""]}var free=()=>[update({interactive:!0}),update({interactive:!1})],stop=({shown})=>shown;async function sayAgain({
-start,words,wait}){let pressed=!1,button=document.getElementById(start),press=()=>{pressed=!0};return button?.addEventListener(
+for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var update=properties=>({__type__:"update",...properties});var noted=()=>window,chose=()=>noted().explorerChose===!0;function ran(){let told=document.querySelector("#status [data-run]");return[told instanceof HTMLElement?told.dataset.run:
+""]}var free=()=>[update({interactive:!0}),update({interactive:!1})],stop=({shown})=>shown;async function sayAgain({start,
+words,wait}){let pressed=!1,button=document.getElementById(start),press=()=>{pressed=!0};return button?.addEventListener(
 "click",press),await new Promise(done=>setTimeout(done,wait)),button?.removeEventListener("click",press),pressed?void 0:
 words}var form=()=>document.getElementById("form");function setForm(open){let drawer=form(),opener=document.getElementById(
 "open-form");if(!drawer||drawer.classList.contains("open")===open)return;drawer.classList.toggle("open",open),opener?.setAttribute(

@@ -1,10 +1,10 @@
 function fill(node,attributes,children){for(let[key,value]of Object.entries(attributes))value==null||value===!1||(typeof value==
 "function"?node.addEventListener(key.slice(2),value):node.setAttribute(key,value===!0?"":String(value)));return node.append(
-...present(children)),node}var present=children=>children.filter(child=>child!=null&&child!==!1),h=(tag,attributes={},...children)=>fill(
-document.createElement(tag),attributes,children);var put=(node,...children)=>node.replaceChildren(...present(children));function setText(node,text){let first=node.firstChild;node.textContent!==text&&(first instanceof Text&&first===node.lastChild?
-first.data=text:node.textContent=text)}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root=>{let holder=root;
-for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var WAIT=2500,fading=0;async function copyLink(href,copied,notify){clearTimeout(fading);try{await navigator.clipboard.writeText(
-href),notify(copied),fading=setTimeout(()=>notify(""),WAIT)}catch{notify(href)}}function tabAfter(key,at,count){if(key==="Home")return 0;if(key==="End")return count-1;let by=key==="ArrowRight"?1:key===
+...kept(children)),node}var kept=children=>children.filter(child=>child!=null&&child!==!1),h=(tag,attributes={},...children)=>fill(
+document.createElement(tag),attributes,children);var put=(node,...children)=>node.replaceChildren(...kept(children));function setText(node,text){let held=node.firstChild;node.textContent!==text&&(held instanceof Text&&held===node.lastChild?
+held.data=text:node.textContent=text)}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root=>{let holder=root;
+for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var WAIT=2500,fading=0;async function copyLink(href,copied,tell){clearTimeout(fading);try{await navigator.clipboard.writeText(
+href),tell(copied),fading=setTimeout(()=>tell(""),WAIT)}catch{tell(href)}}function tabAfter(key,at,count){if(key==="Home")return 0;if(key==="End")return count-1;let by=key==="ArrowRight"?1:key===
 "ArrowLeft"?-1:0;return by&&count?(at+by+count)%count:null}function reproduce(element){let root=element.querySelector("[\
 data-code]"),words=JSON.parse(root.dataset.code||"{}"),asked="",kind="",seen=!1,refuse=why=>put(root,h("p",{role:"status",
 "data-testid":"code-why"},why));function show(snippets){let note=h("p",{"data-testid":"code-note"}),copied=h("span",{role:"\
@@ -18,7 +18,7 @@ code,snippets[at].code),code.setAttribute("aria-label",snippets[at].title),setTe
 (event.preventDefault(),tabs[to].click(),tabs[to].focus())}let list=h("div",{role:"tablist","aria-label":words.kinds,onkeydown},
 ...tabs);choose(kind),put(root,list,code,h("div",{class:"code-foot"},copy,copied,note))}async function look(){let name=holders(
 "#stage")[0]?.stage.state().name??"";if(!name)return refuse(words.nothing);if(name!==asked){asked=name;try{let answer=await fetch(
-`explorer/code/${encodeURIComponent(name)}`),content=answer.ok?(await answer.json()).snippets:await answer.text();if(asked!==
-name)return;if(answer.ok)return show(content);refuse(content)}catch{asked===name&&refuse(words.unanswered)}asked=""}}new IntersectionObserver(
-entries=>{seen=entries.some(({isIntersecting})=>isIntersecting),seen&&look()}).observe(root),document.addEventListener("\
-stage:step",({target})=>{seen&&element.isConnected&&target instanceof Element&&target.closest("#stage")&&look()})}export{reproduce,tabAfter};
+`explorer/code/${encodeURIComponent(name)}`),made=answer.ok?(await answer.json()).snippets:await answer.text();if(asked!==
+name)return;if(answer.ok)return show(made);refuse(made)}catch{asked===name&&refuse(words.unanswered)}asked=""}}new IntersectionObserver(
+entries=>{seen=entries.some(one=>one.isIntersecting),seen&&look()}).observe(root),document.addEventListener("stage:step",
+({target})=>{seen&&element.isConnected&&target instanceof Element&&target.closest("#stage")&&look()})}export{reproduce,tabAfter};

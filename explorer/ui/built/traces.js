@@ -1,6 +1,6 @@
 function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root=>{let holder=root;
-for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var WAIT=2500,fading=0;async function copyLink(href,copied,notify){clearTimeout(fading);try{await navigator.clipboard.writeText(
-href),notify(copied),fading=setTimeout(()=>notify(""),WAIT)}catch{notify(href)}}function save({kind}){let name=holders("#stage")[0]?.stage.state().name;if(!name)return;let link=document.createElement(
+for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var WAIT=2500,fading=0;async function copyLink(href,copied,tell){clearTimeout(fading);try{await navigator.clipboard.writeText(
+href),tell(copied),fading=setTimeout(()=>tell(""),WAIT)}catch{tell(href)}}function save({kind}){let name=holders("#stage")[0]?.stage.state().name;if(!name)return;let link=document.createElement(
 "a");link.href=`explorer/${kind}/${encodeURIComponent(name)}`,link.download="",document.body.append(link),link.click(),link.
 remove()}function copy({copied}){let places=document.querySelectorAll("[data-copied]");copyLink(location.href,copied,text=>{
 for(let place of places)place.textContent=text})}function nameUpload(upload){for(let button of upload.querySelectorAll("\
