@@ -78,7 +78,7 @@ export const lookAt = (lights) => (lights.length
   ? `Look at: ${[...new Set(lights.map(({ label }) => label))].join(", ")}.` : "");
 /** A step counted from 1, brought into the lesson, counted from 0. @param {unknown} step @param {number} steps */
 export const placed = (step, steps) => Math.min(steps - 1, Math.max(0, (Math.trunc(Number(step)) || 1) - 1));
-/** The lesson and step in an address, null if it names none. @param {string} search */
+/** The lesson and step in an address, null if it names none. @param {string | URLSearchParams} search */
 export function wanted(search) {
   const query = new URLSearchParams(search), slug = query.get("lesson");
   return slug ? { slug, step: Number(query.get("step")) || 1 } : null;
