@@ -1,7 +1,9 @@
-"""The run that the page opens first, and the list of recorded runs. The app and the static site share them."""
+"""The first view that the app and the static site share: its run, the race above it, and the list of runs."""
 
 import json
 
+from decoders.errors import BadInput
+from explorer.features.opening import opening
 from explorer.service.store import gallery
 
 NONE = "This copy contains no recorded runs. Choose a method and press Run."
@@ -16,6 +18,17 @@ def default_trace() -> str | None:
 def start_message(name: str | None) -> str:
     """The message that makes the stage fetch the trace that the page's address names, or else this one."""
     return json.dumps({"type": "start", "trace": name or "", "text": NONE})
+
+
+def race_json(name: str, *, here: bool = True) -> str:
+    """The race above a run as JSON, "null" if it has none. Raises nothing: a trace may be missing or still running.
+
+    `here` is False for a page without an app (features/opening.py).
+    """
+    try:
+        return json.dumps(opening(name, here=here), ensure_ascii=False)
+    except (BadInput, ValueError):
+        return "null"
 
 
 def recorded_choices() -> list[tuple[str, str]]:

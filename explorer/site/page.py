@@ -14,7 +14,7 @@ from explorer.service.store import gallery
 from explorer.site.comparison_table import row_of, table_html
 from explorer.site.gallery import gallery_html
 from explorer.site.learn import toy_given
-from explorer.site.opening import default_trace, start_message
+from explorer.site.opening import default_trace, race_json, start_message
 from explorer.site.reproduce import WORDS
 from explorer.stage.files import built, colours, stage_css, stage_html
 from explorer.story.learn import LESSONS, TOY, WORTH
@@ -58,7 +58,8 @@ def page_html(
     head, and `footer` for the end of the page.
     """
     opening = default_trace()
-    given = {"start": start_message(opening), "files": files, "comparison": next(iter(bundled()), "")}
+    race = json.loads(race_json(opening, here=False)) if opening and files is not None else None
+    given = {"start": start_message(opening), "race": race, "files": files, "comparison": next(iter(bundled()), "")}
     first = (files or {}).get(f"explorer/open/{opening}")
     return (
         (SITE / "page.html")
@@ -131,14 +132,15 @@ def _data(value: Any) -> str:
 
 @cache
 def site_css() -> str:
-    """The style sheet: the site's own, the stage's, and those of the app's components on the site."""
+    """The style sheet: that of the first view, the site's own, the stage's, and those of the app's components."""
     parts = (("#learn-toy, #learn-worth", "learn"), ("#race", "learn"), ("#race", "race"))
     parts += (("#reproduce", "learn"), ("#reproduce", "reproduce"))
     palette = "\n".join(colours())
     shared = [
         f"{selector} {{\n{palette}\n{(UI / f'{name}.css').read_text(encoding='utf-8')}\n}}" for selector, name in parts
     ]
-    return "\n".join([built("site.css", SITE), f"#stage, .slot {{\n{stage_css()}\n}}", *shared])
+    first = [(UI / file).read_text(encoding="utf-8") for file in ("opening.css", "first.css")]
+    return "\n".join([*first, built("site.css", SITE), f"#stage, .slot {{\n{stage_css()}\n}}", *shared])
 
 
 def site_js() -> str:

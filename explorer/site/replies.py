@@ -11,10 +11,12 @@ from functools import cache
 from decoders.errors import BadInput
 from explorer.features.code import snippets
 from explorer.features.comparisons import bundled
-from explorer.features.race import race_again, race_json
+from explorer.features.race import race_again
+from explorer.features.race import race_json as comparison_json
 from explorer.features.worth import PAPERS, recorded, worth_of
 from explorer.lessons.library import MOVED, cards, moved, played
 from explorer.service.store import all_cards, opened
+from explorer.site.opening import race_json
 from explorer.stage.pack import open_message
 from explorer.trace.lines import Header
 
@@ -29,10 +31,12 @@ def replies() -> dict[str, Replies]:
 
 
 def of_run(name: str) -> Replies:
-    """The answers about a bundled run: its message for the stage, and the code that repeats it."""
+    """The answers about a bundled run: its message for the stage, the race above it, and the code that repeats it."""
     with opened(name) as trace:
         answers = {f"explorer/open/{name}": open_message(trace, name)}
         code = code_json(trace.header)
+    race = race_json(name, here=False)
+    answers |= {} if race == "null" else {f"explorer/opening/{name}": race}
     return answers | ({f"explorer/code/{name}": code} if code else {})
 
 
@@ -46,7 +50,7 @@ def of_lessons() -> Replies:
 def of_numbers(names: list[str]) -> Replies:
     """The measurements for the calculator in Learn, and the recorded races."""
     answers = {f"explorer/worth?run={name}": worth_json(name) for name in ["", *names]}
-    return answers | {f"explorer/race?comparison={name}": race_json(race_again(name)) for name in bundled()}
+    return answers | {f"explorer/race?comparison={name}": comparison_json(race_again(name)) for name in bundled()}
 
 
 def worth_json(name: str) -> str:

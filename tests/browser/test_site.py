@@ -14,8 +14,9 @@ from playwright.sync_api import Browser, Page, expect
 import explorer
 from explorer.features.code import command
 from explorer.features.comparisons import RECORDED
+from explorer.features.opening import opening
 from explorer.features.race import race
-from explorer.lessons.library import cards
+from explorer.lessons.library import cards, played
 from explorer.service.store import BUNDLED, contents, gallery, header
 from explorer.site.write import write_site
 from explorer.stage.export import page as exported
@@ -26,6 +27,8 @@ from tests.browser.test_accessibility import AXE, found
 pytestmark = pytest.mark.browser
 DESK, PHONE = {"width": 1440, "height": 900}, {"width": 390, "height": 844}
 READY = '[data-testid="stage"][data-it]'
+_AT = played("draft-and-verify")["steps"][1]["at"]
+LESSON = (_AT["trace"], (_AT["it"], _AT["phase"]))  # run and step of the second step of a lesson
 
 
 class Quiet(SimpleHTTPRequestHandler):
@@ -49,7 +52,7 @@ def published(folder: Path) -> Generator[str]:
 
 @pytest.fixture(scope="session")
 def root(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A web server's folder with the site below it."""
+    """The folder of a web server with the site in a subfolder."""
     root = tmp_path_factory.mktemp("root")
     write_site(root / "a course" / "spec")
     return root
@@ -64,7 +67,7 @@ def web(root: Path) -> Iterator[str]:
 
 @pytest.fixture(params=["web", "file"])
 def home(request: pytest.FixtureRequest, root: Path) -> str:
-    """The site's address: on a web server, and as a file."""
+    """The site's address, on a web server and as a file."""
     if request.param == "web":
         return request.getfixturevalue("web")
     return (root / "a course" / "spec" / "index.html").as_uri()
@@ -72,7 +75,7 @@ def home(request: pytest.FixtureRequest, root: Path) -> str:
 
 @contextmanager
 def visit(browser: Browser, url: str, size: dict[str, int] = DESK, *, dark: bool = False) -> Generator[Page]:
-    """A page of a fresh browser; nothing may fail, violate the policy, or be asked of another host."""
+    """A page of a fresh browser. No error, no violation of the policy, and no request to another host may occur."""
     context = browser.new_context(viewport=size, color_scheme="dark" if dark else "light")  # pyright: ignore
     errors, host = list[str](), re.match(r"(http://[^/]+|file://)", url)
     assert host
@@ -96,11 +99,23 @@ def visit(browser: Browser, url: str, size: dict[str, int] = DESK, *, dark: bool
         context.close()
 
 
-def test_it_opens_and_steps(browser: Browser, home: str) -> None:
-    """The first picture needs no server, and a step leads on."""
+def test_it_opens_on_the_race_and_steps(browser: Browser, home: str) -> None:
+    """The first view of the app plays without a server, and “Step through” leads to the first step."""
+    race_ = opening("spd", here=False)
+    assert race_
     with visit(browser, home) as page:
+        first = page.locator("#bar > .op")
+        expect(first).to_have_attribute("data-opening", "race")
+        expect(first).to_have_attribute("data-playing", "")
         page.wait_for_selector(READY)
         assert shown(page)["name"] == "spd"
+        assert place(page) == (1, race_["steps"])
+        expect(first).not_to_have_attribute("data-playing", "", timeout=20_000)
+        expect(first.locator(".op-count b")).to_have_text([str(row["target_passes"]) for row in race_["rows"]])
+        expect(page.get_by_test_id("opening-badge")).to_have_text(re.compile("^Recorded on a "))
+        expect(page).to_have_url(re.compile(r"^(?!.*(it|phase)=)"))
+        page.get_by_test_id("opening-step").click()
+        expect(first).to_have_attribute("data-opening", "line")
         assert place(page) == (1, 1)
         page.keyboard.press("ArrowRight")
         assert place(page) == (1, 2)
@@ -111,8 +126,24 @@ def test_it_opens_and_steps(browser: Browser, home: str) -> None:
         page.wait_for_selector(f"{READY}[data-phase='3']")
 
 
-def test_every_run_and_lesson_opens(browser: Browser, home: str) -> None:
-    """A name in a list that opens nothing is a broken promise."""
+def test_another_run_brings_its_own_race(browser: Browser, web: str) -> None:
+    """A link to a run opens on its race; a run without a race opens on its first step."""
+    with visit(browser, f"{web}?trace=specinfer") as page:
+        expect(page.get_by_test_id("opening")).to_be_visible()
+        page.wait_for_selector(f"{READY}[data-name='specinfer']")
+        page.locator("#runs").select_option("multinomial")
+        page.wait_for_selector(f"{READY}[data-name='multinomial'][data-phase='1']")
+        expect(page.get_by_test_id("opening")).to_have_count(0)
+        page.locator("#runs").select_option("spd")
+        page.wait_for_selector(f"{READY}[data-name='spd']")
+        expect(page.get_by_test_id("opening")).to_be_visible()
+        page.goto(f"{web}?trace=spd&it=2&phase=7")
+        page.wait_for_selector(f"{READY}[data-it='2'][data-phase='7']")
+        expect(page.get_by_test_id("opening")).to_have_count(0)
+
+
+def test_lists_open_their_runs_and_lessons(browser: Browser, home: str) -> None:
+    """An entry in a list must open something."""
     with visit(browser, home) as page:
         page.wait_for_selector(READY)
         for card in [*gallery()[1::7], gallery()[0]]:
@@ -130,24 +161,25 @@ def test_every_run_and_lesson_opens(browser: Browser, home: str) -> None:
     ("query", "name", "at"),
     [
         ("trace=gsd&it=2&phase=4", "gsd", (2, 4)),
-        ("lesson=a-draft-and-a-check&step=2", "spd", (1, 2)),
+        ("lesson=draft-and-verify&step=2", *LESSON),
+        ("lesson=a-draft-and-a-check&step=2", *LESSON),  # the address of an earlier lesson
         ("embed=1&trace=dsbd&it=3&phase=1", "dsbd", (3, 1)),
     ],
 )
 def test_a_deep_link_opens_its_step(query: str, name: str, at: tuple[int, int], browser: Browser, home: str) -> None:
-    """A link is an address that anybody can open, on paper too."""
+    """A link must open its step, also an earlier one that was printed."""
     with visit(browser, f"{home}?{query}") as page:
         page.wait_for_selector(f"{READY}[data-name='{name}'][data-it='{at[0]}'][data-phase='{at[1]}']")
 
 
 def test_a_name_that_is_not_there_says_so(browser: Browser, web: str) -> None:
-    """An old link must not end in an empty page."""
+    """An old link must not open an empty page."""
     with visit(browser, f"{web}?trace=run-of-another-app") as page:
-        expect(page.get_by_test_id("message").first).to_contain_text("does not have what the link names")
+        expect(page.get_by_test_id("message").first).to_contain_text("that this site does not have")
 
 
 def test_back_leads_to_the_run_before(browser: Browser, web: str) -> None:
-    """The address says one run and the picture would show another."""
+    """Back must change the picture with the address."""
     with visit(browser, web) as page:
         page.wait_for_selector(READY)
         page.locator("#runs").select_option("greedy")
@@ -159,7 +191,7 @@ def test_back_leads_to_the_run_before(browser: Browser, web: str) -> None:
 
 
 def test_recorded_comparisons_race(browser: Browser, home: str) -> None:
-    """Who has no models sees who won, and watches it."""
+    """Visitors without models can watch a race and read its result."""
     first, second = RECORDED["sampling"], RECORDED["greedy"]
     with visit(browser, home) as page:
         page.get_by_role("tab", name="Compare").click()
@@ -180,7 +212,7 @@ def test_recorded_comparisons_race(browser: Browser, home: str) -> None:
 
 
 def test_learn_works_without_the_app(browser: Browser, home: str) -> None:
-    """The toy computes in the browser, the calculator knows the runs, and no button needs the app."""
+    """The toy computes in the browser, the calculator has the runs, and no button needs the app."""
     with visit(browser, f"{home}?tab=learn") as page:
         expect(page.get_by_test_id("toy-alpha")).to_contain_text("0.70")
         page.get_by_test_id("toy-p-0").press("ArrowUp")
@@ -197,7 +229,7 @@ def test_learn_works_without_the_app(browser: Browser, home: str) -> None:
     ("query", "seen"),
     [
         ("trace=spd&it=2", '[data-testid="graph"]'),
-        ("lesson=a-draft-and-a-check&step=2", '[data-testid="lesson-text"]'),
+        ("lesson=draft-and-verify&step=2", '[data-testid="lesson-text"]'),
         ("tab=compare&comparison=greedy", '[data-testid="race-lane"]'),
     ],
 )
@@ -205,10 +237,10 @@ def test_learn_works_without_the_app(browser: Browser, home: str) -> None:
 def test_an_embedded_page_has_no_chrome(
     query: str, seen: str, size: dict[str, int], browser: Browser, web: str
 ) -> None:
-    """A course page has its own header; in its frame is the one thing it speaks of."""
+    """A course page has its own header; its frame shows one step, one lesson or one race."""
     with visit(browser, f"{web}?embed=1&{query}", size) as page:
         expect(page.locator(seen).first).to_be_visible()
-        for chrome in ("#tabs", "#head p", "#bar", "#comparisons", "#reproduce", ".slots", "[data-testid=timeline]"):
+        for chrome in ("#tablist", "#acts", "#bar", "#comparisons", "#reproduce", ".slots", "[data-testid=timeline]"):
             expect(page.locator(chrome).first).to_be_hidden()
         whole = page.get_by_role("link", name="Open in the explorer")
         whole.focus()
@@ -219,7 +251,7 @@ def test_an_embedded_page_has_no_chrome(
 
 
 def test_share_gives_link_frame_pictures_and_command(browser: Browser, web: str) -> None:
-    """All ways to show a step to somebody else, in one place."""
+    """One dialog has all ways to show a step to other people."""
     head = header("spd")
     assert head is not None
     with visit(browser, f"{web}?trace=spd&it=2&phase=7") as page:
@@ -237,10 +269,10 @@ def test_share_gives_link_frame_pictures_and_command(browser: Browser, web: str)
         code = frame.input_value()
         page.get_by_role("dialog").get_by_role("button", name="Close").click()
         expect(page.get_by_test_id("share-dialog")).to_be_hidden()
-        page.goto(f"{web}?lesson=a-draft-and-a-check&step=2")
+        page.goto(f"{web}?lesson=draft-and-verify&step=2")
         page.wait_for_selector(READY)
         page.get_by_test_id("share").click()
-        expect(link).to_have_value(f"{web}?lesson=a-draft-and-a-check&step=2")
+        expect(link).to_have_value(f"{web}?lesson=draft-and-verify&step=2")
     course = browser.new_page()
     course.set_content(code)
     expect(course.frame_locator("iframe").locator(f"{READY}[data-it='2'][data-phase='7']")).to_be_visible()
@@ -248,9 +280,10 @@ def test_share_gives_link_frame_pictures_and_command(browser: Browser, web: str)
 
 
 def test_a_file_has_no_link_to_share(browser: Browser, root: Path) -> None:
-    """Its address would open nothing on another computer."""
+    """The address of a file opens nothing on another computer."""
     with visit(browser, (root / "a course" / "spec" / "index.html").as_uri()) as page:
         page.wait_for_selector(READY)
+        page.get_by_test_id("opening-step").click()
         page.get_by_test_id("share").click()
         expect(page.get_by_test_id("share-why")).to_be_visible()
         expect(page.get_by_test_id("share-link")).to_have_count(0)
@@ -258,13 +291,13 @@ def test_a_file_has_no_link_to_share(browser: Browser, root: Path) -> None:
 
 
 def test_an_exported_run_opens_and_a_trace_says_what_to_do(browser: Browser, home: str, tmp_path: Path) -> None:
-    """A run of one's own, shown in class from a page without Python."""
+    """A teacher can show a run in class without Python."""
     file, trace, other = tmp_path / "page.html", tmp_path / "run.jsonl", tmp_path / "other.html"
     file.write_text(exported(read(contents("mtjd"), "mtjd"), "mtjd"), encoding="utf-8")
     trace.write_bytes(contents("mtjd"))
     other.write_text('<script>document.title = \'ran\'</script><script id=trace>{"type": "open"}</script>')
     with visit(browser, f"{home}?tab=traces") as page:
-        for wrong, why in ((trace, "numbers, and Python"), (other, "not an exported run")):
+        for wrong, why in ((trace, "cannot draw a trace file"), (other, "not an exported run")):
             page.locator("#file").set_input_files(wrong)
             expect(page.locator("#refused")).to_contain_text(why)
             expect(page.locator("#refused")).to_contain_text("python -m explorer export")
@@ -282,7 +315,7 @@ def test_an_exported_run_opens_and_a_trace_says_what_to_do(browser: Browser, hom
 @pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
 @pytest.mark.parametrize("tab", ["explore", "learn", "compare", "traces"])
 def test_it_fits_a_phone(tab: str, dark: bool, browser: Browser, web: str) -> None:
-    """Most who follow a link hold a phone."""
+    """Many visitors follow a link on a phone."""
     with visit(browser, f"{web}?tab={tab}", PHONE, dark=dark) as page:
         expect(page.locator(f"#{tab}")).to_be_visible()
         page.wait_for_selector(READY, state="attached")
@@ -291,7 +324,7 @@ def test_it_fits_a_phone(tab: str, dark: bool, browser: Browser, web: str) -> No
 
 
 def test_the_app_embeds_and_shares(page: Page, app_url: str, browser: Browser, tmp_path: Path) -> None:
-    """The frame of a running app works on another host's page, which may not frame the app itself."""
+    """A page of another host may show `?embed=1` of a running app in a frame, but not the app itself."""
     page.goto(f"{app_url}?trace=spd&it=2&phase=7")
     page.wait_for_selector(READY)
     page.get_by_test_id("share").first.click()
@@ -305,13 +338,13 @@ def test_the_app_embeds_and_shares(page: Page, app_url: str, browser: Browser, t
         other.goto(course)
         step, race_ = (other.frame_locator("iframe").nth(i) for i in range(2))
         expect(step.locator(f"{READY}[data-it='2'][data-phase='7']")).to_be_visible()
-        expect(step.locator("#tabs")).to_be_hidden()
+        expect(step.locator("#tablist")).to_be_hidden()
         expect(race_.get_by_test_id("race-lane")).to_have_count(3)
         other.close()
 
 
 def test_a_notebook_displays_the_stage(browser: Browser, tmp_path: Path) -> None:
-    """The output of `trace.show()` steps by itself, in a frame that may do nothing else."""
+    """The output of `trace.show()` works in a frame without access to the notebook."""
     shown_ = explorer.open_trace(BUNDLED / "spd.jsonl.gz").show(2, 7)
     (tmp_path / "notebook.html").write_text(f"<!doctype html>{shown_._repr_html_()}", encoding="utf-8")
     with visit(browser, (tmp_path / "notebook.html").as_uri()) as page:
@@ -326,8 +359,8 @@ def test_a_notebook_displays_the_stage(browser: Browser, tmp_path: Path) -> None
 
 @pytest.mark.parametrize("size", [DESK, PHONE], ids=["desk", "phone"])
 def test_axe_finds_nothing_serious(size: dict[str, int], browser: Browser, web: str) -> None:
-    """Nobody is shut out from the page that anybody can reach."""
-    for query in ("", "tab=learn", "tab=compare", "tab=traces", "embed=1&lesson=a-draft-and-a-check&step=2"):
+    """Everybody must be able to use the site."""
+    for query in ("", "tab=learn", "tab=compare", "tab=traces", "embed=1&lesson=draft-and-verify&step=2"):
         for dark in (False, True):
             with visit(browser, f"{web}?{query}", size, dark=dark) as page:
                 page.wait_for_selector(READY, state="attached")

@@ -11,7 +11,7 @@ first.data=text:node.textContent=text)}var afterPaint=act=>requestAnimationFrame
 function measure(text,font){let key=`${font}\0${text}`,cached=widths.get(key);if(cached!==void 0)return cached;if(canvas??=
 document.createElement("canvas").getContext("2d"),!canvas)return 0;canvas.font=font;let{width}=canvas.measureText(text);
 return widths.set(key,width),width}var pointer=(()=>{let at=event=>`${event.screenX} ${event.screenY}`,last="",before="";
-return{watch(root){let note=event=>{if(!root.isConnected)return document.removeEventListener("mousemove",note,!0);before=
+return{watch(root2){let note=event=>{if(!root2.isConnected)return document.removeEventListener("mousemove",note,!0);before=
 last,last=at(event)};document.addEventListener("mousemove",note,{capture:!0,passive:!0})},moved:event=>at(event)!==(event.
 type==="mousemove"?before:last)}})();var shared=()=>/^https?:$/.test(location.protocol),inHash=()=>location.hash.includes("=")&&(!location.search||!shared()),
 parameters=()=>new URLSearchParams(inHash()?location.hash.slice(1):location.search);function write(values,entry=!1){let query=parameters(),
@@ -108,15 +108,15 @@ dotted"},{name:"draft",label:"accepted draft token",colour:"yes",tint:"yes",line
  through a merged node",colour:"pink",tint:"pink",line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"\
 blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra\
  beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
-origin.name,origin])),SHAPES=states_default.glyphs;function stateOf(name){let state=STATES.get(name);if(!state)throw new Error(
-`states.json has no state ${name}`);return state}function labelOf(name,voice){let{label,plain}=stateOf(name);return voice===
+origin.name,origin])),SHAPES=states_default.glyphs;function stateOf(name2){let state=STATES.get(name2);if(!state)throw new Error(
+`states.json has no state ${name2}`);return state}function labelOf(name2,voice){let{label,plain}=stateOf(name2);return voice===
 "plain"&&plain?plain:label}var strongest=states=>states.reduce((one,other)=>stateOf(other).strength>stateOf(one).strength?
-other:one),PHASES=new Map(states_default.phases.map(phase=>[phase.name,phase])),phaseOf=name=>PHASES.get(name)??{name,label:name.
-replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},GROUPS=new Map(states_default.groups.map(({name,label})=>[
-name,label])),groupOf=name=>GROUPS.get(name)??name;function calledOf(name,voice){let{label,plain,group}=phaseOf(name);return voice===
-"exact"?label:plain??groupOf(group)}var shapeOf=state=>SHAPES[stateOf(state).glyph],glyph=(state,r)=>s("path",{d:shapeOf(
-state),class:"st-g","data-kind":state,transform:`scale(${r})`}),glyphIcon=state=>s("svg",{viewBox:"-8 -8 16 16",width:16,
-height:16,class:"st-icon","aria-hidden":"true"},glyph(state,5.4));var SIZES=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:14,font:11,chars:12},{upTo:120,cell:11,font:9.5,chars:11},
+other:one),PHASES=new Map(states_default.phases.map(phase=>[phase.name,phase])),phaseOf=name2=>PHASES.get(name2)??{name:name2,
+label:name2.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},GROUPS=new Map(states_default.groups.map(({name:name2,
+label})=>[name2,label])),groupOf=name2=>GROUPS.get(name2)??name2;function calledOf(name2,voice){let{label,plain,group}=phaseOf(
+name2);return voice==="exact"?label:plain??groupOf(group)}var shapeOf=state=>SHAPES[stateOf(state).glyph],glyph=(state,r)=>s(
+"path",{d:shapeOf(state),class:"st-g","data-kind":state,transform:`scale(${r})`}),glyphIcon=state=>s("svg",{viewBox:"-8 \
+-8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},glyph(state,5.4));var SIZES=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:14,font:11,chars:12},{upTo:120,cell:11,font:9.5,chars:11},
 {upTo:1/0,cell:5,font:0,chars:0}],LAST=SIZES[SIZES.length-1],MASK={rows:[],sees:[],cached:[],starts:[]},Attention=class{info=h(
 "span",{class:"st-quiet","data-testid":"mask-size"});order=h("select",{class:"st-speed st-small","data-testid":"mask-ord\
 er","aria-label":"Row order",onchange:()=>this.redo()},h("option",{value:"pass"},"as in the pass"),h("option",{value:"de\
@@ -216,39 +216,39 @@ root.open)this.shown=-1;else if(this.shown!==this.it.i)this.redo();else{let was=
 this.point(-1),this.point(was),this.describe()}}reset(){this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=
 null,put(this.box),setText(this.say,""),this.root.hidden=!0}};var menus=0;function newMore(entries){let list2=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
 more-menu"},...entries.map(({id,label,key,act})=>h("button",{type:"button",class:"st-menu-entry","data-testid":id,onclick(){
-close(),act()}},h("span",{},label),key&&h("kbd",{"aria-hidden":"true"},key)))),button=h("button",{type:"button",class:"s\
-t-btn","data-testid":"more","aria-expanded":"false","aria-controls":list2.id,title:"Jumps, search, pictures, keys",onclick:()=>list2.
-hidden?open():close()},"More"),items=[...list2.children];function outside(event){let on=event.target;!list2.contains(on)&&
-!button.contains(on)&&close()}function open(){list2.hidden=!1,button.setAttribute("aria-expanded","true"),document.addEventListener(
-"pointerdown",outside,!0),items[0]?.focus()}function close(){if(list2.hidden)return;let focused=list2.contains(document.
+close2(),act()}},h("span",{},label),key&&h("kbd",{"aria-hidden":"true"},key)))),button=h("button",{type:"button",class:"\
+st-btn","data-testid":"more","aria-expanded":"false","aria-controls":list2.id,title:"Jumps, search, pictures, keys",onclick:()=>list2.
+hidden?open():close2()},"More"),items=[...list2.children];function outside(event){let on=event.target;!list2.contains(on)&&
+!button.contains(on)&&close2()}function open(){list2.hidden=!1,button.setAttribute("aria-expanded","true"),document.addEventListener(
+"pointerdown",outside,!0),items[0]?.focus()}function close2(){if(list2.hidden)return;let focused=list2.contains(document.
 activeElement);list2.hidden=!0,button.setAttribute("aria-expanded","false"),document.removeEventListener("pointerdown",outside,
 !0),focused&&button.focus()}return list2.addEventListener("keydown",event=>{let{key}=event,at=items.findIndex(item=>item===
-document.activeElement),{length}=items;if(key==="Escape")close();else if(key==="ArrowDown")items[(at+1)%length].focus();else if(key===
+document.activeElement),{length}=items;if(key==="Escape")close2();else if(key==="ArrowDown")items[(at+1)%length].focus();else if(key===
 "ArrowUp")items[(at-1+length)%length].focus();else if(key==="Home")items[0].focus();else if(key==="End")items[length-1].
 focus();else return;event.preventDefault(),event.stopPropagation()}),list2.addEventListener("focusout",event=>{event.relatedTarget instanceof
-Node&&!list2.contains(event.relatedTarget)&&close()}),{button,list:list2}}var ICONS={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M\
+Node&&!list2.contains(event.relatedTarget)&&close2()}),{button,list:list2}}var ICONS={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M\
 7 4l12 8-12 8z",pause:"M7 5v14M16 5v14",next:"M4 12h15M13 6l6 6-6 6",next2:"M4 5l8 7-8 7zM12 5l8 7-8 7z",last:"M19 5v14M\
-5 5l10 7-10 7z"},icon=name=>s("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},s("path",
-{d:ICONS[name]})),NOTICE=6e3,SPEEDS={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},KEYS={"← →":"previous, next step",
-"Page Up, Page Down":"previous, next step (presenter remote)","Shift + ← →":"end of the previous round, end of this \
-or the next round",Space:"play, pause",F:"full screen",R:"first rejection",A:"next fully accepted round","/":"find in th\
-e text",S:"share this step","Home, End":"first, last step","↑ ↓":"move between nodes, words or underlined terms",Enter:"\
-select the focused node",Esc:"clear the selection","?":"this list"},Controls=class{play=this.button("play","play","Play \
-(Space)",()=>this.act.play());scrub=h("input",{type:"range",class:"st-scrub","data-testid":"scrubber",min:0,max:0,value:0,
-step:1,"aria-label":"Step",oninput:()=>this.act.seek(Number(this.scrub.value))});speed=h("select",{class:"st-speed","dat\
-a-testid":"speed","aria-label":"Playback speed"},...Object.entries(SPEEDS).map(([value,label])=>h("option",{value,selected:value===
-"1"},label)));where=h("output",{class:"st-where","data-testid":"position"});strip=h("div",{class:"st-strip",role:"group",
-"aria-label":"Steps of this round","data-testid":"phases"});help=h("dialog",{class:"st-help","data-testid":"help-dialog",
-"aria-label":"Keys"},h("h2",{},"Keys"),h("dl",{},...Object.entries(KEYS).map(([key,what])=>h("div",{},h("dt",{},h("kbd",
-{},key)),h("dd",{},what)))),h("button",{type:"button",class:"st-btn st-wide",onclick:()=>this.help.close()},"Close"));next=h(
-"button",{type:"button",class:"st-btn st-next","data-testid":"next-phase",title:"Next step (→)",onclick:()=>this.act.phase(
-1)},h("span",{},"Next"),icon("next"));menu=newMore([{id:"to-rejection",label:"First rejection",key:"R",act:()=>this.act.
-rejection()},{id:"to-accepted",label:"Next fully accepted round",key:"A",act:()=>this.act.accepted()},{id:"open-find",label:"\
-Find in the text",key:"/",act:()=>this.act.find()},{id:"save-svg",label:"Save picture as SVG",act:()=>this.act.picture("\
-svg")},{id:"save-png",label:"Save picture as PNG",act:()=>this.act.picture("png")},{id:"open-share",label:"Share this st\
-ep",key:"S",act:()=>this.act.share()},{id:"help",label:"Show all keys",key:"?",act:()=>this.act.help()}]);notice=h("p",{
-class:"st-told",role:"status","data-testid":"told"});run=h("div",{class:"st-of-run"},this.button("first","first","First \
-step (Home)",()=>this.act.seek(0)),this.button("prev-iteration","back2","End of the previous round (Shift ←)",()=>this.
+5 5l10 7-10 7z"},icon=name2=>s("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},s("pat\
+h",{d:ICONS[name2]})),NOTICE=6e3,SPEEDS={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},KEYS={"← →":"previous, next st\
+ep","Page Up, Page Down":"previous, next step (presenter remote)","Shift + ← →":"end of the previous round, end of t\
+his or the next round",Space:"play, pause",F:"full screen",R:"first rejection",A:"next fully accepted round","/":"find i\
+n the text",S:"share this step","Home, End":"first, last step","↑ ↓":"move between nodes, words or underlined terms",
+Enter:"select the focused node",Esc:"clear the selection","?":"this list"},Controls=class{play=this.button("play","play",
+"Play (Space)",()=>this.act.play());scrub=h("input",{type:"range",class:"st-scrub","data-testid":"scrubber",min:0,max:0,
+value:0,step:1,"aria-label":"Step",oninput:()=>this.act.seek(Number(this.scrub.value))});speed=h("select",{class:"st-spe\
+ed","data-testid":"speed","aria-label":"Playback speed"},...Object.entries(SPEEDS).map(([value,label])=>h("option",{value,
+selected:value==="1"},label)));where=h("output",{class:"st-where","data-testid":"position"});strip=h("div",{class:"st-st\
+rip",role:"group","aria-label":"Steps of this round","data-testid":"phases"});help=h("dialog",{class:"st-help","data-tes\
+tid":"help-dialog","aria-label":"Keys"},h("h2",{},"Keys"),h("dl",{},...Object.entries(KEYS).map(([key,what])=>h("div",{},
+h("dt",{},h("kbd",{},key)),h("dd",{},what)))),h("button",{type:"button",class:"st-btn st-wide",onclick:()=>this.help.close()},
+"Close"));next=h("button",{type:"button",class:"st-btn st-next","data-testid":"next-phase",title:"Next step (→)",onclick:()=>this.
+act.phase(1)},h("span",{},"Next"),icon("next"));menu=newMore([{id:"to-rejection",label:"First rejection",key:"R",act:()=>this.
+act.rejection()},{id:"to-accepted",label:"Next fully accepted round",key:"A",act:()=>this.act.accepted()},{id:"open-find",
+label:"Find in the text",key:"/",act:()=>this.act.find()},{id:"save-svg",label:"Save picture as SVG",act:()=>this.act.picture(
+"svg")},{id:"save-png",label:"Save picture as PNG",act:()=>this.act.picture("png")},{id:"open-share",label:"Share this s\
+tep",key:"S",act:()=>this.act.share()},{id:"help",label:"Show all keys",key:"?",act:()=>this.act.help()}]);notice=h("p",
+{class:"st-told",role:"status","data-testid":"told"});run=h("div",{class:"st-of-run"},this.button("first","first","First\
+ step (Home)",()=>this.act.seek(0)),this.button("prev-iteration","back2","End of the previous round (Shift ←)",()=>this.
 act.iteration(-1)),this.where,this.button("next-iteration","next2","End of this round, then of the next (Shift →)",()=>this.
 act.iteration(1)),this.button("last","last","Last step (End)",()=>this.act.seek(1/0)),this.speed,this.menu.button);more=h(
 "button",{type:"button",class:"st-btn st-more-controls","data-testid":"more-controls",title:"More controls","aria-label":"\
@@ -256,8 +256,8 @@ More controls","aria-expanded":"false",onclick:()=>this.unfold()},"⋯");root=h(
 el":"Playback"},h("div",{class:"st-row"},this.next,this.button("prev-phase","back","Previous step (←)",()=>this.act.phase(
 -1)),this.play,this.strip,this.run,this.more),this.scrub,this.menu.list,this.notice,this.help);striped=null;cells=[];lit=-1;voice="";fading=0;constructor(model,act){
 this.model=model,this.act=act,this.voice=model.voice,this.strip.addEventListener("click",event=>{let target=event.target instanceof
-Element?event.target.closest("[data-to]"):null;target&&act.to(Number(target.getAttribute("data-to")))})}button(id,name,title,run){
-return h("button",{type:"button",class:"st-btn","data-testid":id,title,"aria-label":title,onclick:run},icon(name))}notify(text){
+Element?event.target.closest("[data-to]"):null;target&&act.to(Number(target.getAttribute("data-to")))})}button(id,name2,title,run){
+return h("button",{type:"button",class:"st-btn","data-testid":id,title,"aria-label":title,onclick:run},icon(name2))}notify(text){
 clearTimeout(this.fading),setText(this.notice,text),text&&(this.fading=setTimeout(()=>this.notify(""),NOTICE))}unfold(){
 let open=this.root.classList.toggle("all");this.more.setAttribute("aria-expanded",open?"true":"false"),open&&this.settle()}show(it,phase){
 this.model.live||this.notify("");let title=this.titleOf(it,phase),round=`Round ${it.i+1} of ${this.model.its.length}`;this.
@@ -276,11 +276,11 @@ document.activeElement)&&document.activeElement.blur();let runs=[],groups=it.ste
 drafts2=groups.some((group,k)=>group==="draft"&&it.steps[k].phase!=="input");groups.forEach((own2,k)=>{let group=own2===
 "draft"&&!drafts2?"check":own2;runs.at(-1)?.group!==group&&runs.push({group,steps:[]}),runs[runs.length-1].steps.push(k)});
 let before=[...this.strip.children],boxes=runs.map((_,i)=>before[i]??h("div",{class:"st-phases"},h("span",{class:"st-gro\
-up"})));this.cells=[],runs.forEach(({group,steps},i)=>{let[name,...old]=[...boxes[i].children];set(boxes[i],{"data-group":group}),
-setText(name,groupOf(group));let mine=steps.map((_,j)=>old[j]??h("button",{type:"button",class:"st-ph",tabindex:"-1"}));
-steps.forEach((k,j)=>set(mine[j],{"data-phase":it.steps[k].phase,"data-group":group,"data-to":k})),arrange(boxes[i],[name,
-...mine]),this.cells.push(...mine)}),this.strip.classList.toggle("many",this.cells.length>16),arrange(this.strip,boxes)}settle(){
-let current=this.cells[this.lit],room=this.strip.clientWidth;if(!current)return;let box=current.getBoundingClientRect(),
+up"})));this.cells=[],runs.forEach(({group,steps},i)=>{let[name2,...old]=[...boxes[i].children];set(boxes[i],{"data-grou\
+p":group}),setText(name2,groupOf(group));let mine=steps.map((_,j)=>old[j]??h("button",{type:"button",class:"st-ph",tabindex:"\
+-1"}));steps.forEach((k,j)=>set(mine[j],{"data-phase":it.steps[k].phase,"data-group":group,"data-to":k})),arrange(boxes[i],
+[name2,...mine]),this.cells.push(...mine)}),this.strip.classList.toggle("many",this.cells.length>16),arrange(this.strip,
+boxes)}settle(){let current=this.cells[this.lit],room=this.strip.clientWidth;if(!current)return;let box=current.getBoundingClientRect(),
 frame=this.strip.getBoundingClientRect(),left=box.left-frame.left+this.strip.scrollLeft;this.strip.scrollLeft=Math.max(0,
 left+box.width/2-room/2)}playing(on){put(this.play,icon(on?"pause":"play")),this.play.title=on?"Pause (Space)":"Play (Sp\
 ace)",this.play.setAttribute("aria-label",this.play.title),this.play.setAttribute("aria-pressed",on?"true":"false")}reset(){
@@ -292,22 +292,22 @@ phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.max
 4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=button]), textarea, s\
 elect, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],[role=slider],[role=listbox]",SLIDE=["Arrow\
 Left","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","present"],["r","rejection"],["a","accepted"],
-["/","find"],["s","share"],["?","help"]]),presenting=root=>root.classList.contains("present");function listen(root,act,taken){
-function onKey(event){if(!root.isConnected)return document.removeEventListener("keydown",onKey);if(event.defaultPrevented||
-event.ctrlKey||event.metaKey||event.altKey||!root.checkVisibility())return;let at=event.target instanceof Element?event.
+["/","find"],["s","share"],["?","help"]]),presenting=root2=>root2.classList.contains("present");function listen(root2,act,taken){
+function onKey(event){if(!root2.isConnected)return document.removeEventListener("keydown",onKey);if(event.defaultPrevented||
+event.ctrlKey||event.metaKey||event.altKey||!root2.checkVisibility())return;let at=event.target instanceof Element?event.
 target:document.body,{key,shiftKey}=event;if(at.closest(TYPING)||document.querySelector("dialog[open]")||at.closest(WIDGETS)||
-!root.contains(at)&&at.closest("input, button, a, summary")&&[" ","Home","End"].includes(key)||SLIDE.includes(key)&&at.matches(
-"input[type=range]")&&!at.closest(".st-controls")||taken(event))return;let by=key==="ArrowRight"||key==="PageDown"?1:-1;
-if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phase"](by);else if(presenting(root)&&(key==="PageDow\
-n"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))act[LETTERS.get(key.toLowerCase())??"help"]();else if(key===
-" "&&!(at.closest("button, summary")&&root.contains(at)))act.play();else if(key==="Home")act.seek(0);else if(key==="End")
-act.seek(1/0);else if(key==="Escape")act.release();else return;event.preventDefault()}document.addEventListener("keydown",
-onKey)}function readAddress(){let query=parameters(),whole=key=>{let value=parseInt((query.get(key)||"").replace(/^n/,""),
-10);return Number.isFinite(value)?value:null};return{trace:query.get("trace"),it:whole("it"),phase:whole("phase"),node:whole(
-"node")}}var opens=()=>document.querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0){let waiting=0,
-next={};function write4(){if(waiting=0,!may())return;let before=parameters(),after={lesson:before.get("lesson"),trace:before.
-get("trace"),...next},another=before.has("trace")&&![null,"",before.get("trace")].includes(after.trace);write(next,another&&
-!after.lesson)}return values=>{next=values,waiting||=setTimeout(write4,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
+!root2.contains(at)&&at.closest("input, button, a, summary")&&[" ","Home","End"].includes(key)||SLIDE.includes(key)&&at.
+matches("input[type=range]")&&!at.closest(".st-controls")||taken(event))return;let by=key==="ArrowRight"||key==="PageDow\
+n"?1:-1;if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phase"](by);else if(presenting(root2)&&(key===
+"PageDown"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))act[LETTERS.get(key.toLowerCase())??"he\
+lp"]();else if(key===" "&&!(at.closest("button, summary")&&root2.contains(at)))act.play();else if(key==="Home")act.seek(
+0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;event.preventDefault()}document.addEventListener(
+"keydown",onKey)}function readAddress(){let query=parameters(),whole=key=>{let value=parseInt((query.get(key)||"").replace(
+/^n/,""),10);return Number.isFinite(value)?value:null};return{trace:query.get("trace"),it:whole("it"),phase:whole("phase"),
+node:whole("node")}}var opens=()=>document.querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0){
+let waiting=0,next={};function write4(){if(waiting=0,!may())return;let before=parameters(),after={lesson:before.get("les\
+son"),trace:before.get("trace"),...next},another=before.has("trace")&&![null,"",before.get("trace")].includes(after.trace);
+write(next,another&&!after.lesson)}return values=>{next=values,waiting||=setTimeout(write4,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
 at(-1)?.state!==UNSENT?[place]:[]);function accepted(it){let places=judged(it),deepest=Math.max(...places.map(place=>it.
 n.depth[place]));return places.some(place=>it.n.depth[place]===deepest&&it.onPath[place])}function without(model,none){return model.
 its.some(drafts)?model.live?`${none} so far.`:`${none}.`:"Nothing is drafted in this run."}function firstRejection(model){
@@ -322,19 +322,19 @@ query);at>=0;at=whole.indexOf(query,at+query.length)){let first=at+(query.length
 findLastIndex(start2=>start2<=first)].index];matches.at(-1)!==token&&matches.push(token)}return matches}function newFind(model,on){let count=h("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),field=h("in\
 put",{type:"text",class:"st-find-field","data-testid":"find-field","aria-label":"Find in the text of this run",placeholder:"\
 Find in the text",maxlength:200,autocomplete:"off",spellcheck:"false",enterkeyhint:"search",oninput:()=>search()}),button=(id,sign,title,act)=>h(
-"button",{type:"button",class:"st-btn st-small","data-testid":id,title,"aria-label":title,onclick:act},sign),root=h("div",
-{role:"search",class:"st-find",hidden:!0,"data-testid":"find"},field,count,button("find-previous","↑","Previous match \
-(Shift + Enter)",()=>step(-1)),button("find-next","↓","Next match (Enter)",()=>step(1)),button("find-close","✕","Clo\
-se search (Esc)",()=>close())),list2=[],here=-1,from=0;function search(){list2=hits(model.written(),field.value,token=>model.
+"button",{type:"button",class:"st-btn st-small","data-testid":id,title,"aria-label":title,onclick:act},sign),root2=h("di\
+v",{role:"search",class:"st-find",hidden:!0,"data-testid":"find"},field,count,button("find-previous","↑","Previous mat\
+ch (Shift + Enter)",()=>step(-1)),button("find-next","↓","Next match (Enter)",()=>step(1)),button("find-close","✕","\
+Close search (Esc)",()=>close2())),list2=[],here=-1,from=0;function search(){list2=hits(model.written(),field.value,token=>model.
 text(token),model.joiner()),on.mark(new Set(list2.map(({node})=>node))),here=list2.findIndex(({it})=>it>=from),here<0&&(here=
-list2.length-1),show()}function show(){let match=list2[here],any=field.value.trim()!=="";match&&on.goto(match.it,match.step,
-match.node),setText(count,match?`${here+1} of ${list2.length}`:any?"No match in this run":"")}function step(by){list2.length&&
-(here=(here+by+list2.length)%list2.length,show())}function open(){root.hidden&&(from=on.at()),root.hidden=!1,field.focus(),
-field.select(),field.value&&search()}function close(){root.hidden||(root.hidden=!0,list2=[],on.mark(new Set),on.left())}
-return field.addEventListener("keydown",event=>{if(event.key==="Enter")step(event.shiftKey?-1:1);else if(event.key==="Ar\
-rowDown"||event.key==="ArrowUp")step(event.key==="ArrowDown"?1:-1);else return;event.preventDefault(),event.stopPropagation()}),
-root.addEventListener("keydown",event=>{event.key==="Escape"&&(close(),event.preventDefault(),event.stopPropagation())}),
-{root,open,reset(){root.hidden=!0,field.value="",setText(count,""),list2=[],here=-1,on.mark(new Set)}}}var glossary_default=[{term:"target",also:["target model","target models"],methods:[],name:"target model",help:"The larg\
+list2.length-1),show2()}function show2(){let match=list2[here],any=field.value.trim()!=="";match&&on.goto(match.it,match.
+step,match.node),setText(count,match?`${here+1} of ${list2.length}`:any?"No match in this run":"")}function step(by){list2.
+length&&(here=(here+by+list2.length)%list2.length,show2())}function open(){root2.hidden&&(from=on.at()),root2.hidden=!1,
+field.focus(),field.select(),field.value&&search()}function close2(){root2.hidden||(root2.hidden=!0,list2=[],on.mark(new Set),
+on.left())}return field.addEventListener("keydown",event=>{if(event.key==="Enter")step(event.shiftKey?-1:1);else if(event.
+key==="ArrowDown"||event.key==="ArrowUp")step(event.key==="ArrowDown"?1:-1);else return;event.preventDefault(),event.stopPropagation()}),
+root2.addEventListener("keydown",event=>{event.key==="Escape"&&(close2(),event.preventDefault(),event.stopPropagation())}),
+{root:root2,open,reset(){root2.hidden=!0,field.value="",setText(count,""),list2=[],here=-1,on.mark(new Set)}}}var glossary_default=[{term:"target",also:["target model","target models"],methods:[],name:"target model",help:"The larg\
 e model whose output we want. It is slow, so each of its passes should produce as many tokens as possible.",paper:""},{term:"\
 draft",also:["draft model","draft models"],methods:[],name:"draft model",help:"The small, fast model that guesses ahead.\
  The target checks its guesses.",paper:""},{term:"draft token",also:["draft tokens","drafted tokens","drafts","guess","g\
@@ -516,52 +516,52 @@ let parts=[],from=0;for(let match of outsideQuotes(text)){let entry=senseOf(matc
 add(entry),parts.push({text:text.slice(from,match.index),entry:null},{text:match[0],entry}),from=match.index+match[0].length)}
 return[...parts,{text:text.slice(from),entry:null}].filter(part=>part.text)}var outsideQuotes=text=>[...text.matchAll(ANY)].
 filter(({index})=>text.lastIndexOf("“",index)<=text.lastIndexOf("”",index)&&!/^a \p{L}/u.test(text.slice(index,index+
-3))),glossaries=0;function newGlossary(stage,method){glossaries+=1;let root=h("div",{class:"st-gloss",role:"tooltip",id:`\
-st-gloss-${glossaries}`,hidden:!0,"data-testid":"glossary"}),at=null;function show(term,entry){at=term,put(root,h("b",{},
-entry.name),h("p",{},entry.help),entry.paper?h("small",{},entry.paper):null),root.hidden=!1;let box=term.getBoundingClientRect(),
-frame=stage.getBoundingClientRect(),wide=root.offsetWidth,left=Math.max(0,Math.min(box.left-frame.left,frame.width-wide)),
-above2=box.top-root.offsetHeight-6;root.style.left=`${left}px`,root.style.top=`${(above2>0?above2:box.bottom+6)-frame.top}\
-px`,term.setAttribute("aria-describedby",root.id)}function hide(){at?.removeAttribute("aria-describedby"),at=null,root.hidden=
-!0}stage.addEventListener("keydown",event=>{if(event.key==="ArrowDown"||event.key==="ArrowUp")return walk(event,event.key===
-"ArrowDown"?1:-1);event.key!=="Escape"||root.hidden||(hide(),event.stopPropagation())});function walk(event,by){let here=event.
-target;if(!(here instanceof HTMLElement)||here.localName!=="dfn")return;let terms=[...here.closest("p, dt, dd, li, span")?.
-querySelectorAll("dfn")??[]];terms[Math.min(terms.length-1,Math.max(0,terms.indexOf(here)+by))].focus(),event.preventDefault(),
-event.stopPropagation()}let marker=(stop=!0)=>{let seen2=new Set,stops=stop;return text=>termsIn(text,method(),seen2).map(
-part=>{let first=stops&&part.entry!==null;return first&&(stops=!1),marked(part,first)})},explained=(text,stop=!0)=>marker(
+3))),glossaries=0;function newGlossary(stage2,method){glossaries+=1;let root2=h("div",{class:"st-gloss",role:"tooltip",id:`\
+st-gloss-${glossaries}`,hidden:!0,"data-testid":"glossary"}),at=null;function show2(term,entry){at=term,put(root2,h("b",
+{},entry.name),h("p",{},entry.help),entry.paper?h("small",{},entry.paper):null),root2.hidden=!1;let box=term.getBoundingClientRect(),
+frame=stage2.getBoundingClientRect(),wide=root2.offsetWidth,left=Math.max(0,Math.min(box.left-frame.left,frame.width-wide)),
+above2=box.top-root2.offsetHeight-6;root2.style.left=`${left}px`,root2.style.top=`${(above2>0?above2:box.bottom+6)-frame.
+top}px`,term.setAttribute("aria-describedby",root2.id)}function hide(){at?.removeAttribute("aria-describedby"),at=null,root2.
+hidden=!0}stage2.addEventListener("keydown",event=>{if(event.key==="ArrowDown"||event.key==="ArrowUp")return walk(event,
+event.key==="ArrowDown"?1:-1);event.key!=="Escape"||root2.hidden||(hide(),event.stopPropagation())});function walk(event,by){
+let here=event.target;if(!(here instanceof HTMLElement)||here.localName!=="dfn")return;let terms=[...here.closest("p, dt\
+, dd, li, span")?.querySelectorAll("dfn")??[]];terms[Math.min(terms.length-1,Math.max(0,terms.indexOf(here)+by))].focus(),
+event.preventDefault(),event.stopPropagation()}let marker=(stop=!0)=>{let seen2=new Set,stops=stop;return text=>termsIn(
+text,method(),seen2).map(part=>{let first=stops&&part.entry!==null;return first&&(stops=!1),marked(part,first)})},explained=(text,stop=!0)=>marker(
 stop)(text);function marked({text:words,entry},stop){if(!entry)return words;let term=h("dfn",{tabindex:stop?"0":"-1","da\
-ta-term":entry.term},words),open=()=>show(term,entry);for(let event of["mouseenter","focus","click"])term.addEventListener(
-event,open);for(let event of["mouseleave","blur"])term.addEventListener(event,hide);return term}return{root,explained,marker,
-gone:()=>{at&&!at.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:58,high:48,wide:148,gap:36,font:17,r:6.5,text:!0,bars:!0,least:.93},{name:"chip",upTo:64,
+ta-term":entry.term},words),open=()=>show2(term,entry);for(let event of["mouseenter","focus","click"])term.addEventListener(
+event,open);for(let event of["mouseleave","blur"])term.addEventListener(event,hide);return term}return{root:root2,explained,
+marker,gone:()=>{at&&!at.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:58,high:48,wide:148,gap:36,font:17,r:6.5,text:!0,bars:!0,least:.93},{name:"chip",upTo:64,
 row:33,high:28,wide:138,gap:30,font:17,r:5,text:!0,bars:!0,least:.8},{name:"line",upTo:160,row:22,high:19,wide:120,gap:30,
 font:15,r:4.6,text:!0,bars:!1,least:.8},{name:"dots",upTo:1/0,row:15,high:13,wide:14,gap:34,font:12,r:4.2,text:!1,bars:!1,
 least:.62}],CARD={name:"card",upTo:1/0,row:0,high:92,wide:178,gap:0,font:18,r:7,text:!0,bars:!0,least:.93},PAD=16,NARROW=560,
 HALF=700,LOW=280,FLAT=1.6,FINGER=44,LARGER=1.6,NAMED=96,TIMES=30,FATES=32,SHARES=42,ROOMY=142,BIG=112,LEAST=76,LONG=140,
-NUMBERS=98,SCALE=88,LANE=34,SLAB=30,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||name==="line"||name===
-"dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8);function modeOf(lay,room,narrow){let modes=MODES.
-filter(mode=>lay.at.length<=mode.upTo&&mode.text),rows=narrow?lay.at.length:lay.rows,high=mode=>rows*mode.row+around(mode,
-narrow);return modes.find(mode=>(narrow?high(mode)+room.bar:mode.least*high(mode))<=room.h)??modes.at(-1)??MODES[MODES.length-
-1]}function spaced(usual,rows,room){let fits=bar2=>Math.floor((room.h-bar2-around(usual,!0)-usual.high)/Math.max(1,rows-
-1)),row=room.touched?Math.max(usual.row,Math.min(FINGER,fits(0))):Math.max(usual.high+1,Math.min(usual.row,fits(room.bar)));
-return{...usual,row}}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least=room.touched?FINGER:FINGER-
-6,rows=cols,row=Math.max(least,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,row,high:row-6,wide:Math.
-min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:CARD.high,tall=heightOf(high,flat,cols>
-2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+gaps,large=Math.
-max(1,Math.min(LARGER,(room.h-room.bar)/tall,room.w/across)),wide=Math.max(LEAST,Math.min(CARD.wide,(room.w/large-gaps)/
-cols));return{...CARD,high,wide:Math.floor(wide),gap,font:flat?16:CARD.font,least:flat?.8:CARD.least}}var underOf=flat=>flat?
+NUMBERS=98,SCALE=88,LANE=34,SLAB=30,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name:name2},narrow)=>narrow||name2==="l\
+ine"||name2==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8);function modeOf(lay,room,narrow){
+let modes=MODES.filter(mode=>lay.at.length<=mode.upTo&&mode.text),rows=narrow?lay.at.length:lay.rows,high=mode=>rows*mode.
+row+around(mode,narrow);return modes.find(mode=>(narrow?high(mode)+room.bar:mode.least*high(mode))<=room.h)??modes.at(-1)??
+MODES[MODES.length-1]}function spaced(usual,rows,room){let fits=bar2=>Math.floor((room.h-bar2-around(usual,!0)-usual.high)/
+Math.max(1,rows-1)),row=room.touched?Math.max(usual.row,Math.min(FINGER,fits(0))):Math.max(usual.high+1,Math.min(usual.row,
+fits(room.bar)));return{...usual,row}}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least=room.touched?
+FINGER:FINGER-6,rows=cols,row=Math.max(least,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,row,
+high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:CARD.high,tall=heightOf(
+high,flat,cols>2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+
+gaps,large=Math.max(1,Math.min(LARGER,(room.h-room.bar)/tall,room.w/across)),wide=Math.max(LEAST,Math.min(CARD.wide,(room.
+w/large-gaps)/cols));return{...CARD,high,wide:Math.floor(wide),gap,font:flat?16:CARD.font,least:flat?.8:CARD.least}}var underOf=flat=>flat?
 32:54,heightOf=(high,flat,drafts2)=>edgeOf(!1)+LANE+high+underOf(flat)+(drafts2?high+underOf(flat)-8:SLAB+PAD);function formOf(mode,narrow,joint){
-let{name,high,wide,font,r}=mode,key=`${name}${narrow?"-":""}${wide}x${high}`;if(name==="card"&&narrow){let bars={x:wide-
-86,wide:38,high:8,q:-9,p:9,name:wide-101,number:wide-8};return{key,glyph:{x:18,y:0,r},word:{x:32,y:6},second:{x:wide-10,
-y:5,end:!0},times:{x:wide-104,y:5},bars,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}if(name===
+let{name:name2,high,wide,font,r}=mode,key=`${name2}${narrow?"-":""}${wide}x${high}`;if(name2==="card"&&narrow){let bars={
+x:wide-86,wide:38,high:8,q:-9,p:9,name:wide-101,number:wide-8};return{key,glyph:{x:18,y:0,r},word:{x:32,y:6},second:{x:wide-
+10,y:5,end:!0},times:{x:wide-104,y:5},bars,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}if(name2===
 "card"){let low=high<80,top=-high/2,at=wide<LONG?26:62,line=low?15:20,q=top+(low?35:48),full=wide>=NUMBERS,bars={x:at,wide:wide-
 at-(full?48:10),high:low?7:9,q,p:q+line,name:10,number:full?wide-9:null};return{key,glyph:{x:18,y:top+(low?15:21),r},word:{
 x:32,y:top+(low?21:27)},second:wide<118?null:{x:10,y:q+4,end:!1},times:{x:wide-9,y:top+(low?20:26)},bars,scale:{x:0,y:-top+
-(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}return name==="rich"?{key:key+joint,glyph:{x:16,y:-9,
+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}return name2==="rich"?{key:key+joint,glyph:{x:16,y:-9,
 r},word:{x:30,y:-3},second:{x:64,y:17,end:!1},times:{x:wide-8,y:-4},bars:{x:10,wide:46,high:5,q:9.5,p:16.5,name:null,number:null},
-scale:{x:0,y:high/2+2,wide,high:5,says:null}}:name==="chip"?{key,glyph:{x:14,y:0,r},word:{x:24,y:6},second:null,times:{x:wide-
-42,y:6},bars:{x:wide-38,wide:32,high:5,q:-4,p:4,name:null,number:null},scale:{x:0,y:high/2+1,wide,high:4,says:null}}:{key,
-glyph:{x:r+(name==="dots"?3:7),y:0,r},word:{x:r*2+14,y:font*.36},second:null,times:{x:wide-6,y:font*.36},bars:null,scale:null}}
-var timesRoom=it=>TIMES+(it.shares?FATES:0);function wordRoom({name,wide},{word,bars},narrow,times){return name==="dots"?
-NAMED:(name==="chip"&&bars?bars.x:name==="card"&&narrow&&bars?.name?bars.name:wide)-word.x-6-times}function fitted(word,font,room,wideAt){
+scale:{x:0,y:high/2+2,wide,high:5,says:null}}:name2==="chip"?{key,glyph:{x:14,y:0,r},word:{x:24,y:6},second:null,times:{
+x:wide-42,y:6},bars:{x:wide-38,wide:32,high:5,q:-4,p:4,name:null,number:null},scale:{x:0,y:high/2+1,wide,high:4,says:null}}:
+{key,glyph:{x:r+(name2==="dots"?3:7),y:0,r},word:{x:r*2+14,y:font*.36},second:null,times:{x:wide-6,y:font*.36},bars:null,
+scale:null}}var timesRoom=it=>TIMES+(it.shares?FATES:0);function wordRoom({name:name2,wide},{word,bars},narrow,times){return name2===
+"dots"?NAMED:(name2==="chip"&&bars?bars.x:name2==="card"&&narrow&&bars?.name?bars.name:wide)-word.x-6-times}function fitted(word,font,room,wideAt){
 let least=Math.max(Math.min(12,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.max(
 least,Math.floor(font*room/wide)),at=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at(shown)>room;n--)shown=
 clip(word,n-1);return{word:shown,font:size}}function itemOf(model,it,lay,k,mode,form,{typeface,width},narrow){let place=lay.
@@ -626,89 +626,90 @@ return n===1?`No ${unit} is repeated.`:`No ${n}-gram is repeated.`;let gram=n===
 er = same ${equal}, hollow = first occurrence).${share}`}var Keyed=class{drawn=new Map;roots=[];constructor(group,make,dress2){this.group=group,this.make=make,this.dress=dress2}patch(list2){
 let before=this.drawn;this.drawn=new Map(list2.map(item=>{let{parts,was}=before.get(item.key)??{parts:this.make(item),was:null};
 return(!was||!same(item,was))&&this.dress(parts,item,was),[item.key,{parts,was:item}]}));let roots=[...this.drawn.values()].
-map(({parts})=>parts.root),shown=this.roots;roots.length===shown.length&&roots.every((root,k)=>root===shown[k])||arrange(
-this.group,this.roots=roots)}};function same(a,b){for(let key in a)if(a[key]!==b[key])return!1;return!0}function attribute(node,name,value){
-value===null?node.removeAttribute(name):set(node,{[name]:value})}var seen=yes=>yes?"visible":"hidden",textAt=(look,{x,y},anchor="\
-start")=>s("text",{class:look,x,y,"text-anchor":anchor});function barOf(of,{x,wide,high,name,number,[of]:y}){let size={x,
-y:y-high/2,height:high,rx:2},line=s("rect",{class:"st-bar",...size}),called=name===null?null:textAt("st-bar-name",{x:name,
-y:y+4.2}),written=number===null?null:textAt("st-bar-n",{x:number,y:y+4.6},"end");return{root:s("g",{class:"st-pr","data-\
-of":of,"data-part":"bars","aria-hidden":"true"},s("rect",{class:"st-track",...size,width:wide}),line,called,written&&" ",
-written),line,name:called,number:written}}function partsOf({kind},mode,form){let[copies,named2,start2]=kind.split(",").slice(
-1).map(word=>word==="true"),{high,name:way}=mode,rx=way==="dots"?high/2:Math.min(10,high/2),under=copies?s("rect",{class:"\
-st-under",x:4,y:-high/2-4,height:high,rx}):null,box=s("rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),{x,y,r}=form.
-glyph,glyph2=s("path",{class:"st-g",transform:`translate(${x} ${y}) scale(${r})`}),name=named2?textAt("st-w",form.word):
-null,times=named2&&copies?textAt("st-x",form.times,"end"):null,told=times&&s("title"),{second:line}=form,place=line&&(start2&&
-way==="rich"?{...line,x:form.word.x}:line),second=named2&&place?textAt("st-s",place,place.end?"end":"start"):null,[q,p]=form.
-bars?[barOf("q",form.bars),barOf("p",form.bars)]:[null,null],nth=way==="dots"?null:textAt("st-nth",{x:-5,y:-5},"end");return nth?.
-setAttribute("aria-hidden","true"),{root:s("g",{role:"button"},under,box,glyph2,name,times&&" ",times,second&&" ",second,
-q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth,told&&" ",told),box,under,q,p,scale:null,glyph:glyph2,ask:null,name,second,times,
-told,nth,tag:null}}function dressNode(parts,node,was,mode,form){let{root,box,under,name,q,p}=parts,changed=(...keys)=>!was||
-keys.some(key=>node[key]!==was[key]);changed("classes")&&set(root,{class:node.classes}),changed("tab")&&set(root,{tabindex:node.
-tab}),changed("id","x","y")&&set(root,{"data-node":node.id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&
-attribute(root,"data-group",node.letter),changed("wide")&&set(box,{width:node.wide}),name&&changed("font")&&set(name,{"f\
-ont-size":node.font}),under&&changed("wide","repeated")&&(set(under,{width:node.wide}),under.classList.toggle("none",!node.
-repeated)),q&&changed("q","qName","qText")&&dressBar(q,node.q,node.qName,node.qText,form),p&&changed("p","pName","pText")&&
-dressBar(p,node.p,node.pName,node.pText,form),changed("cut","coin","test")&&dressScale(parts,node,form),parts.nth&&changed(
-"nth")&&setText(parts.nth,node.nth),changed("state","visible","label","word","second","times","told")&&write2(parts,node),
-changed("ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({root,
-line,name,number},value,called,written,{bars}){set(root,{visibility:value===null?"hidden":"inherit"}),set(line,{width:value===
-null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name&&setText(name,called),number&&setText(number,written)}
-function dressScale(parts,{cut,coin,test},{scale}){if(!scale||cut===null||coin===null){parts.scale?.root.remove(),parts.
-scale=null;return}let{x,y,wide,high,says}=scale,at=value=>x+value*wide;if(!parts.scale){let size={x,y,height:high,rx:Math.
-min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",{class:"st-scale-cut"}),coin:s("circle",
-{class:"st-coin",cy:y+high/2,r:high>6?6.5:5}),says:says&&textAt("st-scale-says",says,"middle")},root=s("g",{class:"st-sc\
-ale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"s\
-t-scale-hatch",d:hatch(scale)}),view2.yes,view2.cut,view2.coin,view2.says," ");parts.scale={root,...view2},parts.root.insertBefore(
-root,parts.nth??parts.told)}let view=parts.scale;set(view.yes,{width:(cut*wide).toFixed(1)}),set(view.cut,{d:cut<1?`M${at(
-cut).toFixed(1)} ${y-3}v${high+6}`:""}),set(view.coin,{cx:at(coin).toFixed(1)}),view.says&&setText(view.says,test)}function hatch({
-x,y,wide,high}){let lines=[];for(let at=x+3;at+high<x+wide;at+=7)lines.push(`M${at} ${y+high}l${high} ${-high}`);return lines.
-join("")}function write2({root,glyph:glyph2,name,second,times,told},node){let{state}=node;set(root,{visibility:seen(node.
-visible),"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(root,"aria-label",state&&
-node.label),attribute(root,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),
-name&&setText(name,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&setText(told,node.
-told)}function ask(parts,node,{font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("text",{class:"st-ask",
-y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}function tag(parts,{
-letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-\
-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`},s("rect",{width:wide,height:14,rx:3.5}),
-s("text",{x:wide/2,y:11,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function dressEdge({root},{d,state,
-made:made2,visible:visible2,classes}){set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,"data-state",
-state),root.toggleAttribute("data-made",made2)}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model\
--name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s("text",
-{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"\
-st-model","data-of":of,"data-part":"pass","aria-hidden":"true"},this.tip,this.box,this.words,this.tip&&this.aside),this.
-tip||this.words.append(this.says)}draw(block){if(set(this.root,{visibility:seen(block!==null)}),!block)return;let{x,y,w,
-h:h2,on,name,says}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.
-tip,{d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(this.name,name),setText(this.tip?this.aside:this.says,says),set(this.words,
-{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"dat\
-a-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock(
-"target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",
-{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus",
-"aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);stick(y){for(let{root}of[this.draft,this.target])set(
-root,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus}){if(this.draft.draw(draft),this.target.
-draw(target),this.area.classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,
-visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,{visibility:seen(bonus!==null)}),
-!bonus)return;let{x,y,w,h:h2,name,says}=bonus,row=h2<56,top=row?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,
-height:h2}),set(this.star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+
-31,y:top+5.5}),this.says.forEach((line,k)=>{setText(line,says[k]??""),set(line,{x:row?x+84:x+10,y:row?y+4.4:top+(h2<80?17:
-24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"\
-xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,
-x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"},this.floatBox,this.floatWord);mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
-s("g",{class:"st-nodes","data-part":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,
-node,was,this.mode,this.form));edges=new Keyed(s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs(
-"st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"\
-true"}),({hue,end})=>({root:s("path",{class:"st-rec-band","data-hue":hue,"data-end":end})}),({root},{d,visible:visible2})=>set(
-root,{d,visibility:seen(visible2)}));arcs(group,look){return new Keyed(s("g",{class:group,"aria-hidden":group==="st-link\
-s"&&"true"}),()=>({root:s("path",{class:look,"marker-end":`url(#${this.arrow})`})}),({root},{d,visible:visible2})=>set(root,
-{d,visibility:seen(visible2)}))}draw(scene2,typeface){this.mode=scene2.mode,set(this.svg,{"data-mode":scene2.mode.name}),
-this.form=scene2.form,this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,
-markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),
-this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.
-pass.area,this.pass.draft.root,this.pass.target.root,this.float),this.pass.draw(scene2.pass);for(let part of["bands","ed\
-ges","merges","links","nodes"])this[part].patch(scene2[part]);set(this.float,{visibility:seen(scene2.float!==null)}),scene2.
-float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.word,`13px ${typeface}`)+
-14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){return this.partsOf(node)?.
-root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.
-root}clear(){put(this.svg)}};var NEAR=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
+map(({parts})=>parts.root),shown=this.roots;roots.length===shown.length&&roots.every((root2,k)=>root2===shown[k])||arrange(
+this.group,this.roots=roots)}};function same(a,b){for(let key in a)if(a[key]!==b[key])return!1;return!0}function attribute(node,name2,value){
+value===null?node.removeAttribute(name2):set(node,{[name2]:value})}var seen=yes=>yes?"visible":"hidden",textAt=(look,{x,
+y},anchor="start")=>s("text",{class:look,x,y,"text-anchor":anchor});function barOf(of,{x,wide,high,name:name2,number,[of]:y}){
+let size={x,y:y-high/2,height:high,rx:2},line=s("rect",{class:"st-bar",...size}),called=name2===null?null:textAt("st-bar\
+-name",{x:name2,y:y+4.2}),written=number===null?null:textAt("st-bar-n",{x:number,y:y+4.6},"end");return{root:s("g",{class:"\
+st-pr","data-of":of,"data-part":"bars","aria-hidden":"true"},s("rect",{class:"st-track",...size,width:wide}),line,called,
+written&&" ",written),line,name:called,number:written}}function partsOf({kind},mode,form){let[copies,named2,start2]=kind.
+split(",").slice(1).map(word=>word==="true"),{high,name:way}=mode,rx=way==="dots"?high/2:Math.min(10,high/2),under=copies?
+s("rect",{class:"st-under",x:4,y:-high/2-4,height:high,rx}):null,box=s("rect",{class:"st-box",x:0,y:-high/2,height:high,
+rx}),{x,y,r}=form.glyph,glyph2=s("path",{class:"st-g",transform:`translate(${x} ${y}) scale(${r})`}),name2=named2?textAt(
+"st-w",form.word):null,times=named2&&copies?textAt("st-x",form.times,"end"):null,told=times&&s("title"),{second:line}=form,
+place=line&&(start2&&way==="rich"?{...line,x:form.word.x}:line),second=named2&&place?textAt("st-s",place,place.end?"end":
+"start"):null,[q,p]=form.bars?[barOf("q",form.bars),barOf("p",form.bars)]:[null,null],nth=way==="dots"?null:textAt("st-n\
+th",{x:-5,y:-5},"end");return nth?.setAttribute("aria-hidden","true"),{root:s("g",{role:"button"},under,box,glyph2,name2,
+times&&" ",times,second&&" ",second,q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth,told&&" ",told),box,under,q,p,scale:null,
+glyph:glyph2,ask:null,name:name2,second,times,told,nth,tag:null}}function dressNode(parts,node,was,mode,form){let{root:root2,
+box,under,name:name2,q,p}=parts,changed=(...keys)=>!was||keys.some(key=>node[key]!==was[key]);changed("classes")&&set(root2,
+{class:node.classes}),changed("tab")&&set(root2,{tabindex:node.tab}),changed("id","x","y")&&set(root2,{"data-node":node.
+id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&attribute(root2,"data-group",node.letter),changed("wi\
+de")&&set(box,{width:node.wide}),name2&&changed("font")&&set(name2,{"font-size":node.font}),under&&changed("wide","repea\
+ted")&&(set(under,{width:node.wide}),under.classList.toggle("none",!node.repeated)),q&&changed("q","qName","qText")&&dressBar(
+q,node.q,node.qName,node.qText,form),p&&changed("p","pName","pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed(
+"cut","coin","test")&&dressScale(parts,node,form),parts.nth&&changed("nth")&&setText(parts.nth,node.nth),changed("state",
+"visible","label","word","second","times","told")&&write2(parts,node),changed("ask")&&ask(parts,node,mode),changed("lett\
+er","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({root:root2,line,name:name2,number},value,called,written,{
+bars}){set(root2,{visibility:value===null?"hidden":"inherit"}),set(line,{width:value===null?0:Math.max(value>0?1:0,value*
+(bars?.wide??0)).toFixed(1)}),name2&&setText(name2,called),number&&setText(number,written)}function dressScale(parts,{cut,
+coin,test},{scale}){if(!scale||cut===null||coin===null){parts.scale?.root.remove(),parts.scale=null;return}let{x,y,wide,
+high,says}=scale,at=value=>x+value*wide;if(!parts.scale){let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("\
+rect",{class:"st-scale-yes",...size}),cut:s("path",{class:"st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,
+r:high>6?6.5:5}),says:says&&textAt("st-scale-says",says,"middle")},root2=s("g",{class:"st-scale","data-part":"scale","ar\
+ia-hidden":"true"}," ",s("rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch(scale)}),
+view2.yes,view2.cut,view2.coin,view2.says," ");parts.scale={root:root2,...view2},parts.root.insertBefore(root2,parts.nth??
+parts.told)}let view=parts.scale;set(view.yes,{width:(cut*wide).toFixed(1)}),set(view.cut,{d:cut<1?`M${at(cut).toFixed(1)}\
+ ${y-3}v${high+6}`:""}),set(view.coin,{cx:at(coin).toFixed(1)}),view.says&&setText(view.says,test)}function hatch({x,y,wide,
+high}){let lines=[];for(let at=x+3;at+high<x+wide;at+=7)lines.push(`M${at} ${y+high}l${high} ${-high}`);return lines.join(
+"")}function write2({root:root2,glyph:glyph2,name:name2,second,times,told},node){let{state}=node;set(root2,{visibility:seen(
+node.visible),"data-shown":state?"1":"0"}),attribute(root2,"aria-hidden",state?null:"true"),attribute(root2,"aria-label",
+state&&node.label),attribute(root2,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(
+state)}),name2&&setText(name2,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&setText(
+told,node.told)}function ask(parts,node,{font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("text",{class:"\
+st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}
+function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);parts.tag=
+s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`},s("rect",{width:wide,height:14,
+rx:3.5}),s("text",{x:wide/2,y:11,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function dressEdge({root:root2},{
+d,state,made:made2,visible:visible2,classes}){set(root2,{d,class:classes,visibility:seen(visible2)}),attribute(root2,"da\
+ta-state",state),root2.toggleAttribute("data-made",made2)}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"\
+st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s(
+"text",{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s(
+"g",{class:"st-model","data-of":of,"data-part":"pass","aria-hidden":"true"},this.tip,this.box,this.words,this.tip&&this.
+aside),this.tip||this.words.append(this.says)}draw(block){if(set(this.root,{visibility:seen(block!==null)}),!block)return;
+let{x,y,w,h:h2,on,name:name2,says}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),this.
+tip&&set(this.tip,{d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(this.name,name2),setText(this.tip?this.aside:this.says,says),
+set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-p\
+ass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock(
+"draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf(
+"bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s(
+"g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);stick(y){for(let{root:root2}of[
+this.draft,this.target])set(root2,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus}){if(this.
+draft.draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.
+y,width:area.w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,
+{visibility:seen(bonus!==null)}),!bonus)return;let{x,y,w,h:h2,name:name2,says}=bonus,row=h2<56,top=row?y:y-h2/2+(h2<80?16:
+22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),
+setText(this.word,name2),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line,k)=>{setText(line,says[k]??""),set(line,
+{x:row?x+84:x+10,y:row?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s(
+"svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",
+{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"},
+this.floatBox,this.floatWord);mode=null;form=null;pass=new PassPicture;nodes=new Keyed(s("g",{class:"st-nodes","data-par\
+t":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,node,was,this.mode,this.form));edges=new Keyed(
+s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-l\
+inks","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue,end})=>({root:s("path",{class:"\
+st-rec-band","data-hue":hue,"data-end":end})}),({root:root2},{d,visible:visible2})=>set(root2,{d,visibility:seen(visible2)}));arcs(group,look){
+return new Keyed(s("g",{class:group,"aria-hidden":group==="st-links"&&"true"}),()=>({root:s("path",{class:look,"marker-e\
+nd":`url(#${this.arrow})`})}),({root:root2},{d,visible:visible2})=>set(root2,{d,visibility:seen(visible2)}))}draw(scene2,typeface){
+this.mode=scene2.mode,set(this.svg,{"data-mode":scene2.mode.name}),this.form=scene2.form,this.svg.firstChild||put(this.svg,
+s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,
+orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.
+group,this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.pass.draft.root,this.pass.target.root,this.float),
+this.pass.draw(scene2.pass);for(let part of["bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);set(
+this.float,{visibility:seen(scene2.float!==null)}),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,
+{width:measure(scene2.float.word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.
+float.y})`}))}elementOf(node){return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.
+parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
 null;return node&&frame?frame.it.place.get(Number(node.getAttribute("data-node")))??-1:-1}function nearest(graph,event){
 let{scene:scene2,zoom}=graph,place=-1,least=NEAR;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
 let away=zoom.away(event,node,scene2.mode.high);away<=least&&([place,least]=[node.place,away])}return place}function move(graph,by){
@@ -745,19 +746,19 @@ fate!==null&&it.onPath[place],copied2=model.copied(it,place),draft=it.n.role[pla
 !draft&&item.col>=cut,open=hole||!fate&&draft&&!copied2,fallen=draft&&item.col>=cut&&fate!==null,dots=mode.name==="dots",
 long=dots&&named2&&path,wide=long?Math.ceil(item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=
 " replica"),fate||(classes+=" ghost"),hole&&(classes+=" hole"),fallen&&(classes+=" fallen"),path&&(classes+=" path"),fate?.
-state==="input"&&done&&!path&&(classes+=" gone");for(let name of marked??[])classes+=` ${name}`;let{x,y}=placed(frame,item,
-fallen),bars=barsOf(frame,item,step,fate),test=testOf(frame,item,step,fate),second=fate?secondOf(frame,place,fate):"",times=(it.
-shares?fate?.times:fate?.times.split(" ")[0])??"";return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide,font:item.
-font,word:fate&&named2&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named2&&!dots?
-item.wide/2:null,...bars,...test,nth:fate&&item.nth!==null?String(item.nth):"",second,times,told:fate?.told??"",repeated:!!fate?.
-times,label:fate?labelled(frame,item,fate,copied2,step,{...bars,...test,second,times}):"",classes,path,fallen,tab:place===
-selection.roving?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.
-tagY??0}}var placed=({drop,aside},{x,cy},fallen)=>({x:fallen?x+aside:x,y:fallen?cy+drop:cy});function secondOf({model,it,
-chain},place,fate){return chain&&it.n.role[place]!=="input"?"":model.second(fate)}function numbersOf(model,it,place,step){
+state==="input"&&done&&!path&&(classes+=" gone");for(let name2 of marked??[])classes+=` ${name2}`;let{x,y}=placed(frame,
+item,fallen),bars=barsOf(frame,item,step,fate),test=testOf(frame,item,step,fate),second=fate?secondOf(frame,place,fate):
+"",times=(it.shares?fate?.times:fate?.times.split(" ")[0])??"";return{key:item.key,kind:item.kind,place,id:it.n.id[place],
+x,y,wide,font:item.font,word:fate&&named2&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||open,
+ask:open&&named2&&!dots?item.wide/2:null,...bars,...test,nth:fate&&item.nth!==null?String(item.nth):"",second,times,told:fate?.
+told??"",repeated:!!fate?.times,label:fate?labelled(frame,item,fate,copied2,step,{...bars,...test,second,times}):"",classes,
+path,fallen,tab:place===selection.roving?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.
+tagX??0,tagY:tag2?.tagY??0}}var placed=({drop,aside},{x,cy},fallen)=>({x:fallen?x+aside:x,y:fallen?cy+drop:cy});function secondOf({
+model,it,chain},place,fate){return chain&&it.n.role[place]!=="input"?"":model.second(fate)}function numbersOf(model,it,place,step){
 let input=it.n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input?null:model.get(it,"q",place),
 p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function barsOf({model,it,form},{place},step,fate){
 if(!fate||!form.bars)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q,p,say:say2}=numbersOf(model,it,place,
-step),verdict=fate.verdict===null?null:it.verdicts[fate.verdict],used=fate.state==="residual"?verdict?.tiles.find(([name])=>name===
+step),verdict=fate.verdict===null?null:it.verdicts[fate.verdict],used=fate.state==="residual"?verdict?.tiles.find(([name2])=>name2===
 "p′")?.[1]:void 0,left=typeof used=="number"?used:null,shown=left??p,long=model.voice==="plain"&&(form.bars.name??0)+44<
 form.bars.x+2;return{q,p:shown,qName:q===null?"":long?"draft":"q",qText:say2(q),pText:say2(shown),pName:shown===null?"":
 left!==null?long?"leftover":"p′":long?"target":"p"}}function testOf({model,it,form,chain},{place},step,fate){let none={
@@ -785,16 +786,16 @@ bonus||own2||step>=it.commit||Number.isFinite(cutOf(frame,step)))return null;let
 "draft").length,words=drafts2<1?[]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accept\
 ed"];return{...models.bonus,name:drafts2?"bonus":"?",says:narrow?[words.join(" ")]:models.bonus.w<118?[]:words}}function labelled({
 model,it,form},item,fate,copied2,step,drawn){let{place,word,whole,named:named2,copies,nth}=item,{second,qName,qText,pName,
-pText,test}=drawn,{q,p,say:say2}=numbersOf(model,it,place,step),{name=null,number=null}=form.bars??{},bar2=(called,value)=>name===
-null?"":number===null||!called?called:`${called} ${value}`,read=name!==null&&number!==null,says=model.second(fate),seen2=[
+pText,test}=drawn,{q,p,say:say2}=numbersOf(model,it,place,step),{name:name2=null,number=null}=form.bars??{},bar2=(called,value)=>name2===
+null?"":number===null||!called?called:`${called} ${value}`,read=name2!==null&&number!==null,says=model.second(fate),seen2=[
 word,named2&&copies&&drawn.times,form.second&&second,bar2(qName,qText),bar2(pName,pText),test,nth!==null&&`${nth} among \
 the candidates`];return[...seen2,named2&&copies&&fate.told,model.called(fate),!seen2.includes(says)&&says,q!==null&&!(read&&
 qName)&&`draft ${say2(q)}`,p!==null&&!(read&&pText===say2(p))&&`target ${say2(p)}`,copied2&&`copy of node ${model.get(it,
 "origin",place)}`,word!==whole&&whole].filter(Boolean).join(", ")}function edgeOf2(item,{key,state,visible:visible2,path,
 fallen}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,d:item.wire,state,made:made2,raised:made2||path,
 visible:visible2&&!fallen,classes:state===null?"st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{picked,
-pointed,supposed},recurrence){let{model,it,spot}=frame,{now,phase}=it.steps[step],marks=new Map,mark=(place,name)=>{marks.
-set(place,(marks.get(place)??new Set).add(name))};for(let place of now)mark(place,"now");if(phase==="merge")for(let place of now.
+pointed,supposed},recurrence){let{model,it,spot}=frame,{now,phase}=it.steps[step],marks=new Map,mark=(place,name2)=>{marks.
+set(place,(marks.get(place)??new Set).add(name2))};for(let place of now)mark(place,"now");if(phase==="merge")for(let place of now.
 flatMap(at=>tailsOf(frame,at)))mark(place,"tail");picked>=0&&mark(picked,"picked"),supposed&&mark(supposed.place,"suppos\
 ed");for(let at=pointed;at>=0;at=model.up(it,at)){let here=spot.has(at)?at:it.place.get(model.get(it,"origin",at)??-1)??
 -1;mark(here,at===pointed?"lit-end":"lit")}for(let place of membersOf(frame,recurrence,pointed))mark(place,"rec-lit");return marks}
@@ -878,12 +879,12 @@ let detail={sentence:moved?sentence:""};box.dispatchEvent(new CustomEvent("stage
 -box","data-testid":"whatif"},h("summary",{},"What if?"),h("label",{},label,slider),effect,h("div",{class:"st-row"},go,...more),
 h("p",{class:"st-quiet","data-testid":"whatif-again"},AGAIN[voice]));return box}var flip=(verdict,ask2)=>h("button",{type:"\
 button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>ask2({verdict,flip:1})},"Reverse this de\
-cision");function newChanged(back){let root=h("div",{class:"st-changed",role:"status","data-testid":"changed",hidden:!0});
-return{root,show(change,outcomes,returns){root.hidden=!change,put(root,h("b",{},change),outcomes&&h("span",{},"Recorded:\
- ",h("q",{dir:"auto"},outcomes.recorded)),outcomes&&h("span",{},"What if: ",h("q",{dir:"auto"},outcomes.now)),returns&&h(
-"button",{type:"button",class:"st-btn st-small st-wide",onclick:back},"Back to the recorded run"))},wait(){root.hidden=!1,
-put(root,h("span",{},"Replaying this round. Models that are not in memory are loaded first."))},refuse(why){root.hidden=
-!1,put(root,h("span",{role:"alert"},why),h("button",{type:"button",class:"st-btn st-small",onclick:()=>{root.hidden=!0}},
+cision");function newChanged(back){let root2=h("div",{class:"st-changed",role:"status","data-testid":"changed",hidden:!0});
+return{root:root2,show(change,outcomes,returns){root2.hidden=!change,put(root2,h("b",{},change),outcomes&&h("span",{},"R\
+ecorded: ",h("q",{dir:"auto"},outcomes.recorded)),outcomes&&h("span",{},"What if: ",h("q",{dir:"auto"},outcomes.now)),returns&&
+h("button",{type:"button",class:"st-btn st-small st-wide",onclick:back},"Back to the recorded run"))},wait(){root2.hidden=
+!1,put(root2,h("span",{},"Replaying this round. Models that are not in memory are loaded first."))},refuse(why){root2.hidden=
+!1,put(root2,h("span",{role:"alert"},why),h("button",{type:"button",class:"st-btn st-small",onclick:()=>{root2.hidden=!0}},
 "Close"))}}}var MOST=25;function widthPanel(voice,panel,phase,facts,ask2){let{why,came,good,tails,alpha,table:table2,cut,names,least}=panel,
 chart=h("div",{},tails.length?tailChart(voice,panel):null),reached=t=>Math.max(0,tails.findLastIndex(chance=>chance>=t)),
 widthAt=t=>Math.max(least,reached(t)),say2=t=>{let with_=voice==="plain"?`With a required probability of ${percent(t)}`:
@@ -901,9 +902,9 @@ null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s("svg",{viewBox:
 st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_say} From 0: ${values}.${line_} Target width ${width}\
 .`});return shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===width,reaches=cut===null?mine:value>=cut;
 svg.append(s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),width:step-3,height:Math.max(.5,value*
-high)}));let text=above(voice,value,mine?99:step),name=mine?"mine":"",line=y(cut??-1),foot=y(value)-3,struck=cut!==null&&
-line<foot+3&&line>foot-11;text&&svg.append(s("text",{class:name,x:mid,y:struck?line-3:foot,"text-anchor":"middle"},text)),
-(step>12||k%4===0||mine)&&svg.append(s("text",{class:name||"end",x:mid,y:high+41,"text-anchor":"middle"},String(k))),mine&&
+high)}));let text=above(voice,value,mine?99:step),name2=mine?"mine":"",line=y(cut??-1),foot=y(value)-3,struck=cut!==null&&
+line<foot+3&&line>foot-11;text&&svg.append(s("text",{class:name2,x:mid,y:struck?line-3:foot,"text-anchor":"middle"},text)),
+(step>12||k%4===0||mine)&&svg.append(s("text",{class:name2||"end",x:mid,y:high+41,"text-anchor":"middle"},String(k))),mine&&
 svg.append(s("path",{class:"point",d:`M${mid} ${high+44}l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+59,
 "text-anchor":"middle"},names[0]))}),cut!==null&&svg.append(s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),s("text",
 {class:"t",x:w-room+3,y:y(cut)+3.5},`${names[1]}${probability(voice,cut,short)}`)),h("figure",{},h("figcaption",{},tails_say,
@@ -915,9 +916,9 @@ min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,cl
 "text",{class:"end",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,omitted(
 alpha.length,shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.min(17,table2.length),
 left=42,cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s("svg",{viewBox:`\
-0 0 ${w} ${high+30}`,class:"st-heat",style:`max-width:${w}px`,role:"img","data-testid":"layer-heat","aria-label":`P(m, k\
-), last row: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});table2.slice(0,size).forEach((row,i)=>{let y=i*cell,
-name=i===m?"mine":"end";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(i))),row.slice(
+0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${table2[table2.
+length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row,i)=>{let y=i*cell,
+name2=i===m?"mine":"end";svg.append(s("text",{class:name2,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(i))),row.slice(
 0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";svg.append(s("\
 rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},`P(${i}, ${k})\
  = ${num(value,3)}`))),cell>=22&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/2,y:y+cell/2+
@@ -961,7 +962,7 @@ assign(blue.dataset,{from:both,size:sum3===null?part.left:more});let numbers=mov
 "both",0,both),bar2("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"st-both-n"},...numbers.map(([of,each])=>h("\
 b",{"data-of":of},value(Number(each))))))});return h("div",{class:"st-overlap","data-testid":"inspector-overlap","data-p\
 art":moved?"residual":"overlap","data-alone":!p,"data-scaled":moved&&sum3===null?"no":null},h("div",{class:"st-keys"},...keysOf(
-shown,plain).map(([of,name])=>h("span",{"data-of":of},...explained(name)))),h("div",{class:"st-both-axis","aria-hidden":"\
+shown,plain).map(([of,name2])=>h("span",{"data-of":of},...explained(name2)))),h("div",{class:"st-both-axis","aria-hidden":"\
 true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(at=>h("small",{},at)))),...rows,sum3===null?
 null:h("p",{class:"st-quiet","data-part":"sum"},plain?`The blue parts add up to ${percent(sum3)}. Divided by this sum, t\
 hey add up to 100%.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum3)}; divided by it, the residual sums to\
@@ -1012,9 +1013,9 @@ some(other=>other!==node&&words(other,size2)===words(node,size2)),size=[1,2,3,4]
 words(node,size):`${words(node,1)} (node ${node})`]}))}var NAME="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME)||"{}")}catch{return{}}}
 var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME,JSON.stringify({...all(),[key]:value}))}catch{}}
 var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME)||""}catch{}if(own)return own;own=Array.from({length:4},
-()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME,own)}catch{}return own}function remember(root){
-for(let box of root.querySelectorAll("details[data-testid]")){if(!(box instanceof HTMLDetailsElement))continue;let name=`\
-open-${box.dataset.testid}`;box.open=recall(name)==="1",box.addEventListener("toggle",()=>keep(name,box.open?"1":""))}}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
+()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME,own)}catch{}return own}function remember(root2){
+for(let box of root2.querySelectorAll("details[data-testid]")){if(!(box instanceof HTMLDetailsElement))continue;let name2=`\
+open-${box.dataset.testid}`;box.open=recall(name2)==="1",box.addEventListener("toggle",()=>keep(name2,box.open?"1":""))}}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
 head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));
 function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line=h("i"),stroke=h(
 "b");return line.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","data\
@@ -1031,14 +1032,14 @@ st-quiet"},`${plural(more,"candidate")} ${more===1?"is":"are"} not tested yet, o
 let{entropy,epsilon,delta}=panel,high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>34+v/high*258,y=v=>10+Math.
 log(Math.min(1,Math.max(1e-4,v)))/log*114,at=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[
 0,...knee>0&&knee<high?[knee]:[],high].map(v=>`${x(v)} ${y(at(v))}`).join("L"),shown=panel.candidates.filter(each=>each.
-step<=phase),word=each=>model.word(it.n.token[each.place]),[name,before]=panel.names,{voice}=model,simple=voice==="plain",
-p=value=>probability(voice,value,short),cut=probability(voice,panel.bar),here=simple?"the uncertainty is ":before,described=`${panel.
+step<=phase),word=each=>model.word(it.n.token[each.place]),[name2,before]=panel.names,{voice}=model,simple=voice==="plai\
+n",p=value=>probability(voice,value,short),cut=probability(voice,panel.bar),here=simple?"the uncertainty is ":before,described=`${panel.
 caption} Here ${here}${num(entropy)} and the threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curv\
-e",role:"img","aria-label":`${described} ${shown.map(each=>`${word(each)} ${name} ${p(each.p)}`).join(", ")}`},s("path",
+e",role:"img","aria-label":`${described} ${shown.map(each=>`${word(each)} ${name2} ${p(each.p)}`).join(", ")}`},s("path",
 {class:"yes",d:`M${x(0)} 10L${curve2}L${x(high)} 10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),
 s("path",{class:"cut",d:`M${curve2}`}),s("path",{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])
 svg.append(s("text",{class:"end",x:30,y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.
-min(266,Math.max(58,x(entropy)));svg.append(s("text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,
+min(266,Math.max(58,x(entropy)));svg.append(s("text",{class:"end",x:2,y:134},name2.length>1?"":name2),s("text",{x:mid,y:148,
 "text-anchor":"middle"},`${before}${num(entropy)}`)),mid>74&&svg.append(s("text",{class:"end",x:34,y:148},"0")),mid<240&&
 svg.append(s("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge=y(at(right?
 high:0));for(let[down,text]of[[24,"passes"],[edge+16,"fails"]])svg.append(s("text",{x:right?290:40,y:down,"text-anchor":right?
@@ -1046,7 +1047,7 @@ high:0));for(let[down,text]of[[24,"passes"],[edge+16,"fails"]])svg.append(s("tex
 least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.unit()):clip(
 word(first),10);svg.append(s("path",{class:"lead",d:`M${cx+6*way} ${group.y}L${cx+15*way} ${group.label}`}),s("path",{class:"\
 st-g","data-kind":first.state,d:shapeOf(first.state),transform:`translate(${cx} ${group.y}) scale(5)`}),s("text",{class:"\
-w",x:cx+18*way,y:group.label+4,"text-anchor":right?"start":"end"},`${which}: ${name} ${most===least?most:`${least} to ${most}`}`))}
+w",x:cx+18*way,y:group.label+4,"text-anchor":right?"start":"end"},`${which}: ${name2} ${most===least?most:`${least} to ${most}`}`))}
 let rows=shown.slice(0,12).map(each=>h("tr",{class:each.own?"":each.p>panel.bar?"yes":"no"},...cells(h("b",{},clip(word(
 each),14)),p(each.p),each.own?"":`${each.p>panel.bar?">":"≤"} ${p(panel.bar)}`,`${stateOf(each.state).sign} ${each.end}`)));
 return shown.slice(0,12).forEach((each,k)=>rows[k].classList.toggle("own",each.place===place)),h("figure",{"data-testid":"\
@@ -1059,15 +1060,15 @@ label,most),most=groups[k].label-13;return groups}function doubts(model,it,panel
 let[now,least]=[value,cut].map(each=>probability(model.voice,each,short));return[`${now} ${good?"≥":"<"} ${least}`,gauge(
 value,cut,1,good?"p":"no")]},unlikely=({value,bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"} ${short(cut)}`,gauge(
 value,cut,2*cut,good?"p":"no")],rows=panel.doubts.filter(each=>each.exit.step<=phase).map(({layer,place,exit,back})=>{let seen2=back&&
-back.step<=phase?back:null,name=place===null?"stops":clip(model.word(it.n.token[place]),11);return h("tr",{class:place===
-null?"no":"yes"},...cells([`${layer} `,h("b",{},name)],sure(exit),...panel.heads.length<3?[]:[seen2?[...unlikely(seen2),
+back.step<=phase?back:null,name2=place===null?"stops":clip(model.word(it.n.token[place]),11);return h("tr",{class:place===
+null?"no":"yes"},...cells([`${layer} `,h("b",{},name2)],sure(exit),...panel.heads.length<3?[]:[seen2?[...unlikely(seen2),
 seen2.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return rows.length?h("figure",{"data-testid":"insp\
 ector-doubts"},h("h2",{},panel.title),h("figcaption",{},panel.caption),table(panel.heads,rows,panel.title)):null}function skipped(panel){
 let rows=[["attention",panel.attention],["MLP",panel.mlp]],count=panel.of_layers,W3=300,left=58,cell=Math.min(16,(W3-left-
 2)/Math.max(1,count)),high=18,svg=s("svg",{viewBox:`0 0 ${W3} ${2*high+18}`,class:"st-skips",role:"img","aria-label":panel.
-caption});rows.forEach(([name,out],r)=>{svg.append(s("text",{x:left-6,y:r*high+13,"text-anchor":"end"},name));for(let k=0;k<
+caption});rows.forEach(([name2,out],r)=>{svg.append(s("text",{x:left-6,y:r*high+13,"text-anchor":"end"},name2));for(let k=0;k<
 count;k++){let x=left+k*cell,y=r*high,gone=out.includes(k);svg.append(s("rect",{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-
-1.5,height:high-3},s("title",{},`${name} of layer ${k}: ${gone?"skipped":"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,
+1.5,height:high-3},s("title",{},`${name2} of layer ${k}: ${gone?"skipped":"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,
 y+3,y+high-4];gone&&svg.append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1} ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<
 count;k+=5)svg.append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+12,"text-anchor":"middle"},String(k)));return h(
 "figure",{"data-testid":"inspector-skips"},h("figcaption",{},panel.caption),svg)}function level(model,it,panel,phase,place){
@@ -1077,9 +1078,9 @@ rows=shown.map(({each,value})=>{let fate=model.fate(it,each,phase),gone=fate.sta
 short),gauge(value,null,panel.values[0])],gone))});return h("figure",{"data-testid":"inspector-levels"},h("figcaption",{},
 panel.caption,pairs.length>shown.length?` (${pairs.length-shown.length} not shown)`:""),table(panel.heads,rows,"Confiden\
 ce on this level"))}function payoff(panel,phase){let most=Math.max(1,...panel.bars.map(({count})=>count)),rows=panel.bars.
-filter(({step})=>step<=phase).map(({name,count})=>h("tr",{},h("th",{scope:"row"},name),...cells(String(count),gauge(count,
-null,most))));return h("figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","aria-label":panel.
-title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){let shown=panel.prefixes.filter(prefix=>prefix.
+filter(({step})=>step<=phase).map(({name:name2,count})=>h("tr",{},h("th",{scope:"row"},name2),...cells(String(count),gauge(
+count,null,most))));return h("figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","aria-labe\
+l":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){let shown=panel.prefixes.filter(prefix=>prefix.
 step<=phase);if(!shown.length)return null;let longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===
 null?"×∞":model.voice==="exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===
 null?"−∞":value.toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed})=>h("tr",{class:(passed?"yes":
@@ -1121,77 +1122,77 @@ return null;let moved={key:"gamma",label:"draft length (γ)",value:gamma,most:16
 voice,moved,{},this.ask)}round(){let{round:lines=[]}=this.model.header;return lines.length?h("section",{class:"st-round",
 "data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines.flatMap(line=>[h("dt",{},line.label,...line.
 marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line[this.model.voice]))]))):null}mark(state){return h("\
-span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){
-let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};
-if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name}`,
-ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("su\
-mmary",{},label),inside);return box}head(it,place,state){return h("div",{class:"st-head","data-state":state},h("div",{class:"\
-st-token"},glyphIcon(state),h("b",{},this.model.wordAt(it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){
-if(it.n.parent[place]<0)return null;let merge=this.model.get(it,"merge",place),above2=this.aboveAll(it,place),more=[`nod\
-e ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.n.about?.[place],above2&&`under input beam “${above2}”`,merge!==
-null&&fate.state==="merged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
-let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;
-let before=cut?`(${plural(cut,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
-inspector-path"},h("span",{class:"st-quiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},
-visible(this.model.text(token)).replace(/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.
-get(it,"q",place),p=phase<it.seen?null:this.model.get(it,"p",place),own2=it.heads.map(([name,exact,plain],k)=>[name,(k?p:
-q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;
-let simple=this.model.voice==="plain",number=(name,value)=>simple&&!name.includes("/")?percent(value):num(value,3);return h(
-"dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h("div",{"data-of":name.replace("_beam","")},h("dt",{},
-...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value=="string"?value:number(
-name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"st-quiet","data-tes\
-tid":"inspector-shares"},shares[this.model.voice]):null}axis(it,phase,verdict,number){if(!verdict?.a||verdict.a>1)return null;
-let{a,u,place}=verdict,box=h("div",{"data-testid":"inspector-axis","data-part":"scale"},axis(this.model.voice,a,u));if(!this.
-ask||u===void 0||number===null)return box;let outcome2=value=>value<a?"accepted":"rejected",others=this.model.decided(it,
-place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved={key:"u",label:"\
-random number (u)",value:u,most:.99,draw:value=>{put(box,axis(this.model.voice,a,value)),this.suppose(place,value===u?null:
-strongest([outcome2(value),...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome2(
-value)}.`},other=a<1?[flip(number,this.ask)]:[];return h("div",{},box,whatIf(this.model.voice,moved,{verdict:number},this.
-ask,...other))}reason(it,place,fate,verdict){let{help}=stateOf(fate.state),tested=TESTED.has(fate.state),copied2=fate.state===
-"pending"?it.n.copied?.[place]:null,meaning=tested?it.steps[fate.step][this.model.voice]:copied2||help;return h("p",{class:"\
-st-reason","data-testid":"inspector-reason"},...this.explained(verdict?verdict[this.model.voice]:meaning))}copies(it,place,now,phase){
-let seen2=this.model.decided(it,place,phase);return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`Al\
-l ${seen2.length} decisions about this node`),h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],
-where=slot===void 0?"":`, beam ${slot}`;return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.
-voice)}${where}: ${why}`)})))}aboveAll(it,place){let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at=place;for(let up=at;up>=
-0;up=this.model.up(it,up))at=up;return roots.length>1&&at!==place?beamNames(this.model,it,roots).get(it.n.id[at]):null}layers(it,place,layer,phase,deciding){
-let ready=it.panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=[
-"unmerge","commit"].includes(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.
-includes(place):panel.layer===layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.
-layer&&panel.kind!=="doubts")],first=panel=>FIRST.has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="payoff"&&
-summing||panel.kind==="plain"&&panel.open&&choosing,boxes=shown.filter(panel=>first(panel)===deciding).map(panel=>this.panelBox(
-it,panel,place,phase)).filter(box=>box!==null);return boxes.length?h("div",{class:"st-layer","data-testid":"inspector-la\
-yer"},...boxes):null}panelBox(it,given,place,phase){let panel=this.model.voice==="plain"?{...given,...given.plain}:given,
-rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h("dl",{class:"st-facts"},...rows.map(([name,
-value])=>h("div",{},h("dt",{},name),h("dd",{},value))))]:[],section=picture=>h("section",{},h("h2",{},panel.title),picture,
-...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h("summary",{},panel.title),picture,...facts):
-null;switch(panel.kind){case"width":return widthPanel(this.model.voice,panel,phase,facts,this.ask);case"tries":return section(
-tries(this.model,it,panel,phase));case"bar":return section(bar(this.model,it,panel,phase,place));case"level":return section(
-level(this.model,it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff":return section(payoff(
-panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,this.ask),!0);case"doubts":return doubts(this.
-model,it,panel,phase);case"plain":return panel.layer||panel.open?section(null):folded(panel.caption?h("p",{class:"st-qui\
-et"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(
-focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
-map(name=>[name,h("span")])),items=new Map([...STATES.values()].map(({name,help})=>[name,h("li",{"data-kind":name,title:help,
-class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"\
-true"}),words=h("span"),copies=h("li",{"data-kind":"copies",title:"A token that was sampled several times is one node. I\
-f its duplicates ended differently, the numbers before the marks say how many."},sign,words);return{root:h("ul",{class:"\
-st-legend","data-testid":"legend","aria-label":"Legend"},...items.values(),copies),rejection:rule=>items.get("rejected")?.
-setAttribute("title",rule||stateOf("rejected").help),show(it,phase){let marks=model.marks(it,phase),often=model.drawnOften(
-it,phase);copies.hidden=!often,setText(sign,often?.times??""),setText(words,often?.told??"");for(let[name,item]of items)
-item.hidden=!marks.has(name);for(let[name,label]of labels)setText(label,labelOf(name,model.voice));for(let[name,count]of counts)
-setText(count,String(marks.get(name)??""))}}}var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshold",
-"reason"];function newTable(model,opened){let summary=h("p",{"data-testid":"graph-summary"}),table2=h("table",{class:"st\
--table st-stacked","data-testid":"graph-table"}),root=h("details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},
+span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name2,label,make,maybe){
+let open=recall(`tier-${name2}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};
+if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name2}`,
+ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(`tier-${name2}`)==="1")&&keep(`tier-${name2}`,box.open?"1":"")}},h("\
+summary",{},label),inside);return box}head(it,place,state){return h("div",{class:"st-head","data-state":state},h("div",{
+class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.
+voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)return null;let merge=this.model.get(it,"merge",place),above2=this.
+aboveAll(it,place),more=[`node ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.n.about?.[place],above2&&`under input \
+beam “${above2}”`,merge!==null&&fate.state==="merged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},
+more.filter(Boolean).join(" · "))}pathLine(it,place){let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),
+cut=path.length-shown.length;if(!path.length)return null;let before=cut?`(${plural(cut,this.model.unit())} before) … `:
+"prompt → ";return h("p",{class:"st-path","data-testid":"inspector-path"},h("span",{class:"st-quiet"},before),...shown.
+flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},visible(this.model.text(token)).replace(/␣/g," ")),this.model.
+joiner()]))}tiles(it,place,verdict,phase){let q=this.model.get(it,"q",place),p=phase<it.seen?null:this.model.get(it,"p",
+place),own2=it.heads.map(([name2,exact,plain],k)=>[name2,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.tiles:
+own2.filter(([,value])=>value!=="");if(!shown.length)return null;let simple=this.model.voice==="plain",number=(name2,value)=>simple&&
+!name2.includes("/")?percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.map(([name2,value,exact,plain])=>h(
+"div",{"data-of":name2.replace("_beam","")},h("dt",{},...this.explained(simple?plain:name2),simple?null:h("small",{},` ${exact}`)),
+h("dd",{},typeof value=="string"?value:number(name2,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;
+return shares?h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.model.voice]):null}axis(it,phase,verdict,number){
+if(!verdict?.a||verdict.a>1)return null;let{a,u,place}=verdict,box=h("div",{"data-testid":"inspector-axis","data-part":"\
+scale"},axis(this.model.voice,a,u));if(!this.ask||u===void 0||number===null)return box;let outcome2=value=>value<a?"acce\
+pted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.
+model.word(it.n.token[place]),moved={key:"u",label:"random number (u)",value:u,most:.99,draw:value=>{put(box,axis(this.model.
+voice,a,value)),this.suppose(place,value===u?null:strongest([outcome2(value),...others]))},say:value=>`With random numbe\
+r ${num(value)}, “${word}” would be ${outcome2(value)}.`},other=a<1?[flip(number,this.ask)]:[];return h("div",{},box,
+whatIf(this.model.voice,moved,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict){let{help}=stateOf(fate.
+state),tested=TESTED.has(fate.state),copied2=fate.state==="pending"?it.n.copied?.[place]:null,meaning=tested?it.steps[fate.
+step][this.model.voice]:copied2||help;return h("p",{class:"st-reason","data-testid":"inspector-reason"},...this.explained(
+verdict?verdict[this.model.voice]:meaning))}copies(it,place,now,phase){let seen2=this.model.decided(it,place,phase);return seen2.
+length<2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions about this node`),h("ol",{},...seen2.
+map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":`, beam ${slot}`;return h("li",{class:v===
+now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}aboveAll(it,place){let roots=it.
+n.id.filter((_,k)=>it.n.role[k]==="input"),at=place;for(let up=at;up>=0;up=this.model.up(it,up))at=up;return roots.length>
+1&&at!==place?beamNames(this.model,it,roots).get(it.n.id[at]):null}layers(it,place,layer,phase,deciding){let ready=it.panels.
+filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=["unmerge","c\
+ommit"].includes(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(place):
+panel.layer===layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.layer&&
+panel.kind!=="doubts")],first=panel=>FIRST.has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="payoff"&&summing||
+panel.kind==="plain"&&panel.open&&choosing,boxes=shown.filter(panel=>first(panel)===deciding).map(panel=>this.panelBox(it,
+panel,place,phase)).filter(box=>box!==null);return boxes.length?h("div",{class:"st-layer","data-testid":"inspector-layer"},
+...boxes):null}panelBox(it,given,place,phase){let panel=this.model.voice==="plain"?{...given,...given.plain}:given,rows=[
+...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h("dl",{class:"st-facts"},...rows.map(([name2,value])=>h(
+"div",{},h("dt",{},name2),h("dd",{},value))))]:[],section=picture=>h("section",{},h("h2",{},panel.title),picture,...facts),
+folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h("summary",{},panel.title),picture,...facts):null;switch(panel.
+kind){case"width":return widthPanel(this.model.voice,panel,phase,facts,this.ask);case"tries":return section(tries(this.model,
+it,panel,phase));case"bar":return section(bar(this.model,it,panel,phase,place));case"level":return section(level(this.model,
+it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff":return section(payoff(panel,phase));case"\
+prefixes":return folded(prefixes(this.model,it,panel,phase,this.ask),!0);case"doubts":return doubts(this.model,it,panel,
+phase);case"plain":return panel.layer||panel.open?section(null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):
+null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name2=>[name2,h("b")])),labels=new Map([...STATES.keys()].
+map(name2=>[name2,h("span")])),items=new Map([...STATES.values()].map(({name:name2,help})=>[name2,h("li",{"data-kind":name2,
+title:help,class:"st-legend-k"},glyphIcon(name2),labels.get(name2),counts.get(name2))])),sign=h("span",{class:"st-x-key",
+"aria-hidden":"true"}),words=h("span"),copies=h("li",{"data-kind":"copies",title:"A token that was sampled several times\
+ is one node. If its duplicates ended differently, the numbers before the marks say how many."},sign,words);return{root:h(
+"ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},...items.values(),copies),rejection:rule=>items.get(
+"rejected")?.setAttribute("title",rule||stateOf("rejected").help),show(it,phase){let marks=model.marks(it,phase),often=model.
+drawnOften(it,phase);copies.hidden=!often,setText(sign,often?.times??""),setText(words,often?.told??"");for(let[name2,item]of items)
+item.hidden=!marks.has(name2);for(let[name2,label]of labels)setText(label,labelOf(name2,model.voice));for(let[name2,count]of counts)
+setText(count,String(marks.get(name2)??""))}}}var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshol\
+d","reason"];function newTable(model,opened){let summary=h("p",{"data-testid":"graph-summary"}),table2=h("table",{class:"\
+st-table st-stacked","data-testid":"graph-table"}),root2=h("details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},
 h("summary",{},"This step as a table"),summary,h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This ste\
 p as a table"},table2));function row(it,place,phase){let verdict=it.verdicts[model.decided(it,place,phase).at(-1)??-1],up=it.
 n.parent[place],of=series=>probability(model.voice,verdict?.[series]??model.get(it,series,place),value=>num(value,3));return[
 it.n.id[place],up<0?"–":up,it.n.depth[place],model.word(it.n.token[place]),model.called(model.fate(it,place,phase)),of(
-"q"),of("p"),num(verdict?.u,3),num(verdict?.a,3),verdict?.[model.voice]??""]}return{root,show(it,phase){if(!root.open)return;
-let says=phase>=it.commit?`${it.says} `:"";setText(summary,`${says}${it.steps[phase][model.voice]}`);let rows=model.bornBy(
-it,phase).map(place=>row(it,place,phase)),series=it.heads.map(([name,,plain])=>model.voice==="plain"?plain:name),heads=[
-...HEADS2,...series,...JUDGED];put(table2,h("thead",{},h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbo\
-dy",{},...rows.map(cells2=>h("tr",{},...cells2.map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,checkCost=(gamma,batch,idle=160)=>Math.
+"q"),of("p"),num(verdict?.u,3),num(verdict?.a,3),verdict?.[model.voice]??""]}return{root:root2,show(it,phase){if(!root2.
+open)return;let says=phase>=it.commit?`${it.says} `:"";setText(summary,`${says}${it.steps[phase][model.voice]}`);let rows=model.
+bornBy(it,phase).map(place=>row(it,place,phase)),series=it.heads.map(([name2,,plain])=>model.voice==="plain"?plain:name2),
+heads=[...HEADS2,...series,...JUDGED];put(table2,h("thead",{},h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),
+h("tbody",{},...rows.map(cells2=>h("tr",{},...cells2.map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,checkCost=(gamma,batch,idle=160)=>Math.
 max(1,(gamma+1)*batch/idle)/Math.max(1,batch/idle),expectedSpeedup=(alpha,gamma,cost,check=1)=>expectedTokens(alpha,gamma)/
 (gamma*cost+check);function bestGamma(alpha,cost,batch=1,idle=1/0){let speed=gamma=>expectedSpeedup(alpha,gamma,cost,checkCost(
 gamma,batch,idle)),best=0;for(let gamma=1;gamma<=16;gamma+=1)speed(gamma)>speed(best)&&(best=gamma);return best||null}var breakEven=(alpha,gamma)=>(expectedTokens(
@@ -1209,9 +1210,9 @@ slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch 
 le","Idle limit (positions)",32,512,16,0);svg=s("svg",{viewBox:`0 0 ${W} ${H}`,role:"img","data-testid":"speedup-chart"});says=h(
 "p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=h("section",{class:"st-speedup st-card","\
 aria-label":"Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,h("div",{class:"st-speedup-sliders"},
-this.alpha.box,this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"st-quiet"},MODEL));slider(name,label,min,max,step,places){
-let id=`${this.id}-${name}`,output=h("output",{for:id}),input=h("input",{type:"range",id,min,max,step,"data-testid":`spe\
-edup-${name}`,oninput:()=>this.draw()});return{input,output,places,box:h("label",{for:id},h("span",{},label," ",output),
+this.alpha.box,this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"st-quiet"},MODEL));slider(name2,label,min,max,step,places){
+let id=`${this.id}-${name2}`,output=h("output",{for:id}),input=h("input",{type:"range",id,min,max,step,"data-testid":`sp\
+eedup-${name2}`,oninput:()=>this.draw()});return{input,output,places,box:h("label",{for:id},h("span",{},label," ",output),
 input)}}show(values){this.root.hidden=!values,values&&(this.alpha.input.value=String(values.alpha),this.gamma.input.value=
 String(values.gamma),this.c.input.value=String(values.c),this.batch.input.value=String(values.batch),this.idle.input.value=
 String(160),this.draw())}draw(){let value=({input,output,places})=>(setText(output,Number(input.value).toFixed(places)),
@@ -1246,27 +1247,27 @@ return`${list2("")}:not(g) { outline: 3px solid var(--amber); outline-offset: 2p
       ${list2("")} { animation: st-lit 0.5s 4 alternate; }
       @keyframes st-lit { from { opacity: 1; } to { opacity: 0.35; } }
     }`}var styled=(pieces2,marked=text=>[text])=>pieces2.flatMap(({text,style})=>style==="plain"?marked(text):[h(TAGS[style],
-{},...marked(text))]),Lessons=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new SpeedupChart;lit=h(
-"style");name=h("h2",{"data-testid":"lesson-title"});count=h("span",{class:"st-quiet","data-testid":"lesson-count"});said=h(
-"div",{class:"st-lesson-said","data-testid":"lesson-text","aria-live":"polite"});quiz=h("div",{class:"st-lesson-quiz"});list=h(
-"ol",{class:"st-lesson-list","data-testid":"lesson-list",hidden:!0});note=h("p",{class:"st-quiet",role:"status","data-te\
-stid":"lesson-note"});back=this.button("back","Back",()=>this.turn(-1),"Back in the lesson (Page Up)");next=this.button(
-"next","Next",()=>this.turn(1),"Next in the lesson (Page Down)");all=this.button("all","All lessons",()=>{this.showList()});link=this.
+{},...marked(text))]),Lessons=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new SpeedupChart;lit=new CSSStyleSheet;name=h(
+"h2",{"data-testid":"lesson-title"});count=h("span",{class:"st-quiet","data-testid":"lesson-count"});said=h("div",{class:"\
+st-lesson-said","data-testid":"lesson-text","aria-live":"polite"});quiz=h("div",{class:"st-lesson-quiz"});list=h("ol",{class:"\
+st-lesson-list","data-testid":"lesson-list",hidden:!0});note=h("p",{class:"st-quiet",role:"status","data-testid":"lesson\
+-note"});back=this.button("back","Back",()=>this.turn(-1),"Back in the lesson (Page Up)");next=this.button("next","Next",
+()=>this.turn(1),"Next in the lesson (Page Down)");all=this.button("all","All lessons",()=>{this.showList()});link=this.
 button("link","Copy link",()=>{this.copy()},"Copy the link to this step");again=this.button("show","Back to this step’s \
 picture",()=>this.stand(),"The picture was moved");print=h("a",{class:"st-lesson-print",target:"_blank","data-testid":"l\
 esson-print"},"Print teacher card");foot=h("p",{},this.print);shut=h("button",{type:"button",class:"st-btn","data-testid":"\
 lesson-close",title:"Close lesson","aria-label":"Close lesson",onclick:()=>this.close()},"✕");turns=h("div",{class:"st\
 -lesson-turns"},this.back,this.next);page=h("div",{class:"st-lesson-page"},this.said,this.quiz);root=h("section",{class:"\
 st-card st-lesson","data-testid":"lesson","aria-label":"Lesson",hidden:!0},h("header",{class:"st-lesson-head"},h("div",{},
-this.name,this.count),this.link,this.all,this.shut),this.again,this.page,this.list,this.foot,this.turns,this.note,this.lit);away=!1;constructor(on){
-this.on=on,this.all.setAttribute("aria-expanded","false")}button(id,label,run,title){return h("button",{type:"button",class:"\
-st-btn st-wide","data-testid":`lesson-${id}`,title,onclick:run},label)}stored(){try{return readProgress(localStorage.getItem(
-STORED))}catch{return{}}}latest(){let now=this.stored();return Object.keys(now).length?now:this.progress}keep(changed){this.
-progress=changed;try{localStorage.setItem(STORED,JSON.stringify(this.progress))}catch{}}unfold(open){this.root.hidden=!open,
-this.on.shown(open),open&&requestAnimationFrame(()=>this.reach())}reach(){let{top}=this.root.getBoundingClientRect();(top<
-0||top>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(opened,at=1){this.asked+=1,this.lesson=opened,this.
-unfold(!0),this.listed(!1),setText(this.name,opened.title),this.show(placed2(at,opened.steps.length)),this.on.soon(opened.
-steps.flatMap(({at:first,question})=>[first.trace,question?.reveal?.trace??first.trace]))}async load(url,at=1){let reply=await this.
+this.name,this.count),this.link,this.all,this.shut),this.again,this.page,this.list,this.foot,this.turns,this.note);away=!1;constructor(on){
+this.on=on,this.all.setAttribute("aria-expanded","false"),document.adoptedStyleSheets.push(this.lit)}button(id,label,run,title){
+return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${id}`,title,onclick:run},label)}stored(){
+try{return readProgress(localStorage.getItem(STORED))}catch{return{}}}latest(){let now=this.stored();return Object.keys(
+now).length?now:this.progress}keep(changed){this.progress=changed;try{localStorage.setItem(STORED,JSON.stringify(this.progress))}catch{}}unfold(open){
+this.root.hidden=!open,this.on.shown(open),open&&requestAnimationFrame(()=>this.reach())}reach(){let{top}=this.root.getBoundingClientRect();
+(top<0||top>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(opened,at=1){this.asked+=1,this.lesson=opened,
+this.unfold(!0),this.listed(!1),setText(this.name,opened.title),this.show(placed2(at,opened.steps.length)),this.on.soon(
+opened.steps.flatMap(({at:first,question})=>[first.trace,question?.reveal?.trace??first.trace]))}async load(url,at=1){let reply=await this.
 got(url,"Loading the lesson …",["steps","moved"]);if(reply&&"moved"in reply){let{slug,step}=leadsTo(reply.moved,at);return this.
 load(lessonUrl(slug),step)}if(reply)return this.open(reply,at);let mine=this.asked,why=this.note.textContent||"";!this.lesson&&
 why&&await this.showList(),mine+1===this.asked&&!this.list.hidden&&setText(this.name,why)}async got(url,waiting,fields){
@@ -1302,8 +1303,8 @@ void 0?null:answers[last];feedback&&put(feedback,...answer2?this.reply(answer2,o
 (again_.hidden=!over),this.light(answer2?.lights??[])}reply({right,feedback,lights},over){let sign=h("b",{role:"img","ar\
 ia-label":right?"Right":"Wrong"},right?"✓":"✕"),words=styled(feedback,this.on.marker());return over?[sign," ",...words]:
 [sign," Not this one. ",...words,h("span",{class:"st-lesson-look"},` ${lookAt(this.seen(lights))} Then choose again.`)]}seen(lights){
-let stage=this.root.closest(".st");return lights.filter(({selector})=>stage?.querySelector(selector)?.checkVisibility())}light(lights){
-if(this.lit.textContent=lights.length?litStyle(lights):"",!!lights.length)for(let{selector}of this.seen(lights))this.root.
+let stage2=this.root.closest(".st");return lights.filter(({selector})=>stage2?.querySelector(selector)?.checkVisibility())}light(lights){
+if(this.lit.replaceSync(lights.length?litStyle(lights):""),!!lights.length)for(let{selector}of this.seen(lights))this.root.
 closest(".st")?.querySelector(selector)?.scrollIntoView({block:"nearest",inline:"nearest"})}choose(question,k){!this.lesson||
 this.given().includes(k)||tried(question.answers,this.given()).over||(this.keep(withAnswers(this.latest(),this.lesson.slug,
 this.step,[...this.given(),k])),this.mark(question),this.quiz.querySelector(".st-lesson-feedback")?.scrollIntoView({block:"\
@@ -1365,43 +1366,44 @@ return this.phrase(this.its[it].made.map(([,,token])=>token))}written(){let last
 best)??last?.beams[0];return best&&this.multi()?this.path(null,best.node):this.its.flatMap(({made:made2})=>made2.flatMap(
 ([node])=>this.lineage.get(node)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(it=>it.beams.
 length>1)}beamsOf(it){let groups=new Map;return it.beams.forEach((beam,slot)=>{let group=groups.get(beam.node);group?group.
-slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}};function describeRun(stage,recorded){let{model,root,glossary,full}=stage,{header,summary,incomplete}=model,{title,about,
-pair_name:pair,draft_notes:notes,seed,prompt,deciding,rejection,whatif=""}=header;if(stage.legend.rejection(rejection),setText(
-stage.worth,summary?.worth||title||""),stage.top.hidden=!stage.worth.textContent,!full){let number=[...document.querySelectorAll(
-".st.compact")].indexOf(root)+1;root.setAttribute("aria-label",`Run ${number}: ${title||"none"}, step by step`),stage.controls.
-root.setAttribute("aria-label",`Step through run ${number}`)}let exact=[about?.law,about?.rounding].filter(Boolean).join(
-" "),what=full?[about?.line,about?.law,about?.rules].filter(Boolean).join(" "):title||"",cut=incomplete?`This run is inc\
-omplete: ${incomplete}. `:"";put(stage.about,h("span",{class:"st-warn"},cut),...glossary.explained(what,!1));let rows=[[
-"Method",title],["Paper",about?.paper],["Output distribution",exact],["Models",pair],["Draft",notes],["Model’s own rules",
-about?.rules],["Prompt",prompt],["Seed",seed?.toString()],...Object.entries(deciding).map(([key,value])=>[key.replace(/_/g,
-" "),String(value)])];stage.changed.show(whatif,whatif&&recorded?{recorded:recorded.text,now:model.added(model.its.length-
-1)}:null,stage.options.asks&&!!header.recorded?.name);let row=([name,value])=>h("div",{},h("dt",{},...glossary.explained(
-name)),h("dd",{},value));put(stage.facts,...rows.filter(([,value])=>value).map(row)),put(stage.end,h("h2",{},"Summary"),
-h("p",{class:"st-worth"},summary?.worth||""),h("dl",{class:"st-facts"},...(summary?.card??[]).map(row)),h("button",{type:"\
-button",class:"st-btn st-wide",onclick:()=>stage.stepTo(0)},"Start again"))}var PICTURE=100,SLOW=400,TYPES=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Messages=class{opening=0;newest=0;recorded=null;constructor(stage){
-this.stage=stage,this.begun=!stage.full}receive(value){let message=value;if(typeof value=="string")try{message=JSON.parse(
+slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}};function describeRun(stage2,recorded){let{model,root:root2,glossary,full}=stage2,{header,summary,incomplete}=model,{title,
+about,pair_name:pair,draft_notes:notes,seed,prompt,deciding,rejection,whatif=""}=header;if(stage2.legend.rejection(rejection),
+setText(stage2.worth,summary?.worth||title||""),stage2.top.hidden=!stage2.worth.textContent,!full){let number=[...document.
+querySelectorAll(".st.compact")].indexOf(root2)+1;root2.setAttribute("aria-label",`Run ${number}: ${title||"none"}, step\
+ by step`),stage2.controls.root.setAttribute("aria-label",`Step through run ${number}`)}let exact=[about?.law,about?.rounding].
+filter(Boolean).join(" "),what=full?[about?.line,about?.law,about?.rules].filter(Boolean).join(" "):title||"",cut=incomplete?
+`This run is incomplete: ${incomplete}. `:"";put(stage2.about,h("span",{class:"st-warn"},cut),...glossary.explained(what,
+!1));let rows=[["Method",title],["Paper",about?.paper],["Output distribution",exact],["Models",pair],["Draft",notes],["M\
+odel’s own rules",about?.rules],["Prompt",prompt],["Seed",seed?.toString()],...Object.entries(deciding).map(([key,value])=>[
+key.replace(/_/g," "),String(value)])];stage2.changed.show(whatif,whatif&&recorded?{recorded:recorded.text,now:model.added(
+model.its.length-1)}:null,stage2.options.asks&&!!header.recorded?.name);let row=([name2,value])=>h("div",{},h("dt",{},...glossary.
+explained(name2)),h("dd",{},value));put(stage2.facts,...rows.filter(([,value])=>value).map(row)),put(stage2.end,h("h2",{},
+"Summary"),h("p",{class:"st-worth"},summary?.worth||""),h("dl",{class:"st-facts"},...(summary?.card??[]).map(row)),h("bu\
+tton",{type:"button",class:"st-btn st-wide",onclick:()=>stage2.stepTo(0)},"Start again"))}var PICTURE=100,SLOW=400,TYPES=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Messages=class{opening=0;newest=0;recorded=null;constructor(stage2){
+this.stage=stage2,this.begun=!stage2.full}receive(value){let message=value;if(typeof value=="string")try{message=JSON.parse(
 value)}catch{return this.clear({type:"clear",text:"The app sent a message that cannot be read. Reload the page."})}if(message.
 asked!==void 0&&message.asked<this.newest)return;this.newest=message.asked??this.newest,TYPES.has(message.type)&&this[message.
 type](message);let lesson=this.begun||!this.stage.options.url?null:wanted(parameters());this.begun=!0,lesson&&this.stage.
-lesson.load(lessonUrl(lesson.slug),lesson.step)}fill(message){let{stage}=this;Object.assign(stage,{at:{it:0,phase:0},picked:null,
-hovered:-1}),stage.model.open(message),this.recorded?.name!==stage.model.name&&(this.recorded=null),stage.text.reset(),stage.
-find.reset(),describeRun(stage,this.recorded)}open(message){let{stage}=this,{model}=stage;this.reset(),this.fill(message);
-let{name}=model;if(stage.lesson.moved(model.header.recorded?.name??name),setTimeout(()=>stage.trigger("opened",{name}),PICTURE),
-stage.follow=model.live,this.shown(),model.live)return stage.openAt({it:model.its.length});let address=stage.options.url?
-readAddress():null;stage.openAt(message.at||(address&&[name,null].includes(address.trace)?stage.reached(address):null))}append(message){
-let{stage}=this,{name,its}=stage.model;if(message.name&&message.name!==name)return;let missing2=stage.model.add(message);
-missing2&&stage.trigger("gap",{name,have:its.length,want:its.length+missing2}),this.shown(),stage.follow&&!stage.timer?stage.
-goto(its.length-1,1/0,null):stage.refresh()}finish(message){let{stage}=this,there=stage.follow;message.name&&message.name!==
-stage.model.name||stage.model.live&&(this.append(message),stage.model.live=stage.follow=!1,stage.root.dataset.live="0",this.
-shown(),describeRun(stage,this.recorded),there&&message.at&&stage.openAt(message.at))}begin({name=""}){let{stage}=this;this.
-reset(),this.recorded=null,this.fill({type:"open",name,incomplete:null,live:!0}),stage.lesson.moved(name),stage.follow=!0,
-Object.assign(stage.root.dataset,{begun:"1",name,live:"1",iterations:"0"}),this.shown(),stage.options.url&&stage.setAddress(
-{trace:name,it:null,phase:null,node:null}),setTimeout(()=>stage.trigger("opened",{name}),PICTURE),stage.moved()}start({trace:first,
-text:none}){let{trace:named2,it,node}=readAddress(),name=named2||first,at=opens()?{it:1}:{it:1,phase:1};if(!name)return this.
-clear({type:"clear",text:none});let url=`explorer/open/${encodeURIComponent(name)}`;this.fetch(it||node!==null?{type:"fe\
-tch",url}:{type:"fetch",url,at})}lesson({url}){url?this.stage.lesson.load(url):this.stage.lesson.showList()}async fetch(message){
-let mine=++this.opening,{note,root,model,early}=this.stage;this.stage.pause(),setText(note,"Opening the recorded run …"),
-root.removeAttribute("data-empty"),note.hidden=model.its.length>0,root.setAttribute("aria-busy","true");try{let answer2=JSON.
+lesson.load(lessonUrl(lesson.slug),lesson.step)}fill(message){let{stage:stage2}=this;Object.assign(stage2,{at:{it:0,phase:0},
+picked:null,hovered:-1}),stage2.model.open(message),this.recorded?.name!==stage2.model.name&&(this.recorded=null),stage2.
+text.reset(),stage2.find.reset(),describeRun(stage2,this.recorded)}open(message){let{stage:stage2}=this,{model}=stage2;this.
+reset(),this.fill(message);let{name:name2}=model;if(stage2.lesson.moved(model.header.recorded?.name??name2),setTimeout(()=>stage2.
+trigger("opened",{name:name2}),PICTURE),stage2.follow=model.live,this.shown(),model.live)return stage2.openAt({it:model.
+its.length});let address=stage2.options.url?readAddress():null;stage2.openAt(message.at||(address&&[name2,null].includes(
+address.trace)?stage2.reached(address):null))}append(message){let{stage:stage2}=this,{name:name2,its}=stage2.model;if(message.
+name&&message.name!==name2)return;let missing2=stage2.model.add(message);missing2&&stage2.trigger("gap",{name:name2,have:its.
+length,want:its.length+missing2}),this.shown(),stage2.follow&&!stage2.timer?stage2.goto(its.length-1,1/0,null):stage2.refresh()}finish(message){
+let{stage:stage2}=this,there=stage2.follow;message.name&&message.name!==stage2.model.name||stage2.model.live&&(this.append(
+message),stage2.model.live=stage2.follow=!1,stage2.root.dataset.live="0",this.shown(),describeRun(stage2,this.recorded),
+there&&message.at&&stage2.openAt(message.at))}begin({name:name2=""}){let{stage:stage2}=this;this.reset(),this.recorded=null,
+this.fill({type:"open",name:name2,incomplete:null,live:!0}),stage2.lesson.moved(name2),stage2.follow=!0,Object.assign(stage2.
+root.dataset,{begun:"1",name:name2,live:"1",iterations:"0"}),this.shown(),stage2.options.url&&stage2.setAddress({trace:name2,
+it:null,phase:null,node:null}),setTimeout(()=>stage2.trigger("opened",{name:name2}),PICTURE),stage2.moved()}start({trace:first,
+text:none}){let{trace:named2,it,node}=readAddress(),name2=named2||first,at=opens()?{it:1}:{it:1,phase:1};if(!name2)return this.
+clear({type:"clear",text:none});let url=`explorer/open/${encodeURIComponent(name2)}`;this.fetch(it||node!==null?{type:"f\
+etch",url}:{type:"fetch",url,at})}lesson({url}){url?this.stage.lesson.load(url):this.stage.lesson.showList()}async fetch(message){
+let mine=++this.opening,{note,root:root2,model,early}=this.stage;this.stage.pause(),setText(note,"Opening the recorded r\
+un …"),root2.removeAttribute("data-empty"),note.hidden=model.its.length>0,root2.setAttribute("aria-busy","true");try{let answer2=JSON.
 parse(await early.get(message.url||"")),live=message.live&&answer2.type==="open"?{live:!0,summary:null,incomplete:null}:
 {};mine===this.opening&&this.receive({...answer2,...live,...message.at?{at:message.at}:{}})}catch{mine===this.opening&&this.
 clear({type:"clear",text:"The trace could not be loaded. Reload the page to try again."})}}clear(message){this.reset(),this.
@@ -1412,63 +1414,63 @@ set(key,String(value));let from={of:model.name,at:{it:it+1,phase:phase+1},text:m
 this.opening&&changed.wait(),SLOW);try{let reply=await fetch(new URL(`explorer/whatif/${from.of}?${asked}`,document.baseURI),
 {method:"POST"}),answer2=await reply.json();if(mine!==this.opening)return;if(!reply.ok)return changed.refuse(answer2.text);
 this.recorded={...this.recorded??from,name:answer2.name},this.receive(answer2)}catch{mine===this.opening&&changed.refuse(
-"The app does not respond. Check that it is still running, then try again.")}finally{clearTimeout(waiting)}}back(){let{name="",
-at}=this.stage.model.header.recorded??{},{of,at:to}=this.recorded??{of:name,at};this.fetch({type:"fetch",url:`explorer/o\
-pen/${encodeURIComponent(of)}`,at:to})}reset(){let{stage}=this,{graph,timeline,attention,trace,controls}=stage;this.opening+=
-1,stage.away=!1,delete stage.root.dataset.begun,delete stage.root.dataset.empty,stage.inspector.leave();for(let part of[
-graph,timeline,attention,trace,controls])part.reset();stage.pause(),stage.root.removeAttribute("aria-busy"),delete stage.
-pictures.dataset.step}shown(){let{root,body,note,model}=this.stage,any=model.its.length>0;body.hidden=!any,note.hidden=any,
-model.live||delete root.dataset.begun,root.toggleAttribute("data-empty",!any&&!model.live),any||setText(note,model.live?
-"Waiting for the first round …":model.incomplete?"The run ended before its first round.":"This trace contains no round\
-s.")}};var EASE="cubic-bezier(.2,.7,.2,1)",GRAVITY="cubic-bezier(.5,0,.9,.6)",LANDING="cubic-bezier(.3,1.35,.5,1)",LANDED=520,FLIES=600,
+"The app does not respond. Check that it is still running, then try again.")}finally{clearTimeout(waiting)}}back(){let{name:name2="",
+at}=this.stage.model.header.recorded??{},{of,at:to}=this.recorded??{of:name2,at};this.fetch({type:"fetch",url:`explorer/\
+open/${encodeURIComponent(of)}`,at:to})}reset(){let{stage:stage2}=this,{graph,timeline,attention,trace,controls}=stage2;
+this.opening+=1,stage2.away=!1,delete stage2.root.dataset.begun,delete stage2.root.dataset.empty,stage2.inspector.leave();
+for(let part of[graph,timeline,attention,trace,controls])part.reset();stage2.pause(),stage2.root.removeAttribute("aria-b\
+usy"),delete stage2.pictures.dataset.step}shown(){let{root:root2,body,note,model}=this.stage,any=model.its.length>0;body.
+hidden=!any,note.hidden=any,model.live||delete root2.dataset.begun,root2.toggleAttribute("data-empty",!any&&!model.live),
+any||setText(note,model.live?"Waiting for the first round …":model.incomplete?"The run ended before its first round.":
+"This trace contains no rounds.")}};var EASE="cubic-bezier(.2,.7,.2,1)",GRAVITY="cubic-bezier(.5,0,.9,.6)",LANDING="cubic-bezier(.3,1.35,.5,1)",LANDED=520,FLIES=600,
 FALLS=900,EMPTY=1150,SCORED=420,DRAFTED=["draft","exit"],OWN=new Set(["residual","bonus","drawn","greedy"]);function movesTo(before,after,phase){
-let moves=[],was=new Map(before.nodes.map(node=>[node.key,node])),add=(name,node,at=0)=>moves.push({name,node:node&&node.
-key,at}),thrown=after.nodes.some(node=>node.coin!==null&&was.get(node.key)?.coin!==node.coin),late=at=>thrown?at:Math.max(
-0,at-LANDED);DRAFTED.includes(phase)&&before.pass.draft&&after.pass.draft&&add("hop",null),after.pass.area.on&&!before.pass.
-area.on&&add("check",null),thrown&&add("wait",null);for(let node of after.nodes){let old=was.get(node.key);old&&(old.state===
-null&&node.state!==null&&add("pop",node,DRAFTED.includes(phase)?180:150),old.p===null&&node.p!==null&&old.state!==null&&
-add("score",node,after.pass.area.on?SCORED:0),node.coin!==null&&old.coin!==node.coin&&add("coin",node),old.state!==null&&
-node.state!==old.state?(add("verdict",node,late(LANDED)),node.state==="accepted"&&add("fly",node,late(FLIES)),node.state===
-"rejected"&&add("residual",node,late(FALLS))):node.coin!==null&&old.coin!==node.coin&&node.state==="rejected"&&add("resi\
-dual",node,late(FALLS)),OWN.has(node.state??"")&&old.state===null&&add("fly",node,480),node.fallen&&!old.fallen&&add("fa\
-ll",node,late(FALLS)),/\bhole\b/.test(node.classes)&&!/\bhole\b/.test(old.classes)&&add("hole",node,late(EMPTY)))}return before.
+let moves=[],was=new Map(before.nodes.map(node=>[node.key,node])),add=(name2,node,at=0)=>moves.push({name:name2,node:node&&
+node.key,at}),thrown=after.nodes.some(node=>node.coin!==null&&was.get(node.key)?.coin!==node.coin),late=at=>thrown?at:Math.
+max(0,at-LANDED);DRAFTED.includes(phase)&&before.pass.draft&&after.pass.draft&&add("hop",null),after.pass.area.on&&!before.
+pass.area.on&&add("check",null),thrown&&add("wait",null);for(let node of after.nodes){let old=was.get(node.key);old&&(old.
+state===null&&node.state!==null&&add("pop",node,DRAFTED.includes(phase)?180:150),old.p===null&&node.p!==null&&old.state!==
+null&&add("score",node,after.pass.area.on?SCORED:0),node.coin!==null&&old.coin!==node.coin&&add("coin",node),old.state!==
+null&&node.state!==old.state?(add("verdict",node,late(LANDED)),node.state==="accepted"&&add("fly",node,late(FLIES)),node.
+state==="rejected"&&add("residual",node,late(FALLS))):node.coin!==null&&old.coin!==node.coin&&node.state==="rejected"&&add(
+"residual",node,late(FALLS)),OWN.has(node.state??"")&&old.state===null&&add("fly",node,480),node.fallen&&!old.fallen&&add(
+"fall",node,late(FALLS)),/\bhole\b/.test(node.classes)&&!/\bhole\b/.test(old.classes)&&add("hole",node,late(EMPTY)))}return before.
 pass.target&&after.pass.target&&before.pass.target.w!==after.pass.target.w&&add("slab",null,late(FALLS)),before.pass.bonus&&
 !after.pass.bonus&&phase!=="commit"&&add("bonus",null,late(FALLS)),moves}var Motion=class{reduced=matchMedia("(prefers-r\
-educed-motion: reduce)");running=[];flying=[];rate=1;constructor(root,picture,tokenOf){this.root=root,this.picture=picture,
+educed-motion: reduce)");running=[];flying=[];rate=1;constructor(root2,picture,tokenOf){this.root=root2,this.picture=picture,
 this.tokenOf=tokenOf}stop(){for(let each of this.running)each.cancel();for(let each of this.flying)each.remove();this.running=
 [],this.flying=[]}play(before,after,phase,rate){if(this.reduced.matches)return;this.rate=Math.max(1,rate);let nodes=new Map(
-after.nodes.map(node=>[node.key,node])),old=new Map(before.nodes.map(node=>[node.key,node]));for(let{name,node,at}of movesTo(
+after.nodes.map(node=>[node.key,node])),old=new Map(before.nodes.map(node=>[node.key,node]));for(let{name:name2,node,at}of movesTo(
 before,after,phase)){let to=node===null?void 0:nodes.get(node),from=node===null?void 0:old.get(node);to&&from?this.moveNode(
-name,at,from,to,after):this.movePass(name,at,before,after)}}move(element2,name,frames,ms,delay=0,easing=EASE){if(!element2)
-return;let each=element2.animate(frames,{duration:ms,delay,easing,fill:"backwards",id:`st-${name}`});each.playbackRate=this.
-rate,this.running.push(each)}movePass(name,at,before,after){let{pass}=this.picture,hidden=[{opacity:0},{opacity:0,offset:.85},
-{opacity:1}];if(name==="hop"&&before.pass.draft&&after.pass.draft){let dx=before.pass.draft.x-after.pass.draft.x;this.move(
-pass.draft.root,name,[{transform:`translate(${dx}px, 0)`},{transform:`translate(${dx/2}px, -13px)`},{transform:"translat\
-e(0, 0)"}],320)}if(name==="check"&&(this.move(pass.area,name,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scaleY(\
-1)",fillOpacity:.4,offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(pass.
-rays,name,[{opacity:0},{opacity:1}],260,SCORED)),name==="slab"&&before.pass.target&&after.pass.target&&this.move(pass.target.
-box,name,[{width:`${before.pass.target.w}px`},{width:`${after.pass.target.w}px`}],320,at),name==="bonus"&&this.move(pass.
-bonus,name,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at)),name==="wait")for(let element2 of this.root.querySelectorAll(
-".st-say, .st-inspector > :not(.st-overlap), .st-legend"))this.move(element2,name,hidden,LANDED+80)}moveNode(name,at,from,to,after){
+name2,at,from,to,after):this.movePass(name2,at,before,after)}}move(element2,name2,frames,ms,delay=0,easing=EASE){if(!element2)
+return;let each=element2.animate(frames,{duration:ms,delay,easing,fill:"backwards",id:`st-${name2}`});each.playbackRate=
+this.rate,this.running.push(each)}movePass(name2,at,before,after){let{pass}=this.picture,hidden=[{opacity:0},{opacity:0,
+offset:.85},{opacity:1}];if(name2==="hop"&&before.pass.draft&&after.pass.draft){let dx=before.pass.draft.x-after.pass.draft.
+x;this.move(pass.draft.root,name2,[{transform:`translate(${dx}px, 0)`},{transform:`translate(${dx/2}px, -13px)`},{transform:"\
+translate(0, 0)"}],320)}if(name2==="check"&&(this.move(pass.area,name2,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"\
+scaleY(1)",fillOpacity:.4,offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(
+pass.rays,name2,[{opacity:0},{opacity:1}],260,SCORED)),name2==="slab"&&before.pass.target&&after.pass.target&&this.move(
+pass.target.box,name2,[{width:`${before.pass.target.w}px`},{width:`${after.pass.target.w}px`}],320,at),name2==="bonus"&&
+this.move(pass.bonus,name2,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at)),name2==="wait")for(let element2 of this.
+root.querySelectorAll(".st-say, .st-inspector > :not(.st-overlap), .st-legend"))this.move(element2,name2,hidden,LANDED+80)}moveNode(name2,at,from,to,after){
 let parts=this.picture.partsOf(to),here=`translate(${to.x}px, ${to.y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];
-name==="pop"&&this.move(parts.root,name,[{transform:`translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},{transform:here,
-opacity:1}],260,at,LANDING),name==="score"&&(this.move(parts.p?.root,name,appear,120,at),this.move(parts.p?.line,name,[{
-transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,at)),name==="coin"&&(this.move(parts.scale?.root,name,appear,120),this.
-move(parts.scale?.coin,name,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{transform:"\
+name2==="pop"&&this.move(parts.root,name2,[{transform:`translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},{transform:here,
+opacity:1}],260,at,LANDING),name2==="score"&&(this.move(parts.p?.root,name2,appear,120,at),this.move(parts.p?.line,name2,
+[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,at)),name2==="coin"&&(this.move(parts.scale?.root,name2,appear,120),
+this.move(parts.scale?.coin,name2,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{transform:"\
 translateY(0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",offset:.8,easing:"ease-in"},{transform:"\
-translateY(0)"}],LANDED,0,"linear"),this.move(parts.scale?.says,name,appear,120,400)),name==="verdict"&&(this.move(parts.
-box,name,[{fill:"var(--card)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",strokeWidth:"1.5px"},{}],180,at),this.move(
-parts.glyph,name,[{d:`path("${shapeOf(from.state??"pending")}")`,fill:"none",stroke:"var(--amber-edge)",strokeDasharray:"\
-2.2 2.2",strokeWidth:"1.5px"},{}],160,at),this.move(this.picture.edgeOf(to),name,[{stroke:"var(--grey)",strokeWidth:"1.5\
-px",strokeDasharray:"none",visibility:"visible"},{}],180,at)),name==="fall"&&(this.move(parts.root,name,[{transform:`tra\
-nslate(${from.x}px, ${from.y}px)`},{transform:`translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) rotate(1.6deg)`,offset:.7},
-{transform:here}],380,at,GRAVITY),this.move(this.picture.edgeOf(to),name,[{visibility:"visible"},{visibility:"visible"}],
-Math.max(1,at))),name==="hole"&&(this.move(parts.root,name,appear,200,at),this.move(this.picture.edgeOf(to),name,appear,
-200,at)),name==="residual"&&this.shrink(at),name==="fly"&&this.fly(to,at,parts.name,after)}shrink(at){let box=this.root.
-querySelector(".st-overlap[data-part='residual']");if(box){for(let part of box.querySelectorAll(".st-both i")){let{of,from="\
-0",size="0"}=part.dataset,{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,at):box.
-hasAttribute("data-scaled")?this.move(part,"residual",[{opacity:0},{opacity:1}],420,at+320):this.move(part,"residual",[{
-left:`${100*Number(from)}%`,width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,easing:EASE},
+translateY(0)"}],LANDED,0,"linear"),this.move(parts.scale?.says,name2,appear,120,400)),name2==="verdict"&&(this.move(parts.
+box,name2,[{fill:"var(--card)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",strokeWidth:"1.5px"},{}],180,at),this.move(
+parts.glyph,name2,[{d:`path("${shapeOf(from.state??"pending")}")`,fill:"none",stroke:"var(--amber-edge)",strokeDasharray:"\
+2.2 2.2",strokeWidth:"1.5px"},{}],160,at),this.move(this.picture.edgeOf(to),name2,[{stroke:"var(--grey)",strokeWidth:"1.\
+5px",strokeDasharray:"none",visibility:"visible"},{}],180,at)),name2==="fall"&&(this.move(parts.root,name2,[{transform:`\
+translate(${from.x}px, ${from.y}px)`},{transform:`translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) rotate(1.6deg)`,
+offset:.7},{transform:here}],380,at,GRAVITY),this.move(this.picture.edgeOf(to),name2,[{visibility:"visible"},{visibility:"\
+visible"}],Math.max(1,at))),name2==="hole"&&(this.move(parts.root,name2,appear,200,at),this.move(this.picture.edgeOf(to),
+name2,appear,200,at)),name2==="residual"&&this.shrink(at),name2==="fly"&&this.fly(to,at,parts.name,after)}shrink(at){let box=this.
+root.querySelector(".st-overlap[data-part='residual']");if(box){for(let part of box.querySelectorAll(".st-both i")){let{
+of,from="0",size="0"}=part.dataset,{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,
+at):box.hasAttribute("data-scaled")?this.move(part,"residual",[{opacity:0},{opacity:1}],420,at+320):this.move(part,"resi\
+dual",[{left:`${100*Number(from)}%`,width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,easing:EASE},
 {left:"0%",width}],940,at+320,"ease-in-out")}for(let part of box.querySelectorAll(".st-both-n, [data-part='sum'], .st-ke\
 ys"))this.move(part,"residual",[{opacity:0},{opacity:1}],200,at+1180)}}fly({id,state},at,word,after){let view=this.tokenOf(
 id);if(!view||!word||!view.checkVisibility()||after.mode.name==="dots")return;let a=word.getBoundingClientRect(),b=view.
@@ -1484,17 +1486,17 @@ exec(value);if(mixed)return colour(`rgba(${[1,2,3].map(k=>255*Number(mixed[k])).
 exec(value);return parts?{paint:`#${parts.slice(1,4).map(part=>Math.round(Number(part)).toString(16).padStart(2,"0")).join(
 "")}`,opacity:parts[4]===void 0?1:Number(parts[4])}:{paint:value,opacity:1}}function scaleOf(from,look,zoom){if(look.getPropertyValue(
 "vector-effect")!=="non-scaling-stroke")return 1;let to=from.getCTM();return to&&Math.sqrt(Math.abs(to.a*to.d-to.b*to.c))/
-zoom||1}function dress(from,to,zoom){let look=getComputedStyle(from),value=name=>look.getPropertyValue(name);for(let{name}of[
-...to.attributes])/^(class|style|role|tabindex|visibility|vector-effect|data-.*|aria-.*)$/.test(name)&&to.removeAttribute(
-name);if(value("display")==="none"||value("visibility")==="hidden")return!1;let scale=scaleOf(from,look,zoom),set2=(name,text)=>{
-text&&!USUAL.has(text)&&to.setAttribute(name,text)};if(value("opacity")!=="1"&&set2("opacity",value("opacity")),from instanceof
-SVGGElement)return!0;for(let name of["fill","stroke"]){let{paint,opacity}=colour(value(name)),all2=opacity*Number(value(
-`${name}-opacity`));to.setAttribute(name,paint),all2<1&&paint!=="none"&&to.setAttribute(`${name}-opacity`,String(all2))}
+zoom||1}function dress(from,to,zoom){let look=getComputedStyle(from),value=name2=>look.getPropertyValue(name2);for(let{name:name2}of[
+...to.attributes])/^(class|style|role|tabindex|visibility|vector-effect|data-.*|aria-.*)$/.test(name2)&&to.removeAttribute(
+name2);if(value("display")==="none"||value("visibility")==="hidden")return!1;let scale=scaleOf(from,look,zoom),set2=(name2,text)=>{
+text&&!USUAL.has(text)&&to.setAttribute(name2,text)};if(value("opacity")!=="1"&&set2("opacity",value("opacity")),from instanceof
+SVGGElement)return!0;for(let name2 of["fill","stroke"]){let{paint,opacity}=colour(value(name2)),all2=opacity*Number(value(
+`${name2}-opacity`));to.setAttribute(name2,paint),all2<1&&paint!=="none"&&to.setAttribute(`${name2}-opacity`,String(all2))}
 if(value("stroke")!=="none"){let units=text=>text.replace(/[\d.]+(px)?/g,part=>String(parseFloat(part)/scale));set2("str\
 oke-width",units(value("stroke-width"))),value("stroke-dasharray")!=="none"&&set2("stroke-dasharray",units(value("stroke\
--dasharray")));for(let name of STROKE)set2(name,value(name).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return from instanceof
-SVGTextElement&&write3(from,to,look),!0}function write3(from,to,look){for(let name of FONT)to.setAttribute(name,look.getPropertyValue(
-name));let line=look.getPropertyValue("text-decoration-line");line!=="none"&&to.setAttribute("text-decoration",line),to.
+-dasharray")));for(let name2 of STROKE)set2(name2,value(name2).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return from instanceof
+SVGTextElement&&write3(from,to,look),!0}function write3(from,to,look){for(let name2 of FONT)to.setAttribute(name2,look.getPropertyValue(
+name2));let line=look.getPropertyValue("text-decoration-line");line!=="none"&&to.setAttribute("text-decoration",line),to.
 setAttribute("xml:space","preserve");let length=from.getComputedTextLength();length>0&&to.setAttribute("textLength",length.
 toFixed(2)),to.setAttribute("lengthAdjust","spacingAndGlyphs")}function copied(svg){let{width,height}=svg.viewBox.baseVal,
 zoom=svg.width.baseVal.value/width||1,copy=svg.cloneNode(!0),pairs=[...svg.querySelectorAll("*")].map((from,k)=>[from,copy.
@@ -1503,26 +1505,27 @@ querySelectorAll("*")[k]]),hidden=[];for(let[from,to]of pairs)from instanceof SV
 SVGPathElement&&(to.setAttribute("fill",colour(getComputedStyle(from).fill).paint),to.removeAttribute("class"));for(let each of hidden)
 each.remove();return{width,height,parts:[...copy.childNodes]}}function wrap(text,width,font){let lines=[""];for(let word of text.
 split(/\s+/)){let longer=lines[lines.length-1]?`${lines[lines.length-1]} ${word}`:word;measure(longer,font)<=width?lines[lines.
-length-1]=longer:lines.push(word)}return lines.filter(Boolean)}function drawing({stage,graph,legend,title,sentence}){let look=getComputedStyle(
-stage),family=look.fontFamily||"sans-serif",ink=colour(look.color).paint,drawn=copied(graph),wide=Math.max(LEAST2,drawn.
-width),inner2=wide-2*EDGE,parts=[],y=EDGE,lines=(text,size,weight)=>{for(let line of wrap(text,inner2,`${weight} ${size}\
-px ${family}`))y+=LINE,parts.push(s("text",{x:EDGE,y:y-5,"font-family":family,"font-size":size,"font-weight":weight,fill:ink,
-"xml:space":"preserve"},line))};lines(title,17,700),parts.push(s("g",{transform:`translate(${(wide-drawn.width)/2} ${y})`},
-...drawn.parts)),y+=drawn.height,lines(sentence,15,400),y+=6;let x=EDGE;for(let item of legend.querySelectorAll("li")){let icon2=item.
-querySelector("svg"),words=(item.innerText??"").trim().replace(/\s+/g," ");if(!words||!item.checkVisibility())continue;let room=measure(
-words,`13px ${family}`)+42;x>EDGE&&x+room>wide-EDGE&&([x,y]=[EDGE,y+LINE]),icon2&&parts.push(s("g",{transform:`translate\
-(${x+8} ${y+11})`},...copied(icon2).parts)),parts.push(s("text",{x:x+(icon2?21:0),y:y+15,"font-family":family,"font-size":13,
-fill:ink},words)),x+=room}let height=Math.ceil(y+LINE+EDGE),width=Math.ceil(wide),under=colour(getComputedStyle(graph.closest(
-".st-graph")??stage).backgroundColor).paint,file=s("svg",{xmlns:"http://www.w3.org/2000/svg",width,height,viewBox:`0 0 ${width}\
- ${height}`},s("title",{},title),s("rect",{width,height,fill:under}),...parts);return{text:new XMLSerializer().serializeToString(
-file).replace(UNWRITTEN,"�"),width,height}}function saveAs(file,name){let link=h("a",{href:URL.createObjectURL(file),download:name});
-document.body.append(link),link.click(),link.remove(),setTimeout(()=>URL.revokeObjectURL(link.href),6e4)}var saveSvg=({text},name)=>saveAs(
-new Blob([text],{type:"image/svg+xml"}),`${name}.svg`);async function savePng({text,width,height},name){let scale=Math.min(
-DOUBLE,SIDE/width,SIDE/height,Math.sqrt(AREA/(width*height))),image=new Image,canvas2=h("canvas",{width:Math.round(width*
-scale),height:Math.round(height*scale)});try{image.src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`,await image.
-decode(),canvas2.getContext("2d")?.drawImage(image,0,0,canvas2.width,canvas2.height)}catch{return!1}let file=await new Promise(
-done=>canvas2.toBlob(done,"image/png"));return file&&saveAs(file,`${name}.png`),file!==null}var pictureName=(method,round)=>`${method.
-toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${round}`;var RunText=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"st-origins","aria-hidden":"t\
+length-1]=longer:lines.push(word)}return lines.filter(Boolean)}function drawing({stage:stage2,graph,legend,title,sentence}){
+let look=getComputedStyle(stage2),family=look.fontFamily||"sans-serif",ink=colour(look.color).paint,drawn=copied(graph),
+wide=Math.max(LEAST2,drawn.width),inner2=wide-2*EDGE,parts=[],y=EDGE,lines=(text,size,weight)=>{for(let line of wrap(text,
+inner2,`${weight} ${size}px ${family}`))y+=LINE,parts.push(s("text",{x:EDGE,y:y-5,"font-family":family,"font-size":size,
+"font-weight":weight,fill:ink,"xml:space":"preserve"},line))};lines(title,17,700),parts.push(s("g",{transform:`translate\
+(${(wide-drawn.width)/2} ${y})`},...drawn.parts)),y+=drawn.height,lines(sentence,15,400),y+=6;let x=EDGE;for(let item of legend.
+querySelectorAll("li")){let icon2=item.querySelector("svg"),words=(item.innerText??"").trim().replace(/\s+/g," ");if(!words||
+!item.checkVisibility())continue;let room=measure(words,`13px ${family}`)+42;x>EDGE&&x+room>wide-EDGE&&([x,y]=[EDGE,y+LINE]),
+icon2&&parts.push(s("g",{transform:`translate(${x+8} ${y+11})`},...copied(icon2).parts)),parts.push(s("text",{x:x+(icon2?
+21:0),y:y+15,"font-family":family,"font-size":13,fill:ink},words)),x+=room}let height=Math.ceil(y+LINE+EDGE),width=Math.
+ceil(wide),under=colour(getComputedStyle(graph.closest(".st-graph")??stage2).backgroundColor).paint,file=s("svg",{xmlns:"\
+http://www.w3.org/2000/svg",width,height,viewBox:`0 0 ${width} ${height}`},s("title",{},title),s("rect",{width,height,fill:under}),
+...parts);return{text:new XMLSerializer().serializeToString(file).replace(UNWRITTEN,"�"),width,height}}function saveAs(file,name2){
+let link=h("a",{href:URL.createObjectURL(file),download:name2});document.body.append(link),link.click(),link.remove(),setTimeout(
+()=>URL.revokeObjectURL(link.href),6e4)}var saveSvg=({text},name2)=>saveAs(new Blob([text],{type:"image/svg+xml"}),`${name2}\
+.svg`);async function savePng({text,width,height},name2){let scale=Math.min(DOUBLE,SIDE/width,SIDE/height,Math.sqrt(AREA/
+(width*height))),image=new Image,canvas2=h("canvas",{width:Math.round(width*scale),height:Math.round(height*scale)});try{
+image.src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`,await image.decode(),canvas2.getContext("2d")?.
+drawImage(image,0,0,canvas2.width,canvas2.height)}catch{return!1}let file=await new Promise(done=>canvas2.toBlob(done,"i\
+mage/png"));return file&&saveAs(file,`${name2}.png`),file!==null}var pictureName=(method,round)=>`${method.toLowerCase().
+replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${round}`;var RunText=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"st-origins","aria-hidden":"t\
 rue"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",{class:"st-card st-details","data-testid":"\
 live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("button",{type:"button",class:"st-btn st-small",
 "data-testid":"show-end","aria-pressed":"false",title:"Also show text that is not written yet at this step",onclick:()=>this.
@@ -1548,20 +1551,20 @@ it===it.i&&made2.step<=phase?made2.it===it.i?"now":"past":"later";when!==token.w
 when)}let written=this.tokens.filter(({when})=>when!=="later"),key=String(written.length);this.shownFor!==key&&(this.shownFor=
 key,this.origins(new Set(written.map(({made:made2})=>made2.origin))))}viewOf(id){return this.tokens.find(({made:made2})=>made2.
 node===id)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,
-this.body.scrollLeft=this.body.scrollWidth)}origins(present2){let kinds=[...ORIGINS.values()].filter(({name})=>present2.
-has(name)),key=kinds.map(({name})=>name).join();key!==this.originsFor&&(this.originsFor=key,put(this.keys,...kinds.map(({
-name,label})=>h("span",{class:"st-t","data-origin":name},label))))}showBeams(it,phase){let from=phase>=it.commit?it:this.
-model.its[it.i-1],key=from?String(from.i):"none";if(key===this.shownFor)return;if(this.shownFor=key,this.beams.hidden=!1,
-this.body.replaceChildren(...this.startOf()),!from)return put(this.list,h("li",{class:"st-quiet"},"There are no beams ye\
-t; the prompt is the only input."));let groups=this.model.beamsOf(from),best=groups.find(({beam})=>beam.best)||groups[0],
+this.body.scrollLeft=this.body.scrollWidth)}origins(present2){let kinds=[...ORIGINS.values()].filter(({name:name2})=>present2.
+has(name2)),key=kinds.map(({name:name2})=>name2).join();key!==this.originsFor&&(this.originsFor=key,put(this.keys,...kinds.
+map(({name:name2,label})=>h("span",{class:"st-t","data-origin":name2},label))))}showBeams(it,phase){let from=phase>=it.commit?
+it:this.model.its[it.i-1],key=from?String(from.i):"none";if(key===this.shownFor)return;if(this.shownFor=key,this.beams.hidden=
+!1,this.body.replaceChildren(...this.startOf()),!from)return put(this.list,h("li",{class:"st-quiet"},"There are no beams\
+ yet; the prompt is the only input."));let groups=this.model.beamsOf(from),best=groups.find(({beam})=>beam.best)||groups[0],
 line=this.model.path(null,best.beam.node).flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.model.joiner()]);this.body.
 append(h("span",{class:"st-quiet"},from.beams.length>1?`best of ${plural(from.beams.length,"beam")}: `:""),...line),this.
 origins(new Set(this.model.path(null,best.beam.node).map(({origin})=>origin))),put(this.list,...groups.map(group=>this.beamRow(
 group,from)))}tokenOf(made2,index,from){let view=this.tokenView(made2,index);return view.dataset.when=made2.it===from.i?
 "now":"past",view}beamRow({beam,slots},from){let path=this.model.path(null,beam.node),shown=beam.best?path:path.slice(-32),
-cut=path.length-shown.length,name=slots.length>1?`Beams ${slots.map(slot=>slot+1).join(", ")}`:`Beam ${slots[0]+1}`,numbers=`\
+cut=path.length-shown.length,name2=slots.length>1?`Beams ${slots.map(slot=>slot+1).join(", ")}`:`Beam ${slots[0]+1}`,numbers=`\
  log p ${beam.logp?.toFixed(2)??"–"} · per token ${beam.mean?.toFixed(3)??"–"}`;return h("li",{class:beam.best?"bes\
-t":""},h("div",{class:"st-beam-n"},h("b",{},name),slots.length>1?" (duplicates)":"",numbers,beam.best?" · best":"",beam.
+t":""},h("div",{class:"st-beam-n"},h("b",{},name2),slots.length>1?" (duplicates)":"",numbers,beam.best?" · best":"",beam.
 done?" · finished":""),h("div",{class:"st-text"},cut?h("span",{class:"st-quiet"},`${plural(cut,this.model.unit())} not \
 shown … `):null,...shown.flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.model.joiner()])))}mark(nodes){this.matches=
 nodes;for(let view of[...this.body.children,...this.list.querySelectorAll("[data-made]")])view instanceof HTMLElement&&view.
@@ -1600,7 +1603,7 @@ widths.some(([,,,outcome2])=>UNDRAFTED.has(outcome2||"")))}spent(){return this.m
 model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.energy.seconds||0,sum(this.model.
 its,wall),1e-12)}measured(it){return wall(it)*this.perSecond()}upTo(top,of,about,how){return`bars up to ${joules(top)}, \
 line up to ${joules(sum(this.model.its,of))}`+(about?` ± ${joules(about)}`:"")+(this.narrow?"":`, ${how}`)}shares({bar:bar2}){
-return SHARES2.map(name=>[name==="other"?"rest":name,bar2[name]])}pile(g,base,unit,parts){let y=base;for(let[kind,value]of parts){
+return SHARES2.map(name2=>[name2==="other"?"rest":name2,bar2[name2]])}pile(g,base,unit,parts){let y=base;for(let[kind,value]of parts){
 let tall=value*unit;y-=tall,tall>.2&&g.append(s("rect",{class:"st-b","data-of":kind,x:1.5,y,width:this.step-3,height:tall}))}}widths(g,it,y,top){
 it.bar.widths.forEach(([,wide,accepted2,outcome2],k)=>{let alone_=UNDRAFTED.has(outcome2||""),low=!alone_&&accepted2!==null&&
 accepted2<wide,opacity=low?1:alone_?.3:(.15+.5*wide/top).toFixed(2);g.append(s("rect",{class:`st-w${low?" low":alone_?" \
@@ -1730,24 +1733,25 @@ es this run. Save the trace so that you do not lose it.",copied:"Copied.",refuse
 e text is selected, so you can copy it yourself."},Share=class{said=h("p",{class:"st-quiet",role:"status","data-testid":"\
 share-said"});place=h("div",{class:"st-share-parts"});title=h("h2",{},"Share this step");root=h("dialog",{class:"st-help\
  st-share","data-testid":"share-dialog","aria-label":"Share"},this.title,this.place,this.said,h("button",{type:"button",
-class:"st-btn st-wide",onclick:()=>this.root.close()},"Close"));asked="";constructor(stage){this.stage=stage}open(){let{
-stage}=this,{lesson}=stage.lesson;setText(this.title,lesson?"Share this step of the lesson":"Share this step"),setText(this.
-said,"");let command=h("div",{hidden:!0});put(this.place,...this.links(),h("div",{class:"st-share-row"},h("span",{},"Pic\
-ture"),this.button("share-svg","Save SVG",()=>stage.act.picture("svg")),this.button("share-png","Save PNG",()=>stage.act.
-picture("png"))),command),this.root.showModal(),this.fill(command)}links(){let{stage}=this,{lesson,step}=stage.lesson,{name}=stage.
-model,why=!stage.options.url||!shared()?WORDS.file:!lesson&&!name?WORDS.opened:"";if(why)return[h("p",{"data-testid":"sh\
-are-why"},why)];let at=stage.where(),{title}=stage.model.header,link=linkWith(lesson?{lesson:lesson.slug,step:step+1}:{trace:name,
-it:at.it,phase:at.phase,node:at.node}),called=lesson?`Lesson: ${lesson.title}`:`${title||"Speculative decoding"}, round ${at.
-it}`;return[...this.field("link","Link",link),...this.field("embed","Embed code",embedCode(link,called)),...!lesson&&OWN2.
-test(name)?[h("p",{class:"st-quiet"},WORDS.kept)]:[]]}async fill(place){let command=await this.command();command&&(put(place,
-...this.field("command","Command that records this run again",command)),place.hidden=!1)}async command(){let{options:{command},
-model:{name}}=this.stage;if(command!==void 0||!name)return command??"";try{let answer2=await fetch(new URL(`explorer/cod\
-e/${encodeURIComponent(name)}`,document.baseURI)),{snippets}=await answer2.json();return snippets.find(({kind})=>kind===
-"shell")?.code??""}catch{return""}}field(id,label,text){let box=h("textarea",{readonly:!0,rows:Math.min(6,Math.ceil(text.
-length/60)),id:`st-share-${id}`,spellcheck:"false","data-testid":`share-${id}`,onfocus:()=>box.select()},text);return[h(
-"label",{class:"st-share-row",for:box.id},h("span",{},label),box,this.button(`share-copy-${id}`,"Copy",()=>{this.copy(box)}))]}button(id,label,onclick){
-return h("button",{type:"button",class:"st-btn st-wide","data-testid":id,onclick},label)}async copy(box){try{await navigator.
-clipboard.writeText(box.value),setText(this.said,WORDS.copied)}catch{box.focus(),box.select(),setText(this.said,WORDS.refused)}}};var VOICES=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of\
+class:"st-btn st-wide",onclick:()=>this.root.close()},"Close"));asked="";constructor(stage2){this.stage=stage2}open(){let{
+stage:stage2}=this,{lesson}=stage2.lesson;setText(this.title,lesson?"Share this step of the lesson":"Share this step"),setText(
+this.said,"");let command=h("div",{hidden:!0});put(this.place,...this.links(),h("div",{class:"st-share-row"},h("span",{},
+"Picture"),this.button("share-svg","Save SVG",()=>stage2.act.picture("svg")),this.button("share-png","Save PNG",()=>stage2.
+act.picture("png"))),command),this.root.showModal(),this.fill(command)}links(){let{stage:stage2}=this,{lesson,step}=stage2.
+lesson,{name:name2}=stage2.model,why=!stage2.options.url||!shared()?WORDS.file:!lesson&&!name2?WORDS.opened:"";if(why)return[
+h("p",{"data-testid":"share-why"},why)];let at=stage2.where(),{title}=stage2.model.header,link=linkWith(lesson?{lesson:lesson.
+slug,step:step+1}:{trace:name2,it:at.it,phase:at.phase,node:at.node}),called=lesson?`Lesson: ${lesson.title}`:`${title||
+"Speculative decoding"}, round ${at.it}`;return[...this.field("link","Link",link),...this.field("embed","Embed code",embedCode(
+link,called)),...!lesson&&OWN2.test(name2)?[h("p",{class:"st-quiet"},WORDS.kept)]:[]]}async fill(place){let command=await this.
+command();command&&(put(place,...this.field("command","Command that records this run again",command)),place.hidden=!1)}async command(){
+let{options:{command},model:{name:name2}}=this.stage;if(command!==void 0||!name2)return command??"";try{let answer2=await fetch(
+new URL(`explorer/code/${encodeURIComponent(name2)}`,document.baseURI)),{snippets}=await answer2.json();return snippets.
+find(({kind})=>kind==="shell")?.code??""}catch{return""}}field(id,label,text){let box=h("textarea",{readonly:!0,rows:Math.
+min(6,Math.ceil(text.length/60)),id:`st-share-${id}`,spellcheck:"false","data-testid":`share-${id}`,onfocus:()=>box.select()},
+text);return[h("label",{class:"st-share-row",for:box.id},h("span",{},label),box,this.button(`share-copy-${id}`,"Copy",()=>{
+this.copy(box)}))]}button(id,label,onclick){return h("button",{type:"button",class:"st-btn st-wide","data-testid":id,onclick},
+label)}async copy(box){try{await navigator.clipboard.writeText(box.value),setText(this.said,WORDS.copied)}catch{box.focus(),
+box.select(),setText(this.said,WORDS.refused)}}};var VOICES=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of\
  the papers"}],KEYLINE="Keys: ← → step · ↑ ↓ move between nodes · ? all keys",QUICK=220,Stage=class{model=new Model;at={
 it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;timer=0;late=0;stepped=0;sentence="";setAddress=addressWriter(()=>!this.
 away);setLesson=addressWriter();early=newEarly();act={phase:by=>{this.stepTo(this.model.starts[this.at.it]+this.at.phase+
@@ -1768,11 +1772,11 @@ controls.focus()});timeline=new Timeline(this.model,this.moves);controls=new Con
 this.model);table=newTable(this.model,()=>this.refresh());lesson=this.newLessons();share=new Share(this);badge=h("span",
 {class:"st-badge"});say=h("span",{class:"st-say"});narration=h("div",{class:"st-narration","data-testid":"narration","ar\
 ia-live":"polite","aria-atomic":"true"},this.badge,this.say);worth=h("b",{class:"st-worth","data-testid":"worth"});about=h(
-"span",{class:"st-about"});voices=VOICES.map(({name,label,help})=>h("button",{type:"button",class:"st-btn st-small","dat\
-a-testid":`voice-${name}`,title:help,onclick:()=>{keep("voice",name),this.speak(name)}},label));note=h("div",{class:"st-\
-message","data-testid":"message",role:"status"},"Opening the recorded run …");end=h("section",{class:"st-end","data-te\
-stid":"end-card",hidden:!0});asks=h("summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"st-card st-detai\
-ls","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=newChanged(()=>this.messages.back());phone=matchMedia(
+"span",{class:"st-about"});voices=VOICES.map(({name:name2,label,help})=>h("button",{type:"button",class:"st-btn st-small",
+"data-testid":`voice-${name2}`,title:help,onclick:()=>{keep("voice",name2),this.speak(name2)}},label));note=h("div",{class:"\
+st-message","data-testid":"message",role:"status"},"Opening the recorded run …");end=h("section",{class:"st-end","data\
+-testid":"end-card",hidden:!0});asks=h("summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"st-card st-de\
+tails","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=newChanged(()=>this.messages.back());phone=matchMedia(
 "(max-width: 640px)");constructor(element2,trigger,props,watch){this.element=element2,this.trigger=trigger,this.root=element2.
 querySelector(".st")||element2,this.options={url:props.url!==!1,keys:props.keys!==!1,asks:props.asks!==!1,command:props.
 command},this.full=props.compact!==!0,this.messages=new Messages(this),this.glossary=newGlossary(this.root,()=>this.model.
@@ -1792,70 +1796,70 @@ props.value)}layOut(){let{full,graph,controls,text,timeline,trace,attention}=thi
 hidden:!0},controls.root,full&&text.root,h("div",{class:"st-main"},left,full&&h("div",{class:"st-right"},this.lesson.root,
 this.why)),this.narration,h("div",{class:"st-foot"},this.legend.root,full&&this.options.keys&&h("p",{class:"st-quiet st-\
 keyline"},KEYLINE)));return full&&body.append(timeline.root,fill(this.pictures,{},[trace.root,attention.root]),text.beams,
-this.table.root,this.run),body}listen(){let{root,options}=this;this.phone.addEventListener("change",()=>this.fold()),this.
-why.addEventListener("toggle",()=>this.inspect()),this.fold(),root.addEventListener("stage:supposed",event=>{let{sentence}=event.
+this.table.root,this.run),body}listen(){let{root:root2,options}=this;this.phone.addEventListener("change",()=>this.fold()),
+this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),root2.addEventListener("stage:supposed",event=>{let{sentence}=event.
 detail;if(this.badge.toggleAttribute("data-supposed",sentence!==""),!sentence)return this.refresh();setText(this.badge,"\
 What if?"),put(this.say,this.sentence=sentence)}),options.url&&addEventListener("popstate",()=>{let{trace}=readAddress();
-this.away=trace!==null&&trace!==this.model.name,this.away&&this.pause()}),pointer.watch(root),options.keys&&listen(root,
-this.act,event=>this.lesson.key(event)),root.addEventListener("fullscreenchange",()=>{!document.fullscreenElement&&root.
-classList.contains("present")&&this.act.present()});let sizes=new ResizeObserver(()=>this.resized());sizes.observe(root),
-sizes.observe(this.graph.root)}newLessons(){return new Lessons({goto:(name,at)=>name===this.model.name&&this.model.its.length?
-this.openAt(at):void this.messages.fetch({type:"fetch",url:`explorer/open/${name}`,at}),close:()=>{this.early.clear(),this.
-refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.fold()},soon:traces=>{for(let name of traces)name!==
-this.model.name&&this.early.soon(`explorer/open/${name}`)},method:()=>this.model.header.method,marker:()=>this.glossary.
-marker(),changed:(slug,step)=>{this.options.url&&this.setLesson({lesson:slug,step:slug&&step})}})}fold(){this.why.open=!this.
-phone.matches||this.root.classList.contains("teaching")}speak(name){this.model.voice=name==="exact"?"exact":"plain",this.
-voices.forEach((button,k)=>button.setAttribute("aria-pressed",String(VOICES[k].name===this.model.voice))),this.refresh()}goto(it,phase,node,forward=!1){
-if(!this.model.its.length)return;let{scene:scene2,frame}=this.graph,before=this.at;this.motion.stop();let last=this.model.
-its.length-1,to=Math.min(last,Math.max(0,it)),end=this.model.its[to].steps.length-1;this.at={it:to,phase:Math.min(end,Math.
-max(0,phase))},this.follow=this.model.live&&to===last&&this.at.phase===end,this.picked=node,this.hovered=-1,this.refresh();
-let now=performance.now(),calm=now-this.stepped>QUICK,after=this.graph.scene;this.stepped=now,forward&&calm&&scene2&&after&&
-this.graph.frame===frame&&this.at.phase===before.phase+1&&this.motion.play(scene2,after,this.model.its[to].steps[this.at.
-phase].phase,this.timer?this.controls.rate():1),this.announce()}stepTo(place,forward=!1){if(!this.model.its.length)return;
-let[it,phase]=this.model.at(Math.min(this.model.total()-1,Math.max(0,place)));this.goto(it,phase,null,forward)}jump(place){
-this.model.its.length&&(typeof place=="string"?this.controls.notify(place):this.goto(place.it,place.phase,place.node))}async savePicture(kind){
-if(!this.model.its.length)return;this.motion.stop();let{title="",method}=this.model.header,name=pictureName(method,this.
-at.it+1),step=this.model.its[this.at.it].steps[this.at.phase],called=this.model.voice==="plain"?step.called:step.title,picture=drawing(
-{stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.say.textContent,title:`${title||method} · ro\
-und ${this.at.it+1} of ${this.model.its.length} · ${called}`});kind==="svg"?saveSvg(picture,name):await savePng(picture,
-name)||this.controls.notify("This browser could not draw the PNG. Save the picture as SVG instead.")}pointed(){return this.
-hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].place.get(this.picked)??-1}refresh(){let it=this.
-model.its[this.at.it];if(!it)return;this.graph.open(it),this.graph.show(this.at.phase,this.picked===null?-1:it.place.get(
-this.picked)??-1,this.full?this.pointed():void 0);let step=it.steps[this.at.phase];this.badge.dataset.phase=step.phase,setText(
-this.asks,step.phase==="input"&&this.model.header.round?.length?"How a round works":"Why?"),setText(this.badge,calledOf(
-step.phase,this.model.voice)),this.sentence!==step[this.model.voice]&&put(this.say,...this.glossary.explained(this.sentence=
-step[this.model.voice])),this.controls.show(it,this.at.phase),this.legend.show(it,this.at.phase),this.full&&(this.inspect(),
-this.text.show(it,this.at.phase),this.timeline.show(it),this.late||=afterPaint(()=>this.drawPictures()),this.point(),this.
-table.show(it,this.at.phase)),Object.assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,iterations:this.model.
-its.length,name:this.model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.
-gone(),this.full&&(this.timeline.settle(),this.text.settle())}drawPictures(){this.late=0;let it=this.model.its[this.at.it];
-it&&(this.attention.show(it,this.at.phase),this.trace.show(it),this.point(),this.trace.settle(),this.pictures.dataset.step=
-`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.point(
-this.pointed())}inspect(){let it=this.model.its[this.at.it];if(!it||!this.full||!this.why.open)return;let over=this.ended()&&
-this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.hovered<0,this.inspector.show(it,this.pointed()>=
-0?this.pointed():this.subject(it),this.at.phase),this.glossary.gone()}subject(it){let{now,phase,layer}=it.steps[this.at.
-phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.panels.some(panel=>panel.kind==="widt\
-h"&&panel.layer===layer);if(phase==="commit"||widens)return-1;let grown=drawn.filter(place=>it.n.role[place]!=="input");
-return(grown.length?grown:drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.
-playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.
-at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].
-phase,steps[phase-1]?.phase,steps[phase][this.model.voice].length);this.timer=setTimeout(()=>{if(!this.root.isConnected||
-this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(
-this.timer),this.timer=0,this.controls.playing(!1)}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+
-1,node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase}=this.
-where(),place=opens()?{it:null,phase:null,node:null}:{it,phase,node:this.picked};this.options.url&&this.model.its.length&&
-!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){this.root.dispatchEvent(new CustomEvent("sta\
-ge:step",{bubbles:!0,detail:this.where()}))}reached({it,phase,node}){if(it)return{it,phase,node};if(node===null)return null;
-let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,node}}openAt(target){
-if(!this.model.its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],
-node=target?.node??null,place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-
-1,node);if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:
-0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;this.graph.resized(),
-this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};
-function mount(...given){new Stage(...given)}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root=>{let holder=root;
+this.away=trace!==null&&trace!==this.model.name,this.away&&this.pause()}),pointer.watch(root2),options.keys&&listen(root2,
+this.act,event=>this.lesson.key(event)),root2.addEventListener("fullscreenchange",()=>{!document.fullscreenElement&&root2.
+classList.contains("present")&&this.act.present()});let sizes=new ResizeObserver(()=>this.resized());sizes.observe(root2),
+sizes.observe(this.graph.root)}newLessons(){return new Lessons({goto:(name2,at)=>name2===this.model.name&&this.model.its.
+length?this.openAt(at):void this.messages.fetch({type:"fetch",url:`explorer/open/${name2}`,at}),close:()=>{this.early.clear(),
+this.refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.fold()},soon:traces=>{for(let name2 of traces)
+name2!==this.model.name&&this.early.soon(`explorer/open/${name2}`)},method:()=>this.model.header.method,marker:()=>this.
+glossary.marker(),changed:(slug,step)=>{this.options.url&&this.setLesson({lesson:slug,step:slug&&step})}})}fold(){this.why.
+open=!this.phone.matches||this.root.classList.contains("teaching")}speak(name2){this.model.voice=name2==="exact"?"exact":
+"plain",this.voices.forEach((button,k)=>button.setAttribute("aria-pressed",String(VOICES[k].name===this.model.voice))),this.
+refresh()}goto(it,phase,node,forward=!1){if(!this.model.its.length)return;let{scene:scene2,frame}=this.graph,before=this.
+at;this.motion.stop();let last=this.model.its.length-1,to=Math.min(last,Math.max(0,it)),end=this.model.its[to].steps.length-
+1;this.at={it:to,phase:Math.min(end,Math.max(0,phase))},this.follow=this.model.live&&to===last&&this.at.phase===end,this.
+picked=node,this.hovered=-1,this.refresh();let now=performance.now(),calm=now-this.stepped>QUICK,after=this.graph.scene;
+this.stepped=now,forward&&calm&&scene2&&after&&this.graph.frame===frame&&this.at.phase===before.phase+1&&this.motion.play(
+scene2,after,this.model.its[to].steps[this.at.phase].phase,this.timer?this.controls.rate():1),this.announce()}stepTo(place,forward=!1){
+if(!this.model.its.length)return;let[it,phase]=this.model.at(Math.min(this.model.total()-1,Math.max(0,place)));this.goto(
+it,phase,null,forward)}jump(place){this.model.its.length&&(typeof place=="string"?this.controls.notify(place):this.goto(
+place.it,place.phase,place.node))}async savePicture(kind){if(!this.model.its.length)return;this.motion.stop();let{title="",
+method}=this.model.header,name2=pictureName(method,this.at.it+1),step=this.model.its[this.at.it].steps[this.at.phase],called=this.
+model.voice==="plain"?step.called:step.title,picture=drawing({stage:this.root,graph:this.graph.svg,legend:this.legend.root,
+sentence:this.say.textContent,title:`${title||method} · round ${this.at.it+1} of ${this.model.its.length} · ${called}`});
+kind==="svg"?saveSvg(picture,name2):await savePng(picture,name2)||this.controls.notify("This browser could not draw the \
+PNG. Save the picture as SVG instead.")}pointed(){return this.hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.
+at.it].place.get(this.picked)??-1}refresh(){let it=this.model.its[this.at.it];if(!it)return;this.graph.open(it),this.graph.
+show(this.at.phase,this.picked===null?-1:it.place.get(this.picked)??-1,this.full?this.pointed():void 0);let step=it.steps[this.
+at.phase];this.badge.dataset.phase=step.phase,setText(this.asks,step.phase==="input"&&this.model.header.round?.length?"H\
+ow a round works":"Why?"),setText(this.badge,calledOf(step.phase,this.model.voice)),this.sentence!==step[this.model.voice]&&
+put(this.say,...this.glossary.explained(this.sentence=step[this.model.voice])),this.controls.show(it,this.at.phase),this.
+legend.show(it,this.at.phase),this.full&&(this.inspect(),this.text.show(it,this.at.phase),this.timeline.show(it),this.late||=
+afterPaint(()=>this.drawPictures()),this.point(),this.table.show(it,this.at.phase)),Object.assign(this.root.dataset,{it:this.
+at.it+1,phase:this.at.phase+1,iterations:this.model.its.length,name:this.model.name,live:this.model.live?"1":"0"}),this.
+graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.timeline.settle(),this.text.settle())}drawPictures(){
+this.late=0;let it=this.model.its[this.at.it];it&&(this.attention.show(it,this.at.phase),this.trace.show(it),this.point(),
+this.trace.settle(),this.pictures.dataset.step=`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),
+this.full&&!this.late&&this.attention.point(this.pointed())}inspect(){let it=this.model.its[this.at.it];if(!it||!this.full||
+!this.why.open)return;let over=this.ended()&&this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.
+hovered<0,this.inspector.show(it,this.pointed()>=0?this.pointed():this.subject(it),this.at.phase),this.glossary.gone()}subject(it){
+let{now,phase,layer}=it.steps[this.at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.
+panels.some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase==="commit"||widens)return-1;let grown=drawn.filter(
+place=>it.n.role[place]!=="input");return(grown.length?grown:drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.
+atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.model.
+summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.model.its[this.
+at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,steps[phase][this.model.voice].length);this.
+timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.
+tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}where(){return{
+name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.length}}announce(){
+this.lesson.stands(this.where()),this.moved();let{it,phase}=this.where(),place=opens()?{it:null,phase:null,node:null}:{it,
+phase,node:this.picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,
+...place})}moved(){this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail:this.where()}))}reached({it,phase,
+node}){if(it)return{it,phase,node};if(node===null)return null;let first=this.model.its.findIndex(each=>each.place.has(node));
+return first<0?{it:1}:{it:first+1,phase,node}}openAt(target){if(!this.model.its.length)return;let number=Math.min(this.model.
+its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],node=target?.node??null,place=node===null?void 0:it.place.
+get(node);if(target?.phase)return this.goto(number,target.phase-1,node);if(place!==void 0)return this.goto(number,it.fates[place].
+at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())
+return;let{frame}=this.graph;this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.
+resized(),this.text.resized(),this.trace.resized())}};function mount(...given){new Stage(...given)}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root2=>{let holder=root2;
 for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var say=(text,values)=>text.
-replace(/\{(\w+)\}/g,(_,name)=>String(values[name]));function catchUp(stage,{dataset:{run,iterations}},more={}){let shown=stage.state();run&&(shown.name!==run||shown.iterations<
-Number(iterations))&&stage.receive({type:"fetch",url:`explorer/open/${run}`,...more})}var WAIT=2500,fading=0;async function copyLink(href,copied2,notify){
+replace(/\{(\w+)\}/g,(_,name2)=>String(values[name2]));function catchUp(stage2,{dataset:{run,iterations}},more={}){let shown=stage2.state();run&&(shown.name!==run||shown.iterations<
+Number(iterations))&&stage2.receive({type:"fetch",url:`explorer/open/${run}`,...more})}var WAIT=2500,fading=0;async function copyLink(href,copied2,notify){
 clearTimeout(fading);try{await navigator.clipboard.writeText(href),notify(copied2),fading=setTimeout(()=>notify(""),WAIT)}catch{
 notify(href)}}function roving(list2){let tabs=()=>[...list2.querySelectorAll("[role=tab]")],set2=()=>{for(let tab of tabs())tab.tabIndex=
 tab.getAttribute("aria-selected")==="true"?0:-1};new MutationObserver(set2).observe(list2,{subtree:!0,childList:!0,attributeFilter:[
@@ -1879,7 +1883,53 @@ cancelAnimationFrame(this.playing),this.playing=0,this.draw()}toggle(){if(this.p
 end&&(this.time=0),this.last=performance.now(),this.playing=requestAnimationFrame(now=>this.tick(now)),this.draw()}tick(now){
 if(!this.alive())return;let passed=Math.min(this.most,Math.max(0,(now-this.last)/1e3));if(this.time=Math.min(this.end,this.
 time+passed*this.speed),this.last=now,this.time>=this.end)return this.stop();this.draw(),this.playing=requestAnimationFrame(
-next=>this.tick(next))}};var SPEEDS2=[.1,.25,.5,1,2,4],WIDTH=1e3,STEPS=1e3,SLOW2=4,RaceTab=class{asked="";clock=new Clock(()=>this.draw(),()=>this.
+next=>this.tick(next))}};var WIDTH=1e3,HIGH=24,GAP=1.3,MOST3=.25,still=()=>matchMedia("(prefers-reduced-motion: reduce)").matches;function newRow(row,place,{
+total,say:say2}){let track=s("svg",{viewBox:`0 0 ${WIDTH} ${HIGH}`,preserveAspectRatio:"none","aria-hidden":"true"},...blocks(
+row.passes,WIDTH/total,HIGH,GAP)),passes=row.frames.map(([,,,pieces2])=>{let lead2=/^\s*/.exec(pieces2[0]?.[0]??"")?.[0]??
+"",words=pieces2.map(([text2,by],k)=>h("span",{"data-by":by},k?text2:text2.slice(lead2.length)));return{lead:lead2,word:h(
+"span",{class:"op-pass"},...words)}}),text=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${row.
+label}`},...passes.flatMap(({lead:lead2,word})=>[lead2,word])),count=h("b",{},"0"),clock=h("span"),size=h("span",{class:"\
+op-size"}),root2=h("div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("span",{class:"op-pict",
+"aria-hidden":"true"},place>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},row.label,h("small",{},
+row.about))),h("div",{class:"op-mid"},h("div",{class:"op-track"},track),text),h("div",{class:"op-count"},count,` ${say2.
+passes}`,h("small",{},clock,size))),shown=0;function draw(time){let came=cameBy(row.frames,time),over=time>=row.total;for(track.
+style.clipPath=over?"":`inset(0 ${(100-100*time/total).toFixed(2)}% 0 0)`;shown<came;shown++)passes[shown].word.classList.
+add("on");for(;shown>came;)passes[--shown].word.classList.remove("on");setText(count,String(came?row.frames[came-1][2]:0));
+let tokens=say2.tokens.replace("{tokens}",String(row.tokens)),timed=row.seconds!==null;setText(clock,timed?say2.seconds.
+replace("{seconds}",Math.min(time,row.total).toFixed(1)):""),setText(size,over?`${timed?" · ":""}${tokens}`:""),root2.toggleAttribute(
+"data-done",over);let last=passes[came-1]?.word;text.scrollTop=over||!last?0:last.offsetTop+last.offsetHeight-text.clientHeight}
+return{root:root2,draw}}function opening(root2,message,stage2){let{say:say2}=message,rows=message.rows.map((row,place)=>newRow(
+row,place,message)),clock=new Clock(draw,()=>root2.isConnected,MOST3),replay=h("button",{type:"button",class:"op-btn","d\
+ata-testid":"opening-play",onclick:again}),step=h("button",{type:"button",class:"op-btn op-main","data-testid":"opening-\
+step",onclick:through},say2.step,h("span",{"aria-hidden":"true"}," ▸")),keys=["pass","draft","target"],{badge}=message,
+alt=message.rows.map(row=>row.alt).join(" ");function show2(look){root2.dataset.opening=look,draw()}function draw(){let{
+time,end,playing}=clock,small=root2.dataset.opening==="line";for(let row of rows)row.draw(time);root2.toggleAttribute("d\
+ata-playing",playing>0);let words=playing?say2.pause:time>=end||small?say2.replay:say2.play;setText(replay,words),replay.
+hidden=!small&&still()}function play(){still()||clock.playing||clock.toggle()}function again(){if(root2.dataset.opening===
+"race")return clock.toggle();clock.time=still()?clock.end:0,show2("race"),stage2()?.goto({it:1}),play()}function through(){
+clock.time=clock.end,clock.stop(),show2("line"),stage2()?.goto({it:1,phase:1}),scrollTo({top:0});let next=document.querySelector(
+"[data-testid='next-phase']");next instanceof HTMLElement&&next.focus({preventScroll:!0})}function stepped(event){let{name:name2,
+it,phase}=event.detail;root2.dataset.opening!=="race"||name2!==message.name||it===1&&phase===message.steps||(clock.time=
+clock.end,clock.stop(),show2("line"))}return put(root2,h("p",{class:"op-lede"},...message.lede.map(([text,of])=>of?h("b",
+{"data-of":of},text):text)),h("figure",{class:"op-race","data-testid":"opening","aria-label":alt},h("div",{class:"op-row\
+s"},...rows.map(row=>row.root)),h("div",{class:"op-foot"},h("figcaption",{class:"op-facts"},h("p",{class:"op-keys"},...keys.
+map(key=>h("span",{},h("i",{"data-key":key}),say2[key]))),h("p",{class:"op-badge","data-testid":"opening-badge","data-ki\
+nd":badge.kind},h("b",{},badge.name)," ",badge.about),h("p",{class:"op-claim","data-testid":"opening-claim"},message.exact,
+" ",h("span",{},message.gain))),h("div",{class:"op-acts"},replay,step))),h("h2",{class:"op-round"},message.round)),clock.
+open(message.total,message.total/message.seconds),still()||(clock.time=0),show2("race"),play(),document.addEventListener(
+"stage:step",stepped),()=>{document.removeEventListener("stage:step",stepped),clock.stop(),put(root2),delete root2.dataset.
+opening}}var STEP=["it","phase","node","lesson"],stage=()=>holders("#stage")[0]?.stage,root=document.createElement("section");root.
+className="op";root.setAttribute("aria-label","Race of the target alone against draft and target");var name=null,close=()=>{};
+function show(message){if(close(),close=message?opening(root,message,stage):()=>{},!message)return;({name}=message);let now=stage()?.
+state();now?.name===name&&now.iterations&&now.it===1&&now.phase===1&&stage()?.goto({it:1})}async function begin(message){let query=parameters(),named2=query.get("trace");STEP.some(key=>query.has(key))||(query.get(
+"tab")??"explore")!=="explore"||show(named2&&named2!==message?.name?await raceOf(named2):message)}async function raceOf(run){
+try{let answer2=await fetch(new URL(`explorer/opening/${encodeURIComponent(run)}`,document.baseURI));return answer2.ok?await answer2.
+json():null}catch{return null}}function adopt(element2){let bar2=element2.closest("#bar")??element2;bar2.prepend(root),new ResizeObserver(
+()=>document.documentElement.style.setProperty("--bar",`${bar2.clientHeight}px`)).observe(bar2),document.addEventListener(
+"stage:step",event=>{follow(event)})}async function follow(event){let{detail,target}=event;if(!(target instanceof Element)||
+!target.closest("#stage")||detail.name===name)return;let first=name===null,mine=detail.name;if(name=mine,show(null),first||
+detail.it!==1||detail.phase!==1||target.classList.contains("teaching"))return;let message=await raceOf(mine);mine===name&&
+show(message)}var SPEEDS2=[.1,.25,.5,1,2,4],WIDTH2=1e3,STEPS=1e3,SLOW2=4,RaceTab=class{asked="";clock=new Clock(()=>this.draw(),()=>this.
 element.isConnected);lanes=[];race=null;play=h("button",{type:"button",class:"lt-btn","data-testid":"race-play",onclick:()=>this.
 clock.toggle()});restart=h("button",{type:"button",class:"lt-btn","data-testid":"race-restart",onclick:()=>{this.clock.time=
 0,this.clock.playing||this.clock.toggle()}});scrub=h("input",{type:"range",id:"race-clock",min:0,max:STEPS,value:0,step:1,
@@ -1887,47 +1937,47 @@ clock.toggle()});restart=h("button",{type:"button",class:"lt-btn","data-testid":
 "select",{id:"race-speed","data-testid":"race-speed",onchange:()=>{this.clock.speed=Number(this.pace.value)}});result=h(
 "p",{class:"lt-big race-end",role:"status","data-testid":"race-end"});now=h("output",{for:"race-clock"});copied=h("p",{role:"\
 status",class:"race-copied"});seen=new IntersectionObserver(entries=>{entries.some(({isIntersecting})=>isIntersecting)&&
-(this.seen.disconnect(),!named()&&(this.ask(),this.rows().forEach((name,place)=>{let stage=holders("#compare .slot")[place]?.
-stage;stage&&!stage.state().name&&stage.receive({type:"fetch",url:`explorer/open/${name}`,at:{it:1}})})))});constructor(element2){
+(this.seen.disconnect(),!named()&&(this.ask(),this.rows().forEach((name2,place)=>{let stage2=holders("#compare .slot")[place]?.
+stage;stage2&&!stage2.state().name&&stage2.receive({type:"fetch",url:`explorer/open/${name2}`,at:{it:1}})})))});constructor(element2){
 this.element=element2,this.root=element2.querySelector("[data-race]"),document.addEventListener("race:begun",()=>{element2.
 isConnected&&this.clear()}),document.addEventListener("race:runs",()=>{element2.isConnected&&(this.comparison()||this.rows().
 length>1)&&this.ask()}),this.seen.observe(element2)}draw(){if(!this.race)return;let{time,end,playing}=this.clock,over=time>=
 end;for(let lane of this.lanes)lane.draw(time);this.scrub.value=String(end?Math.round(time/end*STEPS):0);let shown=`${this.
 seconds(time)} s`;setText(this.now,shown),this.scrub.ariaValueText=shown,setText(this.play,this.race.say[playing?"pause":
 over?"again":"play"]),setText(this.result,over?this.race.sentence:"")}seconds(value){return this.clock.end<.1?value.toFixed(
-4):value.toFixed(2)}newLane(track,words){let{end}=this.clock,x=time=>+(WIDTH*time/end).toFixed(2),texts=textsOf(track.frames),
+4):value.toFixed(2)}newLane(track,words){let{end}=this.clock,x=time=>+(WIDTH2*time/end).toFixed(2),texts=textsOf(track.frames),
 text=h("span"),counts=h("span",{class:"race-counts"}),cursor=s("rect",{class:"race-now",x:0,y:0,width:3,height:20}),later=s(
-"rect",{class:"race-later",x:0,y:0,width:WIDTH,height:20}),strip=s("svg",{class:"race-strip",viewBox:`0 0 ${WIDTH} 20`,preserveAspectRatio:"\
-none","aria-hidden":"true"},...blocks(track.passes,WIDTH/end,20),later,cursor),box=h("div",{class:"race-text",tabindex:"\
-0",role:"region","aria-label":track.title},h("span",{"aria-hidden":"true",class:"race-room"},texts[texts.length-1]||" "),
-text),shown=-1,draw=time=>{let came=cameBy(track.frames,time),over=time>=track.total,at=x(Math.min(time,track.total));if(cursor.
-setAttribute("x",String(Math.min(at,WIDTH-3))),later.setAttribute("x",String(at)),later.setAttribute("width",String(Math.
-max(0,WIDTH-at))),came===shown&&!over)return;shown=came,setText(text,texts[came]),box.scrollTop=text.offsetHeight-box.clientHeight;
-let[,tokens,passes]=came?track.frames[came-1]:[0,0,0],done=over?[say(words.done,{seconds:this.seconds(track.total)}),track.
-speed]:[];setText(counts,[say(words.lane,{tokens,passes}),...done].filter(Boolean).join(" · ")),root.toggleAttribute("d\
-ata-done",over)},root=h("section",{class:"race-lane","data-testid":"race-lane","data-run":track.name},h("h2",{},track.title,
-" ",h("small",{},track.settings)),counts,strip,box);return{root,draw}}open(race2){let words=race2.say,{clock}=this,end=Math.
-max(...race2.tracks.map(track=>track.total));clock.open(end,end<SLOW2/10?end/SLOW2:1),this.race=race2;let lanes=race2.tracks.
-map(track=>this.newLane(track,words));this.lanes=lanes,put(this.pace,...SPEEDS2.map(times=>h("option",{value:times*clock.
-speed,selected:times===1},`${times}×`))),setText(this.restart,words.restart);let link=this.comparison()!==""&&shared()&&
-this.copying("link",words.link,words.copied,href=>href),embed=link&&this.copying("embed",words.embed,words.embedded,href=>embedCode(
-href,words.title));put(this.root,this.result,h("div",{class:"lt-tools"},this.play,this.restart,link,embed,h("label",{class:"\
-race-clock",for:"race-clock"},`${words.clock} `,this.now,this.scrub),h("label",{},`${words.speed} `,this.pace)),h("div",
-{class:"race-lanes"},...lanes.map(lane=>lane.root)),h("p",{class:"race-keys"},...["target","draft"].map(of=>h("span",{},
-h("i",{"data-of":of}),words[of])),words.intro),this.copied),this.draw()}copying(id,label,copied2,made2){let text=()=>made2(
-linkWith({tab:"compare",comparison:this.comparison()}));return h("button",{type:"button",class:"lt-btn","data-testid":`r\
-ace-${id}`,onclick:()=>copyLink(text(),copied2,said=>setText(this.copied,said))},label)}async ask(){let stored=this.comparison(),
-query=stored?`comparison=${encodeURIComponent(stored)}`:`runs=${encodeURIComponent(this.rows().join(","))}`;if(query!==this.
-asked){this.asked=query;try{let answer2=await fetch(`explorer/race?${query}`),content=answer2.ok?await answer2.json():await answer2.
-text();if(this.asked!==query)return;answer2.ok?this.open(content):this.refuse(content)}catch{if(this.asked!==query)return;
-this.asked="",this.refuse(this.root.dataset.race||"")}}}refuse(why){this.race=null,this.clock.stop(),put(this.root,h("p",
-{role:"alert"},why))}clear(){this.race=null,this.asked="",this.clock.stop(),put(this.root)}comparison(){return document.
-querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){return[...document.querySelectorAll("#c\
-ompare-table tr[data-run]")].map(row=>row.dataset.run)}};function race(element2){new RaceTab(element2)}function tabAfter(key,at,count){if(key==="Home")return 0;if(key==="End")return count-1;let by=key==="ArrowRight"?1:key===
-"ArrowLeft"?-1:0;return by&&count?(at+by+count)%count:null}function reproduce(element2){let root=element2.querySelector(
-"[data-code]"),words=JSON.parse(root.dataset.code||"{}"),asked="",kind="",seen2=!1,refuse=why=>put(root,h("p",{role:"sta\
-tus","data-testid":"code-why"},why));function show(snippets){let note=h("p",{"data-testid":"code-note"}),copied2=h("span",
-{role:"status"}),code=h("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),copy=h("button",{type:"button",class:"\
+"rect",{class:"race-later",x:0,y:0,width:WIDTH2,height:20}),strip=s("svg",{class:"race-strip",viewBox:`0 0 ${WIDTH2} 20`,
+preserveAspectRatio:"none","aria-hidden":"true"},...blocks(track.passes,WIDTH2/end,20),later,cursor),box=h("div",{class:"\
+race-text",tabindex:"0",role:"region","aria-label":track.title},h("span",{"aria-hidden":"true",class:"race-room"},texts[texts.
+length-1]||" "),text),shown=-1,draw=time=>{let came=cameBy(track.frames,time),over=time>=track.total,at=x(Math.min(time,
+track.total));if(cursor.setAttribute("x",String(Math.min(at,WIDTH2-3))),later.setAttribute("x",String(at)),later.setAttribute(
+"width",String(Math.max(0,WIDTH2-at))),came===shown&&!over)return;shown=came,setText(text,texts[came]),box.scrollTop=text.
+offsetHeight-box.clientHeight;let[,tokens,passes]=came?track.frames[came-1]:[0,0,0],done=over?[say(words.done,{seconds:this.
+seconds(track.total)}),track.speed]:[];setText(counts,[say(words.lane,{tokens,passes}),...done].filter(Boolean).join(" ·\
+ ")),root2.toggleAttribute("data-done",over)},root2=h("section",{class:"race-lane","data-testid":"race-lane","data-run":track.
+name},h("h2",{},track.title," ",h("small",{},track.settings)),counts,strip,box);return{root:root2,draw}}open(race2){let words=race2.
+say,{clock}=this,end=Math.max(...race2.tracks.map(track=>track.total));clock.open(end,end<SLOW2/10?end/SLOW2:1),this.race=
+race2;let lanes=race2.tracks.map(track=>this.newLane(track,words));this.lanes=lanes,put(this.pace,...SPEEDS2.map(times=>h(
+"option",{value:times*clock.speed,selected:times===1},`${times}×`))),setText(this.restart,words.restart);let link=this.
+comparison()!==""&&shared()&&this.copying("link",words.link,words.copied,href=>href),embed=link&&this.copying("embed",words.
+embed,words.embedded,href=>embedCode(href,words.title));put(this.root,this.result,h("div",{class:"lt-tools"},this.play,this.
+restart,link,embed,h("label",{class:"race-clock",for:"race-clock"},`${words.clock} `,this.now,this.scrub),h("label",{},`${words.
+speed} `,this.pace)),h("div",{class:"race-lanes"},...lanes.map(lane=>lane.root)),h("p",{class:"race-keys"},...["target",
+"draft"].map(of=>h("span",{},h("i",{"data-of":of}),words[of])),words.intro),this.copied),this.draw()}copying(id,label,copied2,made2){
+let text=()=>made2(linkWith({tab:"compare",comparison:this.comparison()}));return h("button",{type:"button",class:"lt-bt\
+n","data-testid":`race-${id}`,onclick:()=>copyLink(text(),copied2,said=>setText(this.copied,said))},label)}async ask(){let stored=this.
+comparison(),query=stored?`comparison=${encodeURIComponent(stored)}`:`runs=${encodeURIComponent(this.rows().join(","))}`;
+if(query!==this.asked){this.asked=query;try{let answer2=await fetch(`explorer/race?${query}`),content=answer2.ok?await answer2.
+json():await answer2.text();if(this.asked!==query)return;answer2.ok?this.open(content):this.refuse(content)}catch{if(this.
+asked!==query)return;this.asked="",this.refuse(this.root.dataset.race||"")}}}refuse(why){this.race=null,this.clock.stop(),
+put(this.root,h("p",{role:"alert"},why))}clear(){this.race=null,this.asked="",this.clock.stop(),put(this.root)}comparison(){
+return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){return[...document.querySelectorAll(
+"#compare-table tr[data-run]")].map(row=>row.dataset.run)}};function race(element2){new RaceTab(element2)}function tabAfter(key,at,count){if(key==="Home")return 0;if(key==="End")return count-1;let by=key==="ArrowRight"?1:key===
+"ArrowLeft"?-1:0;return by&&count?(at+by+count)%count:null}function reproduce(element2){let root2=element2.querySelector(
+"[data-code]"),words=JSON.parse(root2.dataset.code||"{}"),asked="",kind="",seen2=!1,refuse=why=>put(root2,h("p",{role:"s\
+tatus","data-testid":"code-why"},why));function show2(snippets){let note=h("p",{"data-testid":"code-note"}),copied2=h("s\
+pan",{role:"status"}),code=h("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),copy=h("button",{type:"button",class:"\
 lt-btn","data-testid":"code-copy",onclick:()=>copyLink(code.textContent??"",words.copied,text=>setText(copied2,text))},words.
 copy),tabs=snippets.map(each=>h("button",{type:"button",role:"tab",class:"lt-btn","data-kind":each.kind,onclick:()=>choose(
 each.kind)},each.title));function choose(chosen){let at=Math.max(0,snippets.findIndex(each=>each.kind===chosen));kind=snippets[at].
@@ -1935,12 +1985,13 @@ kind,tabs.forEach((tab,place)=>{tab.setAttribute("aria-selected",String(place===
 code,snippets[at].code),code.setAttribute("aria-label",snippets[at].title),setText(note,snippets[at].note),setText(copied2,
 "")}function onkeydown(event){let to=tabAfter(event.key,tabs.findIndex(tab=>tab===event.target),tabs.length);to!==null&&
 (event.preventDefault(),tabs[to].click(),tabs[to].focus())}let list2=h("div",{role:"tablist","aria-label":words.kinds,onkeydown},
-...tabs);choose(kind),put(root,list2,code,h("div",{class:"code-foot"},copy,copied2,note))}async function look(){let name=holders(
-"#stage")[0]?.stage.state().name??"";if(!name)return refuse(words.nothing);if(name!==asked){asked=name;try{let answer2=await fetch(
-`explorer/code/${encodeURIComponent(name)}`),content=answer2.ok?(await answer2.json()).snippets:await answer2.text();if(asked!==
-name)return;if(answer2.ok)return show(content);refuse(content)}catch{asked===name&&refuse(words.unanswered)}asked=""}}new IntersectionObserver(
-entries=>{seen2=entries.some(({isIntersecting})=>isIntersecting),seen2&&look()}).observe(root),document.addEventListener(
-"stage:step",({target})=>{seen2&&element2.isConnected&&target instanceof Element&&target.closest("#stage")&&look()})}var sum2=values=>values.reduce((whole,value)=>whole+value,0),normal=values=>{let whole=sum2(values);return whole>0?values.
+...tabs);choose(kind),put(root2,list2,code,h("div",{class:"code-foot"},copy,copied2,note))}async function look(){let name2=holders(
+"#stage")[0]?.stage.state().name??"";if(!name2)return refuse(words.nothing);if(name2!==asked){asked=name2;try{let answer2=await fetch(
+`explorer/code/${encodeURIComponent(name2)}`),content=answer2.ok?(await answer2.json()).snippets:await answer2.text();if(asked!==
+name2)return;if(answer2.ok)return show2(content);refuse(content)}catch{asked===name2&&refuse(words.unanswered)}asked=""}}
+new IntersectionObserver(entries=>{seen2=entries.some(({isIntersecting})=>isIntersecting),seen2&&look()}).observe(root2),
+document.addEventListener("stage:step",({target})=>{seen2&&element2.isConnected&&target instanceof Element&&target.closest(
+"#stage")&&look()})}var sum2=values=>values.reduce((whole,value)=>whole+value,0),normal=values=>{let whole=sum2(values);return whole>0?values.
 map(value=>value/whole):values.map(()=>0)},ratio=(p,q)=>q>0?Math.min(1,p/q):1,surplus=(p,q)=>p.map((value,i)=>Math.max(0,
 value-q[i])),RULES={right:{accept:ratio,left:surplus},"inverse-ratio":{accept:(p,q)=>p>0?Math.min(1,q/p):1,left:surplus},
 "residual-p":{accept:ratio,left:p=>p},"no-max":{accept:ratio,left:(p,q)=>p.map((value,i)=>Math.abs(value-q[i]))},"double\
@@ -1956,68 +2007,68 @@ ight",laws2=parts.slice(0,2).map(part=>/^\d{1,5}(\.\d{1,5})*$/.test(part)?part.s
 2&&laws2.every(law=>law.length===size&&sum2(law)>0)&&parts.length<4&&Object.hasOwn(RULES,rule)?{p:normal(laws2[0]),q:normal(
 laws2[1]),rule}:null}var anyLaw=(size,random=Math.random)=>normal(Array.from({length:size},()=>-Math.log(1-random()))),toPair=(toy2,words,first,note)=>({
 note,run:{method:"spd",prompt:first,tokens:12,seed:0,settings:{gamma:4}},vocab:[first,...words],eos:null,target:{"":[0,...toy2.
-p]},draft:{"":[0,...toy2.q]}});var STEP=.01,LEAP=.1,short2=value=>value.toFixed(2),percent2=value=>`${Math.round(100*value)}%`,ToyTab=class{alpha=h("p",
+p]},draft:{"":[0,...toy2.q]}});var STEP2=.01,LEAP=.1,short2=value=>value.toFixed(2),percent2=value=>`${Math.round(100*value)}%`,ToyTab=class{alpha=h("p",
 {class:"lt-big","data-testid":"toy-alpha"});result=h("p",{class:"lt-say",role:"status","data-testid":"toy-say"});share=h(
 "div",{class:"lt-share","aria-hidden":"true"},h("i",{"data-of":"kept"}),h("i",{"data-of":"rejected"}));caption=h("figcap\
 tion");rows=h("tbody");help=h("span",{class:"lt-help"});copied=h("span",{role:"status",class:"lt-help"});constructor(element2){
 this.element=element2,this.root=element2.querySelector("[data-toy]"),this.given=JSON.parse(this.root.dataset.toy||""),this.
 state=decode(parameters().get("toy")||"",this.given.words.length)||this.first(),this.columns=this.given.words.map((word,at)=>this.
 newColumn(word,at)),this.ends=this.given.words.map(word=>this.newEnd(word)),this.rule=h("select",{id:"toy-rule","data-te\
-stid":"toy-rule",onchange:()=>this.change({rule:this.rule.value})},...this.given.rules.map(({name,title})=>h("option",{value:name},
-title))),this.run=h("form",{method:"post",class:"lt-form"},h("button",{type:"submit",class:"lt-btn","data-testid":"toy-r\
-un"},this.given.say.run)),this.heads=this.given.say.heads.split("|"),put(this.root,h("h2",{},this.given.say.title),h("p",
-{},this.given.say.intro),h("div",{class:"lt-charts"},h("figure",{"data-testid":"toy-drag"},this.caption,h("div",{class:"\
-lt-cols"},...this.columns.map(({root})=>root)),h("p",{class:"lt-keys"},...["kept","surplus","rejected"].map(of=>h("span",
-{},h("i",{"data-of":of}),this.given.say[`key_${of}`])))),h("figure",{"data-testid":"toy-out"},h("figcaption",{},this.given.
-say.out),h("div",{class:"lt-cols"},...this.ends.map(({root})=>root)),h("p",{class:"lt-keys"},h("span",{},h("i",{"data-of":"\
-p"}),this.given.say.key_p)))),this.alpha,this.share,this.result,h("div",{class:"lt-tools"},h("label",{for:"toy-rule"},this.
-given.say.rule),this.rule,this.help),h("div",{class:"lt-tools"},this.button("reset",()=>this.change(this.first())),this.
-button("random",()=>this.random()),this.button("copy",()=>this.copy()),this.button("save",()=>this.save()),this.given.say.
-run&&this.run,this.copied),h("details",{},h("summary",{},this.given.say.exact),h("div",{class:"lt-scroll",tabindex:"0",role:"\
-region","aria-label":this.given.say.exact},h("table",{class:"lt-table"},h("thead",{},h("tr",{},...this.heads.map(head=>h(
-"th",{scope:"col"},head)))),this.rows)),h("p",{},this.given.say.formula))),this.draw()}first(){return{p:this.given.p,q:this.
-given.q,rule:"right"}}button(name,onclick){return h("button",{type:"button",class:"lt-btn","data-testid":`toy-${name}`,onclick},
-this.given.say[name])}change(next){this.state={...this.state,...next},this.draw()}newColumn(word,at){let parts=Object.fromEntries(
-["kept","surplus","rejected","p","q"].map(of=>[of,h("i",{"data-of":of})])),box=h("div",{class:"lt-col",onpointerdown:event=>take(
-event)},...Object.values(parts)),numbers=h("div",{class:"lt-values","aria-hidden":"true"}),newHandle=side=>h("div",{class:"\
-lt-handle",role:"slider",tabindex:"0","data-of":side,"aria-orientation":"vertical","aria-valuemin":"0","aria-valuemax":"\
-100","aria-label":say(this.given.say[`${side}_of`],{word}),"data-testid":`toy-${side}-${at}`,onkeydown:event=>key(event,
-side)},h("b",{},side)),set2=(side,value)=>this.change({[side]:setOne(this.state[side],at,value)}),key=(event,side)=>{let now=this.
-state[side][at],to={ArrowUp:now+STEP,ArrowRight:now+STEP,ArrowDown:now-STEP,ArrowLeft:now-STEP,PageUp:now+LEAP,PageDown:now-
-LEAP,Home:0,End:1}[event.key];to===void 0||event.ctrlKey||event.metaKey||event.altKey||(event.preventDefault(),event.stopPropagation(),
-set2(side,Math.round(100*to)/100))},handles={p:newHandle("p"),q:newHandle("q")};box.append(handles.p,handles.q);let take=event=>{
-if(event.button)return;let{left,width,top,height}=box.getBoundingClientRect(),grabbed=event.target.closest(".lt-handle");
-if(!grabbed&&event.pointerType==="touch")return;let half=event.clientX<left+width/2?"p":"q",side=grabbed?.dataset.of||half,
-handle=handles[side],grip=grabbed?top+height*(1-this.state[side][at])-event.clientY:0,move2=moved=>set2(side,Math.round(
-100*(1-(moved.clientY+grip-top)/height))/100),done=()=>{handle.removeEventListener("pointermove",move2)};event.preventDefault(),
-handle.setPointerCapture(event.pointerId),handle.addEventListener("pointermove",move2),handle.addEventListener("lostpoin\
-tercapture",done,{once:!0}),handle.focus({preventScroll:!0}),grabbed||move2(event)};return{root:h("div",{class:"lt-word"},
-box,h("div",{class:"lt-name"},word),numbers),parts,handles,numbers}}newEnd(word){let parts=Object.fromEntries(["kept","s\
-urplus","p"].map(of=>[of,h("i",{"data-of":of})])),numbers=h("div",{class:"lt-values"});return{root:h("div",{class:"lt-wo\
-rd"},h("div",{class:"lt-col","aria-hidden":"true"},...Object.values(parts)),h("div",{class:"lt-name"},word),numbers),parts,
-numbers}}span(part,from,to){part.style.bottom=`${100*from}%`,part.style.height=`${100*Math.max(0,to-from)}%`}draw(){let{
-p,q}=this.state,result=outcome(p,q,this.state.rule),right=this.state.rule==="right",same2=result.distance<1e-9;this.columns.
-forEach(({parts,handles,numbers},i)=>{let both=Math.min(p[i],q[i]);this.span(parts.kept,0,both),this.span(parts.surplus,
-both,p[i]),this.span(parts.rejected,both,q[i]),this.span(parts.p,0,p[i]),this.span(parts.q,0,q[i]);for(let side of["p","\
-q"]){let value=this.state[side][i];handles[side].style.bottom=`${100*value}%`,handles[side].ariaValueNow=String(Math.round(
-100*value)),handles[side].ariaValueText=percent2(value)}put(numbers,h("span",{"data-of":"p"},`p ${short2(p[i])}`),h("spa\
-n",{"data-of":"q"},`q ${short2(q[i])}`))}),this.ends.forEach(({root:end,parts,numbers},i)=>{this.span(parts.kept,0,result.
-kept[i]),this.span(parts.surplus,result.kept[i],result.out[i]),this.span(parts.p,0,p[i]);let off=Math.abs(result.out[i]-
-p[i])>1e-9;end.toggleAttribute("data-off",off),put(numbers,h("span",{},short2(result.out[i])),h("span",{},`${off?"≠":"\
-="} p ${short2(p[i])}`))});let chosen=this.given.rules.find(({name})=>name===this.state.rule)||this.given.rules[0];setText(
-this.caption,right?this.given.say.drag:this.given.say.drag_right),setText(this.alpha,say(chosen.kept,{alpha:short2(result.
-alpha),percent:percent2(result.alpha)}));let[kept,rejected]=[...this.share.children];kept.style.width=`${100*result.alpha}\
-%`,rejected.style.width=`${100*(1-result.alpha)}%`;let sentence=right?"same":same2?"harmless":"broken";setText(this.result,
-say(this.given.say[sentence],{percent:percent2(result.alpha),rest:percent2(1-result.alpha),distance:short2(result.distance)})),
-this.result.toggleAttribute("data-off",!same2),this.rule.value=this.state.rule,setText(this.help,chosen.help),put(this.rows,
-...this.given.words.map((word,i)=>h("tr",{},h("th",{scope:"row"},word),...[p[i],q[i],result.accept[i],result.kept[i],result.
-left[i],result.drawn[i],result.out[i]].map(value=>h("td",{},value.toFixed(3)))))),this.run.setAttribute("action",`explor\
-er/toy?visitor=${visitor()}&pair=${encodeURIComponent(this.pair())}`)}pair(){return JSON.stringify(toPair(this.state,this.
-given.words,this.given.first,this.given.note))}save(){let url=URL.createObjectURL(new Blob([this.pair()],{type:"applicat\
-ion/json"})),link=h("a",{href:url,download:"five-words.json"});document.body.append(link),link.click(),link.remove(),URL.
-revokeObjectURL(url)}copy(){copyLink(linkWith({toy:encode(this.state)}),this.given.say.copied,text=>setText(this.copied,
-text))}random(){return this.change({p:anyLaw(this.given.words.length),q:anyLaw(this.given.words.length)})}};function toy(element2){
-new ToyTab(element2)}function nameUpload(upload){for(let button of upload.querySelectorAll("button.upload-container"))button.removeAttribute(
+stid":"toy-rule",onchange:()=>this.change({rule:this.rule.value})},...this.given.rules.map(({name:name2,title})=>h("opti\
+on",{value:name2},title))),this.run=h("form",{method:"post",class:"lt-form"},h("button",{type:"submit",class:"lt-btn","d\
+ata-testid":"toy-run"},this.given.say.run)),this.heads=this.given.say.heads.split("|"),put(this.root,h("h2",{},this.given.
+say.title),h("p",{},this.given.say.intro),h("div",{class:"lt-charts"},h("figure",{"data-testid":"toy-drag"},this.caption,
+h("div",{class:"lt-cols"},...this.columns.map(({root:root2})=>root2)),h("p",{class:"lt-keys"},...["kept","surplus","reje\
+cted"].map(of=>h("span",{},h("i",{"data-of":of}),this.given.say[`key_${of}`])))),h("figure",{"data-testid":"toy-out"},h(
+"figcaption",{},this.given.say.out),h("div",{class:"lt-cols"},...this.ends.map(({root:root2})=>root2)),h("p",{class:"lt-\
+keys"},h("span",{},h("i",{"data-of":"p"}),this.given.say.key_p)))),this.alpha,this.share,this.result,h("div",{class:"lt-\
+tools"},h("label",{for:"toy-rule"},this.given.say.rule),this.rule,this.help),h("div",{class:"lt-tools"},this.button("res\
+et",()=>this.change(this.first())),this.button("random",()=>this.random()),this.button("copy",()=>this.copy()),this.button(
+"save",()=>this.save()),this.given.say.run&&this.run,this.copied),h("details",{},h("summary",{},this.given.say.exact),h(
+"div",{class:"lt-scroll",tabindex:"0",role:"region","aria-label":this.given.say.exact},h("table",{class:"lt-table"},h("t\
+head",{},h("tr",{},...this.heads.map(head=>h("th",{scope:"col"},head)))),this.rows)),h("p",{},this.given.say.formula))),
+this.draw()}first(){return{p:this.given.p,q:this.given.q,rule:"right"}}button(name2,onclick){return h("button",{type:"bu\
+tton",class:"lt-btn","data-testid":`toy-${name2}`,onclick},this.given.say[name2])}change(next){this.state={...this.state,
+...next},this.draw()}newColumn(word,at){let parts=Object.fromEntries(["kept","surplus","rejected","p","q"].map(of=>[of,h(
+"i",{"data-of":of})])),box=h("div",{class:"lt-col",onpointerdown:event=>take(event)},...Object.values(parts)),numbers=h(
+"div",{class:"lt-values","aria-hidden":"true"}),newHandle=side=>h("div",{class:"lt-handle",role:"slider",tabindex:"0","d\
+ata-of":side,"aria-orientation":"vertical","aria-valuemin":"0","aria-valuemax":"100","aria-label":say(this.given.say[`${side}\
+_of`],{word}),"data-testid":`toy-${side}-${at}`,onkeydown:event=>key(event,side)},h("b",{},side)),set2=(side,value)=>this.
+change({[side]:setOne(this.state[side],at,value)}),key=(event,side)=>{let now=this.state[side][at],to={ArrowUp:now+STEP2,
+ArrowRight:now+STEP2,ArrowDown:now-STEP2,ArrowLeft:now-STEP2,PageUp:now+LEAP,PageDown:now-LEAP,Home:0,End:1}[event.key];
+to===void 0||event.ctrlKey||event.metaKey||event.altKey||(event.preventDefault(),event.stopPropagation(),set2(side,Math.
+round(100*to)/100))},handles={p:newHandle("p"),q:newHandle("q")};box.append(handles.p,handles.q);let take=event=>{if(event.
+button)return;let{left,width,top,height}=box.getBoundingClientRect(),grabbed=event.target.closest(".lt-handle");if(!grabbed&&
+event.pointerType==="touch")return;let half=event.clientX<left+width/2?"p":"q",side=grabbed?.dataset.of||half,handle=handles[side],
+grip=grabbed?top+height*(1-this.state[side][at])-event.clientY:0,move2=moved=>set2(side,Math.round(100*(1-(moved.clientY+
+grip-top)/height))/100),done=()=>{handle.removeEventListener("pointermove",move2)};event.preventDefault(),handle.setPointerCapture(
+event.pointerId),handle.addEventListener("pointermove",move2),handle.addEventListener("lostpointercapture",done,{once:!0}),
+handle.focus({preventScroll:!0}),grabbed||move2(event)};return{root:h("div",{class:"lt-word"},box,h("div",{class:"lt-nam\
+e"},word),numbers),parts,handles,numbers}}newEnd(word){let parts=Object.fromEntries(["kept","surplus","p"].map(of=>[of,h(
+"i",{"data-of":of})])),numbers=h("div",{class:"lt-values"});return{root:h("div",{class:"lt-word"},h("div",{class:"lt-col",
+"aria-hidden":"true"},...Object.values(parts)),h("div",{class:"lt-name"},word),numbers),parts,numbers}}span(part,from,to){
+part.style.bottom=`${100*from}%`,part.style.height=`${100*Math.max(0,to-from)}%`}draw(){let{p,q}=this.state,result=outcome(
+p,q,this.state.rule),right=this.state.rule==="right",same2=result.distance<1e-9;this.columns.forEach(({parts,handles,numbers},i)=>{
+let both=Math.min(p[i],q[i]);this.span(parts.kept,0,both),this.span(parts.surplus,both,p[i]),this.span(parts.rejected,both,
+q[i]),this.span(parts.p,0,p[i]),this.span(parts.q,0,q[i]);for(let side of["p","q"]){let value=this.state[side][i];handles[side].
+style.bottom=`${100*value}%`,handles[side].ariaValueNow=String(Math.round(100*value)),handles[side].ariaValueText=percent2(
+value)}put(numbers,h("span",{"data-of":"p"},`p ${short2(p[i])}`),h("span",{"data-of":"q"},`q ${short2(q[i])}`))}),this.ends.
+forEach(({root:end,parts,numbers},i)=>{this.span(parts.kept,0,result.kept[i]),this.span(parts.surplus,result.kept[i],result.
+out[i]),this.span(parts.p,0,p[i]);let off=Math.abs(result.out[i]-p[i])>1e-9;end.toggleAttribute("data-off",off),put(numbers,
+h("span",{},short2(result.out[i])),h("span",{},`${off?"≠":"="} p ${short2(p[i])}`))});let chosen=this.given.rules.find(
+({name:name2})=>name2===this.state.rule)||this.given.rules[0];setText(this.caption,right?this.given.say.drag:this.given.
+say.drag_right),setText(this.alpha,say(chosen.kept,{alpha:short2(result.alpha),percent:percent2(result.alpha)}));let[kept,
+rejected]=[...this.share.children];kept.style.width=`${100*result.alpha}%`,rejected.style.width=`${100*(1-result.alpha)}\
+%`;let sentence=right?"same":same2?"harmless":"broken";setText(this.result,say(this.given.say[sentence],{percent:percent2(
+result.alpha),rest:percent2(1-result.alpha),distance:short2(result.distance)})),this.result.toggleAttribute("data-off",!same2),
+this.rule.value=this.state.rule,setText(this.help,chosen.help),put(this.rows,...this.given.words.map((word,i)=>h("tr",{},
+h("th",{scope:"row"},word),...[p[i],q[i],result.accept[i],result.kept[i],result.left[i],result.drawn[i],result.out[i]].map(
+value=>h("td",{},value.toFixed(3)))))),this.run.setAttribute("action",`explorer/toy?visitor=${visitor()}&pair=${encodeURIComponent(
+this.pair())}`)}pair(){return JSON.stringify(toPair(this.state,this.given.words,this.given.first,this.given.note))}save(){
+let url=URL.createObjectURL(new Blob([this.pair()],{type:"application/json"})),link=h("a",{href:url,download:"five-words\
+.json"});document.body.append(link),link.click(),link.remove(),URL.revokeObjectURL(url)}copy(){copyLink(linkWith({toy:encode(
+this.state)}),this.given.say.copied,text=>setText(this.copied,text))}random(){return this.change({p:anyLaw(this.given.words.
+length),q:anyLaw(this.given.words.length)})}};function toy(element2){new ToyTab(element2)}function nameUpload(upload){for(let button of upload.querySelectorAll("button.upload-container"))button.removeAttribute(
 "aria-label")}function openCards(element2,trigger){element2.addEventListener("click",event=>{let card=event.target instanceof
 Element?event.target.closest("a[data-trace]"):null;!(card instanceof HTMLElement)||event.ctrlKey||event.metaKey||event.shiftKey||
 event.button||(event.preventDefault(),trigger("select",{name:card.dataset.trace}))});let upload=document.getElementById(
@@ -2039,9 +2090,9 @@ speedup.box),this.limit,this.here,this.use,this.wrong,h("p",{class:"lt-help"},th
 words.papers),h("div",{class:"lt-scroll",tabindex:"0",role:"region","aria-label":this.words.papers},h("table",{class:"lt\
 -table words"},h("thead",{},h("tr",{},...this.words.papers_heads.split("|").map(head=>h("th",{scope:"col"},head)))),this.
 papers)))),this.draw(),new IntersectionObserver(seen2=>{seen2.some(({isIntersecting})=>isIntersecting)&&this.look()}).observe(
-this.root)}slider(name,label,low,high,step,value){let output=h("output",{for:`worth-${name}`}),input=h("input",{type:"ra\
-nge",id:`worth-${name}`,min:low,max:high,step,value,oninput:()=>this.draw(),"data-testid":`worth-${name}`});return{input,
-output,box:h("label",{for:`worth-${name}`},label,output,input)}}figure(label){let svg=s("svg",{class:"lt-plot",viewBox:`\
+this.root)}slider(name2,label,low,high,step,value){let output=h("output",{for:`worth-${name2}`}),input=h("input",{type:"\
+range",id:`worth-${name2}`,min:low,max:high,step,value,oninput:()=>this.draw(),"data-testid":`worth-${name2}`});return{input,
+output,box:h("label",{for:`worth-${name2}`},label,output,input)}}figure(label){let svg=s("svg",{class:"lt-plot",viewBox:`\
 0 0 ${W2} ${H2}`,role:"img"});return{svg,box:h("figure",{},h("figcaption",{},label),svg)}}draw(){let a=Number(this.alpha.
 input.value),g=Number(this.gamma.input.value),c=Number(this.cost.input.value);setText(this.alpha.output,a.toFixed(2)),setText(
 this.gamma.output,String(g)),setText(this.cost.output,c.toFixed(2));let many=expectedTokens(a,g),fast=expectedSpeedup(a,
@@ -2056,10 +2107,10 @@ gamma??null,top=Math.max(2,...all2.map(what.y),...what.points.map(([v])=>v??0))*
 find(step=>top>2.2*step)??.5,{x,y,grid,drawn}=overGamma({left:LEFT2,right:W2-RIGHT2,top:TOP3,base:BASE2},all2.map(what.y),
 top,every,[1,4,8,12,16],2.5),mark=[],values=[],gammaAt=px=>1+(px-LEFT2)/(W2-LEFT2-RIGHT2)*15,lines=[px=>y(what.y(gammaAt(
 px))),()=>y(what.line)];for(let[value,named2]of this.known.here?.chain&&x0!==null?what.points:[]){if(typeof value!="numb\
-er")continue;let cx=x(Math.min(16,Math.max(1,x0??1))),cy=y(value),name=say(named2,{name:this.known.here?.name??""}),wide=LETTER2*
-name.length,[dx,dy]=sideOf(cx,cy,wide,lines),[from,to]=dx>0?[cx,cx+dx+wide]:[cx+dx-wide,cx];lines.push(px=>px>=from&&px<=
+er")continue;let cx=x(Math.min(16,Math.max(1,x0??1))),cy=y(value),name2=say(named2,{name:this.known.here?.name??""}),wide=LETTER2*
+name2.length,[dx,dy]=sideOf(cx,cy,wide,lines),[from,to]=dx>0?[cx,cx+dx+wide]:[cx+dx-wide,cx];lines.push(px=>px>=from&&px<=
 to?cy+dy-5:NaN),mark.push(s("circle",{class:named2===this.words.here_speedup?"here formula":"here",cx,cy,r:7}),s("text",
-{x:cx+dx,y:cy+dy,"text-anchor":dx<0?"end":"start"},name)),values.push(`${name}: ${value.toFixed(2)}`)}let at=what.y(chosen);
+{x:cx+dx,y:cy+dy,"text-anchor":dx<0?"end":"start"},name2)),values.push(`${name2}: ${value.toFixed(2)}`)}let at=what.y(chosen);
 svg.setAttribute("aria-label",[`${what.label}: ${at.toFixed(2)}, γ ${chosen}`,...values].join("; ")),put(svg,...grid,s(
 "text",{x:(LEFT2+W2)/2,y:H2-4,"text-anchor":"middle"},this.words.axis),inside&&s("line",{class:what.cls,x1:LEFT2,x2:W2-RIGHT2,
 y1:y(what.line),y2:y(what.line)}),inside&&s("text",{x:W2-RIGHT2-2,y:y(what.line)+(what.cls==="even"?18:-6),"text-anchor":"\
@@ -2072,14 +2123,14 @@ null&&run.gamma!==null&&run.cost!==null;setText(this.here,run?full?say(this.word
 100*(run.alpha??0))}%`,gamma:(run.gamma??0).toFixed(1),cost:(run.cost??0).toFixed(2),expected:expectedTokens(run.alpha??
 0,run.gamma??0).toFixed(2)})+(run.clock===null?"":` ${say(this.words.clock,{clock:run.clock.toFixed(2)})}`):say(this.words.
 measured_tree,several):this.words.unmeasured),this.use.hidden=!full;let most=Math.max(1,...this.known.runs.map(({tokens})=>tokens));
-put(this.list,...this.known.runs.map(({name,title,tokens})=>{let line=h("i",{"aria-hidden":"true"});return line.style.width=
-`${100*tokens/most}%`,h("li",{title,"data-here":name===run?.name},h("b",{},name),line,h("span",{},tokens.toFixed(2)))})),
-put(this.papers,...this.known.papers.map(row=>h("tr",{},h("th",{scope:"row"},row.paper),...[row.pair,row.method,row.tokens===
-null?`${row.speedup?.toFixed(2)}×`:`${row.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(cell=>h("td",{},cell)))))}async look(){
-let name=holders("#stage")[0]?.stage.state().name??"";if(!(this.known.runs.length&&name===this.asked&&(this.known.here||
-!name))){this.asked=name;try{let answer2=await fetch(`explorer/worth?run=${encodeURIComponent(name)}`);if(!answer2.ok)throw new Error(
-String(answer2.status));this.known=await answer2.json(),setText(this.wrong,"")}catch{setText(this.wrong,this.words.wrong)}
-this.describe(),this.draw()}}};function worth(element2){new WorthTab(element2)}var ROUTES="explorer/";async function unpacked(packed){let bytes=Uint8Array.from(atob(packed),letter=>letter.charCodeAt(
+put(this.list,...this.known.runs.map(({name:name2,title,tokens})=>{let line=h("i",{"aria-hidden":"true"});return line.style.
+width=`${100*tokens/most}%`,h("li",{title,"data-here":name2===run?.name},h("b",{},name2),line,h("span",{},tokens.toFixed(
+2)))})),put(this.papers,...this.known.papers.map(row=>h("tr",{},h("th",{scope:"row"},row.paper),...[row.pair,row.method,
+row.tokens===null?`${row.speedup?.toFixed(2)}×`:`${row.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(cell=>h(
+"td",{},cell)))))}async look(){let name2=holders("#stage")[0]?.stage.state().name??"";if(!(this.known.runs.length&&name2===
+this.asked&&(this.known.here||!name2))){this.asked=name2;try{let answer2=await fetch(`explorer/worth?run=${encodeURIComponent(
+name2)}`);if(!answer2.ok)throw new Error(String(answer2.status));this.known=await answer2.json(),setText(this.wrong,"")}catch{
+setText(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function worth(element2){new WorthTab(element2)}var ROUTES="explorer/";async function unpacked(packed){let bytes=Uint8Array.from(atob(packed),letter=>letter.charCodeAt(
 0)),stream=new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")),lines=(await new Response(stream).text()).
 split(`
 `);return new Map(lines.flatMap((line,i)=>i%2?[]:[[line,lines[i+1]]]))}function keyOf(url,base=new URL(".",document.baseURI)){
@@ -2106,32 +2157,33 @@ if(file){refuse("");try{open(await readExport(file))}catch(error){refuse(error i
 error.message)?error.message:WORDS2.unknown)}}}field.addEventListener("change",async()=>{await take(field.files?.[0]),field.
 value=""}),field.labels?.[0]?.addEventListener("dragover",event=>event.preventDefault()),field.labels?.[0]?.addEventListener(
 "drop",event=>{event.preventDefault(),take(event.dataTransfer?.files[0])})}function newTabs(list2,opened){let tabs=[...list2.querySelectorAll("[role=tab]")],named2=tab=>tab.dataset.tab??"",first=named2(
-tabs[0]);function show(name){for(let tab of tabs){let on=named2(tab)===name;tab.setAttribute("aria-selected",String(on));
-let panel=document.getElementById(tab.getAttribute("aria-controls")??"");panel&&(panel.hidden=!on)}opened(name)}function wanted2(){
-let query=parameters(),name=query.get("tab")??(query.has("toy")?"learn":query.has("comparison")&&!query.has("trace")?"co\
-mpare":first);return tabs.some(tab=>named2(tab)===name)?name:first}function go(name){if(name===wanted2())return show(name);
-write({tab:name===first?null:name,toy:null,comparison:null},!0),show(name)}for(let tab of tabs)tab.addEventListener("cli\
-ck",()=>go(named2(tab)));return addEventListener("popstate",()=>show(wanted2())),roving(list2),show(wanted2()),{go}}function followTheme(){let night=matchMedia("(prefers-color-scheme: dark)"),named2=parameters().get("__theme"),set2=()=>document.
-body.classList.toggle("dark",named2?named2==="dark":night.matches);night.addEventListener("change",set2),set2()}var element=id=>document.getElementById(id),list=id=>document.getElementById(id),silent=()=>{};function compare(name){let template=document.
-getElementById(`table-${name}`),table2=element("compare-table");document.dispatchEvent(new Event("race:begun")),table2.replaceChildren(
-template instanceof HTMLTemplateElement?template.content.cloneNode(!0):h("div",{"data-comparison":name}));let runs=table2.
-querySelectorAll("tr[data-run]").length;document.querySelectorAll("#compare .slot").forEach((slot,place)=>slot.toggleAttribute(
-"hidden",place>=runs)),template&&(list("comparisons").value=name),afterRuns()}function startCompare(first){let slots=document.
-querySelector(".slots template");slots instanceof HTMLTemplateElement&&slots.replaceWith(slots.content),race(element("ra\
-ce"));for(let slot of document.querySelectorAll("#compare .slot"))mount(slot,silent,{url:!1,keys:!1,compact:!0,asks:!1},
-null);lockStep(element("compare"),silent),list("comparisons").addEventListener("change",()=>compare(list("comparisons").
-value)),compare(named()||first)}function start({start:message,files,comparison}){followTheme();let embedded=parameters().
-get("embed")==="1";document.body.classList.toggle("embed",embedded),files&&answer(files);let stage=element("stage"),runs=list(
-"runs"),started=new Set;mount(stage,silent,{value:message,asks:!1},null);let tabs=newTabs(element("tabs"),tab=>{started.
-has(tab)||(started.add(tab),tab==="learn"?(toy(element("learn-toy")),worth(element("learn-worth"))):tab==="compare"&&startCompare(
-comparison))});function show(what){tabs.go("explore"),holders("#stage")[0]?.stage.receive(what)}let open=name=>show({type:"\
-fetch",url:`explorer/open/${encodeURIComponent(name)}`,at:{it:1,phase:1}});runs.addEventListener("change",()=>open(runs.
-value)),addEventListener("popstate",()=>{let name=parameters().get("trace"),shown=holders("#stage")[0]?.stage;name&&name!==
-shown?.state().name&&shown?.receive({type:"start",trace:name})}),stage.addEventListener("stage:step",({target})=>{let name=target instanceof
-HTMLElement?target.dataset.name??"":"";runs.value=[...runs.options].some(option=>option.value===name)?name:""});for(let button of document.
-querySelectorAll("[data-lessons]"))button.addEventListener("click",()=>show({type:"lesson"}));element("present").addEventListener(
-"click",()=>holders("#stage")[0]?.stage.present()),reproduce(element("reproduce")),openCards(element("traces"),(_,data)=>open(
-data.name)),openFiles(element("file"),show,why=>setText(element("refused"),why)),embedded&&lead(element("whole"))}function lead(link){
-let set2=()=>{let url=new URL(location.href),query=parameters();query.delete("embed"),url.hash="",url.search=query.toString(),
-link.href=url.href};for(let when of["pointerdown","focus"])link.addEventListener(when,set2);set2()}start(JSON.parse(element(
-"given").textContent??""));})();
+tabs[0]);function show2(name2){for(let tab of tabs){let on=named2(tab)===name2;tab.setAttribute("aria-selected",String(on));
+let panel=document.getElementById(tab.getAttribute("aria-controls")??"");panel&&(panel.hidden=!on)}opened(name2)}function wanted2(){
+let query=parameters(),name2=query.get("tab")??(query.has("toy")?"learn":query.has("comparison")&&!query.has("trace")?"c\
+ompare":first);return tabs.some(tab=>named2(tab)===name2)?name2:first}function go(name2){if(name2===wanted2())return show2(
+name2);write({tab:name2===first?null:name2,toy:null,comparison:null},!0),show2(name2)}for(let tab of tabs)tab.addEventListener(
+"click",()=>go(named2(tab)));return addEventListener("popstate",()=>show2(wanted2())),roving(list2),show2(wanted2()),{go}}function followTheme(){let night=matchMedia("(prefers-color-scheme: dark)"),named2=parameters().get("__theme"),set2=()=>document.
+body.classList.toggle("dark",named2?named2==="dark":night.matches);night.addEventListener("change",set2),set2()}var element=id=>document.getElementById(id),list=id=>document.getElementById(id),silent=()=>{};function compare(name2){let template=document.
+getElementById(`table-${name2}`),table2=element("compare-table");document.dispatchEvent(new Event("race:begun")),table2.
+replaceChildren(template instanceof HTMLTemplateElement?template.content.cloneNode(!0):h("div",{"data-comparison":name2}));
+let runs=table2.querySelectorAll("tr[data-run]").length;document.querySelectorAll("#compare .slot").forEach((slot,place)=>slot.
+toggleAttribute("hidden",place>=runs)),template&&(list("comparisons").value=name2),afterRuns()}function startCompare(first){
+let slots=document.querySelector(".slots template");slots instanceof HTMLTemplateElement&&slots.replaceWith(slots.content),
+race(element("race"));for(let slot of document.querySelectorAll("#compare .slot"))mount(slot,silent,{url:!1,keys:!1,compact:!0,
+asks:!1},null);lockStep(element("compare"),silent),list("comparisons").addEventListener("change",()=>compare(list("compa\
+risons").value)),compare(named()||first)}async function start({start:message,race:opening2,files,comparison}){followTheme();
+let embedded=parameters().get("embed")==="1";document.body.classList.toggle("embed",embedded),files&&answer(files);let stage2=element(
+"stage"),runs=list("runs"),started=new Set;embedded||(adopt(element("bar")),await begin(opening2)),mount(stage2,silent,{
+value:message,asks:!1},null);let tabs=newTabs(element("tablist"),tab=>{started.has(tab)||(started.add(tab),tab==="learn"?
+(toy(element("learn-toy")),worth(element("learn-worth"))):tab==="compare"&&startCompare(comparison))});function show2(what){
+tabs.go("explore"),holders("#stage")[0]?.stage.receive(what)}let open=name2=>show2({type:"fetch",url:`explorer/open/${encodeURIComponent(
+name2)}`,at:{it:1,phase:1}});runs.addEventListener("change",()=>open(runs.value)),addEventListener("popstate",()=>{let name2=parameters().
+get("trace"),shown=holders("#stage")[0]?.stage;name2&&name2!==shown?.state().name&&shown?.receive({type:"start",trace:name2})}),
+stage2.addEventListener("stage:step",({target})=>{let name2=target instanceof HTMLElement?target.dataset.name??"":"";runs.
+value=[...runs.options].some(option=>option.value===name2)?name2:""});for(let button of document.querySelectorAll("[data\
+-lessons]"))button.addEventListener("click",()=>show2({type:"lesson"}));element("present").addEventListener("click",()=>holders(
+"#stage")[0]?.stage.present()),reproduce(element("reproduce")),openCards(element("traces"),(_,data)=>open(data.name)),openFiles(
+element("file"),show2,why=>setText(element("refused"),why)),embedded&&lead(element("whole"))}function lead(link){let set2=()=>{
+let url=new URL(location.href),query=parameters();query.delete("embed"),url.hash="",url.search=query.toString(),link.href=
+url.href};for(let when of["pointerdown","focus"])link.addEventListener(when,set2);set2()}start(JSON.parse(element("given").
+textContent??""));})();

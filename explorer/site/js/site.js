@@ -5,6 +5,7 @@ import { parameters } from "../../stage/js/address.js";
 import { h, setText } from "../../stage/js/dom.js";
 import { mount } from "../../stage/js/stage.js";
 import { afterRuns, lockStep, named } from "../../ui/js/compare.js";
+import { adopt, begin } from "../../ui/js/first.js";
 import { holders } from "../../ui/js/page.js";
 import { race } from "../../ui/js/race.js";
 import { reproduce } from "../../ui/js/reproduce.js";
@@ -16,10 +17,11 @@ import { openFiles } from "./files.js";
 import { newTabs } from "./tabs.js";
 import { followTheme } from "./theme.js";
 
+/** @import { Opening } from "../../ui/js/opening.js" */
 /**
- * The data of the page from Python (explorer/site/page.py): the stage's first message, the data file of each address
- * (null on a page of the app), and the comparison that is shown first.
- * @typedef {{ start: string, files: Record<string, string> | null, comparison: string }} Given
+ * The data of the page from Python (explorer/site/page.py): the stage's first message, the race above its run, the data
+ * file of each address (null on a page of the app), and the comparison that is shown first.
+ * @typedef {{ start: string, race: Opening | null, files: Record<string, string> | null, comparison: string }} Given
  */
 
 const element = (/** @type {string} */ id) => /** @type {HTMLElement} */ (document.getElementById(id));
@@ -52,15 +54,19 @@ function startCompare(first) {
 }
 
 /** Starts the page. @param {Given} given */
-function start({ start: message, files, comparison }) {
+async function start({ start: message, race: opening, files, comparison }) {
   followTheme();
   const embedded = parameters().get("embed") === "1";
   document.body.classList.toggle("embed", embedded);
   if (files) answer(files);
   const stage = element("stage"), runs = list("runs");
   const started = /** @type {Set<string>} */ (new Set());
+  if (!embedded) {
+    adopt(element("bar"));
+    await begin(opening);
+  }
   mount(stage, silent, { value: message, asks: false }, null);
-  const tabs = newTabs(element("tabs"), (tab) => {
+  const tabs = newTabs(element("tablist"), (tab) => {
     if (started.has(tab)) return;
     started.add(tab);
     if (tab === "learn") {
@@ -106,4 +112,4 @@ function lead(link) {
   set();
 }
 
-start(JSON.parse(element("given").textContent ?? ""));
+void start(JSON.parse(element("given").textContent ?? ""));

@@ -15,6 +15,7 @@ from explorer.features.comparisons import bundled
 from explorer.features.race import race
 from explorer.lessons.library import MOVED, cards, moved
 from explorer.service.store import all_cards, gallery
+from explorer.site.opening import race_json
 from explorer.site.page import page_html
 from explorer.site.write import write_site
 from explorer.ui.embed import POLICY, embedded_html
@@ -55,10 +56,12 @@ def test_the_site_is_whole_and_small(folder: Path) -> None:
     assert {f"data/{name}.js" for name in given["files"].values()} <= {
         path.relative_to(folder).as_posix() for path in folder.rglob("*.js")
     }
+    assert given["race"] == json.loads(race_json(json.loads(given["start"])["trace"], here=False))
     listed = {card.name for card in gallery()}
     for card in all_cards():
         assert (f'<option value="{card.name}">' in page) == (card.name in listed)
         assert json.loads(found[f"explorer/open/{card.name}"])["type"] == "open"
+        assert found.get(f"explorer/opening/{card.name}", "null") == race_json(card.name, here=False)
         assert json.loads(found[f"explorer/worth?run={card.name}"])["runs"]
         assert json.loads(found[f"explorer/code/{card.name}"])["snippets"][0]["code"].startswith("python -m explorer")
     assert json.loads(found["explorer/lessons"]) == {"lessons": cards()}
