@@ -157,6 +157,16 @@ class GenerationFacts:
 
 
 @dataclass(frozen=True)
+class Vocabularies:
+    """A draft with another tokenizer: the rule, and how many tokens both have in common and each has."""
+
+    rule: Literal["TLI"]
+    common: Copies
+    target: Copies
+    draft: Copies
+
+
+@dataclass(frozen=True)
 class Head:
     """The hidden states that an EAGLE-3 head uses. `guessed` lists what its config.json does not define."""
 
@@ -213,6 +223,7 @@ class Header:
     engine: Engine | None = None
     generation: GenerationFacts | None = None
     head: Head | None = None
+    vocabularies: Vocabularies | None = None  # only if the draft has another tokenizer
     draft_window: int | None = None  # the draft's context in tokens, if it is shorter than the target's
     raw: bool | None = None
     system: str | None = None  # the system prompt; omitted: the chat template's own

@@ -14,9 +14,9 @@ from explorer.features.presets import labelled
 from explorer.features.tuning import word
 from explorer.service.request import RunRequest, key_values, requests_of
 from explorer.service.store import header
+from explorer.site.comparison_table import Row
 from explorer.trace.lines import Header
 from explorer.ui import around, choices
-from explorer.ui.compare_rows import Row
 from explorer.ui.widgets import EMPTY, PAIR
 
 MOST = 4
