@@ -179,10 +179,10 @@ def multiplied(
 
     What is infinite or very small is written as `otherwise` does.
 
-    >>> multiplied(0.4, 1.8, 0.72), multiplied(4.325, 0.0645, 0.27896)
-    (('0.40', '1.80', '0.72'), ('4.33', '0.065', '0.28'))
+    >>> multiplied(0.4, 1.8, 0.72), multiplied(4.325, 0.0645, 0.27896), multiplied(0.2, 0.000195, 0.000039)
+    (('0.40', '1.80', '0.72'), ('4.33', '0.065', '0.28'), ('0.200', '0.000195', '0.000039'))
     """
-    if math.isinf(max(left, right, product)) or min(left, right, product) < SMALLEST:
+    if math.isinf(max(left, right, product)) or min(left, right, product) < 1e-9:
         return otherwise(left), otherwise(right), otherwise(product)
     written = number(left), number(right), number(product)
     places = len(written[2].partition(".")[2])
@@ -195,8 +195,8 @@ def multiplied(
 
 def _longer(value: float, size: int) -> str:
     """A ratio with so many digits, or as `number` writes it if that has more."""
-    short, long = number(value), f"{value:#.{size}g}"
-    return short if len(short) >= len(long) or "e" in long else long
+    short, long = number(value), format(Decimal(f"{value:#.{size}g}"), "f")
+    return short if len(short) >= len(long) else long
 
 
 def digits(value: float | None) -> str:

@@ -57,8 +57,8 @@ GUESSES = RoundLine(
 RATIO = RoundLine(
     "decide",
     "accepted rejected unused residual bonus",
-    "Guesses are tested from left to right. One that the target finds at least as likely as the draft does is "
-    "accepted. Otherwise a random number decides. The target replaces the first rejected guess, or adds a bonus {unit} if "
+    "Guesses are tested left to right. If the target finds a guess at least as likely as the draft does, it is "
+    "accepted. If not, a random number decides. The target replaces the first rejected guess, or adds a bonus {unit} if "
     "none is rejected.",
     "Accept x_i if u < min(1, p/q). At the first rejection sample x ~ norm(max(p − q, 0)). If all are accepted, sample a "
     "bonus token x ~ p.",
@@ -88,19 +88,19 @@ LONGEST_LUCKY = RoundLine(
 ARGMAX = RoundLine(
     "decide",
     "greedy",
-    "The most likely {unit} is chosen.",
+    "The target chooses its most likely {unit}.",
     "x = argmax p.",
 )
 DRAW = RoundLine(
     "decide",
     "{own_mark}",
-    "One {unit} is sampled. A {unit} with a probability of 30% comes out about 3 times in 10.",
+    "The target samples one {unit}. A {unit} with a probability of 30% comes out about 3 times in 10.",
     "x ~ p.",
 )
 TOP_BEAMS = RoundLine(
     "decide",
     "chosen",
-    "The {width} likeliest of all continued texts are chosen.",
+    "The target chooses the {width} likeliest of all continued texts.",
     "The W = {width} candidates with the highest log p since the prompt.",
 )
 DRAWN_BEAMS = RoundLine(
@@ -118,7 +118,7 @@ DISTINCT_BEAMS = RoundLine(
 JOINED = RoundLine(
     "commit",
     "",
-    "The accepted guesses and the target’s own {unit} are added to the text. The next round starts at its new end.",
+    "The accepted guesses and the target’s own {unit} are added to the text. The next round starts after them.",
     "The accepted draft tokens and the target’s own token are committed.",
 )
 ONE = RoundLine(

@@ -28,19 +28,19 @@ DIFFERING = "The draft model grows a tree whose branches all differ. The target 
 DRAWN_TREE = RoundLine(
     "draft",
     "pending",
-    "The draft model grows a tree. From level to level it makes this many guesses per position: {tree}. The same guess may appear twice.",
+    "The draft model grows a tree. It makes this many guesses per position, level by level: {tree}. The same guess may appear twice.",
     "Children sampled iid from q, level by level: {tree}.",
 )
 DISTINCT_TREE = RoundLine(
     "draft",
     "pending",
-    "The draft model grows a tree of different guesses. From level to level it makes this many guesses per position: {tree}.",
+    "The draft model grows a tree of different guesses. It makes this many guesses per position, level by level: {tree}.",
     "Children sampled from q without replacement, level by level: {tree}.",
 )
 CERTAIN_TREE = RoundLine(
     "draft",
     "pending",
-    "The draft model grows a tree of its most likely guesses. From level to level it makes this many guesses per position: {tree}.",
+    "The draft model grows a tree of its most likely guesses. It makes this many guesses per position, level by level: {tree}.",
     "The most likely tokens of q become children, level by level: {tree}.",
 )
 TRIES = RoundLine(

@@ -473,6 +473,7 @@ CAME = Wording(
         "": "",
         "succeeded": "Result: {accepted:beam} {accepted:is/are} accepted, so the layer succeeds.",
         "failed": "Result: {accepted} of {width:beam} {accepted:is/are} accepted, so the layer fails and ends the iteration.",
+        "failed.none": "Result: no beam is accepted, so the layer fails and ends the iteration.",
     },
 )
 

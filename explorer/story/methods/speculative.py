@@ -43,7 +43,7 @@ SKIPS_LAYERS = RoundLine(
 RATIO_OR_ALONE = RoundLine(
     "decide",
     "accepted rejected unused residual bonus {own_mark}",
-    "Guesses are tested from left to right. One that the full target finds at least as likely as the draft does is accepted. Otherwise a random number decides. The target replaces the first rejected guess, or adds a {unit} if none is rejected.",
+    "Guesses are tested left to right. If the full target finds a guess at least as likely as the draft does, it is accepted. If not, a random number decides. The target replaces the first rejected guess, or adds a {unit} if none is rejected.",
     "Accept x_i if u < min(1, p/q). At the first rejection x ~ norm(max(p − q, 0)). If all are accepted or nothing was drafted, x ~ p.",
 )
 
@@ -113,7 +113,7 @@ SELF_SSD = Story(
             kind=ExitLayer,
             title=layer_says(plain="When the draft stops", exact="Draft exit"),
             caption=layer_says(
-                plain="The draft stops when its best guess is below the minimum.",
+                plain="The draft stops when the probability of its best guess is below the minimum.",
                 exact="Drafting stops if max q is below the exit threshold.",
             ),
             facts=(Fact("max q", "max_q"), Fact("exit threshold", "threshold"), Fact("draft stopped", "stopped")),

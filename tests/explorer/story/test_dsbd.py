@@ -119,18 +119,19 @@ def why(voice: Voice = EXACT, **more: Any) -> str:
 
 def test_a_width_says_eq_7() -> None:
     """W_L is the largest K that is reached with probability t: nobody knows yet how many will be accepted."""
-    assert (
-        why()
-        == "W_L = 3 is the largest K with P(at least K of 6 candidates accepted) ≥ t = 0.40 (0.42 for K = 3, 0.21 for K = 4)."
+    assert why() == (
+        "W_L = 3 is the largest K with P(at least K of 6 candidates accepted) ≥ t = 0.40 (0.42 for K = 3, 0.21 for "
+        "K = 4)."
     )
     assert why(PLAIN) == (
-        "This layer aims to accept 3 of its 6 candidates. The probability that at least 3 are accepted is 42%, above the "
-        "required 40%; for 4 it is only 21%."
+        "This layer aims to accept 3 of its 6 candidates. The probability that at least 3 are accepted is 42%, above "
+        "the required 40%; for 4 it is only 21%."
     )
     everything: Part = {"width": 6, "width_tilde": 6, "at_least": (1.0,) * 7}
     assert why(**everything).endswith("(1.00 for K = 6; there are no more).")
     assert why(PLAIN, **everything) == (
-        "This layer aims to accept all 6 candidates. The probability that all are accepted is 100%, above the required 40%."
+        "This layer aims to accept all 6 candidates. The probability that all are accepted is 100%, above the required "
+        "40%."
     )
 
 

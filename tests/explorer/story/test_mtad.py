@@ -7,7 +7,6 @@ import pytest
 
 from decoders.methods.mtad import JointLayer
 from explorer.story.methods.mtad import MTAD, MTJD
-from explorer.story.numbers import SMALLEST
 from tests.bundled import packed
 from tests.explorer.story.sweep import check_slots, reached_cases, unreached
 from tests.explorer.story.test_plain import QUOTED
@@ -122,8 +121,6 @@ def test_the_factors_of_mtad_multiply_to_what_is_shown() -> None:
                 found = re.findall(r"ratio was ([\d.]+)\. .* by ([\d.]+) for “” makes it ([\d]+\.?\d*)", said[0])
                 found += re.findall(r"p/q = ([\d.]+) · ([\d.]+) = ([\d.]+) ", said[1])
                 for left, right, product in found:
-                    if float(product) < SMALLEST:  # practically 0, with no more digits than that takes
-                        continue
                     places = len(product.partition(".")[2])
                     assert f"{float(left) * float(right):.{places}f}" == product
                     checked += 1

@@ -18,7 +18,7 @@ from explorer.story import Narrator, Words
 from explorer.story.common import rejections
 from explorer.story.laws import deciding, law_name, oracle_sentence, rejection
 from explorer.story.layers import layer_caption, layer_facts, layer_outcome, layer_title
-from explorer.story.numbers import digits, said, visible
+from explorer.story.numbers import said, visible
 from explorer.story.registry import STORIES, why
 from explorer.story.show import describe
 from explorer.trace.lines import Counts
