@@ -139,8 +139,8 @@ SHARED = {  # by case: what every test of a ratio says alike
     "rounding": f"{ACCEPTED} after a rejection there would be nothing left to sample from.",
     "never": f"{ZERO}.",
     "never.used": f"{REJECTED} none of the target’s probability is left for it after the earlier rejections.",
-    "never.cut": f"{ZERO}: its {{exclude}} it.",
-    "never.cut.left": f"{ZERO}: its {{leave}} only {{others}}.",
+    "never.cut": f"{ZERO}. The target’s {{exclude}} it.",
+    "never.cut.left": f"{ZERO}. The target’s {{leave}} only {{others}}.",
 }
 LIKELIER = {  # by case: a ratio of at least 1, p/q
     "sure": f"{ACCEPTED} the target finds it at least as likely as the draft did.",

@@ -32,8 +32,8 @@ PRUNED_TREE = RoundLine(
 FULL_TREE = RoundLine(
     "draft",
     "pending pruned",
-    "The draft model grows a tree of its most likely guesses: up to {out_degree} per position, {levels} deep, at "
-    "most {most} in total.",
+    "The draft model grows a tree of its most likely guesses: up to {out_degree} per position, {levels} deep. It "
+    "makes at most {most} in total.",
     "Children: the k = {out_degree} most likely tokens of q, γ = {gamma} levels, at most {node_budget} nodes.",
 )
 TEXT = RoundLine(

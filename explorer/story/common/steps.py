@@ -63,7 +63,7 @@ class Start(StepView):
     @property
     def trees(self) -> str:
         """That every beam gets a draft tree, if anything is drafted."""
-        return ", one draft tree per beam" if self.facts.drafted else ""
+        return " and grows one draft tree per beam" if self.facts.drafted else ""
 
     @property
     def after(self) -> str | None:
@@ -386,7 +386,7 @@ TARGET_STEP = StepWording(
             "known": "No new pass is needed because the target has read this before.",
             "waiting": "The target reads the text so far in one pass. That gives its probabilities for the waiting guesses.",
             "text": "The target reads {text} in one pass and computes the probabilities of the next {unit}.",
-            "one": "The target checks the guess in one pass: it computes its own probabilities for it and for the {unit} after it.",
+            "one": "The target checks the guess in one pass, which also gives its probabilities for the next {unit}.",
             "several": "The target checks {all_guesses} in one pass: it computes its own probabilities at every position.",
         },
         exact={

@@ -116,12 +116,12 @@ BEST_BEAM = Wording(
         "beaten.target": "{word} is not on the chosen path because the target finds another of the {all_beams} more likely.",
     },
     exact={
-        "chosen": "{word} is chosen: of {all_beams} it is on the one with the highest ∏ p[ (log p of the block = {logp:signed})].",
+        "chosen": "{word} is chosen: of the {all_beams}, it is on the one with the highest ∏ p[ (log p of the block = {logp:signed})].",
         "chosen.one": "{word} is chosen: it is on the only beam[ (log p of the block = {logp:signed})].",
         "not_continued.draft": "{word} is not sent: no beam of the last layer continues it.",
         "not_continued.target": "{word} is dropped: no beam of the last layer continues it.",
-        "beaten.draft": "{word} is not sent: of {all_beams} it is not on the one with the highest ∏ q.",
-        "beaten.target": "{word} is dropped: of {all_beams} it is not on the one with the highest ∏ p.",
+        "beaten.draft": "{word} is not sent: of the {all_beams}, it is not on the one with the highest ∏ q.",
+        "beaten.target": "{word} is dropped: of the {all_beams}, it is not on the one with the highest ∏ p.",
     },
 )
 

@@ -319,7 +319,7 @@ def test_a_run_cut_short_is_worth_what_came() -> None:
 def test_why_the_target_gives_zero_is_said() -> None:
     """A threshold of 0 is a riddle without its reason: the sampling settings, or the rejections before it."""
     said = {part["plain"] for name in ("spd", "specinfer", "dsbd-figure-2") for part in parts(name)}
-    assert any("zero probability here: its top-k and top-p settings leave only" in each for each in said)
+    assert any("zero probability here. The target’s top-k and top-p settings leave only" in each for each in said)
     assert any("is left for it after the earlier rejections" in each for each in said)
 
 
