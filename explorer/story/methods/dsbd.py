@@ -187,9 +187,9 @@ ADDS = "The target adds a beam that ends in {word}"
 ADDS_EXTRA = "The target adds an extra beam that ends in {word}"
 FROM_LEFTOVER = "It is sampled from the leftover target probability[ ({used} of it)]."
 FROM_OWN = "It is sampled from the target’s own probabilities[ ({used} over all beams)]."
-ONLY = "Only {accepted} of the W_L = {width} beams needed {accepted:was/were} accepted, so"
-NONE = "None of the W_L = {width} beams needed was accepted, so"
-ONE = "The one beam needed (W_L = 1) was not accepted, so"
+ONLY = "In layer {verdict.layer}, only {accepted} of the W_L = {width} beams needed {accepted:was/were} accepted, so"
+NONE = "In layer {verdict.layer}, none of the W_L = {width} beams needed was accepted, so"
+ONE = "In layer {verdict.layer}, the one beam needed (W_L = 1) was not accepted, so"
 FROM_RESIDUAL = "{word} is sampled from the residual p′. There this (beam, token) pair has probability {used}."
 FILLED_IN = "the fill-in beam {word} is sampled from p_beam (p_beam = {used})."
 BEAM_SAMPLED = Wording(
@@ -211,7 +211,7 @@ BEAM_SAMPLED = Wording(
         "residual.one": f"{ONE} {FROM_RESIDUAL}",
         "fill": f"{ONLY} {FILLED_IN}",
         "fill.none_accepted": f"{NONE} {FILLED_IN}",
-        "fill.no_candidate": f"No candidate was left, so {FILLED_IN}",
+        "fill.no_candidate": f"In layer {{verdict.layer}}, no candidate was left, so {FILLED_IN}",
         "bonus": "Every drafted layer succeeded, so {word} is sampled from p_beam (p_beam = {used}).",
         "no_drafts": "{end} leaves no room to draft, so {word} is sampled from p_beam (p_beam = {used}).",
         **EXACT_BEAM,
