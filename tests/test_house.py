@@ -20,6 +20,7 @@ ROOMS = (
     ("lessons", "service"),
     ("measuring",),
     ("features", "lab"),
+    ("site",),
     ("cli", "ui"),
 )
 # The same of the rooms in decoders/models; "" are the modules that lie beside them.

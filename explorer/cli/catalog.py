@@ -64,7 +64,7 @@ def pairs(options: argparse.Namespace) -> None:
         print(f"{pair['name']:<15} {pair['target']} + {pair['draft']}; {pair['source']}; needs {pair['needs']}")
     for left_out in PAIRS.left_out:
         print(left_out)
-    print("TARGET+DRAFT    any two local folders, GGUF files or Hub models with the same tokenizer")
+    print("TARGET+DRAFT    any two local folders, GGUF files or Hub models")
     print("TARGET+eagle3:HEAD    a local folder or Hub model, and its EAGLE-3 head")
 
 

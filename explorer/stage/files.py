@@ -51,6 +51,14 @@ def _properties() -> str:
     return "\n".join(rules)
 
 
+def colours() -> list[str]:
+    """CSS rules with the colours of states.json, light and dark, to be nested in the rule of an element."""
+    rules = []
+    for selector, look in (("&", "light"), ("body.dark &", "dark")):
+        rules.append(_rule(selector, {name: value[look] for name, value in LISTS["colours"].items()}))
+    return rules
+
+
 def _rule(selector: str, properties: Mapping[str, str]) -> str:
     return f"{selector} {{ {' '.join(f'--{name}: {value};' for name, value in properties.items())} }}"
 

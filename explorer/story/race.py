@@ -12,6 +12,9 @@ from explorer.story.numbers import duration, listed, plural
 RACE = {
     "link": "Copy link",
     "copied": "The link to this comparison is copied.",
+    "embed": "Copy embed code",
+    "embedded": "Embed code copied.",
+    "title": "A race of decoding methods",
     "again": "Watch the race",
     "play": "Play",
     "pause": "Pause",

@@ -26,12 +26,13 @@ from explorer.lab.mutations import MUTATIONS
 from explorer.service.live import friendly
 from explorer.service.offered import toys
 from explorer.service.request import whole
+from explorer.site.html import scrolled
 from explorer.story.laws import moved_law, same_law
 from explorer.story.numbers import plural
 from explorer.ui import choices
 from explorer.ui.controls import SettingsPanel
 from explorer.ui.scripts import call, on_load
-from explorer.ui.widgets import QUIET, SETTLE, buttons, note_html, scrolled, stop_with, strong, wrong_html
+from explorer.ui.widgets import QUIET, SETTLE, buttons, note_html, stop_with, strong, wrong_html
 
 SMALL = {"draft_width": 2, "width": 2, "block": 2}  # larger forests take minutes even for a few words
 SECONDS = 60  # limit of one enumeration

@@ -42,8 +42,6 @@ from explorer.ui import health, learn, opening, own_runs, race, reproduce, scrip
 from explorer.ui.headers import KEPT
 from explorer.ui.sending import spooled, streamed
 
-NONE = "This copy contains no recorded runs. Choose a method and press Run."
-
 
 def stage_message(name: str) -> str:
     """The stage's "open" message of a trace."""
@@ -100,11 +98,6 @@ PACKED = Packed(64 << 20)  # messages have about 50 kB, so this holds all bundle
 def fetch_message(name: str, at: dict[str, int] | None = None) -> str:
     """The message that makes the stage fetch a trace. Without `at` it opens at the first step, to avoid spoilers."""
     return json.dumps({"type": "fetch", "url": f"explorer/open/{name}", "at": at or {"it": 1, "phase": 1}})
-
-
-def start_message(name: str | None) -> str:
-    """The message that makes the stage fetch the trace that the page's address names, or else this one."""
-    return json.dumps({"type": "start", "trace": name or "", "text": NONE})
 
 
 class Early:
@@ -175,12 +168,13 @@ def _file(request: Request) -> Response:
 
 
 def _export(request: Request) -> Response:
+    from explorer.features.code import command
     from explorer.stage.export import page
 
     name = request.path_params["name"]
     try:
         with opened(name) as trace:
-            html = spooled(page(trace, name))
+            html = spooled(page(trace, name, command(trace.header)))
     except BadInput as error:
         return sorry(error)
     except OSError as error:

@@ -5,8 +5,8 @@ from typing import Any
 
 from playwright.sync_api import Locator, Page, TimeoutError, expect
 
+from explorer.site.opening import recorded_choices
 from explorer.ui.choices import toys
-from explorer.ui.explore import recorded_choices
 
 LOADING = 300_000  # milliseconds for the real pair: its weights are read, and a busy machine is slow
 OPEN = """([name, at]) => {

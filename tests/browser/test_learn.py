@@ -8,10 +8,10 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from decoders.exact.toy import parse_toy
+from explorer.features.comparisons import RECORDED
 from explorer.features.race import race
 from explorer.lessons.library import files
 from explorer.story.race import UNANSWERED
-from explorer.ui.compare import RECORDED
 from tests.browser.conftest import visiting
 from tests.browser.driving import open_compare, open_page, open_tab
 
@@ -140,7 +140,7 @@ def test_nothing_stands_beside_a_phones_screen(learn: Page) -> None:
 
 def test_compare_opens_on_the_end_of_a_race_and_its_sentence(page: Page, app_url: str) -> None:
     """Who won stands there first, above the runs' whole texts; the race is run again on a click, all numbers on one."""
-    names = next(iter(RECORDED.values()))
+    names = RECORDED["sampling"].runs
     made = race(names)
     open_page(page, app_url)
     open_tab(page, "Compare")
@@ -168,7 +168,7 @@ def test_compare_opens_on_the_end_of_a_race_and_its_sentence(page: Page, app_url
 
 def test_another_recorded_comparison_changes_all_of_it(page: Page, app_url: str) -> None:
     """Controls, race, table and stages are of the same runs."""
-    title, names = list(RECORDED.items())[1]
+    title, names = RECORDED["greedy"].title, RECORDED["greedy"].runs
     open_page(page, app_url)
     open_tab(page, "Compare")
     expect(page.get_by_test_id("race-lane")).to_have_count(3)
@@ -184,7 +184,7 @@ def test_another_recorded_comparison_changes_all_of_it(page: Page, app_url: str)
 
 def test_a_race_that_does_not_come_says_so(page: Page, app_url: str) -> None:
     """The race of other runs, left where it was, would be taken for that of the chosen ones."""
-    title = list(RECORDED)[1]
+    title = RECORDED["greedy"].title
     open_page(page, app_url)
     open_tab(page, "Compare")
     expect(page.get_by_test_id("race-lane")).to_have_count(3)

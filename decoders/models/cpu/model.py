@@ -317,7 +317,7 @@ class NumbaModel(FolderModel):
         to, sums = rooms(len(rows), int(self._head[stages.BLOCKS]) * BLOCK), np.empty((len(rows), 3))
         largest = np.empty((len(rows), passes.FIRST), dtype=np.int64)
         counts = np.zeros((stages.STAGES * (len(self._table) + 1) + 1, stages.APART), dtype=np.int64)
-        width = self.vocab_size if self.head is None else len(self.head)
+        width = min(self.vocab_size, self.embedded) if self.head is None else len(self.head)
         epsilon, scale, sizes = self._epsilon, self._scale, self._sizes
         keys, values, vectors = request.keys, request.values, self._vectors
 

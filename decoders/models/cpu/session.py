@@ -75,7 +75,8 @@ class FolderModel(LanguageModel):
         self.skipped = _skipped(*about["skipped"]) if about["skipped"] else None
         self.head = _head(folder / HEAD_IDS, about["output_rows"])
         self.folder = folder
-        self._limits = Limits(name, self.window, about["why"], about["ids"])
+        self.embedded: int = about["ids"]
+        self._limits = Limits(name, self.window, about["why"], self.embedded)
         self._net, self._thin = net, thin
 
     @cached_property

@@ -59,7 +59,7 @@ class TorchModel(LanguageModel):
         self.dtype: torch.dtype = weight.dtype
         self.device: torch.device = weight.device
         self.windows = Windows()  # that its sessions must keep to
-        self._config, self._embedded = config, embedded
+        self._config, self.embedded = config, embedded
         self._limit(windows_proved=False)
         self.packs_masked = self._packs_masked()
         self.waits = self.device.type != "cpu"  # the host waits for every number that it reads
@@ -98,7 +98,7 @@ class TorchModel(LanguageModel):
     def _limit(self, *, windows_proved: bool) -> None:
         """Set the longest path; `windows_proved` says that its sessions are right beyond its attention windows."""
         self.window, why = context_window(self._config, self.name, windows_proved=windows_proved)
-        self._limits = Limits(self.name, self.window, why, self._embedded)
+        self._limits = Limits(self.name, self.window, why, self.embedded)
 
     def mask(self, hidden: NDArray[np.bool_], positions: NDArray[np.int64], keys: NDArray[np.int64]) -> Mask:
         """Mask of n tokens at `positions` [n] over keys at positions `keys` [m]: `hidden` [n, m], and its windows."""

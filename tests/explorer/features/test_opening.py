@@ -79,7 +79,9 @@ def test_both_numbers_and_the_reason() -> None:
 
 
 def test_the_badge_follows_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A header with this machine's facts is “here”, one other fact makes it “elsewhere”."""
+    """A header with this machine's facts is “here”, one other fact makes it “elsewhere”. A page without an app is
+    read on any machine.
+    """
     run = header("spd")
     assert run is not None
 
@@ -91,6 +93,10 @@ def test_the_badge_follows_the_data(monkeypatch: pytest.MonkeyPatch) -> None:
 
     monkeypatch.setattr(features, "this_machine", lambda: fingerprint(run))
     assert badge() == "here"
+    page = opening("spd", here=False)
+    assert page is not None
+    assert page["badge"]["kind"] == "page"
+    assert page["badge"]["name"] == "Recorded"
     monkeypatch.setattr(features, "this_machine", lambda: fingerprint(replace(run, versions={"python": "3.0"})))
     assert badge() == "elsewhere"
     features._raced.cache_clear()

@@ -11,6 +11,7 @@ import pytest
 
 from decoders.errors import BadInput
 from decoders.pairs import load_pair
+from explorer.features.comparisons import RECORDED
 from explorer.features.laws import differences
 from explorer.features.race import finish, race, track
 from explorer.features.tuning import tuned
@@ -22,7 +23,7 @@ from explorer.service.store import FOLDER, RUNS, contents, ends_of, gallery, lin
 from explorer.story.race import HERE, TOY, Finish, lane, sentence
 from explorer.trace.format import read, to_line
 from explorer.trace.line_validators import Line
-from explorer.ui.compare import RECORDED, recorded
+from explorer.ui.compare import recorded
 from explorer.ui.compare_form import FASTEST, controls_here, controls_of, requests
 
 BUNDLED = [card.name for card in gallery()]
@@ -260,7 +261,7 @@ def test_runs_that_cannot_be_compared_are_said_to_be() -> None:
     assert "drawn by the same law" not in said
 
 
-@pytest.mark.parametrize("names", RECORDED.values(), ids=str)
+@pytest.mark.parametrize("names", [each.runs for each in RECORDED.values()], ids=str)
 def test_what_compare_opens_on_can_be_compared(names: tuple[str, ...]) -> None:
     """The first race that a visitor sees shares pair, prompt, seed, length and law."""
     traces = [read(contents(name), name) for name in names]
@@ -289,7 +290,7 @@ def test_the_form_holds_what_was_recorded_and_what_pays_here() -> None:
 
 def test_the_controls_ask_for_the_recorded_runs() -> None:
     """They are what the form of one's own runs begins from."""
-    assert list(recorded()) == list(RECORDED)
+    assert list(recorded()) == [each.title for each in RECORDED.values()]
     for rows in recorded().values():
         wanted = requests(controls_of(rows))
         for row in rows:

@@ -21,6 +21,7 @@ from explorer.service.queue.limits import KEPT_EACH, WORK
 from explorer.service.recording import record, record_trace
 from explorer.service.request import RunRequest
 from explorer.service.store import open_trace
+from explorer.site.comparison_table import Row, metrics_of, row_of, table_html
 from explorer.story.laws import law_sentence
 from explorer.story.show import describe
 from explorer.trace.format import to_line
@@ -29,7 +30,6 @@ from explorer.trace.metrics import ACCEPTANCE, ACCEPTANCE_WHY
 from explorer.ui import compare, comparing
 from explorer.ui.compare import open_kept, recorded
 from explorer.ui.compare_form import controls_of, requests, settings_of
-from explorer.ui.compare_rows import Row, metrics_of, row_of, table_html
 from tests.records import header_with
 
 SKY = "Explain why the sky is blue."

@@ -76,7 +76,7 @@ def test_first_page_holds_what_it_shows() -> None:
     """Run on the fresh page must run what the fresh page shows."""
     code = """
 import app, json
-from explorer.ui.page import default_trace
+from explorer.site.opening import default_trace
 from explorer.service.store import header
 props = [one["props"] for one in app.demo.get_config_file()["components"]]
 first = {one["label"]: one.get("value") for one in reversed(props) if one.get("label")}

@@ -26,6 +26,7 @@ from explorer.lab.mutations import MUTATIONS
 from explorer.service.queue import limits
 from explorer.service.queue.turns import ADDRESSES, TABLES
 from explorer.service.store import RUNS, contents, find, gallery
+from explorer.site import learn as five_words
 from explorer.speedup import best_gamma, check_cost, expected_speedup, expected_tokens
 from explorer.trace.format import read
 from explorer.ui import learn
@@ -55,7 +56,7 @@ def node(code: str, given: Any) -> Any:
 def laws() -> list[tuple[list[float], list[float]]]:
     """Pairs of laws over five words, with zeros, equal ones and disjoint ones among them."""
     rng = np.random.default_rng(0)
-    made = [([0.2] * 5, [0.2] * 5), ([1.0, 0, 0, 0, 0], [0, 1.0, 0, 0, 0]), (list(learn.P), list(learn.Q))]
+    made = [([0.2] * 5, [0.2] * 5), ([1.0, 0, 0, 0, 0], [0, 1.0, 0, 0, 0]), (list(five_words.P), list(five_words.Q))]
     for zeros in (0.0, 0.0, 0.3, 0.5):
         for _ in range(5):
             p, q = (rng.dirichlet(np.ones(5)) * (rng.random(5) >= zeros) + 1e-300 for _ in range(2))
@@ -94,9 +95,9 @@ def test_the_browser_computes_what_the_rules_do(rule: str) -> None:
 def test_every_offered_rule_is_known_on_both_sides() -> None:
     """A rule that only one side knows would change nothing when it is chosen."""
     code = f"""const {{ RULES }} = await import("{LAW.as_uri()}"); console.log(JSON.stringify(Object.keys(RULES)));"""
-    offered = [rule["name"] for rule in learn.toy_given()["rules"]]
+    offered = [rule["name"] for rule in five_words.toy_given()["rules"]]
     assert node(code, 0) == offered == list(RULES)
-    assert set(learn.BROKEN) <= set(MUTATIONS)
+    assert set(five_words.BROKEN) <= set(MUTATIONS)
 
 
 def test_the_formula_is_one_in_both_languages() -> None:
@@ -126,7 +127,7 @@ def saved() -> dict[str, Any]:
     """The file that the page saves, made by its own script."""
     code = f"""const {{ toPair }} = await import("{LAW.as_uri()}");
     console.log(JSON.stringify(toPair(given, given.words, given.first, given.note)));"""
-    return node(code, learn.toy_given())
+    return node(code, five_words.toy_given())
 
 
 def test_the_saved_file_is_a_toy_pair(saved: dict[str, Any], tmp_path: Path) -> None:
@@ -134,9 +135,9 @@ def test_the_saved_file_is_a_toy_pair(saved: dict[str, Any], tmp_path: Path) -> 
     path = tmp_path / "five-words.json"
     path.write_text(json.dumps(saved), encoding="utf-8")
     pair = read_toy(path)
-    assert pair.vocab == (learn.FIRST, *learn.WORDS)
-    assert np.exp(pair.target.scores(()))[1:] == pytest.approx(learn.P)
-    assert np.exp(pair.draft.scores((3,)))[1:] == pytest.approx(learn.Q)
+    assert pair.vocab == (five_words.FIRST, *five_words.WORDS)
+    assert np.exp(pair.target.scores(()))[1:] == pytest.approx(five_words.P)
+    assert np.exp(pair.draft.scores((3,)))[1:] == pytest.approx(five_words.Q)
 
 
 def test_it_opens_on_the_stage(saved: dict[str, Any]) -> None:
@@ -248,8 +249,8 @@ def test_the_tab_gets_its_numbers() -> None:
 
 def test_the_share_kept_is_said_by_the_rule_that_keeps() -> None:
     """Σ min(p, q) is the share kept only where a draft is kept with min(1, p/q)."""
-    for rule in learn.toy_given()["rules"]:
+    for rule in five_words.toy_given()["rules"]:
         keeps = RULES[rule["name"]][0]
         assert ("Σ min(p, q)" in rule["kept"]) == (keeps is rules.acceptance)
-    inverse = next(rule for rule in learn.toy_given()["rules"] if rule["name"] == "inverse-ratio")
+    inverse = next(rule for rule in five_words.toy_given()["rules"] if rule["name"] == "inverse-ratio")
     assert inverse["kept"].startswith("Σ q · min(1, q/p) = ")

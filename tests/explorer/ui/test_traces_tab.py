@@ -6,9 +6,9 @@ import pytest
 
 from decoders.errors import BadInput
 from explorer.service.store import contents
+from explorer.site.gallery import gallery_html
 from explorer.story.gallery import SHELVES
 from explorer.trace.format import read
-from explorer.ui.traces import gallery_html
 
 
 def test_cards_stand_under_their_stories() -> None:
