@@ -53,7 +53,7 @@ def test_a_layer_says_why_its_width_was_chosen(page: Page, app_url: str) -> None
         k for k, step in enumerate(it["steps"]) if step["phase"] == "layer" and step["layer"] == layer["layer"]
     )
     panel = go(page, app_url, "dsbd", it, phase).get_by_test_id("layer-panel")
-    expect(panel).to_contain_text(f"W_L = {layer['width']}: the largest K")
+    expect(panel).to_contain_text(f"W_L = {layer['width']} is the largest K")
     expect(panel.locator("rect.on")).to_have_count(sum(one >= layer["threshold"] for one in layer["at_least"]))
     expect(panel.locator("text.mine", has_text="W_L")).to_have_count(1)
     cells = sum(len(row) for row in layer["table"])

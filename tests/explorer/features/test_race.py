@@ -104,7 +104,7 @@ FEWER = "B wrote the same 9 tokens with 5 target passes instead of 9"
         (
             [Finish("A", (1, 2, 3), 3, 3.0, 2.7), Finish("B", (1, 2, 3), 2, 4.0, 1.8)],
             f"B wrote the same 3 tokens with 2 target passes instead of 3. Even so, it was 0.75× {FAST} A {ONCE} "
-            "because the target passes took 900 ms less but drafting and the rest 1.9 s more.",
+            "because the target passes took 900 ms less, but drafting and the rest took 1.9 s more.",
         ),
         (
             [
@@ -140,7 +140,7 @@ FEWER = "B wrote the same 9 tokens with 5 target passes instead of 9"
         (
             [timed("A", 9, (1.0, 1.0, 1.0), 0.9), timed("B", 5, (2.0, 2.1, 1.9), 0.5)],
             f"{FEWER}. Even so, it was 0.50× {FAST} A {HERE} (range 0.48–0.53, 3 timings) because the target passes "
-            "took 400 ms less but drafting and the rest 1.4 s more.",
+            "took 400 ms less, but drafting and the rest took 1.4 s more.",
         ),
         ([run("A", 9, 9, 1.0)], ""),
         ([run("A", 9, 9, 0.0), run("B", 9, 9, 0.0)], ""),

@@ -49,7 +49,7 @@ def test_replicas_are_named_where_they_are_counted() -> None:
     for iteration, tell in told("gsd", {"merge": 1, "gamma": 4, "node_budget": 40}, seeds=6):
         copied = sum(node.origin not in (None, node.id) for node in iteration.nodes)
         if copied:
-            assert f"and {copied} replica" in tell.summary()
+            assert f"drafted, {copied} replica" in tell.summary()
             seen += any(" replica" in tell.exact(s) for s in iteration.steps if s.phase == "unused")
     assert seen
 
@@ -59,14 +59,14 @@ def test_gsd_counts_what_merging_saves() -> None:
     steps = packed("gsd-figure-4")["iterations"][0]["steps"]
     merges = [step["plain"] for step in steps if step["phase"] == "merge"]
     there = "“very good” (after “is”) and “so good” (after “is”) already appear in the draft"
-    rest = "“very bad” and “so bad” are repeated too, but too unlikely to be merged."
+    rest = "“very bad” and “so bad” are repeated too, but they are too unlikely to merge."
     assert merges[0] == f"{there}, so their continuations are reused. {rest}"
     assert merges[1].endswith("so their continuations are reused.")  # all n-grams that are repeated there are merged
     inserted = next(step["plain"] for step in steps if step["phase"] == "unmerge")
     assert inserted.startswith("Merging saved 13 guesses.")
     assert inserted.endswith("so 13 copies are inserted below the 4 merged words.")
     assert not any(re.search("saved|[0-9]", QUOTED.sub("“”", each)) for each in merges)
-    assert steps[-1]["plain"].endswith("25 guesses and 13 copies made 38 nodes for the target; 5 were accepted.")
+    assert steps[-1]["plain"].endswith("The target checked 25 guesses and 13 copies; 5 were accepted.")
 
 
 def test_gsd_ends_on_what_merging_saved() -> None:
@@ -81,11 +81,9 @@ def test_gsd_ends_on_what_merging_saved() -> None:
 def test_gsd_names_the_blanks_of_a_merged_gram() -> None:
     """Merging by two tokens and naming one says that a single “1” was merged."""
     said = [step["plain"] for step in packed("gsd")["iterations"][2]["steps"] if step["phase"] in ("merge", "unmerge")]
-    assert (
-        "because “␣1” already appears in the draft (at the start), so its continuation is reused. “␣3” and" in said[0]
-    )
-    assert "because “.↵” already appears in the draft (after “sheep”)" in said[2]
-    assert "without a continuation, so merging saves nothing. " in said[3]
+    assert "because “␣1” already appears at the start of the draft, so its continuation is reused. “␣3” and" in said[0]
+    assert "because “.↵” already appears after “sheep”" in said[2]
+    assert "no continuation, so merging saves nothing. " in said[3]
     assert said[-1].startswith("Merging saved at least 28 guesses.")
     assert said[-1].endswith("The size limit allows no more.")
 
@@ -95,6 +93,4 @@ def test_a_copy_says_what_it_repeats() -> None:
     nodes = packed("gsd-figure-4")["iterations"][0]["n"]
     copies = [each for each in nodes["copied"] if each]
     assert len(copies) == 13
-    assert (
-        copies[0] == "A copy of the guess after “is very good”, made because the target needs every path written out."
-    )
+    assert copies[0] == "This is a copy of the guess after “is very good”. The target needs every path written out."

@@ -155,7 +155,7 @@ def test_layers_of_drafts_without_a_pass_say_so(name: str) -> None:
     if counts is None or name in ("bild", "self-ssd", "lookup", "medusa", "medusa-exact"):
         return  # a pass for every token, or none
     drafts = [step for one in packed(name)["iterations"] for step in one["steps"] if step["phase"] == "draft"]
-    free = [step for step in drafts if "No draft pass is needed" in step["plain"]]
+    free = [step for step in drafts if "The draft needs no new pass" in step["plain"]]
     assert free == [step for step in drafts if "No draft pass: q was already known" in step["exact"]]
     assert len(drafts) - len(free) == counts.counts.draft_passes, trace.title
 
@@ -319,14 +319,14 @@ def test_a_run_cut_short_is_worth_what_came() -> None:
 def test_why_the_target_gives_zero_is_said() -> None:
     """A threshold of 0 is a riddle without its reason: the sampling settings, or the rejections before it."""
     said = {part["plain"] for name in ("spd", "specinfer", "dsbd-figure-2") for part in parts(name)}
-    assert any("zero probability here: its top-k and top-p settings leave only" in each for each in said)
+    assert any("zero probability here. The target’s top-k and top-p settings leave only" in each for each in said)
     assert any("is left for it after the earlier rejections" in each for each in said)
 
 
 def test_beam_search_names_what_greedy_decoding_takes() -> None:
     """DSBD Figure 1 is about the word that greedy decoding writes: e is likelier than a, but ello is not."""
     rows = dict(packed("dsbd-figure-1")["summary"]["card"])
-    assert rows["greedy decoding"].startswith("would start with the likelier letter (50% instead of 40%).")
+    assert rows["greedy decoding"].startswith("It would start with the likelier letter (50% instead of 40%).")
     assert rows["greedy decoding"].endswith("“e l l o” (17%), less likely than “a p p y” (20%).")
     assert "greedy decoding" not in dict(packed("dsbd")["summary"]["card"])
 

@@ -10,6 +10,7 @@ import pytest
 
 from decoders.core.record import Step
 from explorer.story import Narrator, Words
+from explorer.story.common.off_path import OFF_PATH
 from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.ratio_test import RATIO_TEST
 from explorer.story.common.steps import OWN_STEP, STEPS
@@ -25,7 +26,7 @@ PAPER = {"verification": "sampling", "acceptance": "paper"}
 RUNS: dict[str, tuple[Part, ...]] = {
     "greedy": ({},),
     "multinomial": ({}, {"temperature": 0}),
-    "beam-search": ({"width": 3},),
+    "beam-search": ({"width": 3}, {"width": 1}),
     "beam-sampling": ({"width": 3}, {"width": 3, "warp": "row", "replacement": "false"}),
     "ssd": ({}, {"verification": "sampling"}, {"verification": "sampling", "top_k": 2}),
     "tsd": (
@@ -55,6 +56,7 @@ SHARED: dict[str, Wording[Any]] = {
     "ratio": RATIO_TEST,
     "greedy_match": GREEDY_MATCH,
     "draw_match": DRAW_MATCH,
+    "off_path": OFF_PATH,
 }
 NEVER: dict[ModuleType, set[str]] = {  # records that lack a layer or a number, and paths no toy run prefers
     baselines: set(),
@@ -73,6 +75,8 @@ NEVER: dict[ModuleType, set[str]] = {  # records that lack a layer or a number, 
 NEVER_SHARED = {  # numbers that a trace lacks, rounding, and probabilities that a toy pair’s full rows never have
     "greedy_match, exact: accepted.unknown",
     "greedy_match, exact: rejected.unknown",
+    "off_path, exact: ",
+    "off_path, plain: ",
     "own, exact: drawn.no_rival",
     "own, exact: drawn.none_accepted",
     "ratio, exact: greedy.dropped",
