@@ -34,7 +34,7 @@ def add(command: arguments.Add) -> None:
 
 
 def bench(options: argparse.Namespace) -> None:
-    """Run the comparison."""
+    """Run `bench`: compare methods on prompts."""
     from explorer.measuring.compare import compare
 
     requests = requests_of(words_of(options.method), arguments.settings(options.set), **arguments.common(options))

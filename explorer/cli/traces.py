@@ -58,7 +58,7 @@ def add(command: Add) -> None:
 
 
 def validate(options: argparse.Namespace) -> None:
-    """Print whether a trace is complete, incomplete, or invalid (exit code 2)."""
+    """Run `validate`: print whether a trace is complete, incomplete, or invalid (exit code 2)."""
     from explorer.trace.format import read
 
     trace = read(Path(options.file))
@@ -68,7 +68,7 @@ def validate(options: argparse.Namespace) -> None:
 
 
 def show(options: argparse.Namespace) -> None:
-    """Print a summary (the run, its costs, and MTAD's theorems), or code."""
+    """Run `show`: print a summary of a trace (the run, its costs, MTAD's theorems), or code that repeats the run."""
     from explorer.energy.report import sentences
     from explorer.features.code import snippet
     from explorer.story.show import describe, state
@@ -81,7 +81,7 @@ def show(options: argparse.Namespace) -> None:
 
 
 def figure(options: argparse.Namespace) -> None:
-    """Draw the figure."""
+    """Run `figure`: draw a figure of a trace into a file."""
     from explorer.figures.files import write
     from explorer.figures.pictures import picture
     from explorer.trace.format import read
@@ -97,7 +97,7 @@ def figure(options: argparse.Namespace) -> None:
 
 
 def export(options: argparse.Namespace) -> None:
-    """Write the offline page."""
+    """Run `export`: write a trace as a page that opens offline."""
     from explorer.stage.export import export_html
     from explorer.trace.format import read
 
@@ -108,7 +108,7 @@ def export(options: argparse.Namespace) -> None:
 
 
 def site(options: argparse.Namespace) -> None:
-    """Write the static viewer, and say how large it is."""
+    """Run `site`: write the static viewer of the bundled runs, and print its size."""
     from explorer.lessons.library import MOVED, cards, file_of, moved, played
     from explorer.lessons.teacher_card import FROM_ROUTE, cards_html
     from explorer.service.store import contents, gallery

@@ -29,7 +29,7 @@ ROUNDS = 4  # windows per batch size, interleaved with those of the other sizes
 UPDATES = 5  # updates of the source in the shortest window; fewer passes are measured in fewer windows
 MEASURED_SECONDS = 10.0  # total time of the first size's windows, if energy is measured
 WARM_UP = 3
-MOST_PASSES = 3000  # the paper's number
+MOST_PASSES = 3000  # number of passes in the paper
 MOST_SIZES = 32
 Tell = Callable[[int], object]  # called with the number of finished passes
 

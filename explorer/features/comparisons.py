@@ -26,7 +26,8 @@ class Comparison:
     asked: tuple[Any, ...] = ()
 
 
-MOST_CHARACTERS = 4 << 20  # of a stored comparison: enough for the longest prompt with every character escaped
+# most bytes of a stored comparison, enough for the longest prompt with every character escaped
+MOST_CHARACTERS = 4 << 20
 _CHECKED = TypeAdapter(Comparison)
 
 

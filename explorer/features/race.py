@@ -104,7 +104,7 @@ def entrant(name: str, path: Path, changed: int) -> Entrant:
         except ValueError as error:
             if isinstance(error, BadInput):
                 raise
-            raise _unfinished(name) from None  # its last line is still being written
+            raise _unfinished(name) from None  # the last line of the file is still being written
         if last is None or last.stopped or not reading.frames:
             raise _unfinished(name)
         return Entrant(reading.header, reading.finish(last), reading.track(name), reading.written, reading.steps)

@@ -33,8 +33,8 @@ AnyLayer = TypeVar("AnyLayer", bound=Layer)
 BINS = 10  # bins of predicted probabilities
 SAMPLES = 10  # outputs per prompt that are ranked by perplexity
 PASSES = 64  # passes per batch size
-THRESHOLDS = ("probability", "sibling")  # leaves that were pruned
-PRUNED = (*THRESHOLDS, "eos")  # leaves that are never merged
+THRESHOLDS = ("probability", "sibling")  # reasons of leaves that were pruned
+PRUNED = (*THRESHOLDS, "eos")  # reasons of leaves that are never merged
 
 
 def traced(context: Context, cell: Cell, task: Task, seed: int) -> Trace:

@@ -31,7 +31,8 @@ from explorer.service.conversation import Conversation, read_messages
 from explorer.service.request import as_json
 
 OWN = {"pair", "engine", "dtype", "run", "system", "messages", "template_args", "ignore_eos"}
-KEYS = {"data": list, "tokens": int, "limit": int, "cells": int, "seeds": int}  # for all runs, or for one
+# keys that are allowed for all runs, or for one
+KEYS = {"data": list, "tokens": int, "limit": int, "cells": int, "seeds": int}
 KEEP = ("table.csv",)
 
 

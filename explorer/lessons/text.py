@@ -1,7 +1,7 @@
-"""Parser of a lesson's file: front matter, steps and questions with their line numbers. Looks nothing up.
+"""Parser of a lesson's file: front matter, steps and questions with their line numbers.
 
 docs/lessons.md shows the form. Text is split into runs of one style each, so that no later stage handles markup: the
-value of an expression (a token may be `*`) is never read as markup. Knows no trace.
+value of an expression (a token may be `*`) is never read as markup. The parser does not need any trace.
 """
 
 import re
@@ -15,8 +15,8 @@ from decoders.files import read_text
 
 Style = Literal["plain", "em", "strong", "code"]
 KEYS = ("title", "summary", "trace", "minutes")
-CARD_KEYS = ("aims", "needs", "misconceptions", "teacher", "board", "exam")  # of the teacher's card
-MOST_WORDS = 60  # of a step without its question: nobody reads more next to a picture
+CARD_KEYS = ("aims", "needs", "misconceptions", "teacher", "board", "exam")  # keys of the teacher's card
+MOST_WORDS = 60  # most words of a step without its question, because nobody reads more next to a picture
 MOST_STEPS = 9
 CHART_KEYS = ("alpha", "gamma", "c", "batch")
 MOST_BYTES = 1 << 20
@@ -35,7 +35,7 @@ BRACES = re.compile(r"\{([^{}]*)\}")
 
 @dataclass(frozen=True)
 class Place:
-    """A place in recorded runs, as it is written: None means as in the step before. Counted from 1."""
+    """A place in a recorded run: trace, iteration, phase and node. None means as in the step before. Counts from 1."""
 
     trace: str | None = None
     it: int | None = None
@@ -61,7 +61,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer. `value` is what the question's fact must be for it to be right; `lights` are names of places."""
+    """One answer. It is right if the question's fact has this `value`; `lights` are names of places to light up."""
 
     right: bool
     value: str
@@ -95,20 +95,20 @@ class Question:
 class Chart:
     """The speed-up chart in place of the graph: the start of each slider, a number or an expression in braces."""
 
-    values: dict[str, str]  # by CHART_KEYS
+    values: dict[str, str]  # one value per name in CHART_KEYS
     line: int
 
 
 @dataclass(frozen=True)
 class Step:
-    """One step: where the stage is, what replaces its graph, and the text."""
+    """One step of a lesson: the place in a run, the chart that replaces the graph (if any), and the text."""
 
     title: str
     at: Place
     chart: Chart | None
     paragraphs: tuple[Line, ...]
     question: Question | None
-    line: int  # of its `at`
+    line: int  # the line of its `at`
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson as it is written. `name` is its file's, for messages."""
+    """A parsed lesson. `name` is the name of its file, for messages."""
 
     name: str
     slug: str
@@ -146,12 +146,12 @@ class Lesson:
 
 
 def read(path: Path) -> Lesson:
-    """A lesson from its file. Raises BadInput naming the file, the line and what is wrong there."""
+    """Read a lesson from its file. Raises BadInput that names the file, the line and the error."""
     return parse(read_text(path, "a lesson (a Markdown file, see docs/lessons.md)", MOST_BYTES), path.name)
 
 
 def parse(text: str, name: str) -> Lesson:
-    """A lesson from the text of a file of that name, NN-slug.md. Raises BadInput."""
+    """Parse the text of a lesson's file named NN-slug.md. Raises BadInput."""
     named = _NAMED.fullmatch(name.removesuffix(".md"))
     if named is None or not name.endswith(".md"):
         raise BadInput(f"{name}: a lesson's file is named NN-slug.md, such as 04-trees.md")
@@ -159,7 +159,7 @@ def parse(text: str, name: str) -> Lesson:
 
 
 def wrong(name: str, line: int, what: str) -> BadInput:
-    """An error that names the file, the line and what is wrong there."""
+    """Make the error for a line of a lesson's file."""
     return BadInput(f"{name}:{line}: {what}")
 
 
@@ -177,12 +177,12 @@ def place(text: str) -> Place | None:
 
 
 class _Parser:
-    """Walks through the lines of one file."""
+    """Reads the lines of one file from top to bottom."""
 
     def __init__(self, text: str, name: str) -> None:
         self._lines = [line.rstrip() for line in text.splitlines()]
         self._name = name
-        self._at = 0  # the line that is looked at, from 0
+        self._at = 0  # index of the current line, from 0
 
     def lesson(self, slug: str) -> Lesson:
         front, card = self._front()
@@ -205,7 +205,7 @@ class _Parser:
         return wrong(self._name, line or min(self._at, max(len(self._lines) - 1, 0)) + 1, what)
 
     def _more(self) -> bool:
-        """Whether a line that is not empty follows; goes there."""
+        """Move to the next line that is not empty. Returns whether there is one."""
         while self._at < len(self._lines) and not self._lines[self._at]:
             self._at += 1
         return self._at < len(self._lines)
@@ -233,7 +233,7 @@ class _Parser:
         return values, Card(**parts)
 
     def _of_card(self, key: str, value: str) -> Any:
-        """One line of the teacher's card; several aims or misconceptions are separated by ` · `."""
+        """Parse one line of the teacher's card. Several aims or misconceptions are separated by ` · `."""
 
         def line(text: str) -> Line:
             return self._line(text, self._at + 1, typed=True)
@@ -255,7 +255,7 @@ class _Parser:
                 return line(value)
 
     def _plain(self, text: str) -> str:
-        """A title: neither markup nor expressions."""
+        """Check that a title has neither markup nor expressions, and return it."""
         if _HTML.search(text) or set(text) & set("*`{}"):
             raise self._wrong("titles and summaries are plain text, without markup and expressions")
         return text
@@ -288,7 +288,7 @@ class _Parser:
             raise self._wrong(f"a step has at most {MOST_WORDS} words, and this one {said}", line)
 
     def _place(self, key: str) -> Place:
-        """The place that the current line `key: …` names."""
+        """Parse the place in the current line `key: …`."""
         text = self._lines[self._at].removeprefix(f"{key}:").strip()
         found = place(text) if text else None
         if found is None:
@@ -297,7 +297,7 @@ class _Parser:
         return found
 
     def _chart(self) -> Chart:
-        """The chart that the current line `show: speedup …` describes."""
+        """Parse the chart in the current line `show: speedup …`."""
         name, _, rest = self._lines[self._at].removeprefix("show:").strip().partition(" ")
         values = dict(_CHART.findall(rest))
         if name != "speedup" or sorted(values) != sorted(CHART_KEYS) or _CHART.sub("", rest).strip():
@@ -306,7 +306,7 @@ class _Parser:
         return Chart(values, self._at)
 
     def _block(self) -> tuple[str, int]:
-        """The text up to an empty line, or to one that begins something else; and the number of its first line."""
+        """Read text up to an empty line or a line that begins something else. Also returns its first line's number."""
         first, parts = self._at + 1, [self._lines[self._at]]
         self._at += 1
         while self._at < len(self._lines) and self._lines[self._at]:

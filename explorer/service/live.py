@@ -73,8 +73,8 @@ class Tally:
     target_passes: int = 0
     seconds: float = 0.0
     ended: bool = False
-    place: str = ""  # the device it runs on
-    text: str = ""  # the output, once it has ended
+    place: str = ""  # the device on which the run works
+    text: str = ""  # the output, once the run has ended
     header: Header | None = None
     telling: MostTelling = field(default_factory=MostTelling)
 

@@ -119,7 +119,7 @@ def _lines(request: RunRequest, pair: Pair, prompt: Encoded, pick: Pick) -> Gene
             yield line_with(iteration, texts.new(ids_of(iteration)), used)
         yield _measured(summary(pair, beams, totals), spent)
     except CutShort as cut:
-        if not beams:  # nothing was generated
+        if not beams:  # no token was generated
             raise
         yield replace(_measured(summary(pair, beams, totals), spent), stopped=cut.reason)
     finally:
@@ -157,7 +157,7 @@ def header(request: RunRequest, pair: Pair, prompt: Encoded) -> Header:
             **pair.info,
             "draft_window": pair.models.draft_window
             if method.needs_draft
-            else None,  # only if it is shorter than the target's
+            else None,  # recorded only if it is shorter than the target's
             "settings": asdict(request.chosen),
             "seed": request.seed,
             "prompt": request.prompt,

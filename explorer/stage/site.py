@@ -1,4 +1,4 @@
-"""Writes a static viewer of the bundled traces and lessons, without models, for any web server or a Static Space.
+"""Write a static viewer of the bundled traces and lessons, without models, for any web server or a Static Space.
 
 The script of the stage runs in it. At the addresses where the app would answer there are gzipped files.
 """
@@ -93,8 +93,7 @@ def site(
 ) -> int:
     """Write the viewer; returns the bytes written.
 
-    `traces` are (name, story, title, trace); one of an empty story is not listed, only lessons open it. `lessons` and
-    `played` are replies, and `cards` the pages that teachers print.
+    A trace with an empty story is not listed; only lessons open it. `cards` are the pages that teachers print.
 
     `traces` are (name, story, title, trace). `lessons` is the answer of the route explorer/lessons, `played` the
     answers of explorer/lesson/SLUG by slug. Raises BadInput if the folder cannot be written.

@@ -9,7 +9,8 @@ from decoders.core.record import Entry, Iteration, Node
 from decoders.methods.dsbd.recording import WidthLayer
 from explorer.trace.lines import Summary
 
-MOST_LEVELS = 2_000_000  # of all nodes of an iteration together: a chain of 2,000 nodes, or 10,000 nodes 200 deep
+# most tokens on the paths to all nodes of an iteration, such as a chain of 2,000 nodes or 10,000 nodes 200 deep
+MOST_LEVELS = 2_000_000
 
 
 def iteration_problem(iteration: Iteration, seen: set[int]) -> str | None:

@@ -20,7 +20,7 @@ from explorer.ui.widgets import EMPTY, PAIR
 
 MOST = 4
 METHODS = ("multinomial", "spd", "specinfer")
-MOST_WRITTEN = 2000  # characters of "More settings"
+MOST_WRITTEN = 2000  # most characters of "More settings"
 FASTEST = 9  # index of "Use the fastest known settings" among the controls
 LIMIT, SEED = "New tokens per method", "Seed for all methods"
 WARPED = ("temperature (T)", "top k (k)", "top p (p)")  # labels of the sampling settings
@@ -52,7 +52,7 @@ def around_of(head: Header | None) -> list[Any]:
 
 
 def controls_here(rows: Sequence[Row]) -> list[Any]:
-    """The same values, but with this app's default pair and the fastest known settings."""
+    """The values of `controls_of`, but with this app's default pair and the fastest known settings."""
     pair, methods, *others = controls_of(rows)
     others[FASTEST - 2] = True
     return [PAIR if pair == PLAIN else pair, methods, *others]

@@ -81,7 +81,7 @@ def _method(name: str, settings: Mapping[str, Any]) -> tuple[dict[str, Any], lis
 
 
 def asked_by(name: str | None) -> tuple[dict[str, Any], str]:
-    """The same for a trace by name; empty if there is no such trace or it has no header yet."""
+    """The values of `asked` for a trace by name; empty if there is no such trace or it has no header yet."""
     try:
         head = header(name) if name else None
     except BadInput:
