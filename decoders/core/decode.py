@@ -237,7 +237,7 @@ class Run:
                 if node in self.tree:
                     continue
                 if not 0 <= token < self.target.vocab_size:
-                    raise ValueError(f"the models have no token {token}")
+                    raise ValueError(f"the models do not have the token {token}")
                 if parent not in self.tree or self.tree.add(parent, token) != node:
                     raise ValueError(f"node {node} does not follow those before it")
             for side, nodes in one.fed:
@@ -248,13 +248,13 @@ class Run:
                 if beam.node not in self.tree or tuple(self.tree.path(beam.node)) != beam.tokens:
                     raise ValueError("a beam's tokens are not those on the way to its node")
             if all(beam.done or len(beam.tokens) >= self.limit for beam in one.beams):
-                raise ValueError("it continues after all beams had ended")
+                raise ValueError("the run continues after all beams had ended")
             self.tree.keep([beam.node for beam in one.beams])
             fed.forget()
         for side in ("target", "draft"):
             alive = list(fed.by[side])
             if alive and side == "draft" and self.models.draft is None:
-                raise ValueError("its nodes were fed to a draft model, but there is none")
+                raise ValueError("nodes were fed to a draft model, but the pair has none")
             for start in range(0, len(alive), CHUNK):
                 runner = self.draft if side == "draft" else self.target
                 runner.logits(alive[start : start + CHUNK])

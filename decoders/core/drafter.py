@@ -95,5 +95,7 @@ def drafter(vocab_size: int, next_token: NextToken, *, name: str = "drafter") ->
     -0.693
     """
     if isinstance(vocab_size, bool) or not isinstance(vocab_size, int) or vocab_size < 1:  # pyright: ignore
-        raise BadInput(f"The vocabulary size {vocab_size!r:.40} of a drafter is not valid. Use a whole number from 1.")
+        raise BadInput(
+            f"The vocabulary size {vocab_size!r:.40} of a drafter is not valid. Use a whole number of at least 1."
+        )
     return Drafter(vocab_size, next_token, name)

@@ -97,7 +97,7 @@ class Phase(str):
     def __new__(cls, name: str, group: Group) -> "Phase":
         """Raises ValueError for a name that a trace cannot contain, or for an unknown group."""
         if group not in get_args(Group):
-            raise ValueError(f"the group {group!r} of a phase is not valid; use one of {', '.join(get_args(Group))}")
+            raise ValueError(f"The group {group!r} of a phase is not valid. Use one of: {', '.join(get_args(Group))}.")
         phase = super().__new__(cls, checked_name(name))
         phase.group = group
         return phase
@@ -110,8 +110,8 @@ def checked_name(name: str) -> str:
     """The name of a rule or phase. Raises ValueError for one that a trace cannot contain."""
     if not NAME.fullmatch(name):
         raise ValueError(
-            f"the name {name[:60]!r} is not valid; use a letter, then lower-case letters, digits and "
-            "underscores (40 at most)"
+            f"The name {name[:60]!r} is not valid. Use a letter, then lower-case letters, digits and "
+            "underscores (40 characters at most)."
         )
     return name
 

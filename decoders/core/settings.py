@@ -222,5 +222,11 @@ def _number(key: str, text: str, default: Any, metadata: Mapping[str, Any]) -> i
         raise BadInput(f"{key}={shown} is not valid. Use {kind}{also}.") from None
     low, high = metadata["low"], metadata["high"]
     if not (low is None or number >= low) or not (high is None or number <= high):
-        raise BadInput(f"{key}={shown} is out of range. Choose {kind} from {low} to {high}.")
+        raise BadInput(f"{key}={shown} is out of range. Choose {kind} {_range(low, high)}.")
     return number
+
+
+def _range(low: float | None, high: float | None) -> str:
+    if high is None:
+        return f"of at least {low}"
+    return f"of at most {high}" if low is None else f"from {low} to {high}"

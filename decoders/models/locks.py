@@ -37,7 +37,7 @@ def only_one(path: Path, progress: Progress | None = None, waiting_for: str = "a
         except Timeout:
             waited = time.monotonic() - begin
         if progress is None and waited > SHORT:
-            raise TimeoutError(0, "it stays locked by another process", str(path))
+            raise TimeoutError(0, "the file stays locked by another process", str(path))
         if progress is not None and waited > SILENCE:
             progress(f"Waiting for {waiting_for} ({waited:.0f} s)", 0.0)
         checkpoint()

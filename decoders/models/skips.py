@@ -56,7 +56,9 @@ def known_skips(target: str, folders: Sequence[Path] | None = None) -> Found:
         except FileNotFoundError:
             continue
         except (OSError, ValueError, TypeError, AttributeError, BadInput):
-            raise BadInput(f"{path} does not contain skipped sub-layers. Delete it and search again.") from None
+            raise BadInput(
+                f"{path} does not contain skipped sub-layers. Delete the file, and run `skips` again."
+            ) from None
     raise BadInput(
         f"The sub-layers to skip for {target} are not known yet. Run `python -m explorer skips --pair "
         "PAIR`, or set them, for example skips=a6,m4."

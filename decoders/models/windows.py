@@ -128,8 +128,8 @@ def whole_tokens(value: Any, key: str, name: str) -> int | None:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
         raise BadInput(
-            f"{name} cannot be used: its config.json sets {key} to {value!r:.40}, which should be a whole number "
-            "of tokens from 1. Download it again."
+            f"{name} cannot be used: {key} in its config.json is {value!r:.40}, which is not a whole number of "
+            "at least 1. Download the model again."
         )
     return value
 

@@ -64,5 +64,5 @@ def _cards(options: argparse.Namespace) -> None:
     try:
         write_whole(Path(options.out), html)
     except OSError as error:
-        raise BadInput(f"-o {options.out} cannot be written: {error.strerror}; choose another file") from None
-    print(f"{printable(options.out)}: open it in a browser and print it")
+        raise BadInput(f"-o {options.out} cannot be written ({error.strerror}). Choose another file.") from None
+    print(f"Saved to {printable(options.out)}. Open it in a browser and print it.")

@@ -50,7 +50,7 @@ def race(runs: Sequence[str], times: Times = ()) -> dict[str, Any]:
     `times` are the seconds of several timings of each run, in the same order; if empty, each run was timed once.
     """
     if not 2 <= len(runs) <= MOST or len(set(runs)) < len(runs):
-        raise BadInput(f"A race needs two to {MOST} different runs. Choose them in the Compare tab.")
+        raise BadInput(f"A race needs 2 to {MOST} different runs. Choose them in the Compare tab.")
     paths = [find(name) for name in runs]
     found = [entrant(name, path, path.stat().st_mtime_ns) for name, path in zip(runs, paths, strict=True)]
     heads = [run.header for run in found]

@@ -64,7 +64,7 @@ class Journal:
             except (ValueError, TypeError, RecursionError):
                 if number < len(lines) or cut:
                     raise BadInput(
-                        f"Line {number} of {self.path} is damaged. Delete it and start the sweep again."
+                        f"Line {number} of {self.path} is damaged. Delete this line, then resume the sweep."
                     ) from None
                 return
             self._whole += len(line) + 1
@@ -73,7 +73,7 @@ class Journal:
             elif "item" in part:
                 if not _is_item(part):
                     raise BadInput(
-                        f"Line {number} of {self.path} is not an item of a sweep. Delete it and start the sweep again."
+                        f"Line {number} of {self.path} is not an item. Delete this line, then resume the sweep."
                     )
                 self.items.setdefault(part["item"], part)
         if self._whole and not self.about:

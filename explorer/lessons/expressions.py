@@ -42,7 +42,7 @@ def written(value: Value, form: str) -> Value:
     if not form:
         return value
     if isinstance(value.raw, str):
-        raise NoValue(f"{value.raw} is not a number, so it has no form {form}")
+        raise NoValue(f"{value.raw} is not a number and cannot be written as {form}")
     return replace(value, text=percent(value.raw) if form == "%" else _decimals(value.raw, int(form[1:])))
 
 

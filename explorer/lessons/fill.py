@@ -88,7 +88,9 @@ class _Filler:
             return None
         self._trace = here.run.name
         if step.at.node is not None and here.born(step.at.node) > here.at:
-            self._wrong(step.line, f"node n{step.at.node} is not drawn yet at {here.it}.{here.phase}")
+            self._wrong(
+                step.line, f"Node n{step.at.node} is not drawn yet at {here.it}.{here.phase}. Choose a later step."
+            )
         return {
             "title": step.title,
             "at": _at(here, step.at.node),
@@ -102,7 +104,7 @@ class _Filler:
         name = at.trace or self._trace
         run = recording(name)
         if run is None:
-            self._wrong(line, f"there is no bundled trace {name}; those in assets/traces can be named")
+            self._wrong(line, f"There is no bundled trace {name}. Use a name from assets/traces.")
             return None
         try:
             return moment_at(run, at)
@@ -132,7 +134,10 @@ class _Filler:
             if result is None:
                 return "?"
             if seen and result.seen is not None and result.seen > here.at:
-                self._wrong(line, f"{{{expression}}} is first seen at {_dot(result.seen)}, after {_dot(here.at)}")
+                self._wrong(
+                    line,
+                    f"{{{expression}}} is first seen at {_dot(result.seen)}, after {_dot(here.at)}. Use it later.",
+                )
             return result.text
 
         return BRACES.sub(lambda match: value(match[1]), text)
@@ -149,7 +154,9 @@ class _Filler:
         at = place(rest)
         if name not in EXPRESSIONS or at is None:
             what = f"the place {rest!r}" if name in EXPRESSIONS else f"the expression {name!r}"
-            self._wrong(line, f"{{{expression}}} is not known: {what} does not exist; docs/lessons.md lists all")
+            self._wrong(
+                line, f"{{{expression}}} is not known: {what} does not exist. See the lists in docs/lessons.md."
+            )
             return None
         moment = self._elsewhere(at, line, here)
         if moment is None:
@@ -158,7 +165,8 @@ class _Filler:
             value = evaluate(name, moment, form)
             return value if moment.run is here.run else replace(value, seen=None)
         except NoValue as why:
-            self._wrong(line, f"{{{expression}}} has no value at {moment.run.name} {moment.it}.{moment.phase}: {why}")
+            where = f"{moment.run.name} {moment.it}.{moment.phase}"
+            self._wrong(line, f"{{{expression}}} has no value at {where}: {why}. Choose another place or expression.")
             return None
 
     def _calculated(self, text: str, form: str, expression: str, line: int, here: Moment) -> Value | None:
@@ -178,7 +186,7 @@ class _Filler:
         try:
             result = calculate(text, look_up)
         except NoValue as why:
-            self._wrong(line, f"{{{expression}}} has no value: {why}")
+            self._wrong(line, f"{{{expression}}} has no value: {why}. Correct the calculation.")
             return None
         shown = [value.seen for value in values if value.seen is not None]
         return written(Value(result, calculated(result), max(shown, default=None)), form)
@@ -222,11 +230,11 @@ class _Filler:
         node = node_of(name)
         if node is not None:
             if node not in there.nodes or there.born(node) > there.at:
-                self._wrong(line, f"node {name} is not on the screen at {_dot(there.at)}, so it cannot light up")
+                self._wrong(line, f"Node {name} is not on the screen at {_dot(there.at)}. Light up another place.")
                 return None
             return {"name": name, "label": there.label(node), "selector": node_selector(node)}
         if name not in PLACES:
-            self._wrong(line, f"{name!r} is not a place that can light up; write a node or {', '.join(PLACES)}")
+            self._wrong(line, f"{name!r} is not a place that can light up. Use a node or one of: {', '.join(PLACES)}.")
             return None
         return {"name": name, "label": PLACES[name].label, "selector": PLACES[name].selector}
 
@@ -234,16 +242,24 @@ class _Filler:
         """Check that the answer is first visible after the question, and at the reveal at the latest."""
         shown = max(seen, default=None)
         if question.reveal is not None and (there.run is not here.run or there.at <= here.at):
-            self._wrong(question.reveal_line, f"the reveal should come after {_dot(here.at)} in the same run")
+            self._wrong(
+                question.reveal_line,
+                f"The reveal does not come after {_dot(here.at)} in the same run. Choose a later step.",
+            )
         elif shown is None:
             return
         elif shown <= here.at:
-            what = "the page shows it all the time" if shown == ALWAYS else f"it is seen at {_dot(shown)}"
-            self._wrong(question.fact.line, f"the answer is known when the question is asked: {what}")
+            what = "the page always shows it" if shown == ALWAYS else f"it is seen at {_dot(shown)}"
+            self._wrong(
+                question.fact.line,
+                f"The answer is known when the question is asked: {what}. Ask earlier, or use another fact.",
+            )
         elif question.reveal is None:
-            self._wrong(question.fact.line, f"the stage shows the answer at {_dot(shown)}: add a `reveal:`")
+            self._wrong(question.fact.line, f"The stage shows the answer at {_dot(shown)}. Add a `reveal:`.")
         elif shown > there.at:
-            self._wrong(question.reveal_line, f"the answer is seen at {_dot(shown)}, after this reveal")
+            self._wrong(
+                question.reveal_line, f"The answer is seen at {_dot(shown)}, after this reveal. Choose a later reveal."
+            )
 
     def _sides(self, fact: Fact, there: Moment, here: Moment) -> list[Value]:
         """The values of a fact's expressions. A right side that is not an expression is used as a literal value."""
@@ -268,12 +284,14 @@ class _Filler:
             return  # the missing value was reported already
         result = _compared(sides[0], fact.sign, sides[1]) if fact.sign else sides[0].text
         if result is None:
-            self._wrong(fact.line, f"{fact.left} and {fact.right} are not both numbers; compare words by ==")
+            self._wrong(fact.line, f"{fact.left} and {fact.right} are not both numbers. Compare words with ==.")
             return
         for answer in question.answers:
             if answer.right != (answer.value == result):
                 marked = "right" if answer.right else "wrong"
-                what = f"the answer ({answer.value}) is marked {marked}, but by the trace the fact is ({result})"
+                what = (
+                    f"The answer ({answer.value}) is marked {marked}, but in the trace the fact is ({result}). Fix it."
+                )
                 self._wrong(answer.text.line, what)
 
 

@@ -64,7 +64,7 @@ def file_of(slug: str) -> Path:
     """The file of a bundled lesson. Raises BadInput if there is none."""
     file = next((file for file in files() if slug_of(file) == slug), None)
     if file is None:
-        raise BadInput(f"there is no lesson {slug[:60]}; open the list of lessons and choose one")
+        raise BadInput(f"There is no lesson “{slug[:60]}”. Choose one from the list of lessons.")
     return file
 
 

@@ -68,7 +68,7 @@ def _read(file: Path) -> Trace:
     try:
         trace = read(file)
     except BadInput:
-        raise BadInput(f"the bundled trace {file.name} is damaged; fetch the repository again") from None
+        raise BadInput(f"The bundled trace {file.name} is damaged. Install the explorer again.") from None
     return trace
 
 
@@ -101,7 +101,7 @@ class Moment:
             return self.given
         about = {verdict.node for verdict in self._decided(self.step)} or set(self.step.nodes)
         if len(about) != 1:
-            raise NoValue(f"this step is about {len(about)} nodes; say which one, as in `n7`")
+            raise NoValue(f"this step is about {len(about)} nodes, so name one, as in `n7`")
         return about.pop()
 
     @cached_property
@@ -112,7 +112,7 @@ class Moment:
         if not verdicts:
             raise NoValue("nothing is decided about this node")
         if len(verdicts) > 1 and not here:
-            raise NoValue("its copies are decided separately; name the step of one decision")
+            raise NoValue("its copies are decided separately, so name the step of one decision")
         return verdicts[0]
 
     @cached_property
@@ -196,10 +196,13 @@ def moment_at(run: Recording, place: Place) -> Moment:
     it, phase = place.it or 1, place.phase or 1
     many = len(run.trace.iterations)
     if not 1 <= it <= many:
-        raise NoValue(f"{run.name} has {many} iterations; there is no {it}.{phase}")
+        raise NoValue(f"The run {run.name} has {many} iterations, so {it}.{phase} does not exist. Choose another step.")
     if not 1 <= phase <= len(run.steps(it)):
-        raise NoValue(f"iteration {it} of {run.name} has {len(run.steps(it))} phases; there is no {it}.{phase}")
+        count = len(run.steps(it))
+        raise NoValue(
+            f"Iteration {it} of {run.name} has {count} phases, so {it}.{phase} does not exist. Choose another step."
+        )
     moment = Moment(run, it, phase, place.node)
     if place.node is not None and place.node not in moment.nodes:
-        raise NoValue(f"iteration {it} of {run.name} has no node n{place.node}")
+        raise NoValue(f"Iteration {it} of {run.name} has no node n{place.node}. Choose another node.")
     return moment

@@ -93,7 +93,7 @@ def trace_file(path: Path) -> Iterator[Callable[[Line], None]]:
                 f"The disk is full; the iterations written so far are saved in {path}. Free some space and run again."
             ) from None
         if isinstance(error, BrokenPipeError):  # a closed stdout is not an error, but this is the trace's destination
-            raise BadInput(f"The program that read -o {path} has stopped. Use a plain file.") from None
+            raise BadInput(f"The program that read the output {path} has ended. Use a plain file for -o.") from None
         raise
 
 

@@ -13,6 +13,7 @@ from decoders.models.loading.embedded import PLAIN
 from explorer.features.tuning import word
 from explorer.service.request import RunRequest, key_values, requests_of
 from explorer.service.store import header
+from explorer.story.numbers import plural
 from explorer.trace.lines import Header
 from explorer.ui import around, choices
 from explorer.ui.compare_rows import Row
@@ -76,7 +77,7 @@ def beside_alone(name: str) -> list[Any]:
     """
     head = header(name)
     if head is None:
-        raise BadInput("This run has not begun yet. Wait for its end.")
+        raise BadInput("This run has not begun yet. Wait until it has finished.")
     known = decoder(head.method)
     chosen = known.make_settings(head.settings)
     oracle = known.oracle_for(chosen)
@@ -163,7 +164,7 @@ def _runs(methods: Sequence[str], lines: Sequence[tuple[str, dict[str, str]]]) -
     runs = [(name, settings) for name in methods for settings in own[name] or [{}]]
     if not 2 <= len(runs) <= MOST:
         raise BadInput(
-            f"A comparison has two to {MOST} runs, and this one has {len(runs)}. To compare a method with itself, "
+            f"You chose {plural(len(runs), 'run')}. Choose 2 to {MOST}; to compare a method with itself, "
             "write one line of settings for each run, such as spd: gamma=8."
         )
     return runs

@@ -204,9 +204,10 @@ def _words(path: Path) -> int:
 
 
 def _spoken(stem: str) -> str:
-    """A file's name as a label: dsbd-figure-1 becomes DSBD figure 1."""
+    """A file's name as a label: dsbd-figure-1 becomes “DSBD figure 1”, and lesson-sea “Lesson: sea”."""
     method, _, rest = stem.partition("-")
-    return f"{method.upper()} {rest.replace('-', ' ')}"
+    first = "Lesson:" if method == "lesson" else method.upper()
+    return f"{first} {rest.replace('-', ' ')}"
 
 
 def build(tab: gr.Tab) -> None:
@@ -298,7 +299,7 @@ def _pair_of(name: str | None) -> list[Any]:
 def _request(panel: SettingsPanel, values: Sequence[Any]) -> dict[str, Any]:
     text, method, prompt, tokens, broken, *settings = values
     if len(text) > MOST_JSON:
-        raise BadInput(f"The toy pair has more than {MOST_JSON:,} characters. Enumeration needs a small one.")
+        raise BadInput(f"The toy pair has more than {MOST_JSON:,} characters. Use a smaller one.")
     try:
         toy = json.loads(text)
     except (ValueError, RecursionError) as error:

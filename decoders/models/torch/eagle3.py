@@ -167,7 +167,7 @@ def _ids(config: HeadConfig, tensors: Tensors, target: Any, vocab_size: int) -> 
             )
     if len(ids.unique()) < rows or not 0 <= int(ids.min()) < vocab_size:
         raise BadInput(
-            f"The EAGLE-3 head in {folder} does not fit this target model: its d2t does not map to distinct token ids. "
+            f"The EAGLE-3 head in {folder} does not fit this target model: d2t does not map to distinct token ids. "
             "Choose the head made for this target."
         )
     return ids

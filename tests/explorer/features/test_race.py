@@ -306,10 +306,10 @@ def test_the_controls_ask_for_the_recorded_runs() -> None:
 @pytest.mark.parametrize(
     ("names", "words"),
     [
-        (["spd"], "two to 4"),
+        (["spd"], "2 to 4"),
         (["spd", "spd"], "different"),
         (["spd", "nowhere"], "There is no recorded run"),
-        (["a", "b", "c", "d", "e"], "two to 4"),
+        (["a", "b", "c", "d", "e"], "2 to 4"),
     ],
 )
 def test_what_is_no_race_is_said(names: list[str], words: str) -> None:

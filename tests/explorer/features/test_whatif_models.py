@@ -190,7 +190,7 @@ def test_other_weights_are_refused() -> None:
     try:
         theirs = {name: Weights(about["sha256"], {}) for name, about in weights.items()}
         trace.header = replace(trace.header, weights=theirs | {"draft": Weights("c" * 64, {})})
-        with pytest.raises(BadInput, match=r"The draft of tiny-plain now has other weights \(SHA-256 b{12}\)"):
+        with pytest.raises(BadInput, match=r"The draft weights of tiny-plain .* \(SHA-256 c{12}, now b{12}\)"):
             replay(trace, 0, Change(), mine)
         trace.header = replace(trace.header, weights=theirs)
         assert replay(trace, 0, Change(), mine).iterations

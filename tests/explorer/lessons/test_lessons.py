@@ -230,58 +230,63 @@ def test_good_lesson_has_no_fault() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "line", "what"),
     [
-        ("---\ntitle: T", "title: T", 1, "the front matter is missing"),
+        ("---\ntitle: T", "title: T", 1, "The front matter is missing"),
         ("minutes: 2\n", "", 5, "lacks minutes"),
-        ("minutes: 2", "minutes: ten", 6, "should be a whole number"),
-        ("title: T", "titel: T", 2, "takes each of title, summary, trace, minutes, aims, needs"),
-        ("title: T", "title: *T*", 2, "plain text"),
-        ("## One\n", "Hello\n\n## One\n", 8, "there is text before the first step"),
-        ("at: spd 2.7\n", "", 10, "needs a line such as `at: spd 2.8`"),
-        ("at: spd 2.7", "at: spd", 9, "a step needs a round and a phase"),
-        ("at: spd 2.7", "at: spd two", 9, "is not a place"),
-        ("at: spd 2.7", "at: nothing 2.7", 9, "no bundled trace nothing"),
-        ("at: spd 2.7", "at: spd 2.70", 9, "iteration 2 of spd has 11 phases; there is no 2.70"),
-        ("at: spd 2.7", "at: spd 99.1", 9, "spd has 18 iterations; there is no 99.1"),
+        ("minutes: 2", "minutes: ten", 6, "Use a whole number from 1 to 99"),
+        ("title: T", "titel: T", 2, "Write each of title, summary, trace, minutes, aims, needs"),
+        ("title: T", "title: *T*", 2, "Use plain text"),
+        ("## One\n", "Hello\n\n## One\n", 8, "There is text before the first step"),
+        ("at: spd 2.7\n", "", 10, "Add a line such as `at: spd 2.8`"),
+        ("at: spd 2.7", "at: spd", 9, "does not name a round and a phase"),
+        ("at: spd 2.7", "at: spd two", 9, "is not a place in a run"),
+        ("at: spd 2.7", "at: nothing 2.7", 9, "There is no bundled trace nothing"),
+        ("at: spd 2.7", "at: spd 2.70", 9, "Iteration 2 of spd has 11 phases, so 2.70 does not exist"),
+        ("at: spd 2.7", "at: spd 99.1", 9, "spd has 18 iterations, so 99.1 does not exist"),
         ("at: spd 2.7", "at: spd 2.7 n99", 9, "no node n99"),
-        ("at: spd 2.7", "at: spd 2.7 n10", 9, "node n10 is not drawn yet"),
+        ("at: spd 2.7", "at: spd 2.7 n10", 9, "Node n10 is not drawn yet"),
         ("{p}", "{pp}", 11, "{pp} is not known: the expression 'pp' does not exist"),
         ("{p}", "{p behind}", 11, "no bundled trace behind"),
         ("{p}", "{p 2}", 11, "{p 2} is not known: the place '2' does not exist"),
         ("{p}", "{W_L}", 11, "{W_L} has no value at spd 2.7: this step does not belong to a layer of beams"),
         ("{p}", "{joint}", 11, "this step does not test a prefix"),
         ("{p}", "{decision 2.8}", 11, "{decision 2.8} is first seen at 2.8, after 2.7"),
-        ("{p}", "{q 1.6}", 11, "this step is about 5 nodes; say which one"),
+        ("{p}", "{q 1.6}", 11, "this step is about 5 nodes, so name one"),
         ("{p}", "0.42", None, ""),  # in code: a formula
-        ("`p = {p}`", "0.42", 11, "the number 0.42 is written by hand"),
+        ("`p = {p}`", "0.42", 11, "The number 0.42 is written by hand"),
         ("`p = {p}`", "62 %", 11, "is written by hand"),
         ("`p = {p}`", "as in Figure 4 of SmolLM2", None, ""),
-        ("`p = {p}`", "<b>much</b>", 11, "raw HTML"),
-        ("`p = {p}`", "p *", 11, "a * or ` has no partner"),
-        ("`p = {p}`", "{p", 11, "a { or } has no partner"),
-        ("*so*", "so " * 61, 9, "at most 60 words"),
-        ("The target gives {word} `p = {p}`, *so* **it** goes on.\n", "", 9, "one to three paragraphs, and this one 0"),
+        ("`p = {p}`", "<b>much</b>", 11, "The text has HTML"),
+        ("`p = {p}`", "p *", 11, "A * or ` is not closed"),
+        ("`p = {p}`", "{p", 11, "A { or } has no partner"),
+        ("*so*", "so " * 61, 9, "the limit is 60. Shorten it."),
+        ("The target gives {word} `p = {p}`, *so* **it** goes on.\n", "", 9, "The step has 0 paragraphs"),
         ("fact: decision\n", "", 13, "no `fact:`"),
-        ("fact: decision", "fact: u", 17, "(rejected) is marked right, but by the trace the fact is (0.79)"),
-        ("fact: decision", "fact: decision < 3", 14, "compare words by =="),
-        ("fact: decision", "fact: q == 0.5", 14, "the answer is known when the question is asked: it is seen at 2.3"),
-        ("fact: decision", "fact: passes", 14, "the page shows it all the time"),
+        ("fact: decision", "fact: u", 17, "(rejected) is marked right, but in the trace the fact is (0.79)"),
+        ("fact: decision", "fact: decision < 3", 14, "Compare words with =="),
+        ("fact: decision", "fact: q == 0.5", 14, "The answer is known when the question is asked: it is seen at 2.3"),
+        ("fact: decision", "fact: passes", 14, "the page always shows it"),
         ("reveal: 2.8\n", "", 14, "it is seen at 2.7"),
-        ("fact: decision\nreveal: 2.8", "fact: decision n7", 14, "add a `reveal:`"),
-        ("reveal: 2.8", "reveal: 2.6", 15, "the reveal should come after 2.7"),
-        ("reveal: 2.8", "reveal: 2.80", 15, "there is no 2.80"),
-        ("reveal: 2.8", "reveal: soon at once", 15, "is not a place"),
-        ("[x] (rejected)", "[ ] (rejected)", 13, "exactly one answer is right, `- [x]`, and here none are"),
-        ("[ ] (accepted)", "[x] (accepted)", 13, "and here 2 are"),
+        ("fact: decision\nreveal: 2.8", "fact: decision n7", 14, "Add a `reveal:`"),
+        ("reveal: 2.8", "reveal: 2.6", 15, "The reveal does not come after 2.7"),
+        ("reveal: 2.8", "reveal: 2.80", 15, "2.80 does not exist"),
+        ("reveal: 2.8", "reveal: soon at once", 15, "is not a place in a run"),
+        ("[x] (rejected)", "[ ] (rejected)", 13, "0 answers are marked as right. Mark exactly one"),
+        ("[ ] (accepted)", "[x] (accepted)", 13, "2 answers are marked as right"),
         (
             "[x] (rejected) No",
             "[x] (dropped) No",
             17,
-            "(dropped) is marked right, but by the trace the fact is (rejected)",
+            "(dropped) is marked right, but in the trace the fact is (rejected)",
         ),
-        ("- [ ] (accepted) Yes :: Its threshold is {chance}.\n", "", 13, "at least two answers"),
-        ("(rejected) No ::", "No ::", 17, "lacks its value in parentheses"),
-        (" No :: Its threshold is {chance}.", " No", 17, "an answer is written"),
-        ("- [x]", "\nand more\n\n- [x]", 18, "a question takes one `fact:`"),
+        (
+            "- [ ] (accepted) Yes :: Its threshold is {chance}.\n",
+            "",
+            13,
+            "fewer than 2 answers",
+        ),
+        ("(rejected) No ::", "No ::", 17, "lacks its value"),
+        (" No :: Its threshold is {chance}.", " No", 17, "The answer is not valid"),
+        ("- [x]", "\nand more\n\n- [x]", 18, "Use one `fact:`"),
     ],
 )
 def test_faults_are_named_with_their_line(old: str, new: str, line: int | None, what: str) -> None:
@@ -291,7 +296,7 @@ def test_faults_are_named_with_their_line(old: str, new: str, line: int | None, 
     if line is None:
         assert found == ""
     else:
-        assert f"01-x.md:{line}: " in found
+        assert f"Line {line} of 01-x.md: " in found
         assert what in found
 
 
@@ -301,24 +306,24 @@ def test_faults_are_named_with_their_line(old: str, new: str, line: int | None, 
         (GOOD, "", "", ""),
         (GOOD, "{p}", "{p%}, {p:3}, {calc 1 − [p]}, {calc% [q n7] × max(2, 3)}", ""),
         (GOOD, "{p}", "{calc [word] + 1}", "{calc [word] + 1} has no value: “,” is not a number"),
-        (GOOD, "{p}", "{calc 1 / 0}", "it divides by zero"),
-        (GOOD, "{p}", "{calc open(1)}", "is not a calculation of numbers"),
+        (GOOD, "{p}", "{calc 1 / 0}", "divides by zero"),
+        (GOOD, "{p}", "{calc open(1)}", "does not consist of numbers"),
         (GOOD, "{p}", "{calc 9^999}", "too large"),
-        (GOOD, "{p}", "{word%}", "is not a number, so it has no form %"),
+        (GOOD, "{p}", "{word%}", "is not a number and cannot be written as %"),
         (GOOD, "{p}", "{calc [u 2.8]}", "is first seen at 2.8, after 2.7"),
-        (GOOD, "fact: decision", "fact: calc [p n7] × 0", "by the trace the fact is (0)"),
+        (GOOD, "fact: decision", "fact: calc [p n7] × 0", "in the trace the fact is (0)"),
         (HINTS, "", "", ""),
-        (HINTS, " @ n6 bars", "", "the wrong answer (unused) ends in the place to look at"),
-        (HINTS, "bars", "stars", "'stars' is not a place that can light up; write a node or bars"),
-        (HINTS, "@ n6 bars", "@ n10", "node n10 is not on the screen at 2.7"),
+        (HINTS, " @ n6 bars", "", "The wrong answer (unused) does not name a place to look at"),
+        (HINTS, "bars", "stars", "'stars' is not a place that can light up. Use a node or one of: bars"),
+        (HINTS, "@ n6 bars", "@ n10", "Node n10 is not on the screen at 2.7"),
         (HINTS, "{word n6} accepted", "{decision n7}", "{decision n7} is first seen at 2.8, after 2.7"),
         (GOOD, "threshold is {chance}.\n", "threshold is {chance}. @ bars\n", ""),
         (CHARTED, "", "", ""),
-        (CHARTED, "gamma=4 ", "", "write `show: speedup alpha=0.8 gamma=4 c=0.1 batch=1`"),
-        (CHARTED, "speedup", "pie", "write `show: speedup"),
-        (GOOD, "minutes: 2", "minutes: 2\nmisconceptions: one @ 1 · two", "names the step that meets it"),
-        (GOOD, "minutes: 2", "minutes: 2\nmisconceptions: one @ 2", "there is no step 2"),
-        (GOOD, "minutes: 2", "minutes: 2\nexam: What is 1 + 1?", "is written `exam: question :: answer`"),
+        (CHARTED, "gamma=4 ", "", "Write `show: speedup alpha=0.8 gamma=4 c=0.1 batch=1`"),
+        (CHARTED, "speedup", "pie", "Write `show: speedup"),
+        (GOOD, "minutes: 2", "minutes: 2\nmisconceptions: one @ 1 · two", "does not name the step that corrects it"),
+        (GOOD, "minutes: 2", "minutes: 2\nmisconceptions: one @ 2", "names step 2, which does not exist"),
+        (GOOD, "minutes: 2", "minutes: 2\nexam: What is 1 + 1?", "Write `exam: question :: answer`"),
         (GOOD, "minutes: 2", "minutes: 2\nexam: What is 1 + 1? :: {calc 1 + 1}", ""),
     ],
 )
@@ -331,7 +336,7 @@ def test_what_the_form_can_say(text: str, old: str, new: str, what: str) -> None
 
 def test_a_lesson_has_at_most_nine_steps() -> None:
     """More does not fit into a lesson."""
-    assert "at most 9 steps, and this one 10" in faults(GOOD + "\n## More\nat: 2.8\n\nText.\n" * 9)
+    assert "The lesson has 10 steps; the limit is 9." in faults(GOOD + "\n## More\nat: 2.8\n\nText.\n" * 9)
 
 
 def test_the_command_writes_cards(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -342,12 +347,12 @@ def test_the_command_writes_cards(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert (tmp_path / "all.html").read_text(encoding="utf-8").count("<article>") == len(files())
     assert main(["lessons", "--card", "nothing"]) == 2
     assert main(["lessons", "--card", "lossless", "-o", str(tmp_path)]) == 2
-    assert "there is no lesson nothing" in capsys.readouterr().err
+    assert "There is no lesson “nothing”" in capsys.readouterr().err
 
 
 def test_names_of_files_are_checked() -> None:
     """The number orders the list, and the slug stands in links."""
-    assert "is named NN-slug.md" in faults(GOOD, "Lesson.md")
+    assert "Use NN-slug.md" in faults(GOOD, "Lesson.md")
 
 
 def test_command_lists_and_checks(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -359,14 +364,14 @@ def test_command_lists_and_checks(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert capsys.readouterr().out == "01-good.md: T (1 steps, 2 min). S\n"
     assert main(["lessons", str(good), str(bad)]) == 2
     told = capsys.readouterr()
-    assert len([line for line in told.out.splitlines() if line.startswith("02-bad.md:")]) >= 2
+    assert len([line for line in told.out.splitlines() if " of 02-bad.md: " in line]) >= 2
     assert "Lessons with errors: 1 of 2." in told.err
     assert main(["lessons", str(tmp_path / "none.md")]) == 2
 
 
 def test_unknown_lesson_is_told() -> None:
     """A link with a slip of the pen should say so."""
-    with pytest.raises(BadInput, match="there is no lesson nothing"):
+    with pytest.raises(BadInput, match="There is no lesson “nothing”"):
         played("nothing")
 
 
@@ -401,7 +406,7 @@ def test_damaged_trace_is_one_sentence(tmp_path: Path, monkeypatch: pytest.Monke
     monkeypatch.setattr("explorer.lessons.moment.FOLDER", tmp_path)
     for name, data in {"cut": (ASSETS / "traces" / "spd.jsonl.gz").read_bytes()[:900], "no": b"{}"}.items():
         (tmp_path / f"{name}.jsonl.gz").write_bytes(data)
-        assert f"the bundled trace {name}.jsonl.gz is damaged" in faults(GOOD.replace("spd", name))
+        assert f"The bundled trace {name}.jsonl.gz is damaged" in faults(GOOD.replace("spd", name))
 
 
 def test_a_lesson_does_not_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

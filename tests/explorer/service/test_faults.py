@@ -53,13 +53,13 @@ def works() -> bool:
     [
         (
             torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB"),
-            "Out of memory; the models were unloaded",
+            "The memory is full, so the models were unloaded",
         ),
         (
             RuntimeError("DefaultCPUAllocator: can't allocate memory: you tried"),
-            "Out of memory; the models were unloaded",
+            "The memory is full, so the models were unloaded",
         ),
-        (MemoryError(), "Out of memory; the models were unloaded"),
+        (MemoryError(), "The memory is full, so the models were unloaded"),
         (RuntimeError("CUDA error: unspecified launch failure"), "The GPU stopped responding"),
     ],
 )
@@ -93,7 +93,7 @@ def test_full_disk_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
     """Whoever hosts must know; the run ends, and the device is free."""
     with monkeypatch.context() as patch:
         patch.setattr(live, "RUNS", SimpleNamespace(create=lambda visitor: ("run-x", Path("/dev/full"))))
-        with pytest.raises(BadInput, match="The disk is full; the rounds recorded so far are saved"):
+        with pytest.raises(BadInput, match="The disk is full, but the rounds recorded so far are saved"):
             list(live.follow(RunRequest("spd", TOY, "ask")))
     assert not TABLES.busy
     assert works()

@@ -369,7 +369,7 @@ def test_a_law_of_more_beams_than_there_are_is_refused() -> None:
         if layer["kind"] == "width" and layer["layer"] == 1 and len(layer["inputs"]) > 1
     )
     first["inputs"].pop()
-    with pytest.raises(BadInput, match=f"Line {place + 1} .*a distribution of its first layer names a beam"):
+    with pytest.raises(BadInput, match=f"Line {place + 1} .*a distribution of the first layer names a beam"):
         read("".join(json.dumps(line) + "\n" for line in found).encode())
     first["inputs"].clear()
     describe(read("".join(json.dumps(line) + "\n" for line in found).encode()))

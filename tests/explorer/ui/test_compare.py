@@ -259,7 +259,7 @@ def test_a_method_is_compared_with_itself() -> None:
     assert [getattr(request.chosen, "gamma", None) for request in made] == [None, 2, 8]
     assert made[1].chosen.top_k == 7
     for methods, more, says in (
-        (["spd"], "", "has two to 4 runs, and this one has 1"),
+        (["spd"], "", "You chose 1 run. Choose 2 to 4"),
         (["greedy", "spd"], "gsd: gamma=2", "Choose gsd as a method, or delete the line"),
         (["spd"], "spd: gamma=2\nspd: gamma=2", "names a method twice"),
         (["spd"], "\n".join(f"spd: gamma={i}" for i in range(1, 6)), "this one has 5"),

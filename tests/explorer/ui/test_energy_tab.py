@@ -242,8 +242,8 @@ def test_stop_ends_repeat_mode(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("change", "word"),
     [
-        ({"methods": ["spd"]}, "choose two to 4"),
-        ({"methods": []}, "choose two to 4"),
+        ({"methods": ["spd"]}, "choose 2 to 4"),
+        ({"methods": []}, "choose 2 to 4"),
         ({"tokens": None}, "tokens"),
         ({"trials": 1}, "trials"),
         ({"trials": 2.5}, "trials"),

@@ -32,7 +32,7 @@ def test_unknown_lesson_is_a_sentence(client: TestClient) -> None:
         reply = client.get(f"/explorer/lesson/{slug}")
         assert reply.status_code == 404
     assert client.get("/explorer/lesson/nothing").json() == {
-        "text": "There is no lesson nothing; open the list of lessons and choose one"
+        "text": "There is no lesson “nothing”. Choose one from the list of lessons."
     }
 
 

@@ -178,7 +178,7 @@ def test_what_was_found_is_kept_for_each_target(tmp_path: Path, monkeypatch: pyt
     with pytest.raises(BadInput, match="explorer skips --pair"):
         decoder("self-ssd").fit(Models(other, None, frozenset()), auto)
     (tmp_path / "skips" / file_name("org/net 1")).write_text("{")
-    with pytest.raises(BadInput, match="Delete it"):
+    with pytest.raises(BadInput, match="Delete the file"):
         known_skips("org/net 1")
 
 
