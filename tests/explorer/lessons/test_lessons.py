@@ -1,4 +1,4 @@
-"""Every bundled lesson is played to its end, every number is computed again, and every fault is named."""
+"""Every bundled lesson plays to its end, its numbers are computed again, and every fault is named."""
 
 import re
 from html import escape
@@ -23,7 +23,7 @@ LESSON = pytest.mark.parametrize("file", files(), ids=lambda file: file.stem)
 
 
 def resolved(at: Place, here: LessonAt) -> LessonAt:
-    """The place that an expression names, from where it stands."""
+    """The place that an expression names, seen from its step."""
     if at.trace not in (None, here["trace"]):
         return {"trace": str(at.trace), "it": at.it or 1, "phase": at.phase or 1, "node": at.node}
     if at.it is not None and at.phase is not None:
@@ -63,7 +63,7 @@ def shown_at(at: LessonAt) -> tuple[int, int]:
 
 @LESSON
 def test_lesson_plays_to_its_end(file: Path) -> None:
-    """A class that follows a lesson must not end at a step that is not there, nor be told what it has not seen."""
+    """A class must not reach a missing step, or read what it has not seen yet."""
     assert check(file) == []
     lesson = played(file.stem.partition("-")[2])
     assert 6 <= len(lesson["steps"]) <= 9
@@ -76,7 +76,7 @@ def test_lesson_plays_to_its_end(file: Path) -> None:
 
 @LESSON
 def test_every_number_is_the_trace_s(file: Path) -> None:
-    """A number that is not that of the picture beside it would teach something false."""
+    """A number that differs from the picture next to it would teach something false."""
     written, made = read(file), played(file.stem.partition("-")[2])
     for step, shown in zip(written.steps, made["steps"], strict=True):
         here = shown["at"]
@@ -94,7 +94,7 @@ def test_every_number_is_the_trace_s(file: Path) -> None:
 
 @LESSON
 def test_right_answers_are_proven_and_not_yet_seen(file: Path) -> None:
-    """A wrong answer marked right, or one that the screen gives away, spoils the question."""
+    """A wrong answer marked as right, or one visible on the screen, spoils the question."""
     written, made = read(file), played(file.stem.partition("-")[2])
     for step, shown in zip(written.steps, made["steps"], strict=True):
         if step.question is None or shown["question"] is None:
@@ -115,7 +115,7 @@ def test_right_answers_are_proven_and_not_yet_seen(file: Path) -> None:
 
 
 def proven(left: str, sign: str, right: str, at: LessonAt) -> str:
-    """What a fact comes to, computed from the trace's JSON."""
+    """The value of a fact, computed from the trace's JSON."""
     first = side(left, at)
     if not sign:
         return first
@@ -131,7 +131,7 @@ def side(text: str, at: LessonAt) -> str:
 
 
 def test_lessons_are_eleven_and_in_order() -> None:
-    """The list is what a visitor chooses from."""
+    """Visitors choose from this list."""
     names = [file.name for file in files()]
     assert [name[:2] for name in names] == [f"{number:02}" for number in range(1, 12)]
     assert [card["slug"] for card in cards()] == [slug_of(Path(name)) for name in names]
@@ -139,7 +139,7 @@ def test_lessons_are_eleven_and_in_order() -> None:
 
 @LESSON
 def test_wrong_answers_have_their_own_reply(file: Path) -> None:
-    """A hint that is the same for every wrong answer meets no misconception; of three, each shows where to look."""
+    """A hint that is the same for every wrong answer addresses no misconception."""
     for step in played(slug_of(file))["steps"]:
         if step["question"] is None:
             continue
@@ -154,7 +154,7 @@ def test_wrong_answers_have_their_own_reply(file: Path) -> None:
 
 @LESSON
 def test_the_last_step_transfers(file: Path) -> None:
-    """Whoever can answer it has understood more than the picture."""
+    """Somebody who can answer the last question has understood more than the picture."""
     last = played(slug_of(file))["steps"][-1]
     assert last["title"] == "Transfer"
     assert last["question"] is not None
@@ -176,12 +176,12 @@ def test_teachers_get_a_card(file: Path) -> None:
 
 
 def escaped(pieces: list[Piece]) -> str:
-    """The first words of a text as they stand in a page."""
+    """The first words of a text, escaped as in a page."""
     return escape(pieces[0]["text"])
 
 
 def test_addresses_of_earlier_lessons_lead_on() -> None:
-    """A link in somebody's notes must still lead to where the idea is explained."""
+    """Old links must still lead to the explanation of the idea."""
     slugs = {card["slug"]: card["steps"] for card in cards()}
     assert not slugs.keys() & MOVED.keys()
     for old, places in MOVED.items():
@@ -215,7 +215,7 @@ CHARTED = GOOD.replace("at: spd 2.7\n", "at: spd 2.7\nshow: speedup alpha={p} ga
 
 
 def faults(text: str, name: str = "01-x.md") -> str:
-    """What is wrong with a lesson, all in one string."""
+    """All faults of a lesson in one string."""
     try:
         return "; ".join(fill(parse(text, name))[1])
     except BadInput as error:
@@ -223,7 +223,7 @@ def faults(text: str, name: str = "01-x.md") -> str:
 
 
 def test_good_lesson_has_no_fault() -> None:
-    """What the tests below break must be whole before."""
+    """The lesson that the tests below break must be correct."""
     assert faults(GOOD) == ""
 
 
@@ -290,7 +290,7 @@ def test_good_lesson_has_no_fault() -> None:
     ],
 )
 def test_faults_are_named_with_their_line(old: str, new: str, line: int | None, what: str) -> None:
-    """A teacher who is only told that something is wrong gives up."""
+    """A teacher needs the line and the reason of every fault."""
     assert old in GOOD
     found = faults(GOOD.replace(old, new))
     if line is None:
@@ -328,14 +328,14 @@ def test_faults_are_named_with_their_line(old: str, new: str, line: int | None, 
     ],
 )
 def test_what_the_form_can_say(text: str, old: str, new: str, what: str) -> None:
-    """Calculations, hints with places, the chart and the teacher's lines are checked as strictly as the rest."""
+    """Calculations, hints, the chart and the teacher's lines are checked as strictly as the rest."""
     assert old in text
     found = faults(text.replace(old, new, 1))
     assert what in found if what else found == ""
 
 
 def test_a_lesson_has_at_most_nine_steps() -> None:
-    """More does not fit into a lesson."""
+    """A lesson must not be too long."""
     assert "The lesson has 10 steps; the limit is 9." in faults(GOOD + "\n## More\nat: 2.8\n\nText.\n" * 9)
 
 
@@ -351,7 +351,7 @@ def test_the_command_writes_cards(capsys: pytest.CaptureFixture[str], tmp_path: 
 
 
 def test_names_of_files_are_checked() -> None:
-    """The number orders the list, and the slug stands in links."""
+    """The number orders the list, and the slug is used in links."""
     assert "Use NN-slug.md" in faults(GOOD, "Lesson.md")
 
 
@@ -370,13 +370,13 @@ def test_command_lists_and_checks(capsys: pytest.CaptureFixture[str], tmp_path: 
 
 
 def test_unknown_lesson_is_told() -> None:
-    """A link with a slip of the pen should say so."""
+    """A misspelt link must say so."""
     with pytest.raises(BadInput, match="There is no lesson “nothing”"):
         played("nothing")
 
 
 def test_tokens_are_never_markup() -> None:
-    """A drafted token may be `*`: it is text, whatever it looks like."""
+    """A draft token may be `*`, which is text and not markup."""
     content, problems = fill(
         parse(
             GOOD.replace("at: spd 2.7", "at: tsd 2.3").split("? Is")[0].replace("{word} `p = {p}`", "{words}"),
@@ -390,7 +390,7 @@ def test_tokens_are_never_markup() -> None:
 
 
 def test_docs_show_what_works() -> None:
-    """The worked example is checked like any lesson, and no expression is left out."""
+    """The worked example is checked like any lesson, and every expression is documented."""
     told = (ROOT / "docs" / "lessons.md").read_text(encoding="utf-8")
     example = re.search(r"^```markdown\n(.*?)^```", told, re.M | re.S)
     assert example
@@ -402,7 +402,7 @@ def test_docs_show_what_works() -> None:
 
 
 def test_damaged_trace_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A copy of the project that lost bytes on its way must say so, and not end in a traceback."""
+    """A damaged installation must say so instead of ending in a traceback."""
     monkeypatch.setattr("explorer.lessons.moment.FOLDER", tmp_path)
     for name, data in {"cut": (ASSETS / "traces" / "spd.jsonl.gz").read_bytes()[:900], "no": b"{}"}.items():
         (tmp_path / f"{name}.jsonl.gz").write_bytes(data)
@@ -410,7 +410,7 @@ def test_damaged_trace_is_one_sentence(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_a_lesson_does_not_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A lesson's file is another's; what is told of it must not clear the screen of whoever checks it."""
+    """Messages about somebody's lesson file must not control the terminal."""
     good = files()[0].read_text(encoding="utf-8")
     title = next(line for line in good.splitlines() if line.startswith("title:"))
     (tmp_path / "01-evil.md").write_text(good.replace(title, f"{title}\u202e\x1b[2J"), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Limits: what is beyond them is one sentence before it runs, the environment sets them, and drafts stay below."""
+"""Limits: requests beyond them give a sentence before they run, and the environment sets them."""
 
 from typing import Any
 
