@@ -1,4 +1,4 @@
-"""Self-SSD's law on a random network is the target's, exactly, whatever is skipped; broken rules are noticed.
+"""Self-SSD on a random network is exact whatever is skipped, and broken rules are noticed.
 
 Tables cannot show this: the draft must be the network's own thinned twin, with a cache of its own beside the target's.
 Two layers, three tokens of which one is EOS, float64; every branch of the real decoder is walked, over two iterations
@@ -28,21 +28,21 @@ SKIPS = ["a0", "m1", "a0,m1", "a1,m0,m1"]
 
 
 def pair(seed: int = 0, eos: int | None = 2) -> Models:
-    """A random two-layer network over three tokens; it has no other draft than itself."""
+    """A random two-layer network over three tokens, with no draft except itself."""
     net = tiny("llama-grouped", vocab_size=3, seed=seed)
     target = HuggingFaceModel(net, 3, f"random network {seed}")
     return Models(target, None, frozenset() if eos is None else frozenset({eos}))
 
 
 def law(method: str, models: Models, tokens: int = TOKENS, **settings: Any) -> dict[Outcome, float]:
-    """The exact output law of the real decoder on the models it makes for itself."""
+    """The exact output distribution of the real decoder on the models that it derives."""
     found = decoder(method)
     made = found.make_settings(settings)
     return output_law(found.step, PROMPT, found.fit(models, made), made, tokens)
 
 
 def distance(models: Models, tokens: int = TOKENS, **settings: Any) -> float:
-    """Total variation to the law of the oracle that the catalogue names."""
+    """Total variation to the reference method that the catalogue names."""
     found = decoder("self-ssd")
     oracle = found.oracle_for(found.make_settings(settings))
     assert oracle.method == "multinomial", oracle.because
@@ -56,7 +56,7 @@ def distance(models: Models, tokens: int = TOKENS, **settings: Any) -> float:
 @pytest.mark.parametrize("gamma", [1, 2])
 @pytest.mark.parametrize("seed", [0, 1])
 def test_law_is_the_targets(seed: int, gamma: int, skips: str) -> None:
-    """A lossless method that is lossless on tables alone would be none."""
+    """A method that is lossless only on tables would not be lossless."""
     assert distance(pair(seed), gamma=gamma, skips=skips, exit_threshold=0) < EXACT
 
 

@@ -1,4 +1,4 @@
-"""The static viewer: everything the script fetches is there, small, and takes nothing from elsewhere."""
+"""The static viewer: everything that its script fetches is there and small, without other hosts."""
 
 import gzip
 import json
@@ -15,12 +15,12 @@ MOST = 5_000_000  # bytes of a viewer that loads quickly and fits into a reposit
 
 
 def unzipped(folder: Path, address: str) -> dict[str, object]:
-    """What the page's script reads at an address."""
+    """What the page's script reads at an address, decompressed."""
     return json.loads(gzip.decompress((folder / f"{address}.gz").read_bytes()))
 
 
 def test_viewer_is_whole_and_small(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A web server must be able to show every trace and lesson, without models and without the app."""
+    """A web server must be able to show every trace and lesson without models and the app."""
     folder = tmp_path / "site"
     folder.mkdir()
     (folder / "own").write_bytes(bytes(2 * MOST))  # a person's own file beside it is no part of the viewer
@@ -48,6 +48,6 @@ def test_viewer_is_whole_and_small(tmp_path: Path, capsys: pytest.CaptureFixture
 
 
 def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
-    """Bad input, exit code 2."""
+    """An unwritable folder gives one sentence and exit code 2."""
     (tmp_path / "file").touch()
     assert main(["site", "-o", str(tmp_path / "file")]) == 2
