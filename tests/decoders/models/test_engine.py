@@ -394,8 +394,8 @@ def test_an_engine_that_cannot_be_imported_is_none(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_gpu_is_not_left_idle(monkeypatch: pytest.MonkeyPatch) -> None:
-    """auto means the GPU if there is one; the kernels run on the CPU."""
-    monkeypatch.setattr(engine, "_has_gpu", lambda: True)
+    """With "auto", a user with a GPU must get it; the kernels run on the CPU."""
+    monkeypatch.setattr(engine, "has_gpu", lambda: True)
     assert choose("auto", "auto", "auto").engine == "torch"
 
 
