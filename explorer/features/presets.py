@@ -33,7 +33,7 @@ def with_preset(request: RunRequest, preset: str) -> RunRequest:
 
 
 def labelled(request: RunRequest) -> RunRequest:
-    """Return the request with the preset `fast` if its settings are the fastest known, for example filled in by the page."""
+    """Return the request with the preset `fast` if its settings are the fastest known, for example from the page."""
     known = _known(request)
     if known is None:
         return request

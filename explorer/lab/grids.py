@@ -72,7 +72,7 @@ def read_grid(path: Path) -> Experiment:
     for key, value in data.items():
         if not isinstance(value, KEYS[key]):
             raise BadInput(f"The value of {key} in {path} is {as_json(value)}. Use {_kind(KEYS[key])}.")
-    limit = whole(f"{path}: tokens", data.get("tokens", 64), 1, MAX_NEW_TOKENS)
+    limit = whole(f"The value of tokens in {path}", data.get("tokens", 64), 1, MAX_NEW_TOKENS)
     keys, x, title = _metrics(path, data.get("metrics", USUAL)), data.get("x", ""), data.get("title", path.stem)
     return Experiment(
         name=path.stem,

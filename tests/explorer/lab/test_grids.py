@@ -106,7 +106,7 @@ def test_a_file_that_is_not_there_is_said_to_be_missing(tmp_path: Path, capsys: 
         ('[[grid]]\nmethod = "spd"\n' * 2, "spd appears twice"),
         ('tokens = "many"\n[[grid]]\nmethod = "spd"', "tokens (is|should|must|in)"),
         ('tokens = true\n[[grid]]\nmethod = "spd"', "tokens (is|should|must|in)"),
-        ('tokens = 0\n[[grid]]\nmethod = "spd"', "tokens .* at least 1"),
+        ('tokens = 0\n[[grid]]\nmethod = "spd"', "tokens .* from 1"),
         ('title = 1\n[[grid]]\nmethod = "spd"', "The value of title in .* is 1. Use text"),
         ('metrics = "tokens_per_s"\n[[grid]]\nmethod = "spd"', 'metrics in .* is "tokens_per_s". Use a list'),
         ('metrics = [["a"]]\n[[grid]]\nmethod = "spd"', r'unknown metric \["a"\]. Choose from: tokens_per_s'),
