@@ -28,11 +28,11 @@ class Fates:
 
     def __init__(self, iteration: Iteration, steps: Sequence[Step], born: Sequence[int]) -> None:
         self._verdicts, self._nodes, self._born = iteration.verdicts, iteration.nodes, born
-        self.step_of = [len(steps) - 1] * len(self._verdicts)  # by verdict: the step at which it takes effect
+        self.step_of = [len(steps) - 1] * len(self._verdicts)  # for every verdict, the step at which it takes effect
         for number, step in enumerate(steps):
             for verdict in step.verdicts:
                 self.step_of[verdict] = number
-        self.verdicts_of: dict[int, list[int]] = {}  # by node, in the order of their steps
+        self.verdicts_of: dict[int, list[int]] = {}  # the verdicts on every node, in the order of their steps
         for place in sorted(range(len(self._verdicts)), key=self.step_of.__getitem__):
             self.verdicts_of.setdefault(self._verdicts[place].node, []).append(place)
         self._entered = {verdict.node for verdict in self._verdicts if verdict.entry is not None}

@@ -1,4 +1,4 @@
-"""The sentences about GSD: if these fail, a repeated n-gram has no words, or words that name another n-gram."""
+"""The sentences about GSD: every repeated n-gram has a sentence that names the right n-gram."""
 
 import re
 
@@ -34,17 +34,17 @@ NEVER = {
 
 
 def test_every_slot_can_be_filled() -> None:
-    """A slot that no view has would be found by the first reader of that case."""
+    """A slot that no view has would fail for the first reader of that case."""
     check_slots(GSD, NESTED)
 
 
 def test_the_cases_that_no_run_reaches_are_known() -> None:
-    """Words that nobody has ever seen filled in may be wrong."""
+    """Sentences that nobody has seen filled in may be wrong."""
     assert unreached(GSD, reached_cases("gsd", *RUNS), NESTED, COMMON) == NEVER
 
 
 def test_replicas_are_named_where_they_are_counted() -> None:
-    """GSD verifies the unmerged tree: more nodes were never tested than were drafted."""
+    """GSD verifies the unmerged tree, so more nodes may be untested than were drafted."""
     seen = 0
     for iteration, tell in told("gsd", {"merge": 1, "gamma": 4, "node_budget": 40}, seeds=6):
         copied = sum(node.origin not in (None, node.id) for node in iteration.nodes)
@@ -55,7 +55,7 @@ def test_replicas_are_named_where_they_are_counted() -> None:
 
 
 def test_gsd_counts_what_merging_saves() -> None:
-    """Figure 4: 13 copies are inserted, so 13 guesses were saved; no merge before says a number that could fall."""
+    """Figure 4: 13 copies are inserted, so 13 guesses were saved; earlier merges name no such number."""
     steps = packed("gsd-figure-4")["iterations"][0]["steps"]
     merges = [step["plain"] for step in steps if step["phase"] == "merge"]
     there = "“very good” (after “is”) and “so good” (after “is”) already appear in the draft"
@@ -70,7 +70,7 @@ def test_gsd_counts_what_merging_saves() -> None:
 
 
 def test_gsd_ends_on_what_merging_saved() -> None:
-    """Figure 4 in bars: the copies are what was not drafted, and the accepted ones are not shown before the end."""
+    """Figure 4 as bars: copies need no drafting, and accepted ones are not shown before the end."""
     one = packed("gsd-figure-4")["iterations"][0]
     panel = next(panel for panel in one["panels"] if panel["kind"] == "payoff")
     assert [bar["count"] for bar in panel["bars"]] == [25, 13, 38, 5]
@@ -79,7 +79,7 @@ def test_gsd_ends_on_what_merging_saved() -> None:
 
 
 def test_gsd_names_the_blanks_of_a_merged_gram() -> None:
-    """Merging by two tokens and naming one says that a single “1” was merged."""
+    """Merging two tokens but naming one would say that a single “1” was merged."""
     said = [step["plain"] for step in packed("gsd")["iterations"][2]["steps"] if step["phase"] in ("merge", "unmerge")]
     assert "because “␣1” already appears at the start of the draft, so its continuation is reused. “␣3” and" in said[0]
     assert "because “.↵” already appears after “sheep”" in said[2]
@@ -89,7 +89,7 @@ def test_gsd_names_the_blanks_of_a_merged_gram() -> None:
 
 
 def test_a_copy_says_what_it_repeats() -> None:
-    """A copy made for the check was guessed by nobody."""
+    """Nobody guessed a copy that was made for the check."""
     nodes = packed("gsd-figure-4")["iterations"][0]["n"]
     copies = [each for each in nodes["copied"] if each]
     assert len(copies) == 13

@@ -1,4 +1,4 @@
-"""The sentences about MTJD and MTAD: if these fail, a beam or a prefix has no words, or words with a wrong number."""
+"""The sentences about MTJD and MTAD: every beam and prefix has a sentence with the right numbers."""
 
 import re
 from typing import Any
@@ -42,13 +42,13 @@ NEVER = {  # a record that lacks layers or entries, and beams that a search find
 
 
 def test_every_slot_can_be_filled() -> None:
-    """A slot that no view has would be found by the first reader of that case."""
+    """A slot that no view has would fail for the first reader of that case."""
     check_slots(MTJD)
     check_slots(MTAD)
 
 
 def test_the_cases_that_no_run_reaches_are_known() -> None:
-    """Words that nobody has ever seen filled in may be wrong."""
+    """Sentences that nobody has seen filled in may be wrong."""
     reached = reached_cases("mtad", *JOINT) | reached_cases("mtjd", *BLOCKS)
     assert unreached(MTJD, reached, common=COMMON) | unreached(MTAD, reached, common=COMMON) == NEVER
 
@@ -64,7 +64,7 @@ def test_mtad_says_the_ratio_before_it_is_cut_at_1() -> None:
 
 @pytest.mark.parametrize("given", [given for method, given in SETTINGS if method == "mtad"])
 def test_every_prefix_says_its_numbers_when_it_is_tested(given: Part) -> None:
-    """MTAD: that a later prefix passes after an earlier one failed is seen step by step, not at the end."""
+    """A later prefix may pass after an earlier one failed, which must be visible step by step."""
     seen: set[bool] = set()
     for iteration, tell in told("mtad", given, seeds=6):
         joint = next(layer for layer in iteration.layers if isinstance(layer, JointLayer))
@@ -85,7 +85,7 @@ def test_every_prefix_says_its_numbers_when_it_is_tested(given: Part) -> None:
 
 @pytest.mark.parametrize("method", ["mtad", "mtjd"])
 def test_the_likeliest_beam_is_named(method: str) -> None:
-    """Of several beams one is chosen or sent to the target, and the stage says why."""
+    """One of several beams is chosen or sent to the target, and the stage says why."""
     said = [
         tell.exact(step)
         for it, tell in told(method, dict(SETTINGS)[method])
@@ -97,7 +97,7 @@ def test_the_likeliest_beam_is_named(method: str) -> None:
 
 
 def test_mtad_forgives_aloud() -> None:
-    """Figure 2: prefixes 1 and 3 fail, but their tokens are accepted because the words after them make up for it."""
+    """Figure 2: prefixes 1 and 3 fail, but their tokens are accepted because later words compensate."""
     steps = [step["plain"] for step in packed("mtad-figure-2")["iterations"][0]["steps"]]
     ratio = "The joint ratio was 0.40. Multiplying it by 1.80 for “green” makes it 0.72."
     assert f"{ratio} That is above the threshold 0.50, so this prefix passes." in steps
@@ -145,7 +145,7 @@ def test_mtad_says_which_words_died_out() -> None:
 
 @pytest.mark.parametrize(("method", "given"), [("mtad", {"draft_width": 1}), ("mtjd", {"width": 1})])
 def test_a_single_beam_is_ahead_of_no_other(method: str, given: Part) -> None:
-    """“Ahead of” without a beam after it is half a sentence."""
+    """“Ahead of” needs another beam."""
     said = [
         tell.plain(step)
         for it, tell in told(method, given)
