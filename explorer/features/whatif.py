@@ -49,7 +49,8 @@ def verdict_at(iteration: Iteration, place: int) -> Verdict:
     """The verdict at an index of `verdicts`. Raises BadInput if there is none."""
     verdicts = iteration.verdicts
     if not 0 <= place < len(verdicts):
-        raise BadInput(f"This round has {len(verdicts)} decisions and no number {place}. Choose one, counted from 0.")
+        choose = f"Choose a number from 0 to {len(verdicts) - 1}." if verdicts else "Choose another round."
+        raise BadInput(f"This round has no decision {place}. {choose}")
     return verdicts[place]
 
 

@@ -102,7 +102,10 @@ def test_prompts_come_mixed_and_always_so(tmp_path: Path) -> None:
         ("x = ", "not valid TOML"),
         ('[[run]]\nexperiment = "mtad-table-3"\n', "its minutes"),
         ('[[run]]\nexperiment = "mtad-table-3"\nminutes = -1\n', "its minutes"),
-        ('[[run]]\nexperiment = "mtad-table-3"\nminutes = 1\nprompts = "x"\n', "prompts of mtad-table-3 is unknown"),
+        (
+            '[[run]]\nexperiment = "mtad-table-3"\nminutes = 1\nprompts = "x"\n',
+            "The key prompts of mtad-table-3 in .* is unknown",
+        ),
         ('[[run]]\nexperiment = "mtad-table-3"\nminutes = 1\nlimit = "x"\n', "limit of mtad-table-3"),
         ('[[run]]\nexperiment = "mtad-table-3"\nminutes = 1\nlimit = -1\n', "limit of mtad-table-3"),
         ('[[run]]\nexperiment = "mtad-table-3"\nminutes = 1\ncells = true\n', "cells of mtad-table-3"),
@@ -129,7 +132,7 @@ def test_a_series_saves_code(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert main(["lab", str(series(tmp_path, text)), "-o", str(tmp_path / "out")]) == 0
     assert "mtad-table-5: 2 answers to code tasks (code) were not scored here." in capsys.readouterr().out
     assert (tmp_path / "out" / "mtad-table-5" / SAMPLES).exists()
-    with pytest.raises(BadInput, match="run_code of mtad-table-5 is unknown"):
+    with pytest.raises(BadInput, match="The key run_code of mtad-table-5 in .* is unknown"):
         read_series(series(tmp_path, text + "run_code = true\n"))
 
 

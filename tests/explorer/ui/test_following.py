@@ -102,8 +102,8 @@ print(got == [*(getattr(head, key) for key in keys), head.settings["top_k"], hea
             "is not available here. The pair in the form was not changed.",
         ),
         ({"pair": "toy:yours"}, "pair", "This is the run of your toy pair."),
-        ({"method": "newer"}, "method", "Its method newer is unknown here"),
-        ({"seed": 2**53}, "seed", "Its seed 9007199254740992 is out of range"),
+        ({"method": "newer"}, "method", "The method newer of this run is unknown here"),
+        ({"seed": 2**53}, "seed", "The seed 9007199254740992 of this run is out of range"),
     ],
 )
 def test_what_cannot_be_taken_is_said_in_one_line(change: dict[str, Any], missing: str, says: str) -> None:

@@ -147,7 +147,10 @@ def test_a_changed_run_that_is_no_longer_kept_is_made_anew(client: TestClient) -
 
 @pytest.mark.parametrize(
     ("error", "status", "says"),
-    [(MemoryError(), 400, "Out of memory"), (ArithmeticError("odd"), 500, "The run failed (ArithmeticError: odd)")],
+    [
+        (MemoryError(), 400, "The memory is full"),
+        (ArithmeticError("odd"), 500, "The run failed (ArithmeticError: odd)"),
+    ],
 )
 def test_what_nobody_thought_of_is_a_sentence_too(
     client: TestClient, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int, says: str
