@@ -172,6 +172,15 @@ def quotient(top: float, below: float) -> tuple[str, str]:
     return written
 
 
+def two_digits(value: float) -> str:
+    """A number as `number` writes it, but with two digits at least, so that it can be calculated with.
+
+    >>> two_digits(0.010675), two_digits(0.00404), two_digits(0.318), two_digits(0.0)
+    ('0.011', '0.0040', '0.32', '0')
+    """
+    return format(Decimal(f"{value:#.2g}"), "f") if NOISE <= abs(value) < 0.0995 else number(value)
+
+
 def multiplied(
     left: float, right: float, product: float, otherwise: Callable[[float], str] = number
 ) -> tuple[str, str, str]:
@@ -181,10 +190,12 @@ def multiplied(
 
     >>> multiplied(0.4, 1.8, 0.72), multiplied(4.325, 0.0645, 0.27896), multiplied(0.2, 0.000195, 0.000039)
     (('0.40', '1.80', '0.72'), ('4.33', '0.065', '0.28'), ('0.200', '0.000195', '0.000039'))
+    >>> multiplied(0.0061, 1.75, 0.010675)
+    ('0.0061', '1.75', '0.011')
     """
     if math.isinf(max(left, right, product)) or min(left, right, product) < 1e-9:
         return otherwise(left), otherwise(right), otherwise(product)
-    written = number(left), number(right), number(product)
+    written = two_digits(left), two_digits(right), two_digits(product)
     places = len(written[2].partition(".")[2])
     for size in range(2, 12):
         if f"{float(written[0]) * float(written[1]):.{places}f}" == f"{product:.{places}f}":
@@ -195,7 +206,7 @@ def multiplied(
 
 def _longer(value: float, size: int) -> str:
     """A ratio with so many digits, or as `number` writes it if that has more."""
-    short, long = number(value), format(Decimal(f"{value:#.{size}g}"), "f")
+    short, long = two_digits(value), format(Decimal(f"{value:#.{size}g}"), "f")
     return short if len(short) >= len(long) else long
 
 
@@ -237,13 +248,13 @@ def signed(value: float) -> str:
     return f"{value:.4g}".replace("-", "−")
 
 
-def log(value: float | None) -> str:
-    """A log-likelihood; null where the likelihood is zero.
+def log(value: float | None, places: int = 2) -> str:
+    """A log-likelihood with so many decimals; null where the likelihood is zero.
 
     >>> log(-1.234), log(None)
     ('−1.23', '−∞')
     """
-    return "−∞" if value is None or value == -math.inf else f"{value:.2f}".replace("-", "−")
+    return "−∞" if value is None or value == -math.inf else f"{value:.{places}f}".replace("-", "−")
 
 
 def duration(seconds: float) -> str:
@@ -310,14 +321,14 @@ def often(count: int) -> str:
     """How often a node was sampled, where that is more than once, in words.
 
     >>> often(1), often(2), often(3)
-    ('', ' (2 draws)', ' (3 draws)')
+    ('', '2 draws', '3 draws')
     """
-    return f" ({count} draws)" if count > 1 else ""
+    return f"{count} draws" if count > 1 else ""
 
 
 def multiplicity(count: int) -> str:
-    """The same in the exact voice: “ (×2)”."""
-    return f" (×{count})" if count > 1 else ""
+    """The same in the exact voice: “×2”."""
+    return f"×{count}" if count > 1 else ""
 
 
 def times(count: int) -> str:

@@ -14,7 +14,7 @@ from explorer.story.common.told_apart import names
 from explorer.story.facts import Facts
 from explorer.story.numbers import amount, every, listed, multiplicity, plural
 from explorer.story.views import IterationView, VerdictView
-from explorer.story.wording import PLAIN, Wording
+from explorer.story.wording import EXACT, PLAIN, Wording
 from explorer.trace.states import STATES
 
 SHOWN = 3  # tokens named in a sentence; the rest are counted
@@ -128,11 +128,10 @@ class Several(IterationView):
     @property
     def named(self) -> str:
         """The tokens by name, with how often they were sampled."""
-        found = list[str]()
-        for word, count in zip(names(self.facts, list(self.nodes)), self.nodes.values(), strict=True):
-            in_draws = f" in {count} draws" if count > 1 else ""
-            found.append(word + (in_draws if self.voice is PLAIN else multiplicity(count)))
-        return ", ".join(found) if any("” after “" in name for name in found) else listed(found, SHOWN)
+        named = zip(names(self.facts, list(self.nodes)), self.nodes.values(), strict=True)
+        if self.voice is EXACT:
+            return listed([name.noted(multiplicity(count)) for name, count in named], SHOWN)
+        return listed([f"{name}{f' in {count} draws' if count > 1 else ''}" for name, count in named], SHOWN)
 
     @property
     def last(self) -> int:
@@ -209,8 +208,8 @@ _SEVERAL = {  # by rule
     "off_path.parent": f"{NOT_TESTED} the {{count:guess before it was/guesses before them were}} not accepted.",
     "earlier_rejection": f"{NOT_TESTED} a guess before {{count:it/them}} was rejected.",
     "width_reached": f"{NOT_TESTED} the layer already has {{beams}}.",
-    "failed_layer": f"{NOT_TESTED} layer {{last}} had too few accepted beams.",
-    "finished_layer": f"{NOT_TESTED} all beams of layer {{last}} are finished.",
+    "failed_layer": f"{NOT_TESTED} testing ended at layer {{last}}, where too few beams were accepted.",
+    "finished_layer": f"{NOT_TESTED} testing ended at layer {{last}}, where all beams are finished.",
     "lost_parent": "{guesses} {count:is/are} discarded because {count:its parent beam was/their parent beams were} not "
     "accepted.",
 }

@@ -91,7 +91,7 @@ OWN_TOKEN = Wording(
     case=own_case,
     plain_case=plain_own_case,
     plain={
-        "residual": f"{INSTEAD} the leftover target probability: what the target likes more than the draft did{HAS}.",
+        "residual": f"{INSTEAD} the leftover target probability: the amount by which the target’s probability exceeds the draft’s{HAS}.",
         "residual.tried": f"{INSTEAD} the target probability left over after {{after_rejections}}{HAS}.",
         "residual.k_seq": f"{INSTEAD} the target probability that the {{rejections:draft/drafts}} did not cover{HAS}.",
         "bonus": f"{BONUS} The same pass already gave its probability{GIVES}.",
@@ -120,7 +120,7 @@ OWN_TOKEN = Wording(
         "drawn.no_rival": "There was no draft token here, so {word} is sampled from p (p{had}).",
         "greedy.bonus": "Every draft token before it was accepted, so the bonus token is {word} = argmax p (p{had}).",
         "greedy.residual": "After the rejection, the residual puts all probability on {word} = argmax p (p{had}).",
-        "greedy.here": "No child equals {word} = argmax p (p{had}), so it is committed.",
+        "greedy.here": "argmax p is {word} (p{had}). No child equals it, so it is committed.",
         "greedy.alone": "The next token is {word} = argmax p (p{had}).",
     },
 )

@@ -15,7 +15,7 @@ from explorer.story.facts import Facts, known
 from explorer.story.numbers import duration, every, listed, multiplicity, often, plural
 from explorer.story.story import StepWording
 from explorer.story.views import StepView
-from explorer.story.wording import EXACT, PLAIN, Wording, fill
+from explorer.story.wording import EXACT, Wording, fill
 from explorer.trace.states import STATES
 
 DRAFTED = {"forest": "Draft layer", "tree": "Draft level", "dag": "Draft level"}  # by the method's view
@@ -191,16 +191,16 @@ class Draft(StepView):
     @property
     def named(self) -> str:
         """The most probable tokens with their probabilities; the rest are counted."""
-        again = often if self.voice is PLAIN else multiplicity
-        named = [
-            word + self._had(node) + again(self.drawn[node])
-            for node, word in zip(self.ranked, names(self.facts, self.ranked[:SHOWN]), strict=False)
-        ]
+        found = zip(self.ranked, names(self.facts, self.ranked[:SHOWN]), strict=False)
+        named = [f"{name} ({notes})" if (notes := self._notes(node)) else str(name) for node, name in found]
         return listed(named, SHOWN, len(self.ranked))
 
-    def _had(self, node: int) -> str:
-        q = self.facts.guess(node, self.layer)
-        return "" if q is None else f" {q:.2g}" if self.voice is EXACT else f" {self.voice.probability(q)}"
+    def _notes(self, node: int) -> str:
+        """The probability of a node, and how often it was drawn if that is more than once."""
+        q, count = self.facts.guess(node, self.layer), self.drawn[node]
+        exact = self.voice is EXACT
+        had = "" if q is None else f"{q:.2g}" if exact else self.voice.probability(q)
+        return ", ".join(filter(None, (had, multiplicity(count) if exact else often(count))))
 
     @cached_property
     def cut(self) -> list[Verdict]:

@@ -1,10 +1,36 @@
 """Names of nodes in one sentence: equal tokens are told apart by the tokens before them."""
 
 from collections.abc import Sequence
+from dataclasses import dataclass
 
 from explorer.story.facts import Facts
 
 ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+@dataclass(frozen=True)
+class Name:
+    """The token of a node in quotation marks, and what tells it apart from an equal one, such as: after “is”."""
+
+    word: str
+    where: str = ""
+
+    def __str__(self) -> str:
+        """Both, without brackets.
+
+        >>> str(Name("“a”", "after “is”"))
+        '“a” after “is”'
+        """
+        return " ".join(filter(None, (self.word, self.where)))
+
+    def noted(self, note: str) -> str:
+        """The token, with what tells it apart and a note in brackets; without both, the token alone.
+
+        >>> Name("“a”", "after “is”").noted("×2"), Name("“a”").noted("")
+        ('“a” (after “is”, ×2)', '“a”')
+        """
+        notes = ", ".join(filter(None, (self.where, note)))
+        return f"{self.word} ({notes})" if notes else self.word
 
 
 def drafted_above(facts: Facts, node: int) -> list[int]:
@@ -16,22 +42,22 @@ def drafted_above(facts: Facts, node: int) -> list[int]:
     return line[::-1]
 
 
-def names(facts: Facts, nodes: Sequence[int]) -> list[str]:
+def names(facts: Facts, nodes: Sequence[int]) -> list[Name]:
     """Return the token of each node; of two that are the same, also the tokens before it, as far as they differ."""
     return [_name(facts, node, nodes) for node in nodes]
 
 
-def _name(facts: Facts, node: int, nodes: Sequence[int]) -> str:
+def _name(facts: Facts, node: int, nodes: Sequence[int]) -> Name:
     alike = [each for each in nodes if facts.text(each) == facts.text(node)]
     lines = [[facts.text(above) for above in _line(facts, each)] for each in alike]
     mine = lines[alike.index(node)]
     if len(lines) < 2:
-        return facts.word(node)
+        return Name(facts.word(node))
     if not mine:
-        return f"{facts.word(node)} at the start"
+        return Name(facts.word(node), "at the start")
     size = next((k for k in range(1, len(mine)) if [line[-k:] for line in lines].count(mine[-k:]) == 1), len(mine))
     beam = f" in {_beam(facts, node)}" if lines.count(mine) > 1 else ""
-    return f"{facts.word(node)} after “{' '.join(mine[-size:])}”{beam}"
+    return Name(facts.word(node), f"after “{' '.join(mine[-size:])}”{beam}")
 
 
 def _beam(facts: Facts, node: int) -> str:

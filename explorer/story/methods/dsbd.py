@@ -120,12 +120,12 @@ WIDTH_REACHED = Wording(
 )
 FAILED_LAYER = Wording(
     view=Untested,
-    plain={"": "{word} is not tested because layer {last} had too few accepted beams, so testing ended there."},
+    plain={"": "{word} is not tested because testing ended at layer {last}, where too few beams were accepted."},
     exact={"": "{word} is unused: layer {last} failed (fewer than W_L beams were accepted)."},
 )
 FINISHED_LAYER = Wording(
     view=Untested,
-    plain={"": "{word} is not tested because all beams of layer {last} are finished, so testing ended there."},
+    plain={"": "{word} is not tested because testing ended at layer {last}, where all beams are finished."},
     exact={"": "{word} is unused: all beams of layer {last} are finished."},
 )
 LOST_PARENT = says(
@@ -185,12 +185,14 @@ TOO_FEW = "because only {accepted} of {width:beam} {accepted:was/were} accepted.
 NONE_ACCEPTED = "because none of the drafted beams was accepted."
 ADDS = "The target adds a beam that ends in {word}"
 ADDS_EXTRA = "The target adds an extra beam that ends in {word}"
-FROM_LEFTOVER = "It is sampled from the leftover target probability[ ({used} of it)]."
+FROM_LEFTOVER = "It is sampled from the leftover target probability[, of which it has {used}]."
 FROM_OWN = "It is sampled from the target’s own probabilities[ ({used} over all beams)]."
 ONLY = "In layer {verdict.layer}, only {accepted} of the W_L = {width} beams needed {accepted:was/were} accepted, so"
 NONE = "In layer {verdict.layer}, none of the W_L = {width} beams needed was accepted, so"
 ONE = "In layer {verdict.layer}, the one beam needed (W_L = 1) was not accepted, so"
-FROM_RESIDUAL = "{word} is sampled from the residual p′. There this (beam, token) pair has probability {used}."
+FROM_RESIDUAL = (
+    "{word} is sampled from the residual p′. In that distribution, this (beam, token) pair has probability {used}."
+)
 FILLED_IN = "the fill-in beam {word} is sampled from p_beam (p_beam = {used})."
 BEAM_SAMPLED = Wording(
     view=SampledBeam,
@@ -303,6 +305,11 @@ class Width(LayerView[WidthLayer]):
         return plural(self.drafts, "candidate") if candidates else f"{plural(self.drafts, 'draft')}, including orphans,"
 
     @property
+    def all_counted(self) -> str:
+        """What the largest K is a number of: the candidates, or the drafts."""
+        return "candidates" if self.drafts == self.of.candidates else "drafts"
+
+    @property
     def more(self) -> int:
         """W_L + 1."""
         return self.width + 1
@@ -360,7 +367,8 @@ class Width(LayerView[WidthLayer]):
         assert numbers is not None, "both are numbers"
         if below(self.own_listed, self.t):
             if self.own_listed < NOISE:
-                return f"{numbers.left}, below the required {numbers.right}"
+                about = "about " if self.never_or_always else ""
+                return f"{about}{numbers.left}, below the required {numbers.right}"
             return f"only {numbers.left}, below the required {numbers.right}"
         if above(self.own_listed, self.t):
             return f"{numbers.left}, above the required {numbers.right}"
@@ -376,7 +384,18 @@ class Width(LayerView[WidthLayer]):
         """That the prediction was simulated, with its standard error; None if it was not."""
         if self.of.prediction != "simulated":
             return None
-        return "simulated" if self.of.error is None else f"simulated with standard error {number(self.of.error)}"
+        return f"simulated with standard error {number(self.of.error)}" if self.of.error else "simulated"
+
+    @property
+    def own_written(self) -> str:
+        """P(at least W_L) after its sign: if a simulation always or never had so many, the value is approximate."""
+        assert self.own is not None, "the case of a width that is predicted"
+        return f"{'≈' if self.never_or_always else '='} {number(self.own)}"
+
+    @property
+    def never_or_always(self) -> bool:
+        """Whether so many were accepted in none or all of the simulations, so that P(at least W_L) is only near 0 or 1."""
+        return self.of.prediction == "simulated" and self.of.error == 0
 
     @property
     def why(self) -> str:
@@ -440,13 +459,13 @@ WHY = Wording(
         "short.fixed": f"W_L = {{width}} (fixed), {WILL_FAIL}",
         "short.least": f"W_L = W_min = {{width}}, {WILL_FAIL}",
         "short.planned": f"W_L = {{width}}, {WILL_FAIL}",
-        "fixed": f"W_L = {{width}} (fixed). P(at least {{width}} of {{counted}} accepted) = {{own:number}}{SIMULATED}.",
+        "fixed": f"W_L = {{width}} (fixed). P(at least {{width}} of {{counted}} accepted) {{own_written}}{SIMULATED}.",
         "fixed.unpredicted": "W_L = {width} (fixed). The number of acceptances is not predicted here.",
         "planned": "W_L = {width}, computed as if drafts were sampled with replacement. There is no prediction for sampling without.",
-        "least": f"W_L = W_min = {{width}}, although P(at least {{width}} of {{counted}} accepted) = {{own:number}} < t = {{t:number}}{SIMULATED}.",
+        "least": f"W_L = W_min = {{width}}, although P(at least {{width}} of {{counted}} accepted) {{own_written}} < t = {{t:number}}{SIMULATED}.",
         "least.unpredicted": "W_L = W_min = {width}, although P(at least {width}) < t = {t:number}.",
-        "largest": f"{LARGEST} ({{reached:number}} for K = {{tilde}}, {{next_reached:number}} for K = {{next}}[, {{simulated}}]).",
-        "largest.all": f"{LARGEST} ({{reached:number}} for K = {{tilde}}; there are no more[, {{simulated}}]).",
+        "largest": f"{LARGEST} ({{reached:number}} for K = {{tilde}}, {{next_reached:number}} for K = {{next}}[; {{simulated}}]).",
+        "largest.all": f"{LARGEST} ({{reached:number}} for K = {{tilde}}, the number of {{all_counted}}[; {{simulated}}]).",
     },
 )
 
@@ -704,7 +723,7 @@ LAYERS = RoundLine(
     "decide",
     "accepted rejected unused orphaned residual fill bonus",
     "Layer by layer, candidates are tested in order with random numbers until enough are accepted. If too few are, the target samples the rest and the round ends. If no layer fails, the target adds one more.",
-    "Accept if u < min(1, p′/q_beam), then p′ ← p_beam. Otherwise p′ ← norm(max(p′ − q_beam, 0)). If fewer than W_L are accepted, one beam ~ p′ and the rest ~ p_beam. If no layer fails, W_L more ~ p_beam.",
+    "Accept if u < min(1, p′/q_beam), then p′ ← p_beam. Otherwise p′ ← norm(max(p′ − q_beam, 0)). If fewer than W_L are accepted, one beam ~ p′ and the rest ~ p_beam. If no layer fails, W_L more beams are sampled from p_beam.",
 )
 LAST_LAYER = RoundLine(
     "commit",

@@ -109,7 +109,7 @@ def repeated_case(node: Merged) -> str:
 
 MERGED = "{word} is merged because {gram} already appears {where}"
 MERGED_ONE = "{word} is merged because it already appears {where}"
-REUSED, ENDS = ", so its continuation is reused.", ". There it has no continuation, so merging saves nothing."
+REUSED, ENDS = ", so its continuation is reused.", ". That occurrence has no continuation, so merging saves nothing."
 SAME_GRAM = "{word} is merged: its last τ = {tau:token}, {gram}, already {tau:appears/appear} {where}"
 REPEATED = Wording(
     view=Merged,
@@ -122,7 +122,7 @@ REPEATED = Wording(
     },
     exact={
         "reused": f"{SAME_GRAM}, and that continuation is reused.",
-        "ends": f"{SAME_GRAM}, where it has no continuation.",
+        "ends": f"{SAME_GRAM}; that occurrence has no continuation.",
     },
 )
 

@@ -16,7 +16,7 @@ from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.rounds import JOINED
 from explorer.story.common.steps import Decided, Draft, draft_step, verify_step
 from explorer.story.facts import Facts
-from explorer.story.numbers import every, factor, listed, log, multiplied, plural, share, times
+from explorer.story.numbers import every, factor, listed, log, multiplied, plural, share, times, two_digits
 from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Rows, StepWording, Story
 from explorer.story.views import StepView, VerdictView, layer_says
 from explorer.story.wording import PLAIN, Wording
@@ -116,12 +116,12 @@ BEST_BEAM = Wording(
         "beaten.target": "{word} is not on the chosen path because the target finds another of the {all_beams} more likely.",
     },
     exact={
-        "chosen": "{word} is chosen: of the {all_beams}, it is on the one with the highest ∏ p[ (log p of the block = {logp:signed})].",
+        "chosen": "{word} is chosen: it is on the beam with the highest ∏ p of the {all_beams}[ (log p of the block = {logp:signed})].",
         "chosen.one": "{word} is chosen: it is on the only beam[ (log p of the block = {logp:signed})].",
         "not_continued.draft": "{word} is not sent: no beam of the last layer continues it.",
         "not_continued.target": "{word} is dropped: no beam of the last layer continues it.",
-        "beaten.draft": "{word} is not sent: of the {all_beams}, it is not on the one with the highest ∏ q.",
-        "beaten.target": "{word} is dropped: of the {all_beams}, it is not on the one with the highest ∏ p.",
+        "beaten.draft": "{word} is not sent: it is not on the beam with the highest ∏ q of the {all_beams}.",
+        "beaten.target": "{word} is dropped: it is not on the beam with the highest ∏ p of the {all_beams}.",
     },
 )
 
@@ -159,6 +159,12 @@ class JointTest(VerdictView):
         return recorded.passed if recorded else self.bar is not None and min(1.0, self.ratio) > self.bar
 
     @property
+    def is_last(self) -> bool:
+        """Whether this prefix is the longest one that was tested."""
+        joint = self.facts.layer(JointLayer)
+        return joint is not None and all(each.j <= self.j for each in joint.prefixes)
+
+    @property
     def tokens(self) -> str:
         """The tokens of the prefix."""
         return first(self.j)
@@ -173,7 +179,9 @@ def joint_case(test: JointTest) -> str:
     """Whether the token is accepted, and if so, whether its own prefix passes."""
     if test.decision == "accepted":
         return "forgiven" if test.bar is not None and not test.passes else "accepted"
-    return "rejected.clipped" if is_clipped(test.ratio, test.bar) else "rejected"
+    if is_clipped(test.ratio, test.bar):
+        return "rejected.clipped"
+    return "rejected.last" if test.is_last else "rejected"
 
 
 def plain_joint_case(test: JointTest) -> str:
@@ -194,7 +202,8 @@ JOINT_TEST = Wording(
     case=joint_case,
     plain_case=plain_joint_case,
     plain={
-        "rejected": "{word} is rejected because the joint ratio up to it is {ratio:factor}, not above the threshold {bar:number}. No longer prefix passes either.",
+        "rejected": "{word} is rejected because the joint ratio up to it is {ratio:factor}, not above the threshold {bar:number}. None of the longer prefixes passes either.",
+        "rejected.last": "{word} is rejected because the joint ratio up to it is {ratio:factor}, not above the threshold {bar:number}.",
         "rejected.clipped": "{word} is rejected because the joint ratio counts as 1 at most, which is never above the threshold {bar:number}.",
         "rejected.unknown": "{word} is rejected because no prefix that contains it passes.",
         "forgiven": "{word} is accepted although the joint ratio up to it is only {ratio:factor} (threshold {bar:number}), because a longer prefix passes.",
@@ -202,7 +211,8 @@ JOINT_TEST = Wording(
         "accepted.together": "{word} is accepted because the first {longest_units} pass together.",
     },
     exact={
-        "rejected": "{word} is rejected: ∏ p/q over {tokens} = {ratio} ≤ τ = {bar}, and no longer prefix passes.",
+        "rejected": "{word} is rejected: ∏ p/q over {tokens} = {ratio} ≤ τ = {bar}, and none of the longer prefixes passes.",
+        "rejected.last": "{word} is rejected: ∏ p/q over {tokens} = {ratio} ≤ τ = {bar}.",
         "rejected.clipped": "{word} is rejected: min(1, ∏ p/q) over {tokens} = min(1, {ratio}) = 1 ≤ τ = {bar}.",
         "forgiven": "{word} is accepted because the longer prefix of {longest_tokens} passes, although ∏ p/q over {tokens} = {ratio} ≤ τ = {bar}.",
         "accepted": "{word} is accepted: it is in the longest prefix with min(1, ∏ p/q) > τ = {bar}, which is {longest_tokens}. Over {tokens}, ∏ p/q = {ratio}.",
@@ -296,8 +306,8 @@ class Selection(StepView):
     @property
     def scores(self) -> str | None:
         """The first beams with their joint probabilities; None if none were recorded."""
-        named = [f"{end.score:.2g} for {self.facts.phrase(end.nodes)}{times(end.copies)}" for end in self.final[:SHOWN]]
-        return ", ".join(named) or None
+        named = [f"{end.score:.2g} for {self.facts.phrase(end.nodes)}{_multiplicity(end.copies)}" for end in self.final]
+        return listed(named[:SHOWN]) if named else None
 
     @property
     def left_out(self) -> str | None:
@@ -309,6 +319,11 @@ class Selection(StepView):
 def _duplicates(copies: int) -> str:
     """The multiplicity of a beam, after its probability in brackets."""
     return f", {copies} duplicates" if copies > 1 else ""
+
+
+def _multiplicity(copies: int) -> str:
+    """The same in the exact voice, where it follows the beam."""
+    return f" with multiplicity {copies}" if copies > 1 else ""
 
 
 def selection_case(selection: Selection) -> str:
@@ -465,14 +480,36 @@ class PrefixTest(StepView):
         return self.factors[2]
 
     @property
-    def logp(self) -> str | None:
-        """Σ log p of the prefix, in nats."""
-        return log(self.prefix.logp_joint) if self.prefix else None
+    def shown(self) -> str:
+        """The joint ratio of the prefix with two digits, as the exact voice writes it."""
+        return two_digits(self.product or 0.0)
+
+    @cached_property
+    def logs(self) -> tuple[str, str]:
+        """Σ log p and Σ log q of the prefix in nats, with as many decimals as it takes for their ratio to come out."""
+        assert self.prefix is not None, "the case of a prefix that is recorded"
+        logp, logq = self.prefix.logp_joint, self.prefix.logq_joint
+        written = log(logp), log(logq)
+        for places in range(3, 8):
+            if not math.isfinite(logp - logq) or two_digits(unclipped(*map(_read, written))) == self.shown:
+                break
+            written = log(logp, places), log(logq, places)
+        return written
 
     @property
-    def logq(self) -> str | None:
-        """Σ log q of the prefix, in nats."""
-        return log(self.prefix.logq_joint) if self.prefix else None
+    def logp(self) -> str:
+        """Σ log p of the prefix."""
+        return self.logs[0]
+
+    @property
+    def logq(self) -> str:
+        """Σ log q of the prefix."""
+        return self.logs[1]
+
+
+def _read(written: str) -> float:
+    """The value of a logarithm that `log` wrote."""
+    return float(written.replace("−", "-"))
 
 
 def prefix_case(test: PrefixTest) -> str:
@@ -505,9 +542,9 @@ PREFIX = StepWording(
         },
         exact={
             "unrecorded": "This test was not recorded.",
-            "clipped": f"{{name}}: min(1, ∏ p/q) of {{tokens}} = min(1, {{product:number}}) = 1 ≤ τ = {{tau:number}} {LOGS}",
-            "first.passes": f"{{name}}: p/q of {{tokens}} = {{product:number}} > τ = {{tau:number}} {LOGS}",
-            "first.fails": f"{{name}}: p/q of {{tokens}} = {{product:number}} ≤ τ = {{tau:number}} {LOGS}",
+            "clipped": f"{{name}}: min(1, ∏ p/q) of {{tokens}} = min(1, {{shown}}) = 1 ≤ τ = {{tau:number}} {LOGS}",
+            "first.passes": f"{{name}}: p/q of {{tokens}} = {{shown}} > τ = {{tau:number}} {LOGS}",
+            "first.fails": f"{{name}}: p/q of {{tokens}} = {{shown}} ≤ τ = {{tau:number}} {LOGS}",
             "longer.passes": f"{{name}}: ∏ p/q = {{so_far}} · {{own}} = {{both}} > τ = {{tau:number}}, where {{own}} is p/q of {{word}} {LOGS}",
             "longer.fails": f"{{name}}: ∏ p/q = {{so_far}} · {{own}} = {{both}} ≤ τ = {{tau:number}}, where {{own}} is p/q of {{word}} {LOGS}",
         },

@@ -174,7 +174,7 @@ class Selection(StepView):
             if isinstance(layer, LevelLayer):
                 confidence.update(zip(layer.nodes, layer.confidence, strict=False))
         ranked = sorted(self.step.nodes, key=lambda node: -confidence.get(node, 0.0))
-        named = [f"{self.facts.word(node)} {confidence.get(node, 0.0):.2g}" for node in ranked[:SHOWN]]
+        named = [f"{self.facts.word(node)} ({confidence.get(node, 0.0):.2g})" for node in ranked[:SHOWN]]
         return listed(named, SHOWN, self.size)
 
 

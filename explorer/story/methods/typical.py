@@ -1,5 +1,6 @@
 """What the page says about typical acceptance, with a draft model and with Medusa's heads."""
 
+import math
 from collections.abc import Sequence
 
 from decoders.methods.medusa import HeadLayer
@@ -10,7 +11,7 @@ from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, SAME
 from explorer.story.common.steps import Draft, draft_step
 from explorer.story.common.walks import GROWS_A_TREE, WALK
-from explorer.story.numbers import NOISE
+from explorer.story.numbers import NOISE, digits
 from explorer.story.run_slots import is_certain
 from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Settings, Story
 from explorer.story.views import LayerView, Together, VerdictView, compared, layer_says
@@ -80,10 +81,17 @@ class Typical(VerdictView):
         return self.layer.delta if self.layer else self.facts.settings.get("delta")
 
     @property
-    def entropy(self) -> float:
-        """H(p) in nats."""
+    def entropy(self) -> str:
+        """H(p) in nats, with as many digits as it takes for the threshold shown to come out."""
         own = self.verdict.entropy if self.verdict.entropy is not None else self.layer.entropy if self.layer else None
-        return abs(own or 0.0)
+        entropy = abs(own or 0.0)
+        for size in range(3, 9):
+            written = f"{entropy:.{size}g}"
+            if self.delta is None or digits(min(self.epsilon or 0.0, self.delta * math.exp(-float(written)))) == digits(
+                self.bar
+            ):
+                return written
+        return digits(entropy)
 
 
 def typical_case(test: Typical) -> str:
@@ -127,8 +135,8 @@ TYPICAL_TEST = Wording(
 BAR_LAYER = LayerStory(
     kind=TypicalLayer,
     caption=layer_says(
-        plain="The curve is the threshold for the target’s probability. The less certain the target is (further right), the lower it is.",
-        exact="The curve is the threshold min(ε, δ·e^−H) over the entropy H. The larger H is, the lower the threshold.",
+        plain="The curve is the threshold for the target’s probability. The threshold falls as the target becomes less certain (towards the right).",
+        exact="The curve is the threshold min(ε, δ·e^−H) over the entropy H. The threshold falls as H grows.",
     ),
     facts=(Fact("entropy H", "entropy"), Fact("ε", "epsilon"), Fact("δ", "delta"), Fact("threshold", "threshold")),
     symbols=True,
