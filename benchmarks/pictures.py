@@ -105,7 +105,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
 def _take(options: argparse.Namespace) -> int:
     check_browser(options.chromium)
     if unknown := set(options.names) - PICTURES.keys():
-        raise BadInput(f"Unknown picture {min(unknown)!r}. Choose from {', '.join(PICTURES)}.")
+        raise BadInput(f"Unknown picture {min(unknown)!r}. Choose one of: {', '.join(PICTURES)}.")
     port = free_port()
     url = f"http://127.0.0.1:{port}/"
     environment = os.environ | {"GRADIO_SERVER_PORT": str(port)}

@@ -171,7 +171,7 @@ def load_pair(
         raise BadInput(f"{name} is one model, but a pair needs two. Use TARGET+DRAFT, joined by a plus sign.")
     if sides is None:
         raise BadInput(
-            f"Unknown pair “{name}”. Choose one of {', '.join(PAIRS)}, toy:FILE, or TARGET+DRAFT with two local "
+            f"Unknown pair “{name}”. Choose one of: {', '.join(PAIRS)}, toy:FILE, or TARGET+DRAFT with two local "
             "folders, GGUF files or Hub models (TARGET+eagle3:HEAD for an EAGLE-3 head)."
         )
     target, draft = sides

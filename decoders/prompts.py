@@ -60,7 +60,7 @@ def _target(name: str, progress: Progress) -> str:
     sides = (PAIRS[name].target, PAIRS[name].draft) if name in PAIRS else split_pair(name)
     if sides is None:
         raise BadInput(
-            f"Unknown pair “{name[:80]}”. Choose one of {', '.join(PAIRS)}, toy:FILE, or TARGET+DRAFT with two "
+            f"Unknown pair “{name[:80]}”. Choose one of: {', '.join(PAIRS)}, toy:FILE, or TARGET+DRAFT with two "
             "local folders, GGUF files or Hub models."
         )
     target = sides[0]

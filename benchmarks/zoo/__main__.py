@@ -45,7 +45,7 @@ def _options(argv: Sequence[str] | None) -> argparse.Namespace:
 def _run(options: argparse.Namespace) -> int:
     unknown = [name for name in options.families if name not in FAMILIES]
     if unknown:
-        raise BadInput(f"Unknown family “{unknown[0]}”. Choose from: {', '.join(FAMILIES)}.")
+        raise BadInput(f"Unknown family “{unknown[0]}”. Choose one of: {', '.join(FAMILIES)}.")
     names, engines = options.families or list(FAMILIES), options.engine or ENGINES
     begin, results = time.monotonic(), list[Any]()
     for row in checked(names, engines, options.workers):

@@ -97,7 +97,9 @@ class Phase(str):
     def __new__(cls, name: str, group: Group) -> "Phase":
         """Raises ValueError for a name that a trace cannot contain, or for an unknown group."""
         if group not in get_args(Group):
-            raise ValueError(f"The group {group!r} of a phase is not valid. Use one of: {', '.join(get_args(Group))}.")
+            raise ValueError(
+                f"The group {group!r} of a phase is not valid. Choose one of: {', '.join(get_args(Group))}."
+            )
         phase = super().__new__(cls, checked_name(name))
         phase.group = group
         return phase

@@ -153,7 +153,7 @@ def read_toy(path: Path) -> ToyPair:
 def parse_toy(data: Any, name: str) -> ToyPair:
     """Build a toy pair from parsed JSON. Raises BadInput that names the error."""
     if not isinstance(data, dict) or not {"vocab", "target", "draft"} <= set(cast(dict[str, Any], data)):
-        raise BadInput(f"The toy pair {name} lacks a key. It needs vocab, target and draft (eos may be left out).")
+        raise BadInput(f"The toy pair {name} lacks a key. Write vocab, target and draft into it (eos may be left out).")
     parts = cast(dict[str, Any], data)
     vocab, eos = _vocab(parts["vocab"], name), parts.get("eos")
     if eos is not None and eos not in vocab:

@@ -42,7 +42,7 @@ def decoder_layers(net: Any) -> Sequence[Any]:
     parts = layers is not None and all(hasattr(x, "self_attn") and hasattr(x, "mlp") for x in layers)
     if layers is None or not parts or not all(hasattr(x.self_attn, "layer_idx") for x in layers):
         raise BadInput(
-            f"{type(net).__name__} has no self_attn and mlp sub-layers, so none can be skipped. Choose another target."
+            f"{type(net).__name__} has no self_attn or mlp sub-layers, so none can be skipped. Choose another target."
         )
     return layers
 

@@ -61,7 +61,7 @@ def known_skips(target: str, folders: Sequence[Path] | None = None) -> Found:
             ) from None
     raise BadInput(
         f"The sub-layers to skip for {target} are not known yet. Run `python -m explorer skips --pair "
-        "PAIR`, or set them, for example skips=a6,m4."
+        "PAIR`, or set them, as in skips=a6,m4."
     )
 
 

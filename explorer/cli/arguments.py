@@ -141,7 +141,8 @@ def around(options: argparse.Namespace) -> dict[str, Any]:
     given = Conversation(options.system, turns, parsed_variables(words))
     if options.raw and given:
         raise BadInput(
-            "--raw cannot be combined with --system, --messages or --template-arg. Leave out one or the other."
+            "--raw cannot be combined with --system, --messages or --template-arg. Leave out --raw, or leave out the "
+            "others."
         )
     flags = {"raw": options.raw, "ignore_eos": getattr(options, "ignore_eos", False)}
     return given.to_json() | {name: True for name, is_set in flags.items() if is_set}

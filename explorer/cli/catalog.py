@@ -81,7 +81,7 @@ def bundle(options: argparse.Namespace) -> None:
     known = [bundled.name for bundled in traces()]
     for name in options.names:
         if name not in known:
-            raise BadInput(f"There is no bundled trace “{name}”. Choose from: {', '.join(known)}.")
+            raise BadInput(f"There is no bundled trace “{name}”. Choose one of: {', '.join(known)}.")
     with progress() as bar:
         print(" ".join(record_all(options.names, bar, options.engine, options.dtype)))
 

@@ -128,7 +128,8 @@ def _report(options: argparse.Namespace) -> None:
     out = Path(options.out) if options.out else folder / "report.html"
     if out.suffix.lower() not in (".html", ".htm"):
         raise BadInput(
-            f"The report -o {out} must end in .html, so that it does not replace another file. Choose another name."
+            f"The name of the report -o {out} does not end in .html. Choose a name that does, so that no other file "
+            "is replaced."
         )
     found = results(folder)
     write(found, out)

@@ -79,8 +79,8 @@ def _seeds(text: str) -> range:
     short = all(len(end) <= SEED_DIGITS and end.isdecimal() for end in (first, last))
     if not (colon and short and int(first) < int(last) <= MAX_SEED + 1):
         raise BadInput(
-            f"--seeds {text[:LONGEST]} is not valid. Use A:B with whole numbers A < B up to {MAX_SEED + 1}, "
-            "for example 0:100."
+            f"--seeds {text[:LONGEST]} is not valid. Use A:B with whole numbers A < B up to {MAX_SEED + 1}, such as "
+            "0:100."
         )
     return range(int(first), int(last))
 

@@ -74,8 +74,10 @@ def chosen(board: str, per_byte: float | None = None, per_flop: float | None = N
         return BOARDS[board]
     if board != OWN:
         raise BadInput(
-            f"Unknown device {board[:60]}. Choose one of {', '.join(BOARDS)}, or enter your own coefficients."
+            f"Unknown device {board[:60]}. Choose one of: {', '.join(BOARDS)}, or enter your own coefficients."
         )
     if per_byte is None or per_flop is None or not (0 <= per_byte <= MOST_PICO and 0 <= per_flop <= MOST_PICO):
-        raise BadInput(f"A coefficient is missing or out of range. Enter both, from 0 to {MOST_PICO:,} picojoules.")
+        raise BadInput(
+            f"A coefficient is missing or out of range. Enter both coefficients, from 0 to {MOST_PICO:,} picojoules."
+        )
     return Coefficients("own numbers", per_byte / PICO, per_flop / PICO, "set by hand")

@@ -45,8 +45,8 @@ def snippets(head: Header) -> list[Snippet]:
     request = request_of(head)
     if request.pair == "toy:yours":
         raise BadInput(
-            "Code cannot repeat this run, because its toy pair from the Learn tab is not a file. Open it in the Learn "
-            "tab instead."
+            "No code can repeat this run, because its toy pair exists only in the Learn tab, not in a file. Open it in "
+            "the Learn tab instead."
         )
     toy = request.pair.startswith("toy:")
     note = " ".join([_TOY if toy else _SAME, *([_CHANGED] if head.whatif else [])])

@@ -19,7 +19,7 @@ _ALONE = ("greedy", "multinomial", "lookup")  # methods without a draft model
 _CHAINS = ("spd", "ssd")
 _SEED = "The random numbers differ, so sampled tokens differ."
 _Q4 = f"The embedded target has 4-bit weights. This code loads {SMOLLM2}, which writes different texts."
-_EOS = "This code forbids the end of the text, but the recorded run only ignored it."
+_EOS = "This code forbids the end-of-text token, whereas the recorded run only ignored it."
 
 
 def models_of(pair: str) -> tuple[str, str] | None:

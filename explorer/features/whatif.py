@@ -57,9 +57,11 @@ def verdict_at(iteration: Iteration, place: int) -> Verdict:
 def set_u(iteration: Iteration, place: int, u: float) -> Change:
     """Set the random number of a verdict to u. Raises BadInput for a verdict without one, or a u outside [0, 1)."""
     if not is_coin(verdict_at(iteration, place)):
-        raise BadInput("This decision did not use a random number. Choose one with a random number and a threshold.")
+        raise BadInput(
+            "This decision did not use a random number. Choose a decision with a random number and a threshold."
+        )
     if not 0 <= u < 1:
-        raise BadInput(f"The random number u={u:g} is out of range. Use at least 0 and less than 1.")
+        raise BadInput(f"The random number u={u:g} is out of range. Use a number of at least 0 and less than 1.")
     return Change(place, u=u)
 
 
@@ -73,11 +75,13 @@ def flipped(iteration: Iteration, place: int) -> Change:
         a = verdict.a
         if not 0 < a < 1:
             always = "accepted, because p ≥ q" if a else "rejected, because p = 0"
-            raise BadInput(f"This token is always {always}. Choose one with an acceptance probability between 0 and 1.")
+            raise BadInput(
+                f"This token is always {always}. Choose a token with an acceptance probability between 0 and 1."
+            )
         return Change(place, u=(1 + a) / 2 if verdict.u < a else a / 2)
     if verdict.rule == "draw_match":
         return Change(place, token=_other_token(iteration, verdict))
-    raise BadInput("This decision was not random. Change t, τ or γ, or choose a random one.")
+    raise BadInput("This decision was not random. Change t, τ or γ, or choose a decision that was random.")
 
 
 def _other_token(iteration: Iteration, verdict: Verdict) -> int:
@@ -90,7 +94,7 @@ def _other_token(iteration: Iteration, verdict: Verdict) -> int:
     laws = [iteration.distributions[place] for place in verdict.distributions]
     others = [token for law in laws if law.kind == "p" for token, _ in law.top if token != own]
     if not others:
-        raise BadInput("The target gives this token probability 1. Choose one with p < 1.")
+        raise BadInput("The target gives this token probability 1. Choose a token with p < 1.")
     return others[0]
 
 
@@ -98,9 +102,8 @@ def set_value(request: RunRequest, setting: str, value: Any) -> Change:
     """Change t, τ or γ from the iteration on. Raises BadInput for a setting or value that is not possible."""
     if setting not in SETTINGS or not hasattr(request.chosen, setting):
         possible = [name for name in SETTINGS if hasattr(request.chosen, name)]
-        raise BadInput(
-            f"{setting[:40]} cannot be changed for {request.method}. Possible: {', '.join(possible) or 'none'}."
-        )
+        remedy = f"Choose one of: {', '.join(possible)}." if possible else "Change a random number or a token instead."
+        raise BadInput(f"{setting[:40]} cannot be changed for {request.method}. {remedy}")
     made = request.decoder.make_settings({**asdict(request.chosen), setting: value})
     return Change(setting=setting, value=getattr(made, setting))
 

@@ -35,7 +35,7 @@ Plotly.toImage(figure, {format: "%s", width: %d, height: %d, scale: %d}).then(
 def write(figure: Figure, out: Path, *, dark: bool = False) -> None:
     """Write the figure to `out` in the format of its extension, light or dark. Raises BadInput if it cannot."""
     if out.suffix not in FORMATS:
-        raise BadInput(f"-o {out} has an unknown extension. Choose one of {', '.join(FORMATS)}.")
+        raise BadInput(f"-o {out} has an unknown extension. Choose one of: {', '.join(FORMATS)}.")
     check_file(out)
     out.write_bytes(document(figure, out.suffix[1:], dark=dark))
 

@@ -33,7 +33,7 @@ def picture(
     Raises BadInput for an unknown kind, or for arguments that do not fit the kind.
     """
     if kind not in KINDS:
-        raise BadInput(f"There is no picture {kind!r}. Choose one of {', '.join(KINDS)}.")
+        raise BadInput(f"There is no picture {kind!r}. Choose one of: {', '.join(KINDS)}.")
     if kind not in OF_SEVERAL and len(traces) > 1:
         raise BadInput(
             f"The picture {kind!r} shows one trace. Give one file, or choose --kind {', '.join(OF_SEVERAL)}."

@@ -38,7 +38,9 @@ def lines(path: Path) -> Iterable[tuple[str, Part]]:
         try:
             found = [dict(part) for part in json.loads(text)]
         except (ValueError, TypeError, RecursionError):
-            raise BadInput(f"{path} is not an array of JSON objects. Use one, or a file of JSON lines.") from None
+            raise BadInput(
+                f"{path} is not an array of JSON objects. Use such an array, or a file of JSON lines."
+            ) from None
         yield from ((str(number), part) for number, part in enumerate(found, 1))
         return
     for number, line in enumerate(text.split("\n"), 1):

@@ -98,7 +98,7 @@ def _metrics(path: Path, keys: Sequence[Any]) -> tuple[str, ...]:
     unknown = [key for key in keys if not isinstance(key, str) or key not in METRICS]
     if unknown or not keys:
         wrong = f"the unknown metric {as_json(unknown[0])}" if unknown else "no metrics"
-        raise BadInput(f"The grid {path} has {wrong}. Choose from: {', '.join(METRICS)}.")
+        raise BadInput(f"The grid {path} has {wrong}. Choose one of: {', '.join(METRICS)}.")
     return tuple(dict.fromkeys(keys))
 
 
@@ -108,7 +108,9 @@ def _cells(path: Path, parts: Sequence[Any], x: str) -> tuple[Cell, ...]:
     if len(points) > MOST_CELLS:
         raise BadInput(f"The grid {path} makes {len(points):,} cells; the limit is {MOST_CELLS:,}. Shorten its lists.")
     if x and not any(x in point.full for point in points):
-        raise BadInput(f"No [[grid]] in {path} has the setting {as_json(x)} of x. Use a setting of a [[grid]].")
+        raise BadInput(
+            f"The x of {path} is {as_json(x)}, which is not a setting of any of its grids. Use a setting of a [[grid]]."
+        )
     named = {key: list(some) for key, some in groupby(sorted(points, key=_name), _name)}
     differing = {key: _differing(some) for key, some in named.items()}
     cells, known = list[Cell](), set[str]()
@@ -117,7 +119,9 @@ def _cells(path: Path, parts: Sequence[Any], x: str) -> tuple[Cell, ...]:
         cells.append(_cell(path, point, differing[_name(point)], x, several=several))
         here = {cells[-1].label, json.dumps([_name(point), point.full], default=str)}
         if here & known:
-            raise BadInput(f"The cell {cells[-1].label} appears twice in {path}. Remove one, or give it another name.")
+            raise BadInput(
+                f"The cell {cells[-1].label} appears twice in {path}. Remove one of the two, or give it another name."
+            )
         known |= here
     return tuple(cells)
 

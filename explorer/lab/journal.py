@@ -89,7 +89,8 @@ class Journal:
         about = json.loads(json.dumps(about))
         if self.about and (others := differences(self.about, about, free)):
             raise BadInput(
-                f"{self.path} was started with {', '.join(others)}. Use the same as before, or choose another --out."
+                f"{self.path} was started with {', '.join(others)}. Use the same options as before, or choose "
+                "another --out."
             )
         self.path.parent.mkdir(parents=True, exist_ok=True)
         with self.path.open("ab") as sink:
@@ -97,7 +98,7 @@ class Journal:
                 fcntl.flock(sink, fcntl.LOCK_EX | fcntl.LOCK_NB)
             except OSError:
                 raise BadInput(
-                    f"{self.path} is in use by another sweep. Wait for it, or choose another --out."
+                    f"{self.path} is in use by another sweep. Wait for it to finish, or choose another --out."
                 ) from None
             self._read()  # another sweep may have added items before this one got the lock
             sink.truncate(self._whole)

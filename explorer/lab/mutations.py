@@ -98,7 +98,8 @@ MUTATIONS: dict[str, Mutation] = {
         Mutation(
             "inverse-ratio",
             "Accept with min(1, q/p)",
-            "The ratio is inverted, so tokens that the target likes more than the draft does are often rejected.",
+            "The ratio is inverted, so tokens to which the target gives a higher probability than the draft "
+            "does are often rejected.",
             ((rules.acceptance, inverse_ratio),),
         ),
         Mutation(
@@ -116,13 +117,13 @@ MUTATIONS: dict[str, Mutation] = {
         Mutation(
             "no-max",
             "Residual |p − q| instead of max(p − q, 0)",
-            "Tokens that the draft proposes too often come back.",
+            "Tokens that the draft proposes too often can be sampled again.",
             _residuals(without_max),
         ),
         Mutation(
             "double-subtraction",
             "Residual max(p − 2q, 0)",
-            "The draft is subtracted twice, so probability that was never drafted is removed.",
+            "The draft’s probability is subtracted twice, so probability that was never drafted is removed.",
             _residuals(twice_subtracted),
         ),
         Mutation(

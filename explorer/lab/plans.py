@@ -44,7 +44,7 @@ def plan_of_wish(wish: Wish, most: int = 0) -> Plan:
     experiment = find(wish.experiment)
     pair = wish.pair or (f"toy:{beside(TOY_PAIR)}" if wish.quick else "")
     if not pair:
-        raise BadInput("No pair is given. Use --pair, for example --pair smollm2, or --quick for a toy pair.")
+        raise BadInput("No pair is given. Use --pair, as in --pair smollm2, or --quick for a toy pair.")
     files = wish.files or (str(TOY_TASKS if pair.startswith("toy:") else SMALL),)
     data = wish.own or read_data(files, wish.limit)
     tasks = [task for task in data.tasks if experiment.fits(task)]

@@ -61,7 +61,7 @@ def read_series(path: Path) -> list[Run]:
         one: dict[str, Any] = {**shared, **part}
         name, minutes = one.pop("experiment", None), one.pop("minutes", None)
         if not isinstance(name, str) or not isinstance(minutes, int | float) or not minutes > 0:
-            raise BadInput(f"A [[run]] in {path} lacks its experiment or its minutes. Add both.")
+            raise BadInput(f"A [[run]] in {path} lacks its experiment or its minutes. Give it both.")
         odd = sorted(key for key, value in one.items() if not _fits(key, value))
         if odd:
             raise BadInput(
@@ -71,7 +71,10 @@ def read_series(path: Path) -> list[Run]:
         found.append(Run(_plan(wish, one), float(minutes)))
     names = [run.plan.experiment for run in found]
     if len(set(names)) < len(names):
-        raise BadInput(f"The series {path} has an experiment twice, but each has only one folder. Remove one.")
+        raise BadInput(
+            f"The series {path} has an experiment twice, but each experiment has only one folder. Remove one of the "
+            "two."
+        )
     return found
 
 

@@ -183,7 +183,7 @@ def check(experiment: Experiment, plan: Plan) -> None:
     if not any(map(experiment.fits, plan.tasks)):
         raise BadInput(
             f"The experiment {experiment.name} measures quality and needs tasks for {' or '.join(experiment.scorers)}. "
-            f"Use for example --data {JUDGED_BY[experiment.scorers[0]]}:FILE."
+            f"Use, for example, --data {JUDGED_BY[experiment.scorers[0]]}:FILE."
         )
     if experiment.measure is measure.batches and plan.pair.startswith("toy:"):
         raise BadInput(

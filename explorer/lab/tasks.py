@@ -52,7 +52,7 @@ def _read(word: str, limit: int) -> tuple[list[Task], Source]:
         path = Path(word)
         return evenly(_plain(path), limit), {"kind": "prompts", **_file(path)}
     if name not in KINDS:
-        raise BadInput(f"Unknown kind of data {name}. Choose one of {', '.join(KINDS)}, or use a file of JSON lines.")
+        raise BadInput(f"Unknown kind of data {name}. Choose one of: {', '.join(KINDS)}, or use a file of JSON lines.")
     kind, (first, _, place) = KINDS[name], where.partition(":")
     if first == ON_HUB:
         return _from_hub(name, kind, place, limit)
@@ -138,7 +138,9 @@ def _plain(path: Path) -> list[Task]:
     found = []
     for number, part in lines(path):
         if not isinstance(part.get("prompt"), str):
-            raise BadInput(f"Line {number} of {path} has no prompt. Use JSON lines with a prompt each.")
+            raise BadInput(
+                f"Line {number} of {path} has no prompt. Write one JSON object per line, each with a prompt."
+            )
         extra = part.get("extra", {})
         if not isinstance(extra, dict):
             raise BadInput(f'Line {number} of {path} has an extra that is not an object. Write {{"schema": "…"}}.')

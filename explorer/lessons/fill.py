@@ -234,7 +234,9 @@ class _Filler:
                 return None
             return {"name": name, "label": there.label(node), "selector": node_selector(node)}
         if name not in PLACES:
-            self._wrong(line, f"{name!r} is not a place that can light up. Use a node or one of: {', '.join(PLACES)}.")
+            self._wrong(
+                line, f"{name!r} is not a place that can light up. Choose a node, or one of: {', '.join(PLACES)}."
+            )
             return None
         return {"name": name, "label": PLACES[name].label, "selector": PLACES[name].selector}
 

@@ -352,7 +352,7 @@ class _Parser:
                 "The question has no `fact:`, which proves the right answer from the trace. Add one.", first
             )
         if len(answers) < 2:
-            raise self._wrong("The question has fewer than 2 answers. Add some.", first)
+            raise self._wrong("The question has fewer than 2 answers. Write at least 2.", first)
         if len(answers) > 2 and (dark := [each for each in answers if not each.right and not each.lights]):
             what = "does not name a place to look at. End it with one, such as ` @ bars`."
             raise self._wrong(f"The wrong answer ({dark[0].value}) {what}", dark[0].text.line)

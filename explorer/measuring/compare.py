@@ -92,7 +92,7 @@ def read_prompts(path: Path) -> list[dict[str, Any]]:
         except (ValueError, KeyError, AttributeError, TypeError, RecursionError):
             raise BadInput(f"Line {number} of {path} is not a JSON object with a prompt. Correct it.") from None
     if not tasks:
-        raise BadInput(f"{path} contains no prompts. Use one JSON object with a prompt per line.")
+        raise BadInput(f"{path} contains no prompts. Write one JSON object per line, each with a prompt.")
     again = next((one for one, times in Counter(task["id"] for task in tasks).items() if times > 1), None)
     if again is not None:  # results are stored by id
         raise BadInput(f"Two prompts in {path} have the id “{again[:60]}”. Make the ids unique, or remove them.")

@@ -174,7 +174,7 @@ def requests_of(words: Sequence[str], settings: Mapping[str, Any], **common: Any
             f"A list of methods has at most {MOST_WORDS} entries of {MOST_LETTERS:,} characters. Shorten it."
         )
     if not labels:
-        raise BadInput("No method is given. Name at least one; the others are compared with the first.")
+        raise BadInput("No method is given. Name at least one; any others are compared with the first.")
     if len(set(labels)) < len(labels):
         raise BadInput(f"{','.join(labels)} names a method twice. Use different settings, such as spd:gamma=4.")
     made = {label: request_of(label, settings, **common) for label in labels}

@@ -43,7 +43,7 @@ def write_site(folder: Path, url: str = "", source: str = "") -> int:
     check_folder(folder, "-o")
     for option, value in (("--url", url), ("--source", source)):
         if value and not value.startswith(("https://", "http://")):
-            raise BadInput(f"{option} {value[:80]} is not a web address. Give one that begins with https://.")
+            raise BadInput(f"{option} {value[:80]} is not a web address. Use an address that begins with https://.")
     data = replies()
     files = {address: name for name, answers in data.items() for address in answers}
     texts = {

@@ -107,7 +107,7 @@ LESSON_RUNS = (
     _toy(
         "lesson-merge-one",
         "gsd",
-        "GSD's Figure 4 with one equal token enough to merge",
+        "GSD's Figure 4 where one matching token is enough to merge",
         "gsd-figure-4",
         "it",
         0,

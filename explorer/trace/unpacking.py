@@ -66,7 +66,7 @@ def pieces(raw: bytes | bytearray, name: str, most: int) -> Iterator[bytes | byt
                     f"Unpacked, {name} is larger than {most >> 20} MB, which is the limit. Record a shorter run."
                 )
             if size > max(FREE, RATIO * given.read):
-                raise BadInput(f"Unpacked, {name} is more than {RATIO} times larger. Save the trace again.")
+                raise BadInput(f"Unpacked, {name} has more than {RATIO} times its packed size. Save the trace again.")
             yield piece
 
 

@@ -155,7 +155,7 @@ def request_of(values: Sequence[Any]) -> tuple[RunRequest, list[str]]:
     known = decoder(method).settings.__dataclass_fields__
     unknown = next((key for key in settings if key not in known), None)
     if unknown is not None:
-        raise BadInput(f"{DECODERS[method].title} has no setting {unknown}. Use one of: {', '.join(sorted(known))}.")
+        raise BadInput(f"{DECODERS[method].title} has no setting {unknown}. Choose one of: {', '.join(sorted(known))}.")
     return RunRequest(method, pair, prompts[0], settings, seed, limit, raw=bool(raw)), prompts
 
 

@@ -118,7 +118,8 @@ def change_of(trace: Trace, index: int, query: Query) -> Change:
     ways = [way for way in WAYS if way in query]
     if len(ways) != 1:
         raise BadInput(
-            f"The address must contain exactly one change. Use one of {', '.join(WAYS)}, as in ?it=1&verdict=0&flip=1."
+            f"The address must contain exactly one change. Choose one of: {', '.join(WAYS)}, as in "
+            "?it=1&verdict=0&flip=1."
         )
     iteration, way = iteration_at(trace, index), ways[0]
     if way == "flip":
@@ -154,7 +155,7 @@ def _number(text: str) -> float:
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise BadInput(f"u={text[:20]} is not valid. Use a number of at least 0 and below 1.")
+        raise BadInput(f"u={text[:20]} is not valid. Use a number of at least 0 and less than 1.")
     return value
 
 

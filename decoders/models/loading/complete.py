@@ -48,9 +48,8 @@ def refuse_gaps(name: str, net: Any, info: dict[str, Any], config: dict[str, Any
         raise BadInput(_missing(name, missing, unexpected))
     if unexpected:
         raise BadInput(
-            f"{name} cannot be loaded: its weights contain {listed(unexpected)}, which the model of its "
-            "config.json does "
-            "not have. Download both again from the same model."
+            f"{name} cannot be loaded: its weights contain {listed(unexpected)}, which the model described by its "
+            "config.json does not have. Download both again from the same model."
         )
 
 

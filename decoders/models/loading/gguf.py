@@ -30,7 +30,7 @@ def the_gguf(name: str) -> Path | None:
     if len({part and part.group(1, 3) for part in parts}) == 1 and parts[0]:
         raise _split(files[0])
     raise BadInput(
-        f"{name} has {len(files)} GGUF files: {_listed(files)}. Use the path of one of them, for example "
+        f"{name} has {len(files)} GGUF files: {_listed(files)}. Use the path of one of them, such as "
         f"{next((file for file in files if not _is_projector(file)), files[0])}."
     )
 

@@ -40,7 +40,7 @@ DEVICES = re.compile(r"auto|cpu|mps|(cuda|xpu)(:\d{1,3})?")
 def check_words(device: str, dtype: str, engine: str = "auto") -> None:
     """Raise BadInput for an unknown device, dtype or engine. `pick_device` checks whether a device is available."""
     if not DEVICES.fullmatch(device):
-        raise BadInput(f"Unknown device {device}. Use auto, cpu, cuda, cuda:N, mps or xpu.")
+        raise BadInput(f"Unknown device {device}. Choose one of: auto, cpu, cuda, cuda:N, mps, xpu.")
     if dtype not in DTYPES:
         raise BadInput(f"Unknown dtype {dtype}. Choose one of: {', '.join(DTYPES)}.")
     check_engine(engine)

@@ -94,7 +94,7 @@ def _check_unicode(prompt: Prompt) -> None:
         parts = json.dumps([prompt.system, earlier, dict(prompt.template_args)], ensure_ascii=False, allow_nan=False)
     except (TypeError, ValueError, RecursionError):
         raise BadInput(
-            "The turns or the template variables are not JSON. Use text, numbers, lists or objects."
+            "The turns or the template variables are not JSON. Use only text, numbers, lists and objects."
         ) from None
     for what, text in (("The prompt", prompt.text), ("The conversation", parts)):
         try:

@@ -134,7 +134,8 @@ def common_tokens(
     if len(pairs) < LEAST_SHARE * smaller:
         raise BadInput(
             f"The tokenizers of {target.name} and {draft.name} have only {len(pairs):,} tokens in common, which is "
-            f"{len(pairs) / max(smaller, 1):.1%} of the smaller vocabulary. Choose a draft whose tokens are more alike."
+            f"{len(pairs) / max(smaller, 1):.1%} of the smaller vocabulary. Choose a draft whose vocabulary is more "
+            "like the target's."
         )
     ids = sorted(pairs)
     taken = np.array(ids, dtype=np.int64), np.array([pairs[i] for i in ids], dtype=np.int64)

@@ -44,7 +44,7 @@ class HeadConfig:
             kind = self._inner["model_type"]
         except (OSError, ValueError, KeyError, TypeError, AttributeError):
             raise BadInput(
-                f"{folder} is not an EAGLE-3 head: it has no config.json of SpecForge or speculators. "
+                f"{folder} is not an EAGLE-3 head: it has no config.json in the SpecForge or speculators format. "
                 "Use the folder of a head."
             ) from None
         self._config: dict[str, Any] = config

@@ -70,8 +70,8 @@ def read_heads(folder: Path, target: Any) -> ResidualHeads:
     weight = load_file(folder / WEIGHTS)["weight"].to(output.device, output.dtype)
     if weight.shape != (config["heads"], output.shape[1], output.shape[1]):
         raise BadInput(
-            f"The heads in {folder} do not fit this target model: their shape is {tuple(weight.shape)}, its width "
-            f"{output.shape[1]}. Choose heads made for this target."
+            f"The heads in {folder} do not fit this target model: their shape is {tuple(weight.shape)}, but the "
+            f"target's width is {output.shape[1]}. Choose heads made for this target."
         )
     ids = ids.to(output.device)
     return ResidualHeads(nn.Parameter(weight, requires_grad=False), output[ids], ids)

@@ -254,7 +254,7 @@ class HuggingFaceModel(TorchModel):
         except BadInput:
             kind = type(self.model).__name__
             raise BadInput(
-                f"No draft can use the hidden states of {self.name}, because {kind} has no self_attn and mlp "
+                f"No draft can use the hidden states of {self.name}, because {kind} has no self_attn or mlp "
                 "sub-layers. "
                 "Choose another target."
             ) from None

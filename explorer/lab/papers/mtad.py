@@ -424,8 +424,8 @@ EXPERIMENTS = (
             for mark in marks(where, ("SpD", "MTAD"), dict(zip(("quality", "tokens_per_s"), rows, strict=False)))
         ),
         scorers=("rouge", "sql", "squad", "number", "bleu"),
-        differs="ROUGE-L is in percent, but fractions in the paper; MT-Bench’s scores are from GPT-4 and are not shown "
-        "here",
+        differs="ROUGE-L is given in percent here and as a fraction in the paper; MT-Bench’s scores are from GPT-4 and "
+        "are not shown here",
     ),
     experiment(
         name="mtad-table-10",

@@ -135,7 +135,7 @@ def in_time(check: Check = lambda: None, waited: Callable[[], float] = lambda: 0
 def check_wait(seconds: float) -> None:
     """Raise BadInput if a request has waited for other runs for as long as a run may take."""
     if seconds > SECONDS.value:
-        raise BadInput(f"Your request timed out after it waited {SECONDS.value} s for other runs. Try again.")
+        raise BadInput(f"Your request timed out after waiting {SECONDS.value} s for other runs. Try again.")
 
 
 def limits_sentence() -> str:

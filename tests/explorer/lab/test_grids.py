@@ -109,9 +109,9 @@ def test_a_file_that_is_not_there_is_said_to_be_missing(tmp_path: Path, capsys: 
         ('tokens = 0\n[[grid]]\nmethod = "spd"', "tokens .* from 1"),
         ('title = 1\n[[grid]]\nmethod = "spd"', "The value of title in .* is 1. Use text"),
         ('metrics = "tokens_per_s"\n[[grid]]\nmethod = "spd"', 'metrics in .* is "tokens_per_s". Use a list'),
-        ('metrics = [["a"]]\n[[grid]]\nmethod = "spd"', r'unknown metric \["a"\]. Choose from: tokens_per_s'),
-        ('metrics = ["beauty"]\n[[grid]]\nmethod = "spd"', 'unknown metric "beauty". Choose from'),
-        ('metrics = []\n[[grid]]\nmethod = "spd"', "has no metrics. Choose from"),
+        ('metrics = [["a"]]\n[[grid]]\nmethod = "spd"', r'unknown metric \["a"\]. Choose one of: tokens_per_s'),
+        ('metrics = ["beauty"]\n[[grid]]\nmethod = "spd"', 'unknown metric "beauty". Choose one of'),
+        ('metrics = []\n[[grid]]\nmethod = "spd"', "has no metrics. Choose one of"),
         ('x = 1\n[[grid]]\nmethod = "spd"', "The value of x in .* is 1. Use text"),
         ('x = "colour"\n[[grid]]\nmethod = "spd"', 'has the setting "colour" of x. Use a setting'),
         ('x = "branching"\n[[grid]]\nmethod = "specinfer"', "The x axis of .* needs numbers"),
@@ -203,7 +203,7 @@ def test_an_edited_grid_does_not_go_on(tmp_path: Path, capsys: pytest.CaptureFix
     assert run(file, out, "--resume") == 2
     error = capsys.readouterr().err
     assert "started with another set of settings" in error
-    assert "Use the same as before, or choose another --out" in error
+    assert "Use the same options as before, or choose another --out" in error
     assert ((out / NAME).read_bytes(), (out / GRID).read_bytes()) == (kept, before)
     grid(tmp_path, 'title = "Another"\n[[grid]]\nmethod = "spd"\ntemperature = 1\n')
     assert run(file, out, "--resume") == 0, "its settings are the same"

@@ -156,7 +156,7 @@ def test_a_report_takes_nothings_place(tmp_path: Path, capsys: pytest.CaptureFix
     sweep(PLAN, tmp_path)
     journal = (tmp_path / NAME).read_bytes()
     assert main(["lab", "report", str(tmp_path), "-o", str(tmp_path / NAME)]) == 2
-    assert "must end in .html" in capsys.readouterr().err
+    assert "does not end in .html" in capsys.readouterr().err
     assert (tmp_path / NAME).read_bytes() == journal
 
 

@@ -128,7 +128,7 @@ def test_a_width_says_eq_7() -> None:
         "the required 40%; for 4 it is only 21%."
     )
     everything: Part = {"width": 6, "width_tilde": 6, "at_least": (1.0,) * 7}
-    assert why(**everything).endswith("(1.00 for K = 6; there are no more).")
+    assert why(**everything).endswith("(1.00 for K = 6, the number of candidates).")
     assert why(PLAIN, **everything) == (
         "This layer aims to accept all 6 candidates. The probability that all are accepted is 100%, above the required "
         "40%."
@@ -172,7 +172,7 @@ def test_a_width_without_prediction_says_so() -> None:
     )
     assert why(PLAIN, **planned) == why(PLAIN, **planned, **fixed).replace(" because the settings fix the width", "")
     assert "not predicted here" in why(**fixed, **planned)
-    assert ", simulated with standard error 0.01)" in why(prediction="simulated", error=0.0125)
+    assert "; simulated with standard error 0.01)" in why(prediction="simulated", error=0.0125)
     assert "sampled from p_beam" in why(outcome="extra", candidates=None)
     assert "(6 drafts are orphaned)" in why(candidates=0, orphaned=6)
 

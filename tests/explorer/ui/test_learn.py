@@ -183,7 +183,7 @@ def test_a_toy_has_the_limits_of_every_run(saved: dict[str, Any], monkeypatch: p
     with pytest.raises(BadInput, match="stopped after 0 s"):
         learn.run_toy(json.dumps(saved))
     assert RUNS.kept()[0] == kept
-    with TABLES.turn("somebody"), pytest.raises(BadInput, match="timed out after it waited 0 s"):
+    with TABLES.turn("somebody"), pytest.raises(BadInput, match="timed out after waiting 0 s"):
         learn.run_toy(json.dumps(saved))
 
 

@@ -113,7 +113,7 @@ def test_every_visitor_has_turns_of_their_own(monkeypatch: pytest.MonkeyPatch) -
         )
     assert "You already have 1 run queued or running" in first.text
     for waited in (other, beside):  # a class has one address, and many tabs
-        assert "timed out after it waited 1 s" in waited.text, "it waits, as whoever comes second does"
+        assert "timed out after waiting 1 s" in waited.text, "it waits, as whoever comes second does"
     names = {
         TestClient(app, client=(visitor, 1)).post(f"/explorer/whatif/{NAME}", params=asked).json()["name"]
         for visitor in ("10.0.0.1", "10.0.0.2")
