@@ -49,7 +49,7 @@ class Settings:
 
     temperature: float = setting(
         1.0,
-        "Sampling temperature. Larger values make sampling more random; 0 always takes the most likely token.",
+        "Sampling temperature. Larger values make sampling more random; 0 always chooses the most likely token.",
         low=0,
         high=10,
         symbol="T",
@@ -148,7 +148,7 @@ def make(kind: type[Settings], given: Mapping[str, Any], method: str = "this met
     values: dict[str, Any] = {}
     for key, value in given.items():
         if key not in known:
-            raise BadInput(f"{method} has no setting “{_shown(key)}”. Available: {', '.join(known)}.")
+            raise BadInput(f"{method} has no setting “{_shown(key)}”. Choose one of: {', '.join(known)}.")
         values[key] = _parse(key, value, known[key].default, known[key].metadata)
     settings = kind(**values)
     check = getattr(settings, "check", None)

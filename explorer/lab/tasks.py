@@ -122,7 +122,7 @@ def _typed(number: int, line: str) -> Task:
 def _answers(given: Any, judged: bool, where: str) -> tuple[str, ...]:
     """The reference answers of a prompt as texts; a judged prompt needs at least one. Raises BadInput."""
     if not isinstance(given, list) or not all(isinstance(one, str) for one in given) or judged > bool(given):
-        raise BadInput(f'{where} has no valid references. Use a list of the right answers as text, such as ["42"].')
+        raise BadInput(f'{where} has no valid references. Use a list of the correct answers as text, such as ["42"].')
     return tuple(given)
 
 

@@ -84,7 +84,7 @@ def _table(lesson: Lesson, content: message.Lesson, page: str) -> str:
     for number, shown in enumerate(content["steps"], 1):
         link = _link(lesson, number, page, f"{number}. {shown['title']}")
         rows += f"<tr><td>{link}</td>{_cells(shown['question'])}</tr>"
-    heads = ("Step", "Question and right answer", "Wrong answers and their replies", "Votes")
+    heads = ("Step", "Question and correct answer", "Wrong answers and their replies", "Votes")
     return (
         f"<table><thead><tr>{''.join(f'<th>{head}</th>' for head in heads)}</tr></thead><tbody>{rows}</tbody></table>"
     )

@@ -349,7 +349,7 @@ class _Parser:
                 )
         if fact is None:
             raise self._wrong(
-                "The question has no `fact:`, which proves the right answer from the trace. Add one.", first
+                "The question has no `fact:`, which proves the correct answer from the trace. Add one.", first
             )
         if len(answers) < 2:
             raise self._wrong("The question has fewer than 2 answers. Write at least 2.", first)
@@ -357,7 +357,7 @@ class _Parser:
             what = "does not name a place to look at. End it with one, such as ` @ bars`."
             raise self._wrong(f"The wrong answer ({dark[0].value}) {what}", dark[0].text.line)
         if (right := sum(answer.right for answer in answers)) != 1:
-            raise self._wrong(f"{right} answers are marked as right. Mark exactly one with `- [x]`.", first)
+            raise self._wrong(f"{right} answers are marked as correct. Mark exactly one with `- [x]`.", first)
         return Question(asked, tuple(answers), fact, reveal, reveal_line)
 
     def _fact(self, text: str) -> Fact:
@@ -380,7 +380,7 @@ class _Parser:
             )
         right, lights = found[1] == "x", tuple((found[5] or "").split())
         if right and lights:
-            raise self._wrong("The right answer names a place to look at. Only wrong answers may have one.", first)
+            raise self._wrong("The correct answer names a place to look at. Only wrong answers may have one.", first)
         return Answer(right, found[2].strip(), self._line(found[3], first), self._line(found[4], first), lights)
 
     def _line(self, text: str, line: int, typed: bool = False) -> Line:

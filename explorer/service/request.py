@@ -181,7 +181,9 @@ def requests_of(words: Sequence[str], settings: Mapping[str, Any], **common: Any
     known = {key for request in made.values() for key in vars(request.chosen)}
     for key in settings:
         if key not in known:
-            raise BadInput(f"None of {', '.join(labels)} has a setting “{key}”. Available: {', '.join(sorted(known))}.")
+            raise BadInput(
+                f"None of {', '.join(labels)} has a setting “{key}”. Choose one of: {', '.join(sorted(known))}."
+            )
     return made
 
 

@@ -106,8 +106,8 @@ def intro(count: int, place: str) -> str:
         return f"Each lane replays one recorded run. {_CLOCK}"
     if count > 1:
         return (
-            f"Lanes and ratios use the same times: the median of {count} timings of each method, taken alternately after "
-            f"a warm-up. A lane shows the passes of the recorded run, scaled to that time. {_CLOCK}"
+            f"Lanes and ratios use the same times: the median of {count} timings of each method, taken alternately "
+            f"after a warm-up. A lane shows the passes of the recorded run, scaled to that time. {_CLOCK}"
         )
     return f"Lanes and ratios use the same times: those of one recorded run of each method. {_CLOCK}"
 

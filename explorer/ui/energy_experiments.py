@@ -39,8 +39,8 @@ BATCH = (
     "A fixed number of target passes with 1 to 16 inputs each. A pass reads every weight once, however many inputs "
     "it has. So checking many draft tokens at once is cheap. The paper calls the increase in energy per run slight, "
     "but it is 75%, from 14.1 to 24.7 J. At batch size 1, it reports 42,450 J in 1,129 s, which is 37.6 W on "
-    "average. The GPU’s limit is 300 W. Reading OPT-13B’s 26 GB takes this GPU 30 of the 376 ms per run. So the GPU was "
-    "waiting most of the time."
+    "average. The GPU’s limit is 300 W. Reading OPT-13B’s 26 GB takes this GPU 30 of the 376 ms per run. So the GPU "
+    "was waiting most of the time."
 )
 REPEAT_HEAD = ("method", "windows", "J/token ± SD", "tokens/s", "watts", "ratio", "95% CI")
 BATCH_HEAD = (

@@ -89,7 +89,7 @@ def sentence(rows: Sequence[Row]) -> str:
         return f"On prompt {number} the target accepted {rate}."
     best, worst = known[0][1].acceptance, known[-1][1].acceptance
     if best == worst:
-        return f"The target accepted the same share of draft tokens on every prompt ({best:.0%})."
+        return f"The target accepted the same percentage of draft tokens on every prompt ({best:.0%})."
     most, least = (_named([number for number, row in known if row.acceptance == rate]) for rate in (best, worst))
     said = f"The target accepted most draft tokens on {most} ({best:.0%}) and least on {least} ({worst:.0%})."
     alike = all(agreement(row, rows) == "same" for _, row in known)

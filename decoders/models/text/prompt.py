@@ -130,8 +130,9 @@ def _rendered(template: str, tokenizer: Any, prompt: Prompt, name: str) -> Rende
         raise BadInput(_sentence(fault, name, prompt)) from None
     unread = [argument for argument in prompt.template_args if argument not in rendered.variables]
     if unread:
-        known = ", ".join(variable for variable in rendered.variables if variable not in OWN) or "none"
-        raise BadInput(f"The chat template of {name} has no variable “{unread[0][:60]}”. Available: {known[:200]}.")
+        known = ", ".join(variable for variable in rendered.variables if variable not in OWN)
+        remedy = f"Choose one of: {known[:200]}." if known else "Leave it out."
+        raise BadInput(f"The chat template of {name} has no variable “{unread[0][:60]}”. {remedy}")
     return rendered
 
 

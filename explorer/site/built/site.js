@@ -81,33 +81,33 @@ help:"It was drafted but not sent to the target. EAGLE-2 sends its most confiden
 dropped",label:"dropped",plain:"not on the chosen path",sign:"◐",look:"green, half filled",glyph:"half",filled:!1,strength:7,
 colour:"yes",tint:!1,dash:"2 4",help:"It passed its test or was grown by the target, but another path was chosen."},{name:"\
 residual",label:"residual",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"\
-The target sampled it after a rejection from the leftover target probability: what the target likes more than the draft \
-did."},{name:"bonus",label:"bonus",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",
-help:"The target adds one extra token because every draft token before it was accepted."},{name:"fill",label:"fill-in be\
-am",plain:"extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The \
-target sampled this beam because too few draft beams of the layer were accepted."},{name:"drawn",label:"sampled from p",
-plain:"sampled by the target",sign:"▲",look:"black",glyph:"triangle",filled:!0,strength:8,colour:"ink",tint:!0,dash:"",
-help:"The target sampled it from its own probabilities because there was no draft token here, or none was accepted."},{name:"\
-greedy",label:"greedy choice",plain:"most likely token",sign:"⬢",look:"black",glyph:"hexagon",filled:!0,strength:8,colour:"\
-ink",tint:!0,dash:"",help:"It is the target’s most likely token. Nothing is random."},{name:"chosen",label:"chosen",sign:"\
-●",look:"black",glyph:"disc",filled:!0,strength:9,colour:"ink",tint:!0,dash:"",help:"The target chose it as one of the\
- likeliest continuations: a beam of beam search, or MTJD’s best beam."}],groups:[{name:"draft",label:"Draft"},{name:"c\
-heck",label:"Check"},{name:"decide",label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"input",label:"input",plain:"\
-start",group:"draft",colour:"grey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},{name:"exit",label:"exit",
-group:"draft",colour:"amber"},{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"unmerge",group:"\
-draft",colour:"pink"},{name:"select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"target pass",group:"\
-check",colour:"blue"},{name:"layer",label:"layer width",group:"check",colour:"yes"},{name:"prefix",label:"prefix test",group:"\
-check",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"orphaned",group:"d\
-ecide",colour:"mute"},{name:"unused",label:"unused",group:"decide",colour:"grey"},{name:"residual",label:"residual",group:"\
-decide",colour:"blue"},{name:"bonus",label:"bonus",group:"decide",colour:"blue"},{name:"fill",label:"fill-in beam",group:"\
-decide",colour:"blue"},{name:"drawn",label:"sampled from p",group:"decide",colour:"ink"},{name:"greedy",label:"greedy ch\
-oice",group:"decide",colour:"ink"},{name:"chosen",label:"chosen",group:"decide",colour:"ink"},{name:"commit",label:"comm\
-it",group:"commit",colour:"ink"}],origins:[{name:"chosen",label:"chosen by the target",colour:"grey",tint:"grey",line:"s\
-olid"},{name:"drawn",label:"sampled by the target",colour:"ink",tint:"grey",line:"solid"},{name:"greedy",label:"greedy c\
-hoice",colour:"ink",tint:"grey",line:"dotted"},{name:"draft",label:"accepted draft token",colour:"yes",tint:"yes",line:"\
-solid"},{name:"merged",label:"accepted through a merged node",colour:"pink",tint:"pink",line:"dotted"},{name:"residual",
-label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"blue",tint:"blu\
-e",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
+The target sampled it after a rejection from the leftover target probability: the amount by which the target’s probabili\
+ty exceeds the draft’s."},{name:"bonus",label:"bonus",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"\
+blue",tint:!0,dash:"",help:"The target adds one extra token because every draft token before it was accepted."},{name:"f\
+ill",label:"fill-in beam",plain:"extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,
+dash:"",help:"The target sampled this beam because too few draft beams of the layer were accepted."},{name:"drawn",label:"\
+sampled from p",plain:"sampled by the target",sign:"▲",look:"black",glyph:"triangle",filled:!0,strength:8,colour:"ink",
+tint:!0,dash:"",help:"The target sampled it from its own probabilities because there was no draft token here, or none wa\
+s accepted."},{name:"greedy",label:"greedy choice",plain:"most likely token",sign:"⬢",look:"black",glyph:"hexagon",filled:!0,
+strength:8,colour:"ink",tint:!0,dash:"",help:"It is the target’s most likely token. Nothing is random."},{name:"chosen",
+label:"chosen",sign:"●",look:"black",glyph:"disc",filled:!0,strength:9,colour:"ink",tint:!0,dash:"",help:"The target c\
+hose it as one of the likeliest continuations: a beam of beam search, or MTJD’s best beam."}],groups:[{name:"draft",label:"\
+Draft"},{name:"check",label:"Check"},{name:"decide",label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"input",
+label:"input",plain:"start",group:"draft",colour:"grey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},{name:"\
+exit",label:"exit",group:"draft",colour:"amber"},{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",
+label:"unmerge",group:"draft",colour:"pink"},{name:"select",label:"select",group:"draft",colour:"amber"},{name:"target",
+label:"target pass",group:"check",colour:"blue"},{name:"layer",label:"layer width",group:"check",colour:"yes"},{name:"pr\
+efix",label:"prefix test",group:"check",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"or\
+phaned",label:"orphaned",group:"decide",colour:"mute"},{name:"unused",label:"unused",group:"decide",colour:"grey"},{name:"\
+residual",label:"residual",group:"decide",colour:"blue"},{name:"bonus",label:"bonus",group:"decide",colour:"blue"},{name:"\
+fill",label:"fill-in beam",group:"decide",colour:"blue"},{name:"drawn",label:"sampled from p",group:"decide",colour:"ink"},
+{name:"greedy",label:"greedy choice",group:"decide",colour:"ink"},{name:"chosen",label:"chosen",group:"decide",colour:"i\
+nk"},{name:"commit",label:"commit",group:"commit",colour:"ink"}],origins:[{name:"chosen",label:"chosen by the target",colour:"\
+grey",tint:"grey",line:"solid"},{name:"drawn",label:"sampled by the target",colour:"ink",tint:"grey",line:"solid"},{name:"\
+greedy",label:"greedy choice",colour:"ink",tint:"grey",line:"dotted"},{name:"draft",label:"accepted draft token",colour:"\
+yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged node",colour:"pink",tint:"pink",line:"dott\
+ed"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"\
+blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
 origin.name,origin])),SHAPES=states_default.glyphs;function stateOf(name2){let state=STATES.get(name2);if(!state)throw new Error(
 `states.json has no state ${name2}`);return state}function labelOf(name2,voice){let{label,plain}=stateOf(name2);return voice===
 "plain"&&plain?plain:label}var strongest=states=>states.reduce((one,other)=>stateOf(other).strength>stateOf(one).strength?
@@ -375,23 +375,23 @@ The probability that this draft token is accepted: target divided by draft, at m
 m number.",paper:"Leviathan, Kalman and Matias 2023"},{term:"threshold",also:["thresholds"],methods:[],name:"threshold",
 help:"The value that a number is compared with. A random number must be below it; a probability or a ratio must be above\
  it.",paper:""},{term:"residual",also:["norm(max(p − q, 0))","leftover target probability","leftover probability","lef\
-tover target"],methods:[],name:"residual (leftover target probability)",help:"What the target likes more than the draft \
-did, over all tokens, rescaled to 100%. The replacement of a rejected token is sampled from it.",paper:"Leviathan, Kalma\
-n and Matias 2023"},{term:"bonus",also:["bonus token","bonus tokens"],methods:[],name:"bonus token",help:"An extra token\
- that the target samples when every draft token was accepted. It needs no extra pass: the same pass already gave its pro\
-bability.",paper:"Leviathan, Kalman and Matias 2023"},{term:"fill",also:["fill-in beam","fill-in beams","fill-in","extra\
- beam"],methods:["dsbd"],name:"fill-in beam (extra beam)",help:"A beam that the target samples itself because too few dr\
-aft beams of the layer were accepted.",paper:"Qin et al. 2024 (DSBD)"},{term:"γ",also:["gamma","draft length"],methods:[],
-name:"γ: draft length",help:"How many tokens, or tree levels, are drafted before the target checks.",paper:"Leviathan, \
-Kalman and Matias 2023"},{term:"α",also:["acceptance rate"],methods:[],name:"α: acceptance rate",help:"The probability\
- that a draft token is accepted. For a run it is how many of the tested draft tokens were accepted, in percent.",paper:"\
-Leviathan, Kalman and Matias 2023"},{term:"speed-up",also:["speed-ups","speedup"],methods:[],name:"speed-up",help:"How m\
-any times as many tokens per second as the comparison run. 1× means no gain.",paper:""},{term:"γ̄",also:["gamma_bar",
-"tokens per target pass","tokens per iteration","block efficiency"],methods:[],name:"tokens per target pass",help:"How m\
-any tokens one target pass adds on average, the target’s own token included.",paper:"Qin et al. 2025 (MTAD)"},{term:"f\
-orward pass",also:["forward passes","target pass","target passes","target-model pass","target-model passes","draft pass",
-"draft passes","one pass"],methods:[],name:"forward pass",help:"One run of a model over its input. It gives next-token p\
-robabilities at every input position, and it takes most of the time.",paper:""},{term:"top-k",also:["top_k"],methods:[],
+tover target"],methods:[],name:"residual (leftover target probability)",help:"The amount by which the target’s probabili\
+ty exceeds the draft’s, over all tokens, rescaled to 100%. The replacement of a rejected token is sampled from it.",paper:"\
+Leviathan, Kalman and Matias 2023"},{term:"bonus",also:["bonus token","bonus tokens"],methods:[],name:"bonus token",help:"\
+An extra token that the target samples when every draft token was accepted. It needs no extra pass: the same pass alread\
+y gave its probability.",paper:"Leviathan, Kalman and Matias 2023"},{term:"fill",also:["fill-in beam","fill-in beams","f\
+ill-in","extra beam"],methods:["dsbd"],name:"fill-in beam (extra beam)",help:"A beam that the target samples itself beca\
+use too few draft beams of the layer were accepted.",paper:"Qin et al. 2024 (DSBD)"},{term:"γ",also:["gamma","draft len\
+gth"],methods:[],name:"γ: draft length",help:"How many tokens, or tree levels, are drafted before the target checks.",paper:"\
+Leviathan, Kalman and Matias 2023"},{term:"α",also:["acceptance rate"],methods:[],name:"α: acceptance rate",help:"The \
+probability that a draft token is accepted. For a run it is how many of the tested draft tokens were accepted, in percen\
+t.",paper:"Leviathan, Kalman and Matias 2023"},{term:"speed-up",also:["speed-ups","speedup"],methods:[],name:"speed-up",
+help:"How many times as many tokens per second as the comparison run. 1× means no gain.",paper:""},{term:"γ̄",also:["\
+gamma_bar","tokens per target pass","tokens per iteration","block efficiency"],methods:[],name:"tokens per target pass",
+help:"How many tokens one target pass adds on average, the target’s own token included.",paper:"Qin et al. 2025 (MTAD)"},
+{term:"forward pass",also:["forward passes","target pass","target passes","target-model pass","target-model passes","dra\
+ft pass","draft passes","one pass"],methods:[],name:"forward pass",help:"One run of a model over its input. It gives nex\
+t-token probabilities at every input position, and it takes most of the time.",paper:""},{term:"top-k",also:["top_k"],methods:[],
 name:"top-k",help:"Only the k most likely tokens can be sampled; all others get probability 0.",paper:""},{term:"top-p",
 also:["top_p"],methods:[],name:"top-p",help:"Keeps the smallest set of most likely tokens whose probabilities add up to \
 the top-p value. The p in its name is not the target’s p.",paper:""},{term:"temperature",also:[],methods:[],name:"temp\
@@ -435,17 +435,17 @@ n et al. 2024 (DSBD)"},{term:"duplicates",also:["duplicate","×2","multiplicity"
  same token or beam sampled more than once. Each one is tested separately.",paper:""},{term:"forest",also:["draft forest"],
 methods:[],name:"draft forest",help:"The draft trees below all input beams, one tree per beam.",paper:"Qin et al. 2024 (\
 DSBD)"},{term:"beam weight",also:["beam weights"],methods:["dsbd"],name:"beam weight",help:"How often the draft samples \
-below a beam: likelier beams are sampled more often.",paper:"Qin et al. 2024 (DSBD)"},{term:"round",also:["rounds","iter\
-ation","iterations"],methods:[],name:"round (iteration)",help:"One cycle: draft, check with the target, accept or reject\
-, and add the result to the text.",paper:""},{term:"lossless",also:["exact"],methods:[],name:"lossless",help:"The output\
- has the same probabilities as if the target had written it alone. One text can still differ from another: both are samp\
-les.",paper:"Leviathan, Kalman and Matias 2023"},{term:"lossy",also:["not exact"],methods:[],name:"lossy",help:"The outp\
-ut has other probabilities than if the target had written it alone.",paper:""},{term:"reference method",also:["oracle"],
-methods:[],name:"reference method (oracle)",help:"The method whose output distribution this method must reproduce exactl\
-y.",paper:""},{term:"KV",also:["KV cache","KV tokens"],methods:[],name:"KV cache",help:"What a model stores about tokens\
- it has read (keys and values), so that it does not have to read them again.",paper:""},{term:"log p",also:["log q","Σ l\
-og p","Σ log q"],methods:[],name:"log p",help:"The logarithm of the target’s probability: 0 if certain, more negative t\
-he less likely. Probabilities multiply, so their logarithms add up.",paper:""},{term:"−log p",also:["surprise"],methods:[],
+below a beam: it samples below likelier beams more often.",paper:"Qin et al. 2024 (DSBD)"},{term:"round",also:["rounds",
+"iteration","iterations"],methods:[],name:"round (iteration)",help:"One cycle: draft, check with the target, accept or r\
+eject, and add the result to the text.",paper:""},{term:"lossless",also:["exact"],methods:[],name:"lossless",help:"The o\
+utput has the same probabilities as if the target had written it alone. One text can still differ from another: both are\
+ samples.",paper:"Leviathan, Kalman and Matias 2023"},{term:"lossy",also:["not exact"],methods:[],name:"lossy",help:"The\
+ output has other probabilities than if the target had written it alone.",paper:""},{term:"reference method",also:["orac\
+le"],methods:[],name:"reference method (oracle)",help:"The method whose output distribution this method must reproduce e\
+xactly.",paper:""},{term:"KV",also:["KV cache","KV tokens"],methods:[],name:"KV cache",help:"What a model stores about t\
+okens it has read (keys and values), so that it does not have to read them again.",paper:""},{term:"log p",also:["log q",
+"Σ log p","Σ log q"],methods:[],name:"log p",help:"The logarithm of the target’s probability: 0 if certain, more negat\
+ive the less likely. Probabilities multiply, so their logarithms add up.",paper:""},{term:"−log p",also:["surprise"],methods:[],
 name:"−log p: surprise",help:"How surprising a token is to the target: 0 if certain, larger the less likely it is.",paper:"\
 Kim et al. 2023 (BiLD)"},{term:"H",also:["entropy"],methods:[],name:"H: entropy",help:"How uncertain a model is about th\
 e next token: 0 if one token is certain, larger the more tokens are possible.",paper:""},{term:"W",also:["width"],methods:[],
@@ -469,45 +469,45 @@ ccepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],methods
 {term:"ρ",also:["rho","SpecTr’s correction","correction"],methods:["spectr"],name:"ρ: SpecTr’s correction",help:"T\
 he ratio is divided by it when several drafts compete for one position. That keeps the output exact.",paper:"Sun et al. \
 2023 (SpecTr)"},{term:"K",also:[],methods:["dsbd"],name:"K (DSBD): number of beams",help:"A possible layer width. The la\
-yer takes the largest K that is likely enough.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"K",also:["k"],methods:["spe\
-ctr"],name:"K (SpecTr): drafts",help:"How many drafts compete for this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"\
-K",also:[],methods:["mtjd"],name:"K (MTJD): block length",help:"How many tokens are chosen together.",paper:"Qin et al. \
-2025 (MTAD)"},{term:"k",also:[],methods:["tsd","gsd","typical","eagle2"],name:"k: children per node",help:"How many of t\
-he draft’s most likely tokens are added below each node.",paper:"Gong et al. 2024 (GSD)"},{term:"τ",also:["tau"],methods:[
-"mtad"],name:"τ (MTAD): threshold",help:"The joint ratio of a prefix must be above it. Larger is stricter.",paper:"Qin \
-et al. 2025 (MTAD)"},{term:"τ",also:["tau"],methods:["gsd"],name:"τ (GSD): n-gram length",help:"How many tokens in a r\
-ow must repeat before two nodes are merged. Larger merges less.",paper:"Gong et al. 2024 (GSD)"},{term:"τ₁",also:["ex\
-it threshold","fallback threshold","fallback"],methods:[],name:"τ₁: fallback threshold",help:"The draft hands over to\
- the target when its most likely token has less than this probability.",paper:"Kim et al. 2023 (BiLD)"},{term:"τ₂",also:[
-"rollback","rollback threshold"],methods:["bild"],name:"τ₂: rollback threshold",help:"The target goes back to the fir\
-st token whose −log p is above this. Larger accepts more.",paper:"Kim et al. 2023 (BiLD)"},{term:"ε",also:["epsilon"],
-methods:["typical","medusa"],name:"ε (typical acceptance): upper limit",help:"The highest value that the threshold of t\
-ypical acceptance can take.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"ε",also:["epsilon"],methods:["mtad"],name:"\
-ε (MTAD): beam sampling error",help:"How much worse the sampled draft is than the best possible one. It is taken as 0 h\
-ere.",paper:"Qin et al. 2025 (MTAD)"},{term:"δ",also:["delta"],methods:["typical","medusa"],name:"δ: slope",help:"Scal\
-es the threshold of typical acceptance: threshold = δ·e^−H, at most ε. Larger is stricter.",paper:"Cai et al. 2024 \
-(Medusa) §2.3.1"},{term:"min(ε, δ·e^−H)",also:["min(ε, δ·exp(−H))"],methods:["typical","medusa"],name:"thresh\
-old of typical acceptance",help:"The target’s probability of a token must be above this. The more certain the target, th\
-e higher the threshold.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"θ_prob",also:["prob_threshold"],methods:[],name:"\
-θ_prob: minimum probability",help:"A draft token with a lower draft probability is not extended.",paper:"Gong et al. 20\
-24 (GSD) §4.2"},{term:"θ_sib",also:["sibling_threshold"],methods:[],name:"θ_sib: minimum relative to its sibling",help:"\
-A draft token below this fraction of its likeliest sibling’s probability is not extended.",paper:"Gong et al. 2024 (GS\
-D) §4.2"},{term:"n-gram",also:["n-grams","τ-gram","repeated n-gram","repeated n-grams","1-gram","2-gram","3-gram"],methods:[],
-name:"n-gram",help:"n tokens in a row: a 2-gram is two tokens.",paper:"Gong et al. 2024 (GSD)"},{term:"graph success",also:[
-"accepted from a copy"],methods:["gsd"],name:"graph success",help:"Whether an accepted token came from a copy that mergi\
-ng made possible.",paper:"Gong et al. 2024 (GSD)"},{term:"∏ q",also:["confidence","Π q"],methods:[],name:"∏ q: confid\
-ence",help:"The draft’s probabilities multiplied along the path: how sure it is of the whole path.",paper:"Li et al. 2\
-024 (EAGLE-2)"},{term:"q left",also:["q_left","draft remaining"],methods:[],name:"q left",help:"When drafts are sampled \
-without replacement, each sampled token leaves q. This is the probability that remains.",paper:"Yang et al. 2024 (MCSS)"},
-{term:"joint likelihood",also:["joint likelihoods","joint probability","joint probabilities","∏ p"],methods:[],name:"j\
-oint probability (likelihood)",help:"The probability of several tokens together: their probabilities multiplied.",paper:"\
-Qin et al. 2025 (MTAD)"},{term:"prefix",also:["prefixes"],methods:[],name:"prefix",help:"The first few tokens of a draft\
-, taken together.",paper:"Qin et al. 2025 (MTAD)"},{term:"U",also:[],methods:["mtad"],name:"U: largest gap",help:"The la\
-rgest difference between log p and log q at the positions examined.",paper:"Qin et al. 2025 (MTAD)"},{term:"AR",also:["r\
-ecent acceptance rate"],methods:["self-ssd"],name:"AR: recent acceptance rate",help:"A moving average of how many draft \
-tokens were accepted. The draft’s exit threshold follows it.",paper:"Zhang et al. 2024 (Draft & Verify)"},{term:"head",
-also:["heads","extra head","extra heads"],methods:["medusa"],name:"head (Medusa)",help:"A small extra output layer on th\
-e target that guesses a token further ahead.",paper:"Cai et al. 2024 (Medusa)"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
+yer aims for the largest number of beams that is likely enough to be accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"\
+K",also:["k"],methods:["spectr"],name:"K (SpecTr): drafts",help:"How many drafts compete for this position.",paper:"Sun \
+et al. 2023 (SpecTr)"},{term:"K",also:[],methods:["mtjd"],name:"K (MTJD): block length",help:"How many tokens are chosen\
+ together.",paper:"Qin et al. 2025 (MTAD)"},{term:"k",also:[],methods:["tsd","gsd","typical","eagle2"],name:"k: children\
+ per node",help:"How many of the draft’s most likely tokens are added below each node.",paper:"Gong et al. 2024 (GSD)"},
+{term:"τ",also:["tau"],methods:["mtad"],name:"τ (MTAD): threshold",help:"The joint ratio of a prefix must be above it.\
+ Larger is stricter.",paper:"Qin et al. 2025 (MTAD)"},{term:"τ",also:["tau"],methods:["gsd"],name:"τ (GSD): n-gram leng\
+th",help:"How many tokens in a row must repeat before two nodes are merged. Larger merges less.",paper:"Gong et al. 2024\
+ (GSD)"},{term:"τ₁",also:["exit threshold","fallback threshold","fallback"],methods:[],name:"τ₁: fallback threshold",
+help:"The draft hands over to the target when its most likely token has less than this probability.",paper:"Kim et al. 2\
+023 (BiLD)"},{term:"τ₂",also:["rollback","rollback threshold"],methods:["bild"],name:"τ₂: rollback threshold",help:"\
+The target goes back to the first token whose −log p is above this. Larger accepts more.",paper:"Kim et al. 2023 (BiLD\
+)"},{term:"ε",also:["epsilon"],methods:["typical","medusa"],name:"ε (typical acceptance): upper limit",help:"The highe\
+st value that the threshold of typical acceptance can take.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"ε",also:[
+"epsilon"],methods:["mtad"],name:"ε (MTAD): beam sampling error",help:"How much worse the sampled draft is than the bes\
+t possible one. It is taken as 0 here.",paper:"Qin et al. 2025 (MTAD)"},{term:"δ",also:["delta"],methods:["typical","me\
+dusa"],name:"δ: slope",help:"Scales the threshold of typical acceptance: threshold = δ·e^−H, at most ε. Larger is stric\
+ter.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"min(ε, δ·e^−H)",also:["min(ε, δ·exp(−H))"],methods:["ty\
+pical","medusa"],name:"threshold of typical acceptance",help:"The target’s probability of a token must be above this. Th\
+e more certain the target, the higher the threshold.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"θ_prob",also:["p\
+rob_threshold"],methods:[],name:"θ_prob: minimum probability",help:"A draft token with a lower draft probability is not\
+ extended.",paper:"Gong et al. 2024 (GSD) §4.2"},{term:"θ_sib",also:["sibling_threshold"],methods:[],name:"θ_sib: mini\
+mum relative to its sibling",help:"A draft token below this fraction of its likeliest sibling’s probability is not exten\
+ded.",paper:"Gong et al. 2024 (GSD) §4.2"},{term:"n-gram",also:["n-grams","τ-gram","repeated n-gram","repeated n-grams",
+"1-gram","2-gram","3-gram"],methods:[],name:"n-gram",help:"n tokens in a row: a 2-gram is two tokens.",paper:"Gong et al\
+. 2024 (GSD)"},{term:"graph success",also:["accepted from a copy"],methods:["gsd"],name:"graph success",help:"Whether an\
+ accepted token came from a copy that merging made possible.",paper:"Gong et al. 2024 (GSD)"},{term:"∏ q",also:["confi\
+dence","Π q"],methods:[],name:"∏ q: confidence",help:"The draft’s probabilities multiplied along the path: how sure i\
+t is of the whole path.",paper:"Li et al. 2024 (EAGLE-2)"},{term:"q left",also:["q_left","draft remaining"],methods:[],name:"\
+q left",help:"When drafts are sampled without replacement, each sampled token leaves q. This is the probability that rem\
+ains.",paper:"Yang et al. 2024 (MCSS)"},{term:"joint likelihood",also:["joint likelihoods","joint probability","joint pr\
+obabilities","∏ p"],methods:[],name:"joint probability (likelihood)",help:"The probability of several tokens together:\
+ their probabilities multiplied.",paper:"Qin et al. 2025 (MTAD)"},{term:"prefix",also:["prefixes"],methods:[],name:"pref\
+ix",help:"The first few tokens of a draft, taken together.",paper:"Qin et al. 2025 (MTAD)"},{term:"U",also:[],methods:["\
+mtad"],name:"U: largest gap",help:"The largest difference between log p and log q at the positions examined.",paper:"Qin\
+ et al. 2025 (MTAD)"},{term:"AR",also:["recent acceptance rate"],methods:["self-ssd"],name:"AR: recent acceptance rate",
+help:"A moving average of how many draft tokens were accepted. The draft’s exit threshold follows it.",paper:"Zhang et\
+ al. 2024 (Draft & Verify)"},{term:"head",also:["heads","extra head","extra heads"],methods:["medusa"],name:"head (Medus\
+a)",help:"A small extra output layer on the target that guesses a token further ahead.",paper:"Cai et al. 2024 (Medusa)"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
 word)??[],entry]);var LETTER="[\\p{L}\\p{N}_′̃’]",escaped=word=>word.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),spelled=word=>/^\p{Ll}{2}/u.
 test(word)?`[${word[0]}${word[0].toUpperCase()}]${escaped(word.slice(1))}`:escaped(word),LONGEST_FIRST=[...TERMS.keys()].
 sort((a,b)=>b.length-a.length),ANY=new RegExp(`(?<!${LETTER})(${LONGEST_FIRST.map(spelled).join("|")})(?![\\p{L}\\p{N}_′̃]\

@@ -203,7 +203,7 @@ def _by_decision(verdicts: Sequence[Verdict]) -> dict[str, list[int]]:
 NOT_TESTED = "{guesses} {count:is/are} not tested because"
 _SEVERAL = {  # by rule
     "": "{outcomes}.",
-    "off_path": f"{NOT_TESTED} testing follows one path, and {{count:it is/they are}} not on it.",
+    "off_path": f"{NOT_TESTED} {{count:it is/they are}} not on the path that testing follows.",
     "off_path.rival": f"{NOT_TESTED} another guess was accepted at the same position.",
     "off_path.parent": f"{NOT_TESTED} the {{count:guess before it was/guesses before them were}} not accepted.",
     "earlier_rejection": f"{NOT_TESTED} a guess before {{count:it/them}} was rejected.",

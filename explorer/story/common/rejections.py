@@ -9,7 +9,7 @@ RESIDUAL_RATIO = Because(NUMBER, "u ≥ min(1, p/q), where p′ replaces p after
 K_SEQ = Because(NUMBER, "u ≥ min(1, p/(ρq))")
 TYPICAL = Because("its probability is not above the threshold", "p ≤ min(ε, δ·e^−H)")
 ROLLBACK = Because("it surprises the target too much", "−log p > τ₂, so the target goes back to it")
-JOINT = Because("no passing prefix contains it", "no passing prefix contains it (joint ratio ≤ τ)")
+JOINT = Because("no passing prefix contains it", "the joint ratio is ≤ τ for every prefix that contains it")
 GREEDY_MATCH = Because("it is not the target’s most likely token", "it is not argmax p")
 DRAW_MATCH = Because("the target samples another token", "it is not the token sampled from p")
 

@@ -24,7 +24,7 @@ ROLLBACK = RoundLine(
     "decide",
     "accepted rejected unused {own_mark} bonus",
     "The target goes back to the first guess that surprises it too much and replaces it. If no guess does, it adds a {unit}.",
-    "The first x with −log p > τ₂ = {rollback_threshold} is rejected and replaced by x ~ p. If none is rejected, one more token x ~ p.",
+    "The first x with −log p > τ₂ = {rollback_threshold} is rejected and replaced by x ~ p. If none is rejected, one more token x ~ p is added.",
 )
 
 

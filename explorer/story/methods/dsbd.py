@@ -711,7 +711,7 @@ PLANNED_WIDTHS = RoundLine(
     "check",
     "",
     f"{CHECKED} Both models’ probabilities decide how many beams each layer aims for.",
-    "One target forward pass computes p after every draft token. W_L is predicted for all W_S drafts, as if sampled with replacement where that is too costly; t = {threshold}, W_min = {min_width}.",
+    "One target forward pass computes p after every draft token. W_L is predicted for all W_S drafts (if that is too costly, as if they were sampled with replacement); t = {threshold}, W_min = {min_width}.",
 )
 FIXED_WIDTHS = RoundLine(
     "check",
@@ -723,7 +723,7 @@ LAYERS = RoundLine(
     "decide",
     "accepted rejected unused orphaned residual fill bonus",
     "Layer by layer, candidates are tested in order with random numbers until enough are accepted. If too few are, the target samples the rest and the round ends. If no layer fails, the target adds one more.",
-    "Accept if u < min(1, p′/q_beam), then p′ ← p_beam. Otherwise p′ ← norm(max(p′ − q_beam, 0)). If fewer than W_L are accepted, one beam ~ p′ and the rest ~ p_beam. If no layer fails, W_L more beams are sampled from p_beam.",
+    "Accept if u < min(1, p′/q_beam), then p′ ← p_beam. Otherwise p′ ← norm(max(p′ − q_beam, 0)). If fewer than W_L are accepted, one beam is sampled from p′ and the rest from p_beam. If no layer fails, W_L more beams are sampled from p_beam.",
 )
 LAST_LAYER = RoundLine(
     "commit",

@@ -237,7 +237,7 @@ def test_conditions_say_of_what_a_number_is() -> None:
 @pytest.mark.parametrize(
     ("line", "why"),
     [
-        ('{"prompt": "a", "references": "42"}', "list of the right answers"),
+        ('{"prompt": "a", "references": "42"}', "list of the correct answers"),
         ('{"id": 1, "prompt": "a"}\n{"id": 1, "prompt": "b"}', "have the id “1”"),
     ],
 )
@@ -269,7 +269,7 @@ def test_prompts_written_into_a_field() -> None:
         ('{"prompt": "a", "scorer": "sql", "references": ["SELECT 1"]}', "unknown scorer sql"),
         ('{"prompt": "a", "scorer": "code", "references": [""]}', "unknown scorer code"),
         ('{"prompt": "a", "scorer": ["number"], "references": ["1"]}', "unknown scorer"),
-        ('{"prompt": "a", "scorer": "number"}', "list of the right answers"),
+        ('{"prompt": "a", "scorer": "number"}', "list of the correct answers"),
     ):
         with pytest.raises(BadInput, match=why):
             typed(text)

@@ -270,8 +270,8 @@ def test_good_lesson_has_no_fault() -> None:
         ("reveal: 2.8", "reveal: 2.6", 15, "The reveal does not come after 2.7"),
         ("reveal: 2.8", "reveal: 2.80", 15, "2.80 does not exist"),
         ("reveal: 2.8", "reveal: soon at once", 15, "is not a place in a run"),
-        ("[x] (rejected)", "[ ] (rejected)", 13, "0 answers are marked as right. Mark exactly one"),
-        ("[ ] (accepted)", "[x] (accepted)", 13, "2 answers are marked as right"),
+        ("[x] (rejected)", "[ ] (rejected)", 13, "0 answers are marked as correct. Mark exactly one"),
+        ("[ ] (accepted)", "[x] (accepted)", 13, "2 answers are marked as correct"),
         (
             "[x] (rejected) No",
             "[x] (dropped) No",

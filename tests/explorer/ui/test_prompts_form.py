@@ -55,7 +55,7 @@ def test_the_sentence_holds_for_few_rows() -> None:
     """One prompt is compared with nothing, and equal rates have no best."""
     assert sentence(ROWS[2:]) == "No draft token was tested, so there is no acceptance rate."
     assert sentence(ROWS[:1]) == "On prompt 1 the target accepted 10 of 100 draft tokens (10%)."
-    assert "the same share of draft tokens on every prompt (50%)" in sentence([row("a", 1, 2), row("b", 2, 4)])
+    assert "the same percentage of draft tokens on every prompt (50%)" in sentence([row("a", 1, 2), row("b", 2, 4)])
     assert "may be chance" in sentence([row("a", 24, 27), row("b", 23, 28)]), "each row says “about as often”"
     assert "may be chance" not in sentence(ROWS)
     assert "least on prompts 1 and 3 (25%)" in sentence([row("a", 1, 4), row("b", 2, 4), row("c", 1, 4)])

@@ -102,7 +102,7 @@ def test_notes_on_templates(tmp_path: Path) -> None:
         ("{{ 2 ** 10000000000 }}", Prompt("a"), "writes or builds more than"),
         ("{% for i in range(10 ** 9) %}{% endfor %}", Prompt("a"), "fails (OverflowError: Range too big"),
         ("{% macro f() %}{{ f() }}{% endmacro %}{{ f() }}", Prompt("a"), "fails (RecursionError"),
-        ("{{ tools }}{{ y }}", Prompt("a", template_args={"x": 1}), "has no variable “x”. Available: tools, y."),
+        ("{{ tools }}{{ y }}", Prompt("a", template_args={"x": 1}), "has no variable “x”. Choose one of: tools, y."),
         ("a", Prompt("a", template_args={"messages": []}), "messages is set from the prompt. Leave out"),
         ("{{ tools }}", Prompt("a", template_args={"tools": "no"}), "tools is not a list of JSON objects"),
         ("a", Prompt("a", template_args={"x": {1, 2}}), "are not JSON"),
