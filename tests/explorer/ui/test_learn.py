@@ -154,7 +154,7 @@ def test_it_opens_on_the_stage(saved: dict[str, Any]) -> None:
 @pytest.mark.parametrize(
     ("change", "words"),
     [
-        ({"run": None}, "is not valid. It needs method"),
+        ({"run": None}, "is not valid. Use the keys method"),
         ({"vocab": ["a a"]}, "different words"),
         ({"run": {"method": "spd", "prompt": "sky", "tokens": 9000, "seed": 0, "settings": {}}}, "1 to 64"),
         ({"run": {"method": "nothing", "prompt": "sky", "tokens": 9, "seed": 0, "settings": {}}}, "nothing"),

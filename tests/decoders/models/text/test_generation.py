@@ -366,7 +366,7 @@ def test_from_files_to_sentences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert text_of("greedy", off.models, PROMPT) == written_by_generate({}, PROMPT)
     assert off.info["generation"]["off"] == ["repetition_penalty", "suppress_tokens"]
     assert "switched off: repetition_penalty and suppress_tokens." in generation(header_with(**off.info))
-    with pytest.raises(BadInput, match="differs from the one in this t"):
+    with pytest.raises(BadInput, match="has changed since this run was recorded"):
         whatif.replay(trace, 0, whatif.Change(), off)
 
 
