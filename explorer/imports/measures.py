@@ -115,7 +115,10 @@ def most_tokens_per_pass(pool: Pool) -> float | None:
 
 
 def regular(pool: Pool) -> Counter[Outcome] | None:
-    """The outcomes without last passes of requests whose draft was shorter; None if a draft length is unknown."""
+    """The outcomes of passes with known draft lengths; None if one is unknown.
+
+    Last passes of requests are left out if their drafts are the only shorter ones, because the answer ended there.
+    """
     if not pool.outcomes or any(length is None for length, _ in pool.outcomes):
         return None
     longest = max(length or 0 for length, _ in pool.outcomes)
@@ -123,7 +126,8 @@ def regular(pool: Pool) -> Counter[Outcome] | None:
     for outcome, count in pool.lasts.items():
         if (outcome[0] or 0) < longest:
             kept[outcome] -= count
-    return +kept
+    kept = +kept
+    return kept if len({length for length, _ in kept}) == 1 else Counter(pool.outcomes)
 
 
 def lengths(outcomes: Mapping[Outcome, int]) -> tuple[int, int]:

@@ -36,7 +36,7 @@ def requests(source: Source) -> Iterator[Request]:
         checkpoint()
         if number > MOST_REQUESTS:
             raise BadInput(f"{source.name} has more than {MOST_REQUESTS:,} requests. Split it.")
-        yield check(request, where)
+        yield check(request, request.where or where)
 
 
 def opened(path: Path, name: str = "") -> Iterator[Request]:

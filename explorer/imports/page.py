@@ -5,6 +5,7 @@ Names and texts of files are escaped, and invisible characters are written as th
 
 from collections.abc import Sequence
 from html import escape
+from pathlib import Path
 
 from explorer.imports.measures import Position
 from explorer.imports.record import Piece
@@ -12,18 +13,7 @@ from explorer.imports.report import Report, Section, Table
 from explorer.story.numbers import coded
 
 TITLE = "Imported runs of speculative decoding"
-CSS = """
-.imported h3 { margin: 24px 0 4px; font-size: 18px; } .imported h4 { margin: 18px 0 4px; font-size: 15px; }
-.imported p { margin: 4px 0; max-width: 46em; } .imported .wide { overflow-x: auto; margin: 6px 0; }
-.imported table { border-collapse: collapse; font-size: 13px; }
-.imported th, .imported td { text-align: left; padding: 3px 14px 3px 0; vertical-align: top; }
-.imported th, .imported td { border-bottom: 1px solid #8884; }
-.imported td { font-variant-numeric: tabular-nums; }
-.imported pre { white-space: pre-wrap; overflow-wrap: anywhere; max-height: 20em; overflow-y: auto; line-height: 1.7; }
-.imported mark { background: #16a34a33; color: inherit; border-bottom: 2px solid #16a34a; }
-.imported svg { max-width: 100%; height: auto; display: block; }
-.imported svg text { fill: currentColor; font-size: 12px; }
-"""
+STYLE = Path(__file__).with_name("report.css")
 _PAGE = """<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
 <meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
@@ -36,11 +26,11 @@ body {{ font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 16px; max
 
 def page(report: Report) -> str:
     """The report as a page of its own."""
-    return _PAGE.format(title=TITLE, css=CSS, body=part_html(report))
+    return _PAGE.format(title=TITLE, css=STYLE.read_text(encoding="utf-8"), body=part_html(report))
 
 
 def part_html(report: Report) -> str:
-    """The report as a part of a page. The style is CSS."""
+    """The report as a part of a page. The style sheet is STYLE."""
     several = _section(report.comparison, "h3") if report.comparison else ""
     parts = "".join(
         f"<section><h3>{shown(part.name)}</h3>{''.join(_section(section, 'h4') for section in part.sections)}</section>"

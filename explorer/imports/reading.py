@@ -39,7 +39,8 @@ class Source:
         self._first = next(self._chunks, "")
         head = self._first[:MOST_LINE]
         if not head.strip():
-            raise BadInput(f"{name} is empty. Use {WHAT}.")
+            what = "is an incomplete gzip file without text" if self.cut else "is empty"
+            raise BadInput(f"{name} {what}. Use {WHAT}.")
         if "\0" in head:
             raise BadInput(f"{name} is not a text file. Use {WHAT}.")
         self.kind = "json" if _JSON.match(head) else "stream" if _STREAM.match(head) else "lines"
@@ -123,6 +124,8 @@ def _head(path: Path, name: str) -> bytes:
             raise BadInput(f"{name} is {kind}, not a file. Use {WHAT}.")
         with path.open("rb") as file:
             return file.read(len(MAGIC))
+    except BadInput:
+        raise
     except FileNotFoundError:
         raise BadInput(f"The file {name} does not exist. Use {WHAT}.") from None
     except (OSError, ValueError) as error:
@@ -192,10 +195,11 @@ class _Values:
             except json.JSONDecodeError as error:
                 if len(self._text) - self._at > MOST_VALUE:
                     raise _LargeError from None
+                place = error.pos - self._at
                 if self._fill():
                     continue
-                if error.pos < len(self._text.rstrip()) and not error.msg.startswith("Unterminated"):
-                    raise self._invalid(error.msg, self._text.count("\n", self._at, error.pos)) from None
+                if place < len(self._text.rstrip()) and not error.msg.startswith("Unterminated"):
+                    raise self._invalid(error.msg, self._text.count("\n", 0, place)) from None
                 self._cut_off()
                 return _CUT
             except (ValueError, RecursionError) as error:

@@ -16,10 +16,11 @@ Measure = Literal["length", "completion length", "rate"]
 
 @dataclass(frozen=True)
 class Absent:
-    """A fact that a format does not have, and what would write it."""
+    """A fact that a format does not have, and what would write it. `fact` names one that some files have after all."""
 
     what: str
     how: str
+    fact: str = ""  # times, lengths or text
 
 
 @dataclass(frozen=True)
@@ -127,3 +128,4 @@ class Request:
     pieces: tuple[Piece, ...] = ()
     pieces_assume: str = ""  # what must hold for the colours of `pieces` to be right
     notes: tuple[str, ...] = ()
+    where: str = ""  # the line of a log that describes the request, if it is not the one that completes it

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from explorer.imports import words
+from explorer.imports import cautions, words
 from explorer.imports.counts import Pool, pooled
 from explorer.imports.definitions import definitions
 from explorer.imports.measures import (
@@ -18,7 +18,7 @@ from explorer.imports.measures import (
     tokens_per_pass,
 )
 from explorer.imports.opening import opened
-from explorer.imports.record import Absent, Piece
+from explorer.imports.record import Piece
 from explorer.story.numbers import number, plural
 
 MOST_SHOWN = 2000  # tokens of the coloured text
@@ -77,9 +77,19 @@ class Report:
 
 def report(files: Sequence[tuple[Path, str]], given: Given) -> Report:
     """The report about files, each with the name to show. Raises BadInput for the first one that is refused."""
-    pools = [pooled(opened(path, name), name, given.draft_length) for path, name in files]
-    parts = tuple(Part(pool.name, pool, _sections(pool, given)) for pool in pools)
-    return Report(parts, _compared(pools) if len(pools) > 1 else None, given)
+    return compared([report_part(path, name, given) for path, name in files], given)
+
+
+def report_part(path: Path, name: str, given: Given) -> Part:
+    """The part about one file. Raises BadInput."""
+    pool = pooled(opened(path, name), name, given.draft_length)
+    return Part(name, pool, _sections(pool, given))
+
+
+def compared(parts: Sequence[Part], given: Given) -> Report:
+    """The report with these parts; several are compared."""
+    pools = [part.pool for part in parts]
+    return Report(tuple(parts), _compared(pools) if len(pools) > 1 else None, given)
 
 
 def _sections(pool: Pool, given: Given) -> tuple[Section, ...]:
@@ -149,20 +159,16 @@ def _text(pool: Pool) -> Section | None:
 
 
 def _warnings(pool: Pool) -> Section | None:
-    sentences = words.warnings(pool)
+    sentences = cautions.warnings(pool)
     return Section("Warnings", sentences) if sentences else None
 
 
 def _absent(pool: Pool) -> Section:
-    rows = dict.fromkeys((row.what, row.how) for form in pool.formats for row in (*form.absent, *words.NEVER))
+    listed = (*(row for form in pool.formats for row in form.absent), *words.NEVER)
+    rows = dict.fromkeys((row.what, row.how) for row in listed if row.fact not in words.known(pool))
     return Section(
         "What this file cannot say", words.ABSENT, Table(("not in the file", "what would show it"), tuple(rows))
     )
-
-
-def absent(pool: Pool) -> tuple[Absent, ...]:
-    """What the formats of a file lack."""
-    return tuple(row for form in pool.formats for row in form.absent)
 
 
 def _compared(pools: Sequence[Pool]) -> Section:
@@ -184,4 +190,4 @@ def _compared(pools: Sequence[Pool]) -> Section:
             + ((number(tokens.value), words.between(tokens)) if tokens else ("unknown", "–"))
             + (words.tested(pool),)
         )
-    return Section(plural(len(pools), "file") + " compared", words.compared(pools), Table(heads, tuple(rows)))
+    return Section(plural(len(pools), "file") + " compared", cautions.compared(pools), Table(heads, tuple(rows)))

@@ -1,4 +1,7 @@
-"""Sentences of the import report. Each one states a number of the file or what follows from it."""
+"""Sentences of the import report. Each one states a number of the file or what follows from it.
+
+Warnings and comparisons are in cautions.py.
+"""
 
 import math
 from collections.abc import Sequence
@@ -8,19 +11,16 @@ from explorer.imports.measures import (
     Best,
     Estimate,
     Position,
-    Share,
     Shorter,
     judged,
     lengths,
     most_tokens_per_pass,
     regular,
-    spread,
     tokens_per_pass,
 )
 from explorer.imports.record import Absent
 from explorer.story.numbers import listed, number, percent, plural
 
-LOW, HIGH = 0.3, 0.95  # shares of tested draft tokens that are unusual
 FEW_TESTS = 30
 DEFINITIONS = ("Engines use the same word for different numbers. Compare two engines only within one row.",)
 ABSENT = ("Each row is a fact that this report would need, and what would write it.",)
@@ -203,8 +203,9 @@ def draft_lengths(
     """How to read the table of draft lengths, and the fastest one if there are times."""
     longest = lengths(regular(pool) or {})[1]
     sentences = [
-        "A shorter draft accepts the same tokens up to its length. So these numbers need no further run.",
+        "With a shorter draft, each of these passes would have accepted the same tokens up to its length.",
         "This holds if the target checks one sequence token by token. It does not hold for block verification.",
+        "A new run starts its passes at other tokens, so it may differ a little.",
     ]
     if found is not None and each is not None:
         sentences.append(_fastest(found, rows, *each))
@@ -228,8 +229,8 @@ def _fastest(found: Best, rows: Sequence[Shorter], target_ms: float, draft_ms: f
     best = f"×{found.speedups[found.length]:.2f}"
     if found.length == rows[-1].length:
         return f"With {given}, the longest of these drafts is the fastest: {best} compared with no draft."
-    ran = f"×{found.speedups[rows[-1].length]:.2f}"
-    return f"With {given}, {plural(found.length, 'draft token')} would be the fastest: {best} compared with no draft, instead of {ran}."
+    ran, count = f"×{found.speedups[rows[-1].length]:.2f}", plural(found.length, "draft token")
+    return f"With {given}, {count} would be the fastest: {best} compared with no draft, instead of {ran}."
 
 
 def times(pool: Pool) -> tuple[str, ...]:
@@ -256,74 +257,8 @@ def text(pool: Pool, most: int) -> tuple[str, ...]:
     return tuple(filter(None, (of, pool.pieces_assume, cut)))
 
 
-def warnings(pool: Pool) -> tuple[str, ...]:
-    """What an engineer should look at."""
-    found = [_unusual(pool), _varying(pool), _mixed(pool)]
-    if any(form.whole_server for form in pool.formats):
-        found.append("The numbers add up many requests of a server. Requests with other prompts cannot be told apart.")
-    return tuple(filter(None, found))
-
-
-def _unusual(pool: Pool) -> str:
-    rate = judged(pool)
-    proposed = pool.drafted.value
-    if rate is None and proposed and pool.accepted.value is not None:
-        # Tested draft tokens are at most the proposed ones, so this share is a lower limit.
-        rate = Share(pool.accepted.value, proposed)
-        low, high = False, rate.interval[0] > HIGH
-    elif rate is not None and rate.trials >= FEW_TESTS:
-        low, high = rate.interval[1] < LOW, rate.interval[0] > HIGH
-    else:
-        return ""
-    if low:
-        return (
-            f"Acceptance is very low ({share(rate.value)} of tested draft tokens). Check that both models use the same "
-            "chat template and tokenizer, the draft's layers, and the quantisation."
-        )
-    if high:
-        return (
-            f"Acceptance is very high ({share(rate.value)}). Check that the text does not repeat itself, "
-            "and that the prompts are those of real use."
-        )
-    return ""
-
-
-def _varying(pool: Pool) -> str:
+def known(pool: Pool) -> set[str]:
+    """The facts of `Absent.fact` that this file has although its format need not have them."""
     outcomes = regular(pool)
-    if not outcomes:
-        return ""
-    shortest, longest = lengths(outcomes)
-    if shortest == longest:
-        return ""
-    return f"Draft lengths vary from {shortest} to {longest} tokens, so totals by position mix them."
-
-
-def _mixed(pool: Pool) -> str:
-    if not spread(pool):
-        return ""
-    rates = sorted(1 + got / count for count, got in pool.rows if count >= 20)
-    return (
-        f"Requests differ by more than chance, from {number(rates[0])} to {number(rates[-1])} tokens per target pass. "
-        "The average describes none of them."
-    )
-
-
-def compared(pools: Sequence[Pool]) -> tuple[str, ...]:
-    """The difference of each file from the first one, with its interval."""
-    first, *others = pools
-    base = tokens_per_pass(first)
-    sentences = [sentence for pool in others if (sentence := _difference(first.name, base, pool))]
-    sentences.append("Compare only runs with the same prompts, because acceptance depends on the text.")
-    return tuple(sentences)
-
-
-def _difference(name: str, base: Estimate | None, pool: Pool) -> str:
-    other = tokens_per_pass(pool)
-    if base is None or other is None or None in (base.low, base.high, other.low, other.high):
-        return f"{pool.name} and {name} cannot be compared by tokens per target pass, because an interval is unknown."
-    difference = other.value - base.value
-    half = math.hypot((base.high - base.low) / 2, (other.high - other.low) / 2)  # type: ignore[operator]
-    word = "more" if difference >= 0 else "fewer"
-    ends = f"95% interval of the difference {difference - half:+.2f} to {difference + half:+.2f}"
-    chance = "" if abs(difference) > half else " This can be chance."
-    return f"{pool.name} writes {number(abs(difference))} {word} tokens per target pass than {name} ({ends}).{chance}"
+    found = {"lengths"} if outcomes and not pool.short else set[str]()
+    return found | ({"times"} if pool.times.draft and pool.times.target else set())

@@ -12,7 +12,7 @@ from explorer.service.queue.limits import UPLOAD_MB
 from explorer.service.store import RUNS, Card, checking, gallery, in_time, packed, unpack
 from explorer.trace.format import lines as trace_lines
 from explorer.trace.format import read
-from explorer.ui import own_runs
+from explorer.ui import imports, own_runs
 from explorer.ui.explore import Explore
 from explorer.ui.scripts import call, on_load
 from explorer.ui.visitor import visitor
@@ -77,6 +77,7 @@ def build(explore: Explore, tabs: gr.Tabs) -> None:
     )
     upload = gr.File(label="Trace file (drop it here, or choose one)", elem_id="open-trace", height=140)
     said = gr.HTML("", elem_id="open-status", padding=False)
+    imports.build()
     gr.Markdown("## Save the current run")
     save_buttons()
 

@@ -13,7 +13,7 @@ EXPORT = Format(
     (
         Absent("The order of the passes", f"Start vLLM with `{DETAILED_FLAG}`."),
         Absent("The text", "Run AIPerf with `--export-level raw`, and import the responses."),
-        Absent("The time of draft and target passes", "Type them, for example from a profile of the server."),
+        Absent("The time of draft and target passes", "Type them, for example from a profile of the server.", "times"),
     ),
 )  # fmt: skip
 

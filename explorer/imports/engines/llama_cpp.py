@@ -14,10 +14,10 @@ from explorer.imports.rounded import Printed, printed, solve
 _VERBOSE = "Start `llama-server` with `--verbose`, and save its log."
 _PASSES = Absent("The number of passes, and acceptance by position", "Save the server's log, which has both.")
 _ORDER = Absent("The order of the passes", _VERBOSE)
-_LENGTHS = Absent("The draft length of each pass", _VERBOSE)
+_LENGTHS = Absent("The draft length of each pass", _VERBOSE, "lengths")
 _TEXT = Absent("Who wrote each token", _VERBOSE)
 _REQUESTS = Absent("Single requests", "Save the responses, or the server's log.")
-_TIMES = Absent("The time of draft passes", "Start `llama-server` with `-lv 4`; the line “statistics” has it.")
+_TIMES = Absent("The time of draft passes", "Start `llama-server` with `-lv 4`; the line “statistics” has it.", "times")
 TIMINGS = Format(
     "llama.cpp", "responses", "on by default: `timings` of every response", "totals per request",
     (_PASSES, _ORDER, _LENGTHS, _TEXT, _TIMES),
@@ -106,6 +106,7 @@ class _Task:
     rates: list[Printed] = field(default_factory=list)
     draft: float | None = None
     method: str = ""
+    where: str = ""
 
 
 class Log:
@@ -154,7 +155,7 @@ class Log:
         elif match := _SUM.search(line):
             length = printed(match[4]) if match[4] else None
             task.summary = (int(match[2]), int(match[3]), printed(match[1]), length)
-            task.rates = _rates(match[5] or "")
+            task.rates, task.where = _rates(match[5] or ""), where
             self._last = task
         elif match := _POSITIONS.search(line):
             task.rates = _rates(match[1])
@@ -208,11 +209,12 @@ class Log:
             method=task.method,
             completion=task.tokens,
             times=_times(task),
+            where=task.where,
         )
         if task.summary:
-            base = _summed(base, task, where)
+            base = _summed(base, task, task.where)
         if task.steps:
-            yield _stepped(base, task, where)
+            yield _stepped(base, task, task.where or where)
         elif task.summary:
             yield base
 

@@ -8,8 +8,8 @@ from explorer.imports.engines.adapter import MOST_TOKENS
 from explorer.imports.fields import MOST_STEPS, Fields
 from explorer.imports.record import Absent, Format, Piece, Request, Step
 
-_LENGTH = Absent("The draft length", "Type the number that you gave as `num_draft_tokens`.")
-_TIMES = Absent("The time of draft and target passes", "Type them; mlx-lm only reports tokens per second.")
+_LENGTH = Absent("The draft length", "Type the number that you gave as `num_draft_tokens`.", "lengths")
+_TIMES = Absent("The time of draft and target passes", "Type them; mlx-lm only reports tokens per second.", "times")
 TOKENS = Format(
     "mlx-lm", "tokens", "each response of `stream_generate` as a line of JSON, without `logprobs`",
     "the text, and who wrote each token", (_LENGTH, _TIMES),

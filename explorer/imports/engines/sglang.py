@@ -15,9 +15,10 @@ _ORDER = Absent("The order of the passes", _DUMP_FLAG)
 _CHAIN = Absent(
     "Whether every draft was one sequence of the same length",
     "Look at `--speculative-eagle-topk` (1 is one sequence) and `--speculative-num-steps`, and type the draft length.",
+    "lengths",
 )
 _TEXT = Absent("Who wrote each token", "No option of SGLang writes it; the DSpark dump has token ids.")
-_TIMES = Absent("The time of draft and target passes", "Type them, for example from a profile of the server.")
+_TIMES = Absent("The time of draft and target passes", "Type them, for example from a profile of the server.", "times")
 DETAILS = Format(
     "SGLang", "responses", f"{_DETAILS_FLAG}; the native endpoint `/generate` always writes `meta_info`",
     "a histogram per request", (_ORDER, _CHAIN, _TEXT, _TIMES),

@@ -16,8 +16,8 @@ from explorer.imports.rounded import printed, solve
 DETAILED_FLAG = "--per-request-spec-decode-metrics detailed"
 _ORDER = Absent("The order of the passes", f"Start vLLM with `{DETAILED_FLAG}`.")
 _REQUESTS = Absent("Single requests", f"Start vLLM with `{DETAILED_FLAG}`, and save the responses.")
-_TIMES = Absent("The time of draft and target passes", "Type them, for example from a profile of the server.")
-_LENGTHS = Absent("The draft length of each pass", f"Start vLLM with `{DETAILED_FLAG}`.")
+_TIMES = Absent("The time of draft and target passes", "Type them, for example from a profile of the server.", "times")
+_LENGTHS = Absent("The draft length of each pass", f"Start vLLM with `{DETAILED_FLAG}`.", "lengths")
 DETAILED = Format("vLLM", "responses, detailed", f"`{DETAILED_FLAG}`", "every pass of every request", (_TIMES,))
 SUMMARY = Format(
     "vLLM", "responses, summary", "`--per-request-spec-decode-metrics summary`",
