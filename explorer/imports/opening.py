@@ -1,6 +1,8 @@
 """Open a file of another engine: find its format by its content, and check every request that it describes."""
 
+import re
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -18,6 +20,7 @@ FORMATS: tuple[Format, ...] = (
     llama_cpp.TIMINGS, llama_cpp.LOG, llama_cpp.DEBUG, llama_cpp.METRICS,
     aiperf.EXPORT, mlx_lm.TOKENS, mlx_lm.FRAGMENTS,
 )  # fmt: skip
+SGLANG_BATCH = ("Decode batch", "accept len:")
 MOST_REQUESTS = 1_000_000
 NO_NUMBERS = (
     "{name} has responses without numbers of speculative decoding. Start vLLM with "
@@ -40,8 +43,14 @@ def requests(source: Source) -> Iterator[Request]:
 
 
 def opened(path: Path, name: str = "") -> Iterator[Request]:
-    """The same for a path; `name` is the name for messages."""
-    return requests(Source(path, name or path.name))
+    """The same for a path; `name` is the name for messages. The last request notes that the file ends early."""
+    source, waiting = Source(path, name or path.name), None
+    for request in requests(source):
+        if waiting is not None:
+            yield waiting
+        waiting = request
+    if waiting is not None:
+        yield replace(waiting, notes=(*waiting.notes, source.cut)) if source.cut else waiting
 
 
 def _of_values(source: Source) -> Iterator[tuple[Request, str]]:
@@ -76,10 +85,14 @@ def _of_lines(source: Source) -> Iterator[tuple[Request, str]]:
     adapters: tuple[Lines, ...] = (
         vllm.Log(), llama_cpp.Log(), vllm.metrics(), llama_cpp.metrics(), sglang.Gauges(),
     )  # fmt: skip
+    words = [*SGLANG_BATCH, *(word for adapter in adapters for word in adapter.words)]
+    relevant = re.compile("|".join(map(re.escape, words))).search
     taken = sglang_log = False
     for number, line in enumerate(source.lines(), 1):
+        if relevant(line) is None and not any(adapter.continues for adapter in adapters):
+            continue
         where = f"Line {number} of {source.name}"
-        sglang_log = sglang_log or ("Decode batch" in line and "accept len:" in line)
+        sglang_log = sglang_log or all(word in line for word in SGLANG_BATCH)
         for adapter in adapters:
             for request in adapter.read(line, where):
                 taken = True

@@ -19,7 +19,7 @@ from explorer.trace.unpacking import MAGIC, CutError, pieces
 
 MAX_BYTES = 512 << 20  # of a file, also when it is unpacked
 MAX_PACKED = 64 << 20
-PIECE = 1 << 20
+PIECE = 1 << 18
 MOST_VALUE = 4 << 20  # characters of one JSON value
 MOST_LINE = 1 << 16  # characters of a log line that are read; prompts in debug logs can be longer
 WHAT = "a log, metrics or responses of another engine"

@@ -25,7 +25,14 @@ class Values(Protocol):
 
 
 class Lines(Protocol):
-    """An adapter of text lines. One object reads one file."""
+    """An adapter of text lines. One object reads one file. `words`: every line of the format has one of them."""
+
+    words: tuple[str, ...]
+
+    @property
+    def continues(self) -> bool:
+        """Whether the next line belongs to the last one, whatever it contains."""
+        ...
 
     def read(self, line: str, where: str) -> Iterator[Request]:
         """The requests that this line completes; nothing for a line of another kind. Raises BadInput."""

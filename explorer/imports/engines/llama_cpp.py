@@ -90,7 +90,6 @@ _STEP = re.compile(r"accepted +(\d+)/ *(\d+) draft tokens, new n_tokens = (\d+)"
 _STATISTICS = re.compile(r"statistics +([\w-]+):.*#gen tokens = *(\d+),.*dur\(b,g,a\) = *[\d.]+, *([\d.]+), *[\d.]+ ms")
 _CANDIDATE = re.compile(r"- seq_id (\d+), draft candidate +(\d+), pos +(\d+): +(\d+) \( *(\d+\.\d+)\) '(.*)", re.S)
 MOST_PIECE = 64  # lines of one token's text
-WORDS = ("draft", "eval time", "acc per pos", "statistics")  # a line without them is of no use
 
 
 @dataclass
@@ -112,6 +111,8 @@ class _Task:
 class Log:
     """llama-server's log, plain or verbose. Slots work on one request at a time."""
 
+    words = ("draft acceptance", "draft candidate", "draft tokens, new", "eval time =", "acc per pos", "statistics")
+
     def __init__(self) -> None:
         self._slots: dict[str, _Task] = {}
         self._candidates: dict[str, list[tuple[int, Candidate]]] = {}
@@ -123,8 +124,6 @@ class Log:
         if self._open is not None:
             self._continued(line)
             return
-        if not any(word in line for word in WORDS):
-            return
         if match := _CANDIDATE.search(line):
             if int(match[2]) == int(match[3]) == 0:  # a new draft; an earlier one was too short to be checked
                 self._candidates.pop(match[1], None)
@@ -134,6 +133,11 @@ class Log:
             self._durations(match[1], int(match[2]), float(match[3]))
         else:
             yield from self._of_task(line, where)
+
+    @property
+    def continues(self) -> bool:
+        """Whether the text of a candidate goes on in the next line."""
+        return self._open is not None
 
     def _of_task(self, line: str, where: str) -> Iterator[Request]:
         found = _TASK.search(line)

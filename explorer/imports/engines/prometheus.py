@@ -26,9 +26,12 @@ class _Series:
 class Counters:
     """An adapter of counters whose names begin with `prefix` and `spec_decode_`."""
 
+    continues = False
+
     def __init__(self, prefix: str, form: Format) -> None:
         """`form` describes the file."""
         self._prefix, self._format = f"{prefix}spec_decode_", form
+        self.words = (self._prefix,)
         self._series: dict[tuple[tuple[str, str], ...], _Series] = {}
 
     def read(self, line: str, where: str) -> Iterator[Request]:

@@ -222,6 +222,9 @@ def _dumps(value: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 class Gauges:
     """SGLang's gauges of the average accept length and rate."""
 
+    words = ("sglang:spec_accept_",)
+    continues = False
+
     def __init__(self) -> None:
         self._stated: dict[tuple[tuple[str, str], ...], list[Stated]] = {}
 

@@ -173,8 +173,11 @@ _LINE = re.compile(
 class Log:
     """Lines “SpecDecoding metrics” of vLLM's log. Each covers all requests of an interval."""
 
+    words = ("SpecDecoding metrics:",)
+    continues = False
+
     def read(self, line: str, where: str) -> Iterator[Request]:
-        match = _LINE.search(line) if "SpecDecoding metrics:" in line else None
+        match = _LINE.search(line)
         if match is None or "nan" in (match[1], match[5]):
             return
         length, rates = printed(match[1]), [printed(rate) for rate in match[4].replace(" ", "").split(",") if rate]
