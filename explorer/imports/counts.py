@@ -32,7 +32,8 @@ class Pool:
     """All requests of a file. `outcomes` is None if a request has neither a histogram nor counts by position.
 
     `approximate` means that a log rounded its numbers: passes are then the middle of what is possible, between
-    `fewest` and `most`. `rows` has passes and accepted draft tokens per request, for intervals between requests.
+    `fewest` and `most`. `tails` counts the ends of answers (`Request.tail`).
+    `rows` has passes and accepted draft tokens per request, for intervals between requests.
     """
 
     name: str
@@ -45,7 +46,7 @@ class Pool:
     drafted: Total = field(default_factory=Total)
     completion: Total = field(default_factory=Total)
     outcomes: Counter[Outcome] | None = field(default_factory=Counter)
-    lasts: Counter[Outcome] = field(default_factory=Counter)
+    tails: Counter[Outcome] = field(default_factory=Counter)
     approximate: bool = False
     fewest: int = 0
     most: int = 0
@@ -95,8 +96,7 @@ class Pool:
             self.outcomes = None
         if self.outcomes is not None:
             self.outcomes.update(found)
-        if request.last is not None:
-            self.lasts[request.last] += 1
+        self.tails.update(request.tail)
 
     def _rest(self, request: Request) -> None:
         self.stated = [*self.stated, *request.stated] if self.requests == 1 else []

@@ -117,15 +117,12 @@ def most_tokens_per_pass(pool: Pool) -> float | None:
 def regular(pool: Pool) -> Counter[Outcome] | None:
     """The outcomes of passes with known draft lengths; None if one is unknown.
 
-    Last passes of requests are left out if their drafts are the only shorter ones, because the answer ended there.
+    Passes at the ends of answers are left out if their drafts are the only shorter ones (`Request.tail`).
     """
     if not pool.outcomes or any(length is None for length, _ in pool.outcomes):
         return None
-    longest = max(length or 0 for length, _ in pool.outcomes)
     kept = Counter(pool.outcomes)
-    for outcome, count in pool.lasts.items():
-        if (outcome[0] or 0) < longest:
-            kept[outcome] -= count
+    kept.subtract(pool.tails)
     kept = +kept
     return kept if len({length for length, _ in kept}) == 1 else Counter(pool.outcomes)
 

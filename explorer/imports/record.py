@@ -129,3 +129,15 @@ class Request:
     pieces_assume: str = ""  # what must hold for the colours of `pieces` to be right
     notes: tuple[str, ...] = ()
     where: str = ""  # the line of a log that describes the request, if it is not the one that completes it
+
+    @property
+    def tail(self) -> tuple[Outcome, ...]:
+        """Passes at the end whose drafts get shorter and shorter, because few tokens of the answer were left."""
+        longest = max((step.drafted or 0 for step in self.steps), default=0)
+        found: list[Outcome] = []
+        for step in reversed(self.steps):
+            before = found[-1][0] or 0 if found else -1
+            if step.drafted is None or not before < step.drafted < longest:
+                break
+            found.append(step.outcome)
+        return tuple(found)

@@ -4,6 +4,7 @@ Warnings and comparisons are in cautions.py.
 """
 
 import math
+from collections import Counter
 from collections.abc import Sequence
 
 from explorer.imports.counts import Pool
@@ -18,7 +19,7 @@ from explorer.imports.measures import (
     regular,
     tokens_per_pass,
 )
-from explorer.imports.record import Absent
+from explorer.imports.record import Absent, Outcome
 from explorer.story.numbers import listed, number, percent, plural
 
 FEW_TESTS = 30
@@ -155,7 +156,11 @@ def by_position(pool: Pool, rows: Sequence[Position], alike: bool) -> tuple[str,
 
 
 def _short(pool: Pool) -> list[str]:
-    """A note about passes whose draft may have been shorter."""
+    """A note about passes whose draft was shorter, or may have been."""
+    left = (pool.outcomes or Counter[Outcome]()).total() - (regular(pool) or Counter[Outcome]()).total()
+    if left > 0 and regular(pool):
+        ends = "One pass at the end of an answer" if left == 1 else f"{left:,} passes at the ends of answers"
+        return [f"{ends} drafted fewer tokens, because few were left. They are not counted here."]
     if not pool.short:
         return []
     missing = plural(pool.short, "draft token")

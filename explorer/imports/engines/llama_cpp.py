@@ -34,6 +34,7 @@ METRICS = Format(
     "llama.cpp", "Prometheus metrics", "`--metrics`, then `GET /metrics`",
     "totals by position since the start of the server", (_REQUESTS, _ORDER, _LENGTHS, _TEXT, _TIMES), True,
 )  # fmt: skip
+UNLOGGED = "The pass that ended an answer has no line of its own. Its counts are the difference to the sums."
 BEGAN = "The log does not have the end of this request, so its sums could not be compared."
 
 
@@ -261,27 +262,37 @@ def _summed(base: Request, task: _Task, where: str) -> Request:
 
 def _stepped(base: Request, task: _Task, where: str) -> Request:
     """The request with its passes. Raises BadInput if they do not add up to the summary line."""
+    steps = (*task.steps, *_unlogged(task, where))
     outcomes: dict[Outcome, int] = {}
-    for step in task.steps:
+    for step in steps:
         outcomes[step.outcome] = outcomes.get(step.outcome, 0) + 1
-    sums = {
-        "accepted": sum(step.accepted for step in task.steps),
-        "generated": sum(step.drafted or 0 for step in task.steps),
-    }
-    if task.summary:
-        for (word, count), total in zip(sums.items(), task.summary[:2], strict=True):
-            if count != total:
-                raise BadInput(
-                    f"{where}: the passes of {task.name} add up to {count:,} {word} draft tokens, but its last line "
-                    f"says {total:,}. Save the log from the start of the request."
-                )
+    notes = (UNLOGGED,) if len(steps) > len(task.steps) else () if task.summary else (BEGAN,)
     return replace(
         base,
-        passes=len(task.steps),
-        accepted=sums["accepted"],
-        drafted=sums["generated"],
+        passes=len(steps),
+        accepted=sum(step.accepted for step in steps),
+        drafted=sum(step.drafted or 0 for step in steps),
         outcomes=outcomes,
-        last=task.steps[-1].outcome,
-        steps=tuple(task.steps),
-        notes=() if task.summary else (BEGAN,),
+        last=steps[-1].outcome,
+        steps=steps,
+        notes=notes,
     )
+
+
+def _unlogged(task: _Task, where: str) -> Iterator[Step]:
+    """The pass that ended the answer, which has no line of its own: the summary line minus all other passes.
+
+    Raises BadInput if the difference cannot be one pass.
+    """
+    if not task.summary:
+        return
+    sums = (sum(step.accepted for step in task.steps), sum(step.drafted or 0 for step in task.steps))
+    accepted, drafted = (total - count for total, count in zip(task.summary[:2], sums, strict=True))
+    if drafted and 0 <= accepted <= drafted <= max(step.drafted or 0 for step in task.steps):
+        yield Step(accepted, drafted)
+    elif accepted or drafted:
+        word, which = ("accepted", 0) if accepted else ("generated", 1)
+        raise BadInput(
+            f"{where}: the passes of {task.name} add up to {sums[which]:,} {word} draft tokens, but its last line "
+            f"says {task.summary[which]:,}. Save the log from the start of the request."
+        )

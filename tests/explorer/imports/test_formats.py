@@ -162,6 +162,19 @@ def test_llama_debug_log() -> None:
     assert regular(pool("llama-debug.log")) == Counter({(2, 1): 1, (2, 2): 1})
 
 
+def test_llama_debug_log_leaves_out_the_last_pass(tmp_path: Path) -> None:
+    """llama-server ends an answer before it logs the pass. The sums show it: 5 of 7 tokens minus 3 of 5."""
+    text = (FIXTURES / "llama-debug.log").read_text(encoding="utf-8")
+    text = text.replace("0.60000 (    3 accepted /     5 generated), mean len =  2.00", "{}")
+    path = tmp_path / "x"
+    path.write_text(
+        text.format("0.71429 (    5 accepted /     7 generated), mean len =  2.25").replace("6 tok", "9 tok")
+    )
+    (request,) = opened(path)
+    assert [step.outcome for step in request.steps] == [(2, 1), (2, 2), (1, 0), (2, 2)]
+    assert request.notes
+
+
 def test_llama_metrics() -> None:
     """One draft token of 600 is missing, so at most one pass had a shorter draft."""
     found = pool("llama-metrics.txt")
@@ -173,7 +186,7 @@ def test_aiperf() -> None:
     """The first request drafted 5 tokens in each of 128 passes. The second drafted 5 or 3."""
     first, second = requests("aiperf.jsonl")
     assert (first.name, second.name) == ("q-1", "q-3")
-    assert pool("aiperf.jsonl").lasts == Counter({(3, 2): 1})
+    assert pool("aiperf.jsonl").tails == Counter({(3, 2): 1})
     outcomes = pool("aiperf.jsonl").outcomes
     assert outcomes is not None
     assert outcomes[5, 5] == 22
