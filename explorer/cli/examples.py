@@ -80,6 +80,7 @@ EXAMPLES = (
     Example("show t.jsonl --code python"),
     Example("figure t.jsonl --iteration 1 -o t.svg", about="It prints nothing and writes `t.svg`."),
     Example("export t.jsonl --html t.html", about="It prints nothing and writes `t.html`, which works offline."),
+    Example("import tests/explorer/imports/fixtures/llama.log --target-ms 25 --draft-ms 2", 34),
     Example("site -o site", about="The folder can be put on any web server."),
     Example("lab --list", 4),
     Example("lab mtad-table-8 --quick -o lab"),

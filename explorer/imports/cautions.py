@@ -15,7 +15,7 @@ def warnings(pool: Pool) -> tuple[str, ...]:
     """What an engineer should look at."""
     found = [_unusual(pool), _varying(pool), _mixed(pool)]
     if any(form.whole_server for form in pool.formats):
-        found.append("The numbers add up many requests of a server. Requests with other prompts cannot be told apart.")
+        found.append("The numbers add up many requests of a server. They cannot show how single requests differ.")
     return tuple(filter(None, found))
 
 
