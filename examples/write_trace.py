@@ -22,7 +22,7 @@ def node(before: dict, parent: dict, weights: list[float], role: str) -> dict:
     return place | {"role": role, "p": P[at][token], "q": Q[at][token]}
 
 
-own = {"id": 0, "parent": -1, "token": 0, "depth": 0, "role": "input"}  # the prompt's last token
+own: dict = {"id": 0, "parent": -1, "token": 0, "depth": 0, "role": "input"}  # the prompt's last token
 header = {"kind": "header", "schema": "2", "method": "spd", "pair": "mine", "settings": {"gamma": GAMMA}, "seed": 1}
 header |= {"prompt": "the", "prompt_tokens": [0], "device": "cpu", "versions": {}, "energy": {"method": "unavailable"}}
 lines, text, logp = [header | {"texts": {str(i): word for i, word in enumerate(WORDS)}}], [], 0.0
