@@ -218,7 +218,7 @@ def draft_lengths(
             sentences.append("These times are averages of the file: the draft's time, and all other time of decoding.")
         sentences.append("This assumes that a target pass takes equally long for every draft length.")
     else:
-        sentences.append("Give the times of a target pass and of a draft token to see the fastest length.")
+        sentences.append("Add the times of a target pass and of a draft token to see the fastest length.")
     if rows[-1].length < longest:
         sentences.append(
             f"Drafts had {rows[-1].length} to {longest} tokens. Lengths above the shortest are not compared."
