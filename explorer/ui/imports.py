@@ -28,28 +28,28 @@ LABELS = ("Time of a target pass in ms", "Time of a draft token in ms", "Draft l
 def build() -> None:
     """Build the section in the open Gradio layout."""
     gr.Markdown(ABOUT)
+    with gr.Accordion("Add pass times or a draft length", open=False):
+        gr.Markdown(
+            "Times show the fastest draft length. State a length only if every pass drafted one sequence. "
+            "Fill in these fields before you choose the files."
+        )
+        with gr.Row():
+            fields = [gr.Textbox("", label=label, max_lines=1, min_width=160) for label in LABELS]
     files = gr.File(
         label="Files of an engine (drop them here, or choose them)",
         file_count="multiple",
         elem_id="import-files",
         height=140,
     )
-    with gr.Accordion("Add pass times or a draft length", open=False):
-        gr.Markdown("Times show the fastest draft length. State a length only if every pass drafted one sequence.")
-        with gr.Row():
-            fields = [gr.Textbox("", label=label, max_lines=1, min_width=160) for label in LABELS]
-        again = gr.Button("Update the report", size="sm")
     shown = gr.HTML("", elem_id="import-report", padding=False, css_template=STYLE.read_text(encoding="utf-8"))
     # The drop zone is emptied after an upload, because Gradio's list of files cannot be used with a screen reader.
-    uploaded = gr.State(list[str]())
     files.upload(
-        lambda paths, *values: (explained(paths, *values), paths, None),
+        lambda paths, *values: (explained(paths, *values), None),
         [files, *fields],
-        [shown, uploaded, files],
+        [shown, files],
         api_visibility="private",
         concurrency_limit=2,
     )
-    again.click(explained, [uploaded, *fields], shown, api_visibility="private", concurrency_limit=2)
 
 
 def explained(files: Sequence[str] | None, *fields: Any) -> str:

@@ -247,10 +247,10 @@ def test_files_of_another_engine_are_explained(page: Page, app_url: str) -> None
     assert report.locator("td").first.evaluate("cell => getComputedStyle(cell).textAlign") == "left"
     page.get_by_role("button", name="Add pass times or a draft length").click()
     page.get_by_label("Time of a target pass in ms").fill("25")
-    page.get_by_role("button", name="Update the report").click()
+    field.set_input_files(folder / "llama.log")
     expect(report.get_by_role("alert")).to_contain_text("belong together")
     page.get_by_label("Time of a draft token in ms").fill("2")
-    page.get_by_role("button", name="Update the report").click()
+    field.set_input_files(folder / "llama.log")
     expect(report.get_by_text("With 25.00 ms per target pass").first).to_be_visible()
 
 
