@@ -1,4 +1,4 @@
-"""Turns what a method recorded about a layer, a node or the iteration into panels of the inspector.
+"""Turn a method's records about a layer, a node or the iteration into panels of the inspector.
 
 There is one function for every kind of layer. Rows and outcomes carry the step from which on they are known, so that
 the browser shows nothing from later steps.

@@ -16,12 +16,13 @@ from explorer.service.ongoing import SHELF
 from explorer.service.queue.limits import NEW_TOKENS, PROMPT, check_request, limits_sentence
 from explorer.service.request import MAX_SEED, RunRequest
 from explorer.service.store import gallery, opened
+from explorer.site.opening import recorded_choices, start_message
 from explorer.story.gallery import LESSON_RUNS
 from explorer.ui import around, choices, opening, own_runs, seen
 from explorer.ui.controls import PRESETS, SettingsPanel
 from explorer.ui.fields import Dropdown, Number
 from explorer.ui.following import Following, asked_by
-from explorer.ui.routes import fetch_message, start_message
+from explorer.ui.routes import fetch_message
 from explorer.ui.scripts import call
 from explorer.ui.stage import Stage
 from explorer.ui.visitor import visitor
@@ -193,11 +194,6 @@ def _pays(pair: str, method: str) -> tuple[str, Any]:
     """The fastest known settings of a method on a pair, as a note, and whether the button to use them is visible."""
     said = choices.pays(pair, method)
     return note_html(said) if said else "", gr.update(visible=bool(said))
-
-
-def recorded_choices() -> list[tuple[str, str]]:
-    """(label, name) of the bundled traces, grouped by story."""
-    return [(f"{card.story} · {card.note or card.title}", card.name) for card in gallery()]
 
 
 def _wire_choices(

@@ -239,7 +239,7 @@ def _sweep(name: str, pair: str, numbers: Sequence[float | None], own: str, out:
     try:
         with job.turn(pair):
             found = sweep(plan, out, pair=ready, progress=tell, minutes=SECONDS.value / 60)
-    except BadInput:  # for example the time limit within a prompt: the finished items are complete
+    except BadInput:  # for example the time limit within a prompt; the finished items are complete
         if rows:
             job.give((out, True))
         raise

@@ -1,4 +1,4 @@
-"""The lossless baselines' output laws are the target's, exactly; and a rule broken on purpose is noticed."""
+"""The lossless baselines' output distributions equal the target's exactly, and broken rules are noticed."""
 
 import math
 from collections.abc import Callable
@@ -55,7 +55,7 @@ PROMPTS = {"lookup": (0, 1, 0, 1, 1)}  # something to look up
 def test_law_is_the_targets(
     method: str, tokens: int, settings: dict[str, Any], shape: dict[str, Any], seed: int
 ) -> None:
-    """Were it not, every picture of this method in the app would teach something false."""
+    """Otherwise every picture of this method in the app would teach something false."""
     assert distance(method, random_pair(seed, **shape), tokens, PROMPTS.get(method, (0,)), **settings) < EXACT
 
 
@@ -72,26 +72,26 @@ WARPED = [
 @pytest.mark.parametrize("warp", [{"temperature": 0}, {"temperature": 0.7}, {"top_k": 2}, {"top_p": 0.6}, {"top_k": 1}])
 @pytest.mark.parametrize(("method", "settings"), WARPED)
 def test_law_under_warping(method: str, settings: dict[str, Any], warp: dict[str, float]) -> None:
-    """Losslessness must survive temperature, top-k and top-p, which both models go through."""
+    """Losslessness must hold with temperature, top-k and top-p for both models."""
     for seed in range(2):
         assert distance(method, random_pair(seed), 3, PROMPTS.get(method, (0,)), **settings, **warp) < EXACT
 
 
 @pytest.mark.parametrize(("method", "settings"), WARPED)
 def test_temperature_zero_is_greedy(method: str, settings: dict[str, Any]) -> None:
-    """At temperature 0 a person must get the greedy text, whatever was drafted."""
+    """At temperature 0 the output must be greedy decoding's, whatever was drafted."""
     pair, prompt = random_pair(3, 4), PROMPTS.get(method, (0,))
     assert law_of(method, pair, 5, prompt, temperature=0, **settings) == law_of("greedy", pair, 5, prompt)
 
 
 def test_higher_rho_is_exact_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Any ρ ≥ ρ* must do, or rounding ρ* up would not be safe."""
+    """Any ρ ≥ ρ* must be exact, or rounding ρ* up would not be safe."""
     monkeypatch.setattr(spectr, "optimal_rho", lambda p, q, n: float(n))
     assert distance("spectr", random_pair(0), 3, gamma=1, draft_width=3) < EXACT
 
 
 def test_rho_is_the_least_that_is_exact() -> None:
-    """A ρ above ρ* keeps fewer drafts than it could; one below is not exact."""
+    """A larger ρ accepts fewer drafts than possible, and a smaller one is not exact."""
     rng = np.random.default_rng(0)
     for n in (1, 2, 3, 8):
         for _ in range(20):
@@ -110,7 +110,7 @@ def test_rho_is_the_least_that_is_exact() -> None:
 
 
 def unshrunk(dice: Dice, q: Dist, width: int, *how: Any) -> list[tuple[int, Dist]]:
-    """Draws without replacement, but claims that every token was drawn from q itself."""
+    """A broken rule that samples without replacement but claims that every token came from q."""
     return [(token, q) for token, _ in draw(dice, q, width, *how)]
 
 
@@ -118,7 +118,7 @@ draw = branching.draw
 
 
 def frozen_target(p: Dist, q: Dist) -> Dist | None:
-    """p′ stays p after a rejection."""
+    """A broken rule in which p′ stays p after a rejection."""
     return p
 
 
@@ -129,7 +129,7 @@ def bonus_from_q(run: Run, scored: Scored, at: int) -> Emitted:
 
 
 def follow_first(run: Run, scored: Scored) -> list[Emitted]:
-    """Goes down the most probable draft whatever the target says."""
+    """A broken rule that follows the most probable draft whatever the target says."""
     emitted: list[Emitted] = []
     tree = scored.tree
     at = tree.root
@@ -140,7 +140,7 @@ def follow_first(run: Run, scored: Scored) -> list[Emitted]:
 
 
 def drop_after_seeing(run: Run, beam: Beam, threshold: float) -> list[Drafted]:
-    """Draws first and then drops the token that made it stop."""
+    """A broken rule that samples first and then drops the token that made it stop."""
     drafted = self_speculative_draft(run, beam, threshold)
     last = drafted[-1] if drafted else None
     return drafted[:-1] if last and last.q.prob(run.tree.token(last.node)) < 0.5 else drafted
@@ -177,7 +177,7 @@ MUTATIONS = [
 def test_broken_rule_is_noticed(
     monkeypatch: pytest.MonkeyPatch, method: str, settings: dict[str, Any], module: Any, name: str, broken: Any
 ) -> None:
-    """A law test that passes with a broken rule would prove nothing."""
+    """An exactness test that passes with a broken rule would prove nothing."""
     pair, prompt = FOUR, PROMPTS.get(method, (0,))
     right = law_of(method, pair, 3, prompt, **settings)
     monkeypatch.setattr(module, name, broken)
@@ -185,7 +185,7 @@ def test_broken_rule_is_noticed(
 
 
 def one_uniform_a_place() -> Callable[[Enumerating, float, str], tuple[bool, None]]:
-    """An `Enumerating.accept` that draws u for the first try at a place and compares later tries with the same u."""
+    """A broken source of randomness that uses one u for all tries at a position."""
     seen = [0.0]
     fresh = Enumerating.accept
 
@@ -199,13 +199,13 @@ def one_uniform_a_place() -> Callable[[Enumerating, float, str], tuple[bool, Non
 
 @pytest.mark.parametrize(("method", "settings"), [("specinfer", SPECINFER), ("mcss", MCSS), ("spectr", SPECTR)])
 def test_reused_uniform_is_noticed(monkeypatch: pytest.MonkeyPatch, method: str, settings: dict[str, Any]) -> None:
-    """One u for several tries looks harmless in a picture and is not exact."""
+    """One u for several tries looks harmless but is not exact."""
     monkeypatch.setattr(Enumerating, "accept", one_uniform_a_place())
     assert distance(method, FOUR, 3, **settings) > CAUGHT
 
 
 def test_limit_is_exact() -> None:
-    """`--max-new-tokens` must hold for every tree shape, at the shortest runs too."""
+    """`--max-new-tokens` must hold for every tree shape, also for the shortest runs."""
     for method, settings in WARPED:
         for tokens in (1, 2):
             law = law_of(method, random_pair(2, eos=False), tokens, **settings)

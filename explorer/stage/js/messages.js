@@ -1,6 +1,7 @@
 // The messages between Python and a stage; explorer/ui/stage.py describes the protocol.
 
 import { describeRun } from "./about.js";
+import { parameters } from "./address.js";
 import { opens, readAddress } from "./controls.js";
 import { setText } from "./dom.js";
 import { lessonUrl, wanted } from "./lesson.js";
@@ -37,7 +38,7 @@ export class Messages {
     if (message.asked !== undefined && message.asked < this.newest) return; // too late: a newer request was answered
     this.newest = message.asked ?? this.newest;
     if (TYPES.has(message.type)) void this[message.type](message);
-    const lesson = this.begun || !this.stage.options.url ? null : wanted(location.search);
+    const lesson = this.begun || !this.stage.options.url ? null : wanted(parameters());
     this.begun = true;
     if (lesson) void this.stage.lesson.load(lessonUrl(lesson.slug), lesson.step); // replaces the first message
   }
