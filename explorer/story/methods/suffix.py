@@ -61,6 +61,11 @@ class Grown(Draft):
         return "token" if self.voice is EXACT else self.unit
 
     @property
+    def name(self) -> str:
+        """How many tokens are guessed."""
+        return f"Draft {plural(self.size, self._unit)}" if self.found else super().name
+
+    @property
     def last(self) -> str:
         """The last tokens of the text, which appeared before."""
         n = self._layer.matched
@@ -160,7 +165,7 @@ SUFFIX = Story(
     source="Oliaro et al. 2025, SuffixDecoding, §3",
     round=_round,
     following=Next(
-        "The text is searched for an earlier occurrence of its last {units}; the {units} that followed are the guesses.",
+        "The text is searched for an earlier occurrence of its last {units}; the {units} after it are the guesses.",
         "The text is searched for its last {units} again.",
     ),
     reasons=WALK,
