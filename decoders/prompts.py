@@ -34,7 +34,7 @@ class Reader:
 
     read: Callable[[Prompt], Encoded]
     token_text: Callable[[int], str]
-    encode: Callable[[str], Sequence[int]] | None
+    encode: Callable[[str], Sequence[int]] | None = None
 
 
 def reader_of(pair: Pair) -> Reader:
