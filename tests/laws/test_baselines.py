@@ -147,15 +147,15 @@ def follow_first(run: Run, scored: Scored) -> list[Emitted]:
 
 def estimates_as_q(run: Run, scored: Scored) -> list[Emitted]:
     """Tests guesses with p over their estimated probability, although they were not sampled from it."""
-    return tested_in_turn(run, scored, lambda p, q: min(1.0, p / q))
+    return in_turn(run, scored, lambda p, q: min(1.0, p / q))
 
 
 def first_that_passes(run: Run, scored: Scored) -> list[Emitted]:
     """Tests guesses with p in turn and does not remove a rejected one from p."""
-    return tested_in_turn(run, scored, lambda p, q: p)
+    return in_turn(run, scored, lambda p, q: p)
 
 
-def tested_in_turn(run: Run, scored: Scored, a: Callable[[float, float], float]) -> list[Emitted]:
+def in_turn(run: Run, scored: Scored, a: Callable[[float, float], float]) -> list[Emitted]:
     """Walks to the first child that passes with probability a(p, q); the target's own token is from p."""
     emitted: list[Emitted] = []
     at = scored.tree.root
