@@ -162,7 +162,8 @@ def add_guesses(run: Run, tree: Candidates, draft: Draft) -> list[int]:
         below = [place for place, guess in enumerate(draft.guesses) if guess.parent == parent]
         if not below:
             continue
-        tokens, q = ([draft.guesses[place][field] for place in below] for field in (1, 3))
+        tokens = [draft.guesses[place].token for place in below]
+        q = [draft.guesses[place].share for place in below]
         at = tree.root if parent < 0 else nodes[parent]
         for place, node in zip(below, add_children(run, tree, at, tokens, q), strict=True):
             nodes[place] = node
@@ -182,7 +183,7 @@ def layer_of(draft: Draft | None, nodes: list[int]) -> SuffixLayer:
         answer=draft.answer + 1 if draft.source == "earlier" else 0,
         most=draft.budget,
         nodes=tuple(nodes),
-        counts=tuple(guess.count for guess in draft.guesses),
+        counts=tuple(guess.seen for guess in draft.guesses),
         probs=tuple(guess.prob for guess in draft.guesses),
         score=draft.score,
         other=draft.other,

@@ -38,7 +38,7 @@ class Guess(NamedTuple):
 
     parent: int
     token: int
-    count: int  # occurrences of the pattern with the tokens on the path to this one
+    seen: int  # occurrences of the pattern with the tokens on the path to this one
     share: float  # count of this string / count of its parent
     prob: float  # estimated probability of the whole path: count / count of the pattern
 
@@ -144,7 +144,7 @@ def grow(
     reach(pattern, -1)
     while waiting and len(guesses) < budget:
         negative, _, parent, token, place = heapq.heappop(waiting)
-        above = guesses[parent].count if parent >= 0 else whole
+        above = guesses[parent].seen if parent >= 0 else whole
         guesses.append(Guess(parent, token, -negative, -negative / above, -negative / whole))
         if token not in ends:
             reach(place, len(guesses) - 1)

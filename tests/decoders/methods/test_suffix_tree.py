@@ -141,7 +141,7 @@ def test_the_draft_has_the_most_probable_strings(
     for guess in guesses:
         path = (*(paths[guess.parent] if guess.parent >= 0 else ()), guess.token)
         above = known[0, *path[:-1]]
-        assert (guess.count, guess.prob, guess.share) == (
+        assert (guess.seen, guess.prob, guess.share) == (
             known[0, *path],
             known[0, *path] / whole,
             known[0, *path] / above,
