@@ -22,7 +22,7 @@ OTHERS = (
     "{}",
     False,
     "paper",
-)  # raw, engine, dtype, the parts of a prompt, and the preset
+)  # raw, engine, dtype, parts of a prompt, preset
 PATIENCE = 120  # seconds to wait for one answer
 CHANGED, DECISION = "dsbd-figure-2", {"it": 2, "verdict": 1}  # a bundled run, and one of its random decisions
 FAULT = re.compile(r'role=\\?"alert\\?">([^<]*)<')
