@@ -92,6 +92,7 @@ EXAMPLES = (
         runs=False,
         about="The command takes minutes, and prints the sub-layers, the acceptance rate and the predicted speed-up.",
     ),
+    Example("saved examples/answers.jsonl"),
     Example(
         "tune --pair smollm2 --methods spd,gsd --count 4",
         runs=False,

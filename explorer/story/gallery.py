@@ -148,7 +148,7 @@ SHELVES = {
         "dsbd-distinct",
     ),
     "Joint decoding": ("mtad-figure-2", "mtad", "mtjd"),
-    "Baselines": ("multinomial", "ssd", "bild", "self-ssd", "lookup"),
+    "Baselines": ("multinomial", "ssd", "bild", "self-ssd", "lookup", "suffix"),
 }
 
 

@@ -31,6 +31,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("typical", {"gamma": 3, "out_degree": 2, "delta": 0.1}),
     ("eagle2", {"gamma": 4, "out_degree": 3, "node_budget": 7}),
     ("lookup", {"gamma": 3}),
+    ("suffix", {"max_spec_offset": 3, "earlier": "b b a d"}),
     ("self-ssd", {"gamma": 4, "exit_threshold": 0.4}),
     ("multinomial", {}),
 ]

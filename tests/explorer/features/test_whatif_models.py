@@ -62,7 +62,7 @@ def pair(kind: str) -> Pair:
     info = {"target": "target", "draft": draft.name, "tree_mode": {"target": "tree", "draft": "tree"}}
     return Pair(
         f"tiny-{kind}",
-        Models(target, draft, frozenset({2})),
+        Models(target, draft, frozenset({2}), lambda text: [ord(word) - ord("a") for word in text.split()]),
         lambda prompt: Encoded([3, 9, 27, 17, 51], prompt.text),
         lambda ids: " ".join(map(str, ids)),
         str,

@@ -50,6 +50,8 @@ SETTINGS: list[tuple[str, Part]] = [
     ("eagle2", {"temperature": 0}),
     ("lookup", {}),
     ("lookup", {"temperature": 0}),
+    ("suffix", {"max_spec_offset": 2}),
+    ("suffix", {"temperature": 0, "earlier": "a b a\n---\nb b a"}),
 ]
 
 
