@@ -56,10 +56,10 @@ class LeafTest:
 
     node: NodeId
     q: Prob  # of its token, as it was sampled
-    q_left: Prob | None  # without replacement: mass of q left before the sample
     p_used: Prob  # of its token, under the parent's current p
     above: Prob  # the parent's α when the test reached this child
     alpha: Prob  # acceptance probability; below min(above·p_used/q, 1) if children of the leaf were deleted
+    q_left: Prob | None = None  # without replacement: mass of q left before the sample
     u: Prob | None = None  # None while enumerating
     passed: bool = False
     S: Prob | None = None  # Σ max(α·p − q, 0) at the parent; None if the leaf was accepted
@@ -157,7 +157,7 @@ def _judge(run: Run, scored: Scored, path: Sequence[Reached], ok: bool, u: float
         own = scored.judge(leaf.node, decision, LEAF_RATIO, distributions=laws, **numbers)
         _record(run, [*(_inner(scored, each) for each in path[1:-1] if ok), own], place)
     alpha = None if ok else parent.alpha
-    return LeafTest(leaf.node, q, left, leaf.p_used, leaf.above, leaf.alpha, u, ok, s, alpha)
+    return LeafTest(leaf.node, q, leaf.p_used, leaf.above, leaf.alpha, left, u, ok, s, alpha)
 
 
 def _inner(scored: Scored, each: Reached) -> Verdict:

@@ -158,7 +158,7 @@ def test_a_tree_accepts_at_least_as_much_on_these_pairs(mine: dict[str, Any], ot
 
 # Rules broken on purpose, each as somebody published it
 
-FOUR = random_pair(0, 4)  # of three tokens a residual often leaves one, and then many a broken rule is right
+FOUR = random_pair(2, 4)  # of three tokens a residual often leaves one, and then many a broken rule is right
 
 
 def until_the_first_failure(prefixes: Sequence[BlockPrefix]) -> int:

@@ -31,6 +31,11 @@ OWN_BEAM = {"drawn": "sample", "fill": "fill-in"}  # a beam of the target's own,
 PLAIN_OWN_BEAM = {"drawn": "sample", "fill": "extra beam"}
 
 
+def numbered(name: str, step: Step) -> str:
+    """A step's title before it is reached: its name and level, without the outcome."""
+    return name if step.layer is None else f"{name} {step.layer}"
+
+
 class Start(StepView):
     """The start of a round: the end of the text, or several beams."""
 

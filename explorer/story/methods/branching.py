@@ -159,7 +159,8 @@ def _judged(settings: Settings) -> RoundLine:
     return FIRST_CHOICE if is_certain(settings) else TRIES
 
 
-def _distinct(settings: Settings) -> RoundLine:
+def distinct_tree(settings: Settings) -> RoundLine:
+    """Return the line about a tree whose children may be sampled with or without replacement."""
     return CERTAIN_TREE if is_certain(settings) else DRAWN_TREE if settings.get("replacement") else DISTINCT_TREE
 
 
@@ -190,7 +191,7 @@ MCSS = Story(
     method="mcss",
     line=_mcss_line,
     source="Yang et al. 2024, Multi-Candidate Speculative Decoding",
-    round=lambda settings: (_distinct(settings), GUESSES, _judged(settings), JOINED),
+    round=lambda settings: (distinct_tree(settings), GUESSES, _judged(settings), JOINED),
     following=GROWS_A_TREE,
     reasons=REASONS,
     rejection=_rejection,
