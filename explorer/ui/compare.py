@@ -54,6 +54,7 @@ from explorer.ui.widgets import FINISH_STOPPED, PAIR, QUIET, buttons, note_html,
 # Bundled traces with the same pair, prompt, seed and output distribution, by title.
 RECORDED = {
     "Sampling: with and without a draft": ("multinomial", "spd", "specinfer"),
+    "The same drafts, token by token and as a whole": ("spd-block", "block"),
     "Greedy: the same text, with and without a draft": ("greedy", "ssd", "gsd"),
 }
 DRAWN = 1.0  # seconds between two updates of a stage, because drawing slows down the run being timed

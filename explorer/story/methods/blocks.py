@@ -6,7 +6,7 @@ from functools import cached_property
 from decoders.methods.block_verification import BlockPrefix, BlockVerificationLayer
 from decoders.methods.traversal import LeafTest, TraversalLayer
 from explorer.story.common import rejections
-from explorer.story.common.bundled import SAMPLED
+from explorer.story.common.bundled import BICYCLE, SAMPLED
 from explorer.story.common.decisions import decision
 from explorer.story.common.own_token import INSTEAD, OWN_TOKEN, PROBABILITY, OwnToken, own_case, plain_own_case
 from explorer.story.common.rounds import CHAIN, FIRST_CHOICE, GUESSES, JOINED
@@ -668,8 +668,9 @@ BLOCK = Story(
     gallery=(
         Bundled(
             name="block",
-            note="A guess that token-by-token testing would reject is accepted with the guesses after it",
+            note="Round 1 accepts “A”, which token-by-token testing rejects, because “bicycle” makes up for it",
             settings=SAMPLED,
+            prompt=BICYCLE,
         ),
     ),
 )
@@ -693,7 +694,7 @@ TRAVERSAL = Story(
         Bundled(
             name="traversal",
             note="A draft tree, tested from its leaves to its root",
-            settings=SAMPLED,
+            settings={**SAMPLED, "branching": "3,2"},
         ),
     ),
 )
