@@ -65,7 +65,7 @@ def choose(engine: str, device: str, dtype: str) -> Choice:
         return Choice(KERNELS, "asked")
     if hindrance:
         return Choice(TORCH, hindrance)
-    return Choice(TORCH, "gpu") if device == "auto" and _has_gpu() else Choice(KERNELS, "default")
+    return Choice(TORCH, "gpu") if device == "auto" and has_gpu() else Choice(KERNELS, "default")
 
 
 def _hindrance(device: str, dtype: str) -> Literal["missing", "device", "dtype"] | None:
@@ -82,7 +82,7 @@ def installed() -> bool:
     return find_spec(KERNELS) is not None
 
 
-def _has_gpu() -> bool:
+def has_gpu() -> bool:
     """Whether torch can use a GPU. Torch is imported only if there may be one, because the import takes seconds."""
     if version("torch").endswith("+cpu") or not (_nvml_starts() or _may_have_gpu()):
         return False

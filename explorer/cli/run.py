@@ -18,6 +18,7 @@ def add(command: arguments.Add) -> None:
     """Add the commands and their arguments."""
     single = command("record", record, "Record one run as a trace")
     arguments.run(single, "METHOD", "method (see `methods`)")
+    arguments.preset(single)
     arguments.seed(single, "random seed")
     single.add_argument(
         "-o",
@@ -29,9 +30,11 @@ def add(command: arguments.Add) -> None:
     )
     many = command("sample", sample, "Run many seeds and print one JSON line per seed")
     arguments.run(many, "METHOD", "method (see `methods`)")
+    arguments.preset(many)
     many.add_argument("--seeds", required=True, metavar="A:B", help="seeds A to B − 1")
     exact = command("law", law, "Print the exact output distribution on a toy pair")
     arguments.run(exact, "METHOD", "method (see `methods`)")
+    arguments.preset(exact)
     seen = command("prompt", prompt, "Print a prompt as the model sees it (text, tokens and ids)")
     seen.add_argument("--pair", required=True, help="model pair; only its tokenizer is loaded")
     arguments.add_prompt(seen)

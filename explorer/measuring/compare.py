@@ -224,6 +224,7 @@ def _about(pair: Pair, requests: Mapping[str, RunRequest], prompts: Path, repeat
         "raw": first.raw,
         **first.extras(),
         "settings": {label: asdict(request.chosen) for label, request in requests.items()},
+        "presets": {label: request.preset for label, request in requests.items()},
         "versions": versions(real=pair.vocab is None),
         "explorer": about_explorer(),
         "cpu": cpu_name(),

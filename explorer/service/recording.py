@@ -27,7 +27,7 @@ from decoders.models.loading.fetch import Progress
 from decoders.pairs import Pair, no_progress
 from explorer.energy import model as energy_model
 from explorer.energy import run as energy
-from explorer.service.request import RunRequest
+from explorer.service.request import PAPER, RunRequest
 from explorer.trace.format import SCHEMA, Trace, to_line, trace_of
 from explorer.trace.line_validators import Line, header_of
 from explorer.trace.lines import FinalBeam, Header, IterationEnergy, IterationLine, Summary
@@ -159,6 +159,7 @@ def header(request: RunRequest, pair: Pair, prompt: Encoded) -> Header:
             if method.needs_draft
             else None,  # only if it is shorter than the target's
             "settings": asdict(request.chosen),
+            "preset": None if request.preset == PAPER else request.preset,
             "seed": request.seed,
             "prompt": request.prompt,
             "raw": request.raw,

@@ -219,6 +219,7 @@ class Header:
     messages: tuple[TurnLine, ...] | None = None  # the turns between the system prompt and the prompt
     template_args: dict[str, Plain] | None = None  # further variables of the chat template
     prompt_notes: tuple[str, ...] | None = None  # codes of the tokenizer's notes on the prompt
+    preset: str | None = None  # which preset chose settings; omitted: the defaults or the user
     ignore_eos: bool | None = None  # whether no token could end the run; `eos` is empty then
     recorded: str | None = None
     note: str | None = None

@@ -10,6 +10,7 @@ from decoders.catalog import DECODERS, decoder
 from decoders.core.settings import WARPING
 from decoders.errors import BadInput
 from decoders.models.loading.embedded import PLAIN
+from explorer.features.presets import labelled
 from explorer.features.tuning import word
 from explorer.service.request import RunRequest, key_values, requests_of
 from explorer.service.store import header
@@ -148,7 +149,8 @@ def requests(values: Sequence[Any]) -> dict[str, RunRequest]:
         runs = [(name, {k: v for k, v in known[name].items() if k not in given} | own) for name, own in runs]
     words = [word(name, own) for name, own in runs]
     shared = around.fields_of(fields) | {"raw": bool(raw)}
-    return requests_of(words, settings, pair=pair, prompt=prompt, seed=seed, limit=limit, **shared)
+    made = requests_of(words, settings, pair=pair, prompt=prompt, seed=seed, limit=limit, **shared)
+    return {label: labelled(request) for label, request in made.items()} if fastest else made
 
 
 def _runs(methods: Sequence[str], lines: Sequence[tuple[str, dict[str, str]]]) -> list[tuple[str, dict[str, str]]]:

@@ -9,6 +9,7 @@ import gradio as gr
 
 from decoders.errors import BadInput
 from decoders.models.loading.weights import DTYPES
+from explorer.features.presets import labelled
 from explorer.service.live import friendly
 from explorer.service.offered import check_pair, open_to_any
 from explorer.service.ongoing import SHELF
@@ -90,7 +91,7 @@ def request_of(panel: SettingsPanel, values: tuple[Any, ...]) -> RunRequest:
         raise BadInput(EMPTY)
     chosen = panel.read(method, settings)
     given = {"engine": engine, "dtype": dtype or "auto", **around.fields_of(turns)}
-    request = RunRequest(method, pair, prompt or "", chosen, seed, limit, bool(raw), **given)
+    request = labelled(RunRequest(method, pair, prompt or "", chosen, seed, limit, bool(raw), **given))
     check_pair(request.pair)
     check_request(request)
     return request

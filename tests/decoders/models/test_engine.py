@@ -395,7 +395,7 @@ def test_an_engine_that_cannot_be_imported_is_none(monkeypatch: pytest.MonkeyPat
 
 def test_a_gpu_is_not_left_idle(monkeypatch: pytest.MonkeyPatch) -> None:
     """auto, auto means the GPU, and the kernels run on the CPU."""
-    monkeypatch.setattr(engine, "_has_gpu", lambda: True)
+    monkeypatch.setattr(engine, "has_gpu", lambda: True)
     assert choose("auto", "auto", "auto").engine == "torch"
 
 
