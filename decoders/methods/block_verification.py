@@ -53,12 +53,16 @@ class BlockVerificationLayer(Layer):
     longest: Level  # j of the longest prefix that passed, 0 if none did
 
     def problem(self, nodes: Set[int]) -> str | None:
-        """An inconsistency: prefixes that end at a node which the iteration lacks, or a longest one that is missing."""
+        """An inconsistency: prefixes that end at a node which the iteration lacks, or that are not numbered from 1."""
         if any(prefix.node not in nodes for prefix in self.prefixes):
             return f"a layer of kind {self.kind} names a node that is not in this iteration"
-        if self.longest > len(self.prefixes):
-            return f"a layer of kind {self.kind} has a longest prefix that is not in it"
+        if any(prefix.j != j for j, prefix in enumerate(self.prefixes, 1)) or self.longest > len(self.prefixes):
+            return f"the prefixes of a layer of kind {self.kind} are not numbered from 1 to the longest"
         return None
+
+    def prefix(self, j: int) -> BlockPrefix | None:
+        """The test of the first j tokens; None if there is none."""
+        return self.prefixes[j - 1] if 1 <= j <= len(self.prefixes) else None
 
 
 def step(run: Run, state: State) -> State:

@@ -13,6 +13,7 @@ leaf. If 𝒯 leaves a single token, the children are the most probable tokens o
 
 from collections.abc import Sequence, Set
 from dataclasses import dataclass
+from functools import cached_property
 from typing import ClassVar
 
 from decoders.core.decode import Emitted, Run, State
@@ -64,6 +65,7 @@ class LeafTest:
     passed: bool = False
     S: Prob | None = None  # Σ max(α·p − q, 0) at the parent; None if the leaf was accepted
     left: Prob | None = None  # the parent's α afterwards
+    deleted: int = 0  # leaves that were deleted directly below it before its own test
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -79,6 +81,14 @@ class TraversalLayer(Layer):
             return f"a layer of kind {self.kind} names a node that is not in this iteration"
         return None
 
+    @cached_property
+    def tests_of(self) -> dict[int, list[LeafTest]]:
+        """The tests of each node in order; a token that was sampled twice is tested twice."""
+        found = dict[int, list[LeafTest]]()
+        for leaf in self.leaves:
+            found.setdefault(leaf.node, []).append(leaf)
+        return found
+
 
 @dataclass
 class Reached:
@@ -92,6 +102,7 @@ class Reached:
     p_used: float = 1.0  # of its token, under its parent's current p
     rest: Dist | None = None  # its current p, if children were deleted; else p is the target's
     shown: tuple[int, ...] = ()  # index of the record of `rest`
+    deleted: int = 0  # children that were deleted
 
     def p(self, scored: Scored) -> Dist:
         """The current p after this node."""
@@ -157,7 +168,7 @@ def _judge(run: Run, scored: Scored, path: Sequence[Reached], ok: bool, u: float
         own = scored.judge(leaf.node, decision, LEAF_RATIO, distributions=laws, **numbers)
         _record(run, [*(_inner(scored, each) for each in path[1:-1] if ok), own], place)
     alpha = None if ok else parent.alpha
-    return LeafTest(leaf.node, q, leaf.p_used, leaf.above, leaf.alpha, left, u, ok, s, alpha)
+    return LeafTest(leaf.node, q, leaf.p_used, leaf.above, leaf.alpha, left, u, ok, s, alpha, leaf.deleted)
 
 
 def _inner(scored: Scored, each: Reached) -> Verdict:
@@ -178,7 +189,7 @@ def delete_first(run: Run, scored: Scored, parent: Reached) -> float:
     """
     p, q = parent.p(scored), parent.tries.pop(0).q
     s, rest = excess(p, q, parent.alpha), residual(p, q, parent.alpha)
-    parent.alpha = after_deletion(parent.alpha, s)
+    parent.alpha, parent.deleted = after_deletion(parent.alpha, s), parent.deleted + 1
     if rest is not None:
         parent.rest, parent.shown = rest, run.dist(parent.node, "residual", rest)
     return s

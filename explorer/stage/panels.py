@@ -286,8 +286,7 @@ class Panels:
 
     def _leaves(self, layer: TraversalLayer) -> dict[str, Any]:
         """The tests of a tree's leaves in order (traversal verification)."""
-        tested = [step for step in self._steps if step.phase == "verify"]
-        numbers = {step.place: number for number, step in enumerate(self._steps) if step in tested}
+        numbers = {step.place: number for number, step in enumerate(self._steps) if step.phase == "verify"}
         rows = [
             {
                 "step": numbers.get(place, len(self._steps) - 1),

@@ -1,6 +1,5 @@
 """What the page says about drafts that are tested as a whole: block and traversal verification."""
 
-from collections.abc import Sequence
 from functools import cached_property
 
 from decoders.methods.block_verification import BlockPrefix, BlockVerificationLayer
@@ -26,7 +25,7 @@ from explorer.story.wording import Wording
 def block_prefix(facts: Facts, j: int) -> BlockPrefix | None:
     """The test of the first j draft tokens; None if it was not recorded."""
     layer = facts.layer(BlockVerificationLayer)
-    return next((each for each in layer.prefixes if each.j == j), None) if layer else None
+    return layer.prefix(j) if layer else None
 
 
 def passes(prefix: BlockPrefix, longest: int) -> bool:
@@ -430,12 +429,6 @@ BLOCK_LAYER = LayerStory(
 # Traversal verification
 
 
-def leaf_tests(facts: Facts) -> Sequence[LeafTest]:
-    """The tests of leaves in order; none if they were not recorded."""
-    layer = facts.layer(TraversalLayer)
-    return layer.leaves if layer else ()
-
-
 class LeafToken(VerdictView):
     """A draft token that is tested as a leaf, or that an accepted leaf leads to."""
 
@@ -444,7 +437,8 @@ class LeafToken(VerdictView):
         """The record of its test; None if it was not tested itself."""
         if self.verdict.u is None:
             return None
-        mine = (each for each in leaf_tests(self.facts) if each.node == self.verdict.node)
+        layer = self.facts.layer(TraversalLayer)
+        mine = layer.tests_of.get(self.verdict.node, []) if layer else []
         return next((each for each in mine if each.u == self.verdict.u), None)
 
     @property
@@ -475,12 +469,7 @@ class LeafToken(VerdictView):
     @property
     def deleted(self) -> int:
         """How many leaves were deleted below it before its own test."""
-        below = 0
-        for each in leaf_tests(self.facts):
-            if each is self.leaf:
-                break
-            below += self.facts.parent(each.node) == self.verdict.node
-        return below
+        return self.leaf.deleted if self.leaf else 0
 
     @property
     def has_lost(self) -> bool:
