@@ -166,7 +166,7 @@ def _judge(run: Run, scored: Scored, path: Sequence[Reached], ok: bool, u: float
         numbers = {"a": leaf.alpha, "u": u, "draw": decided, "p_used": leaf.p_used, "q": q, "q_left": left}
         decision = "accepted" if ok else "rejected"
         own = scored.judge(leaf.node, decision, LEAF_RATIO, distributions=laws, **numbers)
-        _record(run, [*(_inner(scored, each) for each in path[1:-1] if ok), own], place)
+        _record(run, [own, *(_inner(scored, each) for each in reversed(path[1:-1]) if ok)], place)
     alpha = None if ok else parent.alpha
     return LeafTest(leaf.node, q, leaf.p_used, leaf.above, leaf.alpha, left, u, ok, s, alpha, leaf.deleted)
 
@@ -177,9 +177,9 @@ def _inner(scored: Scored, each: Reached) -> Verdict:
 
 
 def _record(run: Run, verdicts: list[Verdict], place: int) -> None:
-    """Record the verdicts of one test as one step."""
+    """Record the verdicts of one test, that of the leaf first, as one step."""
     indices = [run.rec.verdict(verdict) for verdict in verdicts]
-    run.rec.step(VERIFY, [verdict.node for verdict in verdicts], indices, verdicts[-1].layer, place)
+    run.rec.step(VERIFY, [verdict.node for verdict in verdicts], indices, verdicts[0].layer, place)
 
 
 def delete_first(run: Run, scored: Scored, parent: Reached) -> float:

@@ -546,17 +546,17 @@ class LeafStep(Verify):
     @property
     def name(self) -> str:
         """The step by the number of the test."""
-        return f"Leaf {self.place}" if self.layer is not None and self.verdicts[-1].u is not None else super().name
+        return f"Leaf {self.place}" if self.layer is not None and self.verdicts[0].u is not None else super().name
 
     @property
-    def told_last(self) -> str:
+    def told_first(self) -> str:
         """The decision about the leaf itself."""
-        return decision(self.facts, self.verdicts[-1])
+        return decision(self.facts, self.verdicts[0])
 
     @property
     def above(self) -> str:
         """The tokens of the path before the leaf."""
-        return self.facts.phrase(self.step.nodes[:-1])
+        return self.facts.phrase(self.step.nodes[:0:-1])
 
     @property
     def before(self) -> int:
@@ -584,12 +584,12 @@ LEAF = StepWording(
         plain={
             "none": "There is nothing left to decide here.",
             "one": "{told}",
-            "path": f"{{told_last}} {WITH_IT}",
+            "path": f"{{told_first}} {WITH_IT}",
         },
         exact={
             "none": "{name}: There is nothing left to decide here.",
             "one": "{name}: {told}",
-            "path": "{name}: {told_last} The path to it, {above}, is accepted with it.",
+            "path": "{name}: {told_first} The path to it, {above}, is accepted with it.",
         },
     ),
 )
