@@ -1,4 +1,4 @@
-"""Block verification: one drafted chain that is tested as a whole (Sun et al. 2025, Algorithm 2).
+"""Block verification: one drafted chain that is tested as a whole (Sun et al. 2025).
 
 Draft as SpD does. One target pass gives p after every prefix. The running ratio P_i = min(P_{i−1}·p(x_i)/q(x_i), 1)
 follows the chain, so a likely token makes up for an unlikely one before it. Prefix i passes if u_i < h_i, and the

@@ -1,4 +1,4 @@
-"""Traversal verification: a tree of drafts that is judged from its leaves to its root (Weng et al. 2025, Algorithm 2).
+"""Traversal verification: a tree of drafts that is judged from its leaves to its root (Weng et al. 2025).
 
 The tree is drafted as in SpecInfer (with replacement) or MCSS (without). α of the root is 1, and α of a child is
 min(α·p/q, 1), with α, p and q of its parent. The first leaf in depth-first order is tested: if u < α, its whole path is

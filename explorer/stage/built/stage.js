@@ -501,7 +501,21 @@ difference between log p and log q at the positions examined.",paper:"Qin et al.
 acceptance rate"],methods:["self-ssd"],name:"AR: recent acceptance rate",help:"A moving average of how many draft tokens\
  were accepted. The draft’s exit threshold follows it.",paper:"Zhang et al. 2024 (Draft & Verify)"},{term:"head",also:[
 "heads","extra head","extra heads"],methods:["medusa"],name:"head (Medusa)",help:"A small extra output layer on the targ\
-et that guesses a token further ahead.",paper:"Cai et al. 2024 (Medusa)"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
+et that guesses a token further ahead.",paper:"Cai et al. 2024 (Medusa)"},{term:"P",also:["running ratio"],methods:["blo\
+ck"],name:"P: running ratio",help:"The ratios p/q of the first tokens multiplied, cut at 1 after each. A likely token ma\
+kes up for an unlikely one before it.",paper:"Sun et al. 2025"},{term:"h",also:[],methods:["block"],name:"h: threshold o\
+f a prefix",help:"A prefix passes if its random number is below h. For the whole chain h is the running ratio P.",paper:"\
+Sun et al. 2025"},{term:"R",also:[],methods:["block"],name:"R: mass of the residual",help:"What the target has beyond th\
+e draft after a prefix: the sum of max(P·p − q, 0).",paper:"Sun et al. 2025"},{term:"norm(max(P·p − q, 0))",also:[],
+methods:["block"],name:"residual of a block",help:"The distribution of the next token after the accepted prefix. It take\
+s the running ratio P into account.",paper:"Sun et al. 2025"},{term:"α",also:["so far","α above"],methods:["traversal"],
+name:"α: threshold of a leaf",help:"A leaf is accepted if its random number is below α. It starts as min(α above · p/q,\
+ 1) and changes when leaves below it are deleted.",paper:"Weng et al. 2025"},{term:"S",also:[],methods:["traversal"],name:"\
+S: mass of the residual",help:"What the target has beyond the draft after a deletion: the sum of max(α·p − q, 0).",paper:"\
+Weng et al. 2025"},{term:"leaf",also:["leaves"],methods:["traversal"],name:"leaf",help:"A guess without a guess after it\
+, among those that were not deleted yet.",paper:"Weng et al. 2025"},{term:"deleted",also:["deletion","deletions"],methods:[
+"traversal"],name:"deleted leaf",help:"A leaf that failed its test is taken out of the tree. Then the next leaf is teste\
+d.",paper:"Weng et al. 2025"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
 word)??[],entry]);var LETTER="[\\p{L}\\p{N}_′̃’]",escaped=word=>word.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),spelled=word=>/^\p{Ll}{2}/u.
 test(word)?`[${word[0]}${word[0].toUpperCase()}]${escaped(word.slice(1))}`:escaped(word),LONGEST_FIRST=[...TERMS.keys()].
 sort((a,b)=>b.length-a.length),ANY=new RegExp(`(?<!${LETTER})(${LONGEST_FIRST.map(spelled).join("|")})(?![\\p{L}\\p{N}_′̃]\

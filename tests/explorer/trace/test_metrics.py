@@ -104,7 +104,9 @@ def test_acceptance_counts_what_was_kept() -> None:
     assert counts.acceptance == kept / judged
 
 
-@pytest.mark.parametrize("method", ["spd", "block", "specinfer", "traversal", "typical", "eagle2", "gsd", "dsbd", "mtad"])
+@pytest.mark.parametrize(
+    "method", ["spd", "block", "specinfer", "traversal", "typical", "eagle2", "gsd", "dsbd", "mtad"]
+)
 def test_shares_by_depth_and_rank_are_the_whole(method: str) -> None:
     """Figure 7's ranks and the drop of acceptance with depth are of the same verdicts as the one share."""
     found = counted(run(method))
