@@ -73,7 +73,7 @@ def flipped(iteration: Iteration, place: int) -> Change:
         if not 0 < a < 1:
             always = "accepted" if a else "rejected"
             raise BadInput(
-                f"This token is always {always} by this test. Choose one with an acceptance probability between 0 and 1."
+                f"This test always has the same outcome ({always}). Choose one with a probability between 0 and 1."
             )
         return Change(place, u=(1 + a) / 2 if verdict.u < a else a / 2)
     if verdict.rule == "draw_match":

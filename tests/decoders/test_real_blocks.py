@@ -82,7 +82,7 @@ def p_value(pair: Pair, prompt: str, method: str, given: dict[str, Any], draws: 
 
 
 @pytest.mark.pair
-@pytest.mark.parametrize("prompt", PROMPTS)
+@pytest.mark.parametrize("prompt", [PROMPTS[0], pytest.param(PROMPTS[1], marks=pytest.mark.large)])
 @pytest.mark.parametrize(("method", "given"), METHODS, ids=str)
 def test_real_models_are_sampled_exactly(smollm2: Pair, method: str, given: dict[str, Any], prompt: str) -> None:
     """Exact laws hold on toy pairs; on the real one masks, caches and top-k kernels come in as well."""

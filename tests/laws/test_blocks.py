@@ -60,7 +60,7 @@ def test_law_is_the_targets(
 
 @pytest.mark.parametrize("warp", WARPS)
 @pytest.mark.parametrize(("method", "settings"), SMALL)
-def test_law_under_warping(method: str, settings: dict[str, Any], warp: dict[str, float]) -> None:
+def test_law_under_warping(method: str, settings: dict[str, Any], warp: dict[str, Any]) -> None:
     """Losslessness must survive temperature, top-k and top-p, which both models go through."""
     for seed in range(2):
         assert distance(method, random_pair(seed), 3, **settings, **warp) < EXACT
@@ -268,6 +268,7 @@ def pruned_after_looking(run: Run, beam: Beam, widths: Sequence[int], replacemen
 def own_alpha_only(run: Run, scored: Scored, parent: Any, waiting: Tries) -> Any:
     """min(1, p/q) of the last token, as token-by-token testing has it, without α of the parent."""
     made = descend(run, scored, parent, waiting)
+    assert made.drawn is not None
     made.alpha = min(1.0, made.p_used / made.drawn.q.prob(run.tree.token(made.node)))
     return made
 
