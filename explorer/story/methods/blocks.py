@@ -8,11 +8,10 @@ from explorer.story.common import rejections
 from explorer.story.common.bundled import BICYCLE, SAMPLED
 from explorer.story.common.decisions import decision
 from explorer.story.common.own_token import INSTEAD, OWN_TOKEN, PROBABILITY, OwnToken, own_case, plain_own_case
-from explorer.story.common.rounds import CHAIN, FIRST_CHOICE, GUESSES, JOINED
+from explorer.story.common.rounds import CHAIN, FIRST_CHOICE, GUESSES, JOINED, distinct_tree
 from explorer.story.common.steps import Decided, Verify, numbered, verify_step
 from explorer.story.common.walks import GROWS_A_TREE, WALK
 from explorer.story.facts import Facts
-from explorer.story.methods.branching import distinct_tree
 from explorer.story.numbers import NOISE, multiplied
 from explorer.story.run_slots import is_certain
 from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Settings, StepWording, Story

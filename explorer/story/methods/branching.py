@@ -14,7 +14,15 @@ from explorer.story.common.ratio_test import (
     exact_test,
     ratio_case,
 )
-from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, TRIED_IN_TURN
+from explorer.story.common.rounds import (
+    CERTAIN_TREE,
+    DRAWN_TREE,
+    FIRST_CHOICE,
+    GUESSES,
+    JOINED,
+    TRIED_IN_TURN,
+    distinct_tree,
+)
 from explorer.story.common.walks import GROWS_A_TREE, WALK
 from explorer.story.numbers import NOISE
 from explorer.story.run_slots import is_certain
@@ -24,24 +32,6 @@ from explorer.story.wording import Wording
 
 REPEATING = "The draft model grows a tree of guesses. The target checks it in one pass and tests the branches in order."
 DIFFERING = "The draft model grows a tree whose branches all differ. The target checks it in one pass and tests the branches in order."
-DRAWN_TREE = RoundLine(
-    "draft",
-    "pending",
-    "The draft model grows a tree. Guesses per position, level by level: {tree}. The same guess may appear twice.",
-    "Children sampled iid from q, level by level: {tree}.",
-)
-DISTINCT_TREE = RoundLine(
-    "draft",
-    "pending",
-    "The draft model grows a tree of different guesses. Guesses per position, level by level: {tree}.",
-    "Children sampled from q without replacement, level by level: {tree}.",
-)
-CERTAIN_TREE = RoundLine(
-    "draft",
-    "pending",
-    "The draft model grows a tree of its most likely guesses. Guesses per position, level by level: {tree}.",
-    "The most likely tokens of q become children, level by level: {tree}.",
-)
 TRIES = RoundLine(
     "decide",
     "accepted rejected unused residual bonus",
@@ -157,11 +147,6 @@ def _rejection(settings: Settings) -> Because:
 
 def _judged(settings: Settings) -> RoundLine:
     return FIRST_CHOICE if is_certain(settings) else TRIES
-
-
-def distinct_tree(settings: Settings) -> RoundLine:
-    """Return the line about a tree whose children may be sampled with or without replacement."""
-    return CERTAIN_TREE if is_certain(settings) else DRAWN_TREE if settings.get("replacement") else DISTINCT_TREE
 
 
 def _mcss_line(settings: Settings) -> str:
