@@ -302,6 +302,31 @@ class PrefixesPanel(PanelBase):
     prefixes: list[Prefix]
 
 
+class Judged(TypedDict):
+    """A test of a prefix or of a leaf, which ends at `place`, known from `step` on.
+
+    `own` is the last ratio p/q (null: q is 0), `running` the ratio that it was multiplied with or gave. It passed if
+    `u` is below the threshold `cut`. `chosen` says whether the tokens up to here are accepted by it.
+    """
+
+    step: int
+    place: int
+    own: float | None
+    running: float
+    cut: float
+    u: float | None
+    passed: bool
+    chosen: bool
+
+
+class JudgedPanel(PanelBase):
+    """Block and traversal verification: the tests of all prefixes, or of the leaves in order."""
+
+    kind: Literal["judged"]
+    heads: list[str]
+    rows: list[Judged]
+
+
 class Payoff(TypedDict):
     """A bar: its name, its count and the step from which on it is known."""
 
@@ -327,6 +352,7 @@ Panel = (
     | SkippedPanel
     | LevelPanel
     | PrefixesPanel
+    | JudgedPanel
 )
 
 

@@ -12,6 +12,7 @@ from decoders.core.record import Iteration, Layer, Step
 from decoders.methods.beam import BeamsLayer
 from decoders.methods.bild import FallbackLayer, RollbackLayer
 from decoders.methods.block import BlockLayer
+from decoders.methods.block_verification import BlockVerificationLayer
 from decoders.methods.branching import TriesLayer
 from decoders.methods.dsbd.forest import DraftWeightsLayer
 from decoders.methods.dsbd.recording import WidthLayer
@@ -22,6 +23,7 @@ from decoders.methods.mtad import JointLayer
 from decoders.methods.self_speculative import ExitLayer, SkippedLayer
 from decoders.methods.spectr import KSeqLayer
 from decoders.methods.suffix.algorithm import SuffixLayer
+from decoders.methods.traversal import TraversalLayer
 from decoders.methods.typical import TypicalLayer
 from explorer.graph.fates import Fates
 from explorer.stage.message import Held, Panel
@@ -44,6 +46,7 @@ _SHOWN_ELSEWHERE = (RollbackLayer, BeamsLayer, BlockLayer)  # in the fallback's 
 _Doubt = ExitLayer | FallbackLayer
 _Tries = TriesLayer | KSeqLayer
 _Level = HeadLayer | LevelLayer | SuffixLayer
+_Whole = JointLayer | BlockVerificationLayer | TraversalLayer  # one panel for the tests of the whole iteration
 
 
 class Panels:
@@ -98,6 +101,10 @@ class Panels:
                 return self._level(layer)
             case JointLayer():
                 return self._prefixes(layer)
+            case BlockVerificationLayer():
+                return self._chain(layer)
+            case TraversalLayer():
+                return self._leaves(layer)
             case _:
                 return {"kind": "plain", "open": False}
 
@@ -109,7 +116,7 @@ class Panels:
             "caption": layer_caption(layer),
             "nodes": self._about(layer),
             "known": 0 if isinstance(layer, _DRAFTING) else self._seen,
-            "told": self._verified.get(None if isinstance(layer, JointLayer) else layer.layer, 0),
+            "told": self._verified.get(None if isinstance(layer, _Whole) else layer.layer, 0),
             "facts": layer_facts(layer),
             "outcome": layer_outcome(layer),
             "plain": plain_panel(layer, "" if node is None else self._narrator.spoken(node)),
@@ -260,6 +267,42 @@ class Panels:
         ]
         said = {"heads": ["token", "p/q", "product so far", ""], "names": ["τ = ", "threshold τ"]}
         return {"kind": "prefixes", **said, "bar": layer.threshold, "prefixes": rows}
+
+    def _chain(self, layer: BlockVerificationLayer) -> dict[str, Any]:
+        """The tests of a chain's prefixes (block verification)."""
+        tests = {step.layer: number for number, step in enumerate(self._steps) if step.phase == "prefix"}
+        rows = [
+            {
+                "step": tests.get(each.j, len(self._steps) - 1),
+                "place": self._place[each.node],
+                "own": each.p / each.q if each.q else None,
+                "running": each.P,
+                "cut": each.h,
+                "u": each.u,
+                "passed": each.passed,
+                "chosen": each.j == layer.longest,
+            }
+            for each in layer.prefixes
+        ]
+        return {"kind": "judged", "heads": ["prefix to", "p/q", "P", "u, h", ""], "rows": rows}
+
+    def _leaves(self, layer: TraversalLayer) -> dict[str, Any]:
+        """The tests of a tree's leaves in order (traversal verification)."""
+        numbers = {step.place: number for number, step in enumerate(self._steps) if step.phase == "verify"}
+        rows = [
+            {
+                "step": numbers.get(place, len(self._steps) - 1),
+                "place": self._place[each.node],
+                "own": each.p_used / each.q if each.q else None,
+                "running": each.above,
+                "cut": each.alpha,
+                "u": each.u,
+                "passed": each.passed,
+                "chosen": each.passed,
+            }
+            for place, each in enumerate(layer.leaves, 1)
+        ]
+        return {"kind": "judged", "heads": ["leaf", "p′/q", "α above", "u, α", ""], "rows": rows}
 
 
 def _node_of(layer: Layer) -> int | None:

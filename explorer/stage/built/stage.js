@@ -52,54 +52,55 @@ pink:{light:"#a0527d",dark:"#e6a3c8",tint:{light:"#f8e6f0",dark:"#44233a"}},sky:
 ink",tint:!0,dash:"",help:"This round starts here, at the end of the text so far or of one of the beams."},{name:"pendin\
 g",label:"not checked yet",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,strength:0,colour:"amber-edge",tint:!1,
 dash:"3 3",help:"The draft proposed it. Nothing has been decided about it yet."},{name:"passes",label:"prefix passes",sign:"\
-●",look:"green edge",glyph:"disc",filled:!1,strength:0,colour:"yes",tint:!1,dash:"3 3",help:"In MTAD, the joint ratio \
-of the draft up to here is above the threshold. The longest passing prefix is accepted."},{name:"fails",label:"prefix fa\
-ils",sign:"✕",look:"red edge",glyph:"disc",filled:!1,strength:0,colour:"no",tint:!1,dash:"3 3",help:"In MTAD, the join\
-t ratio of the draft up to here is not above the threshold. A longer prefix may still pass."},{name:"accepted",label:"ac\
-cepted",sign:"●",look:"green",glyph:"disc",filled:!0,strength:10,colour:"yes",tint:!0,dash:"",help:"It passed its test\
-: a random number below the threshold, a probability above it, or a match with the target’s token."},{name:"rejected",
-label:"rejected",sign:"✕",look:"red, dashed edge",glyph:"cross",filled:!1,strength:6,colour:"no",tint:!0,dash:"5 3",help:"\
-It failed its test. Either the next candidate is tested, or the target writes a token of its own."},{name:"unused",label:"\
-unused",plain:"not tested",sign:"○",look:"grey, dotted edge",glyph:"disc",filled:!1,strength:2,colour:"grey",tint:!1,dash:"\
-1.5 3.5",help:"It was drafted but not tested, because an earlier decision made the test unnecessary."},{name:"orphaned",
-label:"orphaned",plain:"discarded with its parent",sign:"▽",look:"hollow",glyph:"wedge",filled:!1,strength:3,colour:"m\
-ute",tint:!1,dash:"1.5 3",help:"Its layer was tested without it because its parent was not accepted."},{name:"merged",label:"\
-merged",sign:"◆",look:"purple, dotted edge",glyph:"diamond",filled:!0,strength:4,colour:"pink",tint:!0,dash:"",help:"T\
-his n-gram already appears elsewhere in the draft, so its continuation is reused. The dotted line leads there."},{name:"\
-pruned",label:"pruned",plain:"not extended",sign:"□",look:"hollow",glyph:"square",filled:!1,strength:1,colour:"mute",tint:!1,
-dash:"3 3",help:"It is not extended because it is too unlikely or the node budget is used up. The target still checks it\
-."},{name:"not_sent",label:"not sent",sign:"–",look:"pale",glyph:"bar",filled:!1,strength:5,colour:"line",tint:!1,dash:"",
-help:"It was drafted but not sent to the target. EAGLE-2 sends its most confident nodes, MTAD its likeliest beam."},{name:"\
-dropped",label:"dropped",plain:"not on the chosen path",sign:"◐",look:"green, half filled",glyph:"half",filled:!1,strength:7,
-colour:"yes",tint:!1,dash:"2 4",help:"It passed its test or was grown by the target, but another path was chosen."},{name:"\
-residual",label:"residual",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"\
-The target sampled it after a rejection from the leftover target probability: what the target likes more than the draft \
-did."},{name:"bonus",label:"bonus",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",
-help:"The target adds one extra token because every draft token before it was accepted."},{name:"fill",label:"fill-in be\
-am",plain:"extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The \
-target sampled this beam because too few draft beams of the layer were accepted."},{name:"drawn",label:"sampled from p",
-plain:"sampled by the target",sign:"▲",look:"black",glyph:"triangle",filled:!0,strength:8,colour:"ink",tint:!0,dash:"",
-help:"The target sampled it from its own probabilities because there was no draft token here, or none was accepted."},{name:"\
-greedy",label:"greedy choice",plain:"most likely token",sign:"⬢",look:"black",glyph:"hexagon",filled:!0,strength:8,colour:"\
-ink",tint:!0,dash:"",help:"It is the target’s most likely token. Nothing is random."},{name:"chosen",label:"chosen",sign:"\
-●",look:"black",glyph:"disc",filled:!0,strength:9,colour:"ink",tint:!0,dash:"",help:"The target chose it as one of the\
- likeliest continuations: a beam of beam search, or MTJD’s best beam."}],groups:[{name:"draft",label:"Draft"},{name:"c\
-heck",label:"Check"},{name:"decide",label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"input",label:"input",plain:"\
-start",group:"draft",colour:"grey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},{name:"exit",label:"exit",
-group:"draft",colour:"amber"},{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"unmerge",group:"\
-draft",colour:"pink"},{name:"select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"target pass",group:"\
-check",colour:"blue"},{name:"layer",label:"layer width",group:"check",colour:"yes"},{name:"prefix",label:"prefix test",group:"\
-check",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"orphaned",group:"d\
-ecide",colour:"mute"},{name:"unused",label:"unused",group:"decide",colour:"grey"},{name:"residual",label:"residual",group:"\
-decide",colour:"blue"},{name:"bonus",label:"bonus",group:"decide",colour:"blue"},{name:"fill",label:"fill-in beam",group:"\
-decide",colour:"blue"},{name:"drawn",label:"sampled from p",group:"decide",colour:"ink"},{name:"greedy",label:"greedy ch\
-oice",group:"decide",colour:"ink"},{name:"chosen",label:"chosen",group:"decide",colour:"ink"},{name:"commit",label:"comm\
-it",group:"commit",colour:"ink"}],origins:[{name:"chosen",label:"chosen by the target",colour:"grey",tint:"grey",line:"s\
-olid"},{name:"drawn",label:"sampled by the target",colour:"ink",tint:"grey",line:"solid"},{name:"greedy",label:"greedy c\
-hoice",colour:"ink",tint:"grey",line:"dotted"},{name:"draft",label:"accepted draft token",colour:"yes",tint:"yes",line:"\
-solid"},{name:"merged",label:"accepted through a merged node",colour:"pink",tint:"pink",line:"dotted"},{name:"residual",
-label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"blue",tint:"blu\
-e",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
+●",look:"green edge",glyph:"disc",filled:!1,strength:0,colour:"yes",tint:!1,dash:"3 3",help:"The draft up to here pass\
+es as a whole: its joint ratio is above the threshold (MTAD), or a random number is below it (block verification). The l\
+ongest passing prefix is accepted."},{name:"fails",label:"prefix fails",sign:"✕",look:"red edge",glyph:"disc",filled:!1,
+strength:0,colour:"no",tint:!1,dash:"3 3",help:"The draft up to here fails as a whole (MTAD, block verification). A long\
+er prefix may still pass."},{name:"accepted",label:"accepted",sign:"●",look:"green",glyph:"disc",filled:!0,strength:10,
+colour:"yes",tint:!0,dash:"",help:"It passed its test: a random number below the threshold, a probability above it, or a\
+ match with the target’s token."},{name:"rejected",label:"rejected",sign:"✕",look:"red, dashed edge",glyph:"cross",filled:!1,
+strength:6,colour:"no",tint:!0,dash:"5 3",help:"It failed its test. Either the next candidate is tested, or the target w\
+rites a token of its own."},{name:"unused",label:"unused",plain:"not tested",sign:"○",look:"grey, dotted edge",glyph:"\
+disc",filled:!1,strength:2,colour:"grey",tint:!1,dash:"1.5 3.5",help:"It was drafted but not tested, because an earlier \
+decision made the test unnecessary."},{name:"orphaned",label:"orphaned",plain:"discarded with its parent",sign:"▽",look:"\
+hollow",glyph:"wedge",filled:!1,strength:3,colour:"mute",tint:!1,dash:"1.5 3",help:"Its layer was tested without it beca\
+use its parent was not accepted."},{name:"merged",label:"merged",sign:"◆",look:"purple, dotted edge",glyph:"diamond",filled:!0,
+strength:4,colour:"pink",tint:!0,dash:"",help:"This n-gram already appears elsewhere in the draft, so its continuation i\
+s reused. The dotted line leads there."},{name:"pruned",label:"pruned",plain:"not extended",sign:"□",look:"hollow",glyph:"\
+square",filled:!1,strength:1,colour:"mute",tint:!1,dash:"3 3",help:"It is not extended because it is too unlikely or the\
+ node budget is used up. The target still checks it."},{name:"not_sent",label:"not sent",sign:"–",look:"pale",glyph:"b\
+ar",filled:!1,strength:5,colour:"line",tint:!1,dash:"",help:"It was drafted but not sent to the target. EAGLE-2 sends it\
+s most confident nodes, MTAD its likeliest beam."},{name:"dropped",label:"dropped",plain:"not on the chosen path",sign:"\
+◐",look:"green, half filled",glyph:"half",filled:!1,strength:7,colour:"yes",tint:!1,dash:"2 4",help:"It passed its tes\
+t or was grown by the target, but another path was chosen."},{name:"residual",label:"residual",sign:"★",look:"blue",glyph:"\
+star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The target sampled it after a rejection from the leftover\
+ target probability: what the target likes more than the draft did."},{name:"bonus",label:"bonus",sign:"★",look:"blue",
+glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The target adds one extra token because every draf\
+t token before it was accepted."},{name:"fill",label:"fill-in beam",plain:"extra beam",sign:"★",look:"blue",glyph:"sta\
+r",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The target sampled this beam because too few draft beams of \
+the layer were accepted."},{name:"drawn",label:"sampled from p",plain:"sampled by the target",sign:"▲",look:"black",glyph:"\
+triangle",filled:!0,strength:8,colour:"ink",tint:!0,dash:"",help:"The target sampled it from its own probabilities becau\
+se there was no draft token here, or none was accepted."},{name:"greedy",label:"greedy choice",plain:"most likely token",
+sign:"⬢",look:"black",glyph:"hexagon",filled:!0,strength:8,colour:"ink",tint:!0,dash:"",help:"It is the target’s most \
+likely token. Nothing is random."},{name:"chosen",label:"chosen",sign:"●",look:"black",glyph:"disc",filled:!0,strength:9,
+colour:"ink",tint:!0,dash:"",help:"The target chose it as one of the likeliest continuations: a beam of beam search, or \
+MTJD’s best beam."}],groups:[{name:"draft",label:"Draft"},{name:"check",label:"Check"},{name:"decide",label:"Decide"},
+{name:"commit",label:"Write"}],phases:[{name:"input",label:"input",plain:"start",group:"draft",colour:"grey"},{name:"dra\
+ft",label:"draft",group:"draft",colour:"amber"},{name:"exit",label:"exit",group:"draft",colour:"amber"},{name:"merge",label:"\
+merge",group:"draft",colour:"pink"},{name:"unmerge",label:"unmerge",group:"draft",colour:"pink"},{name:"select",label:"s\
+elect",group:"draft",colour:"amber"},{name:"target",label:"target pass",group:"check",colour:"blue"},{name:"layer",label:"\
+layer width",group:"check",colour:"yes"},{name:"prefix",label:"prefix test",group:"check",colour:"yes"},{name:"verify",label:"\
+test",group:"decide",colour:"yes"},{name:"orphaned",label:"orphaned",group:"decide",colour:"mute"},{name:"unused",label:"\
+unused",group:"decide",colour:"grey"},{name:"residual",label:"residual",group:"decide",colour:"blue"},{name:"bonus",label:"\
+bonus",group:"decide",colour:"blue"},{name:"fill",label:"fill-in beam",group:"decide",colour:"blue"},{name:"drawn",label:"\
+sampled from p",group:"decide",colour:"ink"},{name:"greedy",label:"greedy choice",group:"decide",colour:"ink"},{name:"ch\
+osen",label:"chosen",group:"decide",colour:"ink"},{name:"commit",label:"commit",group:"commit",colour:"ink"}],origins:[{
+name:"chosen",label:"chosen by the target",colour:"grey",tint:"grey",line:"solid"},{name:"drawn",label:"sampled by the t\
+arget",colour:"ink",tint:"grey",line:"solid"},{name:"greedy",label:"greedy choice",colour:"ink",tint:"grey",line:"dotted"},
+{name:"draft",label:"accepted draft token",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through \
+a merged node",colour:"pink",tint:"pink",line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",
+line:"solid"},{name:"bonus",label:"bonus token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam \
+(fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
 origin.name,origin])),SHAPES=states_default.glyphs;function stateOf(name){let state=STATES.get(name);if(!state)throw new Error(
 `states.json has no state ${name}`);return state}function labelOf(name,voice){let{label,plain}=stateOf(name);return voice===
 "plain"&&plain?plain:label}var strongest=states=>states.reduce((one,other)=>stateOf(other).strength>stateOf(one).strength?
@@ -507,7 +508,21 @@ rgest difference between log p and log q at the positions examined.",paper:"Qin 
 ecent acceptance rate"],methods:["self-ssd"],name:"AR: recent acceptance rate",help:"A moving average of how many draft \
 tokens were accepted. The draft’s exit threshold follows it.",paper:"Zhang et al. 2024 (Draft & Verify)"},{term:"head",
 also:["heads","extra head","extra heads"],methods:["medusa"],name:"head (Medusa)",help:"A small extra output layer on th\
-e target that guesses a token further ahead.",paper:"Cai et al. 2024 (Medusa)"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
+e target that guesses a token further ahead.",paper:"Cai et al. 2024 (Medusa)"},{term:"P",also:["running ratio"],methods:[
+"block"],name:"P: running ratio",help:"The ratios p/q of the first tokens multiplied, cut at 1 after each. A likely toke\
+n makes up for an unlikely one before it.",paper:"Sun et al. 2025"},{term:"h",also:[],methods:["block"],name:"h: thresho\
+ld of a prefix",help:"A prefix passes if its random number is below h. For the whole chain h is the running ratio P.",paper:"\
+Sun et al. 2025"},{term:"R",also:[],methods:["block"],name:"R: mass of the residual",help:"What the target has beyond th\
+e draft after a prefix: the sum of max(P·p − q, 0).",paper:"Sun et al. 2025"},{term:"norm(max(P·p − q, 0))",also:[],
+methods:["block"],name:"residual of a block",help:"The distribution of the next token after the accepted prefix. It take\
+s the running ratio P into account.",paper:"Sun et al. 2025"},{term:"α",also:["so far","α above"],methods:["traversal"],
+name:"α: threshold of a leaf",help:"A leaf is accepted if its random number is below α. It starts as min(α above · p/q,\
+ 1) and changes when leaves below it are deleted.",paper:"Weng et al. 2025"},{term:"S",also:[],methods:["traversal"],name:"\
+S: mass of the residual",help:"What the target has beyond the draft after a deletion: the sum of max(α·p − q, 0).",paper:"\
+Weng et al. 2025"},{term:"leaf",also:["leaves"],methods:["traversal"],name:"leaf",help:"A guess without a guess after it\
+, among those that were not deleted yet.",paper:"Weng et al. 2025"},{term:"deleted",also:["deletion","deletions"],methods:[
+"traversal"],name:"deleted leaf",help:"A leaf that failed its test is taken out of the tree. Then the next leaf is teste\
+d.",paper:"Weng et al. 2025"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
 word)??[],entry]);var LETTER="[\\p{L}\\p{N}_′̃’]",escaped=word=>word.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),spelled=word=>/^\p{Ll}{2}/u.
 test(word)?`[${word[0]}${word[0].toUpperCase()}]${escaped(word.slice(1))}`:escaped(word),LONGEST_FIRST=[...TERMS.keys()].
 sort((a,b)=>b.length-a.length),ANY=new RegExp(`(?<!${LETTER})(${LONGEST_FIRST.map(spelled).join("|")})(?![\\p{L}\\p{N}_′̃]\
@@ -746,27 +761,31 @@ null&&it.onPath[place],copied2=model.copied(it,place),draft=it.n.role[place]==="
 !draft&&item.col>=cut,open=hole||!fate&&draft&&!copied2,fallen=draft&&item.col>=cut&&fate!==null,dots=mode.name==="dots",
 long=dots&&named&&path,wide=long?Math.ceil(item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=
 " replica"),fate||(classes+=" ghost"),hole&&(classes+=" hole"),fallen&&(classes+=" fallen"),path&&(classes+=" path"),fate?.
-state==="input"&&done&&!path&&(classes+=" gone");for(let name of marked??[])classes+=` ${name}`;let{x,y}=placed(frame,item,
-fallen),bars=barsOf(frame,item,step,fate),test=testOf(frame,item,step,fate),second=fate?secondOf(frame,place,fate):"",times=(it.
-shares?fate?.times:fate?.times.split(" ")[0])??"";return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide,font:item.
-font,word:fate&&named&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named&&!dots?
-item.wide/2:null,...bars,...test,nth:fate&&item.nth!==null?String(item.nth):"",second,times,told:fate?.told??"",repeated:!!fate?.
-times,label:fate?labelled(frame,item,fate,copied2,step,{...bars,...test,second,times}):"",classes,path,fallen,tab:place===
-selection.roving?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.
-tagY??0}}var placed=({drop,aside},{x,cy},fallen)=>({x:fallen?x+aside:x,y:fallen?cy+drop:cy});function secondOf({model,it,
-chain},place,fate){return chain&&it.n.role[place]!=="input"?"":model.second(fate)}function numbersOf(model,it,place,step){
-let input=it.n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input?null:model.get(it,"q",place),
-p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function barsOf({model,it,form},{place},step,fate){
-if(!fate||!form.bars)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q,p,say}=numbersOf(model,it,place,step),
-verdict=fate.verdict===null?null:it.verdicts[fate.verdict],used=fate.state==="residual"?verdict?.tiles.find(([name])=>name===
-"p′")?.[1]:void 0,left=typeof used=="number"?used:null,shown=left??p,long=model.voice==="plain"&&(form.bars.name??0)+44<
-form.bars.x+2;return{q,p:shown,qName:q===null?"":long?"draft":"q",qText:say(q),pText:say(shown),pName:shown===null?"":left!==
-null?long?"leftover":"p′":long?"target":"p"}}function testOf({model,it,form,chain},{place},step,fate){let none={cut:null,
-coin:null,test:""},plain=model.voice==="plain";if(!fate||!form.scale)return none;let tests=model.decided(it,place,step).
-filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(!verdict||verdict.u===void 0||verdict.a===
-void 0)return none;let{u,a}=verdict,certain=a>=1?"always":a<=0?"never":"",sign=u<a?"<":"≥",test=form.scale.says?certain?
-form.scale.wide<90?certain:`${certain} accepted`:plain?`${num(u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign} ${short(a)}`:
-"";return{cut:Math.min(1,a),coin:u,test}}function passOf(frame,step){let{model,it,items,models,chain,narrow,mode}=frame,
+state==="input"&&done&&!path&&(classes+=" gone");for(let name of marked??[])classes+=` ${name}`;let number=numberOf(frame,
+item,step),{x,y}=placed(frame,item,fallen),bars=barsOf(frame,item,step,fate),test=testOf(frame,item,step,fate),second=fate?
+secondOf(frame,place,fate):"",times=(it.shares?fate?.times:fate?.times.split(" ")[0])??"";return{key:item.key,kind:item.
+kind,place,id:it.n.id[place],x,y,wide,font:item.font,word:fate&&named&&(long||!dots)?item.word:"",state:fate?.state??null,
+visible:fate!==null||open,ask:open&&named&&!dots?item.wide/2:null,...bars,...test,nth:fate&&number!==null?String(number):
+"",second,times,told:fate?.told??"",repeated:!!fate?.times,label:fate?labelled(frame,item,fate,copied2,step,{...bars,...test,
+second,times}):"",classes,path,fallen,tab:place===selection.roving?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.
+first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}var placed=({drop,aside},{x,cy},fallen)=>({x:fallen?x+aside:x,y:fallen?
+cy+drop:cy});function secondOf({model,it,chain},place,fate){return chain&&it.n.role[place]!=="input"?"":model.second(fate)}
+function numbersOf(model,it,place,step){let input=it.n.role[place]==="input",write4=model.voice==="plain"?percent:short;
+return{q:input?null:model.get(it,"q",place),p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}
+function barsOf({model,it,form},{place},step,fate){if(!fate||!form.bars)return{q:null,p:null,qName:"",pName:"",qText:"",
+pText:""};let{q,p,say}=numbersOf(model,it,place,step),verdict=fate.verdict===null?null:it.verdicts[fate.verdict],used=fate.
+state==="residual"?verdict?.tiles.find(([name])=>name==="p′")?.[1]:void 0,left=typeof used=="number"?used:null,shown=left??
+p,long=model.voice==="plain"&&(form.bars.name??0)+44<form.bars.x+2;return{q,p:shown,qName:q===null?"":long?"draft":"q",qText:say(
+q),pText:say(shown),pName:shown===null?"":left!==null?long?"leftover":"p′":long?"target":"p"}}function judgedAt(it,place,step){
+let panel=it.panels.find(({kind})=>kind==="judged");if(panel?.kind!=="judged")return;let nth=panel.rows.findLastIndex(row=>row.
+place===place&&row.step<=step);return nth<0?void 0:{...panel.rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow},{
+place,nth},step){return chain||!it.panels.some(({kind})=>kind==="judged")?nth:mode.bars&&!narrow?judgedAt(it,place,step)?.
+nth??null:null}function testOf({model,it,form,chain},{place},step,fate){let none={cut:null,coin:null,test:""},plain=model.
+voice==="plain";if(!fate||!form.scale)return none;let own2=chain?judgedAt(it,place,step):void 0,tests=model.decided(it,place,
+step).filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1],u=own2?.u??verdict?.u,a=own2?.cut??verdict?.
+a;if(u===void 0||a===void 0)return none;let certain=a>=1?"always":a<=0?"never":"",sign=u<a?"<":"≥",test=form.scale.says?
+certain?form.scale.wide<90?certain:`${certain} accepted`:plain?`${num(u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign} ${short(
+a)}`:"";return{cut:Math.min(1,a),coin:u,test}}function passOf(frame,step){let{model,it,items,models,chain,narrow,mode}=frame,
 {phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role===
 "draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,area,below}=models,cut=cutOf(frame,step),on=DRAFTING.has(phase),
 lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at=on?items.filter(({place})=>now.includes(place)):[],
@@ -1092,61 +1111,68 @@ unit=model.unit(),moved={key:"threshold",label,value:panel.bar,most:1,say,draw:(
 ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"inspector-prefixes"},table(panel.heads,rows,"Pr\
 efixes"),h("figcaption",{},`${ratio} of each ${unit}, and the product so far. The line is the threshold, ${before}${num(
 panel.bar)}. Bars to the right are above it (up to ${FARTHEST} times), bars to the left below it. `+(longest?`Longest pa\
-ssing prefix so far: ${longest} (shaded).`:"No prefix passes so far.")),all2?whatIf(model.voice,moved,{},ask2):null)}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
-de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes"]),
-TESTED=new Set(["passes","fails"]),Inspector=class{root=h("aside",{class:"st-inspector","data-testid":"inspector","aria-\
-label":"Inspector"});constructor(model,explained,ask2,suppose){this.model=model,this.explained=explained,this.ask=ask2,this.
-suppose=suppose}show(it,place,phase){let step=it.steps[phase];if(this.root.removeAttribute("data-moved"),this.suppose(-1,
-null),place<0||it.born[place]>phase)return put(this.root,step.phase==="commit"?this.written(it,phase):null,this.layers(it,
--1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.tier("all","All details",()=>[this.layers(it,-1,step.layer,
-phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase==="input"&&it.n.role[place]==="input",here=step.
-verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===null?null:it.verdicts[shown],layer=verdict?.
-layer??step.layer,own2=this.layers(it,place,layer,phase,!0),state=here===void 0?fate.state:it.verdicts[here].state,why=starts&&
-it.n.parent[place]<0?[]:[this.head(it,place,state),this.reason(it,place,fate,verdict),overlap(this.model,this.explained,
-it,place,verdict,phase),this.axis(it,phase,verdict,shown)];put(this.root,starts?this.round():null,...step.phase==="layer"?
-[own2,...why]:[...why,own2],this.tier("numbers","Numbers",()=>[this.pathLine(it,place),this.tiles(it,place,verdict,phase),
-this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("all","All details",()=>[this.whereLine(
-it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],starts))}written(it,phase){
-let several=it.beams.length>1,grown=node=>{let line=[],at=it.place.get(node)??-1;for(;at>=0&&it.n.role[at]!=="input";at=
-this.model.up(it,at))line.push(at);return line.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(
-fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line=grown(
-beam.node),start=line.length?it.n.parent[line[0]]:beam.node;if(!several)return line.map(place=>h("li",{},...token(place),
-this.model.called(fate(place))));let before=clip(this.model.path(it,start).map(made2=>this.model.word(made2.token)).at(-1)??
-"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line.length?line.flatMap(token):["finished "],
-slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h(
-"section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"Beams that continue":"Added to the t\
-ext"),h("ul",{},...rows)):null}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!="number")return null;
-let moved={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft length ${value}, the \
-draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(this.model.voice,
-moved,{},this.ask)}round(){let{round:lines=[]}=this.model.header;return lines.length?h("section",{class:"st-round","data\
--testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines.flatMap(line=>[h("dt",{},line.label,...line.
-marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line[this.model.voice]))]))):null}mark(state){return h("\
-span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){
-let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};
-if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name}`,
-ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("su\
-mmary",{},label),inside);return box}head(it,place,state){return h("div",{class:"st-head","data-state":state},h("div",{class:"\
-st-token"},glyphIcon(state),h("b",{},this.model.wordAt(it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){
-if(it.n.parent[place]<0)return null;let merge=this.model.get(it,"merge",place),above2=this.aboveAll(it,place),more=[`nod\
-e ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.n.about?.[place],above2&&`under input beam “${above2}”`,merge!==
-null&&fate.state==="merged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
-let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;
-let before=cut?`(${plural(cut,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
-inspector-path"},h("span",{class:"st-quiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},
-visible(this.model.text(token)).replace(/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.
-get(it,"q",place),p=phase<it.seen?null:this.model.get(it,"p",place),own2=it.heads.map(([name,exact,plain],k)=>[name,(k?p:
-q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;
-let simple=this.model.voice==="plain",number=(name,value)=>simple&&!name.includes("/")?percent(value):num(value,3);return h(
-"dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h("div",{"data-of":name.replace("_beam","")},h("dt",{},
-...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value=="string"?value:number(
-name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"st-quiet","data-tes\
-tid":"inspector-shares"},shares[this.model.voice]):null}axis(it,phase,verdict,number){if(!verdict?.a||verdict.a>1)return null;
-let{a,u,place}=verdict,box=h("div",{"data-testid":"inspector-axis","data-part":"scale"},axis(this.model.voice,a,u));if(!this.
-ask||u===void 0||number===null)return box;let outcome=value=>value<a?"accepted":"rejected",others=this.model.decided(it,
-place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved={key:"u",label:"\
-random number (u)",value:u,most:.99,draw:value=>{put(box,axis(this.model.voice,a,value)),this.suppose(place,value===u?null:
-strongest([outcome(value),...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome(value)}\
-.`},other=a<1?[flip(number,this.ask)]:[];return h("div",{},box,whatIf(this.model.voice,moved,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict){
+ssing prefix so far: ${longest} (shaded).`:"No prefix passes so far.")),all2?whatIf(model.voice,moved,{},ask2):null)}function judged2(model,it,panel,phase){
+let shown=panel.rows.filter(row=>row.step<=phase),plain=model.voice==="plain";if(!shown.length)return null;let ratio=value=>value===
+null?"×∞":value===0?"0":`×${plain?num(value):short(value)}`,rows=shown.map(({place,own:own2,running,cut,u,passed,chosen},k)=>h(
+"tr",{class:`${passed||chosen?"yes":"no"}${chosen&&phase>=panel.told?" own":""}`},...cells([`${k+1} `,h("b",{},clip(model.
+word(it.n.token[place]),10))],ratio(own2),plain?num(running):short(running),[u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(
+cut)}`,gauge(cut,u,1,passed?"yes":"no")],passed||chosen?"● passes":"✕ fails")));return h("figure",{"data-testid":"in\
+spector-judged"},table(panel.heads,rows,panel.title),h("figcaption",{},panel.caption))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
+de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes",
+"judged"]),TESTED=new Set(["passes","fails"]),Inspector=class{root=h("aside",{class:"st-inspector","data-testid":"inspec\
+tor","aria-label":"Inspector"});constructor(model,explained,ask2,suppose){this.model=model,this.explained=explained,this.
+ask=ask2,this.suppose=suppose}show(it,place,phase){let step=it.steps[phase];if(this.root.removeAttribute("data-moved"),this.
+suppose(-1,null),place<0||it.born[place]>phase)return put(this.root,step.phase==="commit"?this.written(it,phase):null,this.
+layers(it,-1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.tier("all","All details",()=>[this.layers(it,-1,
+step.layer,phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase==="input"&&it.n.role[place]==="inp\
+ut",here=step.verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===null?null:it.verdicts[shown],
+layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,phase,!0),state=here===void 0?fate.state:it.verdicts[here].
+state,why=starts&&it.n.parent[place]<0?[]:[this.head(it,place,state),this.reason(it,place,fate,verdict),overlap(this.model,
+this.explained,it,place,verdict,phase),this.axis(it,phase,verdict,shown)];put(this.root,starts?this.round():null,...step.
+phase==="layer"?[own2,...why]:[...why,own2],this.tier("numbers","Numbers",()=>[this.pathLine(it,place),this.tiles(it,place,
+verdict,phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("all","All details",()=>[
+this.whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],
+starts))}written(it,phase){let several=it.beams.length>1,grown=node=>{let line=[],at=it.place.get(node)??-1;for(;at>=0&&
+it.n.role[at]!=="input";at=this.model.up(it,at))line.push(at);return line.reverse()},fate=place=>this.model.fate(it,place,
+phase),token=place=>[glyphIcon(fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).
+flatMap(({beam,slots})=>{let line=grown(beam.node),start=line.length?it.n.parent[line[0]]:beam.node;if(!several)return line.
+map(place=>h("li",{},...token(place),this.model.called(fate(place))));let before=clip(this.model.path(it,start).map(made2=>this.
+model.word(made2.token)).at(-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line.length?
+line.flatMap(token):["finished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likelies\
+t"):null)]});return rows.length?h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"Be\
+ams that continue":"Added to the text"),h("ul",{},...rows)):null}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.
+ask||typeof gamma!="number")return null;let moved={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`\
+With draft length ${value}, the draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};
+return whatIf(this.model.voice,moved,{},this.ask)}round(){let{round:lines=[]}=this.model.header;return lines.length?h("s\
+ection",{class:"st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines.flatMap(line=>[
+h("dt",{},line.label,...line.marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line[this.model.voice]))]))):
+null}mark(state){return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(
+state,this.model.voice))}tier(name,label,make,maybe){let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tie\
+r"}),fillIn=()=>{inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;
+let box=h("details",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(`tier-${name}`)===
+"1")&&keep(`tier-${name}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){return h("div",
+{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(it,place)),h(
+"span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)return null;
+let merge=this.model.get(it,"merge",place),above2=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,
+it.n.about?.[place],above2&&`under input beam “${above2}”`,merge!==null&&fate.state==="merged"&&`merged with node ${merge}`];
+return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){let path=this.model.path(it,it.n.id[place]),
+shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;let before=cut?`(${plural(cut,this.model.
+unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"inspector-path"},h("span",{class:"st-q\
+uiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},visible(this.model.text(token)).replace(
+/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.get(it,"q",place),p=phase<it.seen?null:
+this.model.get(it,"p",place),own2=it.heads.map(([name,exact,plain],k)=>[name,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.
+length?verdict.tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;let simple=this.model.voice==="pla\
+in",number=(name,value)=>simple&&!name.includes("/")?percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.
+map(([name,value,exact,plain])=>h("div",{"data-of":name.replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),
+simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value=="string"?value:number(name,value)))))}shares(it,verdict){
+let shares=verdict?.shares??it.shares;return shares?h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.
+model.voice]):null}axis(it,phase,verdict,number){if(!verdict?.a||verdict.a>1)return null;let{a,u,place}=verdict,box=h("d\
+iv",{"data-testid":"inspector-axis","data-part":"scale"},axis(this.model.voice,a,u));if(!this.ask||u===void 0||number===
+null)return box;let outcome=value=>value<a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==
+number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved={key:"u",label:"random number (u)",value:u,
+most:.99,draw:value=>{put(box,axis(this.model.voice,a,value)),this.suppose(place,value===u?null:strongest([outcome(value),
+...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(
+number,this.ask)]:[];return h("div",{},box,whatIf(this.model.voice,moved,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict){
 let{help}=stateOf(fate.state),tested=TESTED.has(fate.state),copied2=fate.state==="pending"?it.n.copied?.[place]:null,meaning=tested?
 it.steps[fate.step][this.model.voice]:copied2||help;return h("p",{class:"st-reason","data-testid":"inspector-reason"},...this.
 explained(verdict?verdict[this.model.voice]:meaning))}copies(it,place,now,phase){let seen2=this.model.decided(it,place,phase);
@@ -1168,10 +1194,10 @@ value])=>h("div",{},h("dt",{},name),h("dd",{},value))))]:[],section=picture=>h("
 null;switch(panel.kind){case"width":return widthPanel(this.model.voice,panel,phase,facts,this.ask);case"tries":return section(
 tries(this.model,it,panel,phase));case"bar":return section(bar(this.model,it,panel,phase,place));case"level":return section(
 level(this.model,it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff":return section(payoff(
-panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,this.ask),!0);case"doubts":return doubts(this.
-model,it,panel,phase);case"plain":return panel.layer||panel.open?section(null):folded(panel.caption?h("p",{class:"st-qui\
-et"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(
-focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
+panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,this.ask),!0);case"judged":return folded(judged2(
+this.model,it,panel,phase),!0);case"doubts":return doubts(this.model,it,panel,phase);case"plain":return panel.layer||panel.
+open?section(null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;
+focused instanceof HTMLElement&&this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
 map(name=>[name,h("span")])),items=new Map([...STATES.values()].map(({name,help})=>[name,h("li",{"data-kind":name,title:help,
 class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"\
 true"}),words=h("span"),copies=h("li",{"data-kind":"copies",title:"A token that was sampled several times is one node. I\
@@ -1323,13 +1349,13 @@ digit=/^[1-9]$/.test(event.key)?Number(event.key):0;if(event.key==="PageDown")th
 this.turn(-1);else if(digit&&digit<=answers.length)answers[digit-1].click();else return!1;return event.preventDefault(),
 !0}moved(trace){this.lesson&&!this.lesson.steps.some(({at})=>at.trace===trace)&&this.close()}};var DRAFTERS={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},ENDED=-2;function prepare(packed){let{n}=packed,size=n.
 id.length,place=new Map(n.id.map((id,at)=>[id,at])),stepOf=new Array(packed.verdicts.length).fill(packed.steps.length-1);
-packed.steps.forEach((step,k)=>step.verdicts.forEach(v=>stepOf[v]=k));let judged2=n.id.map(()=>[]),children=n.id.map(()=>[]);
-packed.verdicts.forEach((verdict,v)=>judged2[verdict.place].push(v));for(let list of judged2)list.sort((a,b)=>stepOf[a]-
+packed.steps.forEach((step,k)=>step.verdicts.forEach(v=>stepOf[v]=k));let judged3=n.id.map(()=>[]),children=n.id.map(()=>[]);
+packed.verdicts.forEach((verdict,v)=>judged3[verdict.place].push(v));for(let list of judged3)list.sort((a,b)=>stepOf[a]-
 stepOf[b]);n.parent.forEach((id,at)=>{let up=place.get(id);up!==void 0&&children[up].push(at)});let onPath=new Array(size).
 fill(!1);for(let at of packed.path)onPath[at]=!0;let fates=n.fates.map(list=>list.map(([step,state,verdict,second,times,
 told,plain])=>({step,state,verdict,second,times,told,plain}))),replicas=n.origin?n.origin.filter((origin,at)=>origin!==null&&
-origin!==n.id[at]).length:0,scored=!packed.shares&&n.role.every((role,at)=>role!=="draft"||judged2[at].some(v=>packed.verdicts[v].
-p!==void 0||packed.verdicts[v].state==="not_sent"));return{...packed,size,place,fates,children,judged:judged2,stepOf,onPath,
+origin!==n.id[at]).length:0,scored=!packed.shares&&n.role.every((role,at)=>role!=="draft"||judged3[at].some(v=>packed.verdicts[v].
+p!==void 0||packed.verdicts[v].state==="not_sent"));return{...packed,size,place,fates,children,judged:judged3,stepOf,onPath,
 replicas,scored}}var Model=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
 plain";lineage=new Map;starts=[0];open(message){let header=message.header||{method:"",deciding:{},rejection:""};Object.assign(
 this,{name:message.name||"",header,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.live=!!message.
@@ -1340,7 +1366,7 @@ set(node,{node,parent,token,it:packed.i,origin,step})}return message.summary&&(t
 void 0&&(this.incomplete=message.incomplete),0}get(it,field,place){return it.n[field]?.[place]??null}copied(it,place){let origin=this.
 get(it,"origin",place);return origin!==null&&origin!==it.n.id[place]}up(it,place){return it.place.get(it.n.parent[place])??
 -1}gram(it,place,n){let line=[];for(let at=place;at>=0&&line.length<n;at=this.up(it,at))line.push(at);return line}wanted(it,place,phase){
-if(phase<it.seen)return null;let judged2=it.scored?it.judged[place]:this.decided(it,place,phase);for(let v of judged2)if(it.
+if(phase<it.seen)return null;let judged3=it.scored?it.judged[place]:this.decided(it,place,phase);for(let v of judged3)if(it.
 verdicts[v].p!==void 0)return it.verdicts[v].p??null;return this.get(it,"p",place)}nth(it,place){let up=this.up(it,place);
 if(up<0||it.n.role[place]!=="draft")return null;let drafts2=it.children[up].filter(at=>it.n.role[at]==="draft");return drafts2.
 length>1?drafts2.indexOf(place)+1:null}toy(){return String(this.header.pair||"").startsWith("toy:")}drafter(){return DRAFTERS[this.

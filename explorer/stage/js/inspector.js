@@ -8,7 +8,7 @@ import { beamNames, laws, overlap } from "./laws.js";
 import { glyphIcon, labelOf, stateOf, strongest } from "./marks.js";
 import { keep, recall } from "./memory.js";
 import { flip, whatIf } from "./whatif.js";
-import { bar, doubts, level, payoff, prefixes, skipped, tries } from "./specials.js";
+import { bar, doubts, judged, level, payoff, prefixes, skipped, tries } from "./specials.js";
 
 /** @import { Fate, It, Model } from "./model.js" */
 /** @import { Panel, Verdict } from "./types.d.ts" */
@@ -16,7 +16,7 @@ import { bar, doubts, level, payoff, prefixes, skipped, tries } from "./specials
 /** The text of the panel while no node is selected. */
 const hint = () => (matchMedia("(pointer: coarse)").matches ? "Tap a node to see why it was accepted or rejected."
   : "Point at a node, or press Tab to reach it, to see why it was accepted or rejected.");
-const FIRST = new Set(["tries", "bar", "doubts", "prefixes"]); // pictures of the decision itself
+const FIRST = new Set(["tries", "bar", "doubts", "prefixes", "judged"]); // pictures of the decision itself
 
 const TESTED = new Set(["passes", "fails"]); // states of a prefix
 
@@ -282,6 +282,7 @@ export class Inspector {
       case "skipped": return section(skipped(panel));
       case "payoff": return section(payoff(panel, phase));
       case "prefixes": return folded(prefixes(this.model, it, panel, phase, this.ask), true);
+      case "judged": return folded(judged(this.model, it, panel, phase), true);
       case "doubts": return doubts(this.model, it, panel, phase);
       case "plain": return panel.layer || panel.open ? section(null) : folded(panel.caption
         ? h("p", { class: "st-quiet" }, panel.caption) : null);

@@ -108,13 +108,14 @@ function nodeOf(frame, item, step, selection, marked, tag) {
   if (path) classes += " path";
   if (fate?.state === "input" && done && !path) classes += " gone";
   for (const name of marked ?? []) classes += ` ${name}`;
+  const number = numberOf(frame, item, step);
   const { x, y } = placed(frame, item, fallen), bars = barsOf(frame, item, step, fate),
     test = testOf(frame, item, step, fate), second = fate ? secondOf(frame, place, fate) : "",
     times = (it.shares ? fate?.times : fate?.times.split(" ")[0]) ?? "";
   return { key: item.key, kind: item.kind, place, id: it.n.id[place], x, y, wide, font: item.font,
     word: fate && named && (long || !dots) ? item.word : "",
     state: fate?.state ?? null, visible: fate !== null || open, ask: open && named && !dots ? item.wide / 2 : null,
-    ...bars, ...test, nth: fate && item.nth !== null ? String(item.nth) : "", second,
+    ...bars, ...test, nth: fate && number !== null ? String(number) : "", second,
     times, told: fate?.told ?? "", repeated: !!fate?.times,
     label: fate ? labelled(frame, item, fate, copied, step, { ...bars, ...test, second, times }) : "", classes, path,
     fallen,
@@ -158,16 +159,38 @@ function barsOf({ model, it, form }, { place }, step, fate) {
 }
 
 /**
+ * The last test of a prefix or a leaf that ends at a place, as far as it is known at a step: its numbers and its place
+ * in the order of the tests.
+ * @param {It} it @param {number} place @param {number} step
+ */
+function judgedAt(it, place, step) {
+  const panel = it.panels.find(({ kind }) => kind === "judged");
+  if (panel?.kind !== "judged") return undefined;
+  const nth = panel.rows.findLastIndex((row) => row.place === place && row.step <= step);
+  return nth < 0 ? undefined : { ...panel.rows[nth], nth: nth + 1 };
+}
+
+/**
+ * The number at a node: of its test if the tests have an order of their own, else its number among the candidates.
+ * @param {Frame} frame @param {Item} item @param {number} step
+ */
+function numberOf({ it, chain, mode, narrow }, { place, nth }, step) {
+  if (chain || !it.panels.some(({ kind }) => kind === "judged")) return nth;
+  return mode.bars && !narrow ? judgedAt(it, place, step)?.nth ?? null : null;
+}
+
+/**
  * The scale of a node's test: in a chain of every test so far, in a tree of the test of this step.
  * @param {Frame} frame @param {Item} item @param {number} step @param {Fate | null} fate
  */
 function testOf({ model, it, form, chain }, { place }, step, fate) {
   const none = { cut: null, coin: null, test: "" }, plain = model.voice === "plain";
   if (!fate || !form.scale) return none;
+  const own = chain ? judgedAt(it, place, step) : undefined;
   const tests = model.decided(it, place, step).filter((v) => chain || it.stepOf[v] === step);
-  const verdict = it.verdicts[tests.at(-1) ?? -1];
-  if (!verdict || verdict.u === undefined || verdict.a === undefined) return none;
-  const { u, a } = verdict, certain = a >= 1 ? "always" : a <= 0 ? "never" : "", sign = u < a ? "<" : "≥";
+  const verdict = it.verdicts[tests.at(-1) ?? -1], u = own?.u ?? verdict?.u, a = own?.cut ?? verdict?.a;
+  if (u === undefined || a === undefined) return none;
+  const certain = a >= 1 ? "always" : a <= 0 ? "never" : "", sign = u < a ? "<" : "≥";
   const test = !form.scale.says ? "" : certain ? (form.scale.wide < 90 ? certain : `${certain} accepted`)
     : plain ? `${num(u)} ${sign} ${num(a)}` : `u = ${short(u)} ${sign} ${short(a)}`;
   return { cut: Math.min(1, a), coin: u, test };

@@ -9,7 +9,7 @@ import { whatIf } from "./whatif.js";
 /** @import { It, Model } from "./model.js" */
 /** @import { Ask } from "./whatif.js" */
 /**
- * @import { BarPanel, Candidate, DoubtsPanel, Held, LevelPanel, PayoffPanel, PrefixesPanel, SkippedPanel,
+ * @import { BarPanel, Candidate, DoubtsPanel, Held, JudgedPanel, LevelPanel, PayoffPanel, PrefixesPanel, SkippedPanel,
    TriesPanel } from "./types.d.ts"
  */
 
@@ -249,4 +249,24 @@ export function prefixes(model, it, panel, phase, ask) {
       + `threshold, ${before}${num(panel.bar)}. Bars to the right are above it (up to ${FARTHEST} times), bars to the left below it. `
       + (longest ? `Longest passing prefix so far: ${longest} (shaded).` : "No prefix passes so far.")),
     all ? whatIf(model.voice, moved, {}, ask) : null);
+}
+
+/**
+ * Block verification: every prefix with its running ratio, its threshold as a bar, and the random number as a line.
+ * Traversal verification: the same for every leaf, in the order of the tests.
+ * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase
+ */
+export function judged(model, it, panel, phase) {
+  const shown = panel.rows.filter((row) => row.step <= phase), plain = model.voice === "plain";
+  if (!shown.length) return null;
+  const ratio = (/** @type {number | null} */ value) => (value === null ? "×∞" : value === 0 ? "0"
+    : `×${plain ? num(value) : short(value)}`);
+  const rows = shown.map(({ place, own, running, cut, u, passed, chosen }, k) => h("tr",
+    { class: `${passed || chosen ? "yes" : "no"}${chosen && phase >= panel.told ? " own" : ""}` },
+    ...cells([`${k + 1} `, h("b", {}, clip(model.word(it.n.token[place]), 10))], ratio(own),
+      plain ? num(running) : short(running),
+      [u === null ? "" : `${num(u)} ${passed ? "<" : "≥"} ${num(cut)}`, gauge(cut, u, 1, passed ? "yes" : "no")],
+      passed || chosen ? "● passes" : "✕ fails")));
+  return h("figure", { "data-testid": "inspector-judged" }, table(panel.heads, rows, panel.title),
+    h("figcaption", {}, panel.caption));
 }

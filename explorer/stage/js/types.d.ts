@@ -6,7 +6,7 @@ export type Row = [string, string];
 
 export type Head = [string, string, string];
 
-export type Panel = PayoffPanel | PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | PrefixesPanel;
+export type Panel = PayoffPanel | PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | PrefixesPanel | JudgedPanel;
 
 /** A text in both voices. */
 export interface Said {
@@ -312,6 +312,34 @@ export interface PrefixesPanel {
   prefixes: Prefix[];
 }
 
+/** A test of a prefix or of a leaf, which ends at `place`, known from `step` on. `own` is the last ratio p/q (null: q is 0), `running` the ratio that it was multiplied with or gave. It passed if `u` is below the threshold `cut`. `chosen` says whether the tokens up to here are accepted by it. */
+export interface Judged {
+  step: number;
+  place: number;
+  own: number | null;
+  running: number;
+  cut: number;
+  u: number | null;
+  passed: boolean;
+  chosen: boolean;
+}
+
+/** Block and traversal verification: the tests of all prefixes, or of the leaves in order. */
+export interface JudgedPanel {
+  plain: Plainly;
+  layer: number;
+  title: string;
+  caption: string;
+  nodes: number[] | null;
+  known: number;
+  told: number;
+  facts: [string, string][];
+  outcome: [string, string][];
+  kind: "judged";
+  heads: string[];
+  rows: Judged[];
+}
+
 /** A bar: its name, its count and the step from which on it is known. */
 export interface Payoff {
   name: string;
@@ -398,7 +426,7 @@ export interface Packed {
   commit: number;
   verdicts: Verdict[];
   dists: Dist[];
-  panels: (PayoffPanel | PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | PrefixesPanel)[];
+  panels: (PayoffPanel | PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | PrefixesPanel | JudgedPanel)[];
   made: [number, number, number, string, number][];
   beams: Beam[];
   seconds: number;

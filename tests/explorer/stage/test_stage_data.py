@@ -20,7 +20,19 @@ from tests.bundled import packed
 from tests.records import header_with, summary_with
 from tests.toys import models_of, random_pair
 
-METHODS = ["greedy", "spd", "beam-search", "beam-sampling", "dsbd", "specinfer", "tsd", "gsd", "mtad"]
+METHODS = [
+    "greedy",
+    "spd",
+    "beam-search",
+    "beam-sampling",
+    "dsbd",
+    "specinfer",
+    "tsd",
+    "gsd",
+    "mtad",
+    "block",
+    "traversal",
+]
 
 
 def recorded(method: str, tokens: int = 6, **settings: Any) -> list[IterationLine]:
