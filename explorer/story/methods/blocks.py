@@ -7,7 +7,7 @@ from decoders.methods.traversal import LeafTest, TraversalLayer
 from explorer.story.common import rejections
 from explorer.story.common.bundled import BICYCLE, SAMPLED
 from explorer.story.common.decisions import decision
-from explorer.story.common.own_token import INSTEAD, OWN_TOKEN, PROBABILITY, OwnToken, own_case, plain_own_case
+from explorer.story.common.own_token import HAS, INSTEAD, OWN_TOKEN, OwnToken, own_case, plain_own_case
 from explorer.story.common.rounds import CHAIN, FIRST_CHOICE, GUESSES, JOINED, distinct_tree
 from explorer.story.common.steps import Decided, Verify, numbered, verify_step
 from explorer.story.common.walks import GROWS_A_TREE, WALK
@@ -347,7 +347,7 @@ BLOCK_OWN = Wording(
     plain_case=plain_block_own_case,
     plain={
         **OWN_TOKEN.plain,
-        "residual.scaled": f"{INSTEAD} the leftover target probability: the target’s times the running ratio {{running:number}}, minus the draft’s{PROBABILITY}.",
+        "residual.scaled": f"{INSTEAD} the leftover target probability: the target’s times the running ratio {{running:number}}, minus the draft’s{HAS}.",
     },
     exact={
         **OWN_TOKEN.exact,

@@ -1,0 +1,195 @@
+"""What the page says about trees whose candidates are tested in order: SpecInfer and MCSS."""
+
+from decoders.methods.branching import TriesLayer
+from explorer.story.common import rejections
+from explorer.story.common.bundled import SAMPLED
+from explorer.story.common.decisions import AGAINST
+from explorer.story.common.ratio_test import (
+    ACCEPTED,
+    LIKELIER,
+    PARTS,
+    SHARED,
+    RatioTest,
+    compares,
+    exact_ratio_case,
+    exact_test,
+    ratio_case,
+)
+from explorer.story.common.rounds import (
+    CERTAIN_TREE,
+    DRAWN_TREE,
+    FIRST_CHOICE,
+    GUESSES,
+    JOINED,
+    TRIED_IN_TURN,
+    distinct_tree,
+)
+from explorer.story.common.walks import GROWS_A_TREE, WALK
+from explorer.story.numbers import NOISE
+from explorer.story.run_slots import is_certain
+from explorer.story.story import Because, Bundled, LayerStory, RoundLine, Settings, Story
+from explorer.story.views import LayerView, Together, compared
+from explorer.story.wording import Wording
+
+REPEATING = "The draft model grows a tree of guesses. The target checks it in one pass and tests the branches in order."
+DIFFERING = "The draft model grows a tree whose branches all differ. The target checks it in one pass and tests the branches in order."
+TRIES = RoundLine(
+    "decide",
+    "accepted rejected unused residual bonus",
+    TRIED_IN_TURN,
+    "Test candidates in order, with the q that x was sampled from and p′ = p at first. Accept if u < min(1, p′/q). After a rejection p′ ← norm(max(p′ − q, 0)). If none is accepted, x ~ p′.",
+)
+
+
+class CandidateTest(RatioTest):
+    """One of several candidates that are tested in order at one position: u < min(1, p′/q)."""
+
+    @property
+    def name(self) -> str:
+        """The name of the value that is divided by q: p for the first candidate, p′ after a rejection."""
+        return AGAINST.get(self.verdict.rule, "p")
+
+    @property
+    def used(self) -> float | None:
+        """The value of p or p′ for this token; None if p′ was not recorded."""
+        return self.p if self.name == "p" and self.verdict.p_used is None else self.verdict.p_used
+
+    @property
+    def tried(self) -> TriesLayer | None:
+        """The record of all candidates at this position."""
+        return self.facts.layer(TriesLayer, node=self.parent)
+
+    @property
+    def left_over(self) -> Together | None:
+        """p′ and q in percent, as they compare."""
+        return compared(self.used, self.q)
+
+    @property
+    def whole_q(self) -> float | None:
+        """q before the tokens that were sampled earlier were removed; None if none was removed."""
+        left = self.verdict.q_left
+        return None if left is None or self.q is None or left > 1 - NOISE else self.q * left
+
+    @property
+    def originally(self) -> str:
+        """A clause with q before earlier tokens were removed, in the plain voice."""
+        return "" if self.whole_q is None else f", rescaled from {self.voice.probability(self.whole_q)}"
+
+    @property
+    def before(self) -> str | None:
+        """The tokens that were sampled before it, with their verb; None if that is not recorded."""
+        nodes = list(self.tried.tries) if self.tried else []
+        count = nodes.index(self.verdict.node) if self.verdict.node in nodes else 0
+        if count == 0:
+            return None
+        return "the token sampled before it was" if count == 1 else f"the {count} tokens sampled before it were"
+
+
+def plain_candidate_case(test: CandidateTest) -> str:
+    """Choose the case in the plain voice: after a rejection the leftover target probability counts."""
+    case = ratio_case(test)
+    if test.verdict.rule != "residual_ratio" or not case.startswith(("sure", "test")):
+        return case
+    return f"leftover.{'sure' if case.startswith('sure') else test.outcome}"
+
+
+LEFTOVER = compares("leftover target {weighed.left} ÷ draft {weighed.right}{originally}")
+CANDIDATE_TEST = Wording(
+    view=CandidateTest,
+    case=exact_ratio_case,
+    plain_case=plain_candidate_case,
+    plain={
+        **SHARED,
+        **LIKELIER,
+        **compares("target {weighed.left} ÷ draft {weighed.right}"),
+        "leftover.accepted": LEFTOVER["test.accepted"],
+        "leftover.rejected": LEFTOVER["test.rejected"],
+        "leftover.sure": f"{ACCEPTED} its leftover target probability[ ({{left_over.left}})] is at least the draft’s probability[ ({{left_over.right}}{{originally}})].",
+    },
+    exact=exact_test(
+        "{name}/q",
+        PARTS,
+        also="[ q was {whole_q} until {before} removed.]",
+        after_rejection=" Then p′ ← norm(max({name} − q, 0)).",
+    ),
+)
+
+
+def tries_case(view: LayerView[TriesLayer]) -> str:
+    """Whether the draft sampled without replacement."""
+    return "distinct" if view.of.q_left else "drawn"
+
+
+TESTED_IN_ORDER = "Candidates are tested in order. After a rejection, the next one is tested against the leftover target probability. That is what the target likes more than the draft did, over all tokens."
+NO_REPEATS = "No guess repeats, so the draft’s other probabilities grow."
+TRIES_LAYER = LayerStory(
+    kind=TriesLayer,
+    caption=Wording(
+        view=LayerView[TriesLayer],
+        case=tries_case,
+        plain={"distinct": f"{TESTED_IN_ORDER} {NO_REPEATS}", "drawn": TESTED_IN_ORDER},
+        exact={
+            "distinct": "Each sampled token is removed from q (“q left” is the remaining mass), and q is renormalised. After a rejection p′ becomes norm(max(p′ − q, 0)).",
+            "drawn": "q does not change. After every rejection p′ becomes norm(max(p′ − q, 0)).",
+        },
+    ),
+    symbols=True,
+    heads=lambda layer: (
+        *(("draft remaining",) if layer.q_left else ()),
+        "draft",
+        "leftover target",
+        "threshold",
+    ),
+)
+REASONS = {**WALK, "ratio": CANDIDATE_TEST, "residual_ratio": CANDIDATE_TEST}
+
+
+def _rejection(settings: Settings) -> Because:
+    return rejections.not_the_targets(settings) if is_certain(settings) else rejections.RESIDUAL_RATIO
+
+
+def _judged(settings: Settings) -> RoundLine:
+    return FIRST_CHOICE if is_certain(settings) else TRIES
+
+
+def _mcss_line(settings: Settings) -> str:
+    """The line about MCSS: with replacement it is SpecInfer, whose branches may repeat."""
+    return REPEATING if settings.get("replacement") else DIFFERING
+
+
+SPECINFER = Story(
+    method="specinfer",
+    line=REPEATING,
+    source="Miao et al. 2024, SpecInfer",
+    round=lambda settings: (
+        CERTAIN_TREE if is_certain(settings) else DRAWN_TREE,
+        GUESSES,
+        _judged(settings),
+        JOINED,
+    ),
+    following=GROWS_A_TREE,
+    reasons=REASONS,
+    rejection=_rejection,
+    layers=(TRIES_LAYER,),
+    counts_draws=True,
+    tuning={"branching": ((2,), (3,), (2, 1), (2, 2), (2, 1, 1))},
+    gallery=(Bundled(name="specinfer", note="A draft tree, tested candidate by candidate", settings=SAMPLED),),
+)
+MCSS = Story(
+    method="mcss",
+    line=_mcss_line,
+    source="Yang et al. 2024, Multi-Candidate Speculative Decoding",
+    round=lambda settings: (distinct_tree(settings), GUESSES, _judged(settings), JOINED),
+    following=GROWS_A_TREE,
+    reasons=REASONS,
+    rejection=_rejection,
+    tuning={"branching": ((2,), (3,), (2, 1), (3, 1), (2, 2), (2, 1, 1))},
+    gallery=(
+        Bundled(
+            name="mcss",
+            note="A draft tree sampled without replacement",
+            settings=SAMPLED,
+        ),
+    ),
+)
+STORIES = (SPECINFER, MCSS)
