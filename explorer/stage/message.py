@@ -513,6 +513,7 @@ class Message(TypedDict):
     summary: NotRequired[Summary | None]
     incomplete: NotRequired[str | None]
     at: NotRequired[At | None]
+    chosen: NotRequired[bool]  # the run was chosen, and no step of it
     live: NotRequired[bool]
     url: NotRequired[str]
     text: NotRequired[str]

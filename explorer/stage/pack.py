@@ -18,7 +18,7 @@ from decoders.core.record import BeamRecord, Distribution, Entry, Iteration, Nod
 from decoders.core.rules import split_joint
 from explorer.energy.parts import stage_header, stage_model
 from explorer.graph.fates import Fates, born, often, steps_of
-from explorer.graph.graph import build, first_shown, tree
+from explorer.graph.graph import build, first_shown, merged_view, tree
 from explorer.graph.layout import Spot, extent, place
 from explorer.stage.message import Dist, Head, Layout, Message, Said, Step, Summary, Verdict
 from explorer.stage.panels import Panels
@@ -203,9 +203,11 @@ def pack(iteration: Iteration, narrator: Narrator) -> Part:
     }
     if fates.joint:
         packed["shares"] = _shares(facts)
-    first = first_shown(tree(graph), path, replicas(iteration))
+    copies = replicas(iteration)
+    first = first_shown(tree(graph), path, copies)
     if len(first) < len(nodes):
-        packed["core"] = _spots(graph, place(graph, first), index)
+        merged = graph if copies & set(first) else merged_view(graph, copies)
+        packed["core"] = _spots(merged, place(merged, first), index)
     return packed
 
 

@@ -529,45 +529,48 @@ gone:()=>{at&&!at.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:58,h
 row:33,high:28,wide:138,gap:30,font:17,r:5,text:!0,bars:!0,least:.8},{name:"line",upTo:160,row:22,high:19,wide:120,gap:30,
 font:15,r:4.6,text:!0,bars:!1,least:.8},{name:"dots",upTo:1/0,row:15,high:13,wide:14,gap:34,font:12,r:4.2,text:!1,bars:!1,
 least:.62}],CARD={name:"card",upTo:1/0,row:0,high:92,wide:178,gap:0,font:18,r:7,text:!0,bars:!0,least:.93},PAD=16,NARROW=560,
-HALF=700,LOW=280,FLAT=1.6,FINGER=44,LARGER=1.6,NAMED=96,TIMES=30,FATES=32,SHARES=42,ROOMY=142,BIG=112,LEAST=76,LONG=140,
-NUMBERS=98,SCALE=88,LANE=34,SLAB=30,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||name==="line"||name===
-"dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8);function modeOf(lay,room,narrow){let modes=MODES.
-filter(mode=>lay.at.length<=mode.upTo&&mode.text),rows=narrow?lay.at.length:lay.rows,high=mode=>rows*mode.row+around(mode,
-narrow);return modes.find(mode=>(narrow?high(mode)+room.bar:mode.least*high(mode))<=room.h)??modes.at(-1)??MODES[MODES.length-
-1]}function spaced(usual,rows,room){let fits=bar2=>Math.floor((room.h-bar2-around(usual,!0)-usual.high)/Math.max(1,rows-
-1)),row=room.touched?Math.max(usual.row,Math.min(FINGER,fits(0))):Math.max(usual.high+1,Math.min(usual.row,fits(room.bar)));
-return{...usual,row}}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least=room.touched?FINGER:FINGER-
-6,rows=cols,row=Math.max(least,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,row,high:row-6,wide:Math.
-min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:CARD.high,tall=heightOf(high,flat,cols>
-2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+gaps,large=Math.
-max(1,Math.min(LARGER,(room.h-room.bar)/tall,room.w/across)),wide=Math.max(LEAST,Math.min(CARD.wide,(room.w/large-gaps)/
-cols));return{...CARD,high,wide:Math.floor(wide),gap,font:flat?16:CARD.font,least:flat?.8:CARD.least}}var underOf=flat=>flat?
-32:54,heightOf=(high,flat,drafts2)=>edgeOf(!1)+LANE+high+underOf(flat)+(drafts2?high+underOf(flat)-8:SLAB+PAD);function formOf(mode,narrow,joint){
-let{name,high,wide,font,r}=mode,key=`${name}${narrow?"-":""}${wide}x${high}`;if(name==="card"&&narrow){let bars={x:wide-
-86,wide:38,high:8,q:-9,p:9,name:wide-101,number:wide-8};return{key,glyph:{x:18,y:0,r},word:{x:32,y:6},second:{x:wide-10,
-y:5,end:!0},times:{x:wide-104,y:5},bars,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}if(name===
-"card"){let low=high<80,top=-high/2,at=wide<LONG?26:62,line=low?15:20,q=top+(low?35:48),full=wide>=NUMBERS,bars={x:at,wide:wide-
-at-(full?48:10),high:low?7:9,q,p:q+line,name:10,number:full?wide-9:null};return{key,glyph:{x:18,y:top+(low?15:21),r},word:{
-x:32,y:top+(low?21:27)},second:wide<118?null:{x:10,y:q+4,end:!1},times:{x:wide-9,y:top+(low?20:26)},bars,scale:{x:0,y:-top+
-(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}return name==="rich"?{key:key+joint,glyph:{x:16,y:-9,
-r},word:{x:30,y:-3},second:{x:64,y:17,end:!1},times:{x:wide-8,y:-4},bars:{x:10,wide:46,high:5,q:9.5,p:16.5,name:null,number:null},
-scale:{x:0,y:high/2+2,wide,high:5,says:null}}:name==="chip"?{key,glyph:{x:14,y:0,r},word:{x:24,y:6},second:null,times:{x:wide-
-42,y:6},bars:{x:wide-38,wide:32,high:5,q:-4,p:4,name:null,number:null},scale:{x:0,y:high/2+1,wide,high:4,says:null}}:{key,
-glyph:{x:r+(name==="dots"?3:7),y:0,r},word:{x:r*2+14,y:font*.36},second:null,times:{x:wide-6,y:font*.36},bars:null,scale:null}}
-var timesRoom=it=>TIMES+(it.shares?FATES:0);function wordRoom({name,wide},{word,bars},narrow,times){return name==="dots"?
-NAMED:(name==="chip"&&bars?bars.x:name==="card"&&narrow&&bars?.name?bars.name:wide)-word.x-6-times}function fitted(word,font,room,wideAt){
-let least=Math.max(Math.min(12,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.max(
-least,Math.floor(font*room/wide)),at=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at(shown)>room;n--)shown=
-clip(word,n-1);return{word:shown,font:size}}function itemOf(model,it,lay,k,mode,form,{typeface,width},narrow){let place=lay.
-at[k],fates=it.fates[place],whole=model.wordAt(it,place),copies=fates.some(fate=>fate.times),named=mode.text||it.onPath[place],
-{word,font}=fitted(whole,mode.font,wordRoom(mode,form,narrow,copies?timesRoom(it):0),size=>text=>width(text,`700 ${size}\
-px ${typeface}`)),kind=[form.key,copies,named,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole,font,
+HALF=700,LOW=280,FLAT=1.6,FINGER=44,MARK=22,EDGES=58,LARGER=1.6,NAMED=96,TIMES=30,FATES=32,SHARES=42,ROOMY=142,BIG=112,LEAST=76,
+LONG=140,NUMBERS=98,SCALE=88,LANE=34,SLAB=30,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||name===
+"line"||name==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8);function modeOf(lay,room,narrow){
+let modes=MODES.filter(mode=>lay.at.length<=mode.upTo&&mode.text),rows=narrow?lay.at.length:lay.rows,high=mode=>rows*mode.
+row+around(mode,narrow);return modes.find(mode=>(narrow?high(mode)+room.bar:mode.least*high(mode))<=room.h)??modes.at(-1)??
+MODES[MODES.length-1]}function spaced(usual,rows,room){let fits=bar2=>Math.floor((room.h-bar2-around(usual,!0)-usual.high)/
+Math.max(1,rows-1)),row=room.touched?Math.max(usual.row,Math.min(FINGER,fits(0))):Math.max(usual.high+1,Math.min(usual.row,
+fits(room.bar)));return{...usual,row}}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least=room.touched?
+FINGER:FINGER-6,rows=cols,row=Math.max(least,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,row,
+high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:CARD.high,tall=heightOf(
+high,flat,cols>2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+
+gaps,large=Math.max(1,Math.min(LARGER,(room.h-room.bar)/tall,room.w/across)),wide=Math.max(LEAST,Math.min(CARD.wide,(room.
+w/large-gaps)/cols));return{...CARD,high,wide:Math.floor(wide),gap,font:flat?16:CARD.font,least:flat?.8:CARD.least}}var underOf=flat=>flat?
+32:54,heightOf=(high,flat,drafts2)=>edgeOf(!1)+LANE+high+underOf(flat)+(drafts2?high+underOf(flat)-8:SLAB+PAD);function formOf(mode,narrow,joint,small=!1){
+let{name,high,wide,font,r}=mode,key=`${name}${narrow?"-":""}${wide}x${high}`,bar2=small?24:32;if(name==="card"&&narrow){
+let bars={x:wide-86,wide:38,high:8,q:-9,p:9,name:wide-101,number:wide-8};return{key,glyph:{x:18,y:0,r},word:{x:32,y:6},second:{
+x:wide-10,y:5,end:!0},times:{x:wide-104,y:5},bars,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}
+if(name==="card"){let low=high<80,top=-high/2,at=wide<LONG?26:62,line=low?15:20,q=top+(low?35:48),full=wide>=NUMBERS,bars={
+x:at,wide:wide-at-(full?48:10),high:low?7:9,q,p:q+line,name:10,number:full?wide-9:null};return{key,glyph:{x:18,y:top+(low?
+15:21),r},word:{x:32,y:top+(low?21:27)},second:wide<118?null:{x:10,y:q+4,end:!1},times:{x:wide-9,y:top+(low?20:26)},bars,
+scale:{x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}return name==="rich"?{key:key+joint,
+glyph:{x:16,y:-9,r},word:{x:30,y:-3},second:{x:64,y:17,end:!1},times:{x:wide-8,y:-4},bars:{x:10,wide:46,high:5,q:9.5,p:16.5,
+name:null,number:null},scale:{x:0,y:high/2+2,wide,high:5,says:null}}:name==="chip"?{key,glyph:{x:14,y:0,r},word:{x:24,y:6},
+second:null,times:{x:wide-bar2-10,y:6},bars:{x:wide-bar2-6,wide:bar2,high:5,q:-4,p:4,name:null,number:null},scale:{x:0,y:high/
+2+1,wide,high:4,says:null}}:{key,glyph:{x:r+(name==="dots"?3:7),y:0,r},word:{x:r*2+14,y:font*.36},second:null,times:{x:wide-
+6,y:font*.36},bars:null,scale:null}}var timesRoom=it=>TIMES+(it.shares?FATES:0);function wordRoom({name,wide},{word,bars},narrow,times){
+return name==="dots"?NAMED:(name==="chip"&&bars?bars.x:name==="card"&&narrow&&bars?.name?bars.name:wide)-word.x-6-times}
+function fitted(word,font,room,wideAt){let least=Math.max(Math.min(12,font),font*.7),wide=wideAt(font)(word);if(wide<=room)
+return{word,font};let size=Math.max(least,Math.floor(font*room/wide)),at=wideAt(size),shown=word;for(let n=Array.from(word).
+length;n>2&&at(shown)>room;n--)shown=clip(word,n-1);return{word:shown,font:size}}function itemOf(model,it,lay,k,mode,form,room,narrow){
+let place=lay.at[k],fates=it.fates[place],whole=model.wordAt(it,place),copies=fates.some(fate=>fate.times),named=mode.text||
+it.onPath[place],{word,font}=fitted(whole,mode.font,wordRoom(mode,form,narrow,copies?timesRoom(it):0),size=>text=>wordWide(
+text,size,room)),kind=[form.key,copies,named,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole,font,
 copies,named,wide:mode.wide,nth:!mode.bars||narrow?null:model.nth(it,place),col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,
-cy:0,edge:0,up:-1,wire:""}}function columns(model,it,lay,room,narrow,usual){let card=usual.name==="card",joint=!!it.shares,
+cy:0,edge:0,up:-1,wire:"",stands:[place],into:null,shared:[]}}var wordWide=(word,font,{width,typeface})=>width(word,`700\
+ ${font}px ${typeface}`);function columns(model,it,lay,room,narrow,usual){let card=usual.name==="card",joint=!!it.shares,
 fit=narrow&&!card?spaced(usual,lay.at.length,room):usual,often=lay.at.some(place=>(model.get(it,"count",place)??1)>1),wider=card||
-!fit.text?0:(often?timesRoom(it)/2:0)+(joint&&fit.name==="rich"?SHARES:0),mode={...fit,wide:fit.wide+wider},form=formOf(
-mode,narrow,joint),items=lay.at.map((_,k)=>itemOf(model,it,lay,k,mode,form,room,narrow)),column=mode.text?mode.wide:mode.
-wide+NAMED;return{mode,form,items,column,taken:column*lay.cols+2*PAD}}function curve({narrow,mode,chain,it},a,b){let from=a.
+!fit.text?0:(often?timesRoom(it)/2:0)+(joint&&fit.name==="rich"?SHARES:0),merging=!narrow&&!card&&fit.text&&!!it.n.merge,
+words=merging?Math.max(...lay.at.map(place=>wordWide(model.wordAt(it,place),fit.font,room))):0,most=merging?words+(fit.name===
+"rich"?44:fit.bars?64:42):fit.wide,mode={...fit,wide:Math.ceil(Math.min(fit.wide,most))+wider},form=formOf(mode,narrow,joint,
+merging),items=lay.at.map((_,k)=>itemOf(model,it,lay,k,mode,form,room,narrow)),column=mode.text?mode.wide:mode.wide+NAMED;
+return{mode,form,items,column,merging,taken:column*lay.cols+2*PAD}}function curve({narrow,mode,chain,it},a,b){let from=a.
 x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){
 if(it.lay.kind==="tree"&&it.n.role[b.place]==="target")return`M${a.x} ${a.cy}H7V${b.cy-6}Q7 ${b.cy} 13 ${b.cy}H${b.x}`;let x=a.
 x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid}\
@@ -582,42 +585,51 @@ let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();stand(drawn,lay
 mode.high+underOf(flat)-6:0,frame={model,it,mode,form,narrow,chain,whole,items,top,drop,aside:chain&&narrow?12:0,spot:new Map(
 items.map(item=>[item.place,item])),w:0,h:0};frame.w=widthOf2(drawn,lay,room,narrow),frame.h=chain&&!narrow?heightOf(mode.
 high,flat,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+(narrow?
-room.bar:together(mode,narrow)?0:SLAB+8);let count={};for(let item of items){let above2=frame.spot.get(model.up(it,item.
-place)),nth=count[item.kind]??0;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above2&&Object.assign(item,{up:above2.
-place,wire:curve(frame,above2,item)})}return{...frame,models:modelsOf(frame,lay,flat)}}function widthOf2({mode,items,column},lay,room,narrow){
-let last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+(mode.name==="card"?SCALE+10:26);let gap=gapOf(
-{mode,column},lay,room);return Math.max(last,PAD+lay.cols*column+(lay.cols-1)*gap)+PAD+(mode.name==="card"?0:26)}function gapOf({
-mode,column},lay,room){if(mode.name==="card")return mode.gap;let larger=Math.max(1,Math.min(LARGER,(room.h-room.bar)/(lay.
-rows*mode.row+around(mode,!1)))),spare=Math.floor((room.w/larger-column*lay.cols-2*PAD-26)/Math.max(1,lay.cols-1));return Math.
-max(mode.gap*.6,Math.min(96,spare))}function stand(drawn,lay,room,narrow,top){let{mode,items,column}=drawn,chain=mode.name===
-"card",gap=gapOf(drawn,lay,room),indent=chain?0:mode.name==="rich"||mode.name==="chip"?22:14,edge=narrow&&!chain&&lay.kind===
-"tree"?PAD+4:PAD;for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?edge+item.col*indent-(chain?4:0):
-left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function modelsOf({mode,narrow,chain,
-items,top,w,h:h2},lay,flat){let shared=together(mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.
-max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:78,h:LANE-10},right=Math.max(...narrow?items.map(item=>item.x+item.wide):
-items.filter(({col:col2})=>col2<=drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat):
-h2-edgeOf(narrow)-SLAB+2,slab=shared?{x:x+130,y,w:Math.max(160,Math.min(right-x-130,460)),h:LANE-10}:{x,y:bottom,w:right-
-x,h:SLAB},end=shared?h2-edgeOf(narrow)+4:bottom,area={x:x-5,y:shared?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared?slab.
-y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:
-{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{lane,slab:{...slab,w:Math.min(slab.w,w-slab.
-x-8)},below:!shared,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+room.bar:together(mode,narrow)?0:SLAB+8),joinAll(frame);let count={};for(let item of items){let holder=frame.spot.get(model.
+up(it,item.place)),nth=count[item.kind]??0,above2=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.item??
+holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above2&&Object.assign(item,{up:above2.place,wire:curve(frame,
+above2,item)})}return{...frame,models:modelsOf(frame,lay,flat)}}function joinAll(frame){let{model,it,items,spot,narrow,form,
+mode}=frame;if(items.some(({place})=>model.copied(it,place)))return;let into=new Map;for(let item of narrow?[]:items){let other=spot.
+get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);other&&other!==item&&other.col>=item.col&&into.set(other,[...into.
+get(other)??[],item])}for(let[item,merged]of into)item.shared=merged,merged.forEach((each,k)=>{let y=item.cy+mode.high/(merged.
+length+2)*(k+1-(merged.length-1)/2),above2=spot.get(model.up(it,each.place));each.into={item,x:item.x-MARK-form.glyph.x,
+y:y-form.glyph.y,wire:above2?curve(frame,above2,{...item,cy:y}):""}});it.n.id.forEach((_,place)=>{let own2=spot.get(place),
+first=own2??spot.get(it.place.get(model.get(it,"origin",place)??-1)??-1),item=first?.into?.item??first;!item||item===own2||
+(item.stands.push(place),own2||spot.set(place,item))})}function joinedBy({it},{place,into},step){let from=it.fates[place].
+find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:null}function widthOf2(drawn,lay,room,narrow){
+let{mode,items,column}=drawn,last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+(mode.name===
+"card"?SCALE+10:26);let gap=gapOf(drawn,lay,room);return Math.max(last,PAD+lay.cols*column+(lay.cols-1)*gap)+PAD+(mode.name===
+"card"?0:26)}function gapOf({mode,column,merging},lay,room){if(mode.name==="card")return mode.gap;let fits=scale=>Math.floor(
+(room.w/scale-column*lay.cols-2*PAD-26)/Math.max(1,lay.cols-1)),larger=Math.max(1,Math.min(LARGER,(room.h-room.bar)/(lay.
+rows*mode.row+around(mode,!1))));return Math.max(mode.gap*.6,Math.min(96,fits(larger)),merging?Math.min(EDGES,fits(mode.
+least)):0)}function stand(drawn,lay,room,narrow,top){let{mode,items,column}=drawn,chain=mode.name==="card",gap=gapOf(drawn,
+lay,room),indent=chain?0:mode.name==="rich"||mode.name==="chip"?22:14,edge=narrow&&!chain&&lay.kind==="tree"?PAD+4:PAD;for(let item of items){
+let left=PAD+item.col*(column+gap);item.x=narrow?edge+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.
+row:item.y)*mode.row,item.edge=left+column}}function modelsOf({mode,narrow,chain,items,top,w,h:h2},lay,flat){let shared=together(
+mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:
+2)),lane={x,y,w:78,h:LANE-10},right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=
+drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared?
+{x:x+130,y,w:Math.max(160,Math.min(right-x-130,460)),h:LANE-10}:{x,y:bottom,w:right-x,h:SLAB},end=shared?h2-edgeOf(narrow)+
+4:bottom,area={x:x-5,y:shared?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.
+high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,
+w:mode.wide,h:mode.high}:null;return{lane,slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.high>=28;return new Map((recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap((place,nth)=>{
 let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,{letter,hue:k%GROUP_COLOURS,first:nth===
 0,tagX:roomy?item.wide-wide+6:item.wide+1,tagY:roomy?-mode.high/2-7:-7}]]:[]})))}var tagWidth=letter=>8+7.5*letter.length;
-function bandsOf({model,it,spot},step,recurrence){return(recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap(end=>(spot.
-has(end)?model.gram(it,end,recurrence?.n??1).slice(0,-1):[]).flatMap(at=>{let d=spot.get(at)?.wire;return d?[{key:`${k}.${end}\
-.${at}`,d,hue:k%GROUP_COLOURS,end,visible:it.born[end]<=step}]:[]})))}function membersOf({model,it},recurrence,pointed){
-let group=recurrence?.groups.findLast(ends=>ends.includes(pointed));return new Set(group?.flatMap(end=>model.gram(it,end,
-recurrence?.n??1)))}function recurrenceSaid(model,it,{n,groups},step,asked){let born=place=>it.born[place]<=step,drafted=it.
-n.role.filter((role,place)=>role==="draft"&&born(place)&&!model.copied(it,place)).length,again=groups.reduce((sum2,ends)=>sum2+
-Math.max(0,ends.filter(born).length-1),0),unmerged=it.steps.findIndex(({phase})=>phase==="unmerge"),unit=model.unit(),equal=n===
-1?unit:plural(n,unit);if(!asked&&unmerged>=0&&step>unmerged)return again?`Same letter = same ${equal}.`:"";if(!drafted)return"\
-Nothing is drafted yet.";let inside=it.recurring?.share.find(([size])=>size===n)?.[1]??0,share=again&&drafted===it.recurring?.
-drafted&&model.voice==="exact"?` ${percent(inside/drafted)} of the draft lies inside repeated ${n}-grams.`:"";if(!again)
-return n===1?`No ${unit} is repeated.`:`No ${n}-gram is repeated.`;let gram=n===1?`a ${unit}`:`a ${n}-gram`;return`${again}\
- of ${plural(drafted,"guess","guesses")} ${again===1?"repeats":"repeat"} ${gram} that is already in the draft (same lett\
-er = same ${equal}, hollow = first occurrence).${share}`}var Keyed=class{drawn=new Map;roots=[];constructor(group,make,dress2){this.group=group,this.make=make,this.dress=dress2}patch(list){
+function bandsOf(frame,step,recurrence){let{model,it,spot}=frame;return(recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap(
+end=>(spot.has(end)?model.gram(it,end,recurrence?.n??1).slice(0,-1):[]).flatMap(at=>{let item=spot.get(at),d=item&&(joinedBy(
+frame,item,step)??item).wire;return d?[{key:`${k}.${end}.${at}`,d,hue:k%GROUP_COLOURS,end,visible:it.born[end]<=step}]:[]})))}
+function membersOf({model,it},recurrence,pointed){let group=recurrence?.groups.findLast(ends=>ends.includes(pointed));return new Set(
+group?.flatMap(end=>model.gram(it,end,recurrence?.n??1)))}function recurrenceSaid(model,it,{n,groups},step,asked){let born=place=>it.
+born[place]<=step,drafted=it.n.role.filter((role,place)=>role==="draft"&&born(place)&&!model.copied(it,place)).length,again=groups.
+reduce((sum2,ends)=>sum2+Math.max(0,ends.filter(born).length-1),0),unmerged=it.steps.findIndex(({phase})=>phase==="unmer\
+ge"),unit=model.unit(),equal=n===1?unit:plural(n,unit);if(!asked&&unmerged>=0&&step>unmerged)return again?`Same letter =\
+ same ${equal}.`:"";if(!drafted)return"Nothing is drafted yet.";let inside=it.recurring?.share.find(([size])=>size===n)?.[1]??
+0,share=again&&drafted===it.recurring?.drafted&&model.voice==="exact"?` ${percent(inside/drafted)} of the draft lies ins\
+ide repeated ${n}-grams.`:"";if(!again)return n===1?`No ${unit} is repeated.`:`No ${n}-gram is repeated.`;let gram=n===1?
+`a ${unit}`:`a ${n}-gram`;return`${again} of ${plural(drafted,"guess","guesses")} ${again===1?"repeats":"repeat"} ${gram}\
+ that is already in the draft (same letter = same ${equal}, hollow = first occurrence).${share}`}var Keyed=class{drawn=new Map;roots=[];constructor(group,make,dress2){this.group=group,this.make=make,this.dress=dress2}patch(list){
 let before=this.drawn;this.drawn=new Map(list.map(item=>{let{parts,was}=before.get(item.key)??{parts:this.make(item),was:null};
 return(!was||!same(item,was))&&this.dress(parts,item,was),[item.key,{parts,was:item}]}));let roots=[...this.drawn.values()].
 map(({parts})=>parts.root),shown=this.roots;roots.length===shown.length&&roots.every((root,k)=>root===shown[k])||arrange(
@@ -692,17 +704,17 @@ node,was,this.mode,this.form));edges=new Keyed(s("g",{class:"st-edges"}),()=>({r
 "st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"\
 true"}),({hue,end})=>({root:s("path",{class:"st-rec-band","data-hue":hue,"data-end":end})}),({root},{d,visible:visible2})=>set(
 root,{d,visibility:seen(visible2)}));arcs(group,look){return new Keyed(s("g",{class:group,"aria-hidden":group==="st-link\
-s"&&"true"}),()=>({root:s("path",{class:look,"marker-end":`url(#${this.arrow})`})}),({root},{d,visible:visible2})=>set(root,
-{d,visibility:seen(visible2)}))}draw(scene2,typeface){this.mode=scene2.mode,set(this.svg,{"data-mode":scene2.mode.name}),
-this.form=scene2.form,this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,
-markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),
-this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.
-pass.area,this.pass.draft.root,this.pass.target.root,this.float),this.pass.draw(scene2.pass);for(let part of["bands","ed\
-ges","merges","links","nodes"])this[part].patch(scene2[part]);set(this.float,{visibility:seen(scene2.float!==null)}),scene2.
-float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.word,`13px ${typeface}`)+
-14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){return this.partsOf(node)?.
-root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.
-root}clear(){put(this.svg)}};var NEAR=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
+s"&&"true"}),()=>({root:s("path",{class:look,"marker-end":`url(#${this.arrow})`})}),({root},{d,visible:visible2,solid=!1})=>{
+set(root,{d,visibility:seen(visible2)}),root.classList.toggle("solid",solid)})}draw(scene2,typeface){this.mode=scene2.mode,
+set(this.svg,{"data-mode":scene2.mode.name}),this.form=scene2.form,this.svg.firstChild||put(this.svg,s("defs",{},s("mark\
+er",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"a\
+uto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.group,
+this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.pass.draft.root,this.pass.target.root,this.float),
+this.pass.draw(scene2.pass);for(let part of["bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);set(
+this.float,{visibility:seen(scene2.float!==null)}),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,
+{width:measure(scene2.float.word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.
+float.y})`}))}elementOf(node){return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.
+parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
 null;return node&&frame?frame.it.place.get(Number(node.getAttribute("data-node")))??-1:-1}function nearest(graph,event){
 let{scene:scene2,zoom}=graph,place=-1,least=NEAR;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
 let away=zoom.away(event,node,scene2.mode.high);away<=least&&([place,least]=[node.place,away])}return place}function move(graph,by){
@@ -726,82 +738,89 @@ this.n||=Math.min(4,recurring.tau),this.sizes.value=String(this.n),this.shown=re
 this.shown&&setText(this.say,recurrenceSaid(this.model,it,this.shown,step,this.chosen))}reset(){this.n=0,this.shown=null,
 this.toggle.hidden=!0,setText(this.say,"")}};var MADE=8,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){
 let{it,items,spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),nodes=[],edges=[];
-for(let item of items){let{place}=item,node=nodeOf(frame,item,step,selection,marked.get(place),tags.get(place));nodes.push(
-node),item.up>=0&&edges.push(edgeOf2(item,node))}let{mode,form}=frame;return{mode,form,pass:passOf(frame,step),nodes,edges:[
-...edges.filter(({raised})=>!raised),...edges.filter(({raised})=>raised)],merges:mergesOf(frame,step),bands:bandsOf(frame,
-step,recurrence),links:linksOf(frame,step,selection),float:floatOf(frame,step,selection),hidden:it.born.filter((born,place)=>born<=
-step&&!spot.has(place)).length}}function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;let fate=model.
-fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.state,second:"what if",plain:"what if"}:fate}
-function cutOf({model,it,items,chain},step){let fell=chain?items.filter(({place})=>it.n.role[place]==="draft"&&it.born[place]<=
-step&&model.fate(it,place,step).state==="rejected"):[];return Math.min(1/0,...fell.map(({col})=>col))}function nodeOf(frame,item,step,selection,marked,tag2){
-let{model,it,mode}=frame,{place,named}=item,fate=fateAt(frame,place,step,selection),done=step>=it.commit,path=done&&fate!==
-null&&it.onPath[place],copied2=model.copied(it,place),draft=it.n.role[place]==="draft",cut=cutOf(frame,step),hole=!fate&&
-!draft&&item.col>=cut,open=hole||!fate&&draft&&!copied2,fallen=draft&&item.col>=cut&&fate!==null,dots=mode.name==="dots",
-long=dots&&named&&path,wide=long?Math.ceil(item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=
-" replica"),fate||(classes+=" ghost"),hole&&(classes+=" hole"),fallen&&(classes+=" fallen"),path&&(classes+=" path"),fate?.
-state==="input"&&done&&!path&&(classes+=" gone");for(let name of marked??[])classes+=` ${name}`;let{x,y}=placed(frame,item,
-fallen),bars=barsOf(frame,item,step,fate),test=testOf(frame,item,step,fate),second=fate?secondOf(frame,place,fate):"",times=(it.
-shares?fate?.times:fate?.times.split(" ")[0])??"";return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide,font:item.
-font,word:fate&&named&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named&&!dots?
-item.wide/2:null,...bars,...test,nth:fate&&item.nth!==null?String(item.nth):"",second,times,told:fate?.told??"",repeated:!!fate?.
-times,label:fate?labelled(frame,item,fate,copied2,step,{...bars,...test,second,times}):"",classes,path,fallen,tab:place===
-selection.roving?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.
-tagY??0}}var placed=({drop,aside},{x,cy},fallen)=>({x:fallen?x+aside:x,y:fallen?cy+drop:cy});function secondOf({model,it,
-chain},place,fate){return chain&&it.n.role[place]!=="input"?"":model.second(fate)}function numbersOf(model,it,place,step){
-let input=it.n.role[place]==="input",write3=model.voice==="plain"?percent:short;return{q:input?null:model.get(it,"q",place),
-p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write3(value)}}function barsOf({model,it,form},{place},step,fate){
-if(!fate||!form.bars)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q,p,say}=numbersOf(model,it,place,step),
-verdict=fate.verdict===null?null:it.verdicts[fate.verdict],used=fate.state==="residual"?verdict?.tiles.find(([name])=>name===
-"p′")?.[1]:void 0,left=typeof used=="number"?used:null,shown=left??p,long=model.voice==="plain"&&(form.bars.name??0)+44<
-form.bars.x+2;return{q,p:shown,qName:q===null?"":long?"draft":"q",qText:say(q),pText:say(shown),pName:shown===null?"":left!==
-null?long?"leftover":"p′":long?"target":"p"}}function testOf({model,it,form,chain},{place},step,fate){let none={cut:null,
-coin:null,test:""},plain=model.voice==="plain";if(!fate||!form.scale)return none;let tests=model.decided(it,place,step).
-filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(!verdict||verdict.u===void 0||verdict.a===
-void 0)return none;let{u,a}=verdict,certain=a>=1?"always":a<=0?"never":"",sign=u<a?"<":"≥",test=form.scale.says?certain?
-form.scale.wide<90?certain:`${certain} accepted`:plain?`${num(u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign} ${short(a)}`:
-"";return{cut:Math.min(1,a),coin:u,test}}function passOf(frame,step){let{model,it,items,models,chain,narrow,mode}=frame,
-{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role===
-"draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,area,below}=models,cut=cutOf(frame,step),on=DRAFTING.has(phase),
-lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at=on?items.filter(({place})=>now.includes(place)):[],
-first=at.length?Math.min(...at.map(({x:x2})=>x2)):lane.x,x=!below||!at.length?lane.x:mode.text?first+(mode.wide-lane.w)/
-2:first,draft=drafts2?{...lane,x:Math.max(lane.x,x),on,name:model.drafter(),says:checked&&below?`${plural(guesses.length,
-"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,
-here=phase==="target",fell=chain&&!narrow&&Number.isFinite(cut),shown=items.filter(({col,place})=>col<cut&&it.n.role[place]!==
-"target"),w=fell?Math.max(...shown.map(item=>item.x+item.wide))-slab.x:slab.w,passed=passes===1?"one pass":plural(passes,
-"pass","passes"),room=w>270,over=here&&room?` over ${plural(positions,"position")}`:"",target={...slab,w,on:here,name:"T\
-arget",says:checked?w<140?"":`${passed}${over}${w<180?"":lasted(it.bar.target)}`:"waits"};return{draft,target:it.steps.some(
-each=>each.phase==="target")?target:null,area:{...area,on:here,below},bonus:bonusOf(frame,step),rays:here&&chain&&!narrow?
-raysOf(frame):""}}var DRAFTING=new Set(["draft","exit"]);function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,
-drafts2=items.filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/
-2,under=top+mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){
-let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.
-bonus||own2||step>=it.commit||Number.isFinite(cutOf(frame,step)))return null;let drafts2=items.filter(({place})=>it.n.role[place]===
-"draft").length,words=drafts2<1?[]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accept\
-ed"];return{...models.bonus,name:drafts2?"bonus":"?",says:narrow?[words.join(" ")]:models.bonus.w<118?[]:words}}function labelled({
-model,it,form},item,fate,copied2,step,drawn){let{place,word,whole,named,copies,nth}=item,{second,qName,qText,pName,pText,
-test}=drawn,{q,p,say}=numbersOf(model,it,place,step),{name=null,number=null}=form.bars??{},bar2=(called,value)=>name===null?
-"":number===null||!called?called:`${called} ${value}`,read=name!==null&&number!==null,says=model.second(fate),seen2=[word,
-named&&copies&&drawn.times,form.second&&second,bar2(qName,qText),bar2(pName,pText),test,nth!==null&&`${nth} among the ca\
-ndidates`];return[...seen2,named&&copies&&fate.told,model.called(fate),!seen2.includes(says)&&says,q!==null&&!(read&&qName)&&
-`draft ${say(q)}`,p!==null&&!(read&&pText===say(p))&&`target ${say(p)}`,copied2&&`copy of node ${model.get(it,"origin",place)}`,
-word!==whole&&whole].filter(Boolean).join(", ")}function edgeOf2(item,{key,state,visible:visible2,path,fallen}){let made2=state!==
-null&&stateOf(state).strength>=MADE;return{key,d:item.wire,state,made:made2,raised:made2||path,visible:visible2&&!fallen,
-classes:state===null?"st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){
-let{model,it,spot}=frame,{now,phase}=it.steps[step],marks=new Map,mark=(place,name)=>{marks.set(place,(marks.get(place)??
-new Set).add(name))};for(let place of now)mark(place,"now");if(phase==="merge")for(let place of now.flatMap(at=>tailsOf(
-frame,at)))mark(place,"tail");picked>=0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at=pointed;at>=
-0;at=model.up(it,at)){let here=spot.has(at)?at:it.place.get(model.get(it,"origin",at)??-1)??-1;mark(here,at===pointed?"l\
-it-end":"lit")}for(let place of membersOf(frame,recurrence,pointed))mark(place,"rec-lit");return marks}function tailsOf({
-model,it},place){let target=it.place.get(model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,target].flatMap(
-end=>model.gram(it,end,it.recurring?.tau??1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;return items.
-flatMap(item=>{let target=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];let from=it.
-fates[item.place].find(fate=>fate.state==="merged")?.step??it.born[item.place];return[{key:String(item.place),d:arcOf(frame,
-item,target),visible:from<=step}]})}function linksOf(frame,step,{pointed}){let{model,it,items,spot}=frame;if(!it.replicas||
-!spot.has(pointed))return[];let own2=model.get(it,"origin",pointed)??it.n.id[pointed],first=spot.get(it.place.get(own2)??
--1),repeats=at=>model.copied(it,at)&&model.get(it,"origin",at)===own2,ends=items.filter(({place})=>model.copied(it,pointed)?
-place===pointed:repeats(place));return first?ends.filter(({place})=>it.born[place]<=step).map(end=>({key:String(end.place),
-d:arcOf(frame,end,first),visible:!0})):[]}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);return!item||
-item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
+for(let item of items){let marks=item.stands.flatMap(place=>[...marked.get(place)??[]]),node=nodeOf(frame,item,step,selection,
+marks,tags.get(item.place));nodes.push(node),item.up>=0&&edges.push(edgeOf2(item,node))}let{mode,form}=frame;return{mode,
+form,pass:passOf(frame,step),nodes,edges:[...edges.filter(({raised})=>!raised),...edges.filter(({raised})=>raised)],merges:mergesOf(
+frame,step),bands:bandsOf(frame,step,recurrence),links:linksOf(frame,step,selection),float:floatOf(frame,step,selection),
+hidden:it.born.filter((born,place)=>born<=step&&spot.get(place)?.place!==place).length}}function fateAt({model,it},place,step,{
+supposed}){if(it.born[place]>step)return null;let fate=model.fate(it,place,step);return supposed?.place===place?{...fate,
+state:supposed.state,second:"what if",plain:"what if"}:fate}function cutOf({model,it,items,chain},step){let fell=chain?items.
+filter(({place})=>it.n.role[place]==="draft"&&it.born[place]<=step&&model.fate(it,place,step).state==="rejected"):[];return Math.
+min(1/0,...fell.map(({col})=>col))}function nodeOf(frame,item,step,selection,marked,tag2){let{model,it,mode}=frame,{named}=item,
+place=standing(frame,item,step),fate=fateAt(frame,place,step,selection),joined=joinedBy(frame,item,step),done=step>=it.commit,
+added=item.stands.some(each=>it.onPath[each]),path=done&&fate!==null&&!joined&&added,copied2=model.copied(it,place)&&item.
+place===place,draft=it.n.role[place]==="draft",cut=cutOf(frame,step),hole=!fate&&!draft&&item.col>=cut,open=hole||!fate&&
+draft&&!copied2,fallen=draft&&item.col>=cut&&fate!==null,dots=mode.name==="dots",long=dots&&named&&path,wide=long?Math.ceil(
+item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=" replica"),fate||(classes+=" ghost"),hole&&
+(classes+=" hole"),fallen&&(classes+=" fallen"),path&&(classes+=" path"),fate?.state==="input"&&done&&!path&&(classes+="\
+ gone"),joined?classes+=" joined":item.shared.some(each=>joinedBy(frame,each,step))&&(classes+=" shared");for(let name of new Set(
+marked))classes+=` ${name}`;let shown=place===item.place?item:{...item,place},{x,y}=joined??placed(frame,item,fallen),bars=barsOf(
+frame,shown,step,fate),test=testOf(frame,shown,step,fate),second=fate?secondOf(frame,place,fate):"",times=(it.shares?fate?.
+times:fate?.times.split(" ")[0])??"";return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.
+form.glyph.x:wide,joined:joined!==null,font:item.font,word:fate&&named&&(long||!dots)?item.word:"",state:fate?.state??null,
+visible:fate!==null||open,ask:open&&named&&!dots?item.wide/2:null,...bars,...test,nth:fate&&item.nth!==null?String(item.
+nth):"",second,times,told:fate?.told??"",repeated:!!fate?.times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,
+...test,second,times}):"",classes,path,fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??
+null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function standing({model,it},{place,stands},step){
+if(stands.length<2||step<it.seen)return place;let strength=at=>it.born[at]>step||!model.decided(it,at,step).length?-1:stateOf(
+model.fate(it,at,step).state).strength;return stands.reduce((best,at)=>strength(at)>strength(best)?at:best,place)}var placed=({
+drop,aside},{x,cy},fallen)=>({x:fallen?x+aside:x,y:fallen?cy+drop:cy});function secondOf({model,it,chain},place,fate){return chain&&
+it.n.role[place]!=="input"?"":model.second(fate)}function numbersOf(model,it,place,step){let input=it.n.role[place]==="i\
+nput",write3=model.voice==="plain"?percent:short;return{q:input?null:model.get(it,"q",place),p:input?null:model.wanted(it,
+place,step),say:value=>value===null?"":write3(value)}}function barsOf({model,it,form},{place},step,fate){if(!fate||!form.
+bars)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q,p,say}=numbersOf(model,it,place,step),verdict=fate.
+verdict===null?null:it.verdicts[fate.verdict],used=fate.state==="residual"?verdict?.tiles.find(([name])=>name==="p′")?.[1]:
+void 0,left=typeof used=="number"?used:null,shown=left??p,long=model.voice==="plain"&&(form.bars.name??0)+44<form.bars.x+
+2;return{q,p:shown,qName:q===null?"":long?"draft":"q",qText:say(q),pText:say(shown),pName:shown===null?"":left!==null?long?
+"leftover":"p′":long?"target":"p"}}function testOf({model,it,form,chain},{place},step,fate){let none={cut:null,coin:null,
+test:""},plain=model.voice==="plain";if(!fate||!form.scale)return none;let tests=model.decided(it,place,step).filter(v=>chain||
+it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(!verdict||verdict.u===void 0||verdict.a===void 0)return none;
+let{u,a}=verdict,certain=a>=1?"always":a<=0?"never":"",sign=u<a?"<":"≥",test=form.scale.says?certain?form.scale.wide<90?
+certain:`${certain} accepted`:plain?`${num(u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign} ${short(a)}`:"";return{cut:Math.
+min(1,a),coin:u,test}}function passOf(frame,step){let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],
+guesses=it.steps.flatMap((each,k)=>DRAFTING.has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.
+length>0,checked=step>=it.seen,{lane,slab,area,below}=models,cut=cutOf(frame,step),on=DRAFTING.has(phase),lasted=value=>value>=
+5e-4&&!model.toy()?` · ${seconds(value)}`:"",at=on?items.filter(({place})=>now.includes(place)):[],first=at.length?Math.
+min(...at.map(({x:x2})=>x2)):lane.x,x=!below||!at.length?lane.x:mode.text?first+(mode.wide-lane.w)/2:first,draft=drafts2?
+{...lane,x:Math.max(lane.x,x),on,name:model.drafter(),says:checked&&below?`${plural(guesses.length,"step")}${lasted(it.bar.
+draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,here=phase==="target",fell=chain&&
+!narrow&&Number.isFinite(cut),shown=items.filter(({col,place})=>col<cut&&it.n.role[place]!=="target"),w=fell?Math.max(...shown.
+map(item=>item.x+item.wide))-slab.x:slab.w,passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&
+room?` over ${plural(positions,"position")}`:"",target={...slab,w,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<
+180?"":lasted(it.bar.target)}`:"waits"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,area:{
+...area,on:here,below},bonus:bonusOf(frame,step),rays:here&&chain&&!narrow?raysOf(frame):""}}var DRAFTING=new Set(["draf\
+t","exit"]);function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!==
+"target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.map((end,k)=>`\
+M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){let{it,items,models,narrow}=frame,
+own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus||own2||step>=it.commit||Number.
+isFinite(cutOf(frame,step)))return null;let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<
+1?[]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accepted"];return{...models.bonus,name:drafts2?
+"bonus":"?",says:narrow?[words.join(" ")]:models.bonus.w<118?[]:words}}function labelled(frame,item,fate,copied2,step,drawn){
+let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(frame,each,step)).length,{place,word,whole,named,copies,
+nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,p,say}=numbersOf(model,it,place,step),{name=null,number=null}=form.
+bars??{},bar2=(called,value)=>name===null?"":number===null||!called?called:`${called} ${value}`,read=name!==null&&number!==
+null,says=model.second(fate),seen2=[word,named&&copies&&drawn.times,form.second&&second,bar2(qName,qText),bar2(pName,pText),
+test,nth!==null&&`${nth} among the candidates`];return[...seen2,named&&copies&&fate.told,model.called(fate),!seen2.includes(
+says)&&says,q!==null&&!(read&&qName)&&`draft ${say(q)}`,p!==null&&!(read&&pText===say(p))&&`target ${say(p)}`,paths>1&&`\
+shared by ${paths} paths`,copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(
+", ")}function edgeOf2(item,{key,state,visible:visible2,path,fallen,joined}){let made2=state!==null&&stateOf(state).strength>=
+MADE;return{key,d:item.wire,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===null?
+"st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,
+{now,phase}=it.steps[step],marks=new Map,mark=(place,name)=>{marks.set(place,(marks.get(place)??new Set).add(name))};for(let place of now)
+mark(place,"now");if(phase==="merge")for(let place of now.flatMap(at=>tailsOf(frame,at)))mark(place,"tail");picked>=0&&mark(
+picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at=pointed;at>=0;at=model.up(it,at)){let here=spot.has(
+at)?at:it.place.get(model.get(it,"origin",at)??-1)??-1;mark(here,at===pointed?"lit-end":"lit")}for(let place of membersOf(
+frame,recurrence,pointed))mark(place,"rec-lit");return marks}function tailsOf({model,it},place){let target=it.place.get(
+model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,target].flatMap(end=>model.gram(it,end,it.recurring?.tau??
+1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;return items.flatMap(item=>{let target=spot.get(it.place.
+get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];let from=it.fates[item.place].find(fate=>fate.state===
+"merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(frame,item,target);return[{key:String(item.place),d,visible:from<=
+step,solid:item.into!==null}]})}function linksOf(frame,step,{pointed}){let{model,it,items,spot}=frame;if(!it.replicas||!spot.
+has(pointed))return[];let own2=model.get(it,"origin",pointed)??it.n.id[pointed],first=spot.get(it.place.get(own2)??-1),repeats=at=>model.
+copied(it,at)&&model.get(it,"origin",at)===own2,ends=items.filter(({place})=>model.copied(it,pointed)?place===pointed:repeats(
+place));return first?ends.filter(({place})=>it.born[place]<=step).map(end=>({key:String(end.place),d:arcOf(frame,end,first),
+visible:!0})):[]}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>
+step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
 mode}=frame,wide=(room.w-4)/w,high=narrow?1:(room.h-room.bar)/h2,fit=Math.max(mode.least,Math.min(narrow?1:1.6,wide,high));
 this.value=Math.min(4,Math.max(.15,this.chosen||fit)),this.svg.setAttribute("width",String(Math.ceil(w*this.value))),this.
 svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,top},room){let unit=this.
@@ -830,36 +849,38 @@ scroll,this.recurring.say,this.zooms),listenTo(this),this.scroll.addEventListene
 let below=this.frame?.models.below??!0;this.picture.pass.stick(below?0:this.scroll.scrollTop/this.zoom.value)}button(label,id,title,size){
 return h("button",{type:"button",class:"st-btn st-small","data-testid":id,"aria-label":title,title,onclick:()=>{this.zoom.
 chosen=size(),this.frame&&this.zoom.fit(this.frame,this.room)}},label)}open(it){this.frame?.it!==it&&(this.frame&&this.zoom.
-top(),this.build(it))}build(it){this.leave(),this.looked||this.look(),this.looked=!0,this.drawn=this.room,this.frame=frameOf(
-this.model,it,this.room,this.expanded.has(it.i)),this.recurring.open(it);let{w,h:high,whole,items}=this.frame,partly=it.
-core&&!whole;this.all.hidden=!it.core,it.replicas&&items.length<=LARGE?setText(this.all,partly?`Show tree with copies (${it.
-replicas})`:"Show merged graph"):setText(this.all,partly?`Show all ${it.size} nodes`:"Show result path and siblings"),this.
-svg.setAttribute("viewBox",`0 0 ${w} ${high}`),this.zoom.fit(this.frame,this.room)}leave(){document.activeElement instanceof
-SVGElement&&this.svg.contains(document.activeElement)&&document.activeElement.blur(),this.selection=NOTHING,this.step=-1}again(){
-this.frame&&(this.build(this.frame.it),this.on.redraw())}look(){let{position,display}=getComputedStyle(this.zooms),big=this.
-root.closest(".present")!==null,bar2=position==="absolute"&&display!=="none"?BAR+(this.touched.matches?12:0):0;this.room=
-{w:this.scroll.clientWidth,h:this.scroll.clientHeight,bar:bar2,touched:this.touched.matches,big,typeface:getComputedStyle(
-this.root).fontFamily||"sans-serif",width:measure}}toggleAll(){if(!this.frame)return;let{i}=this.frame.it;this.folded.add(
-i),this.expanded.delete(i)||this.expanded.add(i),this.again()}unmerge(it,step){let from=it.steps.findIndex(({phase})=>phase===
-"unmerge"),whole=from>=0&&step>=from;!it.core||it.size>MODES[2].upTo||this.folded.has(it.i)||whole===this.expanded.has(it.
-i)||(whole?this.expanded.add(it.i):this.expanded.delete(it.i),this.build(it))}show(step,picked,pointed=this.selection.pointed){
-if(!this.frame)return;let{it}=this.frame;this.unmerge(it,step);let{spot,items}=this.frame,{roving}=this.selection,free=roving<
-0||it.born[roving]>step||!spot.has(roving),first=Math.min(...items.map(({place})=>it.born[place]<=step?place:1/0));this.
-render({...this.selection,picked,pointed,roving:free?spot.has(picked)?picked:Number.isFinite(first)?first:-1:roving},step),
-step!==this.step&&(this.reveals=picked>=0?[picked]:it.steps[step].now),this.step=step,this.recurring.describe(it,step);let count=this.
-scene?.hidden;setText(this.hidden,count?`${plural(count,"node")} not shown`:""),this.all.style.visibility=count||this.expanded.
-has(it.i)?"":"hidden"}render(selection,step=this.step){this.selection=selection,!(!this.frame||step<0)&&(this.scene=scene(
-this.frame,step,selection,this.recurring.shown),this.picture.draw(this.scene,this.room.typeface))}light(pointed){pointed!==
-this.selection.pointed&&this.render({...this.selection,pointed})}float(floated){floated!==this.selection.floated&&this.render(
-{...this.selection,floated})}suppose(place,state){let supposed=state&&this.draws(place)?{place,state}:null;(supposed||this.
-selection.supposed)&&this.render({...this.selection,supposed})}rove(roving){this.render({...this.selection,roving})}draws(place){
-return this.frame?.spot.has(place)??!1}shows(place){return this.draws(place)&&(this.frame?.it.born[place]??1/0)<=this.step}focus(how){
-let node=this.scene?.nodes.find(({place})=>place===this.selection.roving);this.picture.elementOf(node)?.focus(how)}reveal(places){
-this.frame&&this.zoom.reveal(places.flatMap(place=>this.frame?.spot.get(place)??[]),this.frame,this.room)}settle(){this.
-reveals&&this.reveal(this.reveals),this.reveals=null,this.stick()}reset(){this.look(),this.looked=this.room.w>0,this.zoom.
-top(),this.leave(),this.frame=this.scene=null,this.recurring.reset(),this.expanded.clear(),this.folded.clear(),this.picture.
-clear()}resized(){this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.
-again():this.zoom.fit(this.frame,this.room))}};var AGAIN={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and\
+top(),this.build(it))}build(it){this.leave();let{on}=this.recurring;this.recurring.open(it),(!this.looked||on!==this.recurring.
+on)&&this.look(),this.looked=!0,this.drawn=this.room,this.frame=frameOf(this.model,it,this.room,this.expanded.has(it.i));
+let{w,h:high,whole,items}=this.frame,partly=it.core&&!whole;this.all.hidden=!it.core,it.replicas&&items.length<=LARGE?setText(
+this.all,partly?`Show tree with copies (${it.replicas})`:"Show merged graph"):setText(this.all,partly?`Show all ${it.size}\
+ nodes`:"Show result path and siblings"),this.svg.setAttribute("viewBox",`0 0 ${w} ${high}`),this.zoom.fit(this.frame,this.
+room)}leave(){document.activeElement instanceof SVGElement&&this.svg.contains(document.activeElement)&&document.activeElement.
+blur(),this.selection=NOTHING,this.step=-1}again(){this.frame&&(this.looked=!1,this.build(this.frame.it),this.on.redraw())}look(){
+let{position,display}=getComputedStyle(this.zooms),big=this.root.closest(".present")!==null,bar2=position==="absolute"&&
+display!=="none"?BAR+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.scroll.clientHeight,bar:bar2,
+touched:this.touched.matches,big,typeface:getComputedStyle(this.root).fontFamily||"sans-serif",width:measure}}toggleAll(){
+if(!this.frame)return;let{i}=this.frame.it;this.folded.add(i),this.expanded.delete(i)||this.expanded.add(i),this.again()}unmerge(it,step){
+let from=it.steps.findIndex(({phase})=>phase==="unmerge"),whole=from>=0&&step>=from;!it.core||it.size>MODES[2].upTo||this.
+folded.has(it.i)||whole===this.expanded.has(it.i)||(whole?this.expanded.add(it.i):this.expanded.delete(it.i),this.build(
+it))}show(step,picked,pointed=this.selection.pointed){if(!this.frame)return;let{it}=this.frame;this.unmerge(it,step);let{
+spot,items}=this.frame,{roving}=this.selection,free=roving<0||it.born[roving]>step||!spot.has(roving),first=Math.min(...items.
+map(({place})=>it.born[place]<=step?place:1/0));this.render({...this.selection,picked,pointed,roving:free?spot.has(picked)?
+picked:Number.isFinite(first)?first:-1:roving},step),step!==this.step&&(this.reveals=picked>=0?[picked]:it.steps[step].now),
+this.step=step,this.recurring.describe(it,step);let count=this.scene?.hidden;setText(this.hidden,count?`${plural(count,"\
+node")} not shown`:""),this.all.style.visibility=count||this.expanded.has(it.i)?"":"hidden"}render(selection,step=this.step){
+this.selection=selection,!(!this.frame||step<0)&&(this.scene=scene(this.frame,step,selection,this.recurring.shown),this.
+picture.draw(this.scene,this.room.typeface))}light(pointed){pointed!==this.selection.pointed&&this.render({...this.selection,
+pointed})}float(floated){floated!==this.selection.floated&&this.render({...this.selection,floated})}suppose(place,state){
+let supposed=state&&this.draws(place)?{place,state}:null;(supposed||this.selection.supposed)&&this.render({...this.selection,
+supposed})}rove(roving){this.render({...this.selection,roving})}draws(place){return this.frame?.spot.has(place)??!1}shows(place){
+return this.draws(place)&&(this.frame?.it.born[place]??1/0)<=this.step}view(){let{left,top}=this.svg.getBoundingClientRect();
+return this.frame&&this.scene?{frame:this.frame,scene:this.scene,left,top,zoom:this.zoom.value}:null}focus(how){let{roving}=this.
+selection,own2=this.frame?.spot.get(roving)?.key,node=this.scene?.nodes.find(({place,key})=>place===roving||key===own2);
+this.picture.elementOf(node)?.focus(how)}reveal(places){this.frame&&this.zoom.reveal(places.flatMap(place=>this.frame?.spot.
+get(place)??[]),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick()}reset(){
+this.look(),this.looked=this.room.w>0,this.zoom.top(),this.leave(),this.frame=this.scene=null,this.recurring.reset(),this.
+expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.
+w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var AGAIN={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and\
  the thresholds can differ in the third digit.",exact:"A replay computes p and q again. With another engine or precision\
 , p, q and the thresholds can differ in the third digit."};function whatIf(voice,{key,label,value,most,step=.01,say,draw},query,ask2,...more){
 let effect=h("p",{class:"st-whatif-said",role:"status"}),go=h("button",{type:"button",class:"st-btn st-small st-wide","d\
@@ -1379,87 +1400,99 @@ hovered:-1}),stage.model.open(message),this.recorded?.name!==stage.model.name&&(
 find.reset(),describeRun(stage,this.recorded)}open(message){let{stage}=this,{model}=stage;this.reset(),this.fill(message);
 let{name}=model;if(stage.lesson.moved(model.header.recorded?.name??name),setTimeout(()=>stage.trigger("opened",{name}),PICTURE),
 stage.follow=model.live,this.shown(),model.live)return stage.openAt({it:model.its.length});let address=stage.options.url?
-readAddress():null;stage.openAt(message.at||(address&&[name,null].includes(address.trace)?stage.reached(address):null))}append(message){
-let{stage}=this,{name,its}=stage.model;if(message.name&&message.name!==name)return;let missing=stage.model.add(message);
-missing&&stage.trigger("gap",{name,have:its.length,want:its.length+missing}),this.shown(),stage.follow&&!stage.timer?stage.
-goto(its.length-1,1/0,null):stage.refresh()}finish(message){let{stage}=this,there=stage.follow;message.name&&message.name!==
-stage.model.name||stage.model.live&&(this.append(message),stage.model.live=stage.follow=!1,stage.root.dataset.live="0",this.
-shown(),describeRun(stage,this.recorded),there&&message.at&&stage.openAt(message.at))}begin({name=""}){let{stage}=this;this.
-reset(),this.recorded=null,this.fill({type:"open",name,incomplete:null,live:!0}),stage.lesson.moved(name),stage.follow=!0,
-Object.assign(stage.root.dataset,{begun:"1",name,live:"1",iterations:"0"}),this.shown(),stage.options.url&&stage.setAddress(
-{trace:name,it:null,phase:null,node:null}),setTimeout(()=>stage.trigger("opened",{name}),PICTURE),stage.moved()}start({trace:first,
-text:none}){let{trace:named,it,node}=readAddress(),name=named||first,at=opens()?{it:1}:{it:1,phase:1};if(!name)return this.
-clear({type:"clear",text:none});let url=`explorer/open/${encodeURIComponent(name)}`;this.fetch(it||node!==null?{type:"fe\
-tch",url}:{type:"fetch",url,at})}lesson({url}){url?this.stage.lesson.load(url):this.stage.lesson.showList()}async fetch(message){
-let mine=++this.opening,{note,root,model,early}=this.stage;this.stage.pause(),setText(note,"Opening the recorded run …"),
-root.removeAttribute("data-empty"),note.hidden=model.its.length>0,root.setAttribute("aria-busy","true");try{let answer=JSON.
-parse(await early.get(message.url||"")),live=message.live&&answer.type==="open"?{live:!0,summary:null,incomplete:null}:{};
-mine===this.opening&&this.receive({...answer,...live,...message.at?{at:message.at}:{}})}catch{mine===this.opening&&this.
-clear({type:"clear",text:"The trace could not be loaded. Reload the page to try again."})}}clear(message){this.reset(),this.
-stage.root.dataset.empty="1",this.fill({type:"open"}),this.shown(),setText(this.stage.note,message.text||"Choose a recor\
-ded run above, or press “Run your own”.")}async change(query){let{at:{it,phase},model,changed}=this.stage,mine=++this.
-opening,asked=new URLSearchParams({visitor:visitor(),it:String(it+1)});for(let[key,value]of Object.entries(query))asked.
-set(key,String(value));let from={of:model.name,at:{it:it+1,phase:phase+1},text:model.added(it)},waiting=setTimeout(()=>mine===
-this.opening&&changed.wait(),SLOW);try{let reply=await fetch(new URL(`explorer/whatif/${from.of}?${asked}`,document.baseURI),
-{method:"POST"}),answer=await reply.json();if(mine!==this.opening)return;if(!reply.ok)return changed.refuse(answer.text);
-this.recorded={...this.recorded??from,name:answer.name},this.receive(answer)}catch{mine===this.opening&&changed.refuse("\
-The app does not respond. Check that it is still running, then try again.")}finally{clearTimeout(waiting)}}back(){let{name="",
-at}=this.stage.model.header.recorded??{},{of,at:to}=this.recorded??{of:name,at};this.fetch({type:"fetch",url:`explorer/o\
-pen/${encodeURIComponent(of)}`,at:to})}reset(){let{stage}=this,{graph,timeline,attention,trace,controls}=stage;this.opening+=
-1,stage.away=!1,delete stage.root.dataset.begun,delete stage.root.dataset.empty,stage.inspector.leave();for(let part of[
-graph,timeline,attention,trace,controls])part.reset();stage.pause(),stage.root.removeAttribute("aria-busy"),delete stage.
-pictures.dataset.step}shown(){let{root,body,note,model}=this.stage,any=model.its.length>0;body.hidden=!any,note.hidden=any,
-model.live||delete root.dataset.begun,root.toggleAttribute("data-empty",!any&&!model.live),any||setText(note,model.live?
-"Waiting for the first round …":model.incomplete?"The run ended before its first round.":"This trace contains no round\
-s.")}};var EASE="cubic-bezier(.2,.7,.2,1)",GRAVITY="cubic-bezier(.5,0,.9,.6)",LANDING="cubic-bezier(.3,1.35,.5,1)",LANDED=520,FLIES=600,
-FALLS=900,EMPTY=1150,SCORED=420,DRAFTED=["draft","exit"],OWN=new Set(["residual","bonus","drawn","greedy"]);function movesTo(before,after,phase){
-let moves=[],was=new Map(before.nodes.map(node=>[node.key,node])),add=(name,node,at=0)=>moves.push({name,node:node&&node.
-key,at}),thrown=after.nodes.some(node=>node.coin!==null&&was.get(node.key)?.coin!==node.coin),late=at=>thrown?at:Math.max(
-0,at-LANDED);DRAFTED.includes(phase)&&before.pass.draft&&after.pass.draft&&add("hop",null),after.pass.area.on&&!before.pass.
-area.on&&add("check",null),thrown&&add("wait",null);for(let node of after.nodes){let old=was.get(node.key);old&&(old.state===
-null&&node.state!==null&&add("pop",node,DRAFTED.includes(phase)?180:150),old.p===null&&node.p!==null&&old.state!==null&&
-add("score",node,after.pass.area.on?SCORED:0),node.coin!==null&&old.coin!==node.coin&&add("coin",node),old.state!==null&&
-node.state!==old.state?(add("verdict",node,late(LANDED)),node.state==="accepted"&&add("fly",node,late(FLIES)),node.state===
-"rejected"&&add("residual",node,late(FALLS))):node.coin!==null&&old.coin!==node.coin&&node.state==="rejected"&&add("resi\
-dual",node,late(FALLS)),OWN.has(node.state??"")&&old.state===null&&add("fly",node,480),node.fallen&&!old.fallen&&add("fa\
-ll",node,late(FALLS)),/\bhole\b/.test(node.classes)&&!/\bhole\b/.test(old.classes)&&add("hole",node,late(EMPTY)))}return before.
-pass.target&&after.pass.target&&before.pass.target.w!==after.pass.target.w&&add("slab",null,late(FALLS)),before.pass.bonus&&
-!after.pass.bonus&&phase!=="commit"&&add("bonus",null,late(FALLS)),moves}var Motion=class{reduced=matchMedia("(prefers-r\
-educed-motion: reduce)");running=[];flying=[];rate=1;constructor(root,picture,tokenOf){this.root=root,this.picture=picture,
-this.tokenOf=tokenOf}stop(){for(let each of this.running)each.cancel();for(let each of this.flying)each.remove();this.running=
-[],this.flying=[]}play(before,after,phase,rate){if(this.reduced.matches)return;this.rate=Math.max(1,rate);let nodes=new Map(
-after.nodes.map(node=>[node.key,node])),old=new Map(before.nodes.map(node=>[node.key,node]));for(let{name,node,at}of movesTo(
-before,after,phase)){let to=node===null?void 0:nodes.get(node),from=node===null?void 0:old.get(node);to&&from?this.moveNode(
-name,at,from,to,after):this.movePass(name,at,before,after)}}move(element,name,frames,ms,delay=0,easing=EASE){if(!element)
-return;let each=element.animate(frames,{duration:ms,delay,easing,fill:"backwards",id:`st-${name}`});each.playbackRate=this.
-rate,this.running.push(each)}movePass(name,at,before,after){let{pass}=this.picture,hidden=[{opacity:0},{opacity:0,offset:.85},
-{opacity:1}];if(name==="hop"&&before.pass.draft&&after.pass.draft){let dx=before.pass.draft.x-after.pass.draft.x;this.move(
-pass.draft.root,name,[{transform:`translate(${dx}px, 0)`},{transform:`translate(${dx/2}px, -13px)`},{transform:"translat\
-e(0, 0)"}],320)}if(name==="check"&&(this.move(pass.area,name,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scaleY(\
-1)",fillOpacity:.4,offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(pass.
-rays,name,[{opacity:0},{opacity:1}],260,SCORED)),name==="slab"&&before.pass.target&&after.pass.target&&this.move(pass.target.
-box,name,[{width:`${before.pass.target.w}px`},{width:`${after.pass.target.w}px`}],320,at),name==="bonus"&&this.move(pass.
-bonus,name,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at)),name==="wait")for(let element of this.root.querySelectorAll(
-".st-say, .st-inspector > :not(.st-overlap), .st-legend"))this.move(element,name,hidden,LANDED+80)}moveNode(name,at,from,to,after){
-let parts=this.picture.partsOf(to),here=`translate(${to.x}px, ${to.y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];
-name==="pop"&&this.move(parts.root,name,[{transform:`translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},{transform:here,
-opacity:1}],260,at,LANDING),name==="score"&&(this.move(parts.p?.root,name,appear,120,at),this.move(parts.p?.line,name,[{
-transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,at)),name==="coin"&&(this.move(parts.scale?.root,name,appear,120),this.
-move(parts.scale?.coin,name,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{transform:"\
-translateY(0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",offset:.8,easing:"ease-in"},{transform:"\
-translateY(0)"}],LANDED,0,"linear"),this.move(parts.scale?.says,name,appear,120,400)),name==="verdict"&&(this.move(parts.
-box,name,[{fill:"var(--card)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",strokeWidth:"1.5px"},{}],180,at),this.move(
-parts.glyph,name,[{d:`path("${shapeOf(from.state??"pending")}")`,fill:"none",stroke:"var(--amber-edge)",strokeDasharray:"\
-2.2 2.2",strokeWidth:"1.5px"},{}],160,at),this.move(this.picture.edgeOf(to),name,[{stroke:"var(--grey)",strokeWidth:"1.5\
-px",strokeDasharray:"none",visibility:"visible"},{}],180,at)),name==="fall"&&(this.move(parts.root,name,[{transform:`tra\
-nslate(${from.x}px, ${from.y}px)`},{transform:`translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) rotate(1.6deg)`,offset:.7},
-{transform:here}],380,at,GRAVITY),this.move(this.picture.edgeOf(to),name,[{visibility:"visible"},{visibility:"visible"}],
-Math.max(1,at))),name==="hole"&&(this.move(parts.root,name,appear,200,at),this.move(this.picture.edgeOf(to),name,appear,
-200,at)),name==="residual"&&this.shrink(at),name==="fly"&&this.fly(to,at,parts.name,after)}shrink(at){let box=this.root.
-querySelector(".st-overlap[data-part='residual']");if(box){for(let part of box.querySelectorAll(".st-both i")){let{of,from="\
-0",size="0"}=part.dataset,{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,at):box.
-hasAttribute("data-scaled")?this.move(part,"residual",[{opacity:0},{opacity:1}],420,at+320):this.move(part,"residual",[{
-left:`${100*Number(from)}%`,width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,easing:EASE},
+readAddress():null;stage.chosen=message.chosen===!0,stage.openAt(message.at||(address&&[name,null].includes(address.trace)?
+stage.reached(address):null)),stage.chosen=!1}append(message){let{stage}=this,{name,its}=stage.model;if(message.name&&message.
+name!==name)return;let missing=stage.model.add(message);missing&&stage.trigger("gap",{name,have:its.length,want:its.length+
+missing}),this.shown(),stage.follow&&!stage.timer?stage.goto(its.length-1,1/0,null):stage.refresh()}finish(message){let{
+stage}=this,there=stage.follow;message.name&&message.name!==stage.model.name||stage.model.live&&(this.append(message),stage.
+model.live=stage.follow=!1,stage.root.dataset.live="0",this.shown(),describeRun(stage,this.recorded),there&&message.at&&
+stage.openAt(message.at))}begin({name=""}){let{stage}=this;this.reset(),this.recorded=null,this.fill({type:"open",name,incomplete:null,
+live:!0}),stage.lesson.moved(name),stage.follow=!0,Object.assign(stage.root.dataset,{begun:"1",name,live:"1",iterations:"\
+0"}),this.shown(),stage.options.url&&stage.setAddress({trace:name,it:null,phase:null,node:null}),setTimeout(()=>stage.trigger(
+"opened",{name}),PICTURE),stage.moved()}start({trace:first,text:none}){let{trace:named,it,node}=readAddress(),name=named||
+first,at=opens()?{it:1}:{it:1,phase:1};if(!name)return this.clear({type:"clear",text:none});let url=`explorer/open/${encodeURIComponent(
+name)}`;this.fetch(it||node!==null?{type:"fetch",url}:{type:"fetch",url,at})}lesson({url}){url?this.stage.lesson.load(url):
+this.stage.lesson.showList()}async fetch(message){let mine=++this.opening,{note,root,model,early}=this.stage;this.stage.
+pause(),setText(note,"Opening the recorded run …"),root.removeAttribute("data-empty"),note.hidden=model.its.length>0,root.
+setAttribute("aria-busy","true");try{let answer=JSON.parse(await early.get(message.url||"")),live=message.live&&answer.type===
+"open"?{live:!0,summary:null,incomplete:null}:{};mine===this.opening&&this.receive({...answer,...live,...message.at?{at:message.
+at}:{},...message.chosen?{chosen:!0}:{}})}catch{mine===this.opening&&this.clear({type:"clear",text:"The trace could not \
+be loaded. Reload the page to try again."})}}clear(message){this.reset(),this.stage.root.dataset.empty="1",this.fill({type:"\
+open"}),this.shown(),setText(this.stage.note,message.text||"Choose a recorded run above, or press “Run your own”.")}async change(query){
+let{at:{it,phase},model,changed}=this.stage,mine=++this.opening,asked=new URLSearchParams({visitor:visitor(),it:String(it+
+1)});for(let[key,value]of Object.entries(query))asked.set(key,String(value));let from={of:model.name,at:{it:it+1,phase:phase+
+1},text:model.added(it)},waiting=setTimeout(()=>mine===this.opening&&changed.wait(),SLOW);try{let reply=await fetch(new URL(
+`explorer/whatif/${from.of}?${asked}`,document.baseURI),{method:"POST"}),answer=await reply.json();if(mine!==this.opening)
+return;if(!reply.ok)return changed.refuse(answer.text);this.recorded={...this.recorded??from,name:answer.name},this.receive(
+answer)}catch{mine===this.opening&&changed.refuse("The app does not respond. Check that it is still running, then try ag\
+ain.")}finally{clearTimeout(waiting)}}back(){let{name="",at}=this.stage.model.header.recorded??{},{of,at:to}=this.recorded??
+{of:name,at};this.fetch({type:"fetch",url:`explorer/open/${encodeURIComponent(of)}`,at:to})}reset(){let{stage}=this,{graph,
+timeline,attention,trace,controls}=stage;this.opening+=1,stage.away=!1,delete stage.root.dataset.begun,delete stage.root.
+dataset.empty,stage.inspector.leave();for(let part of[graph,timeline,attention,trace,controls])part.reset();stage.pause(),
+stage.root.removeAttribute("aria-busy"),delete stage.pictures.dataset.step}shown(){let{root,body,note,model}=this.stage,
+any=model.its.length>0;body.hidden=!any,note.hidden=any,model.live||delete root.dataset.begun,root.toggleAttribute("data\
+-empty",!any&&!model.live),any||setText(note,model.live?"Waiting for the first round …":model.incomplete?"The run ende\
+d before its first round.":"This trace contains no rounds.")}};var EASE="cubic-bezier(.2,.7,.2,1)",GRAVITY="cubic-bezier(.5,0,.9,.6)",LANDING="cubic-bezier(.3,1.35,.5,1)",LANDED=520,FLIES=600,
+FALLS=900,EMPTY=1150,SCORED=420,MERGE=700,SPLIT=900,DRAFTED=["draft","exit"],OWN=new Set(["residual","bonus","drawn","gr\
+eedy"]);function movesTo(before,after,phase){let moves=[],was=new Map(before.nodes.map(node=>[node.key,node])),add=(name,node,at=0)=>moves.
+push({name,node:node&&node.key,at}),thrown=after.nodes.some(node=>node.coin!==null&&was.get(node.key)?.coin!==node.coin),
+late=at=>thrown?at:Math.max(0,at-LANDED);DRAFTED.includes(phase)&&before.pass.draft&&after.pass.draft&&add("hop",null),after.
+pass.area.on&&!before.pass.area.on&&add("check",null),thrown&&add("wait",null);for(let node of after.nodes){let old=was.
+get(node.key);old&&(old.state===null&&node.state!==null&&add("pop",node,DRAFTED.includes(phase)?180:150),old.p===null&&node.
+p!==null&&old.state!==null&&add("score",node,after.pass.area.on?SCORED:0),node.coin!==null&&old.coin!==node.coin&&add("c\
+oin",node),node.joined&&!old.joined?add("merge",node):old.state!==null&&node.state!==old.state?(add("verdict",node,late(
+LANDED)),node.state==="accepted"&&add("fly",node,late(FLIES)),node.state==="rejected"&&add("residual",node,late(FALLS))):
+node.coin!==null&&old.coin!==node.coin&&node.state==="rejected"&&add("residual",node,late(FALLS)),OWN.has(node.state??"")&&
+old.state===null&&add("fly",node,480),node.fallen&&!old.fallen&&add("fall",node,late(FALLS)),/\bhole\b/.test(node.classes)&&
+!/\bhole\b/.test(old.classes)&&add("hole",node,late(EMPTY)))}return before.pass.target&&after.pass.target&&before.pass.target.
+w!==after.pass.target.w&&add("slab",null,late(FALLS)),before.pass.bonus&&!after.pass.bonus&&phase!=="commit"&&add("bonus",
+null,late(FALLS)),moves}var Motion=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(root,picture,tokenOf){
+this.root=root,this.picture=picture,this.tokenOf=tokenOf}stop(){for(let each of this.running)each.cancel();for(let each of this.
+flying)each.remove();this.running=[],this.flying=[]}play(before,after,phase,rate){if(this.reduced.matches)return;this.rate=
+Math.max(1,rate);let nodes=new Map(after.nodes.map(node=>[node.key,node])),old=new Map(before.nodes.map(node=>[node.key,
+node]));for(let{name,node,at}of movesTo(before,after,phase)){let to=node===null?void 0:nodes.get(node),from=node===null?
+void 0:old.get(node);to&&from?this.moveNode(name,at,from,to,after):this.movePass(name,at,before,after)}}move(element,name,frames,ms,delay=0,easing=EASE){
+if(!element)return;let each=element.animate(frames,{duration:ms,delay,easing,fill:"backwards",id:`st-${name}`});each.playbackRate=
+this.rate,this.running.push(each)}split(before,after,rate){if(!this.reduced.matches){this.rate=Math.max(1,rate);for(let node of after.
+scene.nodes){let item=before.frame.spot.get(node.place),from=item?.into?.item??item;if(!from||node.state===null)continue;
+let x=(before.left+from.x*before.zoom-after.left)/after.zoom,y=(before.top+from.cy*before.zoom-after.top)/after.zoom;this.
+move(this.picture.elementOf(node),"split",[{transform:`translate(${x}px, ${y}px)`},{transform:`translate(${node.x}px, ${node.
+y}px)`}],SPLIT,0,"cubic-bezier(.5,0,.3,1)")}for(let{group}of[this.picture.edges,this.picture.merges,this.picture.bands])
+this.move(group,"split",[{opacity:0},{opacity:0,offset:.8},{opacity:1}],SPLIT)}}movePass(name,at,before,after){let{pass}=this.
+picture,hidden=[{opacity:0},{opacity:0,offset:.85},{opacity:1}];if(name==="hop"&&before.pass.draft&&after.pass.draft){let dx=before.
+pass.draft.x-after.pass.draft.x;this.move(pass.draft.root,name,[{transform:`translate(${dx}px, 0)`},{transform:`translat\
+e(${dx/2}px, -13px)`},{transform:"translate(0, 0)"}],320)}if(name==="check"&&(this.move(pass.area,name,[{transform:"scal\
+eY(0)",fillOpacity:.4},{transform:"scaleY(1)",fillOpacity:.4,offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,
+"cubic-bezier(.3,.1,.3,1)"),this.move(pass.rays,name,[{opacity:0},{opacity:1}],260,SCORED)),name==="slab"&&before.pass.target&&
+after.pass.target&&this.move(pass.target.box,name,[{width:`${before.pass.target.w}px`},{width:`${after.pass.target.w}px`}],
+320,at),name==="bonus"&&this.move(pass.bonus,name,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at)),name===
+"wait")for(let element of this.root.querySelectorAll(".st-say, .st-inspector > :not(.st-overlap), .st-legend"))this.move(
+element,name,hidden,LANDED+80)}moveNode(name,at,from,to,after){let parts=this.picture.partsOf(to),here=`translate(${to.x}\
+px, ${to.y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];name==="pop"&&this.move(parts.root,name,[{transform:`\
+translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},{transform:here,opacity:1}],260,at,LANDING),name==="score"&&(this.
+move(parts.p?.root,name,appear,120,at),this.move(parts.p?.line,name,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,
+at)),name==="coin"&&(this.move(parts.scale?.root,name,appear,120),this.move(parts.scale?.coin,name,[{transform:"translat\
+eY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,easing:"ease\
+-out"},{transform:"translateY(-6px)",offset:.8,easing:"ease-in"},{transform:"translateY(0)"}],LANDED,0,"linear"),this.move(
+parts.scale?.says,name,appear,120,400)),name==="verdict"&&(this.move(parts.box,name,[{fill:"var(--card)",stroke:"var(--a\
+mber-edge)",strokeDasharray:"3 3",strokeWidth:"1.5px"},{}],180,at),this.move(parts.glyph,name,[{d:`path("${shapeOf(from.
+state??"pending")}")`,fill:"none",stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,at),
+this.move(this.picture.edgeOf(to),name,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"vis\
+ible"},{}],180,at)),name==="merge"&&this.merge(parts,from,to,after),name==="fall"&&(this.move(parts.root,name,[{transform:`\
+translate(${from.x}px, ${from.y}px)`},{transform:`translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) rotate(1.6deg)`,
+offset:.7},{transform:here}],380,at,GRAVITY),this.move(this.picture.edgeOf(to),name,[{visibility:"visible"},{visibility:"\
+visible"}],Math.max(1,at))),name==="hole"&&(this.move(parts.root,name,appear,200,at),this.move(this.picture.edgeOf(to),name,
+appear,200,at)),name==="residual"&&this.shrink(at),name==="fly"&&this.fly(to,at,parts.name,after)}merge(parts,from,to,{form}){
+let onto=`translate(${to.x+MARK+form.glyph.x}px, ${to.y+form.glyph.y}px)`;this.move(parts.root,"merge",[{transform:`tran\
+slate(${from.x}px, ${from.y}px)`},{transform:onto,offset:.7,easing:EASE},{transform:`translate(${to.x}px, ${to.y}px)`}],
+MERGE);for(let part of[parts.box,parts.name,parts.q?.root,parts.second])this.move(part,"merge",[{opacity:1},{opacity:1,offset:.6},
+{opacity:0}],MERGE);this.move(parts.box,"merge",[{width:`${from.wide}px`},{width:`${from.wide}px`}],MERGE),this.move(this.
+picture.edgeOf(to),"merge",[{visibility:"visible"},{visibility:"visible"}],MERGE*.6),this.move(this.picture.merges.drawn.
+get(String(to.place))?.parts.root,"merge",[{opacity:0},{opacity:0,offset:.6},{opacity:1}],MERGE)}shrink(at){let box=this.
+root.querySelector(".st-overlap[data-part='residual']");if(box){for(let part of box.querySelectorAll(".st-both i")){let{
+of,from="0",size="0"}=part.dataset,{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,
+at):box.hasAttribute("data-scaled")?this.move(part,"residual",[{opacity:0},{opacity:1}],420,at+320):this.move(part,"resi\
+dual",[{left:`${100*Number(from)}%`,width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,easing:EASE},
 {left:"0%",width}],940,at+320,"ease-in-out")}for(let part of box.querySelectorAll(".st-both-n, [data-part='sum'], .st-ke\
 ys"))this.move(part,"residual",[{opacity:0},{opacity:1}],200,at+1180)}}fly({id,state},at,word,after){let view=this.tokenOf(
 id);if(!view||!word||!view.checkVisibility()||after.mode.name==="dots")return;let a=word.getBoundingClientRect(),b=view.
@@ -1717,104 +1750,108 @@ drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],put(this.box),
 get(url)??ask2(url),soon(url){if(asked.has(url))return;let answer=ask2(url);asked.set(url,answer),answer.catch(()=>asked.
 delete(url))},clear:()=>asked.clear()}}var VOICES=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of\
  the papers"}],KEYLINE="Keys: ← → step · ↑ ↓ move between nodes · ? all keys",QUICK=220,Stage=class{model=new Model;at={
-it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;timer=0;late=0;stepped=0;sentence="";setAddress=addressWriter(()=>!this.
-away);setLesson=addressWriter();early=newEarly();act={phase:by=>{this.stepTo(this.model.starts[this.at.it]+this.at.phase+
-by,by===1)},iteration:by=>{if(!this.model.its.length)return;let{it,phase}=roundFrom(this.at,by,this.model.its.map(({steps})=>steps.
-length));this.goto(it,phase,null)},seek:place=>{this.stepTo(place)},to:phase=>{this.goto(this.at.it,phase,null)},play:()=>{
-this.timer?this.pause():this.start()},help:()=>{this.controls.help.open?this.controls.help.close():this.controls.help.showModal()},
-present:()=>{this.root.classList.toggle("present")?this.root.requestFullscreen?.().catch(()=>{}):document.fullscreenElement&&
-document.exitFullscreen(),this.resized()},rejection:()=>{this.jump(firstRejection(this.model))},accepted:()=>{this.jump(
-nextAccepted(this.model,this.at.it))},find:()=>{this.full&&this.model.its.length&&this.find.open()},picture:kind=>{this.
-savePicture(kind)},release:()=>{this.picked=null,this.hovered=-1,this.refresh(),this.announce()}};moves={goto:(it,phase,node)=>this.
-goto(it,phase,node)};linked={pick:place=>{this.picked=this.model.its[this.at.it].n.id[place],this.hovered=-1,this.refresh(),
-this.announce()},hover:place=>{place!==this.hovered&&(this.hovered=place,this.inspect(),this.point())},redraw:()=>this.refresh(),
-pin:below=>{below?this.graph.root.after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",
-{class:"st-pictures"});graph=new Graph(this.model,this.linked);attention=new Attention(this.model,this.linked);trace=new BeamTrace(
-this.model,this.moves);text=new RunText(this.model,this.moves);find=newFind(this.model,{...this.moves,at:()=>this.at.it,
-mark:nodes=>this.text.mark(nodes),left:()=>this.controls.focus()});timeline=new Timeline(this.model,this.moves);controls=new Controls(
-this.model,this.act);legend=newLegend(this.model);table=newTable(this.model,()=>this.refresh());lesson=this.newLessons();badge=h(
-"span",{class:"st-badge"});say=h("span",{class:"st-say"});narration=h("div",{class:"st-narration","data-testid":"narrati\
-on","aria-live":"polite","aria-atomic":"true"},this.badge,this.say);worth=h("b",{class:"st-worth","data-testid":"worth"});about=h(
-"span",{class:"st-about"});voices=VOICES.map(({name,label,help})=>h("button",{type:"button",class:"st-btn st-small","dat\
-a-testid":`voice-${name}`,title:help,onclick:()=>{keep("voice",name),this.speak(name)}},label));note=h("div",{class:"st-\
-message","data-testid":"message",role:"status"},"Opening the recorded run …");end=h("section",{class:"st-end","data-te\
-stid":"end-card",hidden:!0});asks=h("summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"st-card st-detai\
-ls","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=newChanged(()=>this.messages.back());phone=matchMedia(
-"(max-width: 640px)");constructor(element,trigger,props,watch){this.element=element,this.trigger=trigger,this.root=element.
-querySelector(".st")||element,this.options={url:props.url!==!1,keys:props.keys!==!1,asks:props.asks!==!1},this.full=props.
-compact!==!0,this.messages=new Messages(this),this.glossary=newGlossary(this.root,()=>this.model.header.method),this.inspector=
-new Inspector(this.model,this.glossary.explained,this.options.asks?query=>{this.messages.change(query)}:null,(place,state)=>this.
-graph.suppose(place,state)),this.motion=new Motion(this.root,this.graph.picture,id=>this.text.viewOf(id)),this.top=h("he\
-ader",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,this.about),h("div",{class:"st-voices",role:"group",
-"aria-label":"Level of detail"},...this.voices),this.full&&h("button",{type:"button",class:"st-btn st-small st-leave","d\
-ata-testid":"leave",onclick:()=>this.act.present()},"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,
-this.end,this.inspector.root),this.body=this.layOut(),this.root.classList.toggle("compact",!this.full),put(this.root,this.
-top,this.changed.root,this.note,this.body,this.glossary.root),remember(this.body),this.listen(),this.speak(recall("voice")),
-Object.assign(element,{stage:{focus:()=>this.graph.focus(),present:()=>this.act.present(),state:()=>this.where(),goto:to=>this.
-openAt(to),receive:value=>this.messages.receive(value)}}),watch?.("value",()=>{props.value&&this.messages.receive(props.
-value)}),props.value&&this.messages.receive(props.value)}layOut(){let{full,graph,controls,text,timeline,trace,attention}=this;
-text.root.append(this.find.root);let left=h("div",{class:"st-left",id:full&&"picture",tabindex:"-1"},this.lesson.chart.root,
-graph.root),body=h("div",{class:"st-body",hidden:!0},controls.root,full&&text.root,h("div",{class:"st-main"},left,full&&
-h("div",{class:"st-right"},this.lesson.root,this.why)),this.narration,h("div",{class:"st-foot"},this.legend.root,full&&this.
-options.keys&&h("p",{class:"st-quiet st-keyline"},KEYLINE)));return full&&body.append(timeline.root,fill(this.pictures,{},
-[trace.root,attention.root]),text.beams,this.table.root,this.run),body}listen(){let{root,options}=this;this.phone.addEventListener(
-"change",()=>this.fold()),this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),root.addEventListener("stag\
-e:supposed",event=>{let{sentence}=event.detail;if(this.badge.toggleAttribute("data-supposed",sentence!==""),!sentence)return this.
-refresh();setText(this.badge,"What if?"),put(this.say,this.sentence=sentence)}),options.url&&addEventListener("popstate",
-()=>{let{trace}=readAddress();this.away=trace!==null&&trace!==this.model.name,this.away&&this.pause()}),pointer.watch(root),
-options.keys&&listen(root,this.act,event=>this.lesson.key(event)),root.addEventListener("fullscreenchange",()=>{!document.
-fullscreenElement&&root.classList.contains("present")&&this.act.present()});let sizes=new ResizeObserver(()=>this.resized());
-sizes.observe(root),sizes.observe(this.graph.root)}newLessons(){return new Lessons({goto:(name,at)=>name===this.model.name&&
-this.model.its.length?this.openAt(at):void this.messages.fetch({type:"fetch",url:`explorer/open/${name}`,at}),close:()=>{
-this.early.clear(),this.refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.fold()},soon:traces=>{for(let name of traces)
-name!==this.model.name&&this.early.soon(`explorer/open/${name}`)},method:()=>this.model.header.method,marker:()=>this.glossary.
-marker(),changed:(slug,step)=>{this.options.url&&this.setLesson({lesson:slug,step:slug&&step})}})}fold(){this.why.open=!this.
-phone.matches||this.root.classList.contains("teaching")}speak(name){this.model.voice=name==="exact"?"exact":"plain",this.
-voices.forEach((button,k)=>button.setAttribute("aria-pressed",String(VOICES[k].name===this.model.voice))),this.refresh()}goto(it,phase,node,forward=!1){
-if(!this.model.its.length)return;let{scene:scene2,frame}=this.graph,before=this.at;this.motion.stop();let last=this.model.
-its.length-1,to=Math.min(last,Math.max(0,it)),end=this.model.its[to].steps.length-1;this.at={it:to,phase:Math.min(end,Math.
-max(0,phase))},this.follow=this.model.live&&to===last&&this.at.phase===end,this.picked=node,this.hovered=-1,this.refresh();
-let now=performance.now(),calm=now-this.stepped>QUICK,after=this.graph.scene;this.stepped=now,forward&&calm&&scene2&&after&&
-this.graph.frame===frame&&this.at.phase===before.phase+1&&this.motion.play(scene2,after,this.model.its[to].steps[this.at.
-phase].phase,this.timer?this.controls.rate():1),this.announce()}stepTo(place,forward=!1){if(!this.model.its.length)return;
-let[it,phase]=this.model.at(Math.min(this.model.total()-1,Math.max(0,place)));this.goto(it,phase,null,forward)}jump(place){
-this.model.its.length&&(typeof place=="string"?this.controls.notify(place):this.goto(place.it,place.phase,place.node))}async savePicture(kind){
-if(!this.model.its.length)return;this.motion.stop();let{title="",method}=this.model.header,name=pictureName(method,this.
-at.it+1),step=this.model.its[this.at.it].steps[this.at.phase],called=this.model.voice==="plain"?step.called:step.title,picture=drawing(
-{stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.say.textContent,title:`${title||method} · ro\
-und ${this.at.it+1} of ${this.model.its.length} · ${called}`});kind==="svg"?saveSvg(picture,name):await savePng(picture,
-name)||this.controls.notify("This browser could not draw the PNG. Save the picture as SVG instead.")}pointed(){return this.
-hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].place.get(this.picked)??-1}refresh(){let it=this.
-model.its[this.at.it];if(!it)return;this.graph.open(it),this.graph.show(this.at.phase,this.picked===null?-1:it.place.get(
-this.picked)??-1,this.full?this.pointed():void 0);let step=it.steps[this.at.phase];this.badge.dataset.phase=step.phase,setText(
-this.asks,step.phase==="input"&&this.model.header.round?.length?"How a round works":"Why?"),setText(this.badge,calledOf(
-step.phase,this.model.voice)),this.sentence!==step[this.model.voice]&&put(this.say,...this.glossary.explained(this.sentence=
-step[this.model.voice])),this.controls.show(it,this.at.phase),this.legend.show(it,this.at.phase),this.full&&(this.inspect(),
-this.text.show(it,this.at.phase),this.timeline.show(it),this.late||=afterPaint(()=>this.drawPictures()),this.point(),this.
-table.show(it,this.at.phase)),Object.assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,iterations:this.model.
-its.length,name:this.model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.
-gone(),this.full&&(this.timeline.settle(),this.text.settle())}drawPictures(){this.late=0;let it=this.model.its[this.at.it];
-it&&(this.attention.show(it,this.at.phase),this.trace.show(it),this.point(),this.trace.settle(),this.pictures.dataset.step=
-`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.point(
-this.pointed())}inspect(){let it=this.model.its[this.at.it];if(!it||!this.full||!this.why.open)return;let over=this.ended()&&
-this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.hovered<0,this.inspector.show(it,this.pointed()>=
-0?this.pointed():this.subject(it),this.at.phase),this.glossary.gone()}subject(it){let{now,phase,layer}=it.steps[this.at.
-phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.panels.some(panel=>panel.kind==="widt\
-h"&&panel.layer===layer);if(phase==="commit"||widens)return-1;let grown=drawn.filter(place=>it.n.role[place]!=="input");
-return(grown.length?grown:drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.
-playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.
-at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].
-phase,steps[phase-1]?.phase,steps[phase][this.model.voice].length);this.timer=setTimeout(()=>{if(!this.root.isConnected||
-this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(
-this.timer),this.timer=0,this.controls.playing(!1)}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+
-1,node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase}=this.
-where(),place=opens()?{it:null,phase:null,node:null}:{it,phase,node:this.picked};this.options.url&&this.model.its.length&&
-!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){this.root.dispatchEvent(new CustomEvent("sta\
-ge:step",{bubbles:!0,detail:this.where()}))}reached({it,phase,node}){if(it)return{it,phase,node};if(node===null)return null;
-let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,node}}openAt(target){
-if(!this.model.its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],
-node=target?.node??null,place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-
-1,node);if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:
-0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;this.graph.resized(),
-this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};
-function mount(...given){new Stage(...given)}export{Stage,mount};
+it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=addressWriter(
+()=>!this.away);setLesson=addressWriter();early=newEarly();act={phase:by=>{this.stepTo(this.model.starts[this.at.it]+this.
+at.phase+by,by===1)},iteration:by=>{if(!this.model.its.length)return;let{it,phase}=roundFrom(this.at,by,this.model.its.map(
+({steps})=>steps.length));this.goto(it,phase,null)},seek:place=>{this.stepTo(place)},to:phase=>{this.goto(this.at.it,phase,
+null)},play:()=>{this.timer?this.pause():this.start()},help:()=>{this.controls.help.open?this.controls.help.close():this.
+controls.help.showModal()},present:()=>{this.root.classList.toggle("present")?this.root.requestFullscreen?.().catch(()=>{}):
+document.fullscreenElement&&document.exitFullscreen(),this.resized()},rejection:()=>{this.jump(firstRejection(this.model))},
+accepted:()=>{this.jump(nextAccepted(this.model,this.at.it))},find:()=>{this.full&&this.model.its.length&&this.find.open()},
+picture:kind=>{this.savePicture(kind)},release:()=>{this.picked=null,this.hovered=-1,this.refresh(),this.announce()}};moves={
+goto:(it,phase,node)=>this.goto(it,phase,node)};linked={pick:place=>{this.picked=this.model.its[this.at.it].n.id[place],
+this.hovered=-1,this.refresh(),this.announce()},hover:place=>{place!==this.hovered&&(this.hovered=place,this.inspect(),this.
+point())},redraw:()=>this.refresh(),pin:below=>{below?this.graph.root.after(this.attention.root):this.pictures.append(this.
+attention.root)}};pictures=h("div",{class:"st-pictures"});graph=new Graph(this.model,this.linked);attention=new Attention(
+this.model,this.linked);trace=new BeamTrace(this.model,this.moves);text=new RunText(this.model,this.moves);find=newFind(
+this.model,{...this.moves,at:()=>this.at.it,mark:nodes=>this.text.mark(nodes),left:()=>this.controls.focus()});timeline=new Timeline(
+this.model,this.moves);controls=new Controls(this.model,this.act);legend=newLegend(this.model);table=newTable(this.model,
+()=>this.refresh());lesson=this.newLessons();badge=h("span",{class:"st-badge"});say=h("span",{class:"st-say"});narration=h(
+"div",{class:"st-narration","data-testid":"narration","aria-live":"polite","aria-atomic":"true"},this.badge,this.say);worth=h(
+"b",{class:"st-worth","data-testid":"worth"});about=h("span",{class:"st-about"});voices=VOICES.map(({name,label,help})=>h(
+"button",{type:"button",class:"st-btn st-small","data-testid":`voice-${name}`,title:help,onclick:()=>{keep("voice",name),
+this.speak(name)}},label));note=h("div",{class:"st-message","data-testid":"message",role:"status"},"Opening the recorded\
+ run …");end=h("section",{class:"st-end","data-testid":"end-card",hidden:!0});asks=h("summary");facts=h("dl",{class:"s\
+t-facts"});run=h("details",{class:"st-card st-details","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=newChanged(
+()=>this.messages.back());phone=matchMedia("(max-width: 640px)");constructor(element,trigger,props,watch){this.element=element,
+this.trigger=trigger,this.root=element.querySelector(".st")||element,this.options={url:props.url!==!1,keys:props.keys!==
+!1,asks:props.asks!==!1},this.full=props.compact!==!0,this.messages=new Messages(this),this.glossary=newGlossary(this.root,
+()=>this.model.header.method),this.inspector=new Inspector(this.model,this.glossary.explained,this.options.asks?query=>{
+this.messages.change(query)}:null,(place,state)=>this.graph.suppose(place,state)),this.motion=new Motion(this.root,this.
+graph.picture,id=>this.text.viewOf(id)),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,
+this.about),h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&h("button",
+{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.act.present()},"Exit (F)")),this.
+why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.body=this.layOut(),this.root.classList.
+toggle("compact",!this.full),put(this.root,this.top,this.changed.root,this.note,this.body,this.glossary.root),remember(this.
+body),this.listen(),this.speak(recall("voice")),Object.assign(element,{stage:{focus:()=>this.graph.focus(),present:()=>this.
+act.present(),state:()=>this.where(),goto:to=>this.openAt(to),receive:value=>this.messages.receive(value)}}),watch?.("va\
+lue",()=>{props.value&&this.messages.receive(props.value)}),props.value&&this.messages.receive(props.value)}layOut(){let{
+full,graph,controls,text,timeline,trace,attention}=this;text.root.append(this.find.root);let left=h("div",{class:"st-lef\
+t",id:full&&"picture",tabindex:"-1"},this.lesson.chart.root,graph.root),body=h("div",{class:"st-body",hidden:!0},controls.
+root,full&&text.root,h("div",{class:"st-main"},left,full&&h("div",{class:"st-right"},this.lesson.root,this.why)),this.narration,
+h("div",{class:"st-foot"},this.legend.root,full&&this.options.keys&&h("p",{class:"st-quiet st-keyline"},KEYLINE)));return full&&
+body.append(timeline.root,fill(this.pictures,{},[trace.root,attention.root]),text.beams,this.table.root,this.run),body}listen(){
+let{root,options}=this;this.phone.addEventListener("change",()=>this.fold()),this.why.addEventListener("toggle",()=>this.
+inspect()),this.fold(),root.addEventListener("stage:supposed",event=>{let{sentence}=event.detail;if(this.badge.toggleAttribute(
+"data-supposed",sentence!==""),!sentence)return this.refresh();setText(this.badge,"What if?"),put(this.say,this.sentence=
+sentence)}),options.url&&addEventListener("popstate",()=>{let{trace}=readAddress();this.away=trace!==null&&trace!==this.
+model.name,this.away&&this.pause()}),pointer.watch(root),options.keys&&listen(root,this.act,event=>this.lesson.key(event)),
+root.addEventListener("fullscreenchange",()=>{!document.fullscreenElement&&root.classList.contains("present")&&this.act.
+present()});let sizes=new ResizeObserver(()=>this.resized());sizes.observe(root),sizes.observe(this.graph.root)}newLessons(){
+return new Lessons({goto:(name,at)=>name===this.model.name&&this.model.its.length?this.openAt(at):void this.messages.fetch(
+{type:"fetch",url:`explorer/open/${name}`,at}),close:()=>{this.early.clear(),this.refresh()},shown:open=>{this.root.classList.
+toggle("teaching",open),this.fold()},soon:traces=>{for(let name of traces)name!==this.model.name&&this.early.soon(`explo\
+rer/open/${name}`)},method:()=>this.model.header.method,marker:()=>this.glossary.marker(),changed:(slug,step)=>{this.options.
+url&&this.setLesson({lesson:slug,step:slug&&step})}})}fold(){this.why.open=!this.phone.matches||this.root.classList.contains(
+"teaching")}speak(name){this.model.voice=name==="exact"?"exact":"plain",this.voices.forEach((button,k)=>button.setAttribute(
+"aria-pressed",String(VOICES[k].name===this.model.voice))),this.refresh()}goto(it,phase,node,forward=!1){if(!this.model.
+its.length)return;let{scene:scene2,frame}=this.graph,before=this.at;this.motion.stop();let unmerges=this.model.its[it]?.
+steps[phase]?.phase==="unmerge",view=forward&&unmerges?this.graph.view():null,last=this.model.its.length-1,to=Math.min(last,
+Math.max(0,it)),end=this.model.its[to].steps.length-1;this.at={it:to,phase:Math.min(end,Math.max(0,phase))},this.follow=
+this.model.live&&to===last&&this.at.phase===end,this.picked=node,this.hovered=-1,this.refresh();let now=performance.now(),
+calm=now-this.stepped>QUICK,after=this.graph.scene;this.stepped=now,forward&&calm&&this.at.it===before.it&&this.at.phase===
+before.phase+1&&scene2&&after&&this.move(scene2,after,this.graph.frame===frame,view),this.announce()}move(scene2,after,same2,view){
+let{phase}=this.model.its[this.at.it].steps[this.at.phase],rate=this.timer?this.controls.rate():1;if(same2)return this.motion.
+play(scene2,after,phase,rate);let drawn=view&&this.graph.view();view&&drawn&&this.motion.split(view,drawn,rate)}stepTo(place,forward=!1){
+if(!this.model.its.length)return;let[it,phase]=this.model.at(Math.min(this.model.total()-1,Math.max(0,place)));this.goto(
+it,phase,null,forward)}jump(place){this.model.its.length&&(typeof place=="string"?this.controls.notify(place):this.goto(
+place.it,place.phase,place.node))}async savePicture(kind){if(!this.model.its.length)return;this.motion.stop();let{title="",
+method}=this.model.header,name=pictureName(method,this.at.it+1),step=this.model.its[this.at.it].steps[this.at.phase],called=this.
+model.voice==="plain"?step.called:step.title,picture=drawing({stage:this.root,graph:this.graph.svg,legend:this.legend.root,
+sentence:this.say.textContent,title:`${title||method} · round ${this.at.it+1} of ${this.model.its.length} · ${called}`});
+kind==="svg"?saveSvg(picture,name):await savePng(picture,name)||this.controls.notify("This browser could not draw the PN\
+G. Save the picture as SVG instead.")}pointed(){return this.hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.
+at.it].place.get(this.picked)??-1}refresh(){let it=this.model.its[this.at.it];if(!it)return;this.graph.open(it),this.graph.
+show(this.at.phase,this.picked===null?-1:it.place.get(this.picked)??-1,this.full?this.pointed():void 0);let step=it.steps[this.
+at.phase];this.badge.dataset.phase=step.phase,setText(this.asks,step.phase==="input"&&this.model.header.round?.length?"H\
+ow a round works":"Why?"),setText(this.badge,calledOf(step.phase,this.model.voice)),this.sentence!==step[this.model.voice]&&
+put(this.say,...this.glossary.explained(this.sentence=step[this.model.voice])),this.controls.show(it,this.at.phase),this.
+legend.show(it,this.at.phase),this.full&&(this.inspect(),this.text.show(it,this.at.phase),this.timeline.show(it),this.late||=
+afterPaint(()=>this.drawPictures()),this.point(),this.table.show(it,this.at.phase)),Object.assign(this.root.dataset,{it:this.
+at.it+1,phase:this.at.phase+1,iterations:this.model.its.length,name:this.model.name,live:this.model.live?"1":"0"}),this.
+graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.timeline.settle(),this.text.settle())}drawPictures(){
+this.late=0;let it=this.model.its[this.at.it];it&&(this.attention.show(it,this.at.phase),this.trace.show(it),this.point(),
+this.trace.settle(),this.pictures.dataset.step=`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),
+this.full&&!this.late&&this.attention.point(this.pointed())}inspect(){let it=this.model.its[this.at.it];if(!it||!this.full||
+!this.why.open)return;let over=this.ended()&&this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.
+hovered<0,this.inspector.show(it,this.pointed()>=0?this.pointed():this.subject(it),this.at.phase),this.glossary.gone()}subject(it){
+let{now,phase,layer}=it.steps[this.at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.
+panels.some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase==="commit"||widens)return-1;let grown=drawn.filter(
+place=>it.n.role[place]!=="input");return(grown.length?grown:drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.
+atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.model.
+summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.model.its[this.
+at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,steps[phase][this.model.voice].length);this.
+timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.
+tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}where(){return{
+name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.length}}announce(){
+this.lesson.stands(this.where()),this.moved();let{it,phase}=this.where(),place=opens()?{it:null,phase:null,node:null}:{it,
+phase,node:this.picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,
+...place})}moved(){let detail={...this.where(),chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",
+{bubbles:!0,detail}))}reached({it,phase,node}){if(it)return{it,phase,node};if(node===null)return null;let first=this.model.
+its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,node}}openAt(target){if(!this.model.its.
+length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],node=target?.
+node??null,place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-1,node);if(place!==
+void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.
+model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;this.graph.resized(),this.graph.frame!==frame&&
+this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};function mount(...given){
+new Stage(...given)}export{Stage,mount};

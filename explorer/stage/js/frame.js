@@ -14,9 +14,13 @@ import { clip } from "./format.js";
  *   width: (text: string, font: string) => number }} Room
  * A node and its position. `kind` names the SVG elements that it needs, `key` the ones that it uses; `up` is its drawn
  * parent, −1 for none; `wire` is the path of the edge to it; `nth` is its number among the candidates of its position.
+ * `stands` are the places that the box stands for: its own and, while copies are not drawn, those of its copies (GSD).
+ * `into` is the box that becomes one with this box when it is merged, with the position of what is left of this one, a
+ * mark on the edge to the shared box; that box knows those that it is `shared` with.
  * @typedef {{ place: number, kind: string, key: string, word: string, whole: string, font: number, copies: boolean,
  *   named: boolean, wide: number, nth: number | null, col: number, row: number, y: number, x: number, cy: number,
- *   edge: number, up: number, wire: string }} Item
+ *   edge: number, up: number, wire: string, stands: number[], into: Into | null, shared: Item[] }} Item
+ * @typedef {{ item: Item, x: number, y: number, wire: string }} Into
  * How a node's parts stand in its box, in px from the middle of its left side: the mark, the word, the second line,
  * the bars of q and p with their names and numbers, and the scale of the test.
  * @typedef {{ key: string, glyph: { x: number, y: number, r: number }, word: { x: number, y: number },
@@ -54,6 +58,8 @@ const CARD = /** @type {Mode} */ ({ name: "card", upTo: Infinity, row: 0, high: 
 const PAD = 16, NARROW = 560, HALF = 700;
 const LOW = 280, FLAT = 1.6; // px, and width ÷ height: the panel of a phone in landscape
 const FINGER = 44; // px: the smallest target for a finger
+export const MARK = 22; // px between a shared box and the mark of a node that was merged into it
+const EDGES = 58; // px between two columns, so that edges to one box can be told apart
 const LARGER = 1.6; // nodes grow up to this factor
 const NAMED = 96; // px: the room of a word in a graph of dots
 const TIMES = 30, FATES = 32; // px: the room of a number of duplicates, and in a forest of their outcomes
@@ -124,10 +130,11 @@ const heightOf = (high, flat, drafts) => edgeOf(false) + LANE + high + underOf(f
 /**
  * How the parts of a node stand in a box.
  * @param {Mode} mode @param {boolean} narrow @param {boolean} joint whether numbers are shares of all beams
+ * @param {boolean} small whether bars are short
  * @returns {Form}
  */
-function formOf(mode, narrow, joint) {
-  const { name, high, wide, font, r } = mode, key = `${name}${narrow ? "-" : ""}${wide}x${high}`;
+function formOf(mode, narrow, joint, small = false) {
+  const { name, high, wide, font, r } = mode, key = `${name}${narrow ? "-" : ""}${wide}x${high}`, bar = small ? 24 : 32;
   if (name === "card" && narrow) {
     const bars = { x: wide - 86, wide: 38, high: 8, q: -9, p: 9, name: wide - 101, number: wide - 8 };
     return { key, glyph: { x: 18, y: 0, r }, word: { x: 32, y: 6 }, second: { x: wide - 10, y: 5, end: true },
@@ -150,7 +157,8 @@ function formOf(mode, narrow, joint) {
     bars: { x: 10, wide: 46, high: 5, q: 9.5, p: 16.5, name: null, number: null },
     scale: { x: 0, y: high / 2 + 2, wide, high: 5, says: null } };
   if (name === "chip") return { key, glyph: { x: 14, y: 0, r }, word: { x: 24, y: 6 }, second: null,
-    times: { x: wide - 42, y: 6 }, bars: { x: wide - 38, wide: 32, high: 5, q: -4, p: 4, name: null, number: null },
+    times: { x: wide - bar - 10, y: 6 },
+    bars: { x: wide - bar - 6, wide: bar, high: 5, q: -4, p: 4, name: null, number: null },
     scale: { x: 0, y: high / 2 + 1, wide, high: 4, says: null } };
   return { key, glyph: { x: r + (name === "dots" ? 3 : 7), y: 0, r }, word: { x: r * 2 + 14, y: font * 0.36 },
     second: null, times: { x: wide - 6, y: font * 0.36 }, bars: null, scale: null };
@@ -185,17 +193,20 @@ export function fitted(word, font, room, wideAt) {
  * @param {Model} model @param {It} it @param {Layout} lay @param {number} k @param {Mode} mode @param {Form} form
  * @param {Room} room @param {boolean} narrow @returns {Item}
  */
-function itemOf(model, it, lay, k, mode, form, { typeface, width }, narrow) {
+function itemOf(model, it, lay, k, mode, form, room, narrow) {
   const place = lay.at[k], fates = it.fates[place];
   const whole = model.wordAt(it, place), copies = fates.some((fate) => fate.times);
   const named = mode.text || it.onPath[place];
   const { word, font } = fitted(whole, mode.font, wordRoom(mode, form, narrow, copies ? timesRoom(it) : 0),
-    (size) => (text) => width(text, `700 ${size}px ${typeface}`));
+    (size) => (text) => wordWide(text, size, room));
   const kind = [form.key, copies, named, it.n.role[place] === "input"].join();
   return { place, kind, key: "", word, whole, font, copies, named, wide: mode.wide,
     nth: !mode.bars || narrow ? null : model.nth(it, place), col: lay.col[k], row: lay.row[k], y: lay.y[k],
-    x: 0, cy: 0, edge: 0, up: -1, wire: "" };
+    x: 0, cy: 0, edge: 0, up: -1, wire: "", stands: [place], into: null, shared: [] };
 }
+
+/** The width of a word in a box. @param {string} word @param {number} font @param {Room} room */
+const wordWide = (word, font, { width, typeface }) => width(word, `700 ${font}px ${typeface}`);
 
 /**
  * The nodes of a layout in one mode, the room of a column, and the width of all.
@@ -207,10 +218,14 @@ function columns(model, it, lay, room, narrow, usual) {
   const fit = narrow && !card ? spaced(usual, lay.at.length, room) : usual;
   const often = lay.at.some((place) => (model.get(it, "count", place) ?? 1) > 1);
   const wider = card || !fit.text ? 0 : (often ? timesRoom(it) / 2 : 0) + (joint && fit.name === "rich" ? SHARES : 0);
-  const mode = { ...fit, wide: fit.wide + wider }, form = formOf(mode, narrow, joint);
+  const merging = !narrow && !card && fit.text && !!it.n.merge; // edges to one box need room: boxes fit their words
+  const words = merging ? Math.max(...lay.at.map((place) => wordWide(model.wordAt(it, place), fit.font, room))) : 0;
+  const most = merging ? words + (fit.name === "rich" ? 44 : fit.bars ? 64 : 42) : fit.wide;
+  const mode = { ...fit, wide: Math.ceil(Math.min(fit.wide, most)) + wider };
+  const form = formOf(mode, narrow, joint, merging);
   const items = lay.at.map((_, k) => itemOf(model, it, lay, k, mode, form, room, narrow));
   const column = mode.text ? mode.wide : mode.wide + NAMED;
-  return { mode, form, items, column, taken: column * lay.cols + 2 * PAD };
+  return { mode, form, items, column, merging, taken: column * lay.cols + 2 * PAD };
 }
 
 /**
@@ -268,9 +283,11 @@ export function frameOf(model, it, room, whole) {
   frame.h = chain && !narrow ? heightOf(mode.high, flat, lay.cols > 2)
     : top + (narrow ? (chain ? lay.cols : lay.at.length) - 1 : lay.rows - 1) * mode.row + mode.high + edgeOf(narrow)
       + (narrow ? room.bar : together(mode, narrow) ? 0 : SLAB + 8);
+  joinAll(frame);
   const count = /** @type {Record<string, number>} */ ({});
   for (const item of items) {
-    const above = frame.spot.get(model.up(it, item.place)), nth = count[item.kind] ?? 0;
+    const holder = frame.spot.get(model.up(it, item.place)), nth = count[item.kind] ?? 0;
+    const above = item.into || it.n.role[item.place] !== "target" ? holder : holder?.into?.item ?? holder;
     item.key = `${item.kind}#${nth}`;
     count[item.kind] = nth + 1;
     if (above) Object.assign(item, { up: above.place, wire: curve(frame, above, item) });
@@ -279,25 +296,68 @@ export function frameOf(model, it, room, whole) {
 }
 
 /**
+ * GSD before unmerging: a merged node and the node that it repeats become one box with several parents, as in the
+ * paper's graph. A node that repeats one further left stays a box, because an edge back would be a circle. What is not
+ * drawn, a copy, is shown by the box of its original.
+ * @param {Omit<Frame, "models">} frame
+ */
+function joinAll(frame) {
+  const { model, it, items, spot, narrow, form, mode } = frame;
+  if (items.some(({ place }) => model.copied(it, place))) return;
+  const into = /** @type {Map<Item, Item[]>} */ (new Map());
+  for (const item of narrow ? [] : items) {
+    const other = spot.get(it.place.get(model.get(it, "merge", item.place) ?? -1) ?? -1);
+    if (other && other !== item && other.col >= item.col) into.set(other, [...into.get(other) ?? [], item]);
+  }
+  for (const [item, merged] of into) {
+    item.shared = merged;
+    merged.forEach((each, k) => { // the edges end one below the other; an edge of the tree ends in the middle
+      const y = item.cy + (mode.high / (merged.length + 2)) * (k + 1 - (merged.length - 1) / 2);
+      const above = spot.get(model.up(it, each.place));
+      each.into = { item, x: item.x - MARK - form.glyph.x, y: y - form.glyph.y,
+        wire: above ? curve(frame, above, { ...item, cy: y }) : "" };
+    });
+  }
+  it.n.id.forEach((_, place) => {
+    const own = spot.get(place), first = own ?? spot.get(it.place.get(model.get(it, "origin", place) ?? -1) ?? -1);
+    const item = first?.into?.item ?? first;
+    if (!item || item === own) return;
+    item.stands.push(place);
+    if (!own) spot.set(place, item);
+  });
+}
+
+/**
+ * Where a merged node has become one with the box that it repeats, null before.
+ * @param {Pick<Frame, "it">} frame @param {Item} item @param {number} step
+ */
+export function joinedBy({ it }, { place, into }, step) {
+  const from = it.fates[place].find((fate) => fate.state === "merged")?.step ?? Infinity;
+  return into && from <= step ? into : null;
+}
+
+/**
  * The width of a graph: its columns, whether they hold a node or not.
  * @param {ReturnType<typeof columns>} drawn @param {Layout} lay @param {Room} room @param {boolean} narrow
  */
-function widthOf({ mode, items, column }, lay, room, narrow) {
+function widthOf(drawn, lay, room, narrow) {
+  const { mode, items, column } = drawn;
   const last = Math.max(...items.map((item) => item.x + item.wide));
   if (narrow) return last + PAD + (mode.name === "card" ? SCALE + 10 : 26);
-  const gap = gapOf({ mode, column }, lay, room);
+  const gap = gapOf(drawn, lay, room);
   return Math.max(last, PAD + lay.cols * column + (lay.cols - 1) * gap) + PAD + (mode.name === "card" ? 0 : 26);
 }
 
 /**
- * The space between two columns.
- * @param {{ mode: Mode, column: number }} drawn @param {Layout} lay @param {Room} room
+ * The space between two columns. Where nodes are merged the graph is rather drawn smaller than too close.
+ * @param {{ mode: Mode, column: number, merging: boolean }} drawn @param {Layout} lay @param {Room} room
  */
-function gapOf({ mode, column }, lay, room) {
+function gapOf({ mode, column, merging }, lay, room) {
   if (mode.name === "card") return mode.gap;
+  const fits = (/** @type {number} */ scale) =>
+    Math.floor((room.w / scale - column * lay.cols - 2 * PAD - 26) / Math.max(1, lay.cols - 1));
   const larger = Math.max(1, Math.min(LARGER, (room.h - room.bar) / (lay.rows * mode.row + around(mode, false))));
-  const spare = Math.floor((room.w / larger - column * lay.cols - 2 * PAD - 26) / Math.max(1, lay.cols - 1));
-  return Math.max(mode.gap * 0.6, Math.min(96, spare));
+  return Math.max(mode.gap * 0.6, Math.min(96, fits(larger)), merging ? Math.min(EDGES, fits(mode.least)) : 0);
 }
 
 /**

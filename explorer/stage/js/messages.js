@@ -64,7 +64,9 @@ export class Messages {
     this.shown();
     if (model.live) return stage.openAt({ it: model.its.length });
     const address = stage.options.url ? readAddress() : null;
+    stage.chosen = message.chosen === true;
     stage.openAt(message.at || (address && [name, null].includes(address.trace) ? stage.reached(address) : null));
+    stage.chosen = false;
   }
   /** Adds new rounds of a live run. @param {Message} message */
   append(message) {
@@ -123,7 +125,8 @@ export class Messages {
     try {
       const answer = JSON.parse(await early.get(message.url || ""));
       const live = message.live && answer.type === "open" ? { live: true, summary: null, incomplete: null } : {};
-      if (mine === this.opening) this.receive({ ...answer, ...live, ...(message.at ? { at: message.at } : {}) });
+      if (mine === this.opening) this.receive({ ...answer, ...live, ...(message.at ? { at: message.at } : {}),
+        ...(message.chosen ? { chosen: true } : {}) });
     } catch {
       if (mine === this.opening) this.clear({ type: "clear",
         text: "The trace could not be loaded. Reload the page to try again." });

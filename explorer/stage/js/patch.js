@@ -305,7 +305,10 @@ export class Picture {
   arcs(group, look) {
     return new Keyed(s("g", { class: group, "aria-hidden": group === "st-links" && "true" }),
       () => ({ root: s("path", { class: look, "marker-end": `url(#${this.arrow})` }) }),
-      ({ root }, /** @type {Arc} */ { d, visible }) => set(root, { d, visibility: seen(visible) }));
+      ({ root }, /** @type {Arc} */ { d, visible, solid = false }) => {
+        set(root, { d, visibility: seen(visible) });
+        root.classList.toggle("solid", solid);
+      });
   }
 
   /** Draws a scene. @param {Scene} scene @param {string} typeface */

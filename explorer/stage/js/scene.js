@@ -2,7 +2,7 @@
 // contains nothing from later steps. patch.js draws it, motion.js moves to it.
 
 import { num, percent, plural, seconds, short } from "./format.js";
-import { arcOf } from "./frame.js";
+import { arcOf, joinedBy } from "./frame.js";
 import { stateOf } from "./marks.js";
 import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
 
@@ -21,8 +21,8 @@ import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
  *   word: string, state: string | null, visible: boolean, ask: number | null, q: number | null, p: number | null,
  *   qName: string, pName: string, qText: string, pText: string, cut: number | null, coin: number | null, test: string,
  *   nth: string, second: string, times: string, told: string, repeated: boolean, label: string, classes: string,
- *   path: boolean, fallen: boolean, tab: string, letter: string | null, hue: number, first: boolean, tagX: number,
- *   tagY: number }} Node
+ *   path: boolean, fallen: boolean, joined: boolean, tab: string, letter: string | null, hue: number, first: boolean,
+ *   tagX: number, tagY: number }} Node
  * A model's block: its rectangle, whether it works at this step, and what is written on it and beside it.
  * @typedef {Box & { on: boolean, name: string, says: string }} Block
  * The models at a step: the draft's block, the target's slab, the area of the pass, the rays from the position that
@@ -32,7 +32,7 @@ import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
  * @typedef {Pick<Node, "letter" | "hue" | "first" | "tagX" | "tagY">} Tag
  * @typedef {{ key: string, d: string, state: string | null, made: boolean, raised: boolean, visible: boolean,
  *   classes: string }} Edge
- * @typedef {{ key: string, d: string, visible: boolean }} Arc
+ * @typedef {{ key: string, d: string, visible: boolean, solid?: boolean }} Arc
  * @typedef {Arc & { hue: number, end: number }} Band
  * @typedef {{ mode: Frame["mode"], form: Form, nodes: Node[], edges: Edge[], merges: Arc[], bands: Band[],
  *   links: Arc[], pass: Pass, float: { word: string, x: number, y: number } | null, hidden: number }} Scene
@@ -53,7 +53,8 @@ export function scene(frame, step, selection = NOTHING, recurrence = null) {
   const tags = tagsOf(frame, recurrence);
   const nodes = /** @type {Node[]} */ ([]), edges = /** @type {Edge[]} */ ([]);
   for (const item of items) {
-    const { place } = item, node = nodeOf(frame, item, step, selection, marked.get(place), tags.get(place));
+    const marks = item.stands.flatMap((place) => [...marked.get(place) ?? []]);
+    const node = nodeOf(frame, item, step, selection, marks, tags.get(item.place));
     nodes.push(node);
     if (item.up >= 0) edges.push(edgeOf(item, node));
   }
@@ -62,7 +63,7 @@ export function scene(frame, step, selection = NOTHING, recurrence = null) {
     ...edges.filter(({ raised }) => raised)],
   merges: mergesOf(frame, step), bands: bandsOf(frame, step, recurrence), links: linksOf(frame, step, selection),
   float: floatOf(frame, step, selection),
-  hidden: it.born.filter((born, place) => born <= step && !spot.has(place)).length };
+  hidden: it.born.filter((born, place) => born <= step && spot.get(place)?.place !== place).length };
 }
 
 /**
@@ -89,11 +90,14 @@ export function cutOf({ model, it, items, chain }, step) {
 /**
  * A node as it looks at a step.
  * @param {Frame} frame @param {Item} item @param {number} step @param {Selection} selection
- * @param {Set<string> | undefined} marked @param {Tag | undefined} tag @returns {Node}
+ * @param {string[]} marked @param {Tag | undefined} tag @returns {Node}
  */
 function nodeOf(frame, item, step, selection, marked, tag) {
-  const { model, it, mode } = frame, { place, named } = item, fate = fateAt(frame, place, step, selection);
-  const done = step >= it.commit, path = done && fate !== null && it.onPath[place], copied = model.copied(it, place);
+  const { model, it, mode } = frame, { named } = item, place = standing(frame, item, step),
+    fate = fateAt(frame, place, step, selection), joined = joinedBy(frame, item, step);
+  const done = step >= it.commit, added = item.stands.some((each) => it.onPath[each]);
+  const path = done && fate !== null && !joined && added;
+  const copied = model.copied(it, place) && item.place === place;
   // An empty outline shows that a token will stand here, but not which one and not its outcome: a draft before it is
   // guessed, and the target's own token once a rejection has left its position empty.
   const draft = it.n.role[place] === "draft", cut = cutOf(frame, step);
@@ -107,19 +111,34 @@ function nodeOf(frame, item, step, selection, marked, tag) {
   if (fallen) classes += " fallen";
   if (path) classes += " path";
   if (fate?.state === "input" && done && !path) classes += " gone";
-  for (const name of marked ?? []) classes += ` ${name}`;
-  const { x, y } = placed(frame, item, fallen), bars = barsOf(frame, item, step, fate),
-    test = testOf(frame, item, step, fate), second = fate ? secondOf(frame, place, fate) : "",
+  if (joined) classes += " joined";
+  else if (item.shared.some((each) => joinedBy(frame, each, step))) classes += " shared";
+  for (const name of new Set(marked)) classes += ` ${name}`;
+  const shown = place === item.place ? item : { ...item, place };
+  const { x, y } = joined ?? placed(frame, item, fallen), bars = barsOf(frame, shown, step, fate),
+    test = testOf(frame, shown, step, fate), second = fate ? secondOf(frame, place, fate) : "",
     times = (it.shares ? fate?.times : fate?.times.split(" ")[0]) ?? "";
-  return { key: item.key, kind: item.kind, place, id: it.n.id[place], x, y, wide, font: item.font,
+  return { key: item.key, kind: item.kind, place, id: it.n.id[place], x, y,
+    wide: joined ? 2 * frame.form.glyph.x : wide, joined: joined !== null, font: item.font,
     word: fate && named && (long || !dots) ? item.word : "",
     state: fate?.state ?? null, visible: fate !== null || open, ask: open && named && !dots ? item.wide / 2 : null,
     ...bars, ...test, nth: fate && item.nth !== null ? String(item.nth) : "", second,
     times, told: fate?.told ?? "", repeated: !!fate?.times,
-    label: fate ? labelled(frame, item, fate, copied, step, { ...bars, ...test, second, times }) : "", classes, path,
+    label: fate ? labelled(frame, shown, fate, copied, step, { ...bars, ...test, second, times }) : "", classes, path,
     fallen,
-    tab: place === selection.roving ? "0" : "-1", letter: tag?.letter ?? null, hue: tag?.hue ?? 0,
+    tab: [place, item.place].includes(selection.roving) ? "0" : "-1", letter: tag?.letter ?? null, hue: tag?.hue ?? 0,
     first: tag?.first ?? false, tagX: tag?.tagX ?? 0, tagY: tag?.tagY ?? 0 };
+}
+/**
+ * The place whose state a box shows: its own or, after the check of a merged graph, that of the path with the strongest
+ * outcome.
+ * @param {Frame} frame @param {Item} item @param {number} step
+ */
+function standing({ model, it }, { place, stands }, step) {
+  if (stands.length < 2 || step < it.seen) return place;
+  const strength = (/** @type {number} */ at) => (it.born[at] > step || !model.decided(it, at, step).length ? -1
+    : stateOf(model.fate(it, at, step).state).strength);
+  return stands.reduce((best, at) => (strength(at) > strength(best) ? at : best), place);
 }
 /** Where a node stands. @param {Frame} frame @param {Item} item @param {boolean} fallen */
 const placed = ({ drop, aside }, { x, cy }, fallen) => ({ x: fallen ? x + aside : x, y: fallen ? cy + drop : cy });
@@ -231,7 +250,8 @@ function bonusOf(frame, step) {
  * @param {Frame} frame @param {Item} item @param {Fate} fate @param {boolean} copied @param {number} step
  * @param {Pick<Node, "second" | "times" | "qName" | "qText" | "pName" | "pText" | "test">} drawn
  */
-function labelled({ model, it, form }, item, fate, copied, step, drawn) {
+function labelled(frame, item, fate, copied, step, drawn) {
+  const { model, it, form } = frame, paths = 1 + item.shared.filter((each) => joinedBy(frame, each, step)).length;
   const { place, word, whole, named, copies, nth } = item, { second, qName, qText, pName, pText, test } = drawn;
   const { q, p, say } = numbersOf(model, it, place, step), { name = null, number = null } = form.bars ?? {};
   const bar = (/** @type {string} */ called, /** @type {string} */ value) =>
@@ -242,13 +262,13 @@ function labelled({ model, it, form }, item, fate, copied, step, drawn) {
   return [...seen, named && copies && fate.told, model.called(fate), !seen.includes(says) && says,
     q !== null && !(read && qName) && `draft ${say(q)}`,
     p !== null && !(read && pText === say(p)) && `target ${say(p)}`,
-    copied && `copy of node ${model.get(it, "origin", place)}`, word !== whole && whole].filter(Boolean).join(", ");
+    paths > 1 && `shared by ${paths} paths`, copied && `copy of node ${model.get(it, "origin", place)}`, word !== whole && whole].filter(Boolean).join(", ");
 }
 
 /** The edge above a node. @param {Item} item @param {Node} node @returns {Edge} */
-function edgeOf(item, { key, state, visible, path, fallen }) {
+function edgeOf(item, { key, state, visible, path, fallen, joined }) {
   const made = state !== null && stateOf(state).strength >= MADE;
-  return { key, d: item.wire, state, made, raised: made || path, visible: visible && !fallen,
+  return { key, d: item.wire, state, made, raised: made || path, visible: visible && !fallen && !joined,
     classes: state === null ? "st-e ghost" : path ? "st-e path" : "st-e" };
 }
 
@@ -286,7 +306,8 @@ function mergesOf(frame, step) {
     const target = spot.get(it.place.get(model.get(it, "merge", item.place) ?? -1) ?? -1);
     if (!target) return [];
     const from = it.fates[item.place].find((fate) => fate.state === "merged")?.step ?? it.born[item.place];
-    return [{ key: String(item.place), d: arcOf(frame, item, target), visible: from <= step }];
+    const d = item.into?.wire || arcOf(frame, item, target);
+    return [{ key: String(item.place), d, visible: from <= step, solid: item.into !== null }];
   });
 }
 

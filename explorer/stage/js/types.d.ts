@@ -494,6 +494,7 @@ export interface Message {
   summary?: Summary | null;
   incomplete?: string | null;
   at?: At | null;
+  chosen?: boolean;
   live?: boolean;
   url?: string;
   text?: string;

@@ -56,7 +56,7 @@ location.search).get("__theme"),dark=asked==="dark"||asked!=="light"&&matchMedia
 document.body.classList.toggle("dark",dark),document.body.prepend(root),show(JSON.parse(data.textContent))}function adopt(element){
 let bar=element.closest("#bar")??element;bar.prepend(root),new ResizeObserver(()=>document.documentElement.style.setProperty(
 "--bar",`${bar.clientHeight}px`)).observe(bar),document.addEventListener("stage:step",event=>{follow(event)})}async function follow(event){
-let{detail,target}=event;if(!(target instanceof Element)||!target.closest("#stage")||detail.name===name)return;let first=name===
-null,mine=detail.name;if(name=mine,show(null),!(first||detail.it!==1||detail.phase!==1||target.classList.contains("teach\
-ing")))try{let answer=await fetch(new URL(`explorer/opening/${encodeURIComponent(mine)}`,document.baseURI)),message=answer.
-ok?await answer.json():null;mine===name&&show(message)}catch{}}export{adopt,early};
+let{detail,target}=event;if(!(target instanceof Element)||!target.closest("#stage")||detail.name===name)return;let mine=detail.
+name;if(name=mine,show(null),!(!detail.chosen||target.classList.contains("teaching")))try{let answer=await fetch(new URL(
+`explorer/opening/${encodeURIComponent(mine)}`,document.baseURI)),message=answer.ok?await answer.json():null;mine===name&&
+show(message)}catch{}}export{adopt,early};
