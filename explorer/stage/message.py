@@ -74,6 +74,19 @@ class Step(TypedDict):
     layer: int | None
 
 
+class Strip(TypedDict):
+    """How a random number `u` in [0, 1) sampled a token: the distribution `of` p or p′ as parts one after the other.
+
+    The parts are in the order of their ids, each as wide as its probability; `own` is the index of the part that
+    contains u. `beam` is null where the distribution is not joint.
+    """
+
+    u: float
+    of: Literal["p", "r"]
+    parts: list[tuple[int, int | None, float]]  # token, beam, probability
+    own: int
+
+
 class Verdict(TypedDict):
     """One decision with its reason in both voices.
 
@@ -95,6 +108,7 @@ class Verdict(TypedDict):
     a: NotRequired[float]
     shares: NotRequired[Said]
     mine: NotRequired[list[int]]
+    strip: NotRequired[Strip]  # of a token that the target sampled, if its whole distribution is recorded
 
 
 class Dist(TypedDict):

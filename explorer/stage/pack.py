@@ -20,13 +20,13 @@ from explorer.energy.parts import stage_header, stage_model
 from explorer.graph.fates import Fates, born, often, steps_of
 from explorer.graph.graph import build, first_shown, merged_view, tree
 from explorer.graph.layout import Spot, extent, place
-from explorer.stage.message import Dist, Head, Layout, Message, Said, Step, Summary, Verdict
+from explorer.stage.message import Dist, Head, Layout, Message, Said, Step, Strip, Summary, Verdict
 from explorer.stage.panels import Panels
 from explorer.stage.pictures import Pictures
 from explorer.story import Narrator, Words
 from explorer.story.pairs import unit_of
 from explorer.story.whatif import whatif_sentence
-from explorer.trace.commits import committed_nodes
+from explorer.trace.commits import TARGETS_OWN, committed_nodes
 from explorer.trace.format import Trace
 from explorer.trace.line_validators import Line as TraceLine
 from explorer.trace.lines import Counts, FinalBeam, Header, IterationLine, Window
@@ -34,6 +34,7 @@ from explorer.trace.lines import Summary as TraceSummary
 from explorer.trace.metrics import MostTelling, measures, origins, replicas, short
 from explorer.trace.stopped import stopped
 
+WHOLE = 1e-6  # a larger probability of tokens that are not recorded leaves a distribution incomplete
 ENDED = -2  # in a joint distribution, instead of a token: the finished beam itself
 _FIELDS = ("id", "parent", "token", "depth", "role", "q", "p", "count", "merge", "origin")
 _HEADER = ("method", "title", "view", "pair", "seed", "prompt", "tree_mode")
@@ -288,7 +289,31 @@ def _verdict(verdict: trace.Verdict, facts: _Facts) -> Verdict:
     if entry is not None:
         mine = facts.parents(verdict, entry)
         packed |= {"slot": entry.slot + 1, "mine": mine, "shares": _shares(facts, len(mine))}
+    if (strip := _strip(verdict, facts.iteration)) is not None:
+        packed["strip"] = strip
     return packed  # pyright: ignore[reportReturnType]
+
+
+def _strip(verdict: trace.Verdict, iteration: Iteration) -> Strip | None:
+    """How the target's token was sampled. None without a random number or with a part of the distribution only."""
+    if verdict.decision not in TARGETS_OWN or verdict.draw is None or not verdict.distributions:
+        return None
+    drawn, dist = iteration.draws[verdict.draw], iteration.distributions[verdict.distributions[0]]
+    if drawn.u is None or dist.rest > WHOLE or dist.kind.endswith("_raw"):
+        return None
+    parts, upto = sorted(dist.top), 0.0
+    for own, (each, probability) in enumerate(parts):
+        if each == drawn.value and upto - WHOLE <= drawn.u <= upto + probability + WHOLE:
+            break
+        upto += probability
+    else:
+        return None  # the record contradicts itself
+    split = [(None, each) if dist.base is None else split_joint(each, dist.base) for each, _ in parts]
+    shown = [
+        (ENDED if token is None else token, beam, short(value))
+        for (beam, token), (_, value) in zip(split, parts, strict=True)
+    ]
+    return {"u": short(drawn.u), "of": "r" if dist.kind.startswith("r") else "p", "parts": shown, "own": own}  # pyright: ignore[reportReturnType]
 
 
 def _shares(facts: _Facts, copies: int = 1) -> Said:

@@ -150,13 +150,13 @@ drawn="",this.pointed=-1;let passes=this.mask.starts.length,cached=this.cachedTo
 rows.length,"row")} × ${plural(cached+this.rows.length,"key")} (${cached} cached), ${passes===1?"one pass":`${passes} p\
 asses`}`),this.box.setAttribute("aria-label",`Attention mask: ${plural(this.rows.length,"token")} scored by the target a\
 fter ${plural(cached,"cached token")}. Use ↑ and ↓ to change rows and Enter to select the node.`),this.explain()}plane(last){
-let{cell}=this.size,high=this.rows.length*cell,first=this.columns[0].x,line=r=>`${this.top+r*cell}H${last}`;this.across.
+let{cell}=this.size,high=this.rows.length*cell,first=this.columns[0].x,line2=r=>`${this.top+r*cell}H${last}`;this.across.
 setAttribute("height",String(cell)),this.across.setAttribute("width",String(last)),this.down.setAttribute("width",String(
 cell)),this.down.setAttribute("height",String(this.top+high));for(let each of[this.across,this.down])each.setAttribute("\
 visibility","hidden");this.ring.setAttribute("d",""),put(this.paths);let grid=cell<11?[]:[...Array(this.rows.length+1).keys()].
-map(r=>`M${first} ${line(r)}`).concat(this.columns.map(({x,wide})=>`M${x} ${this.top}v${high}M${x+wide} ${this.top}v${high}`)),
-cuts=this.order.value==="pass"?this.mask.starts.slice(1).map(r=>`M${first-4} ${line(r)}`):[];return[s("rect",{class:"st-\
-mask-frame",x:first,y:this.top,width:last-first,height:high}),s("path",{class:"st-mask-grid",d:grid.join("")}),s("g",{class:"\
+map(r=>`M${first} ${line2(r)}`).concat(this.columns.map(({x,wide})=>`M${x} ${this.top}v${high}M${x+wide} ${this.top}v${high}`)),
+cuts=this.order.value==="pass"?this.mask.starts.slice(1).map(r=>`M${first-4} ${line2(r)}`):[];return[s("rect",{class:"st\
+-mask-frame",x:first,y:this.top,width:last-first,height:high}),s("path",{class:"st-mask-grid",d:grid.join("")}),s("g",{class:"\
 st-mask-band"},this.across,this.down),this.paths,s("path",{class:"st-mask-cut",d:cuts.join("")}),this.ring]}label(place,r,text,wordy){
 let{cell,font}=this.size,y=cell/2+font*.35,title=()=>s("title",{},this.word(place)),mark=s("path",{class:"st-g",transform:`\
 translate(${this.left-cell/2-2} ${cell/2}) scale(${cell*.26})`}),side=s("g",{class:"st-mask-row",transform:`translate(0 ${this.
@@ -546,8 +546,8 @@ w/large-gaps)/cols));return{...CARD,high,wide:Math.floor(wide),gap,font:flat?16:
 let{name,high,wide,font,r}=mode,key=`${name}${narrow?"-":""}${wide}x${high}`,bar2=small?24:32;if(name==="card"&&narrow){
 let bars={x:wide-86,wide:38,high:8,q:-9,p:9,name:wide-101,number:wide-8};return{key,glyph:{x:18,y:0,r},word:{x:32,y:6},second:{
 x:wide-10,y:5,end:!0},times:{x:wide-104,y:5},bars,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}
-if(name==="card"){let low=high<80,top=-high/2,at=wide<LONG?26:62,line=low?15:20,q=top+(low?35:48),full=wide>=NUMBERS,bars={
-x:at,wide:wide-at-(full?48:10),high:low?7:9,q,p:q+line,name:10,number:full?wide-9:null};return{key,glyph:{x:18,y:top+(low?
+if(name==="card"){let low=high<80,top=-high/2,at=wide<LONG?26:62,line2=low?15:20,q=top+(low?35:48),full=wide>=NUMBERS,bars={
+x:at,wide:wide-at-(full?48:10),high:low?7:9,q,p:q+line2,name:10,number:full?wide-9:null};return{key,glyph:{x:18,y:top+(low?
 15:21),r},word:{x:32,y:top+(low?21:27)},second:wide<118?null:{x:10,y:q+4,end:!1},times:{x:wide-9,y:top+(low?20:26)},bars,
 scale:{x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}return name==="rich"?{key:key+joint,
 glyph:{x:16,y:-9,r},word:{x:30,y:-3},second:{x:64,y:17,end:!1},times:{x:wide-8,y:-4},bars:{x:10,wide:46,high:5,q:9.5,p:16.5,
@@ -636,67 +636,68 @@ map(({parts})=>parts.root),shown=this.roots;roots.length===shown.length&&roots.e
 this.group,this.roots=roots)}};function same(a,b){for(let key in a)if(a[key]!==b[key])return!1;return!0}function attribute(node,name,value){
 value===null?node.removeAttribute(name):set(node,{[name]:value})}var seen=yes=>yes?"visible":"hidden",textAt=(look,{x,y},anchor="\
 start")=>s("text",{class:look,x,y,"text-anchor":anchor});function barOf(of,{x,wide,high,name,number,[of]:y}){let size={x,
-y:y-high/2,height:high,rx:2},line=s("rect",{class:"st-bar",...size}),called=name===null?null:textAt("st-bar-name",{x:name,
+y:y-high/2,height:high,rx:2},line2=s("rect",{class:"st-bar",...size}),called=name===null?null:textAt("st-bar-name",{x:name,
 y:y+4.2}),written=number===null?null:textAt("st-bar-n",{x:number,y:y+4.6},"end");return{root:s("g",{class:"st-pr","data-\
-of":of,"data-part":"bars","aria-hidden":"true"},s("rect",{class:"st-track",...size,width:wide}),line,called,written&&" ",
-written),line,name:called,number:written}}function partsOf({kind},mode,form){let[copies,named,start]=kind.split(",").slice(
-1).map(word=>word==="true"),{high,name:way}=mode,rx=way==="dots"?high/2:Math.min(10,high/2),under=copies?s("rect",{class:"\
-st-under",x:4,y:-high/2-4,height:high,rx}):null,box=s("rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),{x,y,r}=form.
-glyph,glyph2=s("path",{class:"st-g",transform:`translate(${x} ${y}) scale(${r})`}),name=named?textAt("st-w",form.word):null,
-times=named&&copies?textAt("st-x",form.times,"end"):null,told=times&&s("title"),{second:line}=form,place=line&&(start&&way===
-"rich"?{...line,x:form.word.x}:line),second=named&&place?textAt("st-s",place,place.end?"end":"start"):null,[q,p]=form.bars?
-[barOf("q",form.bars),barOf("p",form.bars)]:[null,null],nth=way==="dots"?null:textAt("st-nth",{x:-5,y:-5},"end");return nth?.
-setAttribute("aria-hidden","true"),{root:s("g",{role:"button"},under,box,glyph2,name,times&&" ",times,second&&" ",second,
-q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth,told&&" ",told),box,under,q,p,scale:null,glyph:glyph2,ask:null,name,second,times,
-told,nth,tag:null}}function dressNode(parts,node,was,mode,form){let{root,box,under,name,q,p}=parts,changed=(...keys)=>!was||
+of":of,"data-part":"bars","aria-hidden":"true"},s("rect",{class:"st-track",...size,width:wide}),line2,called,written&&" ",
+written),line:line2,name:called,number:written}}function partsOf({kind},mode,form){let[copies,named,start]=kind.split(",").
+slice(1).map(word=>word==="true"),{high,name:way}=mode,rx=way==="dots"?high/2:Math.min(10,high/2),under=copies?s("rect",
+{class:"st-under",x:4,y:-high/2-4,height:high,rx}):null,box=s("rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),{x,y,
+r}=form.glyph,glyph2=s("path",{class:"st-g",transform:`translate(${x} ${y}) scale(${r})`}),name=named?textAt("st-w",form.
+word):null,times=named&&copies?textAt("st-x",form.times,"end"):null,told=times&&s("title"),{second:line2}=form,place=line2&&
+(start&&way==="rich"?{...line2,x:form.word.x}:line2),second=named&&place?textAt("st-s",place,place.end?"end":"start"):null,
+[q,p]=form.bars?[barOf("q",form.bars),barOf("p",form.bars)]:[null,null],nth=way==="dots"?null:textAt("st-nth",{x:-5,y:-5},
+"end");return nth?.setAttribute("aria-hidden","true"),{root:s("g",{role:"button"},under,box,glyph2,name,times&&" ",times,
+second&&" ",second,q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth,told&&" ",told),box,under,q,p,scale:null,glyph:glyph2,ask:null,
+name,second,times,told,nth,tag:null}}function dressNode(parts,node,was,mode,form){let{root,box,under,name,q,p}=parts,changed=(...keys)=>!was||
 keys.some(key=>node[key]!==was[key]);changed("classes")&&set(root,{class:node.classes}),changed("tab")&&set(root,{tabindex:node.
 tab}),changed("id","x","y")&&set(root,{"data-node":node.id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&
 attribute(root,"data-group",node.letter),changed("wide")&&set(box,{width:node.wide}),name&&changed("font")&&set(name,{"f\
 ont-size":node.font}),under&&changed("wide","repeated")&&(set(under,{width:node.wide}),under.classList.toggle("none",!node.
 repeated)),q&&changed("q","qName","qText")&&dressBar(q,node.q,node.qName,node.qText,form),p&&changed("p","pName","pText")&&
-dressBar(p,node.p,node.pName,node.pText,form),changed("cut","coin","test")&&dressScale(parts,node,form),parts.nth&&changed(
-"nth")&&setText(parts.nth,node.nth),changed("state","visible","label","word","second","times","told")&&write(parts,node),
-changed("ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({root,
-line,name,number},value,called,written,{bars}){set(root,{visibility:value===null?"hidden":"inherit"}),set(line,{width:value===
-null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name&&setText(name,called),number&&setText(number,written)}
-function dressScale(parts,{cut,coin,test},{scale}){if(!scale||cut===null||coin===null){parts.scale?.root.remove(),parts.
-scale=null;return}let{x,y,wide,high,says}=scale,at=value=>x+value*wide;if(!parts.scale){let size={x,y,height:high,rx:Math.
-min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",{class:"st-scale-cut"}),coin:s("circle",
-{class:"st-coin",cy:y+high/2,r:high>6?6.5:5}),says:says&&textAt("st-scale-says",says,"middle")},root=s("g",{class:"st-sc\
-ale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"s\
-t-scale-hatch",d:hatch(scale)}),view2.yes,view2.cut,view2.coin,view2.says," ");parts.scale={root,...view2},parts.root.insertBefore(
-root,parts.nth??parts.told)}let view=parts.scale;set(view.yes,{width:(cut*wide).toFixed(1)}),set(view.cut,{d:cut<1?`M${at(
-cut).toFixed(1)} ${y-3}v${high+6}`:""}),set(view.coin,{cx:at(coin).toFixed(1)}),view.says&&setText(view.says,test)}function hatch({
-x,y,wide,high}){let lines=[];for(let at=x+3;at+high<x+wide;at+=7)lines.push(`M${at} ${y+high}l${high} ${-high}`);return lines.
-join("")}function write({root,glyph:glyph2,name,second,times,told},node){let{state}=node;set(root,{visibility:seen(node.
-visible),"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(root,"aria-label",state&&
-node.label),attribute(root,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),
-name&&setText(name,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&setText(told,node.
-told)}function ask(parts,node,{font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("text",{class:"st-ask",
-y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}function tag(parts,{
-letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-\
-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`},s("rect",{width:wide,height:14,rx:3.5}),
-s("text",{x:wide/2,y:11,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function dressEdge({root},{d,state,
-made:made2,visible:visible2,classes}){set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,"data-state",
-state),root.toggleAttribute("data-made",made2)}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model\
--name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s("text",
-{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"\
-st-model","data-of":of,"data-part":"pass","aria-hidden":"true"},this.tip,this.box,this.words,this.tip&&this.aside),this.
-tip||this.words.append(this.says)}draw(block){if(set(this.root,{visibility:seen(block!==null)}),!block)return;let{x,y,w,
-h:h2,on,name,says}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.
-tip,{d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(this.name,name),setText(this.tip?this.aside:this.says,says),set(this.words,
-{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"dat\
-a-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock(
-"target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",
-{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus",
-"aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);stick(y){for(let{root}of[this.draft,this.target])set(
-root,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus}){if(this.draft.draw(draft),this.target.
-draw(target),this.area.classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,
-visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,{visibility:seen(bonus!==null)}),
-!bonus)return;let{x,y,w,h:h2,name,says}=bonus,row=h2<56,top=row?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,
-height:h2}),set(this.star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+
-31,y:top+5.5}),this.says.forEach((line,k)=>{setText(line,says[k]??""),set(line,{x:row?x+84:x+10,y:row?y+4.4:top+(h2<80?17:
-24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"\
+dressBar(p,node.p,node.pName,node.pText,form),changed("from","cut","coin","test")&&dressScale(parts,node,form),parts.nth&&
+changed("nth")&&setText(parts.nth,node.nth),changed("state","visible","label","word","second","times","told")&&write(parts,
+node),changed("ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({
+root,line:line2,name,number},value,called,written,{bars}){set(root,{visibility:value===null?"hidden":"inherit"}),set(line2,
+{width:value===null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name&&setText(name,called),number&&setText(
+number,written)}function dressScale(parts,{from,cut,coin,test},{scale}){if(!scale||cut===null||coin===null){parts.scale?.
+root.remove(),parts.scale=null;return}let{x,y,wide,high,says}=scale,at=value=>x+value*wide;if(!parts.scale){let size={x,
+y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",{class:"st-scale-c\
+ut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:5}),says:says&&textAt("st-scale-says",says,"middle")},root=s(
+"g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st-scale-no",...size,width:wide}),s(
+"path",{class:"st-scale-hatch",d:hatch(scale)}),view2.yes,view2.cut,view2.coin,view2.says," ");parts.scale={root,...view2},
+parts.root.insertBefore(root,parts.nth??parts.told)}let view=parts.scale,start=Math.max(0,from);view.root.toggleAttribute(
+"data-own",from>=0),set(view.yes,{x:at(start).toFixed(1),width:Math.max(1,(cut-start)*wide).toFixed(1)}),set(view.cut,{d:cut<
+1&&from<0?`M${at(cut).toFixed(1)} ${y-3}v${high+6}`:""}),set(view.coin,{cx:at(coin).toFixed(1)}),view.says&&setText(view.
+says,test)}function hatch({x,y,wide,high}){let lines=[];for(let at=x+3;at+high<x+wide;at+=7)lines.push(`M${at} ${y+high}\
+l${high} ${-high}`);return lines.join("")}function write({root,glyph:glyph2,name,second,times,told},node){let{state}=node;
+set(root,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(
+root,"aria-label",state&&node.label),attribute(root,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,
+{d:shapeOf(state)}),name&&setText(name,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&
+setText(told,node.told)}function ask(parts,node,{font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("tex\
+t",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(
+parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);
+parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`},s("rect",{width:wide,
+height:14,rx:3.5}),s("text",{x:wide/2,y:11,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function dressEdge({
+root},{d,state,made:made2,visible:visible2,classes}){set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,
+"data-state",state),root.toggleAttribute("data-made",made2)}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"\
+st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s(
+"text",{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s(
+"g",{class:"st-model","data-of":of,"data-part":"pass","aria-hidden":"true"},this.tip,this.box,this.words,this.tip&&this.
+aside),this.tip||this.words.append(this.says)}draw(block){if(set(this.root,{visibility:seen(block!==null)}),!block)return;
+let{x,y,w,h:h2,on,name,says}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&
+set(this.tip,{d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(this.name,name),setText(this.tip?this.aside:this.says,says),set(
+this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",
+rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock(
+"draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf(
+"bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s(
+"g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);stick(y){for(let{root}of[this.
+draft,this.target])set(root,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus}){if(this.draft.
+draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.y,width:area.
+w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,{visibility:seen(
+bonus!==null)}),!bonus)return;let{x,y,w,h:h2,name,says}=bonus,row=h2<56,top=row?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,
+{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),
+set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says[k]??""),set(line2,{x:row?x+84:x+10,y:row?
+y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"\
 xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,
 x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"},this.floatBox,this.floatWord);mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
 s("g",{class:"st-nodes","data-part":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,
@@ -736,74 +737,80 @@ this.sizes.hidden=this.say.hidden=!value}open(it){let{recurring}=it;if(this.chos
 "merge")),this.toggle.hidden=!recurring?.drafted,this.shown=null,!recurring?.drafted||!this.on)return setText(this.say,"");
 this.n||=Math.min(4,recurring.tau),this.sizes.value=String(this.n),this.shown=recurrenceOf(it,this.n)}describe(it,step){
 this.shown&&setText(this.say,recurrenceSaid(this.model,it,this.shown,step,this.chosen))}reset(){this.n=0,this.shown=null,
-this.toggle.hidden=!0,setText(this.say,"")}};var MADE=8,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){
-let{it,items,spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),nodes=[],edges=[];
-for(let item of items){let marks=item.stands.flatMap(place=>[...marked.get(place)??[]]),node=nodeOf(frame,item,step,selection,
-marks,tags.get(item.place));nodes.push(node),item.up>=0&&edges.push(edgeOf2(item,node))}let{mode,form}=frame;return{mode,
-form,pass:passOf(frame,step),nodes,edges:[...edges.filter(({raised})=>!raised),...edges.filter(({raised})=>raised)],merges:mergesOf(
-frame,step),bands:bandsOf(frame,step,recurrence),links:linksOf(frame,step,selection),float:floatOf(frame,step,selection),
-hidden:it.born.filter((born,place)=>born<=step&&spot.get(place)?.place!==place).length}}function fateAt({model,it},place,step,{
-supposed}){if(it.born[place]>step)return null;let fate=model.fate(it,place,step);return supposed?.place===place?{...fate,
-state:supposed.state,second:"what if",plain:"what if"}:fate}function cutOf({model,it,items,chain},step){let fell=chain?items.
-filter(({place})=>it.n.role[place]==="draft"&&it.born[place]<=step&&model.fate(it,place,step).state==="rejected"):[];return Math.
-min(1/0,...fell.map(({col})=>col))}function nodeOf(frame,item,step,selection,marked,tag2){let{model,it,mode}=frame,{named}=item,
-place=standing(frame,item,step),fate=fateAt(frame,place,step,selection),joined=joinedBy(frame,item,step),done=step>=it.commit,
-added=item.stands.some(each=>it.onPath[each]),path=done&&fate!==null&&!joined&&added,copied2=model.copied(it,place)&&item.
-place===place,draft=it.n.role[place]==="draft",cut=cutOf(frame,step),hole=!fate&&!draft&&item.col>=cut,open=hole||!fate&&
-draft&&!copied2,fallen=draft&&item.col>=cut&&fate!==null,dots=mode.name==="dots",long=dots&&named&&path,wide=long?Math.ceil(
-item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=" replica"),fate||(classes+=" ghost"),hole&&
-(classes+=" hole"),fallen&&(classes+=" fallen"),path&&(classes+=" path"),fate?.state==="input"&&done&&!path&&(classes+="\
- gone"),joined?classes+=" joined":item.shared.some(each=>joinedBy(frame,each,step))&&(classes+=" shared");for(let name of new Set(
-marked))classes+=` ${name}`;let shown=place===item.place?item:{...item,place},{x,y}=joined??placed(frame,item,fallen),bars=barsOf(
-frame,shown,step,fate),test=testOf(frame,shown,step,fate),second=fate?secondOf(frame,place,fate):"",times=(it.shares?fate?.
-times:fate?.times.split(" ")[0])??"";return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.
-form.glyph.x:wide,joined:joined!==null,font:item.font,word:fate&&named&&(long||!dots)?item.word:"",state:fate?.state??null,
-visible:fate!==null||open,ask:open&&named&&!dots?item.wide/2:null,...bars,...test,nth:fate&&item.nth!==null?String(item.
-nth):"",second,times,told:fate?.told??"",repeated:!!fate?.times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,
-...test,second,times}):"",classes,path,fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??
-null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function standing({model,it},{place,stands},step){
-if(stands.length<2||step<it.seen)return place;let strength=at=>it.born[at]>step||!model.decided(it,at,step).length?-1:stateOf(
-model.fate(it,at,step).state).strength;return stands.reduce((best,at)=>strength(at)>strength(best)?at:best,place)}var placed=({
-drop,aside},{x,cy},fallen)=>({x:fallen?x+aside:x,y:fallen?cy+drop:cy});function secondOf({model,it,chain},place,fate){return chain&&
-it.n.role[place]!=="input"?"":model.second(fate)}function numbersOf(model,it,place,step){let input=it.n.role[place]==="i\
-nput",write3=model.voice==="plain"?percent:short;return{q:input?null:model.get(it,"q",place),p:input?null:model.wanted(it,
-place,step),say:value=>value===null?"":write3(value)}}function barsOf({model,it,form},{place},step,fate){if(!fate||!form.
-bars)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q,p,say}=numbersOf(model,it,place,step),verdict=fate.
-verdict===null?null:it.verdicts[fate.verdict],used=fate.state==="residual"?verdict?.tiles.find(([name])=>name==="p′")?.[1]:
-void 0,left=typeof used=="number"?used:null,shown=left??p,long=model.voice==="plain"&&(form.bars.name??0)+44<form.bars.x+
-2;return{q,p:shown,qName:q===null?"":long?"draft":"q",qText:say(q),pText:say(shown),pName:shown===null?"":left!==null?long?
-"leftover":"p′":long?"target":"p"}}function testOf({model,it,form,chain},{place},step,fate){let none={cut:null,coin:null,
-test:""},plain=model.voice==="plain";if(!fate||!form.scale)return none;let tests=model.decided(it,place,step).filter(v=>chain||
-it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(!verdict||verdict.u===void 0||verdict.a===void 0)return none;
-let{u,a}=verdict,certain=a>=1?"always":a<=0?"never":"",sign=u<a?"<":"≥",test=form.scale.says?certain?form.scale.wide<90?
-certain:`${certain} accepted`:plain?`${num(u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign} ${short(a)}`:"";return{cut:Math.
-min(1,a),coin:u,test}}function passOf(frame,step){let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],
-guesses=it.steps.flatMap((each,k)=>DRAFTING.has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.
-length>0,checked=step>=it.seen,{lane,slab,area,below}=models,cut=cutOf(frame,step),on=DRAFTING.has(phase),lasted=value=>value>=
-5e-4&&!model.toy()?` · ${seconds(value)}`:"",at=on?items.filter(({place})=>now.includes(place)):[],first=at.length?Math.
-min(...at.map(({x:x2})=>x2)):lane.x,x=!below||!at.length?lane.x:mode.text?first+(mode.wide-lane.w)/2:first,draft=drafts2?
-{...lane,x:Math.max(lane.x,x),on,name:model.drafter(),says:checked&&below?`${plural(guesses.length,"step")}${lasted(it.bar.
-draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,here=phase==="target",fell=chain&&
-!narrow&&Number.isFinite(cut),shown=items.filter(({col,place})=>col<cut&&it.n.role[place]!=="target"),w=fell?Math.max(...shown.
-map(item=>item.x+item.wide))-slab.x:slab.w,passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&
-room?` over ${plural(positions,"position")}`:"",target={...slab,w,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<
-180?"":lasted(it.bar.target)}`:"waits"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,area:{
-...area,on:here,below},bonus:bonusOf(frame,step),rays:here&&chain&&!narrow?raysOf(frame):""}}var DRAFTING=new Set(["draf\
-t","exit"]);function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!==
-"target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.map((end,k)=>`\
-M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){let{it,items,models,narrow}=frame,
-own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus||own2||step>=it.commit||Number.
-isFinite(cutOf(frame,step)))return null;let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<
-1?[]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accepted"];return{...models.bonus,name:drafts2?
-"bonus":"?",says:narrow?[words.join(" ")]:models.bonus.w<118?[]:words}}function labelled(frame,item,fate,copied2,step,drawn){
-let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(frame,each,step)).length,{place,word,whole,named,copies,
-nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,p,say}=numbersOf(model,it,place,step),{name=null,number=null}=form.
-bars??{},bar2=(called,value)=>name===null?"":number===null||!called?called:`${called} ${value}`,read=name!==null&&number!==
-null,says=model.second(fate),seen2=[word,named&&copies&&drawn.times,form.second&&second,bar2(qName,qText),bar2(pName,pText),
-test,nth!==null&&`${nth} among the candidates`];return[...seen2,named&&copies&&fate.told,model.called(fate),!seen2.includes(
-says)&&says,q!==null&&!(read&&qName)&&`draft ${say(q)}`,p!==null&&!(read&&pText===say(p))&&`target ${say(p)}`,paths>1&&`\
-shared by ${paths} paths`,copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(
-", ")}function edgeOf2(item,{key,state,visible:visible2,path,fallen,joined}){let made2=state!==null&&stateOf(state).strength>=
+this.toggle.hidden=!0,setText(this.say,"")}};var OWN=new Set(["residual","bonus","fill","drawn"]),MADE=8,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};
+function scene(frame,step,selection=NOTHING,recurrence=null){let{it,items,spot}=frame,marked=marksOf(frame,step,selection,
+recurrence),tags=tagsOf(frame,recurrence),nodes=[],edges=[];for(let item of items){let marks=item.stands.flatMap(place=>[
+...marked.get(place)??[]]),node=nodeOf(frame,item,step,selection,marks,tags.get(item.place));nodes.push(node),item.up>=0&&
+edges.push(edgeOf2(item,node))}let{mode,form}=frame;return{mode,form,pass:passOf(frame,step),nodes,edges:[...edges.filter(
+({raised})=>!raised),...edges.filter(({raised})=>raised)],merges:mergesOf(frame,step),bands:bandsOf(frame,step,recurrence),
+links:linksOf(frame,step,selection),float:floatOf(frame,step,selection),hidden:it.born.filter((born,place)=>born<=step&&
+spot.get(place)?.place!==place).length}}function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;
+let fate=model.fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.state,second:"what if",plain:"\
+what if"}:fate}function cutOf({model,it,items,chain},step){let fell=chain?items.filter(({place})=>it.n.role[place]==="dr\
+aft"&&it.born[place]<=step&&model.fate(it,place,step).state==="rejected"):[];return Math.min(1/0,...fell.map(({col})=>col))}
+function nodeOf(frame,item,step,selection,marked,tag2){let{model,it,mode}=frame,{named}=item,place=standing(frame,item,step),
+fate=fateAt(frame,place,step,selection),joined=joinedBy(frame,item,step),done=step>=it.commit,added=item.stands.some(each=>it.
+onPath[each]),path=done&&fate!==null&&!joined&&added,copied2=model.copied(it,place)&&item.place===place,draft=it.n.role[place]===
+"draft",cut=cutOf(frame,step),hole=!fate&&!draft&&item.col>=cut,open=hole||!fate&&draft&&!copied2,fallen=draft&&item.col>=
+cut&&fate!==null,dots=mode.name==="dots",long=dots&&named&&path,wide=long?Math.ceil(item.wide+12+7*item.word.length):item.
+wide,classes="st-n";copied2&&(classes+=" replica"),fate||(classes+=" ghost"),hole&&(classes+=" hole"),fallen&&(classes+=
+" fallen"),path&&(classes+=" path"),fate?.state==="input"&&done&&!path&&(classes+=" gone"),joined?classes+=" joined":item.
+shared.some(each=>joinedBy(frame,each,step))&&(classes+=" shared");for(let name of new Set(marked))classes+=` ${name}`;let shown=place===
+item.place?item:{...item,place},{x,y}=joined??placed(frame,item,fallen),bars=barsOf(frame,shown,step,fate),test=testOf(frame,
+shown,step,fate),second=fate?secondOf(frame,place,fate):"",times=(it.shares?fate?.times:fate?.times.split(" ")[0])??"";return{
+key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.form.glyph.x:wide,joined:joined!==null,font:item.
+font,word:fate&&named&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named&&!dots?
+item.wide/2:null,...bars,...test,nth:fate&&item.nth!==null?String(item.nth):"",second,times,told:fate?.told??"",repeated:!!fate?.
+times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,...test,second,times}):"",classes,path,fallen,tab:[place,
+item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.
+tagX??0,tagY:tag2?.tagY??0}}function standing({model,it},{place,stands},step){if(stands.length<2||step<it.seen)return place;
+let strength=at=>it.born[at]>step||!model.decided(it,at,step).length?-1:stateOf(model.fate(it,at,step).state).strength;return stands.
+reduce((best,at)=>strength(at)>strength(best)?at:best,place)}var placed=({drop,aside},{x,cy},fallen)=>({x:fallen?x+aside:
+x,y:fallen?cy+drop:cy});function secondOf({model,it,chain},place,fate){return chain&&it.n.role[place]!=="input"?"":model.
+second(fate)}function numbersOf(model,it,place,step){let input=it.n.role[place]==="input",write3=model.voice==="plain"?percent:
+short;return{q:input?null:model.get(it,"q",place),p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write3(
+value)}}function barsOf({model,it,form},{place},step,fate){if(!fate||!form.bars)return{q:null,p:null,qName:"",pName:"",qText:"",
+pText:""};let{q,p,say}=numbersOf(model,it,place,step),verdict=fate.verdict===null?null:it.verdicts[fate.verdict],used=fate.
+state==="residual"?verdict?.tiles.find(([name])=>name==="p′")?.[1]:void 0,left=typeof used=="number"?used:null,shown=left??
+p,long=model.voice==="plain"&&(form.bars.name??0)+44<form.bars.x+2;return{q,p:shown,qName:q===null?"":long?"draft":"q",qText:say(
+q),pText:say(shown),pName:shown===null?"":left!==null?long?"leftover":"p′":long?"target":"p"}}function testOf({model,it,
+form,chain},{place},step,fate){let none={from:-1,cut:null,coin:null,test:""},plain=model.voice==="plain";if(!fate||!form.
+scale)return none;let tests=model.decided(it,place,step).filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.
+at(-1)??-1];if(verdict?.strip)return drawnFrom(verdict.strip,!!form.scale.says);if(!verdict||verdict.u===void 0||verdict.
+a===void 0)return none;let{u,a}=verdict,certain=a>=1?"always":a<=0?"never":"",sign=u<a?"<":"≥",test=form.scale.says?certain?
+form.scale.wide<90?certain:`${certain} accepted`:plain?`${num(u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign} ${short(a)}`:
+"";return{from:-1,cut:Math.min(1,a),coin:u,test}}function drawnFrom({u,parts,own:own2},says){let upto=k=>parts.slice(0,k).
+reduce((sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2;return{from,cut,
+coin:u,test:says?`${num(from)} ≤ ${num(u)} < ${num(cut)}`:""}}function passOf(frame,step){let{model,it,items,models,chain,
+narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.has(each.phase)?[k]:[]),drafts2=it.
+n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,area,below}=models,cut=cutOf(frame,
+step),on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at=on?items.filter(({place})=>now.
+includes(place)):[],first=at.length?Math.min(...at.map(({x:x2})=>x2)):lane.x,x=!below||!at.length?lane.x:mode.text?first+
+(mode.wide-lane.w)/2:first,draft=drafts2?{...lane,x:Math.max(lane.x,x),on,name:model.drafter(),says:checked&&below?`${plural(
+guesses.length,"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.
+length||1,here=phase==="target",fell=chain&&!narrow&&Number.isFinite(cut),shown=items.filter(({col,place})=>col<cut&&it.
+n.role[place]!=="target"),w=fell?Math.max(...shown.map(item=>item.x+item.wide))-slab.x:slab.w,passed=passes===1?"one pas\
+s":plural(passes,"pass","passes"),room=w>270,over=here&&room?` over ${plural(positions,"position")}`:"",target={...slab,
+w,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<180?"":lasted(it.bar.target)}`:"waits"};return{draft,
+target:it.steps.some(each=>each.phase==="target")?target:null,area:{...area,on:here,below},bonus:bonusOf(frame,step),rays:narrow?
+"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}var DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,spot,
+models,mode,chain},step){let{phase,now}=it.steps[step],{slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.
+flatMap(place=>spot.get(place)??[]).map(({x,cy,wide})=>`M${x+wide/2} ${slab.y}V${cy+mode.high/2}`).join("")}function raysOf({
+items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.
+slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.
+y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.
+n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus||own2||step>=it.commit||Number.isFinite(cutOf(frame,step)))
+return null;let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1?[]:drafts2===1?["only\
+ if the guess","is accepted"]:[`only if all ${drafts2}`,"are accepted"];return{...models.bonus,name:drafts2?"bonus":"?",
+says:narrow?[words.join(" ")]:models.bonus.w<118?[]:words}}function labelled(frame,item,fate,copied2,step,drawn){let{model,
+it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(frame,each,step)).length,{place,word,whole,named,copies,nth}=item,
+{second,qName,qText,pName,pText,test}=drawn,{q,p,say}=numbersOf(model,it,place,step),{name=null,number=null}=form.bars??
+{},bar2=(called,value)=>name===null?"":number===null||!called?called:`${called} ${value}`,read=name!==null&&number!==null,
+says=model.second(fate),seen2=[word,named&&copies&&drawn.times,form.second&&second,bar2(qName,qText),bar2(pName,pText),test,
+nth!==null&&`${nth} among the candidates`];return[...seen2,named&&copies&&fate.told,model.called(fate),!seen2.includes(says)&&
+says,q!==null&&!(read&&qName)&&`draft ${say(q)}`,p!==null&&!(read&&pText===say(p))&&`target ${say(p)}`,paths>1&&`shared \
+by ${paths} paths`,copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(", ")}
+function edgeOf2(item,{key,state,visible:visible2,path,fallen,joined}){let made2=state!==null&&stateOf(state).strength>=
 MADE;return{key,d:item.wire,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===null?
 "st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,
 {now,phase}=it.steps[step],marks=new Map,mark=(place,name)=>{marks.set(place,(marks.get(place)??new Set).add(name))};for(let place of now)
@@ -915,30 +922,30 @@ null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s("svg",{viewBox:
 st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_say} From 0: ${values}.${line_} Target width ${width}\
 .`});return shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===width,reaches=cut===null?mine:value>=cut;
 svg.append(s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),width:step-3,height:Math.max(.5,value*
-high)}));let text=above(voice,value,mine?99:step),name=mine?"mine":"",line=y(cut??-1),foot=y(value)-3,struck=cut!==null&&
-line<foot+3&&line>foot-11;text&&svg.append(s("text",{class:name,x:mid,y:struck?line-3:foot,"text-anchor":"middle"},text)),
+high)}));let text=above(voice,value,mine?99:step),name=mine?"mine":"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==null&&
+line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name,x:mid,y:struck?line2-3:foot,"text-anchor":"middle"},text)),
 (step>12||k%4===0||mine)&&svg.append(s("text",{class:name||"end",x:mid,y:high+41,"text-anchor":"middle"},String(k))),mine&&
 svg.append(s("path",{class:"point",d:`M${mid} ${high+44}l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+59,
 "text-anchor":"middle"},names[0]))}),cut!==null&&svg.append(s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),s("text",
-{class:"t",x:w-room+3,y:y(cut)+3.5},`${names[1]}${probability(voice,cut,short)}`)),h("figure",{},h("figcaption",{},tails_say,
-omitted(tails.length,shown.length)),svg)}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(0,MOST-1),w=300,step=Math.
-min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-columns",role:"img","aria-label":`\
-α_j of the candidates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{let mid=2+k*step+(step-
-3)/2,y=13+high-value*high,text=above("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.max(
-.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>12||k%4===0)&&svg.append(s(
-"text",{class:"end",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,omitted(
-alpha.length,shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.min(17,table2.length),
-left=42,cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s("svg",{viewBox:`\
-0 0 ${w} ${high+30}`,class:"st-heat",style:`max-width:${w}px`,role:"img","data-testid":"layer-heat","aria-label":`P(m, k\
-), last row: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});table2.slice(0,size).forEach((row,i)=>{let y=i*cell,
-name=i===m?"mine":"end";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(i))),row.slice(
-0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";svg.append(s("\
-rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},`P(${i}, ${k})\
- = ${num(value,3)}`))),cell>=22&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/2,y:y+cell/2+
-3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,height:cell+
-1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(k)));return svg.
-append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),h("figure",{},h(
-"figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
+{class:"t",x:w-room+3,y:y(cut)+3.5},`${names[1]}${probability(voice,cut,short)}`)),h("figure",{},h("figcaption",{class:"\
+st-when"},tails_say,omitted(tails.length,shown.length)),svg)}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(
+0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-column\
+s",role:"img","aria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{
+let mid=2+k*step+(step-3)/2,y=13+high-value*high,text=above("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-
+3,height:Math.max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>12||k%4===
+0)&&svg.append(s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",
+{},alpha_say,omitted(alpha.length,shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.
+min(17,table2.length),left=42,cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"m\
+iddle"},svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",style:`max-width:${w}px`,role:"img","data-testid":"la\
+yer-heat","aria-label":`P(m, k), last row: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});table2.slice(0,size).
+forEach((row,i)=>{let y=i*cell,name=i===m?"mine":"end";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-ancho\
+r":"end"},String(i))),row.slice(0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(1):
+value>0?"~0":"";svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(3)},
+s("title",{},`P(${i}, ${k}) = ${num(value,3)}`))),cell>=22&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+k*
+cell+(cell-1)/2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+
+1)*cell+1,height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},
+String(k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k \
+→")),h("figure",{},h("figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
 "plain",described=u===void 0?`Threshold ${num(a)}.`:`Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(
 a)} on.`,svg=s("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":described},s("rect",{class:"yes",x:x(
 0),y:24,width:x(a)-x(0),height:16}),s("rect",{class:"no",x:x(a),y:24,width:x(1)-x(a),height:16}));if(a>.22&&svg.append(s(
@@ -1004,8 +1011,8 @@ dist.v[k],rows.set(key,row)});return[...rows.values()].sort((a,b)=>highest(b)-hi
 let parent=row.beam!==null&&ends&&parents&&parents.get(ends[row.beam])||"",word=model.word(row.token),times=row.beams.length>
 1?`${row.beams.length}×`:"";return h("div",{class:"st-law"+(own2?" own":"")},h("span",{class:"st-law-w",title:(parent&&
 `${parent} › `)+word},row.beam===null?"":h("small",{},`${tail(parent,9)} › `),clip(word,12)),h("span",{class:"st-bar\
-s"},...order.map(series=>{let value=row.values[series]??0,line=h("i",{"data-of":series});return line.style.width=`${Math.
-max(value>0?1:0,100*value/top)}%`,line})),h("span",{class:"st-law-v"},...order.map(series=>{let value=row.values[series];
+s"},...order.map(series=>{let value=row.values[series]??0,line2=h("i",{"data-of":series});return line2.style.width=`${Math.
+max(value>0?1:0,100*value/top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{let value=row.values[series];
 return h("span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})))}function together2(rows,order,ends){
 let joined=new Map;for(let row of rows){let end=row.beam===null||!ends?row.beam:ends[row.beam],key=[row.token,end,...order.
 map(series=>row.values[series])].join("|"),same2=joined.get(key);same2?same2.beams.push(...row.beams):joined.set(key,{...row,
@@ -1023,19 +1030,75 @@ left,unit)} not shown, together ${rest.join(", ")}.`:`These are all ${unit}s wit
 let nodes=[...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),
 words=(node,size)=>paths.get(node)?.slice(-size).join("")||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.
 some(other=>other!==node&&words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?
-words(node,size):`${words(node,1)} (node ${node})`]}))}var NAME="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME)||"{}")}catch{return{}}}
+words(node,size):`${words(node,1)} (node ${node})`]}))}var MOST2=8,ORDER=["q","p","used","left"],OWN2=new Set(["residual","bonus","fill","drawn"]),ENDED=-2;function jointOf(it,verdict){
+let dists=verdict.dists.map(k=>it.dists[k]).filter(({beam})=>beam),at=dists.findIndex(({series})=>series==="q"),[first]=dists,
+all2=it.verdicts.filter(({layer})=>layer===verdict.layer).flatMap(each=>each.dists.map(k=>it.dists[k])),of=name=>all2.find(
+({series,beam})=>series===name&&beam),joint={q:at<0?void 0:dists[at],p:of("p"),used:first?.series==="r"?first:void 0,left:at<
+0?void 0:dists[at+1]};return Object.fromEntries(Object.entries(joint).filter(([,dist])=>dist))}function rowsOf2(joint,own2,ends){
+let rows=new Map;for(let series of ORDER)joint[series]?.t.forEach((token,k)=>{let dist=joint[series],beam=dist.beam?.[k]??
+0,key=`${beam}:${token}`,row=rows.get(key)??{beams:[beam],token,shares:{}};row.shares[series]=dist.v[k],rows.set(key,row)});
+let joined=new Map;for(let row of rows.values()){let key=[ends[row.beams[0]]??`beam ${row.beams[0]}`,row.token,...ORDER.
+map(each=>row.shares[each])].join(),same2=joined.get(key);same2?same2.beams.push(...row.beams):joined.set(key,row)}let size=({
+shares:{q=0,p=0}}={})=>Math.max(q,p);return[...joined.values()].sort((a,b)=>size(b)-size(a)).filter((row,k)=>k<MOST2||own2(
+row)).sort((a,b)=>a.beams[0]-b.beams[0]||size(b)-size(a))}function countOf(it,layer,phase){let panel=it.panels.find(each=>each.
+kind==="width"&&each.layer===layer&&phase>=each.known);if(panel?.kind!=="width")return null;let made2=it.verdicts.filter(
+(each,v)=>each.layer===layer&&it.stepOf[v]<=phase),accepted2=made2.filter(({state})=>state==="accepted").length;return{width:panel.
+width,accepted:accepted2,own:made2.filter(({state})=>OWN2.has(state)).length}}function counter(it,layer,phase){let count=layer===
+null||!["layer","orphaned","verify","residual","bonus","fill"].includes(it.steps[phase].phase)?null:countOf(it,layer,phase);
+if(!count)return null;let{width,accepted:accepted2,own:own2}=count,open=Math.max(0,width-accepted2-own2),dots=[...Array(
+accepted2).fill("accepted"),...Array(own2).fill("fill")].map(state=>glyphIcon(state));return h("p",{class:"st-count","da\
+ta-testid":"layer-count"},h("span",{"aria-hidden":"true"},...dots,...Array.from({length:open},()=>h("i"))),h("b",{},`acc\
+epted ${accepted2} of ${width}`),own2?` + ${own2} from the target`:"")}function jointBars(model,it,place,verdict){let joint=verdict?
+jointOf(it,verdict):{},series=ORDER.filter(each=>joint[each]);if(!verdict||!series.includes("p")||!verdict.dists.some(k=>it.
+dists[k].beam))return null;let ends=series.map(each=>joint[each]?.ends??[]).find(({length})=>length)??[],names=beamNames(
+model,it,ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams})=>beams.some(beam=>!mine.length||mine.includes(beam))&&
+(token===it.n.token[place]||token===ENDED&&beams.some(beam=>ends[beam]===id)),rows=rowsOf2(joint,own2,ends),plain=model.
+voice==="plain",top=Math.max(1e-9,...rows.flatMap(({shares})=>Object.values(shares))),say=value=>probability(model.voice,
+value??0,short),against=joint.used?"used":"p",lines=rows.map(row=>line(row,series,top,own2(row),[names.size>1?tail(names.
+get(ends[row.beams[0]])??"start",9):"",clip(model.word(row.token),12)],[...joint.q?[say(row.shares.q)]:[],say(row.shares[against])])),
+heads=plain?{q:"draft",p:"target",used:"leftover"}:{q:"q_beam",p:"p_beam",used:"p′"};return h("figure",{class:"st-join\
+ts","data-testid":"inspector-joint","data-scale":joint.q?"two":"one"},h("h2",{},plain?"Shares of all beams":"Joint distr\
+ibutions over (beam, token)"),h("div",{class:"st-keys"},...keysOf2(joint,plain).map(([of,name])=>h("span",{"data-of":of},
+name))),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span"),h("span",{},h("small",{},"0"),h("small",{},say(top))),
+h("span",{},...joint.q?[h("b",{"data-of":"q"},heads.q)]:[],h("b",{"data-of":"p"},heads[against]))),...lines,h("figcaptio\
+n",{},captionOf(model,joint,verdict)))}function line({beams,shares},series,top,own2,[beam,word],numbers){let bars=series.
+map(each=>{let bar2=h("i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*share/
+top}%`;return bar2.style.width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&Object.assign(bar2.dataset,{from:wide(
+used),mid:wide(Math.max(0,used-q))}),bar2});return h("div",{class:own2?"st-joint own":"st-joint"},h("span",{title:beam?`${beam}\
+ › ${word}`:word},h("span",{},beam?h("small",{},`${beam} › `):"",word),beams.length>1?h("small",{},`${beams.length}×`):
+null),h("span",{class:"st-joint-bars"},...bars),h("span",{class:"st-joint-n"},...numbers.map((each,k)=>h("b",{"data-of":numbers.
+length>1&&k===0?"q":"p"},each))))}function keysOf2({q,used,left},plain){return[...q?[["q",plain?"draft":"q_beam"]]:[],["\
+p",plain?"target":"p_beam"],...used?[["used",plain?"leftover target, used here":"p′, used here"]]:[],...left?[["left",
+plain?"leftover after this rejection":"p′ after this rejection"]]:[]]}function captionOf(model,{q,left},{state}){let plain=model.
+voice==="plain",unit=model.unit();return q?left?plain?"The draft’s shares are taken off the target’s. The rest is scaled\
+ to 100%.":"p′ ← norm(max(p_beam − q_beam, 0)), over all beams and tokens.":state==="accepted"?plain?"After an acc\
+eptance, the next candidate meets the target’s full shares.":"After an acceptance, the next candidate is tested with p\
+_beam.":`Each bar is the share of one beam with one ${unit}.`:`The target samples one beam with one ${unit} from these s\
+hares.`}function strip(model,it,verdict){let{strip:drawn}=verdict??{};if(!verdict||!drawn)return null;let plain=model.voice===
+"plain",sum2=drawn.parts.reduce((all2,[,,value])=>all2+value,0),ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??
+[],names=beamNames(model,it,ends),named=([token,beam])=>(beam===null||names.size<2?"":`${names.get(ends[beam])??"start"}\
+ › `)+model.word(token),own2=named(drawn.parts[drawn.own]),parts=drawn.parts.map((part,k)=>{let size=100*part[2]/sum2,
+title=`${named(part)} ${percent(part[2])}`,box=h("span",{class:k===drawn.own?"own":"",title},size>12?clip(model.word(part[0]),
+Math.max(2,Math.floor(size/3.2))):"");return box.style.width=`${size}%`,box}),coin=h("i",{"data-part":"coin"}),number=h(
+"b",{},`${plain?"random number":"u ="} ${num(drawn.u)}`);coin.style.left=`${100*drawn.u}%`,number.style.left=`${Math.min(
+82,Math.max(18,100*drawn.u))}%`;let what=drawn.of==="r"?plain?"leftover target probability":"p′":plain?"target probabi\
+lity":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-draw-u"},number),h("div",
+{class:"st-draw-bar",role:"img","aria-label":`${plural(parts.length,"part")} from 0 to 1; the random number ${num(drawn.
+u)} falls into the part of ${own2}.`},...parts,coin),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),
+h("small",{},"1")),h("figcaption",{},plain?`Each part is as wide as its ${what}. The random number falls into “${own2}\
+”.`:`Cumulative ${what} in the order of token ids; u selects the part that contains it.`))}var NAME="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME)||"{}")}catch{return{}}}
 var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME,JSON.stringify({...all(),[key]:value}))}catch{}}
 var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME)||""}catch{}if(own)return own;own=Array.from({length:4},
 ()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME,own)}catch{}return own}function remember(root){
 for(let box of root.querySelectorAll("details[data-testid]")){if(!(box instanceof HTMLDetailsElement))continue;let name=`\
 open-${box.dataset.testid}`;box.open=recall(name)==="1",box.addEventListener("toggle",()=>keep(name,box.open?"1":""))}}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
 head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));
-function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line=h("i"),stroke=h(
-"b");return line.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","data\
--of":look},line,cut!==null&&cut<top?stroke:null)}var FARTHEST=10;function factor(value,cut,look="p"){let far=Math.log((value??
-1/0)/Math.max(cut,.001))/Math.log(FARTHEST),to=Math.max(-1,Math.min(1,far)),line=h("i"),stroke=h("b");return line.style.
-marginLeft=`${(50+50*Math.min(0,to)).toFixed(1)}%`,line.style.width=`${(50*Math.abs(to)).toFixed(1)}%`,stroke.style.left=
-"50%",h("span",{class:"st-meter st-factor","data-of":look},line,stroke)}function tries(model,it,panel,phase){let shown=panel.
+function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
+"b");return line2.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","dat\
+a-of":look},line2,cut!==null&&cut<top?stroke:null)}var FARTHEST=10;function factor(value,cut,look="p"){let far=Math.log(
+(value??1/0)/Math.max(cut,.001))/Math.log(FARTHEST),to=Math.max(-1,Math.min(1,far)),line2=h("i"),stroke=h("b");return line2.
+style.marginLeft=`${(50+50*Math.min(0,to)).toFixed(1)}%`,line2.style.width=`${(50*Math.abs(to)).toFixed(1)}%`,stroke.style.
+left="50%",h("span",{class:"st-meter st-factor","data-of":look},line2,stroke)}function tries(model,it,panel,phase){let shown=panel.
 tries.filter(each=>each.step<=phase),more=panel.of-shown.length,rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state===
 "accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},clip(model.word(it.n.token[place]),10))],...numbers.map((value,n)=>[
 n<numbers.length-1?probability(model.voice,value,short):short(value),panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(
@@ -1111,56 +1174,58 @@ de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new
 TESTED=new Set(["passes","fails"]),Inspector=class{root=h("aside",{class:"st-inspector","data-testid":"inspector","aria-\
 label":"Inspector"});constructor(model,explained,ask2,suppose){this.model=model,this.explained=explained,this.ask=ask2,this.
 suppose=suppose}show(it,place,phase){let step=it.steps[phase];if(this.root.removeAttribute("data-moved"),this.suppose(-1,
-null),place<0||it.born[place]>phase)return put(this.root,step.phase==="commit"?this.written(it,phase):null,this.layers(it,
--1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.tier("all","All details",()=>[this.layers(it,-1,step.layer,
-phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase==="input"&&it.n.role[place]==="input",here=step.
-verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===null?null:it.verdicts[shown],layer=verdict?.
-layer??step.layer,own2=this.layers(it,place,layer,phase,!0),state=here===void 0?fate.state:it.verdicts[here].state,why=starts&&
-it.n.parent[place]<0?[]:[this.head(it,place,state),this.reason(it,place,fate,verdict),overlap(this.model,this.explained,
-it,place,verdict,phase),this.axis(it,phase,verdict,shown)];put(this.root,starts?this.round():null,...step.phase==="layer"?
-[own2,...why]:[...why,own2],this.tier("numbers","Numbers",()=>[this.pathLine(it,place),this.tiles(it,place,verdict,phase),
-this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("all","All details",()=>[this.whereLine(
-it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],starts))}written(it,phase){
-let several=it.beams.length>1,grown=node=>{let line=[],at=it.place.get(node)??-1;for(;at>=0&&it.n.role[at]!=="input";at=
-this.model.up(it,at))line.push(at);return line.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(
-fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line=grown(
-beam.node),start=line.length?it.n.parent[line[0]]:beam.node;if(!several)return line.map(place=>h("li",{},...token(place),
-this.model.called(fate(place))));let before=clip(this.model.path(it,start).map(made2=>this.model.word(made2.token)).at(-1)??
-"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line.length?line.flatMap(token):["finished "],
-slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h(
-"section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"Beams that continue":"Added to the t\
-ext"),h("ul",{},...rows)):null}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!="number")return null;
-let moved={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft length ${value}, the \
-draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(this.model.voice,
-moved,{},this.ask)}round(){let{round:lines=[]}=this.model.header;return lines.length?h("section",{class:"st-round","data\
--testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines.flatMap(line=>[h("dt",{},line.label,...line.
-marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line[this.model.voice]))]))):null}mark(state){return h("\
-span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){
-let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};
-if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name}`,
-ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("su\
-mmary",{},label),inside);return box}head(it,place,state){return h("div",{class:"st-head","data-state":state},h("div",{class:"\
-st-token"},glyphIcon(state),h("b",{},this.model.wordAt(it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){
-if(it.n.parent[place]<0)return null;let merge=this.model.get(it,"merge",place),above2=this.aboveAll(it,place),more=[`nod\
-e ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.n.about?.[place],above2&&`under input beam “${above2}”`,merge!==
-null&&fate.state==="merged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
-let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;
-let before=cut?`(${plural(cut,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
-inspector-path"},h("span",{class:"st-quiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},
-visible(this.model.text(token)).replace(/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.
-get(it,"q",place),p=phase<it.seen?null:this.model.get(it,"p",place),own2=it.heads.map(([name,exact,plain],k)=>[name,(k?p:
-q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;
-let simple=this.model.voice==="plain",number=(name,value)=>simple&&!name.includes("/")?percent(value):num(value,3);return h(
-"dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h("div",{"data-of":name.replace("_beam","")},h("dt",{},
-...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value=="string"?value:number(
-name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"st-quiet","data-tes\
-tid":"inspector-shares"},shares[this.model.voice]):null}axis(it,phase,verdict,number){if(!verdict?.a||verdict.a>1)return null;
-let{a,u,place}=verdict,box=h("div",{"data-testid":"inspector-axis","data-part":"scale"},axis(this.model.voice,a,u));if(!this.
-ask||u===void 0||number===null)return box;let outcome=value=>value<a?"accepted":"rejected",others=this.model.decided(it,
-place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved={key:"u",label:"\
-random number (u)",value:u,most:.99,draw:value=>{put(box,axis(this.model.voice,a,value)),this.suppose(place,value===u?null:
-strongest([outcome(value),...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome(value)}\
-.`},other=a<1?[flip(number,this.ask)]:[];return h("div",{},box,whatIf(this.model.voice,moved,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict){
+null),place<0||it.born[place]>phase)return put(this.root,step.phase==="commit"?this.written(it,phase):counter(it,step.layer,
+phase),this.layers(it,-1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.tier("all","All details",()=>[this.layers(
+it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase==="input"&&it.n.role[place]===
+"input",here=step.verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===null?null:it.verdicts[shown],
+layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,phase,!0),state=here===void 0?fate.state:it.verdicts[here].
+state,why=starts&&it.n.parent[place]<0?[]:[this.head(it,place,state),this.reason(it,place,fate,verdict),overlap(this.model,
+this.explained,it,place,verdict,phase),this.axis(it,phase,verdict,shown),strip(this.model,it,verdict),jointBars(this.model,
+it,place,verdict)];put(this.root,starts?this.round():counter(it,layer,phase),...step.phase==="layer"?[own2,...why]:[...why,
+own2],this.tier("numbers","Numbers",()=>[this.pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),
+laws(this.model,it,place,verdict,phase)],starts),this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(
+it,place,shown,phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],starts))}written(it,phase){let several=it.
+beams.length>1,grown=node=>{let line2=[],at=it.place.get(node)??-1;for(;at>=0&&it.n.role[at]!=="input";at=this.model.up(
+it,at))line2.push(at);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).
+state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.
+node),start=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),this.
+model.called(fate(place))));let before=clip(this.model.path(it,start).map(made2=>this.model.word(made2.token)).at(-1)??"\
+start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finished\
+ "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?
+h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"Beams that continue":"Added to the\
+ text"),h("ul",{},...rows)):null}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!="number")
+return null;let moved={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft length ${value}\
+, the draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(this.model.
+voice,moved,{},this.ask)}round(){let{round:lines=[]}=this.model.header;return lines.length?h("section",{class:"st-round",
+"data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines.flatMap(line2=>[h("dt",{},line2.label,
+...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line2[this.model.voice]))]))):null}mark(state){
+return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.
+voice))}tier(name,label,make,maybe){let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{
+inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("de\
+tails",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(`tier-${name}`)==="1")&&
+keep(`tier-${name}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){return h("div",{class:"\
+st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(it,place)),h("span",
+{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)return null;let merge=this.
+model.get(it,"merge",place),above2=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.
+n.about?.[place],above2&&`under input beam “${above2}”`,merge!==null&&fate.state==="merged"&&`merged with node ${merge}`];
+return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){let path=this.model.path(it,it.n.id[place]),
+shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;let before=cut?`(${plural(cut,this.model.
+unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"inspector-path"},h("span",{class:"st-q\
+uiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},visible(this.model.text(token)).replace(
+/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.get(it,"q",place),p=phase<it.seen?null:
+this.model.get(it,"p",place),own2=it.heads.map(([name,exact,plain],k)=>[name,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.
+length?verdict.tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;let simple=this.model.voice==="pla\
+in",number=(name,value)=>simple&&!name.includes("/")?percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.
+map(([name,value,exact,plain])=>h("div",{"data-of":name.replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),
+simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value=="string"?value:number(name,value)))))}shares(it,verdict){
+let shares=verdict?.shares??it.shares;return shares?h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.
+model.voice]):null}axis(it,phase,verdict,number){if(!verdict?.a||verdict.a>1)return null;let{a,u,place}=verdict,box=h("d\
+iv",{"data-testid":"inspector-axis","data-part":"scale"},axis(this.model.voice,a,u));if(!this.ask||u===void 0||number===
+null)return box;let outcome=value=>value<a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==
+number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved={key:"u",label:"random number (u)",value:u,
+most:.99,draw:value=>{put(box,axis(this.model.voice,a,value)),this.suppose(place,value===u?null:strongest([outcome(value),
+...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(
+number,this.ask)]:[];return h("div",{},box,whatIf(this.model.voice,moved,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict){
 let{help}=stateOf(fate.state),tested=TESTED.has(fate.state),copied2=fate.state==="pending"?it.n.copied?.[place]:null,meaning=tested?
 it.steps[fate.step][this.model.voice]:copied2||help;return h("p",{class:"st-reason","data-testid":"inspector-reason"},...this.
 explained(verdict?verdict[this.model.voice]:meaning))}copies(it,place,now,phase){let seen2=this.model.decided(it,place,phase);
@@ -1335,7 +1400,7 @@ show(null),this.light([]),this.unfold(!1),delete this.root.dataset.step,this.on.
 if(!this.lesson||this.root.hidden||!this.list.hidden)return!1;let answers=this.quiz.querySelectorAll(".st-lesson-answer"),
 digit=/^[1-9]$/.test(event.key)?Number(event.key):0;if(event.key==="PageDown")this.turn(1);else if(event.key==="PageUp")
 this.turn(-1);else if(digit&&digit<=answers.length)answers[digit-1].click();else return!1;return event.preventDefault(),
-!0}moved(trace){this.lesson&&!this.lesson.steps.some(({at})=>at.trace===trace)&&this.close()}};var DRAFTERS={medusa:"Heads",lookup:"Lookup"},ENDED=-2;function prepare(packed){let{n}=packed,size=n.id.length,place=new Map(
+!0}moved(trace){this.lesson&&!this.lesson.steps.some(({at})=>at.trace===trace)&&this.close()}};var DRAFTERS={medusa:"Heads",lookup:"Lookup"},ENDED2=-2;function prepare(packed){let{n}=packed,size=n.id.length,place=new Map(
 n.id.map((id,at)=>[id,at])),stepOf=new Array(packed.verdicts.length).fill(packed.steps.length-1);packed.steps.forEach((step,k)=>step.
 verdicts.forEach(v=>stepOf[v]=k));let judged2=n.id.map(()=>[]),children=n.id.map(()=>[]);packed.verdicts.forEach((verdict,v)=>judged2[verdict.
 place].push(v));for(let list of judged2)list.sort((a,b)=>stepOf[a]-stepOf[b]);n.parent.forEach((id,at)=>{let up=place.get(
@@ -1353,12 +1418,12 @@ packed.steps.length);for(let[node,parent,token,origin,step]of packed.made)this.l
 i,origin,step})}return message.summary&&(this.summary=message.summary),message.incomplete!==void 0&&(this.incomplete=message.
 incomplete),0}get(it,field,place){return it.n[field]?.[place]??null}copied(it,place){let origin=this.get(it,"origin",place);
 return origin!==null&&origin!==it.n.id[place]}up(it,place){return it.place.get(it.n.parent[place])??-1}gram(it,place,n){
-let line=[];for(let at=place;at>=0&&line.length<n;at=this.up(it,at))line.push(at);return line}wanted(it,place,phase){if(phase<
-it.seen)return null;let judged2=it.scored?it.judged[place]:this.decided(it,place,phase);for(let v of judged2)if(it.verdicts[v].
-p!==void 0)return it.verdicts[v].p??null;return this.get(it,"p",place)}nth(it,place){let up=this.up(it,place);if(up<0||it.
-n.role[place]!=="draft")return null;let drafts2=it.children[up].filter(at=>it.n.role[at]==="draft");return drafts2.length>
-1?drafts2.indexOf(place)+1:null}toy(){return String(this.header.pair||"").startsWith("toy:")}drafter(){return DRAFTERS[this.
-header.method]??"Draft"}text(token){return token===ENDED?"itself (finished)":this.texts[token]??(token<0?"start":"#"+token)}word(token){
+let line2=[];for(let at=place;at>=0&&line2.length<n;at=this.up(it,at))line2.push(at);return line2}wanted(it,place,phase){
+if(phase<it.seen)return null;let judged2=it.scored?it.judged[place]:this.decided(it,place,phase);for(let v of judged2)if(it.
+verdicts[v].p!==void 0)return it.verdicts[v].p??null;return this.get(it,"p",place)}nth(it,place){let up=this.up(it,place);
+if(up<0||it.n.role[place]!=="draft")return null;let drafts2=it.children[up].filter(at=>it.n.role[at]==="draft");return drafts2.
+length>1?drafts2.indexOf(place)+1:null}toy(){return String(this.header.pair||"").startsWith("toy:")}drafter(){return DRAFTERS[this.
+header.method]??"Draft"}text(token){return token===ENDED2?"itself (finished)":this.texts[token]??(token<0?"start":"#"+token)}word(token){
 return visible(this.text(token))||"∅"}wordAt(it,place){return it.n.parent[place]<0&&it.n.role[place]==="input"?"start":
 this.word(it.n.token[place])}fate(it,place,phase){return it.fates[place].findLast(fate=>fate.step<=phase)||it.fates[place][0]}decided(it,place,phase){
 return it.judged[place].filter(v=>it.stepOf[v]<=phase)}marks(it,phase){let counts=new Map,count=state=>counts.set(state,
@@ -1433,27 +1498,29 @@ stage.root.removeAttribute("aria-busy"),delete stage.pictures.dataset.step}shown
 any=model.its.length>0;body.hidden=!any,note.hidden=any,model.live||delete root.dataset.begun,root.toggleAttribute("data\
 -empty",!any&&!model.live),any||setText(note,model.live?"Waiting for the first round …":model.incomplete?"The run ende\
 d before its first round.":"This trace contains no rounds.")}};var EASE="cubic-bezier(.2,.7,.2,1)",GRAVITY="cubic-bezier(.5,0,.9,.6)",LANDING="cubic-bezier(.3,1.35,.5,1)",LANDED=520,FLIES=600,
-FALLS=900,EMPTY=1150,SCORED=420,MERGE=700,SPLIT=900,DRAFTED=["draft","exit"],OWN=new Set(["residual","bonus","drawn","gr\
-eedy"]);function movesTo(before,after,phase){let moves=[],was=new Map(before.nodes.map(node=>[node.key,node])),add=(name,node,at=0)=>moves.
+FALLS=900,EMPTY=1150,SCORED=420,MERGE=700,SPLIT=900,DRAFTED=["draft","exit"],OWN3=new Set(["residual","bonus","drawn","g\
+reedy"]);function movesTo(before,after,phase){let moves=[],was=new Map(before.nodes.map(node=>[node.key,node])),add=(name,node,at=0)=>moves.
 push({name,node:node&&node.key,at}),thrown=after.nodes.some(node=>node.coin!==null&&was.get(node.key)?.coin!==node.coin),
 late=at=>thrown?at:Math.max(0,at-LANDED);DRAFTED.includes(phase)&&before.pass.draft&&after.pass.draft&&add("hop",null),after.
-pass.area.on&&!before.pass.area.on&&add("check",null),thrown&&add("wait",null);for(let node of after.nodes){let old=was.
-get(node.key);old&&(old.state===null&&node.state!==null&&add("pop",node,DRAFTED.includes(phase)?180:150),old.p===null&&node.
-p!==null&&old.state!==null&&add("score",node,after.pass.area.on?SCORED:0),node.coin!==null&&old.coin!==node.coin&&add("c\
-oin",node),node.joined&&!old.joined?add("merge",node):old.state!==null&&node.state!==old.state?(add("verdict",node,late(
-LANDED)),node.state==="accepted"&&add("fly",node,late(FLIES)),node.state==="rejected"&&add("residual",node,late(FALLS))):
-node.coin!==null&&old.coin!==node.coin&&node.state==="rejected"&&add("residual",node,late(FALLS)),OWN.has(node.state??"")&&
-old.state===null&&add("fly",node,480),node.fallen&&!old.fallen&&add("fall",node,late(FALLS)),/\bhole\b/.test(node.classes)&&
-!/\bhole\b/.test(old.classes)&&add("hole",node,late(EMPTY)))}return before.pass.target&&after.pass.target&&before.pass.target.
-w!==after.pass.target.w&&add("slab",null,late(FALLS)),before.pass.bonus&&!after.pass.bonus&&phase!=="commit"&&add("bonus",
-null,late(FALLS)),moves}var Motion=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(root,picture,tokenOf){
-this.root=root,this.picture=picture,this.tokenOf=tokenOf}stop(){for(let each of this.running)each.cancel();for(let each of this.
-flying)each.remove();this.running=[],this.flying=[]}play(before,after,phase,rate){if(this.reduced.matches)return;this.rate=
-Math.max(1,rate);let nodes=new Map(after.nodes.map(node=>[node.key,node])),old=new Map(before.nodes.map(node=>[node.key,
-node]));for(let{name,node,at}of movesTo(before,after,phase)){let to=node===null?void 0:nodes.get(node),from=node===null?
-void 0:old.get(node);to&&from?this.moveNode(name,at,from,to,after):this.movePass(name,at,before,after)}}move(element,name,frames,ms,delay=0,easing=EASE){
-if(!element)return;let each=element.animate(frames,{duration:ms,delay,easing,fill:"backwards",id:`st-${name}`});each.playbackRate=
-this.rate,this.running.push(each)}split(before,after,rate){if(!this.reduced.matches){this.rate=Math.max(1,rate);for(let node of after.
+pass.area.on&&!before.pass.area.on&&add("check",null),after.pass.rays&&after.pass.rays!==before.pass.rays&&!after.pass.area.
+on&&add("ray",null),thrown&&add("wait",null);for(let node of after.nodes){let old=was.get(node.key);if(!old)continue;let drops=node.
+coin!==null&&old.coin!==node.coin;if(old.state===null&&node.state!==null){let own2=OWN3.has(node.state)&&drops;add("pop",
+node,DRAFTED.includes(phase)?180:own2?LANDED:150)}old.p===null&&node.p!==null&&old.state!==null&&add("score",node,after.
+pass.area.on?SCORED:0),node.coin!==null&&old.coin!==node.coin&&add("coin",node),node.joined&&!old.joined?add("merge",node):
+old.state!==null&&node.state!==old.state?(add("verdict",node,late(LANDED)),node.state==="accepted"&&add("fly",node,late(
+FLIES)),node.state==="rejected"&&add("residual",node,late(FALLS))):node.coin!==null&&old.coin!==node.coin&&node.state===
+"rejected"&&add("residual",node,late(FALLS)),OWN3.has(node.state??"")&&old.state===null&&add("fly",node,drops?LANDED+340:
+480),node.fallen&&!old.fallen&&add("fall",node,late(FALLS)),/\bhole\b/.test(node.classes)&&!/\bhole\b/.test(old.classes)&&
+add("hole",node,late(EMPTY))}return before.pass.target&&after.pass.target&&before.pass.target.w!==after.pass.target.w&&add(
+"slab",null,late(FALLS)),before.pass.bonus&&!after.pass.bonus&&phase!=="commit"&&add("bonus",null,late(FALLS)),moves}var Motion=class{reduced=matchMedia(
+"(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(root,picture,tokenOf){this.root=root,this.picture=
+picture,this.tokenOf=tokenOf}stop(){for(let each of this.running)each.cancel();for(let each of this.flying)each.remove();
+this.running=[],this.flying=[]}play(before,after,phase,rate){if(this.reduced.matches)return;this.rate=Math.max(1,rate);let nodes=new Map(
+after.nodes.map(node=>[node.key,node])),old=new Map(before.nodes.map(node=>[node.key,node]));for(let{name,node,at}of movesTo(
+before,after,phase)){let to=node===null?void 0:nodes.get(node),from=node===null?void 0:old.get(node);to&&from?this.moveNode(
+name,at,from,to,after):this.movePass(name,at,before,after)}}move(element,name,frames,ms,delay=0,easing=EASE){if(!element)
+return;let each=element.animate(frames,{duration:ms,delay,easing,fill:"backwards",id:`st-${name}`});each.playbackRate=this.
+rate,this.running.push(each)}split(before,after,rate){if(!this.reduced.matches){this.rate=Math.max(1,rate);for(let node of after.
 scene.nodes){let item=before.frame.spot.get(node.place),from=item?.into?.item??item;if(!from||node.state===null)continue;
 let x=(before.left+from.x*before.zoom-after.left)/after.zoom,y=(before.top+from.cy*before.zoom-after.top)/after.zoom;this.
 move(this.picture.elementOf(node),"split",[{transform:`translate(${x}px, ${y}px)`},{transform:`translate(${node.x}px, ${node.
@@ -1463,45 +1530,48 @@ picture,hidden=[{opacity:0},{opacity:0,offset:.85},{opacity:1}];if(name==="hop"&
 pass.draft.x-after.pass.draft.x;this.move(pass.draft.root,name,[{transform:`translate(${dx}px, 0)`},{transform:`translat\
 e(${dx/2}px, -13px)`},{transform:"translate(0, 0)"}],320)}if(name==="check"&&(this.move(pass.area,name,[{transform:"scal\
 eY(0)",fillOpacity:.4},{transform:"scaleY(1)",fillOpacity:.4,offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,
-"cubic-bezier(.3,.1,.3,1)"),this.move(pass.rays,name,[{opacity:0},{opacity:1}],260,SCORED)),name==="slab"&&before.pass.target&&
-after.pass.target&&this.move(pass.target.box,name,[{width:`${before.pass.target.w}px`},{width:`${after.pass.target.w}px`}],
-320,at),name==="bonus"&&this.move(pass.bonus,name,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at)),name===
-"wait")for(let element of this.root.querySelectorAll(".st-say, .st-inspector > :not(.st-overlap), .st-legend"))this.move(
-element,name,hidden,LANDED+80)}moveNode(name,at,from,to,after){let parts=this.picture.partsOf(to),here=`translate(${to.x}\
-px, ${to.y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];name==="pop"&&this.move(parts.root,name,[{transform:`\
-translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},{transform:here,opacity:1}],260,at,LANDING),name==="score"&&(this.
-move(parts.p?.root,name,appear,120,at),this.move(parts.p?.line,name,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,
-at)),name==="coin"&&(this.move(parts.scale?.root,name,appear,120),this.move(parts.scale?.coin,name,[{transform:"translat\
-eY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,easing:"ease\
--out"},{transform:"translateY(-6px)",offset:.8,easing:"ease-in"},{transform:"translateY(0)"}],LANDED,0,"linear"),this.move(
-parts.scale?.says,name,appear,120,400)),name==="verdict"&&(this.move(parts.box,name,[{fill:"var(--card)",stroke:"var(--a\
-mber-edge)",strokeDasharray:"3 3",strokeWidth:"1.5px"},{}],180,at),this.move(parts.glyph,name,[{d:`path("${shapeOf(from.
-state??"pending")}")`,fill:"none",stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,at),
-this.move(this.picture.edgeOf(to),name,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"vis\
-ible"},{}],180,at)),name==="merge"&&this.merge(parts,from,to,after),name==="fall"&&(this.move(parts.root,name,[{transform:`\
-translate(${from.x}px, ${from.y}px)`},{transform:`translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) rotate(1.6deg)`,
-offset:.7},{transform:here}],380,at,GRAVITY),this.move(this.picture.edgeOf(to),name,[{visibility:"visible"},{visibility:"\
-visible"}],Math.max(1,at))),name==="hole"&&(this.move(parts.root,name,appear,200,at),this.move(this.picture.edgeOf(to),name,
-appear,200,at)),name==="residual"&&this.shrink(at),name==="fly"&&this.fly(to,at,parts.name,after)}merge(parts,from,to,{form}){
-let onto=`translate(${to.x+MARK+form.glyph.x}px, ${to.y+form.glyph.y}px)`;this.move(parts.root,"merge",[{transform:`tran\
-slate(${from.x}px, ${from.y}px)`},{transform:onto,offset:.7,easing:EASE},{transform:`translate(${to.x}px, ${to.y}px)`}],
-MERGE);for(let part of[parts.box,parts.name,parts.q?.root,parts.second])this.move(part,"merge",[{opacity:1},{opacity:1,offset:.6},
-{opacity:0}],MERGE);this.move(parts.box,"merge",[{width:`${from.wide}px`},{width:`${from.wide}px`}],MERGE),this.move(this.
-picture.edgeOf(to),"merge",[{visibility:"visible"},{visibility:"visible"}],MERGE*.6),this.move(this.picture.merges.drawn.
-get(String(to.place))?.parts.root,"merge",[{opacity:0},{opacity:0,offset:.6},{opacity:1}],MERGE)}shrink(at){let box=this.
-root.querySelector(".st-overlap[data-part='residual']");if(box){for(let part of box.querySelectorAll(".st-both i")){let{
-of,from="0",size="0"}=part.dataset,{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,
-at):box.hasAttribute("data-scaled")?this.move(part,"residual",[{opacity:0},{opacity:1}],420,at+320):this.move(part,"resi\
-dual",[{left:`${100*Number(from)}%`,width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,easing:EASE},
-{left:"0%",width}],940,at+320,"ease-in-out")}for(let part of box.querySelectorAll(".st-both-n, [data-part='sum'], .st-ke\
-ys"))this.move(part,"residual",[{opacity:0},{opacity:1}],200,at+1180)}}fly({id,state},at,word,after){let view=this.tokenOf(
-id);if(!view||!word||!view.checkVisibility()||after.mode.name==="dots")return;let a=word.getBoundingClientRect(),b=view.
-getBoundingClientRect(),ms=420,copy=h("span",{class:"st-fly","data-state":state,"aria-hidden":"true"},view.textContent);
-Object.assign(copy.style,{left:`${a.left}px`,top:`${a.top}px`,fontSize:getComputedStyle(view).fontSize}),this.root.append(
-copy),this.flying.push(copy);let dx=b.left-a.left,dy=b.top-a.top,flight=[{transform:"none",opacity:0},{transform:"none",
-opacity:1,offset:.01},{transform:`translate(${dx/2}px, ${dy*.8}px) scale(1.08)`,offset:.55},{transform:`translate(${dx}p\
-x, ${dy}px)`,opacity:1}];this.move(copy,"fly",flight,ms,at,"cubic-bezier(.3,.1,.2,1)"),this.running.at(-1)?.finished.then(
-()=>copy.remove(),()=>{}),this.move(view,"fly",[{opacity:0},{opacity:0}],at+ms)}};var EDGE=20,LINE=21,LEAST2=560,DOUBLE=2,SIDE=16e3,AREA=24e7,STROKE=["stroke-linecap","stroke-linejoin","marker-end","pai\
+"cubic-bezier(.3,.1,.3,1)"),this.move(pass.rays,name,[{opacity:0},{opacity:1}],260,SCORED)),name==="ray"&&this.move(pass.
+rays,name,[{opacity:0},{opacity:1}],300),name==="slab"&&before.pass.target&&after.pass.target&&this.move(pass.target.box,
+name,[{width:`${before.pass.target.w}px`},{width:`${after.pass.target.w}px`}],320,at),name==="bonus"&&this.move(pass.bonus,
+name,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at)),name==="wait")for(let element of this.root.querySelectorAll(
+".st-say, .st-inspector > :not(.st-overlap), .st-legend"))this.move(element,name,hidden,LANDED+80)}moveNode(name,at,from,to,after){
+let parts=this.picture.partsOf(to),here=`translate(${to.x}px, ${to.y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];
+if(name==="pop"&&at<LANDED)this.move(parts.root,name,[{transform:`translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},
+{transform:here,opacity:1}],260,at,LANDING);else if(name==="pop")for(let part of[parts.box,parts.glyph,parts.name,parts.
+second,parts.p?.root])this.move(part,name,appear,220,at);name==="score"&&(this.move(parts.p?.root,name,appear,120,at),this.
+move(parts.p?.line,name,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,at)),name==="coin"&&(this.move(parts.scale?.
+root,name,appear,120),this.move(parts.scale?.coin,name,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-bezier(\
+.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",offset:.8,
+easing:"ease-in"},{transform:"translateY(0)"}],LANDED,0,"linear"),this.move(parts.scale?.says,name,appear,120,400)),name===
+"verdict"&&(this.move(parts.box,name,[{fill:"var(--card)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",strokeWidth:"\
+1.5px"},{}],180,at),this.move(parts.glyph,name,[{d:`path("${shapeOf(from.state??"pending")}")`,fill:"none",stroke:"var(-\
+-amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,at),this.move(this.picture.edgeOf(to),name,[{stroke:"\
+var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,at)),name==="merge"&&this.merge(parts,
+from,to,after),name==="fall"&&(this.move(parts.root,name,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:`\
+translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:here}],380,at,GRAVITY),this.
+move(this.picture.edgeOf(to),name,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at))),name==="hole"&&(this.
+move(parts.root,name,appear,200,at),this.move(this.picture.edgeOf(to),name,appear,200,at)),name==="residual"&&this.shrink(
+at),name==="fly"&&this.fly(to,at,parts.name,after)}merge(parts,from,to,{form}){let onto=`translate(${to.x+MARK+form.glyph.
+x}px, ${to.y+form.glyph.y}px)`;this.move(parts.root,"merge",[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:onto,
+offset:.7,easing:EASE},{transform:`translate(${to.x}px, ${to.y}px)`}],MERGE);for(let part of[parts.box,parts.name,parts.
+q?.root,parts.second])this.move(part,"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],MERGE);this.move(parts.box,
+"merge",[{width:`${from.wide}px`},{width:`${from.wide}px`}],MERGE),this.move(this.picture.edgeOf(to),"merge",[{visibility:"\
+visible"},{visibility:"visible"}],MERGE*.6),this.move(this.picture.merges.drawn.get(String(to.place))?.parts.root,"merge",
+[{opacity:0},{opacity:0,offset:.6},{opacity:1}],MERGE)}shrink(at){for(let part of this.root.querySelectorAll(".st-joint-\
+bars i[data-of='left']")){let{from="0%",mid="0%"}=part.dataset;this.move(part,"residual",[{width:from},{width:mid,offset:.45,
+easing:EASE},{width:part.style.width}],940,at,"ease-in-out")}let box=this.root.querySelector(".st-overlap[data-part='res\
+idual']");if(box){for(let part of box.querySelectorAll(".st-both i")){let{of,from="0",size="0"}=part.dataset,{width}=part.
+style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,at):box.hasAttribute("data-scaled")?this.move(part,
+"residual",[{opacity:0},{opacity:1}],420,at+320):this.move(part,"residual",[{left:`${100*Number(from)}%`,width:`${100*Number(
+size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,easing:EASE},{left:"0%",width}],940,at+320,"ease-in-out")}for(let part of box.
+querySelectorAll(".st-both-n, [data-part='sum'], .st-keys"))this.move(part,"residual",[{opacity:0},{opacity:1}],200,at+1180)}}fly({
+id,state},at,word,after){let view=this.tokenOf(id);if(!view||!word||!view.checkVisibility()||after.mode.name==="dots")return;
+let a=word.getBoundingClientRect(),b=view.getBoundingClientRect(),ms=420,copy=h("span",{class:"st-fly","data-state":state,
+"aria-hidden":"true"},view.textContent);Object.assign(copy.style,{left:`${a.left}px`,top:`${a.top}px`,fontSize:getComputedStyle(
+view).fontSize}),this.root.append(copy),this.flying.push(copy);let dx=b.left-a.left,dy=b.top-a.top,flight=[{transform:"n\
+one",opacity:0},{transform:"none",opacity:1,offset:.01},{transform:`translate(${dx/2}px, ${dy*.8}px) scale(1.08)`,offset:.55},
+{transform:`translate(${dx}px, ${dy}px)`,opacity:1}];this.move(copy,"fly",flight,ms,at,"cubic-bezier(.3,.1,.2,1)"),this.
+running.at(-1)?.finished.then(()=>copy.remove(),()=>{}),this.move(view,"fly",[{opacity:0},{opacity:0}],at+ms)}};var EDGE=20,LINE=21,LEAST2=560,DOUBLE=2,SIDE=16e3,AREA=24e7,STROKE=["stroke-linecap","stroke-linejoin","marker-end","pai\
 nt-order"],FONT=["font-family","font-size","font-weight","font-style","text-anchor"],USUAL=new Set(["butt","miter","none",
 "normal","start"]),UNWRITTEN=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;function colour(value){let mixed=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.
 exec(value);if(mixed)return colour(`rgba(${[1,2,3].map(k=>255*Number(mixed[k])).join(", ")}, ${mixed[4]??1})`);let parts=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.
@@ -1518,8 +1588,8 @@ if(value("stroke")!=="none"){let units=text=>text.replace(/[\d.]+(px)?/g,part=>S
 oke-width",units(value("stroke-width"))),value("stroke-dasharray")!=="none"&&set2("stroke-dasharray",units(value("stroke\
 -dasharray")));for(let name of STROKE)set2(name,value(name).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return from instanceof
 SVGTextElement&&write2(from,to,look),!0}function write2(from,to,look){for(let name of FONT)to.setAttribute(name,look.getPropertyValue(
-name));let line=look.getPropertyValue("text-decoration-line");line!=="none"&&to.setAttribute("text-decoration",line),to.
-setAttribute("xml:space","preserve");let length=from.getComputedTextLength();length>0&&to.setAttribute("textLength",length.
+name));let line2=look.getPropertyValue("text-decoration-line");line2!=="none"&&to.setAttribute("text-decoration",line2),
+to.setAttribute("xml:space","preserve");let length=from.getComputedTextLength();length>0&&to.setAttribute("textLength",length.
 toFixed(2)),to.setAttribute("lengthAdjust","spacingAndGlyphs")}function copied(svg){let{width,height}=svg.viewBox.baseVal,
 zoom=svg.width.baseVal.value/width||1,copy=svg.cloneNode(!0),pairs=[...svg.querySelectorAll("*")].map((from,k)=>[from,copy.
 querySelectorAll("*")[k]]),hidden=[];for(let[from,to]of pairs)from instanceof SVGGraphicsElement&&to instanceof SVGElement&&
@@ -1529,24 +1599,25 @@ each.remove();return{width,height,parts:[...copy.childNodes]}}function wrap(text
 split(/\s+/)){let longer=lines[lines.length-1]?`${lines[lines.length-1]} ${word}`:word;measure(longer,font)<=width?lines[lines.
 length-1]=longer:lines.push(word)}return lines.filter(Boolean)}function drawing({stage,graph,legend,title,sentence}){let look=getComputedStyle(
 stage),family=look.fontFamily||"sans-serif",ink=colour(look.color).paint,drawn=copied(graph),wide=Math.max(LEAST2,drawn.
-width),inner2=wide-2*EDGE,parts=[],y=EDGE,lines=(text,size,weight)=>{for(let line of wrap(text,inner2,`${weight} ${size}\
+width),inner2=wide-2*EDGE,parts=[],y=EDGE,lines=(text,size,weight)=>{for(let line2 of wrap(text,inner2,`${weight} ${size}\
 px ${family}`))y+=LINE,parts.push(s("text",{x:EDGE,y:y-5,"font-family":family,"font-size":size,"font-weight":weight,fill:ink,
-"xml:space":"preserve"},line))};lines(title,17,700),parts.push(s("g",{transform:`translate(${(wide-drawn.width)/2} ${y})`},
-...drawn.parts)),y+=drawn.height,lines(sentence,15,400),y+=6;let x=EDGE;for(let item of legend.querySelectorAll("li")){let icon2=item.
-querySelector("svg"),words=(item.innerText??"").trim().replace(/\s+/g," ");if(!words||!item.checkVisibility())continue;let room=measure(
-words,`13px ${family}`)+42;x>EDGE&&x+room>wide-EDGE&&([x,y]=[EDGE,y+LINE]),icon2&&parts.push(s("g",{transform:`translate\
-(${x+8} ${y+11})`},...copied(icon2).parts)),parts.push(s("text",{x:x+(icon2?21:0),y:y+15,"font-family":family,"font-size":13,
-fill:ink},words)),x+=room}let height=Math.ceil(y+LINE+EDGE),width=Math.ceil(wide),under=colour(getComputedStyle(graph.closest(
-".st-graph")??stage).backgroundColor).paint,file=s("svg",{xmlns:"http://www.w3.org/2000/svg",width,height,viewBox:`0 0 ${width}\
- ${height}`},s("title",{},title),s("rect",{width,height,fill:under}),...parts);return{text:new XMLSerializer().serializeToString(
-file).replace(UNWRITTEN,"�"),width,height}}function saveAs(file,name){let link=h("a",{href:URL.createObjectURL(file),download:name});
-document.body.append(link),link.click(),link.remove(),setTimeout(()=>URL.revokeObjectURL(link.href),6e4)}var saveSvg=({text},name)=>saveAs(
-new Blob([text],{type:"image/svg+xml"}),`${name}.svg`);async function savePng({text,width,height},name){let scale=Math.min(
-DOUBLE,SIDE/width,SIDE/height,Math.sqrt(AREA/(width*height))),image=new Image,canvas2=h("canvas",{width:Math.round(width*
-scale),height:Math.round(height*scale)});try{image.src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`,await image.
-decode(),canvas2.getContext("2d")?.drawImage(image,0,0,canvas2.width,canvas2.height)}catch{return!1}let file=await new Promise(
-done=>canvas2.toBlob(done,"image/png"));return file&&saveAs(file,`${name}.png`),file!==null}var pictureName=(method,round)=>`${method.
-toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${round}`;var RunText=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"st-origins","aria-hidden":"t\
+"xml:space":"preserve"},line2))};lines(title,17,700),parts.push(s("g",{transform:`translate(${(wide-drawn.width)/2} ${y}\
+)`},...drawn.parts)),y+=drawn.height,lines(sentence,15,400),y+=6;let x=EDGE;for(let item of legend.querySelectorAll("li")){
+let icon2=item.querySelector("svg"),words=(item.innerText??"").trim().replace(/\s+/g," ");if(!words||!item.checkVisibility())
+continue;let room=measure(words,`13px ${family}`)+42;x>EDGE&&x+room>wide-EDGE&&([x,y]=[EDGE,y+LINE]),icon2&&parts.push(s(
+"g",{transform:`translate(${x+8} ${y+11})`},...copied(icon2).parts)),parts.push(s("text",{x:x+(icon2?21:0),y:y+15,"font-\
+family":family,"font-size":13,fill:ink},words)),x+=room}let height=Math.ceil(y+LINE+EDGE),width=Math.ceil(wide),under=colour(
+getComputedStyle(graph.closest(".st-graph")??stage).backgroundColor).paint,file=s("svg",{xmlns:"http://www.w3.org/2000/s\
+vg",width,height,viewBox:`0 0 ${width} ${height}`},s("title",{},title),s("rect",{width,height,fill:under}),...parts);return{
+text:new XMLSerializer().serializeToString(file).replace(UNWRITTEN,"�"),width,height}}function saveAs(file,name){let link=h(
+"a",{href:URL.createObjectURL(file),download:name});document.body.append(link),link.click(),link.remove(),setTimeout(()=>URL.
+revokeObjectURL(link.href),6e4)}var saveSvg=({text},name)=>saveAs(new Blob([text],{type:"image/svg+xml"}),`${name}.svg`);
+async function savePng({text,width,height},name){let scale=Math.min(DOUBLE,SIDE/width,SIDE/height,Math.sqrt(AREA/(width*
+height))),image=new Image,canvas2=h("canvas",{width:Math.round(width*scale),height:Math.round(height*scale)});try{image.
+src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`,await image.decode(),canvas2.getContext("2d")?.drawImage(
+image,0,0,canvas2.width,canvas2.height)}catch{return!1}let file=await new Promise(done=>canvas2.toBlob(done,"image/png"));
+return file&&saveAs(file,`${name}.png`),file!==null}var pictureName=(method,round)=>`${method.toLowerCase().replace(/[^a-z0-9]+/g,
+"-").replace(/^-+|-+$/g,"")||"run"}-round-${round}`;var RunText=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"st-origins","aria-hidden":"t\
 rue"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",{class:"st-card st-details","data-testid":"\
 live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("button",{type:"button",class:"st-btn st-small",
 "data-testid":"show-end","aria-pressed":"false",title:"Also show text that is not written yet at this step",onclick:()=>this.
@@ -1578,8 +1649,8 @@ name,label})=>h("span",{class:"st-t","data-origin":name},label))))}showBeams(it,
 model.its[it.i-1],key=from?String(from.i):"none";if(key===this.shownFor)return;if(this.shownFor=key,this.beams.hidden=!1,
 this.body.replaceChildren(...this.startOf()),!from)return put(this.list,h("li",{class:"st-quiet"},"There are no beams ye\
 t; the prompt is the only input."));let groups=this.model.beamsOf(from),best=groups.find(({beam})=>beam.best)||groups[0],
-line=this.model.path(null,best.beam.node).flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.model.joiner()]);this.body.
-append(h("span",{class:"st-quiet"},from.beams.length>1?`best of ${plural(from.beams.length,"beam")}: `:""),...line),this.
+line2=this.model.path(null,best.beam.node).flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.model.joiner()]);this.body.
+append(h("span",{class:"st-quiet"},from.beams.length>1?`best of ${plural(from.beams.length,"beam")}: `:""),...line2),this.
 origins(new Set(this.model.path(null,best.beam.node).map(({origin})=>origin))),put(this.list,...groups.map(group=>this.beamRow(
 group,from)))}tokenOf(made2,index,from){let view=this.tokenView(made2,index);return view.dataset.when=made2.it===from.i?
 "now":"past",view}beamRow({beam,slots},from){let path=this.model.path(null,beam.node),shown=beam.best?path:path.slice(-32),
@@ -1649,9 +1720,9 @@ rget (modelled)",modelled],["modelled-draft","draft (modelled)",modelled&&any],[
 joules)]];put(this.keys,...shown.map(([kind,label,here])=>here&&h("span",{"data-of":kind},label)))}curve(key,of,y,high){
 let about=key==="joules"?this.band():0,unit=high/Math.max(1e-12,sum(this.model.its,of)+about),points=[{x:4,value:0}];this.
 model.its.forEach((it,k)=>points.push({x:4+(k+1)*this.step,value:points[k].value+of(it)}));let way=(list,off)=>list.map(
-({x,value})=>`${x} ${y+high-Math.min(high,Math.max(0,(value+off)*unit))}`).join("L"),line=s("path",{class:"st-tl-sum","d\
-ata-of":key,d:`M${way(points,0)}`});return about?[s("path",{class:"st-tl-band",d:`M${way(points,about)}L${way([...points].
-reverse(),-about)}Z`}),line]:[line]}energy(it){let its=this.model.its.slice(0,it.i+1),tokens=sum(its,({bar:bar2})=>bar2.
+({x,value})=>`${x} ${y+high-Math.min(high,Math.max(0,(value+off)*unit))}`).join("L"),line2=s("path",{class:"st-tl-sum","\
+data-of":key,d:`M${way(points,0)}`});return about?[s("path",{class:"st-tl-band",d:`M${way(points,about)}L${way([...points].
+reverse(),-about)}Z`}),line2]:[line2]}energy(it){let its=this.model.its.slice(0,it.i+1),tokens=sum(its,({bar:bar2})=>bar2.
 emitted),{method,model:by}=this.model.header.energy||{},say=(kind,all2,how)=>` ${kind} so far: ${joules(all2)} (${how}),\
  ${tokens?joules(all2/tokens):"–"} per token.`,about=this.band()?`, ± ${joules(this.band())}`:"";return(this.spent()?
 say("Measured",sum(its,each=>this.measured(each)),`${method}, divided by time${about}`):"")+(it.bar.modelled?say("Modell\

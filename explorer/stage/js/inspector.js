@@ -4,6 +4,7 @@ import { h, put } from "./dom.js";
 import { clip, num, percent, plural, visible } from "./format.js";
 import { widthPanel } from "./layer.js";
 import { axis } from "./axis.js";
+import { counter, jointBars, strip } from "./joint.js";
 import { beamNames, laws, overlap } from "./laws.js";
 import { glyphIcon, labelOf, stateOf, strongest } from "./marks.js";
 import { keep, recall } from "./memory.js";
@@ -41,7 +42,7 @@ export class Inspector {
     this.root.removeAttribute("data-moved");
     this.suppose(-1, null);
     if (place < 0 || it.born[place] > phase) return put(this.root,
-      step.phase === "commit" ? this.written(it, phase) : null,
+      step.phase === "commit" ? this.written(it, phase) : counter(it, step.layer, phase),
       this.layers(it, -1, step.layer, phase, true),
       h("p", { class: "st-quiet" }, hint()),
       this.tier("all", "All details", () => [this.layers(it, -1, step.layer, phase, false)], true));
@@ -53,8 +54,11 @@ export class Inspector {
     const state = here === undefined ? fate.state : it.verdicts[here].state; // of this step's duplicate
     const why = starts && it.n.parent[place] < 0 ? [] // the node before all text has no history
       : [this.head(it, place, state), this.reason(it, place, fate, verdict),
-        overlap(this.model, this.explained, it, place, verdict, phase), this.axis(it, phase, verdict, shown)];
-    put(this.root, starts ? this.round() : null, ...(step.phase === "layer" ? [own, ...why] : [...why, own]),
+        overlap(this.model, this.explained, it, place, verdict, phase),
+        this.axis(it, phase, verdict, shown),
+        strip(this.model, it, verdict), jointBars(this.model, it, place, verdict)];
+    put(this.root, starts ? this.round() : counter(it, layer, phase),
+      ...(step.phase === "layer" ? [own, ...why] : [...why, own]),
       this.tier("numbers", "Numbers", () =>
         [this.pathLine(it, place), this.tiles(it, place, verdict, phase), this.shares(it, verdict),
           laws(this.model, it, place, verdict, phase)], starts),

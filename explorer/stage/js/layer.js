@@ -11,7 +11,6 @@ import { whatIf } from "./whatif.js";
 const MOST = 25; // bars in a chart
 
 /** @typedef {"plain" | "exact"} Voice */
-
 /**
  * The panel of one layer's width.
  * @param {Voice} voice @param {WidthPanel} panel @param {number} phase @param {HTMLElement[]} facts
@@ -80,7 +79,7 @@ function tailChart(voice, { tails, tails_say, cut, width, names }) {
   });
   if (cut !== null) svg.append(s("path", { class: "cut", d: `M0 ${y(cut)}H${w - room}` }),
     s("text", { class: "t", x: w - room + 3, y: y(cut) + 3.5 }, `${names[1]}${probability(voice, cut, short)}`));
-  return h("figure", {}, h("figcaption", {}, tails_say, omitted(tails.length, shown.length)), svg);
+  return h("figure", {}, h("figcaption", { class: "st-when" }, tails_say, omitted(tails.length, shown.length)), svg);
 }
 
 /** The acceptance probability α_j of every candidate. @param {WidthPanel} panel */

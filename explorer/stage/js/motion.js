@@ -14,7 +14,7 @@ import { shapeOf } from "./marks.js";
  * @typedef {{ frame: Frame, scene: Scene, left: number, top: number, zoom: number }} View
  * A movement: its name, the node that it is about (its key, or none) and when it starts, in ms after the step.
  * @typedef {{ name: "hop" | "pop" | "check" | "score" | "coin" | "verdict" | "fly" | "fall" | "hole" | "slab" | "bonus"
- *   | "residual" | "wait" | "merge", node: string | null, at: number }} Move
+ *   | "residual" | "wait" | "merge" | "ray", node: string | null, at: number }} Move
  */
 
 const EASE = "cubic-bezier(.2,.7,.2,1)", GRAVITY = "cubic-bezier(.5,0,.9,.6)", LANDING = "cubic-bezier(.3,1.35,.5,1)";
@@ -37,11 +37,16 @@ export function movesTo(before, after, phase) {
   const late = (/** @type {number} */ at) => (thrown ? at : Math.max(0, at - LANDED));
   if (DRAFTED.includes(phase) && before.pass.draft && after.pass.draft) add("hop", null);
   if (after.pass.area.on && !before.pass.area.on) add("check", null);
+  if (after.pass.rays && after.pass.rays !== before.pass.rays && !after.pass.area.on) add("ray", null);
   if (thrown) add("wait", null);
   for (const node of after.nodes) {
     const old = was.get(node.key);
     if (!old) continue;
-    if (old.state === null && node.state !== null) add("pop", node, DRAFTED.includes(phase) ? 180 : 150);
+    const drops = node.coin !== null && old.coin !== node.coin;
+    if (old.state === null && node.state !== null) {
+      const own = OWN.has(node.state) && drops; // the target's token waits for its random number
+      add("pop", node, DRAFTED.includes(phase) ? 180 : own ? LANDED : 150);
+    }
     if (old.p === null && node.p !== null && old.state !== null) add("score", node, after.pass.area.on ? SCORED : 0);
     if (node.coin !== null && old.coin !== node.coin) add("coin", node);
     if (node.joined && !old.joined) add("merge", node);
@@ -51,7 +56,7 @@ export function movesTo(before, after, phase) {
       if (node.state === "rejected") add("residual", node, late(FALLS));
     } else if (node.coin !== null && old.coin !== node.coin && node.state === "rejected")
       add("residual", node, late(FALLS)); // another duplicate of a rejected node
-    if (OWN.has(node.state ?? "") && old.state === null) add("fly", node, 480);
+    if (OWN.has(node.state ?? "") && old.state === null) add("fly", node, drops ? LANDED + 340 : 480);
     if (node.fallen && !old.fallen) add("fall", node, late(FALLS));
     if (/\bhole\b/.test(node.classes) && !/\bhole\b/.test(old.classes)) add("hole", node, late(EMPTY));
   }
@@ -146,6 +151,7 @@ export class Motion {
         { transform: "scaleY(1)", fillOpacity: 0.13 }], 760, 0, "cubic-bezier(.3,.1,.3,1)");
       this.move(pass.rays, name, [{ opacity: 0 }, { opacity: 1 }], 260, SCORED);
     }
+    if (name === "ray") this.move(pass.rays, name, [{ opacity: 0 }, { opacity: 1 }], 300);
     if (name === "slab" && before.pass.target && after.pass.target) this.move(pass.target.box, name,
       [{ width: `${before.pass.target.w}px` }, { width: `${after.pass.target.w}px` }], 320, at);
     if (name === "bonus") this.move(pass.bonus, name, [{ visibility: "visible" }, { visibility: "visible" }],
@@ -162,8 +168,11 @@ export class Motion {
     const parts = this.picture.partsOf(to), here = `translate(${to.x}px, ${to.y}px)`;
     if (!parts) return;
     const appear = [{ opacity: 0 }, { opacity: 1 }];
-    if (name === "pop") this.move(parts.root, name, [{ transform: `translate(${to.x}px, ${to.y - 16}px) scale(.9)`,
-      opacity: 0 }, { transform: here, opacity: 1 }], 260, at, LANDING);
+    if (name === "pop" && at < LANDED) this.move(parts.root, name, [
+      { transform: `translate(${to.x}px, ${to.y - 16}px) scale(.9)`, opacity: 0 }, { transform: here, opacity: 1 }],
+    260, at, LANDING);
+    else if (name === "pop") for (const part of [parts.box, parts.glyph, parts.name, parts.second, parts.p?.root])
+      this.move(part, name, appear, 220, at); // the scale below it is there before
     if (name === "score") {
       this.move(parts.p?.root, name, appear, 120, at);
       this.move(parts.p?.line, name, [{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], 320, at);
@@ -222,6 +231,12 @@ export class Motion {
    * @param {number} at
    */
   shrink(at) {
+    for (const part of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll(
+      ".st-joint-bars i[data-of='left']"))) { // DSBD: the shares of all beams
+      const { from = "0%", mid = "0%" } = part.dataset;
+      this.move(part, "residual", [{ width: from }, { width: mid, offset: 0.45, easing: EASE },
+        { width: part.style.width }], 940, at, "ease-in-out");
+    }
     const box = this.root.querySelector(".st-overlap[data-part='residual']");
     if (!box) return;
     for (const part of /** @type {NodeListOf<HTMLElement>} */ (box.querySelectorAll(".st-both i"))) {

@@ -118,7 +118,7 @@ function dressNode(parts, node, was, mode, form) {
   }
   if (q && changed("q", "qName", "qText")) dressBar(q, node.q, node.qName, node.qText, form);
   if (p && changed("p", "pName", "pText")) dressBar(p, node.p, node.pName, node.pText, form);
-  if (changed("cut", "coin", "test")) dressScale(parts, node, form);
+  if (changed("from", "cut", "coin", "test")) dressScale(parts, node, form);
   if (parts.nth && changed("nth")) setText(parts.nth, node.nth);
   if (changed("state", "visible", "label", "word", "second", "times", "told")) write(parts, node);
   if (changed("ask")) ask(parts, node, mode);
@@ -139,7 +139,7 @@ function dressBar({ root, line, name, number }, value, called, written, { bars }
  * first test and removed where there is none.
  * @param {Parts} parts @param {Node} node @param {Form} form
  */
-function dressScale(parts, { cut, coin, test }, { scale }) {
+function dressScale(parts, { from, cut, coin, test }, { scale }) {
   if (!scale || cut === null || coin === null) {
     parts.scale?.root.remove();
     parts.scale = null;
@@ -159,8 +159,10 @@ function dressScale(parts, { cut, coin, test }, { scale }) {
     parts.root.insertBefore(root, parts.nth ?? parts.told);
   }
   const view = parts.scale;
-  set(view.yes, { width: (cut * wide).toFixed(1) });
-  set(view.cut, { d: cut < 1 ? `M${at(cut).toFixed(1)} ${y - 3}v${high + 6}` : "" });
+  const start = Math.max(0, from);
+  view.root.toggleAttribute("data-own", from >= 0);
+  set(view.yes, { x: at(start).toFixed(1), width: Math.max(1, (cut - start) * wide).toFixed(1) });
+  set(view.cut, { d: cut < 1 && from < 0 ? `M${at(cut).toFixed(1)} ${y - 3}v${high + 6}` : "" });
   set(view.coin, { cx: at(coin).toFixed(1) });
   if (view.says) setText(view.says, test);
 }

@@ -8,6 +8,7 @@ import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
 
 /** @import { Box, Form, Frame, Item } from "./frame.js" */
 /** @import { Fate, It, Model } from "./model.js" */
+/** @import { Strip } from "./types.d.ts" */
 /** @import { Recurrence } from "./recurrence.js" */
 /**
  * What the reader has selected: places, −1 for none. `supposed`: a node in another state (What if?); `roving`: the node
@@ -15,11 +16,13 @@ import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
  * @typedef {{ picked: number, pointed: number, floated: number, roving: number,
  *   supposed: { place: number, state: string } | null }} Selection
  * A node. `q` and `p` are the lengths of its two bars, null for none, with their names and numbers; `cut` and `coin`
- * are the acceptance probability and the random number of its test, with their words in `test`; `nth` is its number
- * among the candidates.
+ * are the acceptance probability and the random number of its test, with their words in `test`. Of the target's own
+ * token they are the end of its part of the distribution and the random number that fell into it; the part begins at
+ * `from`. `nth` is its number among the candidates.
  * @typedef {{ key: string, kind: string, place: number, id: number, x: number, y: number, wide: number, font: number,
  *   word: string, state: string | null, visible: boolean, ask: number | null, q: number | null, p: number | null,
- *   qName: string, pName: string, qText: string, pText: string, cut: number | null, coin: number | null, test: string,
+ *   qName: string, pName: string, qText: string, pText: string, from: number, cut: number | null,
+ *   coin: number | null, test: string,
  *   nth: string, second: string, times: string, told: string, repeated: boolean, label: string, classes: string,
  *   path: boolean, fallen: boolean, joined: boolean, tab: string, letter: string | null, hue: number, first: boolean,
  *   tagX: number, tagY: number }} Node
@@ -38,6 +41,7 @@ import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
  *   links: Arc[], pass: Pass, float: { word: string, x: number, y: number } | null, hidden: number }} Scene
  */
 
+const OWN = new Set(["residual", "bonus", "fill", "drawn"]); // what the target samples: states, and phases
 const MADE = 8; // states of at least this strength belong to the result
 
 /** @type {Selection} */
@@ -181,15 +185,25 @@ function barsOf({ model, it, form }, { place }, step, fate) {
  * @param {Frame} frame @param {Item} item @param {number} step @param {Fate | null} fate
  */
 function testOf({ model, it, form, chain }, { place }, step, fate) {
-  const none = { cut: null, coin: null, test: "" }, plain = model.voice === "plain";
+  const none = { from: -1, cut: null, coin: null, test: "" }, plain = model.voice === "plain";
   if (!fate || !form.scale) return none;
   const tests = model.decided(it, place, step).filter((v) => chain || it.stepOf[v] === step);
   const verdict = it.verdicts[tests.at(-1) ?? -1];
+  if (verdict?.strip) return drawnFrom(verdict.strip, !!form.scale.says);
   if (!verdict || verdict.u === undefined || verdict.a === undefined) return none;
   const { u, a } = verdict, certain = a >= 1 ? "always" : a <= 0 ? "never" : "", sign = u < a ? "<" : "≥";
   const test = !form.scale.says ? "" : certain ? (form.scale.wide < 90 ? certain : `${certain} accepted`)
     : plain ? `${num(u)} ${sign} ${num(a)}` : `u = ${short(u)} ${sign} ${short(a)}`;
-  return { cut: Math.min(1, a), coin: u, test };
+  return { from: -1, cut: Math.min(1, a), coin: u, test };
+}
+/**
+ * The scale of a token that the target sampled: its part of the distribution, and the random number in it.
+ * @param {Strip} strip @param {boolean} says
+ */
+function drawnFrom({ u, parts, own }, says) {
+  const upto = (/** @type {number} */ k) => parts.slice(0, k).reduce((sum, [, , value]) => sum + value, 0);
+  const all = upto(parts.length), from = upto(own) / all, cut = upto(own + 1) / all;
+  return { from, cut, coin: u, test: says ? `${num(from)} ≤ ${num(u)} < ${num(cut)}` : "" };
 }
 
 /**
@@ -218,9 +232,20 @@ export function passOf(frame, step) {
     says: !checked ? "waits" : w < 140 ? "" : `${passed}${over}${w < 180 ? "" : lasted(it.bar.target)}` };
   return { draft, target: it.steps.some((each) => each.phase === "target") ? target : null,
     area: { ...area, on: here, below }, bonus: bonusOf(frame, step),
-    rays: here && chain && !narrow ? raysOf(frame) : "" };
+    rays: narrow ? "" : here && chain ? raysOf(frame) : sampledFrom(frame, step) };
 }
 const DRAFTING = new Set(["draft", "exit"]);
+
+/**
+ * A ray from the target to the beam or token that it samples at a step, in a graph with the target below it.
+ * @param {Frame} frame @param {number} step
+ */
+function sampledFrom({ it, spot, models, mode, chain }, step) {
+  const { phase, now } = it.steps[step], { slab, below } = models;
+  if (chain || !below || !OWN.has(phase)) return "";
+  return now.flatMap((place) => spot.get(place) ?? []).map(({ x, cy, wide }) =>
+    `M${x + wide / 2} ${slab.y}V${cy + mode.high / 2}`).join("");
+}
 
 /** A ray from every position of the pass to the box that its probabilities are for. @param {Frame} frame */
 function raysOf({ items, models, mode, it, top }) {

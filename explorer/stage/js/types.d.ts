@@ -56,6 +56,14 @@ export interface Step {
   layer: number | null;
 }
 
+/** How a random number `u` in [0, 1) sampled a token: the distribution `of` p or p′ as parts one after the other. The parts are in the order of their ids, each as wide as its probability; `own` is the index of the part that contains u. `beam` is null where the distribution is not joint. */
+export interface Strip {
+  u: number;
+  of: "p" | "r";
+  parts: [number, number | null, number][];
+  own: number;
+}
+
 /** One decision with its reason in both voices. `tiles`: its numbers, each with symbol, value, explanation of the symbol, and name in the plain voice. `shares`: what the numbers are shares of. `mine`: the places of the parent among the input beams. */
 export interface Verdict {
   place: number;
@@ -72,6 +80,7 @@ export interface Verdict {
   a?: number;
   shares?: Said;
   mine?: number[];
+  strip?: Strip;
 }
 
 /** A distribution: tokens `t` and their probabilities `v`. A joint distribution also has the beam of every token and, if a verdict refers to it, the last node of each beam (`ends`). */
