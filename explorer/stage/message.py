@@ -32,6 +32,7 @@ class Columns(TypedDict):
     q: NotRequired[list[float | None]]
     p: NotRequired[list[float | None]]
     count: NotRequired[list[int | None]]
+    sure: NotRequired[list[float | None]]  # the draft's confidence: the product of q on the path (EAGLE-2, Medusa)
     merge: NotRequired[list[int | None]]
     origin: NotRequired[list[int | None]]  # of a copy: the original node (GSD)
     copied: NotRequired[list[str | None]]  # of a copy: its explanation until it is tested
@@ -168,7 +169,6 @@ class PlainPanel(PanelBase):
     """A list of names and values."""
 
     kind: Literal["plain"]
-    open: bool
 
 
 class WidthPanel(PanelBase):
@@ -280,12 +280,35 @@ class SkippedPanel(PanelBase):
 
 
 class LevelPanel(PanelBase):
-    """The confidence of the nodes on a level, highest first."""
+    """The confidence of the nodes on a level or in the whole tree, highest first.
+
+    A value is the product of the probabilities on the path: `ups` times `owns`, the confidence of the parent (null for
+    an input beam) and the probability of the node. `grown` are the places that were extended, known from `grows` on.
+    `sent` nodes go to the target, null where all do.
+    """
 
     kind: Literal["level"]
     heads: list[str]
     places: list[int]
     values: list[float]
+    ups: list[float | None]
+    owns: list[float | None]
+    grown: list[int]
+    grows: int
+    sent: int | None
+
+
+class BeamsPanel(PanelBase):
+    """MTAD and MTJD: the beams from which the best one is chosen, the likeliest first.
+
+    `facts` name them, `places` are their last nodes, `values` their joint probabilities in the model that grew them:
+    the draft (`of` "q") or the target ("p").
+    """
+
+    kind: Literal["beams"]
+    places: list[int]
+    values: list[float]
+    of: Literal["q", "p"]
 
 
 class Prefix(TypedDict):
@@ -340,6 +363,7 @@ Panel = (
     | DoubtsPanel
     | SkippedPanel
     | LevelPanel
+    | BeamsPanel
     | PrefixesPanel
 )
 

@@ -21,7 +21,7 @@ from explorer.graph.fates import Fates, born, often, steps_of
 from explorer.graph.graph import build, first_shown, merged_view, tree
 from explorer.graph.layout import Spot, extent, place
 from explorer.stage.message import Dist, Head, Layout, Message, Said, Step, Strip, Summary, Verdict
-from explorer.stage.panels import Panels
+from explorer.stage.panels import Panels, confidence
 from explorer.stage.pictures import Pictures
 from explorer.story import Narrator, Words
 from explorer.story.pairs import unit_of
@@ -186,7 +186,7 @@ def pack(iteration: Iteration, narrator: Narrator) -> Part:
     packed: Part = {
         "i": iteration.index,
         "says": narrator.summary(),
-        "n": _columns(nodes, fates, narrator),
+        "n": _columns(nodes, fates, narrator, confidence(iteration)),
         "heads": _heads(iteration, fates),
         "lay": _spots(graph, place(graph), index),
         "born": shown,
@@ -212,8 +212,11 @@ def pack(iteration: Iteration, narrator: Narrator) -> Part:
     return packed
 
 
-def _columns(nodes: Sequence[Node], fates: Fates, narrator: Narrator) -> dict[str, list[Any]]:
+def _columns(
+    nodes: Sequence[Node], fates: Fates, narrator: Narrator, sure: Mapping[int, float]
+) -> dict[str, list[Any]]:
     columns: dict[str, list[Any]] = {field: [short(getattr(node, field)) for node in nodes] for field in _FIELDS}
+    columns["sure"] = [short(sure.get(node.id)) for node in nodes]
     columns["q"] = [short(fates.guess(node)) for node in nodes]
     columns["p"] = [short(fates.wanted(node)) for node in nodes]
     columns["copied"] = [narrator.copied(node) if node.origin not in (None, node.id) else None for node in nodes]

@@ -529,9 +529,9 @@ gone:()=>{at&&!at.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:58,h
 row:33,high:28,wide:138,gap:30,font:17,r:5,text:!0,bars:!0,least:.8},{name:"line",upTo:160,row:22,high:19,wide:120,gap:30,
 font:15,r:4.6,text:!0,bars:!1,least:.8},{name:"dots",upTo:1/0,row:15,high:13,wide:14,gap:34,font:12,r:4.2,text:!1,bars:!1,
 least:.62}],CARD={name:"card",upTo:1/0,row:0,high:92,wide:178,gap:0,font:18,r:7,text:!0,bars:!0,least:.93},PAD=16,NARROW=560,
-HALF=700,LOW=280,FLAT=1.6,FINGER=44,MARK=22,EDGES=58,LARGER=1.6,NAMED=96,TIMES=30,FATES=32,SHARES=42,ROOMY=142,BIG=112,LEAST=76,
-LONG=140,NUMBERS=98,SCALE=88,LANE=34,SLAB=30,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||name===
-"line"||name==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8);function modeOf(lay,room,narrow){
+HALF=700,LOW=280,FLAT=1.6,FINGER=44,MARK=22,EDGES=58,LARGER=1.6,NAMED=96,TIMES=30,FATES=32,SURE=42,SHARES=42,ROOMY=142,BIG=112,
+LEAST=76,LONG=140,NUMBERS=98,SCALE=88,LANE=34,SLAB=30,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||
+name==="line"||name==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8);function modeOf(lay,room,narrow){
 let modes=MODES.filter(mode=>lay.at.length<=mode.upTo&&mode.text),rows=narrow?lay.at.length:lay.rows,high=mode=>rows*mode.
 row+around(mode,narrow);return modes.find(mode=>(narrow?high(mode)+room.bar:mode.least*high(mode))<=room.h)??modes.at(-1)??
 MODES[MODES.length-1]}function spaced(usual,rows,room){let fits=bar2=>Math.floor((room.h-bar2-around(usual,!0)-usual.high)/
@@ -542,47 +542,50 @@ high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,
 high,flat,cols>2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+
 gaps,large=Math.max(1,Math.min(LARGER,(room.h-room.bar)/tall,room.w/across)),wide=Math.max(LEAST,Math.min(CARD.wide,(room.
 w/large-gaps)/cols));return{...CARD,high,wide:Math.floor(wide),gap,font:flat?16:CARD.font,least:flat?.8:CARD.least}}var underOf=flat=>flat?
-32:54,heightOf=(high,flat,drafts2)=>edgeOf(!1)+LANE+high+underOf(flat)+(drafts2?high+underOf(flat)-8:SLAB+PAD);function formOf(mode,narrow,joint,small=!1){
+32:54,heightOf=(high,flat,drafts2)=>edgeOf(!1)+LANE+high+underOf(flat)+(drafts2?high+underOf(flat)-8:SLAB+PAD);function formOf(mode,narrow,joint,small,sure){
 let{name,high,wide,font,r}=mode,key=`${name}${narrow?"-":""}${wide}x${high}`,bar2=small?24:32;if(name==="card"&&narrow){
 let bars={x:wide-86,wide:38,high:8,q:-9,p:9,name:wide-101,number:wide-8};return{key,glyph:{x:18,y:0,r},word:{x:32,y:6},second:{
-x:wide-10,y:5,end:!0},times:{x:wide-104,y:5},bars,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}
-if(name==="card"){let low=high<80,top=-high/2,at=wide<LONG?26:62,line2=low?15:20,q=top+(low?35:48),full=wide>=NUMBERS,bars={
-x:at,wide:wide-at-(full?48:10),high:low?7:9,q,p:q+line2,name:10,number:full?wide-9:null};return{key,glyph:{x:18,y:top+(low?
-15:21),r},word:{x:32,y:top+(low?21:27)},second:wide<118?null:{x:10,y:q+4,end:!1},times:{x:wide-9,y:top+(low?20:26)},bars,
-scale:{x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}return name==="rich"?{key:key+joint,
-glyph:{x:16,y:-9,r},word:{x:30,y:-3},second:{x:64,y:17,end:!1},times:{x:wide-8,y:-4},bars:{x:10,wide:46,high:5,q:9.5,p:16.5,
-name:null,number:null},scale:{x:0,y:high/2+2,wide,high:5,says:null}}:name==="chip"?{key,glyph:{x:14,y:0,r},word:{x:24,y:6},
-second:null,times:{x:wide-bar2-10,y:6},bars:{x:wide-bar2-6,wide:bar2,high:5,q:-4,p:4,name:null,number:null},scale:{x:0,y:high/
-2+1,wide,high:4,says:null}}:{key,glyph:{x:r+(name==="dots"?3:7),y:0,r},word:{x:r*2+14,y:font*.36},second:null,times:{x:wide-
-6,y:font*.36},bars:null,scale:null}}var timesRoom=it=>TIMES+(it.shares?FATES:0);function wordRoom({name,wide},{word,bars},narrow,times){
-return name==="dots"?NAMED:(name==="chip"&&bars?bars.x:name==="card"&&narrow&&bars?.name?bars.name:wide)-word.x-6-times}
-function fitted(word,font,room,wideAt){let least=Math.max(Math.min(12,font),font*.7),wide=wideAt(font)(word);if(wide<=room)
-return{word,font};let size=Math.max(least,Math.floor(font*room/wide)),at=wideAt(size),shown=word;for(let n=Array.from(word).
-length;n>2&&at(shown)>room;n--)shown=clip(word,n-1);return{word:shown,font:size}}function itemOf(model,it,lay,k,mode,form,room,narrow){
-let place=lay.at[k],fates=it.fates[place],whole=model.wordAt(it,place),copies=fates.some(fate=>fate.times),named=mode.text||
-it.onPath[place],{word,font}=fitted(whole,mode.font,wordRoom(mode,form,narrow,copies?timesRoom(it):0),size=>text=>wordWide(
-text,size,room)),kind=[form.key,copies,named,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole,font,
-copies,named,wide:mode.wide,nth:!mode.bars||narrow?null:model.nth(it,place),col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,
+x:wide-10,y:5,end:!0},sure:null,times:{x:wide-104,y:5},bars,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/
+2,y:16}}}}if(name==="card"){let low=high<80,top=-high/2,at=wide<LONG?26:62,line2=low?15:20,q=top+(low?35:48),full=wide>=
+NUMBERS,bars={x:at,wide:wide-at-(full?48:10),high:low?7:9,q,p:q+line2,name:10,number:full?wide-9:null};return{key,glyph:{
+x:18,y:top+(low?15:21),r},word:{x:32,y:top+(low?21:27)},second:wide<118?null:{x:10,y:q+4,end:!1},sure:null,times:{x:wide-
+9,y:top+(low?20:26)},bars,scale:{x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}return name===
+"rich"?{key:key+joint,glyph:{x:16,y:-9,r},word:{x:30,y:-3},second:{x:64,y:17,end:!1},sure:sure?{x:wide-8,y:-4}:null,times:{
+x:wide-8,y:-4},bars:{x:10,wide:46,high:5,q:9.5,p:16.5,name:null,number:null},scale:{x:0,y:high/2+2,wide,high:5,says:null}}:
+name==="chip"?{key,glyph:{x:14,y:0,r},word:{x:24,y:6},second:null,sure:sure?{x:wide-6,y:5.5}:null,times:{x:wide-bar2-10-
+SURE*+sure,y:6},bars:{x:wide-bar2-6-SURE*+sure,wide:bar2,high:5,q:-4,p:4,name:null,number:null},scale:{x:0,y:high/2+1,wide,
+high:4,says:null}}:{key,glyph:{x:r+(name==="dots"?3:7),y:0,r},word:{x:r*2+14,y:font*.36},second:null,sure:sure&&name==="\
+line"?{x:wide-6,y:font*.36}:null,times:{x:wide-6,y:font*.36},bars:null,scale:null}}var timesRoom=it=>TIMES+(it.shares?FATES:
+0);function wordRoom({name,wide},{word,bars,sure},narrow,times){return name==="dots"?NAMED:(name==="chip"&&bars?bars.x:name===
+"card"&&narrow&&bars?.name?bars.name:sure?wide-SURE:wide)-word.x-6-times}function fitted(word,font,room,wideAt,smallest=12){
+let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
+max(least,Math.floor(font*room/wide)),at=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at(shown)>room;n--)
+shown=clip(word,n-1);return{word:shown,font:size}}function itemOf(model,it,lay,k,mode,form,room,narrow){let place=lay.at[k],
+fates=it.fates[place],whole=model.wordAt(it,place),copies=fates.some(fate=>fate.times),named=mode.text||it.onPath[place],
+{word,font}=fitted(whole,mode.font,wordRoom(mode,form,narrow,copies?timesRoom(it):0),size=>text=>wordWide(text,size,room),
+12/mode.least),kind=[form.key,copies,named,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole,font,copies,
+named,wide:mode.wide,nth:mode.name==="dots"||narrow?null:model.nth(it,place),col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,
 cy:0,edge:0,up:-1,wire:"",stands:[place],into:null,shared:[]}}var wordWide=(word,font,{width,typeface})=>width(word,`700\
  ${font}px ${typeface}`);function columns(model,it,lay,room,narrow,usual){let card=usual.name==="card",joint=!!it.shares,
 fit=narrow&&!card?spaced(usual,lay.at.length,room):usual,often=lay.at.some(place=>(model.get(it,"count",place)??1)>1),wider=card||
 !fit.text?0:(often?timesRoom(it)/2:0)+(joint&&fit.name==="rich"?SHARES:0),merging=!narrow&&!card&&fit.text&&!!it.n.merge,
 words=merging?Math.max(...lay.at.map(place=>wordWide(model.wordAt(it,place),fit.font,room))):0,most=merging?words+(fit.name===
-"rich"?44:fit.bars?64:42):fit.wide,mode={...fit,wide:Math.ceil(Math.min(fit.wide,most))+wider},form=formOf(mode,narrow,joint,
-merging),items=lay.at.map((_,k)=>itemOf(model,it,lay,k,mode,form,room,narrow)),column=mode.text?mode.wide:mode.wide+NAMED;
-return{mode,form,items,column,merging,taken:column*lay.cols+2*PAD}}function curve({narrow,mode,chain,it},a,b){let from=a.
-x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){
-if(it.lay.kind==="tree"&&it.n.role[b.place]==="target")return`M${a.x} ${a.cy}H7V${b.cy-6}Q7 ${b.cy} 13 ${b.cy}H${b.x}`;let x=a.
-x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid}\
- ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:
-30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.cy}`}function frameOf(model,it,room,whole){
-let flat=room.h<LOW&&room.w>FLAT*room.h,lay=it.core&&!whole?it.core:it.lay,narrow=room.w>0&&room.w<NARROW&&!flat,cards=()=>lay.
-kind==="chain"&&(!narrow||room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),usual=()=>cards()?cardOf(lay,room,narrow,
-flat):modeOf(lay,room,narrow),drawn=columns(model,it,lay,room,narrow,usual()),cut=()=>!narrow&&!(flat&&cards())&&room.w<
-HALF&&drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w;cut()&&flat&&!cards()&&lay.at.length<=MODES[1].
-upTo&&(drawn=columns(model,it,lay,room,narrow,MODES[1])),cut()&&(narrow=!0,drawn=columns(model,it,lay,room,narrow,usual()));
-let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();stand(drawn,lay,room,narrow,top);let drop=chain&&!narrow?
-mode.high+underOf(flat)-6:0,frame={model,it,mode,form,narrow,chain,whole,items,top,drop,aside:chain&&narrow?12:0,spot:new Map(
+"rich"?44:fit.bars?64:42):fit.wide,sure=!card&&fit.text&&!!it.n.sure,further=sure?fit.name==="line"?SURE-18:SURE:0,mode={
+...fit,wide:Math.ceil(Math.min(fit.wide,most))+wider+further},form=formOf(mode,narrow,joint,merging,sure),items=lay.at.map(
+(_,k)=>itemOf(model,it,lay,k,mode,form,room,narrow)),column=mode.text?mode.wide:mode.wide+NAMED;return{mode,form,items,column,
+merging,taken:column*lay.cols+2*PAD}}function curve({narrow,mode,chain,it},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+
+b.x)/2,half=mode.high/2;if(narrow&&chain)return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){if(it.lay.kind==="tree"&&
+it.n.role[b.place]==="target")return`M${a.x} ${a.cy}H7V${b.cy-6}Q7 ${b.cy} 13 ${b.cy}H${b.x}`;let x=a.x+mode.r+7;return`\
+M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.
+cy} ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.
+wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.cy}`}function frameOf(model,it,room,whole){let flat=room.
+h<LOW&&room.w>FLAT*room.h,lay=it.core&&!whole?it.core:it.lay,narrow=room.w>0&&room.w<NARROW&&!flat,cards=()=>lay.kind===
+"chain"&&(!narrow||room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),usual=()=>cards()?cardOf(lay,room,narrow,flat):
+modeOf(lay,room,narrow),drawn=columns(model,it,lay,room,narrow,usual()),cut=()=>!narrow&&!(flat&&cards())&&room.w<HALF&&
+drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w;cut()&&flat&&!cards()&&lay.at.length<=MODES[1].upTo&&
+(drawn=columns(model,it,lay,room,narrow,MODES[1])),cut()&&(narrow=!0,drawn=columns(model,it,lay,room,narrow,usual()));let{
+mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();stand(drawn,lay,room,narrow,top);let drop=chain&&!narrow?mode.
+high+underOf(flat)-6:0,frame={model,it,mode,form,narrow,chain,whole,items,top,drop,aside:chain&&narrow?12:0,spot:new Map(
 items.map(item=>[item.place,item])),w:0,h:0};frame.w=widthOf2(drawn,lay,room,narrow),frame.h=chain&&!narrow?heightOf(mode.
 high,flat,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+(narrow?
 room.bar:together(mode,narrow)?0:SLAB+8),joinAll(frame);let count={};for(let item of items){let holder=frame.spot.get(model.
@@ -643,20 +646,21 @@ written),line:line2,name:called,number:written}}function partsOf({kind},mode,for
 slice(1).map(word=>word==="true"),{high,name:way}=mode,rx=way==="dots"?high/2:Math.min(10,high/2),under=copies?s("rect",
 {class:"st-under",x:4,y:-high/2-4,height:high,rx}):null,box=s("rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),{x,y,
 r}=form.glyph,glyph2=s("path",{class:"st-g",transform:`translate(${x} ${y}) scale(${r})`}),name=named?textAt("st-w",form.
-word):null,times=named&&copies?textAt("st-x",form.times,"end"):null,told=times&&s("title"),{second:line2}=form,place=line2&&
-(start&&way==="rich"?{...line2,x:form.word.x}:line2),second=named&&place?textAt("st-s",place,place.end?"end":"start"):null,
-[q,p]=form.bars?[barOf("q",form.bars),barOf("p",form.bars)]:[null,null],nth=way==="dots"?null:textAt("st-nth",{x:-5,y:-5},
-"end");return nth?.setAttribute("aria-hidden","true"),{root:s("g",{role:"button"},under,box,glyph2,name,times&&" ",times,
-second&&" ",second,q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth,told&&" ",told),box,under,q,p,scale:null,glyph:glyph2,ask:null,
-name,second,times,told,nth,tag:null}}function dressNode(parts,node,was,mode,form){let{root,box,under,name,q,p}=parts,changed=(...keys)=>!was||
-keys.some(key=>node[key]!==was[key]);changed("classes")&&set(root,{class:node.classes}),changed("tab")&&set(root,{tabindex:node.
-tab}),changed("id","x","y")&&set(root,{"data-node":node.id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&
-attribute(root,"data-group",node.letter),changed("wide")&&set(box,{width:node.wide}),name&&changed("font")&&set(name,{"f\
-ont-size":node.font}),under&&changed("wide","repeated")&&(set(under,{width:node.wide}),under.classList.toggle("none",!node.
-repeated)),q&&changed("q","qName","qText")&&dressBar(q,node.q,node.qName,node.qText,form),p&&changed("p","pName","pText")&&
-dressBar(p,node.p,node.pName,node.pText,form),changed("from","cut","coin","test")&&dressScale(parts,node,form),parts.nth&&
-changed("nth")&&setText(parts.nth,node.nth),changed("state","visible","label","word","second","times","told")&&write(parts,
-node),changed("ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({
+word):null,times=named&&copies?textAt("st-x",form.times,"end"):null,told=times&&s("title"),sure=named&&form.sure?textAt(
+"st-v",form.sure,"end"):null,{second:line2}=form,place=line2&&(start&&way==="rich"?{...line2,x:form.word.x}:line2),second=named&&
+place?textAt("st-s",place,place.end?"end":"start"):null,[q,p]=form.bars?[barOf("q",form.bars),barOf("p",form.bars)]:[null,
+null],nth=way==="dots"?null:textAt("st-nth",{x:-5,y:-5},"end");return nth?.setAttribute("aria-hidden","true"),{root:s("g",
+{role:"button"},under,box,glyph2,name,times&&" ",times,sure&&" ",sure,second&&" ",second,q&&" ",q?.root,p&&" ",p?.root,nth&&
+" ",nth,told&&" ",told),box,under,q,p,scale:null,glyph:glyph2,ask:null,name,second,times,told,nth,sure,tag:null}}function dressNode(parts,node,was,mode,form){
+let{root,box,under,name,q,p}=parts,changed=(...keys)=>!was||keys.some(key=>node[key]!==was[key]);changed("classes")&&set(
+root,{class:node.classes}),changed("tab")&&set(root,{tabindex:node.tab}),changed("id","x","y")&&set(root,{"data-node":node.
+id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&attribute(root,"data-group",node.letter),changed("wid\
+e")&&set(box,{width:node.wide}),name&&changed("font")&&set(name,{"font-size":node.font}),under&&changed("wide","repeated")&&
+(set(under,{width:node.wide}),under.classList.toggle("none",!node.repeated)),q&&changed("q","qName","qText")&&dressBar(q,
+node.q,node.qName,node.qText,form),p&&changed("p","pName","pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed(
+"from","cut","coin","test")&&dressScale(parts,node,form),parts.sure&&changed("sure")&&setText(parts.sure,node.sure),parts.
+nth&&changed("nth")&&setText(parts.nth,node.nth),changed("state","visible","label","word","second","times","told")&&write(
+parts,node),changed("ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({
 root,line:line2,name,number},value,called,written,{bars}){set(root,{visibility:value===null?"hidden":"inherit"}),set(line2,
 {width:value===null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name&&setText(name,called),number&&setText(
 number,written)}function dressScale(parts,{from,cut,coin,test},{scale}){if(!scale||cut===null||coin===null){parts.scale?.
@@ -760,42 +764,43 @@ item.place?item:{...item,place},{x,y}=joined??placed(frame,item,fallen),bars=bar
 shown,step,fate),second=fate?secondOf(frame,place,fate):"",times=(it.shares?fate?.times:fate?.times.split(" ")[0])??"";return{
 key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.form.glyph.x:wide,joined:joined!==null,font:item.
 font,word:fate&&named&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named&&!dots?
-item.wide/2:null,...bars,...test,nth:fate&&item.nth!==null?String(item.nth):"",second,times,told:fate?.told??"",repeated:!!fate?.
-times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,...test,second,times}):"",classes,path,fallen,tab:[place,
-item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.
-tagX??0,tagY:tag2?.tagY??0}}function standing({model,it},{place,stands},step){if(stands.length<2||step<it.seen)return place;
-let strength=at=>it.born[at]>step||!model.decided(it,at,step).length?-1:stateOf(model.fate(it,at,step).state).strength;return stands.
-reduce((best,at)=>strength(at)>strength(best)?at:best,place)}var placed=({drop,aside},{x,cy},fallen)=>({x:fallen?x+aside:
-x,y:fallen?cy+drop:cy});function secondOf({model,it,chain},place,fate){return chain&&it.n.role[place]!=="input"?"":model.
-second(fate)}function numbersOf(model,it,place,step){let input=it.n.role[place]==="input",write3=model.voice==="plain"?percent:
-short;return{q:input?null:model.get(it,"q",place),p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write3(
-value)}}function barsOf({model,it,form},{place},step,fate){if(!fate||!form.bars)return{q:null,p:null,qName:"",pName:"",qText:"",
-pText:""};let{q,p,say}=numbersOf(model,it,place,step),verdict=fate.verdict===null?null:it.verdicts[fate.verdict],used=fate.
-state==="residual"?verdict?.tiles.find(([name])=>name==="p′")?.[1]:void 0,left=typeof used=="number"?used:null,shown=left??
-p,long=model.voice==="plain"&&(form.bars.name??0)+44<form.bars.x+2;return{q,p:shown,qName:q===null?"":long?"draft":"q",qText:say(
-q),pText:say(shown),pName:shown===null?"":left!==null?long?"leftover":"p′":long?"target":"p"}}function testOf({model,it,
-form,chain},{place},step,fate){let none={from:-1,cut:null,coin:null,test:""},plain=model.voice==="plain";if(!fate||!form.
-scale)return none;let tests=model.decided(it,place,step).filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.
-at(-1)??-1];if(verdict?.strip)return drawnFrom(verdict.strip,!!form.scale.says);if(!verdict||verdict.u===void 0||verdict.
-a===void 0)return none;let{u,a}=verdict,certain=a>=1?"always":a<=0?"never":"",sign=u<a?"<":"≥",test=form.scale.says?certain?
-form.scale.wide<90?certain:`${certain} accepted`:plain?`${num(u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign} ${short(a)}`:
-"";return{from:-1,cut:Math.min(1,a),coin:u,test}}function drawnFrom({u,parts,own:own2},says){let upto=k=>parts.slice(0,k).
-reduce((sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2;return{from,cut,
-coin:u,test:says?`${num(from)} ≤ ${num(u)} < ${num(cut)}`:""}}function passOf(frame,step){let{model,it,items,models,chain,
-narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.has(each.phase)?[k]:[]),drafts2=it.
-n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,area,below}=models,cut=cutOf(frame,
-step),on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at=on?items.filter(({place})=>now.
-includes(place)):[],first=at.length?Math.min(...at.map(({x:x2})=>x2)):lane.x,x=!below||!at.length?lane.x:mode.text?first+
-(mode.wide-lane.w)/2:first,draft=drafts2?{...lane,x:Math.max(lane.x,x),on,name:model.drafter(),says:checked&&below?`${plural(
-guesses.length,"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.
-length||1,here=phase==="target",fell=chain&&!narrow&&Number.isFinite(cut),shown=items.filter(({col,place})=>col<cut&&it.
-n.role[place]!=="target"),w=fell?Math.max(...shown.map(item=>item.x+item.wide))-slab.x:slab.w,passed=passes===1?"one pas\
-s":plural(passes,"pass","passes"),room=w>270,over=here&&room?` over ${plural(positions,"position")}`:"",target={...slab,
-w,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<180?"":lasted(it.bar.target)}`:"waits"};return{draft,
-target:it.steps.some(each=>each.phase==="target")?target:null,area:{...area,on:here,below},bonus:bonusOf(frame,step),rays:narrow?
-"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}var DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,spot,
-models,mode,chain},step){let{phase,now}=it.steps[step],{slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.
-flatMap(place=>spot.get(place)??[]).map(({x,cy,wide})=>`M${x+wide/2} ${slab.y}V${cy+mode.high/2}`).join("")}function raysOf({
+item.wide/2:null,...bars,...test,nth:fate&&item.nth!==null?String(item.nth):"",sure:fate&&frame.form.sure?sureOf(frame,place):
+"",second,times,told:fate?.told??"",repeated:!!fate?.times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,...test,
+second,times}):"",classes,path,fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??null,
+hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function standing({model,it},{place,stands},step){
+if(stands.length<2||step<it.seen)return place;let strength=at=>it.born[at]>step||!model.decided(it,at,step).length?-1:stateOf(
+model.fate(it,at,step).state).strength;return stands.reduce((best,at)=>strength(at)>strength(best)?at:best,place)}function sureOf({
+model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(value):short(
+value)}var placed=({drop,aside},{x,cy},fallen)=>({x:fallen?x+aside:x,y:fallen?cy+drop:cy});function secondOf({model,it,chain},place,fate){
+return chain&&it.n.role[place]!=="input"?"":model.second(fate)}function numbersOf(model,it,place,step){let input=it.n.role[place]===
+"input",write3=model.voice==="plain"?percent:short;return{q:input?null:model.get(it,"q",place),p:input?null:model.wanted(
+it,place,step),say:value=>value===null?"":write3(value)}}function barsOf({model,it,form},{place},step,fate){if(!fate||!form.
+bars)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q,p,say}=numbersOf(model,it,place,step),verdict=fate.
+verdict===null?null:it.verdicts[fate.verdict],used=fate.state==="residual"?verdict?.tiles.find(([name])=>name==="p′")?.[1]:
+void 0,left=typeof used=="number"?used:null,shown=left??p,long=model.voice==="plain"&&(form.bars.name??0)+44<form.bars.x+
+2;return{q,p:shown,qName:q===null?"":long?"draft":"q",qText:say(q),pText:say(shown),pName:shown===null?"":left!==null?long?
+"leftover":"p′":long?"target":"p"}}function testOf({model,it,form,chain},{place},step,fate){let none={from:-1,cut:null,
+coin:null,test:""},plain=model.voice==="plain";if(!fate||!form.scale)return none;let tests=model.decided(it,place,step).
+filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return drawnFrom(verdict.strip,
+!!form.scale.says);if(!verdict||verdict.u===void 0||verdict.a===void 0)return none;let{u,a}=verdict,certain=a>=1?"always":
+a<=0?"never":"",sign=u<a?"<":"≥",test=form.scale.says?certain?form.scale.wide<90?certain:`${certain} accepted`:plain?`${num(
+u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign} ${short(a)}`:"";return{from:-1,cut:Math.min(1,a),coin:u,test}}function drawnFrom({
+u,parts,own:own2},says){let upto=k=>parts.slice(0,k).reduce((sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(
+own2)/all2,cut=upto(own2+1)/all2;return{from,cut,coin:u,test:says?`${num(from)} ≤ ${num(u)} < ${num(cut)}`:""}}function passOf(frame,step){
+let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.
+has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,
+area,below}=models,cut=cutOf(frame,step),on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:
+"",at=on?items.filter(({place})=>now.includes(place)):[],first=at.length?Math.min(...at.map(({x:x2})=>x2)):lane.x,x=!below||
+!at.length?lane.x:mode.text?first+(mode.wide-lane.w)/2:first,draft=drafts2?{...lane,x:Math.max(lane.x,x),on,name:model.drafter(),
+says:checked&&below?`${plural(guesses.length,"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.
+length??0,passes=it.mask?.starts.length||1,here=phase==="target",fell=chain&&!narrow&&Number.isFinite(cut),shown=items.filter(
+({col,place})=>col<cut&&it.n.role[place]!=="target"),w=fell?Math.max(...shown.map(item=>item.x+item.wide))-slab.x:slab.w,
+passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&room?` over ${plural(positions,"positi\
+on")}`:"",target={...slab,w,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<180?"":lasted(it.bar.target)}`:
+"waits"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,area:{...area,on:here,below},bonus:bonusOf(
+frame,step),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}var DRAFTING=new Set(["draft","exit"]);function sampledFrom({
+it,spot,models,mode,chain},step){let{phase,now}=it.steps[step],{slab,below}=models;return chain||!below||!OWN.has(phase)?
+"":now.flatMap(place=>spot.get(place)??[]).map(({x,cy,wide})=>`M${x+wide/2} ${slab.y}V${cy+mode.high/2}`).join("")}function raysOf({
 items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.
 slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.
 y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.
@@ -806,28 +811,29 @@ says:narrow?[words.join(" ")]:models.bonus.w<118?[]:words}}function labelled(fra
 it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(frame,each,step)).length,{place,word,whole,named,copies,nth}=item,
 {second,qName,qText,pName,pText,test}=drawn,{q,p,say}=numbersOf(model,it,place,step),{name=null,number=null}=form.bars??
 {},bar2=(called,value)=>name===null?"":number===null||!called?called:`${called} ${value}`,read=name!==null&&number!==null,
-says=model.second(fate),seen2=[word,named&&copies&&drawn.times,form.second&&second,bar2(qName,qText),bar2(pName,pText),test,
-nth!==null&&`${nth} among the candidates`];return[...seen2,named&&copies&&fate.told,model.called(fate),!seen2.includes(says)&&
-says,q!==null&&!(read&&qName)&&`draft ${say(q)}`,p!==null&&!(read&&pText===say(p))&&`target ${say(p)}`,paths>1&&`shared \
-by ${paths} paths`,copied2&&`copy of node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(", ")}
-function edgeOf2(item,{key,state,visible:visible2,path,fallen,joined}){let made2=state!==null&&stateOf(state).strength>=
-MADE;return{key,d:item.wire,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===null?
-"st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,
-{now,phase}=it.steps[step],marks=new Map,mark=(place,name)=>{marks.set(place,(marks.get(place)??new Set).add(name))};for(let place of now)
-mark(place,"now");if(phase==="merge")for(let place of now.flatMap(at=>tailsOf(frame,at)))mark(place,"tail");picked>=0&&mark(
-picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at=pointed;at>=0;at=model.up(it,at)){let here=spot.has(
-at)?at:it.place.get(model.get(it,"origin",at)??-1)??-1;mark(here,at===pointed?"lit-end":"lit")}for(let place of membersOf(
-frame,recurrence,pointed))mark(place,"rec-lit");return marks}function tailsOf({model,it},place){let target=it.place.get(
-model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,target].flatMap(end=>model.gram(it,end,it.recurring?.tau??
-1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;return items.flatMap(item=>{let target=spot.get(it.place.
-get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];let from=it.fates[item.place].find(fate=>fate.state===
-"merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(frame,item,target);return[{key:String(item.place),d,visible:from<=
-step,solid:item.into!==null}]})}function linksOf(frame,step,{pointed}){let{model,it,items,spot}=frame;if(!it.replicas||!spot.
-has(pointed))return[];let own2=model.get(it,"origin",pointed)??it.n.id[pointed],first=spot.get(it.place.get(own2)??-1),repeats=at=>model.
-copied(it,at)&&model.get(it,"origin",at)===own2,ends=items.filter(({place})=>model.copied(it,pointed)?place===pointed:repeats(
-place));return first?ends.filter(({place})=>it.born[place]<=step).map(end=>({key:String(end.place),d:arcOf(frame,end,first),
-visible:!0})):[]}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>
-step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
+says=model.second(fate),sure=form.sure?sureOf(frame,place):"",seen2=[word,named&&copies&&drawn.times,sure&&`${sure} conf\
+idence`,form.second&&second,bar2(qName,qText),bar2(pName,pText),test,nth!==null&&`${nth} among the candidates`];return[...seen2,
+named&&copies&&fate.told,model.called(fate),!seen2.includes(says)&&says,q!==null&&!(read&&qName)&&`draft ${say(q)}`,p!==
+null&&!(read&&pText===say(p))&&`target ${say(p)}`,paths>1&&`shared by ${paths} paths`,copied2&&`copy of node ${model.get(
+it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(", ")}function edgeOf2(item,{key,state,visible:visible2,path,
+fallen,joined}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,d:item.wire,state,made:made2,raised:made2||
+path,visible:visible2&&!fallen&&!joined,classes:state===null?"st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{
+picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now,phase}=it.steps[step],marks=new Map,mark=(place,name)=>{
+marks.set(place,(marks.get(place)??new Set).add(name))};for(let place of now)mark(place,"now");if(phase==="merge")for(let place of now.
+flatMap(at=>tailsOf(frame,at)))mark(place,"tail");picked>=0&&mark(picked,"picked"),supposed&&mark(supposed.place,"suppos\
+ed");for(let at=pointed;at>=0;at=model.up(it,at)){let here=spot.has(at)?at:it.place.get(model.get(it,"origin",at)??-1)??
+-1;mark(here,at===pointed?"lit-end":"lit")}for(let place of membersOf(frame,recurrence,pointed))mark(place,"rec-lit");return marks}
+function tailsOf({model,it},place){let target=it.place.get(model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,
+target].flatMap(end=>model.gram(it,end,it.recurring?.tau??1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;
+return items.flatMap(item=>{let target=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];
+let from=it.fates[item.place].find(fate=>fate.state==="merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(frame,
+item,target);return[{key:String(item.place),d,visible:from<=step,solid:item.into!==null}]})}function linksOf(frame,step,{
+pointed}){let{model,it,items,spot}=frame;if(!it.replicas||!spot.has(pointed))return[];let own2=model.get(it,"origin",pointed)??
+it.n.id[pointed],first=spot.get(it.place.get(own2)??-1),repeats=at=>model.copied(it,at)&&model.get(it,"origin",at)===own2,
+ends=items.filter(({place})=>model.copied(it,pointed)?place===pointed:repeats(place));return first?ends.filter(({place})=>it.
+born[place]<=step).map(end=>({key:String(end.place),d:arcOf(frame,end,first),visible:!0})):[]}function floatOf({it,spot},step,{
+floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+
+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
 mode}=frame,wide=(room.w-4)/w,high=narrow?1:(room.h-room.bar)/h2,fit=Math.max(mode.least,Math.min(narrow?1:1.6,wide,high));
 this.value=Math.min(4,Math.max(.15,this.chosen||fit)),this.svg.setAttribute("width",String(Math.ceil(w*this.value))),this.
 svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,top},room){let unit=this.
@@ -1051,8 +1057,8 @@ ta-testid":"layer-count"},h("span",{"aria-hidden":"true"},...dots,...Array.from(
 epted ${accepted2} of ${width}`),own2?` + ${own2} from the target`:"")}function jointBars(model,it,place,verdict){let joint=verdict?
 jointOf(it,verdict):{},series=ORDER.filter(each=>joint[each]);if(!verdict||!series.includes("p")||!verdict.dists.some(k=>it.
 dists[k].beam))return null;let ends=series.map(each=>joint[each]?.ends??[]).find(({length})=>length)??[],names=beamNames(
-model,it,ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams})=>beams.some(beam=>!mine.length||mine.includes(beam))&&
-(token===it.n.token[place]||token===ENDED&&beams.some(beam=>ends[beam]===id)),rows=rowsOf2(joint,own2,ends),plain=model.
+model,it,ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams:beams2})=>beams2.some(beam=>!mine.length||mine.includes(
+beam))&&(token===it.n.token[place]||token===ENDED&&beams2.some(beam=>ends[beam]===id)),rows=rowsOf2(joint,own2,ends),plain=model.
 voice==="plain",top=Math.max(1e-9,...rows.flatMap(({shares})=>Object.values(shares))),say=value=>probability(model.voice,
 value??0,short),against=joint.used?"used":"p",lines=rows.map(row=>line(row,series,top,own2(row),[names.size>1?tail(names.
 get(ends[row.beams[0]])??"start",9):"",clip(model.word(row.token),12)],[...joint.q?[say(row.shares.q)]:[],say(row.shares[against])])),
@@ -1061,31 +1067,31 @@ ts","data-testid":"inspector-joint","data-scale":joint.q?"two":"one"},h("h2",{},
 ibutions over (beam, token)"),h("div",{class:"st-keys"},...keysOf2(joint,plain).map(([of,name])=>h("span",{"data-of":of},
 name))),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span"),h("span",{},h("small",{},"0"),h("small",{},say(top))),
 h("span",{},...joint.q?[h("b",{"data-of":"q"},heads.q)]:[],h("b",{"data-of":"p"},heads[against]))),...lines,h("figcaptio\
-n",{},captionOf(model,joint,verdict)))}function line({beams,shares},series,top,own2,[beam,word],numbers){let bars=series.
+n",{},captionOf(model,joint,verdict)))}function line({beams:beams2,shares},series,top,own2,[beam,word],numbers){let bars=series.
 map(each=>{let bar2=h("i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*share/
 top}%`;return bar2.style.width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&Object.assign(bar2.dataset,{from:wide(
 used),mid:wide(Math.max(0,used-q))}),bar2});return h("div",{class:own2?"st-joint own":"st-joint"},h("span",{title:beam?`${beam}\
- › ${word}`:word},h("span",{},beam?h("small",{},`${beam} › `):"",word),beams.length>1?h("small",{},`${beams.length}×`):
-null),h("span",{class:"st-joint-bars"},...bars),h("span",{class:"st-joint-n"},...numbers.map((each,k)=>h("b",{"data-of":numbers.
-length>1&&k===0?"q":"p"},each))))}function keysOf2({q,used,left},plain){return[...q?[["q",plain?"draft":"q_beam"]]:[],["\
-p",plain?"target":"p_beam"],...used?[["used",plain?"leftover target, used here":"p′, used here"]]:[],...left?[["left",
-plain?"leftover after this rejection":"p′ after this rejection"]]:[]]}function captionOf(model,{q,left},{state}){let plain=model.
-voice==="plain",unit=model.unit();return q?left?plain?"The draft’s shares are taken off the target’s. The rest is scaled\
- to 100%.":"p′ ← norm(max(p_beam − q_beam, 0)), over all beams and tokens.":state==="accepted"?plain?"After an acc\
-eptance, the next candidate meets the target’s full shares.":"After an acceptance, the next candidate is tested with p\
-_beam.":`Each bar is the share of one beam with one ${unit}.`:`The target samples one beam with one ${unit} from these s\
-hares.`}function strip(model,it,verdict){let{strip:drawn}=verdict??{};if(!verdict||!drawn)return null;let plain=model.voice===
-"plain",sum2=drawn.parts.reduce((all2,[,,value])=>all2+value,0),ends=verdict.dists.map(k=>it.dists[k].ends??[]).find(({length})=>length)??
-[],names=beamNames(model,it,ends),named=([token,beam])=>(beam===null||names.size<2?"":`${names.get(ends[beam])??"start"}\
- › `)+model.word(token),own2=named(drawn.parts[drawn.own]),parts=drawn.parts.map((part,k)=>{let size=100*part[2]/sum2,
-title=`${named(part)} ${percent(part[2])}`,box=h("span",{class:k===drawn.own?"own":"",title},size>12?clip(model.word(part[0]),
-Math.max(2,Math.floor(size/3.2))):"");return box.style.width=`${size}%`,box}),coin=h("i",{"data-part":"coin"}),number=h(
-"b",{},`${plain?"random number":"u ="} ${num(drawn.u)}`);coin.style.left=`${100*drawn.u}%`,number.style.left=`${Math.min(
-82,Math.max(18,100*drawn.u))}%`;let what=drawn.of==="r"?plain?"leftover target probability":"p′":plain?"target probabi\
-lity":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-draw-u"},number),h("div",
-{class:"st-draw-bar",role:"img","aria-label":`${plural(parts.length,"part")} from 0 to 1; the random number ${num(drawn.
-u)} falls into the part of ${own2}.`},...parts,coin),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",{},"0"),
-h("small",{},"1")),h("figcaption",{},plain?`Each part is as wide as its ${what}. The random number falls into “${own2}\
+ › ${word}`:word},h("span",{},beam?h("small",{},`${beam} › `):"",word),beams2.length>1?h("small",{},`${beams2.length}\
+×`):null),h("span",{class:"st-joint-bars"},...bars),h("span",{class:"st-joint-n"},...numbers.map((each,k)=>h("b",{"data\
+-of":numbers.length>1&&k===0?"q":"p"},each))))}function keysOf2({q,used,left},plain){return[...q?[["q",plain?"draft":"q_\
+beam"]]:[],["p",plain?"target":"p_beam"],...used?[["used",plain?"leftover target, used here":"p′, used here"]]:[],...left?
+[["left",plain?"leftover after this rejection":"p′ after this rejection"]]:[]]}function captionOf(model,{q,left},{state}){
+let plain=model.voice==="plain",unit=model.unit();return q?left?plain?"The draft’s shares are taken off the target’s. Th\
+e rest is scaled to 100%.":"p′ ← norm(max(p_beam − q_beam, 0)), over all beams and tokens.":state==="accepted"?plain?
+"After an acceptance, the next candidate meets the target’s full shares.":"After an acceptance, the next candidate is \
+tested with p_beam.":`Each bar is the share of one beam with one ${unit}.`:`The target samples one beam with one ${unit}\
+ from these shares.`}function strip(model,it,verdict){let{strip:drawn}=verdict??{};if(!verdict||!drawn)return null;let plain=model.
+voice==="plain",sum2=drawn.parts.reduce((all2,[,,value])=>all2+value,0),ends=verdict.dists.map(k=>it.dists[k].ends??[]).
+find(({length})=>length)??[],names=beamNames(model,it,ends),named=([token,beam])=>(beam===null||names.size<2?"":`${names.
+get(ends[beam])??"start"} › `)+model.word(token),own2=named(drawn.parts[drawn.own]),parts=drawn.parts.map((part,k)=>{let size=100*
+part[2]/sum2,title=`${named(part)} ${percent(part[2])}`,box=h("span",{class:k===drawn.own?"own":"",title},size>12?clip(model.
+word(part[0]),Math.max(2,Math.floor(size/3.2))):"");return box.style.width=`${size}%`,box}),coin=h("i",{"data-part":"coi\
+n"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.u)}`);coin.style.left=`${100*drawn.u}%`,number.style.left=
+`${Math.min(82,Math.max(18,100*drawn.u))}%`;let what=drawn.of==="r"?plain?"leftover target probability":"p′":plain?"ta\
+rget probability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-draw-u"},number),
+h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(parts.length,"part")} from 0 to 1; the random number ${num(
+drawn.u)} falls into the part of ${own2}.`},...parts,coin),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",
+{},"0"),h("small",{},"1")),h("figcaption",{},plain?`Each part is as wide as its ${what}. The random number falls into “${own2}\
 ”.`:`Cumulative ${what} in the order of token ids; u selects the part that contains it.`))}var NAME="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME)||"{}")}catch{return{}}}
 var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME,JSON.stringify({...all(),[key]:value}))}catch{}}
 var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME)||""}catch{}if(own)return own;own=Array.from({length:4},
@@ -1148,28 +1154,38 @@ count;k++){let x=left+k*cell,y=r*high,gone=out.includes(k);svg.append(s("rect",{
 y+3,y+high-4];gone&&svg.append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1} ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<
 count;k+=5)svg.append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+12,"text-anchor":"middle"},String(k)));return h(
 "figure",{"data-testid":"inspector-skips"},h("figcaption",{},panel.caption),svg)}function level(model,it,panel,phase,place){
-let pairs=panel.places.map((each,k)=>({each,value:panel.values[k]})),shown=pairs.filter((pair,k)=>k<8||pair.each===place),
-rows=shown.map(({each,value})=>{let fate=model.fate(it,each,phase),gone=fate.state==="not_sent"?model.called(fate):"";return h(
-"tr",{class:each===place?"own":""},...cells(h("b",{},clip(model.word(it.n.token[each]),12)),[probability(model.voice,value,
-short),gauge(value,null,panel.values[0])],gone))});return h("figure",{"data-testid":"inspector-levels"},h("figcaption",{},
-panel.caption,pairs.length>shown.length?` (${pairs.length-shown.length} not shown)`:""),table(panel.heads,rows,"Confiden\
-ce on this level"))}function payoff(panel,phase){let most=Math.max(1,...panel.bars.map(({count})=>count)),rows=panel.bars.
-filter(({step})=>step<=phase).map(({name,count})=>h("tr",{},h("th",{scope:"row"},name),...cells(String(count),gauge(count,
-null,most))));return h("figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","aria-label":panel.
-title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){let shown=panel.prefixes.filter(prefix=>prefix.
-step<=phase);if(!shown.length)return null;let longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===
-null?"×∞":model.voice==="exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===
-null?"−∞":value.toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed})=>h("tr",{class:(passed?"yes":
-"no")+(j===longest?" own":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}, Σ log q = ${log(logq)}`},...cells(
-[`${j} `,h("b",{},clip(model.word(it.n.token[place]),10))],times(own2),[times(product),factor(product,panel.bar,passed?"\
-yes":"no")],passed?"● passes":"✕ fails"))),longestAt=tau=>panel.prefixes.reduce((best,{j,ratio:ratio2})=>ratio2>tau?
-j:best,0),say=tau=>longestAt(tau)?`With threshold ${num(tau)}, prefix ${longestAt(tau)} is the longest that passes.`:`Wi\
-th threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===panel.prefixes.length,[before,label]=panel.names,
-unit=model.unit(),moved={key:"threshold",label,value:panel.bar,most:1,say,draw:()=>{}},ratio=model.voice==="plain"?"The \
-ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"inspector-prefixes"},table(panel.heads,rows,"Pr\
-efixes"),h("figcaption",{},`${ratio} of each ${unit}, and the product so far. The line is the threshold, ${before}${num(
-panel.bar)}. Bars to the right are above it (up to ${FARTHEST} times), bars to the left below it. `+(longest?`Longest pa\
-ssing prefix so far: ${longest} (shaded).`:"No prefix passes so far.")),all2?whatIf(model.voice,moved,{},ask2):null)}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
+let{sent,places,values,ups,owns,grown,grows}=panel,most=sent===null?8:sent+3,say=value2=>probability(model.voice,value2,
+short),shown=places.map((_,k)=>k).filter(k=>k<most||places[k]===place),rows=shown.map(k=>{let at=places[k],up=model.up(it,
+at),fate=model.fate(it,at,phase),out=fate.state==="not_sent",mark=sent!==null||out?glyphIcon(fate.state):phase>=grows&&grown.
+includes(at)?"extended":"",before=ups[k]===null?"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===null||owns[k]===
+null?"":`${say(ups[k])} × ${say(owns[k])}`;return h("tr",{class:(at===place?"own":"")+(k===sent?" cut":"")},...cells([before?
+h("small",{},before):null,h("b",{},clip(model.word(it.n.token[at]),12))],product,h("span",{class:"st-sure"},h("span",{},
+say(values[k])),gauge(values[k],null,values[0],"q")),[mark,out?h("span",{class:"st-hear"},model.called(fate)):null]))}),
+[node,value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ before × q",left=places.length-shown.length;
+return h("figure",{"data-testid":"inspector-levels"},h("figcaption",{},panel.caption,sent===null?"":` The line is below \
+the ${plural(sent,"node")} that are sent.`,left?` (${left} not shown)`:""),table([node,first,value,last],rows,"Confidenc\
+e"))}function beams(model,it,{facts,places,values,of,title},phase){let rows=facts.map(([name,value],k)=>h("tr",{class:k?
+"":"own"},...cells([glyphIcon(model.fate(it,places[k],phase).state)," ",h("b",{},name)],h("span",{class:"st-sure"},h("sp\
+an",{},value),gauge(values[k],null,values[0],of)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"\
+st-table st-tight st-ends","aria-label":title},h("tbody",{},...rows)))}function payoff(panel,phase){let most=Math.max(1,
+...panel.bars.map(({count})=>count)),rows=panel.bars.filter(({step})=>step<=phase).map(({name,count})=>h("tr",{},h("th",
+{scope:"row"},name),...cells(String(count),gauge(count,null,most))));return h("figure",{"data-testid":"inspector-payoff"},
+h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){
+let shown=panel.prefixes.filter(prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.
+steps[phase].phase==="prefix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?
+"×∞":model.voice==="exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===
+null?"−∞":value.toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed,step})=>h("tr",{class:(passed?
+"yes":"no")+(j===longest?" own":"")+(here&&step===phase?" now":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}\
+, Σ log q = ${log(logq)}`},...cells([`${j} `,h("b",{},clip(model.word(it.n.token[place]),10))],times(own2),[times(product),
+factor(product,panel.bar,passed?"yes":"no")],passed?chosen&&j===longest?"● longest":"● passes":"✕ fails"))),longestAt=tau=>panel.
+prefixes.reduce((best,{j,ratio:ratio2})=>ratio2>tau?j:best,0),say=tau=>longestAt(tau)?`With threshold ${num(tau)}, prefi\
+x ${longestAt(tau)} is the longest that passes.`:`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===
+panel.prefixes.length,[before,label]=panel.names,unit=model.unit(),moved={key:"threshold",label,value:panel.bar,most:1,say,
+draw:()=>{}},ratio=model.voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"i\
+nspector-prefixes"},table(panel.heads,rows,"Prefixes"),h("figcaption",{},`${ratio} of each ${unit}, and the product so f\
+ar. The line is the threshold, ${before}${num(panel.bar)}. Bars to the right are above it (up to ${FARTHEST} times), bar\
+s to the left below it. `+(longest?`Longest passing prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No prefix passe\
+s${chosen?"":" so far"}.`)),all2?whatIf(model.voice,moved,{},ask2):null)}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
 de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes"]),
 TESTED=new Set(["passes","fails"]),Inspector=class{root=h("aside",{class:"st-inspector","data-testid":"inspector","aria-\
 label":"Inspector"});constructor(model,explained,ask2,suppose){this.model=model,this.explained=explained,this.ask=ask2,this.
@@ -1237,18 +1253,19 @@ length>1&&at!==place?beamNames(this.model,it,roots).get(it.n.id[at]):null}layers
 panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=["unme\
 rge","commit"].includes(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(
 place):panel.layer===layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.
-layer&&panel.kind!=="doubts")],first=panel=>FIRST.has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="payoff"&&
-summing||panel.kind==="plain"&&panel.open&&choosing,boxes=shown.filter(panel=>first(panel)===deciding).map(panel=>this.panelBox(
-it,panel,place,phase)).filter(box=>box!==null);return boxes.length?h("div",{class:"st-layer","data-testid":"inspector-la\
-yer"},...boxes):null}panelBox(it,given,place,phase){let panel=this.model.voice==="plain"?{...given,...given.plain}:given,
-rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h("dl",{class:"st-facts"},...rows.map(([name,
-value])=>h("div",{},h("dt",{},name),h("dd",{},value))))]:[],section=picture=>h("section",{},h("h2",{},panel.title),picture,
-...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h("summary",{},panel.title),picture,...facts):
-null;switch(panel.kind){case"width":return widthPanel(this.model.voice,panel,phase,facts,this.ask);case"tries":return section(
-tries(this.model,it,panel,phase));case"bar":return section(bar(this.model,it,panel,phase,place));case"level":return section(
-level(this.model,it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff":return section(payoff(
-panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,this.ask),!0);case"doubts":return doubts(this.
-model,it,panel,phase);case"plain":return panel.layer||panel.open?section(null):folded(panel.caption?h("p",{class:"st-qui\
+layer&&panel.kind!=="doubts")],first=panel=>FIRST.has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&now===
+(panel.layer?"draft":"select")||panel.kind==="payoff"&&summing||panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(
+panel)===deciding).map(panel=>this.panelBox(it,panel,place,phase)).filter(box=>box!==null);return boxes.length?h("div",{
+class:"st-layer","data-testid":"inspector-layer"},...boxes):null}panelBox(it,given,place,phase){let panel=this.model.voice===
+"plain"?{...given,...given.plain}:given,rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h(
+"dl",{class:"st-facts"},...rows.map(([name,value])=>h("div",{},h("dt",{},name),h("dd",{},value))))]:[],section=picture=>h(
+"section",{},h("h2",{},panel.title),picture,...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},
+h("summary",{},panel.title),picture,...facts):null;switch(panel.kind){case"width":return widthPanel(this.model.voice,panel,
+phase,facts,this.ask);case"tries":return section(tries(this.model,it,panel,phase));case"bar":return section(bar(this.model,
+it,panel,phase,place));case"level":return section(level(this.model,it,panel,phase,place));case"skipped":return section(skipped(
+panel));case"payoff":return section(payoff(panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,
+this.ask),!0);case"doubts":return doubts(this.model,it,panel,phase);case"beams":return h("section",{},h("h2",{},panel.title),
+beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",{class:"st-qui\
 et"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(
 focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
 map(name=>[name,h("span")])),items=new Map([...STATES.values()].map(({name,help})=>[name,h("li",{"data-kind":name,title:help,
@@ -1805,11 +1822,11 @@ lead[up.it])}L${x(node.depth)} ${y(behind)}`),points[node.kind]+=`M${x(node.dept
  0 -4 0`;svg.append(s("path",{class:"st-tl-base",d:`M${GUTTER} ${y0-4}H${right}`}),s("text",{class:"st-tr-n",x:right+6,y:y0+
 10},"0: the best"),s("text",{class:"st-tr-n",x:right+6,y:y0+CHART-3},`${low.toFixed(1)} or less`));for(let kind of KINDS)
 svg.append(s("path",{class:"st-tr-e thin","data-of":kind,d:d[kind]}));for(let kind of KINDS)svg.append(s("path",{class:"\
-st-tr-p","data-of":kind,d:points[kind]}))}describe(it){let next=this.model.its[it.i+1],beams=this.model.beamsOf(it).map(
+st-tr-p","data-of":kind,d:points[kind]}))}describe(it){let next=this.model.its[it.i+1],beams2=this.model.beamsOf(it).map(
 ({beam,slots})=>{let from=new Set(slots.map(slot=>it.from[slot])),gone=next&&!slots.some(slot=>next.from.includes(slot)),
 parents=[...from].map(slot=>slot===null?"the start":`beam ${slot+1}`).join(", "),numbers=slots.map(slot=>slot+1).join(",\
  ");return`${slots.length>1?`beams ${numbers} (duplicates)`:`beam ${numbers}`} from ${parents}, log p ${beam.logp?.toFixed(
-2)??"–"}${gone?", not continued":""}`});return`Round ${it.i+1}: ${beams.slice(0,8).join("; ")}${beams.length>8?`; ${beams.
+2)??"–"}${gone?", not continued":""}`});return`Round ${it.i+1}: ${beams2.slice(0,8).join("; ")}${beams2.length>8?`; ${beams2.
 length-8} more`:""}.`}redo(){this.drawn=-1,this.wanted()&&this.show(this.model.its[this.lastShown]),this.settle()}show(it){
 if(this.root.hidden=!this.wanted(),this.root.hidden||!it||(this.lastShown=it.i,!this.root.open)||(this.drawn!==this.model.
 its.length&&this.draw(),this.current===it.i))return;this.current=it.i;let{from,to}=this.bands[it.i];this.cursor.setAttribute(

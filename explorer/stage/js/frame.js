@@ -24,7 +24,8 @@ import { clip } from "./format.js";
  * How a node's parts stand in its box, in px from the middle of its left side: the mark, the word, the second line,
  * the bars of q and p with their names and numbers, and the scale of the test.
  * @typedef {{ key: string, glyph: { x: number, y: number, r: number }, word: { x: number, y: number },
- *   second: { x: number, y: number, end: boolean } | null, times: { x: number, y: number },
+ *   second: { x: number, y: number, end: boolean } | null, sure: { x: number, y: number } | null,
+ *   times: { x: number, y: number },
  *   bars: { x: number, wide: number, high: number, q: number, p: number, name: number | null, number: number | null }
  *     | null,
  *   scale: { x: number, y: number, wide: number, high: number, says: { x: number, y: number } | null } | null }} Form
@@ -63,6 +64,7 @@ const EDGES = 58; // px between two columns, so that edges to one box can be tol
 const LARGER = 1.6; // nodes grow up to this factor
 const NAMED = 96; // px: the room of a word in a graph of dots
 const TIMES = 30, FATES = 32; // px: the room of a number of duplicates, and in a forest of their outcomes
+const SURE = 42; // px: the draft's confidence of a path
 const SHARES = 42; // px: further room where numbers are shares of all beams
 const ROOMY = 142, BIG = 112, LEAST = 76; // px: a box of a chain as it should be at least, and as it must be
 const LONG = 140, NUMBERS = 98; // px: from these widths on a box of a chain names the models, and has numbers
@@ -130,14 +132,15 @@ const heightOf = (high, flat, drafts) => edgeOf(false) + LANE + high + underOf(f
 /**
  * How the parts of a node stand in a box.
  * @param {Mode} mode @param {boolean} narrow @param {boolean} joint whether numbers are shares of all beams
- * @param {boolean} small whether bars are short
+ * @param {boolean} small whether bars are short @param {boolean} sure whether the draft's confidence is shown
  * @returns {Form}
  */
-function formOf(mode, narrow, joint, small = false) {
+function formOf(mode, narrow, joint, small, sure) {
   const { name, high, wide, font, r } = mode, key = `${name}${narrow ? "-" : ""}${wide}x${high}`, bar = small ? 24 : 32;
   if (name === "card" && narrow) {
     const bars = { x: wide - 86, wide: 38, high: 8, q: -9, p: 9, name: wide - 101, number: wide - 8 };
     return { key, glyph: { x: 18, y: 0, r }, word: { x: 32, y: 6 }, second: { x: wide - 10, y: 5, end: true },
+      sure: null,
       times: { x: wide - 104, y: 5 }, bars, scale: { x: wide + 10, y: -8, wide: SCALE, high: 10,
         says: { x: wide + 10 + SCALE / 2, y: 16 } } };
   }
@@ -147,40 +150,43 @@ function formOf(mode, narrow, joint, small = false) {
     const bars = { x: at, wide: wide - at - (full ? 48 : 10), high: low ? 7 : 9, q, p: q + line, name: 10,
       number: full ? wide - 9 : null };
     return { key, glyph: { x: 18, y: top + (low ? 15 : 21), r }, word: { x: 32, y: top + (low ? 21 : 27) },
-      second: wide < 118 ? null : { x: 10, y: q + 4, end: false },
+      second: wide < 118 ? null : { x: 10, y: q + 4, end: false }, sure: null,
       times: { x: wide - 9, y: top + (low ? 20 : 26) }, bars,
       scale: { x: 0, y: -top + (low ? 5 : 12), wide, high: low ? 8 : 12,
         says: { x: wide / 2, y: -top + (low ? 26 : 40) } } };
   }
   if (name === "rich") return { key: key + joint, glyph: { x: 16, y: -9, r }, word: { x: 30, y: -3 },
-    second: { x: 64, y: 17, end: false }, times: { x: wide - 8, y: -4 },
+    second: { x: 64, y: 17, end: false }, sure: sure ? { x: wide - 8, y: -4 } : null,
+    times: { x: wide - 8, y: -4 },
     bars: { x: 10, wide: 46, high: 5, q: 9.5, p: 16.5, name: null, number: null },
     scale: { x: 0, y: high / 2 + 2, wide, high: 5, says: null } };
   if (name === "chip") return { key, glyph: { x: 14, y: 0, r }, word: { x: 24, y: 6 }, second: null,
-    times: { x: wide - bar - 10, y: 6 },
-    bars: { x: wide - bar - 6, wide: bar, high: 5, q: -4, p: 4, name: null, number: null },
+    sure: sure ? { x: wide - 6, y: 5.5 } : null, times: { x: wide - bar - 10 - SURE * +sure, y: 6 },
+    bars: { x: wide - bar - 6 - SURE * +sure, wide: bar, high: 5, q: -4, p: 4, name: null, number: null },
     scale: { x: 0, y: high / 2 + 1, wide, high: 4, says: null } };
   return { key, glyph: { x: r + (name === "dots" ? 3 : 7), y: 0, r }, word: { x: r * 2 + 14, y: font * 0.36 },
-    second: null, times: { x: wide - 6, y: font * 0.36 }, bars: null, scale: null };
+    second: null, sure: sure && name === "line" ? { x: wide - 6, y: font * 0.36 } : null,
+    times: { x: wide - 6, y: font * 0.36 }, bars: null, scale: null };
 }
 
 /** The room of a number of duplicates. @param {It} it */
 const timesRoom = (it) => TIMES + (it.shares ? FATES : 0);
 
 /** The room of a word in px. @param {Mode} mode @param {Form} form @param {boolean} narrow @param {number} times */
-function wordRoom({ name, wide }, { word, bars }, narrow, times) {
+function wordRoom({ name, wide }, { word, bars, sure }, narrow, times) {
   if (name === "dots") return NAMED;
-  const end = name === "chip" && bars ? bars.x : name === "card" && narrow && bars?.name ? bars.name : wide;
+  const end = name === "chip" && bars ? bars.x : name === "card" && narrow && bars?.name ? bars.name
+    : sure ? wide - SURE : wide;
   return end - word.x - 6 - times;
 }
 
 /**
- * A word and its size so that it fits: set smaller, down to 70%, then cut.
+ * A word and its size so that it fits: set smaller, down to 70% but not below the smallest size, then cut.
  * @param {string} word @param {number} font @param {number} room
- * @param {(size: number) => (text: string) => number} wideAt
+ * @param {(size: number) => (text: string) => number} wideAt @param {number} [smallest] in px
  */
-export function fitted(word, font, room, wideAt) {
-  const least = Math.max(Math.min(12, font), font * 0.7), wide = wideAt(font)(word);
+export function fitted(word, font, room, wideAt, smallest = 12) {
+  const least = Math.max(Math.min(smallest, font), font * 0.7), wide = wideAt(font)(word);
   if (wide <= room) return { word, font };
   const size = Math.max(least, Math.floor((font * room) / wide)), at = wideAt(size);
   let shown = word;
@@ -198,10 +204,10 @@ function itemOf(model, it, lay, k, mode, form, room, narrow) {
   const whole = model.wordAt(it, place), copies = fates.some((fate) => fate.times);
   const named = mode.text || it.onPath[place];
   const { word, font } = fitted(whole, mode.font, wordRoom(mode, form, narrow, copies ? timesRoom(it) : 0),
-    (size) => (text) => wordWide(text, size, room));
+    (size) => (text) => wordWide(text, size, room), 12 / mode.least);
   const kind = [form.key, copies, named, it.n.role[place] === "input"].join();
   return { place, kind, key: "", word, whole, font, copies, named, wide: mode.wide,
-    nth: !mode.bars || narrow ? null : model.nth(it, place), col: lay.col[k], row: lay.row[k], y: lay.y[k],
+    nth: mode.name === "dots" || narrow ? null : model.nth(it, place), col: lay.col[k], row: lay.row[k], y: lay.y[k],
     x: 0, cy: 0, edge: 0, up: -1, wire: "", stands: [place], into: null, shared: [] };
 }
 
@@ -221,8 +227,9 @@ function columns(model, it, lay, room, narrow, usual) {
   const merging = !narrow && !card && fit.text && !!it.n.merge; // edges to one box need room: boxes fit their words
   const words = merging ? Math.max(...lay.at.map((place) => wordWide(model.wordAt(it, place), fit.font, room))) : 0;
   const most = merging ? words + (fit.name === "rich" ? 44 : fit.bars ? 64 : 42) : fit.wide;
-  const mode = { ...fit, wide: Math.ceil(Math.min(fit.wide, most)) + wider };
-  const form = formOf(mode, narrow, joint, merging);
+  const sure = !card && fit.text && !!it.n.sure, further = !sure ? 0 : fit.name === "line" ? SURE - 18 : SURE;
+  const mode = { ...fit, wide: Math.ceil(Math.min(fit.wide, most)) + wider + further };
+  const form = formOf(mode, narrow, joint, merging, sure);
   const items = lay.at.map((_, k) => itemOf(model, it, lay, k, mode, form, room, narrow));
   const column = mode.text ? mode.wide : mode.wide + NAMED;
   return { mode, form, items, column, merging, taken: column * lay.cols + 2 * PAD };

@@ -9,7 +9,7 @@ import { beamNames, laws, overlap } from "./laws.js";
 import { glyphIcon, labelOf, stateOf, strongest } from "./marks.js";
 import { keep, recall } from "./memory.js";
 import { flip, whatIf } from "./whatif.js";
-import { bar, doubts, level, payoff, prefixes, skipped, tries } from "./specials.js";
+import { bar, beams, doubts, level, payoff, prefixes, skipped, tries } from "./specials.js";
 
 /** @import { Fate, It, Model } from "./model.js" */
 /** @import { Panel, Verdict } from "./types.d.ts" */
@@ -262,7 +262,8 @@ export class Inspector {
     const shown = [...ready.filter((panel) => panel.kind === "doubts"), ...here,
       ...ready.filter((panel) => !panel.layer && panel.kind !== "doubts")];
     const first = (/** @type {Panel} */ panel) => FIRST.has(panel.kind) || (panel.kind === "width" && asking)
-      || (panel.kind === "payoff" && summing) || (panel.kind === "plain" && panel.open && choosing);
+      || (panel.kind === "level" && now === (panel.layer ? "draft" : "select"))
+      || (panel.kind === "payoff" && summing) || (panel.kind === "beams" && choosing);
     const boxes = shown.filter((panel) => first(panel) === deciding)
       .map((panel) => this.panelBox(it, panel, place, phase)).filter((box) => box !== null);
     return boxes.length ? h("div", { class: "st-layer", "data-testid": "inspector-layer" }, ...boxes) : null;
@@ -287,7 +288,8 @@ export class Inspector {
       case "payoff": return section(payoff(panel, phase));
       case "prefixes": return folded(prefixes(this.model, it, panel, phase, this.ask), true);
       case "doubts": return doubts(this.model, it, panel, phase);
-      case "plain": return panel.layer || panel.open ? section(null) : folded(panel.caption
+      case "beams": return h("section", {}, h("h2", {}, panel.title), beams(this.model, it, panel, phase));
+      case "plain": return panel.layer ? section(null) : folded(panel.caption
         ? h("p", { class: "st-quiet" }, panel.caption) : null);
     }
   }

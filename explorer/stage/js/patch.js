@@ -18,7 +18,7 @@ import { tagWidth } from "./recurrence.js";
  * @typedef {{ root: SVGGElement, box: SVGRectElement, under: SVGRectElement | null, q: Bar | null, p: Bar | null,
  *   scale: Scale | null, glyph: SVGPathElement, ask: SVGTextElement | null, name: SVGTextElement | null,
  *   second: SVGTextElement | null, times: SVGTextElement | null, told: SVGTitleElement | null,
- *   nth: SVGTextElement | null, tag: SVGGElement | null }} Parts
+ *   nth: SVGTextElement | null, sure: SVGTextElement | null, tag: SVGGElement | null }} Parts
  */
 
 /**
@@ -88,14 +88,16 @@ function partsOf({ kind }, mode, form) {
   const glyph = s("path", { class: "st-g", transform: `translate(${x} ${y}) scale(${r})` });
   const name = named ? textAt("st-w", form.word) : null;
   const times = named && copies ? textAt("st-x", form.times, "end") : null, told = times && s("title");
+  const sure = named && form.sure ? textAt("st-v", form.sure, "end") : null;
   const { second: line } = form, place = line && (start && way === "rich" ? { ...line, x: form.word.x } : line);
   const second = named && place ? textAt("st-s", place, place.end ? "end" : "start") : null;
   const [q, p] = form.bars ? [barOf("q", form.bars), barOf("p", form.bars)] : [null, null];
   const nth = way === "dots" ? null : textAt("st-nth", { x: -5, y: -5 }, "end");
   nth?.setAttribute("aria-hidden", "true");
-  const root = s("g", { role: "button" }, under, box, glyph, name, times && " ", times, second && " ", second,
-    q && " ", q?.root, p && " ", p?.root, nth && " ", nth, told && " ", told); // texts in the order of the label
-  return { root, box, under, q, p, scale: null, glyph, ask: null, name, second, times, told, nth, tag: null };
+  const root = s("g", { role: "button" }, under, box, glyph, name, times && " ", times, sure && " ", sure,
+    second && " ", second, q && " ", q?.root, p && " ", p?.root, nth && " ", nth,
+    told && " ", told); // texts in the order of the label
+  return { root, box, under, q, p, scale: null, glyph, ask: null, name, second, times, told, nth, sure, tag: null };
 }
 
 /**
@@ -119,6 +121,7 @@ function dressNode(parts, node, was, mode, form) {
   if (q && changed("q", "qName", "qText")) dressBar(q, node.q, node.qName, node.qText, form);
   if (p && changed("p", "pName", "pText")) dressBar(p, node.p, node.pName, node.pText, form);
   if (changed("from", "cut", "coin", "test")) dressScale(parts, node, form);
+  if (parts.sure && changed("sure")) setText(parts.sure, node.sure);
   if (parts.nth && changed("nth")) setText(parts.nth, node.nth);
   if (changed("state", "visible", "label", "word", "second", "times", "told")) write(parts, node);
   if (changed("ask")) ask(parts, node, mode);

@@ -23,7 +23,8 @@ import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
  *   word: string, state: string | null, visible: boolean, ask: number | null, q: number | null, p: number | null,
  *   qName: string, pName: string, qText: string, pText: string, from: number, cut: number | null,
  *   coin: number | null, test: string,
- *   nth: string, second: string, times: string, told: string, repeated: boolean, label: string, classes: string,
+ *   nth: string, sure: string, second: string, times: string, told: string, repeated: boolean, label: string,
+ *   classes: string,
  *   path: boolean, fallen: boolean, joined: boolean, tab: string, letter: string | null, hue: number, first: boolean,
  *   tagX: number, tagY: number }} Node
  * A model's block: its rectangle, whether it works at this step, and what is written on it and beside it.
@@ -126,7 +127,8 @@ function nodeOf(frame, item, step, selection, marked, tag) {
     wide: joined ? 2 * frame.form.glyph.x : wide, joined: joined !== null, font: item.font,
     word: fate && named && (long || !dots) ? item.word : "",
     state: fate?.state ?? null, visible: fate !== null || open, ask: open && named && !dots ? item.wide / 2 : null,
-    ...bars, ...test, nth: fate && item.nth !== null ? String(item.nth) : "", second,
+    ...bars, ...test, nth: fate && item.nth !== null ? String(item.nth) : "",
+    sure: fate && frame.form.sure ? sureOf(frame, place) : "", second,
     times, told: fate?.told ?? "", repeated: !!fate?.times,
     label: fate ? labelled(frame, shown, fate, copied, step, { ...bars, ...test, second, times }) : "", classes, path,
     fallen,
@@ -143,6 +145,11 @@ function standing({ model, it }, { place, stands }, step) {
   const strength = (/** @type {number} */ at) => (it.born[at] > step || !model.decided(it, at, step).length ? -1
     : stateOf(model.fate(it, at, step).state).strength);
   return stands.reduce((best, at) => (strength(at) > strength(best) ? at : best), place);
+}
+/** The draft's confidence of the path to a node. @param {Frame} frame @param {number} place */
+function sureOf({ model, it }, place) {
+  const value = model.get(it, "sure", place);
+  return value === null ? "" : model.voice === "plain" ? percent(value) : short(value);
 }
 /** Where a node stands. @param {Frame} frame @param {Item} item @param {boolean} fallen */
 const placed = ({ drop, aside }, { x, cy }, fallen) => ({ x: fallen ? x + aside : x, y: fallen ? cy + drop : cy });
@@ -282,7 +289,8 @@ function labelled(frame, item, fate, copied, step, drawn) {
   const bar = (/** @type {string} */ called, /** @type {string} */ value) =>
     (name === null ? "" : number === null || !called ? called : `${called} ${value}`);
   const read = name !== null && number !== null, says = model.second(fate); // `read`: the bars have names and numbers
-  const seen = [word, named && copies && drawn.times, form.second && second, bar(qName, qText),
+  const sure = form.sure ? sureOf(frame, place) : "";
+  const seen = [word, named && copies && drawn.times, sure && `${sure} confidence`, form.second && second, bar(qName, qText),
     bar(pName, pText), test, nth !== null && `${nth} among the candidates`];
   return [...seen, named && copies && fate.told, model.called(fate), !seen.includes(says) && says,
     q !== null && !(read && qName) && `draft ${say(q)}`,

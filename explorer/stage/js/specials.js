@@ -2,14 +2,14 @@
 // nothing from steps after `phase`.
 
 import { h, s } from "./dom.js";
-import { clip, num, plural, probability, short } from "./format.js";
+import { clip, num, plural, probability, short, tail } from "./format.js";
 import { glyphIcon, labelOf, shapeOf, stateOf } from "./marks.js";
 import { whatIf } from "./whatif.js";
 
 /** @import { It, Model } from "./model.js" */
 /** @import { Ask } from "./whatif.js" */
 /**
- * @import { BarPanel, Candidate, DoubtsPanel, Held, LevelPanel, PayoffPanel, PrefixesPanel, SkippedPanel,
+ * @import { BarPanel, BeamsPanel, Candidate, DoubtsPanel, Held, LevelPanel, PayoffPanel, PrefixesPanel, SkippedPanel,
    TriesPanel } from "./types.d.ts"
  */
 
@@ -187,20 +187,43 @@ export function skipped(panel) {
 }
 
 /**
- * The confidence of the nodes on a level (EAGLE-2, Medusa), including the selected node.
+ * The confidence of the nodes on a level, or of all nodes with a line below those that are sent (EAGLE-2, Medusa). It
+ * must make clear that a node is ranked by the product of the probabilities on its whole path, not by its own.
  * @param {Model} model @param {It} it @param {LevelPanel} panel @param {number} phase @param {number} place
  */
 export function level(model, it, panel, phase, place) {
-  const pairs = panel.places.map((each, k) => ({ each, value: panel.values[k] }));
-  const shown = pairs.filter((pair, k) => k < 8 || pair.each === place);
-  const rows = shown.map(({ each, value }) => {
-    const fate = model.fate(it, each, phase), gone = fate.state === "not_sent" ? model.called(fate) : "";
-    return h("tr", { class: each === place ? "own" : "" }, ...cells(h("b", {}, clip(model.word(it.n.token[each]), 12)),
-      [probability(model.voice, value, short), gauge(value, null, panel.values[0])], gone));
+  const { sent, places, values, ups, owns, grown, grows } = panel, most = sent === null ? 8 : sent + 3;
+  const say = (/** @type {number | null} */ value) => probability(model.voice, value, short);
+  const shown = places.map((_, k) => k).filter((k) => k < most || places[k] === place);
+  const rows = shown.map((k) => {
+    const at = places[k], up = model.up(it, at), fate = model.fate(it, at, phase), out = fate.state === "not_sent";
+    const mark = sent !== null || out ? glyphIcon(fate.state)
+      : phase >= grows && grown.includes(at) ? "extended" : "";
+    const before = ups[k] === null ? "" : `${tail(model.wordAt(it, up), 7)} › `;
+    const product = ups[k] === null || owns[k] === null ? "" : `${say(ups[k])} × ${say(owns[k])}`;
+    return h("tr", { class: (at === place ? "own" : "") + (k === sent ? " cut" : "") }, ...cells(
+      [before ? h("small", {}, before) : null, h("b", {}, clip(model.word(it.n.token[at]), 12))], product,
+      h("span", { class: "st-sure" }, h("span", {}, say(values[k])), gauge(values[k], null, values[0], "q")),
+      [mark, out ? h("span", { class: "st-hear" }, model.called(fate)) : null]));
   });
-  return h("figure", { "data-testid": "inspector-levels" },
-    h("figcaption", {}, panel.caption, pairs.length > shown.length ? ` (${pairs.length - shown.length} not shown)` : ""),
-    table(panel.heads, rows, "Confidence on this level"));
+  const [node, value, last] = panel.heads, first = model.voice === "plain" ? "before × own" : "∏ before × q";
+  const left = places.length - shown.length;
+  return h("figure", { "data-testid": "inspector-levels" }, h("figcaption", {}, panel.caption,
+    sent === null ? "" : ` The line is below the ${plural(sent, "node")} that are sent.`,
+    left ? ` (${left} not shown)` : ""), table([node, first, value, last], rows, "Confidence"));
+}
+
+/**
+ * MTAD and MTJD: the beams from which the best one is chosen. It must make clear that whole beams compete, by the
+ * product of all their probabilities.
+ * @param {Model} model @param {It} it @param {BeamsPanel} panel @param {number} phase
+ */
+export function beams(model, it, { facts, places, values, of, title }, phase) {
+  const rows = facts.map(([name, value], k) => h("tr", { class: k ? "" : "own" }, ...cells(
+    [glyphIcon(model.fate(it, places[k], phase).state), " ", h("b", {}, name)],
+    h("span", { class: "st-sure" }, h("span", {}, value), gauge(values[k], null, values[0], of)))));
+  return h("figure", { "data-testid": "inspector-beams" }, h("table", { class: "st-table st-tight st-ends",
+    "aria-label": title }, h("tbody", {}, ...rows)));
 }
 
 /**
@@ -223,6 +246,7 @@ export function payoff(panel, phase) {
 export function prefixes(model, it, panel, phase, ask) {
   const shown = panel.prefixes.filter((prefix) => prefix.step <= phase);
   if (!shown.length) return null;
+  const chosen = phase >= panel.told, here = it.steps[phase].phase === "prefix";
   const longest = shown.reduce((best, prefix) => (prefix.passed ? prefix.j : best), 0);
   const times = (/** @type {number | null} */ value) => {
     if (value === null) return "×∞";
@@ -230,11 +254,12 @@ export function prefixes(model, it, panel, phase, ask) {
     return value < 1e-4 ? "≈ 0" : `×${+value.toPrecision(2)}`;
   };
   const log = (/** @type {number | null} */ value) => (value === null ? "−∞" : value.toFixed(2));
-  const rows = shown.map(({ j, place, own, product, logp, logq, passed }) => h("tr",
-    { class: (passed ? "yes" : "no") + (j === longest ? " own" : ""),
+  const rows = shown.map(({ j, place, own, product, logp, logq, passed, step }) => h("tr",
+    { class: (passed ? "yes" : "no") + (j === longest ? " own" : "") + (here && step === phase ? " now" : ""),
       title: model.voice === "plain" ? "" : `Σ log p = ${log(logp)}, Σ log q = ${log(logq)}` },
     ...cells([`${j} `, h("b", {}, clip(model.word(it.n.token[place]), 10))], times(own),
-      [times(product), factor(product, panel.bar, passed ? "yes" : "no")], passed ? "● passes" : "✕ fails")));
+      [times(product), factor(product, panel.bar, passed ? "yes" : "no")],
+      passed ? (chosen && j === longest ? "● longest" : "● passes") : "✕ fails")));
   const longestAt = (/** @type {number} */ tau) => panel.prefixes.reduce((best, { j, ratio }) =>
     (ratio > tau ? j : best), 0);
   const say = (/** @type {number} */ tau) => (longestAt(tau)
@@ -247,6 +272,7 @@ export function prefixes(model, it, panel, phase, ask) {
   return h("figure", { "data-testid": "inspector-prefixes" },
     table(panel.heads, rows, "Prefixes"), h("figcaption", {}, `${ratio} of each ${unit}, and the product so far. The line is the `
       + `threshold, ${before}${num(panel.bar)}. Bars to the right are above it (up to ${FARTHEST} times), bars to the left below it. `
-      + (longest ? `Longest passing prefix so far: ${longest} (shaded).` : "No prefix passes so far.")),
+      + (longest ? `Longest passing prefix${chosen ? "" : " so far"}: ${longest} (shaded).`
+      : `No prefix passes${chosen ? "" : " so far"}.`)),
     all ? whatIf(model.voice, moved, {}, ask) : null);
 }

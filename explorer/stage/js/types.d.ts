@@ -6,7 +6,7 @@ export type Row = [string, string];
 
 export type Head = [string, string, string];
 
-export type Panel = PayoffPanel | PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | PrefixesPanel;
+export type Panel = PayoffPanel | PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | BeamsPanel | PrefixesPanel;
 
 /** A text in both voices. */
 export interface Said {
@@ -25,6 +25,7 @@ export interface Columns {
   q?: (number | null)[];
   p?: (number | null)[];
   count?: (number | null)[];
+  sure?: (number | null)[];
   merge?: (number | null)[];
   origin?: (number | null)[];
   copied?: (string | null)[];
@@ -136,7 +137,6 @@ export interface PlainPanel {
   facts: [string, string][];
   outcome: [string, string][];
   kind: "plain";
-  open: boolean;
 }
 
 /** DSBD: how a layer got its width. `cut` is t, `tails` are the probabilities of at least K accepted candidates, `least` is the minimum width. `names` are the name of the width, the text before t, and the label of the slider for t. */
@@ -273,7 +273,7 @@ export interface SkippedPanel {
   of_layers: number;
 }
 
-/** The confidence of the nodes on a level, highest first. */
+/** The confidence of the nodes on a level or in the whole tree, highest first. A value is the product of the probabilities on the path: `ups` times `owns`, the confidence of the parent (null for an input beam) and the probability of the node. `grown` are the places that were extended, known from `grows` on. `sent` nodes go to the target, null where all do. */
 export interface LevelPanel {
   plain: Plainly;
   layer: number;
@@ -288,6 +288,28 @@ export interface LevelPanel {
   heads: string[];
   places: number[];
   values: number[];
+  ups: (number | null)[];
+  owns: (number | null)[];
+  grown: number[];
+  grows: number;
+  sent: number | null;
+}
+
+/** MTAD and MTJD: the beams from which the best one is chosen, the likeliest first. `facts` name them, `places` are their last nodes, `values` their joint probabilities in the model that grew them: the draft (`of` "q") or the target ("p"). */
+export interface BeamsPanel {
+  plain: Plainly;
+  layer: number;
+  title: string;
+  caption: string;
+  nodes: number[] | null;
+  known: number;
+  told: number;
+  facts: [string, string][];
+  outcome: [string, string][];
+  kind: "beams";
+  places: number[];
+  values: number[];
+  of: "q" | "p";
 }
 
 /** The joint test of the first j draft tokens, the last one at `place`, known from `step` on. Logs of zero are null. `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token and `product` the product of all j, which may exceed 1; null if infinite. */
@@ -407,7 +429,7 @@ export interface Packed {
   commit: number;
   verdicts: Verdict[];
   dists: Dist[];
-  panels: (PayoffPanel | PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | PrefixesPanel)[];
+  panels: (PayoffPanel | PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | BeamsPanel | PrefixesPanel)[];
   made: [number, number, number, string, number][];
   beams: Beam[];
   seconds: number;
