@@ -108,8 +108,8 @@ replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},GROUPS=new Map(sta
 name,label])),groupOf=name=>GROUPS.get(name)??name;function calledOf(name,voice){let{label,plain,group}=phaseOf(name);return voice===
 "exact"?label:plain??groupOf(group)}var shapeOf=state=>SHAPES[stateOf(state).glyph],glyph=(state,r)=>s("path",{d:shapeOf(
 state),class:"st-g","data-kind":state,transform:`scale(${r})`}),glyphIcon=state=>s("svg",{viewBox:"-8 -8 16 16",width:16,
-height:16,class:"st-icon","aria-hidden":"true"},glyph(state,5.4));var SIZES=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:14,font:11,chars:12},{upTo:120,cell:11,font:9.5,chars:11},
-{upTo:1/0,cell:5,font:0,chars:0}],LAST=SIZES[SIZES.length-1],MASK={rows:[],sees:[],cached:[],starts:[]},Attention=class{info=h(
+height:16,class:"st-icon","aria-hidden":"true"},glyph(state,5.4));var SIZES=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{
+upTo:1/0,cell:5,font:0,chars:0}],LAST=SIZES[SIZES.length-1],MASK={rows:[],sees:[],cached:[],starts:[]},Attention=class{info=h(
 "span",{class:"st-quiet","data-testid":"mask-size"});order=h("select",{class:"st-speed st-small","data-testid":"mask-ord\
 er","aria-label":"Row order",onchange:()=>this.redo()},h("option",{value:"pass"},"as in the pass"),h("option",{value:"de\
 pth"},"depth first, tree by tree"));box=h("div",{class:"st-mask","data-testid":"mask",tabindex:"0",role:"group"});say=h(
@@ -165,7 +165,7 @@ text),mark),way=`translate(${this.columns[this.heads+r].x+cell*.7} ${this.top-5}
 s("text",{class:"st-mask-head",transform:way,"font-size":font},title(),text):null}}cap(run,{x,wide},text,wordy){let title=s(
 "title",{},`${plural(run.size,"token")}: ${clip(this.cachedText(run),300)}`),look="st-mask-head cached";return wordy?s("\
 text",{class:look,transform:`translate(${x+wide*.65} ${this.top-5}) rotate(-60)`,"font-size":this.size.font},title,text):
-s("text",{class:look,x:x+wide/2,y:this.top-6,"text-anchor":"middle","font-size":10},title,String(run.size))}explain(){let mode=this.
+s("text",{class:look,x:x+wide/2,y:this.top-6,"text-anchor":"middle","font-size":12},title,String(run.size))}explain(){let mode=this.
 model.header.tree_mode?.target,trees=new Set(this.mask.sees.map(seen2=>seen2.find(c=>c>=this.heads))).size,passes=this.mask.
 starts.length>1?"in a few passes":"in one pass",apart=this.mask.cached.length>2?" Where beams differ, each has its own c\
 olumns.":trees>1?" Separate blocks are separate trees.":"",text=this.rows.length===1?"The target reads one token. It may\
@@ -528,7 +528,7 @@ event,open);for(let event of["mouseleave","blur"])term.addEventListener(event,hi
 gone:()=>{at&&!at.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:58,high:48,wide:148,gap:36,font:17,r:6.5,text:!0,bars:!0,least:.93},{name:"chip",upTo:64,
 row:33,high:28,wide:138,gap:30,font:17,r:5,text:!0,bars:!0,least:.8},{name:"line",upTo:160,row:22,high:19,wide:120,gap:30,
 font:15,r:4.6,text:!0,bars:!1,least:.8},{name:"dots",upTo:1/0,row:15,high:13,wide:14,gap:34,font:12,r:4.2,text:!1,bars:!1,
-least:.62}],CARD={name:"card",upTo:1/0,row:0,high:92,wide:178,gap:0,font:18,r:7,text:!0,bars:!0,least:.93},PAD=16,NARROW=560,
+least:1}],CARD={name:"card",upTo:1/0,row:0,high:92,wide:178,gap:0,font:18,r:7,text:!0,bars:!0,least:.93},PAD=16,NARROW=560,
 HALF=700,LOW=280,FLAT=1.6,FINGER=44,MARK=22,EDGES=58,LARGER=1.6,NAMED=96,TIMES=30,FATES=32,SURE=42,SHARES=42,ROOMY=142,BIG=112,
 LEAST=76,LONG=140,NUMBERS=98,SCALE=88,LANE=34,SLAB=30,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||
 name==="line"||name==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8);function modeOf(lay,room,narrow){
@@ -619,7 +619,7 @@ w:mode.wide,h:mode.high}:null;return{lane,slab:{...slab,w:Math.min(slab.w,w-slab
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.high>=28;return new Map((recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap((place,nth)=>{
 let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,{letter,hue:k%GROUP_COLOURS,first:nth===
-0,tagX:roomy?item.wide-wide+6:item.wide+1,tagY:roomy?-mode.high/2-7:-7}]]:[]})))}var tagWidth=letter=>8+7.5*letter.length;
+0,tagX:roomy?item.wide-wide+6:item.wide+1,tagY:roomy?-mode.high/2-9:-9}]]:[]})))}var tagWidth=letter=>8+10.5*letter.length;
 function bandsOf(frame,step,recurrence){let{model,it,spot}=frame;return(recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap(
 end=>(spot.has(end)?model.gram(it,end,recurrence?.n??1).slice(0,-1):[]).flatMap(at=>{let item=spot.get(at),d=item&&(joinedBy(
 frame,item,step)??item).wire;return d?[{key:`${k}.${end}.${at}`,d,hue:k%GROUP_COLOURS,end,visible:it.born[end]<=step}]:[]})))}
@@ -681,7 +681,7 @@ setText(told,node.told)}function ask(parts,node,{font}){if(node.ask===null)retur
 t",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(
 parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);
 parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`},s("rect",{width:wide,
-height:14,rx:3.5}),s("text",{x:wide/2,y:11,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function dressEdge({
+height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function dressEdge({
 root},{d,state,made:made2,visible:visible2,classes}){set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,
 "data-state",state),root.toggleAttribute("data-made",made2)}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"\
 st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s(
@@ -920,7 +920,7 @@ chart,tailChart(voice,{...panel,cut:t,width:widthAt(t)}));return h("section",{cl
 l"},h("h2",{},panel.title),h("p",{class:"st-reason"},why),chart,ask2&&cut!==null&&tails.length?whatIf(voice,{key:"thresh\
 old",label:names[2],value:cut,most:1,say,draw:move2},{},ask2):null,came&&phase>=panel.told?h("p",{class:"st-reason"},`${good?
 "●":"✕"} ${came}`):null,alpha.length?alphaChart(panel):null,table2.length?heatMap(panel):null,...facts)}var omitted=(count,shown,what)=>count>
-shown?` (${what?plural(count-shown,what):count-shown} not shown)`:"";function above(voice,value,wide){return wide<=22?"":
+shown?` (${what?plural(count-shown,what):count-shown} not shown)`:"";function above(voice,value,wide){return wide<=29?"":
 voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(100*value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}
 function tailChart(voice,{tails,tails_say,cut,width,names}){let shown=tails.slice(0,MOST),w=300,left=4,room=46,high=70,step=Math.
 min(36,(w-left-room)/shown.length),y=v=>28+high-v*high,values=shown.map(value=>probability(voice,value)).join(", "),line_=cut===
@@ -930,7 +930,7 @@ st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_say} From
 svg.append(s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),width:step-3,height:Math.max(.5,value*
 high)}));let text=above(voice,value,mine?99:step),name=mine?"mine":"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==null&&
 line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name,x:mid,y:struck?line2-3:foot,"text-anchor":"middle"},text)),
-(step>12||k%4===0||mine)&&svg.append(s("text",{class:name||"end",x:mid,y:high+41,"text-anchor":"middle"},String(k))),mine&&
+(step>16||k%4===0||mine)&&svg.append(s("text",{class:name||"end",x:mid,y:high+41,"text-anchor":"middle"},String(k))),mine&&
 svg.append(s("path",{class:"point",d:`M${mid} ${high+44}l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+59,
 "text-anchor":"middle"},names[0]))}),cut!==null&&svg.append(s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),s("text",
 {class:"t",x:w-room+3,y:y(cut)+3.5},`${names[1]}${probability(voice,cut,short)}`)),h("figure",{},h("figcaption",{class:"\
@@ -938,7 +938,7 @@ st-when"},tails_say,omitted(tails.length,shown.length)),svg)}function alphaChart
 0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-column\
 s",role:"img","aria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{
 let mid=2+k*step+(step-3)/2,y=13+high-value*high,text=above("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-
-3,height:Math.max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>12||k%4===
+3,height:Math.max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>16||k%4===
 0)&&svg.append(s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",
 {},alpha_say,omitted(alpha.length,shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.
 min(17,table2.length),left=42,cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"m\
@@ -947,7 +947,7 @@ yer-heat","aria-label":`P(m, k), last row: ${table2[table2.length-1].map(v=>num(
 forEach((row,i)=>{let y=i*cell,name=i===m?"mine":"end";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-ancho\
 r":"end"},String(i))),row.slice(0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(1):
 value>0?"~0":"";svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(3)},
-s("title",{},`P(${i}, ${k}) = ${num(value,3)}`))),cell>=22&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+k*
+s("title",{},`P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+k*
 cell+(cell-1)/2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+
 1)*cell+1,height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},
 String(k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k \
@@ -1784,9 +1784,9 @@ max(1,taken.length)}lives(nodes){let depths=[],found=[];return this.model.its.fo
 null&&old.slots.includes(from))||null,kept=!next||slots.some(slot=>next.from.includes(slot));return{it:k,node:nodes.get(
 beam.node),beam,slots,kept,up}});found.push(groups),depths.push(Math.max(depths[k-1]||0,...groups.map(life=>life.node?.depth||
 0)))}),{found,depths}}draw(){let nodes=this.grow(),count=this.lanes(nodes),{found,depths}=this.lives(nodes),deep=Math.max(
-1,depths[depths.length-1]);this.room=this.box.clientWidth||700;let fit=Math.floor((this.room-GUTTER-118)/deep),col=this.
+1,depths[depths.length-1]);this.room=this.box.clientWidth||700;let fit=Math.floor((this.room-GUTTER-130)/deep),col=this.
 words?74:Math.max(13,Math.min(64,fit)),spelt=this.words||col>=56,lane=spelt?LANE2+14:LANE2,x=depth=>GUTTER+(depth-.5)*col,
-y=row=>TOP2+8+(row+.5)*lane,high=TOP2+12+count*lane,width=GUTTER+deep*col+112,total=high+CHART+22,svg=s("svg",{width,height:total,
+y=row=>TOP2+8+(row+.5)*lane,high=TOP2+12+count*lane,width=GUTTER+deep*col+124,total=high+CHART+22,svg=s("svg",{width,height:total,
 viewBox:`0 0 ${width} ${total}`,class:"st-tr",role:"img","aria-label":`${plural(this.model.its.length,"round")}, ${plural(
 count,"lane")}`});if(this.cursor.setAttribute("height",String(total)),this.bands=depths.map((depth,k)=>{let from=GUTTER+
 (k?depths[k-1]:0)*col;return{from,to:Math.max(GUTTER+depth*col,from+3)}}),this.rulers(svg,total,y(0),high),this.edges(svg,
@@ -1799,7 +1799,7 @@ s over ${plural(this.model.its.length,"round")}: ${plural(forks,"fork")}, ${plur
  and ↓ to change rounds.`),this.drawn=this.model.its.length,this.current=-1}rulers(svg,total,first,high){let striped=this.
 bands.map(({from,to},k)=>k%2?`M${from} 0H${to}V${total}H${from}Z`:"").join("");svg.append(s("path",{class:"st-tr-stripe",
 d:striped}),this.cursor);let wide=this.bands.reduce((sum2,{from,to})=>sum2+to-from,0)/this.bands.length,every=Math.max(1,
-Math.ceil(22/wide));this.bands.forEach(({from,to},k)=>{k%every===0&&svg.append(s("text",{class:"st-tr-n",x:(from+to)/2,y:12,
+Math.ceil(26/wide));this.bands.forEach(({from,to},k)=>{k%every===0&&svg.append(s("text",{class:"st-tr-n",x:(from+to)/2,y:12,
 "text-anchor":"middle"},String(k+1)))});let rows=[[12,"round"],[first+4,"best beam"],[high+20,"log p minus"],[high+33,"t\
 he best"]];for(let[y,text]of rows)svg.append(s("text",{class:"st-tr-n",x:2,y},text))}edges(svg,nodes,x,y){let d={dropped:"",
 alive:"",best:""};for(let node of nodes.values()){let x0=node.up?x(node.up.depth):x(.55),y0=y(node.up?node.up.lane:0),x1=x(
@@ -1807,9 +1807,9 @@ node.depth),y1=y(node.lane),mid=(x0+x1)/2;d[node.kind]+=y0===y1?`M${x0} ${y0}H${
  ${x1} ${y1}`}for(let kind of KINDS)svg.append(s("path",{class:"st-tr-e","data-of":kind,d:d[kind]}));svg.append(s("path",
 {class:"st-g","data-kind":"input",d:shapeOf("input"),transform:`translate(${x(.55)} ${y(0)}) scale(4)`}))}marks(svg,found,x,y){
 let all2=found.flat(),few=all2.length<=900,plain="",cross="";this.dots=[];for(let{node,it,kept,slots}of all2){if(!node)continue;
-let cx=x(node.depth),cy=y(node.lane),numbered=slots.length>1&&few,r=numbered?6.5:3.6;this.dots.push({x:cx,y:cy,it,id:node.
+let cx=x(node.depth),cy=y(node.lane),numbered=slots.length>1&&few,r=numbered?8:3.6;this.dots.push({x:cx,y:cy,it,id:node.
 node}),kept?numbered?svg.append(s("circle",{class:"st-tr-d","data-of":node.kind,cx,cy,r}),s("text",{class:"st-tr-c","dat\
-a-of":node.kind,x:cx,y:cy+3.4,"text-anchor":"middle"},String(slots.length))):plain+=`M${cx-r} ${cy}a${r} ${r} 0 1 0 ${2*
+a-of":node.kind,x:cx,y:cy+4.2,"text-anchor":"middle"},String(slots.length))):plain+=`M${cx-r} ${cy}a${r} ${r} 0 1 0 ${2*
 r} 0a${r} ${r} 0 1 0 ${-2*r} 0`:cross+=`M${cx-4} ${cy-4}l8 8m0 -8l-8 8`}svg.append(s("path",{class:"st-tr-d",d:plain}),s(
 "path",{class:"st-tr-x",d:cross}));for(let{node,beam}of found[found.length-1])node&&svg.append(s("text",{class:"st-tr-l"+
 (beam.best?" best":""),x:x(node.depth)+12,y:y(node.lane)+4},`log p ${beam.logp?.toFixed(1)??"–"}${beam.best?" · best":

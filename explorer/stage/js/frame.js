@@ -52,7 +52,7 @@ export const MODES = /** @type {Mode[]} */ ([
   { name: "line", upTo: 160, row: 22, high: 19, wide: 120, gap: 30, font: 15, r: 4.6, text: true, bars: false,
     least: 0.8 },
   { name: "dots", upTo: Infinity, row: 15, high: 13, wide: 14, gap: 34, font: 12, r: 4.2, text: false, bars: false,
-    least: 0.62 },
+    least: 1 },
 ]);
 const CARD = /** @type {Mode} */ ({ name: "card", upTo: Infinity, row: 0, high: 92, wide: 178, gap: 0, font: 18, r: 7,
   text: true, bars: true, least: 0.93 }); // a node of a chain

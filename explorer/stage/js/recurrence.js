@@ -29,11 +29,11 @@ export function tagsOf({ mode, spot }, recurrence) {
   return new Map((recurrence?.groups ?? []).flatMap((ends, k) => ends.flatMap((place, nth) => {
     const item = spot.get(place), letter = letterOf(k), wide = tagWidth(letter);
     return item ? [[place, { letter, hue: k % GROUP_COLOURS, first: nth === 0,
-      tagX: roomy ? item.wide - wide + 6 : item.wide + 1, tagY: roomy ? -mode.high / 2 - 7 : -7 }]] : [];
+      tagX: roomy ? item.wide - wide + 6 : item.wide + 1, tagY: roomy ? -mode.high / 2 - 9 : -9 }]] : [];
   })));
 }
 /** The width of a letter's tag in px. @param {string} letter */
-export const tagWidth = (letter) => 8 + 7.5 * letter.length;
+export const tagWidth = (letter) => 8 + 10.5 * letter.length;
 
 /**
  * The bands under the edges.
