@@ -528,64 +528,66 @@ event,open);for(let event of["mouseleave","blur"])term.addEventListener(event,hi
 gone:()=>{at&&!at.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:58,high:48,wide:148,gap:36,font:17,r:6.5,text:!0,bars:!0,least:.93},{name:"chip",upTo:64,
 row:33,high:28,wide:138,gap:30,font:17,r:5,text:!0,bars:!0,least:.8},{name:"line",upTo:160,row:22,high:19,wide:120,gap:30,
 font:15,r:4.6,text:!0,bars:!1,least:.8},{name:"dots",upTo:1/0,row:15,high:13,wide:14,gap:34,font:12,r:4.2,text:!1,bars:!1,
-least:1}],CARD={name:"card",upTo:1/0,row:0,high:92,wide:178,gap:0,font:18,r:7,text:!0,bars:!0,least:.93},PAD=16,NARROW=560,
-HALF=700,LOW=280,FLAT=1.6,FINGER=44,MARK=22,EDGES=58,LARGER=1.6,NAMED=96,TIMES=30,FATES=32,SURE=42,SHARES=42,ROOMY=142,BIG=112,
-LEAST=76,LONG=140,NUMBERS=98,SCALE=88,LANE=34,SLAB=30,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||
-name==="line"||name==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8);function modeOf(lay,room,narrow){
-let modes=MODES.filter(mode=>lay.at.length<=mode.upTo&&mode.text),rows=narrow?lay.at.length:lay.rows,high=mode=>rows*mode.
-row+around(mode,narrow);return modes.find(mode=>(narrow?high(mode)+room.bar:mode.least*high(mode))<=room.h)??modes.at(-1)??
-MODES[MODES.length-1]}function spaced(usual,rows,room){let fits=bar2=>Math.floor((room.h-bar2-around(usual,!0)-usual.high)/
-Math.max(1,rows-1)),row=room.touched?Math.max(usual.row,Math.min(FINGER,fits(0))):Math.max(usual.high+1,Math.min(usual.row,
-fits(room.bar)));return{...usual,row}}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least=room.touched?
-FINGER:FINGER-6,rows=cols,row=Math.max(least,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,row,
-high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:CARD.high,tall=heightOf(
-high,flat,cols>2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+
-gaps,large=Math.max(1,Math.min(LARGER,(room.h-room.bar)/tall,room.w/across)),wide=Math.max(LEAST,Math.min(CARD.wide,(room.
-w/large-gaps)/cols));return{...CARD,high,wide:Math.floor(wide),gap,font:flat?16:CARD.font,least:flat?.8:CARD.least}}var underOf=flat=>flat?
-32:54,heightOf=(high,flat,drafts2)=>edgeOf(!1)+LANE+high+underOf(flat)+(drafts2?high+underOf(flat)-8:SLAB+PAD);function formOf(mode,narrow,joint,small,sure){
-let{name,high,wide,font,r}=mode,key=`${name}${narrow?"-":""}${wide}x${high}`,bar2=small?24:32;if(name==="card"&&narrow){
-let bars={x:wide-86,wide:38,high:8,q:-9,p:9,name:wide-101,number:wide-8};return{key,glyph:{x:18,y:0,r},word:{x:32,y:6},second:{
-x:wide-10,y:5,end:!0},sure:null,times:{x:wide-104,y:5},bars,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/
-2,y:16}}}}if(name==="card"){let low=high<80,top=-high/2,at=wide<LONG?26:62,line2=low?15:20,q=top+(low?35:48),full=wide>=
-NUMBERS,bars={x:at,wide:wide-at-(full?48:10),high:low?7:9,q,p:q+line2,name:10,number:full?wide-9:null};return{key,glyph:{
-x:18,y:top+(low?15:21),r},word:{x:32,y:top+(low?21:27)},second:wide<118?null:{x:10,y:q+4,end:!1},sure:null,times:{x:wide-
-9,y:top+(low?20:26)},bars,scale:{x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}return name===
-"rich"?{key:key+joint,glyph:{x:16,y:-9,r},word:{x:30,y:-3},second:{x:64,y:17,end:!1},sure:sure?{x:wide-8,y:-4}:null,times:{
-x:wide-8,y:-4},bars:{x:10,wide:46,high:5,q:9.5,p:16.5,name:null,number:null},scale:{x:0,y:high/2+2,wide,high:5,says:null}}:
-name==="chip"?{key,glyph:{x:14,y:0,r},word:{x:24,y:6},second:null,sure:sure?{x:wide-6,y:5.5}:null,times:{x:wide-bar2-10-
-SURE*+sure,y:6},bars:{x:wide-bar2-6-SURE*+sure,wide:bar2,high:5,q:-4,p:4,name:null,number:null},scale:{x:0,y:high/2+1,wide,
-high:4,says:null}}:{key,glyph:{x:r+(name==="dots"?3:7),y:0,r},word:{x:r*2+14,y:font*.36},second:null,sure:sure&&name==="\
-line"?{x:wide-6,y:font*.36}:null,times:{x:wide-6,y:font*.36},bars:null,scale:null}}var timesRoom=it=>TIMES+(it.shares?FATES:
-0);function wordRoom({name,wide},{word,bars,sure},narrow,times){return name==="dots"?NAMED:(name==="chip"&&bars?bars.x:name===
-"card"&&narrow&&bars?.name?bars.name:sure?wide-SURE:wide)-word.x-6-times}function fitted(word,font,room,wideAt,smallest=12){
-let least=Math.max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.
-max(least,Math.floor(font*room/wide)),at=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at(shown)>room;n--)
-shown=clip(word,n-1);return{word:shown,font:size}}function itemOf(model,it,lay,k,mode,form,room,narrow){let place=lay.at[k],
-fates=it.fates[place],whole=model.wordAt(it,place),copies=fates.some(fate=>fate.times),named=mode.text||it.onPath[place],
-{word,font}=fitted(whole,mode.font,wordRoom(mode,form,narrow,copies?timesRoom(it):0),size=>text=>wordWide(text,size,room),
-12/mode.least),kind=[form.key,copies,named,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole,font,copies,
-named,wide:mode.wide,nth:mode.name==="dots"||narrow?null:model.nth(it,place),col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,
-cy:0,edge:0,up:-1,wire:"",stands:[place],into:null,shared:[]}}var wordWide=(word,font,{width,typeface})=>width(word,`700\
- ${font}px ${typeface}`);function columns(model,it,lay,room,narrow,usual){let card=usual.name==="card",joint=!!it.shares,
-fit=narrow&&!card?spaced(usual,lay.at.length,room):usual,often=lay.at.some(place=>(model.get(it,"count",place)??1)>1),wider=card||
-!fit.text?0:(often?timesRoom(it)/2:0)+(joint&&fit.name==="rich"?SHARES:0),merging=!narrow&&!card&&fit.text&&!!it.n.merge,
-words=merging?Math.max(...lay.at.map(place=>wordWide(model.wordAt(it,place),fit.font,room))):0,most=merging?words+(fit.name===
-"rich"?44:fit.bars?64:42):fit.wide,sure=!card&&fit.text&&!!it.n.sure,further=sure?fit.name==="line"?SURE-18:SURE:0,mode={
-...fit,wide:Math.ceil(Math.min(fit.wide,most))+wider+further},form=formOf(mode,narrow,joint,merging,sure),items=lay.at.map(
-(_,k)=>itemOf(model,it,lay,k,mode,form,room,narrow)),column=mode.text?mode.wide:mode.wide+NAMED;return{mode,form,items,column,
-merging,taken:column*lay.cols+2*PAD}}function curve({narrow,mode,chain,it},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+
-b.x)/2,half=mode.high/2;if(narrow&&chain)return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){if(it.lay.kind==="tree"&&
-it.n.role[b.place]==="target")return`M${a.x} ${a.cy}H7V${b.cy-6}Q7 ${b.cy} 13 ${b.cy}H${b.x}`;let x=a.x+mode.r+7;return`\
-M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.
-cy} ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.
-wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.cy}`}function frameOf(model,it,room,whole){let flat=room.
-h<LOW&&room.w>FLAT*room.h,lay=it.core&&!whole?it.core:it.lay,narrow=room.w>0&&room.w<NARROW&&!flat,cards=()=>lay.kind===
-"chain"&&(!narrow||room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),usual=()=>cards()?cardOf(lay,room,narrow,flat):
-modeOf(lay,room,narrow),drawn=columns(model,it,lay,room,narrow,usual()),cut=()=>!narrow&&!(flat&&cards())&&room.w<HALF&&
-drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w;cut()&&flat&&!cards()&&lay.at.length<=MODES[1].upTo&&
-(drawn=columns(model,it,lay,room,narrow,MODES[1])),cut()&&(narrow=!0,drawn=columns(model,it,lay,room,narrow,usual()));let{
-mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();stand(drawn,lay,room,narrow,top);let drop=chain&&!narrow?mode.
-high+underOf(flat)-6:0,frame={model,it,mode,form,narrow,chain,whole,items,top,drop,aside:chain&&narrow?12:0,spot:new Map(
+least:1}],BACK_ROW={card:1.13,rich:1.39,chip:1.17,line:1.2,dots:1.5},CARD={name:"card",upTo:1/0,row:0,high:92,wide:178,gap:0,
+font:18,r:7,text:!0,bars:!0,least:.93},PAD=16,NARROW=560,HALF=700,LOW=280,FLAT=1.6,FINGER=44,MARK=22,EDGES=58,LARGER=1.6,
+NAMED=96,TIMES=30,FATES=32,SURE=42,SHARES=42,ROOMY=142,BIG=112,LEAST=76,LONG=140,NUMBERS=98,SCALE=88,LANE=34,SLAB=30,edgeOf=narrow=>narrow?
+PAD-6:PAD-4,together=({name},narrow)=>narrow||name==="line"||name==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(
+mode,narrow)?0:SLAB+8);function modeOf(lay,room,narrow){let all2=room.big&&!narrow?MODES.map(mode=>({...mode,least:BACK_ROW[mode.
+name]})):MODES,modes=all2.filter(mode=>lay.at.length<=mode.upTo&&mode.text),rows=narrow?lay.at.length:lay.rows,high=mode=>rows*
+mode.row+around(mode,narrow);return modes.find(mode=>(narrow?high(mode)+room.bar:mode.least*high(mode))<=room.h)??modes.
+at(-1)??all2[all2.length-1]}function spaced(usual,rows,room){let fits=bar2=>Math.floor((room.h-bar2-around(usual,!0)-usual.
+high)/Math.max(1,rows-1)),row=room.touched?Math.max(usual.row,Math.min(FINGER,fits(0))):Math.max(usual.high+1,Math.min(usual.
+row,fits(room.bar)));return{...usual,row}}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least2=room.
+touched?FINGER:FINGER-6,rows=cols,row=Math.max(least2,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,
+row,high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:CARD.high,
+tall=heightOf(high,flat,cols>2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.
+big?BIG:ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.least,large=Math.max(room.big?least:1,Math.min(LARGER,(room.
+h-room.bar)/tall,room.w/across)),wide=Math.max(LEAST,Math.min(CARD.wide,(room.w/large-gaps)/cols));return{...CARD,high,wide:Math.
+floor(wide),gap,font:flat?16:CARD.font,least}}var underOf=flat=>flat?32:54,heightOf=(high,flat,drafts2)=>edgeOf(!1)+LANE+
+high+underOf(flat)+(drafts2?high+underOf(flat)-8:SLAB+PAD);function formOf(mode,narrow,joint,small,sure){let{name,high,wide,
+font,r}=mode,key=`${name}${narrow?"-":""}${wide}x${high}`,bar2=small?24:32;if(name==="card"&&narrow){let bars={x:wide-86,
+wide:38,high:8,q:-9,p:9,name:wide-101,number:wide-8};return{key,glyph:{x:18,y:0,r},word:{x:32,y:6},second:{x:wide-10,y:5,
+end:!0},sure:null,times:{x:wide-104,y:5},bars,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}if(name===
+"card"){let low=high<80,top=-high/2,at=wide<LONG?26:62,line2=low?15:20,q=top+(low?35:48),full=wide>=NUMBERS,bars={x:at,wide:wide-
+at-(full?48:10),high:low?7:9,q,p:q+line2,name:10,number:full?wide-9:null};return{key,glyph:{x:18,y:top+(low?15:21),r},word:{
+x:32,y:top+(low?21:27)},second:wide<118?null:{x:10,y:q+4,end:!1},sure:null,times:{x:wide-9,y:top+(low?20:26)},bars,scale:{
+x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}return name==="rich"?{key:key+joint,glyph:{
+x:16,y:-9,r},word:{x:30,y:-3},second:{x:64,y:17,end:!1},sure:sure?{x:wide-8,y:-4}:null,times:{x:wide-8,y:-4},bars:{x:10,
+wide:46,high:5,q:9.5,p:16.5,name:null,number:null},scale:{x:0,y:high/2+2,wide,high:5,says:null}}:name==="chip"?{key,glyph:{
+x:14,y:0,r},word:{x:24,y:6},second:null,sure:sure?{x:wide-6,y:5.5}:null,times:{x:wide-bar2-10-SURE*+sure,y:6},bars:{x:wide-
+bar2-6-SURE*+sure,wide:bar2,high:5,q:-4,p:4,name:null,number:null},scale:{x:0,y:high/2+1,wide,high:4,says:null}}:{key,glyph:{
+x:r+(name==="dots"?3:7),y:0,r},word:{x:r*2+14,y:font*.36},second:null,sure:sure&&name==="line"?{x:wide-6,y:font*.36}:null,
+times:{x:wide-6,y:font*.36},bars:null,scale:null}}var timesRoom=it=>TIMES+(it.shares?FATES:0);function wordRoom({name,wide},{
+word,bars,sure},narrow,times){return name==="dots"?NAMED:(name==="chip"&&bars?bars.x:name==="card"&&narrow&&bars?.name?bars.
+name:sure?wide-SURE:wide)-word.x-6-times}function fitted(word,font,room,wideAt,smallest=12){let least=Math.max(Math.min(
+smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.max(least,Math.floor(font*
+room/wide)),at=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at(shown)>room;n--)shown=clip(word,n-1);return{
+word:shown,font:size}}var numbered=({name,bars},it)=>bars||name==="line"&&!it.n.merge;function itemOf(model,it,lay,k,mode,form,room,narrow){
+let place=lay.at[k],fates=it.fates[place],whole=model.wordAt(it,place),copies=fates.some(fate=>fate.times),named=mode.text||
+it.onPath[place],{word,font}=fitted(whole,mode.font,wordRoom(mode,form,narrow,copies?timesRoom(it):0),size=>text=>wordWide(
+text,size,room),(room.big?18:12)/mode.least),kind=[form.key,copies,named,it.n.role[place]==="input"].join();return{place,
+kind,key:"",word,whole,font,copies,named,wide:mode.wide,nth:narrow||!numbered(mode,it)?null:model.nth(it,place),col:lay.
+col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",stands:[place],into:null,shared:[]}}var wordWide=(word,font,{
+width,typeface})=>width(word,`700 ${font}px ${typeface}`);function columns(model,it,lay,room,narrow,usual){let card=usual.
+name==="card",joint=!!it.shares,fit=narrow&&!card?spaced(usual,lay.at.length,room):usual,often=lay.at.some(place=>(model.
+get(it,"count",place)??1)>1),wider=card||!fit.text?0:(often?timesRoom(it)/2:0)+(joint&&fit.name==="rich"?SHARES:0),merging=!narrow&&
+!card&&fit.text&&!!it.n.merge,words=merging?Math.max(...lay.at.map(place=>wordWide(model.wordAt(it,place),fit.font,room))):
+0,most=merging?words+(fit.name==="rich"?44:fit.bars?64:42):fit.wide,sure=!card&&fit.text&&!!it.n.sure,further=sure?fit.name===
+"line"?SURE-18:SURE:0,mode={...fit,wide:Math.ceil(Math.min(fit.wide,most))+wider+further},form=formOf(mode,narrow,joint,
+merging,sure),items=lay.at.map((_,k)=>itemOf(model,it,lay,k,mode,form,room,narrow)),column=mode.text?mode.wide:mode.wide+
+NAMED;return{mode,form,items,column,merging,taken:column*lay.cols+2*PAD}}function curve({narrow,mode,chain,it},a,b){let from=a.
+x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){
+if(it.lay.kind==="tree"&&it.n.role[b.place]==="target")return`M${a.x} ${a.cy}H7V${b.cy-6}Q7 ${b.cy} 13 ${b.cy}H${b.x}`;let x=a.
+x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid}\
+ ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:
+30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.cy}`}function frameOf(model,it,room,whole){
+let flat=room.h<LOW&&room.w>FLAT*room.h,lay=it.core&&!whole?it.core:it.lay,narrow=room.w>0&&room.w<NARROW&&!flat,cards=()=>lay.
+kind==="chain"&&(!narrow||room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),usual=()=>cards()?cardOf(lay,room,narrow,
+flat):modeOf(lay,room,narrow),drawn=columns(model,it,lay,room,narrow,usual()),cut=()=>!narrow&&!(flat&&cards())&&room.w<
+HALF&&drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w;cut()&&flat&&!cards()&&lay.at.length<=MODES[1].
+upTo&&(drawn=columns(model,it,lay,room,narrow,MODES[1])),cut()&&(narrow=!0,drawn=columns(model,it,lay,room,narrow,usual()));
+let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();stand(drawn,lay,room,narrow,top);let drop=chain&&!narrow?
+mode.high+underOf(flat)-6:0,frame={model,it,mode,form,narrow,chain,whole,items,top,drop,aside:chain&&narrow?12:0,spot:new Map(
 items.map(item=>[item.place,item])),w:0,h:0};frame.w=widthOf2(drawn,lay,room,narrow),frame.h=chain&&!narrow?heightOf(mode.
 high,flat,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+(narrow?
 room.bar:together(mode,narrow)?0:SLAB+8),joinAll(frame);let count={};for(let item of items){let holder=frame.spot.get(model.
@@ -783,8 +785,8 @@ void 0,left=typeof used=="number"?used:null,shown=left??p,long=model.voice==="pl
 coin:null,test:""},plain=model.voice==="plain";if(!fate||!form.scale)return none;let tests=model.decided(it,place,step).
 filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return drawnFrom(verdict.strip,
 !!form.scale.says);if(!verdict||verdict.u===void 0||verdict.a===void 0)return none;let{u,a}=verdict,certain=a>=1?"always":
-a<=0?"never":"",sign=u<a?"<":"≥",test=form.scale.says?certain?form.scale.wide<90?certain:`${certain} accepted`:plain?`${num(
-u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign} ${short(a)}`:"";return{from:-1,cut:Math.min(1,a),coin:u,test}}function drawnFrom({
+a<=0?"never":"",sign=u<a?"<":"≥",test=form.scale.says?certain?form.scale.wide<130?certain:`${certain} accepted`:plain?
+`${num(u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign} ${short(a)}`:"";return{from:-1,cut:Math.min(1,a),coin:u,test}}function drawnFrom({
 u,parts,own:own2},says){let upto=k=>parts.slice(0,k).reduce((sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(
 own2)/all2,cut=upto(own2+1)/all2;return{from,cut,coin:u,test:says?`${num(from)} ≤ ${num(u)} < ${num(cut)}`:""}}function passOf(frame,step){
 let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.
@@ -1807,9 +1809,9 @@ node.depth),y1=y(node.lane),mid=(x0+x1)/2;d[node.kind]+=y0===y1?`M${x0} ${y0}H${
  ${x1} ${y1}`}for(let kind of KINDS)svg.append(s("path",{class:"st-tr-e","data-of":kind,d:d[kind]}));svg.append(s("path",
 {class:"st-g","data-kind":"input",d:shapeOf("input"),transform:`translate(${x(.55)} ${y(0)}) scale(4)`}))}marks(svg,found,x,y){
 let all2=found.flat(),few=all2.length<=900,plain="",cross="";this.dots=[];for(let{node,it,kept,slots}of all2){if(!node)continue;
-let cx=x(node.depth),cy=y(node.lane),numbered=slots.length>1&&few,r=numbered?8:3.6;this.dots.push({x:cx,y:cy,it,id:node.
-node}),kept?numbered?svg.append(s("circle",{class:"st-tr-d","data-of":node.kind,cx,cy,r}),s("text",{class:"st-tr-c","dat\
-a-of":node.kind,x:cx,y:cy+4.2,"text-anchor":"middle"},String(slots.length))):plain+=`M${cx-r} ${cy}a${r} ${r} 0 1 0 ${2*
+let cx=x(node.depth),cy=y(node.lane),numbered2=slots.length>1&&few,r=numbered2?8:3.6;this.dots.push({x:cx,y:cy,it,id:node.
+node}),kept?numbered2?svg.append(s("circle",{class:"st-tr-d","data-of":node.kind,cx,cy,r}),s("text",{class:"st-tr-c","da\
+ta-of":node.kind,x:cx,y:cy+4.2,"text-anchor":"middle"},String(slots.length))):plain+=`M${cx-r} ${cy}a${r} ${r} 0 1 0 ${2*
 r} 0a${r} ${r} 0 1 0 ${-2*r} 0`:cross+=`M${cx-4} ${cy-4}l8 8m0 -8l-8 8`}svg.append(s("path",{class:"st-tr-d",d:plain}),s(
 "path",{class:"st-tr-x",d:cross}));for(let{node,beam}of found[found.length-1])node&&svg.append(s("text",{class:"st-tr-l"+
 (beam.best?" best":""),x:x(node.depth)+12,y:y(node.lane)+4},`log p ${beam.logp?.toFixed(1)??"–"}${beam.best?" · best":

@@ -54,6 +54,9 @@ export const MODES = /** @type {Mode[]} */ ([
   { name: "dots", upTo: Infinity, row: 15, high: 13, wide: 14, gap: 34, font: 12, r: 4.2, text: false, bars: false,
     least: 1 },
 ]);
+// In Present every text of a node is at least 18 px, so that the back row can read it; the graph follows the step.
+const BACK_ROW = /** @type {Record<string, number>} */ ({ card: 1.13, rich: 1.39, chip: 1.17, line: 1.2,
+  dots: 1.5 });
 const CARD = /** @type {Mode} */ ({ name: "card", upTo: Infinity, row: 0, high: 92, wide: 178, gap: 0, font: 18, r: 7,
   text: true, bars: true, least: 0.93 }); // a node of a chain
 const PAD = 16, NARROW = 560, HALF = 700;
@@ -85,11 +88,12 @@ const around = (mode, narrow) => 2 * edgeOf(narrow) + LANE + (together(mode, nar
  * @param {Layout} lay @param {Room} room @param {boolean} narrow
  */
 function modeOf(lay, room, narrow) {
-  const modes = MODES.filter((mode) => lay.at.length <= mode.upTo && mode.text);
+  const all = room.big && !narrow ? MODES.map((mode) => ({ ...mode, least: BACK_ROW[mode.name] })) : MODES;
+  const modes = all.filter((mode) => lay.at.length <= mode.upTo && mode.text);
   const rows = narrow ? lay.at.length : lay.rows;
   const high = (/** @type {Mode} */ mode) => rows * mode.row + around(mode, narrow);
   return modes.find((mode) => (narrow ? high(mode) + room.bar : mode.least * high(mode)) <= room.h)
-    ?? modes.at(-1) ?? MODES[MODES.length - 1];
+    ?? modes.at(-1) ?? all[all.length - 1];
 }
 
 /**
@@ -119,9 +123,10 @@ function cardOf(lay, room, narrow, flat) {
   const high = flat ? 60 : CARD.high, tall = heightOf(high, flat, cols > 2);
   const gap = flat ? 8 : Math.max(12, Math.min(22, room.w * 0.018)), gaps = 2 * PAD + gap * (cols - 1);
   const across = cols * (room.big ? BIG : ROOMY) + gaps;
-  const large = Math.max(1, Math.min(LARGER, (room.h - room.bar) / tall, room.w / across));
+  const least = flat ? 0.8 : room.big ? BACK_ROW.card : CARD.least;
+  const large = Math.max(room.big ? least : 1, Math.min(LARGER, (room.h - room.bar) / tall, room.w / across));
   const wide = Math.max(LEAST, Math.min(CARD.wide, (room.w / large - gaps) / cols));
-  return { ...CARD, high, wide: Math.floor(wide), gap, font: flat ? 16 : CARD.font, least: flat ? 0.8 : CARD.least };
+  return { ...CARD, high, wide: Math.floor(wide), gap, font: flat ? 16 : CARD.font, least };
 }
 /** The space below a box of a chain, for its scale. @param {boolean} flat */
 const underOf = (flat) => (flat ? 32 : 54);
@@ -195,6 +200,12 @@ export function fitted(word, font, room, wideAt, smallest = 12) {
 }
 
 /**
+ * Whether nodes have the numbers of candidates: not where the letters of n-grams need the room.
+ * @param {Mode} mode @param {It} it
+ */
+const numbered = ({ name, bars }, it) => bars || (name === "line" && !it.n.merge);
+
+/**
  * A node before it has a position.
  * @param {Model} model @param {It} it @param {Layout} lay @param {number} k @param {Mode} mode @param {Form} form
  * @param {Room} room @param {boolean} narrow @returns {Item}
@@ -204,10 +215,10 @@ function itemOf(model, it, lay, k, mode, form, room, narrow) {
   const whole = model.wordAt(it, place), copies = fates.some((fate) => fate.times);
   const named = mode.text || it.onPath[place];
   const { word, font } = fitted(whole, mode.font, wordRoom(mode, form, narrow, copies ? timesRoom(it) : 0),
-    (size) => (text) => wordWide(text, size, room), 12 / mode.least);
+    (size) => (text) => wordWide(text, size, room), (room.big ? 18 : 12) / mode.least);
   const kind = [form.key, copies, named, it.n.role[place] === "input"].join();
   return { place, kind, key: "", word, whole, font, copies, named, wide: mode.wide,
-    nth: mode.name === "dots" || narrow ? null : model.nth(it, place), col: lay.col[k], row: lay.row[k], y: lay.y[k],
+    nth: narrow || !numbered(mode, it) ? null : model.nth(it, place), col: lay.col[k], row: lay.row[k], y: lay.y[k],
     x: 0, cy: 0, edge: 0, up: -1, wire: "", stands: [place], into: null, shared: [] };
 }
 

@@ -199,7 +199,7 @@ function testOf({ model, it, form, chain }, { place }, step, fate) {
   if (verdict?.strip) return drawnFrom(verdict.strip, !!form.scale.says);
   if (!verdict || verdict.u === undefined || verdict.a === undefined) return none;
   const { u, a } = verdict, certain = a >= 1 ? "always" : a <= 0 ? "never" : "", sign = u < a ? "<" : "≥";
-  const test = !form.scale.says ? "" : certain ? (form.scale.wide < 90 ? certain : `${certain} accepted`)
+  const test = !form.scale.says ? "" : certain ? (form.scale.wide < 130 ? certain : `${certain} accepted`)
     : plain ? `${num(u)} ${sign} ${num(a)}` : `u = ${short(u)} ${sign} ${short(a)}`;
   return { from: -1, cut: Math.min(1, a), coin: u, test };
 }
