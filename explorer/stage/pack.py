@@ -207,7 +207,7 @@ def pack(iteration: Iteration, narrator: Narrator) -> Part:
     copies = replicas(iteration)
     first = first_shown(tree(graph), path, copies)
     if len(first) < len(nodes):
-        merged = graph if copies & set(first) else merged_view(graph, copies)
+        merged = merged_view(graph, copies) if copies and not copies & set(first) else graph
         packed["core"] = _spots(merged, place(merged, first), index)
     return packed
 
