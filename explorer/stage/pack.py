@@ -8,6 +8,7 @@ states of nodes (explorer/graph), the inspector's panels (panels.py), the pictur
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
+from itertools import accumulate
 from typing import Any
 
 import networkx as nx
@@ -304,12 +305,10 @@ def _strip(verdict: trace.Verdict, iteration: Iteration) -> Strip | None:
     drawn, dist = iteration.draws[verdict.draw], iteration.distributions[verdict.distributions[0]]
     if drawn.u is None or dist.rest > WHOLE or dist.kind.endswith("_raw"):
         return None
-    parts, upto = sorted(dist.top), 0.0
-    for own, (each, probability) in enumerate(parts):
-        if each == drawn.value and upto - WHOLE <= drawn.u <= upto + probability + WHOLE:
-            break
-        upto += probability
-    else:
+    parts = sorted(dist.top)
+    ids, edges = [each for each, _ in parts], [0.0, *accumulate(value for _, value in parts)]
+    own = ids.index(drawn.value) if drawn.value in ids else None
+    if own is None or not edges[own] - WHOLE <= drawn.u <= edges[own + 1] + WHOLE:
         return None  # the record contradicts itself
     split = [(None, each) if dist.base is None else split_joint(each, dist.base) for each, _ in parts]
     shown = [

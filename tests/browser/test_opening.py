@@ -166,6 +166,7 @@ def test_who_returns_to_the_first_step_stays_there(browser: Browser, app_url: st
     with visitor(browser, app_url, query="trace=ssd&it=1&phase=1") as page:
         choose(page, "Method shown", "Graph · GSD")
         expect(page.get_by_test_id("stage").first).to_have_attribute("data-name", "gsd-figure-4")
+        expect(page).to_have_url(re.compile("trace=gsd-figure-4"))
         asked: list[str] = []
         page.on("request", lambda request: asked.append(request.url))
         page.go_back()

@@ -682,8 +682,8 @@ root,"aria-label",state&&node.label),attribute(root,"data-state",state),attribut
 setText(told,node.told)}function ask(parts,node,{font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("tex\
 t",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(
 parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);
-parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`},s("rect",{width:wide,
-height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function dressEdge({
+parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s("rect",
+{width:wide,height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function dressEdge({
 root},{d,state,made:made2,visible:visible2,classes}){set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,
 "data-state",state),root.toggleAttribute("data-made",made2)}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"\
 st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s(
@@ -768,74 +768,75 @@ key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.form
 font,word:fate&&named&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named&&!dots?
 item.wide/2:null,...bars,...test,nth:fate&&item.nth!==null?String(item.nth):"",sure:fate&&frame.form.sure?sureOf(frame,place):
 "",second,times,told:fate?.told??"",repeated:!!fate?.times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,...test,
-second,times}):"",classes,path,fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??null,
-hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function standing({model,it},{place,stands},step){
-if(stands.length<2||step<it.seen)return place;let strength=at=>it.born[at]>step||!model.decided(it,at,step).length?-1:stateOf(
-model.fate(it,at,step).state).strength;return stands.reduce((best,at)=>strength(at)>strength(best)?at:best,place)}function sureOf({
-model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(value):short(
-value)}var placed=({drop,aside},{x,cy},fallen)=>({x:fallen?x+aside:x,y:fallen?cy+drop:cy});function secondOf({model,it,chain},place,fate){
-return chain&&it.n.role[place]!=="input"?"":model.second(fate)}function numbersOf(model,it,place,step){let input=it.n.role[place]===
-"input",write3=model.voice==="plain"?percent:short;return{q:input?null:model.get(it,"q",place),p:input?null:model.wanted(
-it,place,step),say:value=>value===null?"":write3(value)}}function barsOf({model,it,form},{place},step,fate){if(!fate||!form.
-bars)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q,p,say}=numbersOf(model,it,place,step),verdict=fate.
-verdict===null?null:it.verdicts[fate.verdict],used=fate.state==="residual"?verdict?.tiles.find(([name])=>name==="p′")?.[1]:
-void 0,left=typeof used=="number"?used:null,shown=left??p,long=model.voice==="plain"&&(form.bars.name??0)+44<form.bars.x+
-2;return{q,p:shown,qName:q===null?"":long?"draft":"q",qText:say(q),pText:say(shown),pName:shown===null?"":left!==null?long?
-"leftover":"p′":long?"target":"p"}}function testOf({model,it,form,chain},{place},step,fate){let none={from:-1,cut:null,
-coin:null,test:""},plain=model.voice==="plain";if(!fate||!form.scale)return none;let tests=model.decided(it,place,step).
-filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return drawnFrom(verdict.strip,
-!!form.scale.says);if(!verdict||verdict.u===void 0||verdict.a===void 0)return none;let{u,a}=verdict,certain=a>=1?"always":
-a<=0?"never":"",sign=u<a?"<":"≥",test=form.scale.says?certain?form.scale.wide<130?certain:`${certain} accepted`:plain?
-`${num(u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign} ${short(a)}`:"";return{from:-1,cut:Math.min(1,a),coin:u,test}}function drawnFrom({
-u,parts,own:own2},says){let upto=k=>parts.slice(0,k).reduce((sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(
-own2)/all2,cut=upto(own2+1)/all2;return{from,cut,coin:u,test:says?`${num(from)} ≤ ${num(u)} < ${num(cut)}`:""}}function passOf(frame,step){
-let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.
-has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,
-area,below}=models,cut=cutOf(frame,step),on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:
-"",at=on?items.filter(({place})=>now.includes(place)):[],first=at.length?Math.min(...at.map(({x:x2})=>x2)):lane.x,x=!below||
-!at.length?lane.x:mode.text?first+(mode.wide-lane.w)/2:first,draft=drafts2?{...lane,x:Math.max(lane.x,x),on,name:model.drafter(),
-says:checked&&below?`${plural(guesses.length,"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.
-length??0,passes=it.mask?.starts.length||1,here=phase==="target",fell=chain&&!narrow&&Number.isFinite(cut),shown=items.filter(
-({col,place})=>col<cut&&it.n.role[place]!=="target"),w=fell?Math.max(...shown.map(item=>item.x+item.wide))-slab.x:slab.w,
-passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&room?` over ${plural(positions,"positi\
-on")}`:"",target={...slab,w,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<180?"":lasted(it.bar.target)}`:
-"waits"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,area:{...area,on:here,below},bonus:bonusOf(
-frame,step),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}var DRAFTING=new Set(["draft","exit"]);function sampledFrom({
-it,spot,models,mode,chain},step){let{phase,now}=it.steps[step],{slab,below}=models;return chain||!below||!OWN.has(phase)?
-"":now.flatMap(place=>spot.get(place)??[]).map(({x,cy,wide})=>`M${x+wide/2} ${slab.y}V${cy+mode.high/2}`).join("")}function raysOf({
-items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.
-slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.
-y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.
-n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus||own2||step>=it.commit||Number.isFinite(cutOf(frame,step)))
-return null;let drafts2=items.filter(({place})=>it.n.role[place]==="draft").length,words=drafts2<1?[]:drafts2===1?["only\
- if the guess","is accepted"]:[`only if all ${drafts2}`,"are accepted"];return{...models.bonus,name:drafts2?"bonus":"?",
-says:narrow?[words.join(" ")]:models.bonus.w<118?[]:words}}function labelled(frame,item,fate,copied2,step,drawn){let{model,
-it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(frame,each,step)).length,{place,word,whole,named,copies,nth}=item,
-{second,qName,qText,pName,pText,test}=drawn,{q,p,say}=numbersOf(model,it,place,step),{name=null,number=null}=form.bars??
-{},bar2=(called,value)=>name===null?"":number===null||!called?called:`${called} ${value}`,read=name!==null&&number!==null,
-says=model.second(fate),sure=form.sure?sureOf(frame,place):"",seen2=[word,named&&copies&&drawn.times,sure&&`${sure} conf\
-idence`,form.second&&second,bar2(qName,qText),bar2(pName,pText),test,nth!==null&&`${nth} among the candidates`];return[...seen2,
-named&&copies&&fate.told,model.called(fate),!seen2.includes(says)&&says,q!==null&&!(read&&qName)&&`draft ${say(q)}`,p!==
-null&&!(read&&pText===say(p))&&`target ${say(p)}`,paths>1&&`shared by ${paths} paths`,copied2&&`copy of node ${model.get(
-it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(", ")}function edgeOf2(item,{key,state,visible:visible2,path,
-fallen,joined}){let made2=state!==null&&stateOf(state).strength>=MADE;return{key,d:item.wire,state,made:made2,raised:made2||
-path,visible:visible2&&!fallen&&!joined,classes:state===null?"st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{
-picked,pointed,supposed},recurrence){let{model,it,spot}=frame,{now,phase}=it.steps[step],marks=new Map,mark=(place,name)=>{
-marks.set(place,(marks.get(place)??new Set).add(name))};for(let place of now)mark(place,"now");if(phase==="merge")for(let place of now.
-flatMap(at=>tailsOf(frame,at)))mark(place,"tail");picked>=0&&mark(picked,"picked"),supposed&&mark(supposed.place,"suppos\
-ed");for(let at=pointed;at>=0;at=model.up(it,at)){let here=spot.has(at)?at:it.place.get(model.get(it,"origin",at)??-1)??
--1;mark(here,at===pointed?"lit-end":"lit")}for(let place of membersOf(frame,recurrence,pointed))mark(place,"rec-lit");return marks}
-function tailsOf({model,it},place){let target=it.place.get(model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,
-target].flatMap(end=>model.gram(it,end,it.recurring?.tau??1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;
-return items.flatMap(item=>{let target=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];
-let from=it.fates[item.place].find(fate=>fate.state==="merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(frame,
-item,target);return[{key:String(item.place),d,visible:from<=step,solid:item.into!==null}]})}function linksOf(frame,step,{
-pointed}){let{model,it,items,spot}=frame;if(!it.replicas||!spot.has(pointed))return[];let own2=model.get(it,"origin",pointed)??
-it.n.id[pointed],first=spot.get(it.place.get(own2)??-1),repeats=at=>model.copied(it,at)&&model.get(it,"origin",at)===own2,
-ends=items.filter(({place})=>model.copied(it,pointed)?place===pointed:repeats(place));return first?ends.filter(({place})=>it.
-born[place]<=step).map(end=>({key:String(end.place),d:arcOf(frame,end,first),visible:!0})):[]}function floatOf({it,spot},step,{
-floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+
-2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
+second,times,letter:joined?null:tag2?.letter??null}):"",classes,path,fallen,tab:[place,item.place].includes(selection.roving)?
+"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function standing({
+model,it},{place,stands},step){if(stands.length<2||step<it.seen)return place;let strength=at=>it.born[at]>step||!model.decided(
+it,at,step).length?-1:stateOf(model.fate(it,at,step).state).strength;return stands.reduce((best,at)=>strength(at)>strength(
+best)?at:best,place)}function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.
+voice==="plain"?percent(value):short(value)}var placed=({drop,aside},{x,cy},fallen)=>({x:fallen?x+aside:x,y:fallen?cy+drop:
+cy});function secondOf({model,it,chain},place,fate){return chain&&it.n.role[place]!=="input"?"":model.second(fate)}function numbersOf(model,it,place,step){
+let input=it.n.role[place]==="input",write3=model.voice==="plain"?percent:short;return{q:input?null:model.get(it,"q",place),
+p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write3(value)}}function barsOf({model,it,form},{place},step,fate){
+if(!fate||!form.bars)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q,p,say}=numbersOf(model,it,place,step),
+verdict=fate.verdict===null?null:it.verdicts[fate.verdict],used=fate.state==="residual"?verdict?.tiles.find(([name])=>name===
+"p′")?.[1]:void 0,left=typeof used=="number"?used:null,shown=left??p,long=model.voice==="plain"&&(form.bars.name??0)+44<
+form.bars.x+2;return{q,p:shown,qName:q===null?"":long?"draft":"q",qText:say(q),pText:say(shown),pName:shown===null?"":left!==
+null?long?"leftover":"p′":long?"target":"p"}}function testOf({model,it,form,chain},{place},step,fate){let none={from:-1,
+cut:null,coin:null,test:""},plain=model.voice==="plain";if(!fate||!form.scale)return none;let tests=model.decided(it,place,
+step).filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return drawnFrom(verdict.
+strip,!!form.scale.says);if(!verdict||verdict.u===void 0||verdict.a===void 0)return none;let{u,a}=verdict,certain=a>=1?"\
+always":a<=0?"never":"",sign=u<a?"<":"≥",test=form.scale.says?certain?form.scale.wide<130?certain:`${certain} accepted`:
+plain?`${num(u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign} ${short(a)}`:"";return{from:-1,cut:Math.min(1,a),coin:u,test}}
+function drawnFrom({u,parts,own:own2},says){let upto=k=>parts.slice(0,k).reduce((sum2,[,,value])=>sum2+value,0),all2=upto(
+parts.length),from=upto(own2)/all2,cut=upto(own2+1)/all2;return{from,cut,coin:u,test:says?`${num(from)} ≤ ${num(u)} < ${num(
+cut)}`:""}}function passOf(frame,step){let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.
+steps.flatMap((each,k)=>DRAFTING.has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,
+checked=step>=it.seen,{lane,slab,area,below}=models,cut=cutOf(frame,step),on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&
+!model.toy()?` · ${seconds(value)}`:"",at=on?items.filter(({place})=>now.includes(place)):[],first=at.length?Math.min(...at.
+map(({x:x2})=>x2)):lane.x,x=!below||!at.length?lane.x:mode.text?first+(mode.wide-lane.w)/2:first,draft=drafts2?{...lane,
+x:Math.max(lane.x,x),on,name:model.drafter(),says:checked&&below?`${plural(guesses.length,"step")}${lasted(it.bar.draft)}`:
+""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,here=phase==="target",fell=chain&&
+!narrow&&Number.isFinite(cut),shown=items.filter(({col,place})=>col<cut&&it.n.role[place]!=="target"),w=fell?Math.max(...shown.
+map(item=>item.x+item.wide))-slab.x:slab.w,passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&
+room?` over ${plural(positions,"position")}`:"",target={...slab,w,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<
+180?"":lasted(it.bar.target)}`:"waits"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,area:{
+...area,on:here,below},bonus:bonusOf(frame,step),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}var DRAFTING=new Set(
+["draft","exit"]);function sampledFrom({it,spot,models,mode,chain},step){let{phase,now}=it.steps[step],{slab,below}=models;
+return chain||!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).map(({x,cy,wide})=>`M${x+wide/2} ${slab.
+y}V${cy+mode.high/2}`).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(
+({place})=>it.n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+
+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){
+let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.
+bonus||own2||step>=it.commit||Number.isFinite(cutOf(frame,step)))return null;let drafts2=items.filter(({place})=>it.n.role[place]===
+"draft").length,words=drafts2<1?[]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accept\
+ed"];return{...models.bonus,name:drafts2?"bonus":"?",says:narrow?[words.join(" ")]:models.bonus.w<118?[]:words}}function labelled(frame,item,fate,copied2,step,drawn){
+let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(frame,each,step)).length,{place,word,whole,named,copies,
+nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,p,say}=numbersOf(model,it,place,step),{name=null,number=null}=form.
+bars??{},bar2=(called,value)=>name===null?"":number===null||!called?called:`${called} ${value}`,read=name!==null&&number!==
+null,says=model.second(fate),sure=form.sure?sureOf(frame,place):"",seen2=[word,named&&copies&&drawn.times,sure&&`${sure}\
+ confidence`,form.second&&second,bar2(qName,qText),bar2(pName,pText),test,numberOf(nth,drawn.letter)];return[...seen2,named&&
+copies&&fate.told,model.called(fate),!seen2.includes(says)&&says,q!==null&&!(read&&qName)&&`draft ${say(q)}`,p!==null&&!(read&&
+pText===say(p))&&`target ${say(p)}`,paths>1&&`shared by ${paths} paths`,copied2&&`copy of node ${model.get(it,"origin",place)}`,
+word!==whole&&whole].filter(Boolean).join(", ")}function numberOf(nth,letter){return nth===null?letter&&`${letter}, lett\
+er of its n-gram`:letter?`${nth} ${letter}: number among the candidates, letter of its n-gram`:`${nth} among the candida\
+tes`}function edgeOf2(item,{key,state,visible:visible2,path,fallen,joined}){let made2=state!==null&&stateOf(state).strength>=
+MADE;return{key,d:item.wire,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===null?
+"st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,spot}=frame,
+{now,phase}=it.steps[step],marks=new Map,mark=(place,name)=>{marks.set(place,(marks.get(place)??new Set).add(name))};for(let place of now)
+mark(place,"now");if(phase==="merge")for(let place of now.flatMap(at=>tailsOf(frame,at)))mark(place,"tail");picked>=0&&mark(
+picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at=pointed;at>=0;at=model.up(it,at)){let here=spot.has(
+at)?at:it.place.get(model.get(it,"origin",at)??-1)??-1;mark(here,at===pointed?"lit-end":"lit")}for(let place of membersOf(
+frame,recurrence,pointed))mark(place,"rec-lit");return marks}function tailsOf({model,it},place){let target=it.place.get(
+model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,target].flatMap(end=>model.gram(it,end,it.recurring?.tau??
+1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;return items.flatMap(item=>{let target=spot.get(it.place.
+get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];let from=it.fates[item.place].find(fate=>fate.state===
+"merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(frame,item,target);return[{key:String(item.place),d,visible:from<=
+step,solid:item.into!==null}]})}function linksOf(frame,step,{pointed}){let{model,it,items,spot}=frame;if(!it.replicas||!spot.
+has(pointed))return[];let own2=model.get(it,"origin",pointed)??it.n.id[pointed],first=spot.get(it.place.get(own2)??-1),repeats=at=>model.
+copied(it,at)&&model.get(it,"origin",at)===own2,ends=items.filter(({place})=>model.copied(it,pointed)?place===pointed:repeats(
+place));return first?ends.filter(({place})=>it.born[place]<=step).map(end=>({key:String(end.place),d:arcOf(frame,end,first),
+visible:!0})):[]}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);return!item||item.named||it.born[floated]>
+step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
 mode}=frame,wide=(room.w-4)/w,high=narrow?1:(room.h-room.bar)/h2,fit=Math.max(mode.least,Math.min(narrow?1:1.6,wide,high));
 this.value=Math.min(4,Math.max(.15,this.chosen||fit)),this.svg.setAttribute("width",String(Math.ceil(w*this.value))),this.
 svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,top},room){let unit=this.

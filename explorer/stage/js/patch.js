@@ -206,7 +206,7 @@ function tag(parts, { letter, hue, first, tagX, tagY }) {
   if (!letter) return;
   const wide = tagWidth(letter);
   parts.tag = s("g", { class: "st-rec" + (first ? " first" : ""), "data-hue": hue,
-    transform: `translate(${tagX} ${tagY})` }, s("rect", { width: wide, height: 18, rx: 4 }),
+    transform: `translate(${tagX} ${tagY})` }, " ", s("rect", { width: wide, height: 18, rx: 4 }),
   s("text", { x: wide / 2, y: 14.5, "text-anchor": "middle" }, letter));
   parts.root.append(parts.tag);
 }

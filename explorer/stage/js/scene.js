@@ -130,7 +130,8 @@ function nodeOf(frame, item, step, selection, marked, tag) {
     ...bars, ...test, nth: fate && item.nth !== null ? String(item.nth) : "",
     sure: fate && frame.form.sure ? sureOf(frame, place) : "", second,
     times, told: fate?.told ?? "", repeated: !!fate?.times,
-    label: fate ? labelled(frame, shown, fate, copied, step, { ...bars, ...test, second, times }) : "", classes, path,
+    label: fate ? labelled(frame, shown, fate, copied, step,
+      { ...bars, ...test, second, times, letter: joined ? null : tag?.letter ?? null }) : "", classes, path,
     fallen,
     tab: [place, item.place].includes(selection.roving) ? "0" : "-1", letter: tag?.letter ?? null, hue: tag?.hue ?? 0,
     first: tag?.first ?? false, tagX: tag?.tagX ?? 0, tagY: tag?.tagY ?? 0 };
@@ -280,7 +281,7 @@ function bonusOf(frame, step) {
 /**
  * The text for screen readers; it begins with the visible text, in the order of the elements in patch.js.
  * @param {Frame} frame @param {Item} item @param {Fate} fate @param {boolean} copied @param {number} step
- * @param {Pick<Node, "second" | "times" | "qName" | "qText" | "pName" | "pText" | "test">} drawn
+ * @param {Pick<Node, "second" | "times" | "letter" | "qName" | "qText" | "pName" | "pText" | "test">} drawn
  */
 function labelled(frame, item, fate, copied, step, drawn) {
   const { model, it, form } = frame, paths = 1 + item.shared.filter((each) => joinedBy(frame, each, step)).length;
@@ -291,11 +292,20 @@ function labelled(frame, item, fate, copied, step, drawn) {
   const read = name !== null && number !== null, says = model.second(fate); // `read`: the bars have names and numbers
   const sure = form.sure ? sureOf(frame, place) : "";
   const seen = [word, named && copies && drawn.times, sure && `${sure} confidence`, form.second && second, bar(qName, qText),
-    bar(pName, pText), test, nth !== null && `${nth} among the candidates`];
+    bar(pName, pText), test, numberOf(nth, drawn.letter)];
   return [...seen, named && copies && fate.told, model.called(fate), !seen.includes(says) && says,
     q !== null && !(read && qName) && `draft ${say(q)}`,
     p !== null && !(read && pText === say(p)) && `target ${say(p)}`,
     paths > 1 && `shared by ${paths} paths`, copied && `copy of node ${model.get(it, "origin", place)}`, word !== whole && whole].filter(Boolean).join(", ");
+}
+
+/**
+ * The number among the candidates and the letter of an n-gram, in the order in which they are seen.
+ * @param {number | null} nth @param {string | null} letter
+ */
+function numberOf(nth, letter) {
+  if (nth === null) return letter && `${letter}, letter of its n-gram`;
+  return letter ? `${nth} ${letter}: number among the candidates, letter of its n-gram` : `${nth} among the candidates`;
 }
 
 /** The edge above a node. @param {Item} item @param {Node} node @returns {Edge} */
