@@ -569,55 +569,56 @@ text,size,room),(room.big?18:12)/mode.least),kind=[form.key,copies,named,it.n.ro
 kind,key:"",word,whole,font,copies,named,wide:mode.wide,nth:narrow||!numbered(mode,it)?null:model.nth(it,place),col:lay.
 col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",stands:[place],into:null,shared:[]}}var wordWide=(word,font,{
 width,typeface})=>width(word,`700 ${font}px ${typeface}`);function columns(model,it,lay,room,narrow,usual){let card=usual.
-name==="card",joint=!!it.shares,fit=narrow&&!card?spaced(usual,lay.at.length,room):usual,often=lay.at.some(place=>(model.
-get(it,"count",place)??1)>1),wider=card||!fit.text?0:(often?timesRoom(it)/2:0)+(joint&&fit.name==="rich"?SHARES:0),merging=!narrow&&
-!card&&fit.text&&!!it.n.merge,words=merging?Math.max(...lay.at.map(place=>wordWide(model.wordAt(it,place),fit.font,room))):
-0,most=merging?words+(fit.name==="rich"?44:fit.bars?64:42):fit.wide,sure=!card&&fit.text&&!!it.n.sure,further=sure?fit.name===
-"line"?SURE-18:SURE:0,mode={...fit,wide:Math.ceil(Math.min(fit.wide,most))+wider+further},form=formOf(mode,narrow,joint,
-merging,sure),items=lay.at.map((_,k)=>itemOf(model,it,lay,k,mode,form,room,narrow)),column=mode.text?mode.wide:mode.wide+
-NAMED;return{mode,form,items,column,merging,taken:column*lay.cols+2*PAD}}function curve({narrow,mode,chain,it},a,b){let from=a.
-x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){
-if(it.lay.kind==="tree"&&it.n.role[b.place]==="target")return`M${a.x} ${a.cy}H7V${b.cy-6}Q7 ${b.cy} 13 ${b.cy}H${b.x}`;let x=a.
-x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid}\
- ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:
-30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.cy}`}function frameOf(model,it,room,whole){
-let flat=room.h<LOW&&room.w>FLAT*room.h,lay=it.core&&!whole?it.core:it.lay,narrow=room.w>0&&room.w<NARROW&&!flat,cards=()=>lay.
-kind==="chain"&&(!narrow||room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),usual=()=>cards()?cardOf(lay,room,narrow,
-flat):modeOf(lay,room,narrow),drawn=columns(model,it,lay,room,narrow,usual()),cut=()=>!narrow&&!(flat&&cards())&&room.w<
-HALF&&drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w;cut()&&flat&&!cards()&&lay.at.length<=MODES[1].
-upTo&&(drawn=columns(model,it,lay,room,narrow,MODES[1])),cut()&&(narrow=!0,drawn=columns(model,it,lay,room,narrow,usual()));
-let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();stand(drawn,lay,room,narrow,top);let drop=chain&&!narrow?
-mode.high+underOf(flat)-6:0,frame={model,it,mode,form,narrow,chain,whole,items,top,drop,aside:chain&&narrow?12:0,spot:new Map(
-items.map(item=>[item.place,item])),w:0,h:0};frame.w=widthOf2(drawn,lay,room,narrow),frame.h=chain&&!narrow?heightOf(mode.
-high,flat,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+(narrow?
-room.bar:together(mode,narrow)?0:SLAB+8),joinAll(frame);let count={};for(let item of items){let holder=frame.spot.get(model.
-up(it,item.place)),nth=count[item.kind]??0,above2=item.into||it.n.role[item.place]!=="target"?holder:holder?.into?.item??
-holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above2&&Object.assign(item,{up:above2.place,wire:curve(frame,
-above2,item)})}return{...frame,models:modelsOf(frame,lay,flat)}}function joinAll(frame){let{model,it,items,spot,narrow,form,
-mode}=frame;if(items.some(({place})=>model.copied(it,place)))return;let into=new Map;for(let item of narrow?[]:items){let other=spot.
-get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);other&&other!==item&&other.col>=item.col&&into.set(other,[...into.
-get(other)??[],item])}for(let[item,merged]of into)item.shared=merged,merged.forEach((each,k)=>{let y=item.cy+mode.high/(merged.
-length+2)*(k+1-(merged.length-1)/2),above2=spot.get(model.up(it,each.place));each.into={item,x:item.x-MARK-form.glyph.x,
-y:y-form.glyph.y,wire:above2?curve(frame,above2,{...item,cy:y}):""}});it.n.id.forEach((_,place)=>{let own2=spot.get(place),
-first=own2??spot.get(it.place.get(model.get(it,"origin",place)??-1)??-1),item=first?.into?.item??first;!item||item===own2||
-(item.stands.push(place),own2||spot.set(place,item))})}function joinedBy({it},{place,into},step){let from=it.fates[place].
-find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:null}function widthOf2(drawn,lay,room,narrow){
-let{mode,items,column}=drawn,last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+(mode.name===
-"card"?SCALE+10:26);let gap=gapOf(drawn,lay,room);return Math.max(last,PAD+lay.cols*column+(lay.cols-1)*gap)+PAD+(mode.name===
-"card"?0:26)}function gapOf({mode,column,merging},lay,room){if(mode.name==="card")return mode.gap;let fits=scale=>Math.floor(
-(room.w/scale-column*lay.cols-2*PAD-26)/Math.max(1,lay.cols-1)),larger=Math.max(1,Math.min(LARGER,(room.h-room.bar)/(lay.
-rows*mode.row+around(mode,!1))));return Math.max(mode.gap*.6,Math.min(96,fits(larger)),merging?Math.min(EDGES,fits(mode.
-least)):0)}function stand(drawn,lay,room,narrow,top){let{mode,items,column}=drawn,chain=mode.name==="card",gap=gapOf(drawn,
-lay,room),indent=chain?0:mode.name==="rich"||mode.name==="chip"?22:14,edge=narrow&&!chain&&lay.kind==="tree"?PAD+4:PAD;for(let item of items){
-let left=PAD+item.col*(column+gap);item.x=narrow?edge+item.col*indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.
-row:item.y)*mode.row,item.edge=left+column}}function modelsOf({mode,narrow,chain,items,top,w,h:h2},lay,flat){let shared=together(
-mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:
-2)),lane={x,y,w:78,h:LANE-10},right=Math.max(...narrow?items.map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=
-drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared?
-{x:x+130,y,w:Math.max(160,Math.min(right-x-130,460)),h:LANE-10}:{x,y:bottom,w:right-x,h:SLAB},end=shared?h2-edgeOf(narrow)+
-4:bottom,area={x:x-5,y:shared?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.
-high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,
-w:mode.wide,h:mode.high}:null;return{lane,slab:{...slab,w:Math.min(slab.w,w-slab.x-8)},below:!shared,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+name==="card",joint=!!it.shares,fit=narrow&&!card?spaced(usual,lay.at.length,room):usual,times=lay.at.some(place=>(model.
+get(it,"count",place)??1)>1)?timesRoom(it)*(fit.name==="chip"?1:.5):0,wider=card||!fit.text?0:times+(joint&&fit.name==="\
+rich"?SHARES:0),merging=!narrow&&!card&&fit.text&&!!it.n.merge,words=merging?Math.max(...lay.at.map(place=>wordWide(model.
+wordAt(it,place),fit.font,room))):0,most=merging?words+(fit.name==="rich"?44:fit.bars?64:42):fit.wide,sure=!card&&fit.text&&
+!!it.n.sure,further=sure?fit.name==="line"?SURE-18:SURE:0,mode={...fit,wide:Math.ceil(Math.min(fit.wide,most))+wider+further},
+form=formOf(mode,narrow,joint,merging,sure),items=lay.at.map((_,k)=>itemOf(model,it,lay,k,mode,form,room,narrow)),column=mode.
+text?mode.wide:mode.wide+NAMED;return{mode,form,items,column,merging,taken:column*lay.cols+2*PAD}}function curve({narrow,
+mode,chain,it},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)return`M${a.x+18}\
+ ${a.cy+half}V${b.cy-half}`;if(narrow){if(it.lay.kind==="tree"&&it.n.role[b.place]==="target")return`M${a.x} ${a.cy}H7V${b.
+cy-6}Q7 ${b.cy} 13 ${b.cy}H${b.x}`;let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.cy}H${b.
+x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.
+max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.
+cy}`}function frameOf(model,it,room,whole){let flat=room.h<LOW&&room.w>FLAT*room.h,lay=it.core&&!whole?it.core:it.lay,narrow=room.
+w>0&&room.w<NARROW&&!flat,cards=()=>lay.kind==="chain"&&(!narrow||room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.
+h),usual=()=>cards()?cardOf(lay,room,narrow,flat):modeOf(lay,room,narrow),drawn=columns(model,it,lay,room,narrow,usual()),
+cut=()=>!narrow&&!(flat&&cards())&&room.w<HALF&&drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w;cut()&&
+flat&&!cards()&&lay.at.length<=MODES[1].upTo&&(drawn=columns(model,it,lay,room,narrow,MODES[1])),cut()&&(narrow=!0,drawn=
+columns(model,it,lay,room,narrow,usual()));let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();stand(drawn,
+lay,room,narrow,top);let drop=chain&&!narrow?mode.high+underOf(flat)-6:0,frame={model,it,mode,form,narrow,chain,whole,items,
+top,drop,aside:chain&&narrow?12:0,spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};frame.w=widthOf2(drawn,lay,room,
+narrow),frame.h=chain&&!narrow?heightOf(mode.high,flat,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-
+1)*mode.row+mode.high+edgeOf(narrow)+(narrow?room.bar:together(mode,narrow)?0:SLAB+8),joinAll(frame);let count={};for(let item of items){
+let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.kind]??0,above2=item.into||it.n.role[item.place]!=="ta\
+rget"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above2&&Object.assign(item,
+{up:above2.place,wire:curve(frame,above2,item)})}return{...frame,models:modelsOf(frame,lay,flat)}}function joinAll(frame){
+let{model,it,items,spot,narrow,form,mode}=frame;if(items.some(({place})=>model.copied(it,place)))return;let into=new Map;
+for(let item of narrow?[]:items){let other=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);other&&other!==
+item&&other.col>=item.col&&into.set(other,[...into.get(other)??[],item])}for(let[item,merged]of into)item.shared=merged,
+merged.forEach((each,k)=>{let y=item.cy+mode.high/(merged.length+2)*(k+1-(merged.length-1)/2),above2=spot.get(model.up(it,
+each.place));each.into={item,x:item.x-MARK-form.glyph.x,y:y-form.glyph.y,wire:above2?curve(frame,above2,{...item,cy:y}):
+""}});it.n.id.forEach((_,place)=>{let own2=spot.get(place),first=own2??spot.get(it.place.get(model.get(it,"origin",place)??
+-1)??-1),item=first?.into?.item??first;!item||item===own2||(item.stands.push(place),own2||spot.set(place,item))})}function joinedBy({
+it},{place,into},step){let from=it.fates[place].find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:
+null}function widthOf2(drawn,lay,room,narrow){let{mode,items,column}=drawn,last=Math.max(...items.map(item=>item.x+item.
+wide));if(narrow)return last+PAD+(mode.name==="card"?SCALE+10:26);let gap=gapOf(drawn,lay,room);return Math.max(last,PAD+
+lay.cols*column+(lay.cols-1)*gap)+PAD+(mode.name==="card"?0:26)}function gapOf({mode,column,merging},lay,room){if(mode.name===
+"card")return mode.gap;let fits=scale=>Math.floor((room.w/scale-column*lay.cols-2*PAD-26)/Math.max(1,lay.cols-1)),larger=Math.
+max(1,Math.min(LARGER,(room.h-room.bar)/(lay.rows*mode.row+around(mode,!1))));return Math.max(mode.gap*.6,Math.min(96,fits(
+larger)),merging?Math.min(EDGES,fits(mode.least)):0)}function stand(drawn,lay,room,narrow,top){let{mode,items,column}=drawn,
+chain=mode.name==="card",gap=gapOf(drawn,lay,room),indent=chain?0:mode.name==="rich"||mode.name==="chip"?22:14,edge=narrow&&
+!chain&&lay.kind==="tree"?PAD+4:PAD;for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?edge+item.col*
+indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function modelsOf({
+mode,narrow,chain,items,top,w,h:h2},lay,flat){let shared=together(mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(
+item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:78,h:LANE-10},right=Math.max(...narrow?items.
+map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?
+top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared?{x:x+130,y,w:Math.max(160,Math.min(right-x-130,460)),h:LANE-
+10}:{x,y:bottom,w:right-x,h:SLAB},end=shared?h2-edgeOf(narrow)+4:bottom,area={x:x-5,y:shared?slab.y+slab.h:top-6,w:right-
+x+10,h:end-(shared?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,w:mode.
+wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{lane,slab:{...slab,w:Math.
+min(slab.w,w-slab.x-8)},below:!shared,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.high>=28;return new Map((recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap((place,nth)=>{
 let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,{letter,hue:k%GROUP_COLOURS,first:nth===
@@ -799,13 +800,13 @@ x:Math.max(lane.x,x),on,name:model.drafter(),says:checked&&below?`${plural(guess
 !narrow&&Number.isFinite(cut),shown=items.filter(({col,place})=>col<cut&&it.n.role[place]!=="target"),w=fell?Math.max(...shown.
 map(item=>item.x+item.wide))-slab.x:slab.w,passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&
 room?` over ${plural(positions,"position")}`:"",target={...slab,w,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<
-180?"":lasted(it.bar.target)}`:"waits"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,area:{
-...area,on:here,below},bonus:bonusOf(frame,step),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}var DRAFTING=new Set(
-["draft","exit"]);function sampledFrom({it,spot,models,mode,chain},step){let{phase,now}=it.steps[step],{slab,below}=models;
-return chain||!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).map(({x,cy,wide})=>`M${x+wide/2} ${slab.
-y}V${cy+mode.high/2}`).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(
-({place})=>it.n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+
-3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){
+180?"":lasted(it.bar.target)}`:w<110?"":"waits"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,
+area:{...area,on:here,below},bonus:bonusOf(frame,step),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}
+var DRAFTING=new Set(["draft","exit"]);function sampledFrom({it,spot,models,mode,chain},step){let{phase,now}=it.steps[step],
+{slab,below}=models;return chain||!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).map(({x,cy,wide})=>`\
+M${x+wide/2} ${slab.y}V${cy+mode.high/2}`).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.
+filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+
+mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){
 let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.
 bonus||own2||step>=it.commit||Number.isFinite(cutOf(frame,step)))return null;let drafts2=items.filter(({place})=>it.n.role[place]===
 "draft").length,words=drafts2<1?[]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accept\
@@ -813,8 +814,8 @@ ed"];return{...models.bonus,name:drafts2?"bonus":"?",says:narrow?[words.join(" "
 let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(frame,each,step)).length,{place,word,whole,named,copies,
 nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,p,say}=numbersOf(model,it,place,step),{name=null,number=null}=form.
 bars??{},bar2=(called,value)=>name===null?"":number===null||!called?called:`${called} ${value}`,read=name!==null&&number!==
-null,says=model.second(fate),sure=form.sure?sureOf(frame,place):"",seen2=[word,named&&copies&&drawn.times,sure&&`${sure}\
- confidence`,form.second&&second,bar2(qName,qText),bar2(pName,pText),test,numberOf(nth,drawn.letter)];return[...seen2,named&&
+null,says=model.second(fate),sure=form.sure?sureOf(frame,place):"",seen2=[word,named&&copies&&drawn.times,sure,form.second&&
+second,bar2(qName,qText),bar2(pName,pText),test,numberOf(nth,drawn.letter)];return[...seen2,sure&&`confidence ${sure}`,named&&
 copies&&fate.told,model.called(fate),!seen2.includes(says)&&says,q!==null&&!(read&&qName)&&`draft ${say(q)}`,p!==null&&!(read&&
 pText===say(p))&&`target ${say(p)}`,paths>1&&`shared by ${paths} paths`,copied2&&`copy of node ${model.get(it,"origin",place)}`,
 word!==whole&&whole].filter(Boolean).join(", ")}function numberOf(nth,letter){return nth===null?letter&&`${letter}, lett\
@@ -1114,7 +1115,7 @@ n<numbers.length-1?probability(model.voice,value,short):short(value),panel.left&
 state),h("span",{class:"st-hear"},labelOf(state,model.voice))])));return h("figure",{"data-testid":"inspector-tries"},h(
 "figcaption",{},panel.caption),table(["candidate",...panel.heads,""],rows,"Candidates at this position"),more?h("p",{class:"\
 st-quiet"},`${plural(more,"candidate")} ${more===1?"is":"are"} not tested yet, or will not be.`):null)}function bar(model,it,panel,phase,place){
-let{entropy,epsilon,delta}=panel,high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>34+v/high*258,y=v=>10+Math.
+let{entropy,epsilon,delta}=panel,high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.
 log(Math.min(1,Math.max(1e-4,v)))/log*114,at=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[
 0,...knee>0&&knee<high?[knee]:[],high].map(v=>`${x(v)} ${y(at(v))}`).join("L"),shown=panel.candidates.filter(each=>each.
 step<=phase),word=each=>model.word(it.n.token[each.place]),[name,before]=panel.names,{voice}=model,simple=voice==="plain",
@@ -1123,11 +1124,11 @@ caption} Here ${here}${num(entropy)} and the threshold is ${cut}.`,svg=s("svg",{
 e",role:"img","aria-label":`${described} ${shown.map(each=>`${word(each)} ${name} ${p(each.p)}`).join(", ")}`},s("path",
 {class:"yes",d:`M${x(0)} 10L${curve2}L${x(high)} 10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),
 s("path",{class:"cut",d:`M${curve2}`}),s("path",{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])
-svg.append(s("text",{class:"end",x:30,y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.
-min(266,Math.max(58,x(entropy)));svg.append(s("text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,
-"text-anchor":"middle"},`${before}${num(entropy)}`)),mid>74&&svg.append(s("text",{class:"end",x:34,y:148},"0")),mid<240&&
+svg.append(s("text",{class:"end",x:38,y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.
+min(266,Math.max(66,x(entropy)));svg.append(s("text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,
+"text-anchor":"middle"},`${before}${num(entropy)}`)),mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&
 svg.append(s("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge=y(at(right?
-high:0));for(let[down,text]of[[24,"passes"],[edge+16,"fails"]])svg.append(s("text",{x:right?290:40,y:down,"text-anchor":right?
+high:0));for(let[down,text]of[[24,"passes"],[edge+16,"fails"]])svg.append(s("text",{x:right?290:48,y:down,"text-anchor":right?
 "end":"start"},text));for(let group of labelled2(shown,y,130)){let cx=x(entropy),way=right?1:-1,first=group.all[0],[most,
 least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.unit()):clip(
 word(first),10);svg.append(s("path",{class:"lead",d:`M${cx+6*way} ${group.y}L${cx+15*way} ${group.label}`}),s("path",{class:"\

@@ -234,7 +234,8 @@ function columns(model, it, lay, room, narrow, usual) {
   const card = usual.name === "card", joint = !!it.shares;
   const fit = narrow && !card ? spaced(usual, lay.at.length, room) : usual;
   const often = lay.at.some((place) => (model.get(it, "count", place) ?? 1) > 1);
-  const wider = card || !fit.text ? 0 : (often ? timesRoom(it) / 2 : 0) + (joint && fit.name === "rich" ? SHARES : 0);
+  const times = often ? timesRoom(it) * (fit.name === "chip" ? 1 : 0.5) : 0;
+  const wider = card || !fit.text ? 0 : times + (joint && fit.name === "rich" ? SHARES : 0);
   const merging = !narrow && !card && fit.text && !!it.n.merge; // edges to one box need room: boxes fit their words
   const words = merging ? Math.max(...lay.at.map((place) => wordWide(model.wordAt(it, place), fit.font, room))) : 0;
   const most = merging ? words + (fit.name === "rich" ? 44 : fit.bars ? 64 : 42) : fit.wide;

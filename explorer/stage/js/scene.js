@@ -237,7 +237,7 @@ export function passOf(frame, step) {
   const passed = passes === 1 ? "one pass" : plural(passes, "pass", "passes"), room = w > 270;
   const over = here && room ? ` over ${plural(positions, "position")}` : "";
   const target = { ...slab, w, on: here, name: "Target",
-    says: !checked ? "waits" : w < 140 ? "" : `${passed}${over}${w < 180 ? "" : lasted(it.bar.target)}` };
+    says: !checked ? (w < 110 ? "" : "waits") : w < 140 ? "" : `${passed}${over}${w < 180 ? "" : lasted(it.bar.target)}` };
   return { draft, target: it.steps.some((each) => each.phase === "target") ? target : null,
     area: { ...area, on: here, below }, bonus: bonusOf(frame, step),
     rays: narrow ? "" : here && chain ? raysOf(frame) : sampledFrom(frame, step) };
@@ -291,12 +291,14 @@ function labelled(frame, item, fate, copied, step, drawn) {
     (name === null ? "" : number === null || !called ? called : `${called} ${value}`);
   const read = name !== null && number !== null, says = model.second(fate); // `read`: the bars have names and numbers
   const sure = form.sure ? sureOf(frame, place) : "";
-  const seen = [word, named && copies && drawn.times, sure && `${sure} confidence`, form.second && second, bar(qName, qText),
+  const seen = [word, named && copies && drawn.times, sure, form.second && second, bar(qName, qText),
     bar(pName, pText), test, numberOf(nth, drawn.letter)];
-  return [...seen, named && copies && fate.told, model.called(fate), !seen.includes(says) && says,
+  return [...seen, sure && `confidence ${sure}`, named && copies && fate.told, model.called(fate),
+    !seen.includes(says) && says,
     q !== null && !(read && qName) && `draft ${say(q)}`,
     p !== null && !(read && pText === say(p)) && `target ${say(p)}`,
-    paths > 1 && `shared by ${paths} paths`, copied && `copy of node ${model.get(it, "origin", place)}`, word !== whole && whole].filter(Boolean).join(", ");
+    paths > 1 && `shared by ${paths} paths`, copied && `copy of node ${model.get(it, "origin", place)}`,
+    word !== whole && whole].filter(Boolean).join(", ");
 }
 
 /**

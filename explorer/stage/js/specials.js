@@ -67,7 +67,7 @@ export function tries(model, it, panel, phase) {
  * @param {Model} model @param {It} it @param {BarPanel} panel @param {number} phase @param {number} place
  */
 export function bar(model, it, panel, phase, place) {
-  const W = 300, H = 154, left = 34, base = H - 24, low = 1e-4, { entropy, epsilon, delta } = panel;
+  const W = 300, H = 154, left = 42, base = H - 24, low = 1e-4, { entropy, epsilon, delta } = panel;
   const high = Math.max(3, Math.ceil(entropy + 0.5)), log = Math.log(low);
   const x = (/** @type {number} */ v) => left + (v / high) * (W - left - 8);
   const y = (/** @type {number} */ v) => 10 + (Math.log(Math.min(1, Math.max(low, v))) / log) * (base - 16);
