@@ -306,8 +306,8 @@ def _strip(verdict: trace.Verdict, iteration: Iteration) -> Strip | None:
     if drawn.u is None or dist.rest > WHOLE or dist.kind.endswith("_raw"):
         return None
     parts = sorted(dist.top)
-    ids, edges = [each for each, _ in parts], [0.0, *accumulate(value for _, value in parts)]
-    own = ids.index(drawn.value) if drawn.value in ids else None
+    edges = [0.0, *accumulate(value for _, value in parts)]
+    own = next((k for k, (each, _) in enumerate(parts) if each == drawn.value), None)
     if own is None or not edges[own] - WHOLE <= drawn.u <= edges[own + 1] + WHOLE:
         return None  # the record contradicts itself
     split = [(None, each) if dist.base is None else split_joint(each, dist.base) for each, _ in parts]

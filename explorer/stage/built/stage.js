@@ -1128,53 +1128,54 @@ svg.append(s("text",{class:"end",x:38,y:y(value)+4,"text-anchor":"end"},simple?`
 min(266,Math.max(66,x(entropy)));svg.append(s("text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,
 "text-anchor":"middle"},`${before}${num(entropy)}`)),mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&
 svg.append(s("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge=y(at(right?
-high:0));for(let[down,text]of[[24,"passes"],[edge+16,"fails"]])svg.append(s("text",{x:right?290:48,y:down,"text-anchor":right?
-"end":"start"},text));for(let group of labelled2(shown,y,130)){let cx=x(entropy),way=right?1:-1,first=group.all[0],[most,
-least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.unit()):clip(
-word(first),10);svg.append(s("path",{class:"lead",d:`M${cx+6*way} ${group.y}L${cx+15*way} ${group.label}`}),s("path",{class:"\
-st-g","data-kind":first.state,d:shapeOf(first.state),transform:`translate(${cx} ${group.y}) scale(5)`}),s("text",{class:"\
-w",x:cx+18*way,y:group.label+4,"text-anchor":right?"start":"end"},`${which}: ${name} ${most===least?most:`${least} to ${most}`}`))}
-let rows=shown.slice(0,12).map(each=>h("tr",{class:each.own?"":each.p>panel.bar?"yes":"no"},...cells(h("b",{},clip(word(
-each),14)),p(each.p),each.own?"":`${each.p>panel.bar?">":"≤"} ${p(panel.bar)}`,`${stateOf(each.state).sign} ${each.end}`)));
-return shown.slice(0,12).forEach((each,k)=>rows[k].classList.toggle("own",each.place===place)),h("figure",{"data-testid":"\
-inspector-bar"},h("figcaption",{},panel.caption),svg,table(panel.heads,rows,"Candidates and threshold"),shown.length>rows.
-length?h("p",{class:"st-quiet"},`${shown.length-rows.length} not shown`):null)}function labelled2(shown,y,base){let groups=[];
-for(let each of[...shown].sort((a,b)=>b.p-a.p)){let last=groups[groups.length-1];last&&last.all[0].state===each.state&&y(
-each.p)-last.y<13?last.all.push(each):groups.push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{group.label=
-Math.max(group.y,k?groups[k-1].label+13:0)});for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=Math.min(groups[k].
-label,most),most=groups[k].label-13;return groups}function doubts(model,it,panel,phase){let sure=({value,bar:cut,good}={})=>{
-let[now,least]=[value,cut].map(each=>probability(model.voice,each,short));return[`${now} ${good?"≥":"<"} ${least}`,gauge(
-value,cut,1,good?"p":"no")]},unlikely=({value,bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"} ${short(cut)}`,gauge(
-value,cut,2*cut,good?"p":"no")],rows=panel.doubts.filter(each=>each.exit.step<=phase).map(({layer,place,exit,back})=>{let seen2=back&&
-back.step<=phase?back:null,name=place===null?"stops":clip(model.word(it.n.token[place]),11);return h("tr",{class:place===
-null?"no":"yes"},...cells([`${layer} `,h("b",{},name)],sure(exit),...panel.heads.length<3?[]:[seen2?[...unlikely(seen2),
-seen2.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return rows.length?h("figure",{"data-testid":"insp\
-ector-doubts"},h("h2",{},panel.title),h("figcaption",{},panel.caption),table(panel.heads,rows,panel.title)):null}function skipped(panel){
-let rows=[["attention",panel.attention],["MLP",panel.mlp]],count=panel.of_layers,W2=300,left=58,cell=Math.min(16,(W2-left-
-2)/Math.max(1,count)),high=18,svg=s("svg",{viewBox:`0 0 ${W2} ${2*high+18}`,class:"st-skips",role:"img","aria-label":panel.
-caption});rows.forEach(([name,out],r)=>{svg.append(s("text",{x:left-6,y:r*high+13,"text-anchor":"end"},name));for(let k=0;k<
-count;k++){let x=left+k*cell,y=r*high,gone=out.includes(k);svg.append(s("rect",{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-
-1.5,height:high-3},s("title",{},`${name} of layer ${k}: ${gone?"skipped":"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,
-y+3,y+high-4];gone&&svg.append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1} ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<
-count;k+=5)svg.append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+12,"text-anchor":"middle"},String(k)));return h(
-"figure",{"data-testid":"inspector-skips"},h("figcaption",{},panel.caption),svg)}function level(model,it,panel,phase,place){
-let{sent,places,values,ups,owns,grown,grows}=panel,most=sent===null?8:sent+3,say=value2=>probability(model.voice,value2,
-short),shown=places.map((_,k)=>k).filter(k=>k<most||places[k]===place),rows=shown.map(k=>{let at=places[k],up=model.up(it,
-at),fate=model.fate(it,at,phase),out=fate.state==="not_sent",mark=sent!==null||out?glyphIcon(fate.state):phase>=grows&&grown.
-includes(at)?"extended":"",before=ups[k]===null?"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===null||owns[k]===
-null?"":`${say(ups[k])} × ${say(owns[k])}`;return h("tr",{class:(at===place?"own":"")+(k===sent?" cut":"")},...cells([before?
-h("small",{},before):null,h("b",{},clip(model.word(it.n.token[at]),12))],product,h("span",{class:"st-sure"},h("span",{},
-say(values[k])),gauge(values[k],null,values[0],"q")),[mark,out?h("span",{class:"st-hear"},model.called(fate)):null]))}),
-[node,value,last]=panel.heads,first=model.voice==="plain"?"before × own":"∏ before × q",left=places.length-shown.length;
-return h("figure",{"data-testid":"inspector-levels"},h("figcaption",{},panel.caption,sent===null?"":` The line is below \
-the ${plural(sent,"node")} that are sent.`,left?` (${left} not shown)`:""),table([node,first,value,last],rows,"Confidenc\
-e"))}function beams(model,it,{facts,places,values,of,title},phase){let rows=facts.map(([name,value],k)=>h("tr",{class:k?
-"":"own"},...cells([glyphIcon(model.fate(it,places[k],phase).state)," ",h("b",{},name)],h("span",{class:"st-sure"},h("sp\
-an",{},value),gauge(values[k],null,values[0],of)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"\
-st-table st-tight st-ends","aria-label":title},h("tbody",{},...rows)))}function payoff(panel,phase){let most=Math.max(1,
-...panel.bars.map(({count})=>count)),rows=panel.bars.filter(({step})=>step<=phase).map(({name,count})=>h("tr",{},h("th",
-{scope:"row"},name),...cells(String(count),gauge(count,null,most))));return h("figure",{"data-testid":"inspector-payoff"},
-h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){
+high:0)),groups=labelled2(shown,y,130),clear=at2=>groups.every(({label})=>Math.abs(label+4-at2)>15),below=[edge+16,(edge+
+130)/2+6,125].find(clear)??edge+16;for(let[down,text]of[[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?290:
+48,y:down,"text-anchor":right?"end":"start"},text));for(let group of groups){let cx=x(entropy),way=right?1:-1,first=group.
+all[0],[most,least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.
+unit()):clip(word(first),10);svg.append(s("path",{class:"lead",d:`M${cx+6*way} ${group.y}L${cx+15*way} ${group.label}`}),
+s("path",{class:"st-g","data-kind":first.state,d:shapeOf(first.state),transform:`translate(${cx} ${group.y}) scale(5)`}),
+s("text",{class:"w",x:cx+18*way,y:group.label+4,"text-anchor":right?"start":"end"},`${which}: ${name} ${most===least?most:
+`${least} to ${most}`}`))}let rows=shown.slice(0,12).map(each=>h("tr",{class:each.own?"":each.p>panel.bar?"yes":"no"},...cells(
+h("b",{},clip(word(each),14)),p(each.p),each.own?"":`${each.p>panel.bar?">":"≤"} ${p(panel.bar)}`,`${stateOf(each.state).
+sign} ${each.end}`)));return shown.slice(0,12).forEach((each,k)=>rows[k].classList.toggle("own",each.place===place)),h("\
+figure",{"data-testid":"inspector-bar"},h("figcaption",{},panel.caption),svg,table(panel.heads,rows,"Candidates and thre\
+shold"),shown.length>rows.length?h("p",{class:"st-quiet"},`${shown.length-rows.length} not shown`):null)}function labelled2(shown,y,base){
+let groups=[];for(let each of[...shown].sort((a,b)=>b.p-a.p)){let last=groups[groups.length-1];last&&last.all[0].state===
+each.state&&y(each.p)-last.y<13?last.all.push(each):groups.push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{
+group.label=Math.max(group.y,k?groups[k-1].label+13:0)});for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=
+Math.min(groups[k].label,most),most=groups[k].label-13;return groups}function doubts(model,it,panel,phase){let sure=({value,
+bar:cut,good}={})=>{let[now,least]=[value,cut].map(each=>probability(model.voice,each,short));return[`${now} ${good?"≥":
+"<"} ${least}`,gauge(value,cut,1,good?"p":"no")]},unlikely=({value,bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"}\
+ ${short(cut)}`,gauge(value,cut,2*cut,good?"p":"no")],rows=panel.doubts.filter(each=>each.exit.step<=phase).map(({layer,
+place,exit,back})=>{let seen2=back&&back.step<=phase?back:null,name=place===null?"stops":clip(model.word(it.n.token[place]),
+11);return h("tr",{class:place===null?"no":"yes"},...cells([`${layer} `,h("b",{},name)],sure(exit),...panel.heads.length<
+3?[]:[seen2?[...unlikely(seen2),seen2.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return rows.length?
+h("figure",{"data-testid":"inspector-doubts"},h("h2",{},panel.title),h("figcaption",{},panel.caption),table(panel.heads,
+rows,panel.title)):null}function skipped(panel){let rows=[["attention",panel.attention],["MLP",panel.mlp]],count=panel.of_layers,
+W2=300,left=58,cell=Math.min(16,(W2-left-2)/Math.max(1,count)),high=18,svg=s("svg",{viewBox:`0 0 ${W2} ${2*high+18}`,class:"\
+st-skips",role:"img","aria-label":panel.caption});rows.forEach(([name,out],r)=>{svg.append(s("text",{x:left-6,y:r*high+13,
+"text-anchor":"end"},name));for(let k=0;k<count;k++){let x=left+k*cell,y=r*high,gone=out.includes(k);svg.append(s("rect",
+{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-1.5,height:high-3},s("title",{},`${name} of layer ${k}: ${gone?"skipped":
+"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,y+3,y+high-4];gone&&svg.append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1}\
+ ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<count;k+=5)svg.append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+
+12,"text-anchor":"middle"},String(k)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},panel.caption),
+svg)}function level(model,it,panel,phase,place){let{sent,places,values,ups,owns,grown,grows}=panel,most=sent===null?8:sent+
+3,say=value2=>probability(model.voice,value2,short),shown=places.map((_,k)=>k).filter(k=>k<most||places[k]===place),rows=shown.
+map(k=>{let at=places[k],up=model.up(it,at),fate=model.fate(it,at,phase),out=fate.state==="not_sent",mark=sent!==null||out?
+glyphIcon(fate.state):phase>=grows&&grown.includes(at)?"extended":"",before=ups[k]===null?"":`${tail(model.wordAt(it,up),
+7)} › `,product=ups[k]===null||owns[k]===null?"":`${say(ups[k])} × ${say(owns[k])}`;return h("tr",{class:(at===place?
+"own":"")+(k===sent?" cut":"")},...cells([before?h("small",{},before):null,h("b",{},clip(model.word(it.n.token[at]),12))],
+product,h("span",{class:"st-sure"},h("span",{},say(values[k])),gauge(values[k],null,values[0],"q")),[mark,out?h("span",{
+class:"st-hear"},model.called(fate)):null]))}),[node,value,last]=panel.heads,first=model.voice==="plain"?"before × own":
+"∏ before × q",left=places.length-shown.length;return h("figure",{"data-testid":"inspector-levels"},h("figcaption",{},
+panel.caption,sent===null?"":` The line is below the ${plural(sent,"node")} that are sent.`,left?` (${left} not shown)`:
+""),table([node,first,value,last],rows,"Confidence"))}function beams(model,it,{facts,places,values,of,title},phase){let rows=facts.
+map(([name,value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(model.fate(it,places[k],phase).state)," ",h("b",{},name)],
+h("span",{class:"st-sure"},h("span",{},value),gauge(values[k],null,values[0],of)))));return h("figure",{"data-testid":"i\
+nspector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":title},h("tbody",{},...rows)))}function payoff(panel,phase){
+let most=Math.max(1,...panel.bars.map(({count})=>count)),rows=panel.bars.filter(({step})=>step<=phase).map(({name,count})=>h(
+"tr",{},h("th",{scope:"row"},name),...cells(String(count),gauge(count,null,most))));return h("figure",{"data-testid":"in\
+spector-payoff"},h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){
 let shown=panel.prefixes.filter(prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.
 steps[phase].phase==="prefix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?
 "×∞":model.voice==="exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===

@@ -94,9 +94,12 @@ export function bar(model, it, panel, phase, place) {
   if (mid > left + 40) svg.append(s("text", { class: "end", x: left, y: H - 6 }, "0"));
   if (mid < W - 60) svg.append(s("text", { class: "end", x: W - 8, y: H - 6, "text-anchor": "end" }, String(high)));
   const right = x(entropy) < W / 2, edge = y(at(right ? high : 0)); // both words are placed away from the labels
-  for (const [down, text] of /** @type {[number, string][]} */ ([[24, "passes"], [edge + 16, "fails"]]))
+  const groups = labelled(shown, y, base);
+  const clear = (/** @type {number} */ at) => groups.every(({ label }) => Math.abs(label + 4 - at) > 15);
+  const below = [edge + 16, (edge + base) / 2 + 6, base - 5].find(clear) ?? edge + 16;
+  for (const [down, text] of /** @type {[number, string][]} */ ([[24, "passes"], [below, "fails"]]))
     svg.append(s("text", { x: right ? W - 10 : left + 6, y: down, "text-anchor": right ? "end" : "start" }, text));
-  for (const group of labelled(shown, y, base)) {
+  for (const group of groups) {
     const cx = x(entropy), way = right ? 1 : -1, first = group.all[0];
     const [most, least] = [p(first.p), p(group.all[group.all.length - 1].p)];
     const which = group.all.length > 1 ? plural(group.all.length, model.unit()) : clip(word(first), 10);
