@@ -11,10 +11,16 @@ TORCH ?= $(shell [ "$$(uname -s)" = Linux ] && ! nvidia-smi -L >/dev/null 2>&1 &
 TORCH_INDEX := https://download.pytorch.org/whl/cpu
 TORCH_PIN := $(shell grep '^torch==' constraints.txt)
 
-.PHONY: run test check lint types js tests browser laws zoo gpu readme format hooks audit release wheel clean chromium
+.PHONY: run site test check lint types js tests browser laws zoo gpu readme format hooks audit release wheel clean chromium
 
 run: $(VENV)/.run
 	$(BIN)/python app.py
+
+# A static site with all recorded runs, lessons and comparisons, in $(SITE): open its index.html, or publish the folder
+# (docs/site.md). URL is where it will be published, SOURCE the address of the project; both may be left out.
+SITE ?= build/site
+site: $(VENV)/.run
+	$(BIN)/python -m explorer site -o $(SITE) $(if $(URL),--url $(URL)) $(if $(SOURCE),--source $(SOURCE))
 
 test: check tests
 

@@ -11,6 +11,8 @@ const TABS = ["compare", "energy", "exactness", "explore", "figures", "first", "
 const BUNDLES = [
   { outdir: "explorer/stage/built", entryPoints: ["explorer/stage/js/stage.js", "explorer/stage/css/stage.css"],
     entryNames: "[name]" },
+  { outdir: "explorer/site/built", entryPoints: ["explorer/site/js/site.js", "explorer/site/css/site.css"],
+    entryNames: "[name]", format: "iife" }, // a page opened from a file cannot load modules
   { outdir: "explorer/ui/built", entryPoints: TABS.map((name) => `explorer/ui/js/${name}.js`) },
 ];
 // Names are kept, and lines are short: what a browser reports can be read, and so can a difference.

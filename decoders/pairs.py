@@ -1,7 +1,7 @@
 """The catalogue of model pairs (target and draft), and loading a pair by its name.
 
 A name is one of: `smollm2` (embedded; works offline after its first run), another name of the catalogue, `toy:FILE`,
-`TARGET+DRAFT` (two local folders, GGUF files or Hub ids that share a tokenizer), or `TARGET+eagle3:HEAD` (a target and
+`TARGET+DRAFT` (two local folders, GGUF files or Hub ids), or `TARGET+eagle3:HEAD` (a target and
 its EAGLE-3 head). Code from models is never run, and only safetensors and GGUF weights are read. Torch is imported when
 a real pair is loaded.
 """
@@ -210,7 +210,7 @@ def toy_pair(toy: ToyPair, name: str) -> Pair:
         info["weights"] = {"target": table, "draft": table}
     return Pair(
         name,
-        Models(toy.target, toy.draft, eos),
+        Models(toy.target, toy.draft, eos, toy.encode),
         lambda prompt: _toy_prompt(toy, prompt),
         lambda ids: " ".join(words[i] for i in ids),
         lambda i: words[i],

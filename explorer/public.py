@@ -1,6 +1,7 @@
 """The public `Trace` of `explorer` for programs and notebooks: a trace with its figures, tables and graphs."""
 
 from dataclasses import dataclass
+from html import escape
 from typing import TYPE_CHECKING, Any
 
 from decoders.errors import BadInput
@@ -30,6 +31,21 @@ class Trace(trace_format.Trace):
 
         return picture([self], [self.title], kind or "graph", iteration, phase, dark=dark)
 
+    def show(self, iteration: int | None = None, phase: int | None = None, *, height: int = 680) -> "Shown":
+        """The stage for a notebook. Step through the run with its buttons or with ← and →.
+
+        It opens on the given phase of an iteration, both counted from 1. Without a phase it opens on the end of the
+        iteration, and without both on the first step. `height` is in pixels. Raises BadInput for a wrong iteration.
+        """
+        from explorer.features.code import command
+        from explorer.stage.export import page
+
+        if iteration is not None and not 1 <= iteration <= len(self.iterations):
+            raise BadInput(f"The trace has no iteration {iteration}. Choose 1 to {len(self.iterations)}.")
+        at = {"it": 1, "phase": 1} if iteration is None else {"it": iteration}
+        at |= {} if phase is None else {"phase": phase}
+        return Shown(page(self, command=command(self.header), url=False, at=at), height)
+
     def to_pandas(self) -> "Frames":
         """The trace as three pandas tables, `verdicts`, `nodes` and `passes`. Iterations count from 1."""
         from explorer.trace.frames import frames
@@ -54,6 +70,25 @@ class Trace(trace_format.Trace):
         for verdict in record.verdicts:
             graph.nodes[verdict.node]["decision"] = verdict.decision
         return graph
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A self-contained HTML page with the stage, which a notebook displays in a frame. `height` is in pixels."""
+
+    page: str
+    height: int
+
+    def _repr_html_(self) -> str:
+        """HTML of the frame. Its scripts can reach neither the notebook nor the network."""
+        return (
+            f'<iframe srcdoc="{escape(self.page)}" title="The recorded run, step by step" width="100%" '
+            f'height="{self.height}" style="border: 0" sandbox="allow-scripts allow-downloads" '
+            'allow="clipboard-write; fullscreen"></iframe>'
+        )
+
+    def __repr__(self) -> str:
+        return "A recorded run for a notebook. Elsewhere, use `python -m explorer export`."
 
 
 def with_pictures(trace: trace_format.Trace) -> Trace:

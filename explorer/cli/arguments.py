@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and the requests built from them."""
+"""Command-line arguments that several commands share, and the run requests built from them."""
 
 import argparse
 from collections.abc import Callable
@@ -8,7 +8,7 @@ from typing import Any
 from decoders.errors import BadInput
 from explorer.cli.console import whole
 from explorer.service.conversation import Conversation, parsed_variables, read_messages
-from explorer.service.request import MAX_NEW_TOKENS, MAX_SEED, RunRequest, key_values
+from explorer.service.request import MAX_NEW_TOKENS, MAX_SEED, PAPER, PRESETS, RunRequest, key_values
 
 METHODS = "comma-separated methods, each NAME or NAME:KEY=VALUE:…, such as spd:gamma=4:temperature=0.7"
 Run = Callable[[argparse.Namespace], None]
@@ -108,6 +108,17 @@ def run(parser: argparse.ArgumentParser, what: str, help: str, prompt: bool = Tr
     conversation(parser, prompts=not prompt)
 
 
+def preset(parser: argparse.ArgumentParser, default: str = PAPER) -> None:
+    """Add the option for the preset."""
+    parser.add_argument(
+        "--preset",
+        default=default,
+        choices=PRESETS,
+        help="settings that you do not give: those of the paper, or the fastest known for this pair and machine "
+        "(see `tune`), which keep the output distribution",
+    )
+
+
 def add_prompt(parser: argparse.ArgumentParser) -> None:
     """Add the option for the prompt; `common` checks that there is one."""
     parser.add_argument(
@@ -166,4 +177,6 @@ def common(options: argparse.Namespace) -> dict[str, Any]:
 
 def request(options: argparse.Namespace) -> RunRequest:
     """The single run that a command requests. Raises BadInput."""
-    return RunRequest(options.method, settings=settings(options.set), **common(options))
+    from explorer.features.presets import with_preset
+
+    return with_preset(RunRequest(options.method, settings=settings(options.set), **common(options)), options.preset)

@@ -8,7 +8,7 @@ from typing import Any
 from decoders.files import check_folder
 from explorer.cli import arguments
 from explorer.cli.console import destination, progress, whole
-from explorer.service.request import requests_of, words_of
+from explorer.service.request import FAST, requests_of, words_of
 
 MOST_REPEATS = 10_000
 
@@ -17,6 +17,7 @@ def add(command: arguments.Add) -> None:
     """Add the command and its arguments."""
     race = command("bench", bench, "Compare methods on prompts, interleaving their runs")
     arguments.run(race, "METHODS", f"{arguments.METHODS}; the first one is the baseline", prompt=False)
+    arguments.preset(race, FAST)
     race.add_argument(
         "--prompts",
         required=True,
@@ -34,15 +35,19 @@ def add(command: arguments.Add) -> None:
 
 
 def bench(options: argparse.Namespace) -> None:
-    """Run the comparison."""
+    """Run `bench`: compare methods on prompts."""
+    from explorer.features.presets import preset_lines, with_preset
     from explorer.measuring.compare import compare
 
-    requests = requests_of(words_of(options.method), arguments.settings(options.set), **arguments.common(options))
+    named = requests_of(words_of(options.method), arguments.settings(options.set), **arguments.common(options))
+    requests = {label: with_preset(request, options.preset) for label, request in named.items()}
     out = Path(options.output)
     check_folder(out, "-o", "runs.csv", "summary.json")
     with progress() as bar:
         summary = compare(requests, Path(options.prompts), options.repeat, out, bar)
     print("\n".join(table(summary["methods"])))
+    for line in preset_lines(requests.values()) if options.preset == FAST else []:
+        print(line)
     print(f"Saved every run to {out / 'runs.csv'} and all numbers to {out / 'summary.json'}.")
 
 

@@ -18,16 +18,16 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 TOY = "toy:assets/toys/dsbd-figure-2.json"
 WORDS = "toy:assets/lab/toy.json"
-NUMBER = re.compile(r" *\d[\d.,e+-]*")  # with the spaces that align it in a column
-LONGEST = 200  # characters of a line
+NUMBER = re.compile(r" *\d[\d.,e+-]*")  # a time in an output, with the spaces that align it in a column
+LONGEST = 200  # most characters of a line
 
 
 @dataclass(frozen=True)
 class Example:
     """One command and how its output is shown."""
 
-    command: str  # without `python -m explorer`
-    lines: int = 12  # further lines are cut
+    command: str  # the command line, without `python -m explorer`
+    lines: int = 12  # most lines of the output that are shown
     about: str = ""  # a sentence below the output
     measured: bool = False  # the output has timings, so only a change of its words is a change
     skip: str = ""  # regular expression: lines that match it are left out
@@ -38,12 +38,12 @@ class Example:
 EXAMPLES = (
     Example("methods", 6),
     Example("pairs", 4),
-    Example("bundle spd gsd", runs=False, about="It runs a model, and writes into `assets/traces`."),
-    Example("readme", runs=False, about="`make readme` is the same."),
-    Example("schema", runs=False, about="It writes `assets/trace.schema.json`."),
+    Example("bundle spd gsd", runs=False, about="The command runs a model, and writes into `assets/traces`."),
+    Example("readme", runs=False, about="`make readme` does the same."),
+    Example("schema", runs=False, about="The command writes `assets/trace.schema.json`."),
     Example(
         f'record spd --pair {TOY} --prompt "ask why" --set gamma=2 --seed 5 --max-new-tokens 3 -o t.jsonl',
-        about="It prints nothing and writes the trace `t.jsonl`, which the examples below read.",
+        about="The command prints nothing and writes the trace `t.jsonl`, which the examples below read.",
     ),
     Example(f'sample spd --pair {TOY} --prompt "ask why" --max-new-tokens 3 --seeds 0:3'),
     Example(f'law spd --pair {TOY} --prompt "ask why" --max-new-tokens 1'),
@@ -56,17 +56,17 @@ EXAMPLES = (
     Example(
         'energy-repeat multinomial,spd --pair smollm2 --prompt "Explain why the sky is blue."',
         runs=False,
-        about="It needs an energy counter. Without one it ends with an error that says what is missing.",
+        about="The command needs an energy counter. Without one, it ends with an error that says what is missing.",
     ),
     Example(
         "energy-batch --pair smollm2 --batches 1,4,16",
         runs=False,
-        about="It prints one line per batch size: time per pass and per input, and the measured and modelled joules.",
+        about="For each batch size, the command prints time per pass and per input, and measured and modelled joules.",
     ),
     Example(
         "energy-traces --pair smollm2 -o energy --repeat --batch",
         runs=False,
-        about="It writes one trace per method into the folder, and needs an energy counter.",
+        about="The command writes one trace per method into the folder, and needs an energy counter.",
     ),
     Example("energy assets/traces/spd.jsonl.gz"),
     Example("validate t.jsonl"),
@@ -78,8 +78,10 @@ EXAMPLES = (
         about="Lines with versions, digests and times are left out here.",
     ),
     Example("show t.jsonl --code python"),
-    Example("figure t.jsonl --iteration 1 -o t.svg", about="It prints nothing and writes `t.svg`."),
-    Example("export t.jsonl --html t.html", about="It prints nothing and writes `t.html`, which works offline."),
+    Example("figure t.jsonl --iteration 1 -o t.svg", about="The command prints nothing and writes `t.svg`."),
+    Example(
+        "export t.jsonl --html t.html", about="The command prints nothing and writes `t.html`, which works offline."
+    ),
     Example("site -o site", about="The folder can be put on any web server."),
     Example("lab --list", 4),
     Example("lab mtad-table-8 --quick -o lab"),
@@ -87,12 +89,13 @@ EXAMPLES = (
     Example(
         "skips --pair smollm2",
         runs=False,
-        about="It takes minutes, and prints the sub-layers, the acceptance rate and the predicted speed-up.",
+        about="The command takes minutes, and prints the sub-layers, the acceptance rate and the predicted speed-up.",
     ),
+    Example("saved examples/answers.jsonl"),
     Example(
         "tune --pair smollm2 --methods spd,gsd --count 4",
         runs=False,
-        about="It takes minutes, and prints one line per method with its fastest settings and its speed-up.",
+        about="The command takes minutes, and prints one line per method with its fastest settings and its speed-up.",
     ),
 )
 

@@ -2,7 +2,6 @@
 
 import argparse
 from pathlib import Path
-from typing import Any
 
 from decoders.errors import BadInput
 from explorer.cli.arguments import Add
@@ -53,12 +52,14 @@ def add(command: Add) -> None:
     page = command("export", export, "Save a trace as one offline HTML page")
     page.add_argument("file", metavar="FILE", help="trace file")
     page.add_argument("--html", type=destination, required=True, metavar="OUT", help="output file (.html)")
-    viewer = command("site", site, "Build a static website with the bundled traces and lessons")
+    viewer = command("site", site, "Build a static website with the bundled runs, lessons and comparisons")
     viewer.add_argument("-o", dest="out", type=destination, required=True, metavar="DIR", help="folder for the website")
+    viewer.add_argument("--url", default="", help="address of the published site, for search engines and link previews")
+    viewer.add_argument("--source", default="", metavar="URL", help="address of the project, for a link to it")
 
 
 def validate(options: argparse.Namespace) -> None:
-    """Print whether a trace is complete, incomplete, or invalid (exit code 2)."""
+    """Run `validate`: print whether a trace is complete, incomplete, or invalid (exit code 2)."""
     from explorer.trace.format import read
 
     trace = read(Path(options.file))
@@ -68,7 +69,7 @@ def validate(options: argparse.Namespace) -> None:
 
 
 def show(options: argparse.Namespace) -> None:
-    """Print a summary (the run, its costs, and MTAD's theorems), or code."""
+    """Run `show`: print a summary of a trace (the run, its costs, MTAD's theorems), or code that repeats the run."""
     from explorer.energy.report import sentences
     from explorer.features.code import snippet
     from explorer.story.show import describe, state
@@ -81,7 +82,7 @@ def show(options: argparse.Namespace) -> None:
 
 
 def figure(options: argparse.Namespace) -> None:
-    """Draw the figure."""
+    """Run `figure`: draw a figure of a trace into a file."""
     from explorer.figures.files import write
     from explorer.figures.pictures import picture
     from explorer.trace.format import read
@@ -98,30 +99,21 @@ def figure(options: argparse.Namespace) -> None:
 
 def export(options: argparse.Namespace) -> None:
     """Write the offline page."""
+    from explorer.features.code import command
     from explorer.stage.export import export_html
     from explorer.trace.format import read
 
     trace, out = read(Path(options.file)), Path(options.html)
     if out.exists() and out.samefile(options.file):
         raise BadInput(f"--html {out} is the trace itself and would be overwritten. Choose another file.")
-    export_html(trace, out)
+    export_html(trace, out, command=command(trace.header))
 
 
 def site(options: argparse.Namespace) -> None:
-    """Write the static viewer, and say how large it is."""
-    from explorer.lessons.library import MOVED, cards, file_of, moved, played
-    from explorer.lessons.teacher_card import FROM_ROUTE, cards_html
-    from explorer.service.store import contents, gallery
-    from explorer.stage.site import site as write
-    from explorer.story.gallery import LESSON_RUNS
-    from explorer.trace.format import read
+    """Write the static site, and say how large it is."""
+    from explorer.lessons.library import files
+    from explorer.service.store import gallery
+    from explorer.site.write import write_site
 
-    listed = [(card.name, card.story, card.note or card.title) for card in gallery()]
-    hidden = [(run.name, "", run.note) for run in LESSON_RUNS]
-    traces = [(name, story, title, read(contents(name), name)) for name, story, title in (*listed, *hidden)]
-    lessons = cards()
-    slugs = [lesson["slug"] for lesson in lessons]
-    replies: dict[str, Any] = {slug: moved(slug) for slug in MOVED} | {slug: played(slug) for slug in slugs}
-    pages = {slug: cards_html([file_of(slug)], FROM_ROUTE) for slug in slugs}
-    size = write(Path(options.out), traces, {"lessons": lessons}, replies, pages)
-    print(f"{options.out}: {len(traces)} traces, {len(lessons)} lessons, {size / 1e6:.2f} MB")
+    size = write_site(Path(options.out), options.url, options.source)
+    print(f"{options.out}: {len(gallery())} runs, {len(files())} lessons, {size / 1e6:.2f} MB")

@@ -71,6 +71,14 @@ def snippet(head: Header, kind: str) -> Snippet:
     return made[kind]
 
 
+def command(head: Header) -> str:
+    """The command line that repeats the run of a trace's header; "" if there is none."""
+    try:
+        return next((each.code for each in snippets(head) if each.kind == "shell"), "")
+    except BadInput:
+        return ""
+
+
 def _fits_shell(request: RunRequest) -> bool:
     """Whether a command line can contain the prompt: it must have no NUL character and fit into one argument."""
     texts = [request.prompt, request.system or ""]

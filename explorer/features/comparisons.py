@@ -1,11 +1,13 @@
-"""Stored comparisons: their runs, the times of each run, and the values of the form.
+"""Comparisons: those of bundled runs, and those that visitors made.
 
-A comparison has an unguessable id and the same limits as a run. Its link shows the same runs with the same times.
+A bundled comparison has a fixed name. A visitor's comparison has an unguessable id and the same limits as a run. It
+stores its runs, the times of each run, and the values of the form. Its link shows the same runs with the same times.
 """
 
 import json
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +16,7 @@ from pydantic import TypeAdapter
 from decoders.errors import BadInput
 from explorer.measuring.timing import Times
 from explorer.service.queue.limits import HOURS, TRACES
-from explorer.service.store import COMPARISONS, find
+from explorer.service.store import COMPARISONS, find, gallery
 
 
 @dataclass(frozen=True)
@@ -24,6 +26,28 @@ class Comparison:
     runs: tuple[str, ...]
     times: Times = ()
     asked: tuple[Any, ...] = ()
+
+
+@dataclass(frozen=True)
+class Bundled:
+    """A comparison of bundled runs with the same pair, prompt, seed and output distribution."""
+
+    title: str
+    runs: tuple[str, ...]
+
+
+# By the name that addresses use.
+RECORDED = {
+    "sampling": Bundled("Sampling: with and without a draft", ("multinomial", "spd", "specinfer")),
+    "greedy": Bundled("Greedy: the same text, with and without a draft", ("greedy", "ssd", "gsd")),
+}
+
+
+@cache
+def bundled() -> dict[str, Bundled]:
+    """The comparisons whose traces are all bundled, by name."""
+    names = {card.name for card in gallery()}
+    return {name: each for name, each in RECORDED.items() if names.issuperset(each.runs)}
 
 
 MOST_CHARACTERS = 4 << 20  # of a stored comparison: enough for the longest prompt with every character escaped
@@ -42,7 +66,9 @@ def keep(comparison: Comparison, visitor: str = "") -> str:
 
 
 def find_comparison(name: str) -> Comparison:
-    """A stored comparison. Raises BadInput if it or one of its runs is no longer stored."""
+    """A bundled comparison, or a stored one. Raises BadInput if it or one of its runs is no longer stored."""
+    if name in bundled():
+        return Comparison(bundled()[name].runs)
     path = COMPARISONS.path(name)
     comparison = None if path is None else _read(path)
     if comparison is None:

@@ -23,17 +23,18 @@ from explorer.story.engine import short_place
 from explorer.story.registry import STORIES
 from explorer.trace.lines import Header
 
-DIGITS = 4  # of a time in seconds: a tenth of a millisecond is less than a pixel
+DIGITS = 4  # decimals of a time in seconds, because a tenth of a millisecond is less than a pixel
 
 
-def opening(name: str) -> dict[str, Any] | None:
+def opening(name: str, *, here: bool = True) -> dict[str, Any] | None:
     """The first view of a run; None if the run drafts nothing or no bundled run of the target alone fits it.
 
-    Raises BadInput if there is no such trace.
+    `here` is False for a page without an app, because no reader's machine is this one. Raises BadInput if there is no
+    such trace.
     """
     run = header(name)
     other = run and reference(name, run)
-    return raced(name, other) if other else None
+    return raced(name, other, here=here) if other else None
 
 
 def reference(name: str, run: Header) -> str | None:
@@ -45,21 +46,21 @@ def reference(name: str, run: Header) -> str | None:
     heads = ((card.name, header(card.name)) for card in cards)
     try:
         return next((other for other, head in heads if head is not None and comparable(run, head)), None)
-    except BadInput:  # settings that this version does not know
+    except BadInput:  # the settings are unknown to this version
         return None
 
 
-def raced(name: str, alone: str) -> dict[str, Any] | None:
+def raced(name: str, alone: str, *, here: bool = True) -> dict[str, Any] | None:
     """The message that js/opening.js draws, for a run and the run of its target alone. None if one did not finish."""
     paths = [find(each) for each in (alone, name)]
     try:
-        return _raced(name, alone, *((path, path.stat().st_mtime_ns) for path in paths))
+        return _raced(name, alone, here, *((path, path.stat().st_mtime_ns) for path in paths))
     except BadInput:
         return None
 
 
 @lru_cache(maxsize=32)
-def _raced(name: str, alone: str, *files: tuple[Path, int]) -> dict[str, Any]:
+def _raced(name: str, alone: str, here: bool, *files: tuple[Path, int]) -> dict[str, Any]:
     """`files` are the paths of both runs and the times of their last change, which make the cached answer current."""
     runs = [entrant(each, *file) for each, file in zip((alone, name), files, strict=True)]
     first, run = runs
@@ -67,7 +68,7 @@ def _raced(name: str, alone: str, *files: tuple[Path, int]) -> dict[str, Any]:
     total = max(each.finish.seconds for each in runs)
     rows = [_row(each, label, toy) for each, label in zip(runs, (words.ALONE, _label(run.header)), strict=True)]
     same_place = fingerprint(first.header) == fingerprint(run.header)
-    kind = "toy" if toy else "here" if same_place and fingerprint(run.header) == this_machine() else "elsewhere"
+    kind = "toy" if toy else _kind(run.header, same_place) if here else "page"
     drafting = sum(end - begin for model, begin, end in run.track["passes"] if model == "draft")
     measured = words.gain(run.finish, first.finish, drafting) if same_place else words.TWO_MACHINES
     frames = rows[1]["frames"]
@@ -85,6 +86,11 @@ def _raced(name: str, alone: str, *files: tuple[Path, int]) -> dict[str, Any]:
         "round": words.heading(frames[0][1], frames[0][2]),
         "say": words.SAY,
     }
+
+
+def _kind(run: Header, same_place: bool) -> str:
+    """Whether the rows were recorded on one machine like the one that runs the app."""
+    return "here" if same_place and fingerprint(run) == this_machine() else "elsewhere"
 
 
 def _row(run: Entrant, label: str, toy: bool) -> dict[str, Any]:
@@ -141,5 +147,5 @@ def fingerprint(run: Header) -> tuple[Any, ...]:
 
 
 def this_machine() -> tuple[Any, ...]:
-    """The same facts of the machine that runs the app, for a run on its CPU."""
+    """The `fingerprint` of the machine that runs the app, for a run on its CPU."""
     return "cpu", instructions(), tuple(sorted(versions(real=True).items()))

@@ -23,7 +23,7 @@ from decoders.core.settings import written
 from decoders.errors import BadInput
 from decoders.files import ASSETS, json_name, write_whole
 from decoders.models.cache import cache_folder
-from decoders.models.engine import ENGINES, cpu_key, instructions
+from decoders.models.engine import ENGINES, KERNELS, cpu_key, has_gpu, instructions
 from decoders.pairs import Pair
 from explorer.features.nature import keeps_nature
 from explorer.measuring.compare import WARM_UP, Timed, timed_run
@@ -80,6 +80,7 @@ class Search:
     methods: dict[str, Tuned]
     dtype: str = "auto"  # the requested precision
     around: dict[str, Any] = field(default_factory=dict[str, Any])  # the context of the prompts, if any
+    device: str = "cpu"
 
 
 def candidates(method: str) -> list[dict[str, Any]]:
@@ -183,6 +184,7 @@ def search(
         found,
         dtype,
         dict(around or {}),
+        str(info["device"]),
     )
 
 
@@ -217,18 +219,19 @@ def kept_folder() -> Path:
     return cache_folder() / "tuned"
 
 
-def file_name(pair: str, cpu: str, engine: str, dtype: str = "auto") -> str:
-    """The file name of a search for a pair on a CPU with an engine and a precision.
+def file_name(pair: str, cpu: str, engine: str, dtype: str = "auto", device: str = "cpu") -> str:
+    """The file name of a search for a pair on a machine with an engine, a precision and a device.
 
     >>> file_name("smollm2", "AVX2", "numba")
     'smollm2-1a762878.json'
     """
-    return json_name(pair, f"{pair} {cpu} {engine}" + ("" if dtype == "auto" else f" {dtype}"))
+    special = [word for word, usual in ((dtype, "auto"), (device, "cpu")) if word != usual]
+    return json_name(pair, " ".join([pair, cpu, engine, *special]))
 
 
 def keep(found: Search, folder: Path) -> Path:
     """Store a search atomically and return its file. Results of an earlier search for other methods stay."""
-    path = folder / file_name(found.pair, found.cpu, found.engine, found.dtype)
+    path = folder / file_name(found.pair, found.cpu, found.engine, found.dtype, found.device)
     before = _read(path)
     if before is not None and (before.target, before.draft) == (found.target, found.draft):
         found = replace(found, methods=before.methods | found.methods)
@@ -236,17 +239,20 @@ def keep(found: Search, folder: Path) -> Path:
     return path
 
 
-def tuned(pair: str, method: str, engine: str = "auto") -> tuple[Tuned, bool] | None:
-    """The fastest settings of a method on a pair and engine, and whether they were measured on this machine.
+def tuned(pair: str, method: str, engine: str = "auto", device: str = "auto") -> tuple[Tuned, bool] | None:
+    """The fastest settings of a method on a pair, engine and device, and whether they were measured on this machine.
 
     Returns None if no search is known. Searches with a chosen precision are ignored. If nothing was measured here, a
     bundled search from a machine with the same widest vectors is used. `auto` is the first engine with a search.
+    Searches on a CPU are not used for a GPU.
     """
     engines = [name for name in ENGINES if name != "auto"] if engine == "auto" else [engine]
+    on_gpu = device not in ("auto", "cpu") or (device == "auto" and engine != KERNELS and has_gpu())
     places = [(here, found) for folder, here in ((kept_folder(), True), (SHIPPED, False)) for found in _all(folder)]
     for name in engines:
         for here, found in places:
             fits = found.cpu == machine() if here else found.instructions == instructions()
+            fits = fits and on_gpu == (found.device != "cpu")
             if fits and (found.pair, found.engine, found.dtype) == (pair, name, "auto") and method in found.methods:
                 return found.methods[method], here
     return None

@@ -19,8 +19,10 @@ if TYPE_CHECKING:
     from decoders.pairs import Pair
 
 MAX_NEW_TOKENS = 4096
-MOST_WORDS, MOST_LETTERS = 256, 4000  # methods in one list, and characters of one with its settings
+MOST_WORDS, MOST_LETTERS = 256, 4000  # most methods in one list, and most characters of one method with its settings
 MAX_SEED = 2**53 - 1  # the largest integer that a browser represents exactly
+PAPER, FAST = "paper", "fast"
+PRESETS = (PAPER, FAST)  # features/presets.py
 LONGEST = 60  # characters of a wrong value in an error message
 
 
@@ -31,7 +33,8 @@ class RunRequest:
     `pair` is a name for `decoders.pairs.load_pair`. `settings` are words or values; the others have their defaults.
     `limit` is the maximum number of new tokens. `raw` uses the prompt without the chat template. `system`,
     `messages` and `template_args` are those of `Conversation`. `ignore_eos`: no token ends the run, so it generates
-    `limit` tokens. Whether the pair can be loaded and accepts the prompt is checked only by `on`.
+    `limit` tokens. `preset` says where the settings come from and is only recorded. Whether the pair can be loaded
+    and accepts the prompt is checked only by `on`.
     """
 
     method: str
@@ -48,7 +51,9 @@ class RunRequest:
     messages: Sequence[Turn | Mapping[str, str]] = ()
     template_args: Mapping[str, Any] = field(default_factory=dict)
     ignore_eos: bool = False
-    conversation: Conversation = field(init=False, repr=False, compare=False)  # the three fields before, as one
+    preset: str = PAPER
+    # `system`, `messages` and `template_args` as one object
+    conversation: Conversation = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         from decoders.models.loading.weights import check_words

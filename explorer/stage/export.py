@@ -1,9 +1,10 @@
-"""Writes a trace as one self-contained HTML page, which opens offline and works like the stage of the app.
+"""Write a trace as one self-contained HTML page, which opens offline and works like the stage of the app.
 
 The style sheet, the script and the trace are in the page. The trace is never markup: it is JSON in a script element of
 a type that no browser runs, with every "<" written as \\u003c.
 """
 
+import json
 from html import escape
 from pathlib import Path
 
@@ -43,28 +44,34 @@ body.dark {{ background: #0b0f15; --body-text-color: #e6eaf0; color-scheme: dark
 (function (element, trigger, props) {{
 {js}
 }})(document.getElementById("page"), () => {{}}, {{
-  value: document.getElementById("trace").textContent, asks: false }});
+  value: document.getElementById("trace").textContent, asks: false, url: {url}, command: {command} }});
 </script>
 </body>
 </html>
 """
 
 
-def page(trace: Trace, name: str = "") -> str:
-    """The HTML page of a trace. An address with ?it=12&phase=3&node=47 opens it at that step."""
+def page(trace: Trace, name: str = "", command: str = "", *, url: bool = True, at: dict[str, int] | None = None) -> str:
+    """The HTML page of a trace, with the command that records it again.
+
+    With `url` an address with ?it=12&phase=3&node=47 opens it at that step, and stepping changes the address. `at` is
+    the step that it opens on, counted from 1.
+    """
     title = f"{trace.title}: {trace.header.prompt[:60]}"
     return _PAGE.format(
         title=escape(title),
         css=stage_css(),
         html=stage_html(),
-        payload=stage_data.open_message(trace, name),
+        payload=stage_data.open_message(trace, name, at=at),
         js=stage_js(),
+        url=json.dumps(url),
+        command=json.dumps(command).replace("<", "\\u003c"),
     )
 
 
-def export_html(trace: Trace, out: Path, name: str = "") -> None:
+def export_html(trace: Trace, out: Path, name: str = "", command: str = "") -> None:
     """Write the page of a trace to the file `out`. Raises BadInput if it cannot be written."""
-    text = page(trace, name or out.stem)
+    text = page(trace, name or out.stem, command)
     check_file(out, "--html")
     try:
         write_whole(out, text)

@@ -1,4 +1,4 @@
-"""Turns what a method recorded about a layer, a node or the iteration into panels of the inspector.
+"""Turn a method's records about a layer, a node or the iteration into panels of the inspector.
 
 There is one function for every kind of layer. Rows and outcomes carry the step from which on they are known, so that
 the browser shows nothing from later steps.
@@ -21,6 +21,7 @@ from decoders.methods.medusa import HeadLayer
 from decoders.methods.mtad import JointLayer
 from decoders.methods.self_speculative import ExitLayer, SkippedLayer
 from decoders.methods.spectr import KSeqLayer
+from decoders.methods.suffix.algorithm import SuffixLayer
 from decoders.methods.typical import TypicalLayer
 from explorer.graph.fates import Fates
 from explorer.stage.message import Held, Panel
@@ -38,12 +39,12 @@ from explorer.story.methods.mtad import final_beams
 from explorer.trace.layer_kinds import OtherLayer
 from explorer.trace.metrics import rounded
 
-_DRAFTING = (ExitLayer, FallbackLayer, SkippedLayer, HeadLayer, LevelLayer, CopyLayer, DraftWeightsLayer)
+_DRAFTING = (ExitLayer, FallbackLayer, SkippedLayer, HeadLayer, LevelLayer, CopyLayer, DraftWeightsLayer, SuffixLayer)
 """Layers that are known before the target's pass."""
 _SHOWN_ELSEWHERE = (RollbackLayer, BeamsLayer, BlockLayer)  # in the fallback's panel, or in the titles of steps
 _Doubt = ExitLayer | FallbackLayer
 _Tries = TriesLayer | KSeqLayer
-_Level = HeadLayer | LevelLayer
+_Level = HeadLayer | LevelLayer | SuffixLayer
 
 
 class Panels:
@@ -103,6 +104,8 @@ class Panels:
                 return self._skipped(layer)
             case HeadLayer() | LevelLayer():
                 return self._level(layer)
+            case SuffixLayer():
+                return self._suffix(layer)
             case SelectionLayer():
                 return self._selection(layer)
             case JointLayer():
@@ -239,7 +242,20 @@ class Panels:
         out = {"attention": layer.attention or (), "mlp": layer.mlp or ()}
         return {"kind": "skipped", **out, "of_layers": layer.of_layers or 0}
 
-    def _level(self, layer: _Level) -> dict[str, Any]:
+    def _suffix(self, layer: SuffixLayer) -> dict[str, Any]:
+        """The nodes by their estimated probability, which is counted in the text and no product of a model's."""
+        pairs = sorted(zip(layer.nodes, layer.probs, strict=False), key=lambda pair: -pair[1])
+        known = [(node, value) for node, value in pairs if node in self._place]
+        nothing: list[float | None] = [None] * len(known)
+        return {
+            "kind": "level",
+            "heads": ["node", "D", ""],
+            "places": [self._place[node] for node, _ in known],
+            "values": [value for _, value in known],
+            **{"ups": nothing, "owns": nothing, "grown": [], "grows": 0, "sent": None},
+        }
+
+    def _level(self, layer: HeadLayer | LevelLayer) -> dict[str, Any]:
         below = next(
             (each for each in self._it.layers if isinstance(each, LevelLayer) and each.layer == layer.layer + 1), None
         )
@@ -290,7 +306,7 @@ class Panels:
 
 def confidence(iteration: Iteration) -> dict[int, float]:
     """Return, by node, the draft's confidence of the path to it (EAGLE-2, Medusa)."""
-    levels = [layer for layer in iteration.layers if isinstance(layer, _Level)]
+    levels = [layer for layer in iteration.layers if isinstance(layer, (HeadLayer, LevelLayer))]
     return {node: value for layer in levels for node, value in zip(layer.nodes, layer.confidence, strict=False)}
 
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from decoders.catalog import DECODERS
 from decoders.core.record import Iteration
-from explorer.trace.lines import Head, Header
+from explorer.trace.lines import Head, Header, Vocabularies
 
 LAYER_IDS = "eagle_aux_hidden_state_layer_ids"  # as a head's config.json has it
 
@@ -16,7 +16,7 @@ def notes(header: Header) -> list[str]:
     """Return the sentences about a run's draft model; none for a method that does not use the pair's draft model."""
     if header.method not in DECODERS or not DECODERS[header.method].needs_draft:
         return []
-    return [*_window(header), *_head(header.head)]
+    return [*_vocabularies(header.vocabularies), *_window(header), *_head(header.head)]
 
 
 def beyond_window(header: Header, iteration: Iteration) -> int | None:
@@ -24,6 +24,15 @@ def beyond_window(header: Header, iteration: Iteration) -> int | None:
     depths = [node.depth for node in iteration.nodes if node.role == "input"]
     length, window = len(header.prompt_tokens) + max(depths, default=0), header.draft_window
     return window if window is not None and length > window else None
+
+
+def _vocabularies(both: Vocabularies | None) -> list[str]:
+    if both is None:
+        return []
+    return [
+        f"The draft has another tokenizer. It can propose {both.common:,} of the target’s {both.target:,} tokens: "
+        "those that both vocabularies have."
+    ]
 
 
 def _window(header: Header) -> list[str]:

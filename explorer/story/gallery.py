@@ -148,7 +148,7 @@ SHELVES = {
         "dsbd-distinct",
     ),
     "Joint decoding": ("mtad-figure-2", "mtad", "mtjd"),
-    "Baselines": ("multinomial", "ssd", "bild", "self-ssd", "lookup"),
+    "Baselines": ("multinomial", "ssd", "bild", "self-ssd", "lookup", "suffix"),
 }
 
 
@@ -167,7 +167,7 @@ def about() -> str:
     """Return the README of the folder: every trace, what it shows, and the command that made it."""
     there = [one for one in traces() if (FOLDER / f"{one.name}.jsonl.gz").exists()]
     rows = "\n\n".join(f"**{one.name}**: {one.note}.\n\n```\n{one.command}\n```" for one in there)
-    intro = "Recorded runs of real and toy pairs, made by `python -m explorer bundle`. Each header names the machine."
+    intro = "`python -m explorer bundle` records these runs of real and toy pairs. Each header names the machine."
     return f"# Recorded traces\n\n{intro}\n\n{rows}\n"
 
 
@@ -178,11 +178,11 @@ def bundled_toys() -> list[tuple[Path, str, int]]:
 
 def _note(path: Path) -> str:
     try:
-        return note_of(json.loads(read_text(path, "an undamaged file: fetch the repository again")))
+        return note_of(json.loads(read_text(path, "the file of an undamaged copy of the explorer")))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         if isinstance(error, BadInput):
             raise
-        raise BadInput(f"the bundled toy pair {path} is damaged; fetch the repository again") from None
+        raise BadInput(f"The bundled toy pair {path} is damaged. Install the explorer again.") from None
 
 
 def note_of(data: dict[str, Any]) -> str:

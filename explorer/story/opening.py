@@ -11,6 +11,7 @@ MORE = 0.05  # a share of the time that is worth a mention as a reason
 SAMPLED = "Lossless: each text is equally likely from either row."
 SAME = "Lossless: both rows write the same text."
 GREEDY = "Lossless: both rows follow the target’s most likely token."
+RECORDED = {"here": "Recorded here", "elsewhere": "Recorded elsewhere", "page": "Recorded"}
 NO_TIMES = "No speed-up is given because a toy pair’s passes are table look-ups."
 TWO_MACHINES = "No speed-up is given because the rows were recorded on different machines."
 LEDE = (("A small ", ""), ("draft model", "draft"), (" guesses ahead; the large ", ""), ("target model", "target"))
@@ -35,7 +36,7 @@ SAY = {
 class Origin:
     """Where the times of a race come from: the badge's kind, its name and its details."""
 
-    kind: str  # here, elsewhere or toy
+    kind: str  # here, elsewhere, toy, or page: recorded, on a page without an app
     name: str
     about: str
 
@@ -50,8 +51,7 @@ def origin(kind: str, place: str, total: float) -> Origin:
     """
     if kind == "toy":
         return Origin(kind, "Toy pair: passes only", "one run per row, every pass drawn equally wide")
-    name = "Recorded here" if kind == "here" else "Recorded elsewhere"
-    return Origin(kind, name, f"on {place}, one run per row, shown at {playback(total)}")
+    return Origin(kind, RECORDED[kind], f"on {place}, one run per row, shown at {playback(total)}")
 
 
 def playback(total: float) -> str:

@@ -21,9 +21,10 @@ def describe(trace: Trace) -> list[str]:
     """Return the rows of the summary; explorer/energy/report.py has those of energy."""
     head, end, words = trace.header, trace.summary, Words(trace.header)
     settings = " ".join(f"{key}={value}" for key, value in to_plain(head.settings).items())
+    fastest = " (the fastest known for this pair and machine)" if head.preset == "fast" else ""
     rows = [
         f"{head.method} on {head.pair}, seed {head.seed}, {place(head)}",
-        f"settings: {settings or 'none'}",
+        f"settings: {settings or 'none'}{fastest}",
         *_laws(trace, words),
         *filter(None, [words.generation()]),
         *(f"draft: {note}" for note in words.notes()),

@@ -28,8 +28,8 @@ from decoders.models.sizes import Shape
 from explorer.trace.layer_kinds import AnyLayer
 from explorer.trace.plain import plain_value
 
-MOST_NODES = 10_000  # of an iteration; a decoder drafts at most 1,024
-MOST_PARTS = 4096  # passes, steps or layers of an iteration
+MOST_NODES = 10_000  # most nodes of an iteration; a decoder drafts at most 1,024
+MOST_PARTS = 4096  # most passes, steps or layers of an iteration
 VERSION = r"^[0-9]+(\.[0-9]+)*$"
 
 
@@ -157,6 +157,16 @@ class GenerationFacts:
 
 
 @dataclass(frozen=True)
+class Vocabularies:
+    """A draft with another tokenizer: the rule, and how many tokens both have in common and each has."""
+
+    rule: Literal["TLI"]
+    common: Copies
+    target: Copies
+    draft: Copies
+
+
+@dataclass(frozen=True)
 class Head:
     """The hidden states that an EAGLE-3 head uses. `guessed` lists what its config.json does not define."""
 
@@ -213,12 +223,14 @@ class Header:
     engine: Engine | None = None
     generation: GenerationFacts | None = None
     head: Head | None = None
+    vocabularies: Vocabularies | None = None  # only if the draft has another tokenizer
     draft_window: int | None = None  # the draft's context in tokens, if it is shorter than the target's
     raw: bool | None = None
     system: str | None = None  # the system prompt; omitted: the chat template's own
     messages: tuple[TurnLine, ...] | None = None  # the turns between the system prompt and the prompt
     template_args: dict[str, Plain] | None = None  # further variables of the chat template
     prompt_notes: tuple[str, ...] | None = None  # codes of the tokenizer's notes on the prompt
+    preset: str | None = None  # which preset chose settings; omitted: the defaults or the user
     ignore_eos: bool | None = None  # whether no token could end the run; `eos` is empty then
     recorded: str | None = None
     note: str | None = None

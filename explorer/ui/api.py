@@ -15,12 +15,13 @@ import gradio as gr
 from gradio.events import api
 
 from decoders.errors import BadInput
+from explorer.features.presets import with_preset
 from explorer.service.conversation import parsed_turns
 from explorer.service.live import follow, friendly, waiting
 from explorer.service.offered import beside_app, check_pair, described, described_methods, toys
 from explorer.service.queue.limits import check_request
 from explorer.service.queue.turns import CALLS, LAWS
-from explorer.service.request import RunRequest, as_json, requests_of, whole
+from explorer.service.request import PAPER, RunRequest, as_json, requests_of, whole
 from explorer.service.store import gallery, opened
 from explorer.story.numbers import plural
 from explorer.trace.format import line_of, trace_of
@@ -128,6 +129,7 @@ def run(
     messages: Turns = "[]",
     template_args: Settings = "{}",
     ignore_eos: bool = False,
+    preset: str = PAPER,
 ) -> Generator[str, None, None]:
     """Record a run and stream it. Each message is a JSON array of the new lines of its trace.
 
@@ -148,6 +150,7 @@ def run(
         messages: turns before the prompt, a JSON list of objects with role (user or assistant) and content.
         template_args: JSON object of variables of the chat template, such as {"enable_thinking": false}.
         ignore_eos: whether the run continues after EOS, to exactly max_new_tokens tokens.
+        preset: settings that are not given: paper (those of the paper) or fast (the fastest known here for the pair).
     """
     try:
         request = RunRequest(
@@ -159,7 +162,7 @@ def run(
             limit=cast(int, max_new_tokens),
             **_shared(raw, engine, dtype, system, messages, template_args, ignore_eos),
         )
-        for news in follow(request, visitor=visitor()):
+        for news in follow(with_preset(request, preset), visitor=visitor()):
             lines = [line_of(line) | ({"kept": news.name} if isinstance(line, Header) else {}) for line in news.lines]
             if lines:
                 yield json.dumps(lines, ensure_ascii=False)
@@ -182,6 +185,7 @@ def record(
     messages: Turns = "[]",
     template_args: Settings = "{}",
     ignore_eos: bool = False,
+    preset: str = PAPER,
 ) -> dict[str, Any]:
     """Run a decoding method on a prompt to its end; the answer has the text, counts, speed, and gain of speculation.
 
@@ -201,6 +205,7 @@ def record(
         messages: turns before the prompt, a JSON list of objects with role (user or assistant) and content.
         template_args: JSON object of variables of the chat template, such as {"enable_thinking": false}.
         ignore_eos: whether the run continues after EOS, to exactly max_new_tokens tokens.
+        preset: settings that are not given: paper (those of the paper) or fast (the fastest known here for the pair).
     """
     from explorer.features.answers import answer_of
 
@@ -213,7 +218,7 @@ def record(
         limit=cast(int, max_new_tokens),
         **_shared(raw, engine, dtype, system, messages, template_args, ignore_eos),
     )
-    return answer_of(_ended(request))
+    return answer_of(_ended(with_preset(request, preset)))
 
 
 @answered
@@ -268,6 +273,7 @@ def compare(
     messages: Turns = "[]",
     template_args: Settings = "{}",
     ignore_eos: bool = False,
+    preset: str = PAPER,
 ) -> dict[str, Any]:
     """Run two to four methods on the same pair, prompt and seed, one after another, and compare their numbers.
 
@@ -288,16 +294,18 @@ def compare(
         messages: turns before the prompt, a JSON list of objects with role (user or assistant) and content.
         template_args: JSON object of variables of the chat template, such as {"enable_thinking": false}.
         ignore_eos: whether the run continues after EOS, to exactly max_new_tokens tokens.
+        preset: settings that are not given: paper (those of the paper) or fast (the fastest known here for the pair).
     """
     from explorer.features.answers import compared
 
     if not isinstance(methods, list) or not all(isinstance(one, str) for one in methods):
         raise BadInput(f'The methods are {as_json(methods)}. Use a list of names, such as ["multinomial", "spd"].')
     if not 2 <= len(methods) <= MOST:
-        raise BadInput(f"You chose {plural(len(methods), 'method')}. Choose two to {MOST}.")
+        raise BadInput(f"You chose {plural(len(methods), 'method')}. Choose 2 to {MOST}.")
     shared = _shared(raw, engine, dtype, system, messages, template_args, ignore_eos)
     numbers = {"seed": seed, "limit": max_new_tokens}
-    wanted = requests_of(methods, settings_of(settings), pair=pair, prompt=prompt, **numbers, **shared)
+    named = requests_of(methods, settings_of(settings), pair=pair, prompt=prompt, **numbers, **shared)
+    wanted = {label: with_preset(request, preset) for label, request in named.items()}
     for request in wanted.values():
         check_pair(request.pair)
         check_request(request)

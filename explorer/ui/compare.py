@@ -14,14 +14,14 @@ import gradio as gr
 
 from decoders.errors import BadInput
 from explorer.features import comparisons
-from explorer.features.comparisons import Comparison, find_comparison
+from explorer.features.comparisons import Comparison, bundled, find_comparison
 from explorer.measuring import timing
 from explorer.service.live import Tally, follow, friendly, start
 from explorer.service.offered import check_pair
 from explorer.service.queue.limits import NEW_TOKENS, PROMPT, check_request, limits_sentence
 from explorer.service.recorded import recorded_prompt
 from explorer.service.request import MAX_SEED, RunRequest
-from explorer.service.store import gallery
+from explorer.site.comparison_table import Row, metrics_of, row_of, table_html
 from explorer.story.numbers import plural
 from explorer.trace.line_validators import Line
 from explorer.trace.lines import Summary
@@ -42,7 +42,6 @@ from explorer.ui.compare_form import (
     prompt_of,
     requests,
 )
-from explorer.ui.compare_rows import Row, metrics_of, row_of, table_html
 from explorer.ui.comparing import timed, warmed
 from explorer.ui.fields import Dropdown, Number
 from explorer.ui.routes import fetch_message
@@ -51,11 +50,6 @@ from explorer.ui.stage import Stage
 from explorer.ui.visitor import visitor
 from explorer.ui.widgets import FINISH_STOPPED, PAIR, QUIET, buttons, note_html, stop_with, wrong_html
 
-# Bundled traces with the same pair, prompt, seed and output distribution, by title.
-RECORDED = {
-    "Sampling: with and without a draft": ("multinomial", "spd", "specinfer"),
-    "Greedy: the same text, with and without a draft": ("greedy", "ssd", "gsd"),
-}
 DRAWN = 1.0  # seconds between two updates of a stage, because drawing slows down the run being timed
 STOPPED = "Stopped. The finished methods can be compared."
 
@@ -63,8 +57,13 @@ STOPPED = "Stopped. The finished methods can be compared."
 @cache
 def recorded() -> dict[str, tuple[Row, ...]]:
     """The runs of each recorded comparison whose traces are all bundled, by title."""
-    bundled = {card.name for card in gallery()}
-    return {title: tuple(map(row_of, names)) for title, names in RECORDED.items() if bundled.issuperset(names)}
+    return {each.title: tuple(map(row_of, each.runs)) for each in bundled().values()}
+
+
+def _table(title: str) -> str:
+    """The table of a recorded comparison, marked with its name."""
+    name = next(name for name, each in bundled().items() if each.title == title)
+    return table_html(recorded()[title], comparison=name)
 
 
 def _run(wanted: Sequence[RunRequest], asked: Sequence[Any]) -> Generator[tuple[Any, ...], None, None]:
@@ -128,11 +127,13 @@ def _open(title: str | None, count: int) -> list[Any]:
     if title is None:
         return _nothing(count)
     rows = recorded()[title]
-    return _opened(controls_here(rows), "", rows, table_html(rows))
+    return _opened(controls_here(rows), "", rows, _table(title))
 
 
 def open_kept(name: str, count: int) -> list[Any]:
-    """Values of the controls, status, table and stages for a stored comparison, or an error if it no longer exists."""
+    """Values of the controls, status, table and stages for a bundled or stored comparison, or an error without one."""
+    if name in bundled():
+        return _open(bundled()[name].title, count)
     try:
         kept = find_comparison(name)
         rows = [row_of(run) for run in kept.runs]
@@ -201,7 +202,7 @@ def build() -> list[Any]:
         several.build()
         status = gr.HTML("", elem_id="compare-status", padding=False)
         race.build()
-        table = gr.HTML(table_html(shown), elem_id="compare-table", padding=False)
+        table = gr.HTML(_table(opening) if opening else "", elem_id="compare-table", padding=False)
         named = gr.HTML("", js_on_load=on_load("compare.js", "lockStep", "select"), padding=False, elem_id="lock-step")
         with gr.Row(elem_classes="slots"):
             stages = [
@@ -224,7 +225,8 @@ def build() -> list[Any]:
     chosen.then(None, None, None, js=after, api_visibility="private")
 
     def open_named(event: gr.EventData) -> list[Any]:
-        return [*open_kept(str(event._data["name"]), count), None]
+        name = str(event._data["name"])
+        return [*open_kept(name, count), bundled()[name].title if name in bundled() else None]
 
     named.select(open_named, None, [*opened, listed], **QUIET).then(
         None, None, None, js=after, api_visibility="private"

@@ -6,8 +6,8 @@ from explorer.measuring import timing
 from explorer.service.queue.memory import loaded
 from explorer.service.request import RunRequest
 from explorer.service.zero import lent
+from explorer.site.comparison_table import Row
 from explorer.ui import choices
-from explorer.ui.compare_rows import Row
 from explorer.ui.jobs import Followed, Job, Progress
 from explorer.ui.visitor import visitor
 

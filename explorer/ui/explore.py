@@ -9,18 +9,20 @@ import gradio as gr
 
 from decoders.errors import BadInput
 from decoders.models.loading.weights import DTYPES
+from explorer.features.presets import labelled
 from explorer.service.live import friendly
 from explorer.service.offered import check_pair, open_to_any
 from explorer.service.ongoing import SHELF
 from explorer.service.queue.limits import NEW_TOKENS, PROMPT, check_request, limits_sentence
 from explorer.service.request import MAX_SEED, RunRequest
 from explorer.service.store import gallery, opened
+from explorer.site.opening import recorded_choices, start_message
 from explorer.story.gallery import LESSON_RUNS
 from explorer.ui import around, choices, opening, own_runs, seen
 from explorer.ui.controls import PRESETS, SettingsPanel
 from explorer.ui.fields import Dropdown, Number
 from explorer.ui.following import Following, asked_by
-from explorer.ui.routes import fetch_message, start_message
+from explorer.ui.routes import fetch_message
 from explorer.ui.scripts import call
 from explorer.ui.stage import Stage
 from explorer.ui.visitor import visitor
@@ -90,7 +92,7 @@ def request_of(panel: SettingsPanel, values: tuple[Any, ...]) -> RunRequest:
         raise BadInput(EMPTY)
     chosen = panel.read(method, settings)
     given = {"engine": engine, "dtype": dtype or "auto", **around.fields_of(turns)}
-    request = RunRequest(method, pair, prompt or "", chosen, seed, limit, bool(raw), **given)
+    request = labelled(RunRequest(method, pair, prompt or "", chosen, seed, limit, bool(raw), **given))
     check_pair(request.pair)
     check_request(request)
     return request
@@ -192,11 +194,6 @@ def _pays(pair: str, method: str) -> tuple[str, Any]:
     """The fastest known settings of a method on a pair, as a note, and whether the button to use them is visible."""
     said = choices.pays(pair, method)
     return note_html(said) if said else "", gr.update(visible=bool(said))
-
-
-def recorded_choices() -> list[tuple[str, str]]:
-    """(label, name) of the bundled traces, grouped by story."""
-    return [(f"{card.story} · {card.note or card.title}", card.name) for card in gallery()]
 
 
 def _wire_choices(

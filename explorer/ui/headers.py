@@ -42,7 +42,7 @@ def security_headers() -> list[tuple[bytes, bytes]]:
 
 
 class SecurityHeaders:
-    """Middleware that adds the headers to every answer. Streams are not buffered."""
+    """Middleware that adds the headers that an answer lacks. Streams are not buffered."""
 
     def __init__(self, app: App) -> None:
         self._app, self._headers = app, security_headers()
@@ -55,8 +55,8 @@ class SecurityHeaders:
         async def with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 headers = list(message.get("headers", ()))
-                said = any(name.lower() == b"cache-control" for name, _ in headers)
-                message["headers"] = [*headers, *(one for one in own if not (said and one is _NO_STORE))]
+                present = {name.lower() for name, _ in headers}
+                message["headers"] = [*headers, *(header for header in own if header[0] not in present)]
             await send(message)
 
         await self._app(scope, receive, with_headers if scope["type"] == "http" else send)

@@ -1,53 +1,31 @@
 """The tab "Learn": an interactive toy pair of five words, and a calculator for the speed-up of speculation."""
 
 import json
-from dataclasses import asdict
 from html import escape
 from typing import Any
 
 import gradio as gr
 from gradio.context import Context
 from starlette.requests import Request
-from starlette.responses import JSONResponse, RedirectResponse, Response
+from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
 from decoders.errors import BadInput
 from decoders.exact.toy import parse_toy
 from decoders.pairs import toy_pair
-from explorer.features.worth import PAPERS, recorded, worth_of
-from explorer.lab.mutations import MUTATIONS
 from explorer.lessons.library import files
 from explorer.service.live import friendly, run_to_end
 from explorer.service.queue.turns import ADDRESSES
 from explorer.service.request import RunRequest
-from explorer.story.learn import LESSONS, TOY, WORTH
+from explorer.site.learn import toy_given
+from explorer.site.replies import worth_json
+from explorer.story.learn import LESSONS, WORTH
 from explorer.ui.following import YOUR_TOY
 from explorer.ui.scripts import call, on_load, style
 from explorer.ui.visitor import caller
 
 TAB = "Learn"
-FIRST = "sky"
-WORDS = ("blue", "clear", "grey", "wide", "green")
-P, Q = (0.45, 0.25, 0.15, 0.1, 0.05), (0.3, 0.1, 0.2, 0.15, 0.25)
-BROKEN = ("inverse-ratio", "residual-p", "no-max", "double-subtraction")  # broken rules that one draft token can show
-_KEPT = {"inverse-ratio": "kept_inverse"}  # the others break the residual, so the acceptance rate stays Σ min(p, q)
 MOST_TOY = 4000  # characters of a toy pair in an address
-
-
-def toy_given() -> dict[str, Any]:
-    """The data for the toy's script: words, probabilities, rules and sentences."""
-    right = {"name": "right", "title": TOY["right"], "help": TOY["right_help"], "kept": TOY["alpha"]}
-    broken = [
-        {
-            "name": name,
-            "title": MUTATIONS[name].title,
-            "help": MUTATIONS[name].help,
-            "kept": TOY[_KEPT.get(name, "alpha")],
-        }
-        for name in BROKEN
-    ]
-    given = {"words": WORDS, "first": FIRST, "p": P, "q": Q, "note": TOY["note"]}
-    return given | {"rules": [right, *broken], "say": TOY}
 
 
 def build(tabs: gr.Tabs) -> None:
@@ -90,7 +68,7 @@ def run_toy(text: str, visitor: str = "") -> str:
     run = data.get("run")
     known = {"method", "prompt", "tokens", "seed", "settings"}
     if not isinstance(run, dict) or set(run) != known or not isinstance(run["settings"], dict):
-        raise BadInput(f"The “run” of the toy pair is not valid. It needs {', '.join(sorted(known))}.")
+        raise BadInput(f"The “run” of the toy pair is not valid. Use the keys {', '.join(sorted(known))}.")
     if not isinstance(run["tokens"], int) or not 1 <= run["tokens"] <= 64:
         raise BadInput("The number of tokens is out of range. Choose 1 to 64.")
     request = RunRequest(run["method"], pair.name, run["prompt"], run["settings"], run["seed"], run["tokens"])
@@ -109,14 +87,10 @@ def _toy(request: Request) -> Response:
 
 def _worth(request: Request) -> Response:
     """JSON of the measurements in the bundled runs, in the papers, and in the named run (if it finished)."""
-    name, here = request.query_params.get("run", ""), None
-    if name:
-        try:
-            here = worth_of(name)
-        except BadInput as error:
-            return Response(friendly(error), status_code=404, media_type="text/plain")
-    known = {"runs": [asdict(one) for one in recorded()], "papers": [asdict(one) for one in PAPERS]}
-    return JSONResponse(known | {"here": None if here is None else asdict(here)})
+    try:
+        return Response(worth_json(request.query_params.get("run", "")), media_type="application/json")
+    except BadInput as error:
+        return Response(friendly(error), status_code=404, media_type="text/plain")
 
 
 def routes() -> list[Any]:

@@ -6,7 +6,6 @@ Gradio needs about a second before it shows anything. So the page's head contain
 which is drawn and plays before Gradio is there (js/first.js) and then moves to its place above the stage.
 """
 
-import json
 from collections.abc import Mapping
 from typing import Any
 
@@ -15,8 +14,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from decoders.errors import BadInput
-from explorer.features.opening import opening
+from explorer.site.opening import race_json
 from explorer.ui.headers import KEPT
 from explorer.ui.scripts import address, on_load
 
@@ -29,14 +27,6 @@ def build() -> None:
     gr.HTML("", js_on_load=on_load("first.js", "adopt"), elem_id="opening", padding=False)
 
 
-def message(name: str) -> str:
-    """The race of a run as JSON, "null" if it has none. Raises nothing: a trace may be missing or still running."""
-    try:
-        return json.dumps(opening(name), ensure_ascii=False)
-    except (BadInput, ValueError):
-        return "null"
-
-
 def is_first_view(query: Mapping[str, str]) -> bool:
     """Whether an address opens the first view: the tab Explore, and no step or lesson."""
     return not any(key in query for key in STEP) and query.get("tab", FIRST_TAB) == FIRST_TAB
@@ -44,7 +34,7 @@ def is_first_view(query: Mapping[str, str]) -> bool:
 
 def head(name: str) -> str:
     """The race of a run for the page's head; empty if it has none."""
-    data = message(name)
+    data = race_json(name)
     if data == "null":
         return ""
     # "<" in JSON text may be written as an escape, so that no text of a trace can end the element
@@ -55,7 +45,7 @@ def head(name: str) -> str:
 
 
 def _opening(request: Request) -> Response:
-    return Response(message(request.path_params["name"]), media_type="application/json", headers=KEPT)
+    return Response(race_json(request.path_params["name"]), media_type="application/json", headers=KEPT)
 
 
 def routes() -> list[Any]:

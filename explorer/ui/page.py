@@ -24,12 +24,14 @@ from explorer.service.live import friendly
 from explorer.service.offered import is_public
 from explorer.service.queue.closing import GRACE, LEAVE, close_runs, running, wait_while
 from explorer.service.queue.limits import UPLOAD_MB
-from explorer.service.store import find, gallery
+from explorer.service.store import find
+from explorer.site.opening import default_trace
 from explorer.ui import (
     api,
     compare,
     compare_form,
     connections,
+    embed,
     energy,
     exactness,
     explore,
@@ -57,12 +59,6 @@ UI = Path(__file__).parent
 TITLE = "Speculative Decoding Explorer"
 MOST_WAITING = 200  # events in Gradio's queue; runs have a queue of their own (service/queue/turns.py)
 MOST_THREADS = 120  # a waiting or working run occupies one thread most of the time
-
-
-def default_trace() -> str | None:
-    """Name of the trace that the page opens if its address names none; None if no trace is bundled."""
-    names = [card.name for card in gallery()]
-    return next((name for name in names if name.startswith("spd")), names[0] if names else None)
 
 
 def build() -> gr.Blocks:
@@ -201,13 +197,14 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
             theme=theme(),
             css_paths=[UI / "shell.css"],
             app_kwargs={
-                "routes": [*routes(), *figures.routes(), *frontend.routes()],
+                "routes": [*routes(), *figures.routes(), *frontend.routes(), *embed.routes()],
                 "middleware": [
                     Middleware(sending.Sending),
                     Middleware(Hosts, own=host),
                     *_packing(),
                     Middleware(SecurityHeaders),
                     Middleware(uploads.Uploads, where=uploads.folder()),
+                    Middleware(embed.Embedded),
                     Middleware(Early, trace=default_trace() or "", head=lambda: frontend.head(demo.config)),
                 ],
             },

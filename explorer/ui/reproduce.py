@@ -17,15 +17,8 @@ from decoders.errors import BadInput
 from explorer.features.code import snippets
 from explorer.service.live import friendly
 from explorer.service.store import header
+from explorer.site.reproduce import WORDS
 from explorer.ui.scripts import on_load, style
-
-WORDS = {
-    "copy": "Copy",
-    "copied": "Code copied.",
-    "kinds": "Kinds of code",
-    "unanswered": "The code could not be loaded. Check that the app is running, then open this section again.",
-    "nothing": "No run is open. Open a recorded run, or run your own.",
-}
 
 
 def build() -> None:

@@ -4,10 +4,10 @@ explorer/open/NAME      the stage's "open" message of a trace (gzip), or a "clea
 explorer/file/NAME      the trace file, to save
 explorer/export/NAME    the trace as one self-contained HTML page, to save
 explorer/lessons        the list of lessons
-explorer/lesson/SLUG    one of them, with its numbers filled in; for an earlier lesson, where it is now
-explorer/lesson/SLUG/card.html  the teacher's card of one, to print
-explorer/whatif/NAME    (POST) the "open" message of its run with one thing changed: whatif.py
-explorer/figure/NAME    a picture of its run, to save: figures.py
+explorer/lesson/SLUG    a lesson with its numbers filled in; for an earlier lesson, a redirect
+explorer/lesson/SLUG/card.html  the teacher's card of a lesson, to print
+explorer/whatif/NAME    (POST) the "open" message of the trace's run with one change: whatif.py
+explorer/figure/NAME    a figure of the trace, to save: figures.py
 explorer/toy, worth     of the tab Learn, toy by POST: learn.py
 explorer/race           runs on one clock: race.py
 explorer/opening/NAME   the race of the first view: opening.py
@@ -41,8 +41,6 @@ from explorer.service.store import DISK_FULL, FULL, contents, find, is_bundled, 
 from explorer.ui import health, learn, opening, own_runs, race, reproduce, scripts, whatif
 from explorer.ui.headers import KEPT
 from explorer.ui.sending import spooled, streamed
-
-NONE = "This copy contains no recorded runs. Choose a method and press Run."
 
 
 def stage_message(name: str) -> str:
@@ -104,11 +102,6 @@ def fetch_message(name: str, at: dict[str, int] | None = None) -> str:
     """
     message = {"type": "fetch", "url": f"explorer/open/{name}", "at": at or {"it": 1, "phase": 1}}
     return json.dumps(message if at else message | {"chosen": True})
-
-
-def start_message(name: str | None) -> str:
-    """The message that makes the stage fetch the trace that the page's address names, or else this one."""
-    return json.dumps({"type": "start", "trace": name or "", "text": NONE})
 
 
 class Early:
@@ -179,12 +172,13 @@ def _file(request: Request) -> Response:
 
 
 def _export(request: Request) -> Response:
+    from explorer.features.code import command
     from explorer.stage.export import page
 
     name = request.path_params["name"]
     try:
         with opened(name) as trace:
-            html = spooled(page(trace, name))
+            html = spooled(page(trace, name, command(trace.header)))
     except BadInput as error:
         return sorry(error)
     except OSError as error:

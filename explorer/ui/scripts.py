@@ -15,8 +15,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from explorer.stage.files import STAGE, built, stage_css
-from explorer.trace.states import LISTS
+from explorer.stage.files import STAGE, built, colours, stage_css
 
 UI = Path(__file__).parent
 SHEET = "explorer/css/stage.css"  # address of the stage's style sheet, relative to the page
@@ -99,8 +98,4 @@ def routes() -> list[Any]:
 
 def style(*files: str) -> str:
     """Style sheets of this folder for a component's `css_template`, with the colours of states.json."""
-    looks = []
-    for selector, look in (("&", "light"), ("body.dark &", "dark")):
-        colours = " ".join(f"--{name}: {value[look]};" for name, value in LISTS["colours"].items())
-        looks.append(f"{selector} {{ {colours} }}")
-    return "\n".join([*looks, *((UI / file).read_text(encoding="utf-8") for file in files)])
+    return "\n".join([*colours(), *((UI / file).read_text(encoding="utf-8") for file in files)])

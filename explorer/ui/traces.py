@@ -1,15 +1,14 @@
 """The tab "Traces": the gallery of recorded runs, opening a file, and saving the current run."""
 
-from html import escape
-from itertools import groupby
-from pathlib import Path, PurePosixPath
+from pathlib import Path
 
 import gradio as gr
 
 from decoders.core.checkpoint import checked
 from explorer.service.live import friendly
 from explorer.service.queue.limits import UPLOAD_MB
-from explorer.service.store import RUNS, Card, checking, gallery, in_time, packed, unpack
+from explorer.service.store import RUNS, checking, in_time, packed, unpack
+from explorer.site.gallery import gallery_html
 from explorer.trace.format import lines as trace_lines
 from explorer.trace.format import read
 from explorer.ui import own_runs
@@ -19,30 +18,6 @@ from explorer.ui.visitor import visitor
 from explorer.ui.widgets import note_html, wrong_html
 
 COPIED = "Link to this step copied."
-
-
-def gallery_html() -> str:
-    """The bundled traces as cards with links, grouped by story."""
-    stories = "".join(
-        f'<section><h3>{escape(story)}</h3><ul class="traces">{"".join(map(_card, cards))}</ul></section>'
-        for story, cards in groupby(gallery(), key=lambda card: card.story)
-    )
-    return stories or "<p>This copy contains no recorded runs.</p>"
-
-
-def _card(card: Card) -> str:
-    """HTML of one card: the description first, the names for the command line last."""
-    about = escape(card.note or card.title)
-    title = f"<em>{escape(card.title)}</em>" if card.note and card.title else ""
-    return (
-        f'<li><a href="?trace={escape(card.name)}" data-trace="{escape(card.name)}"><b>{about}</b>{title}'
-        f"<q>{escape(card.prompt[:140])}</q><span>{escape(_pair(card.pair))} · {escape(card.method)}</span></a></li>"
-    )
-
-
-def _pair(name: str) -> str:
-    """A pair's name for people: a toy pair without its path."""
-    return f"toy pair {PurePosixPath(name).stem}" if name.startswith("toy:") else name
 
 
 def keep_upload(path: str) -> str:

@@ -28,11 +28,6 @@ def wrong_html(text: str) -> str:
     return f'<p class="wrong" role="alert">{escape(text)}</p>'
 
 
-def scrolled(table: str, label: str, look: str = "law") -> str:
-    """HTML of a table in a box that scrolls. `label` is its name for screen readers, `look` its CSS class."""
-    return f'<div class="{look}" tabindex="0" role="group" aria-label="{escape(label)}">{table}</div>'
-
-
 def strong(text: str) -> str:
     """Convert a sentence to HTML; text between two ** becomes strong."""
     return re.sub(r"\*\*(.+?)\*\*", r"<strong>\1</strong>", escape(text))

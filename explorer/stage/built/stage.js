@@ -49,57 +49,57 @@ pink:{light:"#a0527d",dark:"#e6a3c8",tint:{light:"#f8e6f0",dark:"#44233a"}},sky:
 75H1L0 1Z",diamond:"M0 -1.15L1.15 0L0 1.15L-1.15 0Z",star:"M0 -1.12L.27 -.372L1.065 -.346L.437 .142L.658 .906L0 .46L-.65\
 8 .906L-.437 .142L-1.065 -.346L-.27 -.372Z",triangle:"M0 -1.1L1.05 .8H-1.05Z",hexagon:"M1.05 0L.52 .92H-.52L-1.05 0L-.52\
  -.92H.52Z"},states:[{name:"input",label:"input",plain:"start",sign:"■",look:"",glyph:"square",filled:!0,strength:0,colour:"\
-ink",tint:!0,dash:"",help:"Where this round starts: the end of the text so far, or of one of the beams."},{name:"pending",
-label:"not checked yet",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,strength:0,colour:"amber-edge",tint:!1,
-dash:"3 3",help:"Proposed as a draft. Nothing has been decided about it yet."},{name:"passes",label:"prefix passes",sign:"\
-●",look:"green edge",glyph:"disc",filled:!1,strength:0,colour:"yes",tint:!1,dash:"3 3",help:"MTAD: the target’s joint \
-probability of the draft up to here is high enough. The longest passing prefix is accepted."},{name:"fails",label:"prefi\
-x fails",sign:"✕",look:"red edge",glyph:"disc",filled:!1,strength:0,colour:"no",tint:!1,dash:"3 3",help:"MTAD: the tar\
-get’s joint probability of the draft up to here is too low. A longer prefix may still pass."},{name:"accepted",label:"\
-accepted",sign:"●",look:"green",glyph:"disc",filled:!0,strength:10,colour:"yes",tint:!0,dash:"",help:"A draft token th\
-at passed its test: a random number below the threshold, a probability above it, or a match with the target’s token."},
-{name:"rejected",label:"rejected",sign:"✕",look:"red, dashed edge",glyph:"cross",filled:!1,strength:6,colour:"no",tint:!0,
-dash:"5 3",help:"A draft token that failed its test. The next candidate, or a token of the target’s own, takes its place\
-."},{name:"unused",label:"unused",plain:"not tested",sign:"○",look:"grey, dotted edge",glyph:"disc",filled:!1,strength:2,
-colour:"grey",tint:!1,dash:"1.5 3.5",help:"Drafted but never tested: testing ended before it or followed another path."},
-{name:"orphaned",label:"orphaned",plain:"discarded with its parent",sign:"▽",look:"hollow",glyph:"wedge",filled:!1,strength:3,
-colour:"mute",tint:!1,dash:"1.5 3",help:"Its layer was tested without it, because its parent was not accepted."},{name:"\
-merged",label:"merged",sign:"◆",look:"purple, dotted edge",glyph:"diamond",filled:!0,strength:4,colour:"pink",tint:!0,
-dash:"",help:"This n-gram already appears elsewhere in the draft, so its continuation is reused. The dotted line leads t\
-here."},{name:"pruned",label:"pruned",plain:"not extended",sign:"□",look:"hollow",glyph:"square",filled:!1,strength:1,
-colour:"mute",tint:!1,dash:"3 3",help:"Not extended: too unlikely, or beyond the node budget. It is still checked."},{name:"\
-not_sent",label:"not sent",sign:"–",look:"pale",glyph:"bar",filled:!1,strength:5,colour:"line",tint:!1,dash:"",help:"D\
-rafted, but not sent to the target. EAGLE-2 sends its most confident nodes, MTAD its likeliest beam."},{name:"dropped",label:"\
-dropped",plain:"not on the chosen path",sign:"◐",look:"green, half filled",glyph:"half",filled:!1,strength:7,colour:"y\
-es",tint:!1,dash:"2 4",help:"It passed its test or was grown by the target, but another path was chosen."},{name:"residu\
-al",label:"residual",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"Sample\
-d by the target after a rejection, from what it likes more than the draft did: the leftover target probability."},{name:"\
-bonus",label:"bonus",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"One ex\
-tra token from the target, because every draft token before it was accepted."},{name:"fill",label:"fill-in beam",plain:"\
-extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"Sampled by the \
-target, because too few draft beams of this layer were accepted."},{name:"drawn",label:"sampled from p",plain:"sampled b\
-y the target",sign:"▲",look:"black",glyph:"triangle",filled:!0,strength:8,colour:"ink",tint:!0,dash:"",help:"Sampled f\
-rom the target’s own probabilities: there was no draft token here, or none was accepted."},{name:"greedy",label:"greed\
-y choice",plain:"most likely token",sign:"⬢",look:"black",glyph:"hexagon",filled:!0,strength:8,colour:"ink",tint:!0,dash:"",
-help:"The target’s most likely token. Nothing is random."},{name:"chosen",label:"chosen",sign:"●",look:"black",glyph:"\
-disc",filled:!0,strength:9,colour:"ink",tint:!0,dash:"",help:"Chosen by the target as one of the likeliest continuations\
-: a beam of beam search, or MTJD’s best beam."}],groups:[{name:"draft",label:"Draft"},{name:"check",label:"Check"},{name:"\
-decide",label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"input",label:"input",plain:"start",group:"draft",colour:"\
-grey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},{name:"exit",label:"exit",group:"draft",colour:"amber"},
-{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"unmerge",group:"draft",colour:"pink"},{name:"\
-select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"target pass",group:"check",colour:"blue"},{name:"\
-layer",label:"layer width",group:"check",colour:"yes"},{name:"prefix",label:"prefix test",group:"check",colour:"yes"},{name:"\
-verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"orphaned",group:"decide",colour:"mute"},{name:"\
-unused",label:"unused",group:"decide",colour:"grey"},{name:"residual",label:"residual",group:"decide",colour:"blue"},{name:"\
-bonus",label:"bonus",group:"decide",colour:"blue"},{name:"fill",label:"fill-in beam",group:"decide",colour:"blue"},{name:"\
-drawn",label:"sampled from p",group:"decide",colour:"ink"},{name:"greedy",label:"greedy choice",group:"decide",colour:"i\
-nk"},{name:"chosen",label:"chosen",group:"decide",colour:"ink"},{name:"commit",label:"commit",group:"commit",colour:"ink"}],
-origins:[{name:"chosen",label:"chosen by the target",colour:"grey",tint:"grey",line:"solid"},{name:"drawn",label:"sample\
-d by the target",colour:"ink",tint:"grey",line:"solid"},{name:"greedy",label:"greedy choice",colour:"ink",tint:"grey",line:"\
-dotted"},{name:"draft",label:"accepted draft token",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted\
- through a merged node",colour:"pink",tint:"pink",line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"\
-blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra\
- beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
+ink",tint:!0,dash:"",help:"This round starts here, at the end of the text so far or of one of the beams."},{name:"pendin\
+g",label:"not checked yet",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,strength:0,colour:"amber-edge",tint:!1,
+dash:"3 3",help:"The draft proposed it. Nothing has been decided about it yet."},{name:"passes",label:"prefix passes",sign:"\
+●",look:"green edge",glyph:"disc",filled:!1,strength:0,colour:"yes",tint:!1,dash:"3 3",help:"In MTAD, the joint ratio \
+of the draft up to here is above the threshold. The longest passing prefix is accepted."},{name:"fails",label:"prefix fa\
+ils",sign:"✕",look:"red edge",glyph:"disc",filled:!1,strength:0,colour:"no",tint:!1,dash:"3 3",help:"In MTAD, the join\
+t ratio of the draft up to here is not above the threshold. A longer prefix may still pass."},{name:"accepted",label:"ac\
+cepted",sign:"●",look:"green",glyph:"disc",filled:!0,strength:10,colour:"yes",tint:!0,dash:"",help:"It passed its test\
+: a random number below the threshold, a probability above it, or a match with the target’s token."},{name:"rejected",
+label:"rejected",sign:"✕",look:"red, dashed edge",glyph:"cross",filled:!1,strength:6,colour:"no",tint:!0,dash:"5 3",help:"\
+It failed its test. Either the next candidate is tested, or the target writes a token of its own."},{name:"unused",label:"\
+unused",plain:"not tested",sign:"○",look:"grey, dotted edge",glyph:"disc",filled:!1,strength:2,colour:"grey",tint:!1,dash:"\
+1.5 3.5",help:"It was drafted but not tested, because an earlier decision made the test unnecessary."},{name:"orphaned",
+label:"orphaned",plain:"discarded with its parent",sign:"▽",look:"hollow",glyph:"wedge",filled:!1,strength:3,colour:"m\
+ute",tint:!1,dash:"1.5 3",help:"Its layer was tested without it because its parent was not accepted."},{name:"merged",label:"\
+merged",sign:"◆",look:"purple, dotted edge",glyph:"diamond",filled:!0,strength:4,colour:"pink",tint:!0,dash:"",help:"T\
+his n-gram already appears elsewhere in the draft, so its continuation is reused. The dotted line leads there."},{name:"\
+pruned",label:"pruned",plain:"not extended",sign:"□",look:"hollow",glyph:"square",filled:!1,strength:1,colour:"mute",tint:!1,
+dash:"3 3",help:"It is not extended because it is too unlikely or the node budget is used up. The target still checks it\
+."},{name:"not_sent",label:"not sent",sign:"–",look:"pale",glyph:"bar",filled:!1,strength:5,colour:"line",tint:!1,dash:"",
+help:"It was drafted but not sent to the target. EAGLE-2 sends its most confident nodes, MTAD its likeliest beam."},{name:"\
+dropped",label:"dropped",plain:"not on the chosen path",sign:"◐",look:"green, half filled",glyph:"half",filled:!1,strength:7,
+colour:"yes",tint:!1,dash:"2 4",help:"It passed its test or was grown by the target, but another path was chosen."},{name:"\
+residual",label:"residual",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"\
+The target sampled it after a rejection from the leftover target probability: what the target likes more than the draft \
+did."},{name:"bonus",label:"bonus",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",
+help:"The target adds one extra token because every draft token before it was accepted."},{name:"fill",label:"fill-in be\
+am",plain:"extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The \
+target sampled this beam because too few draft beams of the layer were accepted."},{name:"drawn",label:"sampled from p",
+plain:"sampled by the target",sign:"▲",look:"black",glyph:"triangle",filled:!0,strength:8,colour:"ink",tint:!0,dash:"",
+help:"The target sampled it from its own probabilities because there was no draft token here, or none was accepted."},{name:"\
+greedy",label:"greedy choice",plain:"most likely token",sign:"⬢",look:"black",glyph:"hexagon",filled:!0,strength:8,colour:"\
+ink",tint:!0,dash:"",help:"It is the target’s most likely token. Nothing is random."},{name:"chosen",label:"chosen",sign:"\
+●",look:"black",glyph:"disc",filled:!0,strength:9,colour:"ink",tint:!0,dash:"",help:"The target chose it as one of the\
+ likeliest continuations: a beam of beam search, or MTJD’s best beam."}],groups:[{name:"draft",label:"Draft"},{name:"c\
+heck",label:"Check"},{name:"decide",label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"input",label:"input",plain:"\
+start",group:"draft",colour:"grey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},{name:"exit",label:"exit",
+group:"draft",colour:"amber"},{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"unmerge",group:"\
+draft",colour:"pink"},{name:"select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"target pass",group:"\
+check",colour:"blue"},{name:"layer",label:"layer width",group:"check",colour:"yes"},{name:"prefix",label:"prefix test",group:"\
+check",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"orphaned",group:"d\
+ecide",colour:"mute"},{name:"unused",label:"unused",group:"decide",colour:"grey"},{name:"residual",label:"residual",group:"\
+decide",colour:"blue"},{name:"bonus",label:"bonus",group:"decide",colour:"blue"},{name:"fill",label:"fill-in beam",group:"\
+decide",colour:"blue"},{name:"drawn",label:"sampled from p",group:"decide",colour:"ink"},{name:"greedy",label:"greedy ch\
+oice",group:"decide",colour:"ink"},{name:"chosen",label:"chosen",group:"decide",colour:"ink"},{name:"commit",label:"comm\
+it",group:"commit",colour:"ink"}],origins:[{name:"chosen",label:"chosen by the target",colour:"grey",tint:"grey",line:"s\
+olid"},{name:"drawn",label:"sampled by the target",colour:"ink",tint:"grey",line:"solid"},{name:"greedy",label:"greedy c\
+hoice",colour:"ink",tint:"grey",line:"dotted"},{name:"draft",label:"accepted draft token",colour:"yes",tint:"yes",line:"\
+solid"},{name:"merged",label:"accepted through a merged node",colour:"pink",tint:"pink",line:"dotted"},{name:"residual",
+label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"blue",tint:"blu\
+e",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
 origin.name,origin])),SHAPES=states_default.glyphs;function stateOf(name){let state=STATES.get(name);if(!state)throw new Error(
 `states.json has no state ${name}`);return state}function labelOf(name,voice){let{label,plain}=stateOf(name);return voice===
 "plain"&&plain?plain:label}var strongest=states=>states.reduce((one,other)=>stateOf(other).strength>stateOf(one).strength?
@@ -206,7 +206,15 @@ pointed]??-1;this.arrange(),this.build(),this.shown=this.it.i,this.paint(),this.
 if(this.it=iteration,this.mask=this.it.mask||MASK,this.phase=step,this.root.hidden=!this.it.mask,this.root.hidden||!this.
 root.open)this.shown=-1;else if(this.shown!==this.it.i)this.redo();else{let was=this.rows[this.pointed]??-1;this.paint(),
 this.point(-1),this.point(was),this.describe()}}reset(){this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=
-null,put(this.box),setText(this.say,""),this.root.hidden=!0}};var menus=0;function newMore(entries){let list=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
+null,put(this.box),setText(this.say,""),this.root.hidden=!0}};var shared=()=>/^https?:$/.test(location.protocol),inHash=()=>location.hash.includes("=")&&(!location.search||!shared()),
+parameters=()=>new URLSearchParams(inHash()?location.hash.slice(1):location.search);function write(values,entry=!1){let query=parameters(),
+url=new URL(location.href),before=query.toString();for(let[key,value]of Object.entries(values))value===null||value===""?
+query.delete(key):query.set(key,String(value));if(query.toString()!==before){url.search=query.toString(),inHash()&&(url.
+hash="");try{entry?history.pushState(history.state,"",url):history.replaceState(history.state,"",url)}catch{history.replaceState(
+history.state,"",`#${query}`)}}}function linkWith(values){let url=new URL(location.href);url.search=url.hash="";for(let[
+key,value]of Object.entries(values))value!==null&&url.searchParams.set(key,String(value));return url.href}function embedCode(link,title,height=640){
+let url=new URL(link);return url.searchParams.set("embed","1"),h("iframe",{src:url.href,title,width:"100%",height,loading:"\
+lazy",frameborder:0,allow:"fullscreen; clipboard-write"}).outerHTML}var menus=0;function newMore(entries){let list=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
 more-menu"},...entries.map(({id,label,key,act})=>h("button",{type:"button",class:"st-menu-entry","data-testid":id,onclick(){
 close(),act()}},h("span",{},label),key&&h("kbd",{"aria-hidden":"true"},key)))),button=h("button",{type:"button",class:"s\
 t-btn","data-testid":"more","aria-expanded":"false","aria-controls":list.id,title:"Jumps, search, pictures, keys",onclick:()=>list.
@@ -224,84 +232,82 @@ Node&&!list.contains(event.relatedTarget)&&close()}),{button,list}}var ICONS={fi
 {d:ICONS[name]})),NOTICE=6e3,SPEEDS={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},KEYS={"← →":"previous, next step",
 "Page Up, Page Down":"previous, next step (presenter remote)","Shift + ← →":"end of the previous round, end of this \
 or the next round",Space:"play, pause",F:"full screen",R:"first rejection",A:"next fully accepted round","/":"find in th\
-e text","Home, End":"first, last step","↑ ↓":"move between nodes, words or underlined terms",Enter:"select the focus\
-ed node",Esc:"clear the selection","?":"this list"},Controls=class{play=this.button("play","play","Play (Space)",()=>this.
-act.play());scrub=h("input",{type:"range",class:"st-scrub","data-testid":"scrubber",min:0,max:0,value:0,step:1,"aria-lab\
-el":"Step",oninput:()=>this.act.seek(Number(this.scrub.value))});speed=h("select",{class:"st-speed","data-testid":"speed",
-"aria-label":"Playback speed"},...Object.entries(SPEEDS).map(([value,label])=>h("option",{value,selected:value==="1"},label)));where=h(
-"output",{class:"st-where","data-testid":"position"});strip=h("div",{class:"st-strip",role:"group","aria-label":"Steps o\
-f this round","data-testid":"phases"});help=h("dialog",{class:"st-help","data-testid":"help-dialog","aria-label":"Keys"},
-h("h2",{},"Keys"),h("dl",{},...Object.entries(KEYS).map(([key,what])=>h("div",{},h("dt",{},h("kbd",{},key)),h("dd",{},what)))),
-h("button",{type:"button",class:"st-btn st-wide",onclick:()=>this.help.close()},"Close"));next=h("button",{type:"button",
-class:"st-btn st-next","data-testid":"next-phase",title:"Next step (→)",onclick:()=>this.act.phase(1)},h("span",{},"Ne\
-xt"),icon("next"));menu=newMore([{id:"to-rejection",label:"First rejection",key:"R",act:()=>this.act.rejection()},{id:"t\
-o-accepted",label:"Next fully accepted round",key:"A",act:()=>this.act.accepted()},{id:"open-find",label:"Find in the te\
-xt",key:"/",act:()=>this.act.find()},{id:"save-svg",label:"Save picture as SVG",act:()=>this.act.picture("svg")},{id:"sa\
-ve-png",label:"Save picture as PNG",act:()=>this.act.picture("png")},{id:"help",label:"Show all keys",key:"?",act:()=>this.
-act.help()}]);notice=h("p",{class:"st-told",role:"status","data-testid":"told"});run=h("div",{class:"st-of-run"},this.button(
-"first","first","First step (Home)",()=>this.act.seek(0)),this.button("prev-iteration","back2","End of the previous roun\
-d (Shift ←)",()=>this.act.iteration(-1)),this.where,this.button("next-iteration","next2","End of this round, then of t\
-he next (Shift →)",()=>this.act.iteration(1)),this.button("last","last","Last step (End)",()=>this.act.seek(1/0)),this.
-speed,this.menu.button);more=h("button",{type:"button",class:"st-btn st-more-controls","data-testid":"more-controls",title:"\
-More controls","aria-label":"More controls","aria-expanded":"false",onclick:()=>this.unfold()},"⋯");root=h("section",{
-class:"st-controls","aria-label":"Playback"},h("div",{class:"st-row"},this.next,this.button("prev-phase","back","Previou\
-s step (←)",()=>this.act.phase(-1)),this.play,this.strip,this.run,this.more),this.scrub,this.menu.list,this.notice,this.
-help);striped=null;cells=[];lit=-1;voice="";fading=0;constructor(model,act){this.model=model,this.act=act,this.voice=model.
-voice,this.strip.addEventListener("click",event=>{let target=event.target instanceof Element?event.target.closest("[data\
--to]"):null;target&&act.to(Number(target.getAttribute("data-to")))})}button(id,name,title,run){return h("button",{type:"\
-button",class:"st-btn","data-testid":id,title,"aria-label":title,onclick:run},icon(name))}notify(text){clearTimeout(this.
-fading),setText(this.notice,text),text&&(this.fading=setTimeout(()=>this.notify(""),NOTICE))}unfold(){let open=this.root.
-classList.toggle("all");this.more.setAttribute("aria-expanded",open?"true":"false"),open&&this.settle()}show(it,phase){this.
-model.live||this.notify("");let title=this.titleOf(it,phase),round=`Round ${it.i+1} of ${this.model.its.length}`;this.scrub.
-max=String(this.model.total()-1),this.scrub.value=String(this.model.starts[it.i]+phase),setText(this.where,round);let end=this.
-model.starts[it.i]+phase===this.model.total()-1;this.next.setAttribute("aria-disabled",String(end)),this.scrub.setAttribute(
-"aria-valuetext",`${round}, step ${phase+1}: ${title}`),this.striped!==it&&this.fillStrip(it),this.voice!==this.model.voice&&
-(this.lit=-1),this.voice=this.model.voice;for(let k=Math.max(0,Math.min(this.lit,phase));k<=Math.min(this.cells.length-1,
-Math.max(this.lit,phase));k++)this.reach(it,k,phase);this.lit<0&&this.cells.forEach((_,k)=>this.reach(it,k,phase)),this.
-lit=phase}titleOf(it,k){return this.model.voice==="plain"?it.steps[k].called:it.steps[k].title}reach(it,k,phase){let cell=this.
-cells[k],title=this.titleOf(it,k),{ahead,verdicts}=it.steps[k],done=k<=phase;cell.classList.toggle("done",done),k===phase?
-cell.setAttribute("aria-current","step"):cell.removeAttribute("aria-current");let states=new Set(verdicts.map(v=>it.verdicts[v].
-state)),[state]=states,sign=cell.dataset.group!=="decide"?"":done?states.size===1?stateOf(state).sign:"●":"?";setText(
-cell,k===phase?title:sign);let label=`Step ${k+1}: ${done?title:ahead}`;set(cell,{title:label,"aria-label":label})}fillStrip(it){
-this.striped=it,this.lit=-1,document.activeElement instanceof HTMLElement&&this.strip.contains(document.activeElement)&&
-document.activeElement.blur();let runs=[],groups=it.steps.map(({phase})=>phaseOf(phase).group),drafts2=groups.some((group,k)=>group===
-"draft"&&it.steps[k].phase!=="input");groups.forEach((own2,k)=>{let group=own2==="draft"&&!drafts2?"check":own2;runs.at(
--1)?.group!==group&&runs.push({group,steps:[]}),runs[runs.length-1].steps.push(k)});let before=[...this.strip.children],
-boxes=runs.map((_,i)=>before[i]??h("div",{class:"st-phases"},h("span",{class:"st-group"})));this.cells=[],runs.forEach(({
-group,steps},i)=>{let[name,...old]=[...boxes[i].children];set(boxes[i],{"data-group":group}),setText(name,groupOf(group));
-let mine=steps.map((_,j)=>old[j]??h("button",{type:"button",class:"st-ph",tabindex:"-1"}));steps.forEach((k,j)=>set(mine[j],
-{"data-phase":it.steps[k].phase,"data-group":group,"data-to":k})),arrange(boxes[i],[name,...mine]),this.cells.push(...mine)}),
-this.strip.classList.toggle("many",this.cells.length>16),arrange(this.strip,boxes)}settle(){let current=this.cells[this.
-lit],room=this.strip.clientWidth;if(!current)return;let box=current.getBoundingClientRect(),frame=this.strip.getBoundingClientRect(),
-left=box.left-frame.left+this.strip.scrollLeft;this.strip.scrollLeft=Math.max(0,left+box.width/2-room/2)}playing(on){put(
-this.play,icon(on?"pause":"play")),this.play.title=on?"Pause (Space)":"Play (Space)",this.play.setAttribute("aria-label",
-this.play.title),this.play.setAttribute("aria-pressed",on?"true":"false")}reset(){this.striped=null,this.cells=[],this.lit=
--1,put(this.strip),setText(this.where,""),this.scrub.max="0"}focus(){return this.next.focus({preventScroll:!0})}rate(){return Number(
-this.speed.value)}};function roundFrom({it,phase},by,steps){if(by>0&&phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<
-0&&it===0)return{it,phase:0};let to=Math.min(steps.length-1,it+by);return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){
-let reading=300+READING*length,{group}=phaseOf(phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.
-max(phase==="verify"||phase==="unused"?4e3:4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([t\
-ype=radio]):not([type=button]), textarea, select, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],\
-[role=slider],[role=listbox]",SLIDE=["ArrowLeft","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","p\
-resent"],["r","rejection"],["a","accepted"],["/","find"],["?","help"]]),presenting=root=>root.classList.contains("presen\
-t");function listen(root,act,taken){function onKey(event){if(!root.isConnected)return document.removeEventListener("keyd\
-own",onKey);if(event.defaultPrevented||event.ctrlKey||event.metaKey||event.altKey||!root.checkVisibility())return;let at=event.
-target instanceof Element?event.target:document.body,{key,shiftKey}=event;if(at.closest(TYPING)||document.querySelector(
-"dialog[open]")||at.closest(WIDGETS)||!root.contains(at)&&at.closest("input, button, a, summary")&&[" ","Home","End"].includes(
-key)||SLIDE.includes(key)&&at.matches("input[type=range]")&&!at.closest(".st-controls")||taken(event))return;let by=key===
-"ArrowRight"||key==="PageDown"?1:-1;if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phase"](by);else if(presenting(
-root)&&(key==="PageDown"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))act[LETTERS.get(key.toLowerCase())??
-"help"]();else if(key===" "&&!(at.closest("button, summary")&&root.contains(at)))act.play();else if(key==="Home")act.seek(
-0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;event.preventDefault()}document.addEventListener(
-"keydown",onKey)}function readAddress(){let query=new URLSearchParams(location.search||location.hash.replace("#","?")),whole=key=>{
-let value=parseInt((query.get(key)||"").replace(/^n/,""),10);return Number.isFinite(value)?value:null};return{trace:query.
-get("trace"),it:whole("it"),phase:whole("phase"),node:whole("node")}}var opens=()=>document.querySelector("[data-opening\
-='race']")!==null;function addressWriter(may=()=>!0){let waiting=0,next={};function write3(){if(waiting=0,!may())return;
-let url=new URL(location.href),before=url.searchParams.get("trace");for(let[key,value]of Object.entries(next))value===null||
-value===""?url.searchParams.delete(key):url.searchParams.set(key,String(value));if(url.href===location.href)return;let another=before!==
-null&&![null,before].includes(url.searchParams.get("trace"));try{another&&!url.searchParams.has("lesson")?history.pushState(
-history.state,"",url):history.replaceState(history.state,"",url)}catch{history.replaceState(history.state,"",`#${url.searchParams}`)}}
-return values=>{next=values,waiting||=setTimeout(write3,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
+e text",S:"share this step","Home, End":"first, last step","↑ ↓":"move between nodes, words or underlined terms",Enter:"\
+select the focused node",Esc:"clear the selection","?":"this list"},Controls=class{play=this.button("play","play","Play \
+(Space)",()=>this.act.play());scrub=h("input",{type:"range",class:"st-scrub","data-testid":"scrubber",min:0,max:0,value:0,
+step:1,"aria-label":"Step",oninput:()=>this.act.seek(Number(this.scrub.value))});speed=h("select",{class:"st-speed","dat\
+a-testid":"speed","aria-label":"Playback speed"},...Object.entries(SPEEDS).map(([value,label])=>h("option",{value,selected:value===
+"1"},label)));where=h("output",{class:"st-where","data-testid":"position"});strip=h("div",{class:"st-strip",role:"group",
+"aria-label":"Steps of this round","data-testid":"phases"});help=h("dialog",{class:"st-help","data-testid":"help-dialog",
+"aria-label":"Keys"},h("h2",{},"Keys"),h("dl",{},...Object.entries(KEYS).map(([key,what])=>h("div",{},h("dt",{},h("kbd",
+{},key)),h("dd",{},what)))),h("button",{type:"button",class:"st-btn st-wide",onclick:()=>this.help.close()},"Close"));next=h(
+"button",{type:"button",class:"st-btn st-next","data-testid":"next-phase",title:"Next step (→)",onclick:()=>this.act.phase(
+1)},h("span",{},"Next"),icon("next"));menu=newMore([{id:"to-rejection",label:"First rejection",key:"R",act:()=>this.act.
+rejection()},{id:"to-accepted",label:"Next fully accepted round",key:"A",act:()=>this.act.accepted()},{id:"open-find",label:"\
+Find in the text",key:"/",act:()=>this.act.find()},{id:"save-svg",label:"Save picture as SVG",act:()=>this.act.picture("\
+svg")},{id:"save-png",label:"Save picture as PNG",act:()=>this.act.picture("png")},{id:"open-share",label:"Share this st\
+ep",key:"S",act:()=>this.act.share()},{id:"help",label:"Show all keys",key:"?",act:()=>this.act.help()}]);notice=h("p",{
+class:"st-told",role:"status","data-testid":"told"});run=h("div",{class:"st-of-run"},this.button("first","first","First \
+step (Home)",()=>this.act.seek(0)),this.button("prev-iteration","back2","End of the previous round (Shift ←)",()=>this.
+act.iteration(-1)),this.where,this.button("next-iteration","next2","End of this round, then of the next (Shift →)",()=>this.
+act.iteration(1)),this.button("last","last","Last step (End)",()=>this.act.seek(1/0)),this.speed,this.menu.button);more=h(
+"button",{type:"button",class:"st-btn st-more-controls","data-testid":"more-controls",title:"More controls","aria-label":"\
+More controls","aria-expanded":"false",onclick:()=>this.unfold()},"⋯");root=h("section",{class:"st-controls","aria-lab\
+el":"Playback"},h("div",{class:"st-row"},this.next,this.button("prev-phase","back","Previous step (←)",()=>this.act.phase(
+-1)),this.play,this.strip,this.run,this.more),this.scrub,this.menu.list,this.notice,this.help);striped=null;cells=[];lit=-1;voice="";fading=0;constructor(model,act){
+this.model=model,this.act=act,this.voice=model.voice,this.strip.addEventListener("click",event=>{let target=event.target instanceof
+Element?event.target.closest("[data-to]"):null;target&&act.to(Number(target.getAttribute("data-to")))})}button(id,name,title,run){
+return h("button",{type:"button",class:"st-btn","data-testid":id,title,"aria-label":title,onclick:run},icon(name))}notify(text){
+clearTimeout(this.fading),setText(this.notice,text),text&&(this.fading=setTimeout(()=>this.notify(""),NOTICE))}unfold(){
+let open=this.root.classList.toggle("all");this.more.setAttribute("aria-expanded",open?"true":"false"),open&&this.settle()}show(it,phase){
+this.model.live||this.notify("");let title=this.titleOf(it,phase),round=`Round ${it.i+1} of ${this.model.its.length}`;this.
+scrub.max=String(this.model.total()-1),this.scrub.value=String(this.model.starts[it.i]+phase),setText(this.where,round);
+let end=this.model.starts[it.i]+phase===this.model.total()-1;this.next.setAttribute("aria-disabled",String(end)),this.scrub.
+setAttribute("aria-valuetext",`${round}, step ${phase+1}: ${title}`),this.striped!==it&&this.fillStrip(it),this.voice!==
+this.model.voice&&(this.lit=-1),this.voice=this.model.voice;for(let k=Math.max(0,Math.min(this.lit,phase));k<=Math.min(this.
+cells.length-1,Math.max(this.lit,phase));k++)this.reach(it,k,phase);this.lit<0&&this.cells.forEach((_,k)=>this.reach(it,
+k,phase)),this.lit=phase}titleOf(it,k){return this.model.voice==="plain"?it.steps[k].called:it.steps[k].title}reach(it,k,phase){
+let cell=this.cells[k],title=this.titleOf(it,k),{ahead,verdicts}=it.steps[k],done=k<=phase;cell.classList.toggle("done",
+done),k===phase?cell.setAttribute("aria-current","step"):cell.removeAttribute("aria-current");let states=new Set(verdicts.
+map(v=>it.verdicts[v].state)),[state]=states,sign=cell.dataset.group!=="decide"?"":done?states.size===1?stateOf(state).sign:
+"●":"?";setText(cell,k===phase?title:sign);let label=`Step ${k+1}: ${done?title:ahead}`;set(cell,{title:label,"aria-la\
+bel":label})}fillStrip(it){this.striped=it,this.lit=-1,document.activeElement instanceof HTMLElement&&this.strip.contains(
+document.activeElement)&&document.activeElement.blur();let runs=[],groups=it.steps.map(({phase})=>phaseOf(phase).group),
+drafts2=groups.some((group,k)=>group==="draft"&&it.steps[k].phase!=="input");groups.forEach((own2,k)=>{let group=own2===
+"draft"&&!drafts2?"check":own2;runs.at(-1)?.group!==group&&runs.push({group,steps:[]}),runs[runs.length-1].steps.push(k)});
+let before=[...this.strip.children],boxes=runs.map((_,i)=>before[i]??h("div",{class:"st-phases"},h("span",{class:"st-gro\
+up"})));this.cells=[],runs.forEach(({group,steps},i)=>{let[name,...old]=[...boxes[i].children];set(boxes[i],{"data-group":group}),
+setText(name,groupOf(group));let mine=steps.map((_,j)=>old[j]??h("button",{type:"button",class:"st-ph",tabindex:"-1"}));
+steps.forEach((k,j)=>set(mine[j],{"data-phase":it.steps[k].phase,"data-group":group,"data-to":k})),arrange(boxes[i],[name,
+...mine]),this.cells.push(...mine)}),this.strip.classList.toggle("many",this.cells.length>16),arrange(this.strip,boxes)}settle(){
+let current=this.cells[this.lit],room=this.strip.clientWidth;if(!current)return;let box=current.getBoundingClientRect(),
+frame=this.strip.getBoundingClientRect(),left=box.left-frame.left+this.strip.scrollLeft;this.strip.scrollLeft=Math.max(0,
+left+box.width/2-room/2)}playing(on){put(this.play,icon(on?"pause":"play")),this.play.title=on?"Pause (Space)":"Play (Sp\
+ace)",this.play.setAttribute("aria-label",this.play.title),this.play.setAttribute("aria-pressed",on?"true":"false")}reset(){
+this.striped=null,this.cells=[],this.lit=-1,put(this.strip),setText(this.where,""),this.scrub.max="0"}focus(){return this.
+next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}};function roundFrom({it,phase},by,steps){if(by>0&&
+phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<0&&it===0)return{it,phase:0};let to=Math.min(steps.length-1,it+by);
+return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){let reading=300+READING*length,{group}=phaseOf(
+phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.max(phase==="verify"||phase==="unused"?4e3:
+4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=button]), textarea, s\
+elect, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],[role=slider],[role=listbox]",SLIDE=["Arrow\
+Left","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","present"],["r","rejection"],["a","accepted"],
+["/","find"],["s","share"],["?","help"]]),presenting=root=>root.classList.contains("present");function listen(root,act,taken){
+function onKey(event){if(!root.isConnected)return document.removeEventListener("keydown",onKey);if(event.defaultPrevented||
+event.ctrlKey||event.metaKey||event.altKey||!root.checkVisibility())return;let at=event.target instanceof Element?event.
+target:document.body,{key,shiftKey}=event;if(at.closest(TYPING)||document.querySelector("dialog[open]")||at.closest(WIDGETS)||
+!root.contains(at)&&at.closest("input, button, a, summary")&&[" ","Home","End"].includes(key)||SLIDE.includes(key)&&at.matches(
+"input[type=range]")&&!at.closest(".st-controls")||taken(event))return;let by=key==="ArrowRight"||key==="PageDown"?1:-1;
+if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phase"](by);else if(presenting(root)&&(key==="PageDow\
+n"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))act[LETTERS.get(key.toLowerCase())??"help"]();else if(key===
+" "&&!(at.closest("button, summary")&&root.contains(at)))act.play();else if(key==="Home")act.seek(0);else if(key==="End")
+act.seek(1/0);else if(key==="Escape")act.release();else return;event.preventDefault()}document.addEventListener("keydown",
+onKey)}function readAddress(){let query=parameters(),whole=key=>{let value=parseInt((query.get(key)||"").replace(/^n/,""),
+10);return Number.isFinite(value)?value:null};return{trace:query.get("trace"),it:whole("it"),phase:whole("phase"),node:whole(
+"node")}}var opens=()=>document.querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0){let waiting=0,
+next={};function write4(){if(waiting=0,!may())return;let before=parameters(),after={lesson:before.get("lesson"),trace:before.
+get("trace"),...next},another=before.has("trace")&&![null,"",before.get("trace")].includes(after.trace);write(next,another&&
+!after.lesson)}return values=>{next=values,waiting||=setTimeout(write4,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
 at(-1)?.state!==UNSENT?[place]:[]);function accepted(it){let places=judged(it),deepest=Math.max(...places.map(place=>it.
 n.depth[place]));return places.some(place=>it.n.depth[place]===deepest&&it.onPath[place])}function without(model,none){return model.
 its.some(drafts)?model.live?`${none} so far.`:`${none}.`:"Nothing is drafted in this run."}function firstRejection(model){
@@ -353,154 +359,155 @@ and the residual after each rejection.",paper:"Leviathan, Kalman and Matias 2023
 p_beam: target over beams",help:"The target’s joint probability of a beam and its next token. Over all beams and tokens \
 it adds up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"q_beam",also:[],methods:[],name:"q_beam: draft over beams",help:"\
 The draft’s joint probability of a beam and its next token. Over all beams and tokens it adds up to 100%.",paper:"Qin \
-et al. 2024 (DSBD)"},{term:"share of all beams",also:["shares of all beams","of all beams"],methods:[],name:"share of al\
-l beams",help:"A beam with one next token, as a part of all beams with all next tokens. All shares add up to 100%.",paper:"\
-Qin et al. 2024 (DSBD)"},{term:"p/q",also:["ratio","p′/q","p_beam/q_beam","p′/q_beam"],methods:[],name:"ratio p/q",help:"\
-How many times as likely the target finds a token as the draft does. At 1 or more it is always accepted.",paper:"Leviath\
-an, Kalman and Matias 2023"},{term:"joint ratio",also:["∏ p/q"],methods:["mtad","mtjd"],name:"joint ratio",help:"The t\
-arget’s joint probability of the first few draft tokens divided by the draft’s. MTAD compares it with its threshold.",
-paper:"Qin et al. 2025 (MTAD)"},{term:"p/ρ",also:["p/(ρq)","p/ρq"],methods:["spectr"],name:"p over ρ",help:"The targ\
-et’s probability divided by SpecTr’s correction, because several drafts compete for one position.",paper:"Sun et al.\
- 2023 (SpecTr)"},{term:"u",also:["random number"],methods:[],name:"u: random number",help:"A new random number between 0\
- and 1 for every test. The draft token is accepted if u is below the threshold.",paper:"Leviathan, Kalman and Matias 202\
-3"},{term:"a",also:["min(1, p/q)","acceptance probability"],methods:[],name:"a: acceptance probability",help:"The probab\
-ility that this draft token is accepted: target divided by draft, at most 1. It is the threshold for the random number.",
-paper:"Leviathan, Kalman and Matias 2023"},{term:"threshold",also:["thresholds"],methods:[],name:"threshold",help:"The v\
-alue that a number is compared with. A random number must be below it; a probability or a ratio must be above it.",paper:""},
-{term:"residual",also:["norm(max(p − q, 0))","leftover target probability","leftover probability","leftover target"],methods:[],
-name:"residual (leftover target probability)",help:"What the target likes more than the draft did, over all tokens, resc\
-aled to 100%. The replacement of a rejected token is sampled from it.",paper:"Leviathan, Kalman and Matias 2023"},{term:"\
-bonus",also:["bonus token","bonus tokens"],methods:[],name:"bonus token",help:"An extra token that the target samples wh\
-en every draft token was accepted. It needs no extra pass: the same pass already gave its probability.",paper:"Leviathan\
-, Kalman and Matias 2023"},{term:"fill",also:["fill-in beam","fill-in beams","fill-in","extra beam"],methods:["dsbd"],name:"\
-fill-in beam (extra beam)",help:"A beam that the target samples itself, because too few draft beams of the layer were ac\
-cepted.",paper:"Qin et al. 2024 (DSBD)"},{term:"γ",also:["gamma","draft length"],methods:[],name:"γ: draft length",help:"\
-How many tokens, or tree levels, are drafted before the target checks.",paper:"Leviathan, Kalman and Matias 2023"},{term:"\
-α",also:["acceptance rate"],methods:[],name:"α: acceptance rate",help:"The probability that a draft token is accepted.\
- For a run it is the percentage of tested draft tokens that were accepted.",paper:"Leviathan, Kalman and Matias 2023"},{
-term:"speed-up",also:["speed-ups","speedup"],methods:[],name:"speed-up",help:"How many times as many tokens per second a\
-s the comparison run. 1× means no gain.",paper:""},{term:"γ̄",also:["gamma_bar","tokens per target pass","tokens per \
-iteration","block efficiency"],methods:[],name:"tokens per target pass",help:"How many tokens one target pass adds on av\
-erage, the target’s own token included.",paper:"Qin et al. 2025 (MTAD)"},{term:"forward pass",also:["forward passes","\
-target pass","target passes","target-model pass","target-model passes","draft pass","draft passes","one pass"],methods:[],
-name:"forward pass",help:"One run of a model over its input. It gives next-token probabilities at every input position, \
-and it takes most of the time.",paper:""},{term:"top-k",also:["top_k"],methods:[],name:"top-k",help:"Only the k most lik\
-ely tokens can be sampled; all others get probability 0.",paper:""},{term:"top-p",also:["top_p"],methods:[],name:"top-p",
-help:"Keeps the smallest set of most likely tokens whose probabilities add up to the top-p value. The p in its name is n\
-ot the target’s p.",paper:""},{term:"temperature",also:[],methods:[],name:"temperature",help:"Below 1 it makes likely \
-tokens likelier; above 1 it evens the probabilities out. At 0 the most likely token is always chosen.",paper:""},{term:"\
-𝒯",also:["sampling settings","warping","warped"],methods:[],name:"𝒯: sampling settings (warping)",help:"Temperatur\
-e, top-k and top-p together. They turn a model’s raw probabilities into those that tokens are sampled from.",paper:""},
-{term:"sampling",also:["sample","samples","sampled","draws"],methods:[],name:"sampling",help:"Choosing at random by the \
-probabilities: a token with 30% is chosen about 3 times in 10.",paper:""},{term:"greedy",also:["argmax","greedy decoding",
-"greedy choice","most likely token"],methods:[],name:"greedy",help:"Always choosing the most likely token. Nothing is ra\
-ndom.",paper:""},{term:"accepted",also:["accept","accepts"],methods:[],name:"accepted",help:"The draft token passed its \
-test.",paper:""},{term:"rejected",also:["reject","rejects","rejection","rejections"],methods:[],name:"rejected",help:"Th\
-e draft token failed its test. The next candidate is tested, or the target writes a token of its own.",paper:""},{term:"\
-unused",also:["not tested"],methods:[],name:"unused (not tested)",help:"Drafted but never tested, because testing ended \
-earlier or followed another path.",paper:""},{term:"orphaned",also:["orphan","orphans","discarded with its parent"],methods:[],
-name:"orphaned (discarded with its parent)",help:"A draft beam whose parent was not accepted. It continues a text that w\
-ill not be written.",paper:"Qin et al. 2024 (DSBD)"},{term:"merged",also:["merge","merging"],methods:[],name:"merged",help:"\
-This n-gram already appears elsewhere in the draft, so its continuation is reused instead of drafted again.",paper:"Gong\
- et al. 2024 (GSD)"},{term:"replica",also:["replicas","unmerge","unmerged","unmerging"],methods:[],name:"replica (copy)",
-help:"A copy of draft tokens below a merged node. The target needs every path written out, so shared continuations are c\
-opied before the check.",paper:"Gong et al. 2024 (GSD)"},{term:"copy",also:["copies"],methods:["gsd"],name:"copy (replic\
-a)",help:"A copy of draft tokens below a merged node. The target needs every path written out, so shared continuations a\
-re copied before the check.",paper:"Gong et al. 2024 (GSD)"},{term:"pruned",also:["leaf","leaves","not extended"],methods:[],
-name:"pruned (not extended)",help:"Too unlikely to be extended, or beyond the node budget. It stays in the draft and is \
-checked like the others.",paper:"Gong et al. 2024 (GSD)"},{term:"not sent",also:["not sent to the target"],methods:[],name:"\
-not sent",help:"Drafted, but left out before the target’s pass: only the most confident guesses, or the likeliest beam, \
-are sent.",paper:""},{term:"dropped",also:["not on the chosen path"],methods:[],name:"dropped (not on the chosen path)",
-help:"It passed its test, or was grown by the target, but another path was chosen.",paper:""},{term:"sampled by the targ\
-et",also:["sampled from p","the target’s own"],methods:[],name:"the target’s own token",help:"Written by the target \
-itself, according to its own probabilities.",paper:""},{term:"commit",also:["committed"],methods:[],name:"commit",help:"\
-Add tokens to the text for good.",paper:""},{term:"candidate",also:["candidates"],methods:[],name:"candidate",help:"A dr\
-aft token or beam that is tested. Several candidates for one position are tested in order.",paper:""},{term:"m",also:[],
-methods:["dsbd"],name:"m: candidates",help:"How many candidates a layer has after the orphans are removed.",paper:"Qin e\
-t al. 2024 (DSBD) §3.2"},{term:"node",also:["nodes"],methods:[],name:"node",help:"One dot in the graph: a token togethe\
-r with all tokens before it.",paper:""},{term:"node budget",also:["node_budget","size limit"],methods:[],name:"node budg\
-et",help:"The largest number of draft nodes that the target checks in one pass.",paper:""},{term:"level",also:["levels"],
-methods:[],name:"level",help:"All nodes of a tree that are equally far from its start.",paper:""},{term:"layer",also:["l\
-ayers"],methods:["dsbd"],name:"layer",help:"All draft beams that are the same number of tokens ahead of the input beams.",
-paper:"Qin et al. 2024 (DSBD)"},{term:"beam",also:["beams","input beam","input beams","live beam","live beams"],methods:[],
-name:"beam",help:"One of several versions of the text that are written side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"\
-duplicates",also:["duplicate","×2","multiplicity"],methods:[],name:"duplicates",help:"The same token or beam sampled mo\
-re than once. Each one is tested separately.",paper:""},{term:"forest",also:["draft forest"],methods:[],name:"draft fore\
-st",help:"The draft trees below all input beams, one tree per beam.",paper:"Qin et al. 2024 (DSBD)"},{term:"beam weight",
-also:["beam weights"],methods:["dsbd"],name:"beam weight",help:"How often the draft samples below a beam: likelier beams\
- are sampled more often.",paper:"Qin et al. 2024 (DSBD)"},{term:"round",also:["rounds","iteration","iterations"],methods:[],
-name:"round (iteration)",help:"One cycle: draft, check with the target, accept or reject, and add the result to the text\
-.",paper:""},{term:"lossless",also:["exact"],methods:[],name:"lossless",help:"The output has the same probabilities as i\
-f the target had written it alone. One text can still differ from another: both are samples.",paper:"Leviathan, Kalman a\
-nd Matias 2023"},{term:"lossy",also:["not exact"],methods:[],name:"lossy",help:"The output has other probabilities than \
-if the target had written it alone.",paper:""},{term:"reference method",also:["oracle"],methods:[],name:"reference metho\
-d (oracle)",help:"The method whose output distribution this method must reproduce exactly.",paper:""},{term:"KV",also:["\
-KV cache","KV tokens"],methods:[],name:"KV cache",help:"What a model stores about tokens it has read (keys and values), \
-so that it does not have to read them again.",paper:""},{term:"log p",also:["log q","Σ log p","Σ log q"],methods:[],name:"\
-log p",help:"The logarithm of the target’s probability: 0 if certain, more negative the less likely. Probabilities multi\
-ply, so their logarithms add up.",paper:""},{term:"−log p",also:["surprise"],methods:[],name:"−log p: surprise",help:"\
-How surprising a token is to the target: 0 if certain, larger the less likely it is.",paper:"Kim et al. 2023 (BiLD)"},{term:"\
-H",also:["entropy"],methods:[],name:"H: entropy",help:"How uncertain a model is about the next token: 0 if one token is \
-certain, larger the more tokens are possible.",paper:""},{term:"W",also:["width"],methods:[],name:"W: width",help:"How m\
-any beams continue side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_S",also:["draft_width","draft width"],methods:[
-"dsbd"],name:"W_S: draft width",help:"How many beams the draft samples in each layer.",paper:"Qin et al. 2024 (DSBD)"},{
-term:"W_L",also:["target width"],methods:["dsbd"],name:"W_L: target width",help:"How many beams this layer aims for. It \
-is fixed before anyone looks at which tokens were drafted; that keeps the output exact.",paper:"Qin et al. 2024 (DSBD) §\
-3.2"},{term:"W̃_L",also:["W̃"],methods:["dsbd"],name:"W̃_L: width before the minimum",help:"The largest number of bea\
-ms that is reached with probability t or more.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W_min",also:["min_width","m\
-inimum width"],methods:["dsbd"],name:"W_min: minimum width",help:"The smallest number of beams that a layer may aim for.",
-paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"t",also:["required probability"],methods:["dsbd"],name:"t: required probabi\
-lity",help:"How likely a layer must be to reach its target width. A lower t gives wider layers.",paper:"Qin et al. 2024 \
-(DSBD) §3.2"},{term:"α_j",also:[],methods:["dsbd"],name:"α_j: acceptance of candidate j",help:"The probability that a\
- candidate is accepted after j − 1 rejections in a row.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"P(m, k)",also:["\
-P(m,k)"],methods:["dsbd"],name:"P(m, k)",help:"The probability that exactly k of the first m candidates are accepted.",paper:"\
-Qin et al. 2024 (DSBD) §3.2"},{term:"P(at least K)",also:[],methods:["dsbd"],name:"P(at least K)",help:"The probability\
- that K or more candidates are accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],methods:["dsbd"],
-name:"β (DSBD): probability of W_min",help:"The probability that at least the minimum width is accepted.",paper:"Qin et\
- al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],methods:["spectr"],name:"β (SpecTr): acceptance of one draft",help:"T\
-he probability that one draft token is accepted at this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"ρ",also:["r\
-ho","SpecTr’s correction","correction"],methods:["spectr"],name:"ρ: SpecTr’s correction",help:"The ratio is divided\
- by it when several drafts compete for one position. That keeps the output exact.",paper:"Sun et al. 2023 (SpecTr)"},{term:"\
-K",also:[],methods:["dsbd"],name:"K (DSBD): number of beams",help:"A possible layer width. The layer takes the largest K\
- that is likely enough.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"K",also:["k"],methods:["spectr"],name:"K (SpecTr):\
- drafts",help:"How many drafts compete for this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"K",also:[],methods:[
-"mtjd"],name:"K (MTJD): block length",help:"How many tokens are chosen together.",paper:"Qin et al. 2025 (MTAD)"},{term:"\
-k",also:[],methods:["tsd","gsd","typical","eagle2"],name:"k: children per node",help:"How many of the draft’s most likel\
-y tokens are added below each node.",paper:"Gong et al. 2024 (GSD)"},{term:"τ",also:["tau"],methods:["mtad"],name:"τ (M\
-TAD): threshold",help:"The joint ratio of a prefix must be above it. Larger is stricter.",paper:"Qin et al. 2025 (MTAD)"},
-{term:"τ",also:["tau"],methods:["gsd"],name:"τ (GSD): n-gram length",help:"How many tokens in a row must repeat before\
- two nodes are merged. Larger merges less.",paper:"Gong et al. 2024 (GSD)"},{term:"τ₁",also:["exit threshold","fallba\
-ck threshold","fallback"],methods:[],name:"τ₁: fallback threshold",help:"The draft hands over to the target when its \
-most likely token has less than this probability.",paper:"Kim et al. 2023 (BiLD)"},{term:"τ₂",also:["rollback","rollb\
-ack threshold"],methods:["bild"],name:"τ₂: rollback threshold",help:"The target goes back to the first token whose −l\
-og p is above this. Larger accepts more.",paper:"Kim et al. 2023 (BiLD)"},{term:"ε",also:["epsilon"],methods:["typical",
-"medusa"],name:"ε (typical acceptance): upper limit",help:"The highest value that the threshold of typical acceptance c\
-an take.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"ε",also:["epsilon"],methods:["mtad"],name:"ε (MTAD): beam sa\
-mpling error",help:"How much worse the sampled draft is than the best possible one. It is taken as 0 here.",paper:"Qin e\
-t al. 2025 (MTAD)"},{term:"δ",also:["delta"],methods:["typical","medusa"],name:"δ: slope",help:"Scales the threshold o\
-f typical acceptance: threshold = δ·e^−H, at most ε. Larger is stricter.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},
-{term:"min(ε, δ·e^−H)",also:["min(ε, δ·exp(−H))"],methods:["typical","medusa"],name:"threshold of typical acce\
-ptance",help:"The target’s probability of a token must be above this. The more certain the target, the higher the thresh\
-old.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"θ_prob",also:["prob_threshold"],methods:[],name:"θ_prob: minimum\
- probability",help:"A draft token with a lower draft probability is not extended.",paper:"Gong et al. 2024 (GSD) §4.2"},
-{term:"θ_sib",also:["sibling_threshold"],methods:[],name:"θ_sib: minimum next to its sibling",help:"A draft token belo\
-w this fraction of its likeliest sibling’s probability is not extended.",paper:"Gong et al. 2024 (GSD) §4.2"},{term:"\
-n-gram",also:["n-grams","τ-gram","repeated n-gram","repeated n-grams","1-gram","2-gram","3-gram"],methods:[],name:"n-gr\
-am",help:"n tokens in a row: a 2-gram is two tokens.",paper:"Gong et al. 2024 (GSD)"},{term:"graph success",also:["accep\
-ted from a copy"],methods:["gsd"],name:"graph success",help:"Whether an accepted token came from a copy that merging mad\
-e possible.",paper:"Gong et al. 2024 (GSD)"},{term:"∏ q",also:["confidence","Π q"],methods:[],name:"∏ q: confidence",
-help:"The draft’s probabilities multiplied along the path: how sure it is of the whole path.",paper:"Li et al. 2024 (E\
-AGLE-2)"},{term:"q left",also:["q_left","draft remaining"],methods:[],name:"q left",help:"When drafts are sampled withou\
-t replacement, each sampled token leaves q. This is the probability that remains.",paper:"Yang et al. 2024 (MCSS)"},{term:"\
-joint likelihood",also:["joint likelihoods","joint probability","joint probabilities","∏ p"],methods:[],name:"joint pr\
-obability (likelihood)",help:"The probability of several tokens together: their probabilities multiplied.",paper:"Qin et\
- al. 2025 (MTAD)"},{term:"prefix",also:["prefixes"],methods:[],name:"prefix",help:"The first few tokens of a draft, take\
-n together.",paper:"Qin et al. 2025 (MTAD)"},{term:"U",also:[],methods:["mtad"],name:"U: largest gap",help:"The largest \
-difference between log p and log q at the positions examined.",paper:"Qin et al. 2025 (MTAD)"},{term:"AR",also:["recent \
-acceptance rate"],methods:["self-ssd"],name:"AR: recent acceptance rate",help:"A moving average of how many draft tokens\
- were accepted. The draft’s exit threshold follows it.",paper:"Zhang et al. 2024 (Draft & Verify)"},{term:"head",also:[
-"heads","extra head","extra heads"],methods:["medusa"],name:"head (Medusa)",help:"A small extra output layer on the targ\
-et that guesses a token further ahead.",paper:"Cai et al. 2024 (Medusa)"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
+et al. 2024 (DSBD)"},{term:"share of all beams",also:["shares of all beams","of all beams","over all beams","probability\
+ over all beams","probabilities over all beams"],methods:[],name:"share of all beams (probability over all beams)",help:"\
+The probability of one beam together with one next token. Over all beams and all next tokens these shares add up to 100%\
+.",paper:"Qin et al. 2024 (DSBD)"},{term:"p/q",also:["ratio","p′/q","p_beam/q_beam","p′/q_beam"],methods:[],name:"ra\
+tio p/q",help:"How many times as likely the target finds a token as the draft does. At 1 or more it is always accepted.",
+paper:"Leviathan, Kalman and Matias 2023"},{term:"joint ratio",also:["∏ p/q"],methods:["mtad","mtjd"],name:"joint rati\
+o",help:"The target’s joint probability of the first few draft tokens divided by the draft’s. MTAD compares it with its \
+threshold.",paper:"Qin et al. 2025 (MTAD)"},{term:"p/ρ",also:["p/(ρq)","p/ρq"],methods:["spectr"],name:"p over ρ",help:"\
+The target’s probability divided by SpecTr’s correction ρ, because several drafts compete for one position.",paper:"\
+Sun et al. 2023 (SpecTr)"},{term:"u",also:["random number"],methods:[],name:"u: random number",help:"A new random number\
+ between 0 and 1 for every test. The draft token is accepted if u is below the threshold.",paper:"Leviathan, Kalman and \
+Matias 2023"},{term:"a",also:["min(1, p/q)","acceptance probability"],methods:[],name:"a: acceptance probability",help:"\
+The probability that this draft token is accepted: target divided by draft, at most 1. It is the threshold for the rando\
+m number.",paper:"Leviathan, Kalman and Matias 2023"},{term:"threshold",also:["thresholds"],methods:[],name:"threshold",
+help:"The value that a number is compared with. A random number must be below it; a probability or a ratio must be above\
+ it.",paper:""},{term:"residual",also:["norm(max(p − q, 0))","leftover target probability","leftover probability","lef\
+tover target"],methods:[],name:"residual (leftover target probability)",help:"What the target likes more than the draft \
+did, over all tokens, rescaled to 100%. The replacement of a rejected token is sampled from it.",paper:"Leviathan, Kalma\
+n and Matias 2023"},{term:"bonus",also:["bonus token","bonus tokens"],methods:[],name:"bonus token",help:"An extra token\
+ that the target samples when every draft token was accepted. It needs no extra pass: the same pass already gave its pro\
+bability.",paper:"Leviathan, Kalman and Matias 2023"},{term:"fill",also:["fill-in beam","fill-in beams","fill-in","extra\
+ beam"],methods:["dsbd"],name:"fill-in beam (extra beam)",help:"A beam that the target samples itself because too few dr\
+aft beams of the layer were accepted.",paper:"Qin et al. 2024 (DSBD)"},{term:"γ",also:["gamma","draft length"],methods:[],
+name:"γ: draft length",help:"How many tokens, or tree levels, are drafted before the target checks.",paper:"Leviathan, \
+Kalman and Matias 2023"},{term:"α",also:["acceptance rate"],methods:[],name:"α: acceptance rate",help:"The probability\
+ that a draft token is accepted. For a run it is how many of the tested draft tokens were accepted, in percent.",paper:"\
+Leviathan, Kalman and Matias 2023"},{term:"speed-up",also:["speed-ups","speedup"],methods:[],name:"speed-up",help:"How m\
+any times as many tokens per second as the comparison run. 1× means no gain.",paper:""},{term:"γ̄",also:["gamma_bar",
+"tokens per target pass","tokens per iteration","block efficiency"],methods:[],name:"tokens per target pass",help:"How m\
+any tokens one target pass adds on average, the target’s own token included.",paper:"Qin et al. 2025 (MTAD)"},{term:"f\
+orward pass",also:["forward passes","target pass","target passes","target-model pass","target-model passes","draft pass",
+"draft passes","one pass"],methods:[],name:"forward pass",help:"One run of a model over its input. It gives next-token p\
+robabilities at every input position, and it takes most of the time.",paper:""},{term:"top-k",also:["top_k"],methods:[],
+name:"top-k",help:"Only the k most likely tokens can be sampled; all others get probability 0.",paper:""},{term:"top-p",
+also:["top_p"],methods:[],name:"top-p",help:"Keeps the smallest set of most likely tokens whose probabilities add up to \
+the top-p value. The p in its name is not the target’s p.",paper:""},{term:"temperature",also:[],methods:[],name:"temp\
+erature",help:"Below 1 it makes likely tokens likelier; above 1 it evens the probabilities out. At 0 the most likely tok\
+en is always chosen.",paper:""},{term:"𝒯",also:["sampling settings","warping","warped"],methods:[],name:"𝒯: sampling\
+ settings (warping)",help:"Temperature, top-k and top-p together. They turn a model’s raw probabilities into those that \
+tokens are sampled from.",paper:""},{term:"sampling",also:["sample","samples","sampled","draws"],methods:[],name:"sampli\
+ng",help:"Choosing at random by the probabilities: a token with 30% is chosen about 3 times in 10.",paper:""},{term:"gre\
+edy",also:["argmax","greedy decoding","greedy choice","most likely token"],methods:[],name:"greedy",help:"Always choosin\
+g the most likely token. Nothing is random.",paper:""},{term:"accepted",also:["accept","accepts"],methods:[],name:"accep\
+ted",help:"The draft token passed its test.",paper:""},{term:"rejected",also:["reject","rejects","rejection","rejections"],
+methods:[],name:"rejected",help:"The draft token failed its test. The next candidate is tested, or the target writes a t\
+oken of its own.",paper:""},{term:"unused",also:["not tested"],methods:[],name:"unused (not tested)",help:"Drafted but n\
+ot tested, because an earlier decision made the test unnecessary.",paper:""},{term:"orphaned",also:["orphan","orphans","\
+discarded with its parent"],methods:[],name:"orphaned (discarded with its parent)",help:"A draft beam whose parent was n\
+ot accepted. It continues a text that will not be written.",paper:"Qin et al. 2024 (DSBD)"},{term:"merged",also:["merge",
+"merging"],methods:[],name:"merged",help:"This n-gram already appears elsewhere in the draft, so its continuation is reu\
+sed instead of drafted again.",paper:"Gong et al. 2024 (GSD)"},{term:"replica",also:["replicas","unmerge","unmerged","un\
+merging"],methods:[],name:"replica (copy)",help:"A copy of draft tokens below a merged node. The target needs every path\
+ written out, so shared continuations are copied before the check.",paper:"Gong et al. 2024 (GSD)"},{term:"copy",also:["\
+copies"],methods:["gsd"],name:"copy (replica)",help:"A copy of draft tokens below a merged node. The target needs every \
+path written out, so shared continuations are copied before the check.",paper:"Gong et al. 2024 (GSD)"},{term:"pruned",also:[
+"leaf","leaves","not extended"],methods:[],name:"pruned (not extended)",help:"Too unlikely to be extended, or beyond the\
+ node budget. It stays in the draft and is checked like the others.",paper:"Gong et al. 2024 (GSD)"},{term:"not sent",also:[
+"not sent to the target"],methods:[],name:"not sent",help:"Drafted but not sent to the target. EAGLE-2 sends only its mo\
+st confident guesses, MTAD only its likeliest beam.",paper:""},{term:"dropped",also:["not on the chosen path"],methods:[],
+name:"dropped (not on the chosen path)",help:"It passed its test, or was grown by the target, but another path was chose\
+n.",paper:""},{term:"sampled by the target",also:["sampled from p","the target’s own"],methods:[],name:"the target’s o\
+wn token",help:"Written by the target itself, according to its own probabilities.",paper:""},{term:"commit",also:["commi\
+tted"],methods:[],name:"commit",help:"Add tokens to the text for good.",paper:""},{term:"candidate",also:["candidates"],
+methods:[],name:"candidate",help:"A draft token or beam that is tested. Several candidates for one position are tested i\
+n order.",paper:""},{term:"m",also:[],methods:["dsbd"],name:"m: candidates",help:"How many candidates a layer has after \
+the orphans are removed.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"node",also:["nodes"],methods:[],name:"node",help:"\
+One dot in the graph: a token together with all tokens before it.",paper:""},{term:"node budget",also:["node_budget","si\
+ze limit"],methods:[],name:"node budget",help:"The largest number of draft nodes that the target checks in one pass.",paper:""},
+{term:"level",also:["levels"],methods:[],name:"level",help:"All nodes of a tree that are equally far from its start.",paper:""},
+{term:"layer",also:["layers"],methods:["dsbd"],name:"layer",help:"All draft beams that are the same number of tokens ahe\
+ad of the input beams.",paper:"Qin et al. 2024 (DSBD)"},{term:"beam",also:["beams","input beam","input beams","live beam",
+"live beams"],methods:[],name:"beam",help:"One of several versions of the text that are written side by side.",paper:"Qi\
+n et al. 2024 (DSBD)"},{term:"duplicates",also:["duplicate","×2","multiplicity"],methods:[],name:"duplicates",help:"The\
+ same token or beam sampled more than once. Each one is tested separately.",paper:""},{term:"forest",also:["draft forest"],
+methods:[],name:"draft forest",help:"The draft trees below all input beams, one tree per beam.",paper:"Qin et al. 2024 (\
+DSBD)"},{term:"beam weight",also:["beam weights"],methods:["dsbd"],name:"beam weight",help:"How often the draft samples \
+below a beam: likelier beams are sampled more often.",paper:"Qin et al. 2024 (DSBD)"},{term:"round",also:["rounds","iter\
+ation","iterations"],methods:[],name:"round (iteration)",help:"One cycle: draft, check with the target, accept or reject\
+, and add the result to the text.",paper:""},{term:"lossless",also:["exact"],methods:[],name:"lossless",help:"The output\
+ has the same probabilities as if the target had written it alone. One text can still differ from another: both are samp\
+les.",paper:"Leviathan, Kalman and Matias 2023"},{term:"lossy",also:["not exact"],methods:[],name:"lossy",help:"The outp\
+ut has other probabilities than if the target had written it alone.",paper:""},{term:"reference method",also:["oracle"],
+methods:[],name:"reference method (oracle)",help:"The method whose output distribution this method must reproduce exactl\
+y.",paper:""},{term:"KV",also:["KV cache","KV tokens"],methods:[],name:"KV cache",help:"What a model stores about tokens\
+ it has read (keys and values), so that it does not have to read them again.",paper:""},{term:"log p",also:["log q","Σ l\
+og p","Σ log q"],methods:[],name:"log p",help:"The logarithm of the target’s probability: 0 if certain, more negative t\
+he less likely. Probabilities multiply, so their logarithms add up.",paper:""},{term:"−log p",also:["surprise"],methods:[],
+name:"−log p: surprise",help:"How surprising a token is to the target: 0 if certain, larger the less likely it is.",paper:"\
+Kim et al. 2023 (BiLD)"},{term:"H",also:["entropy"],methods:[],name:"H: entropy",help:"How uncertain a model is about th\
+e next token: 0 if one token is certain, larger the more tokens are possible.",paper:""},{term:"W",also:["width"],methods:[],
+name:"W: width",help:"How many beams continue side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_S",also:["draft_wi\
+dth","draft width"],methods:["dsbd"],name:"W_S: draft width",help:"How many beams the draft samples in each layer.",paper:"\
+Qin et al. 2024 (DSBD)"},{term:"W_L",also:["target width"],methods:["dsbd"],name:"W_L: target width",help:"How many beam\
+s this layer aims for. It is fixed before the drafted tokens are looked at. That keeps the output exact.",paper:"Qin et \
+al. 2024 (DSBD) §3.2"},{term:"W̃_L",also:["W̃"],methods:["dsbd"],name:"W̃_L: width before the minimum",help:"The lar\
+gest number of beams that is reached with probability t or more.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W_min",also:[
+"min_width","minimum width"],methods:["dsbd"],name:"W_min: minimum width",help:"The smallest number of beams that a laye\
+r may aim for.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"t",also:["required probability"],methods:["dsbd"],name:"t: \
+required probability",help:"How likely a layer must be to reach its target width. A lower t gives wider layers.",paper:"\
+Qin et al. 2024 (DSBD) §3.2"},{term:"α_j",also:[],methods:["dsbd"],name:"α_j: acceptance of candidate j",help:"The pr\
+obability that a candidate is accepted after j − 1 rejections in a row.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"\
+P(m, k)",also:["P(m,k)"],methods:["dsbd"],name:"P(m, k)",help:"The probability that exactly k of the first m candidates \
+are accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"P(at least K)",also:[],methods:["dsbd"],name:"P(at least K)",
+help:"The probability that K or more candidates are accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["b\
+eta"],methods:["dsbd"],name:"β (DSBD): probability of W_min",help:"The probability that at least the minimum width is a\
+ccepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],methods:["spectr"],name:"β (SpecTr): acceptance\
+ of one draft",help:"The probability that one draft token is accepted at this position.",paper:"Sun et al. 2023 (SpecTr)"},
+{term:"ρ",also:["rho","SpecTr’s correction","correction"],methods:["spectr"],name:"ρ: SpecTr’s correction",help:"T\
+he ratio is divided by it when several drafts compete for one position. That keeps the output exact.",paper:"Sun et al. \
+2023 (SpecTr)"},{term:"K",also:[],methods:["dsbd"],name:"K (DSBD): number of beams",help:"A possible layer width. The la\
+yer takes the largest K that is likely enough.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"K",also:["k"],methods:["spe\
+ctr"],name:"K (SpecTr): drafts",help:"How many drafts compete for this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"\
+K",also:[],methods:["mtjd"],name:"K (MTJD): block length",help:"How many tokens are chosen together.",paper:"Qin et al. \
+2025 (MTAD)"},{term:"k",also:[],methods:["tsd","gsd","typical","eagle2"],name:"k: children per node",help:"How many of t\
+he draft’s most likely tokens are added below each node.",paper:"Gong et al. 2024 (GSD)"},{term:"τ",also:["tau"],methods:[
+"mtad"],name:"τ (MTAD): threshold",help:"The joint ratio of a prefix must be above it. Larger is stricter.",paper:"Qin \
+et al. 2025 (MTAD)"},{term:"τ",also:["tau"],methods:["gsd"],name:"τ (GSD): n-gram length",help:"How many tokens in a r\
+ow must repeat before two nodes are merged. Larger merges less.",paper:"Gong et al. 2024 (GSD)"},{term:"τ₁",also:["ex\
+it threshold","fallback threshold","fallback"],methods:[],name:"τ₁: fallback threshold",help:"The draft hands over to\
+ the target when its most likely token has less than this probability.",paper:"Kim et al. 2023 (BiLD)"},{term:"τ₂",also:[
+"rollback","rollback threshold"],methods:["bild"],name:"τ₂: rollback threshold",help:"The target goes back to the fir\
+st token whose −log p is above this. Larger accepts more.",paper:"Kim et al. 2023 (BiLD)"},{term:"ε",also:["epsilon"],
+methods:["typical","medusa"],name:"ε (typical acceptance): upper limit",help:"The highest value that the threshold of t\
+ypical acceptance can take.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"ε",also:["epsilon"],methods:["mtad"],name:"\
+ε (MTAD): beam sampling error",help:"How much worse the sampled draft is than the best possible one. It is taken as 0 h\
+ere.",paper:"Qin et al. 2025 (MTAD)"},{term:"δ",also:["delta"],methods:["typical","medusa"],name:"δ: slope",help:"Scal\
+es the threshold of typical acceptance: threshold = δ·e^−H, at most ε. Larger is stricter.",paper:"Cai et al. 2024 \
+(Medusa) §2.3.1"},{term:"min(ε, δ·e^−H)",also:["min(ε, δ·exp(−H))"],methods:["typical","medusa"],name:"thresh\
+old of typical acceptance",help:"The target’s probability of a token must be above this. The more certain the target, th\
+e higher the threshold.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"θ_prob",also:["prob_threshold"],methods:[],name:"\
+θ_prob: minimum probability",help:"A draft token with a lower draft probability is not extended.",paper:"Gong et al. 20\
+24 (GSD) §4.2"},{term:"θ_sib",also:["sibling_threshold"],methods:[],name:"θ_sib: minimum relative to its sibling",help:"\
+A draft token below this fraction of its likeliest sibling’s probability is not extended.",paper:"Gong et al. 2024 (GS\
+D) §4.2"},{term:"n-gram",also:["n-grams","τ-gram","repeated n-gram","repeated n-grams","1-gram","2-gram","3-gram"],methods:[],
+name:"n-gram",help:"n tokens in a row: a 2-gram is two tokens.",paper:"Gong et al. 2024 (GSD)"},{term:"graph success",also:[
+"accepted from a copy"],methods:["gsd"],name:"graph success",help:"Whether an accepted token came from a copy that mergi\
+ng made possible.",paper:"Gong et al. 2024 (GSD)"},{term:"∏ q",also:["confidence","Π q"],methods:[],name:"∏ q: confid\
+ence",help:"The draft’s probabilities multiplied along the path: how sure it is of the whole path.",paper:"Li et al. 2\
+024 (EAGLE-2)"},{term:"q left",also:["q_left","draft remaining"],methods:[],name:"q left",help:"When drafts are sampled \
+without replacement, each sampled token leaves q. This is the probability that remains.",paper:"Yang et al. 2024 (MCSS)"},
+{term:"joint likelihood",also:["joint likelihoods","joint probability","joint probabilities","∏ p"],methods:[],name:"j\
+oint probability (likelihood)",help:"The probability of several tokens together: their probabilities multiplied.",paper:"\
+Qin et al. 2025 (MTAD)"},{term:"prefix",also:["prefixes"],methods:[],name:"prefix",help:"The first few tokens of a draft\
+, taken together.",paper:"Qin et al. 2025 (MTAD)"},{term:"U",also:[],methods:["mtad"],name:"U: largest gap",help:"The la\
+rgest difference between log p and log q at the positions examined.",paper:"Qin et al. 2025 (MTAD)"},{term:"AR",also:["r\
+ecent acceptance rate"],methods:["self-ssd"],name:"AR: recent acceptance rate",help:"A moving average of how many draft \
+tokens were accepted. The draft’s exit threshold follows it.",paper:"Zhang et al. 2024 (Draft & Verify)"},{term:"head",
+also:["heads","extra head","extra heads"],methods:["medusa"],name:"head (Medusa)",help:"A small extra output layer on th\
+e target that guesses a token further ahead.",paper:"Cai et al. 2024 (Medusa)"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
 word)??[],entry]);var LETTER="[\\p{L}\\p{N}_′̃’]",escaped=word=>word.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),spelled=word=>/^\p{Ll}{2}/u.
 test(word)?`[${word[0]}${word[0].toUpperCase()}]${escaped(word.slice(1))}`:escaped(word),LONGEST_FIRST=[...TERMS.keys()].
 sort((a,b)=>b.length-a.length),ANY=new RegExp(`(?<!${LETTER})(${LONGEST_FIRST.map(spelled).join("|")})(?![\\p{L}\\p{N}_′̃]\
@@ -611,14 +618,14 @@ larger)),merging?Math.min(EDGES,fits(mode.least)):0)}function stand(drawn,lay,ro
 chain=mode.name==="card",gap=gapOf(drawn,lay,room),indent=chain?0:mode.name==="rich"||mode.name==="chip"?22:14,edge=narrow&&
 !chain&&lay.kind==="tree"?PAD+4:PAD;for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?edge+item.col*
 indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function modelsOf({
-mode,narrow,chain,items,top,w,h:h2},lay,flat){let shared=together(mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(
+mode,narrow,chain,items,top,w,h:h2},lay,flat){let shared2=together(mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(
 item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:78,h:LANE-10},right=Math.max(...narrow?items.
 map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?
-top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared?{x:x+130,y,w:Math.max(160,Math.min(right-x-130,460)),h:LANE-
-10}:{x,y:bottom,w:right-x,h:SLAB},end=shared?h2-edgeOf(narrow)+4:bottom,area={x:x-5,y:shared?slab.y+slab.h:top-6,w:right-
-x+10,h:end-(shared?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,w:mode.
-wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{lane,slab:{...slab,w:Math.
-min(slab.w,w-slab.x-8)},below:!shared,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared2?{x:x+130,y,w:Math.max(160,Math.min(right-x-130,460)),h:LANE-
+10}:{x,y:bottom,w:right-x,h:SLAB},end=shared2?h2-edgeOf(narrow)+4:bottom,area={x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-
+x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,
+w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{lane,slab:{...slab,
+w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.high>=28;return new Map((recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap((place,nth)=>{
 let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,{letter,hue:k%GROUP_COLOURS,first:nth===
@@ -662,7 +669,7 @@ e")&&set(box,{width:node.wide}),name&&changed("font")&&set(name,{"font-size":nod
 (set(under,{width:node.wide}),under.classList.toggle("none",!node.repeated)),q&&changed("q","qName","qText")&&dressBar(q,
 node.q,node.qName,node.qText,form),p&&changed("p","pName","pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed(
 "from","cut","coin","test")&&dressScale(parts,node,form),parts.sure&&changed("sure")&&setText(parts.sure,node.sure),parts.
-nth&&changed("nth")&&setText(parts.nth,node.nth),changed("state","visible","label","word","second","times","told")&&write(
+nth&&changed("nth")&&setText(parts.nth,node.nth),changed("state","visible","label","word","second","times","told")&&write2(
 parts,node),changed("ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({
 root,line:line2,name,number},value,called,written,{bars}){set(root,{visibility:value===null?"hidden":"inherit"}),set(line2,
 {width:value===null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name&&setText(name,called),number&&setText(
@@ -676,7 +683,7 @@ parts.root.insertBefore(root,parts.nth??parts.told)}let view=parts.scale,start=M
 "data-own",from>=0),set(view.yes,{x:at(start).toFixed(1),width:Math.max(1,(cut-start)*wide).toFixed(1)}),set(view.cut,{d:cut<
 1&&from<0?`M${at(cut).toFixed(1)} ${y-3}v${high+6}`:""}),set(view.coin,{cx:at(coin).toFixed(1)}),view.says&&setText(view.
 says,test)}function hatch({x,y,wide,high}){let lines=[];for(let at=x+3;at+high<x+wide;at+=7)lines.push(`M${at} ${y+high}\
-l${high} ${-high}`);return lines.join("")}function write({root,glyph:glyph2,name,second,times,told},node){let{state}=node;
+l${high} ${-high}`);return lines.join("")}function write2({root,glyph:glyph2,name,second,times,told},node){let{state}=node;
 set(root,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(
 root,"aria-label",state&&node.label),attribute(root,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,
 {d:shapeOf(state)}),name&&setText(name,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&
@@ -776,8 +783,8 @@ it,at,step).length?-1:stateOf(model.fate(it,at,step).state).strength;return stan
 best)?at:best,place)}function sureOf({model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.
 voice==="plain"?percent(value):short(value)}var placed=({drop,aside},{x,cy},fallen)=>({x:fallen?x+aside:x,y:fallen?cy+drop:
 cy});function secondOf({model,it,chain},place,fate){return chain&&it.n.role[place]!=="input"?"":model.second(fate)}function numbersOf(model,it,place,step){
-let input=it.n.role[place]==="input",write3=model.voice==="plain"?percent:short;return{q:input?null:model.get(it,"q",place),
-p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write3(value)}}function barsOf({model,it,form},{place},step,fate){
+let input=it.n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input?null:model.get(it,"q",place),
+p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function barsOf({model,it,form},{place},step,fate){
 if(!fate||!form.bars)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q,p,say}=numbersOf(model,it,place,step),
 verdict=fate.verdict===null?null:it.verdicts[fate.verdict],used=fate.state==="residual"?verdict?.tiles.find(([name])=>name===
 "p′")?.[1]:void 0,left=typeof used=="number"?used:null,shown=left??p,long=model.voice==="plain"&&(form.bars.name??0)+44<
@@ -946,8 +953,8 @@ let mid=2+k*step+(step-3)/2,y=13+high-value*high,text=above("exact",value,step);
 0)&&svg.append(s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",
 {},alpha_say,omitted(alpha.length,shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.
 min(17,table2.length),left=42,cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"m\
-iddle"},svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",style:`max-width:${w}px`,role:"img","data-testid":"la\
-yer-heat","aria-label":`P(m, k), last row: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});table2.slice(0,size).
+iddle"},svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P\
+(m, k), last row: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).
 forEach((row,i)=>{let y=i*cell,name=i===m?"mine":"end";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-ancho\
 r":"end"},String(i))),row.slice(0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(1):
 value>0?"~0":"";svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(3)},
@@ -1159,38 +1166,39 @@ st-skips",role:"img","aria-label":panel.caption});rows.forEach(([name,out],r)=>{
 "computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,y+3,y+high-4];gone&&svg.append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1}\
  ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<count;k+=5)svg.append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+
 12,"text-anchor":"middle"},String(k)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},panel.caption),
-svg)}function level(model,it,panel,phase,place){let{sent,places,values,ups,owns,grown,grows}=panel,most=sent===null?8:sent+
-3,say=value2=>probability(model.voice,value2,short),shown=places.map((_,k)=>k).filter(k=>k<most||places[k]===place),rows=shown.
-map(k=>{let at=places[k],up=model.up(it,at),fate=model.fate(it,at,phase),out=fate.state==="not_sent",mark=sent!==null||out?
-glyphIcon(fate.state):phase>=grows&&grown.includes(at)?"extended":"",before=ups[k]===null?"":`${tail(model.wordAt(it,up),
-7)} › `,product=ups[k]===null||owns[k]===null?"":`${say(ups[k])} × ${say(owns[k])}`;return h("tr",{class:(at===place?
-"own":"")+(k===sent?" cut":"")},...cells([before?h("small",{},before):null,h("b",{},clip(model.word(it.n.token[at]),12))],
-product,h("span",{class:"st-sure"},h("span",{},say(values[k])),gauge(values[k],null,values[0],"q")),[mark,out?h("span",{
-class:"st-hear"},model.called(fate)):null]))}),[node,value,last]=panel.heads,first=model.voice==="plain"?"before × own":
-"∏ before × q",left=places.length-shown.length;return h("figure",{"data-testid":"inspector-levels"},h("figcaption",{},
-panel.caption,sent===null?"":` The line is below the ${plural(sent,"node")} that are sent.`,left?` (${left} not shown)`:
-""),table([node,first,value,last],rows,"Confidence"))}function beams(model,it,{facts,places,values,of,title},phase){let rows=facts.
-map(([name,value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(model.fate(it,places[k],phase).state)," ",h("b",{},name)],
-h("span",{class:"st-sure"},h("span",{},value),gauge(values[k],null,values[0],of)))));return h("figure",{"data-testid":"i\
-nspector-beams"},h("table",{class:"st-table st-tight st-ends","aria-label":title},h("tbody",{},...rows)))}function payoff(panel,phase){
-let most=Math.max(1,...panel.bars.map(({count})=>count)),rows=panel.bars.filter(({step})=>step<=phase).map(({name,count})=>h(
-"tr",{},h("th",{scope:"row"},name),...cells(String(count),gauge(count,null,most))));return h("figure",{"data-testid":"in\
-spector-payoff"},h("table",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){
-let shown=panel.prefixes.filter(prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.
-steps[phase].phase==="prefix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?
-"×∞":model.voice==="exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===
-null?"−∞":value.toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed,step})=>h("tr",{class:(passed?
-"yes":"no")+(j===longest?" own":"")+(here&&step===phase?" now":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}\
-, Σ log q = ${log(logq)}`},...cells([`${j} `,h("b",{},clip(model.word(it.n.token[place]),10))],times(own2),[times(product),
-factor(product,panel.bar,passed?"yes":"no")],passed?chosen&&j===longest?"● longest":"● passes":"✕ fails"))),longestAt=tau=>panel.
-prefixes.reduce((best,{j,ratio:ratio2})=>ratio2>tau?j:best,0),say=tau=>longestAt(tau)?`With threshold ${num(tau)}, prefi\
-x ${longestAt(tau)} is the longest that passes.`:`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===
-panel.prefixes.length,[before,label]=panel.names,unit=model.unit(),moved={key:"threshold",label,value:panel.bar,most:1,say,
-draw:()=>{}},ratio=model.voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"i\
-nspector-prefixes"},table(panel.heads,rows,"Prefixes"),h("figcaption",{},`${ratio} of each ${unit}, and the product so f\
-ar. The line is the threshold, ${before}${num(panel.bar)}. Bars to the right are above it (up to ${FARTHEST} times), bar\
-s to the left below it. `+(longest?`Longest passing prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No prefix passe\
-s${chosen?"":" so far"}.`)),all2?whatIf(model.voice,moved,{},ask2):null)}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
+svg)}function level(model,it,panel,phase,place){let{sent,places,values,ups,owns,grown,grows}=panel,products=ups.some(up=>up!==
+null),most=sent===null?8:sent+3,say=value2=>probability(model.voice,value2,short),shown=places.map((_,k)=>k).filter(k=>k<
+most||places[k]===place),rows=shown.map(k=>{let at=places[k],up=model.up(it,at),fate=model.fate(it,at,phase),out=fate.state===
+"not_sent",mark=sent!==null||out?glyphIcon(fate.state):phase>=grows&&grown.includes(at)?"extended":"",before=ups[k]===null?
+"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===null||owns[k]===null?"":`${say(ups[k])} × ${say(owns[k])}`;return h(
+"tr",{class:(at===place?"own":"")+(k===sent?" cut":"")},...cells([before?h("small",{},before):null,h("b",{},clip(model.word(
+it.n.token[at]),12))],...products?[product]:[],h("span",{class:"st-sure"},h("span",{},say(values[k])),gauge(values[k],null,
+values[0],"q")),[mark,out?h("span",{class:"st-hear"},model.called(fate)):null]))}),[node,value,last]=panel.heads,first=model.
+voice==="plain"?"before × own":"∏ before × q",left=places.length-shown.length;return h("figure",{"data-testid":"insp\
+ector-levels"},h("figcaption",{},panel.caption,sent===null?"":` The line is below the ${plural(sent,"node")} that are se\
+nt.`,left?` (${left} not shown)`:""),table([node,...products?[first]:[],value,last],rows,panel.title))}function beams(model,it,{
+facts,places,values,of,title},phase){let rows=facts.map(([name,value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(
+model.fate(it,places[k],phase).state)," ",h("b",{},name)],h("span",{class:"st-sure"},h("span",{},value),gauge(values[k],
+null,values[0],of)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"st-table st-tight st-ends",
+"aria-label":title},h("tbody",{},...rows)))}function payoff(panel,phase){let most=Math.max(1,...panel.bars.map(({count})=>count)),
+rows=panel.bars.filter(({step})=>step<=phase).map(({name,count})=>h("tr",{},h("th",{scope:"row"},name),...cells(String(count),
+gauge(count,null,most))));return h("figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","ari\
+a-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){let shown=panel.prefixes.filter(
+prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.steps[phase].phase==="pref\
+ix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?"×∞":model.voice==="\
+exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===null?"−∞":value.
+toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed,step})=>h("tr",{class:(passed?"yes":"no")+(j===longest?
+" own":"")+(here&&step===phase?" now":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}, Σ log q = ${log(logq)}`},
+...cells([`${j} `,h("b",{},clip(model.word(it.n.token[place]),10))],times(own2),[times(product),factor(product,panel.bar,
+passed?"yes":"no")],passed?chosen&&j===longest?"● longest":"● passes":"✕ fails"))),longestAt=tau=>panel.prefixes.reduce(
+(best,{j,ratio:ratio2})=>ratio2>tau?j:best,0),say=tau=>longestAt(tau)?`With threshold ${num(tau)}, prefix ${longestAt(tau)}\
+ is the longest that passes.`:`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===panel.prefixes.length,
+[before,label]=panel.names,unit=model.unit(),moved={key:"threshold",label,value:panel.bar,most:1,say,draw:()=>{}},ratio=model.
+voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"inspector-prefixes"},table(
+panel.heads,rows,"Prefixes"),h("figcaption",{},`${ratio} of each ${unit}, and the product so far. The line is the thresh\
+old, ${before}${num(panel.bar)}. Bars to the right are above it (up to ${FARTHEST} times), bars to the left below it. `+
+(longest?`Longest passing prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No prefix passes${chosen?"":" so far"}.`)),
+all2?whatIf(model.voice,moved,{},ask2):null)}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
 de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes"]),
 TESTED=new Set(["passes","fails"]),Inspector=class{root=h("aside",{class:"st-inspector","data-testid":"inspector","aria-\
 label":"Inspector"});constructor(model,explained,ask2,suppose){this.model=model,this.explained=explained,this.ask=ask2,this.
@@ -1345,27 +1353,27 @@ fset: 2px; border-radius: 6px; }
       ${list("")} { animation: st-lit 0.5s 4 alternate; }
       @keyframes st-lit { from { opacity: 1; } to { opacity: 0.35; } }
     }`}var styled=(pieces2,marked=text=>[text])=>pieces2.flatMap(({text,style})=>style==="plain"?marked(text):[h(TAGS[style],
-{},...marked(text))]),Lessons=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new SpeedupChart;lit=h(
-"style");name=h("h2",{"data-testid":"lesson-title"});count=h("span",{class:"st-quiet","data-testid":"lesson-count"});said=h(
-"div",{class:"st-lesson-said","data-testid":"lesson-text","aria-live":"polite"});quiz=h("div",{class:"st-lesson-quiz"});list=h(
-"ol",{class:"st-lesson-list","data-testid":"lesson-list",hidden:!0});note=h("p",{class:"st-quiet",role:"status","data-te\
-stid":"lesson-note"});back=this.button("back","Back",()=>this.turn(-1),"Back in the lesson (Page Up)");next=this.button(
-"next","Next",()=>this.turn(1),"Next in the lesson (Page Down)");all=this.button("all","All lessons",()=>{this.showList()});link=this.
+{},...marked(text))]),Lessons=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new SpeedupChart;lit=new CSSStyleSheet;name=h(
+"h2",{"data-testid":"lesson-title"});count=h("span",{class:"st-quiet","data-testid":"lesson-count"});said=h("div",{class:"\
+st-lesson-said","data-testid":"lesson-text","aria-live":"polite"});quiz=h("div",{class:"st-lesson-quiz"});list=h("ol",{class:"\
+st-lesson-list","data-testid":"lesson-list",hidden:!0});note=h("p",{class:"st-quiet",role:"status","data-testid":"lesson\
+-note"});back=this.button("back","Back",()=>this.turn(-1),"Back in the lesson (Page Up)");next=this.button("next","Next",
+()=>this.turn(1),"Next in the lesson (Page Down)");all=this.button("all","All lessons",()=>{this.showList()});link=this.
 button("link","Copy link",()=>{this.copy()},"Copy the link to this step");again=this.button("show","Back to this step’s \
 picture",()=>this.stand(),"The picture was moved");print=h("a",{class:"st-lesson-print",target:"_blank","data-testid":"l\
 esson-print"},"Print teacher card");foot=h("p",{},this.print);shut=h("button",{type:"button",class:"st-btn","data-testid":"\
 lesson-close",title:"Close lesson","aria-label":"Close lesson",onclick:()=>this.close()},"✕");turns=h("div",{class:"st\
 -lesson-turns"},this.back,this.next);page=h("div",{class:"st-lesson-page"},this.said,this.quiz);root=h("section",{class:"\
 st-card st-lesson","data-testid":"lesson","aria-label":"Lesson",hidden:!0},h("header",{class:"st-lesson-head"},h("div",{},
-this.name,this.count),this.link,this.all,this.shut),this.again,this.page,this.list,this.foot,this.turns,this.note,this.lit);away=!1;constructor(on){
-this.on=on,this.all.setAttribute("aria-expanded","false")}button(id,label,run,title){return h("button",{type:"button",class:"\
-st-btn st-wide","data-testid":`lesson-${id}`,title,onclick:run},label)}stored(){try{return readProgress(localStorage.getItem(
-STORED))}catch{return{}}}latest(){let now=this.stored();return Object.keys(now).length?now:this.progress}keep(changed){this.
-progress=changed;try{localStorage.setItem(STORED,JSON.stringify(this.progress))}catch{}}unfold(open){this.root.hidden=!open,
-this.on.shown(open),open&&requestAnimationFrame(()=>this.reach())}reach(){let{top}=this.root.getBoundingClientRect();(top<
-0||top>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(opened,at=1){this.asked+=1,this.lesson=opened,this.
-unfold(!0),this.listed(!1),setText(this.name,opened.title),this.show(placed2(at,opened.steps.length)),this.on.soon(opened.
-steps.flatMap(({at:first,question})=>[first.trace,question?.reveal?.trace??first.trace]))}async load(url,at=1){let reply=await this.
+this.name,this.count),this.link,this.all,this.shut),this.again,this.page,this.list,this.foot,this.turns,this.note);away=!1;constructor(on){
+this.on=on,this.all.setAttribute("aria-expanded","false"),document.adoptedStyleSheets.push(this.lit)}button(id,label,run,title){
+return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${id}`,title,onclick:run},label)}stored(){
+try{return readProgress(localStorage.getItem(STORED))}catch{return{}}}latest(){let now=this.stored();return Object.keys(
+now).length?now:this.progress}keep(changed){this.progress=changed;try{localStorage.setItem(STORED,JSON.stringify(this.progress))}catch{}}unfold(open){
+this.root.hidden=!open,this.on.shown(open),open&&requestAnimationFrame(()=>this.reach())}reach(){let{top}=this.root.getBoundingClientRect();
+(top<0||top>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(opened,at=1){this.asked+=1,this.lesson=opened,
+this.unfold(!0),this.listed(!1),setText(this.name,opened.title),this.show(placed2(at,opened.steps.length)),this.on.soon(
+opened.steps.flatMap(({at:first,question})=>[first.trace,question?.reveal?.trace??first.trace]))}async load(url,at=1){let reply=await this.
 got(url,"Loading the lesson …",["steps","moved"]);if(reply&&"moved"in reply){let{slug,step}=leadsTo(reply.moved,at);return this.
 load(lessonUrl(slug),step)}if(reply)return this.open(reply,at);let mine=this.asked,why=this.note.textContent||"";!this.lesson&&
 why&&await this.showList(),mine+1===this.asked&&!this.list.hidden&&setText(this.name,why)}async got(url,waiting,fields){
@@ -1402,7 +1410,7 @@ hidden=!over),this.light(answer?.lights??[])}reply({right,feedback,lights},over)
 "Right":"Wrong"},right?"✓":"✕"),words=styled(feedback,this.on.marker());return over?[sign," ",...words]:[sign," Not \
 this one. ",...words,h("span",{class:"st-lesson-look"},` ${lookAt(this.seen(lights))} Then choose again.`)]}seen(lights){
 let stage=this.root.closest(".st");return lights.filter(({selector})=>stage?.querySelector(selector)?.checkVisibility())}light(lights){
-if(this.lit.textContent=lights.length?litStyle(lights):"",!!lights.length)for(let{selector}of this.seen(lights))this.root.
+if(this.lit.replaceSync(lights.length?litStyle(lights):""),!!lights.length)for(let{selector}of this.seen(lights))this.root.
 closest(".st")?.querySelector(selector)?.scrollIntoView({block:"nearest",inline:"nearest"})}choose(question,k){!this.lesson||
 this.given().includes(k)||tried(question.answers,this.given()).over||(this.keep(withAnswers(this.latest(),this.lesson.slug,
 this.step,[...this.given(),k])),this.mark(question),this.quiz.querySelector(".st-lesson-feedback")?.scrollIntoView({block:"\
@@ -1422,25 +1430,25 @@ show(null),this.light([]),this.unfold(!1),delete this.root.dataset.step,this.on.
 if(!this.lesson||this.root.hidden||!this.list.hidden)return!1;let answers=this.quiz.querySelectorAll(".st-lesson-answer"),
 digit=/^[1-9]$/.test(event.key)?Number(event.key):0;if(event.key==="PageDown")this.turn(1);else if(event.key==="PageUp")
 this.turn(-1);else if(digit&&digit<=answers.length)answers[digit-1].click();else return!1;return event.preventDefault(),
-!0}moved(trace){this.lesson&&!this.lesson.steps.some(({at})=>at.trace===trace)&&this.close()}};var DRAFTERS={medusa:"Heads",lookup:"Lookup"},ENDED2=-2;function prepare(packed){let{n}=packed,size=n.id.length,place=new Map(
-n.id.map((id,at)=>[id,at])),stepOf=new Array(packed.verdicts.length).fill(packed.steps.length-1);packed.steps.forEach((step,k)=>step.
-verdicts.forEach(v=>stepOf[v]=k));let judged2=n.id.map(()=>[]),children=n.id.map(()=>[]);packed.verdicts.forEach((verdict,v)=>judged2[verdict.
-place].push(v));for(let list of judged2)list.sort((a,b)=>stepOf[a]-stepOf[b]);n.parent.forEach((id,at)=>{let up=place.get(
-id);up!==void 0&&children[up].push(at)});let onPath=new Array(size).fill(!1);for(let at of packed.path)onPath[at]=!0;let fates=n.
-fates.map(list=>list.map(([step,state,verdict,second,times,told,plain])=>({step,state,verdict,second,times,told,plain}))),
-replicas=n.origin?n.origin.filter((origin,at)=>origin!==null&&origin!==n.id[at]).length:0,scored=!packed.shares&&n.role.
-every((role,at)=>role!=="draft"||judged2[at].some(v=>packed.verdicts[v].p!==void 0||packed.verdicts[v].state==="not_sent"));
-return{...packed,size,place,fates,children,judged:judged2,stepOf,onPath,replicas,scored}}var Model=class{name="";header={
-method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="plain";lineage=new Map;starts=[
-0];open(message){let header=message.header||{method:"",deciding:{},rejection:""};Object.assign(this,{name:message.name||
-"",header,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.live=!!message.live,this.add(message)}add(message){
-Object.assign(this.texts,message.texts||{});for(let packed of message.iterations||[])if(!(packed.i<this.its.length)){if(packed.
-i>this.its.length)return packed.i-this.its.length;this.its.push(prepare(packed)),this.starts.push(this.starts[packed.i]+
-packed.steps.length);for(let[node,parent,token,origin,step]of packed.made)this.lineage.set(node,{node,parent,token,it:packed.
-i,origin,step})}return message.summary&&(this.summary=message.summary),message.incomplete!==void 0&&(this.incomplete=message.
-incomplete),0}get(it,field,place){return it.n[field]?.[place]??null}copied(it,place){let origin=this.get(it,"origin",place);
-return origin!==null&&origin!==it.n.id[place]}up(it,place){return it.place.get(it.n.parent[place])??-1}gram(it,place,n){
-let line2=[];for(let at=place;at>=0&&line2.length<n;at=this.up(it,at))line2.push(at);return line2}wanted(it,place,phase){
+!0}moved(trace){this.lesson&&!this.lesson.steps.some(({at})=>at.trace===trace)&&this.close()}};var DRAFTERS={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},ENDED2=-2;function prepare(packed){let{n}=packed,size=n.
+id.length,place=new Map(n.id.map((id,at)=>[id,at])),stepOf=new Array(packed.verdicts.length).fill(packed.steps.length-1);
+packed.steps.forEach((step,k)=>step.verdicts.forEach(v=>stepOf[v]=k));let judged2=n.id.map(()=>[]),children=n.id.map(()=>[]);
+packed.verdicts.forEach((verdict,v)=>judged2[verdict.place].push(v));for(let list of judged2)list.sort((a,b)=>stepOf[a]-
+stepOf[b]);n.parent.forEach((id,at)=>{let up=place.get(id);up!==void 0&&children[up].push(at)});let onPath=new Array(size).
+fill(!1);for(let at of packed.path)onPath[at]=!0;let fates=n.fates.map(list=>list.map(([step,state,verdict,second,times,
+told,plain])=>({step,state,verdict,second,times,told,plain}))),replicas=n.origin?n.origin.filter((origin,at)=>origin!==null&&
+origin!==n.id[at]).length:0,scored=!packed.shares&&n.role.every((role,at)=>role!=="draft"||judged2[at].some(v=>packed.verdicts[v].
+p!==void 0||packed.verdicts[v].state==="not_sent"));return{...packed,size,place,fates,children,judged:judged2,stepOf,onPath,
+replicas,scored}}var Model=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
+plain";lineage=new Map;starts=[0];open(message){let header=message.header||{method:"",deciding:{},rejection:""};Object.assign(
+this,{name:message.name||"",header,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.live=!!message.
+live,this.add(message)}add(message){Object.assign(this.texts,message.texts||{});for(let packed of message.iterations||[])
+if(!(packed.i<this.its.length)){if(packed.i>this.its.length)return packed.i-this.its.length;this.its.push(prepare(packed)),
+this.starts.push(this.starts[packed.i]+packed.steps.length);for(let[node,parent,token,origin,step]of packed.made)this.lineage.
+set(node,{node,parent,token,it:packed.i,origin,step})}return message.summary&&(this.summary=message.summary),message.incomplete!==
+void 0&&(this.incomplete=message.incomplete),0}get(it,field,place){return it.n[field]?.[place]??null}copied(it,place){let origin=this.
+get(it,"origin",place);return origin!==null&&origin!==it.n.id[place]}up(it,place){return it.place.get(it.n.parent[place])??
+-1}gram(it,place,n){let line2=[];for(let at=place;at>=0&&line2.length<n;at=this.up(it,at))line2.push(at);return line2}wanted(it,place,phase){
 if(phase<it.seen)return null;let judged2=it.scored?it.judged[place]:this.decided(it,place,phase);for(let v of judged2)if(it.
 verdicts[v].p!==void 0)return it.verdicts[v].p??null;return this.get(it,"p",place)}nth(it,place){let up=this.up(it,place);
 if(up<0||it.n.role[place]!=="draft")return null;let drafts2=it.children[up].filter(at=>it.n.role[at]==="draft");return drafts2.
@@ -1481,7 +1489,7 @@ button",class:"st-btn st-wide",onclick:()=>stage.stepTo(0)},"Start again"))}var 
 this.stage=stage,this.begun=!stage.full}receive(value){let message=value;if(typeof value=="string")try{message=JSON.parse(
 value)}catch{return this.clear({type:"clear",text:"The app sent a message that cannot be read. Reload the page."})}if(message.
 asked!==void 0&&message.asked<this.newest)return;this.newest=message.asked??this.newest,TYPES.has(message.type)&&this[message.
-type](message);let lesson=this.begun||!this.stage.options.url?null:wanted(location.search);this.begun=!0,lesson&&this.stage.
+type](message);let lesson=this.begun||!this.stage.options.url?null:wanted(parameters());this.begun=!0,lesson&&this.stage.
 lesson.load(lessonUrl(lesson.slug),lesson.step)}fill(message){let{stage}=this;Object.assign(stage,{at:{it:0,phase:0},picked:null,
 hovered:-1}),stage.model.open(message),this.recorded?.name!==stage.model.name&&(this.recorded=null),stage.text.reset(),stage.
 find.reset(),describeRun(stage,this.recorded)}open(message){let{stage}=this,{model}=stage;this.reset(),this.fill(message);
@@ -1496,30 +1504,31 @@ model.live=stage.follow=!1,stage.root.dataset.live="0",this.shown(),describeRun(
 stage.openAt(message.at))}begin({name=""}){let{stage}=this;this.reset(),this.recorded=null,this.fill({type:"open",name,incomplete:null,
 live:!0}),stage.lesson.moved(name),stage.follow=!0,Object.assign(stage.root.dataset,{begun:"1",name,live:"1",iterations:"\
 0"}),this.shown(),stage.options.url&&stage.setAddress({trace:name,it:null,phase:null,node:null}),setTimeout(()=>stage.trigger(
-"opened",{name}),PICTURE),stage.moved()}start({trace:first,text:none}){let{trace:named,it,node}=readAddress(),name=named||
-first,at=opens()?{it:1}:{it:1,phase:1};if(!name)return this.clear({type:"clear",text:none});let url=`explorer/open/${encodeURIComponent(
-name)}`;this.fetch(it||node!==null?{type:"fetch",url}:{type:"fetch",url,at})}lesson({url}){url?this.stage.lesson.load(url):
-this.stage.lesson.showList()}async fetch(message){let mine=++this.opening,{note,root,model,early}=this.stage;this.stage.
-pause(),setText(note,"Opening the recorded run …"),root.removeAttribute("data-empty"),note.hidden=model.its.length>0,root.
-setAttribute("aria-busy","true");try{let answer=JSON.parse(await early.get(message.url||"")),live=message.live&&answer.type===
-"open"?{live:!0,summary:null,incomplete:null}:{};mine===this.opening&&this.receive({...answer,...live,...message.at?{at:message.
-at}:{},...message.chosen?{chosen:!0}:{}})}catch{mine===this.opening&&this.clear({type:"clear",text:"The trace could not \
-be loaded. Reload the page to try again."})}}clear(message){this.reset(),this.stage.root.dataset.empty="1",this.fill({type:"\
-open"}),this.shown(),setText(this.stage.note,message.text||"Choose a recorded run above, or press “Run your own”.")}async change(query){
-let{at:{it,phase},model,changed}=this.stage,mine=++this.opening,asked=new URLSearchParams({visitor:visitor(),it:String(it+
-1)});for(let[key,value]of Object.entries(query))asked.set(key,String(value));let from={of:model.name,at:{it:it+1,phase:phase+
-1},text:model.added(it)},waiting=setTimeout(()=>mine===this.opening&&changed.wait(),SLOW);try{let reply=await fetch(new URL(
-`explorer/whatif/${from.of}?${asked}`,document.baseURI),{method:"POST"}),answer=await reply.json();if(mine!==this.opening)
-return;if(!reply.ok)return changed.refuse(answer.text);this.recorded={...this.recorded??from,name:answer.name},this.receive(
-answer)}catch{mine===this.opening&&changed.refuse("The app does not respond. Check that it is still running, then try ag\
-ain.")}finally{clearTimeout(waiting)}}back(){let{name="",at}=this.stage.model.header.recorded??{},{of,at:to}=this.recorded??
-{of:name,at};this.fetch({type:"fetch",url:`explorer/open/${encodeURIComponent(of)}`,at:to})}reset(){let{stage}=this,{graph,
-timeline,attention,trace,controls}=stage;this.opening+=1,stage.away=!1,delete stage.root.dataset.begun,delete stage.root.
-dataset.empty,stage.inspector.leave();for(let part of[graph,timeline,attention,trace,controls])part.reset();stage.pause(),
-stage.root.removeAttribute("aria-busy"),delete stage.pictures.dataset.step}shown(){let{root,body,note,model}=this.stage,
-any=model.its.length>0;body.hidden=!any,note.hidden=any,model.live||delete root.dataset.begun,root.toggleAttribute("data\
--empty",!any&&!model.live),any||setText(note,model.live?"Waiting for the first round …":model.incomplete?"The run ende\
-d before its first round.":"This trace contains no rounds.")}};var EASE="cubic-bezier(.2,.7,.2,1)",GRAVITY="cubic-bezier(.5,0,.9,.6)",LANDING="cubic-bezier(.3,1.35,.5,1)",LANDED=520,FLIES=600,
+"opened",{name}),PICTURE),stage.moved()}start({trace:first,text:none,chosen=!1}){let{trace:named,it,node}=readAddress(),
+name=named||first,at=opens()?{it:1}:{it:1,phase:1};if(!name)return this.clear({type:"clear",text:none});let url=`explore\
+r/open/${encodeURIComponent(name)}`;this.fetch(it||node!==null?{type:"fetch",url}:{type:"fetch",url,at,chosen})}lesson({
+url}){url?this.stage.lesson.load(url):this.stage.lesson.showList()}async fetch(message){let mine=++this.opening,{note,root,
+model,early}=this.stage;this.stage.pause(),setText(note,"Opening the recorded run …"),root.removeAttribute("data-empty"),
+note.hidden=model.its.length>0,root.setAttribute("aria-busy","true");try{let answer=JSON.parse(await early.get(message.url||
+"")),live=message.live&&answer.type==="open"?{live:!0,summary:null,incomplete:null}:{};mine===this.opening&&this.receive(
+{...answer,...live,...message.at?{at:message.at}:{},...message.chosen?{chosen:!0}:{}})}catch{mine===this.opening&&this.clear(
+{type:"clear",text:"The trace could not be loaded. Reload the page to try again."})}}clear(message){this.reset(),this.stage.
+root.dataset.empty="1",this.fill({type:"open"}),this.shown(),setText(this.stage.note,message.text||"Choose a recorded ru\
+n above, or press “Run your own”.")}async change(query){let{at:{it,phase},model,changed}=this.stage,mine=++this.opening,
+asked=new URLSearchParams({visitor:visitor(),it:String(it+1)});for(let[key,value]of Object.entries(query))asked.set(key,
+String(value));let from={of:model.name,at:{it:it+1,phase:phase+1},text:model.added(it)},waiting=setTimeout(()=>mine===this.
+opening&&changed.wait(),SLOW);try{let reply=await fetch(new URL(`explorer/whatif/${from.of}?${asked}`,document.baseURI),
+{method:"POST"}),answer=await reply.json();if(mine!==this.opening)return;if(!reply.ok)return changed.refuse(answer.text);
+this.recorded={...this.recorded??from,name:answer.name},this.receive(answer)}catch{mine===this.opening&&changed.refuse("\
+The app does not respond. Check that it is still running, then try again.")}finally{clearTimeout(waiting)}}back(){let{name="",
+at}=this.stage.model.header.recorded??{},{of,at:to}=this.recorded??{of:name,at};this.fetch({type:"fetch",url:`explorer/o\
+pen/${encodeURIComponent(of)}`,at:to})}reset(){let{stage}=this,{graph,timeline,attention,trace,controls}=stage;this.opening+=
+1,stage.away=!1,delete stage.root.dataset.begun,delete stage.root.dataset.empty,stage.inspector.leave();for(let part of[
+graph,timeline,attention,trace,controls])part.reset();stage.pause(),stage.root.removeAttribute("aria-busy"),delete stage.
+pictures.dataset.step}shown(){let{root,body,note,model}=this.stage,any=model.its.length>0;body.hidden=!any,note.hidden=any,
+model.live||delete root.dataset.begun,root.toggleAttribute("data-empty",!any&&!model.live),any||setText(note,model.live?
+"Waiting for the first round …":model.incomplete?"The run ended before its first round.":"This trace contains no round\
+s.")}};var EASE="cubic-bezier(.2,.7,.2,1)",GRAVITY="cubic-bezier(.5,0,.9,.6)",LANDING="cubic-bezier(.3,1.35,.5,1)",LANDED=520,FLIES=600,
 FALLS=900,EMPTY=1150,SCORED=420,MERGE=700,SPLIT=900,DRAFTED=["draft","exit"],OWN3=new Set(["residual","bonus","drawn","g\
 reedy"]);function movesTo(before,after,phase){let moves=[],was=new Map(before.nodes.map(node=>[node.key,node])),add=(name,node,at=0)=>moves.
 push({name,node:node&&node.key,at}),thrown=after.nodes.some(node=>node.coin!==null&&was.get(node.key)?.coin!==node.coin),
@@ -1609,7 +1618,7 @@ SVGGElement)return!0;for(let name of["fill","stroke"]){let{paint,opacity}=colour
 if(value("stroke")!=="none"){let units=text=>text.replace(/[\d.]+(px)?/g,part=>String(parseFloat(part)/scale));set2("str\
 oke-width",units(value("stroke-width"))),value("stroke-dasharray")!=="none"&&set2("stroke-dasharray",units(value("stroke\
 -dasharray")));for(let name of STROKE)set2(name,value(name).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return from instanceof
-SVGTextElement&&write2(from,to,look),!0}function write2(from,to,look){for(let name of FONT)to.setAttribute(name,look.getPropertyValue(
+SVGTextElement&&write3(from,to,look),!0}function write3(from,to,look){for(let name of FONT)to.setAttribute(name,look.getPropertyValue(
 name));let line2=look.getPropertyValue("text-decoration-line");line2!=="none"&&to.setAttribute("text-decoration",line2),
 to.setAttribute("xml:space","preserve");let length=from.getComputedTextLength();length>0&&to.setAttribute("textLength",length.
 toFixed(2)),to.setAttribute("lengthAdjust","spacingAndGlyphs")}function copied(svg){let{width,height}=svg.viewBox.baseVal,
@@ -1841,7 +1850,30 @@ open||(band.from<this.box.scrollLeft+GUTTER||band.to>this.box.scrollLeft+this.ro
 room/2)}resized(){this.drawn>0&&!this.root.hidden&&Math.abs(this.room-this.box.clientWidth)>30&&this.redo()}reset(){this.
 drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],put(this.box),setText(this.info,""),this.root.hidden=!0}};function newEarly(){let asked=new Map,ask2=async url=>(await fetch(new URL(url,document.baseURI))).text();return{get:url=>asked.
 get(url)??ask2(url),soon(url){if(asked.has(url))return;let answer=ask2(url);asked.set(url,answer),answer.catch(()=>asked.
-delete(url))},clear:()=>asked.clear()}}var VOICES=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of\
+delete(url))},clear:()=>asked.clear()}}var OWN4=/^run-/,WORDS={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"\
+This run was opened from a file, so it has no link. Send the file instead.",kept:"The link works as long as the app stor\
+es this run. Save the trace so that you do not lose it.",copied:"Copied.",refused:"The browser did not allow copying. Th\
+e text is selected, so you can copy it yourself."},Share=class{said=h("p",{class:"st-quiet",role:"status","data-testid":"\
+share-said"});place=h("div",{class:"st-share-parts"});title=h("h2",{},"Share this step");root=h("dialog",{class:"st-help\
+ st-share","data-testid":"share-dialog","aria-label":"Share"},this.title,this.place,this.said,h("button",{type:"button",
+class:"st-btn st-wide",onclick:()=>this.root.close()},"Close"));asked="";constructor(stage){this.stage=stage}open(){let{
+stage}=this,{lesson}=stage.lesson;setText(this.title,lesson?"Share this step of the lesson":"Share this step"),setText(this.
+said,"");let command=h("div",{hidden:!0});put(this.place,...this.links(),h("div",{class:"st-share-row"},h("span",{},"Pic\
+ture"),this.button("share-svg","Save SVG",()=>stage.act.picture("svg")),this.button("share-png","Save PNG",()=>stage.act.
+picture("png"))),command),this.root.showModal(),this.fill(command)}links(){let{stage}=this,{lesson,step}=stage.lesson,{name}=stage.
+model,why=!stage.options.url||!shared()?WORDS.file:!lesson&&!name?WORDS.opened:"";if(why)return[h("p",{"data-testid":"sh\
+are-why"},why)];let at=stage.where(),{title}=stage.model.header,link=linkWith(lesson?{lesson:lesson.slug,step:step+1}:{trace:name,
+it:at.it,phase:at.phase,node:at.node}),called=lesson?`Lesson: ${lesson.title}`:`${title||"Speculative decoding"}, round ${at.
+it}`;return[...this.field("link","Link",link),...this.field("embed","Embed code",embedCode(link,called)),...!lesson&&OWN4.
+test(name)?[h("p",{class:"st-quiet"},WORDS.kept)]:[]]}async fill(place){let command=await this.command();command&&(put(place,
+...this.field("command","Command that records this run again",command)),place.hidden=!1)}async command(){let{options:{command},
+model:{name}}=this.stage;if(command!==void 0||!name)return command??"";try{let answer=await fetch(new URL(`explorer/code\
+/${encodeURIComponent(name)}`,document.baseURI)),{snippets}=await answer.json();return snippets.find(({kind})=>kind==="s\
+hell")?.code??""}catch{return""}}field(id,label,text){let box=h("textarea",{readonly:!0,rows:Math.min(6,Math.ceil(text.length/
+60)),id:`st-share-${id}`,spellcheck:"false","data-testid":`share-${id}`,onfocus:()=>box.select()},text);return[h("label",
+{class:"st-share-row",for:box.id},h("span",{},label),box,this.button(`share-copy-${id}`,"Copy",()=>{this.copy(box)}))]}button(id,label,onclick){
+return h("button",{type:"button",class:"st-btn st-wide","data-testid":id,onclick},label)}async copy(box){try{await navigator.
+clipboard.writeText(box.value),setText(this.said,WORDS.copied)}catch{box.focus(),box.select(),setText(this.said,WORDS.refused)}}};var VOICES=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of\
  the papers"}],KEYLINE="Keys: ← → step · ↑ ↓ move between nodes · ? all keys",QUICK=220,Stage=class{model=new Model;at={
 it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=addressWriter(
 ()=>!this.away);setLesson=addressWriter();early=newEarly();act={phase:by=>{this.stepTo(this.model.starts[this.at.it]+this.
@@ -1850,60 +1882,62 @@ at.phase+by,by===1)},iteration:by=>{if(!this.model.its.length)return;let{it,phas
 null)},play:()=>{this.timer?this.pause():this.start()},help:()=>{this.controls.help.open?this.controls.help.close():this.
 controls.help.showModal()},present:()=>{this.root.classList.toggle("present")?this.root.requestFullscreen?.().catch(()=>{}):
 document.fullscreenElement&&document.exitFullscreen(),this.resized()},rejection:()=>{this.jump(firstRejection(this.model))},
-accepted:()=>{this.jump(nextAccepted(this.model,this.at.it))},find:()=>{this.full&&this.model.its.length&&this.find.open()},
-picture:kind=>{this.savePicture(kind)},release:()=>{this.picked=null,this.hovered=-1,this.refresh(),this.announce()}};moves={
-goto:(it,phase,node)=>this.goto(it,phase,node)};linked={pick:place=>{this.picked=this.model.its[this.at.it].n.id[place],
-this.hovered=-1,this.refresh(),this.announce()},hover:place=>{place!==this.hovered&&(this.hovered=place,this.inspect(),this.
-point())},redraw:()=>this.refresh(),pin:below=>{below?this.graph.root.after(this.attention.root):this.pictures.append(this.
-attention.root)}};pictures=h("div",{class:"st-pictures"});graph=new Graph(this.model,this.linked);attention=new Attention(
-this.model,this.linked);trace=new BeamTrace(this.model,this.moves);text=new RunText(this.model,this.moves);find=newFind(
-this.model,{...this.moves,at:()=>this.at.it,mark:nodes=>this.text.mark(nodes),left:()=>this.controls.focus()});timeline=new Timeline(
-this.model,this.moves);controls=new Controls(this.model,this.act);legend=newLegend(this.model);table=newTable(this.model,
-()=>this.refresh());lesson=this.newLessons();badge=h("span",{class:"st-badge"});say=h("span",{class:"st-say"});narration=h(
-"div",{class:"st-narration","data-testid":"narration","aria-live":"polite","aria-atomic":"true"},this.badge,this.say);worth=h(
-"b",{class:"st-worth","data-testid":"worth"});about=h("span",{class:"st-about"});voices=VOICES.map(({name,label,help})=>h(
-"button",{type:"button",class:"st-btn st-small","data-testid":`voice-${name}`,title:help,onclick:()=>{keep("voice",name),
-this.speak(name)}},label));note=h("div",{class:"st-message","data-testid":"message",role:"status"},"Opening the recorded\
- run …");end=h("section",{class:"st-end","data-testid":"end-card",hidden:!0});asks=h("summary");facts=h("dl",{class:"s\
-t-facts"});run=h("details",{class:"st-card st-details","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=newChanged(
-()=>this.messages.back());phone=matchMedia("(max-width: 640px)");constructor(element,trigger,props,watch){this.element=element,
-this.trigger=trigger,this.root=element.querySelector(".st")||element,this.options={url:props.url!==!1,keys:props.keys!==
-!1,asks:props.asks!==!1},this.full=props.compact!==!0,this.messages=new Messages(this),this.glossary=newGlossary(this.root,
-()=>this.model.header.method),this.inspector=new Inspector(this.model,this.glossary.explained,this.options.asks?query=>{
-this.messages.change(query)}:null,(place,state)=>this.graph.suppose(place,state)),this.motion=new Motion(this.root,this.
-graph.picture,id=>this.text.viewOf(id)),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,
-this.about),h("div",{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&h("button",
-{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.act.present()},"Exit (F)")),this.
-why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.body=this.layOut(),this.root.classList.
-toggle("compact",!this.full),put(this.root,this.top,this.changed.root,this.note,this.body,this.glossary.root),remember(this.
-body),this.listen(),this.speak(recall("voice")),Object.assign(element,{stage:{focus:()=>this.graph.focus(),present:()=>this.
-act.present(),state:()=>this.where(),goto:to=>this.openAt(to),receive:value=>this.messages.receive(value)}}),watch?.("va\
-lue",()=>{props.value&&this.messages.receive(props.value)}),props.value&&this.messages.receive(props.value)}layOut(){let{
-full,graph,controls,text,timeline,trace,attention}=this;text.root.append(this.find.root);let left=h("div",{class:"st-lef\
-t",id:full&&"picture",tabindex:"-1"},this.lesson.chart.root,graph.root),body=h("div",{class:"st-body",hidden:!0},controls.
-root,full&&text.root,h("div",{class:"st-main"},left,full&&h("div",{class:"st-right"},this.lesson.root,this.why)),this.narration,
-h("div",{class:"st-foot"},this.legend.root,full&&this.options.keys&&h("p",{class:"st-quiet st-keyline"},KEYLINE)));return full&&
-body.append(timeline.root,fill(this.pictures,{},[trace.root,attention.root]),text.beams,this.table.root,this.run),body}listen(){
-let{root,options}=this;this.phone.addEventListener("change",()=>this.fold()),this.why.addEventListener("toggle",()=>this.
-inspect()),this.fold(),root.addEventListener("stage:supposed",event=>{let{sentence}=event.detail;if(this.badge.toggleAttribute(
-"data-supposed",sentence!==""),!sentence)return this.refresh();setText(this.badge,"What if?"),put(this.say,this.sentence=
-sentence)}),options.url&&addEventListener("popstate",()=>{let{trace}=readAddress();this.away=trace!==null&&trace!==this.
-model.name,this.away&&this.pause()}),pointer.watch(root),options.keys&&listen(root,this.act,event=>this.lesson.key(event)),
-root.addEventListener("fullscreenchange",()=>{!document.fullscreenElement&&root.classList.contains("present")&&this.act.
-present()});let sizes=new ResizeObserver(()=>this.resized());sizes.observe(root),sizes.observe(this.graph.root)}newLessons(){
-return new Lessons({goto:(name,at)=>name===this.model.name&&this.model.its.length?this.openAt(at):void this.messages.fetch(
-{type:"fetch",url:`explorer/open/${name}`,at}),close:()=>{this.early.clear(),this.refresh()},shown:open=>{this.root.classList.
-toggle("teaching",open),this.fold()},soon:traces=>{for(let name of traces)name!==this.model.name&&this.early.soon(`explo\
-rer/open/${name}`)},method:()=>this.model.header.method,marker:()=>this.glossary.marker(),changed:(slug,step)=>{this.options.
-url&&this.setLesson({lesson:slug,step:slug&&step})}})}fold(){this.why.open=!this.phone.matches||this.root.classList.contains(
-"teaching")}speak(name){this.model.voice=name==="exact"?"exact":"plain",this.voices.forEach((button,k)=>button.setAttribute(
-"aria-pressed",String(VOICES[k].name===this.model.voice))),this.refresh()}goto(it,phase,node,forward=!1){if(!this.model.
-its.length)return;let{scene:scene2,frame}=this.graph,before=this.at;this.motion.stop();let unmerges=this.model.its[it]?.
-steps[phase]?.phase==="unmerge",view=forward&&unmerges?this.graph.view():null,last=this.model.its.length-1,to=Math.min(last,
-Math.max(0,it)),end=this.model.its[to].steps.length-1;this.at={it:to,phase:Math.min(end,Math.max(0,phase))},this.follow=
-this.model.live&&to===last&&this.at.phase===end,this.picked=node,this.hovered=-1,this.refresh();let now=performance.now(),
-calm=now-this.stepped>QUICK,after=this.graph.scene;this.stepped=now,forward&&calm&&this.at.it===before.it&&this.at.phase===
-before.phase+1&&scene2&&after&&this.move(scene2,after,this.graph.frame===frame,view),this.announce()}move(scene2,after,same2,view){
+accepted:()=>{this.jump(nextAccepted(this.model,this.at.it))},share:()=>{this.full&&this.model.its.length&&this.share.open()},
+find:()=>{this.full&&this.model.its.length&&this.find.open()},picture:kind=>{this.savePicture(kind)},release:()=>{this.picked=
+null,this.hovered=-1,this.refresh(),this.announce()}};moves={goto:(it,phase,node)=>this.goto(it,phase,node)};linked={pick:place=>{
+this.picked=this.model.its[this.at.it].n.id[place],this.hovered=-1,this.refresh(),this.announce()},hover:place=>{place!==
+this.hovered&&(this.hovered=place,this.inspect(),this.point())},redraw:()=>this.refresh(),pin:below=>{below?this.graph.root.
+after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",{class:"st-pictures"});graph=new Graph(
+this.model,this.linked);attention=new Attention(this.model,this.linked);trace=new BeamTrace(this.model,this.moves);text=new RunText(
+this.model,this.moves);find=newFind(this.model,{...this.moves,at:()=>this.at.it,mark:nodes=>this.text.mark(nodes),left:()=>this.
+controls.focus()});timeline=new Timeline(this.model,this.moves);controls=new Controls(this.model,this.act);legend=newLegend(
+this.model);table=newTable(this.model,()=>this.refresh());lesson=this.newLessons();share=new Share(this);badge=h("span",
+{class:"st-badge"});say=h("span",{class:"st-say"});narration=h("div",{class:"st-narration","data-testid":"narration","ar\
+ia-live":"polite","aria-atomic":"true"},this.badge,this.say);worth=h("b",{class:"st-worth","data-testid":"worth"});about=h(
+"span",{class:"st-about"});voices=VOICES.map(({name,label,help})=>h("button",{type:"button",class:"st-btn st-small","dat\
+a-testid":`voice-${name}`,title:help,onclick:()=>{keep("voice",name),this.speak(name)}},label));note=h("div",{class:"st-\
+message","data-testid":"message",role:"status"},"Opening the recorded run …");end=h("section",{class:"st-end","data-te\
+stid":"end-card",hidden:!0});asks=h("summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"st-card st-detai\
+ls","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=newChanged(()=>this.messages.back());phone=matchMedia(
+"(max-width: 640px)");constructor(element,trigger,props,watch){this.element=element,this.trigger=trigger,this.root=element.
+querySelector(".st")||element,this.options={url:props.url!==!1,keys:props.keys!==!1,asks:props.asks!==!1,command:props.command},
+this.full=props.compact!==!0,this.messages=new Messages(this),this.glossary=newGlossary(this.root,()=>this.model.header.
+method),this.inspector=new Inspector(this.model,this.glossary.explained,this.options.asks?query=>{this.messages.change(query)}:
+null,(place,state)=>this.graph.suppose(place,state)),this.motion=new Motion(this.root,this.graph.picture,id=>this.text.viewOf(
+id)),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,this.about),h("div",{class:"st-\
+voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&h("button",{type:"button",class:"st-btn \
+st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.act.share()},"Share"),this.full&&
+h("button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.act.present()},"Exit (\
+F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.body=this.layOut(),this.
+root.classList.toggle("compact",!this.full),put(this.root,this.top,this.changed.root,this.note,this.body,this.glossary.root,
+this.share.root),remember(this.body),this.listen(),this.speak(recall("voice")),Object.assign(element,{stage:{focus:()=>this.
+graph.focus(),present:()=>this.act.present(),state:()=>this.where(),goto:to=>this.openAt(to),receive:value=>this.messages.
+receive(value)}}),watch?.("value",()=>{props.value&&this.messages.receive(props.value)}),props.value&&this.messages.receive(
+props.value)}layOut(){let{full,graph,controls,text,timeline,trace,attention}=this;text.root.append(this.find.root);let left=h(
+"div",{class:"st-left",id:full&&"picture",tabindex:"-1"},this.lesson.chart.root,graph.root),body=h("div",{class:"st-body",
+hidden:!0},controls.root,full&&text.root,h("div",{class:"st-main"},left,full&&h("div",{class:"st-right"},this.lesson.root,
+this.why)),this.narration,h("div",{class:"st-foot"},this.legend.root,full&&this.options.keys&&h("p",{class:"st-quiet st-\
+keyline"},KEYLINE)));return full&&body.append(timeline.root,fill(this.pictures,{},[trace.root,attention.root]),text.beams,
+this.table.root,this.run),body}listen(){let{root,options}=this;this.phone.addEventListener("change",()=>this.fold()),this.
+why.addEventListener("toggle",()=>this.inspect()),this.fold(),root.addEventListener("stage:supposed",event=>{let{sentence}=event.
+detail;if(this.badge.toggleAttribute("data-supposed",sentence!==""),!sentence)return this.refresh();setText(this.badge,"\
+What if?"),put(this.say,this.sentence=sentence)}),options.url&&addEventListener("popstate",()=>{let{trace}=readAddress();
+this.away=trace!==null&&trace!==this.model.name,this.away&&this.pause()}),pointer.watch(root),options.keys&&listen(root,
+this.act,event=>this.lesson.key(event)),root.addEventListener("fullscreenchange",()=>{!document.fullscreenElement&&root.
+classList.contains("present")&&this.act.present()});let sizes=new ResizeObserver(()=>this.resized());sizes.observe(root),
+sizes.observe(this.graph.root)}newLessons(){return new Lessons({goto:(name,at)=>name===this.model.name&&this.model.its.length?
+this.openAt(at):void this.messages.fetch({type:"fetch",url:`explorer/open/${name}`,at}),close:()=>{this.early.clear(),this.
+refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.fold()},soon:traces=>{for(let name of traces)name!==
+this.model.name&&this.early.soon(`explorer/open/${name}`)},method:()=>this.model.header.method,marker:()=>this.glossary.
+marker(),changed:(slug,step)=>{this.options.url&&this.setLesson({lesson:slug,step:slug&&step})}})}fold(){this.why.open=!this.
+phone.matches||this.root.classList.contains("teaching")}speak(name){this.model.voice=name==="exact"?"exact":"plain",this.
+voices.forEach((button,k)=>button.setAttribute("aria-pressed",String(VOICES[k].name===this.model.voice))),this.refresh()}goto(it,phase,node,forward=!1){
+if(!this.model.its.length)return;let{scene:scene2,frame}=this.graph,before=this.at;this.motion.stop();let unmerges=this.
+model.its[it]?.steps[phase]?.phase==="unmerge",view=forward&&unmerges?this.graph.view():null,last=this.model.its.length-
+1,to=Math.min(last,Math.max(0,it)),end=this.model.its[to].steps.length-1;this.at={it:to,phase:Math.min(end,Math.max(0,phase))},
+this.follow=this.model.live&&to===last&&this.at.phase===end,this.picked=node,this.hovered=-1,this.refresh();let now=performance.
+now(),calm=now-this.stepped>QUICK,after=this.graph.scene;this.stepped=now,forward&&calm&&this.at.it===before.it&&this.at.
+phase===before.phase+1&&scene2&&after&&this.move(scene2,after,this.graph.frame===frame,view),this.announce()}move(scene2,after,same2,view){
 let{phase}=this.model.its[this.at.it].steps[this.at.phase],rate=this.timer?this.controls.rate():1;if(same2)return this.motion.
 play(scene2,after,phase,rate);let drawn=view&&this.graph.view();view&&drawn&&this.motion.split(view,drawn,rate)}stepTo(place,forward=!1){
 if(!this.model.its.length)return;let[it,phase]=this.model.at(Math.min(this.model.total()-1,Math.max(0,place)));this.goto(

@@ -1,5 +1,6 @@
 // Navigation: buttons, the strip of steps, the slider, playback, the keyboard and the address bar.
 
+import { parameters, write as writeAddress } from "./address.js";
 import { arrange, h, put, s, set, setText } from "./dom.js";
 import { groupOf, phaseOf, stateOf } from "./marks.js";
 import { newMore } from "./more.js";
@@ -9,7 +10,8 @@ import { newMore } from "./more.js";
  * The actions of the stage; `place` is a step counted over the whole run.
  * @typedef {{ phase: (by: number) => void, iteration: (by: number) => void, seek: (place: number) => void,
  *   to: (phase: number) => void, play: () => void, help: () => void, release: () => void, present: () => void,
- *   rejection: () => void, accepted: () => void, find: () => void, picture: (kind: "svg" | "png") => void }} Act
+ *   rejection: () => void, accepted: () => void, find: () => void, share: () => void,
+ *   picture: (kind: "svg" | "png") => void }} Act
  */
 
 const ICONS = {
@@ -28,7 +30,7 @@ const KEYS = {
   "← →": "previous, next step", "Page Up, Page Down": "previous, next step (presenter remote)",
   "Shift + ← →": "end of the previous round, end of this or the next round",
   Space: "play, pause", F: "full screen",
-  R: "first rejection", A: "next fully accepted round", "/": "find in the text",
+  R: "first rejection", A: "next fully accepted round", "/": "find in the text", S: "share this step",
   "Home, End": "first, last step",
   "↑ ↓": "move between nodes, words or underlined terms",
   Enter: "select the focused node",
@@ -57,6 +59,7 @@ export class Controls {
     { id: "open-find", label: "Find in the text", key: "/", act: () => this.act.find() },
     { id: "save-svg", label: "Save picture as SVG", act: () => this.act.picture("svg") },
     { id: "save-png", label: "Save picture as PNG", act: () => this.act.picture("png") },
+    { id: "open-share", label: "Share this step", key: "S", act: () => this.act.share() },
     { id: "help", label: "Show all keys", key: "?", act: () => this.act.help() },
   ]);
   notice = h("p", { class: "st-told", role: "status", "data-testid": "told" });
@@ -230,8 +233,10 @@ const WIDGETS = "[role=tablist],[role=slider],[role=listbox]"; // these use the 
 
 const SLIDE = ["ArrowLeft", "ArrowRight", "Home", "End", "PageUp", "PageDown"]; // keys that move a slider
 
-/** Single keys and their actions. @type {Map<string, "present" | "rejection" | "accepted" | "find" | "help">} */
-const LETTERS = new Map([["f", "present"], ["r", "rejection"], ["a", "accepted"], ["/", "find"], ["?", "help"]]);
+/** @typedef {"present" | "rejection" | "accepted" | "find" | "share" | "help"} Letter an action with its own key */
+/** Single keys and their actions. @type {Map<string, Letter>} */
+const LETTERS = new Map([["f", "present"], ["r", "rejection"], ["a", "accepted"], ["/", "find"], ["s", "share"],
+  ["?", "help"]]);
 
 /** Whether the stage is full screen; otherwise Page Up and Page Down scroll. @param {HTMLElement} root */
 const presenting = (root) => root.classList.contains("present");
@@ -267,7 +272,7 @@ export function listen(root, act, taken) {
 
 /** Reads the address: ?trace=NAME&it=12&phase=3&node=47; rounds and steps count from 1. */
 export function readAddress() {
-  const query = new URLSearchParams(location.search || location.hash.replace("#", "?"));
+  const query = parameters();
   const whole = (/** @type {string} */ key) => {
     const value = parseInt((query.get(key) || "").replace(/^n/, ""), 10);
     return Number.isFinite(value) ? value : null;
@@ -290,19 +295,9 @@ export function addressWriter(may = () => true) {
   function write() {
     waiting = 0;
     if (!may()) return;
-    const url = new URL(location.href), before = url.searchParams.get("trace");
-    for (const [key, value] of Object.entries(next)) {
-      if (value === null || value === "") url.searchParams.delete(key);
-      else url.searchParams.set(key, String(value));
-    }
-    if (url.href === location.href) return;
-    const another = before !== null && ![null, before].includes(url.searchParams.get("trace"));
-    try {
-      if (another && !url.searchParams.has("lesson")) history.pushState(history.state, "", url);
-      else history.replaceState(history.state, "", url);
-    } catch { // a page opened from a file: only its fragment may change
-      history.replaceState(history.state, "", `#${url.searchParams}`);
-    }
+    const before = parameters(), after = { lesson: before.get("lesson"), trace: before.get("trace"), ...next };
+    const another = before.has("trace") && ![null, "", before.get("trace")].includes(after.trace);
+    writeAddress(next, another && !after.lesson);
   }
   return (/** @type {typeof next} */ values) => {
     next = values;

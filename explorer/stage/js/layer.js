@@ -101,9 +101,9 @@ function alphaChart({ alpha, alpha_say }) {
 function heatMap({ table, table_say, candidates: m }) {
   const size = Math.min(17, table.length), left = 42, cell = Math.min(30, (300 - left) / size);
   const w = left + size * cell, high = size * cell, middle = { "text-anchor": "middle" };
-  const svg = s("svg", { viewBox: `0 0 ${w} ${high + 30}`, class: "st-heat", style: `max-width:${w}px`, role: "img",
-    "data-testid": "layer-heat",
+  const svg = s("svg", { viewBox: `0 0 ${w} ${high + 30}`, class: "st-heat", role: "img", "data-testid": "layer-heat",
     "aria-label": `P(m, k), last row: ${table[table.length - 1].map((v) => num(v)).join(", ")}` });
+  svg.style.maxWidth = `${w}px`;
   table.slice(0, size).forEach((row, i) => {
     const y = i * cell, name = i === m ? "mine" : "end";
     svg.append(s("text", { class: name, x: left - 6, y: y + cell / 2 + 4, "text-anchor": "end" }, String(i)));

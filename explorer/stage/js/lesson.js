@@ -78,7 +78,7 @@ export const lookAt = (lights) => (lights.length
   ? `Look at: ${[...new Set(lights.map(({ label }) => label))].join(", ")}.` : "");
 /** A step counted from 1, brought into the lesson, counted from 0. @param {unknown} step @param {number} steps */
 export const placed = (step, steps) => Math.min(steps - 1, Math.max(0, (Math.trunc(Number(step)) || 1) - 1));
-/** The lesson and step in an address, null if it names none. @param {string} search */
+/** The lesson and step in an address, null if it names none. @param {string | URLSearchParams} search */
 export function wanted(search) {
   const query = new URLSearchParams(search), slug = query.get("lesson");
   return slug ? { slug, step: Number(query.get("step")) || 1 } : null;
@@ -122,7 +122,9 @@ export class Lessons {
   progress = this.stored();
   method = ""; // of the run in whose sense the terms of the step are marked
   chart = new SpeedupChart(); // the stage places it
-  lit = h("style"); // marks the places that an answer lights up, also after the stage has drawn them again
+  // It marks the places that an answer lights up, also after the stage has drawn them again. A style element would not
+  // work on the static site, because its policy forbids such elements.
+  lit = new CSSStyleSheet();
   name = h("h2", { "data-testid": "lesson-title" });
   count = h("span", { class: "st-quiet",
     "data-testid": "lesson-count" });
@@ -146,13 +148,14 @@ export class Lessons {
   root = h("section", { class: "st-card st-lesson", "data-testid": "lesson", "aria-label": "Lesson",
     hidden: true },
   h("header", { class: "st-lesson-head" }, h("div", {}, this.name, this.count), this.link, this.all, this.shut),
-  this.again, this.page, this.list, this.foot, this.turns, this.note, this.lit);
+  this.again, this.page, this.list, this.foot, this.turns, this.note);
   away = false; // whether the stage has been moved away from where the step is
 
   /** @param {On} on */
   constructor(on) {
     this.on = on;
     this.all.setAttribute("aria-expanded", "false");
+    document.adoptedStyleSheets.push(this.lit);
   }
   /** @param {string} id @param {string} label @param {() => void} run @param {string} [title] */
   button(id, label, run, title) {
@@ -347,7 +350,7 @@ export class Lessons {
   }
   /** Lights up these places of the stage, and no others. @param {LessonLight[]} lights */
   light(lights) {
-    this.lit.textContent = lights.length ? litStyle(lights) : "";
+    this.lit.replaceSync(lights.length ? litStyle(lights) : "");
     if (!lights.length) return;
     for (const { selector } of this.seen(lights))
       this.root.closest(".st")?.querySelector(selector)?.scrollIntoView({ block: "nearest", inline: "nearest" });

@@ -1,6 +1,7 @@
 // The messages between Python and a stage; explorer/ui/stage.py describes the protocol.
 
 import { describeRun } from "./about.js";
+import { parameters } from "./address.js";
 import { opens, readAddress } from "./controls.js";
 import { setText } from "./dom.js";
 import { lessonUrl, wanted } from "./lesson.js";
@@ -37,7 +38,7 @@ export class Messages {
     if (message.asked !== undefined && message.asked < this.newest) return; // too late: a newer request was answered
     this.newest = message.asked ?? this.newest;
     if (TYPES.has(message.type)) void this[message.type](message);
-    const lesson = this.begun || !this.stage.options.url ? null : wanted(location.search);
+    const lesson = this.begun || !this.stage.options.url ? null : wanted(parameters());
     this.begun = true;
     if (lesson) void this.stage.lesson.load(lessonUrl(lesson.slug), lesson.step); // replaces the first message
   }
@@ -105,12 +106,12 @@ export class Messages {
     stage.moved();
   }
   /** Shows the first run of the page, or the one that the address names. @param {Message} message */
-  start({ trace: first, text: none }) {
+  start({ trace: first, text: none, chosen = false }) {
     const { trace: named, it, node } = readAddress(), name = named || first;
     const at = opens() ? { it: 1 } : { it: 1, phase: 1 };
     if (!name) return this.clear({ type: "clear", text: none });
     const url = `explorer/open/${encodeURIComponent(name)}`;
-    void this.fetch(it || node !== null ? { type: "fetch", url } : { type: "fetch", url, at });
+    void this.fetch(it || node !== null ? { type: "fetch", url } : { type: "fetch", url, at, chosen });
   }
   /** Opens a lesson by its route, or the list of lessons. @param {Message} message */
   lesson({ url }) { void (url ? this.stage.lesson.load(url) : this.stage.lesson.showList()); }

@@ -195,7 +195,8 @@ export function skipped(panel) {
  * @param {Model} model @param {It} it @param {LevelPanel} panel @param {number} phase @param {number} place
  */
 export function level(model, it, panel, phase, place) {
-  const { sent, places, values, ups, owns, grown, grows } = panel, most = sent === null ? 8 : sent + 3;
+  const { sent, places, values, ups, owns, grown, grows } = panel;
+  const products = ups.some((up) => up !== null), most = sent === null ? 8 : sent + 3;
   const say = (/** @type {number | null} */ value) => probability(model.voice, value, short);
   const shown = places.map((_, k) => k).filter((k) => k < most || places[k] === place);
   const rows = shown.map((k) => {
@@ -205,7 +206,8 @@ export function level(model, it, panel, phase, place) {
     const before = ups[k] === null ? "" : `${tail(model.wordAt(it, up), 7)} › `;
     const product = ups[k] === null || owns[k] === null ? "" : `${say(ups[k])} × ${say(owns[k])}`;
     return h("tr", { class: (at === place ? "own" : "") + (k === sent ? " cut" : "") }, ...cells(
-      [before ? h("small", {}, before) : null, h("b", {}, clip(model.word(it.n.token[at]), 12))], product,
+      [before ? h("small", {}, before) : null, h("b", {}, clip(model.word(it.n.token[at]), 12))],
+      ...(products ? [product] : []),
       h("span", { class: "st-sure" }, h("span", {}, say(values[k])), gauge(values[k], null, values[0], "q")),
       [mark, out ? h("span", { class: "st-hear" }, model.called(fate)) : null]));
   });
@@ -213,7 +215,7 @@ export function level(model, it, panel, phase, place) {
   const left = places.length - shown.length;
   return h("figure", { "data-testid": "inspector-levels" }, h("figcaption", {}, panel.caption,
     sent === null ? "" : ` The line is below the ${plural(sent, "node")} that are sent.`,
-    left ? ` (${left} not shown)` : ""), table([node, first, value, last], rows, "Confidence"));
+    left ? ` (${left} not shown)` : ""), table([node, ...(products ? [first] : []), value, last], rows, panel.title));
 }
 
 /**

@@ -21,6 +21,7 @@ import { Timeline } from "./timeline.js";
 import { BeamTrace } from "./trace.js";
 import { newChanged } from "./whatif.js";
 import { newEarly } from "./early.js";
+import { Share } from "./share.js";
 
 /** @import { Place } from "./jumps.js" */
 /** @import { It } from "./model.js" */
@@ -35,8 +36,9 @@ const QUICK = 220; // ms: steps that follow each other faster are not animated, 
 
 /**
  * Options from Gradio or an exported page, and messages as `value`. Without `asks` there is no app that could replay a
- * round.
- * @typedef {{ value?: string | null, url?: boolean, keys?: boolean, compact?: boolean, asks?: boolean }} Props
+ * round. `command` records the run again; without it the app is asked for the command of the run on the stage.
+ * @typedef {{ value?: string | null, url?: boolean, keys?: boolean, compact?: boolean, asks?: boolean,
+ *   command?: string }} Props
  */
 
 /** One stage. */
@@ -77,6 +79,7 @@ export class Stage {
     },
     rejection: () => { this.jump(firstRejection(this.model)); },
     accepted: () => { this.jump(nextAccepted(this.model, this.at.it)); },
+    share: () => { if (this.full && this.model.its.length) this.share.open(); },
     find: () => { if (this.full && this.model.its.length) this.find.open(); },
     /** @param {"svg" | "png"} kind */
     picture: (kind) => { void this.savePicture(kind); },
@@ -125,6 +128,7 @@ export class Stage {
   legend = newLegend(this.model);
   table = newTable(this.model, () => this.refresh());
   lesson = this.newLessons();
+  share = new Share(this);
   badge = h("span", { class: "st-badge" });
   say = h("span", { class: "st-say" });
   narration = h("div", { class: "st-narration", "data-testid": "narration", "aria-live": "polite",
@@ -154,7 +158,8 @@ export class Stage {
     this.element = element;
     this.trigger = trigger;
     this.root = /** @type {HTMLElement} */ (element.querySelector(".st") || element);
-    this.options = { url: props.url !== false, keys: props.keys !== false, asks: props.asks !== false };
+    this.options = { url: props.url !== false, keys: props.keys !== false, asks: props.asks !== false,
+      command: props.command };
     this.full = props.compact !== true;
     this.messages = new Messages(this);
     this.glossary = newGlossary(this.root, () => this.model.header.method);
@@ -164,12 +169,14 @@ export class Stage {
     this.motion = new Motion(this.root, this.graph.picture, (id) => this.text.viewOf(id));
     this.top = h("header", { class: "st-top", hidden: true }, h("div", { class: "st-what" }, this.worth, this.about),
       h("div", { class: "st-voices", role: "group", "aria-label": "Level of detail" }, ...this.voices),
+      this.full && h("button", { type: "button", class: "st-btn st-small st-share-open", "data-testid": "share",
+        title: "Share this step (S)", onclick: () => this.act.share() }, "Share"),
       this.full && h("button", { type: "button", class: "st-btn st-small st-leave", "data-testid": "leave",
         onclick: () => this.act.present() }, "Exit (F)"));
     this.why = h("details", { class: "st-why", open: true }, this.asks, this.end, this.inspector.root);
     this.body = this.layOut();
     this.root.classList.toggle("compact", !this.full);
-    put(this.root, this.top, this.changed.root, this.note, this.body, this.glossary.root);
+    put(this.root, this.top, this.changed.root, this.note, this.body, this.glossary.root, this.share.root);
     remember(this.body);
     this.listen();
     this.speak(recall("voice"));

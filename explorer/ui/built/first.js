@@ -3,7 +3,8 @@ function fill(node,attributes,children){for(let[key,value]of Object.entries(attr
 ...present(children)),node}var present=children=>children.filter(child=>child!=null&&child!==!1),h=(tag,attributes={},...children)=>fill(
 document.createElement(tag),attributes,children),s=(tag,attributes={},...children)=>fill(document.createElementNS("http:\
 //www.w3.org/2000/svg",tag),attributes,children),put=(node,...children)=>node.replaceChildren(...present(children));function setText(node,text){let first=node.firstChild;node.textContent!==text&&(first instanceof Text&&first===node.lastChild?
-first.data=text:node.textContent=text)}function cameBy(frames,time){let low=0,high=frames.length;for(;low<high;){let middle=low+high>>1;frames[middle][0]<=time?
+first.data=text:node.textContent=text)}var shared=()=>/^https?:$/.test(location.protocol),inHash=()=>location.hash.includes("=")&&(!location.search||!shared()),
+parameters=()=>new URLSearchParams(inHash()?location.hash.slice(1):location.search);function cameBy(frames,time){let low=0,high=frames.length;for(;low<high;){let middle=low+high>>1;frames[middle][0]<=time?
 low=middle+1:high=middle}return low}var blocks=(passes,scale,high,gap=0)=>["draft","target"].map(model=>{let x=time=>+(scale*time).toFixed(2),top=model==="d\
 raft"?+(high*.46).toFixed(2):0,of=passes.filter(([which])=>which===model);return s("path",{"data-of":model,d:of.map(([,from,
 to])=>`M${x(from)} ${top}H${Math.max(x(from)+.8,x(to)-gap).toFixed(2)}V${high}H${x(from)}Z`).join("")})}),Clock=class{time=0;end=0;speed=1;playing=0;last=0;constructor(draw,alive,most=1/0){
@@ -47,16 +48,18 @@ d":"opening-claim"},message.exact," ",h("span",{},message.gain))),h("div",{class
 op-round"},message.round)),clock.open(message.total,message.total/message.seconds),still()||(clock.time=0),show2("race"),
 play(),document.addEventListener("stage:step",stepped),()=>{document.removeEventListener("stage:step",stepped),clock.stop(),
 put(root2),delete root2.dataset.opening}}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root2=>{let holder=root2;
-for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var stage=()=>holders("#stage")[0]?.stage,root=document.createElement("section");root.className="op";root.setAttribute("\
-aria-label","Race of the target alone against draft and target");var name=null,close=()=>{};function show(message){if(close(),
-close=message?opening(root,message,stage):()=>{},!message)return;({name}=message);let now=stage()?.state();now?.name===name&&
-now.iterations&&now.it===1&&now.phase===1&&stage()?.goto({it:1})}async function early(){let data=document.getElementById(
-"opening-data");if(!data?.textContent)return;for(;!document.body;)await new Promise(done=>setTimeout(done,10));let asked=new URLSearchParams(
-location.search).get("__theme"),dark=asked==="dark"||asked!=="light"&&matchMedia("(prefers-color-scheme: dark)").matches;
-document.body.classList.toggle("dark",dark),document.body.prepend(root),show(JSON.parse(data.textContent))}function adopt(element){
-let bar=element.closest("#bar")??element;bar.prepend(root),new ResizeObserver(()=>document.documentElement.style.setProperty(
-"--bar",`${bar.clientHeight}px`)).observe(bar),document.addEventListener("stage:step",event=>{follow(event)})}async function follow(event){
-let{detail,target}=event;if(!(target instanceof Element)||!target.closest("#stage")||detail.name===name)return;let mine=detail.
-name;if(name=mine,show(null),!(!detail.chosen||target.classList.contains("teaching")))try{let answer=await fetch(new URL(
-`explorer/opening/${encodeURIComponent(mine)}`,document.baseURI)),message=answer.ok?await answer.json():null;mine===name&&
-show(message)}catch{}}export{adopt,early};
+for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var STEP=["it","phase","node","lesson"],stage=()=>holders("#stage")[0]?.stage,root=document.createElement("section");root.
+className="op";root.setAttribute("aria-label","Race of the target alone against draft and target");var name=null,close=()=>{};
+function show(message){if(close(),close=message?opening(root,message,stage):()=>{},!message)return;({name}=message);let now=stage()?.
+state();now?.name===name&&now.iterations&&now.it===1&&now.phase===1&&stage()?.goto({it:1})}async function early(){let data=document.
+getElementById("opening-data");if(!data?.textContent)return;for(;!document.body;)await new Promise(done=>setTimeout(done,
+10));let asked=new URLSearchParams(location.search).get("__theme"),dark=asked==="dark"||asked!=="light"&&matchMedia("(pr\
+efers-color-scheme: dark)").matches;document.body.classList.toggle("dark",dark),document.body.prepend(root),show(JSON.parse(
+data.textContent))}async function begin(message){let query=parameters(),named=query.get("trace");STEP.some(key=>query.has(
+key))||(query.get("tab")??"explore")!=="explore"||show(named&&named!==message?.name?await raceOf(named):message)}async function raceOf(run){
+try{let answer=await fetch(new URL(`explorer/opening/${encodeURIComponent(run)}`,document.baseURI));return answer.ok?await answer.
+json():null}catch{return null}}function adopt(element){let bar=element.closest("#bar")??element;bar.prepend(root),new ResizeObserver(
+()=>document.documentElement.style.setProperty("--bar",`${bar.clientHeight}px`)).observe(bar),document.addEventListener(
+"stage:step",event=>{follow(event)})}async function follow(event){let{detail,target}=event;if(!(target instanceof Element)||
+!target.closest("#stage")||detail.name===name)return;let mine=detail.name;if(name=mine,show(null),!detail.chosen||target.
+classList.contains("teaching"))return;let message=await raceOf(mine);mine===name&&show(message)}export{adopt,begin,early};

@@ -52,4 +52,4 @@ preventDefault(),holders("#stage")[0]?.stage.focus()});let list=document.querySe
 HTMLElement&&roving(list),watchChoices(),nameFigures(),watchNumbers(),watchDoing();for(let field of document.querySelectorAll(
 "#bar input"))field.setAttribute("placeholder",field.getAttribute("aria-label")??"");watchStarts(),document.addEventListener(
 "keydown",({key})=>{let open=key==="Tab"?document.querySelectorAll("ul[role=listbox]"):[];for(let options of open)options.
-setAttribute("tabindex","-1")},{capture:!0})}export{cameTo,catchUp,chose,copyLink,figureName,holders,numberMeant,outside,say,skip,tabNamed,taken,update};
+setAttribute("tabindex","-1")},{capture:!0})}export{cameTo,catchUp,chose,copyLink,figureName,holders,numberMeant,outside,roving,say,skip,tabNamed,taken,update};

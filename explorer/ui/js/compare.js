@@ -1,5 +1,6 @@
 // The tab "Compare": stages side by side.
 
+import { parameters, write } from "../../stage/js/address.js";
 import { catchUp, chose, holders } from "./page.js";
 
 const SLOTS = "#compare .slot", BLOCKS = "#compare .slot.block"; // Gradio puts the class on inner elements, too
@@ -8,15 +9,7 @@ const PATIENCE = 5000; // ms that Compare waits for a prompt
 
 const COMPARISON = "comparison"; // the parameter of the address that names a stored comparison
 /** The stored comparison that the address names, or "". */
-export const named = () => new URLSearchParams(location.search).get(COMPARISON) ?? "";
-
-/** Writes the shown comparison into the address, so that a reload or a copied link opens it. @param {string} id */
-function address(id) {
-  const url = new URL(location.href);
-  if (id) url.searchParams.set(COMPARISON, id);
-  else url.searchParams.delete(COMPARISON);
-  if (url.href !== location.href) history.replaceState(history.state, "", url);
-}
+export const named = () => parameters().get(COMPARISON) ?? "";
 
 /**
  * Moves all stages together: stepping one takes the others to the end of the same round, or of their last round. Also
@@ -89,7 +82,7 @@ export function afterRuns() {
     if (called) slot.dataset.called = called;
     else delete slot.dataset.called;
   });
-  address(stored instanceof HTMLElement ? stored.dataset.comparison ?? "" : "");
+  write({ [COMPARISON]: stored instanceof HTMLElement ? stored.dataset.comparison ?? "" : "" }); // for a reload
   document.dispatchEvent(new Event("race:runs"));
 }
 

@@ -1,10 +1,13 @@
-// The first view on the page: it is drawn before Gradio is there, and follows the run on the stage.
+// The first view on the page: it is drawn before Gradio is there, and follows the run on the stage. The static site has
+// the same first view.
 
+import { parameters } from "../../stage/js/address.js";
 import { opening } from "./opening.js";
 import { holders } from "./page.js";
 
 /** @import { Opening } from "./opening.js" */
 
+const STEP = ["it", "phase", "node", "lesson"]; // parameters of an address that lead to a step or a lesson
 const stage = () => holders("#stage")[0]?.stage;
 const root = document.createElement("section");
 root.className = "op";
@@ -35,6 +38,25 @@ export async function early() {
   show(JSON.parse(data.textContent));
 }
 
+/**
+ * Draws the race of the run that the address names, before the stage opens it; without a name that of the page's first
+ * run. An address of a step, a lesson or another tab opens no race.
+ * @param {Opening | null} message the race of the page's first run
+ */
+export async function begin(message) {
+  const query = parameters(), named = query.get("trace");
+  if (STEP.some((key) => query.has(key)) || (query.get("tab") ?? "explore") !== "explore") return;
+  show(named && named !== message?.name ? await raceOf(named) : message);
+}
+
+/** The race above a run, null if it has none. @param {string} run @returns {Promise<Opening | null>} */
+async function raceOf(run) {
+  try {
+    const answer = await fetch(new URL(`explorer/opening/${encodeURIComponent(run)}`, document.baseURI));
+    return answer.ok ? await answer.json() : null;
+  } catch { return null; } // the stage is there without a race
+}
+
 /** Moves the race into the page and lets it follow the stage. @param {HTMLElement} element */
 export function adopt(element) {
   const bar = element.closest("#bar") ?? element;
@@ -51,9 +73,6 @@ async function follow(event) {
   name = mine;
   show(null);
   if (!detail.chosen || target.classList.contains("teaching")) return;
-  try {
-    const answer = await fetch(new URL(`explorer/opening/${encodeURIComponent(mine)}`, document.baseURI));
-    const message = answer.ok ? await answer.json() : null;
-    if (mine === name) show(message);
-  } catch { /* the stage is there without a race */ }
+  const message = await raceOf(mine);
+  if (mine === name) show(message);
 }

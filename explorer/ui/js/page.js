@@ -94,7 +94,7 @@ function watchChoices() {
 }
 
 /** Makes the tabs one stop of the Tab key; ← and → move between them. @param {HTMLElement} list */
-function roving(list) {
+export function roving(list) {
   const tabs = () => /** @type {HTMLElement[]} */ ([...list.querySelectorAll("[role=tab]")]);
   const set = () => {
     for (const tab of tabs()) tab.tabIndex = tab.getAttribute("aria-selected") === "true" ? 0 : -1;

@@ -1,6 +1,7 @@
 // The race: several runs on one clock, with their text and passes as they happened. Controls: play, pause, restart,
 // time, speed.
 
+import { embedCode, linkWith, shared } from "../../stage/js/address.js";
 import { h, put, s, setText } from "../../stage/js/dom.js";
 import { Clock, blocks, cameBy, textsOf } from "./lane.js";
 import { named } from "./compare.js";
@@ -57,7 +58,7 @@ class RaceTab {
     this.root = /** @type {HTMLElement} */ (element.querySelector("[data-race]"));
     document.addEventListener("race:begun", () => { if (element.isConnected) this.clear(); });
     document.addEventListener("race:runs", () => {
-      if (element.isConnected && this.rows().length > 1) void this.ask();
+      if (element.isConnected && (this.comparison() || this.rows().length > 1)) void this.ask();
     });
     this.seen.observe(element);
   }
@@ -118,15 +119,25 @@ class RaceTab {
     put(this.pace, ...SPEEDS.map((times) => h("option", { value: times * clock.speed, selected: times === 1 },
       `${times}×`)));
     setText(this.restart, words.restart);
-    const link = this.comparison() !== "" && h("button", { type: "button", class: "lt-btn", "data-testid": "race-link",
-      onclick: () => copyLink(location.href, words.copied, (text) => setText(this.copied, text)) }, words.link);
-    put(this.root, this.result, h("div", { class: "lt-tools" }, this.play, this.restart, link,
+    const link = this.comparison() !== "" && shared() && this.copying("link", words.link, words.copied, (href) => href);
+    const embed = link && this.copying("embed", words.embed, words.embedded, (href) => embedCode(href, words.title));
+    put(this.root, this.result, h("div", { class: "lt-tools" }, this.play, this.restart, link, embed,
       h("label", { class: "race-clock", for: "race-clock" }, `${words.clock} `, this.now, this.scrub),
       h("label", {}, `${words.speed} `, this.pace)),
     h("div", { class: "race-lanes" }, ...lanes.map((lane) => lane.root)),
     h("p", { class: "race-keys" }, ...["target", "draft"].map((of) =>
       h("span", {}, h("i", { "data-of": of }), words[of])), words.intro), this.copied);
     this.draw();
+  }
+
+  /**
+   * A button that copies the link to this race, or what is made of it.
+   * @param {string} id @param {string} label @param {string} copied the notice @param {(href: string) => string} made
+   */
+  copying(id, label, copied, made) {
+    const text = () => made(linkWith({ tab: "compare", comparison: this.comparison() }));
+    return h("button", { type: "button", class: "lt-btn", "data-testid": `race-${id}`,
+      onclick: () => copyLink(text(), copied, (said) => setText(this.copied, said)) }, label);
   }
 
   /** Fetches the race of the runs in the table, with all timings if the comparison is stored. */

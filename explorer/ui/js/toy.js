@@ -1,5 +1,6 @@
 // The five-word toy: p and q as bars to drag, their overlap, and the output distribution.
 
+import { linkWith, parameters } from "../../stage/js/address.js";
 import { h, put, setText } from "../../stage/js/dom.js";
 import { visitor } from "../../stage/js/memory.js";
 import { copyLink, say } from "./page.js";
@@ -34,7 +35,7 @@ class ToyTab {
     this.element = element;
     this.root = /** @type {HTMLElement} */ (element.querySelector("[data-toy]"));
     this.given = /** @type {Given} */ (JSON.parse(this.root.dataset.toy || ""));
-    this.state = decode(new URLSearchParams(location.search).get("toy") || "", this.given.words.length) || this.first();
+    this.state = decode(parameters().get("toy") || "", this.given.words.length) || this.first();
     this.columns = this.given.words.map((word, at) => this.newColumn(word, at));
     this.ends = this.given.words.map((word) => this.newEnd(word));
     this.rule = h("select", { id: "toy-rule", "data-testid": "toy-rule",
@@ -57,7 +58,8 @@ class ToyTab {
       h("div", { class: "lt-tools" }, h("label", { for: "toy-rule" }, this.given.say.rule), this.rule, this.help),
       h("div", { class: "lt-tools" }, this.button("reset", () => this.change(this.first())),
         this.button("random", () => this.random()),
-        this.button("copy", () => this.copy()), this.button("save", () => this.save()), this.run, this.copied),
+        this.button("copy", () => this.copy()), this.button("save", () => this.save()),
+        this.given.say.run && this.run, this.copied),
       h("details", {}, h("summary", {}, this.given.say.exact),
         h("div", { class: "lt-scroll", tabindex: "0", role: "region",
           "aria-label": this.given.say.exact },
@@ -207,10 +209,7 @@ class ToyTab {
   }
   /** Copies a link to the toy. */
   copy() {
-    const url = new URL(location.href);
-    url.search = `?toy=${encode(this.state)}`;
-    url.hash = "";
-    void copyLink(url.href, this.given.say.copied, (text) => setText(this.copied, text));
+    void copyLink(linkWith({ toy: encode(this.state) }), this.given.say.copied, (text) => setText(this.copied, text));
   }
   /** Chooses random distributions. */
   random() { return this.change({ p: anyLaw(this.given.words.length), q: anyLaw(this.given.words.length) }); }
@@ -221,7 +220,7 @@ export function toy(element) { new ToyTab(element); }
 
 /** Opens the tab Learn if the address contains a toy. @param {{ tab: string }} config */
 export function openToy({ tab }) {
-  if (!new URLSearchParams(location.search).has("toy")) return;
+  if (!parameters().has("toy")) return;
   const tabs = /** @type {HTMLElement[]} */ ([...document.querySelectorAll("#tabs [role=tab]")]);
   tabs.find((one) => one.textContent?.trim() === tab)?.click();
 }

@@ -1,4 +1,4 @@
-"""The table of the tab "Compare": one row per finished run, with ratios between comparable runs."""
+"""The table of a comparison: one row per finished run, with ratios between comparable runs."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
@@ -12,10 +12,10 @@ from explorer.features.comparisons import check_times
 from explorer.features.laws import comparable, differences, law_of
 from explorer.measuring.timing import Times
 from explorer.service.store import ends_of
+from explorer.site.html import scrolled
 from explorer.story.runs import names, settings_of_each
 from explorer.trace.lines import Header, Summary
 from explorer.trace.metrics import ACCEPTANCE, ACCEPTANCE_WHY, DRAWS, tokens_per_s
-from explorer.ui.widgets import scrolled
 
 COLUMNS = (
     ("tokens", "emitted", 0),

@@ -1,0 +1,142 @@
+"""A draft with another tokenizer, as a model over the target's vocabulary (TLI, Timor et al., ICML 2025).
+
+Its q is the draft's own q, restricted to the tokens that both vocabularies have, and normalised. Any q drafts without
+changing the output distribution, so every lossless method stays lossless. A path of the target's tokens is spelled
+with the draft's tokens (vocabularies.py); a slot here may therefore be several slots of the draft. Where the draft's
+spelling is longer than its window, q is that after the part that fits.
+"""
+
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import numpy as np
+
+from decoders.core.rules import ArrayLogits, Ids, Logits
+from decoders.core.runner import LanguageModel, Session
+from decoders.models.host import HostLogits
+from decoders.models.text.vocabularies import Spelled, Translator
+
+OPEN = 8  # the last tokens of a prompt that are fed with the first pass, as later text may change how they are spelled
+
+
+class TranslatedDraft(LanguageModel):
+    """A draft over the target's vocabulary. Everything but its tokens is delegated to the draft."""
+
+    def __init__(self, draft: Any, translator: Translator, vocab_size: int) -> None:
+        """`draft` is a model over its own vocabulary, `vocab_size` that of the target."""
+        self.plain: Any = draft
+        self.translator = translator
+        self.vocab_size = vocab_size
+        self.window = draft.window
+        self.head: Ids = translator.common.target_ids  # the ids of the columns of its scores
+
+    def __getattr__(self, name: str) -> Any:
+        """Whatever else the draft has."""
+        if name == "plain":  # not there yet: a copy is being made
+            raise AttributeError(name)
+        return getattr(self.plain, name)
+
+    def start(self, prompt: Sequence[int]) -> Session:
+        return TranslatedSession(self, prompt)
+
+
+@dataclass(frozen=True)
+class _Node:
+    """The path to a slot: how the draft spells it, and the draft's slots of its last tokens."""
+
+    spelled: Spelled
+    slots: tuple[int, ...]
+
+
+@dataclass
+class _Pass:
+    """The draft's tokens of one pass, and the row of each slot here."""
+
+    tokens: list[int] = field(default_factory=list[int])
+    parents: list[int] = field(default_factory=list[int])
+    rows: list[int] = field(default_factory=list[int])
+
+
+class TranslatedSession(Session):
+    """A session whose slots are the target's tokens; the draft's own slots lie behind them."""
+
+    def __init__(self, model: TranslatedDraft, prompt: Sequence[int]) -> None:
+        self._model = model
+        spelled = model.translator.prompt(prompt)
+        self._window: int = model.window or sys.maxsize
+        # Ids that are in the draft's cache and stay there:
+        self._fixed = max(0, min(len(spelled.ids) - OPEN, self._window - 1))
+        self._base = _Node(spelled, ())
+        self._draft: Session = model.plain.start(spelled.ids[: self._fixed])
+        self._nodes: list[_Node] = []
+        self._used = 0  # slots of the draft
+
+    @property
+    def kv_length(self) -> int:
+        return max(self._draft.kv_length, len(self._base.spelled.ids))
+
+    def limit(self, new_tokens: int) -> None:
+        self._draft.limit(new_tokens)
+
+    def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> Logits:
+        nodes, made = list(self._nodes), _Pass()
+        for token, parent in zip(tokens, parents, strict=True):
+            nodes.append(self._fed(self._base if parent < 0 else nodes[parent], token, made))
+        logits = self._draft.forward(made.tokens, made.parents)
+        self._nodes, self._used = nodes, self._used + len(made.tokens)
+        return self._restricted(self._draft.gather([(logits, row) for row in made.rows]))
+
+    def _fed(self, above: _Node, token: int, made: _Pass) -> _Node:
+        """A node below another one; the draft's tokens that it needs are added to the pass, at least one."""
+        spelled = self._model.translator.after(above.spelled, token)
+        if spelled.ids[: self._fixed] != above.spelled.ids[: self._fixed]:  # deeper than can be spelled anew
+            spelled = replace(spelled, ids=(*above.spelled.ids, *spelled.ids[len(above.spelled.ids) :]))
+        ids = spelled.ids[self._fixed : self._window] or (self._nothing(),)
+        old = above.spelled.ids[self._fixed :][: len(above.slots)]
+        same = next((i for i, (a, b) in enumerate(zip(old, ids, strict=False)) if a != b), min(len(old), len(ids)))
+        same = min(same, len(ids) - 1)
+        slots = list(above.slots[:same])
+        for one in ids[same:]:
+            made.parents.append(slots[-1] if slots else -1)
+            slots.append(self._used + len(made.tokens))
+            made.tokens.append(one)
+        made.rows.append(len(made.tokens) - 1)
+        return _Node(spelled, tuple(slots))
+
+    def _nothing(self) -> int:
+        """The token that the draft reads for an empty text."""
+        tokenizer = self._model.translator.draft.tokenizer
+        return next((i for i in (tokenizer.bos_token_id, tokenizer.eos_token_id) if i is not None), 0)
+
+    def _restricted(self, logits: Any) -> Logits:
+        """The scores of the common tokens, under the target's ids."""
+        common, size = self._model.translator.common, self._model.vocab_size
+        if isinstance(logits, ArrayLogits):
+            scores = np.full((len(logits), size), -np.inf)
+            scores[:, common.target_ids] = logits.scores[:, common.draft_ids]
+            return ArrayLogits(scores)
+        if isinstance(logits, HostLogits):
+            return HostLogits(logits.scores[:, common.draft_ids], size, common.target_ids)
+        from decoders.models.torch.logits import TorchLogits
+
+        where = logits.scores.device
+        import torch
+
+        columns, ids = (torch.as_tensor(of, device=where) for of in (common.draft_ids, common.target_ids))
+        return TorchLogits(logits.scores[:, columns], size, ids)
+
+    def gather(self, logits: Sequence[tuple[Logits, int]]) -> Logits:
+        return self._draft.gather(logits)
+
+    def keep(self, slots: Sequence[int]) -> None:
+        self._nodes = [self._nodes[slot] for slot in slots]
+        kept = sorted({slot for node in self._nodes for slot in node.slots})
+        number = {slot: i for i, slot in enumerate(kept)}
+        self._draft.keep(kept)
+        self._nodes = [_Node(node.spelled, tuple(number[slot] for slot in node.slots)) for node in self._nodes]
+        self._used = len(kept)
+
+    def close(self) -> None:
+        self._draft.close()

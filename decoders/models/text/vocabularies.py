@@ -1,0 +1,302 @@
+"""Which tokens two tokenizers have in common, and a text of one as token ids of the other.
+
+A draft with another tokenizer may only propose tokens that the target has, too: token-level intersection (TLI, Timor
+et al., ICML 2025, Algorithm 4). Tokens are the same if they stand for the same bytes, whatever the vocabulary writes
+for them. Special tokens are the same if their text and their role agree; the tokens that end a text correspond.
+"""
+
+# What tokenizers says of its own functions is partly unknown.
+# pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
+
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from itertools import accumulate
+from typing import Any
+
+import numpy as np
+
+from decoders.core.rules import Ids
+from decoders.errors import BadInput
+from decoders.models.text.guarded import ask_tokenizer
+from decoders.models.text.tokens import BYTE_TOKEN, stand_ins
+
+LEAST_SHARE = 0.1  # of the smaller vocabulary that two tokenizers must have in common
+ROLES = ("bos_token", "eos_token", "unk_token", "pad_token")
+UNWRITTEN = ("bos_token", "eos_token", "pad_token")  # not written out as text for a draft that lacks them
+WHOLE = 400  # bytes: a shorter text is encoded anew as a whole
+TAIL, AGREED = 48, 3  # tokens that are encoded anew of a longer text, and tokens in a row that must agree
+
+
+class Vocabulary:
+    """The tokens of a tokenizer as bytes."""
+
+    def __init__(self, tokenizer: Any, name: str) -> None:
+        """`name` is the model's in errors."""
+        self.tokenizer, self.name = tokenizer, name
+        self.ids: dict[str, int] = tokenizer.get_vocab()
+        self.size = max(self.ids.values(), default=-1) + 1
+        self.byte_level = "Ġ" in self.ids
+        special = {int(i): token.content for i, token in tokenizer.added_tokens_decoder.items() if token.special}
+        self.special: dict[int, str] = special
+        self.roles: dict[int, str] = {}
+        for role in reversed(ROLES):  # of several roles the first in the list counts
+            token = str(tokenizer.special_tokens_map.get(role))
+            if token in self.ids:
+                self.roles[self.ids[token]] = role
+
+    @cached_property
+    def raw(self) -> dict[int, bytes]:
+        """The bytes of every token that is not special, by id."""
+        return {i: self._bytes(piece) for piece, i in self.ids.items() if i not in self.special}
+
+    def _bytes(self, piece: str) -> bytes:
+        byte = BYTE_TOKEN.match(piece)
+        if byte and not self.byte_level:
+            return bytes([int(byte[1], 16)])
+        if self.byte_level and all(c in stand_ins() for c in piece):
+            return bytes(stand_ins()[c] for c in piece)
+        return (piece if self.byte_level else piece.replace("▁", " ")).encode("utf-8", "replace")
+
+    @cached_property
+    def by_bytes(self) -> dict[bytes, int]:
+        """The id of every text: a written-out token before one for a single byte, then the lowest id."""
+        spelled = {i: bool(BYTE_TOKEN.match(piece)) and not self.byte_level for piece, i in self.ids.items()}
+        found: dict[bytes, int] = {}
+        for i in sorted(self.raw, key=lambda i: (spelled[i], i)):
+            if self.raw[i]:
+                found.setdefault(self.raw[i], i)
+        return found
+
+    @cached_property
+    def single_bytes(self) -> dict[int, int]:
+        """The token of each single byte, where there is one."""
+        return {raw[0]: i for raw, i in self.by_bytes.items() if len(raw) == 1}
+
+    @cached_property
+    def puts_space(self) -> bool:
+        """Whether the tokenizer puts a space before a text (Llama's does)."""
+        ids = self.encode("a", False)
+        return not self.byte_level and bool(ids) and self.raw.get(ids[0], b"").startswith(b" ")
+
+    def encode(self, text: str, whole: bool) -> list[int]:
+        """Token ids of a text; `whole`: with what the tokenizer puts before a text. Raises BadInput."""
+        call = lambda: self.tokenizer(text, add_special_tokens=whole)["input_ids"]  # noqa: E731
+        ids = [int(i) for i in ask_tokenizer(call, self.name)]
+        added = self.special.get(ids[-1]) if ids else None
+        return ids[:-1] if whole and added is not None and not text.endswith(added) else ids
+
+
+@dataclass(frozen=True)
+class Common:
+    """The tokens that target and draft have in common: target_ids[i] (ascending) is the same token as draft_ids[i].
+
+    `tokens`, `target_tokens` and `draft_tokens` count the common ones and those of the two vocabularies.
+    """
+
+    target_ids: Ids
+    draft_ids: Ids
+    target_tokens: int
+    draft_tokens: int
+
+    @property
+    def tokens(self) -> int:
+        """The number of common tokens."""
+        return len(self.target_ids)
+
+    @cached_property
+    def to_draft(self) -> dict[int, int]:
+        """The draft's id of every common token, by the target's."""
+        return dict(zip(self.target_ids.tolist(), self.draft_ids.tolist(), strict=True))
+
+
+def common_tokens(
+    target: Vocabulary,
+    draft: Vocabulary,
+    target_ends: Collection[int] = (),
+    draft_ends: Collection[int] = (),
+    draft_rows: int | None = None,
+) -> Common:
+    """The common tokens of two vocabularies. `*_ends` are the ids that end a text of either.
+
+    `draft_rows` is the number of tokens that the draft's network knows, if that is less than its tokenizer has.
+
+    Raises BadInput if they have less than a tenth of the smaller vocabulary in common.
+    """
+    pairs = {i: draft.by_bytes[raw] for raw, i in target.by_bytes.items() if raw in draft.by_bytes}
+    same = {text: i for i, text in draft.special.items()}
+    for i, text in target.special.items():
+        if text in same and target.roles.get(i) == draft.roles.get(same[text]):
+            pairs[i] = same[text]
+    _join_ends(pairs, target_ends, draft_ends)
+    pairs = {i: other for i, other in pairs.items() if draft_rows is None or other < draft_rows}
+    smaller = min(len(target.ids), len(draft.ids))
+    if len(pairs) < LEAST_SHARE * smaller:
+        raise BadInput(
+            f"The tokenizers of {target.name} and {draft.name} have only {len(pairs):,} tokens in common, which is "
+            f"{len(pairs) / max(smaller, 1):.1%} of the smaller vocabulary. Choose a draft whose tokens are more alike."
+        )
+    ids = sorted(pairs)
+    taken = np.array(ids, dtype=np.int64), np.array([pairs[i] for i in ids], dtype=np.int64)
+    return Common(*taken, len(target.ids), len(draft.ids))
+
+
+def _join_ends(pairs: dict[int, int], target_ends: Collection[int], draft_ends: Collection[int]) -> None:
+    """Let an end of the draft's texts stand for one of the target's, if no end of either corresponds yet."""
+    if not target_ends or not draft_ends or any(pairs.get(i) in draft_ends for i in target_ends):
+        return
+    end = min(draft_ends)
+    pairs.update({i: other for i, other in pairs.items() if other != end})
+    for i in [i for i, other in pairs.items() if other == end]:
+        del pairs[i]
+    pairs[min(target_ends)] = end
+
+
+@dataclass(frozen=True)
+class Spelled:
+    """A path as the draft sees it: its token ids, of which those from `start` are the text `raw` (UTF-8).
+
+    They spell its first `spelled` bytes; the beginning of a character may be left over. `begun`: the text has begun.
+    """
+
+    ids: tuple[int, ...] = ()
+    start: int = 0
+    raw: bytes = b""
+    spelled: int = 0
+    begun: bool = False
+
+
+class Translator:
+    """Paths of the target's tokens as the draft's token ids.
+
+    The text so far is encoded again after each token, so that the draft sees it as its tokenizer writes it. Of a long
+    text only the tail is encoded, from the last point where the old and the new ids agree. `direct`: both
+    tokenizers split texts alike, so the ids of common tokens are taken over without encoding.
+    """
+
+    def __init__(self, target: Vocabulary, draft: Vocabulary, common: Common, direct: bool | None = None) -> None:
+        self.target, self.draft, self.common = target, draft, common
+        self.direct = _split_alike(target, draft, common) if direct is None else direct
+
+    def prompt(self, tokens: Sequence[int]) -> Spelled:
+        """The beginning of all paths."""
+        at = Spelled()
+        if self.direct:
+            for token in tokens:
+                at = self.after(at, token)
+            return at
+        raw = list[bytes]()
+        for token in tokens:
+            special = self.common.to_draft.get(token) if token in self.target.special else None
+            if special is None:
+                raw.append(self._text(token))
+            else:
+                at = self._written(at, b"".join(raw)) if raw else at
+                at, raw = _after_id(at, special), []
+        return self._written(at, b"".join(raw)) if raw or not at.ids else at
+
+    def after(self, at: Spelled, token: int) -> Spelled:
+        """A path with one more of the target's tokens."""
+        same = self.common.to_draft.get(token)
+        if same is not None and (self.direct or token in self.target.special):
+            return _after_id(at, same)
+        if self.direct:
+            text = self._text(token).decode("utf-8", "ignore")
+            return replace(at, ids=(*at.ids, *(self.draft.encode(text, False) if text else ())))
+        return self._written(at, self._text(token))
+
+    def _text(self, token: int) -> bytes:
+        """The bytes of a token; none for a special token that only marks the beginning, the end or a gap."""
+        if token in self.target.special:
+            return b"" if self.target.roles.get(token) in UNWRITTEN else self.target.special[token].encode()
+        return self.target.raw.get(token, b"")
+
+    def _written(self, at: Spelled, more: bytes) -> Spelled:
+        raw = at.raw + (more if at.begun or not self.target.puts_space else more.removeprefix(b" "))
+        whole, pending = _whole_characters(raw)
+        text = whole.decode("utf-8", "replace")
+        before = at.ids[: at.start]
+        ids = self._tail(at, whole) if len(whole) > WHOLE and at.raw else None
+        if ids is None:
+            ids = self._encoded(before, text)
+        rest = [self.draft.single_bytes.get(byte) for byte in pending]
+        known = [i for i in rest if i is not None] if None not in rest else []
+        spelled = len(whole) + (len(pending) if known else 0)
+        return Spelled((*before, *ids, *known), at.start, raw, spelled, at.begun or bool(more))
+
+    def _encoded(self, before: tuple[int, ...], text: str) -> list[int]:
+        """A text after other ids: at the beginning with what the tokenizer puts there, else after a special token."""
+        if not before:
+            return self.draft.encode(text, True)
+        special = self.draft.special.get(before[-1], "")
+        ids = self.draft.encode(special + text, False)
+        return ids[1:] if ids[:1] == [before[-1]] else self.draft.encode(text, False)
+
+    def _tail(self, at: Spelled, whole: bytes) -> list[int] | None:
+        """The ids of a text that was longer than `WHOLE` before; None unless old and new ids agree somewhere."""
+        old = list(at.ids[at.start :])
+        ends = list(accumulate(len(self.draft.raw.get(i, b"")) for i in old))
+        shift = ends[-1] - at.spelled if ends else -1
+        if shift not in (0, 1) or len(old) <= TAIL:  # the tokens do not spell the text; 1 is a space that was put first
+            return None
+        first = len(old) - TAIL
+        while first and whole[ends[first - 1] - shift] & 0xC0 == 0x80:  # within a character
+            first -= 1
+        begin = ends[first - 1] - shift if first else 0
+        new = self.draft.encode(whole[begin:].decode("utf-8", "replace"), False)
+        sizes = list(accumulate(len(self.draft.raw.get(i, b"")) for i in new))
+        own = sizes[-1] - (len(whole) - begin) if sizes else -1
+        known = {end - shift: place + 1 for place, end in enumerate(ends)}
+        for k in range(AGREED, len(new) - AGREED) if own in (0, 1) else ():
+            place = known.get(begin + sizes[k - 1] - own)
+            if place is not None and place >= AGREED and old[place - AGREED : place] == new[k - AGREED : k]:
+                return old[:place] + new[k:]
+        return None
+
+
+def _after_id(at: Spelled, token: int) -> Spelled:
+    """A path that goes on with a token that is no text, such as one that separates turns."""
+    return Spelled((*at.ids, token), len(at.ids) + 1, begun=True)
+
+
+def _whole_characters(raw: bytes) -> tuple[bytes, bytes]:
+    """A text without the beginning of a character at its end, and that beginning.
+
+    >>> _whole_characters("aé".encode()[:2])
+    (b'a', b'\\xc3')
+    """
+    for length in range(1, min(3, len(raw)) + 1):
+        lead = raw[-length]
+        if lead & 0xC0 == 0x80:
+            continue
+        size = 4 if lead >= 0xF0 else 3 if lead >= 0xE0 else 2 if lead >= 0xC0 else 1
+        return (raw[:-length], raw[-length:]) if size > length else (raw, b"")
+    return raw, b""
+
+
+TEXTS = ("Hello, world!", " two  spaces\n\n\tand a tab ", "def f(x):\n    return {x: [1_000, 0.5e-3]}", "Ünïcödé, 漢字")
+
+
+def _split_alike(target: Vocabulary, draft: Vocabulary, common: Common) -> bool:
+    """Whether nearly all tokens are written alike and some texts are split alike: one token was added or renamed."""
+    larger = max(len(target.ids), len(draft.ids))
+    if len(target.ids.keys() & draft.ids.keys()) < 0.98 * larger:
+        return False
+    return all(
+        [common.to_draft.get(i) for i in target.encode(text, False)] == draft.encode(text, False) for text in TEXTS
+    )
+
+
+def vocabularies_facts(common: Common) -> Mapping[str, int | str]:
+    """What a trace's header says of a draft with another tokenizer."""
+    return {
+        "rule": "TLI",
+        "common": common.tokens,
+        "target": common.target_tokens,
+        "draft": common.draft_tokens,
+    }
+
+
+def uncommon(target: Vocabulary, common: Common) -> Iterator[int]:
+    """The ids of the target's tokens that the draft cannot propose."""
+    return (i for i in sorted(target.ids.values()) if i not in common.to_draft)

@@ -1,0 +1,2323 @@
+"use strict";(()=>{function fill(node,attributes,children){for(let[key,value]of Object.entries(attributes))value==null||value===!1||(typeof value==
+"function"?node.addEventListener(key.slice(2),value):node.setAttribute(key,value===!0?"":String(value)));return node.append(
+...present(children)),node}var present=children=>children.filter(child=>child!=null&&child!==!1),h=(tag2,attributes={},...children)=>fill(
+document.createElement(tag2),attributes,children),s=(tag2,attributes={},...children)=>fill(document.createElementNS("htt\
+p://www.w3.org/2000/svg",tag2),attributes,children),put=(node,...children)=>node.replaceChildren(...present(children));function arrange(node,children){
+let staying=new Set(children);for(let child of[...node.children])staying.has(child)||child.remove();let next=node.firstElementChild;
+for(let child of children)child===next?next=next.nextElementSibling:node.insertBefore(child,next)}function set(node,attributes){
+for(let[key,value]of Object.entries(attributes))node.getAttribute(key)!==String(value)&&node.setAttribute(key,String(value))}
+function setText(node,text){let first=node.firstChild;node.textContent!==text&&(first instanceof Text&&first===node.lastChild?
+first.data=text:node.textContent=text)}var afterPaint=act=>requestAnimationFrame(()=>setTimeout(act)),widths=new Map,canvas=null;
+function measure(text,font){let key=`${font}\0${text}`,cached=widths.get(key);if(cached!==void 0)return cached;if(canvas??=
+document.createElement("canvas").getContext("2d"),!canvas)return 0;canvas.font=font;let{width}=canvas.measureText(text);
+return widths.set(key,width),width}var pointer=(()=>{let at=event=>`${event.screenX} ${event.screenY}`,last="",before="";
+return{watch(root2){let note=event=>{if(!root2.isConnected)return document.removeEventListener("mousemove",note,!0);before=
+last,last=at(event)};document.addEventListener("mousemove",note,{capture:!0,passive:!0})},moved:event=>at(event)!==(event.
+type==="mousemove"?before:last)}})();var shared=()=>/^https?:$/.test(location.protocol),inHash=()=>location.hash.includes("=")&&(!location.search||!shared()),
+parameters=()=>new URLSearchParams(inHash()?location.hash.slice(1):location.search);function write(values,entry=!1){let query=parameters(),
+url=new URL(location.href),before=query.toString();for(let[key,value]of Object.entries(values))value===null||value===""?
+query.delete(key):query.set(key,String(value));if(query.toString()!==before){url.search=query.toString(),inHash()&&(url.
+hash="");try{entry?history.pushState(history.state,"",url):history.replaceState(history.state,"",url)}catch{history.replaceState(
+history.state,"",`#${query}`)}}}function linkWith(values){let url=new URL(location.href);url.search=url.hash="";for(let[
+key,value]of Object.entries(values))value!==null&&url.searchParams.set(key,String(value));return url.href}function embedCode(link,title,height=640){
+let url=new URL(link);return url.searchParams.set("embed","1"),h("iframe",{src:url.href,title,width:"100%",height,loading:"\
+lazy",frameborder:0,allow:"fullscreen; clipboard-write"}).outerHTML}var VISIBLE={" ":"␣","\n":"↵","	":"⇥","\r":"␍"," ":"⟨nbsp⟩"},CODE=/^⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩$/,
+HIDDEN="\\p{Cc}\\p{Cf}\\p{Co}\\p{Cs}\\p{Z}",BLANK="\\u034f|\\u115f|\\u1160|\\u17b4|\\u17b5|\\u2800|\\u3164|\\uffa0",UNSEEN=new RegExp(
+`(?!(?<=.)[\\u200c\\u200d](?=.))(?:[${HIDDEN}]|${BLANK})`,"gsu"),ISOLATE="⁨",END="⁩",RIGHT_TO_LEFT=/[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\u{10800}-\u{10fff}\u{1e800}-\u{1efff}]/u,
+coded=text=>text.replace(UNSEEN,c=>c===" "||c===`
+`?c:`⟨U+${(c.codePointAt(0)||0).toString(16).toUpperCase().padStart(4,"0")}⟩`);function visible(text){if(CODE.test(text))
+return text;let signs=coded(text.replace(/[ \n\t\r\u00a0]/g,c=>VISIBLE[c]));return RIGHT_TO_LEFT.test(signs)?ISOLATE+signs+
+END:signs}var BYTES=/^⟨([0-9A-F]{2}(?: [0-9A-F]{2})*)⟩$/,utf8=new TextDecoder("utf-8",{fatal:!0,ignoreBOM:!0}),widthOf=lead2=>lead2<
+128?1:lead2>=240?4:lead2>=224?3:2;function characters(bytes){let parts=[];for(let at=0;at<bytes.length;){let wide=widthOf(
+bytes[at]);try{parts.push([utf8.decode(Uint8Array.from(bytes.slice(at,at+wide))),at]),at+=wide}catch{parts.push([`⟨${bytes[at].
+toString(16).toUpperCase().padStart(2,"0")}⟩`,at]),at+=1}}return parts}function pieces(texts){let found=[],bytes=[],from=[],
+flush=()=>{found.push(...characters(bytes).map(([text,at])=>({text,index:from[at]}))),bytes=[],from=[]};return texts.forEach(
+(text,index)=>{let part=BYTES.exec(text)?.[1].split(" ").map(byte=>parseInt(byte,16));if(part){bytes.push(...part),from.
+push(...part.map(()=>index));return}flush(),found.push({text,index})}),flush(),found}function inner(text){let within=text.
+startsWith(ISOLATE)&&text.endsWith(END);return[Array.from(within?text.slice(1,-1):text),cut=>within?ISOLATE+cut+END:cut]}
+function clip(text,size){let[signs,around2]=inner(text);return signs.length>size?around2(signs.slice(0,size-1).join("")+
+"…"):text}function tail(text,size){let[signs,around2]=inner(text);return signs.length>size?around2("…"+signs.slice(1-
+size).join("")):text}var NOISE=1e-12;function num(value,digits=2){if(value==null)return"–";if(value===0||value===1)return String(
+value);if(Number.isInteger(value)&&Math.abs(value)<1e7)return value.toLocaleString("en");let size=Math.abs(value);return size<
+NOISE?"0":size<.001||size>=1e5?value.toExponential(1).replace("e+","e"):size<1&&size>=.995?String(Math.min(+value.toFixed(
+5),.99999)).slice(0,6):size<.1?String(+value.toPrecision(digits)):size<1?value.toFixed(digits).replace(/(\.\d\d+?)0+$/,"\
+$1"):String(+value.toPrecision(4))}var short=value=>num(value).replace(/^0\./,".");function percent(value){return value==
+null?"–":value<NOISE?"0%":value>=.995&&value<1?">99%":value>=95e-5?`${(100*value).toFixed(value>=.0995?0:1)}%`:value>=
+1e-6?`${+(100*value).toPrecision(1)}%`:"≈0%"}var probability=(voice,value,decimal=num)=>voice==="plain"?percent(value):
+decimal(value);function seconds(value){return value>=1?value.toFixed(value<10?2:1)+" s":value>=.001?(value*1e3).toFixed(
+value<.01?1:0)+" ms":(value*1e6).toFixed(0)+" µs"}var plural=(count,word,many=`${word}s`)=>`${count.toLocaleString("en")}\
+ ${count===1?word:many}`;var states_default={colours:{ink:{light:"#1b2430",dark:"#eef1f5",tint:{light:"#eef1f4",dark:"#222a33"}},grey:{light:"#7d\
+8894",dark:"#8d99a6",tint:{light:"#eef1f4",dark:"#222a33"}},mute:{light:"#55606d",dark:"#a9b4c1"},line:{light:"#d5dbe2",
+dark:"#343e4a"},yes:{light:"#009e73",dark:"#10b98a",tint:{light:"#dcf2ea",dark:"#0e3a2e"}},no:{light:"#d55e00",dark:"#f0\
+803a",tint:{light:"#fbe6d9",dark:"#43250f"}},blue:{light:"#0072b2",dark:"#3f9fdc",tint:{light:"#dfeef8",dark:"#10314a"}},
+pink:{light:"#a0527d",dark:"#e6a3c8",tint:{light:"#f8e6f0",dark:"#44233a"}},sky:{light:"#56b4e9",dark:"#56b4e9",tint:{light:"\
+#e3f2fb",dark:"#173646"}},amber:{light:"#e69f00",dark:"#f0b13c",tint:{light:"#fdf0d5",dark:"#3a2c0d"}},"amber-edge":{light:"\
+#a86c00",dark:"#f0b13c"}},glyphs:{square:"M-.9 -.9H.9V.9H-.9Z",disc:"M1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0Z",half:"M0 -1A1 1\
+ 0 0 0 0 1ZM1 0A1 1 0 1 1 -1 0A1 1 0 1 1 1 0",cross:"M-.85 -.85L.85 .85M.85 -.85L-.85 .85",bar:"M-.8 0H.8",wedge:"M-1 -.\
+75H1L0 1Z",diamond:"M0 -1.15L1.15 0L0 1.15L-1.15 0Z",star:"M0 -1.12L.27 -.372L1.065 -.346L.437 .142L.658 .906L0 .46L-.65\
+8 .906L-.437 .142L-1.065 -.346L-.27 -.372Z",triangle:"M0 -1.1L1.05 .8H-1.05Z",hexagon:"M1.05 0L.52 .92H-.52L-1.05 0L-.52\
+ -.92H.52Z"},states:[{name:"input",label:"input",plain:"start",sign:"■",look:"",glyph:"square",filled:!0,strength:0,colour:"\
+ink",tint:!0,dash:"",help:"This round starts here, at the end of the text so far or of one of the beams."},{name:"pendin\
+g",label:"not checked yet",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,strength:0,colour:"amber-edge",tint:!1,
+dash:"3 3",help:"The draft proposed it. Nothing has been decided about it yet."},{name:"passes",label:"prefix passes",sign:"\
+●",look:"green edge",glyph:"disc",filled:!1,strength:0,colour:"yes",tint:!1,dash:"3 3",help:"In MTAD, the joint ratio \
+of the draft up to here is above the threshold. The longest passing prefix is accepted."},{name:"fails",label:"prefix fa\
+ils",sign:"✕",look:"red edge",glyph:"disc",filled:!1,strength:0,colour:"no",tint:!1,dash:"3 3",help:"In MTAD, the join\
+t ratio of the draft up to here is not above the threshold. A longer prefix may still pass."},{name:"accepted",label:"ac\
+cepted",sign:"●",look:"green",glyph:"disc",filled:!0,strength:10,colour:"yes",tint:!0,dash:"",help:"It passed its test\
+: a random number below the threshold, a probability above it, or a match with the target’s token."},{name:"rejected",
+label:"rejected",sign:"✕",look:"red, dashed edge",glyph:"cross",filled:!1,strength:6,colour:"no",tint:!0,dash:"5 3",help:"\
+It failed its test. Either the next candidate is tested, or the target writes a token of its own."},{name:"unused",label:"\
+unused",plain:"not tested",sign:"○",look:"grey, dotted edge",glyph:"disc",filled:!1,strength:2,colour:"grey",tint:!1,dash:"\
+1.5 3.5",help:"It was drafted but not tested, because an earlier decision made the test unnecessary."},{name:"orphaned",
+label:"orphaned",plain:"discarded with its parent",sign:"▽",look:"hollow",glyph:"wedge",filled:!1,strength:3,colour:"m\
+ute",tint:!1,dash:"1.5 3",help:"Its layer was tested without it because its parent was not accepted."},{name:"merged",label:"\
+merged",sign:"◆",look:"purple, dotted edge",glyph:"diamond",filled:!0,strength:4,colour:"pink",tint:!0,dash:"",help:"T\
+his n-gram already appears elsewhere in the draft, so its continuation is reused. The dotted line leads there."},{name:"\
+pruned",label:"pruned",plain:"not extended",sign:"□",look:"hollow",glyph:"square",filled:!1,strength:1,colour:"mute",tint:!1,
+dash:"3 3",help:"It is not extended because it is too unlikely or the node budget is used up. The target still checks it\
+."},{name:"not_sent",label:"not sent",sign:"–",look:"pale",glyph:"bar",filled:!1,strength:5,colour:"line",tint:!1,dash:"",
+help:"It was drafted but not sent to the target. EAGLE-2 sends its most confident nodes, MTAD its likeliest beam."},{name:"\
+dropped",label:"dropped",plain:"not on the chosen path",sign:"◐",look:"green, half filled",glyph:"half",filled:!1,strength:7,
+colour:"yes",tint:!1,dash:"2 4",help:"It passed its test or was grown by the target, but another path was chosen."},{name:"\
+residual",label:"residual",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"\
+The target sampled it after a rejection from the leftover target probability: what the target likes more than the draft \
+did."},{name:"bonus",label:"bonus",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",
+help:"The target adds one extra token because every draft token before it was accepted."},{name:"fill",label:"fill-in be\
+am",plain:"extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The \
+target sampled this beam because too few draft beams of the layer were accepted."},{name:"drawn",label:"sampled from p",
+plain:"sampled by the target",sign:"▲",look:"black",glyph:"triangle",filled:!0,strength:8,colour:"ink",tint:!0,dash:"",
+help:"The target sampled it from its own probabilities because there was no draft token here, or none was accepted."},{name:"\
+greedy",label:"greedy choice",plain:"most likely token",sign:"⬢",look:"black",glyph:"hexagon",filled:!0,strength:8,colour:"\
+ink",tint:!0,dash:"",help:"It is the target’s most likely token. Nothing is random."},{name:"chosen",label:"chosen",sign:"\
+●",look:"black",glyph:"disc",filled:!0,strength:9,colour:"ink",tint:!0,dash:"",help:"The target chose it as one of the\
+ likeliest continuations: a beam of beam search, or MTJD’s best beam."}],groups:[{name:"draft",label:"Draft"},{name:"c\
+heck",label:"Check"},{name:"decide",label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"input",label:"input",plain:"\
+start",group:"draft",colour:"grey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},{name:"exit",label:"exit",
+group:"draft",colour:"amber"},{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"unmerge",group:"\
+draft",colour:"pink"},{name:"select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"target pass",group:"\
+check",colour:"blue"},{name:"layer",label:"layer width",group:"check",colour:"yes"},{name:"prefix",label:"prefix test",group:"\
+check",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"orphaned",group:"d\
+ecide",colour:"mute"},{name:"unused",label:"unused",group:"decide",colour:"grey"},{name:"residual",label:"residual",group:"\
+decide",colour:"blue"},{name:"bonus",label:"bonus",group:"decide",colour:"blue"},{name:"fill",label:"fill-in beam",group:"\
+decide",colour:"blue"},{name:"drawn",label:"sampled from p",group:"decide",colour:"ink"},{name:"greedy",label:"greedy ch\
+oice",group:"decide",colour:"ink"},{name:"chosen",label:"chosen",group:"decide",colour:"ink"},{name:"commit",label:"comm\
+it",group:"commit",colour:"ink"}],origins:[{name:"chosen",label:"chosen by the target",colour:"grey",tint:"grey",line:"s\
+olid"},{name:"drawn",label:"sampled by the target",colour:"ink",tint:"grey",line:"solid"},{name:"greedy",label:"greedy c\
+hoice",colour:"ink",tint:"grey",line:"dotted"},{name:"draft",label:"accepted draft token",colour:"yes",tint:"yes",line:"\
+solid"},{name:"merged",label:"accepted through a merged node",colour:"pink",tint:"pink",line:"dotted"},{name:"residual",
+label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"blue",tint:"blu\
+e",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
+origin.name,origin])),SHAPES=states_default.glyphs;function stateOf(name2){let state=STATES.get(name2);if(!state)throw new Error(
+`states.json has no state ${name2}`);return state}function labelOf(name2,voice){let{label,plain}=stateOf(name2);return voice===
+"plain"&&plain?plain:label}var strongest=states=>states.reduce((one,other)=>stateOf(other).strength>stateOf(one).strength?
+other:one),PHASES=new Map(states_default.phases.map(phase=>[phase.name,phase])),phaseOf=name2=>PHASES.get(name2)??{name:name2,
+label:name2.replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},GROUPS=new Map(states_default.groups.map(({name:name2,
+label})=>[name2,label])),groupOf=name2=>GROUPS.get(name2)??name2;function calledOf(name2,voice){let{label,plain,group}=phaseOf(
+name2);return voice==="exact"?label:plain??groupOf(group)}var shapeOf=state=>SHAPES[stateOf(state).glyph],glyph=(state,r)=>s(
+"path",{d:shapeOf(state),class:"st-g","data-kind":state,transform:`scale(${r})`}),glyphIcon=state=>s("svg",{viewBox:"-8 \
+-8 16 16",width:16,height:16,class:"st-icon","aria-hidden":"true"},glyph(state,5.4));var SIZES=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{
+upTo:1/0,cell:5,font:0,chars:0}],LAST=SIZES[SIZES.length-1],MASK={rows:[],sees:[],cached:[],starts:[]},Attention=class{info=h(
+"span",{class:"st-quiet","data-testid":"mask-size"});order=h("select",{class:"st-speed st-small","data-testid":"mask-ord\
+er","aria-label":"Row order",onchange:()=>this.redo()},h("option",{value:"pass"},"as in the pass"),h("option",{value:"de\
+pth"},"depth first, tree by tree"));box=h("div",{class:"st-mask","data-testid":"mask",tabindex:"0",role:"group"});say=h(
+"p",{class:"st-mask-say","data-testid":"mask-say","aria-live":"polite"});keys=h("div",{class:"st-mask-keys","aria-hidden":"\
+true"},h("span",{"data-of":"on"},"may attend"),h("span",{"data-of":"itself"},"itself"),h("span",{"data-of":"off"},"maske\
+d (another branch)"));pin=h("button",{type:"button",class:"st-btn st-small","data-testid":"mask-pin","aria-pressed":"fal\
+se",title:"Show the mask directly below the graph",onclick:()=>this.togglePin()},"Pin below the graph");why=h("p",{class:"\
+st-quiet st-mask-why"});root=h("details",{class:"st-card st-details",hidden:!0,"data-testid":"attention",ontoggle:()=>this.
+redo()},h("summary",{},"Attention mask of the target pass"),h("div",{class:"st-bar st-mask-bar"},this.info,this.order,this.
+pin,this.keys),h("div",{class:"st-mask-body"},this.box,h("div",{class:"st-mask-words"},this.say,this.why)));paths=s("g");ring=s(
+"path",{class:"st-mask-ring"});across=s("rect",{visibility:"hidden",x:0});down=s("rect",{visibility:"hidden",y:0});it=void 0;mask=MASK;phase=0;rows=[];sees=[];rowOf=new Map;columns=[];labels=[];svg=null;size=LAST;top=0;left=0;heads=0;drawn="";shown=-1;pointed=-1;pinned=!1;constructor(model,on){
+this.model=model,this.on=on,this.box.addEventListener("mousemove",event=>{this.svg&&pointer.moved(event)&&on.hover(this.
+at(event))}),this.box.addEventListener("mouseleave",event=>{pointer.moved(event)&&on.hover(-1)}),this.box.addEventListener(
+"click",event=>{this.at(event)>=0&&on.pick(this.at(event))}),this.box.addEventListener("blur",()=>on.hover(-1)),this.box.
+addEventListener("keydown",event=>{let by=event.key==="ArrowDown"?1:event.key==="ArrowUp"?-1:0;if(event.key==="Enter"&&this.
+pointed>=0)on.pick(this.rows[this.pointed]);else if(by&&this.svg){let r=this.pointed<0&&by<0?this.rows.length:this.pointed;
+do r+=by;while(r>=0&&r<this.rows.length&&this.it.born[this.rows[r]]>this.phase);r>=0&&r<this.rows.length&&(on.hover(this.
+rows[r]),this.reveal(r))}else return;event.preventDefault(),event.stopPropagation()})}togglePin(){this.pinned=!this.pinned,
+this.pin.setAttribute("aria-pressed",this.pinned?"true":"false"),this.on.pin(this.pinned)}arrange(){let from=this.mask.rows.
+map((_,k)=>k);if(this.order.value==="depth"){let outline=new Map(this.it.lay.at.map((place,k)=>[place,this.it.lay.row[k]]));
+from.sort((a,b)=>(outline.get(this.mask.rows[a])??0)-(outline.get(this.mask.rows[b])??0))}this.heads=this.mask.cached.length;
+let to=new Map(from.map((old,k)=>[old+this.heads,k+this.heads]));this.rows=from.map(old=>this.mask.rows[old]),this.sees=
+from.map(old=>this.mask.sees[old].map(column=>to.get(column)??column)),this.rowOf=new Map(this.rows.map((place,k)=>[place,
+k]))}word(place){return this.model.wordAt(this.it,place)}cachedTokens(){return this.mask.cached.reduce((sum3,run)=>sum3+
+run.size,0)}cachedText(run){return run.end===null?coded(this.model.header.prompt||"the prompt"):this.model.phrase(this.model.
+path(null,run.end).slice(-run.size).map(({token})=>token))}build(){this.size=SIZES.find(each=>this.rows.length<=each.upTo)||
+LAST;let{cell,font,chars}=this.size,named2=font>0,wordy=named2&&cell>=14,words=this.rows.map(place=>named2?clip(this.word(
+place),chars):""),wide=text=>measure(text,`${font}px sans-serif`),widest=Math.max(0,...words.map(wide)),caps=this.mask.cached.
+map((run,c)=>`${run.end===null?"prompt":this.sees.every(seen2=>seen2.includes(c))?"text":"own"} · ${run.size}`);this.left=
+named2?Math.ceil(widest)+cell+14:8,this.top=wordy?Math.ceil(.87*Math.max(widest,...caps.map(wide))+16):20;let x=this.left;
+this.columns=[...this.mask.cached.map(run=>({tokens:run.size,x:0,wide:Math.max(cell,26)})),...this.rows.map(()=>({tokens:1,
+x:0,wide:cell}))],this.columns.forEach((column,c)=>{c===this.heads&&(x+=6),column.x=x,x+=column.wide});let width=Math.ceil(
+x+(wordy?this.top*.5:8)),height=this.top+this.rows.length*cell+8;this.svg=s("svg",{width,height,viewBox:`0 0 ${width} ${height}`,
+class:`st-mask-svg${cell<11?" small":""}`,"aria-hidden":"true"},...this.plane(x)),this.labels=this.rows.map((place,r)=>named2?
+this.label(place,r,words[r],wordy):null),this.svg.append(...this.labels.flatMap(each=>each?[each.side,...each.head?[each.
+head]:[]]:[]),...this.mask.cached.map((run,c)=>this.cap(run,this.columns[c],caps[c],wordy))),put(this.box,this.svg),this.
+drawn="",this.pointed=-1;let passes=this.mask.starts.length,cached=this.cachedTokens();setText(this.info,`${plural(this.
+rows.length,"row")} × ${plural(cached+this.rows.length,"key")} (${cached} cached), ${passes===1?"one pass":`${passes} p\
+asses`}`),this.box.setAttribute("aria-label",`Attention mask: ${plural(this.rows.length,"token")} scored by the target a\
+fter ${plural(cached,"cached token")}. Use ↑ and ↓ to change rows and Enter to select the node.`),this.explain()}plane(last){
+let{cell}=this.size,high=this.rows.length*cell,first=this.columns[0].x,line2=r=>`${this.top+r*cell}H${last}`;this.across.
+setAttribute("height",String(cell)),this.across.setAttribute("width",String(last)),this.down.setAttribute("width",String(
+cell)),this.down.setAttribute("height",String(this.top+high));for(let each of[this.across,this.down])each.setAttribute("\
+visibility","hidden");this.ring.setAttribute("d",""),put(this.paths);let grid=cell<11?[]:[...Array(this.rows.length+1).keys()].
+map(r=>`M${first} ${line2(r)}`).concat(this.columns.map(({x,wide})=>`M${x} ${this.top}v${high}M${x+wide} ${this.top}v${high}`)),
+cuts=this.order.value==="pass"?this.mask.starts.slice(1).map(r=>`M${first-4} ${line2(r)}`):[];return[s("rect",{class:"st\
+-mask-frame",x:first,y:this.top,width:last-first,height:high}),s("path",{class:"st-mask-grid",d:grid.join("")}),s("g",{class:"\
+st-mask-band"},this.across,this.down),this.paths,s("path",{class:"st-mask-cut",d:cuts.join("")}),this.ring]}label(place,r,text,wordy){
+let{cell,font}=this.size,y=cell/2+font*.35,title=()=>s("title",{},this.word(place)),mark=s("path",{class:"st-g",transform:`\
+translate(${this.left-cell/2-2} ${cell/2}) scale(${cell*.26})`}),side=s("g",{class:"st-mask-row",transform:`translate(0 ${this.
+top+r*cell})`,"data-row":this.it.n.id[place]},title(),s("text",{x:this.left-cell-4,y,"text-anchor":"end","font-size":font},
+text),mark),way=`translate(${this.columns[this.heads+r].x+cell*.7} ${this.top-5}) rotate(-60)`;return{side,mark,head:wordy?
+s("text",{class:"st-mask-head",transform:way,"font-size":font},title(),text):null}}cap(run,{x,wide},text,wordy){let title=s(
+"title",{},`${plural(run.size,"token")}: ${clip(this.cachedText(run),300)}`),look="st-mask-head cached";return wordy?s("\
+text",{class:look,transform:`translate(${x+wide*.65} ${this.top-5}) rotate(-60)`,"font-size":this.size.font},title,text):
+s("text",{class:look,x:x+wide/2,y:this.top-6,"text-anchor":"middle","font-size":12},title,String(run.size))}explain(){let mode=this.
+model.header.tree_mode?.target,trees=new Set(this.mask.sees.map(seen2=>seen2.find(c=>c>=this.heads))).size,passes=this.mask.
+starts.length>1?"in a few passes":"in one pass",apart=this.mask.cached.length>2?" Where beams differ, each has its own c\
+olumns.":trees>1?" Separate blocks are separate trees.":"",text=this.rows.length===1?"The target reads one token. It may\
+ attend to everything before it, so nothing is masked.":`Each row may attend to the text so far, its own ancestors and i\
+tself, but not to other branches. So ${this.rows.length} tokens are scored ${passes} as if each branch were alone.${apart}`;
+setText(this.why,!mode||mode==="tree"?text:`${text} This model does not support tree masks (${mode}), so its paths are r\
+un separately with the same result.`)}paint(){let{cell}=this.size,gap=cell>=11?1:0,high=cell-gap,fates=this.rows.map(place=>this.
+it.born[place]<=this.phase?this.model.fate(this.it,place,this.phase):null),key=fates.map(fate=>fate?fate.state:"").join();
+if(key===this.drawn)return;this.drawn=key;let cells2=new Map;fates.forEach((fate,r)=>{let view=this.labels[r];if(view&&this.
+dress(view,fate),!fate)return;let y=this.top+r*cell+gap/2,way=cells2.get(fate.state)||{others:"",own:""};for(let c of this.
+sees[r])if(c!==this.heads+r){let{x,wide}=this.columns[c];way.others+=`M${x+gap/2} ${y}h${wide-gap}v${high}h${gap-wide}z`}
+way.own+=`M${this.columns[this.heads+r].x+gap/2} ${y}h${high}v${high}h${-high}z`,cells2.set(fate.state,way)}),put(this.paths,
+...[...cells2].map(([state,{others}])=>s("path",{class:"st-cell","data-state":state,d:others})),...[...cells2].map(([state,
+{own:own2}])=>s("path",{class:"st-cell self","data-state":state,d:own2})))}dress({side,mark,head},fate){for(let part of[
+side,head])part?.setAttribute("visibility",fate?"visible":"hidden");if(fate){mark.setAttribute("d",shapeOf(fate.state)),
+mark.setAttribute("data-kind",fate.state);for(let part of[side,head])part?.setAttribute("data-state",fate.state)}}point(place){
+if(!this.it||!this.root.open||this.root.hidden)return;let r=place>=0&&this.it.born[place]<=this.phase?this.rowOf.get(place)??
+-1:-1,{cell}=this.size;if(r===this.pointed)return;this.labels[this.pointed]?.side.classList.remove("on"),this.pointed=r;
+for(let each of[this.across,this.down])each.setAttribute("visibility",r>=0?"visible":"hidden");let seen2=r<0?[]:this.sees[r].
+map(c=>this.columns[c]),y=this.top+r*cell;this.ring.setAttribute("d",seen2.map(({x,wide})=>`M${x} ${y}h${wide}v${cell}h${-wide}\
+z`).join("")),r>=0&&(this.across.setAttribute("y",String(y)),this.down.setAttribute("x",String(this.columns[this.heads+r].
+x)),this.labels[r]?.side.classList.add("on")),this.describe()}reveal(r){let{cell}=this.size,y=this.top+r*cell,{x}=this.columns[this.
+heads+r];y<this.box.scrollTop+4?this.box.scrollTop=y-20:y+cell>this.box.scrollTop+this.box.clientHeight&&(this.box.scrollTop=
+y+cell-this.box.clientHeight+20),x<this.box.scrollLeft?this.box.scrollLeft=x-40:x+cell>this.box.scrollLeft+this.box.clientWidth&&
+(this.box.scrollLeft=x+cell-this.box.clientWidth+20)}describe(){if(this.pointed<0)return setText(this.say,this.phase<this.
+it.seen?"The pass comes later in this round; the mask grows with the draft.":"Point at a row to see what it may attend t\
+o.");let place=this.rows[this.pointed],seen2=this.sees[this.pointed],own2=seen2.filter(c=>c>=this.heads&&c!==this.heads+
+this.pointed).map(c=>this.rows[c-this.heads]).sort((a,b)=>this.it.n.depth[a]-this.it.n.depth[b]),before=seen2.filter(c=>c<
+this.heads).reduce((sum3,c)=>sum3+this.columns[c].tokens,0),names=[own2.length>12&&`${plural(own2.length-12,"ancestor")}\
+ not shown`,...own2.slice(-12).map(each=>`“${this.word(each)}”`)].filter(Boolean).join(", "),parts=[before?`${plural(
+before,"cached token")}, `:"",own2.length?`${names} and `:""].join("");setText(this.say,`Row ${this.pointed+1}, “${this.
+word(place)}” (${this.model.called(this.model.fate(this.it,place,this.phase))}), may attend to ${parts}itself: ${before+
+own2.length+1} of ${this.cachedTokens()+this.rows.length} keys.`)}at(event){if(!this.svg)return-1;let rect=this.svg.getBoundingClientRect(),
+x=event.clientX-rect.left,r=Math.floor((event.clientY-rect.top-this.top)/this.size.cell),c=this.columns.findIndex(column=>x>=
+column.x&&x<column.x+column.wide),place=this.rows[r]??(r<0&&c>=this.heads?this.rows[c-this.heads]:-1);return place>=0&&this.
+it.born[place]<=this.phase?place:-1}redo(){if(!this.it||!this.root.open||this.root.hidden)return;let was=this.rows[this.
+pointed]??-1;this.arrange(),this.build(),this.shown=this.it.i,this.paint(),this.describe(),this.point(was)}show(iteration,step){
+if(this.it=iteration,this.mask=this.it.mask||MASK,this.phase=step,this.root.hidden=!this.it.mask,this.root.hidden||!this.
+root.open)this.shown=-1;else if(this.shown!==this.it.i)this.redo();else{let was=this.rows[this.pointed]??-1;this.paint(),
+this.point(-1),this.point(was),this.describe()}}reset(){this.it=void 0,this.shown=this.pointed=-1,this.rows=[],this.svg=
+null,put(this.box),setText(this.say,""),this.root.hidden=!0}};var menus=0;function newMore(entries){let list2=h("div",{class:"st-menu",hidden:!0,id:`st-menu-${++menus}`,"data-testid":"\
+more-menu"},...entries.map(({id,label,key,act})=>h("button",{type:"button",class:"st-menu-entry","data-testid":id,onclick(){
+close2(),act()}},h("span",{},label),key&&h("kbd",{"aria-hidden":"true"},key)))),button=h("button",{type:"button",class:"\
+st-btn","data-testid":"more","aria-expanded":"false","aria-controls":list2.id,title:"Jumps, search, pictures, keys",onclick:()=>list2.
+hidden?open():close2()},"More"),items=[...list2.children];function outside(event){let on=event.target;!list2.contains(on)&&
+!button.contains(on)&&close2()}function open(){list2.hidden=!1,button.setAttribute("aria-expanded","true"),document.addEventListener(
+"pointerdown",outside,!0),items[0]?.focus()}function close2(){if(list2.hidden)return;let focused=list2.contains(document.
+activeElement);list2.hidden=!0,button.setAttribute("aria-expanded","false"),document.removeEventListener("pointerdown",outside,
+!0),focused&&button.focus()}return list2.addEventListener("keydown",event=>{let{key}=event,at=items.findIndex(item=>item===
+document.activeElement),{length}=items;if(key==="Escape")close2();else if(key==="ArrowDown")items[(at+1)%length].focus();else if(key===
+"ArrowUp")items[(at-1+length)%length].focus();else if(key==="Home")items[0].focus();else if(key==="End")items[length-1].
+focus();else return;event.preventDefault(),event.stopPropagation()}),list2.addEventListener("focusout",event=>{event.relatedTarget instanceof
+Node&&!list2.contains(event.relatedTarget)&&close2()}),{button,list:list2}}var ICONS={first:"M5 5v14M19 5l-10 7 10 7z",back2:"M12 5l-8 7 8 7zM20 5l-8 7 8 7z",back:"M20 12H5M11 6l-6 6 6 6",play:"M\
+7 4l12 8-12 8z",pause:"M7 5v14M16 5v14",next:"M4 12h15M13 6l6 6-6 6",next2:"M4 5l8 7-8 7zM12 5l8 7-8 7z",last:"M19 5v14M\
+5 5l10 7-10 7z"},icon=name2=>s("svg",{viewBox:"0 0 24 24",width:18,height:18,"aria-hidden":"true",class:"st-ico"},s("pat\
+h",{d:ICONS[name2]})),NOTICE=6e3,SPEEDS={.5:"½×",1:"1×",2:"2×",4:"4×",10:"10×"},KEYS={"← →":"previous, next st\
+ep","Page Up, Page Down":"previous, next step (presenter remote)","Shift + ← →":"end of the previous round, end of t\
+his or the next round",Space:"play, pause",F:"full screen",R:"first rejection",A:"next fully accepted round","/":"find i\
+n the text",S:"share this step","Home, End":"first, last step","↑ ↓":"move between nodes, words or underlined terms",
+Enter:"select the focused node",Esc:"clear the selection","?":"this list"},Controls=class{play=this.button("play","play",
+"Play (Space)",()=>this.act.play());scrub=h("input",{type:"range",class:"st-scrub","data-testid":"scrubber",min:0,max:0,
+value:0,step:1,"aria-label":"Step",oninput:()=>this.act.seek(Number(this.scrub.value))});speed=h("select",{class:"st-spe\
+ed","data-testid":"speed","aria-label":"Playback speed"},...Object.entries(SPEEDS).map(([value,label])=>h("option",{value,
+selected:value==="1"},label)));where=h("output",{class:"st-where","data-testid":"position"});strip=h("div",{class:"st-st\
+rip",role:"group","aria-label":"Steps of this round","data-testid":"phases"});help=h("dialog",{class:"st-help","data-tes\
+tid":"help-dialog","aria-label":"Keys"},h("h2",{},"Keys"),h("dl",{},...Object.entries(KEYS).map(([key,what])=>h("div",{},
+h("dt",{},h("kbd",{},key)),h("dd",{},what)))),h("button",{type:"button",class:"st-btn st-wide",onclick:()=>this.help.close()},
+"Close"));next=h("button",{type:"button",class:"st-btn st-next","data-testid":"next-phase",title:"Next step (→)",onclick:()=>this.
+act.phase(1)},h("span",{},"Next"),icon("next"));menu=newMore([{id:"to-rejection",label:"First rejection",key:"R",act:()=>this.
+act.rejection()},{id:"to-accepted",label:"Next fully accepted round",key:"A",act:()=>this.act.accepted()},{id:"open-find",
+label:"Find in the text",key:"/",act:()=>this.act.find()},{id:"save-svg",label:"Save picture as SVG",act:()=>this.act.picture(
+"svg")},{id:"save-png",label:"Save picture as PNG",act:()=>this.act.picture("png")},{id:"open-share",label:"Share this s\
+tep",key:"S",act:()=>this.act.share()},{id:"help",label:"Show all keys",key:"?",act:()=>this.act.help()}]);notice=h("p",
+{class:"st-told",role:"status","data-testid":"told"});run=h("div",{class:"st-of-run"},this.button("first","first","First\
+ step (Home)",()=>this.act.seek(0)),this.button("prev-iteration","back2","End of the previous round (Shift ←)",()=>this.
+act.iteration(-1)),this.where,this.button("next-iteration","next2","End of this round, then of the next (Shift →)",()=>this.
+act.iteration(1)),this.button("last","last","Last step (End)",()=>this.act.seek(1/0)),this.speed,this.menu.button);more=h(
+"button",{type:"button",class:"st-btn st-more-controls","data-testid":"more-controls",title:"More controls","aria-label":"\
+More controls","aria-expanded":"false",onclick:()=>this.unfold()},"⋯");root=h("section",{class:"st-controls","aria-lab\
+el":"Playback"},h("div",{class:"st-row"},this.next,this.button("prev-phase","back","Previous step (←)",()=>this.act.phase(
+-1)),this.play,this.strip,this.run,this.more),this.scrub,this.menu.list,this.notice,this.help);striped=null;cells=[];lit=-1;voice="";fading=0;constructor(model,act){
+this.model=model,this.act=act,this.voice=model.voice,this.strip.addEventListener("click",event=>{let target=event.target instanceof
+Element?event.target.closest("[data-to]"):null;target&&act.to(Number(target.getAttribute("data-to")))})}button(id,name2,title,run){
+return h("button",{type:"button",class:"st-btn","data-testid":id,title,"aria-label":title,onclick:run},icon(name2))}notify(text){
+clearTimeout(this.fading),setText(this.notice,text),text&&(this.fading=setTimeout(()=>this.notify(""),NOTICE))}unfold(){
+let open=this.root.classList.toggle("all");this.more.setAttribute("aria-expanded",open?"true":"false"),open&&this.settle()}show(it,phase){
+this.model.live||this.notify("");let title=this.titleOf(it,phase),round=`Round ${it.i+1} of ${this.model.its.length}`;this.
+scrub.max=String(this.model.total()-1),this.scrub.value=String(this.model.starts[it.i]+phase),setText(this.where,round);
+let end=this.model.starts[it.i]+phase===this.model.total()-1;this.next.setAttribute("aria-disabled",String(end)),this.scrub.
+setAttribute("aria-valuetext",`${round}, step ${phase+1}: ${title}`),this.striped!==it&&this.fillStrip(it),this.voice!==
+this.model.voice&&(this.lit=-1),this.voice=this.model.voice;for(let k=Math.max(0,Math.min(this.lit,phase));k<=Math.min(this.
+cells.length-1,Math.max(this.lit,phase));k++)this.reach(it,k,phase);this.lit<0&&this.cells.forEach((_,k)=>this.reach(it,
+k,phase)),this.lit=phase}titleOf(it,k){return this.model.voice==="plain"?it.steps[k].called:it.steps[k].title}reach(it,k,phase){
+let cell=this.cells[k],title=this.titleOf(it,k),{ahead,verdicts}=it.steps[k],done=k<=phase;cell.classList.toggle("done",
+done),k===phase?cell.setAttribute("aria-current","step"):cell.removeAttribute("aria-current");let states=new Set(verdicts.
+map(v=>it.verdicts[v].state)),[state]=states,sign=cell.dataset.group!=="decide"?"":done?states.size===1?stateOf(state).sign:
+"●":"?";setText(cell,k===phase?title:sign);let label=`Step ${k+1}: ${done?title:ahead}`;set(cell,{title:label,"aria-la\
+bel":label})}fillStrip(it){this.striped=it,this.lit=-1,document.activeElement instanceof HTMLElement&&this.strip.contains(
+document.activeElement)&&document.activeElement.blur();let runs=[],groups=it.steps.map(({phase})=>phaseOf(phase).group),
+drafts2=groups.some((group,k)=>group==="draft"&&it.steps[k].phase!=="input");groups.forEach((own2,k)=>{let group=own2===
+"draft"&&!drafts2?"check":own2;runs.at(-1)?.group!==group&&runs.push({group,steps:[]}),runs[runs.length-1].steps.push(k)});
+let before=[...this.strip.children],boxes=runs.map((_,i)=>before[i]??h("div",{class:"st-phases"},h("span",{class:"st-gro\
+up"})));this.cells=[],runs.forEach(({group,steps},i)=>{let[name2,...old]=[...boxes[i].children];set(boxes[i],{"data-grou\
+p":group}),setText(name2,groupOf(group));let mine=steps.map((_,j)=>old[j]??h("button",{type:"button",class:"st-ph",tabindex:"\
+-1"}));steps.forEach((k,j)=>set(mine[j],{"data-phase":it.steps[k].phase,"data-group":group,"data-to":k})),arrange(boxes[i],
+[name2,...mine]),this.cells.push(...mine)}),this.strip.classList.toggle("many",this.cells.length>16),arrange(this.strip,
+boxes)}settle(){let current=this.cells[this.lit],room=this.strip.clientWidth;if(!current)return;let box=current.getBoundingClientRect(),
+frame=this.strip.getBoundingClientRect(),left=box.left-frame.left+this.strip.scrollLeft;this.strip.scrollLeft=Math.max(0,
+left+box.width/2-room/2)}playing(on){put(this.play,icon(on?"pause":"play")),this.play.title=on?"Pause (Space)":"Play (Sp\
+ace)",this.play.setAttribute("aria-label",this.play.title),this.play.setAttribute("aria-pressed",on?"true":"false")}reset(){
+this.striped=null,this.cells=[],this.lit=-1,put(this.strip),setText(this.where,""),this.scrub.max="0"}focus(){return this.
+next.focus({preventScroll:!0})}rate(){return Number(this.speed.value)}};function roundFrom({it,phase},by,steps){if(by>0&&
+phase<steps[it]-1)return{it,phase:steps[it]-1};if(by<0&&it===0)return{it,phase:0};let to=Math.min(steps.length-1,it+by);
+return{it:to,phase:steps[to]-1}}var READING=45;function waitAfter(phase,before,length){let reading=300+READING*length,{group}=phaseOf(
+phase);return group==="draft"?length>60?reading:before===phase?1100:2e3:Math.max(phase==="verify"||phase==="unused"?4e3:
+4200,reading)}var TYPING="input:not([type=range]):not([type=checkbox]):not([type=radio]):not([type=button]), textarea, s\
+elect, [contenteditable=''], [contenteditable=true]",WIDGETS="[role=tablist],[role=slider],[role=listbox]",SLIDE=["Arrow\
+Left","ArrowRight","Home","End","PageUp","PageDown"],LETTERS=new Map([["f","present"],["r","rejection"],["a","accepted"],
+["/","find"],["s","share"],["?","help"]]),presenting=root2=>root2.classList.contains("present");function listen(root2,act,taken){
+function onKey(event){if(!root2.isConnected)return document.removeEventListener("keydown",onKey);if(event.defaultPrevented||
+event.ctrlKey||event.metaKey||event.altKey||!root2.checkVisibility())return;let at=event.target instanceof Element?event.
+target:document.body,{key,shiftKey}=event;if(at.closest(TYPING)||document.querySelector("dialog[open]")||at.closest(WIDGETS)||
+!root2.contains(at)&&at.closest("input, button, a, summary")&&[" ","Home","End"].includes(key)||SLIDE.includes(key)&&at.
+matches("input[type=range]")&&!at.closest(".st-controls")||taken(event))return;let by=key==="ArrowRight"||key==="PageDow\
+n"?1:-1;if(key==="ArrowRight"||key==="ArrowLeft")act[shiftKey?"iteration":"phase"](by);else if(presenting(root2)&&(key===
+"PageDown"||key==="PageUp"))act.phase(by);else if(LETTERS.has(key.toLowerCase()))act[LETTERS.get(key.toLowerCase())??"he\
+lp"]();else if(key===" "&&!(at.closest("button, summary")&&root2.contains(at)))act.play();else if(key==="Home")act.seek(
+0);else if(key==="End")act.seek(1/0);else if(key==="Escape")act.release();else return;event.preventDefault()}document.addEventListener(
+"keydown",onKey)}function readAddress(){let query=parameters(),whole=key=>{let value=parseInt((query.get(key)||"").replace(
+/^n/,""),10);return Number.isFinite(value)?value:null};return{trace:query.get("trace"),it:whole("it"),phase:whole("phase"),
+node:whole("node")}}var opens=()=>document.querySelector("[data-opening='race']")!==null;function addressWriter(may=()=>!0){
+let waiting=0,next={};function write4(){if(waiting=0,!may())return;let before=parameters(),after={lesson:before.get("les\
+son"),trace:before.get("trace"),...next},another=before.has("trace")&&![null,"",before.get("trace")].includes(after.trace);
+write(next,another&&!after.lesson)}return values=>{next=values,waiting||=setTimeout(write4,120)}}var UNSENT="not_sent",drafts=it=>judged(it).length>0,judged=it=>it.n.role.flatMap((role,place)=>role==="draft"&&it.fates[place].
+at(-1)?.state!==UNSENT?[place]:[]);function accepted(it){let places=judged(it),deepest=Math.max(...places.map(place=>it.
+n.depth[place]));return places.some(place=>it.n.depth[place]===deepest&&it.onPath[place])}function without(model,none){return model.
+its.some(drafts)?model.live?`${none} so far.`:`${none}.`:"Nothing is drafted in this run."}function firstRejection(model){
+for(let it of model.its){let phase=it.steps.findIndex(({verdicts})=>verdicts.some(v=>it.verdicts[v].state==="rejected")),
+verdict=it.steps[phase]?.verdicts.find(v=>it.verdicts[v].state==="rejected");if(verdict!==void 0)return{it:it.i,phase,node:it.
+n.id[it.verdicts[verdict].place]}}return without(model,"This run has no rejection")}function nextAccepted(model,it){let next=model.
+its.slice(it+1).find(accepted);if(next)return{it:next.i,phase:next.steps.length-1,node:null};let any=model.its.some(accepted);
+return without(model,any?"No later round is fully accepted":"No round is fully accepted")}function hits(tokens,words,text,joiner){
+let query=words.toLowerCase();if(!query.trim())return[];let parts=pieces(tokens.map(({token})=>text(token))),starts=[],whole="";
+for(let part of parts)starts.push(whole.length),whole+=part.text.toLowerCase()+joiner;let matches=[];for(let at=whole.indexOf(
+query);at>=0;at=whole.indexOf(query,at+query.length)){let first=at+(query.length-query.trimStart().length),token=tokens[parts[starts.
+findLastIndex(start2=>start2<=first)].index];matches.at(-1)!==token&&matches.push(token)}return matches}function newFind(model,on){let count=h("output",{class:"st-quiet","data-testid":"find-count",role:"status"}),field=h("in\
+put",{type:"text",class:"st-find-field","data-testid":"find-field","aria-label":"Find in the text of this run",placeholder:"\
+Find in the text",maxlength:200,autocomplete:"off",spellcheck:"false",enterkeyhint:"search",oninput:()=>search()}),button=(id,sign,title,act)=>h(
+"button",{type:"button",class:"st-btn st-small","data-testid":id,title,"aria-label":title,onclick:act},sign),root2=h("di\
+v",{role:"search",class:"st-find",hidden:!0,"data-testid":"find"},field,count,button("find-previous","↑","Previous mat\
+ch (Shift + Enter)",()=>step(-1)),button("find-next","↓","Next match (Enter)",()=>step(1)),button("find-close","✕","\
+Close search (Esc)",()=>close2())),list2=[],here=-1,from=0;function search(){list2=hits(model.written(),field.value,token=>model.
+text(token),model.joiner()),on.mark(new Set(list2.map(({node})=>node))),here=list2.findIndex(({it})=>it>=from),here<0&&(here=
+list2.length-1),show2()}function show2(){let match=list2[here],any=field.value.trim()!=="";match&&on.goto(match.it,match.
+step,match.node),setText(count,match?`${here+1} of ${list2.length}`:any?"No match in this run":"")}function step(by){list2.
+length&&(here=(here+by+list2.length)%list2.length,show2())}function open(){root2.hidden&&(from=on.at()),root2.hidden=!1,
+field.focus(),field.select(),field.value&&search()}function close2(){root2.hidden||(root2.hidden=!0,list2=[],on.mark(new Set),
+on.left())}return field.addEventListener("keydown",event=>{if(event.key==="Enter")step(event.shiftKey?-1:1);else if(event.
+key==="ArrowDown"||event.key==="ArrowUp")step(event.key==="ArrowDown"?1:-1);else return;event.preventDefault(),event.stopPropagation()}),
+root2.addEventListener("keydown",event=>{event.key==="Escape"&&(close2(),event.preventDefault(),event.stopPropagation())}),
+{root:root2,open,reset(){root2.hidden=!0,field.value="",setText(count,""),list2=[],here=-1,on.mark(new Set)}}}var glossary_default=[{term:"target",also:["target model","target models"],methods:[],name:"target model",help:"The larg\
+e model whose output we want. It is slow, so each of its passes should produce as many tokens as possible.",paper:""},{term:"\
+draft",also:["draft model","draft models"],methods:[],name:"draft model",help:"The small, fast model that guesses ahead.\
+ The target checks its guesses.",paper:""},{term:"draft token",also:["draft tokens","drafted tokens","drafts","guess","g\
+uesses"],methods:[],name:"draft token (guess)",help:"A token proposed before the target has checked it. The target accep\
+ts or rejects it.",paper:"Leviathan, Kalman and Matias 2023"},{term:"token",also:["tokens"],methods:[],name:"token",help:"\
+The unit a language model reads and writes: a word, part of a word, or a punctuation mark.",paper:""},{term:"probability",
+also:["probabilities","chance"],methods:[],name:"probability",help:"How likely a model finds something: 0% is impossible\
+, 100% is certain, 25% is one time in four.",paper:""},{term:"distribution",also:["distributions","next-token distributi\
+on"],methods:[],name:"distribution",help:"A model’s probabilities for every possible next token. Together they add up to\
+ 100%.",paper:""},{term:"output distribution",also:["output distributions","output probabilities"],methods:[],name:"outp\
+ut distribution",help:"How likely each possible output text is. A lossless method leaves it as it is for the target alon\
+e.",paper:""},{term:"total variation",also:[],methods:[],name:"total variation",help:"How different two distributions ar\
+e: 0 if they are equal, 1 if they have nothing in common.",paper:""},{term:"perplexity",also:["perplexities"],methods:[],
+name:"perplexity",help:"How surprised the target is by a text on average. 1 means not at all; lower means more likely.",
+paper:""},{term:"p",also:["p(x)","target probability"],methods:[],name:"p: target probability",help:"The target’s probab\
+ility of a token, after the sampling settings unless it says “before warping”.",paper:""},{term:"q",also:["q(x)","dr\
+aft probability"],methods:[],name:"q: draft probability",help:"The draft’s probability of a token, after the sampling se\
+ttings unless it says “before warping”.",paper:""},{term:"max q",also:[],methods:[],name:"max q",help:"The probabili\
+ty of the draft’s most likely token: how sure the draft is.",paper:""},{term:"p′",also:["p_j"],methods:[],name:"p′: \
+current target distribution",help:"The target distribution that the next candidate is tested against. It is p at first, \
+and the residual after each rejection.",paper:"Leviathan, Kalman and Matias 2023"},{term:"p_beam",also:[],methods:[],name:"\
+p_beam: target over beams",help:"The target’s joint probability of a beam and its next token. Over all beams and tokens \
+it adds up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"q_beam",also:[],methods:[],name:"q_beam: draft over beams",help:"\
+The draft’s joint probability of a beam and its next token. Over all beams and tokens it adds up to 100%.",paper:"Qin \
+et al. 2024 (DSBD)"},{term:"share of all beams",also:["shares of all beams","of all beams","over all beams","probability\
+ over all beams","probabilities over all beams"],methods:[],name:"share of all beams (probability over all beams)",help:"\
+The probability of one beam together with one next token. Over all beams and all next tokens these shares add up to 100%\
+.",paper:"Qin et al. 2024 (DSBD)"},{term:"p/q",also:["ratio","p′/q","p_beam/q_beam","p′/q_beam"],methods:[],name:"ra\
+tio p/q",help:"How many times as likely the target finds a token as the draft does. At 1 or more it is always accepted.",
+paper:"Leviathan, Kalman and Matias 2023"},{term:"joint ratio",also:["∏ p/q"],methods:["mtad","mtjd"],name:"joint rati\
+o",help:"The target’s joint probability of the first few draft tokens divided by the draft’s. MTAD compares it with its \
+threshold.",paper:"Qin et al. 2025 (MTAD)"},{term:"p/ρ",also:["p/(ρq)","p/ρq"],methods:["spectr"],name:"p over ρ",help:"\
+The target’s probability divided by SpecTr’s correction ρ, because several drafts compete for one position.",paper:"\
+Sun et al. 2023 (SpecTr)"},{term:"u",also:["random number"],methods:[],name:"u: random number",help:"A new random number\
+ between 0 and 1 for every test. The draft token is accepted if u is below the threshold.",paper:"Leviathan, Kalman and \
+Matias 2023"},{term:"a",also:["min(1, p/q)","acceptance probability"],methods:[],name:"a: acceptance probability",help:"\
+The probability that this draft token is accepted: target divided by draft, at most 1. It is the threshold for the rando\
+m number.",paper:"Leviathan, Kalman and Matias 2023"},{term:"threshold",also:["thresholds"],methods:[],name:"threshold",
+help:"The value that a number is compared with. A random number must be below it; a probability or a ratio must be above\
+ it.",paper:""},{term:"residual",also:["norm(max(p − q, 0))","leftover target probability","leftover probability","lef\
+tover target"],methods:[],name:"residual (leftover target probability)",help:"What the target likes more than the draft \
+did, over all tokens, rescaled to 100%. The replacement of a rejected token is sampled from it.",paper:"Leviathan, Kalma\
+n and Matias 2023"},{term:"bonus",also:["bonus token","bonus tokens"],methods:[],name:"bonus token",help:"An extra token\
+ that the target samples when every draft token was accepted. It needs no extra pass: the same pass already gave its pro\
+bability.",paper:"Leviathan, Kalman and Matias 2023"},{term:"fill",also:["fill-in beam","fill-in beams","fill-in","extra\
+ beam"],methods:["dsbd"],name:"fill-in beam (extra beam)",help:"A beam that the target samples itself because too few dr\
+aft beams of the layer were accepted.",paper:"Qin et al. 2024 (DSBD)"},{term:"γ",also:["gamma","draft length"],methods:[],
+name:"γ: draft length",help:"How many tokens, or tree levels, are drafted before the target checks.",paper:"Leviathan, \
+Kalman and Matias 2023"},{term:"α",also:["acceptance rate"],methods:[],name:"α: acceptance rate",help:"The probability\
+ that a draft token is accepted. For a run it is how many of the tested draft tokens were accepted, in percent.",paper:"\
+Leviathan, Kalman and Matias 2023"},{term:"speed-up",also:["speed-ups","speedup"],methods:[],name:"speed-up",help:"How m\
+any times as many tokens per second as the comparison run. 1× means no gain.",paper:""},{term:"γ̄",also:["gamma_bar",
+"tokens per target pass","tokens per iteration","block efficiency"],methods:[],name:"tokens per target pass",help:"How m\
+any tokens one target pass adds on average, the target’s own token included.",paper:"Qin et al. 2025 (MTAD)"},{term:"f\
+orward pass",also:["forward passes","target pass","target passes","target-model pass","target-model passes","draft pass",
+"draft passes","one pass"],methods:[],name:"forward pass",help:"One run of a model over its input. It gives next-token p\
+robabilities at every input position, and it takes most of the time.",paper:""},{term:"top-k",also:["top_k"],methods:[],
+name:"top-k",help:"Only the k most likely tokens can be sampled; all others get probability 0.",paper:""},{term:"top-p",
+also:["top_p"],methods:[],name:"top-p",help:"Keeps the smallest set of most likely tokens whose probabilities add up to \
+the top-p value. The p in its name is not the target’s p.",paper:""},{term:"temperature",also:[],methods:[],name:"temp\
+erature",help:"Below 1 it makes likely tokens likelier; above 1 it evens the probabilities out. At 0 the most likely tok\
+en is always chosen.",paper:""},{term:"𝒯",also:["sampling settings","warping","warped"],methods:[],name:"𝒯: sampling\
+ settings (warping)",help:"Temperature, top-k and top-p together. They turn a model’s raw probabilities into those that \
+tokens are sampled from.",paper:""},{term:"sampling",also:["sample","samples","sampled","draws"],methods:[],name:"sampli\
+ng",help:"Choosing at random by the probabilities: a token with 30% is chosen about 3 times in 10.",paper:""},{term:"gre\
+edy",also:["argmax","greedy decoding","greedy choice","most likely token"],methods:[],name:"greedy",help:"Always choosin\
+g the most likely token. Nothing is random.",paper:""},{term:"accepted",also:["accept","accepts"],methods:[],name:"accep\
+ted",help:"The draft token passed its test.",paper:""},{term:"rejected",also:["reject","rejects","rejection","rejections"],
+methods:[],name:"rejected",help:"The draft token failed its test. The next candidate is tested, or the target writes a t\
+oken of its own.",paper:""},{term:"unused",also:["not tested"],methods:[],name:"unused (not tested)",help:"Drafted but n\
+ot tested, because an earlier decision made the test unnecessary.",paper:""},{term:"orphaned",also:["orphan","orphans","\
+discarded with its parent"],methods:[],name:"orphaned (discarded with its parent)",help:"A draft beam whose parent was n\
+ot accepted. It continues a text that will not be written.",paper:"Qin et al. 2024 (DSBD)"},{term:"merged",also:["merge",
+"merging"],methods:[],name:"merged",help:"This n-gram already appears elsewhere in the draft, so its continuation is reu\
+sed instead of drafted again.",paper:"Gong et al. 2024 (GSD)"},{term:"replica",also:["replicas","unmerge","unmerged","un\
+merging"],methods:[],name:"replica (copy)",help:"A copy of draft tokens below a merged node. The target needs every path\
+ written out, so shared continuations are copied before the check.",paper:"Gong et al. 2024 (GSD)"},{term:"copy",also:["\
+copies"],methods:["gsd"],name:"copy (replica)",help:"A copy of draft tokens below a merged node. The target needs every \
+path written out, so shared continuations are copied before the check.",paper:"Gong et al. 2024 (GSD)"},{term:"pruned",also:[
+"leaf","leaves","not extended"],methods:[],name:"pruned (not extended)",help:"Too unlikely to be extended, or beyond the\
+ node budget. It stays in the draft and is checked like the others.",paper:"Gong et al. 2024 (GSD)"},{term:"not sent",also:[
+"not sent to the target"],methods:[],name:"not sent",help:"Drafted but not sent to the target. EAGLE-2 sends only its mo\
+st confident guesses, MTAD only its likeliest beam.",paper:""},{term:"dropped",also:["not on the chosen path"],methods:[],
+name:"dropped (not on the chosen path)",help:"It passed its test, or was grown by the target, but another path was chose\
+n.",paper:""},{term:"sampled by the target",also:["sampled from p","the target’s own"],methods:[],name:"the target’s o\
+wn token",help:"Written by the target itself, according to its own probabilities.",paper:""},{term:"commit",also:["commi\
+tted"],methods:[],name:"commit",help:"Add tokens to the text for good.",paper:""},{term:"candidate",also:["candidates"],
+methods:[],name:"candidate",help:"A draft token or beam that is tested. Several candidates for one position are tested i\
+n order.",paper:""},{term:"m",also:[],methods:["dsbd"],name:"m: candidates",help:"How many candidates a layer has after \
+the orphans are removed.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"node",also:["nodes"],methods:[],name:"node",help:"\
+One dot in the graph: a token together with all tokens before it.",paper:""},{term:"node budget",also:["node_budget","si\
+ze limit"],methods:[],name:"node budget",help:"The largest number of draft nodes that the target checks in one pass.",paper:""},
+{term:"level",also:["levels"],methods:[],name:"level",help:"All nodes of a tree that are equally far from its start.",paper:""},
+{term:"layer",also:["layers"],methods:["dsbd"],name:"layer",help:"All draft beams that are the same number of tokens ahe\
+ad of the input beams.",paper:"Qin et al. 2024 (DSBD)"},{term:"beam",also:["beams","input beam","input beams","live beam",
+"live beams"],methods:[],name:"beam",help:"One of several versions of the text that are written side by side.",paper:"Qi\
+n et al. 2024 (DSBD)"},{term:"duplicates",also:["duplicate","×2","multiplicity"],methods:[],name:"duplicates",help:"The\
+ same token or beam sampled more than once. Each one is tested separately.",paper:""},{term:"forest",also:["draft forest"],
+methods:[],name:"draft forest",help:"The draft trees below all input beams, one tree per beam.",paper:"Qin et al. 2024 (\
+DSBD)"},{term:"beam weight",also:["beam weights"],methods:["dsbd"],name:"beam weight",help:"How often the draft samples \
+below a beam: likelier beams are sampled more often.",paper:"Qin et al. 2024 (DSBD)"},{term:"round",also:["rounds","iter\
+ation","iterations"],methods:[],name:"round (iteration)",help:"One cycle: draft, check with the target, accept or reject\
+, and add the result to the text.",paper:""},{term:"lossless",also:["exact"],methods:[],name:"lossless",help:"The output\
+ has the same probabilities as if the target had written it alone. One text can still differ from another: both are samp\
+les.",paper:"Leviathan, Kalman and Matias 2023"},{term:"lossy",also:["not exact"],methods:[],name:"lossy",help:"The outp\
+ut has other probabilities than if the target had written it alone.",paper:""},{term:"reference method",also:["oracle"],
+methods:[],name:"reference method (oracle)",help:"The method whose output distribution this method must reproduce exactl\
+y.",paper:""},{term:"KV",also:["KV cache","KV tokens"],methods:[],name:"KV cache",help:"What a model stores about tokens\
+ it has read (keys and values), so that it does not have to read them again.",paper:""},{term:"log p",also:["log q","Σ l\
+og p","Σ log q"],methods:[],name:"log p",help:"The logarithm of the target’s probability: 0 if certain, more negative t\
+he less likely. Probabilities multiply, so their logarithms add up.",paper:""},{term:"−log p",also:["surprise"],methods:[],
+name:"−log p: surprise",help:"How surprising a token is to the target: 0 if certain, larger the less likely it is.",paper:"\
+Kim et al. 2023 (BiLD)"},{term:"H",also:["entropy"],methods:[],name:"H: entropy",help:"How uncertain a model is about th\
+e next token: 0 if one token is certain, larger the more tokens are possible.",paper:""},{term:"W",also:["width"],methods:[],
+name:"W: width",help:"How many beams continue side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_S",also:["draft_wi\
+dth","draft width"],methods:["dsbd"],name:"W_S: draft width",help:"How many beams the draft samples in each layer.",paper:"\
+Qin et al. 2024 (DSBD)"},{term:"W_L",also:["target width"],methods:["dsbd"],name:"W_L: target width",help:"How many beam\
+s this layer aims for. It is fixed before the drafted tokens are looked at. That keeps the output exact.",paper:"Qin et \
+al. 2024 (DSBD) §3.2"},{term:"W̃_L",also:["W̃"],methods:["dsbd"],name:"W̃_L: width before the minimum",help:"The lar\
+gest number of beams that is reached with probability t or more.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W_min",also:[
+"min_width","minimum width"],methods:["dsbd"],name:"W_min: minimum width",help:"The smallest number of beams that a laye\
+r may aim for.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"t",also:["required probability"],methods:["dsbd"],name:"t: \
+required probability",help:"How likely a layer must be to reach its target width. A lower t gives wider layers.",paper:"\
+Qin et al. 2024 (DSBD) §3.2"},{term:"α_j",also:[],methods:["dsbd"],name:"α_j: acceptance of candidate j",help:"The pr\
+obability that a candidate is accepted after j − 1 rejections in a row.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"\
+P(m, k)",also:["P(m,k)"],methods:["dsbd"],name:"P(m, k)",help:"The probability that exactly k of the first m candidates \
+are accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"P(at least K)",also:[],methods:["dsbd"],name:"P(at least K)",
+help:"The probability that K or more candidates are accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["b\
+eta"],methods:["dsbd"],name:"β (DSBD): probability of W_min",help:"The probability that at least the minimum width is a\
+ccepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],methods:["spectr"],name:"β (SpecTr): acceptance\
+ of one draft",help:"The probability that one draft token is accepted at this position.",paper:"Sun et al. 2023 (SpecTr)"},
+{term:"ρ",also:["rho","SpecTr’s correction","correction"],methods:["spectr"],name:"ρ: SpecTr’s correction",help:"T\
+he ratio is divided by it when several drafts compete for one position. That keeps the output exact.",paper:"Sun et al. \
+2023 (SpecTr)"},{term:"K",also:[],methods:["dsbd"],name:"K (DSBD): number of beams",help:"A possible layer width. The la\
+yer takes the largest K that is likely enough.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"K",also:["k"],methods:["spe\
+ctr"],name:"K (SpecTr): drafts",help:"How many drafts compete for this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"\
+K",also:[],methods:["mtjd"],name:"K (MTJD): block length",help:"How many tokens are chosen together.",paper:"Qin et al. \
+2025 (MTAD)"},{term:"k",also:[],methods:["tsd","gsd","typical","eagle2"],name:"k: children per node",help:"How many of t\
+he draft’s most likely tokens are added below each node.",paper:"Gong et al. 2024 (GSD)"},{term:"τ",also:["tau"],methods:[
+"mtad"],name:"τ (MTAD): threshold",help:"The joint ratio of a prefix must be above it. Larger is stricter.",paper:"Qin \
+et al. 2025 (MTAD)"},{term:"τ",also:["tau"],methods:["gsd"],name:"τ (GSD): n-gram length",help:"How many tokens in a r\
+ow must repeat before two nodes are merged. Larger merges less.",paper:"Gong et al. 2024 (GSD)"},{term:"τ₁",also:["ex\
+it threshold","fallback threshold","fallback"],methods:[],name:"τ₁: fallback threshold",help:"The draft hands over to\
+ the target when its most likely token has less than this probability.",paper:"Kim et al. 2023 (BiLD)"},{term:"τ₂",also:[
+"rollback","rollback threshold"],methods:["bild"],name:"τ₂: rollback threshold",help:"The target goes back to the fir\
+st token whose −log p is above this. Larger accepts more.",paper:"Kim et al. 2023 (BiLD)"},{term:"ε",also:["epsilon"],
+methods:["typical","medusa"],name:"ε (typical acceptance): upper limit",help:"The highest value that the threshold of t\
+ypical acceptance can take.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"ε",also:["epsilon"],methods:["mtad"],name:"\
+ε (MTAD): beam sampling error",help:"How much worse the sampled draft is than the best possible one. It is taken as 0 h\
+ere.",paper:"Qin et al. 2025 (MTAD)"},{term:"δ",also:["delta"],methods:["typical","medusa"],name:"δ: slope",help:"Scal\
+es the threshold of typical acceptance: threshold = δ·e^−H, at most ε. Larger is stricter.",paper:"Cai et al. 2024 \
+(Medusa) §2.3.1"},{term:"min(ε, δ·e^−H)",also:["min(ε, δ·exp(−H))"],methods:["typical","medusa"],name:"thresh\
+old of typical acceptance",help:"The target’s probability of a token must be above this. The more certain the target, th\
+e higher the threshold.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"θ_prob",also:["prob_threshold"],methods:[],name:"\
+θ_prob: minimum probability",help:"A draft token with a lower draft probability is not extended.",paper:"Gong et al. 20\
+24 (GSD) §4.2"},{term:"θ_sib",also:["sibling_threshold"],methods:[],name:"θ_sib: minimum relative to its sibling",help:"\
+A draft token below this fraction of its likeliest sibling’s probability is not extended.",paper:"Gong et al. 2024 (GS\
+D) §4.2"},{term:"n-gram",also:["n-grams","τ-gram","repeated n-gram","repeated n-grams","1-gram","2-gram","3-gram"],methods:[],
+name:"n-gram",help:"n tokens in a row: a 2-gram is two tokens.",paper:"Gong et al. 2024 (GSD)"},{term:"graph success",also:[
+"accepted from a copy"],methods:["gsd"],name:"graph success",help:"Whether an accepted token came from a copy that mergi\
+ng made possible.",paper:"Gong et al. 2024 (GSD)"},{term:"∏ q",also:["confidence","Π q"],methods:[],name:"∏ q: confid\
+ence",help:"The draft’s probabilities multiplied along the path: how sure it is of the whole path.",paper:"Li et al. 2\
+024 (EAGLE-2)"},{term:"q left",also:["q_left","draft remaining"],methods:[],name:"q left",help:"When drafts are sampled \
+without replacement, each sampled token leaves q. This is the probability that remains.",paper:"Yang et al. 2024 (MCSS)"},
+{term:"joint likelihood",also:["joint likelihoods","joint probability","joint probabilities","∏ p"],methods:[],name:"j\
+oint probability (likelihood)",help:"The probability of several tokens together: their probabilities multiplied.",paper:"\
+Qin et al. 2025 (MTAD)"},{term:"prefix",also:["prefixes"],methods:[],name:"prefix",help:"The first few tokens of a draft\
+, taken together.",paper:"Qin et al. 2025 (MTAD)"},{term:"U",also:[],methods:["mtad"],name:"U: largest gap",help:"The la\
+rgest difference between log p and log q at the positions examined.",paper:"Qin et al. 2025 (MTAD)"},{term:"AR",also:["r\
+ecent acceptance rate"],methods:["self-ssd"],name:"AR: recent acceptance rate",help:"A moving average of how many draft \
+tokens were accepted. The draft’s exit threshold follows it.",paper:"Zhang et al. 2024 (Draft & Verify)"},{term:"head",
+also:["heads","extra head","extra heads"],methods:["medusa"],name:"head (Medusa)",help:"A small extra output layer on th\
+e target that guesses a token further ahead.",paper:"Cai et al. 2024 (Medusa)"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
+word)??[],entry]);var LETTER="[\\p{L}\\p{N}_′̃’]",escaped=word=>word.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),spelled=word=>/^\p{Ll}{2}/u.
+test(word)?`[${word[0]}${word[0].toUpperCase()}]${escaped(word.slice(1))}`:escaped(word),LONGEST_FIRST=[...TERMS.keys()].
+sort((a,b)=>b.length-a.length),ANY=new RegExp(`(?<!${LETTER})(${LONGEST_FIRST.map(spelled).join("|")})(?![\\p{L}\\p{N}_′̃]\
+)`,"gu");function senseOf(word,method){let senses=TERMS.get(word)??TERMS.get(word[0].toLowerCase()+word.slice(1))??[];return senses.
+find(({methods})=>methods.includes(method))??senses.find(({methods})=>!methods.length)??null}function termsIn(text,method="",seen2=new Set){
+let parts=[],from=0;for(let match of outsideQuotes(text)){let entry=senseOf(match[0],method);!entry||seen2.has(entry)||(seen2.
+add(entry),parts.push({text:text.slice(from,match.index),entry:null},{text:match[0],entry}),from=match.index+match[0].length)}
+return[...parts,{text:text.slice(from),entry:null}].filter(part=>part.text)}var outsideQuotes=text=>[...text.matchAll(ANY)].
+filter(({index})=>text.lastIndexOf("“",index)<=text.lastIndexOf("”",index)&&!/^a \p{L}/u.test(text.slice(index,index+
+3))),glossaries=0;function newGlossary(stage2,method){glossaries+=1;let root2=h("div",{class:"st-gloss",role:"tooltip",id:`\
+st-gloss-${glossaries}`,hidden:!0,"data-testid":"glossary"}),at=null;function show2(term,entry){at=term,put(root2,h("b",
+{},entry.name),h("p",{},entry.help),entry.paper?h("small",{},entry.paper):null),root2.hidden=!1;let box=term.getBoundingClientRect(),
+frame=stage2.getBoundingClientRect(),wide=root2.offsetWidth,left=Math.max(0,Math.min(box.left-frame.left,frame.width-wide)),
+above2=box.top-root2.offsetHeight-6;root2.style.left=`${left}px`,root2.style.top=`${(above2>0?above2:box.bottom+6)-frame.
+top}px`,term.setAttribute("aria-describedby",root2.id)}function hide(){at?.removeAttribute("aria-describedby"),at=null,root2.
+hidden=!0}stage2.addEventListener("keydown",event=>{if(event.key==="ArrowDown"||event.key==="ArrowUp")return walk(event,
+event.key==="ArrowDown"?1:-1);event.key!=="Escape"||root2.hidden||(hide(),event.stopPropagation())});function walk(event,by){
+let here=event.target;if(!(here instanceof HTMLElement)||here.localName!=="dfn")return;let terms=[...here.closest("p, dt\
+, dd, li, span")?.querySelectorAll("dfn")??[]];terms[Math.min(terms.length-1,Math.max(0,terms.indexOf(here)+by))].focus(),
+event.preventDefault(),event.stopPropagation()}let marker=(stop=!0)=>{let seen2=new Set,stops=stop;return text=>termsIn(
+text,method(),seen2).map(part=>{let first=stops&&part.entry!==null;return first&&(stops=!1),marked(part,first)})},explained=(text,stop=!0)=>marker(
+stop)(text);function marked({text:words,entry},stop){if(!entry)return words;let term=h("dfn",{tabindex:stop?"0":"-1","da\
+ta-term":entry.term},words),open=()=>show2(term,entry);for(let event of["mouseenter","focus","click"])term.addEventListener(
+event,open);for(let event of["mouseleave","blur"])term.addEventListener(event,hide);return term}return{root:root2,explained,
+marker,gone:()=>{at&&!at.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:58,high:48,wide:148,gap:36,font:17,r:6.5,text:!0,bars:!0,least:.93},{name:"chip",upTo:64,
+row:33,high:28,wide:138,gap:30,font:17,r:5,text:!0,bars:!0,least:.8},{name:"line",upTo:160,row:22,high:19,wide:120,gap:30,
+font:15,r:4.6,text:!0,bars:!1,least:.8},{name:"dots",upTo:1/0,row:15,high:13,wide:14,gap:34,font:12,r:4.2,text:!1,bars:!1,
+least:1}],BACK_ROW={card:1.13,rich:1.39,chip:1.17,line:1.2,dots:1.5},CARD={name:"card",upTo:1/0,row:0,high:92,wide:178,gap:0,
+font:18,r:7,text:!0,bars:!0,least:.93},PAD=16,NARROW=560,HALF=700,LOW=280,FLAT=1.6,FINGER=44,MARK=22,EDGES=58,LARGER=1.6,
+NAMED=96,TIMES=30,FATES=32,SURE=42,SHARES=42,ROOMY=142,BIG=112,LEAST=76,LONG=140,NUMBERS=98,SCALE=88,LANE=34,SLAB=30,edgeOf=narrow=>narrow?
+PAD-6:PAD-4,together=({name:name2},narrow)=>narrow||name2==="line"||name2==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+
+LANE+(together(mode,narrow)?0:SLAB+8);function modeOf(lay,room,narrow){let all2=room.big&&!narrow?MODES.map(mode=>({...mode,
+least:BACK_ROW[mode.name]})):MODES,modes=all2.filter(mode=>lay.at.length<=mode.upTo&&mode.text),rows=narrow?lay.at.length:
+lay.rows,high=mode=>rows*mode.row+around(mode,narrow);return modes.find(mode=>(narrow?high(mode)+room.bar:mode.least*high(
+mode))<=room.h)??modes.at(-1)??all2[all2.length-1]}function spaced(usual,rows,room){let fits=bar2=>Math.floor((room.h-bar2-
+around(usual,!0)-usual.high)/Math.max(1,rows-1)),row=room.touched?Math.max(usual.row,Math.min(FINGER,fits(0))):Math.max(
+usual.high+1,Math.min(usual.row,fits(room.bar)));return{...usual,row}}function cardOf(lay,room,narrow,flat){let{cols}=lay;
+if(narrow){let least2=room.touched?FINGER:FINGER-6,rows=cols,row=Math.max(least2,Math.min(54,Math.floor((room.h-around(CARD,
+!0))/rows)));return{...CARD,row,high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}
+let high=flat?60:CARD.high,tall=heightOf(high,flat,cols>2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*
+(cols-1),across=cols*(room.big?BIG:ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.least,large=Math.max(room.big?least:
+1,Math.min(LARGER,(room.h-room.bar)/tall,room.w/across)),wide=Math.max(LEAST,Math.min(CARD.wide,(room.w/large-gaps)/cols));
+return{...CARD,high,wide:Math.floor(wide),gap,font:flat?16:CARD.font,least}}var underOf=flat=>flat?32:54,heightOf=(high,flat,drafts2)=>edgeOf(
+!1)+LANE+high+underOf(flat)+(drafts2?high+underOf(flat)-8:SLAB+PAD);function formOf(mode,narrow,joint,small,sure){let{name:name2,
+high,wide,font,r}=mode,key=`${name2}${narrow?"-":""}${wide}x${high}`,bar2=small?24:32;if(name2==="card"&&narrow){let bars={
+x:wide-86,wide:38,high:8,q:-9,p:9,name:wide-101,number:wide-8};return{key,glyph:{x:18,y:0,r},word:{x:32,y:6},second:{x:wide-
+10,y:5,end:!0},sure:null,times:{x:wide-104,y:5},bars,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}
+if(name2==="card"){let low=high<80,top=-high/2,at=wide<LONG?26:62,line2=low?15:20,q=top+(low?35:48),full=wide>=NUMBERS,bars={
+x:at,wide:wide-at-(full?48:10),high:low?7:9,q,p:q+line2,name:10,number:full?wide-9:null};return{key,glyph:{x:18,y:top+(low?
+15:21),r},word:{x:32,y:top+(low?21:27)},second:wide<118?null:{x:10,y:q+4,end:!1},sure:null,times:{x:wide-9,y:top+(low?20:
+26)},bars,scale:{x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}return name2==="rich"?{key:key+
+joint,glyph:{x:16,y:-9,r},word:{x:30,y:-3},second:{x:64,y:17,end:!1},sure:sure?{x:wide-8,y:-4}:null,times:{x:wide-8,y:-4},
+bars:{x:10,wide:46,high:5,q:9.5,p:16.5,name:null,number:null},scale:{x:0,y:high/2+2,wide,high:5,says:null}}:name2==="chi\
+p"?{key,glyph:{x:14,y:0,r},word:{x:24,y:6},second:null,sure:sure?{x:wide-6,y:5.5}:null,times:{x:wide-bar2-10-SURE*+sure,
+y:6},bars:{x:wide-bar2-6-SURE*+sure,wide:bar2,high:5,q:-4,p:4,name:null,number:null},scale:{x:0,y:high/2+1,wide,high:4,says:null}}:
+{key,glyph:{x:r+(name2==="dots"?3:7),y:0,r},word:{x:r*2+14,y:font*.36},second:null,sure:sure&&name2==="line"?{x:wide-6,y:font*
+.36}:null,times:{x:wide-6,y:font*.36},bars:null,scale:null}}var timesRoom=it=>TIMES+(it.shares?FATES:0);function wordRoom({
+name:name2,wide},{word,bars,sure},narrow,times){return name2==="dots"?NAMED:(name2==="chip"&&bars?bars.x:name2==="card"&&
+narrow&&bars?.name?bars.name:sure?wide-SURE:wide)-word.x-6-times}function fitted(word,font,room,wideAt,smallest=12){let least=Math.
+max(Math.min(smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.max(least,Math.
+floor(font*room/wide)),at=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at(shown)>room;n--)shown=clip(word,
+n-1);return{word:shown,font:size}}var numbered=({name:name2,bars},it)=>bars||name2==="line"&&!it.n.merge;function itemOf(model,it,lay,k,mode,form,room,narrow){
+let place=lay.at[k],fates=it.fates[place],whole=model.wordAt(it,place),copies=fates.some(fate=>fate.times),named2=mode.text||
+it.onPath[place],{word,font}=fitted(whole,mode.font,wordRoom(mode,form,narrow,copies?timesRoom(it):0),size=>text=>wordWide(
+text,size,room),(room.big?18:12)/mode.least),kind=[form.key,copies,named2,it.n.role[place]==="input"].join();return{place,
+kind,key:"",word,whole,font,copies,named:named2,wide:mode.wide,nth:narrow||!numbered(mode,it)?null:model.nth(it,place),col:lay.
+col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",stands:[place],into:null,shared:[]}}var wordWide=(word,font,{
+width,typeface})=>width(word,`700 ${font}px ${typeface}`);function columns(model,it,lay,room,narrow,usual){let card=usual.
+name==="card",joint=!!it.shares,fit=narrow&&!card?spaced(usual,lay.at.length,room):usual,times=lay.at.some(place=>(model.
+get(it,"count",place)??1)>1)?timesRoom(it)*(fit.name==="chip"?1:.5):0,wider=card||!fit.text?0:times+(joint&&fit.name==="\
+rich"?SHARES:0),merging=!narrow&&!card&&fit.text&&!!it.n.merge,words=merging?Math.max(...lay.at.map(place=>wordWide(model.
+wordAt(it,place),fit.font,room))):0,most=merging?words+(fit.name==="rich"?44:fit.bars?64:42):fit.wide,sure=!card&&fit.text&&
+!!it.n.sure,further=sure?fit.name==="line"?SURE-18:SURE:0,mode={...fit,wide:Math.ceil(Math.min(fit.wide,most))+wider+further},
+form=formOf(mode,narrow,joint,merging,sure),items=lay.at.map((_,k)=>itemOf(model,it,lay,k,mode,form,room,narrow)),column=mode.
+text?mode.wide:mode.wide+NAMED;return{mode,form,items,column,merging,taken:column*lay.cols+2*PAD}}function curve({narrow,
+mode,chain,it},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)return`M${a.x+18}\
+ ${a.cy+half}V${b.cy-half}`;if(narrow){if(it.lay.kind==="tree"&&it.n.role[b.place]==="target")return`M${a.x} ${a.cy}H7V${b.
+cy-6}Q7 ${b.cy} 13 ${b.cy}H${b.x}`;let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.cy}H${b.
+x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.
+max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.
+cy}`}function frameOf(model,it,room,whole){let flat=room.h<LOW&&room.w>FLAT*room.h,lay=it.core&&!whole?it.core:it.lay,narrow=room.
+w>0&&room.w<NARROW&&!flat,cards=()=>lay.kind==="chain"&&(!narrow||room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.
+h),usual=()=>cards()?cardOf(lay,room,narrow,flat):modeOf(lay,room,narrow),drawn=columns(model,it,lay,room,narrow,usual()),
+cut=()=>!narrow&&!(flat&&cards())&&room.w<HALF&&drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w;cut()&&
+flat&&!cards()&&lay.at.length<=MODES[1].upTo&&(drawn=columns(model,it,lay,room,narrow,MODES[1])),cut()&&(narrow=!0,drawn=
+columns(model,it,lay,room,narrow,usual()));let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();stand(drawn,
+lay,room,narrow,top);let drop=chain&&!narrow?mode.high+underOf(flat)-6:0,frame={model,it,mode,form,narrow,chain,whole,items,
+top,drop,aside:chain&&narrow?12:0,spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};frame.w=widthOf2(drawn,lay,room,
+narrow),frame.h=chain&&!narrow?heightOf(mode.high,flat,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-
+1)*mode.row+mode.high+edgeOf(narrow)+(narrow?room.bar:together(mode,narrow)?0:SLAB+8),joinAll(frame);let count={};for(let item of items){
+let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.kind]??0,above2=item.into||it.n.role[item.place]!=="ta\
+rget"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above2&&Object.assign(item,
+{up:above2.place,wire:curve(frame,above2,item)})}return{...frame,models:modelsOf(frame,lay,flat)}}function joinAll(frame){
+let{model,it,items,spot,narrow,form,mode}=frame;if(items.some(({place})=>model.copied(it,place)))return;let into=new Map;
+for(let item of narrow?[]:items){let other=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);other&&other!==
+item&&other.col>=item.col&&into.set(other,[...into.get(other)??[],item])}for(let[item,merged]of into)item.shared=merged,
+merged.forEach((each,k)=>{let y=item.cy+mode.high/(merged.length+2)*(k+1-(merged.length-1)/2),above2=spot.get(model.up(it,
+each.place));each.into={item,x:item.x-MARK-form.glyph.x,y:y-form.glyph.y,wire:above2?curve(frame,above2,{...item,cy:y}):
+""}});it.n.id.forEach((_,place)=>{let own2=spot.get(place),first=own2??spot.get(it.place.get(model.get(it,"origin",place)??
+-1)??-1),item=first?.into?.item??first;!item||item===own2||(item.stands.push(place),own2||spot.set(place,item))})}function joinedBy({
+it},{place,into},step){let from=it.fates[place].find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:
+null}function widthOf2(drawn,lay,room,narrow){let{mode,items,column}=drawn,last=Math.max(...items.map(item=>item.x+item.
+wide));if(narrow)return last+PAD+(mode.name==="card"?SCALE+10:26);let gap=gapOf(drawn,lay,room);return Math.max(last,PAD+
+lay.cols*column+(lay.cols-1)*gap)+PAD+(mode.name==="card"?0:26)}function gapOf({mode,column,merging},lay,room){if(mode.name===
+"card")return mode.gap;let fits=scale=>Math.floor((room.w/scale-column*lay.cols-2*PAD-26)/Math.max(1,lay.cols-1)),larger=Math.
+max(1,Math.min(LARGER,(room.h-room.bar)/(lay.rows*mode.row+around(mode,!1))));return Math.max(mode.gap*.6,Math.min(96,fits(
+larger)),merging?Math.min(EDGES,fits(mode.least)):0)}function stand(drawn,lay,room,narrow,top){let{mode,items,column}=drawn,
+chain=mode.name==="card",gap=gapOf(drawn,lay,room),indent=chain?0:mode.name==="rich"||mode.name==="chip"?22:14,edge=narrow&&
+!chain&&lay.kind==="tree"?PAD+4:PAD;for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?edge+item.col*
+indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function modelsOf({
+mode,narrow,chain,items,top,w,h:h2},lay,flat){let shared2=together(mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(
+item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:78,h:LANE-10},right=Math.max(...narrow?items.
+map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?
+top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared2?{x:x+130,y,w:Math.max(160,Math.min(right-x-130,460)),h:LANE-
+10}:{x,y:bottom,w:right-x,h:SLAB},end=shared2?h2-edgeOf(narrow)+4:bottom,area={x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-
+x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,
+w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{lane,slab:{...slab,
+w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
+mode,spot},recurrence){let roomy=mode.high>=28;return new Map((recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap((place,nth)=>{
+let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,{letter,hue:k%GROUP_COLOURS,first:nth===
+0,tagX:roomy?item.wide-wide+6:item.wide+1,tagY:roomy?-mode.high/2-9:-9}]]:[]})))}var tagWidth=letter=>8+10.5*letter.length;
+function bandsOf(frame,step,recurrence){let{model,it,spot}=frame;return(recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap(
+end=>(spot.has(end)?model.gram(it,end,recurrence?.n??1).slice(0,-1):[]).flatMap(at=>{let item=spot.get(at),d=item&&(joinedBy(
+frame,item,step)??item).wire;return d?[{key:`${k}.${end}.${at}`,d,hue:k%GROUP_COLOURS,end,visible:it.born[end]<=step}]:[]})))}
+function membersOf({model,it},recurrence,pointed){let group=recurrence?.groups.findLast(ends=>ends.includes(pointed));return new Set(
+group?.flatMap(end=>model.gram(it,end,recurrence?.n??1)))}function recurrenceSaid(model,it,{n,groups},step,asked){let born=place=>it.
+born[place]<=step,drafted=it.n.role.filter((role,place)=>role==="draft"&&born(place)&&!model.copied(it,place)).length,again=groups.
+reduce((sum3,ends)=>sum3+Math.max(0,ends.filter(born).length-1),0),unmerged=it.steps.findIndex(({phase})=>phase==="unmer\
+ge"),unit=model.unit(),equal=n===1?unit:plural(n,unit);if(!asked&&unmerged>=0&&step>unmerged)return again?`Same letter =\
+ same ${equal}.`:"";if(!drafted)return"Nothing is drafted yet.";let inside=it.recurring?.share.find(([size])=>size===n)?.[1]??
+0,share=again&&drafted===it.recurring?.drafted&&model.voice==="exact"?` ${percent(inside/drafted)} of the draft lies ins\
+ide repeated ${n}-grams.`:"";if(!again)return n===1?`No ${unit} is repeated.`:`No ${n}-gram is repeated.`;let gram=n===1?
+`a ${unit}`:`a ${n}-gram`;return`${again} of ${plural(drafted,"guess","guesses")} ${again===1?"repeats":"repeat"} ${gram}\
+ that is already in the draft (same letter = same ${equal}, hollow = first occurrence).${share}`}var Keyed=class{drawn=new Map;roots=[];constructor(group,make,dress2){this.group=group,this.make=make,this.dress=dress2}patch(list2){
+let before=this.drawn;this.drawn=new Map(list2.map(item=>{let{parts,was}=before.get(item.key)??{parts:this.make(item),was:null};
+return(!was||!same(item,was))&&this.dress(parts,item,was),[item.key,{parts,was:item}]}));let roots=[...this.drawn.values()].
+map(({parts})=>parts.root),shown=this.roots;roots.length===shown.length&&roots.every((root2,k)=>root2===shown[k])||arrange(
+this.group,this.roots=roots)}};function same(a,b){for(let key in a)if(a[key]!==b[key])return!1;return!0}function attribute(node,name2,value){
+value===null?node.removeAttribute(name2):set(node,{[name2]:value})}var seen=yes=>yes?"visible":"hidden",textAt=(look,{x,
+y},anchor="start")=>s("text",{class:look,x,y,"text-anchor":anchor});function barOf(of,{x,wide,high,name:name2,number,[of]:y}){
+let size={x,y:y-high/2,height:high,rx:2},line2=s("rect",{class:"st-bar",...size}),called=name2===null?null:textAt("st-ba\
+r-name",{x:name2,y:y+4.2}),written=number===null?null:textAt("st-bar-n",{x:number,y:y+4.6},"end");return{root:s("g",{class:"\
+st-pr","data-of":of,"data-part":"bars","aria-hidden":"true"},s("rect",{class:"st-track",...size,width:wide}),line2,called,
+written&&" ",written),line:line2,name:called,number:written}}function partsOf({kind},mode,form){let[copies,named2,start2]=kind.
+split(",").slice(1).map(word=>word==="true"),{high,name:way}=mode,rx=way==="dots"?high/2:Math.min(10,high/2),under=copies?
+s("rect",{class:"st-under",x:4,y:-high/2-4,height:high,rx}):null,box=s("rect",{class:"st-box",x:0,y:-high/2,height:high,
+rx}),{x,y,r}=form.glyph,glyph2=s("path",{class:"st-g",transform:`translate(${x} ${y}) scale(${r})`}),name2=named2?textAt(
+"st-w",form.word):null,times=named2&&copies?textAt("st-x",form.times,"end"):null,told=times&&s("title"),sure=named2&&form.
+sure?textAt("st-v",form.sure,"end"):null,{second:line2}=form,place=line2&&(start2&&way==="rich"?{...line2,x:form.word.x}:
+line2),second=named2&&place?textAt("st-s",place,place.end?"end":"start"):null,[q,p]=form.bars?[barOf("q",form.bars),barOf(
+"p",form.bars)]:[null,null],nth=way==="dots"?null:textAt("st-nth",{x:-5,y:-5},"end");return nth?.setAttribute("aria-hidd\
+en","true"),{root:s("g",{role:"button"},under,box,glyph2,name2,times&&" ",times,sure&&" ",sure,second&&" ",second,q&&" ",
+q?.root,p&&" ",p?.root,nth&&" ",nth,told&&" ",told),box,under,q,p,scale:null,glyph:glyph2,ask:null,name:name2,second,times,
+told,nth,sure,tag:null}}function dressNode(parts,node,was,mode,form){let{root:root2,box,under,name:name2,q,p}=parts,changed=(...keys)=>!was||
+keys.some(key=>node[key]!==was[key]);changed("classes")&&set(root2,{class:node.classes}),changed("tab")&&set(root2,{tabindex:node.
+tab}),changed("id","x","y")&&set(root2,{"data-node":node.id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&
+attribute(root2,"data-group",node.letter),changed("wide")&&set(box,{width:node.wide}),name2&&changed("font")&&set(name2,
+{"font-size":node.font}),under&&changed("wide","repeated")&&(set(under,{width:node.wide}),under.classList.toggle("none",
+!node.repeated)),q&&changed("q","qName","qText")&&dressBar(q,node.q,node.qName,node.qText,form),p&&changed("p","pName","\
+pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed("from","cut","coin","test")&&dressScale(parts,node,form),
+parts.sure&&changed("sure")&&setText(parts.sure,node.sure),parts.nth&&changed("nth")&&setText(parts.nth,node.nth),changed(
+"state","visible","label","word","second","times","told")&&write2(parts,node),changed("ask")&&ask(parts,node,mode),changed(
+"letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({root:root2,line:line2,name:name2,number},value,called,written,{
+bars}){set(root2,{visibility:value===null?"hidden":"inherit"}),set(line2,{width:value===null?0:Math.max(value>0?1:0,value*
+(bars?.wide??0)).toFixed(1)}),name2&&setText(name2,called),number&&setText(number,written)}function dressScale(parts,{from,
+cut,coin,test},{scale}){if(!scale||cut===null||coin===null){parts.scale?.root.remove(),parts.scale=null;return}let{x,y,wide,
+high,says}=scale,at=value=>x+value*wide;if(!parts.scale){let size={x,y,height:high,rx:Math.min(3,high/2)},view2={yes:s("\
+rect",{class:"st-scale-yes",...size}),cut:s("path",{class:"st-scale-cut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,
+r:high>6?6.5:5}),says:says&&textAt("st-scale-says",says,"middle")},root2=s("g",{class:"st-scale","data-part":"scale","ar\
+ia-hidden":"true"}," ",s("rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"st-scale-hatch",d:hatch(scale)}),
+view2.yes,view2.cut,view2.coin,view2.says," ");parts.scale={root:root2,...view2},parts.root.insertBefore(root2,parts.nth??
+parts.told)}let view=parts.scale,start2=Math.max(0,from);view.root.toggleAttribute("data-own",from>=0),set(view.yes,{x:at(
+start2).toFixed(1),width:Math.max(1,(cut-start2)*wide).toFixed(1)}),set(view.cut,{d:cut<1&&from<0?`M${at(cut).toFixed(1)}\
+ ${y-3}v${high+6}`:""}),set(view.coin,{cx:at(coin).toFixed(1)}),view.says&&setText(view.says,test)}function hatch({x,y,wide,
+high}){let lines=[];for(let at=x+3;at+high<x+wide;at+=7)lines.push(`M${at} ${y+high}l${high} ${-high}`);return lines.join(
+"")}function write2({root:root2,glyph:glyph2,name:name2,second,times,told},node){let{state}=node;set(root2,{visibility:seen(
+node.visible),"data-shown":state?"1":"0"}),attribute(root2,"aria-hidden",state?null:"true"),attribute(root2,"aria-label",
+state&&node.label),attribute(root2,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(
+state)}),name2&&setText(name2,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&setText(
+told,node.told)}function ask(parts,node,{font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("text",{class:"\
+st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}
+function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);parts.tag=
+s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s("rect",{width:wide,
+height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function dressEdge({
+root:root2},{d,state,made:made2,visible:visible2,classes}){set(root2,{d,class:classes,visibility:seen(visible2)}),attribute(
+root2,"data-state",state),root2.toggleAttribute("data-made",made2)}var ModelBlock=class{box=s("rect",{rx:7});name=s("tsp\
+an",{class:"st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s(
+"text",{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s(
+"g",{class:"st-model","data-of":of,"data-part":"pass","aria-hidden":"true"},this.tip,this.box,this.words,this.tip&&this.
+aside),this.tip||this.words.append(this.says)}draw(block){if(set(this.root,{visibility:seen(block!==null)}),!block)return;
+let{x,y,w,h:h2,on,name:name2,says}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),this.
+tip&&set(this.tip,{d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(this.name,name2),setText(this.tip?this.aside:this.says,says),
+set(this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-p\
+ass",rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock(
+"draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf(
+"bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s(
+"g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);stick(y){for(let{root:root2}of[
+this.draft,this.target])set(root2,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus}){if(this.
+draft.draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.
+y,width:area.w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,
+{visibility:seen(bonus!==null)}),!bonus)return;let{x,y,w,h:h2,name:name2,says}=bonus,row=h2<56,top=row?y:y-h2/2+(h2<80?16:
+22);set(this.bonusBox,{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),
+setText(this.word,name2),set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says[k]??""),set(
+line2,{x:row?x+84:x+10,y:row?y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s(
+"svg",{class:"st-svg",preserveAspectRatio:"xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",
+{rx:4,height:20});floatWord=s("text",{y:14,x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"},
+this.floatBox,this.floatWord);mode=null;form=null;pass=new PassPicture;nodes=new Keyed(s("g",{class:"st-nodes","data-par\
+t":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,node,was,this.mode,this.form));edges=new Keyed(
+s("g",{class:"st-edges"}),()=>({root:s("path")}),dressEdge);merges=this.arcs("st-arcs","st-merge");links=this.arcs("st-l\
+inks","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"true"}),({hue,end})=>({root:s("path",{class:"\
+st-rec-band","data-hue":hue,"data-end":end})}),({root:root2},{d,visible:visible2})=>set(root2,{d,visibility:seen(visible2)}));arcs(group,look){
+return new Keyed(s("g",{class:group,"aria-hidden":group==="st-links"&&"true"}),()=>({root:s("path",{class:look,"marker-e\
+nd":`url(#${this.arrow})`})}),({root:root2},{d,visible:visible2,solid=!1})=>{set(root2,{d,visibility:seen(visible2)}),root2.
+classList.toggle("solid",solid)})}draw(scene2,typeface){this.mode=scene2.mode,set(this.svg,{"data-mode":scene2.mode.name}),
+this.form=scene2.form,this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,
+markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),
+this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.
+pass.area,this.pass.draft.root,this.pass.target.root,this.float),this.pass.draw(scene2.pass);for(let part of["bands","ed\
+ges","merges","links","nodes"])this[part].patch(scene2[part]);set(this.float,{visibility:seen(scene2.float!==null)}),scene2.
+float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.word,`13px ${typeface}`)+
+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){return this.partsOf(node)?.
+root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.
+root}clear(){put(this.svg)}};var NEAR=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
+null;return node&&frame?frame.it.place.get(Number(node.getAttribute("data-node")))??-1:-1}function nearest(graph,event){
+let{scene:scene2,zoom}=graph,place=-1,least=NEAR;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
+let away=zoom.away(event,node,scene2.mode.high);away<=least&&([place,least]=[node.place,away])}return place}function move(graph,by){
+let list2=(graph.frame?.items??[]).filter(({place})=>graph.shows(place)).sort((a,b)=>a.row-b.row),at=list2.findIndex(({place})=>place===
+graph.selection.roving),to=list2[Math.min(list2.length-1,Math.max(0,at+by))];to&&(graph.rove(to.place),graph.focus({preventScroll:!0}),
+graph.reveal([to.place]))}function listenTo(graph){let{svg,on}=graph,take=place=>{place<0||(graph.rove(place),on.pick(place))},
+point=place=>{graph.float(place),on.hover(place)};svg.addEventListener("click",event=>{let place=placeOf(graph,event);take(
+place<0&&graph.touched.matches?nearest(graph,event):place)}),svg.addEventListener("mouseover",event=>{pointer.moved(event)&&
+point(placeOf(graph,event))}),svg.addEventListener("mouseleave",event=>{pointer.moved(event)&&point(-1)}),svg.addEventListener(
+"focusin",event=>{placeOf(graph,event)>=0&&point(placeOf(graph,event))}),svg.addEventListener("focusout",()=>point(-1)),
+svg.addEventListener("keydown",event=>{if(event.key==="Enter")take(placeOf(graph,event));else if(event.key==="ArrowDown")
+move(graph,1);else if(event.key==="ArrowUp")move(graph,-1);else return;event.preventDefault(),event.stopPropagation()})}var Recurring=class{toggle=h("button",{type:"button",class:"st-btn st-small","data-testid":"recurring",hidden:!0,"aria-p\
+ressed":"false",title:"Mark n-grams that were drafted more than once",onclick:()=>{this.chosen=!0,this.set(!this.on),this.
+redraw()}},"Repeated n-grams");sizes=h("select",{class:"st-speed st-small","data-testid":"recurring-n",hidden:!0,"aria-l\
+abel":"n-gram length",onchange:()=>{this.chosen=!0,this.n=Number(this.sizes.value),this.redraw()}},...[1,2,3,4].map(size=>h(
+"option",{value:size},`${size}-grams`)));say=h("p",{class:"st-rec-say","data-testid":"recurring-count",role:"status",hidden:!0});on=!1;chosen=!1;n=0;shown=null;constructor(model,redraw){
+this.model=model,this.redraw=redraw}set(value){this.on=value,this.toggle.setAttribute("aria-pressed",value?"true":"false"),
+this.sizes.hidden=this.say.hidden=!value}open(it){let{recurring}=it;if(this.chosen||this.set(it.steps.some(({phase})=>phase===
+"merge")),this.toggle.hidden=!recurring?.drafted,this.shown=null,!recurring?.drafted||!this.on)return setText(this.say,"");
+this.n||=Math.min(4,recurring.tau),this.sizes.value=String(this.n),this.shown=recurrenceOf(it,this.n)}describe(it,step){
+this.shown&&setText(this.say,recurrenceSaid(this.model,it,this.shown,step,this.chosen))}reset(){this.n=0,this.shown=null,
+this.toggle.hidden=!0,setText(this.say,"")}};var OWN=new Set(["residual","bonus","fill","drawn"]),MADE=8,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};
+function scene(frame,step,selection=NOTHING,recurrence=null){let{it,items,spot}=frame,marked=marksOf(frame,step,selection,
+recurrence),tags=tagsOf(frame,recurrence),nodes=[],edges=[];for(let item of items){let marks=item.stands.flatMap(place=>[
+...marked.get(place)??[]]),node=nodeOf(frame,item,step,selection,marks,tags.get(item.place));nodes.push(node),item.up>=0&&
+edges.push(edgeOf2(item,node))}let{mode,form}=frame;return{mode,form,pass:passOf(frame,step),nodes,edges:[...edges.filter(
+({raised})=>!raised),...edges.filter(({raised})=>raised)],merges:mergesOf(frame,step),bands:bandsOf(frame,step,recurrence),
+links:linksOf(frame,step,selection),float:floatOf(frame,step,selection),hidden:it.born.filter((born,place)=>born<=step&&
+spot.get(place)?.place!==place).length}}function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;
+let fate=model.fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.state,second:"what if",plain:"\
+what if"}:fate}function cutOf({model,it,items,chain},step){let fell=chain?items.filter(({place})=>it.n.role[place]==="dr\
+aft"&&it.born[place]<=step&&model.fate(it,place,step).state==="rejected"):[];return Math.min(1/0,...fell.map(({col})=>col))}
+function nodeOf(frame,item,step,selection,marked,tag2){let{model,it,mode}=frame,{named:named2}=item,place=standing(frame,
+item,step),fate=fateAt(frame,place,step,selection),joined=joinedBy(frame,item,step),done=step>=it.commit,added=item.stands.
+some(each=>it.onPath[each]),path=done&&fate!==null&&!joined&&added,copied2=model.copied(it,place)&&item.place===place,draft=it.
+n.role[place]==="draft",cut=cutOf(frame,step),hole=!fate&&!draft&&item.col>=cut,open=hole||!fate&&draft&&!copied2,fallen=draft&&
+item.col>=cut&&fate!==null,dots=mode.name==="dots",long=dots&&named2&&path,wide=long?Math.ceil(item.wide+12+7*item.word.
+length):item.wide,classes="st-n";copied2&&(classes+=" replica"),fate||(classes+=" ghost"),hole&&(classes+=" hole"),fallen&&
+(classes+=" fallen"),path&&(classes+=" path"),fate?.state==="input"&&done&&!path&&(classes+=" gone"),joined?classes+=" j\
+oined":item.shared.some(each=>joinedBy(frame,each,step))&&(classes+=" shared");for(let name2 of new Set(marked))classes+=
+` ${name2}`;let shown=place===item.place?item:{...item,place},{x,y}=joined??placed(frame,item,fallen),bars=barsOf(frame,
+shown,step,fate),test=testOf(frame,shown,step,fate),second=fate?secondOf(frame,place,fate):"",times=(it.shares?fate?.times:
+fate?.times.split(" ")[0])??"";return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide:joined?2*frame.form.glyph.
+x:wide,joined:joined!==null,font:item.font,word:fate&&named2&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==
+null||open,ask:open&&named2&&!dots?item.wide/2:null,...bars,...test,nth:fate&&item.nth!==null?String(item.nth):"",sure:fate&&
+frame.form.sure?sureOf(frame,place):"",second,times,told:fate?.told??"",repeated:!!fate?.times,label:fate?labelled(frame,
+shown,fate,copied2,step,{...bars,...test,second,times,letter:joined?null:tag2?.letter??null}):"",classes,path,fallen,tab:[
+place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.
+tagX??0,tagY:tag2?.tagY??0}}function standing({model,it},{place,stands},step){if(stands.length<2||step<it.seen)return place;
+let strength=at=>it.born[at]>step||!model.decided(it,at,step).length?-1:stateOf(model.fate(it,at,step).state).strength;return stands.
+reduce((best,at)=>strength(at)>strength(best)?at:best,place)}function sureOf({model,it},place){let value=model.get(it,"s\
+ure",place);return value===null?"":model.voice==="plain"?percent(value):short(value)}var placed=({drop,aside},{x,cy},fallen)=>({
+x:fallen?x+aside:x,y:fallen?cy+drop:cy});function secondOf({model,it,chain},place,fate){return chain&&it.n.role[place]!==
+"input"?"":model.second(fate)}function numbersOf(model,it,place,step){let input=it.n.role[place]==="input",write4=model.
+voice==="plain"?percent:short;return{q:input?null:model.get(it,"q",place),p:input?null:model.wanted(it,place,step),say:value=>value===
+null?"":write4(value)}}function barsOf({model,it,form},{place},step,fate){if(!fate||!form.bars)return{q:null,p:null,qName:"",
+pName:"",qText:"",pText:""};let{q,p,say:say2}=numbersOf(model,it,place,step),verdict=fate.verdict===null?null:it.verdicts[fate.
+verdict],used=fate.state==="residual"?verdict?.tiles.find(([name2])=>name2==="p′")?.[1]:void 0,left=typeof used=="numb\
+er"?used:null,shown=left??p,long=model.voice==="plain"&&(form.bars.name??0)+44<form.bars.x+2;return{q,p:shown,qName:q===
+null?"":long?"draft":"q",qText:say2(q),pText:say2(shown),pName:shown===null?"":left!==null?long?"leftover":"p′":long?"\
+target":"p"}}function testOf({model,it,form,chain},{place},step,fate){let none={from:-1,cut:null,coin:null,test:""},plain=model.
+voice==="plain";if(!fate||!form.scale)return none;let tests=model.decided(it,place,step).filter(v=>chain||it.stepOf[v]===
+step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip)return drawnFrom(verdict.strip,!!form.scale.says);if(!verdict||
+verdict.u===void 0||verdict.a===void 0)return none;let{u,a}=verdict,certain=a>=1?"always":a<=0?"never":"",sign=u<a?"<":"\
+≥",test=form.scale.says?certain?form.scale.wide<130?certain:`${certain} accepted`:plain?`${num(u)} ${sign} ${num(a)}`:
+`u = ${short(u)} ${sign} ${short(a)}`:"";return{from:-1,cut:Math.min(1,a),coin:u,test}}function drawnFrom({u,parts,own:own2},says){
+let upto=k=>parts.slice(0,k).reduce((sum3,[,,value])=>sum3+value,0),all2=upto(parts.length),from=upto(own2)/all2,cut=upto(
+own2+1)/all2;return{from,cut,coin:u,test:says?`${num(from)} ≤ ${num(u)} < ${num(cut)}`:""}}function passOf(frame,step){
+let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.
+has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,
+area,below}=models,cut=cutOf(frame,step),on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:
+"",at=on?items.filter(({place})=>now.includes(place)):[],first=at.length?Math.min(...at.map(({x:x2})=>x2)):lane.x,x=!below||
+!at.length?lane.x:mode.text?first+(mode.wide-lane.w)/2:first,draft=drafts2?{...lane,x:Math.max(lane.x,x),on,name:model.drafter(),
+says:checked&&below?`${plural(guesses.length,"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.
+length??0,passes=it.mask?.starts.length||1,here=phase==="target",fell=chain&&!narrow&&Number.isFinite(cut),shown=items.filter(
+({col,place})=>col<cut&&it.n.role[place]!=="target"),w=fell?Math.max(...shown.map(item=>item.x+item.wide))-slab.x:slab.w,
+passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&room?` over ${plural(positions,"positi\
+on")}`:"",target={...slab,w,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<180?"":lasted(it.bar.target)}`:
+w<110?"":"waits"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,area:{...area,on:here,below},
+bonus:bonusOf(frame,step),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}var DRAFTING=new Set(["draft",
+"exit"]);function sampledFrom({it,spot,models,mode,chain},step){let{phase,now}=it.steps[step],{slab,below}=models;return chain||
+!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).map(({x,cy,wide})=>`M${x+wide/2} ${slab.y}V${cy+mode.
+high/2}`).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.
+n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.
+map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){let{it,items,
+models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus||own2||
+step>=it.commit||Number.isFinite(cutOf(frame,step)))return null;let drafts2=items.filter(({place})=>it.n.role[place]==="\
+draft").length,words=drafts2<1?[]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accepte\
+d"];return{...models.bonus,name:drafts2?"bonus":"?",says:narrow?[words.join(" ")]:models.bonus.w<118?[]:words}}function labelled(frame,item,fate,copied2,step,drawn){
+let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(frame,each,step)).length,{place,word,whole,named:named2,
+copies,nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,p,say:say2}=numbersOf(model,it,place,step),{name:name2=null,
+number=null}=form.bars??{},bar2=(called,value)=>name2===null?"":number===null||!called?called:`${called} ${value}`,read=name2!==
+null&&number!==null,says=model.second(fate),sure=form.sure?sureOf(frame,place):"",seen2=[word,named2&&copies&&drawn.times,
+sure,form.second&&second,bar2(qName,qText),bar2(pName,pText),test,numberOf(nth,drawn.letter)];return[...seen2,sure&&`con\
+fidence ${sure}`,named2&&copies&&fate.told,model.called(fate),!seen2.includes(says)&&says,q!==null&&!(read&&qName)&&`dra\
+ft ${say2(q)}`,p!==null&&!(read&&pText===say2(p))&&`target ${say2(p)}`,paths>1&&`shared by ${paths} paths`,copied2&&`cop\
+y of node ${model.get(it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(", ")}function numberOf(nth,letter){
+return nth===null?letter&&`${letter}, letter of its n-gram`:letter?`${nth} ${letter}: number among the candidates, lette\
+r of its n-gram`:`${nth} among the candidates`}function edgeOf2(item,{key,state,visible:visible2,path,fallen,joined}){let made2=state!==
+null&&stateOf(state).strength>=MADE;return{key,d:item.wire,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&
+!joined,classes:state===null?"st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){
+let{model,it,spot}=frame,{now,phase}=it.steps[step],marks=new Map,mark=(place,name2)=>{marks.set(place,(marks.get(place)??
+new Set).add(name2))};for(let place of now)mark(place,"now");if(phase==="merge")for(let place of now.flatMap(at=>tailsOf(
+frame,at)))mark(place,"tail");picked>=0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at=pointed;at>=
+0;at=model.up(it,at)){let here=spot.has(at)?at:it.place.get(model.get(it,"origin",at)??-1)??-1;mark(here,at===pointed?"l\
+it-end":"lit")}for(let place of membersOf(frame,recurrence,pointed))mark(place,"rec-lit");return marks}function tailsOf({
+model,it},place){let target=it.place.get(model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,target].flatMap(
+end=>model.gram(it,end,it.recurring?.tau??1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;return items.
+flatMap(item=>{let target=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];let from=it.
+fates[item.place].find(fate=>fate.state==="merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(frame,item,target);
+return[{key:String(item.place),d,visible:from<=step,solid:item.into!==null}]})}function linksOf(frame,step,{pointed}){let{
+model,it,items,spot}=frame;if(!it.replicas||!spot.has(pointed))return[];let own2=model.get(it,"origin",pointed)??it.n.id[pointed],
+first=spot.get(it.place.get(own2)??-1),repeats=at=>model.copied(it,at)&&model.get(it,"origin",at)===own2,ends=items.filter(
+({place})=>model.copied(it,pointed)?place===pointed:repeats(place));return first?ends.filter(({place})=>it.born[place]<=
+step).map(end=>({key:String(end.place),d:arcOf(frame,end,first),visible:!0})):[]}function floatOf({it,spot},step,{floated}){
+let item=spot.get(floated);return!item||item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.
+cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
+mode}=frame,wide=(room.w-4)/w,high=narrow?1:(room.h-room.bar)/h2,fit=Math.max(mode.least,Math.min(narrow?1:1.6,wide,high));
+this.value=Math.min(4,Math.max(.15,this.chosen||fit)),this.svg.setAttribute("width",String(Math.ceil(w*this.value))),this.
+svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,top},room){let unit=this.
+value*mode.row,beyond=h2*this.value-room.h-this.value*(top+mode.high/2)+unit/2;return narrow&&beyond>0?(unit-beyond%unit)%
+unit:0}top(){this.scroll.scrollLeft=this.scroll.scrollTop=0}reveal(items,frame,room){if(!items.length)return;let{scroll,
+value}=this,{mode,narrow}=frame,margin=12,{w}=room,x0=value*Math.min(...items.map(({x})=>x)),y0=value*Math.min(...items.
+map(({cy})=>cy-mode.high)),x1=value*Math.max(...items.map(({x,wide})=>x+wide)),y1=value*Math.max(...items.map(({cy})=>cy+
+mode.high)),high=room.h-(narrow?room.bar:0),{scrollLeft:sx,scrollTop:sy}=scroll;x1-x0>w?scroll.scrollLeft=x1-w+margin:x1>
+sx+w?scroll.scrollLeft=Math.min(x0-margin,x1-w+margin):x0<sx&&(scroll.scrollLeft=x0-margin);let outside=y1>sy+high||y0<sy;
+narrow&&outside?scroll.scrollTop=this.between(items,frame,high):y1>sy+high?scroll.scrollTop=Math.min(y0-margin,y1-high+margin):
+y0<sy&&(scroll.scrollTop=y0-margin)}between(items,{mode,spot,top:before},high){let rows=items.map(({row})=>row),first=Math.
+min(...rows),unit=this.value*mode.row,over=this.value*(before+mode.high/2)-unit/2,least=Math.ceil(((Math.max(...rows)+1)*
+unit+over-high)/unit),above2=items.some(({row,up})=>row===first&&spot.get(up)?.row===first-1),top=least<=first?Math.max(
+0,Math.min(first,Math.max(least,0))):first-(above2?1:0);return top>0?over+top*unit:0}away(event,{x,wide,y},high){let frame=this.
+svg.getBoundingClientRect(),far=(from,to,at)=>Math.max(from*this.value-at,at-to*this.value,0);return Math.hypot(far(x,x+
+wide,event.clientX-frame.left),far(y-high/2,y+high/2,event.clientY-frame.top))}};var LARGE=300,BAR=40,Graph=class{touched=matchMedia("(pointer: coarse)");picture=new Picture;svg=this.picture.svg;scroll=h(
+"div",{class:"st-scroll","data-testid":"graph",tabindex:"-1"},this.svg);zoom=new Zoom(this.scroll,this.svg);hidden=h("sp\
+an",{class:"st-hidden","data-testid":"hidden-count"});all=h("button",{type:"button",class:"st-btn st-small","data-testid":"\
+show-all",hidden:!0,onclick:()=>this.toggleAll()});frame=null;scene=null;selection=NOTHING;step=-1;room={w:800,h:300,bar:BAR,
+touched:!1,typeface:"sans-serif",width:measure};looked=!1;drawn=this.room;reveals=null;folded=new Set;expanded=new Set;constructor(model,on){
+this.model=model,this.on=on,this.recurring=new Recurring(model,()=>this.again()),this.zooms=h("div",{class:"st-zoom"},this.
+recurring.toggle,this.recurring.sizes,h("span",{class:"st-space"}),this.hidden,this.all,this.button("−","zoom-out","Zo\
+om out",()=>this.zoom.value/1.25),this.button("fit","zoom-fit","Fit to panel",()=>0),this.button("1:1","zoom-one","Zoom \
+to 1:1",()=>1),this.button("+","zoom-in","Zoom in",()=>this.zoom.value*1.25)),this.root=h("div",{class:"st-graph"},this.
+scroll,this.recurring.say,this.zooms),listenTo(this),this.scroll.addEventListener("scroll",()=>this.stick(),{passive:!0})}stick(){
+let below=this.frame?.models.below??!0;this.picture.pass.stick(below?0:this.scroll.scrollTop/this.zoom.value)}button(label,id,title,size){
+return h("button",{type:"button",class:"st-btn st-small","data-testid":id,"aria-label":title,title,onclick:()=>{this.zoom.
+chosen=size(),this.frame&&this.zoom.fit(this.frame,this.room)}},label)}open(it){this.frame?.it!==it&&(this.frame&&this.zoom.
+top(),this.build(it))}build(it){this.leave();let{on}=this.recurring;this.recurring.open(it),(!this.looked||on!==this.recurring.
+on)&&this.look(),this.looked=!0,this.drawn=this.room,this.frame=frameOf(this.model,it,this.room,this.expanded.has(it.i));
+let{w,h:high,whole,items}=this.frame,partly=it.core&&!whole;this.all.hidden=!it.core,it.replicas&&items.length<=LARGE?setText(
+this.all,partly?`Show tree with copies (${it.replicas})`:"Show merged graph"):setText(this.all,partly?`Show all ${it.size}\
+ nodes`:"Show result path and siblings"),this.svg.setAttribute("viewBox",`0 0 ${w} ${high}`),this.zoom.fit(this.frame,this.
+room)}leave(){document.activeElement instanceof SVGElement&&this.svg.contains(document.activeElement)&&document.activeElement.
+blur(),this.selection=NOTHING,this.step=-1}again(){this.frame&&(this.looked=!1,this.build(this.frame.it),this.on.redraw())}look(){
+let{position,display}=getComputedStyle(this.zooms),big=this.root.closest(".present")!==null,bar2=position==="absolute"&&
+display!=="none"?BAR+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.scroll.clientHeight,bar:bar2,
+touched:this.touched.matches,big,typeface:getComputedStyle(this.root).fontFamily||"sans-serif",width:measure}}toggleAll(){
+if(!this.frame)return;let{i}=this.frame.it;this.folded.add(i),this.expanded.delete(i)||this.expanded.add(i),this.again()}unmerge(it,step){
+let from=it.steps.findIndex(({phase})=>phase==="unmerge"),whole=from>=0&&step>=from;!it.core||it.size>MODES[2].upTo||this.
+folded.has(it.i)||whole===this.expanded.has(it.i)||(whole?this.expanded.add(it.i):this.expanded.delete(it.i),this.build(
+it))}show(step,picked,pointed=this.selection.pointed){if(!this.frame)return;let{it}=this.frame;this.unmerge(it,step);let{
+spot,items}=this.frame,{roving:roving2}=this.selection,free=roving2<0||it.born[roving2]>step||!spot.has(roving2),first=Math.
+min(...items.map(({place})=>it.born[place]<=step?place:1/0));this.render({...this.selection,picked,pointed,roving:free?spot.
+has(picked)?picked:Number.isFinite(first)?first:-1:roving2},step),step!==this.step&&(this.reveals=picked>=0?[picked]:it.
+steps[step].now),this.step=step,this.recurring.describe(it,step);let count=this.scene?.hidden;setText(this.hidden,count?
+`${plural(count,"node")} not shown`:""),this.all.style.visibility=count||this.expanded.has(it.i)?"":"hidden"}render(selection,step=this.
+step){this.selection=selection,!(!this.frame||step<0)&&(this.scene=scene(this.frame,step,selection,this.recurring.shown),
+this.picture.draw(this.scene,this.room.typeface))}light(pointed){pointed!==this.selection.pointed&&this.render({...this.
+selection,pointed})}float(floated){floated!==this.selection.floated&&this.render({...this.selection,floated})}suppose(place,state){
+let supposed=state&&this.draws(place)?{place,state}:null;(supposed||this.selection.supposed)&&this.render({...this.selection,
+supposed})}rove(roving2){this.render({...this.selection,roving:roving2})}draws(place){return this.frame?.spot.has(place)??
+!1}shows(place){return this.draws(place)&&(this.frame?.it.born[place]??1/0)<=this.step}view(){let{left,top}=this.svg.getBoundingClientRect();
+return this.frame&&this.scene?{frame:this.frame,scene:this.scene,left,top,zoom:this.zoom.value}:null}focus(how){let{roving:roving2}=this.
+selection,own2=this.frame?.spot.get(roving2)?.key,node=this.scene?.nodes.find(({place,key})=>place===roving2||key===own2);
+this.picture.elementOf(node)?.focus(how)}reveal(places){this.frame&&this.zoom.reveal(places.flatMap(place=>this.frame?.spot.
+get(place)??[]),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick()}reset(){
+this.look(),this.looked=this.room.w>0,this.zoom.top(),this.leave(),this.frame=this.scene=null,this.recurring.reset(),this.
+expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.
+w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var AGAIN={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and\
+ the thresholds can differ in the third digit.",exact:"A replay computes p and q again. With another engine or precision\
+, p, q and the thresholds can differ in the third digit."};function whatIf(voice,{key,label,value,most,step=.01,say:say2,
+draw},query,ask2,...more){let effect=h("p",{class:"st-whatif-said",role:"status"}),go=h("button",{type:"button",class:"s\
+t-btn st-small st-wide","data-testid":"whatif-go",disabled:!0,onclick:()=>ask2({...query,[key]:slider.value})},"Replay t\
+his round"),slider=h("input",{type:"range",class:"st-scrub",min:step<1?0:1,max:most,step,"aria-label":label,"data-testid":`\
+whatif-${key}`,oninput:()=>move2(Number(slider.value))});slider.value=String(value);function move2(now){let moved=now!==
+value;draw(now);let sentence=say2(now);setText(effect,moved?`${sentence} Faded parts still show the recorded run.`:sentence);
+let detail={sentence:moved?sentence:""};box.dispatchEvent(new CustomEvent("stage:supposed",{bubbles:!0,detail})),go.disabled=
+!moved,box.closest("[data-testid=inspector]")?.toggleAttribute("data-moved",moved)}let box=h("details",{class:"st-whatif\
+-box","data-testid":"whatif"},h("summary",{},"What if?"),h("label",{},label,slider),effect,h("div",{class:"st-row"},go,...more),
+h("p",{class:"st-quiet","data-testid":"whatif-again"},AGAIN[voice]));return box}var flip=(verdict,ask2)=>h("button",{type:"\
+button",class:"st-btn st-small st-wide","data-testid":"whatif-flip",onclick:()=>ask2({verdict,flip:1})},"Reverse this de\
+cision");function newChanged(back){let root2=h("div",{class:"st-changed",role:"status","data-testid":"changed",hidden:!0});
+return{root:root2,show(change,outcomes,returns){root2.hidden=!change,put(root2,h("b",{},change),outcomes&&h("span",{},"R\
+ecorded: ",h("q",{dir:"auto"},outcomes.recorded)),outcomes&&h("span",{},"What if: ",h("q",{dir:"auto"},outcomes.now)),returns&&
+h("button",{type:"button",class:"st-btn st-small st-wide",onclick:back},"Back to the recorded run"))},wait(){root2.hidden=
+!1,put(root2,h("span",{},"Replaying this round. Models that are not in memory are loaded first."))},refuse(why){root2.hidden=
+!1,put(root2,h("span",{role:"alert"},why),h("button",{type:"button",class:"st-btn st-small",onclick:()=>{root2.hidden=!0}},
+"Close"))}}}var MOST=25;function widthPanel(voice,panel,phase,facts,ask2){let{why,came,good,tails,alpha,table:table2,cut,names,least}=panel,
+chart=h("div",{},tails.length?tailChart(voice,panel):null),reached=t=>Math.max(0,tails.findLastIndex(chance=>chance>=t)),
+widthAt=t=>Math.max(least,reached(t)),say2=t=>{let with_=voice==="plain"?`With a required probability of ${percent(t)}`:
+`With t = ${num(t)}`,width=widthAt(t),at=probability(voice,tails[width]);return reached(t)<least?`${with_}, the width is\
+ the minimum, ${least}.`:`${with_}, the width is ${width}: at least ${width} are accepted with probability ${at}.`},move2=t=>put(
+chart,tailChart(voice,{...panel,cut:t,width:widthAt(t)}));return h("section",{class:"st-panel","data-testid":"layer-pane\
+l"},h("h2",{},panel.title),h("p",{class:"st-reason"},why),chart,ask2&&cut!==null&&tails.length?whatIf(voice,{key:"thresh\
+old",label:names[2],value:cut,most:1,say:say2,draw:move2},{},ask2):null,came&&phase>=panel.told?h("p",{class:"st-reason"},
+`${good?"●":"✕"} ${came}`):null,alpha.length?alphaChart(panel):null,table2.length?heatMap(panel):null,...facts)}var omitted=(count,shown,what)=>count>
+shown?` (${what?plural(count-shown,what):count-shown} not shown)`:"";function above(voice,value,wide){return wide<=29?"":
+voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(100*value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}
+function tailChart(voice,{tails,tails_say,cut,width,names}){let shown=tails.slice(0,MOST),w=300,left=4,room=46,high=70,step=Math.
+min(36,(w-left-room)/shown.length),y=v=>28+high-v*high,values=shown.map(value=>probability(voice,value)).join(", "),line_=cut===
+null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s("svg",{viewBox:`0 0 ${w} ${high+66}`,class:"st-columns \
+st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_say} From 0: ${values}.${line_} Target width ${width}\
+.`});return shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===width,reaches=cut===null?mine:value>=cut;
+svg.append(s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),width:step-3,height:Math.max(.5,value*
+high)}));let text=above(voice,value,mine?99:step),name2=mine?"mine":"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==null&&
+line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name2,x:mid,y:struck?line2-3:foot,"text-anchor":"middle"},text)),
+(step>16||k%4===0||mine)&&svg.append(s("text",{class:name2||"end",x:mid,y:high+41,"text-anchor":"middle"},String(k))),mine&&
+svg.append(s("path",{class:"point",d:`M${mid} ${high+44}l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+59,
+"text-anchor":"middle"},names[0]))}),cut!==null&&svg.append(s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),s("text",
+{class:"t",x:w-room+3,y:y(cut)+3.5},`${names[1]}${probability(voice,cut,short)}`)),h("figure",{},h("figcaption",{class:"\
+st-when"},tails_say,omitted(tails.length,shown.length)),svg)}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(
+0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-column\
+s",role:"img","aria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{
+let mid=2+k*step+(step-3)/2,y=13+high-value*high,text=above("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-
+3,height:Math.max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>16||k%4===
+0)&&svg.append(s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",
+{},alpha_say,omitted(alpha.length,shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.
+min(17,table2.length),left=42,cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"m\
+iddle"},svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P\
+(m, k), last row: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).
+forEach((row,i)=>{let y=i*cell,name2=i===m?"mine":"end";svg.append(s("text",{class:name2,x:left-6,y:y+cell/2+4,"text-anc\
+hor":"end"},String(i))),row.slice(0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(
+1):value>0?"~0":"";svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(
+3)},s("title",{},`P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+
+k*cell+(cell-1)/2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+
+1)*cell+1,height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},
+String(k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k \
+→")),h("figure",{},h("figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
+"plain",described=u===void 0?`Threshold ${num(a)}.`:`Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(
+a)} on.`,svg=s("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":described},s("rect",{class:"yes",x:x(
+0),y:24,width:x(a)-x(0),height:16}),s("rect",{class:"no",x:x(a),y:24,width:x(1)-x(a),height:16}));if(a>.22&&svg.append(s(
+"text",{class:"in",x:x(a/2),y:36,...middle},"accept")),a<.78&&svg.append(s("text",{class:"in",x:x((1+a)/2),y:36,...middle},
+"reject")),svg.append(s("path",{class:"cut",d:`M${x(a)} 20V44`}),s("text",{x:x(a),y:58,"text-anchor":anchor},`threshold ${num(
+a)}`)),u!==void 0){let half=plain?78:34,at=Math.min(300-half,Math.max(half,x(u)));svg.append(s("path",{class:"coin",d:`M${x(
+u)} 42V18l-5 -7h10l-5 7`}),s("text",{class:"u",x:at,y:4,...middle},`${plain?"random number":"u ="} ${num(u)}`))}return a>
+.2&&svg.append(s("text",{class:"end",x:x(0),y:58,"text-anchor":"start"},"0")),a<.8&&svg.append(s("text",{class:"end",x:x(
+1),y:58,"text-anchor":"end"},"1")),svg}var TOPS=16,TOP_FEW=5,SERIES=["q","p","r"],NAMES={plain:{q:"draft",p:"target",r:"leftover target"},exact:{q:"q",p:"p",r:"\
+residual p′"}},HEADS={plain:{q:"draft",p:"target",r:"leftover"},exact:{q:"q",p:"p",r:"p′"}},JOINT={plain:NAMES.plain,
+exact:{q:"q_beam",p:"p_beam",r:"residual p′"}};function compared(it,place,verdict,phase){let dists=(verdict?.dists??[]).
+map(k=>it.dists[k]),at=dists.findIndex(({series})=>series==="q");if(at>=0){let[p]=dists.slice(0,at),left2=dists.slice(at+
+1).find(({series})=>series==="r");return{q:dists[at],p,left:left2,residual:p?.series==="r"}}if(verdict?.state==="residua\
+l"&&dists[0]?.series==="r"){let last2=lastRejected(it,place,phase),before=last2?compared(it,last2.place,last2,phase):null;
+return before?.left?{...before,left:dists[0]}:{q:void 0,p:dists[0],left:void 0,residual:!0}}let after=lawsAt(it,place,verdict,
+phase),last=lastRejected(it,place,phase),left=last&&last.place!==place?compared(it,last.place,last,phase).left:void 0;return{
+q:after.get("q"),p:left??after.get("p"),left:void 0,residual:left!==void 0}}var lastRejected=(it,place,phase)=>it.verdicts.
+findLast((each,v)=>each.state==="rejected"&&it.stepOf[v]<=phase&&it.n.parent[each.place]===it.n.parent[place]&&each.dists.
+some(k=>it.dists[k].series==="q"));function partsOf2({q,p,left},own2){let parts=new Map;for(let[key,dist]of[["q",q],["p",
+p],["left",left]])dist?.t.forEach((token,k)=>{let part=parts.get(token)??{token,q:0,p:0,left:0};part[key]=dist.v[k],parts.
+set(token,part)});let height=part=>Math.max(part.q,part.p);return[...parts.values()].sort((a,b)=>height(b)-height(a)).filter(
+({token},k)=>k<TOP_FEW||token===own2)}function surplusOf({q,p,left}){if(!q||!p||!left||q.rest>1e-6||p.rest>1e-6)return null;
+let drafted=new Map(q.t.map((token,k)=>[token,q.v[k]])),extra=new Map(p.t.map((token,k)=>[token,Math.max(0,p.v[k]-(drafted.
+get(token)??0))])),sum3=[...extra.values()].reduce((all2,one)=>all2+one,0),fits=left.t.every((token,k)=>Math.abs((extra.
+get(token)??0)/sum3-left.v[k])<.02);return sum3>1e-9&&fits?sum3:null}function overlap(model,explained,it,place,verdict,phase){
+let shown=compared(it,place,verdict,phase),{q,p,left}=shown,own2=it.n.token[place],all2=[q,p,left].filter(dist=>dist!==void 0);
+if(!all2.length||all2.some(dist=>dist.beam||dist.raw))return null;let plain=model.voice==="plain",value=each=>plain?percent(
+each):num(each),sum3=left?surplusOf(shown):null,moved=left!==void 0,bar2=(of,from,size)=>{let part=h("i",{"data-of":of});
+return Object.assign(part.style,{left:`${100*from}%`,width:`${100*size}%`}),part},rows=partsOf2(shown,own2).map(part=>{let both=q?
+Math.min(part.p,part.q):0,more=Math.max(0,part.p-both),blue=moved?bar2("p",0,part.left):bar2("p",both,more);moved&&Object.
+assign(blue.dataset,{from:both,size:sum3===null?part.left:more});let numbers=moved?[["r",part.left]]:[...q?[["q",part.q]]:
+[],...p?[["p",part.p]]:[]],title=`${plain?"draft ":"q = "}${value(part.q)}, ${plain?"target ":"p = "}${value(part.p)}`;return h(
+"div",{class:part.token===own2?"own":"",title},h("span",{},clip(model.word(part.token),12)),h("span",{class:"st-both"},bar2(
+"both",0,both),bar2("q",both,Math.max(0,part.q-both)),blue),h("span",{class:"st-both-n"},...numbers.map(([of,each])=>h("\
+b",{"data-of":of},value(Number(each))))))});return h("div",{class:"st-overlap","data-testid":"inspector-overlap","data-p\
+art":moved?"residual":"overlap","data-alone":!p,"data-scaled":moved&&sum3===null?"no":null},h("div",{class:"st-keys"},...keysOf(
+shown,plain).map(([of,name2])=>h("span",{"data-of":of},...explained(name2)))),h("div",{class:"st-both-axis","aria-hidden":"\
+true"},h("span"),h("span",{},...(plain?["0","50%","100%"]:["0",".5","1"]).map(at=>h("small",{},at)))),...rows,sum3===null?
+null:h("p",{class:"st-quiet","data-part":"sum"},plain?`The blue parts add up to ${percent(sum3)}. Divided by this sum, t\
+hey add up to 100%.`:`∑ max(${shown.residual?"p′":"p"} − q, 0) = ${num(sum3)}; divided by it, the residual sums to\
+ 1.`))}function keysOf({q,p,left,residual},plain){let target=residual?plain?"leftover target":"p′":plain?"target":"p";
+return left?[["r",plain?"leftover target probability":"residual p′"]]:q?p?[["both",plain?"shared":`min(${target}, q)`],
+["more",plain?"draft gives more":`q > ${target}`],["p",plain?`${target} gives more`:`${target} > q`]]:[["q",plain?"draft":
+"q"]]:[["p",residual&&plain?"leftover target probability":target]]}function laws(model,it,place,verdict,phase){let chosen=lawsAt(
+it,place,verdict,phase),order=SERIES.filter(series=>chosen.has(series));if(!order.length)return null;let ends=[...chosen.
+values()].find(dist=>dist.beam)?.ends??null,parents=ends?beamNames(model,it,ends):null,ranked=rowsOf(chosen),own2=it.n.token[place],
+mine=verdict?.mine,isMine=row=>(row.beam===null||!mine||mine.includes(row.beam))&&(row.token===own2||row.token===-2&&row.
+beam!==null&&!!mine&&ends?.[row.beam]===it.n.id[place]),shown=ranked.filter((row,k)=>k<TOPS||isMine(row)),top=Math.max(1e-12,
+...shown.map(highest)),names=(ends?JOINT:NAMES)[model.voice],raws=order.filter(series=>chosen.get(series)?.raw).map(series=>names[series]),
+when=model.voice==="plain"?"before the sampling settings":"before warping 𝒯",raw=raws.length&&(raws.length===order.length?
+` ${when}`:` (${raws.join(" and ")} ${when})`),lines=together2(shown,order,ends),box=h("div",{class:"st-laws"+(ends?" st\
+-joint":""),"data-testid":"inspector-dist"},h("h2",{},titleOf(model,!!ends),raw?h("small",{},raw):null),h("div",{class:"\
+st-law st-law-h"},h("div",{class:"st-keys"},...order.map(series=>h("span",{"data-of":series},names[series]))),h("span",{
+class:"st-law-v"},...order.map(series=>h("b",{},HEADS[model.voice][series])))),...lines.map(row=>lawLine(model,row,order,
+top,isMine(row),parents,ends)));return ends&&box.append(h("p",{class:"st-quiet","data-testid":"inspector-sum"},lawSum(model,
+lines,order))),box.append(h("p",{class:"st-quiet"},restOf(model,names,chosen,order,ranked,shown))),box}function lawsAt(it,place,verdict,phase){
+let chosen=new Map,after=it.dists.filter(dist=>dist.at===it.n.parent[place]&&dist.series!=="r"&&!dist.beam);for(let dist of[
+...(verdict?.dists||[]).map(k=>it.dists[k]),...after])!chosen.has(dist.series)&&(dist.series==="q"||phase>=it.seen)&&chosen.
+set(dist.series,dist);return chosen}function highest(row){return Math.max(row.values.p??0,row.values.q??0,row.values.r??
+0)}function rowsOf(chosen){let rows=new Map;for(let[series,dist]of chosen)dist.t.forEach((token,k)=>{let beam=dist.beam?
+dist.beam[k]:null,key=`${beam}:${token}`,row=rows.get(key)||{token,beam,beams:beam===null?[]:[beam+1],values:{}};row.values[series]=
+dist.v[k],rows.set(key,row)});return[...rows.values()].sort((a,b)=>highest(b)-highest(a))}function lawLine(model,row,order,top,own2,parents,ends){
+let parent=row.beam!==null&&ends&&parents&&parents.get(ends[row.beam])||"",word=model.word(row.token),times=row.beams.length>
+1?`${row.beams.length}×`:"";return h("div",{class:"st-law"+(own2?" own":"")},h("span",{class:"st-law-w",title:(parent&&
+`${parent} › `)+word},row.beam===null?"":h("small",{},`${tail(parent,9)} › `),clip(word,12)),h("span",{class:"st-bar\
+s"},...order.map(series=>{let value=row.values[series]??0,line2=h("i",{"data-of":series});return line2.style.width=`${Math.
+max(value>0?1:0,100*value/top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{let value=row.values[series];
+return h("span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})))}function together2(rows,order,ends){
+let joined=new Map;for(let row of rows){let end=row.beam===null||!ends?row.beam:ends[row.beam],key=[row.token,end,...order.
+map(series=>row.values[series])].join("|"),same2=joined.get(key);same2?same2.beams.push(...row.beams):joined.set(key,{...row,
+beams:[...row.beams]})}return[...joined.values()]}function titleOf(model,joint){return model.voice==="exact"?joint?"Join\
+t distributions over (beam, token)":"Next-token distributions after the parent":joint?"Shares of all beams":`Probabiliti\
+es of the next ${model.unit()}`}function lawSum(model,lines,order){let{voice}=model,unit=model.unit(),several=lines.some(
+row=>row.beams.length>1),sums=order.map(series=>{let sum3=lines.reduce((whole,row)=>whole+(row.values[series]??0)*row.beams.
+length,0);return`${JOINT[voice][series]} ${probability(voice,+sum3.toFixed(3))}`});return`Before “›” is the last ${unit}\
+ of the parent beam. Each number is the share of one beam with one ${unit}.${several?" 2× means two duplicates with that\
+ share each.":""} These rows add up to: ${sums.join(", ")}.`}function restOf(model,names,chosen,order,ranked,shown){let out=ranked.
+filter(row=>!shown.includes(row)),sizes=[...chosen.values()].map(dist=>dist.size),left=Math.max(0,Math.max(ranked.length,
+...sizes)-shown.length),unit=model.unit(),rest=order.map(series=>{let mass=(chosen.get(series)?.rest??0)+out.reduce((sum3,row)=>sum3+
+(row.values[series]??0),0);return`${names[series]} ${probability(model.voice,mass<1e-9?0:mass)}`});return left?`${plural(
+left,unit)} not shown, together ${rest.join(", ")}.`:`These are all ${unit}s with nonzero probability.`}function beamNames(model,it,ends){
+let nodes=[...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),
+words=(node,size)=>paths.get(node)?.slice(-size).join("")||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.
+some(other=>other!==node&&words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?
+words(node,size):`${words(node,1)} (node ${node})`]}))}var MOST2=8,ORDER=["q","p","used","left"],OWN2=new Set(["residual","bonus","fill","drawn"]),ENDED=-2;function jointOf(it,verdict){
+let dists=verdict.dists.map(k=>it.dists[k]).filter(({beam})=>beam),at=dists.findIndex(({series})=>series==="q"),[first]=dists,
+all2=it.verdicts.filter(({layer})=>layer===verdict.layer).flatMap(each=>each.dists.map(k=>it.dists[k])),of=name2=>all2.find(
+({series,beam})=>series===name2&&beam),joint={q:at<0?void 0:dists[at],p:of("p"),used:first?.series==="r"?first:void 0,left:at<
+0?void 0:dists[at+1]};return Object.fromEntries(Object.entries(joint).filter(([,dist])=>dist))}function rowsOf2(joint,own2,ends){
+let rows=new Map;for(let series of ORDER)joint[series]?.t.forEach((token,k)=>{let dist=joint[series],beam=dist.beam?.[k]??
+0,key=`${beam}:${token}`,row=rows.get(key)??{beams:[beam],token,shares:{}};row.shares[series]=dist.v[k],rows.set(key,row)});
+let joined=new Map;for(let row of rows.values()){let key=[ends[row.beams[0]]??`beam ${row.beams[0]}`,row.token,...ORDER.
+map(each=>row.shares[each])].join(),same2=joined.get(key);same2?same2.beams.push(...row.beams):joined.set(key,row)}let size=({
+shares:{q=0,p=0}}={})=>Math.max(q,p);return[...joined.values()].sort((a,b)=>size(b)-size(a)).filter((row,k)=>k<MOST2||own2(
+row)).sort((a,b)=>a.beams[0]-b.beams[0]||size(b)-size(a))}function countOf(it,layer,phase){let panel=it.panels.find(each=>each.
+kind==="width"&&each.layer===layer&&phase>=each.known);if(panel?.kind!=="width")return null;let made2=it.verdicts.filter(
+(each,v)=>each.layer===layer&&it.stepOf[v]<=phase),accepted2=made2.filter(({state})=>state==="accepted").length;return{width:panel.
+width,accepted:accepted2,own:made2.filter(({state})=>OWN2.has(state)).length}}function counter(it,layer,phase){let count=layer===
+null||!["layer","orphaned","verify","residual","bonus","fill"].includes(it.steps[phase].phase)?null:countOf(it,layer,phase);
+if(!count)return null;let{width,accepted:accepted2,own:own2}=count,open=Math.max(0,width-accepted2-own2),dots=[...Array(
+accepted2).fill("accepted"),...Array(own2).fill("fill")].map(state=>glyphIcon(state));return h("p",{class:"st-count","da\
+ta-testid":"layer-count"},h("span",{"aria-hidden":"true"},...dots,...Array.from({length:open},()=>h("i"))),h("b",{},`acc\
+epted ${accepted2} of ${width}`),own2?` + ${own2} from the target`:"")}function jointBars(model,it,place,verdict){let joint=verdict?
+jointOf(it,verdict):{},series=ORDER.filter(each=>joint[each]);if(!verdict||!series.includes("p")||!verdict.dists.some(k=>it.
+dists[k].beam))return null;let ends=series.map(each=>joint[each]?.ends??[]).find(({length})=>length)??[],names=beamNames(
+model,it,ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams:beams2})=>beams2.some(beam=>!mine.length||mine.includes(
+beam))&&(token===it.n.token[place]||token===ENDED&&beams2.some(beam=>ends[beam]===id)),rows=rowsOf2(joint,own2,ends),plain=model.
+voice==="plain",top=Math.max(1e-9,...rows.flatMap(({shares})=>Object.values(shares))),say2=value=>probability(model.voice,
+value??0,short),against=joint.used?"used":"p",lines=rows.map(row=>line(row,series,top,own2(row),[names.size>1?tail(names.
+get(ends[row.beams[0]])??"start",9):"",clip(model.word(row.token),12)],[...joint.q?[say2(row.shares.q)]:[],say2(row.shares[against])])),
+heads=plain?{q:"draft",p:"target",used:"leftover"}:{q:"q_beam",p:"p_beam",used:"p′"};return h("figure",{class:"st-join\
+ts","data-testid":"inspector-joint","data-scale":joint.q?"two":"one"},h("h2",{},plain?"Shares of all beams":"Joint distr\
+ibutions over (beam, token)"),h("div",{class:"st-keys"},...keysOf2(joint,plain).map(([of,name2])=>h("span",{"data-of":of},
+name2))),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span"),h("span",{},h("small",{},"0"),h("small",{},say2(top))),
+h("span",{},...joint.q?[h("b",{"data-of":"q"},heads.q)]:[],h("b",{"data-of":"p"},heads[against]))),...lines,h("figcaptio\
+n",{},captionOf(model,joint,verdict)))}function line({beams:beams2,shares},series,top,own2,[beam,word],numbers){let bars=series.
+map(each=>{let bar2=h("i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*share/
+top}%`;return bar2.style.width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&Object.assign(bar2.dataset,{from:wide(
+used),mid:wide(Math.max(0,used-q))}),bar2});return h("div",{class:own2?"st-joint own":"st-joint"},h("span",{title:beam?`${beam}\
+ › ${word}`:word},h("span",{},beam?h("small",{},`${beam} › `):"",word),beams2.length>1?h("small",{},`${beams2.length}\
+×`):null),h("span",{class:"st-joint-bars"},...bars),h("span",{class:"st-joint-n"},...numbers.map((each,k)=>h("b",{"data\
+-of":numbers.length>1&&k===0?"q":"p"},each))))}function keysOf2({q,used,left},plain){return[...q?[["q",plain?"draft":"q_\
+beam"]]:[],["p",plain?"target":"p_beam"],...used?[["used",plain?"leftover target, used here":"p′, used here"]]:[],...left?
+[["left",plain?"leftover after this rejection":"p′ after this rejection"]]:[]]}function captionOf(model,{q,left},{state}){
+let plain=model.voice==="plain",unit=model.unit();return q?left?plain?"The draft’s shares are taken off the target’s. Th\
+e rest is scaled to 100%.":"p′ ← norm(max(p_beam − q_beam, 0)), over all beams and tokens.":state==="accepted"?plain?
+"After an acceptance, the next candidate meets the target’s full shares.":"After an acceptance, the next candidate is \
+tested with p_beam.":`Each bar is the share of one beam with one ${unit}.`:`The target samples one beam with one ${unit}\
+ from these shares.`}function strip(model,it,verdict){let{strip:drawn}=verdict??{};if(!verdict||!drawn)return null;let plain=model.
+voice==="plain",sum3=drawn.parts.reduce((all2,[,,value])=>all2+value,0),ends=verdict.dists.map(k=>it.dists[k].ends??[]).
+find(({length})=>length)??[],names=beamNames(model,it,ends),named2=([token,beam])=>(beam===null||names.size<2?"":`${names.
+get(ends[beam])??"start"} › `)+model.word(token),own2=named2(drawn.parts[drawn.own]),parts=drawn.parts.map((part,k)=>{
+let size=100*part[2]/sum3,title=`${named2(part)} ${percent(part[2])}`,box=h("span",{class:k===drawn.own?"own":"",title},
+size>12?clip(model.word(part[0]),Math.max(2,Math.floor(size/3.2))):"");return box.style.width=`${size}%`,box}),coin=h("i",
+{"data-part":"coin"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.u)}`);coin.style.left=`${100*drawn.u}%`,
+number.style.left=`${Math.min(82,Math.max(18,100*drawn.u))}%`;let what=drawn.of==="r"?plain?"leftover target probability":
+"p′":plain?"target probability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"\
+st-draw-u"},number),h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(parts.length,"part")} from 0 to 1; th\
+e random number ${num(drawn.u)} falls into the part of ${own2}.`},...parts,coin),h("div",{class:"st-draw-ends","aria-hid\
+den":"true"},h("small",{},"0"),h("small",{},"1")),h("figcaption",{},plain?`Each part is as wide as its ${what}. The rand\
+om number falls into “${own2}”.`:`Cumulative ${what} in the order of token ids; u selects the part that contains it.`))}var NAME="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME)||"{}")}catch{return{}}}
+var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME,JSON.stringify({...all(),[key]:value}))}catch{}}
+var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME)||""}catch{}if(own)return own;own=Array.from({length:4},
+()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME,own)}catch{}return own}function remember(root2){
+for(let box of root2.querySelectorAll("details[data-testid]")){if(!(box instanceof HTMLDetailsElement))continue;let name2=`\
+open-${box.dataset.testid}`;box.open=recall(name2)==="1",box.addEventListener("toggle",()=>keep(name2,box.open?"1":""))}}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
+head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));
+function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
+"b");return line2.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","dat\
+a-of":look},line2,cut!==null&&cut<top?stroke:null)}var FARTHEST=10;function factor(value,cut,look="p"){let far=Math.log(
+(value??1/0)/Math.max(cut,.001))/Math.log(FARTHEST),to=Math.max(-1,Math.min(1,far)),line2=h("i"),stroke=h("b");return line2.
+style.marginLeft=`${(50+50*Math.min(0,to)).toFixed(1)}%`,line2.style.width=`${(50*Math.abs(to)).toFixed(1)}%`,stroke.style.
+left="50%",h("span",{class:"st-meter st-factor","data-of":look},line2,stroke)}function tries(model,it,panel,phase){let shown=panel.
+tries.filter(each=>each.step<=phase),more=panel.of-shown.length,rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state===
+"accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},clip(model.word(it.n.token[place]),10))],...numbers.map((value,n)=>[
+n<numbers.length-1?probability(model.voice,value,short):short(value),panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(
+state),h("span",{class:"st-hear"},labelOf(state,model.voice))])));return h("figure",{"data-testid":"inspector-tries"},h(
+"figcaption",{},panel.caption),table(["candidate",...panel.heads,""],rows,"Candidates at this position"),more?h("p",{class:"\
+st-quiet"},`${plural(more,"candidate")} ${more===1?"is":"are"} not tested yet, or will not be.`):null)}function bar(model,it,panel,phase,place){
+let{entropy,epsilon,delta}=panel,high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.
+log(Math.min(1,Math.max(1e-4,v)))/log*114,at=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[
+0,...knee>0&&knee<high?[knee]:[],high].map(v=>`${x(v)} ${y(at(v))}`).join("L"),shown=panel.candidates.filter(each=>each.
+step<=phase),word=each=>model.word(it.n.token[each.place]),[name2,before]=panel.names,{voice}=model,simple=voice==="plai\
+n",p=value=>probability(voice,value,short),cut=probability(voice,panel.bar),here=simple?"the uncertainty is ":before,described=`${panel.
+caption} Here ${here}${num(entropy)} and the threshold is ${cut}.`,svg=s("svg",{viewBox:"0 0 300 154",class:"st-bar-curv\
+e",role:"img","aria-label":`${described} ${shown.map(each=>`${word(each)} ${name2} ${p(each.p)}`).join(", ")}`},s("path",
+{class:"yes",d:`M${x(0)} 10L${curve2}L${x(high)} 10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),
+s("path",{class:"cut",d:`M${curve2}`}),s("path",{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])
+svg.append(s("text",{class:"end",x:38,y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.
+min(266,Math.max(66,x(entropy)));svg.append(s("text",{class:"end",x:2,y:134},name2.length>1?"":name2),s("text",{x:mid,y:148,
+"text-anchor":"middle"},`${before}${num(entropy)}`)),mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&
+svg.append(s("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge=y(at(right?
+high:0)),groups=labelled2(shown,y,130),clear=at2=>groups.every(({label})=>Math.abs(label+4-at2)>15),below=[edge+16,(edge+
+130)/2+6,125].find(clear)??edge+16;for(let[down,text]of[[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?290:
+48,y:down,"text-anchor":right?"end":"start"},text));for(let group of groups){let cx=x(entropy),way=right?1:-1,first=group.
+all[0],[most,least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.
+unit()):clip(word(first),10);svg.append(s("path",{class:"lead",d:`M${cx+6*way} ${group.y}L${cx+15*way} ${group.label}`}),
+s("path",{class:"st-g","data-kind":first.state,d:shapeOf(first.state),transform:`translate(${cx} ${group.y}) scale(5)`}),
+s("text",{class:"w",x:cx+18*way,y:group.label+4,"text-anchor":right?"start":"end"},`${which}: ${name2} ${most===least?most:
+`${least} to ${most}`}`))}let rows=shown.slice(0,12).map(each=>h("tr",{class:each.own?"":each.p>panel.bar?"yes":"no"},...cells(
+h("b",{},clip(word(each),14)),p(each.p),each.own?"":`${each.p>panel.bar?">":"≤"} ${p(panel.bar)}`,`${stateOf(each.state).
+sign} ${each.end}`)));return shown.slice(0,12).forEach((each,k)=>rows[k].classList.toggle("own",each.place===place)),h("\
+figure",{"data-testid":"inspector-bar"},h("figcaption",{},panel.caption),svg,table(panel.heads,rows,"Candidates and thre\
+shold"),shown.length>rows.length?h("p",{class:"st-quiet"},`${shown.length-rows.length} not shown`):null)}function labelled2(shown,y,base){
+let groups=[];for(let each of[...shown].sort((a,b)=>b.p-a.p)){let last=groups[groups.length-1];last&&last.all[0].state===
+each.state&&y(each.p)-last.y<13?last.all.push(each):groups.push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{
+group.label=Math.max(group.y,k?groups[k-1].label+13:0)});for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=
+Math.min(groups[k].label,most),most=groups[k].label-13;return groups}function doubts(model,it,panel,phase){let sure=({value,
+bar:cut,good}={})=>{let[now,least]=[value,cut].map(each=>probability(model.voice,each,short));return[`${now} ${good?"≥":
+"<"} ${least}`,gauge(value,cut,1,good?"p":"no")]},unlikely=({value,bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"}\
+ ${short(cut)}`,gauge(value,cut,2*cut,good?"p":"no")],rows=panel.doubts.filter(each=>each.exit.step<=phase).map(({layer,
+place,exit,back})=>{let seen2=back&&back.step<=phase?back:null,name2=place===null?"stops":clip(model.word(it.n.token[place]),
+11);return h("tr",{class:place===null?"no":"yes"},...cells([`${layer} `,h("b",{},name2)],sure(exit),...panel.heads.length<
+3?[]:[seen2?[...unlikely(seen2),seen2.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return rows.length?
+h("figure",{"data-testid":"inspector-doubts"},h("h2",{},panel.title),h("figcaption",{},panel.caption),table(panel.heads,
+rows,panel.title)):null}function skipped(panel){let rows=[["attention",panel.attention],["MLP",panel.mlp]],count=panel.of_layers,
+W3=300,left=58,cell=Math.min(16,(W3-left-2)/Math.max(1,count)),high=18,svg=s("svg",{viewBox:`0 0 ${W3} ${2*high+18}`,class:"\
+st-skips",role:"img","aria-label":panel.caption});rows.forEach(([name2,out],r)=>{svg.append(s("text",{x:left-6,y:r*high+
+13,"text-anchor":"end"},name2));for(let k=0;k<count;k++){let x=left+k*cell,y=r*high,gone=out.includes(k);svg.append(s("r\
+ect",{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-1.5,height:high-3},s("title",{},`${name2} of layer ${k}: ${gone?"sk\
+ipped":"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,y+3,y+high-4];gone&&svg.append(s("path",{class:"strike",d:`M${x0} ${y0}\
+L${x1} ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<count;k+=5)svg.append(s("text",{class:"end",x:left+(k+.5)*cell,
+y:2*high+12,"text-anchor":"middle"},String(k)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},panel.
+caption),svg)}function level(model,it,panel,phase,place){let{sent,places,values,ups,owns,grown,grows}=panel,products=ups.
+some(up=>up!==null),most=sent===null?8:sent+3,say2=value2=>probability(model.voice,value2,short),shown=places.map((_,k)=>k).
+filter(k=>k<most||places[k]===place),rows=shown.map(k=>{let at=places[k],up=model.up(it,at),fate=model.fate(it,at,phase),
+out=fate.state==="not_sent",mark=sent!==null||out?glyphIcon(fate.state):phase>=grows&&grown.includes(at)?"extended":"",before=ups[k]===
+null?"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===null||owns[k]===null?"":`${say2(ups[k])} × ${say2(owns[k])}`;
+return h("tr",{class:(at===place?"own":"")+(k===sent?" cut":"")},...cells([before?h("small",{},before):null,h("b",{},clip(
+model.word(it.n.token[at]),12))],...products?[product]:[],h("span",{class:"st-sure"},h("span",{},say2(values[k])),gauge(
+values[k],null,values[0],"q")),[mark,out?h("span",{class:"st-hear"},model.called(fate)):null]))}),[node,value,last]=panel.
+heads,first=model.voice==="plain"?"before × own":"∏ before × q",left=places.length-shown.length;return h("figure",{"\
+data-testid":"inspector-levels"},h("figcaption",{},panel.caption,sent===null?"":` The line is below the ${plural(sent,"n\
+ode")} that are sent.`,left?` (${left} not shown)`:""),table([node,...products?[first]:[],value,last],rows,panel.title))}
+function beams(model,it,{facts,places,values,of,title},phase){let rows=facts.map(([name2,value],k)=>h("tr",{class:k?"":"\
+own"},...cells([glyphIcon(model.fate(it,places[k],phase).state)," ",h("b",{},name2)],h("span",{class:"st-sure"},h("span",
+{},value),gauge(values[k],null,values[0],of)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"s\
+t-table st-tight st-ends","aria-label":title},h("tbody",{},...rows)))}function payoff(panel,phase){let most=Math.max(1,...panel.
+bars.map(({count})=>count)),rows=panel.bars.filter(({step})=>step<=phase).map(({name:name2,count})=>h("tr",{},h("th",{scope:"\
+row"},name2),...cells(String(count),gauge(count,null,most))));return h("figure",{"data-testid":"inspector-payoff"},h("ta\
+ble",{class:"st-table st-tight","aria-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){
+let shown=panel.prefixes.filter(prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.
+steps[phase].phase==="prefix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?
+"×∞":model.voice==="exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===
+null?"−∞":value.toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed,step})=>h("tr",{class:(passed?
+"yes":"no")+(j===longest?" own":"")+(here&&step===phase?" now":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}\
+, Σ log q = ${log(logq)}`},...cells([`${j} `,h("b",{},clip(model.word(it.n.token[place]),10))],times(own2),[times(product),
+factor(product,panel.bar,passed?"yes":"no")],passed?chosen&&j===longest?"● longest":"● passes":"✕ fails"))),longestAt=tau=>panel.
+prefixes.reduce((best,{j,ratio:ratio3})=>ratio3>tau?j:best,0),say2=tau=>longestAt(tau)?`With threshold ${num(tau)}, pref\
+ix ${longestAt(tau)} is the longest that passes.`:`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===
+panel.prefixes.length,[before,label]=panel.names,unit=model.unit(),moved={key:"threshold",label,value:panel.bar,most:1,say:say2,
+draw:()=>{}},ratio2=model.voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"\
+inspector-prefixes"},table(panel.heads,rows,"Prefixes"),h("figcaption",{},`${ratio2} of each ${unit}, and the product so\
+ far. The line is the threshold, ${before}${num(panel.bar)}. Bars to the right are above it (up to ${FARTHEST} times), b\
+ars to the left below it. `+(longest?`Longest passing prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No prefix pas\
+ses${chosen?"":" so far"}.`)),all2?whatIf(model.voice,moved,{},ask2):null)}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
+de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes"]),
+TESTED=new Set(["passes","fails"]),Inspector=class{root=h("aside",{class:"st-inspector","data-testid":"inspector","aria-\
+label":"Inspector"});constructor(model,explained,ask2,suppose){this.model=model,this.explained=explained,this.ask=ask2,this.
+suppose=suppose}show(it,place,phase){let step=it.steps[phase];if(this.root.removeAttribute("data-moved"),this.suppose(-1,
+null),place<0||it.born[place]>phase)return put(this.root,step.phase==="commit"?this.written(it,phase):counter(it,step.layer,
+phase),this.layers(it,-1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.tier("all","All details",()=>[this.layers(
+it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase==="input"&&it.n.role[place]===
+"input",here=step.verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===null?null:it.verdicts[shown],
+layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,phase,!0),state=here===void 0?fate.state:it.verdicts[here].
+state,why=starts&&it.n.parent[place]<0?[]:[this.head(it,place,state),this.reason(it,place,fate,verdict),overlap(this.model,
+this.explained,it,place,verdict,phase),this.axis(it,phase,verdict,shown),strip(this.model,it,verdict),jointBars(this.model,
+it,place,verdict)];put(this.root,starts?this.round():counter(it,layer,phase),...step.phase==="layer"?[own2,...why]:[...why,
+own2],this.tier("numbers","Numbers",()=>[this.pathLine(it,place),this.tiles(it,place,verdict,phase),this.shares(it,verdict),
+laws(this.model,it,place,verdict,phase)],starts),this.tier("all","All details",()=>[this.whereLine(it,place,fate),this.copies(
+it,place,shown,phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],starts))}written(it,phase){let several=it.
+beams.length>1,grown=node=>{let line2=[],at=it.place.get(node)??-1;for(;at>=0&&it.n.role[at]!=="input";at=this.model.up(
+it,at))line2.push(at);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(fate(place).
+state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(beam.
+node),start2=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),
+this.model.called(fate(place))));let before=clip(this.model.path(it,start2).map(made2=>this.model.word(made2.token)).at(
+-1)??"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["fi\
+nished "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.
+length?h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"Beams that continue":"Added\
+ to the text"),h("ul",{},...rows)):null}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!="\
+number")return null;let moved={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft l\
+ength ${value}, the draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(
+this.model.voice,moved,{},this.ask)}round(){let{round:lines=[]}=this.model.header;return lines.length?h("section",{class:"\
+st-round","data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines.flatMap(line2=>[h("dt",{},line2.
+label,...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line2[this.model.voice]))]))):null}mark(state){
+return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.
+voice))}tier(name2,label,make,maybe){let open=recall(`tier-${name2}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{
+inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("de\
+tails",{open,"data-testid":`inspector-${name2}`,ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(`tier-${name2}`)==="\
+1")&&keep(`tier-${name2}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){return h("div",
+{class:"st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(it,place)),h(
+"span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)return null;
+let merge=this.model.get(it,"merge",place),above2=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,
+it.n.about?.[place],above2&&`under input beam “${above2}”`,merge!==null&&fate.state==="merged"&&`merged with node ${merge}`];
+return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){let path=this.model.path(it,it.n.id[place]),
+shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;let before=cut?`(${plural(cut,this.model.
+unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"inspector-path"},h("span",{class:"st-q\
+uiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},visible(this.model.text(token)).replace(
+/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.get(it,"q",place),p=phase<it.seen?null:
+this.model.get(it,"p",place),own2=it.heads.map(([name2,exact,plain],k)=>[name2,(k?p:q)??"",exact,plain]),shown=verdict?.
+tiles.length?verdict.tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;let simple=this.model.voice===
+"plain",number=(name2,value)=>simple&&!name2.includes("/")?percent(value):num(value,3);return h("dl",{class:"st-tiles"},
+...shown.map(([name2,value,exact,plain])=>h("div",{"data-of":name2.replace("_beam","")},h("dt",{},...this.explained(simple?
+plain:name2),simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value=="string"?value:number(name2,value)))))}shares(it,verdict){
+let shares=verdict?.shares??it.shares;return shares?h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.
+model.voice]):null}axis(it,phase,verdict,number){if(!verdict?.a||verdict.a>1)return null;let{a,u,place}=verdict,box=h("d\
+iv",{"data-testid":"inspector-axis","data-part":"scale"},axis(this.model.voice,a,u));if(!this.ask||u===void 0||number===
+null)return box;let outcome2=value=>value<a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==
+number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved={key:"u",label:"random number (u)",value:u,
+most:.99,draw:value=>{put(box,axis(this.model.voice,a,value)),this.suppose(place,value===u?null:strongest([outcome2(value),
+...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome2(value)}.`},other=a<1?[flip(
+number,this.ask)]:[];return h("div",{},box,whatIf(this.model.voice,moved,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict){
+let{help}=stateOf(fate.state),tested=TESTED.has(fate.state),copied2=fate.state==="pending"?it.n.copied?.[place]:null,meaning=tested?
+it.steps[fate.step][this.model.voice]:copied2||help;return h("p",{class:"st-reason","data-testid":"inspector-reason"},...this.
+explained(verdict?verdict[this.model.voice]:meaning))}copies(it,place,now,phase){let seen2=this.model.decided(it,place,phase);
+return seen2.length<2?null:h("details",{class:"st-more"},h("summary",{},`All ${seen2.length} decisions about this node`),
+h("ol",{},...seen2.map(v=>{let{state,slot,[this.model.voice]:why}=it.verdicts[v],where=slot===void 0?"":`, beam ${slot}`;
+return h("li",{class:v===now?"now":""},glyphIcon(state),`${labelOf(state,this.model.voice)}${where}: ${why}`)})))}aboveAll(it,place){
+let roots=it.n.id.filter((_,k)=>it.n.role[k]==="input"),at=place;for(let up=at;up>=0;up=this.model.up(it,up))at=up;return roots.
+length>1&&at!==place?beamNames(this.model,it,roots).get(it.n.id[at]):null}layers(it,place,layer,phase,deciding){let ready=it.
+panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=["unme\
+rge","commit"].includes(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(
+place):panel.layer===layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.
+layer&&panel.kind!=="doubts")],first=panel=>FIRST.has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&now===
+(panel.layer?"draft":"select")||panel.kind==="payoff"&&summing||panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(
+panel)===deciding).map(panel=>this.panelBox(it,panel,place,phase)).filter(box=>box!==null);return boxes.length?h("div",{
+class:"st-layer","data-testid":"inspector-layer"},...boxes):null}panelBox(it,given,place,phase){let panel=this.model.voice===
+"plain"?{...given,...given.plain}:given,rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h(
+"dl",{class:"st-facts"},...rows.map(([name2,value])=>h("div",{},h("dt",{},name2),h("dd",{},value))))]:[],section=picture=>h(
+"section",{},h("h2",{},panel.title),picture,...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},
+h("summary",{},panel.title),picture,...facts):null;switch(panel.kind){case"width":return widthPanel(this.model.voice,panel,
+phase,facts,this.ask);case"tries":return section(tries(this.model,it,panel,phase));case"bar":return section(bar(this.model,
+it,panel,phase,place));case"level":return section(level(this.model,it,panel,phase,place));case"skipped":return section(skipped(
+panel));case"payoff":return section(payoff(panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,
+this.ask),!0);case"doubts":return doubts(this.model,it,panel,phase);case"beams":return h("section",{},h("h2",{},panel.title),
+beams(this.model,it,panel,phase));case"plain":return panel.layer?section(null):folded(panel.caption?h("p",{class:"st-qui\
+et"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(
+focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name2=>[name2,h("b")])),labels=new Map([...STATES.keys()].
+map(name2=>[name2,h("span")])),items=new Map([...STATES.values()].map(({name:name2,help})=>[name2,h("li",{"data-kind":name2,
+title:help,class:"st-legend-k"},glyphIcon(name2),labels.get(name2),counts.get(name2))])),sign=h("span",{class:"st-x-key",
+"aria-hidden":"true"}),words=h("span"),copies=h("li",{"data-kind":"copies",title:"A token that was sampled several times\
+ is one node. If its duplicates ended differently, the numbers before the marks say how many."},sign,words);return{root:h(
+"ul",{class:"st-legend","data-testid":"legend","aria-label":"Legend"},...items.values(),copies),rejection:rule=>items.get(
+"rejected")?.setAttribute("title",rule||stateOf("rejected").help),show(it,phase){let marks=model.marks(it,phase),often=model.
+drawnOften(it,phase);copies.hidden=!often,setText(sign,often?.times??""),setText(words,often?.told??"");for(let[name2,item]of items)
+item.hidden=!marks.has(name2);for(let[name2,label]of labels)setText(label,labelOf(name2,model.voice));for(let[name2,count]of counts)
+setText(count,String(marks.get(name2)??""))}}}var HEADS2=["node","parent","depth","token","state"],JUDGED=["u","threshol\
+d","reason"];function newTable(model,opened){let summary=h("p",{"data-testid":"graph-summary"}),table2=h("table",{class:"\
+st-table st-stacked","data-testid":"graph-table"}),root2=h("details",{class:"st-card st-details","data-testid":"table",ontoggle:opened},
+h("summary",{},"This step as a table"),summary,h("div",{class:"st-wrap",tabindex:"0",role:"group","aria-label":"This ste\
+p as a table"},table2));function row(it,place,phase){let verdict=it.verdicts[model.decided(it,place,phase).at(-1)??-1],up=it.
+n.parent[place],of=series=>probability(model.voice,verdict?.[series]??model.get(it,series,place),value=>num(value,3));return[
+it.n.id[place],up<0?"–":up,it.n.depth[place],model.word(it.n.token[place]),model.called(model.fate(it,place,phase)),of(
+"q"),of("p"),num(verdict?.u,3),num(verdict?.a,3),verdict?.[model.voice]??""]}return{root:root2,show(it,phase){if(!root2.
+open)return;let says=phase>=it.commit?`${it.says} `:"";setText(summary,`${says}${it.steps[phase][model.voice]}`);let rows=model.
+bornBy(it,phase).map(place=>row(it,place,phase)),series=it.heads.map(([name2,,plain])=>model.voice==="plain"?plain:name2),
+heads=[...HEADS2,...series,...JUDGED];put(table2,h("thead",{},h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),
+h("tbody",{},...rows.map(cells2=>h("tr",{},...cells2.map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,checkCost=(gamma,batch,idle=160)=>Math.
+max(1,(gamma+1)*batch/idle)/Math.max(1,batch/idle),expectedSpeedup=(alpha,gamma,cost,check=1)=>expectedTokens(alpha,gamma)/
+(gamma*cost+check);function bestGamma(alpha,cost,batch=1,idle=1/0){let speed=gamma=>expectedSpeedup(alpha,gamma,cost,checkCost(
+gamma,batch,idle)),best=0;for(let gamma=1;gamma<=16;gamma+=1)speed(gamma)>speed(best)&&(best=gamma);return best||null}var breakEven=(alpha,gamma)=>(expectedTokens(
+alpha,gamma)-1)/gamma;function overGamma({left,right,top,base},curve2,highest2,every,gammas,dot){let x=gamma=>left+(gamma-1)/15*(right-left),y=value=>base-
+value/highest2*(base-top),grid=[...Array.from({length:Math.floor(highest2/every)+1},(_,k)=>k*every).flatMap(value=>[s("l\
+ine",{class:"grid",x1:left,x2:right,y1:y(value),y2:y(value)}),s("text",{x:left-8,y:y(value)+5,"text-anchor":"end"},String(
+value))]),...gammas.map(gamma=>s("text",{x:x(gamma),y:base+20,"text-anchor":"middle"},String(gamma))),s("path",{class:"a\
+xis",d:`M${left} ${top}V${base}H${right}`})],drawn=[s("path",{class:"curve",d:`M${curve2.map((value,k)=>`${x(k+1)} ${y(value)}`).
+join("L")}`}),...curve2.map((value,k)=>s("circle",{class:"dot",cx:x(k+1),cy:y(value),r:dot}))];return{x,y,grid,drawn}}var W=640,H=260,LEFT=44,RIGHT=14,TOP=14,BASE=214,MODEL="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·\
+c + check). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many \
+positions as the idle limit, calculating takes as long as reading the weights.",curveOf=({alpha,c,batch,idle})=>Array.from(
+{length:16},(_,i)=>expectedSpeedup(alpha,i+1,c,checkCost(i+1,batch,idle))),made=0,SpeedupChart=class{id=`st-speedup-${made+=
+1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma","Draft tokens γ",1,16,1,0);c=this.
+slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (users)",1,256,1,0);idle=this.slider("id\
+le","Idle limit (positions)",32,512,16,0);svg=s("svg",{viewBox:`0 0 ${W} ${H}`,role:"img","data-testid":"speedup-chart"});says=h(
+"p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=h("section",{class:"st-speedup st-card","\
+aria-label":"Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,h("div",{class:"st-speedup-sliders"},
+this.alpha.box,this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"st-quiet"},MODEL));slider(name2,label,min,max,step,places){
+let id=`${this.id}-${name2}`,output=h("output",{for:id}),input=h("input",{type:"range",id,min,max,step,"data-testid":`sp\
+eedup-${name2}`,oninput:()=>this.draw()});return{input,output,places,box:h("label",{for:id},h("span",{},label," ",output),
+input)}}show(values){this.root.hidden=!values,values&&(this.alpha.input.value=String(values.alpha),this.gamma.input.value=
+String(values.gamma),this.c.input.value=String(values.c),this.batch.input.value=String(values.batch),this.idle.input.value=
+String(160),this.draw())}draw(){let value=({input,output,places})=>(setText(output,Number(input.value).toFixed(places)),
+Number(input.value)),[alpha,gamma,c,batch,idle]=[this.alpha,this.gamma,this.c,this.batch,this.idle].map(value),curve2=curveOf(
+{alpha,c,batch,idle}),speed=curve2[gamma-1],text=`With γ = ${gamma}: ${expectedTokens(alpha,gamma).toFixed(2)} tokens p\
+er target pass, a check takes ${checkCost(gamma,batch,idle).toFixed(2)} passes, speed-up ${speed.toFixed(2)}${speed<1?" \
+(slower)":""}.`;setText(this.says,text),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${text}`),
+this.plot(curve2,gamma)}plot(curve2,gamma){let top=Math.max(2,...curve2)*1.08,every=top>8?2:top>4?1:.5,{x,y,grid,drawn}=overGamma(
+{left:LEFT,right:W-RIGHT,top:TOP,base:BASE},curve2,top,every,[1,2,4,6,8,10,12,14,16],3),at=curve2[gamma-1],after=gamma<=
+13;put(this.svg,...grid,s("text",{x:(LEFT+W-RIGHT)/2,y:H-8,"text-anchor":"middle"},"draft tokens per round, γ"),s("line",
+{class:"even",x1:LEFT,x2:W-RIGHT,y1:y(1),y2:y(1)}),s("text",{x:W-RIGHT-2,y:y(1)+15,"text-anchor":"end"},"as fast as with\
+out a draft model"),...drawn,s("circle",{class:"chosen",cx:x(gamma),cy:y(at),r:7}),s("text",{class:"value",x:x(gamma)+(after?
+10:-10),y:y(at)-12,"text-anchor":after?"start":"end"},at.toFixed(2)))}};var STORED="lessons-2",TAGS={em:"em",strong:"strong",code:"code"},LIST="explorer/lessons",cardUrl=slug=>`${lessonUrl(slug)}\
+/card.html`,lessonUrl=slug=>`explorer/lesson/${encodeURIComponent(slug)}`;function readProgress(text){let progress={},stored;
+try{stored=JSON.parse(text||"{}")}catch{return progress}let numbers=list2=>Array.isArray(list2)?list2.filter(each=>Number.
+isInteger(each)&&each>=0):[];for(let[slug,done]of Object.entries(stored&&typeof stored=="object"?stored:{})){let answers=Object.
+entries(done?.answers||{}).map(([step,given])=>[step,numbers(given)]);progress[slug]={seen:numbers(done?.seen),answers:Object.
+fromEntries(answers)}}return progress}var doneIn=(progress,slug)=>Object.hasOwn(progress,slug)?progress[slug]:{seen:[],answers:{}},
+seenOf=(progress,card)=>new Set(doneIn(progress,card.slug).seen.filter(step=>step<card.steps)).size;function withSeen(progress,slug,step){
+let done=doneIn(progress,slug);return done.seen.includes(step)?progress:{...progress,[slug]:{...done,seen:[...done.seen,
+step]}}}function withAnswers(progress,slug,step,given){let done=doneIn(progress,slug);return{...progress,[slug]:{...done,
+answers:{...done.answers,[step]:given}}}}function tried(answers,given){let known=given.filter(k=>k<answers.length);return{
+given:known,over:known.some(k=>answers[k].right||answers.length<3)}}var leadsTo=(moved,step)=>moved[step-1]??{slug:moved[0].
+slug,step:1},lookAt=lights=>lights.length?`Look at: ${[...new Set(lights.map(({label})=>label))].join(", ")}.`:"",placed2=(step,steps)=>Math.
+min(steps-1,Math.max(0,(Math.trunc(Number(step))||1)-1));function wanted(search){let query=new URLSearchParams(search),slug=query.
+get("lesson");return slug?{slug,step:Number(query.get("step"))||1}:null}function linkTo(href,slug,step){let url=new URL(
+href);return url.search=url.hash="",url.searchParams.set("lesson",slug),url.searchParams.set("step",String(step+1)),url.
+href}function litStyle(lights){let list2=inside=>`.teaching :is(${lights.map(({selector})=>selector+inside).join(", ")})`;
+return`${list2("")}:not(g) { outline: 3px solid var(--amber); outline-offset: 2px; border-radius: 6px; }
+    ${list2(" .st-box")} { stroke: var(--amber) !important; stroke-width: 5 !important; }
+    @media (prefers-reduced-motion: no-preference) {
+      ${list2("")} { animation: st-lit 0.5s 4 alternate; }
+      @keyframes st-lit { from { opacity: 1; } to { opacity: 0.35; } }
+    }`}var styled=(pieces2,marked=text=>[text])=>pieces2.flatMap(({text,style})=>style==="plain"?marked(text):[h(TAGS[style],
+{},...marked(text))]),Lessons=class{lesson=null;step=0;asked=0;progress=this.stored();method="";chart=new SpeedupChart;lit=new CSSStyleSheet;name=h(
+"h2",{"data-testid":"lesson-title"});count=h("span",{class:"st-quiet","data-testid":"lesson-count"});said=h("div",{class:"\
+st-lesson-said","data-testid":"lesson-text","aria-live":"polite"});quiz=h("div",{class:"st-lesson-quiz"});list=h("ol",{class:"\
+st-lesson-list","data-testid":"lesson-list",hidden:!0});note=h("p",{class:"st-quiet",role:"status","data-testid":"lesson\
+-note"});back=this.button("back","Back",()=>this.turn(-1),"Back in the lesson (Page Up)");next=this.button("next","Next",
+()=>this.turn(1),"Next in the lesson (Page Down)");all=this.button("all","All lessons",()=>{this.showList()});link=this.
+button("link","Copy link",()=>{this.copy()},"Copy the link to this step");again=this.button("show","Back to this step’s \
+picture",()=>this.stand(),"The picture was moved");print=h("a",{class:"st-lesson-print",target:"_blank","data-testid":"l\
+esson-print"},"Print teacher card");foot=h("p",{},this.print);shut=h("button",{type:"button",class:"st-btn","data-testid":"\
+lesson-close",title:"Close lesson","aria-label":"Close lesson",onclick:()=>this.close()},"✕");turns=h("div",{class:"st\
+-lesson-turns"},this.back,this.next);page=h("div",{class:"st-lesson-page"},this.said,this.quiz);root=h("section",{class:"\
+st-card st-lesson","data-testid":"lesson","aria-label":"Lesson",hidden:!0},h("header",{class:"st-lesson-head"},h("div",{},
+this.name,this.count),this.link,this.all,this.shut),this.again,this.page,this.list,this.foot,this.turns,this.note);away=!1;constructor(on){
+this.on=on,this.all.setAttribute("aria-expanded","false"),document.adoptedStyleSheets.push(this.lit)}button(id,label,run,title){
+return h("button",{type:"button",class:"st-btn st-wide","data-testid":`lesson-${id}`,title,onclick:run},label)}stored(){
+try{return readProgress(localStorage.getItem(STORED))}catch{return{}}}latest(){let now=this.stored();return Object.keys(
+now).length?now:this.progress}keep(changed){this.progress=changed;try{localStorage.setItem(STORED,JSON.stringify(this.progress))}catch{}}unfold(open){
+this.root.hidden=!open,this.on.shown(open),open&&requestAnimationFrame(()=>this.reach())}reach(){let{top}=this.root.getBoundingClientRect();
+(top<0||top>innerHeight-160)&&this.root.scrollIntoView({block:"start"})}open(opened,at=1){this.asked+=1,this.lesson=opened,
+this.unfold(!0),this.listed(!1),setText(this.name,opened.title),this.show(placed2(at,opened.steps.length)),this.on.soon(
+opened.steps.flatMap(({at:first,question})=>[first.trace,question?.reveal?.trace??first.trace]))}async load(url,at=1){let reply=await this.
+got(url,"Loading the lesson …",["steps","moved"]);if(reply&&"moved"in reply){let{slug,step}=leadsTo(reply.moved,at);return this.
+load(lessonUrl(slug),step)}if(reply)return this.open(reply,at);let mine=this.asked,why=this.note.textContent||"";!this.lesson&&
+why&&await this.showList(),mine+1===this.asked&&!this.list.hidden&&setText(this.name,why)}async got(url,waiting,fields){
+let mine=++this.asked;this.unfold(!0),setText(this.note,waiting);let reply=null;try{reply=await(await fetch(new URL(url,
+document.baseURI))).json()}catch{}if(mine!==this.asked)return null;let good=reply!==null&&fields.some(field=>Array.isArray(
+reply[field]));return setText(this.note,good?"":reply?.text||"This could not be loaded. Reload the page to try again."),
+good?reply:null}show(at){if(!this.lesson)return;this.step=at,this.away=!1;let now=this.lesson.steps[at],last=this.lesson.
+steps.length-1;this.keep(withSeen(this.latest(),this.lesson.slug,this.step)),setText(this.count,`Step ${this.step+1} of ${last+
+1}`),setText(this.note,""),this.write(),this.chart.show(now.chart),this.print.href=cardUrl(this.lesson.slug),this.foot.hidden=
+at!==0&&at!==last,this.ask(now),this.again.hidden=!0,this.back.disabled=this.step===0,setText(this.next,this.step===last?
+"Finish":"Next"),this.root.dataset.step=String(this.step+1),this.root.parentElement&&(this.root.parentElement.scrollTop=
+0),this.on.changed(this.lesson.slug,this.step+1),this.stand()}write(){if(!this.lesson)return;let now=this.lesson.steps[this.
+step];this.method=this.on.method(),put(this.said,h("h3",{},now.title),...now.paragraphs.map(pieces2=>h("p",{},...styled(
+pieces2,this.on.marker()))))}turn(by){if(this.lesson){if(this.step+by===this.lesson.steps.length)return void this.showList();
+this.step+by>=0&&this.show(this.step+by)}}stand(){let at=this.place();at&&this.on.goto(at.trace,{it:at.it,phase:at.phase,
+node:at.node})}place(){if(!this.lesson)return null;let{at,question}=this.lesson.steps[this.step];return question&&tried(
+question.answers,this.given()).over&&question.reveal||at}stands({name:trace,it,phase}){let at=this.place();this.lesson&&
+this.method!==this.on.method()&&this.write(),this.away=at!==null&&(at.trace!==trace||at.it!==it||at.phase!==phase),this.
+again.hidden=!this.away||!this.list.hidden}given(){return this.lesson?doneIn(this.progress,this.lesson.slug).answers[this.
+step]||[]:[]}ask({question}){put(this.quiz),this.quiz.hidden=!question,question&&put(this.quiz,h("p",{class:"st-lesson-a\
+sk",id:"st-lesson-ask"},...styled(question.words,this.on.marker())),h("div",{class:"st-lesson-answers",role:"group","ari\
+a-labelledby":"st-lesson-ask"},...question.answers.map((answer2,k)=>h("button",{type:"button",class:"st-lesson-answer","\
+data-testid":"lesson-answer",onclick:()=>this.choose(question,k)},h("b",{"aria-hidden":"true"}),h("span",{},...styled(answer2.
+words))))),h("p",{class:"st-lesson-feedback","data-testid":"lesson-feedback",role:"status"}),this.button("again","Try ag\
+ain",()=>this.forget(question))),question&&this.mark(question)}forget(question){this.lesson&&(this.keep(withAnswers(this.
+latest(),this.lesson.slug,this.step,[])),this.mark(question),this.stand())}mark({answers}){let{given:chosen,over}=tried(
+answers,this.given()),last=chosen.at(-1),[feedback,again_]=[this.quiz.querySelector(".st-lesson-feedback"),this.quiz.querySelector(
+".st-btn")];this.quiz.querySelectorAll(".st-lesson-answer").forEach((view,k)=>{let{right}=answers[k],pressed=chosen.includes(
+k),shown=pressed||over&&right;view.setAttribute("aria-pressed",String(pressed)),view.setAttribute("aria-disabled",String(
+over||pressed)),view.classList.toggle("right",shown&&right),view.classList.toggle("wrong",shown&&!right),view.classList.
+toggle("left",over&&!shown);let sign=view.querySelector("b");sign&&setText(sign,shown?right?"✓":"✕":"○")});let answer2=last===
+void 0?null:answers[last];feedback&&put(feedback,...answer2?this.reply(answer2,over):[]),again_ instanceof HTMLElement&&
+(again_.hidden=!over),this.light(answer2?.lights??[])}reply({right,feedback,lights},over){let sign=h("b",{role:"img","ar\
+ia-label":right?"Right":"Wrong"},right?"✓":"✕"),words=styled(feedback,this.on.marker());return over?[sign," ",...words]:
+[sign," Not this one. ",...words,h("span",{class:"st-lesson-look"},` ${lookAt(this.seen(lights))} Then choose again.`)]}seen(lights){
+let stage2=this.root.closest(".st");return lights.filter(({selector})=>stage2?.querySelector(selector)?.checkVisibility())}light(lights){
+if(this.lit.replaceSync(lights.length?litStyle(lights):""),!!lights.length)for(let{selector}of this.seen(lights))this.root.
+closest(".st")?.querySelector(selector)?.scrollIntoView({block:"nearest",inline:"nearest"})}choose(question,k){!this.lesson||
+this.given().includes(k)||tried(question.answers,this.given()).over||(this.keep(withAnswers(this.latest(),this.lesson.slug,
+this.step,[...this.given(),k])),this.mark(question),this.quiz.querySelector(".st-lesson-feedback")?.scrollIntoView({block:"\
+nearest"}),tried(question.answers,this.given()).over&&this.stand())}listed(on_){this.list.hidden=!on_,this.page.hidden=this.
+turns.hidden=this.link.hidden=on_||!this.lesson,this.foot.hidden=this.page.hidden||this.step>0&&this.step+1<(this.lesson?.
+steps.length??0),this.again.hidden=this.page.hidden||!this.away,this.all.setAttribute("aria-expanded",String(on_)),setText(
+this.all,on_&&this.lesson?"Back to the lesson":"All lessons"),this.count.hidden=on_,setText(this.name,on_?"Lessons":this.
+lesson?.title||"")}async showList(){if(!this.list.hidden&&this.lesson)return this.listed(!1);let reply=await this.got(LIST,
+"Loading the lessons …",["lessons"]);reply&&(this.listed(!0),this.root.parentElement&&(this.root.parentElement.scrollTop=
+0),put(this.list,...reply.lessons.map(card=>{let seen2=seenOf(this.progress,card),whole=seen2===card.steps,size=`${plural(
+card.steps,"step")}, ${card.minutes} min`,how=whole?"✓ Done":seen2?`${seen2} of ${card.steps} steps`:size;return h("li",
+{},h("button",{type:"button","data-testid":"lesson-card","data-lesson":card.slug,class:whole?"done":"",onclick:()=>{this.
+load(lessonUrl(card.slug))}},h("b",{},card.title),h("span",{},card.summary),h("small",{},how)))})))}async copy(){if(!this.
+lesson)return;let href=linkTo(location.href,this.lesson.slug,this.step);try{await navigator.clipboard.writeText(href),setText(
+this.note,"Link to this step copied.")}catch{setText(this.note,href)}}close(){this.asked+=1,this.lesson=null,this.chart.
+show(null),this.light([]),this.unfold(!1),delete this.root.dataset.step,this.on.changed(null,0),this.on.close()}key(event){
+if(!this.lesson||this.root.hidden||!this.list.hidden)return!1;let answers=this.quiz.querySelectorAll(".st-lesson-answer"),
+digit=/^[1-9]$/.test(event.key)?Number(event.key):0;if(event.key==="PageDown")this.turn(1);else if(event.key==="PageUp")
+this.turn(-1);else if(digit&&digit<=answers.length)answers[digit-1].click();else return!1;return event.preventDefault(),
+!0}moved(trace){this.lesson&&!this.lesson.steps.some(({at})=>at.trace===trace)&&this.close()}};var DRAFTERS={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},ENDED2=-2;function prepare(packed){let{n}=packed,size=n.
+id.length,place=new Map(n.id.map((id,at)=>[id,at])),stepOf=new Array(packed.verdicts.length).fill(packed.steps.length-1);
+packed.steps.forEach((step,k)=>step.verdicts.forEach(v=>stepOf[v]=k));let judged2=n.id.map(()=>[]),children=n.id.map(()=>[]);
+packed.verdicts.forEach((verdict,v)=>judged2[verdict.place].push(v));for(let list2 of judged2)list2.sort((a,b)=>stepOf[a]-
+stepOf[b]);n.parent.forEach((id,at)=>{let up=place.get(id);up!==void 0&&children[up].push(at)});let onPath=new Array(size).
+fill(!1);for(let at of packed.path)onPath[at]=!0;let fates=n.fates.map(list2=>list2.map(([step,state,verdict,second,times,
+told,plain])=>({step,state,verdict,second,times,told,plain}))),replicas=n.origin?n.origin.filter((origin,at)=>origin!==null&&
+origin!==n.id[at]).length:0,scored=!packed.shares&&n.role.every((role,at)=>role!=="draft"||judged2[at].some(v=>packed.verdicts[v].
+p!==void 0||packed.verdicts[v].state==="not_sent"));return{...packed,size,place,fates,children,judged:judged2,stepOf,onPath,
+replicas,scored}}var Model=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
+plain";lineage=new Map;starts=[0];open(message){let header=message.header||{method:"",deciding:{},rejection:""};Object.assign(
+this,{name:message.name||"",header,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.live=!!message.
+live,this.add(message)}add(message){Object.assign(this.texts,message.texts||{});for(let packed of message.iterations||[])
+if(!(packed.i<this.its.length)){if(packed.i>this.its.length)return packed.i-this.its.length;this.its.push(prepare(packed)),
+this.starts.push(this.starts[packed.i]+packed.steps.length);for(let[node,parent,token,origin,step]of packed.made)this.lineage.
+set(node,{node,parent,token,it:packed.i,origin,step})}return message.summary&&(this.summary=message.summary),message.incomplete!==
+void 0&&(this.incomplete=message.incomplete),0}get(it,field,place){return it.n[field]?.[place]??null}copied(it,place){let origin=this.
+get(it,"origin",place);return origin!==null&&origin!==it.n.id[place]}up(it,place){return it.place.get(it.n.parent[place])??
+-1}gram(it,place,n){let line2=[];for(let at=place;at>=0&&line2.length<n;at=this.up(it,at))line2.push(at);return line2}wanted(it,place,phase){
+if(phase<it.seen)return null;let judged2=it.scored?it.judged[place]:this.decided(it,place,phase);for(let v of judged2)if(it.
+verdicts[v].p!==void 0)return it.verdicts[v].p??null;return this.get(it,"p",place)}nth(it,place){let up=this.up(it,place);
+if(up<0||it.n.role[place]!=="draft")return null;let drafts2=it.children[up].filter(at=>it.n.role[at]==="draft");return drafts2.
+length>1?drafts2.indexOf(place)+1:null}toy(){return String(this.header.pair||"").startsWith("toy:")}drafter(){return DRAFTERS[this.
+header.method]??"Draft"}text(token){return token===ENDED2?"itself (finished)":this.texts[token]??(token<0?"start":"#"+token)}word(token){
+return visible(this.text(token))||"∅"}wordAt(it,place){return it.n.parent[place]<0&&it.n.role[place]==="input"?"start":
+this.word(it.n.token[place])}fate(it,place,phase){return it.fates[place].findLast(fate=>fate.step<=phase)||it.fates[place][0]}decided(it,place,phase){
+return it.judged[place].filter(v=>it.stepOf[v]<=phase)}marks(it,phase){let counts=new Map,count=state=>counts.set(state,
+(counts.get(state)??0)+1);for(let place of this.bornBy(it,phase)){let{state}=this.fate(it,place,phase);count(state);let unused=this.
+decided(it,place,phase).some(v=>it.verdicts[v].state==="unused");state==="merged"&&unused&&count("unused")}return counts}drawnOften(it,phase){
+let often=this.bornBy(it,phase).map(place=>this.fate(it,place,phase)).filter(({times})=>times),tells=({state,times,told})=>state===
+"input"?-1/0:times.includes(" ")?times.length:-told.length;return often.sort((a,b)=>tells(b)-tells(a))[0]??null}bornBy(it,phase){
+return it.born.flatMap((step,place)=>step<=phase?[place]:[])}called(fate){return labelOf(fate.state,this.voice)}path(it,id){
+let path=[],node=id;for(;node>0;){let place=it?.place.get(node),committed=this.lineage.get(node);if(it&&place!==void 0&&
+!(committed&&it.n.role[place]==="input"))path.push({node,parent:it.n.parent[place],token:it.n.token[place],it:it.i,origin:null,
+step:0}),node=it.n.parent[place];else if(committed)path.push(committed),node=committed.parent;else break}return path.reverse()}second(fate){
+return this.voice==="plain"?fate.plain:fate.second}unit(){return this.voice==="plain"&&this.header.unit||"token"}at(place){
+let it=0;for(;it+1<this.its.length&&this.starts[it+1]<=place;)it++;return[it,place-this.starts[it]]}joiner(){return this.
+toy()?" ":""}phrase(tokens){return coded(pieces(tokens.map(token=>this.text(token))).map(({text})=>text).join(this.joiner()))}added(it){
+return this.phrase(this.its[it].made.map(([,,token])=>token))}written(){let last=this.its.at(-1),best=last?.beams.find(beam=>beam.
+best)??last?.beams[0];return best&&this.multi()?this.path(null,best.node):this.its.flatMap(({made:made2})=>made2.flatMap(
+([node])=>this.lineage.get(node)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(it=>it.beams.
+length>1)}beamsOf(it){let groups=new Map;return it.beams.forEach((beam,slot)=>{let group=groups.get(beam.node);group?group.
+slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}};function describeRun(stage2,recorded){let{model,root:root2,glossary,full}=stage2,{header,summary,incomplete}=model,{title,
+about,pair_name:pair,draft_notes:notes,seed,prompt,deciding,rejection,whatif=""}=header;if(stage2.legend.rejection(rejection),
+setText(stage2.worth,summary?.worth||title||""),stage2.top.hidden=!stage2.worth.textContent,!full){let number=[...document.
+querySelectorAll(".st.compact")].indexOf(root2)+1;root2.setAttribute("aria-label",`Run ${number}: ${title||"none"}, step\
+ by step`),stage2.controls.root.setAttribute("aria-label",`Step through run ${number}`)}let exact=[about?.law,about?.rounding].
+filter(Boolean).join(" "),what=full?[about?.line,about?.law,about?.rules].filter(Boolean).join(" "):title||"",cut=incomplete?
+`This run is incomplete: ${incomplete}. `:"";put(stage2.about,h("span",{class:"st-warn"},cut),...glossary.explained(what,
+!1));let rows=[["Method",title],["Paper",about?.paper],["Output distribution",exact],["Models",pair],["Draft",notes],["M\
+odel’s own rules",about?.rules],["Prompt",prompt],["Seed",seed?.toString()],...Object.entries(deciding).map(([key,value])=>[
+key.replace(/_/g," "),String(value)])];stage2.changed.show(whatif,whatif&&recorded?{recorded:recorded.text,now:model.added(
+model.its.length-1)}:null,stage2.options.asks&&!!header.recorded?.name);let row=([name2,value])=>h("div",{},h("dt",{},...glossary.
+explained(name2)),h("dd",{},value));put(stage2.facts,...rows.filter(([,value])=>value).map(row)),put(stage2.end,h("h2",{},
+"Summary"),h("p",{class:"st-worth"},summary?.worth||""),h("dl",{class:"st-facts"},...(summary?.card??[]).map(row)),h("bu\
+tton",{type:"button",class:"st-btn st-wide",onclick:()=>stage2.stepTo(0)},"Start again"))}var PICTURE=100,SLOW=400,TYPES=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Messages=class{opening=0;newest=0;recorded=null;constructor(stage2){
+this.stage=stage2,this.begun=!stage2.full}receive(value){let message=value;if(typeof value=="string")try{message=JSON.parse(
+value)}catch{return this.clear({type:"clear",text:"The app sent a message that cannot be read. Reload the page."})}if(message.
+asked!==void 0&&message.asked<this.newest)return;this.newest=message.asked??this.newest,TYPES.has(message.type)&&this[message.
+type](message);let lesson=this.begun||!this.stage.options.url?null:wanted(parameters());this.begun=!0,lesson&&this.stage.
+lesson.load(lessonUrl(lesson.slug),lesson.step)}fill(message){let{stage:stage2}=this;Object.assign(stage2,{at:{it:0,phase:0},
+picked:null,hovered:-1}),stage2.model.open(message),this.recorded?.name!==stage2.model.name&&(this.recorded=null),stage2.
+text.reset(),stage2.find.reset(),describeRun(stage2,this.recorded)}open(message){let{stage:stage2}=this,{model}=stage2;this.
+reset(),this.fill(message);let{name:name2}=model;if(stage2.lesson.moved(model.header.recorded?.name??name2),setTimeout(()=>stage2.
+trigger("opened",{name:name2}),PICTURE),stage2.follow=model.live,this.shown(),model.live)return stage2.openAt({it:model.
+its.length});let address=stage2.options.url?readAddress():null;stage2.chosen=message.chosen===!0,stage2.openAt(message.at||
+(address&&[name2,null].includes(address.trace)?stage2.reached(address):null)),stage2.chosen=!1}append(message){let{stage:stage2}=this,
+{name:name2,its}=stage2.model;if(message.name&&message.name!==name2)return;let missing2=stage2.model.add(message);missing2&&
+stage2.trigger("gap",{name:name2,have:its.length,want:its.length+missing2}),this.shown(),stage2.follow&&!stage2.timer?stage2.
+goto(its.length-1,1/0,null):stage2.refresh()}finish(message){let{stage:stage2}=this,there=stage2.follow;message.name&&message.
+name!==stage2.model.name||stage2.model.live&&(this.append(message),stage2.model.live=stage2.follow=!1,stage2.root.dataset.
+live="0",this.shown(),describeRun(stage2,this.recorded),there&&message.at&&stage2.openAt(message.at))}begin({name:name2=""}){
+let{stage:stage2}=this;this.reset(),this.recorded=null,this.fill({type:"open",name:name2,incomplete:null,live:!0}),stage2.
+lesson.moved(name2),stage2.follow=!0,Object.assign(stage2.root.dataset,{begun:"1",name:name2,live:"1",iterations:"0"}),this.
+shown(),stage2.options.url&&stage2.setAddress({trace:name2,it:null,phase:null,node:null}),setTimeout(()=>stage2.trigger(
+"opened",{name:name2}),PICTURE),stage2.moved()}start({trace:first,text:none,chosen=!1}){let{trace:named2,it,node}=readAddress(),
+name2=named2||first,at=opens()?{it:1}:{it:1,phase:1};if(!name2)return this.clear({type:"clear",text:none});let url=`expl\
+orer/open/${encodeURIComponent(name2)}`;this.fetch(it||node!==null?{type:"fetch",url}:{type:"fetch",url,at,chosen})}lesson({
+url}){url?this.stage.lesson.load(url):this.stage.lesson.showList()}async fetch(message){let mine=++this.opening,{note,root:root2,
+model,early}=this.stage;this.stage.pause(),setText(note,"Opening the recorded run …"),root2.removeAttribute("data-empt\
+y"),note.hidden=model.its.length>0,root2.setAttribute("aria-busy","true");try{let answer2=JSON.parse(await early.get(message.
+url||"")),live=message.live&&answer2.type==="open"?{live:!0,summary:null,incomplete:null}:{};mine===this.opening&&this.receive(
+{...answer2,...live,...message.at?{at:message.at}:{},...message.chosen?{chosen:!0}:{}})}catch{mine===this.opening&&this.
+clear({type:"clear",text:"The trace could not be loaded. Reload the page to try again."})}}clear(message){this.reset(),this.
+stage.root.dataset.empty="1",this.fill({type:"open"}),this.shown(),setText(this.stage.note,message.text||"Choose a recor\
+ded run above, or press “Run your own”.")}async change(query){let{at:{it,phase},model,changed}=this.stage,mine=++this.
+opening,asked=new URLSearchParams({visitor:visitor(),it:String(it+1)});for(let[key,value]of Object.entries(query))asked.
+set(key,String(value));let from={of:model.name,at:{it:it+1,phase:phase+1},text:model.added(it)},waiting=setTimeout(()=>mine===
+this.opening&&changed.wait(),SLOW);try{let reply=await fetch(new URL(`explorer/whatif/${from.of}?${asked}`,document.baseURI),
+{method:"POST"}),answer2=await reply.json();if(mine!==this.opening)return;if(!reply.ok)return changed.refuse(answer2.text);
+this.recorded={...this.recorded??from,name:answer2.name},this.receive(answer2)}catch{mine===this.opening&&changed.refuse(
+"The app does not respond. Check that it is still running, then try again.")}finally{clearTimeout(waiting)}}back(){let{name:name2="",
+at}=this.stage.model.header.recorded??{},{of,at:to}=this.recorded??{of:name2,at};this.fetch({type:"fetch",url:`explorer/\
+open/${encodeURIComponent(of)}`,at:to})}reset(){let{stage:stage2}=this,{graph,timeline,attention,trace,controls}=stage2;
+this.opening+=1,stage2.away=!1,delete stage2.root.dataset.begun,delete stage2.root.dataset.empty,stage2.inspector.leave();
+for(let part of[graph,timeline,attention,trace,controls])part.reset();stage2.pause(),stage2.root.removeAttribute("aria-b\
+usy"),delete stage2.pictures.dataset.step}shown(){let{root:root2,body,note,model}=this.stage,any=model.its.length>0;body.
+hidden=!any,note.hidden=any,model.live||delete root2.dataset.begun,root2.toggleAttribute("data-empty",!any&&!model.live),
+any||setText(note,model.live?"Waiting for the first round …":model.incomplete?"The run ended before its first round.":
+"This trace contains no rounds.")}};var EASE="cubic-bezier(.2,.7,.2,1)",GRAVITY="cubic-bezier(.5,0,.9,.6)",LANDING="cubic-bezier(.3,1.35,.5,1)",LANDED=520,FLIES=600,
+FALLS=900,EMPTY=1150,SCORED=420,MERGE=700,SPLIT=900,DRAFTED=["draft","exit"],OWN3=new Set(["residual","bonus","drawn","g\
+reedy"]);function movesTo(before,after,phase){let moves=[],was=new Map(before.nodes.map(node=>[node.key,node])),add=(name2,node,at=0)=>moves.
+push({name:name2,node:node&&node.key,at}),thrown=after.nodes.some(node=>node.coin!==null&&was.get(node.key)?.coin!==node.
+coin),late=at=>thrown?at:Math.max(0,at-LANDED);DRAFTED.includes(phase)&&before.pass.draft&&after.pass.draft&&add("hop",null),
+after.pass.area.on&&!before.pass.area.on&&add("check",null),after.pass.rays&&after.pass.rays!==before.pass.rays&&!after.
+pass.area.on&&add("ray",null),thrown&&add("wait",null);for(let node of after.nodes){let old=was.get(node.key);if(!old)continue;
+let drops=node.coin!==null&&old.coin!==node.coin;if(old.state===null&&node.state!==null){let own2=OWN3.has(node.state)&&
+drops;add("pop",node,DRAFTED.includes(phase)?180:own2?LANDED:150)}old.p===null&&node.p!==null&&old.state!==null&&add("sc\
+ore",node,after.pass.area.on?SCORED:0),node.coin!==null&&old.coin!==node.coin&&add("coin",node),node.joined&&!old.joined?
+add("merge",node):old.state!==null&&node.state!==old.state?(add("verdict",node,late(LANDED)),node.state==="accepted"&&add(
+"fly",node,late(FLIES)),node.state==="rejected"&&add("residual",node,late(FALLS))):node.coin!==null&&old.coin!==node.coin&&
+node.state==="rejected"&&add("residual",node,late(FALLS)),OWN3.has(node.state??"")&&old.state===null&&add("fly",node,drops?
+LANDED+340:480),node.fallen&&!old.fallen&&add("fall",node,late(FALLS)),/\bhole\b/.test(node.classes)&&!/\bhole\b/.test(old.
+classes)&&add("hole",node,late(EMPTY))}return before.pass.target&&after.pass.target&&before.pass.target.w!==after.pass.target.
+w&&add("slab",null,late(FALLS)),before.pass.bonus&&!after.pass.bonus&&phase!=="commit"&&add("bonus",null,late(FALLS)),moves}
+var Motion=class{reduced=matchMedia("(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(root2,picture,tokenOf){
+this.root=root2,this.picture=picture,this.tokenOf=tokenOf}stop(){for(let each of this.running)each.cancel();for(let each of this.
+flying)each.remove();this.running=[],this.flying=[]}play(before,after,phase,rate){if(this.reduced.matches)return;this.rate=
+Math.max(1,rate);let nodes=new Map(after.nodes.map(node=>[node.key,node])),old=new Map(before.nodes.map(node=>[node.key,
+node]));for(let{name:name2,node,at}of movesTo(before,after,phase)){let to=node===null?void 0:nodes.get(node),from=node===
+null?void 0:old.get(node);to&&from?this.moveNode(name2,at,from,to,after):this.movePass(name2,at,before,after)}}move(element2,name2,frames,ms,delay=0,easing=EASE){
+if(!element2)return;let each=element2.animate(frames,{duration:ms,delay,easing,fill:"backwards",id:`st-${name2}`});each.
+playbackRate=this.rate,this.running.push(each)}split(before,after,rate){if(!this.reduced.matches){this.rate=Math.max(1,rate);
+for(let node of after.scene.nodes){let item=before.frame.spot.get(node.place),from=item?.into?.item??item;if(!from||node.
+state===null)continue;let x=(before.left+from.x*before.zoom-after.left)/after.zoom,y=(before.top+from.cy*before.zoom-after.
+top)/after.zoom;this.move(this.picture.elementOf(node),"split",[{transform:`translate(${x}px, ${y}px)`},{transform:`tran\
+slate(${node.x}px, ${node.y}px)`}],SPLIT,0,"cubic-bezier(.5,0,.3,1)")}for(let{group}of[this.picture.edges,this.picture.merges,
+this.picture.bands])this.move(group,"split",[{opacity:0},{opacity:0,offset:.8},{opacity:1}],SPLIT)}}movePass(name2,at,before,after){
+let{pass}=this.picture,hidden=[{opacity:0},{opacity:0,offset:.85},{opacity:1}];if(name2==="hop"&&before.pass.draft&&after.
+pass.draft){let dx=before.pass.draft.x-after.pass.draft.x;this.move(pass.draft.root,name2,[{transform:`translate(${dx}px\
+, 0)`},{transform:`translate(${dx/2}px, -13px)`},{transform:"translate(0, 0)"}],320)}if(name2==="check"&&(this.move(pass.
+area,name2,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scaleY(1)",fillOpacity:.4,offset:.62},{transform:"scaleY(\
+1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(pass.rays,name2,[{opacity:0},{opacity:1}],260,SCORED)),
+name2==="ray"&&this.move(pass.rays,name2,[{opacity:0},{opacity:1}],300),name2==="slab"&&before.pass.target&&after.pass.target&&
+this.move(pass.target.box,name2,[{width:`${before.pass.target.w}px`},{width:`${after.pass.target.w}px`}],320,at),name2===
+"bonus"&&this.move(pass.bonus,name2,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at)),name2==="wait")for(let element2 of this.
+root.querySelectorAll(".st-say, .st-inspector > :not(.st-overlap), .st-legend"))this.move(element2,name2,hidden,LANDED+80)}moveNode(name2,at,from,to,after){
+let parts=this.picture.partsOf(to),here=`translate(${to.x}px, ${to.y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];
+if(name2==="pop"&&at<LANDED)this.move(parts.root,name2,[{transform:`translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},
+{transform:here,opacity:1}],260,at,LANDING);else if(name2==="pop")for(let part of[parts.box,parts.glyph,parts.name,parts.
+second,parts.p?.root])this.move(part,name2,appear,220,at);name2==="score"&&(this.move(parts.p?.root,name2,appear,120,at),
+this.move(parts.p?.line,name2,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,at)),name2==="coin"&&(this.move(parts.
+scale?.root,name2,appear,120),this.move(parts.scale?.coin,name2,[{transform:"translateY(-110px)",opacity:.4,easing:"cubi\
+c-bezier(.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",
+offset:.8,easing:"ease-in"},{transform:"translateY(0)"}],LANDED,0,"linear"),this.move(parts.scale?.says,name2,appear,120,
+400)),name2==="verdict"&&(this.move(parts.box,name2,[{fill:"var(--card)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",
+strokeWidth:"1.5px"},{}],180,at),this.move(parts.glyph,name2,[{d:`path("${shapeOf(from.state??"pending")}")`,fill:"none",
+stroke:"var(--amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,at),this.move(this.picture.edgeOf(to),
+name2,[{stroke:"var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,at)),name2==="merg\
+e"&&this.merge(parts,from,to,after),name2==="fall"&&(this.move(parts.root,name2,[{transform:`translate(${from.x}px, ${from.
+y}px)`},{transform:`translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:here}],
+380,at,GRAVITY),this.move(this.picture.edgeOf(to),name2,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at))),
+name2==="hole"&&(this.move(parts.root,name2,appear,200,at),this.move(this.picture.edgeOf(to),name2,appear,200,at)),name2===
+"residual"&&this.shrink(at),name2==="fly"&&this.fly(to,at,parts.name,after)}merge(parts,from,to,{form}){let onto=`transl\
+ate(${to.x+MARK+form.glyph.x}px, ${to.y+form.glyph.y}px)`;this.move(parts.root,"merge",[{transform:`translate(${from.x}p\
+x, ${from.y}px)`},{transform:onto,offset:.7,easing:EASE},{transform:`translate(${to.x}px, ${to.y}px)`}],MERGE);for(let part of[
+parts.box,parts.name,parts.q?.root,parts.second])this.move(part,"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],
+MERGE);this.move(parts.box,"merge",[{width:`${from.wide}px`},{width:`${from.wide}px`}],MERGE),this.move(this.picture.edgeOf(
+to),"merge",[{visibility:"visible"},{visibility:"visible"}],MERGE*.6),this.move(this.picture.merges.drawn.get(String(to.
+place))?.parts.root,"merge",[{opacity:0},{opacity:0,offset:.6},{opacity:1}],MERGE)}shrink(at){for(let part of this.root.
+querySelectorAll(".st-joint-bars i[data-of='left']")){let{from="0%",mid="0%"}=part.dataset;this.move(part,"residual",[{width:from},
+{width:mid,offset:.45,easing:EASE},{width:part.style.width}],940,at,"ease-in-out")}let box=this.root.querySelector(".st-\
+overlap[data-part='residual']");if(box){for(let part of box.querySelectorAll(".st-both i")){let{of,from="0",size="0"}=part.
+dataset,{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,at):box.hasAttribute("data\
+-scaled")?this.move(part,"residual",[{opacity:0},{opacity:1}],420,at+320):this.move(part,"residual",[{left:`${100*Number(
+from)}%`,width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,easing:EASE},{left:"0%",width}],
+940,at+320,"ease-in-out")}for(let part of box.querySelectorAll(".st-both-n, [data-part='sum'], .st-keys"))this.move(part,
+"residual",[{opacity:0},{opacity:1}],200,at+1180)}}fly({id,state},at,word,after){let view=this.tokenOf(id);if(!view||!word||
+!view.checkVisibility()||after.mode.name==="dots")return;let a=word.getBoundingClientRect(),b=view.getBoundingClientRect(),
+ms=420,copy=h("span",{class:"st-fly","data-state":state,"aria-hidden":"true"},view.textContent);Object.assign(copy.style,
+{left:`${a.left}px`,top:`${a.top}px`,fontSize:getComputedStyle(view).fontSize}),this.root.append(copy),this.flying.push(
+copy);let dx=b.left-a.left,dy=b.top-a.top,flight=[{transform:"none",opacity:0},{transform:"none",opacity:1,offset:.01},{
+transform:`translate(${dx/2}px, ${dy*.8}px) scale(1.08)`,offset:.55},{transform:`translate(${dx}px, ${dy}px)`,opacity:1}];
+this.move(copy,"fly",flight,ms,at,"cubic-bezier(.3,.1,.2,1)"),this.running.at(-1)?.finished.then(()=>copy.remove(),()=>{}),
+this.move(view,"fly",[{opacity:0},{opacity:0}],at+ms)}};var EDGE=20,LINE=21,LEAST2=560,DOUBLE=2,SIDE=16e3,AREA=24e7,STROKE=["stroke-linecap","stroke-linejoin","marker-end","pai\
+nt-order"],FONT=["font-family","font-size","font-weight","font-style","text-anchor"],USUAL=new Set(["butt","miter","none",
+"normal","start"]),UNWRITTEN=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;function colour(value){let mixed=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.
+exec(value);if(mixed)return colour(`rgba(${[1,2,3].map(k=>255*Number(mixed[k])).join(", ")}, ${mixed[4]??1})`);let parts=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.
+exec(value);return parts?{paint:`#${parts.slice(1,4).map(part=>Math.round(Number(part)).toString(16).padStart(2,"0")).join(
+"")}`,opacity:parts[4]===void 0?1:Number(parts[4])}:{paint:value,opacity:1}}function scaleOf(from,look,zoom){if(look.getPropertyValue(
+"vector-effect")!=="non-scaling-stroke")return 1;let to=from.getCTM();return to&&Math.sqrt(Math.abs(to.a*to.d-to.b*to.c))/
+zoom||1}function dress(from,to,zoom){let look=getComputedStyle(from),value=name2=>look.getPropertyValue(name2);for(let{name:name2}of[
+...to.attributes])/^(class|style|role|tabindex|visibility|vector-effect|data-.*|aria-.*)$/.test(name2)&&to.removeAttribute(
+name2);if(value("display")==="none"||value("visibility")==="hidden")return!1;let scale=scaleOf(from,look,zoom),set2=(name2,text)=>{
+text&&!USUAL.has(text)&&to.setAttribute(name2,text)};if(value("opacity")!=="1"&&set2("opacity",value("opacity")),from instanceof
+SVGGElement)return!0;for(let name2 of["fill","stroke"]){let{paint,opacity}=colour(value(name2)),all2=opacity*Number(value(
+`${name2}-opacity`));to.setAttribute(name2,paint),all2<1&&paint!=="none"&&to.setAttribute(`${name2}-opacity`,String(all2))}
+if(value("stroke")!=="none"){let units=text=>text.replace(/[\d.]+(px)?/g,part=>String(parseFloat(part)/scale));set2("str\
+oke-width",units(value("stroke-width"))),value("stroke-dasharray")!=="none"&&set2("stroke-dasharray",units(value("stroke\
+-dasharray")));for(let name2 of STROKE)set2(name2,value(name2).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return from instanceof
+SVGTextElement&&write3(from,to,look),!0}function write3(from,to,look){for(let name2 of FONT)to.setAttribute(name2,look.getPropertyValue(
+name2));let line2=look.getPropertyValue("text-decoration-line");line2!=="none"&&to.setAttribute("text-decoration",line2),
+to.setAttribute("xml:space","preserve");let length=from.getComputedTextLength();length>0&&to.setAttribute("textLength",length.
+toFixed(2)),to.setAttribute("lengthAdjust","spacingAndGlyphs")}function copied(svg){let{width,height}=svg.viewBox.baseVal,
+zoom=svg.width.baseVal.value/width||1,copy=svg.cloneNode(!0),pairs=[...svg.querySelectorAll("*")].map((from,k)=>[from,copy.
+querySelectorAll("*")[k]]),hidden=[];for(let[from,to]of pairs)from instanceof SVGGraphicsElement&&to instanceof SVGElement&&
+!from.closest("defs")?!dress(from,to,zoom)&&!(from instanceof SVGGElement)&&hidden.push(to):from.closest("marker")&&from instanceof
+SVGPathElement&&(to.setAttribute("fill",colour(getComputedStyle(from).fill).paint),to.removeAttribute("class"));for(let each of hidden)
+each.remove();return{width,height,parts:[...copy.childNodes]}}function wrap(text,width,font){let lines=[""];for(let word of text.
+split(/\s+/)){let longer=lines[lines.length-1]?`${lines[lines.length-1]} ${word}`:word;measure(longer,font)<=width?lines[lines.
+length-1]=longer:lines.push(word)}return lines.filter(Boolean)}function drawing({stage:stage2,graph,legend,title,sentence}){
+let look=getComputedStyle(stage2),family=look.fontFamily||"sans-serif",ink=colour(look.color).paint,drawn=copied(graph),
+wide=Math.max(LEAST2,drawn.width),inner2=wide-2*EDGE,parts=[],y=EDGE,lines=(text,size,weight)=>{for(let line2 of wrap(text,
+inner2,`${weight} ${size}px ${family}`))y+=LINE,parts.push(s("text",{x:EDGE,y:y-5,"font-family":family,"font-size":size,
+"font-weight":weight,fill:ink,"xml:space":"preserve"},line2))};lines(title,17,700),parts.push(s("g",{transform:`translat\
+e(${(wide-drawn.width)/2} ${y})`},...drawn.parts)),y+=drawn.height,lines(sentence,15,400),y+=6;let x=EDGE;for(let item of legend.
+querySelectorAll("li")){let icon2=item.querySelector("svg"),words=(item.innerText??"").trim().replace(/\s+/g," ");if(!words||
+!item.checkVisibility())continue;let room=measure(words,`13px ${family}`)+42;x>EDGE&&x+room>wide-EDGE&&([x,y]=[EDGE,y+LINE]),
+icon2&&parts.push(s("g",{transform:`translate(${x+8} ${y+11})`},...copied(icon2).parts)),parts.push(s("text",{x:x+(icon2?
+21:0),y:y+15,"font-family":family,"font-size":13,fill:ink},words)),x+=room}let height=Math.ceil(y+LINE+EDGE),width=Math.
+ceil(wide),under=colour(getComputedStyle(graph.closest(".st-graph")??stage2).backgroundColor).paint,file=s("svg",{xmlns:"\
+http://www.w3.org/2000/svg",width,height,viewBox:`0 0 ${width} ${height}`},s("title",{},title),s("rect",{width,height,fill:under}),
+...parts);return{text:new XMLSerializer().serializeToString(file).replace(UNWRITTEN,"�"),width,height}}function saveAs(file,name2){
+let link=h("a",{href:URL.createObjectURL(file),download:name2});document.body.append(link),link.click(),link.remove(),setTimeout(
+()=>URL.revokeObjectURL(link.href),6e4)}var saveSvg=({text},name2)=>saveAs(new Blob([text],{type:"image/svg+xml"}),`${name2}\
+.svg`);async function savePng({text,width,height},name2){let scale=Math.min(DOUBLE,SIDE/width,SIDE/height,Math.sqrt(AREA/
+(width*height))),image=new Image,canvas2=h("canvas",{width:Math.round(width*scale),height:Math.round(height*scale)});try{
+image.src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`,await image.decode(),canvas2.getContext("2d")?.
+drawImage(image,0,0,canvas2.width,canvas2.height)}catch{return!1}let file=await new Promise(done=>canvas2.toBlob(done,"i\
+mage/png"));return file&&saveAs(file,`${name2}.png`),file!==null}var pictureName=(method,round)=>`${method.toLowerCase().
+replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${round}`;var RunText=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"st-origins","aria-hidden":"t\
+rue"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",{class:"st-card st-details","data-testid":"\
+live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("button",{type:"button",class:"st-btn st-small",
+"data-testid":"show-end","aria-pressed":"false",title:"Also show text that is not written yet at this step",onclick:()=>this.
+reveal(!this.root.classList.contains("all"))},"Show full text");root=h("section",{class:"st-sofar","aria-label":"Text so\
+ far","data-part":"text"},this.body,this.keys,this.end);tokens=[];count=0;shownFor="";originsFor="";settledFor=null;matches=new Set;constructor(model,on){
+this.model=model,this.on=on;for(let box of[this.root,this.beams])box.addEventListener("click",event=>this.open(event)),box.
+addEventListener("keydown",event=>{let all2=[...box.querySelectorAll("[data-token]")],at=all2.findIndex(view=>view===document.
+activeElement),by=event.key==="ArrowDown"?1:-1;at<0||!["Enter"," ","ArrowUp","ArrowDown"].includes(event.key)||(event.key===
+"Enter"||event.key===" "?this.open(event):all2[Math.min(all2.length-1,Math.max(0,at+by))].focus(),event.preventDefault(),
+event.stopPropagation())})}reset(){this.tokens=[],this.count=0,this.shownFor=this.originsFor="",put(this.list),put(this.
+keys),this.reveal(!1),put(this.body,...this.startOf()),this.beams.hidden=!0}startOf(){let{prompt}=this.model.header,text=coded(
+clip(prompt||"",400));return text?[h("span",{class:"st-prompt",title:"prompt",dir:"auto"},text)," "]:[]}reveal(all2){this.
+root.classList.toggle("all",all2),this.settledFor=null,this.end.setAttribute("aria-pressed",all2?"true":"false"),this.end.
+textContent=all2?"Hide full text":"Show full text"}grow(){for(;this.count<this.model.its.length;this.count++)for(let[node]of this.
+model.its[this.count].made){let made2=this.model.lineage.get(node);if(!made2)continue;let view=this.tokenView(made2,this.
+tokens.length);this.body.append(view,this.model.joiner()),this.tokens.push({view,made:made2,when:""})}}tokenView(made2,index){
+let text=this.model.text(made2.token),origin=made2.origin||"",apart=this.model.joiner()?{dir:"auto"}:{},title=`${visible(
+text)} · ${ORIGINS.get(origin)?.label||origin} · round ${made2.it+1}`,look=this.matches.has(made2.node)?"st-t hit":"st\
+-t";return h("span",{role:"button",class:look,"data-token":index,"data-origin":origin,"data-it":made2.it+1,"data-made":made2.
+node,tabindex:index?"-1":"0",title,...apart},coded(text).replace(/\n/g,"↵")||"∅")}show(it,phase){if(this.model.multi())
+return this.showBeams(it,phase);this.grow();for(let token of this.tokens){let{made:made2}=token,when=made2.it<it.i||made2.
+it===it.i&&made2.step<=phase?made2.it===it.i?"now":"past":"later";when!==token.when&&(token.view.dataset.when=token.when=
+when)}let written=this.tokens.filter(({when})=>when!=="later"),key=String(written.length);this.shownFor!==key&&(this.shownFor=
+key,this.origins(new Set(written.map(({made:made2})=>made2.origin))))}viewOf(id){return this.tokens.find(({made:made2})=>made2.
+node===id)?.view}settle(){this.settledFor===this.shownFor||this.root.classList.contains("all")||(this.settledFor=this.shownFor,
+this.body.scrollLeft=this.body.scrollWidth)}origins(present2){let kinds=[...ORIGINS.values()].filter(({name:name2})=>present2.
+has(name2)),key=kinds.map(({name:name2})=>name2).join();key!==this.originsFor&&(this.originsFor=key,put(this.keys,...kinds.
+map(({name:name2,label})=>h("span",{class:"st-t","data-origin":name2},label))))}showBeams(it,phase){let from=phase>=it.commit?
+it:this.model.its[it.i-1],key=from?String(from.i):"none";if(key===this.shownFor)return;if(this.shownFor=key,this.beams.hidden=
+!1,this.body.replaceChildren(...this.startOf()),!from)return put(this.list,h("li",{class:"st-quiet"},"There are no beams\
+ yet; the prompt is the only input."));let groups=this.model.beamsOf(from),best=groups.find(({beam})=>beam.best)||groups[0],
+line2=this.model.path(null,best.beam.node).flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.model.joiner()]);this.body.
+append(h("span",{class:"st-quiet"},from.beams.length>1?`best of ${plural(from.beams.length,"beam")}: `:""),...line2),this.
+origins(new Set(this.model.path(null,best.beam.node).map(({origin})=>origin))),put(this.list,...groups.map(group=>this.beamRow(
+group,from)))}tokenOf(made2,index,from){let view=this.tokenView(made2,index);return view.dataset.when=made2.it===from.i?
+"now":"past",view}beamRow({beam,slots},from){let path=this.model.path(null,beam.node),shown=beam.best?path:path.slice(-32),
+cut=path.length-shown.length,name2=slots.length>1?`Beams ${slots.map(slot=>slot+1).join(", ")}`:`Beam ${slots[0]+1}`,numbers=`\
+ log p ${beam.logp?.toFixed(2)??"–"} · per token ${beam.mean?.toFixed(3)??"–"}`;return h("li",{class:beam.best?"bes\
+t":""},h("div",{class:"st-beam-n"},h("b",{},name2),slots.length>1?" (duplicates)":"",numbers,beam.best?" · best":"",beam.
+done?" · finished":""),h("div",{class:"st-text"},cut?h("span",{class:"st-quiet"},`${plural(cut,this.model.unit())} not \
+shown … `):null,...shown.flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.model.joiner()])))}mark(nodes){this.matches=
+nodes;for(let view of[...this.body.children,...this.list.querySelectorAll("[data-made]")])view instanceof HTMLElement&&view.
+classList.toggle("hit",this.matches.has(Number(view.dataset.made??NaN)))}open(event){let view=event.target.closest("[dat\
+a-token]"),made2=view instanceof HTMLElement?this.model.lineage.get(Number(view.dataset.made)):void 0;made2&&this.on.goto(
+made2.it,made2.step,made2.node)}resized(){this.settledFor=null,this.settle()}};var SHARES2=["target","draft","other"],UNDRAFTED=new Set(["extra","final"]),wall=({bar:bar2})=>bar2.draft+bar2.target+bar2.
+other,computed=({bar:bar2})=>bar2.modelled?bar2.modelled.draft+bar2.modelled.target:0,joules=value=>value>=1?`${num(value)}\
+ J`:`${num(value*1e3)} mJ`,sum=(its,of)=>its.reduce((all2,it)=>all2+of(it),0),Timeline=class{names=h("div",{class:"st-tl\
+-names"});track=h("div",{class:"st-tl-track",tabindex:"-1"});info=h("span",{class:"st-quiet st-tl-info"});keys=h("div",{
+class:"st-tl-keys"});root=h("details",{class:"st-card st-details","data-testid":"timeline",ontoggle:()=>this.redraw()},h(
+"summary",{},"Timeline"),h("header",{class:"st-bar"},this.info,this.keys),h("div",{class:"st-tl"},this.names,this.track));cursor=s(
+"rect",{class:"st-tl-now",y:0,rx:3});drawn=0;current=-1;step=16;width=0;narrow=!1;last=null;ROWS=[{key:"tokens",label:"t\
+okens per round",high:()=>40,shown:()=>!0,top:()=>this.most(({bar:bar2})=>bar2.emitted),note:top=>`${this.model.multi()?
+"best beam, ":""}up to ${top}`,paint:(g,{bar:{kept,emitted}},y,high,top)=>this.pile(g,y+high,high/top,[["kept",kept],["o\
+wn",emitted-kept]])},{key:"drafted",label:"draft tokens, unused ones marked",high:()=>34,shown:()=>this.drafts(),top:()=>this.
+most(({bar:bar2})=>bar2.drafted),note:top=>`nodes, up to ${top}`,paint:(g,{bar:{used,wasted}},y,high,top)=>this.pile(g,y+
+high,high/top,[["kept",used],["waste",wasted]])},{key:"widths",label:"width per layer",shown:()=>this.layers()>0,high:()=>Math.
+max(this.layers()*13+2,(this.narrow?50:28)+(this.alone()?18:0)),top:()=>this.most(({bar:bar2})=>Math.max(0,...bar2.widths.
+map(([,wide])=>wide))),note:()=>this.drafts()?`target width; dashed: fewer accepted${this.alone()?"; blue: sampled by th\
+e target":""}`:"active beams",paint:(g,it,y,_high,top)=>this.widths(g,it,y,top)},{key:"time",label:"time: draft, target,\
+ other",high:()=>34,shown:()=>!0,top:()=>this.slowest(),note:top=>`up to ${seconds(top)}`,paint:(g,it,y,high,top)=>{let over=wall(
+it)>top*1.001;this.pile(g,y+high,high/(over?wall(it):top),this.shares(it)),over&&g.append(s("path",{class:"st-tl-over",d:`\
+M0 ${y+5}L${this.step} ${y+1}M0 ${y+9}L${this.step} ${y+5}`}))}},{key:"joules",label:"measured energy",high:()=>50,shown:()=>this.
+spent()>0,top:()=>this.most(it=>this.measured(it),1e-12),note:top=>this.upTo(top,it=>this.measured(it),this.band(),this.
+model.header.energy?.method),joules:it=>this.measured(it),paint:(g,it,y,high,top)=>this.pile(g,y+high,high/top*this.perSecond(),
+this.shares(it))},{key:"modelled",label:"modelled energy",high:()=>50,shown:()=>this.model.its.some(({bar:bar2})=>bar2.modelled!==
+void 0),top:()=>this.most(computed,1e-12),joules:computed,note:top=>this.upTo(top,computed,0,this.model.header.energy?.model),
+paint:(g,{bar:{modelled}},y,high,top)=>this.pile(g,y+high,high/top,modelled?[["modelled-target",modelled.target],["model\
+led-draft",modelled.draft]]:[])},{key:"kv",label:"KV tokens",high:()=>22,shown:()=>this.model.its.some(({bar:bar2})=>bar2.
+kv>0),top:()=>this.most(({bar:bar2})=>bar2.kv),note:top=>`up to ${top}`,paint:(g,{bar:bar2},y,high,top)=>this.pile(g,y+high,
+high/top,[["kv",bar2.kv]])}];constructor(model,on){this.model=model,this.on=on,this.root.addEventListener("click",event=>{
+let g=event.target instanceof Element?event.target.closest("[data-bar]"):null;g&&on.goto(Number(g.getAttribute("data-bar"))-
+1,1/0,null)})}most(of,least=1){return Math.max(least,...this.model.its.map(of))}drafts(){return this.model.its.some(({bar:bar2})=>bar2.
+drafted>0)}layers(){return this.most(({bar:bar2})=>bar2.widths.length,0)}alone(){return this.model.its.some(({bar:bar2})=>bar2.
+widths.some(([,,,outcome2])=>UNDRAFTED.has(outcome2||"")))}spent(){return this.model.summary?.joules||0}band(){return this.
+model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.energy.seconds||0,sum(this.model.
+its,wall),1e-12)}measured(it){return wall(it)*this.perSecond()}upTo(top,of,about,how){return`bars up to ${joules(top)}, \
+line up to ${joules(sum(this.model.its,of))}`+(about?` ± ${joules(about)}`:"")+(this.narrow?"":`, ${how}`)}shares({bar:bar2}){
+return SHARES2.map(name2=>[name2==="other"?"rest":name2,bar2[name2]])}pile(g,base,unit,parts){let y=base;for(let[kind,value]of parts){
+let tall=value*unit;y-=tall,tall>.2&&g.append(s("rect",{class:"st-b","data-of":kind,x:1.5,y,width:this.step-3,height:tall}))}}widths(g,it,y,top){
+it.bar.widths.forEach(([,wide,accepted2,outcome2],k)=>{let alone_=UNDRAFTED.has(outcome2||""),low=!alone_&&accepted2!==null&&
+accepted2<wide,opacity=low?1:alone_?.3:(.15+.5*wide/top).toFixed(2);g.append(s("rect",{class:`st-w${low?" low":alone_?" \
+drawn":""}`,x:1.5,y:y+k*13+.5,width:this.step-3,height:11,"fill-opacity":opacity})),this.step>=11&&g.append(s("text",{class:`\
+st-tl-t${low?" low":""}`,x:this.step/2,y:y+k*13+9.5,"text-anchor":"middle"},String(wide)))})}slowest(){let[first=0,second=0,
+...more]=this.model.its.map(it=>it.seconds).sort((a,b)=>b-a);return Math.max(1e-9,more.length>1&&first>3*second?second:first)}stamp(){
+return this.model.its.length+(this.model.summary?.5:0)}draw(){let{its}=this.model;this.width=this.track.clientWidth||600,
+this.narrow=this.width<360,this.step=Math.max(this.layers()?12:9,Math.min(30,Math.floor((this.width-8)/Math.max(1,its.length))));
+let rows=this.ROWS.filter(row=>row.shown()),whole=rows.reduce((all2,row)=>all2+row.high()+16,0),svg=s("svg",{width:its.length*
+this.step+8,height:whole,class:"st-tl-svg",role:"group","aria-label":"Rounds"});this.cursor.setAttribute("width",String(
+this.step)),this.cursor.setAttribute("height",String(whole)),svg.append(this.cursor);let columns2=its.map(it=>s("g",{"da\
+ta-bar":it.i+1,transform:`translate(${4+it.i*this.step} 0)`,class:"st-tl-it"})),curves=s("g",{class:"st-tl-curves"}),y=8;
+put(this.names);for(let row of rows){let tall=row.high(),top=row.top(),words=h("div",{class:"st-tl-name"},row.label,h("s\
+mall",{},row.note(top)));words.style.height=`${tall+16}px`,this.names.append(words),svg.append(s("path",{class:"st-tl-ba\
+se",d:`M0 ${y+tall+.5}H${its.length*this.step+8}`})),its.forEach((it,k)=>row.paint(columns2[k],it,y,tall,top)),row.joules&&
+curves.append(...this.curve(row.key,row.joules,y,tall)),y+=tall+16}its.forEach((it,k)=>columns2[k].append(s("rect",{class:"\
+st-tl-hit",x:0,y:0,width:this.step,height:whole},s("title",{},this.describe(it))))),svg.append(...columns2,curves),put(this.
+track,svg),this.sayKeys(rows),this.drawn=this.stamp(),this.current=-1}sayKeys(rows){let modelled=rows.some(row=>row.key===
+"modelled"),any=this.drafts(),shown=[["kept","accepted draft tokens",any],["own","target’s own",!0],["waste","unused d\
+raft tokens",any],["draft","draft time",any],["target","target time",!0],["rest","other time",!0],["modelled-target","ta\
+rget (modelled)",modelled],["modelled-draft","draft (modelled)",modelled&&any],["sum","total so far",rows.some(row=>row.
+joules)]];put(this.keys,...shown.map(([kind,label,here])=>here&&h("span",{"data-of":kind},label)))}curve(key,of,y,high){
+let about=key==="joules"?this.band():0,unit=high/Math.max(1e-12,sum(this.model.its,of)+about),points=[{x:4,value:0}];this.
+model.its.forEach((it,k)=>points.push({x:4+(k+1)*this.step,value:points[k].value+of(it)}));let way=(list2,off)=>list2.map(
+({x,value})=>`${x} ${y+high-Math.min(high,Math.max(0,(value+off)*unit))}`).join("L"),line2=s("path",{class:"st-tl-sum","\
+data-of":key,d:`M${way(points,0)}`});return about?[s("path",{class:"st-tl-band",d:`M${way(points,about)}L${way([...points].
+reverse(),-about)}Z`}),line2]:[line2]}energy(it){let its=this.model.its.slice(0,it.i+1),tokens=sum(its,({bar:bar2})=>bar2.
+emitted),{method,model:by}=this.model.header.energy||{},say2=(kind,all2,how)=>` ${kind} so far: ${joules(all2)} (${how})\
+, ${tokens?joules(all2/tokens):"–"} per token.`,about=this.band()?`, ± ${joules(this.band())}`:"";return(this.spent()?
+say2("Measured",sum(its,each=>this.measured(each)),`${method}, divided by time${about}`):"")+(it.bar.modelled?say2("Mode\
+lled",sum(its,computed),String(by)):"")}describe(it){let{emitted,used,drafted,draws,draft,target,other,kv}=it.bar,copies=draws===
+drafted?"":` (${plural(draws,"draw")})`,drafts2=drafted?` ${used} of ${plural(drafted,"draft token")}${copies} used.`:"",
+spent=drafted?`Draft ${seconds(draft)}, target`:"Target";return`Round ${it.i+1}: ${plural(emitted,"token")}.${drafts2} ${spent}\
+ ${seconds(target)}, other ${seconds(other)}. ${plural(kv,"KV token")}.${this.energy(it)}`}show(it){this.last=it,this.root.
+open&&(this.drawn!==this.stamp()&&this.draw(),it.i!==this.current&&(this.current=it.i,this.cursor.setAttribute("x",String(
+4+it.i*this.step)),setText(this.info,this.describe(it))))}redraw(){!this.last||!this.root.open||(this.show(this.last),this.
+settle())}settle(){let x=this.current*this.step,left=this.track.scrollLeft;(x<left||x+this.step*2>left+this.width)&&(this.
+track.scrollLeft=x-this.width/2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||
+(this.drawn=-1,this.show(this.model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let part of[
+this.track,this.names,this.keys])put(part);setText(this.info,"")}};var LANE2=26,GUTTER=78,TOP2=20,CHART=84,KINDS=["dropped","alive","best"],RANK={best:0,alive:1,dropped:2},BeamTrace=class{info=h(
+"p",{class:"st-mask-say","data-testid":"trace-say","aria-live":"polite"});wordy=h("button",{type:"button",class:"st-btn \
+st-small","data-testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},
+"Show tokens");named={best:"best beam",alive:"still active at the end",dropped:"✕ not continued"};keys=h("div",{class:"\
+st-mask-keys st-trace-keys"},...Object.entries(this.named).map(([kind,label])=>h("span",{},s("svg",{width:26,height:10,"\
+aria-hidden":"true"},s("path",{class:"st-tr-e","data-of":kind,d:"M1 5H25"})),label)),h("span",{},"number: duplicates"));box=h(
+"div",{class:"st-trace","data-testid":"trace",tabindex:"0",role:"group"});root=h("details",{class:"st-card st-details",hidden:!0,
+"data-testid":"beam-trace",ontoggle:()=>this.redo()},h("summary",{},"Beams over the whole run"),h("div",{class:"st-bar s\
+t-mask-bar"},this.wordy,this.keys),this.box,this.info);cursor=s("rect",{class:"st-tl-now",y:0,rx:3});drawn=-1;current=-1;lastShown=0;room=0;words=!1;bands=[];dots=[];constructor(model,on){
+this.model=model,this.on=on,this.box.addEventListener("click",event=>{if(!this.box.firstElementChild)return;let rect=this.
+box.firstElementChild.getBoundingClientRect(),x=event.clientX-rect.left,y=event.clientY-rect.top,dot=this.dots.find(each=>Math.
+hypot(each.x-x,each.y-y)<8),k=this.bands.findIndex(({from,to})=>x>=from&&x<to);dot?on.goto(dot.it,1/0,dot.id):k>=0&&on.goto(
+k,1/0,null)}),this.box.addEventListener("keydown",event=>{event.key!=="ArrowDown"&&event.key!=="ArrowUp"||(on.goto(this.
+lastShown+(event.key==="ArrowDown"?1:-1),1/0,null),event.preventDefault(),event.stopPropagation())})}toggle(){this.words=
+!this.words,this.wordy.setAttribute("aria-pressed",this.words?"true":"false"),this.redo()}wanted(){return["beams","fores\
+t"].includes(this.model.header.view||"")&&this.model.its.length>0}grow(){let nodes=new Map;for(let made2 of this.model.lineage.
+values()){let up=nodes.get(made2.parent)||null,depth=up?up.depth+1:1,node={...made2,depth,up,below:[],kind:"dropped",reach:depth,
+lane:0};nodes.set(made2.node,node),up?.below.push(node)}for(let node of[...nodes.values()].reverse())node.up&&(node.up.reach=
+Math.max(node.up.reach,node.reach));let last=[...this.model.its[this.model.its.length-1].beams].sort((a,b)=>Number(a.best)-
+Number(b.best));for(let beam of last)for(let node=nodes.get(beam.node)||null;node;node=node.up)node.kind=beam.best?"best":
+"alive";return nodes}lanes(nodes){let heir=list2=>list2.reduce((a,b)=>(RANK[b.kind]-RANK[a.kind]||a.reach-b.reach)<0?b:a),
+chains=[],heads=[...nodes.values()].filter(node=>!node.up),waiting=[];heads.length&&waiting.push(heir(heads),...heads.filter(
+node=>node!==heir(heads)));for(let head=waiting.shift();head;head=waiting.shift()){let chain=[head];for(let node=head;node.
+below.length;node=chain[chain.length-1]){let next=heir(node.below);waiting.push(...node.below.filter(other=>other!==next)),
+chain.push(next)}chains.push(chain)}let late=chain=>chain[0].kind==="best"?-1:chain[0].depth;chains.sort((a,b)=>late(a)-
+late(b));let taken=[];for(let chain of chains){let from=chain[0].depth-1,lane=chain[0].kind==="best"?0:1;for(;taken[lane]!==
+void 0&&taken[lane]>from;)lane++;taken[lane]=chain[chain.length-1].depth+.5;for(let node of chain)node.lane=lane}return Math.
+max(1,taken.length)}lives(nodes){let depths=[],found=[];return this.model.its.forEach((it,k)=>{let next=this.model.its[k+
+1],before=found[k-1]||[],groups=this.model.beamsOf(it).map(({beam,slots})=>{let from=it.from[slots[0]],up=before.find(old=>from!==
+null&&old.slots.includes(from))||null,kept=!next||slots.some(slot=>next.from.includes(slot));return{it:k,node:nodes.get(
+beam.node),beam,slots,kept,up}});found.push(groups),depths.push(Math.max(depths[k-1]||0,...groups.map(life=>life.node?.depth||
+0)))}),{found,depths}}draw(){let nodes=this.grow(),count=this.lanes(nodes),{found,depths}=this.lives(nodes),deep=Math.max(
+1,depths[depths.length-1]);this.room=this.box.clientWidth||700;let fit=Math.floor((this.room-GUTTER-130)/deep),col=this.
+words?74:Math.max(13,Math.min(64,fit)),spelt=this.words||col>=56,lane=spelt?LANE2+14:LANE2,x=depth=>GUTTER+(depth-.5)*col,
+y=row=>TOP2+8+(row+.5)*lane,high=TOP2+12+count*lane,width=GUTTER+deep*col+124,total=high+CHART+22,svg=s("svg",{width,height:total,
+viewBox:`0 0 ${width} ${total}`,class:"st-tr",role:"img","aria-label":`${plural(this.model.its.length,"round")}, ${plural(
+count,"lane")}`});if(this.cursor.setAttribute("height",String(total)),this.bands=depths.map((depth,k)=>{let from=GUTTER+
+(k?depths[k-1]:0)*col;return{from,to:Math.max(GUTTER+depth*col,from+3)}}),this.rulers(svg,total,y(0),high),this.edges(svg,
+nodes,x,y),this.marks(svg,found,x,y),spelt)for(let node of nodes.values())svg.append(s("text",{class:"st-tr-w","data-of":node.
+kind,x:x(node.depth),y:y(node.lane)-11,"text-anchor":"middle"},s("title",{},this.model.word(node.token)),clip(this.model.
+word(node.token),Math.floor(col/8.2))));this.chart(svg,found,x,high+10,GUTTER+deep*col),put(this.box,svg);let dropped=found.
+flat().filter(life=>!life.kept).length,forks=[...nodes.values()].filter(node=>node.below.length>1).length;Object.assign(
+this.root.dataset,{lanes:count,dropped,forks,iterations:this.model.its.length}),this.box.setAttribute("aria-label",`Beam\
+s over ${plural(this.model.its.length,"round")}: ${plural(forks,"fork")}, ${plural(dropped,"beam")} not continued. Use ↑\
+ and ↓ to change rounds.`),this.drawn=this.model.its.length,this.current=-1}rulers(svg,total,first,high){let striped=this.
+bands.map(({from,to},k)=>k%2?`M${from} 0H${to}V${total}H${from}Z`:"").join("");svg.append(s("path",{class:"st-tr-stripe",
+d:striped}),this.cursor);let wide=this.bands.reduce((sum3,{from,to})=>sum3+to-from,0)/this.bands.length,every=Math.max(1,
+Math.ceil(26/wide));this.bands.forEach(({from,to},k)=>{k%every===0&&svg.append(s("text",{class:"st-tr-n",x:(from+to)/2,y:12,
+"text-anchor":"middle"},String(k+1)))});let rows=[[12,"round"],[first+4,"best beam"],[high+20,"log p minus"],[high+33,"t\
+he best"]];for(let[y,text]of rows)svg.append(s("text",{class:"st-tr-n",x:2,y},text))}edges(svg,nodes,x,y){let d={dropped:"",
+alive:"",best:""};for(let node of nodes.values()){let x0=node.up?x(node.up.depth):x(.55),y0=y(node.up?node.up.lane:0),x1=x(
+node.depth),y1=y(node.lane),mid=(x0+x1)/2;d[node.kind]+=y0===y1?`M${x0} ${y0}H${x1}`:`M${x0} ${y0}C${mid} ${y0} ${mid} ${y1}\
+ ${x1} ${y1}`}for(let kind of KINDS)svg.append(s("path",{class:"st-tr-e","data-of":kind,d:d[kind]}));svg.append(s("path",
+{class:"st-g","data-kind":"input",d:shapeOf("input"),transform:`translate(${x(.55)} ${y(0)}) scale(4)`}))}marks(svg,found,x,y){
+let all2=found.flat(),few=all2.length<=900,plain="",cross="";this.dots=[];for(let{node,it,kept,slots}of all2){if(!node)continue;
+let cx=x(node.depth),cy=y(node.lane),numbered2=slots.length>1&&few,r=numbered2?8:3.6;this.dots.push({x:cx,y:cy,it,id:node.
+node}),kept?numbered2?svg.append(s("circle",{class:"st-tr-d","data-of":node.kind,cx,cy,r}),s("text",{class:"st-tr-c","da\
+ta-of":node.kind,x:cx,y:cy+4.2,"text-anchor":"middle"},String(slots.length))):plain+=`M${cx-r} ${cy}a${r} ${r} 0 1 0 ${2*
+r} 0a${r} ${r} 0 1 0 ${-2*r} 0`:cross+=`M${cx-4} ${cy-4}l8 8m0 -8l-8 8`}svg.append(s("path",{class:"st-tr-d",d:plain}),s(
+"path",{class:"st-tr-x",d:cross}));for(let{node,beam}of found[found.length-1])node&&svg.append(s("text",{class:"st-tr-l"+
+(beam.best?" best":""),x:x(node.depth)+12,y:y(node.lane)+4},`log p ${beam.logp?.toFixed(1)??"–"}${beam.best?" · best":
+""}`))}chart(svg,found,x,y0,right){let lead2=found.map(group=>Math.max(...group.map(({beam})=>beam.logp??-1/0))),all2=found.
+flat().flatMap(({node,beam,it,up})=>node&&beam.logp!==null?[{node,up,behind:beam.logp-lead2[it]}]:[]);if(!all2.length)return;
+let sorted=all2.map(({behind})=>behind).sort((a,b)=>a-b),low=Math.min(-.5,sorted[Math.floor(sorted.length*.03)]),y=behind=>(y0+
+6+Math.max(low,behind)/low*(CHART-12)).toFixed(1),d={dropped:"",alive:"",best:""},points={dropped:"",alive:"",best:""};for(let{
+node,up,behind}of all2)up?.node&&up.beam.logp!==null&&up.node!==node&&(d[node.kind]+=`M${x(up.node.depth)} ${y(up.beam.logp-
+lead2[up.it])}L${x(node.depth)} ${y(behind)}`),points[node.kind]+=`M${x(node.depth)-2} ${y(behind)}a2 2 0 1 0 4 0a2 2 0 \
+1 0 -4 0`;svg.append(s("path",{class:"st-tl-base",d:`M${GUTTER} ${y0-4}H${right}`}),s("text",{class:"st-tr-n",x:right+6,
+y:y0+10},"0: the best"),s("text",{class:"st-tr-n",x:right+6,y:y0+CHART-3},`${low.toFixed(1)} or less`));for(let kind of KINDS)
+svg.append(s("path",{class:"st-tr-e thin","data-of":kind,d:d[kind]}));for(let kind of KINDS)svg.append(s("path",{class:"\
+st-tr-p","data-of":kind,d:points[kind]}))}describe(it){let next=this.model.its[it.i+1],beams2=this.model.beamsOf(it).map(
+({beam,slots})=>{let from=new Set(slots.map(slot=>it.from[slot])),gone=next&&!slots.some(slot=>next.from.includes(slot)),
+parents=[...from].map(slot=>slot===null?"the start":`beam ${slot+1}`).join(", "),numbers=slots.map(slot=>slot+1).join(",\
+ ");return`${slots.length>1?`beams ${numbers} (duplicates)`:`beam ${numbers}`} from ${parents}, log p ${beam.logp?.toFixed(
+2)??"–"}${gone?", not continued":""}`});return`Round ${it.i+1}: ${beams2.slice(0,8).join("; ")}${beams2.length>8?`; ${beams2.
+length-8} more`:""}.`}redo(){this.drawn=-1,this.wanted()&&this.show(this.model.its[this.lastShown]),this.settle()}show(it){
+if(this.root.hidden=!this.wanted(),this.root.hidden||!it||(this.lastShown=it.i,!this.root.open)||(this.drawn!==this.model.
+its.length&&this.draw(),this.current===it.i))return;this.current=it.i;let{from,to}=this.bands[it.i];this.cursor.setAttribute(
+"x",String(from)),this.cursor.setAttribute("width",String(to-from)),setText(this.info,(this.model.multi()?"":"Every roun\
+d ended with one beam. ")+this.describe(it))}settle(){let band=this.bands[this.current];!band||this.root.hidden||!this.root.
+open||(band.from<this.box.scrollLeft+GUTTER||band.to>this.box.scrollLeft+this.room)&&(this.box.scrollLeft=band.from-this.
+room/2)}resized(){this.drawn>0&&!this.root.hidden&&Math.abs(this.room-this.box.clientWidth)>30&&this.redo()}reset(){this.
+drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],put(this.box),setText(this.info,""),this.root.hidden=!0}};function newEarly(){let asked=new Map,ask2=async url=>(await fetch(new URL(url,document.baseURI))).text();return{get:url=>asked.
+get(url)??ask2(url),soon(url){if(asked.has(url))return;let answer2=ask2(url);asked.set(url,answer2),answer2.catch(()=>asked.
+delete(url))},clear:()=>asked.clear()}}var OWN4=/^run-/,WORDS={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"\
+This run was opened from a file, so it has no link. Send the file instead.",kept:"The link works as long as the app stor\
+es this run. Save the trace so that you do not lose it.",copied:"Copied.",refused:"The browser did not allow copying. Th\
+e text is selected, so you can copy it yourself."},Share=class{said=h("p",{class:"st-quiet",role:"status","data-testid":"\
+share-said"});place=h("div",{class:"st-share-parts"});title=h("h2",{},"Share this step");root=h("dialog",{class:"st-help\
+ st-share","data-testid":"share-dialog","aria-label":"Share"},this.title,this.place,this.said,h("button",{type:"button",
+class:"st-btn st-wide",onclick:()=>this.root.close()},"Close"));asked="";constructor(stage2){this.stage=stage2}open(){let{
+stage:stage2}=this,{lesson}=stage2.lesson;setText(this.title,lesson?"Share this step of the lesson":"Share this step"),setText(
+this.said,"");let command=h("div",{hidden:!0});put(this.place,...this.links(),h("div",{class:"st-share-row"},h("span",{},
+"Picture"),this.button("share-svg","Save SVG",()=>stage2.act.picture("svg")),this.button("share-png","Save PNG",()=>stage2.
+act.picture("png"))),command),this.root.showModal(),this.fill(command)}links(){let{stage:stage2}=this,{lesson,step}=stage2.
+lesson,{name:name2}=stage2.model,why=!stage2.options.url||!shared()?WORDS.file:!lesson&&!name2?WORDS.opened:"";if(why)return[
+h("p",{"data-testid":"share-why"},why)];let at=stage2.where(),{title}=stage2.model.header,link=linkWith(lesson?{lesson:lesson.
+slug,step:step+1}:{trace:name2,it:at.it,phase:at.phase,node:at.node}),called=lesson?`Lesson: ${lesson.title}`:`${title||
+"Speculative decoding"}, round ${at.it}`;return[...this.field("link","Link",link),...this.field("embed","Embed code",embedCode(
+link,called)),...!lesson&&OWN4.test(name2)?[h("p",{class:"st-quiet"},WORDS.kept)]:[]]}async fill(place){let command=await this.
+command();command&&(put(place,...this.field("command","Command that records this run again",command)),place.hidden=!1)}async command(){
+let{options:{command},model:{name:name2}}=this.stage;if(command!==void 0||!name2)return command??"";try{let answer2=await fetch(
+new URL(`explorer/code/${encodeURIComponent(name2)}`,document.baseURI)),{snippets}=await answer2.json();return snippets.
+find(({kind})=>kind==="shell")?.code??""}catch{return""}}field(id,label,text){let box=h("textarea",{readonly:!0,rows:Math.
+min(6,Math.ceil(text.length/60)),id:`st-share-${id}`,spellcheck:"false","data-testid":`share-${id}`,onfocus:()=>box.select()},
+text);return[h("label",{class:"st-share-row",for:box.id},h("span",{},label),box,this.button(`share-copy-${id}`,"Copy",()=>{
+this.copy(box)}))]}button(id,label,onclick){return h("button",{type:"button",class:"st-btn st-wide","data-testid":id,onclick},
+label)}async copy(box){try{await navigator.clipboard.writeText(box.value),setText(this.said,WORDS.copied)}catch{box.focus(),
+box.select(),setText(this.said,WORDS.refused)}}};var VOICES=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of\
+ the papers"}],KEYLINE="Keys: ← → step · ↑ ↓ move between nodes · ? all keys",QUICK=220,Stage=class{model=new Model;at={
+it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=addressWriter(
+()=>!this.away);setLesson=addressWriter();early=newEarly();act={phase:by=>{this.stepTo(this.model.starts[this.at.it]+this.
+at.phase+by,by===1)},iteration:by=>{if(!this.model.its.length)return;let{it,phase}=roundFrom(this.at,by,this.model.its.map(
+({steps})=>steps.length));this.goto(it,phase,null)},seek:place=>{this.stepTo(place)},to:phase=>{this.goto(this.at.it,phase,
+null)},play:()=>{this.timer?this.pause():this.start()},help:()=>{this.controls.help.open?this.controls.help.close():this.
+controls.help.showModal()},present:()=>{this.root.classList.toggle("present")?this.root.requestFullscreen?.().catch(()=>{}):
+document.fullscreenElement&&document.exitFullscreen(),this.resized()},rejection:()=>{this.jump(firstRejection(this.model))},
+accepted:()=>{this.jump(nextAccepted(this.model,this.at.it))},share:()=>{this.full&&this.model.its.length&&this.share.open()},
+find:()=>{this.full&&this.model.its.length&&this.find.open()},picture:kind=>{this.savePicture(kind)},release:()=>{this.picked=
+null,this.hovered=-1,this.refresh(),this.announce()}};moves={goto:(it,phase,node)=>this.goto(it,phase,node)};linked={pick:place=>{
+this.picked=this.model.its[this.at.it].n.id[place],this.hovered=-1,this.refresh(),this.announce()},hover:place=>{place!==
+this.hovered&&(this.hovered=place,this.inspect(),this.point())},redraw:()=>this.refresh(),pin:below=>{below?this.graph.root.
+after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",{class:"st-pictures"});graph=new Graph(
+this.model,this.linked);attention=new Attention(this.model,this.linked);trace=new BeamTrace(this.model,this.moves);text=new RunText(
+this.model,this.moves);find=newFind(this.model,{...this.moves,at:()=>this.at.it,mark:nodes=>this.text.mark(nodes),left:()=>this.
+controls.focus()});timeline=new Timeline(this.model,this.moves);controls=new Controls(this.model,this.act);legend=newLegend(
+this.model);table=newTable(this.model,()=>this.refresh());lesson=this.newLessons();share=new Share(this);badge=h("span",
+{class:"st-badge"});say=h("span",{class:"st-say"});narration=h("div",{class:"st-narration","data-testid":"narration","ar\
+ia-live":"polite","aria-atomic":"true"},this.badge,this.say);worth=h("b",{class:"st-worth","data-testid":"worth"});about=h(
+"span",{class:"st-about"});voices=VOICES.map(({name:name2,label,help})=>h("button",{type:"button",class:"st-btn st-small",
+"data-testid":`voice-${name2}`,title:help,onclick:()=>{keep("voice",name2),this.speak(name2)}},label));note=h("div",{class:"\
+st-message","data-testid":"message",role:"status"},"Opening the recorded run …");end=h("section",{class:"st-end","data\
+-testid":"end-card",hidden:!0});asks=h("summary");facts=h("dl",{class:"st-facts"});run=h("details",{class:"st-card st-de\
+tails","data-testid":"run"},h("summary",{},"About this run"),this.facts);changed=newChanged(()=>this.messages.back());phone=matchMedia(
+"(max-width: 640px)");constructor(element2,trigger,props,watch){this.element=element2,this.trigger=trigger,this.root=element2.
+querySelector(".st")||element2,this.options={url:props.url!==!1,keys:props.keys!==!1,asks:props.asks!==!1,command:props.
+command},this.full=props.compact!==!0,this.messages=new Messages(this),this.glossary=newGlossary(this.root,()=>this.model.
+header.method),this.inspector=new Inspector(this.model,this.glossary.explained,this.options.asks?query=>{this.messages.change(
+query)}:null,(place,state)=>this.graph.suppose(place,state)),this.motion=new Motion(this.root,this.graph.picture,id=>this.
+text.viewOf(id)),this.top=h("header",{class:"st-top",hidden:!0},h("div",{class:"st-what"},this.worth,this.about),h("div",
+{class:"st-voices",role:"group","aria-label":"Level of detail"},...this.voices),this.full&&h("button",{type:"button",class:"\
+st-btn st-small st-share-open","data-testid":"share",title:"Share this step (S)",onclick:()=>this.act.share()},"Share"),
+this.full&&h("button",{type:"button",class:"st-btn st-small st-leave","data-testid":"leave",onclick:()=>this.act.present()},
+"Exit (F)")),this.why=h("details",{class:"st-why",open:!0},this.asks,this.end,this.inspector.root),this.body=this.layOut(),
+this.root.classList.toggle("compact",!this.full),put(this.root,this.top,this.changed.root,this.note,this.body,this.glossary.
+root,this.share.root),remember(this.body),this.listen(),this.speak(recall("voice")),Object.assign(element2,{stage:{focus:()=>this.
+graph.focus(),present:()=>this.act.present(),state:()=>this.where(),goto:to=>this.openAt(to),receive:value=>this.messages.
+receive(value)}}),watch?.("value",()=>{props.value&&this.messages.receive(props.value)}),props.value&&this.messages.receive(
+props.value)}layOut(){let{full,graph,controls,text,timeline,trace,attention}=this;text.root.append(this.find.root);let left=h(
+"div",{class:"st-left",id:full&&"picture",tabindex:"-1"},this.lesson.chart.root,graph.root),body=h("div",{class:"st-body",
+hidden:!0},controls.root,full&&text.root,h("div",{class:"st-main"},left,full&&h("div",{class:"st-right"},this.lesson.root,
+this.why)),this.narration,h("div",{class:"st-foot"},this.legend.root,full&&this.options.keys&&h("p",{class:"st-quiet st-\
+keyline"},KEYLINE)));return full&&body.append(timeline.root,fill(this.pictures,{},[trace.root,attention.root]),text.beams,
+this.table.root,this.run),body}listen(){let{root:root2,options}=this;this.phone.addEventListener("change",()=>this.fold()),
+this.why.addEventListener("toggle",()=>this.inspect()),this.fold(),root2.addEventListener("stage:supposed",event=>{let{sentence}=event.
+detail;if(this.badge.toggleAttribute("data-supposed",sentence!==""),!sentence)return this.refresh();setText(this.badge,"\
+What if?"),put(this.say,this.sentence=sentence)}),options.url&&addEventListener("popstate",()=>{let{trace}=readAddress();
+this.away=trace!==null&&trace!==this.model.name,this.away&&this.pause()}),pointer.watch(root2),options.keys&&listen(root2,
+this.act,event=>this.lesson.key(event)),root2.addEventListener("fullscreenchange",()=>{!document.fullscreenElement&&root2.
+classList.contains("present")&&this.act.present()});let sizes=new ResizeObserver(()=>this.resized());sizes.observe(root2),
+sizes.observe(this.graph.root)}newLessons(){return new Lessons({goto:(name2,at)=>name2===this.model.name&&this.model.its.
+length?this.openAt(at):void this.messages.fetch({type:"fetch",url:`explorer/open/${name2}`,at}),close:()=>{this.early.clear(),
+this.refresh()},shown:open=>{this.root.classList.toggle("teaching",open),this.fold()},soon:traces=>{for(let name2 of traces)
+name2!==this.model.name&&this.early.soon(`explorer/open/${name2}`)},method:()=>this.model.header.method,marker:()=>this.
+glossary.marker(),changed:(slug,step)=>{this.options.url&&this.setLesson({lesson:slug,step:slug&&step})}})}fold(){this.why.
+open=!this.phone.matches||this.root.classList.contains("teaching")}speak(name2){this.model.voice=name2==="exact"?"exact":
+"plain",this.voices.forEach((button,k)=>button.setAttribute("aria-pressed",String(VOICES[k].name===this.model.voice))),this.
+refresh()}goto(it,phase,node,forward=!1){if(!this.model.its.length)return;let{scene:scene2,frame}=this.graph,before=this.
+at;this.motion.stop();let unmerges=this.model.its[it]?.steps[phase]?.phase==="unmerge",view=forward&&unmerges?this.graph.
+view():null,last=this.model.its.length-1,to=Math.min(last,Math.max(0,it)),end=this.model.its[to].steps.length-1;this.at=
+{it:to,phase:Math.min(end,Math.max(0,phase))},this.follow=this.model.live&&to===last&&this.at.phase===end,this.picked=node,
+this.hovered=-1,this.refresh();let now=performance.now(),calm=now-this.stepped>QUICK,after=this.graph.scene;this.stepped=
+now,forward&&calm&&this.at.it===before.it&&this.at.phase===before.phase+1&&scene2&&after&&this.move(scene2,after,this.graph.
+frame===frame,view),this.announce()}move(scene2,after,same2,view){let{phase}=this.model.its[this.at.it].steps[this.at.phase],
+rate=this.timer?this.controls.rate():1;if(same2)return this.motion.play(scene2,after,phase,rate);let drawn=view&&this.graph.
+view();view&&drawn&&this.motion.split(view,drawn,rate)}stepTo(place,forward=!1){if(!this.model.its.length)return;let[it,
+phase]=this.model.at(Math.min(this.model.total()-1,Math.max(0,place)));this.goto(it,phase,null,forward)}jump(place){this.
+model.its.length&&(typeof place=="string"?this.controls.notify(place):this.goto(place.it,place.phase,place.node))}async savePicture(kind){
+if(!this.model.its.length)return;this.motion.stop();let{title="",method}=this.model.header,name2=pictureName(method,this.
+at.it+1),step=this.model.its[this.at.it].steps[this.at.phase],called=this.model.voice==="plain"?step.called:step.title,picture=drawing(
+{stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.say.textContent,title:`${title||method} · ro\
+und ${this.at.it+1} of ${this.model.its.length} · ${called}`});kind==="svg"?saveSvg(picture,name2):await savePng(picture,
+name2)||this.controls.notify("This browser could not draw the PNG. Save the picture as SVG instead.")}pointed(){return this.
+hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].place.get(this.picked)??-1}refresh(){let it=this.
+model.its[this.at.it];if(!it)return;this.graph.open(it),this.graph.show(this.at.phase,this.picked===null?-1:it.place.get(
+this.picked)??-1,this.full?this.pointed():void 0);let step=it.steps[this.at.phase];this.badge.dataset.phase=step.phase,setText(
+this.asks,step.phase==="input"&&this.model.header.round?.length?"How a round works":"Why?"),setText(this.badge,calledOf(
+step.phase,this.model.voice)),this.sentence!==step[this.model.voice]&&put(this.say,...this.glossary.explained(this.sentence=
+step[this.model.voice])),this.controls.show(it,this.at.phase),this.legend.show(it,this.at.phase),this.full&&(this.inspect(),
+this.text.show(it,this.at.phase),this.timeline.show(it),this.late||=afterPaint(()=>this.drawPictures()),this.point(),this.
+table.show(it,this.at.phase)),Object.assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,iterations:this.model.
+its.length,name:this.model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.
+gone(),this.full&&(this.timeline.settle(),this.text.settle())}drawPictures(){this.late=0;let it=this.model.its[this.at.it];
+it&&(this.attention.show(it,this.at.phase),this.trace.show(it),this.point(),this.trace.settle(),this.pictures.dataset.step=
+`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.point(
+this.pointed())}inspect(){let it=this.model.its[this.at.it];if(!it||!this.full||!this.why.open)return;let over=this.ended()&&
+this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.hovered<0,this.inspector.show(it,this.pointed()>=
+0?this.pointed():this.subject(it),this.at.phase),this.glossary.gone()}subject(it){let{now,phase,layer}=it.steps[this.at.
+phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.panels.some(panel=>panel.kind==="widt\
+h"&&panel.layer===layer);if(phase==="commit"||widens)return-1;let grown=drawn.filter(place=>it.n.role[place]!=="input");
+return(grown.length?grown:drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.
+playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.
+at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].
+phase,steps[phase-1]?.phase,steps[phase][this.model.voice].length);this.timer=setTimeout(()=>{if(!this.root.isConnected||
+this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(
+this.timer),this.timer=0,this.controls.playing(!1)}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+
+1,node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase}=this.
+where(),place=opens()?{it:null,phase:null,node:null}:{it,phase,node:this.picked};this.options.url&&this.model.its.length&&
+!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){let detail={...this.where(),chosen:this.chosen};
+this.root.dispatchEvent(new CustomEvent("stage:step",{bubbles:!0,detail}))}reached({it,phase,node}){if(it)return{it,phase,
+node};if(node===null)return null;let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+
+1,phase,node}}openAt(target){if(!this.model.its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.
+it||1))-1,it=this.model.its[number],node=target?.node??null,place=node===null?void 0:it.place.get(node);if(target?.phase)
+return this.goto(number,target.phase-1,node);if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);
+this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.
+graph;this.graph.resized(),this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),
+this.trace.resized())}};function mount(...given){new Stage(...given)}function holders(place){return[...document.querySelectorAll(`${place} [data-testid="stage"]`)].map(root2=>{let holder=root2;
+for(;holder&&!holder.stage;)holder=holder.parentElement;return holder}).filter(holder=>holder?.stage)}var say=(text,values)=>text.
+replace(/\{(\w+)\}/g,(_,name2)=>String(values[name2]));function catchUp(stage2,{dataset:{run,iterations}},more={}){let shown=stage2.state();run&&(shown.name!==run||shown.iterations<
+Number(iterations))&&stage2.receive({type:"fetch",url:`explorer/open/${run}`,...more})}var WAIT=2500,fading=0;async function copyLink(href,copied2,notify){
+clearTimeout(fading);try{await navigator.clipboard.writeText(href),notify(copied2),fading=setTimeout(()=>notify(""),WAIT)}catch{
+notify(href)}}function roving(list2){let tabs=()=>[...list2.querySelectorAll("[role=tab]")],set2=()=>{for(let tab of tabs())tab.tabIndex=
+tab.getAttribute("aria-selected")==="true"?0:-1};new MutationObserver(set2).observe(list2,{subtree:!0,childList:!0,attributeFilter:[
+"aria-selected"]}),set2(),list2.addEventListener("keydown",({key,target})=>{let by=key==="ArrowRight"?1:key==="ArrowLeft"?
+-1:0,seen2=tabs().filter(tab=>tab.checkVisibility()),at=seen2.findIndex(tab=>tab===target);if(!by||at<0)return;let to=seen2[(at+
+by+seen2.length)%seen2.length];to.click(),to.focus()})}var SLOTS="#compare .slot",BLOCKS="#compare .slot.block";var COMPARISON="comparison",named=()=>parameters().get(COMPARISON)??"";function lockStep(element2,trigger){named()&&trigger(
+"select",{name:named()});let moving=!1;document.addEventListener("stage:step",event=>{let from=event,target=from.target;
+if(!element2.isConnected||moving||!target.closest("#compare"))return;moving=!0;let{it}=from.detail;for(let holder of holders(
+SLOTS))!holder.contains(target)&&holder.stage.state().it!==it&&holder.stage.goto({it});moving=!1})}function afterRuns(){let stages=holders(SLOTS),stored=document.querySelector("#compare-table [data-comparison]"),rows=document.
+querySelectorAll("#compare-table tr[data-run]"),slots=document.querySelectorAll(BLOCKS);rows.forEach((row,place)=>{stages[place]&&
+catchUp(stages[place].stage,row,{at:{it:1}})}),slots.forEach((slot,place)=>{let called=rows[place]?.dataset.called;called?
+slot.dataset.called=called:delete slot.dataset.called}),write({[COMPARISON]:stored instanceof HTMLElement?stored.dataset.
+comparison??"":""}),document.dispatchEvent(new Event("race:runs"))}function cameBy(frames,time){let low=0,high=frames.length;for(;low<high;){let middle=low+high>>1;frames[middle][0]<=time?
+low=middle+1:high=middle}return low}function textsOf(frames){let texts=[""];for(let[,,,kept,added]of frames)texts.push(texts[texts.
+length-1].slice(0,kept)+added);return texts}var blocks=(passes,scale,high,gap=0)=>["draft","target"].map(model=>{let x=time=>+(scale*
+time).toFixed(2),top=model==="draft"?+(high*.46).toFixed(2):0,of=passes.filter(([which])=>which===model);return s("path",
+{"data-of":model,d:of.map(([,from,to])=>`M${x(from)} ${top}H${Math.max(x(from)+.8,x(to)-gap).toFixed(2)}V${high}H${x(from)}\
+Z`).join("")})}),Clock=class{time=0;end=0;speed=1;playing=0;last=0;constructor(draw,alive,most=1/0){this.draw=draw,this.
+alive=alive,this.most=most}open(end,speed){cancelAnimationFrame(this.playing),Object.assign(this,{playing:0,end,speed,time:end})}stop(){
+cancelAnimationFrame(this.playing),this.playing=0,this.draw()}toggle(){if(this.playing)return this.stop();this.time>=this.
+end&&(this.time=0),this.last=performance.now(),this.playing=requestAnimationFrame(now=>this.tick(now)),this.draw()}tick(now){
+if(!this.alive())return;let passed=Math.min(this.most,Math.max(0,(now-this.last)/1e3));if(this.time=Math.min(this.end,this.
+time+passed*this.speed),this.last=now,this.time>=this.end)return this.stop();this.draw(),this.playing=requestAnimationFrame(
+next=>this.tick(next))}};var WIDTH=1e3,HIGH=24,GAP=1.3,MOST4=.25,still=()=>matchMedia("(prefers-reduced-motion: reduce)").matches;function newRow(row,place,{
+total,say:say2}){let track=s("svg",{viewBox:`0 0 ${WIDTH} ${HIGH}`,preserveAspectRatio:"none","aria-hidden":"true"},...blocks(
+row.passes,WIDTH/total,HIGH,GAP)),passes=row.frames.map(([,,,pieces2])=>{let lead2=/^\s*/.exec(pieces2[0]?.[0]??"")?.[0]??
+"",words=pieces2.map(([text2,by],k)=>h("span",{"data-by":by},k?text2:text2.slice(lead2.length)));return{lead:lead2,word:h(
+"span",{class:"op-pass"},...words)}}),text=h("div",{class:"op-text",tabindex:"0",role:"region","aria-label":`Text: ${row.
+label}`},...passes.flatMap(({lead:lead2,word})=>[lead2,word])),count=h("b",{},"0"),clock=h("span"),size=h("span",{class:"\
+op-size"}),root2=h("div",{class:"op-row","data-testid":"opening-row"},h("div",{class:"op-who"},h("span",{class:"op-pict",
+"aria-hidden":"true"},place>0&&h("i",{"data-of":"draft"}),h("i",{"data-of":"target"})),h("span",{},row.label,h("small",{},
+row.about))),h("div",{class:"op-mid"},h("div",{class:"op-track"},track),text),h("div",{class:"op-count"},count,` ${say2.
+passes}`,h("small",{},clock,size))),shown=0;function draw(time){let came=cameBy(row.frames,time),over=time>=row.total;for(track.
+style.clipPath=over?"":`inset(0 ${(100-100*time/total).toFixed(2)}% 0 0)`;shown<came;shown++)passes[shown].word.classList.
+add("on");for(;shown>came;)passes[--shown].word.classList.remove("on");setText(count,String(came?row.frames[came-1][2]:0));
+let tokens=say2.tokens.replace("{tokens}",String(row.tokens)),timed=row.seconds!==null;setText(clock,timed?say2.seconds.
+replace("{seconds}",Math.min(time,row.total).toFixed(1)):""),setText(size,over?`${timed?" · ":""}${tokens}`:""),root2.toggleAttribute(
+"data-done",over);let last=passes[came-1]?.word;text.scrollTop=over||!last?0:last.offsetTop+last.offsetHeight-text.clientHeight}
+return{root:root2,draw}}function opening(root2,message,stage2){let{say:say2}=message,rows=message.rows.map((row,place)=>newRow(
+row,place,message)),clock=new Clock(draw,()=>root2.isConnected,MOST4),replay=h("button",{type:"button",class:"op-btn","d\
+ata-testid":"opening-play",onclick:again}),step=h("button",{type:"button",class:"op-btn op-main","data-testid":"opening-\
+step",onclick:through},say2.step,h("span",{"aria-hidden":"true"}," ▸")),keys=["pass","draft","target"],{badge}=message,
+alt=message.rows.map(row=>row.alt).join(" ");function show2(look){root2.dataset.opening=look,draw()}function draw(){let{
+time,end,playing}=clock,small=root2.dataset.opening==="line";for(let row of rows)row.draw(time);root2.toggleAttribute("d\
+ata-playing",playing>0);let words=playing?say2.pause:time>=end||small?say2.replay:say2.play;setText(replay,words),replay.
+hidden=!small&&still()}function play(){still()||clock.playing||clock.toggle()}function again(){if(root2.dataset.opening===
+"race")return clock.toggle();clock.time=still()?clock.end:0,show2("race"),stage2()?.goto({it:1}),play()}function through(){
+clock.time=clock.end,clock.stop(),show2("line"),stage2()?.goto({it:1,phase:1}),scrollTo({top:0});let next=document.querySelector(
+"[data-testid='next-phase']");next instanceof HTMLElement&&next.focus({preventScroll:!0})}function stepped(event){let{name:name2,
+it,phase}=event.detail;root2.dataset.opening!=="race"||name2!==message.name||it===1&&phase===message.steps||(clock.time=
+clock.end,clock.stop(),show2("line"))}return put(root2,h("p",{class:"op-lede"},...message.lede.map(([text,of])=>of?h("b",
+{"data-of":of},text):text)),h("figure",{class:"op-race","data-testid":"opening","aria-label":alt},h("div",{class:"op-row\
+s"},...rows.map(row=>row.root)),h("div",{class:"op-foot"},h("figcaption",{class:"op-facts"},h("p",{class:"op-keys"},...keys.
+map(key=>h("span",{},h("i",{"data-key":key}),say2[key]))),h("p",{class:"op-badge","data-testid":"opening-badge","data-ki\
+nd":badge.kind},h("b",{},badge.name)," ",badge.about),h("p",{class:"op-claim","data-testid":"opening-claim"},message.exact,
+" ",h("span",{},message.gain))),h("div",{class:"op-acts"},replay,step))),h("h2",{class:"op-round"},message.round)),clock.
+open(message.total,message.total/message.seconds),still()||(clock.time=0),show2("race"),play(),document.addEventListener(
+"stage:step",stepped),()=>{document.removeEventListener("stage:step",stepped),clock.stop(),put(root2),delete root2.dataset.
+opening}}var STEP=["it","phase","node","lesson"],stage=()=>holders("#stage")[0]?.stage,root=document.createElement("section");root.
+className="op";root.setAttribute("aria-label","Race of the target alone against draft and target");var name=null,close=()=>{};
+function show(message){if(close(),close=message?opening(root,message,stage):()=>{},!message)return;({name}=message);let now=stage()?.
+state();now?.name===name&&now.iterations&&now.it===1&&now.phase===1&&stage()?.goto({it:1})}async function begin(message){let query=parameters(),named2=query.get("trace");STEP.some(key=>query.has(key))||(query.get(
+"tab")??"explore")!=="explore"||show(named2&&named2!==message?.name?await raceOf(named2):message)}async function raceOf(run){
+try{let answer2=await fetch(new URL(`explorer/opening/${encodeURIComponent(run)}`,document.baseURI));return answer2.ok?await answer2.
+json():null}catch{return null}}function adopt(element2){let bar2=element2.closest("#bar")??element2;bar2.prepend(root),new ResizeObserver(
+()=>document.documentElement.style.setProperty("--bar",`${bar2.clientHeight}px`)).observe(bar2),document.addEventListener(
+"stage:step",event=>{follow(event)})}async function follow(event){let{detail,target}=event;if(!(target instanceof Element)||
+!target.closest("#stage")||detail.name===name)return;let mine=detail.name;if(name=mine,show(null),!detail.chosen||target.
+classList.contains("teaching"))return;let message=await raceOf(mine);mine===name&&show(message)}var SPEEDS2=[.1,.25,.5,1,2,4],WIDTH2=1e3,STEPS=1e3,SLOW2=4,RaceTab=class{asked="";clock=new Clock(()=>this.draw(),()=>this.
+element.isConnected);lanes=[];race=null;play=h("button",{type:"button",class:"lt-btn","data-testid":"race-play",onclick:()=>this.
+clock.toggle()});restart=h("button",{type:"button",class:"lt-btn","data-testid":"race-restart",onclick:()=>{this.clock.time=
+0,this.clock.playing||this.clock.toggle()}});scrub=h("input",{type:"range",id:"race-clock",min:0,max:STEPS,value:0,step:1,
+"data-testid":"race-clock",oninput:()=>{this.clock.time=Number(this.scrub.value)/STEPS*this.clock.end,this.clock.stop()}});pace=h(
+"select",{id:"race-speed","data-testid":"race-speed",onchange:()=>{this.clock.speed=Number(this.pace.value)}});result=h(
+"p",{class:"lt-big race-end",role:"status","data-testid":"race-end"});now=h("output",{for:"race-clock"});copied=h("p",{role:"\
+status",class:"race-copied"});seen=new IntersectionObserver(entries=>{entries.some(({isIntersecting})=>isIntersecting)&&
+(this.seen.disconnect(),!named()&&(this.ask(),this.rows().forEach((name2,place)=>{let stage2=holders("#compare .slot")[place]?.
+stage;stage2&&!stage2.state().name&&stage2.receive({type:"fetch",url:`explorer/open/${name2}`,at:{it:1}})})))});constructor(element2){
+this.element=element2,this.root=element2.querySelector("[data-race]"),document.addEventListener("race:begun",()=>{element2.
+isConnected&&this.clear()}),document.addEventListener("race:runs",()=>{element2.isConnected&&(this.comparison()||this.rows().
+length>1)&&this.ask()}),this.seen.observe(element2)}draw(){if(!this.race)return;let{time,end,playing}=this.clock,over=time>=
+end;for(let lane of this.lanes)lane.draw(time);this.scrub.value=String(end?Math.round(time/end*STEPS):0);let shown=`${this.
+seconds(time)} s`;setText(this.now,shown),this.scrub.ariaValueText=shown,setText(this.play,this.race.say[playing?"pause":
+over?"again":"play"]),setText(this.result,over?this.race.sentence:"")}seconds(value){return this.clock.end<.1?value.toFixed(
+4):value.toFixed(2)}newLane(track,words){let{end}=this.clock,x=time=>+(WIDTH2*time/end).toFixed(2),texts=textsOf(track.frames),
+text=h("span"),counts=h("span",{class:"race-counts"}),cursor=s("rect",{class:"race-now",x:0,y:0,width:3,height:20}),later=s(
+"rect",{class:"race-later",x:0,y:0,width:WIDTH2,height:20}),strip2=s("svg",{class:"race-strip",viewBox:`0 0 ${WIDTH2} 20`,
+preserveAspectRatio:"none","aria-hidden":"true"},...blocks(track.passes,WIDTH2/end,20),later,cursor),box=h("div",{class:"\
+race-text",tabindex:"0",role:"region","aria-label":track.title},h("span",{"aria-hidden":"true",class:"race-room"},texts[texts.
+length-1]||" "),text),shown=-1,draw=time=>{let came=cameBy(track.frames,time),over=time>=track.total,at=x(Math.min(time,
+track.total));if(cursor.setAttribute("x",String(Math.min(at,WIDTH2-3))),later.setAttribute("x",String(at)),later.setAttribute(
+"width",String(Math.max(0,WIDTH2-at))),came===shown&&!over)return;shown=came,setText(text,texts[came]),box.scrollTop=text.
+offsetHeight-box.clientHeight;let[,tokens,passes]=came?track.frames[came-1]:[0,0,0],done=over?[say(words.done,{seconds:this.
+seconds(track.total)}),track.speed]:[];setText(counts,[say(words.lane,{tokens,passes}),...done].filter(Boolean).join(" ·\
+ ")),root2.toggleAttribute("data-done",over)},root2=h("section",{class:"race-lane","data-testid":"race-lane","data-run":track.
+name},h("h2",{},track.title," ",h("small",{},track.settings)),counts,strip2,box);return{root:root2,draw}}open(race2){let words=race2.
+say,{clock}=this,end=Math.max(...race2.tracks.map(track=>track.total));clock.open(end,end<SLOW2/10?end/SLOW2:1),this.race=
+race2;let lanes=race2.tracks.map(track=>this.newLane(track,words));this.lanes=lanes,put(this.pace,...SPEEDS2.map(times=>h(
+"option",{value:times*clock.speed,selected:times===1},`${times}×`))),setText(this.restart,words.restart);let link=this.
+comparison()!==""&&shared()&&this.copying("link",words.link,words.copied,href=>href),embed=link&&this.copying("embed",words.
+embed,words.embedded,href=>embedCode(href,words.title));put(this.root,this.result,h("div",{class:"lt-tools"},this.play,this.
+restart,link,embed,h("label",{class:"race-clock",for:"race-clock"},`${words.clock} `,this.now,this.scrub),h("label",{},`${words.
+speed} `,this.pace)),h("div",{class:"race-lanes"},...lanes.map(lane=>lane.root)),h("p",{class:"race-keys"},...["target",
+"draft"].map(of=>h("span",{},h("i",{"data-of":of}),words[of])),words.intro),this.copied),this.draw()}copying(id,label,copied2,made2){
+let text=()=>made2(linkWith({tab:"compare",comparison:this.comparison()}));return h("button",{type:"button",class:"lt-bt\
+n","data-testid":`race-${id}`,onclick:()=>copyLink(text(),copied2,said=>setText(this.copied,said))},label)}async ask(){let stored=this.
+comparison(),query=stored?`comparison=${encodeURIComponent(stored)}`:`runs=${encodeURIComponent(this.rows().join(","))}`;
+if(query!==this.asked){this.asked=query;try{let answer2=await fetch(`explorer/race?${query}`),content=answer2.ok?await answer2.
+json():await answer2.text();if(this.asked!==query)return;answer2.ok?this.open(content):this.refuse(content)}catch{if(this.
+asked!==query)return;this.asked="",this.refuse(this.root.dataset.race||"")}}}refuse(why){this.race=null,this.clock.stop(),
+put(this.root,h("p",{role:"alert"},why))}clear(){this.race=null,this.asked="",this.clock.stop(),put(this.root)}comparison(){
+return document.querySelector("#compare-table [data-comparison]")?.dataset.comparison??""}rows(){return[...document.querySelectorAll(
+"#compare-table tr[data-run]")].map(row=>row.dataset.run)}};function race(element2){new RaceTab(element2)}function tabAfter(key,at,count){if(key==="Home")return 0;if(key==="End")return count-1;let by=key==="ArrowRight"?1:key===
+"ArrowLeft"?-1:0;return by&&count?(at+by+count)%count:null}function reproduce(element2){let root2=element2.querySelector(
+"[data-code]"),words=JSON.parse(root2.dataset.code||"{}"),asked="",kind="",seen2=!1,refuse=why=>put(root2,h("p",{role:"s\
+tatus","data-testid":"code-why"},why));function show2(snippets){let note=h("p",{"data-testid":"code-note"}),copied2=h("s\
+pan",{role:"status"}),code=h("pre",{tabindex:"0",role:"tabpanel","data-testid":"code"}),copy=h("button",{type:"button",class:"\
+lt-btn","data-testid":"code-copy",onclick:()=>copyLink(code.textContent??"",words.copied,text=>setText(copied2,text))},words.
+copy),tabs=snippets.map(each=>h("button",{type:"button",role:"tab",class:"lt-btn","data-kind":each.kind,onclick:()=>choose(
+each.kind)},each.title));function choose(chosen){let at=Math.max(0,snippets.findIndex(each=>each.kind===chosen));kind=snippets[at].
+kind,tabs.forEach((tab,place)=>{tab.setAttribute("aria-selected",String(place===at)),tab.tabIndex=place===at?0:-1}),setText(
+code,snippets[at].code),code.setAttribute("aria-label",snippets[at].title),setText(note,snippets[at].note),setText(copied2,
+"")}function onkeydown(event){let to=tabAfter(event.key,tabs.findIndex(tab=>tab===event.target),tabs.length);to!==null&&
+(event.preventDefault(),tabs[to].click(),tabs[to].focus())}let list2=h("div",{role:"tablist","aria-label":words.kinds,onkeydown},
+...tabs);choose(kind),put(root2,list2,code,h("div",{class:"code-foot"},copy,copied2,note))}async function look(){let name2=holders(
+"#stage")[0]?.stage.state().name??"";if(!name2)return refuse(words.nothing);if(name2!==asked){asked=name2;try{let answer2=await fetch(
+`explorer/code/${encodeURIComponent(name2)}`),content=answer2.ok?(await answer2.json()).snippets:await answer2.text();if(asked!==
+name2)return;if(answer2.ok)return show2(content);refuse(content)}catch{asked===name2&&refuse(words.unanswered)}asked=""}}
+new IntersectionObserver(entries=>{seen2=entries.some(({isIntersecting})=>isIntersecting),seen2&&look()}).observe(root2),
+document.addEventListener("stage:step",({target})=>{seen2&&element2.isConnected&&target instanceof Element&&target.closest(
+"#stage")&&look()})}var sum2=values=>values.reduce((whole,value)=>whole+value,0),normal=values=>{let whole=sum2(values);return whole>0?values.
+map(value=>value/whole):values.map(()=>0)},ratio=(p,q)=>q>0?Math.min(1,p/q):1,surplus=(p,q)=>p.map((value,i)=>Math.max(0,
+value-q[i])),RULES={right:{accept:ratio,left:surplus},"inverse-ratio":{accept:(p,q)=>p>0?Math.min(1,q/p):1,left:surplus},
+"residual-p":{accept:ratio,left:p=>p},"no-max":{accept:ratio,left:(p,q)=>p.map((value,i)=>Math.abs(value-q[i]))},"double\
+-subtraction":{accept:ratio,left(p,q){let rest=p.map((value,i)=>Math.max(0,value-2*q[i]));return sum2(rest)>0?rest:p}}};
+function outcome(p,q,rule="right"){let broken=RULES[rule],accept=p.map((value,i)=>broken.accept(value,q[i])),kept=q.map(
+(value,i)=>value*accept[i]),left=normal(broken.left(p,q)),rejected=sum2(q.map((value,i)=>value*(1-accept[i]))),drawn=left.
+map(value=>value*rejected),out=kept.map((value,i)=>value+drawn[i]);return{accept,kept,alpha:1-rejected,left,drawn,out,distance:sum2(
+out.map((value,i)=>Math.abs(value-p[i])))/2}}function setOne(values,at,value){let set2=Math.min(1,Math.max(0,value)),others=values.
+map((each,i)=>i===at?0:each);return(sum2(others)>0?normal(others):normal(values.map((_,i)=>i===at?0:1))).map((share,i)=>i===
+at?set2:share*(1-set2))}function encode({p,q,rule}){return[...[p,q].map(values=>values.map(value=>Math.round(value*1e4)).
+join(".")),...rule==="right"?[]:[rule]].join("~")}function decode(text,size){let parts=text.split("~"),rule=parts[2]??"r\
+ight",laws2=parts.slice(0,2).map(part=>/^\d{1,5}(\.\d{1,5})*$/.test(part)?part.split(".").map(Number):[]);return laws2.length===
+2&&laws2.every(law=>law.length===size&&sum2(law)>0)&&parts.length<4&&Object.hasOwn(RULES,rule)?{p:normal(laws2[0]),q:normal(
+laws2[1]),rule}:null}var anyLaw=(size,random=Math.random)=>normal(Array.from({length:size},()=>-Math.log(1-random()))),toPair=(toy2,words,first,note)=>({
+note,run:{method:"spd",prompt:first,tokens:12,seed:0,settings:{gamma:4}},vocab:[first,...words],eos:null,target:{"":[0,...toy2.
+p]},draft:{"":[0,...toy2.q]}});var STEP2=.01,LEAP=.1,short2=value=>value.toFixed(2),percent2=value=>`${Math.round(100*value)}%`,ToyTab=class{alpha=h("p",
+{class:"lt-big","data-testid":"toy-alpha"});result=h("p",{class:"lt-say",role:"status","data-testid":"toy-say"});share=h(
+"div",{class:"lt-share","aria-hidden":"true"},h("i",{"data-of":"kept"}),h("i",{"data-of":"rejected"}));caption=h("figcap\
+tion");rows=h("tbody");help=h("span",{class:"lt-help"});copied=h("span",{role:"status",class:"lt-help"});constructor(element2){
+this.element=element2,this.root=element2.querySelector("[data-toy]"),this.given=JSON.parse(this.root.dataset.toy||""),this.
+state=decode(parameters().get("toy")||"",this.given.words.length)||this.first(),this.columns=this.given.words.map((word,at)=>this.
+newColumn(word,at)),this.ends=this.given.words.map(word=>this.newEnd(word)),this.rule=h("select",{id:"toy-rule","data-te\
+stid":"toy-rule",onchange:()=>this.change({rule:this.rule.value})},...this.given.rules.map(({name:name2,title})=>h("opti\
+on",{value:name2},title))),this.run=h("form",{method:"post",class:"lt-form"},h("button",{type:"submit",class:"lt-btn","d\
+ata-testid":"toy-run"},this.given.say.run)),this.heads=this.given.say.heads.split("|"),put(this.root,h("h2",{},this.given.
+say.title),h("p",{},this.given.say.intro),h("div",{class:"lt-charts"},h("figure",{"data-testid":"toy-drag"},this.caption,
+h("div",{class:"lt-cols"},...this.columns.map(({root:root2})=>root2)),h("p",{class:"lt-keys"},...["kept","surplus","reje\
+cted"].map(of=>h("span",{},h("i",{"data-of":of}),this.given.say[`key_${of}`])))),h("figure",{"data-testid":"toy-out"},h(
+"figcaption",{},this.given.say.out),h("div",{class:"lt-cols"},...this.ends.map(({root:root2})=>root2)),h("p",{class:"lt-\
+keys"},h("span",{},h("i",{"data-of":"p"}),this.given.say.key_p)))),this.alpha,this.share,this.result,h("div",{class:"lt-\
+tools"},h("label",{for:"toy-rule"},this.given.say.rule),this.rule,this.help),h("div",{class:"lt-tools"},this.button("res\
+et",()=>this.change(this.first())),this.button("random",()=>this.random()),this.button("copy",()=>this.copy()),this.button(
+"save",()=>this.save()),this.given.say.run&&this.run,this.copied),h("details",{},h("summary",{},this.given.say.exact),h(
+"div",{class:"lt-scroll",tabindex:"0",role:"region","aria-label":this.given.say.exact},h("table",{class:"lt-table"},h("t\
+head",{},h("tr",{},...this.heads.map(head=>h("th",{scope:"col"},head)))),this.rows)),h("p",{},this.given.say.formula))),
+this.draw()}first(){return{p:this.given.p,q:this.given.q,rule:"right"}}button(name2,onclick){return h("button",{type:"bu\
+tton",class:"lt-btn","data-testid":`toy-${name2}`,onclick},this.given.say[name2])}change(next){this.state={...this.state,
+...next},this.draw()}newColumn(word,at){let parts=Object.fromEntries(["kept","surplus","rejected","p","q"].map(of=>[of,h(
+"i",{"data-of":of})])),box=h("div",{class:"lt-col",onpointerdown:event=>take(event)},...Object.values(parts)),numbers=h(
+"div",{class:"lt-values","aria-hidden":"true"}),newHandle=side=>h("div",{class:"lt-handle",role:"slider",tabindex:"0","d\
+ata-of":side,"aria-orientation":"vertical","aria-valuemin":"0","aria-valuemax":"100","aria-label":say(this.given.say[`${side}\
+_of`],{word}),"data-testid":`toy-${side}-${at}`,onkeydown:event=>key(event,side)},h("b",{},side)),set2=(side,value)=>this.
+change({[side]:setOne(this.state[side],at,value)}),key=(event,side)=>{let now=this.state[side][at],to={ArrowUp:now+STEP2,
+ArrowRight:now+STEP2,ArrowDown:now-STEP2,ArrowLeft:now-STEP2,PageUp:now+LEAP,PageDown:now-LEAP,Home:0,End:1}[event.key];
+to===void 0||event.ctrlKey||event.metaKey||event.altKey||(event.preventDefault(),event.stopPropagation(),set2(side,Math.
+round(100*to)/100))},handles={p:newHandle("p"),q:newHandle("q")};box.append(handles.p,handles.q);let take=event=>{if(event.
+button)return;let{left,width,top,height}=box.getBoundingClientRect(),grabbed=event.target.closest(".lt-handle");if(!grabbed&&
+event.pointerType==="touch")return;let half=event.clientX<left+width/2?"p":"q",side=grabbed?.dataset.of||half,handle=handles[side],
+grip=grabbed?top+height*(1-this.state[side][at])-event.clientY:0,move2=moved=>set2(side,Math.round(100*(1-(moved.clientY+
+grip-top)/height))/100),done=()=>{handle.removeEventListener("pointermove",move2)};event.preventDefault(),handle.setPointerCapture(
+event.pointerId),handle.addEventListener("pointermove",move2),handle.addEventListener("lostpointercapture",done,{once:!0}),
+handle.focus({preventScroll:!0}),grabbed||move2(event)};return{root:h("div",{class:"lt-word"},box,h("div",{class:"lt-nam\
+e"},word),numbers),parts,handles,numbers}}newEnd(word){let parts=Object.fromEntries(["kept","surplus","p"].map(of=>[of,h(
+"i",{"data-of":of})])),numbers=h("div",{class:"lt-values"});return{root:h("div",{class:"lt-word"},h("div",{class:"lt-col",
+"aria-hidden":"true"},...Object.values(parts)),h("div",{class:"lt-name"},word),numbers),parts,numbers}}span(part,from,to){
+part.style.bottom=`${100*from}%`,part.style.height=`${100*Math.max(0,to-from)}%`}draw(){let{p,q}=this.state,result=outcome(
+p,q,this.state.rule),right=this.state.rule==="right",same2=result.distance<1e-9;this.columns.forEach(({parts,handles,numbers},i)=>{
+let both=Math.min(p[i],q[i]);this.span(parts.kept,0,both),this.span(parts.surplus,both,p[i]),this.span(parts.rejected,both,
+q[i]),this.span(parts.p,0,p[i]),this.span(parts.q,0,q[i]);for(let side of["p","q"]){let value=this.state[side][i];handles[side].
+style.bottom=`${100*value}%`,handles[side].ariaValueNow=String(Math.round(100*value)),handles[side].ariaValueText=percent2(
+value)}put(numbers,h("span",{"data-of":"p"},`p ${short2(p[i])}`),h("span",{"data-of":"q"},`q ${short2(q[i])}`))}),this.ends.
+forEach(({root:end,parts,numbers},i)=>{this.span(parts.kept,0,result.kept[i]),this.span(parts.surplus,result.kept[i],result.
+out[i]),this.span(parts.p,0,p[i]);let off=Math.abs(result.out[i]-p[i])>1e-9;end.toggleAttribute("data-off",off),put(numbers,
+h("span",{},short2(result.out[i])),h("span",{},`${off?"≠":"="} p ${short2(p[i])}`))});let chosen=this.given.rules.find(
+({name:name2})=>name2===this.state.rule)||this.given.rules[0];setText(this.caption,right?this.given.say.drag:this.given.
+say.drag_right),setText(this.alpha,say(chosen.kept,{alpha:short2(result.alpha),percent:percent2(result.alpha)}));let[kept,
+rejected]=[...this.share.children];kept.style.width=`${100*result.alpha}%`,rejected.style.width=`${100*(1-result.alpha)}\
+%`;let sentence=right?"same":same2?"harmless":"broken";setText(this.result,say(this.given.say[sentence],{percent:percent2(
+result.alpha),rest:percent2(1-result.alpha),distance:short2(result.distance)})),this.result.toggleAttribute("data-off",!same2),
+this.rule.value=this.state.rule,setText(this.help,chosen.help),put(this.rows,...this.given.words.map((word,i)=>h("tr",{},
+h("th",{scope:"row"},word),...[p[i],q[i],result.accept[i],result.kept[i],result.left[i],result.drawn[i],result.out[i]].map(
+value=>h("td",{},value.toFixed(3)))))),this.run.setAttribute("action",`explorer/toy?visitor=${visitor()}&pair=${encodeURIComponent(
+this.pair())}`)}pair(){return JSON.stringify(toPair(this.state,this.given.words,this.given.first,this.given.note))}save(){
+let url=URL.createObjectURL(new Blob([this.pair()],{type:"application/json"})),link=h("a",{href:url,download:"five-words\
+.json"});document.body.append(link),link.click(),link.remove(),URL.revokeObjectURL(url)}copy(){copyLink(linkWith({toy:encode(
+this.state)}),this.given.say.copied,text=>setText(this.copied,text))}random(){return this.change({p:anyLaw(this.given.words.
+length),q:anyLaw(this.given.words.length)})}};function toy(element2){new ToyTab(element2)}function nameUpload(upload){for(let button of upload.querySelectorAll("button.upload-container"))button.removeAttribute(
+"aria-label")}function openCards(element2,trigger){element2.addEventListener("click",event=>{let card=event.target instanceof
+Element?event.target.closest("a[data-trace]"):null;!(card instanceof HTMLElement)||event.ctrlKey||event.metaKey||event.shiftKey||
+event.button||(event.preventDefault(),trigger("select",{name:card.dataset.trace}))});let upload=document.getElementById(
+"open-trace");upload&&(nameUpload(upload),new MutationObserver(()=>nameUpload(upload)).observe(upload,{childList:!0,subtree:!0})),
+element2.dataset.opens="here"}var W2=420,H2=250,LEFT2=46,BASE2=206,TOP3=14,RIGHT2=12,LETTER2=7.4,SIDES=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,
+-12]];function sideOf(cx,cy,wide,lines){return SIDES.find(([dx,dy])=>{let from=dx>0?cx+dx:cx+dx-wide,bottom=cy+dy+6,top=bottom-
+22,at=Array.from({length:Math.ceil(wide/4)+1},(_,i)=>from+4*i);return from>=LEFT2&&from+wide<=W2-RIGHT2&&top>=0&&bottom<=
+BASE2&&!at.some(x=>lines.some(line2=>line2(x)>top&&line2(x)<bottom))})??SIDES[0]}var WorthTab=class{known={runs:[],papers:[],
+here:null};asked="";verdict=h("p",{class:"lt-big",role:"status","data-testid":"worth-say"});limit=h("p");here=h("p",{"da\
+ta-testid":"worth-here"});list=h("ul",{class:"lt-runs","data-testid":"worth-runs"});papers=h("tbody");wrong=h("p",{role:"\
+alert"});constructor(element2){this.element=element2,this.root=element2.querySelector("[data-worth]"),this.words=JSON.parse(
+this.root.dataset.worth||""),this.alpha=this.slider("alpha",this.words.alpha,0,.99,.01,.7),this.gamma=this.slider("gamma",
+this.words.gamma,1,16,1,4),this.cost=this.slider("cost",this.words.cost,0,1,.01,.1),this.tokens=this.figure(this.words.tokens),
+this.speedup=this.figure(this.words.speedup),this.use=h("button",{type:"button",class:"lt-btn","data-testid":"worth-use",
+onclick:()=>this.take()},this.words.use),put(this.root,h("h2",{},this.words.title),h("p",{},this.words.intro),h("div",{class:"\
+lt-sliders"},this.alpha.box,this.gamma.box,this.cost.box),this.verdict,h("div",{class:"lt-charts"},this.tokens.box,this.
+speedup.box),this.limit,this.here,this.use,this.wrong,h("p",{class:"lt-help"},this.words.source),h("details",{open:!0},h(
+"summary",{},this.words.runs),this.list,h("p",{class:"lt-help"},this.words.runs_note)),h("details",{},h("summary",{},this.
+words.papers),h("div",{class:"lt-scroll",tabindex:"0",role:"region","aria-label":this.words.papers},h("table",{class:"lt\
+-table words"},h("thead",{},h("tr",{},...this.words.papers_heads.split("|").map(head=>h("th",{scope:"col"},head)))),this.
+papers)))),this.draw(),new IntersectionObserver(seen2=>{seen2.some(({isIntersecting})=>isIntersecting)&&this.look()}).observe(
+this.root)}slider(name2,label,low,high,step,value){let output=h("output",{for:`worth-${name2}`}),input=h("input",{type:"\
+range",id:`worth-${name2}`,min:low,max:high,step,value,oninput:()=>this.draw(),"data-testid":`worth-${name2}`});return{input,
+output,box:h("label",{for:`worth-${name2}`},label,output,input)}}figure(label){let svg=s("svg",{class:"lt-plot",viewBox:`\
+0 0 ${W2} ${H2}`,role:"img"});return{svg,box:h("figure",{},h("figcaption",{},label),svg)}}draw(){let a=Number(this.alpha.
+input.value),g=Number(this.gamma.input.value),c=Number(this.cost.input.value);setText(this.alpha.output,a.toFixed(2)),setText(
+this.gamma.output,String(g)),setText(this.cost.output,c.toFixed(2));let many=expectedTokens(a,g),fast=expectedSpeedup(a,
+g,c),best=bestGamma(a,c);setText(this.verdict,say(fast<1?this.words.slower:this.words.faster,{tokens:many.toFixed(2),price:(1+
+g*c).toFixed(2),speedup:fast.toFixed(2)}));let pays=best===null?this.words.none_pays:say(this.words.best_is,{best});setText(
+this.limit,a===0?this.words.nothing_kept:say(this.words.limit,{limit:breakEven(a,g).toFixed(2)})+pays),this.plot(this.tokens.
+svg,{label:this.words.tokens,y:x=>expectedTokens(a,x),line:1/(1-a),cls:"most",note:this.words.ceiling,points:[[this.known.
+here?.tokens,this.words.here]]},g,null),this.plot(this.speedup.svg,{label:this.words.speedup,y:x=>expectedSpeedup(a,x,c),
+line:1,cls:"even",note:this.words.even,points:[[this.known.here?.speedup,this.words.here_speedup],[this.known.here?.clock,
+this.words.here_clock]]},g,best)}plot(svg,what,chosen,best){let all2=Array.from({length:16},(_,i)=>i+1),x0=this.known.here?.
+gamma??null,top=Math.max(2,...all2.map(what.y),...what.points.map(([v])=>v??0))*1.08,inside=what.line<=top,every=[4,2,1].
+find(step=>top>2.2*step)??.5,{x,y,grid,drawn}=overGamma({left:LEFT2,right:W2-RIGHT2,top:TOP3,base:BASE2},all2.map(what.y),
+top,every,[1,4,8,12,16],2.5),mark=[],values=[],gammaAt=px=>1+(px-LEFT2)/(W2-LEFT2-RIGHT2)*15,lines=[px=>y(what.y(gammaAt(
+px))),()=>y(what.line)];for(let[value,named2]of this.known.here?.chain&&x0!==null?what.points:[]){if(typeof value!="numb\
+er")continue;let cx=x(Math.min(16,Math.max(1,x0??1))),cy=y(value),name2=say(named2,{name:this.known.here?.name??""}),wide=LETTER2*
+name2.length,[dx,dy]=sideOf(cx,cy,wide,lines),[from,to]=dx>0?[cx,cx+dx+wide]:[cx+dx-wide,cx];lines.push(px=>px>=from&&px<=
+to?cy+dy-5:NaN),mark.push(s("circle",{class:named2===this.words.here_speedup?"here formula":"here",cx,cy,r:7}),s("text",
+{x:cx+dx,y:cy+dy,"text-anchor":dx<0?"end":"start"},name2)),values.push(`${name2}: ${value.toFixed(2)}`)}let at=what.y(chosen);
+svg.setAttribute("aria-label",[`${what.label}: ${at.toFixed(2)}, γ ${chosen}`,...values].join("; ")),put(svg,...grid,s(
+"text",{x:(LEFT2+W2)/2,y:H2-4,"text-anchor":"middle"},this.words.axis),inside&&s("line",{class:what.cls,x1:LEFT2,x2:W2-RIGHT2,
+y1:y(what.line),y2:y(what.line)}),inside&&s("text",{x:W2-RIGHT2-2,y:y(what.line)+(what.cls==="even"?18:-6),"text-anchor":"\
+end"},what.note),...drawn,best!==null&&best!==chosen&&s("text",{x:x(best),y:y(what.y(best))-8,"text-anchor":best>13?"end":
+"middle"},this.words.best),s("circle",{class:"chosen",cx:x(chosen),cy:y(at),r:6}),...mark)}take(){let run=this.known.here;
+run?.alpha===null||run?.gamma===null||run?.cost===null||!run||(this.alpha.input.value=String(run.alpha),this.gamma.input.
+value=String(Math.min(16,Math.max(1,Math.round(run.gamma)))),this.cost.input.value=String(run.cost),this.draw())}describe(){
+let run=this.known.here,several={name:run?.name??"",tokens:run?.tokens.toFixed(2)??""},full=run&&run.chain&&run.alpha!==
+null&&run.gamma!==null&&run.cost!==null;setText(this.here,run?full?say(this.words.measured,{...several,alpha:`${Math.round(
+100*(run.alpha??0))}%`,gamma:(run.gamma??0).toFixed(1),cost:(run.cost??0).toFixed(2),expected:expectedTokens(run.alpha??
+0,run.gamma??0).toFixed(2)})+(run.clock===null?"":` ${say(this.words.clock,{clock:run.clock.toFixed(2)})}`):say(this.words.
+measured_tree,several):this.words.unmeasured),this.use.hidden=!full;let most=Math.max(1,...this.known.runs.map(({tokens})=>tokens));
+put(this.list,...this.known.runs.map(({name:name2,title,tokens})=>{let line2=h("i",{"aria-hidden":"true"});return line2.
+style.width=`${100*tokens/most}%`,h("li",{title,"data-here":name2===run?.name},h("b",{},name2),line2,h("span",{},tokens.
+toFixed(2)))})),put(this.papers,...this.known.papers.map(row=>h("tr",{},h("th",{scope:"row"},row.paper),...[row.pair,row.
+method,row.tokens===null?`${row.speedup?.toFixed(2)}×`:`${row.tokens.toFixed(2)} ${this.words.tokens.toLowerCase()}`].map(
+cell=>h("td",{},cell)))))}async look(){let name2=holders("#stage")[0]?.stage.state().name??"";if(!(this.known.runs.length&&
+name2===this.asked&&(this.known.here||!name2))){this.asked=name2;try{let answer2=await fetch(`explorer/worth?run=${encodeURIComponent(
+name2)}`);if(!answer2.ok)throw new Error(String(answer2.status));this.known=await answer2.json(),setText(this.wrong,"")}catch{
+setText(this.wrong,this.words.wrong)}this.describe(),this.draw()}}};function worth(element2){new WorthTab(element2)}var ROUTES="explorer/";async function unpacked(packed){let bytes=Uint8Array.from(atob(packed),letter=>letter.charCodeAt(
+0)),stream=new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip")),lines=(await new Response(stream).text()).
+split(`
+`);return new Map(lines.flatMap((line2,i)=>i%2?[]:[[line2,lines[i+1]]]))}function keyOf(url,base=new URL(".",document.baseURI)){
+return url.href.startsWith(`${base.href}${ROUTES}`)?decodeURIComponent(url.pathname.slice(base.pathname.length)+url.search):
+null}function missing(key){let text=key.startsWith("explorer/code/")?"No code is available for a run that was opened fro\
+m a file.":"The link names a run or a lesson that this site does not have. Choose another one.";return new Response(key.
+startsWith("explorer/code/")?text:JSON.stringify({type:"clear",text}),{status:404})}function answer(files){let arrived=new Map,
+opened=new Map;Object.assign(window,{siteData:(file,packed)=>{arrived.set(file,packed)}});let loaded=file=>new Promise((done,fail)=>{
+let script=document.createElement("script");script.src=`data/${file}.js`,script.onload=done,script.onerror=()=>fail(new TypeError(
+`data/${file}.js did not load`)),document.head.append(script)});async function open(file){arrived.has(file)||await loaded(
+file);let answers=await unpacked(arrived.get(file)??"");return arrived.delete(file),answers}let other=window.fetch.bind(
+window);window.fetch=async(request,...more)=>{let key=keyOf(new URL(request instanceof Request?request.url:request,document.
+baseURI));if(key===null)return other(request,...more);let file=files[key];if(!file)return missing(key);let coming=opened.
+get(file)??open(file);opened.set(file,coming);try{return new Response((await coming).get(key),{headers:{"Content-Type":"\
+application/json"}})}catch(error){throw opened.delete(file),error}}}var BEGIN='<script type="application/json" id="trace">',END2="<\/script>",WORDS2={trace:"This page cannot draw a trace f\
+ile itself. Run “python -m explorer export FILE --html page.html”, then open page.html here.",unknown:"This file is \
+not an exported run. Make one with “python -m explorer export FILE --html page.html”.",large:"This file is larger th\
+an 64 MB. Record fewer tokens, then export the run again."};async function readExport(file){if(file.size>67108864)throw new Error(
+WORDS2.large);if(/\.jsonl(\.gz)?$|\.gz$/i.test(file.name))throw new Error(WORDS2.trace);let text=await file.text();if(text.
+startsWith('{"kind":"header"'))throw new Error(WORDS2.trace);let message=null;try{message=JSON.parse(text.split(BEGIN,2)[1].
+split(END2,1)[0])}catch{}if(message?.type!=="open"||!Array.isArray(message.iterations)||!message.header)throw new Error(
+WORDS2.unknown);return{...message,name:"",at:{it:1,phase:1}}}function openFiles(field,open,refuse){async function take(file){
+if(file){refuse("");try{open(await readExport(file))}catch(error){refuse(error instanceof Error&&Object.values(WORDS2).includes(
+error.message)?error.message:WORDS2.unknown)}}}field.addEventListener("change",async()=>{await take(field.files?.[0]),field.
+value=""}),field.labels?.[0]?.addEventListener("dragover",event=>event.preventDefault()),field.labels?.[0]?.addEventListener(
+"drop",event=>{event.preventDefault(),take(event.dataTransfer?.files[0])})}function newTabs(list2,opened){let tabs=[...list2.querySelectorAll("[role=tab]")],named2=tab=>tab.dataset.tab??"",first=named2(
+tabs[0]);function show2(name2){for(let tab of tabs){let on=named2(tab)===name2;tab.setAttribute("aria-selected",String(on));
+let panel=document.getElementById(tab.getAttribute("aria-controls")??"");panel&&(panel.hidden=!on)}opened(name2)}function wanted2(){
+let query=parameters(),name2=query.get("tab")??(query.has("toy")?"learn":query.has("comparison")&&!query.has("trace")?"c\
+ompare":first);return tabs.some(tab=>named2(tab)===name2)?name2:first}function go(name2){if(name2===wanted2())return show2(
+name2);write({tab:name2===first?null:name2,toy:null,comparison:null},!0),show2(name2)}for(let tab of tabs)tab.addEventListener(
+"click",()=>go(named2(tab)));return addEventListener("popstate",()=>show2(wanted2())),roving(list2),show2(wanted2()),{go}}function followTheme(){let night=matchMedia("(prefers-color-scheme: dark)"),named2=parameters().get("__theme"),set2=()=>document.
+body.classList.toggle("dark",named2?named2==="dark":night.matches);night.addEventListener("change",set2),set2()}var element=id=>document.getElementById(id),list=id=>document.getElementById(id),silent=()=>{};function compare(name2){let template=document.
+getElementById(`table-${name2}`),table2=element("compare-table");document.dispatchEvent(new Event("race:begun")),table2.
+replaceChildren(template instanceof HTMLTemplateElement?template.content.cloneNode(!0):h("div",{"data-comparison":name2}));
+let runs=table2.querySelectorAll("tr[data-run]").length;document.querySelectorAll("#compare .slot").forEach((slot,place)=>slot.
+toggleAttribute("hidden",place>=runs)),template&&(list("comparisons").value=name2),afterRuns()}function startCompare(first){
+let slots=document.querySelector(".slots template");slots instanceof HTMLTemplateElement&&slots.replaceWith(slots.content),
+race(element("race"));for(let slot of document.querySelectorAll("#compare .slot"))mount(slot,silent,{url:!1,keys:!1,compact:!0,
+asks:!1},null);lockStep(element("compare"),silent),list("comparisons").addEventListener("change",()=>compare(list("compa\
+risons").value)),compare(named()||first)}async function start({start:message,race:opening2,files,comparison}){followTheme();
+let embedded=parameters().get("embed")==="1";document.body.classList.toggle("embed",embedded),files&&answer(files);let stage2=element(
+"stage"),runs=list("runs"),started=new Set;embedded||(adopt(element("bar")),await begin(opening2)),mount(stage2,silent,{
+value:message,asks:!1},null);let tabs=newTabs(element("tablist"),tab=>{started.has(tab)||(started.add(tab),tab==="learn"?
+(toy(element("learn-toy")),worth(element("learn-worth"))):tab==="compare"&&startCompare(comparison))});function show2(what){
+tabs.go("explore"),holders("#stage")[0]?.stage.receive(what)}let open=name2=>show2({type:"fetch",url:`explorer/open/${encodeURIComponent(
+name2)}`,at:{it:1,phase:1},chosen:!0});runs.addEventListener("change",()=>open(runs.value)),addEventListener("popstate",
+()=>{let name2=parameters().get("trace"),shown=holders("#stage")[0]?.stage;name2&&name2!==shown?.state().name&&shown?.receive(
+{type:"start",trace:name2,chosen:!0})}),stage2.addEventListener("stage:step",({target})=>{let name2=target instanceof HTMLElement?
+target.dataset.name??"":"";runs.value=[...runs.options].some(option=>option.value===name2)?name2:""});for(let button of document.
+querySelectorAll("[data-lessons]"))button.addEventListener("click",()=>show2({type:"lesson"}));element("present").addEventListener(
+"click",()=>holders("#stage")[0]?.stage.present()),reproduce(element("reproduce")),openCards(element("traces"),(_,data)=>open(
+data.name)),openFiles(element("file"),show2,why=>setText(element("refused"),why)),embedded&&lead(element("whole"))}function lead(link){
+let set2=()=>{let url=new URL(location.href),query=parameters();query.delete("embed"),url.hash="",url.search=query.toString(),
+link.href=url.href};for(let when of["pointerdown","focus"])link.addEventListener(when,set2);set2()}start(JSON.parse(element(
+"given").textContent??""));})();

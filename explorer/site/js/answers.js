@@ -1,0 +1,73 @@
+// Answers the requests of the page without a server. Each data file is a script that registers its packed answers,
+// because a page opened from a file may load scripts but may not fetch. A script of the app asks as usual, by `fetch`.
+
+const ROUTES = "explorer/"; // where the app serves what scripts ask for, below the page's address
+
+/**
+ * The answers of one data file by address. The file holds an address and its answer in turns, one per line, as gzip in
+ * base64.
+ * @param {string} packed
+ */
+async function unpacked(packed) {
+  const bytes = Uint8Array.from(atob(packed), (letter) => letter.charCodeAt(0));
+  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream("gzip"));
+  const lines = (await new Response(stream).text()).split("\n");
+  return new Map(lines.flatMap((line, i) => (i % 2 ? [] : /** @type {[string, string][]} */ ([[line, lines[i + 1]]]))));
+}
+
+/** The address of a request as a key: its path below the page, and its query. @param {URL} url */
+export function keyOf(url, base = new URL(".", document.baseURI)) {
+  if (!url.href.startsWith(`${base.href}${ROUTES}`)) return null;
+  return decodeURIComponent(url.pathname.slice(base.pathname.length) + url.search);
+}
+
+/** What the page says if it has no answer. @param {string} key */
+function missing(key) {
+  const text = key.startsWith("explorer/code/") ? "No code is available for a run that was opened from a file."
+    : "The link names a run or a lesson that this site does not have. Choose another one.";
+  return new Response(key.startsWith("explorer/code/") ? text : JSON.stringify({ type: "clear", text }),
+    { status: 404 });
+}
+
+/**
+ * Makes `fetch` answer from the data files.
+ * @param {Record<string, string>} files the data file of each address
+ */
+export function answer(files) {
+  const arrived = /** @type {Map<string, string>} */ (new Map());
+  const opened = /** @type {Map<string, Promise<Map<string, string>>>} */ (new Map());
+  Object.assign(window, { siteData: (/** @type {string} */ file, /** @type {string} */ packed) => {
+    arrived.set(file, packed);
+  } });
+
+  /** Runs the script of a data file. @param {string} file */
+  const loaded = (file) => new Promise((done, fail) => {
+    const script = document.createElement("script");
+    script.src = `data/${file}.js`;
+    script.onload = done;
+    script.onerror = () => fail(new TypeError(`data/${file}.js did not load`));
+    document.head.append(script);
+  });
+  /** The answers of a data file. @param {string} file */
+  async function open(file) {
+    if (!arrived.has(file)) await loaded(file);
+    const answers = await unpacked(arrived.get(file) ?? "");
+    arrived.delete(file);
+    return answers;
+  }
+  const other = window.fetch.bind(window);
+  window.fetch = async (request, ...more) => {
+    const key = keyOf(new URL(request instanceof Request ? request.url : request, document.baseURI));
+    if (key === null) return other(request, ...more);
+    const file = files[key];
+    if (!file) return missing(key);
+    const coming = opened.get(file) ?? open(file);
+    opened.set(file, coming);
+    try {
+      return new Response((await coming).get(key), { headers: { "Content-Type": "application/json" } });
+    } catch (error) {
+      opened.delete(file); // the next request tries again
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,11 @@
+// Light or dark: what `__theme` in the address says, as in the app, otherwise what the browser prefers.
+
+import { parameters } from "../../stage/js/address.js";
+
+/** Sets the theme, and again when the browser's preference changes. */
+export function followTheme() {
+  const night = matchMedia("(prefers-color-scheme: dark)"), named = parameters().get("__theme");
+  const set = () => document.body.classList.toggle("dark", named ? named === "dark" : night.matches);
+  night.addEventListener("change", set);
+  set();
+}

@@ -1,0 +1,101 @@
+"""Writes the static site: bundled runs, lessons and comparisons on one page, without models and without a server.
+
+It works below any address, and from a folder on a disk. A page that is opened from a file may load scripts but may not
+fetch. So the answers of the app are scripts in data/, each with gzip in base64.
+"""
+
+import base64
+import gzip
+import json
+from html import escape
+from pathlib import Path
+from shutil import copyfile
+
+from decoders.errors import BadInput
+from decoders.files import ASSETS, check_folder, write_whole
+from explorer.lessons.library import files as lesson_files
+from explorer.lessons.library import slug_of
+from explorer.lessons.teacher_card import FROM_ROUTE, cards_html
+from explorer.site.page import DESCRIPTION, TITLE, page_html, site_css, site_js
+from explorer.site.replies import Replies, replies
+
+PICTURE = ASSETS / "screenshots" / "stage-light.png"  # for previews of links to the site
+_README = """---
+title: Speculative Decoding Explorer (recorded runs)
+emoji: 🌲
+colorFrom: green
+colorTo: blue
+sdk: static
+license: apache-2.0
+---
+
+Recorded runs, lessons and comparisons of the Speculative Decoding Explorer, without models. Made with
+`python -m explorer site`.
+"""
+
+
+def write_site(folder: Path, url: str = "", source: str = "") -> int:
+    """Write the site into `folder`; returns the number of bytes written.
+
+    `url` is the address of the published site, for search engines and link previews. `source` is the address of the
+    project. Raises BadInput for a wrong address, or if the folder cannot be written.
+    """
+    check_folder(folder, "-o")
+    for option, value in (("--url", url), ("--source", source)):
+        if value and not value.startswith(("https://", "http://")):
+            raise BadInput(f"{option} {value[:80]} is not a web address. Give one that begins with https://.")
+    data = replies()
+    files = {address: name for name, answers in data.items() for address in answers}
+    texts = {
+        "README.md": _README,
+        ".nojekyll": "",  # GitHub Pages serves the files as they are
+        "index.html": page_html(files=files, preview=_preview(url), footer=_footer(source)),
+        "site.css": site_css(),
+        "site.js": site_js(),
+        **{f"data/{name}.js": data_file(name, answers) for name, answers in data.items()},
+        **_teacher_cards(),
+    }
+    written = [folder / name for name in texts]
+    try:
+        for name, text in texts.items():
+            (folder / name).parent.mkdir(parents=True, exist_ok=True)
+            write_whole(folder / name, text)
+        if PICTURE.exists():
+            written.append(folder / "preview.png")
+            copyfile(PICTURE, written[-1])
+    except OSError as error:
+        raise BadInput(f"-o {folder} cannot be written: {error.strerror}. Choose another folder.") from None
+    return sum(file.stat().st_size for file in written)
+
+
+def _teacher_cards() -> dict[str, str]:
+    """The cards that teachers print, at the addresses where the app serves them. Their links name a file, because a
+    browser shows the list of files for the address of a folder on a disk.
+    """
+    slugs = {slug_of(file): file for file in lesson_files()}
+    page = f"{FROM_ROUTE}index.html"
+    return {f"explorer/lesson/{slug}/card.html": cards_html([file], page) for slug, file in slugs.items()}
+
+
+def data_file(name: str, answers: Replies) -> str:
+    """A script that registers answers as gzip in base64; each address is a line, and its answer the next one."""
+    lines = "\n".join(line for pair in answers.items() for line in pair)
+    packed = base64.b64encode(gzip.compress(lines.encode(), 9, mtime=0)).decode()
+    return f'siteData({json.dumps(name)}, "{packed}");\n'
+
+
+def _preview(url: str) -> str:
+    """Metadata for search engines and link previews. They need absolute addresses, which only `url` makes possible."""
+    base = url.rstrip("/") + "/" if url else ""
+    rows = {"og:type": "website", "og:title": TITLE, "og:description": DESCRIPTION, "og:image": f"{base}preview.png"}
+    rows |= {"og:url": base} if base else {}
+    lines = [f'<meta property="{name}" content="{escape(value)}">' for name, value in rows.items()]
+    lines.append('<meta name="twitter:card" content="summary_large_image">')
+    lines += [f'<link rel="canonical" href="{escape(base)}">'] if base else []
+    return "\n".join(lines) + "\n"
+
+
+def _footer(source: str) -> str:
+    """HTML of a line about the site, with a link to the project if its address is known."""
+    text = "This site shows recorded runs. The app also runs your own prompts and models."
+    return text + (f' <a href="{escape(source)}">Install it</a>.' if source else "")

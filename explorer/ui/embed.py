@@ -1,0 +1,73 @@
+"""The app's page for embedding: `?embed=1` shows one step, one lesson or one race, without header and tabs.
+
+It is the page of the static site (explorer/site), and fetches from this app. It starts no run and changes nothing. So
+other hosts may show it in a frame, which they may not do with the app itself.
+"""
+
+import gzip
+from functools import cache
+from hashlib import sha256
+from typing import Any
+from urllib.parse import parse_qsl
+
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+from starlette.routing import Route
+from starlette.types import ASGIApp, Receive, Scope, Send
+
+from explorer.site.page import page_html, site_css, site_js
+from explorer.ui.scripts import FOR_GOOD
+
+PATH = "explorer/site/"
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
+    "base-uri 'none'; form-action 'none'"
+)
+_FILES = {"site.js": (site_js, "text/javascript"), "site.css": (site_css, "text/css")}
+
+
+class Embedded:
+    """Middleware that answers the app's address with the page for embedding if it has `embed=1`."""
+
+    def __init__(self, app: ASGIApp) -> None:
+        self._app = app
+
+    async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
+        """Answer the request, or pass it on."""
+        if scope["type"] != "http" or scope["path"] != "/" or not _wanted(scope["query_string"]):
+            return await self._app(scope, receive, send)
+        page = HTMLResponse(embedded_html(), headers={"Content-Security-Policy": POLICY, "Cache-Control": "no-cache"})
+        return await page(scope, receive, send)
+
+
+def _wanted(query: bytes) -> bool:
+    return dict(parse_qsl(query.decode("latin-1"))).get("embed") == "1"
+
+
+@cache
+def embedded_html() -> str:
+    """The page for embedding; its scripts fetch from the app."""
+    return page_html(files=None, script=_address("site.js"), style=_address("site.css"), policy=POLICY)
+
+
+def _address(file: str) -> str:
+    """The address of a file. It contains a hash of the content."""
+    return f"{PATH}{file}?v={sha256(_FILES[file][0]().encode()).hexdigest()[:12]}"
+
+
+@cache
+def _packed(file: str) -> bytes:
+    return gzip.compress(_FILES[file][0]().encode(), 6)
+
+
+def _file(request: Request) -> Response:
+    file = request.path_params["file"]
+    if file not in _FILES:
+        return Response(status_code=404)
+    headers = {"Content-Encoding": "gzip", "Cache-Control": FOR_GOOD}
+    return Response(_packed(file), media_type=_FILES[file][1], headers=headers)
+
+
+def routes() -> list[Any]:
+    """The routes of the script and the style sheet for Gradio's server."""
+    return [Route(f"/{PATH}{{file}}", _file)]

@@ -1,0 +1,101 @@
+"""A target and a draft of two families with different tokenizers, from folders, on both engines."""
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+import pytest
+from transformers import PreTrainedTokenizerFast
+
+from decoders.errors import BadInput
+from decoders.pairs import load_pair
+from explorer.service.recording import record_trace
+from explorer.service.request import RunRequest
+from explorer.story.draft import notes
+from explorer.story.show import describe
+from tests.bpe import TEXTS, byte_bpe, spaced_bpe
+from tests.tiny import tiny
+
+ENGINES = ["torch", "numba"]
+
+
+def folder(where: Path, family: str, words: Any, seed: int, **named: str) -> Path:
+    """A tiny random model with a tokenizer of its own."""
+    tokenizer = PreTrainedTokenizerFast(tokenizer_object=words, **named)
+    end = tokenizer.eos_token_id
+    model = tiny(family, seed=seed, vocab_size=len(tokenizer), eos_token_id=end, max_position_embeddings=512)
+    model.float().save_pretrained(where)
+    tokenizer.save_pretrained(where)
+    return where
+
+
+@pytest.fixture(scope="module")
+def pair(tmp_path_factory: pytest.TempPathFactory) -> str:
+    home = tmp_path_factory.mktemp("two")
+    target = folder(home / "target", "llama", byte_bpe(450), 1, eos_token="<|end|>")
+    draft = folder(home / "draft", "qwen2", spaced_bpe(), 2, eos_token="</s>", bos_token="<s>", unk_token="<unk>")
+    return f"{target}+{draft}"
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+@pytest.mark.parametrize("method", ["spd", "gsd", "specinfer", "eagle2"])
+def test_greedy_text_stays_that_of_the_target(pair: str, engine: str, method: str) -> None:
+    """The draft's tokenizer must change the number of passes and nothing else."""
+    asked: dict[str, Any] = {"limit": 24, "engine": engine, "dtype": "float32"}
+    alone = record_trace(RunRequest("greedy", pair, TEXTS[0], **asked))
+    drafted = record_trace(RunRequest(method, pair, TEXTS[0], {"temperature": 0}, **asked))
+    assert alone.summary is not None
+    assert drafted.summary is not None
+    assert drafted.summary.tokens == alone.summary.tokens
+    assert drafted.summary.counts.drafted > 0
+
+
+def test_the_record_says_so(pair: str) -> None:
+    """Whoever opens the trace must know that the draft could not propose every token."""
+    trace = record_trace(RunRequest("spd", pair, TEXTS[0], limit=4, engine="torch"))
+    both = trace.header.vocabularies
+    assert both is not None
+    assert both.rule == "TLI"
+    assert 100 < both.common < both.draft
+    assert both.common < both.target == len(byte_bpe(450).get_vocab())
+    assert notes(trace.header)[0].startswith(f"The draft has another tokenizer. It can propose {both.common:,} of the ")
+    assert any("another tokenizer" in row for row in describe(trace))
+
+
+def test_every_draft_token_is_one_that_both_have(pair: str) -> None:
+    """A token that the draft lacks has q = 0, so it can only come from the target."""
+    loaded = load_pair(pair, "cpu", "float32", engine="torch")
+    draft: Any = loaded.models.draft
+    trace = record_trace(RunRequest("spd", pair, TEXTS[0], limit=24, engine="torch"))
+    drafted = {node.token for one in trace.iterations for node in one.nodes if node.role == "draft"}
+    assert drafted <= set(draft.translator.common.to_draft)
+
+
+def test_a_draft_of_other_letters_is_refused(tmp_path: Path) -> None:
+    """A tokenizer with nothing in common is refused before anything is loaded."""
+    words = byte_bpe(450)
+    target = folder(tmp_path / "target", "llama", words, 1, eos_token="<|end|>")
+    from tokenizers import Tokenizer, models
+
+    other = Tokenizer(models.WordLevel({f"token{i}": i for i in range(300)}, unk_token="token0"))
+    draft = folder(tmp_path / "draft", "llama", other, 2, unk_token="token0", eos_token="token1")
+    with pytest.raises(BadInput, match="tokens in common"):
+        load_pair(f"{target}+{draft}", engine="torch")
+
+
+@pytest.mark.parametrize("engine", ENGINES)
+def test_a_token_without_an_embedding_is_never_drafted(tmp_path: Path, engine: str) -> None:
+    """People add [PAD] to a tokenizer and do not resize the network: reading that row would crash the run."""
+    words = byte_bpe(450)
+    target = folder(tmp_path / "target", "llama", words, 1, eos_token="<|end|>")
+    words.add_special_tokens(["[PAD]"])
+    saved_to = folder(tmp_path / "whole", "llama", words, 1, eos_token="<|end|>", pad_token="[PAD]")
+    draft = tmp_path / "draft"
+    shutil.copytree(target, draft)
+    for file in saved_to.glob("tokenizer*"):
+        shutil.copy(file, draft / file.name)
+    trace = record_trace(RunRequest("spd", f"{target}+{draft}", TEXTS[0], limit=8, engine=engine))
+    assert trace.header.vocabularies is not None
+    assert trace.header.vocabularies.common == trace.header.vocabularies.target
+    assert trace.summary is not None
+    assert trace.summary.counts.drafted == trace.summary.counts.accepted, "both are the same network"

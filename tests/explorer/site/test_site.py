@@ -1,0 +1,160 @@
+"""The static site: it has everything that its scripts request, is small, and loads nothing from other hosts."""
+
+import base64
+import gzip
+import json
+import re
+import subprocess
+from pathlib import Path
+
+import pytest
+import yaml
+
+from explorer.__main__ import main
+from explorer.features.comparisons import bundled
+from explorer.features.race import race
+from explorer.lessons.library import MOVED, cards, moved
+from explorer.service.store import all_cards, gallery
+from explorer.site.opening import race_json
+from explorer.site.page import page_html
+from explorer.site.write import write_site
+from explorer.ui.embed import POLICY, embedded_html
+
+ROOT = Path(__file__).parents[3]
+MOST = 3_000_000  # bytes of a site that loads quickly and fits into a repository
+
+
+@pytest.fixture(scope="module")
+def folder(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """The site that `python -m explorer site` writes, in a folder that has another file."""
+    made = tmp_path_factory.mktemp("site")
+    (made / "own").write_bytes(bytes(2 * MOST))
+    assert (
+        main(["site", "-o", str(made), "--url", "https://example.org/course", "--source", "https://example.org"]) == 0
+    )
+    return made
+
+
+def answers(folder: Path) -> dict[str, str]:
+    """The answers that the scripts get, by address."""
+    found: dict[str, str] = {}
+    for file in (folder / "data").glob("*.js"):
+        packed = re.fullmatch(rf'siteData\("{file.stem}", "(.*)"\);\n', file.read_text(encoding="ascii"))
+        assert packed, file
+        lines = gzip.decompress(base64.b64decode(packed[1])).decode().split("\n")
+        found |= dict(zip(lines[::2], lines[1::2], strict=True))
+    return found
+
+
+def test_the_site_is_whole_and_small(folder: Path) -> None:
+    """A web server must be able to show every run, lesson and comparison, without models and without the app."""
+    size = sum(file.stat().st_size for file in folder.rglob("*") if file.is_file() and file.name != "own")
+    assert size <= MOST
+    page, found = (folder / "index.html").read_text(encoding="utf-8"), answers(folder)
+    given = json.loads(re.findall(r'id="given">(.*)</script>', page)[0])
+    assert set(given["files"]) == set(found)
+    assert {f"data/{name}.js" for name in given["files"].values()} <= {
+        path.relative_to(folder).as_posix() for path in folder.rglob("*.js")
+    }
+    assert given["race"] == json.loads(race_json(json.loads(given["start"])["trace"], here=False))
+    listed = {card.name for card in gallery()}
+    for card in all_cards():
+        assert (f'<option value="{card.name}">' in page) == (card.name in listed)
+        assert json.loads(found[f"explorer/open/{card.name}"])["type"] == "open"
+        assert found.get(f"explorer/opening/{card.name}", "null") == race_json(card.name, here=False)
+        assert json.loads(found[f"explorer/worth?run={card.name}"])["runs"]
+        assert json.loads(found[f"explorer/code/{card.name}"])["snippets"][0]["code"].startswith("python -m explorer")
+    assert json.loads(found["explorer/lessons"]) == {"lessons": cards()}
+    for card in cards():
+        lesson = json.loads(found[f"explorer/lesson/{card['slug']}"])
+        assert lesson["title"] == card["title"]
+        traces = {step["at"]["trace"] for step in lesson["steps"]}
+        assert all(f"explorer/open/{name}" in found for name in traces)
+        printed = (folder / f"explorer/lesson/{card['slug']}/card.html").read_text(encoding="utf-8")
+        assert "Print this page" in printed
+        assert f'"../../../index.html?lesson={card["slug"]}&amp;step=1"' in printed
+    for slug in MOVED:
+        assert json.loads(found[f"explorer/lesson/{slug}"]) == moved(slug)
+    for name, each in bundled().items():
+        assert json.loads(found[f"explorer/race?comparison={name}"]) == json.loads(json.dumps(race(each.runs)))
+        assert f'<template id="table-{name}">' in page
+
+
+def test_the_size_is_said(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The command prints the size of the folder, which is what visitors load."""
+    assert main(["site", "-o", str(tmp_path)]) == 0
+    size = sum(file.stat().st_size for file in tmp_path.rglob("*") if file.is_file())
+    assert capsys.readouterr().out.endswith(f", {size / 1e6:.2f} MB\n")
+
+
+def test_nothing_comes_from_elsewhere(folder: Path) -> None:
+    """The page loads nothing from other hosts, and its policy forbids it."""
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    policy = re.findall(r'Content-Security-Policy" content="([^"]*)"', page)[0]
+    assert policy.startswith("default-src 'none'; script-src 'self' file:;")
+    assert "unsafe" not in policy
+    assert not re.search(r"<script(?![^>]*( src=|json))|\son\w+=|style=", page)
+    links = re.findall(r'(?:src|href)="([^"]*)"', page)
+    assert not [link for link in links if link.startswith(("/", "http")) and "example.org" not in link]
+
+
+def test_search_engines_and_previews_have_whole_addresses(folder: Path, tmp_path: Path) -> None:
+    """Link previews do not show a picture with a relative address."""
+    page = (folder / "index.html").read_text(encoding="utf-8")
+    assert "<title>Speculative decoding" in page
+    assert '<meta property="og:image" content="https://example.org/course/preview.png">' in page
+    assert '<link rel="canonical" href="https://example.org/course/">' in page
+    assert (folder / "preview.png").read_bytes().startswith(b"\x89PNG")
+    assert "sdk: static" in (folder / "README.md").read_text(encoding="utf-8")
+    write_site(tmp_path)
+    assert "example.org" not in (tmp_path / "index.html").read_text(encoding="utf-8")
+
+
+def test_the_site_is_the_same_every_time(folder: Path, tmp_path: Path) -> None:
+    """A site in a repository must not change on every build."""
+    write_site(tmp_path, "https://example.org/course", "https://example.org")
+    for file in tmp_path.rglob("*"):
+        assert file.is_dir() or file.read_bytes() == (folder / file.relative_to(tmp_path)).read_bytes()
+
+
+@pytest.mark.parametrize("more", [["--url", "javascript:alert(1)"], ["--source", "example.org"]])
+def test_wrong_web_addresses_are_refused(more: list[str], tmp_path: Path) -> None:
+    """A link could lead nowhere, or run a script."""
+    assert main(["site", "-o", str(tmp_path), *more]) == 2
+
+
+def test_a_folder_that_cannot_be_written_is_one_sentence(tmp_path: Path) -> None:
+    """Bad input must not end in a traceback."""
+    (tmp_path / "file").touch()
+    assert main(["site", "-o", str(tmp_path / "file")]) == 2
+
+
+def test_the_app_embeds_the_same_page() -> None:
+    """A frame of the app shows the same page as the site."""
+    page = embedded_html()
+    assert POLICY in page
+    assert json.loads(re.findall(r'id="given">(.*)</script>', page)[0])["files"] is None
+    assert re.sub(r'(content|src|href)="[^"]*"|"files": .*?, "comp', "", page_html(files=None)) == re.sub(
+        r'(content|src|href)="[^"]*"|"files": .*?, "comp', "", page
+    )
+
+
+def test_a_fork_publishes_what_make_builds() -> None:
+    """The workflow must run the documented command. Its actions are pinned by major version."""
+    text = (ROOT / ".github" / "workflows" / "pages.yml").read_text(encoding="utf-8")
+    steps = yaml.safe_load(text)["jobs"]["publish"]["steps"]
+    actions = [step["uses"] for step in steps if "uses" in step]
+    assert all(re.fullmatch(r"actions/[\w-]+@v\d+", action) for action in actions)
+    assert actions[-1].startswith("actions/deploy-pages@")
+    built = next(step["run"] for step in steps if "run" in step)
+    assert built == 'make site SITE=build/site URL="$URL" SOURCE="$SOURCE"'
+    assert next(step["with"]["path"] for step in steps if "upload-pages" in step.get("uses", "")) == "build/site"
+
+
+def test_make_writes_the_site(tmp_path: Path) -> None:
+    """The README names `make site`; it must pass its variables to the command."""
+    printed = subprocess.run(
+        ["make", "-n", "site", f"SITE={tmp_path}", "URL=https://a.example", f"VENV={tmp_path}"],
+        cwd=ROOT, capture_output=True, text=True, check=True,
+    )  # fmt: skip
+    assert f"-m explorer site -o {tmp_path} --url https://a.example" in printed.stdout
