@@ -93,7 +93,7 @@ def test_merged_nodes_become_one_box_and_split_again(page: Page, app_url: str) -
     merged = page.locator(".st-n[data-node='14']")
     expect(merged).to_have_attribute("data-state", "merged")
     merged.click()
-    expect(page.get_by_test_id("inspector")).to_contain_text("whose continuation is reused")
+    expect(page.locator(".st-inspector .st-tag")).to_have_text("merged")
     page.keyboard.press("Escape")
     open_step(page, app_url, FIGURE, 0, UNMERGE)
     expect(joined).to_have_count(0)
@@ -165,9 +165,9 @@ def test_a_width_says_when_it_is_computed(page: Page, app_url: str) -> None:
     """The chart contains outcomes that the drawn tokens exclude."""
     it = packed("dsbd")[1]
     open_step(page, app_url, "dsbd", 1, step_of(it, "layer"))
-    expect(page.get_by_test_id("layer-panel").locator(".st-when").first).to_contain_text(
-        "before looking at which tokens"
-    )
+    said = next(panel["tails_say"] for panel in it["panels"] if panel["kind"] == "width")
+    assert "before" in said.lower()
+    expect(page.get_by_test_id("layer-panel").locator(".st-when").first).to_contain_text(said)
 
 
 @pytest.mark.parametrize(
