@@ -16,7 +16,7 @@ from decoders.methods.block_verification import BlockVerificationLayer
 from decoders.methods.branching import TriesLayer
 from decoders.methods.dsbd.forest import DraftWeightsLayer
 from decoders.methods.dsbd.recording import WidthLayer
-from decoders.methods.eagle import LevelLayer
+from decoders.methods.eagle import LevelLayer, SelectionLayer
 from decoders.methods.lookup import CopyLayer
 from decoders.methods.medusa import HeadLayer
 from decoders.methods.mtad import JointLayer
@@ -37,6 +37,7 @@ from explorer.story.layers import (
     layer_title,
     plain_panel,
 )
+from explorer.story.methods.mtad import final_beams
 from explorer.trace.layer_kinds import OtherLayer
 from explorer.trace.metrics import rounded
 
@@ -60,6 +61,7 @@ class Panels:
         self._children = defaultdict[int, list[int]](list)
         for node in iteration.nodes:
             self._children[node.parent].append(node.id)
+        self._sure = {node: value for node, value in confidence(iteration).items() if node in self._place}
         self._verified: dict[int | None, int] = {}  # the last test on a level; None: on any level
         self._first: dict[tuple[str, int | None], int] = {}  # the first step of a phase at a level
         for number, step in enumerate(steps):
@@ -80,8 +82,14 @@ class Panels:
         chosen = next((number for number, step in enumerate(self._steps) if step.phase == "select"), None)
         title, rows = self._narrator.rows() if chosen is not None else ("", [])
         said = {"title": title, "caption": "", "facts": rows, "outcome": []}
-        base = {"layer": 0, "nodes": None, "known": chosen, "told": chosen, "kind": "plain", "open": True}
-        return [base | said | {"plain": said}] if rows else []  # pyright: ignore[reportReturnType]
+        base = {"layer": 0, "nodes": None, "known": chosen, "told": chosen, "kind": "beams"}
+        beams = final_beams(self._narrator.plain_facts) if rows else []
+        base |= {
+            "places": [self._place[beam.nodes[-1]] for beam in beams],
+            "values": [beam.score for beam in beams],
+            "of": "q" if self._narrator.plain_facts.drafted else "p",
+        }
+        return [rounded(base | said | {"plain": said})] if rows else []
 
     def _panel(self, layer: Layer) -> Panel:
         return rounded(self._base(layer) | self._own(layer))
@@ -97,8 +105,12 @@ class Panels:
                 return self._bar(layer)
             case SkippedLayer():
                 return self._skipped(layer)
-            case HeadLayer() | LevelLayer() | SuffixLayer():
+            case HeadLayer() | LevelLayer():
                 return self._level(layer)
+            case SuffixLayer():
+                return self._suffix(layer)
+            case SelectionLayer():
+                return self._selection(layer)
             case JointLayer():
                 return self._prefixes(layer)
             case BlockVerificationLayer():
@@ -106,7 +118,7 @@ class Panels:
             case TraversalLayer():
                 return self._leaves(layer)
             case _:
-                return {"kind": "plain", "open": False}
+                return {"kind": "plain"}
 
     def _base(self, layer: Layer) -> dict[str, Any]:
         node = _node_of(layer)
@@ -237,16 +249,46 @@ class Panels:
         out = {"attention": layer.attention or (), "mlp": layer.mlp or ()}
         return {"kind": "skipped", **out, "of_layers": layer.of_layers or 0}
 
-    def _level(self, layer: _Level) -> dict[str, Any]:
-        suffix = isinstance(layer, SuffixLayer)
-        pairs = zip(layer.nodes, layer.probs if suffix else layer.confidence, strict=False)
-        ranked = sorted(((n, c) for n, c in pairs if n in self._place), key=lambda pair: -pair[1])
-        said = {"heads": ["node", "D" if suffix else "∏ q", ""]}
+    def _suffix(self, layer: SuffixLayer) -> dict[str, Any]:
+        """The nodes by their estimated probability, which is counted in the text and no product of a model's."""
+        pairs = sorted(zip(layer.nodes, layer.probs, strict=False), key=lambda pair: -pair[1])
+        known = [(node, value) for node, value in pairs if node in self._place]
+        nothing: list[float | None] = [None] * len(known)
         return {
             "kind": "level",
-            **said,
-            "places": [self._place[n] for n, _ in ranked],
-            "values": [c for _, c in ranked],
+            "heads": ["node", "D", ""],
+            "places": [self._place[node] for node, _ in known],
+            "values": [value for _, value in known],
+            **{"ups": nothing, "owns": nothing, "grown": [], "grows": 0, "sent": None},
+        }
+
+    def _level(self, layer: HeadLayer | LevelLayer) -> dict[str, Any]:
+        below = next(
+            (each for each in self._it.layers if isinstance(each, LevelLayer) and each.layer == layer.layer + 1), None
+        )
+        grown = [] if below is None else self._places(below.expanded)
+        grows = self._first.get(("draft", layer.layer + 1), len(self._steps) - 1)
+        ranked = sorted((n for n in layer.nodes if n in self._sure), key=lambda node: -self._sure[node])
+        return self._confident(ranked) | {"grown": grown, "grows": grows, "sent": None}
+
+    def _selection(self, layer: SelectionLayer) -> dict[str, Any]:
+        """The nodes of the whole tree in the order of their confidence, first those that are sent to the target."""
+        sent = set(layer.nodes)
+        ranked = sorted(self._sure, key=lambda node: (node not in sent, -self._sure[node]))
+        known = self._first.get(("select", None), len(self._steps) - 1)
+        heads = {"plain": plain_panel(layer, "") | {"heads": ["guess", "confidence", ""]}}
+        shown = {"sent": len(sent), "grown": list[int](), "grows": known, "known": known, "told": known}
+        return self._confident(ranked) | heads | shown
+
+    def _confident(self, ranked: Sequence[int]) -> dict[str, Any]:
+        nodes = [self._it.nodes[self._place[node]] for node in ranked]
+        return {
+            "kind": "level",
+            "heads": ["node", "∏ q", ""],
+            "places": [self._place[node] for node in ranked],
+            "values": [self._sure[node] for node in ranked],
+            "ups": [self._sure.get(node.parent) for node in nodes],
+            "owns": [node.q for node in nodes],
         }
 
     def _prefixes(self, layer: JointLayer) -> dict[str, Any]:
@@ -303,6 +345,12 @@ class Panels:
             for place, each in enumerate(layer.leaves, 1)
         ]
         return {"kind": "judged", "heads": ["leaf", "p′/q", "α above", "u, α", ""], "rows": rows}
+
+
+def confidence(iteration: Iteration) -> dict[int, float]:
+    """Return, by node, the draft's confidence of the path to it (EAGLE-2, Medusa)."""
+    levels = [layer for layer in iteration.layers if isinstance(layer, (HeadLayer, LevelLayer))]
+    return {node: value for layer in levels for node, value in zip(layer.nodes, layer.confidence, strict=False)}
 
 
 def _node_of(layer: Layer) -> int | None:
