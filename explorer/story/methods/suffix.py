@@ -93,7 +93,7 @@ class Grown(Draft):
         return f"The {self._unit if one else plural(self.size, self._unit)} after that {'is' if one else 'are'}"
 
     @property
-    def where(self) -> str:
+    def first_found(self) -> str:
         """Where the pattern occurred first, in the exact voice."""
         which = "the text" if self._layer.source == "text" else f"earlier answer {self._layer.answer}"
         return f"before token {self._layer.at} of {which}"
@@ -139,8 +139,8 @@ GROW = replace(
         },
         exact={
             **DRAFT.sentence.exact,
-            "found.chain": "{name}: The pattern is {pattern} ({last}, count {count}), first found {where}. Guesses: {copied}.",
-            "found.tree": "{name}: The pattern is {pattern} ({last}, count {count}), first found {where}. {several_tokens} by "
+            "found.chain": "{name}: The pattern is {pattern} ({last}, count {count}), first found {first_found}. Guesses: {copied}.",
+            "found.tree": "{name}: The pattern is {pattern} ({last}, count {count}), first found {first_found}. {several_tokens} by "
             "count: {named}.",
         },
     ),
