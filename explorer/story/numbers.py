@@ -239,6 +239,23 @@ def fraction(top: float | None, *below: float | None) -> tuple[str, ...]:
     return written
 
 
+def calculated(compute: Callable[..., float], *values: float, size: int = 3) -> tuple[str, ...]:
+    """Numbers with three digits, or more if the value computed from them does not come out right to `size` digits.
+
+    >>> calculated(lambda a, b: min(a * b, 1.0), 0.0061234, 1.7456)
+    ('0.00612', '1.75')
+    >>> calculated(lambda left, p: left / (left + 1 - p), 0.0123, 0.99876)
+    ('0.0123', '0.99876')
+    """
+    values = tuple(0.0 if abs(value) < NOISE else value for value in values)
+    written = tuple(map(digits, values))
+    for more in range(4, 12):
+        if f"{compute(*map(float, written)):.{size}g}" == f"{compute(*values):.{size}g}":
+            break
+        written = tuple(f"{value:.{more}g}" for value in values)
+    return written
+
+
 def signed(value: float) -> str:
     """A number with four digits and a real minus sign.
 

@@ -11,7 +11,7 @@ from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, SAME
 from explorer.story.common.steps import Draft, draft_step
 from explorer.story.common.walks import GROWS_A_TREE, WALK
-from explorer.story.numbers import NOISE, digits
+from explorer.story.numbers import NOISE, calculated
 from explorer.story.run_slots import is_certain
 from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Settings, Story
 from explorer.story.views import LayerView, Together, VerdictView, compared, layer_says
@@ -84,14 +84,8 @@ class Typical(VerdictView):
     def entropy(self) -> str:
         """H(p) in nats, with as many digits as it takes for the threshold shown to come out."""
         own = self.verdict.entropy if self.verdict.entropy is not None else self.layer.entropy if self.layer else None
-        entropy = abs(own or 0.0)
-        for size in range(3, 9):
-            written = f"{entropy:.{size}g}"
-            if self.delta is None or digits(min(self.epsilon or 0.0, self.delta * math.exp(-float(written)))) == digits(
-                self.bar
-            ):
-                return written
-        return digits(entropy)
+        epsilon, delta = self.epsilon or 0.0, self.delta or 0.0
+        return calculated(lambda entropy: min(epsilon, delta * math.exp(-entropy)), abs(own or 0.0))[0]
 
 
 def typical_case(test: Typical) -> str:

@@ -113,7 +113,7 @@ def test_a_file_that_is_not_there_is_said_to_be_missing(tmp_path: Path, capsys: 
         ('metrics = ["beauty"]\n[[grid]]\nmethod = "spd"', 'unknown metric "beauty". Choose one of'),
         ('metrics = []\n[[grid]]\nmethod = "spd"', "has no metrics. Choose one of"),
         ('x = 1\n[[grid]]\nmethod = "spd"', "The value of x in .* is 1. Use text"),
-        ('x = "colour"\n[[grid]]\nmethod = "spd"', 'is "colour", which is not a setting of any of its grids. Use a setting'),
+        ('x = "colour"\n[[grid]]\nmethod = "spd"', 'is "colour", which is not a setting of any'),
         ('x = "branching"\n[[grid]]\nmethod = "specinfer"', "The x axis of .* needs numbers"),
         ('[[grid]]\nmethod = "spd"\n' + "".join(f"{key} = {list(range(1, 200))}\n" for key in ("top_k", "gamma")),
          f"more than {MOST_CELLS:,} cells"),
