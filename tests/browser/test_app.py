@@ -365,7 +365,7 @@ def test_exactness_shows_the_law_and_its_drift(page: Page, app_url: str) -> None
     text.fill('{"vocab": ["a"]}')
     expect(bars).to_contain_text("cannot be shown as bars")
     page.locator("#enumerate").click()
-    expect(page.locator("#law-status [role=alert]")).to_contain_text("lacks a key. It needs vocab, target and draft")
+    expect(page.locator("#law-status [role=alert]")).to_contain_text("lacks a key. Write vocab, target and draft")
 
 
 def test_compare_runs_side_by_side_in_lock_step(page: Page, app_url: str) -> None:

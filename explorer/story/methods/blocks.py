@@ -114,12 +114,12 @@ class PrefixTest(StepView):
         return self.factors[1]
 
     @cached_property
-    def computed(self) -> tuple[str, str]:
+    def computed(self) -> tuple[str, ...]:
         """R and P in the exact voice, with as many digits as it takes for h to come out; without R, R is 0."""
         left, running = self.left or 0.0, self.running or 0.0
         if self.left is None or running == 1:
-            return calculated(lambda left, running: running, left, running)[:2]
-        return calculated(lambda left, running: left / (left + 1 - running), left, running)[:2]
+            return calculated(lambda left, running: running, left, running)
+        return calculated(lambda left, running: left / (left + 1 - running), left, running)
 
     @property
     def mass(self) -> str:

@@ -50,7 +50,7 @@ def with_nan(tensors: Tensors) -> Tensors:
         (
             None,
             {"num_hidden_layers": 1},
-            "contain model.layers.1.input_layernorm.weight, .* and 6 more, which the model of its config",
+            "contain model.layers.1.input_layernorm.weight, .* and 6 more, which the model described by its config",
         ),
         (None, {"num_hidden_layers": 3}, "lack model.layers.2.input_layernorm.weight"),
         (

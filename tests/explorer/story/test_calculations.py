@@ -1,0 +1,67 @@
+"""Formulas in the exact voice: if these fail, a reader's calculator contradicts a sentence."""
+
+import math
+import re
+from collections.abc import Callable, Iterator
+
+import pytest
+
+from tests.bundled import packed
+
+NUMBER = r"(\d[\d.]*(?:e-\d+)?)"
+LIKE = {  # by what is computed: a formula as it is shown, and how to compute it from its numbers
+    "typical threshold": (
+        rf"min\({NUMBER}, {NUMBER}·e\^−{NUMBER}\) = {NUMBER}",
+        lambda upper, slope, entropy: min(upper, slope * math.exp(-entropy)),
+    ),
+    "joint ratio": (rf"∏ p/q = {NUMBER} · {NUMBER} = {NUMBER}", lambda before, own: before * own),
+    "running ratio": (rf"P = min\({NUMBER} · {NUMBER}, 1\) = {NUMBER}", lambda before, own: min(before * own, 1.0)),
+    "leaf": (rf"α = min\({NUMBER} · {NUMBER}/{NUMBER}, 1\) = {NUMBER}", lambda above, p, q: min(above * p / q, 1.0)),
+}
+RUNS = {
+    "typical threshold": ("typical", "medusa"),
+    "joint ratio": ("mtad",),
+    "running ratio": ("block",),
+    "leaf": ("traversal",),
+}
+
+
+def sentences(name: str) -> Iterator[str]:
+    """All sentences in the exact voice of a bundled run."""
+    for iteration in packed(name)["iterations"]:
+        for part in (*iteration["steps"], *iteration["verdicts"]):
+            yield part["exact"]
+
+
+@pytest.mark.parametrize("what", LIKE)
+def test_a_calculator_gives_the_shown_result(what: str) -> None:
+    """The digits of a formula must give its result to as many digits as the result shows."""
+    pattern, compute = LIKE[what]
+    shown = [
+        found for name in RUNS[what] for said in sentences(name) for found in re.findall(pattern, said.rstrip("."))
+    ]
+    assert len(shown) > 2
+    wrong = [found for found in shown if not comes_out(compute, *(each.rstrip(".") for each in found))]
+    assert not wrong
+
+
+def test_wrong_digits_are_noticed() -> None:
+    """A check that accepts 0.3·e^−1.4 = 0.0742 would accept every formula."""
+    _, compute = LIKE["typical threshold"]
+    assert comes_out(compute, "0.09", "0.3", "1.4", "0.074")
+    assert not comes_out(compute, "0.09", "0.3", "1.4", "0.0742")
+
+
+def test_logarithms_give_the_joint_ratio() -> None:
+    """e to the difference of the two sums must be the ratio that the sentence shows."""
+    pattern = rf"= {NUMBER} [>≤] τ.*Σ log p = −{NUMBER}, Σ log q = −{NUMBER}\)"
+    shown = [found for said in sentences("mtad") for found in re.findall(pattern, said)]
+    assert len(shown) > 2
+    assert not [found for found in shown if not comes_out(lambda p, q: math.exp(q - p), found[1], found[2], found[0])]
+
+
+def comes_out(compute: Callable[..., float], *numbers: str) -> bool:
+    """Whether the last number is what is computed from the others, rounded to its digits."""
+    *values, result = numbers
+    size = max(1, len(re.sub(r"e.*", "", result).lstrip("0.").replace(".", "")))
+    return float(f"{compute(*map(float, values)):.{size}g}") == float(result)
