@@ -152,7 +152,7 @@ def test_what_no_command_line_can_hold_is_python_alone() -> None:
         assert [each.kind for each in snippets(head_of(RunRequest("spd", TOY, prompt)))] == ["python"]
     with pytest.raises(BadInput, match="no shell code for this run. Choose one of: python"):
         snippet(head_of(RunRequest("spd", TOY, "a\0b")), "shell")
-    with pytest.raises(BadInput, match="not a file"):
+    with pytest.raises(BadInput, match="not in a file"):
         snippets(head_of(RunRequest("spd", "toy:yours", "a")))
 
 

@@ -332,7 +332,7 @@ def test_coins_that_no_run_throws_are_thrown_again() -> None:
     assert check_part(line_of(made.iterations[0])) is None
     assert all(0 <= (verdict.u or 0) < 1 for verdict in made.iterations[0].verdicts)
     coin = replace(next(v for one in trace.iterations for v in one.verdicts if is_coin(v)), a=1e300)
-    with pytest.raises(BadInput, match="always accepted"):
+    with pytest.raises(BadInput, match=r"always has the same outcome \(accepted\)"):
         flipped(replace(first, verdicts=(coin,)), 0)
 
 
