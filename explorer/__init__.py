@@ -14,12 +14,15 @@ from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
     from decoders.core.pair import Pair
+    from contextlib import AbstractContextManager
+
+    from explorer.features.assisted import Recording
     from explorer.public import Trace
     from explorer.service.request import RunRequest
 
 __version__ = "0.2.0"
 
-__all__ = ["RunRequest", "Trace", "open_trace", "record"]
+__all__ = ["RunRequest", "Trace", "open_trace", "record", "recording"]
 
 
 def record(
@@ -74,6 +77,20 @@ def record(
     )
     request = with_preset(request, preset)
     return with_pictures(record_trace(request, None if to is None else Path(to), loaded))
+
+
+def recording(model: Any, assistant: Any = None, *, tokenizer: Any = None) -> "AbstractContextManager[Recording]":
+    """Record assisted generation of transformers; `with explorer.recording(model, assistant) as run: …`.
+
+    Every call of `model.generate` in the block uses `assistant` as its `assistant_model`, unless it names one. The
+    generated text stays the same. `run.trace` is the trace of the last call, `run.traces` has all, and
+    `run.save(path)` writes the last one. `tokenizer` gives the texts of tokens; without it, tokens are shown as ids.
+    An error while recording ends the recording with a warning after the block, and never the generation. Raises
+    `BadInput` (a ValueError) for an object that cannot generate.
+    """
+    from explorer.features.assisted import recording as record_assisted
+
+    return record_assisted(model, assistant, tokenizer=tokenizer)
 
 
 def open_trace(path: str | Path) -> "Trace":

@@ -498,6 +498,7 @@ class Header(TypedDict):
     deciding: dict[str, Any]
     rejection: str
     draft_notes: NotRequired[str]  # remarks about the draft model
+    observed: NotRequired[str]  # which other program made the run, and how its rule differs
     whatif: NotRequired[str]  # of a replay: what was changed
     recorded: NotRequired[Recorded]  # of a replay
 

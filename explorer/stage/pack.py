@@ -122,6 +122,8 @@ class Feed:
         shown["round"] = self.words.round()
         if notes := self.words.notes():
             shown["draft_notes"] = " ".join(notes)
+        if observed := self.words.observed():
+            shown["observed"] = " ".join(observed)
         shown["energy"] = stage_header(header.energy)
         if header.whatif is not None:
             shown["whatif"] = whatif_sentence(header, self.texts)

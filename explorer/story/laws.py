@@ -5,6 +5,7 @@ from typing import Any
 
 from decoders.core.decoder import Oracle
 from decoders.core.settings import WARPING
+from explorer.story.common.observed_rules import REJECTED as OBSERVED
 from explorer.story.registry import story_of, why
 from explorer.story.story import Because
 from explorer.trace.lines import Header, OracleLine
@@ -89,6 +90,9 @@ def moved_law(title: str, distance: float, rounding: float) -> str:
 
 def rejection(header: Header) -> Because:
     """Return the condition under which this run rejects a draft token, as a clause in both voices."""
+    for code in header.observed.notes if header.observed else ():
+        if code in OBSERVED:
+            return OBSERVED[code]
     story = story_of(header)
     condition = story.rejection(header.settings) if callable(story.rejection) else story.rejection
     return Because(condition, condition) if isinstance(condition, str) else condition

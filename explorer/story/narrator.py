@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 
 from decoders.core.record import Iteration, Node, Step, Verdict
 from explorer.story.common.decisions import AGAINST, decision
+from explorer.story.common.observed_rules import OBSERVED_RULES
 from explorer.story.common.steps import OWN_STEP, STEPS, drafted_above
 from explorer.story.facts import Facts
 from explorer.story.generic import UNKNOWN_RULE
@@ -34,7 +35,8 @@ class Narrator:
 
     def why(self, facts: Facts, verdict: Verdict) -> str:
         """Why a decision was made, in whole sentences."""
-        return (self._story.reasons.get(verdict.rule) or UNKNOWN_RULE).say(facts, verdict)
+        known = self._story.reasons.get(verdict.rule) or OBSERVED_RULES.get(verdict.rule)
+        return (known or UNKNOWN_RULE).say(facts, verdict)
 
     def following(self, facts: Facts) -> str:
         """The sentence about what comes after the start of a round."""

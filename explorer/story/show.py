@@ -23,11 +23,12 @@ def describe(trace: Trace) -> list[str]:
     settings = " ".join(f"{key}={value}" for key, value in to_plain(head.settings).items())
     fastest = " (the fastest known for this pair and machine)" if head.preset == "fast" else ""
     rows = [
-        f"{head.method} on {head.pair}, seed {head.seed}, {place(head)}",
+        f"{head.method} on {head.pair}, seed {'unknown' if head.seed is None else head.seed}, {place(head)}",
         f"settings: {settings or 'none'}{fastest}",
         *_laws(trace, words),
         *filter(None, [words.generation()]),
         *(f"draft: {note}" for note in words.notes()),
+        *words.observed(),
         *made_with(head),
         f"prompt: {head.prompt!r} ({len(head.prompt_tokens)} tokens)",
         *_around(head),

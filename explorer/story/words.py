@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from explorer.story import about, draft, laws, round, worth
+from explorer.story import about, draft, laws, observed, round, worth
 from explorer.story.generation import generation
 from explorer.story.narrator import Narrator
 from explorer.story.registry import has_story, story_of
@@ -47,6 +47,10 @@ class Words:
     def notes(self) -> list[str]:
         """Notes about the draft model."""
         return draft.notes(self._header)
+
+    def observed(self) -> list[str]:
+        """Notes about a run that another program made; none for a run of the explorer."""
+        return observed.notes(self._header)
 
     def generation(self) -> str:
         """The effect of the target's generation config."""

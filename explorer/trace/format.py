@@ -72,10 +72,15 @@ def to_line(line: Line) -> str:
 
 def lines(trace: Trace) -> Iterator[str]:
     """The trace as the lines of its file."""
-    yield to_line(trace.header)
-    yield from map(to_line, trace.iterations)
+    return map(to_line, lines_of_trace(trace))
+
+
+def lines_of_trace(trace: Trace) -> Iterator[Line]:
+    """The trace as its records, in the order of its file."""
+    yield trace.header
+    yield from trace.iterations
     if trace.summary is not None:
-        yield to_line(trace.summary)
+        yield trace.summary
 
 
 def read(source: Path | str | bytes | bytearray, name: str = "the trace") -> Trace:

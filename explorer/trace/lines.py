@@ -185,6 +185,18 @@ class Explorer:
 
 
 @dataclass(frozen=True)
+class Observed:
+    """Another program that made the run, while the explorer only recorded it (explorer/features/assisted.py)."""
+
+    engine: str
+    version: str
+    drafts_by: str  # the engine's name for the part that drafts
+    processors: tuple[str, ...] = ()  # what changed the scores before p and q, in this order
+    notes: tuple[str, ...] = ()  # codes of deviations and of facts that are missing: story/observed.py
+    differing: tuple[int, ...] = ()  # iterations whose outcome does not follow the rule, from 0
+
+
+@dataclass(frozen=True)
 class Weights:
     """The files of one model's weights (decoders/models/loading/provenance.py), or the table of a toy pair."""
 
@@ -220,6 +232,7 @@ class Header:
     weights: dict[str, Weights] | None = None  # of target and draft
     tokenizer: str | None = None  # SHA-256 of its files
     explorer: Explorer | None = None
+    observed: Observed | None = None  # only for a run of another program
     engine: Engine | None = None
     generation: GenerationFacts | None = None
     head: Head | None = None

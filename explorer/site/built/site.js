@@ -1367,19 +1367,20 @@ best)??last?.beams[0];return best&&this.multi()?this.path(null,best.node):this.i
 ([node])=>this.lineage.get(node)??[]))}total(){return this.starts[this.its.length]}multi(){return this.its.some(it=>it.beams.
 length>1)}beamsOf(it){let groups=new Map;return it.beams.forEach((beam,slot)=>{let group=groups.get(beam.node);group?group.
 slots.push(slot):groups.set(beam.node,{beam,slots:[slot]})}),[...groups.values()]}};function describeRun(stage2,recorded){let{model,root:root2,glossary,full}=stage2,{header,summary,incomplete}=model,{title,
-about,pair_name:pair,draft_notes:notes,seed,prompt,deciding,rejection,whatif=""}=header;if(stage2.legend.rejection(rejection),
-setText(stage2.worth,summary?.worth||title||""),stage2.top.hidden=!stage2.worth.textContent,!full){let number=[...document.
-querySelectorAll(".st.compact")].indexOf(root2)+1;root2.setAttribute("aria-label",`Run ${number}: ${title||"none"}, step\
- by step`),stage2.controls.root.setAttribute("aria-label",`Step through run ${number}`)}let exact=[about?.law,about?.rounding].
-filter(Boolean).join(" "),what=full?[about?.line,about?.law,about?.rules].filter(Boolean).join(" "):title||"",cut=incomplete?
-`This run is incomplete: ${incomplete}. `:"";put(stage2.about,h("span",{class:"st-warn"},cut),...glossary.explained(what,
-!1));let rows=[["Method",title],["Paper",about?.paper],["Output distribution",exact],["Models",pair],["Draft",notes],["M\
-odel’s own rules",about?.rules],["Prompt",prompt],["Seed",seed?.toString()],...Object.entries(deciding).map(([key,value])=>[
-key.replace(/_/g," "),String(value)])];stage2.changed.show(whatif,whatif&&recorded?{recorded:recorded.text,now:model.added(
-model.its.length-1)}:null,stage2.options.asks&&!!header.recorded?.name);let row=([name2,value])=>h("div",{},h("dt",{},...glossary.
-explained(name2)),h("dd",{},value));put(stage2.facts,...rows.filter(([,value])=>value).map(row)),put(stage2.end,h("h2",{},
-"Summary"),h("p",{class:"st-worth"},summary?.worth||""),h("dl",{class:"st-facts"},...(summary?.card??[]).map(row)),h("bu\
-tton",{type:"button",class:"st-btn st-wide",onclick:()=>stage2.stepTo(0)},"Start again"))}var PICTURE=100,SLOW=400,TYPES=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Messages=class{opening=0;newest=0;recorded=null;constructor(stage2){
+about,pair_name:pair,draft_notes:notes,observed,seed,prompt,deciding,rejection,whatif=""}=header;if(stage2.legend.rejection(
+rejection),setText(stage2.worth,summary?.worth||title||""),stage2.top.hidden=!stage2.worth.textContent,!full){let number=[
+...document.querySelectorAll(".st.compact")].indexOf(root2)+1;root2.setAttribute("aria-label",`Run ${number}: ${title||"\
+none"}, step by step`),stage2.controls.root.setAttribute("aria-label",`Step through run ${number}`)}let exact=[about?.law,
+about?.rounding].filter(Boolean).join(" "),what=full?[about?.line,about?.law,about?.rules].filter(Boolean).join(" "):title||
+"",cut=incomplete?`This run is incomplete: ${incomplete}. `:"";put(stage2.about,h("span",{class:"st-warn"},cut),...glossary.
+explained(what,!1));let rows=[["Method",title],["Paper",about?.paper],["Output distribution",exact],["Models",pair],["Dr\
+aft",notes],["Recorded from",observed],["Model’s own rules",about?.rules],["Prompt",prompt],["Seed",seed?.toString()],
+...Object.entries(deciding).map(([key,value])=>[key.replace(/_/g," "),String(value)])];stage2.changed.show(whatif,whatif&&
+recorded?{recorded:recorded.text,now:model.added(model.its.length-1)}:null,stage2.options.asks&&!!header.recorded?.name);
+let row=([name2,value])=>h("div",{},h("dt",{},...glossary.explained(name2)),h("dd",{},value));put(stage2.facts,...rows.filter(
+([,value])=>value).map(row)),put(stage2.end,h("h2",{},"Summary"),h("p",{class:"st-worth"},summary?.worth||""),h("dl",{class:"\
+st-facts"},...(summary?.card??[]).map(row)),h("button",{type:"button",class:"st-btn st-wide",onclick:()=>stage2.stepTo(0)},
+"Start again"))}var PICTURE=100,SLOW=400,TYPES=new Set(["open","append","finish","begin","start","lesson","fetch","clear"]),Messages=class{opening=0;newest=0;recorded=null;constructor(stage2){
 this.stage=stage2,this.begun=!stage2.full}receive(value){let message=value;if(typeof value=="string")try{message=JSON.parse(
 value)}catch{return this.clear({type:"clear",text:"The app sent a message that cannot be read. Reload the page."})}if(message.
 asked!==void 0&&message.asked<this.newest)return;this.newest=message.asked??this.newest,TYPES.has(message.type)&&this[message.
@@ -2071,9 +2072,9 @@ this.state)}),this.given.say.copied,text=>setText(this.copied,text))}random(){re
 length),q:anyLaw(this.given.words.length)})}};function toy(element2){new ToyTab(element2)}function nameUpload(upload){for(let button of upload.querySelectorAll("button.upload-container"))button.removeAttribute(
 "aria-label")}function openCards(element2,trigger){element2.addEventListener("click",event=>{let card=event.target instanceof
 Element?event.target.closest("a[data-trace]"):null;!(card instanceof HTMLElement)||event.ctrlKey||event.metaKey||event.shiftKey||
-event.button||(event.preventDefault(),trigger("select",{name:card.dataset.trace}))});let upload=document.getElementById(
-"open-trace");upload&&(nameUpload(upload),new MutationObserver(()=>nameUpload(upload)).observe(upload,{childList:!0,subtree:!0})),
-element2.dataset.opens="here"}var W2=420,H2=250,LEFT2=46,BASE2=206,TOP3=14,RIGHT2=12,LETTER2=7.4,SIDES=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,
+event.button||(event.preventDefault(),trigger("select",{name:card.dataset.trace}))});for(let id of["open-trace","import-\
+files"]){let upload=document.getElementById(id);upload&&(nameUpload(upload),new MutationObserver(()=>nameUpload(upload)).
+observe(upload,{childList:!0,subtree:!0}))}element2.dataset.opens="here"}var W2=420,H2=250,LEFT2=46,BASE2=206,TOP3=14,RIGHT2=12,LETTER2=7.4,SIDES=[[12,5],[-12,5],[12,22],[-12,22],[12,-12],[-12,
 -12]];function sideOf(cx,cy,wide,lines){return SIDES.find(([dx,dy])=>{let from=dx>0?cx+dx:cx+dx-wide,bottom=cy+dy+6,top=bottom-
 22,at=Array.from({length:Math.ceil(wide/4)+1},(_,i)=>from+4*i);return from>=LEFT2&&from+wide<=W2-RIGHT2&&top>=0&&bottom<=
 BASE2&&!at.some(x=>lines.some(line=>line(x)>top&&line(x)<bottom))})??SIDES[0]}var WorthTab=class{known={runs:[],papers:[],

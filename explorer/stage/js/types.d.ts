@@ -480,6 +480,7 @@ export interface Header {
   deciding: Record<string, unknown>;
   rejection: string;
   draft_notes?: string;
+  observed?: string;
   whatif?: string;
   recorded?: Recorded;
 }

@@ -16,6 +16,14 @@ LAWS = {
         "a guess is accepted only if it is the target’s most likely token",
         "a draft token is accepted only if it is argmax p",
     ),
+    "ensemble": Because(
+        "the test mixes the draft’s probabilities with the target’s",
+        "v = w·p + (1 − w)·q replaces p in the test",
+    ),
+    "argmax_drafts": Because(
+        "draft tokens are tested as if they were sampled, but they are always the draft’s most likely tokens",
+        "a draft token is argmax q, but the test min(1, p/q) needs samples from q",
+    ),
     "longest_of_independent": Because(
         "guesses are tested independently and the longest accepted path wins, so lucky paths come up too often",
         "paths are accepted independently and the longest wins, so the result is not a sample from p",
