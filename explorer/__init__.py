@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from decoders.core.pair import Pair
     from contextlib import AbstractContextManager
 
+    from decoders.core.pair import Pair
     from explorer.features.assisted import Recording
     from explorer.public import Trace
     from explorer.service.request import RunRequest

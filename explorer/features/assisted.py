@@ -6,7 +6,7 @@ differ from SpD's rule.
 
 import platform
 import warnings
-from collections.abc import Iterator, Sequence
+from collections.abc import Generator, Sequence
 from contextlib import contextmanager
 from datetime import UTC, datetime
 from pathlib import Path
@@ -61,7 +61,7 @@ class Recording:
         return self.traces[-1]
 
     def save(self, path: str | Path) -> None:
-        """Write the last trace as .jsonl or .jsonl.gz. Raises BadInput if there is none, or the file cannot be written."""
+        """Write the last trace as .jsonl or .jsonl.gz. Raises BadInput if there is none or it cannot be written."""
         trace = self.trace
         with trace_file(Path(path)) as write:
             for line in lines_of_trace(trace):
@@ -91,7 +91,7 @@ class Recording:
 
 
 @contextmanager
-def recording(model: Any, assistant: Any = None, *, tokenizer: Any = None) -> Iterator[Recording]:
+def recording(model: Any, assistant: Any = None, *, tokenizer: Any = None) -> Generator[Recording]:
     """Record the calls of `model.generate` in this block; see `explorer.recording`."""
     if not callable(getattr(model, "generate", None)):
         raise BadInput(f"A {type(model).__name__} cannot generate text. Pass a model of transformers.")

@@ -28,7 +28,7 @@ CLOSE = 1e-5  # relative error of p/q in float32
 
 
 def codes(setup: "Setup", made: "Round") -> set[str]:
-    """The codes of what a round shows about transformers' rule: how it differs from SpD's, and which facts are missing."""
+    """The codes of what a round shows: how transformers' rule differs from SpD's, and which facts are missing."""
     found, rule = set[str](), rule_of(setup, made)
     if made.drafts:
         if rule in (ENSEMBLE, ENSEMBLE_MATCH):
@@ -63,7 +63,8 @@ def _equal(made: "Round") -> bool:
 
 def _ratios_agree(setup: "Setup", made: "Round") -> bool:
     """Whether transformers computed the acceptance probabilities that follow from p and q."""
-    assert made.q is not None and made.ratio is not None
+    assert made.q is not None
+    assert made.ratio is not None
     for token, p, q, ratio in zip(made.drafts, made.p, made.q, made.ratio, strict=False):
         if q.prob(token) == 0:
             return False
@@ -76,7 +77,7 @@ def _ratios_agree(setup: "Setup", made: "Round") -> bool:
 
 
 def _tests_agree(made: "Round", result: Outcome) -> bool:
-    """Whether each test ended as its random number says, up to u = p/q; without one, whether the outcome is possible."""
+    """Whether each test ended as its random number says, up to u = p/q, or at least possibly if it is not known."""
     assert made.ratio is not None
     for i, ratio in enumerate(made.ratio[: result.accepted + 1]):
         accepted = i < result.accepted

@@ -12,7 +12,9 @@ NOTES = {  # by code
         "{engine} samples from the target at every position and accepts a draft token that equals the sample. This is "
         "SpD’s rule for a draft without probabilities."
     ),
-    "at_most": "{engine} accepts a draft token if u ≤ p/q. In this run, u was equal to p/q once, and SpD needs u < p/q.",
+    "at_most": (
+        "{engine} accepts a draft token if u ≤ p/q. In this run, u was equal to p/q once, and SpD needs u < p/q."
+    ),
     "eos_cut": (
         "After an accepted token that ends the text, {engine} samples a further token and discards it. SpD does not "
         "sample it."
@@ -20,8 +22,8 @@ NOTES = {  # by code
     "length_cut": "The text reached its maximum length inside a draft, so the target added no token of its own.",
     "u_missing": "The random numbers of some tests could not be recovered, so they are not recorded.",
     "ensemble": (
-        "assistant_ensemble_weight mixes the draft’s probabilities into the test. The output does not have the target’s "
-        "probabilities."
+        "assistant_ensemble_weight mixes the draft’s probabilities into the test. The output does not have the "
+        "target’s probabilities."
     ),
     "argmax_drafts": (
         "{drafts_by} always drafts the most likely token, but {engine} tests it as if it was sampled. The output does "

@@ -4,8 +4,11 @@
 and no tensor is written. An error while watching ends the watching and never the generation.
 """
 
+# What torch says of its own functions is partly unknown.
+# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false
+
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Generator
 from contextlib import ExitStack, contextmanager
 from dataclasses import dataclass
 from functools import wraps
@@ -69,7 +72,7 @@ class Listener(Protocol):
 
 
 @contextmanager
-def watching(model: Any, assistant: Any, listener: Listener) -> Iterator[None]:
+def watching(model: Any, assistant: Any, listener: Listener) -> Generator[None]:
     """Watch the calls of `model.generate` in this block. They use `assistant` if they name no `assistant_model`."""
     watch = _Watch(model, listener)
     made = model.generate
@@ -87,10 +90,9 @@ def watching(model: Any, assistant: Any, listener: Listener) -> Iterator[None]:
 
 
 @contextmanager
-def _replaced(owner: Any, name: str, value: Any) -> Iterator[None]:
+def _replaced(owner: Any, name: str, value: Any) -> Generator[None]:
     """Replace an attribute of one object, and restore it afterwards."""
-    own = vars(owner)
-    before = [own[name]] if name in own else []
+    before: list[Any] = [owner.__dict__[name]] if name in owner.__dict__ else []
     setattr(owner, name, value)
     try:
         yield

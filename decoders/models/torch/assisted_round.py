@@ -5,6 +5,9 @@ of torch's random generator before the tests. They count only if the repetition 
 and ends in the generator's present state.
 """
 
+# What torch says of its own functions is partly unknown.
+# pyright: reportUnknownMemberType=false, reportUnknownArgumentType=false
+
 from dataclasses import dataclass
 from typing import Any
 
@@ -35,7 +38,7 @@ class Round:
     written: tuple[int, ...]  # accepted drafts, and usually one token of the target
     p: tuple[Dist, ...]  # before the first draft, and after each
     q: tuple[Dist, ...] | None  # before each draft; None if the drafts come without probabilities
-    ratio: tuple[float, ...] | None  # acceptance probability of each draft, not limited to 1; None without a random test
+    ratio: tuple[float, ...] | None  # acceptance probabilities, not limited to 1; None without random tests
     u: tuple[float, ...] | None  # random number of each test, also of drafts after a rejection; None if not known
     logp: tuple[float, ...]  # log p of the written tokens, before all logits processors
     passes: tuple[Timed, ...]
@@ -59,9 +62,7 @@ class Scores:
         return self.sampled and self.draft is not None
 
 
-def round_of(
-    scores: Scores, written: Tensor, state: Tensor | None, passes: tuple[Timed, ...], seconds: float
-) -> Round:
+def round_of(scores: Scores, written: Tensor, state: Tensor | None, passes: tuple[Timed, ...], seconds: float) -> Round:
     """The round as numbers. `state` is the state of the random generator before the tests. Raises ValueError."""
     count = len(scores.drafts)
     if scores.target.shape[1] != count + 1 or (scores.draft is not None and scores.draft.shape[1] != count):

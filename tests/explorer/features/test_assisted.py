@@ -8,11 +8,12 @@ from typing import Any
 
 import pytest
 import torch
-from transformers import GenerationMixin
+from transformers import AutoModelForCausalLM, AutoTokenizer, GenerationMixin
 
 import explorer
 from decoders.core.rules import acceptance
 from decoders.errors import BadInput
+from decoders.models.loading.fetch import bundled_target
 from decoders.models.torch import assisted
 from decoders.models.torch.assisted_round import Round
 from explorer.features.assisted import Recording
@@ -89,7 +90,8 @@ def test_the_text_is_the_same(case: Any) -> None:
     assert torch.equal(now, after)
     assert list(run.trace.summary.tokens) == written
     assert [token for line in run.trace.iterations for token in line.final.tokens] == written
-    assert "accepted" in {verdict.decision for line in run.trace.iterations for verdict in line.verdicts} or "l" in name
+    if "assistant" in name or "mixed" in name:
+        assert "accepted" in {verdict.decision for line in run.trace.iterations for verdict in line.verdicts}
 
 
 def test_the_trace_opens(case: Any) -> None:
@@ -127,7 +129,7 @@ def test_every_fact_is_there(case: Any) -> None:
             assert verdict.p is not None
         tests = [verdict for verdict in line.verdicts if verdict.rule in ("ratio", "ensemble")]
         for test in tests:
-            assert test.u is not None and test.a is not None and test.p is not None and test.q
+            assert None not in (test.u, test.a, test.p, test.q)
             assert (test.u < test.a) == (test.decision == "accepted")
             if test.rule == "ratio":
                 assert test.a == pytest.approx(acceptance(test.p, test.q), rel=1e-5)
@@ -140,8 +142,9 @@ def test_an_accepted_end_of_text_is_noted() -> None:
     with explorer.recording(target, draft) as run:
         generate(target, **SAMPLED)
         text = run.trace.summary.tokens
-        ends = [t for line in run.trace.iterations for t, o in zip(line.final.tokens, line.final.origins) if o == "draft"]
-        end = next(token for token in ends if text.index(token) > 2)
+        finals = [line.final for line in run.trace.iterations]
+        origins = [origin for final in finals for origin in final.origins]
+        end = next(token for token, origin in zip(text, origins, strict=True) if origin == "draft")
         written = generate(target, **SAMPLED, eos_token_id=end)
     assert len(run.traces) == 2
     assert written == list(text[: text.index(end) + 1])
@@ -187,8 +190,7 @@ def test_the_model_is_as_before() -> None:
         generate(target, **SAMPLED)
         generate(target, **SAMPLED, stopping_criteria=[stop])
     assert set(vars(target)) == before
-    assert not target._forward_hooks and not target._forward_pre_hooks
-    assert not draft._forward_hooks and not draft._forward_pre_hooks
+    assert not [*target._forward_hooks, *target._forward_pre_hooks, *draft._forward_hooks, *draft._forward_pre_hooks]
     assert [trace.incomplete is None for trace in run.traces] == [True, False]
 
 
@@ -273,9 +275,25 @@ def test_every_note_has_a_sentence() -> None:
 
 
 @pytest.mark.pair
-def test_the_real_pair_is_recorded() -> None:
-    """Tokens with texts, from the models that people have."""
-    from decoders import load_pair
+def test_a_real_model_is_recorded_with_its_texts() -> None:
+    """Tokens with texts and a large vocabulary are what people have."""
+    folder = bundled_target(lambda what, share: None)
+    target = AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32)
+    tokenizer, draft = AutoTokenizer.from_pretrained(folder), perturbed(target, 0.1)
+    ids = tokenizer("The sky is blue because", return_tensors="pt")
 
-    pair = load_pair("smollm2-plain", engine="torch")
-    assert pair
+    def written(**more: Any) -> list[int]:
+        torch.manual_seed(5)
+        return target.generate(**ids, max_new_tokens=8, pad_token_id=0, do_sample=True, **more)[0].tolist()
+
+    plain = written(assistant_model=draft)
+    with explorer.recording(target, draft, tokenizer=tokenizer) as run:
+        assert written() == plain
+    trace = read("".join(lines(run.trace)).encode())
+    assert trace.header.prompt == "The sky is blue because"
+    assert trace.summary.text == tokenizer.decode(plain[ids["input_ids"].shape[1] :], skip_special_tokens=True)
+    assert trace.header.observed.differing == ()
+    tests = [verdict for line in trace.iterations for verdict in line.verdicts if verdict.a is not None]
+    assert tests
+    assert all(test.u is not None for test in tests)
+    assert trace.summary.counts.accepted
