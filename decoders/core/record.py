@@ -43,7 +43,7 @@ Role = Literal["input", "draft", "target"]
 View = Literal["chain", "tree", "dag", "forest", "beams"]  # how a method's iterations are best drawn
 Kind = Literal["itself", "exact", "conditional", "lossy"]  # kind of reference method (decoder.Oracle)
 
-# Outcomes of tokens. The last six are tokens that the target itself adds.
+# Outcomes of tokens. The last seven are tokens that the target itself adds.
 Decision = Literal[
     "accepted",  # a draft that passed its test; in a forest, no live beam may continue it
     "rejected",  # a draft that failed its test
@@ -59,6 +59,7 @@ Decision = Literal[
     "drawn",  # sampled from p without a draft, or after no draft was accepted
     "greedy",  # the most probable token of p, if 𝒯 leaves a single token
     "chosen",  # the most likely continuation: beam search, MTJD's best beam
+    "own",  # in a run of another program that does not say how the target chose it
 ]
 
 Group = Literal["draft", "check", "decide", "commit"]  # part of the iteration that a phase belongs to; sets its colour
@@ -122,14 +123,14 @@ TARGET = Phase("target", "check")  # the target pass
 VERIFY = Phase("verify", "decide")  # a draft is tested, or the outcome of several tests becomes known
 UNUSED = Phase("unused", "decide")  # several drafts at once
 COMMIT = Phase("commit", "commit")  # tokens become final
-Own = Literal["residual", "bonus", "fill", "drawn", "greedy", "chosen"]  # decisions about tokens of the target itself
+Own = Literal["residual", "bonus", "fill", "drawn", "greedy", "chosen", "own"]  # about tokens of the target itself
 OWN_PHASES: dict[Own, Phase] = {decision: Phase(decision, "decide") for decision in get_args(Own)}
 COMMON_PHASES = (INPUT, DRAFT, TARGET, VERIFY, UNUSED, *OWN_PHASES.values(), COMMIT)
 
 Side = Literal["target", "draft"]  # which of a pair's models
 DistributionKind = Literal["p", "q", "residual", "p_beam", "q_beam", "residual_beam", "p_raw", "q_raw"]
 Leaf = Literal["probability", "sibling", "merged", "eos", "depth", "budget", "confidence"]
-Origin = Literal["draft", "merged", "residual", "bonus", "fill", "drawn", "greedy", "chosen"]
+Origin = Literal["draft", "merged", "residual", "bonus", "fill", "drawn", "greedy", "chosen", "own"]
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from explorer.story.numbers import plural
 from explorer.trace.lines import Header, Observed
 
+COUNTS_ONLY = "counts_only"  # a file with draft tokens and accepted counts, but without numbers of tests
 NOTES = {  # by code
     "temperature_0": (
         "At temperature 0, {engine} accepts a draft token if it is the target’s most likely token. The text is the "
@@ -38,6 +39,11 @@ def notes(header: Header) -> list[str]:
     seen = header.observed
     if seen is None:
         return []
+    if COUNTS_ONLY in seen.notes:
+        return [
+            f"{seen.engine} made this run. The trace has what its {seen.drafts_by} says: draft tokens and how many "
+            "were accepted. It has no probabilities of the target and no random numbers."
+        ]
     found = [f"{seen.engine} {seen.version} made this run with {seen.drafts_by}, and the explorer recorded it."]
     if seen.processors:
         found.append(f"p and q are the probabilities after {_listed(seen.processors)}.")

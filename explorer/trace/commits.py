@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from decoders.core.record import Entry, Final, Iteration, Verdict
 from explorer.trace.lines import Counts
 
-TARGETS_OWN = ("residual", "bonus", "fill", "drawn", "greedy", "chosen")  # decisions about tokens of the target
+TARGETS_OWN = ("residual", "bonus", "fill", "drawn", "greedy", "chosen", "own")  # decisions about tokens of the target
 MADE = ("accepted", *TARGETS_OWN)
 
 

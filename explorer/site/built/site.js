@@ -91,8 +91,10 @@ rom the target’s own probabilities: there was no draft token here, or none was
 y choice",plain:"most likely token",sign:"⬢",look:"black",glyph:"hexagon",filled:!0,strength:8,colour:"ink",tint:!0,dash:"",
 help:"The target’s most likely token. Nothing is random."},{name:"chosen",label:"chosen",sign:"●",look:"black",glyph:"\
 disc",filled:!0,strength:9,colour:"ink",tint:!0,dash:"",help:"Chosen by the target as one of the likeliest continuations\
-: a beam of beam search, or MTJD’s best beam."}],groups:[{name:"draft",label:"Draft"},{name:"check",label:"Check"},{name:"\
-decide",label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"input",label:"input",plain:"start",group:"draft",colour:"\
+: a beam of beam search, or MTJD’s best beam."},{name:"own",label:"target’s token",sign:"△",look:"hollow",glyph:"t\
+riangle",filled:!1,strength:8,colour:"ink",tint:!1,dash:"1.5 3",help:"Written by the target. The file of another program\
+ does not say how the target chose it."}],groups:[{name:"draft",label:"Draft"},{name:"check",label:"Check"},{name:"decid\
+e",label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"input",label:"input",plain:"start",group:"draft",colour:"\
 grey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},{name:"exit",label:"exit",group:"draft",colour:"amber"},
 {name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"unmerge",group:"draft",colour:"pink"},{name:"\
 select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"target pass",group:"check",colour:"blue"},{name:"\
@@ -101,13 +103,14 @@ verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"orphan
 unused",label:"unused",group:"decide",colour:"grey"},{name:"residual",label:"residual",group:"decide",colour:"blue"},{name:"\
 bonus",label:"bonus",group:"decide",colour:"blue"},{name:"fill",label:"fill-in beam",group:"decide",colour:"blue"},{name:"\
 drawn",label:"sampled from p",group:"decide",colour:"ink"},{name:"greedy",label:"greedy choice",group:"decide",colour:"i\
-nk"},{name:"chosen",label:"chosen",group:"decide",colour:"ink"},{name:"commit",label:"commit",group:"commit",colour:"ink"}],
-origins:[{name:"chosen",label:"chosen by the target",colour:"grey",tint:"grey",line:"solid"},{name:"drawn",label:"sample\
-d by the target",colour:"ink",tint:"grey",line:"solid"},{name:"greedy",label:"greedy choice",colour:"ink",tint:"grey",line:"\
-dotted"},{name:"draft",label:"accepted draft token",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted\
- through a merged node",colour:"pink",tint:"pink",line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"\
-blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra\
- beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
+nk"},{name:"chosen",label:"chosen",group:"decide",colour:"ink"},{name:"own",label:"target’s token",group:"decide",colour:"\
+ink"},{name:"commit",label:"commit",group:"commit",colour:"ink"}],origins:[{name:"chosen",label:"chosen by the target",colour:"\
+grey",tint:"grey",line:"solid"},{name:"drawn",label:"sampled by the target",colour:"ink",tint:"grey",line:"solid"},{name:"\
+greedy",label:"greedy choice",colour:"ink",tint:"grey",line:"dotted"},{name:"own",label:"target’s token",colour:"ink",
+tint:"grey",line:"dashed"},{name:"draft",label:"accepted draft token",colour:"yes",tint:"yes",line:"solid"},{name:"merge\
+d",label:"accepted through a merged node",colour:"pink",tint:"pink",line:"dotted"},{name:"residual",label:"residual toke\
+n",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"blue",tint:"blue",line:"double"},{name:"\
+fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
 origin.name,origin])),SHAPES=states_default.glyphs;function stateOf(name2){let state=STATES.get(name2);if(!state)throw new Error(
 `states.json has no state ${name2}`);return state}function labelOf(name2,voice){let{label,plain}=stateOf(name2);return voice===
 "plain"&&plain?plain:label}var strongest=states=>states.reduce((one,other)=>stateOf(other).strength>stateOf(one).strength?
@@ -1424,7 +1427,7 @@ usy"),delete stage2.pictures.dataset.step}shown(){let{root:root2,body,note,model
 hidden=!any,note.hidden=any,model.live||delete root2.dataset.begun,root2.toggleAttribute("data-empty",!any&&!model.live),
 any||setText(note,model.live?"Waiting for the first round …":model.incomplete?"The run ended before its first round.":
 "This trace contains no rounds.")}};var EASE="cubic-bezier(.2,.7,.2,1)",GRAVITY="cubic-bezier(.5,0,.9,.6)",LANDING="cubic-bezier(.3,1.35,.5,1)",LANDED=520,FLIES=600,
-FALLS=900,EMPTY=1150,SCORED=420,DRAFTED=["draft","exit"],OWN=new Set(["residual","bonus","drawn","greedy"]);function movesTo(before,after,phase){
+FALLS=900,EMPTY=1150,SCORED=420,DRAFTED=["draft","exit"],OWN=new Set(["residual","bonus","drawn","greedy","own"]);function movesTo(before,after,phase){
 let moves=[],was=new Map(before.nodes.map(node=>[node.key,node])),add=(name2,node,at=0)=>moves.push({name:name2,node:node&&
 node.key,at}),thrown=after.nodes.some(node=>node.coin!==null&&was.get(node.key)?.coin!==node.coin),late=at=>thrown?at:Math.
 max(0,at-LANDED);DRAFTED.includes(phase)&&before.pass.draft&&after.pass.draft&&add("hop",null),after.pass.area.on&&!before.
@@ -1586,47 +1589,47 @@ high,high/top,[["kept",used],["waste",wasted]])},{key:"widths",label:"width per 
 max(this.layers()*13+2,(this.narrow?50:28)+(this.alone()?18:0)),top:()=>this.most(({bar:bar2})=>Math.max(0,...bar2.widths.
 map(([,wide])=>wide))),note:()=>this.drafts()?`target width; dashed: fewer accepted${this.alone()?"; blue: sampled by th\
 e target":""}`:"active beams",paint:(g,it,y,_high,top)=>this.widths(g,it,y,top)},{key:"time",label:"time: draft, target,\
- other",high:()=>34,shown:()=>!0,top:()=>this.slowest(),note:top=>`up to ${seconds(top)}`,paint:(g,it,y,high,top)=>{let over=wall(
-it)>top*1.001;this.pile(g,y+high,high/(over?wall(it):top),this.shares(it)),over&&g.append(s("path",{class:"st-tl-over",d:`\
-M0 ${y+5}L${this.step} ${y+1}M0 ${y+9}L${this.step} ${y+5}`}))}},{key:"joules",label:"measured energy",high:()=>50,shown:()=>this.
-spent()>0,top:()=>this.most(it=>this.measured(it),1e-12),note:top=>this.upTo(top,it=>this.measured(it),this.band(),this.
-model.header.energy?.method),joules:it=>this.measured(it),paint:(g,it,y,high,top)=>this.pile(g,y+high,high/top*this.perSecond(),
-this.shares(it))},{key:"modelled",label:"modelled energy",high:()=>50,shown:()=>this.model.its.some(({bar:bar2})=>bar2.modelled!==
-void 0),top:()=>this.most(computed,1e-12),joules:computed,note:top=>this.upTo(top,computed,0,this.model.header.energy?.model),
-paint:(g,{bar:{modelled}},y,high,top)=>this.pile(g,y+high,high/top,modelled?[["modelled-target",modelled.target],["model\
-led-draft",modelled.draft]]:[])},{key:"kv",label:"KV tokens",high:()=>22,shown:()=>this.model.its.some(({bar:bar2})=>bar2.
-kv>0),top:()=>this.most(({bar:bar2})=>bar2.kv),note:top=>`up to ${top}`,paint:(g,{bar:bar2},y,high,top)=>this.pile(g,y+high,
-high/top,[["kv",bar2.kv]])}];constructor(model,on){this.model=model,this.on=on,this.root.addEventListener("click",event=>{
-let g=event.target instanceof Element?event.target.closest("[data-bar]"):null;g&&on.goto(Number(g.getAttribute("data-bar"))-
-1,1/0,null)})}most(of,least=1){return Math.max(least,...this.model.its.map(of))}drafts(){return this.model.its.some(({bar:bar2})=>bar2.
-drafted>0)}layers(){return this.most(({bar:bar2})=>bar2.widths.length,0)}alone(){return this.model.its.some(({bar:bar2})=>bar2.
-widths.some(([,,,outcome2])=>UNDRAFTED.has(outcome2||"")))}spent(){return this.model.summary?.joules||0}band(){return this.
-model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.energy.seconds||0,sum(this.model.
-its,wall),1e-12)}measured(it){return wall(it)*this.perSecond()}upTo(top,of,about,how){return`bars up to ${joules(top)}, \
-line up to ${joules(sum(this.model.its,of))}`+(about?` ± ${joules(about)}`:"")+(this.narrow?"":`, ${how}`)}shares({bar:bar2}){
-return SHARES2.map(name2=>[name2==="other"?"rest":name2,bar2[name2]])}pile(g,base,unit,parts){let y=base;for(let[kind,value]of parts){
-let tall=value*unit;y-=tall,tall>.2&&g.append(s("rect",{class:"st-b","data-of":kind,x:1.5,y,width:this.step-3,height:tall}))}}widths(g,it,y,top){
-it.bar.widths.forEach(([,wide,accepted2,outcome2],k)=>{let alone_=UNDRAFTED.has(outcome2||""),low=!alone_&&accepted2!==null&&
-accepted2<wide,opacity=low?1:alone_?.3:(.15+.5*wide/top).toFixed(2);g.append(s("rect",{class:`st-w${low?" low":alone_?" \
-drawn":""}`,x:1.5,y:y+k*13+.5,width:this.step-3,height:11,"fill-opacity":opacity})),this.step>=11&&g.append(s("text",{class:`\
-st-tl-t${low?" low":""}`,x:this.step/2,y:y+k*13+9.5,"text-anchor":"middle"},String(wide)))})}slowest(){let[first=0,second=0,
-...more]=this.model.its.map(it=>it.seconds).sort((a,b)=>b-a);return Math.max(1e-9,more.length>1&&first>3*second?second:first)}stamp(){
-return this.model.its.length+(this.model.summary?.5:0)}draw(){let{its}=this.model;this.width=this.track.clientWidth||600,
-this.narrow=this.width<360,this.step=Math.max(this.layers()?12:9,Math.min(30,Math.floor((this.width-8)/Math.max(1,its.length))));
-let rows=this.ROWS.filter(row=>row.shown()),whole=rows.reduce((all2,row)=>all2+row.high()+16,0),svg=s("svg",{width:its.length*
-this.step+8,height:whole,class:"st-tl-svg",role:"group","aria-label":"Rounds"});this.cursor.setAttribute("width",String(
-this.step)),this.cursor.setAttribute("height",String(whole)),svg.append(this.cursor);let columns2=its.map(it=>s("g",{"da\
-ta-bar":it.i+1,transform:`translate(${4+it.i*this.step} 0)`,class:"st-tl-it"})),curves=s("g",{class:"st-tl-curves"}),y=8;
-put(this.names);for(let row of rows){let tall=row.high(),top=row.top(),words=h("div",{class:"st-tl-name"},row.label,h("s\
-mall",{},row.note(top)));words.style.height=`${tall+16}px`,this.names.append(words),svg.append(s("path",{class:"st-tl-ba\
-se",d:`M0 ${y+tall+.5}H${its.length*this.step+8}`})),its.forEach((it,k)=>row.paint(columns2[k],it,y,tall,top)),row.joules&&
-curves.append(...this.curve(row.key,row.joules,y,tall)),y+=tall+16}its.forEach((it,k)=>columns2[k].append(s("rect",{class:"\
-st-tl-hit",x:0,y:0,width:this.step,height:whole},s("title",{},this.describe(it))))),svg.append(...columns2,curves),put(this.
-track,svg),this.sayKeys(rows),this.drawn=this.stamp(),this.current=-1}sayKeys(rows){let modelled=rows.some(row=>row.key===
-"modelled"),any=this.drafts(),shown=[["kept","accepted draft tokens",any],["own","target’s own",!0],["waste","unused d\
-raft tokens",any],["draft","draft time",any],["target","target time",!0],["rest","other time",!0],["modelled-target","ta\
-rget (modelled)",modelled],["modelled-draft","draft (modelled)",modelled&&any],["sum","total so far",rows.some(row=>row.
-joules)]];put(this.keys,...shown.map(([kind,label,here])=>here&&h("span",{"data-of":kind},label)))}curve(key,of,y,high){
+ other",high:()=>34,shown:()=>this.model.its.some(it=>wall(it)>0),top:()=>this.slowest(),note:top=>`up to ${seconds(top)}`,
+paint:(g,it,y,high,top)=>{let over=wall(it)>top*1.001;this.pile(g,y+high,high/(over?wall(it):top),this.shares(it)),over&&
+g.append(s("path",{class:"st-tl-over",d:`M0 ${y+5}L${this.step} ${y+1}M0 ${y+9}L${this.step} ${y+5}`}))}},{key:"joules",
+label:"measured energy",high:()=>50,shown:()=>this.spent()>0,top:()=>this.most(it=>this.measured(it),1e-12),note:top=>this.
+upTo(top,it=>this.measured(it),this.band(),this.model.header.energy?.method),joules:it=>this.measured(it),paint:(g,it,y,high,top)=>this.
+pile(g,y+high,high/top*this.perSecond(),this.shares(it))},{key:"modelled",label:"modelled energy",high:()=>50,shown:()=>this.
+model.its.some(({bar:bar2})=>bar2.modelled!==void 0),top:()=>this.most(computed,1e-12),joules:computed,note:top=>this.upTo(
+top,computed,0,this.model.header.energy?.model),paint:(g,{bar:{modelled}},y,high,top)=>this.pile(g,y+high,high/top,modelled?
+[["modelled-target",modelled.target],["modelled-draft",modelled.draft]]:[])},{key:"kv",label:"KV tokens",high:()=>22,shown:()=>this.
+model.its.some(({bar:bar2})=>bar2.kv>0),top:()=>this.most(({bar:bar2})=>bar2.kv),note:top=>`up to ${top}`,paint:(g,{bar:bar2},y,high,top)=>this.
+pile(g,y+high,high/top,[["kv",bar2.kv]])}];constructor(model,on){this.model=model,this.on=on,this.root.addEventListener(
+"click",event=>{let g=event.target instanceof Element?event.target.closest("[data-bar]"):null;g&&on.goto(Number(g.getAttribute(
+"data-bar"))-1,1/0,null)})}most(of,least=1){return Math.max(least,...this.model.its.map(of))}drafts(){return this.model.
+its.some(({bar:bar2})=>bar2.drafted>0)}layers(){return this.most(({bar:bar2})=>bar2.widths.length,0)}alone(){return this.
+model.its.some(({bar:bar2})=>bar2.widths.some(([,,,outcome2])=>UNDRAFTED.has(outcome2||"")))}spent(){return this.model.summary?.
+joules||0}band(){return this.model.summary?.energy.band||0}perSecond(){return this.spent()/Math.max(this.model.summary?.
+energy.seconds||0,sum(this.model.its,wall),1e-12)}measured(it){return wall(it)*this.perSecond()}upTo(top,of,about,how){return`\
+bars up to ${joules(top)}, line up to ${joules(sum(this.model.its,of))}`+(about?` ± ${joules(about)}`:"")+(this.narrow?
+"":`, ${how}`)}shares({bar:bar2}){return SHARES2.map(name2=>[name2==="other"?"rest":name2,bar2[name2]])}pile(g,base,unit,parts){
+let y=base;for(let[kind,value]of parts){let tall=value*unit;y-=tall,tall>.2&&g.append(s("rect",{class:"st-b","data-of":kind,
+x:1.5,y,width:this.step-3,height:tall}))}}widths(g,it,y,top){it.bar.widths.forEach(([,wide,accepted2,outcome2],k)=>{let alone_=UNDRAFTED.
+has(outcome2||""),low=!alone_&&accepted2!==null&&accepted2<wide,opacity=low?1:alone_?.3:(.15+.5*wide/top).toFixed(2);g.append(
+s("rect",{class:`st-w${low?" low":alone_?" drawn":""}`,x:1.5,y:y+k*13+.5,width:this.step-3,height:11,"fill-opacity":opacity})),
+this.step>=11&&g.append(s("text",{class:`st-tl-t${low?" low":""}`,x:this.step/2,y:y+k*13+9.5,"text-anchor":"middle"},String(
+wide)))})}slowest(){let[first=0,second=0,...more]=this.model.its.map(it=>it.seconds).sort((a,b)=>b-a);return Math.max(1e-9,
+more.length>1&&first>3*second?second:first)}stamp(){return this.model.its.length+(this.model.summary?.5:0)}draw(){let{its}=this.
+model;this.width=this.track.clientWidth||600,this.narrow=this.width<360,this.step=Math.max(this.layers()?12:9,Math.min(30,
+Math.floor((this.width-8)/Math.max(1,its.length))));let rows=this.ROWS.filter(row=>row.shown()),whole=rows.reduce((all2,row)=>all2+
+row.high()+16,0),svg=s("svg",{width:its.length*this.step+8,height:whole,class:"st-tl-svg",role:"group","aria-label":"Rou\
+nds"});this.cursor.setAttribute("width",String(this.step)),this.cursor.setAttribute("height",String(whole)),svg.append(this.
+cursor);let columns2=its.map(it=>s("g",{"data-bar":it.i+1,transform:`translate(${4+it.i*this.step} 0)`,class:"st-tl-it"})),
+curves=s("g",{class:"st-tl-curves"}),y=8;put(this.names);for(let row of rows){let tall=row.high(),top=row.top(),words=h(
+"div",{class:"st-tl-name"},row.label,h("small",{},row.note(top)));words.style.height=`${tall+16}px`,this.names.append(words),
+svg.append(s("path",{class:"st-tl-base",d:`M0 ${y+tall+.5}H${its.length*this.step+8}`})),its.forEach((it,k)=>row.paint(columns2[k],
+it,y,tall,top)),row.joules&&curves.append(...this.curve(row.key,row.joules,y,tall)),y+=tall+16}its.forEach((it,k)=>columns2[k].
+append(s("rect",{class:"st-tl-hit",x:0,y:0,width:this.step,height:whole},s("title",{},this.describe(it))))),svg.append(...columns2,
+curves),put(this.track,svg),this.sayKeys(rows),this.drawn=this.stamp(),this.current=-1}sayKeys(rows){let modelled=rows.some(
+row=>row.key==="modelled"),any=this.drafts(),shown=[["kept","accepted draft tokens",any],["own","target’s own",!0],["w\
+aste","unused draft tokens",any],["draft","draft time",any],["target","target time",!0],["rest","other time",!0],["model\
+led-target","target (modelled)",modelled],["modelled-draft","draft (modelled)",modelled&&any],["sum","total so far",rows.
+some(row=>row.joules)]];put(this.keys,...shown.map(([kind,label,here])=>here&&h("span",{"data-of":kind},label)))}curve(key,of,y,high){
 let about=key==="joules"?this.band():0,unit=high/Math.max(1e-12,sum(this.model.its,of)+about),points=[{x:4,value:0}];this.
 model.its.forEach((it,k)=>points.push({x:4+(k+1)*this.step,value:points[k].value+of(it)}));let way=(list2,off)=>list2.map(
 ({x,value})=>`${x} ${y+high-Math.min(high,Math.max(0,(value+off)*unit))}`).join("L"),line=s("path",{class:"st-tl-sum","d\
@@ -1637,14 +1640,15 @@ emitted),{method,model:by}=this.model.header.energy||{},say2=(kind,all2,how)=>` 
 say2("Measured",sum(its,each=>this.measured(each)),`${method}, divided by time${about}`):"")+(it.bar.modelled?say2("Mode\
 lled",sum(its,computed),String(by)):"")}describe(it){let{emitted,used,drafted,draws,draft,target,other,kv}=it.bar,copies=draws===
 drafted?"":` (${plural(draws,"draw")})`,drafts2=drafted?` ${used} of ${plural(drafted,"draft token")}${copies} used.`:"",
-spent=drafted?`Draft ${seconds(draft)}, target`:"Target";return`Round ${it.i+1}: ${plural(emitted,"token")}.${drafts2} ${spent}\
- ${seconds(target)}, other ${seconds(other)}. ${plural(kv,"KV token")}.${this.energy(it)}`}show(it){this.last=it,this.root.
-open&&(this.drawn!==this.stamp()&&this.draw(),it.i!==this.current&&(this.current=it.i,this.cursor.setAttribute("x",String(
-4+it.i*this.step)),setText(this.info,this.describe(it))))}redraw(){!this.last||!this.root.open||(this.show(this.last),this.
-settle())}settle(){let x=this.current*this.step,left=this.track.scrollLeft;(x<left||x+this.step*2>left+this.width)&&(this.
-track.scrollLeft=x-this.width/2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||
-(this.drawn=-1,this.show(this.model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let part of[
-this.track,this.names,this.keys])put(part);setText(this.info,"")}};var LANE2=26,GUTTER=78,TOP2=20,CHART=84,KINDS=["dropped","alive","best"],RANK={best:0,alive:1,dropped:2},BeamTrace=class{info=h(
+said=`Round ${it.i+1}: ${plural(emitted,"token")}.${drafts2}`;if(!wall(it)&&!kv)return`${said} Times and KV tokens were \
+not recorded.`;let spent=drafted?`Draft ${seconds(draft)}, target`:"Target";return`${said} ${spent} ${seconds(target)}, \
+other ${seconds(other)}. ${plural(kv,"KV token")}.${this.energy(it)}`}show(it){this.last=it,this.root.open&&(this.drawn!==
+this.stamp()&&this.draw(),it.i!==this.current&&(this.current=it.i,this.cursor.setAttribute("x",String(4+it.i*this.step)),
+setText(this.info,this.describe(it))))}redraw(){!this.last||!this.root.open||(this.show(this.last),this.settle())}settle(){
+let x=this.current*this.step,left=this.track.scrollLeft;(x<left||x+this.step*2>left+this.width)&&(this.track.scrollLeft=
+x-this.width/2)}resized(){!this.drawn||!this.root.open||Math.abs(this.width-this.track.clientWidth)<=30||(this.drawn=-1,
+this.show(this.model.its[this.current]))}reset(){this.drawn=0,this.current=-1,this.last=null;for(let part of[this.track,
+this.names,this.keys])put(part);setText(this.info,"")}};var LANE2=26,GUTTER=78,TOP2=20,CHART=84,KINDS=["dropped","alive","best"],RANK={best:0,alive:1,dropped:2},BeamTrace=class{info=h(
 "p",{class:"st-mask-say","data-testid":"trace-say","aria-live":"polite"});wordy=h("button",{type:"button",class:"st-btn \
 st-small","data-testid":"trace-words","aria-pressed":"false",title:"Show the tokens along the lanes",onclick:()=>this.toggle()},
 "Show tokens");named={best:"best beam",alive:"still active at the end",dropped:"✕ not continued"};keys=h("div",{class:"\

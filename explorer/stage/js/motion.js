@@ -17,7 +17,7 @@ const EASE = "cubic-bezier(.2,.7,.2,1)", GRAVITY = "cubic-bezier(.5,0,.9,.6)", L
 const LANDED = 520, FLIES = 600, FALLS = 900, EMPTY = 1150; // ms: the random number has landed, what follows
 const SCORED = 420; // ms: p appears while the pass still rises
 const DRAFTED = ["draft", "exit"];
-const OWN = new Set(["residual", "bonus", "drawn", "greedy"]); // states of the target's own token
+const OWN = new Set(["residual", "bonus", "drawn", "greedy", "own"]); // states of the target's own token
 
 /**
  * The movements from one scene of a round to the next one.

@@ -60,9 +60,44 @@ CUT_OFF = Wording(
     plain={"": "{word} is not used because the text ended before it."},
     exact={"": "{word} is unused: the text ended before it."},
 )
+
+
+class Reported(VerdictView):
+    """A decision of another program that reports only its outcome."""
+
+    @property
+    def engine(self) -> str:
+        """The name of the program."""
+        seen = self.facts.header.observed
+        return "the other program" if seen is None else seen.engine
+
+
+REPORTED = Wording(
+    view=Reported,
+    case=lambda verdict: verdict.decision if verdict.decision in ("accepted", "rejected", "bonus") else "own",
+    plain={
+        "accepted": "{word} is accepted by {engine}. The target’s probability and the random number were not recorded.",
+        "rejected": "{word} is rejected by {engine}. The target’s probability and the random number were not recorded.",
+        "bonus": "The target adds {word} because every guess was accepted. Its probability was not recorded.",
+        "own": "The target writes {word}. How it chose this {unit} was not recorded.",
+    },
+    exact={
+        "accepted": "{word} is accepted by {engine}[, q = {q}]; p and u were not recorded.",
+        "rejected": "{word} is rejected by {engine}[, q = {q}]; p and u were not recorded.",
+        "bonus": "{word} is the bonus token: every draft token was accepted. p was not recorded.",
+        "own": "{word} is the target’s token; p was not recorded.",
+    },
+)
+CAPPED = Wording(
+    view=Reported,
+    case=lambda verdict: "",
+    plain={"": "{word} is not sent to the target because {engine} shortened the draft."},
+    exact={"": "{word} is not sent: {engine} shortened the draft."},
+)
 REJECTED = {  # when a draft token is rejected, by code of story/observed.py where the method's own sentence is not true
     "ensemble": Because("a test against mixed probabilities rejects it", "u ≥ 1 − w + w·p/q"),
     "temperature_0": rejections.GREEDY_MATCH,
+    "counts_only": Because("the other program reports that it was not accepted", "the other program reports it"),
 }
 OBSERVED_RULES = {
     "ratio": RATIO_TEST,
@@ -75,4 +110,6 @@ OBSERVED_RULES = {
     "ensemble": ENSEMBLE,
     "ensemble_match": ENSEMBLE_MATCH,
     "cut_off": CUT_OFF,
+    "reported": REPORTED,
+    "capped": CAPPED,
 }

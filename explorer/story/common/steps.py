@@ -25,6 +25,7 @@ OWN = {  # by the decision about a token of the target's own
     "greedy": "Greedy choice",
     "fill": "Sampled token",
     "chosen": "Chosen token",
+    "own": "Target’s token",
 }
 PLAIN_OWN = OWN | {"greedy": "Most likely token"}
 OWN_BEAM = {"drawn": "sample", "fill": "fill-in"}  # a beam of the target's own, where it is not the decision
@@ -435,7 +436,7 @@ def decided_case(step: Decided) -> str:
         return "none"
     if step.only is None:
         return "several"
-    return "one.itself" if step.only.decision == step.step.phase in ("drawn", "greedy") else "one"
+    return "one.itself" if step.only.decision == step.step.phase in ("drawn", "greedy", "own") else "one"
 
 
 def _sentence(view: type[Decided]) -> Wording[Decided]:
@@ -719,6 +720,6 @@ STEPS = {  # by phase
     "verify": verify_step(),
     "orphaned": StepWording(title=_named(Orphaned), ahead="Rest", sentence=_sentence(Orphaned)),
     "unused": StepWording(title=_named(Unused), ahead="Rest", sentence=_sentence(Unused)),
-    **dict.fromkeys(("residual", "bonus", "fill", "drawn", "greedy", "chosen"), OWN_STEP),
+    **dict.fromkeys(("residual", "bonus", "fill", "drawn", "greedy", "chosen", "own"), OWN_STEP),
     "commit": commit_step(),
 }
