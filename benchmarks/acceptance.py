@@ -38,7 +38,7 @@ from explorer.service.request import MAX_NEW_TOKENS, RunRequest
 
 OUT = Path(__file__).parents[1] / "assets" / "benchmarks" / "acceptance.json"
 METHODS = ("spectr", "specinfer", "mcss")
-ROUNDING = 1e-12  # differences below this are taken as none
+ROUNDING = 1e-12  # smaller differences count as zero
 WARP = Warp(1.0, 10, 0.9)
 PROMPTS = (
     "Explain why the sky is blue.",
@@ -55,12 +55,15 @@ NOTE = (
 
 
 def by_spectr(p: Dist, q: Dist, k: int) -> float:
-    """K-SEQ with ρ*: 1 − (1 − β)^k."""
+    """The acceptance probability of SpecTr (K-SEQ with ρ*): 1 − (1 − β)^k."""
     return spectr.k_seq(p, q, k).success
 
 
 def by_specinfer(p: Dist, q: Dist, k: int) -> float:
-    """k iid drafts tried in turn: what is rejected does not depend on which token was."""
+    """The acceptance probability of SpecInfer: k iid drafts tested in turn.
+
+    It does not depend on which tokens were rejected.
+    """
     passed_on, left = 1.0, p
     for _ in range(k):
         rest = residual(left, q)
@@ -72,13 +75,13 @@ def by_specinfer(p: Dist, q: Dist, k: int) -> float:
 
 
 def by_mcss(p: Dist, q: Dist, k: int) -> float:
-    """k drafts without replacement, over every sequence of rejected tokens: q and p′ follow from those."""
+    """The acceptance probability of MCSS: k drafts without replacement, summed over all sequences of rejections."""
     rest = residual(p, q)
     if rest is None:
         return 1.0
     accepted = overlap(p, q)
     if k > 1:
-        rejected = subtract(q, p)  # the chance that a token is drawn and rejected: q·(1 − min(1, p/q))
+        rejected = subtract(q, p)  # the probability that a token is sampled and rejected: q·(1 − min(1, p/q))
         for i in np.flatnonzero(rejected):
             smaller = without(q, int(q.ids[i]))
             if smaller is not None:
@@ -94,13 +97,16 @@ RULES: dict[str, Callable[[Dist, Dist, int], float]] = {
 
 
 def full(probs: np.ndarray) -> Dist:
-    """A law over all ids, without zeros."""
+    """A distribution from the probabilities of all ids, without zeros."""
     return warp_scores(np.log(probs), Warp())
 
 
 def random_pairs(size: int, how: str, count: int, seed: int = 0) -> Iterator[tuple[Dist, Dist]]:
-    """`independent`: p and q from one Dirichlet law each; `near`: q is p with noise on its log-probabilities;
-    `flat`: q is uniform."""
+    """Generate random pairs of p and q over `size` tokens, in one of three ways.
+
+    `independent`: p and q are each from a Dirichlet distribution. `near`: q is p with noise on its log-probabilities.
+    `flat`: q is uniform.
+    """
     rng = np.random.default_rng([seed, size, sum(map(ord, how))])
     for _ in range(count):
         p = rng.dirichlet(np.full(size, 0.4)) + 1e-9
@@ -130,7 +136,7 @@ def compare(pairs: Iterable[tuple[Dist, Dist]], k: int) -> dict[str, Any]:
 
 
 def random_part(count: int) -> list[dict[str, Any]]:
-    """(a): sizes up to 64; MCSS with four drafts is enumerated for the small ones only."""
+    """Part (a), random pairs: up to 64 tokens. MCSS with four drafts is enumerated only for small sizes."""
     rows = []
     for size, drafts in ((8, (1, 2, 3, 4)), (16, (2, 3, 4)), (64, (2, 3))):
         for how in ("independent", "near", "flat"):
@@ -140,7 +146,7 @@ def random_part(count: int) -> list[dict[str, Any]]:
 
 
 def recorded_pairs(pair: Any, prompts: Sequence[str], tokens: int, seed: int = 0) -> Iterator[tuple[Dist, Dist]]:
-    """p and q after every token of replies that the target writes, one pass of each model a reply."""
+    """p and q after every token of the target's replies, computed in one pass per model and reply."""
     from decoders.core.decode import Run
     from decoders.core.dice import Seeded
     from explorer.service.recording import run_once
@@ -162,7 +168,7 @@ def recorded_pairs(pair: Any, prompts: Sequence[str], tokens: int, seed: int = 0
 
 
 def recorded_part(tokens: int) -> dict[str, Any]:
-    """(b): the embedded pair whose draft reads only tokens."""
+    """Part (b), recorded pairs: p and q of the embedded pair whose draft uses only tokens."""
     from decoders.pairs import load_pair
 
     pair = load_pair("smollm2-plain", engine="torch")
@@ -180,7 +186,7 @@ def recorded_part(tokens: int) -> dict[str, Any]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Work it out, print and write."""
+    """Compute the probabilities, print them and write the file."""
     parser = Parser(prog="python -m benchmarks.acceptance", description="Acceptance at k drafts")
     parser.add_argument("--pairs", type=whole(1, 100_000), default=40, help="random pairs of each kind")
     parser.add_argument(

@@ -4,10 +4,10 @@
 
 A newer release records more about a run: which random choice decided a verdict, the random number behind a sampled
 token, p of drafts that were scored and not tested. Each iteration is decoded again after the recorded ones, with the
-run's own settings, engine, precision and recorded random choices. Where everything comes out the same, it gets what is
-new; no recorded value changes. An iteration that comes out differently, because this machine rounds differently, stays
-as it is. The random numbers behind sampled tokens are those of the run's seed. They are added only where the recorded
-random numbers of the same iteration are the seed's, too.
+run's own settings, engine, precision and recorded random choices. If an iteration comes out the same, it gets the new
+fields; no recorded value changes. An iteration that differs, because this machine rounds differently, is left
+unchanged. The random numbers of sampled tokens come from the run's seed. They are added only if the recorded random
+numbers of the same iteration agree with the seed.
 """
 
 import gzip
@@ -29,16 +29,16 @@ from explorer.story.gallery import FOLDER
 from explorer.trace.format import Trace, read, to_line
 from explorer.trace.lines import IterationLine
 
-CHOICES = ("nodes", "verdicts", "steps")  # the fields of an iteration that hold what was drafted and decided
+CHOICES = ("nodes", "verdicts", "steps")  # the fields of an iteration that record drafts and decisions
 IDENTITY = {"id", "parent", "token", "node", "decision", "rule", "phase", "verdicts", "nodes", "layer", "entry"}
 
 
 class DivergedError(Exception):
-    """The decoder asked for another random choice than the recorded one."""
+    """Raised when the decoder makes another random choice than the recorded one."""
 
 
 class Recorded(Dice):
-    """Repeats the recorded choices of one iteration; `sizes` are those of the distributions that were sampled from."""
+    """Repeats the recorded random choices of one iteration, and notes the sizes of the distributions."""
 
     def __init__(self, recorded: Iteration) -> None:
         self._script = list(recorded.draws)
@@ -73,9 +73,10 @@ class Uniforms:
         self._at = 0
 
     def behind(self, draws: tuple[Draw, ...], sizes: list[int]) -> tuple[Draw, ...] | None:
-        """The draws with the random number behind each sampled token; None where it is not certain.
+        """Add the random number to each draw that sampled a token; None if it is not certain.
 
-        A token sampled from one candidate took none. A recorded u shows where in the sequence the iteration is.
+        A token sampled from a single candidate used no random number. A recorded u shows the iteration's position in
+        the sequence.
         """
         at, filled = self._at, list[Draw]()
         for draw, size in zip(draws, sizes, strict=True):
@@ -88,7 +89,7 @@ class Uniforms:
         return tuple(filled)
 
     def after(self, draws: tuple[Draw, ...]) -> None:
-        """Go on after an iteration that was not repeated, where one of its recorded numbers can be found."""
+        """Continue after an iteration that was not repeated, if one of its recorded numbers can be found."""
         for index, draw in enumerate(draws):
             if isinstance(draw.value, float) and draw.value in self._all[self._at :]:
                 self._at = self._all.index(draw.value, self._at) + 1
@@ -98,7 +99,10 @@ class Uniforms:
 
 
 def completed_trace(trace: Trace, pair: Pair) -> tuple[Trace, int, int]:
-    """The trace with new fields; how many of its iterations were repeated, and in how many the numbers were found."""
+    """Add the new fields to a trace.
+
+    Returns it, the number of repeated iterations, and in how many the numbers were found.
+    """
     request, prompt = request_of(trace.header), recorded_prompt(trace.header)
     uniforms = Uniforms(trace.header.seed or 0)
     lines, repeated, numbered = list[IterationLine](), 0, 0
@@ -124,7 +128,7 @@ def completed_trace(trace: Trace, pair: Pair) -> tuple[Trace, int, int]:
 
 
 def same_choices(old: Iteration, new: Iteration) -> bool:
-    """Whether two iterations drafted and decided the same."""
+    """Whether two iterations have equal drafts and decisions."""
     return all(list(map(_identity, getattr(old, name))) == list(map(_identity, getattr(new, name))) for name in CHOICES)
 
 
@@ -133,7 +137,7 @@ def _identity(part: Any) -> dict[str, Any]:
 
 
 def completed(old: Any, new: Any) -> Any:
-    """The old record, in which a field that is None takes the new record's value; likewise in its parts."""
+    """A copy of the old record in which every None, also in its parts, is replaced by the new record's value."""
     changes: dict[str, Any] = {}
     for name in [field.name for field in fields(new)]:
         was: Any = getattr(old, name)
@@ -146,7 +150,7 @@ def completed(old: Any, new: Any) -> Any:
 
 
 def main(names: list[str]) -> Iterator[str]:
-    """Write the traces; yields a line about each."""
+    """Update the traces and print a line about each."""
     pairs: dict[tuple[str, str, str], Pair] = {}
     for file in sorted(FOLDER.glob("*.jsonl.gz")):
         name = file.name.removesuffix(".jsonl.gz")

@@ -28,7 +28,7 @@ from explorer.trace.metrics import bounds_of
 
 
 def examine(models: Models, prompt: Sequence[int], tokens: int, settings: Any, seed: int, width: int) -> Row:
-    """One run of MTAD with its bounds, both perplexities and their ratio; bounds are None where infinite."""
+    """Run MTAD on one prompt: its bounds (None if infinite), both perplexities and their ratio."""
     iterations = list(decoder("mtad").decode(prompt, models, settings, Seeded(seed), tokens))
     found = bounds_of(iterations)
     assert found is not None, "at least two tokens were asked for, so something was drafted"
@@ -40,9 +40,9 @@ def examine(models: Models, prompt: Sequence[int], tokens: int, settings: Any, s
 
 
 def reference(models: Models, prompt: Sequence[int], tokens: int, block: int, width: int) -> float:
-    """Perplexity of deterministic MTJD: blocks of the likeliest tokens, found by search of that width.
+    """The perplexity of deterministic MTJD, whose blocks of most likely tokens are found by beam search of this width.
 
-    Exact if the width holds every sequence of a block, and otherwise as good as beam search is.
+    It is exact if the width covers every sequence of a block, and otherwise as good as beam search.
     """
     mtjd = decoder("mtjd")
     settings = mtjd.make_settings({"selection": "search", "block": block, "width": width})
@@ -52,7 +52,7 @@ def reference(models: Models, prompt: Sequence[int], tokens: int, block: int, wi
 
 
 def total(rows: list[Row]) -> dict[str, Any]:
-    """Medians, and how many prompts are on the side of each bound where the theorem has them."""
+    """Medians over the prompts, and the number of prompts that satisfy each bound."""
     medians = {f"median_{key}": statistics.median(row[key] for row in rows) for key in ("gamma_bar", "ppl_ratio")}
     high = [math.inf if row["ppl_ratio_high"] is None else row["ppl_ratio_high"] for row in rows]
     return {
@@ -63,7 +63,7 @@ def total(rows: list[Row]) -> dict[str, Any]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Measure, print and write."""
+    """Measure, print the result and write the file."""
     about = (__doc__ or "").split("\n")[0]
     parser = Parser(prog="python -m benchmarks.bounds", description=about)
     parser.add_argument("--tokens", type=whole(2, MAX_NEW_TOKENS), default=64, help="2 or more, or nothing is drafted")

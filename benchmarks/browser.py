@@ -9,7 +9,7 @@ from decoders.errors import BadInput
 
 
 def check_browser(chromium: str) -> None:
-    """Raise BadInput, before anything is started, where there is no such browser or nothing to drive it with."""
+    """Raise BadInput, before anything is started, if the browser or playwright is missing."""
     try:
         import playwright.sync_api  # noqa: F401
     except ImportError:
@@ -20,7 +20,10 @@ def check_browser(chromium: str) -> None:
 
 @contextmanager
 def playing() -> Iterator[Any]:
-    """Playwright. Raises BadInput where the browser cannot be started or a page does not do what is waited for."""
+    """Context manager that starts playwright.
+
+    Raises BadInput if the browser does not start or a page does not respond.
+    """
     from playwright.sync_api import Error, sync_playwright
 
     try:

@@ -20,7 +20,7 @@ from explorer.service.recording import versions
 
 
 def read_settings(path: Path, pair: str) -> dict[str, Any] | None:
-    """What a search found, None if there was none for this pair."""
+    """The settings that a search found for this pair; None if there was no search."""
     if not os.path.lexists(path):
         return None
     text = read_text(path, "--settings a file of --search")
@@ -35,19 +35,19 @@ def read_settings(path: Path, pair: str) -> dict[str, Any] | None:
 
 
 def about(options: argparse.Namespace, pair: Pair) -> dict[str, Any]:
-    """What must not change while a run goes on."""
+    """The conditions that must not change during a run."""
     what = "search" if options.search else "table"
     keys = ("pair", "tokens", "seed", "width")
     return {"what": what, **{key: getattr(options, key) for key in keys}, **prompts_of(options), **pair.info}
 
 
 def machine(pair: Pair) -> dict[str, Any]:
-    """What the figures of a pair were made on."""
+    """The machine and versions with which the figures of a pair were measured."""
     return made_on(real=pair.vocab is None)
 
 
 def made_on(*, real: bool = False) -> dict[str, Any]:
-    """The machine, the versions and the time; `real`: with those of the libraries that run models."""
+    """The machine, the versions and the time. `real`: include the libraries that run models."""
     threads = device.threads() if real else None
     return {
         "machine": {"cpu": cpu_name(), "cores": os.cpu_count(), "arch": platform.machine(), "threads": threads},
@@ -57,22 +57,22 @@ def made_on(*, real: bool = False) -> dict[str, Any]:
 
 
 def now() -> str:
-    """UTC."""
+    """The current time in UTC, as text."""
     return datetime.now(UTC).isoformat(timespec="seconds")
 
 
 def start() -> dict[str, Any]:
-    """When, and under what load, a part of a run begins."""
+    """The start of a part of a run: the time and the load of the machine."""
     return {"at": now(), "load_average": round(os.getloadavg()[0], 1)}
 
 
 def write(path: Path, made: dict[str, Any]) -> None:
-    """All or nothing. Raises BadInput where it cannot be written."""
+    """Write an object as JSON, all or nothing. Raises BadInput if the file cannot be written."""
     write_result(path, _compact(made) + "\n")
 
 
 def write_result(path: Path, text: str) -> None:
-    """All or nothing. Raises BadInput where it cannot be written."""
+    """Write a text file, all or nothing. Raises BadInput if the file cannot be written."""
     try:
         write_whole(path, text)
     except OSError as error:
@@ -80,14 +80,14 @@ def write_result(path: Path, text: str) -> None:
 
 
 def check_place(path: Path, option: str = "-o", prompts: Path | None = None) -> None:
-    """Refuse, before hours of measuring, a place where results cannot be written, or the prompts. Raises BadInput."""
+    """Raise BadInput, before hours of measuring, if results cannot be written to `path` or would replace prompts."""
     check_file(path, option, make_folders=True)
     if prompts is not None and path.exists() and prompts.exists() and path.samefile(prompts):
         raise BadInput(f"{option} {path} is the file of prompts and would be overwritten. Choose another file.")
 
 
 def check_options(options: argparse.Namespace) -> None:
-    """Numbers that every measurement has, where they did not come from a command line. Raises BadInput."""
+    """Check the numbers that every measurement has, in case they did not come from a command line. Raises BadInput."""
     if options.threads < 0:
         raise BadInput(f"--threads {options.threads} is not valid. Use 0 or more.")
     if not options.minutes >= 0:
@@ -97,7 +97,7 @@ def check_options(options: argparse.Namespace) -> None:
 
 
 def set_threads(threads: int) -> None:
-    """Let torch use so many threads; 0 leaves them as they are."""
+    """Set the number of threads of torch; 0 leaves it unchanged."""
     if threads:
         import torch
 
@@ -105,18 +105,18 @@ def set_threads(threads: int) -> None:
 
 
 def prompts_of(options: argparse.Namespace) -> dict[str, str]:
-    """The prompts file, known by what is in it: a name is not enough to tell prompts apart. Raises BadInput."""
+    """Name the prompts file by its content, because its name does not identify the prompts. Raises BadInput."""
     digest = hashlib.sha256(read_plain(options.prompts, "--prompts a file of JSON lines")).hexdigest()[:12]
     return {"prompts": options.prompts.name, "prompts_sha256": digest}
 
 
 def exit_code(run: Callable[[], int]) -> int:
-    """The exit code of a measurement; wrong options give one sentence and 2 (see `console.ends`)."""
+    """Run a measurement and return its exit code. Wrong options print one sentence and give 2 (see `console.ends`)."""
     return ends(run, "")
 
 
 def _compact(value: Any, depth: int = 0) -> str:
-    """JSON with one line for what is deepest, so that raw rows stay readable and small."""
+    """Write JSON with each innermost list or object on one line, so that raw rows are readable and small."""
     if not isinstance(value, dict) or depth > 4 or not value:
         return json.dumps(value, ensure_ascii=False, allow_nan=False)
     pad = " " * (depth + 1)

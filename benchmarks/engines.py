@@ -38,7 +38,7 @@ from explorer.measuring.turns import cpu_name, in_turns
 from explorer.service.recording import versions
 
 OUT = Path(__file__).parents[1] / "assets" / "benchmarks" / "engines.json"
-ENGINES = {  # name: engine and dtype
+ENGINES = {  # column name: engine and dtype
     "own float32": ("numba", "float32"),
     "torch bfloat16": ("torch", "bfloat16"),
     "torch float32": ("torch", "float32"),
@@ -46,19 +46,19 @@ ENGINES = {  # name: engine and dtype
 OURS = "own float32"
 MOST_NODES, MOST_CONTEXT, MOST_ROUNDS = 256, 4000, 1000
 FLAGS = ("avx2", "avx512f", "avx512_bf16", "avx512_vnni", "avx_vnni", "amx_bf16", "amx_tile")
-READ = 1 << 29  # bytes that are read to learn how fast memory is, more than any cache
+READ = 1 << 29  # bytes read to measure the memory bandwidth, more than any cache
 RECORDED_TOKENS, RECORDED_ROUNDS = 32, 5
 
 
 class Memory:
-    """Reads a block larger than any cache, with all cores."""
+    """A block of memory larger than any cache, which all cores read to measure the bandwidth."""
 
     def __init__(self) -> None:
         self._parts = np.array_split(np.ones(READ // 8), os.cpu_count() or 1)
         self._pool = ThreadPoolExecutor(len(self._parts))
 
     def bandwidth(self) -> float:
-        """Bytes a second."""
+        """The measured memory bandwidth in bytes per second."""
         begin = time.perf_counter()
         list(self._pool.map(np.sum, self._parts))
         return READ / (time.perf_counter() - begin)
@@ -67,8 +67,9 @@ class Memory:
 def measure(
     pairs: dict[str, Pair], role: str, nodes: Sequence[int], context: int, rounds: int, memory: Memory
 ) -> dict[str, Any]:
-    """Seconds of passes of one model by engine and number of nodes, and bytes a second of memory between them; the
-    first round warms up."""
+    """Time the passes of one model, in seconds, by engine and number of nodes, and the memory bandwidth between them.
+
+    The first round warms up."""
     prompt = prompt_of(context)
     sessions = {name: getattr(pair.models, role).start(prompt) for name, pair in pairs.items()}
     read = list[float]()
@@ -77,15 +78,16 @@ def measure(
 
 
 def prompt_of(tokens: int) -> list[int]:
-    """A prompt of so many tokens; which they are takes no time more or less."""
+    """A prompt of `tokens` tokens. Their choice does not affect the time."""
     return [100 + i % 1000 for i in range(tokens)]
 
 
 def turns(
     sessions: Mapping[str, Session], nodes: Sequence[int], rounds: int, between: Callable[[], object] = lambda: None
 ) -> dict[str, dict[str, Any]]:
-    """Seconds of passes by session and number of nodes, one session after the other, in an order that rotates; the
-    first pass of each turn is thrown away.
+    """Time passes by session and number of nodes, one session after the other, in a rotating order.
+
+    The first pass of each turn is discarded.
 
     `between` is called before every round; the first warms up. The sessions are closed.
     """
@@ -109,7 +111,7 @@ def _summed(values: Sequence[float]) -> dict[str, Any]:
 
 
 def recording(pair: Pair) -> dict[str, Any]:
-    """What recording adds to the wall time of SpD, as a share, in rounds that alternate with unrecorded ones."""
+    """The fraction that recording adds to the wall time of SpD, measured in turns with unrecorded runs."""
     method, ids = decoder("spd"), pair.encode("Explain why the sky is blue.", False)
     settings = method.make_settings({"gamma": 2, "temperature": 0})
     ratios = list[float]()
@@ -126,7 +128,7 @@ def recording(pair: Pair) -> dict[str, Any]:
 
 
 def peak_memory(name: str) -> int | None:
-    """Bytes that a process of its own has held at most with the pair on OURS; None where Linux does not say it."""
+    """Peak memory in bytes of a separate process that runs the pair on OURS; None if the system does not report it."""
     code = (
         "import sys; from pathlib import Path; from decoders.pairs import load_pair;"
         "p = load_pair(sys.argv[1], 'cpu', engine='numba'); ids = list(range(100, 400));"
@@ -166,14 +168,14 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
     made["ratios"] = ratios(made)
     pairs.clear()
     made |= {"peak_bytes": None, "end": start()}
-    write(options.out, made)  # the process that follows may fail
+    write(options.out, made)  # the process below may fail
     made["peak_bytes"] = peak_memory(options.pair)
     write(options.out, made)
     return made
 
 
 def ratios(made: dict[str, Any]) -> dict[str, float]:
-    """What the passes on OURS say in short; a number of nodes that was not measured is left out."""
+    """A short summary of the passes on OURS, without numbers of nodes that were not measured."""
     target, draft = (made["passes"][role]["seconds"][OURS] for role in ("target", "draft"))
     read = made["target_weight_bytes"] / made["passes"]["target"]["bytes_a_second"]["median"]
     found = dict[str, float]()
@@ -186,7 +188,7 @@ def ratios(made: dict[str, Any]) -> dict[str, float]:
 
 
 def numbers_of_nodes(text: str) -> list[int]:
-    """What --nodes names. Raises BadInput."""
+    """Parse --nodes. Raises BadInput."""
     try:
         found = [int(word) for word in text.split(",")]
     except ValueError:
@@ -197,7 +199,7 @@ def numbers_of_nodes(text: str) -> list[int]:
 
 
 def table(made: dict[str, Any]) -> str:
-    """Milliseconds, one line for each number of nodes, and the ratios."""
+    """The results as text: milliseconds, one line per number of nodes, and the ratios."""
     lines = list[str]()
     for role, passes in made["passes"].items():
         by = passes["seconds"]
@@ -213,7 +215,7 @@ def table(made: dict[str, Any]) -> str:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Exit code: 0, or 2 for wrong options, told in one sentence."""
+    """Run the measurement. Returns exit code 0, or 2 for wrong options, after one sentence."""
     parser = Parser(prog="python -m benchmarks.engines", description="What a pass takes on each engine")
     parser.add_argument("--pair", choices=NAMES, default="smollm2")
     return measured(parser, words, lambda options: table(run(options)), rounds=15, out=OUT)
@@ -227,7 +229,7 @@ def measured(
     rounds: int,
     out: Path,
 ) -> int:
-    """The options of a benchmark of passes, with these defaults; prints what is `told` of them. The exit code."""
+    """Parse the options of a benchmark of passes, run it and print its text. Returns the exit code."""
     parser.add_argument("--nodes", default="1,2,4,8,16,32,64", help="numbers of nodes, with commas")
     parser.add_argument("--context", type=whole(1, MOST_CONTEXT), default=100, help="tokens in the cache")
     parser.add_argument("--rounds", type=whole(1, MOST_ROUNDS), default=rounds, help="passes of every kind")

@@ -16,7 +16,7 @@ from explorer.service.request import request_of
 
 @dataclass(frozen=True)
 class GenerateSettings(Settings):
-    """Settings of `generate`."""
+    """The settings of transformers' `generate` as an entrant."""
 
     num_beams: int = setting(1, "Number of beams.", low=1, high=64, symbol="W")
     assistant: str = setting("none", "Assistant model.", choices=("none", "full", "draft"))
@@ -34,8 +34,8 @@ class GenerateSettings(Settings):
 class Method:
     """One line of a table: the word used without a search, and the words a search tries.
 
-    `bound`: what a word must satisfy in the search: "perplexity" not above the reference's, or "width" near W.
-    `follows`: takes the searched settings of that method as far as it has them.
+    `bound`: the condition on a word in the search: "perplexity" not above the reference's, or "width" near W.
+    `follows`: the method whose searched settings this one uses, if it has them.
     """
 
     word: str
@@ -56,11 +56,11 @@ class Group:
     name: str
     warp: dict[str, Any]
     methods: tuple[Method, ...]
-    width: int | None = None  # W of the beams group
+    width: int | None = None  # W, in the group of beam methods
 
 
 def grid(word: str, **values: Sequence[Any]) -> tuple[str, ...]:
-    """Every combination of settings behind a word.
+    """Append every combination of settings to a word.
 
     >>> grid("spd", gamma=(1, 2))
     ('spd:gamma=1', 'spd:gamma=2')
@@ -75,7 +75,7 @@ ASSISTED = (
     *grid("generate:assistant=draft", gamma=(2, 4)),
     *grid("generate:assistant=draft:confidence=0", gamma=(1, 2, 3)),
 )
-_ASSISTED = (  # as it comes, then at its best
+_ASSISTED = (  # first with default settings, then with the best ones
     Method("generate:assistant=full"),
     Method("generate:assistant=draft:gamma=4", ASSISTED),
 )
@@ -152,7 +152,7 @@ SAMPLING = Group(
 
 
 def beams(width: int) -> Group:
-    """Beam methods of (average) width W, under the warping of DSBD's experiments (App. C)."""
+    """The group of beam methods with (average) width W, under the warping of DSBD's experiments (App. C)."""
     fixed, dynamic = f"dsbd:width={width}", "dsbd:width=dynamic"
     drafts = (width, 2 * width)
     floors = tuple(sorted({max(1, width - 1), width}))
@@ -175,7 +175,7 @@ def beams(width: int) -> Group:
     )
 
 
-# (group, method, against): ratios that are asked for beside those to the reference
+# (group, method, against): ratios that are reported in addition to those to the reference
 COMPARISONS = (
     ("greedy", "gsd", "spd"),
     ("greedy", "gsd", "tsd"),
@@ -194,7 +194,7 @@ COMPARISONS = (
 
 
 def groups(which: str, width: int = 4) -> list[Group]:
-    """The groups of a name, or all. Raises BadInput for another name."""
+    """The groups with this name, or all groups. Raises BadInput for an unknown name."""
     known = {group.name: group for group in (GREEDY, SAMPLING, beams(width))}
     if which == "all":
         return list(known.values())
@@ -204,7 +204,7 @@ def groups(which: str, width: int = 4) -> list[Group]:
 
 
 def name_of(word: str) -> str:
-    """The method's name.
+    """The name of the method in an entrant's word.
 
     >>> name_of("self-ssd:gamma=4")
     'self-ssd'
@@ -218,7 +218,7 @@ def settings_of(word: str, warp: dict[str, Any]) -> dict[str, Any]:
 
 
 def generate_settings(word: str, warp: dict[str, Any]) -> GenerateSettings:
-    """Settings of a `generate:…` word. Raises BadInput for a wrong one."""
+    """The settings in a `generate:…` word. Raises BadInput for a wrong word."""
     given: dict[str, Any] = dict(warp)
     for part in word.split(":")[1:]:
         key, equals, value = part.partition("=")

@@ -1,7 +1,7 @@
 """Check that deterministic GSD generates greedy decoding's text, token for token, on the real pair in float32.
 
     python -m benchmarks.equality [--limit 100] [--tokens 64] [--method gsd] [--set KEY=VALUE …] [--minutes M]
-python -m benchmarks.equality --engine numba --method greedy -o assets/benchmarks/equality-numba.json
+    python -m benchmarks.equality --engine numba --method greedy -o assets/benchmarks/equality-numba.json
 
 With another engine than torch, that engine's text is compared with torch's own greedy decoding in the same dtype.
 Greedy decoding runs one token per pass, and GSD verifies whole trees. In float32 or float64 the two must agree. With
@@ -34,7 +34,8 @@ from explorer.service.request import MAX_NEW_TOKENS, request_of
 def compare(
     models: Models, prompt: Sequence[int], tokens: int, method: Decoder, settings: Any, reference: Models | None = None
 ) -> Row:
-    """Both texts of a prompt: whether they are equal, if not where and by how little, and target passes of `method`.
+    """Compare both texts of a prompt: whether they are equal, where they differ and by what margin, and the target
+    passes.
 
     Greedy decoding runs on `reference`, if there is one, and `method` on `models`.
     """
@@ -59,7 +60,7 @@ def run(models: Models, prompt: Sequence[int], tokens: int, method: Decoder, set
 
 
 def margin(models: Models, prompt: Sequence[int], shared: Sequence[int]) -> float:
-    """p of the likeliest token less that of the second, after what both texts share."""
+    """The difference of p between the two likeliest tokens after the common beginning of both texts."""
     session = models.target.start([*prompt, *shared][:-1])
     try:
         (_, first), (_, second) = session.forward([[*prompt, *shared][-1]], [-1]).top(0, 2)[0]
@@ -75,7 +76,7 @@ def total(rows: list[Row]) -> dict[str, Any]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Compare, print and write."""
+    """Compare the texts, print the result and write the file."""
     about = (__doc__ or "").split("\n")[0]
     parser = Parser(prog="python -m benchmarks.equality", description=about)
     parser.add_argument("--method", default="gsd", choices=("gsd", "tsd", "ssd", "greedy"))
@@ -98,7 +99,7 @@ def _run(options: argparse.Namespace) -> int:
         return compare(pair.models, ids, options.tokens, asked.decoder, asked.chosen, other)
 
     found = measure(options, given, examine, total)
-    print(f"{found['equal']} of {found['prompts']} equal, {found['tokens_per_pass']:.2f} tokens a target pass")
+    print(f"{found['equal']} of {found['prompts']} equal, {found['tokens_per_pass']:.2f} tokens per target pass")
     return 0 if found["equal"] == found["prompts"] else 1
 
 

@@ -18,19 +18,19 @@ from benchmarks.entrants import COMPARISONS, Method, name_of
 from benchmarks.rounds import Round, Row
 from explorer.statistics import percentiles, resamples
 
-WIDTH_SLACK = 0.5  # how far the mean W_L may lie from W where it should be about equal
+WIDTH_SLACK = 0.5  # largest difference between the mean W_L and W, where they should be about equal
 Samples = NDArray[np.int64]
 
 
 def interval(values: NDArray[np.float64]) -> list[float]:
-    """95% of resampled values."""
+    """The interval that contains 95% of resampled values."""
     return [round(x, 4) for x in percentiles(values)]
 
 
 def ratio(rows: Sequence[Row], base: Sequence[Row], clock: str) -> dict[str, Any] | None:
-    """Speed of one entrant over another's on the same prompts: the median ratio, that of the totals, and intervals.
+    """The speed of one entrant divided by another's on the same prompts: median ratio, ratio of totals, and intervals.
 
-    `clock` is loop, wall or cpu; None where one of them has no such time.
+    `clock` is loop, wall or cpu. Returns None if one of them lacks this time.
     """
     if not rows or any(row[clock] is None for row in (*rows, *base)):
         return None
@@ -49,7 +49,7 @@ def ratio(rows: Sequence[Row], base: Sequence[Row], clock: str) -> dict[str, Any
 
 
 def nll_difference(rows: Sequence[Row], base: Sequence[Row]) -> dict[str, Any]:
-    """−log p per token of one entrant minus another's, over all tokens: below 0 is a lower perplexity."""
+    """The mean −log p per token of one entrant minus another's; below 0 means a lower perplexity."""
     at = resamples(len(rows))
     made, base_made = _column(rows, "emitted"), _column(base, "emitted")
     less, base_less = -_column(rows, "logp"), -_column(base, "logp")
@@ -67,12 +67,12 @@ def _sums(values: NDArray[np.float64], at: Samples) -> NDArray[np.float64]:
 
 
 def total(rows: Sequence[Row], key: str) -> float:
-    """Sum of one column; what is None counts nothing."""
+    """The sum of one column; None counts as 0."""
     return sum(row[key] or 0 for row in rows)
 
 
 def summary(rows: Sequence[Row], base: Sequence[Row]) -> dict[str, Any]:
-    """One entrant's line of the table."""
+    """The line of one entrant in the table."""
     emitted, judged = total(rows, "emitted"), total(rows, "judged")
     looped = all(row["loop"] is not None for row in rows)
     seconds = total(rows, "loop" if looped else "wall")
@@ -107,7 +107,7 @@ def _per(rows: Sequence[Row], seconds: str, passes: str) -> float | None:
 
 
 def comparisons(group: str, rounds: Mapping[str, Round], labels: Sequence[str]) -> list[dict[str, Any]]:
-    """The ratios of `entrants.COMPARISONS` that these entrants allow."""
+    """Those ratios of `entrants.COMPARISONS` for which both entrants are present."""
     found = []
     for _, one, other in (each for each in COMPARISONS if each[0] == group):
         label, against = _first(labels, one), _first(labels, other)
@@ -131,7 +131,7 @@ def comparisons(group: str, rounds: Mapping[str, Round], labels: Sequence[str]) 
 
 
 def _first(labels: Sequence[str], start: str) -> str | None:
-    """The first entrant that begins with these words, whole words only."""
+    """The first entrant that begins with `start`, up to a whole word."""
     return next((one for one in labels if f"{one}:".startswith((f"{start}:", f"{start}="))), None)
 
 
@@ -145,7 +145,10 @@ def _difference(rows: Sequence[Row], base: Sequence[Row]) -> float | None:
 def choose(
     method: Method, rounds: Sequence[Round], reference: str, width: int | None
 ) -> tuple[str | None, list[dict[str, Any]]]:
-    """The fastest word of a method's grid that satisfies its bound (None if none does), and every word's figures."""
+    """Choose the fastest word of a method's grid that satisfies its bound (None if none does).
+
+    Also returns all figures.
+    """
     base = [each[reference] for each in rounds]
     bar = summary(base, base)["perplexity"]
     grid = []

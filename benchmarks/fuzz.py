@@ -40,8 +40,8 @@ from explorer.story.show import describe, state
 from explorer.trace.format import Trace, line_of, lines, read
 
 Parts = list[dict[str, Any]]
-SLOW = 2.0  # seconds of processor time
-SMALL = 15_000  # bytes of a trace that is mutated: more is only slower
+SLOW = 2.0  # limit for one input, in seconds of processor time
+SMALL = 15_000  # most bytes of a trace that is mutated; larger ones are only slower
 TOY = "toy:assets/toys/dsbd-figure-2.json"
 ODD: tuple[Any, ...] = (
     *(None, True, False, "", "x", [], {}, [[]], {"": []}, 0, 1, -1, 2, 7, 0.0, -0.0, 0.5, 1.0, 1.001, 1e-320, 1e308),
@@ -64,15 +64,16 @@ WORDS = b'0 1 -1 9e999 NaN -Infinity null true "" [] {} \\ud800 \\u0000 [[[[[[[[
 
 @cache
 def seeds() -> tuple[tuple[str, Parts], ...]:
-    """What is mutated, by name: a run of every method on a toy pair, one of them with measured energy and one replayed
-    with a change, and small bundled traces.
+    """The traces to mutate, by name: runs of every method on a toy pair, and small bundled traces.
+
+    One run has measured energy, and one was replayed with a change.
     """
     made: list[tuple[str, Parts]] = []
     for name in DECODERS:
         try:
             parts = [line_of(line) for line in record(RunRequest(name, TOY, "ask", {}, 3, 6), load_pair(TOY))]
         except BadInput:
-            continue  # it needs heads or layers, and is among the bundled ones
+            continue  # this method needs heads or layers; a bundled trace covers it
         made.append((name, json.loads(json.dumps([*parts[:3], parts[-1]]))))
     made.append(("measured", _measured(json.loads(json.dumps(made[1][1])))))
     made.append(("what-if", _changed()))
@@ -85,7 +86,7 @@ def seeds() -> tuple[tuple[str, Parts], ...]:
 
 
 def _measured(parts: Parts) -> Parts:
-    """The same run as if a counter had stood beside it."""
+    """A copy of a run with measured energy, as if a counter had been read."""
     parts[0]["energy"] |= {"method": "counter", "scope": "GPU board", "device": "a board", "resolution": 0.1}
     parts[0]["energy"] |= {"idle_watts": 20.0}
     for place, part in enumerate(parts[1:-1]):
@@ -96,7 +97,7 @@ def _measured(parts: Parts) -> Parts:
 
 
 def _changed() -> Parts:
-    """A run replayed with another t."""
+    """A run that was replayed with another threshold t."""
     pair = load_pair(TOY)
     trace = record_trace(RunRequest("dsbd", TOY, "ask", {}, 3, 6), pair=pair)
     changed = replay(trace, 1, set_value(request_of(trace.header), "threshold", 0.4), pair, "dsbd")
@@ -104,7 +105,7 @@ def _changed() -> Parts:
 
 
 def mutated(dice: random.Random) -> bytes:
-    """A hostile file: one to four changes of a seed's values, now and then of its bytes, too."""
+    """Make a hostile file: one to four changes of a seed's values, and sometimes of its bytes."""
     _, parts = dice.choice(seeds())
     parts = json.loads(json.dumps(parts))
     for _ in range(dice.choice((1, 1, 1, 2, 3, 4))):
@@ -123,7 +124,7 @@ def _line(part: Any) -> str:
 
 
 def _places(value: Any) -> Iterator[tuple[Any, Any]]:
-    """(container, key) of everything within a value."""
+    """The (container, key) of every value nested within a value."""
     found = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, inner in found:
         yield value, key
@@ -136,14 +137,14 @@ def _place(parts: Parts, dice: random.Random, kind: type | tuple[type, ...] = ob
 
 
 def _replace(parts: Parts, dice: random.Random) -> None:
-    """Something becomes something odd."""
+    """Replace a value by an unusual one."""
     found = _place(parts, dice)
     if found:
         found[0][found[1]] = dice.choice(ODD)
 
 
 def _nudge(parts: Parts, dice: random.Random) -> None:
-    """A number becomes another of its kind."""
+    """Replace a number by another one of its kind."""
     found = _place(parts, dice, (int, float))
     if not found or isinstance(found[0][found[1]], bool):
         return
@@ -156,7 +157,7 @@ def _nudge(parts: Parts, dice: random.Random) -> None:
 
 
 def _swap(parts: Parts, dice: random.Random) -> None:
-    """A field takes the value that stands under the same name elsewhere."""
+    """Replace a field's value by that of a field of the same name elsewhere."""
     found = _place(parts, dice)
     if not found or not isinstance(found[1], str):
         return
@@ -165,14 +166,14 @@ def _swap(parts: Parts, dice: random.Random) -> None:
 
 
 def _drop(parts: Parts, dice: random.Random) -> None:
-    """Something is left out."""
+    """Remove a value."""
     found = _place(parts, dice)
     if found:
         del found[0][found[1]]
 
 
 def _lists(parts: Parts, dice: random.Random) -> None:
-    """A list is emptied, doubled, turned round, shuffled, or made long."""
+    """Empty, double, reverse, shuffle or lengthen a list."""
     found = _place(parts, dice, list)
     if not found:
         return
@@ -189,7 +190,7 @@ def _lists(parts: Parts, dice: random.Random) -> None:
 
 
 def _deep(parts: Parts, dice: random.Random) -> None:
-    """Values within values within values."""
+    """Nest a value very deeply."""
     found = _place(parts, dice)
     if found:
         value: Any = 1
@@ -199,7 +200,7 @@ def _deep(parts: Parts, dice: random.Random) -> None:
 
 
 def _order(parts: Parts, dice: random.Random) -> None:
-    """Lines are doubled, left out, or change places."""
+    """Duplicate, remove or exchange lines."""
     a, b = dice.randrange(len(parts)), dice.randrange(len(parts))
     way = dice.randrange(3)
     if way == 0:
@@ -231,7 +232,7 @@ def _word(text: bytes, dice: random.Random) -> bytes:
 
 
 def _twice(text: bytes, dice: random.Random) -> bytes:
-    """A key comes twice in an object."""
+    """Write a key twice in an object."""
     at = text.find(b'":', dice.randrange(len(text) + 1))
     begin = text.rfind(b'"', 0, at) if at > 0 else -1
     return text if begin < 0 else text[:begin] + text[begin : at + 2] + b"7," + text[begin:]
@@ -241,7 +242,7 @@ CUTS = (_cut, _flip, _word, _word, _twice)
 
 
 def everything(trace: Trace, *, figures: bool) -> None:
-    """All that is made of a trace: the stage, the words, the numbers, the ways out, what a click would ask for."""
+    """Compute everything that the app makes from a trace: stage, sentences, numbers, exports and answers to clicks."""
     open_message(trace, "x").encode()
     "\n".join([*describe(trace), *sentences(trace), *state(trace)]).encode()
     "".join(lines(trace)).encode()
@@ -292,7 +293,7 @@ def _figures(trace: Trace) -> None:
 
 
 def tried(data: bytes, *, figures: bool) -> str:
-    """What one input comes to: opened, refused, or the fault: what was raised and where, or slow."""
+    """The outcome of one input: opened, refused, slow, or a fault with the exception and its location."""
     begun = time.process_time()
     try:
         everything(read(data), figures=figures)
@@ -308,7 +309,10 @@ def tried(data: bytes, *, figures: bool) -> str:
 
 
 def fuzz(inputs: int, seed: int, say: Callable[[str], object] = print) -> tuple[Counter[str], dict[str, int]]:
-    """How often each outcome came, and an input's number for every fault: `mutated(Random(number))` makes it again."""
+    """Count the outcomes of many inputs.
+
+    Each fault has an input's number, and `mutated(Random(number))` recreates it.
+    """
     found: Counter[str] = Counter()
     first: dict[str, int] = {}
     for number in range(seed, seed + inputs):
@@ -322,7 +326,7 @@ def fuzz(inputs: int, seed: int, say: Callable[[str], object] = print) -> tuple[
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Try so many inputs; exit code 1 if one is a fault."""
+    """Run the command: try --inputs inputs. Exit code 1 if one is a fault."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.fuzz", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--inputs", type=int, default=200_000)
     parser.add_argument("--seed", type=int, default=0, help="number of the first input")

@@ -1,7 +1,7 @@
 """Hostile traces guided by coverage: an input that reaches new lines of code is kept and mutated further.
 
-    pip install atheris==3.0.0     python -m benchmarks.fuzz_coverage --minutes 20 --corpus FOLDER [-o
-assets/benchmarks/fuzz-coverage.json]
+    pip install atheris==3.0.0
+    python -m benchmarks.fuzz_coverage --minutes 20 --corpus FOLDER [-o assets/benchmarks/fuzz-coverage.json]
 
 The inputs, mutations and faults are those of fuzz.py; atheris chooses the mutations. The corpus stays in its folder, so
 a stopped run can continue. An input that is a fault is saved there as crash-….
@@ -20,11 +20,11 @@ from decoders.errors import BadInput
 from decoders.files import check_folder
 from explorer.cli.console import Parser, number
 
-MOST = 60_000  # bytes of an input
+MOST = 60_000  # most bytes of an input
 
 
 def _plant(corpus: Path) -> None:
-    """The seeds of fuzz.py as the corpus' first inputs."""
+    """Write the seeds of fuzz.py into the corpus as its first inputs."""
     from benchmarks.fuzz import _line, seeds
 
     for name, parts in seeds():
@@ -32,7 +32,10 @@ def _plant(corpus: Path) -> None:
 
 
 def run(corpus: Path, seconds: int) -> dict[str, object]:
-    """What a run of so long came to: inputs, coverage as atheris counts it, faults by file."""
+    """Fuzz for some seconds.
+
+    Returns the number of inputs, the coverage as atheris counts it, and the faults by file.
+    """
     _plant(corpus)
     flags = [f"-max_total_time={seconds}", f"-max_len={MOST}", f"-artifact_prefix={corpus}/", "-timeout=60"]
     command = [sys.executable, "-m", "benchmarks.fuzz_guided", *flags, "-print_final_stats=1", str(corpus)]
@@ -40,7 +43,7 @@ def run(corpus: Path, seconds: int) -> dict[str, object]:
     inputs = re.search(r"stat::number_of_executed_units:\s*(\d+)", said.stderr)
     covered = re.findall(r"cov: (\d+) ft: (\d+)", said.stderr)
     faults = sorted(set(re.findall(r"AssertionError: (fault: .{,160})", said.stderr)))
-    if not covered or not (inputs or faults):  # a fault ends it at once, without its sums
+    if not covered or not (inputs or faults):  # a fault ends the process at once, without totals
         raise BadInput(f"atheris ended early ({(said.stderr.strip().splitlines() or ['no output'])[-1][:200]}).")
     return {
         "inputs": int(inputs[1]) if inputs else None,
@@ -51,7 +54,7 @@ def run(corpus: Path, seconds: int) -> dict[str, object]:
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Try for so long; exit code 1 if an input is a fault."""
+    """Run the command: fuzz for --minutes minutes. Exit code 1 if an input is a fault."""
     return exit_code(lambda: _run(argv))
 
 

@@ -1,6 +1,6 @@
 """The process that atheris controls for fuzz_coverage.py: its arguments are libFuzzer's, and atheris ends it.
 
-The code that opens and shows traces is counted line by line, so it must not have been imported before.
+The coverage of the code that opens and shows traces is counted, so this code must not be imported before.
 """
 
 import json
@@ -9,21 +9,21 @@ import sys
 from importlib import import_module
 from typing import Any
 
-atheris: Any = import_module("atheris")  # installed by whoever runs it
+atheris: Any = import_module("atheris")  # not a dependency; install it with pip
 
 with atheris.instrument_imports(include=["explorer", "decoders"]):
     from benchmarks import fuzz
 
 
 def attempt(data: bytes) -> None:
-    """One input. Raises AssertionError with the fault, which atheris then keeps."""
+    """Try one input. Raises AssertionError with the fault, which atheris then stores."""
     outcome = fuzz.tried(data, figures=False)
     if outcome.startswith("fault"):
         raise AssertionError(outcome)
 
 
 def change(data: bytes, size: int, seed: int) -> bytes:
-    """One change of a value where the input still is lines of JSON, now and then of its bytes."""
+    """Change one value if the input is still JSON lines, and sometimes its bytes."""
     dice = random.Random(seed)
     try:
         parts = [json.loads(line) for line in data.splitlines()]

@@ -24,20 +24,20 @@ from decoders.pairs import Pair
 
 
 class SpreadHead(nn.Module):
-    """A head over some ids, its scores put among -inf so that they cover the vocabulary."""
+    """An output head over some token ids that gives all other tokens the score -inf."""
 
     def __init__(self, head: nn.Module, ids: Tensor, vocab_size: int) -> None:
         super().__init__()
         self.head, self.ids, self.vocab_size = head, ids, vocab_size
 
     def forward(self, hidden: Tensor) -> Tensor:
-        """Scores [b, n, V] of hidden states [b, n, d]."""
+        """Scores [b, n, V] from hidden states [b, n, d]."""
         some = self.head(hidden)
         return some.new_full((*some.shape[:-1], self.vocab_size), -torch.inf).index_copy_(-1, self.ids, some)
 
 
 def assistant_of(pair: Pair, kind: str) -> Any:
-    """The pair's draft as a model that `generate` takes. Raises BadInput where there is none of transformers'."""
+    """The pair's draft as a model that `generate` accepts. Raises BadInput if the draft is not a transformers model."""
     target, draft = pair.models.target, pair.models.draft
     if not isinstance(target, HuggingFaceModel) or not isinstance(draft, HuggingFaceModel):
         raise BadInput(f"{pair.name} has no transformers models, so generate cannot run it. Choose another pair.")
@@ -55,7 +55,7 @@ def assistant_of(pair: Pair, kind: str) -> Any:
 
 
 class Passes:
-    """Forward passes of one module while it is watched: how many, how long, how many tokens each was given."""
+    """Hooks that count the forward passes of a module, with their seconds and their numbers of tokens."""
 
     def __init__(self, module: Any) -> None:
         self.seconds = 0.0
@@ -80,13 +80,13 @@ class Passes:
         self.seconds += self._now() - self._begin
 
     def stop(self) -> None:
-        """Watch no longer."""
+        """Remove the hooks."""
         for hook in self._hooks:
             hook.remove()
 
 
 def runner(pair: Pair, settings: GenerateSettings) -> Callable[[Sequence[int], int, int], dict[str, Any]]:
-    """A function (prompt ids, seed, limit) → row. Raises BadInput for a pair that `generate` cannot run."""
+    """Make the function (prompt ids, seed, limit) → row that runs `generate`. Raises BadInput for an unfit pair."""
     target = pair.models.target
     if not isinstance(target, HuggingFaceModel):
         raise BadInput(f"{pair.name} has no transformers model, so generate cannot run it. Choose another pair.")
@@ -101,7 +101,7 @@ def runner(pair: Pair, settings: GenerateSettings) -> Callable[[Sequence[int], i
         given = {} if assistant is None else {"assistant_model": assistant}
         tensor = torch.tensor([list(ids)], device=target.device)
         try:
-            with quiet_libraries(), configured(assistant, own):  # it advises about unused flags
+            with quiet_libraries(), configured(assistant, own):  # the library warns about unused flags
                 begin, cpu = time.perf_counter(), time.process_time()
                 mask = torch.ones_like(tensor)
                 found = target.model.generate(tensor, attention_mask=mask, generation_config=config, **given)
@@ -116,7 +116,7 @@ def runner(pair: Pair, settings: GenerateSettings) -> Callable[[Sequence[int], i
 
 
 def schedule(config: GenerationConfig, settings: GenerateSettings) -> GenerationConfig:
-    """What `generate` should read from an assistant's own configuration; what is not given is the library's own."""
+    """The values that `generate` reads from an assistant's configuration; missing ones are the library's defaults."""
     own = copy.deepcopy(config)
     if settings.gamma:
         own.num_assistant_tokens = settings.gamma
@@ -129,7 +129,7 @@ def schedule(config: GenerationConfig, settings: GenerateSettings) -> Generation
 
 @contextmanager
 def configured(assistant: Any, own: GenerationConfig | None) -> Generator[None]:
-    """Within it, an assistant (None: none) has this configuration: several entrants may share one network."""
+    """Context manager in which an assistant (or None) has this configuration; entrants may share one network."""
     if assistant is None:
         yield
         return
@@ -142,7 +142,7 @@ def configured(assistant: Any, own: GenerationConfig | None) -> Generator[None]:
 
 
 def generation_config(settings: GenerateSettings, eos: Sequence[int], limit: int) -> GenerationConfig:
-    """The same 𝒯, end of sequence and limit as our decoders use."""
+    """The configuration of `generate` with the warping 𝒯, end of sequence and limit of our decoders."""
     shape: dict[str, Any] = {
         "max_new_tokens": limit,
         "eos_token_id": list(eos) or None,
@@ -157,7 +157,7 @@ def generation_config(settings: GenerateSettings, eos: Sequence[int], limit: int
 
 
 def cut(tokens: Sequence[int], eos: frozenset[int]) -> list[int]:
-    """Tokens up to the first end of sequence, which stays; what follows is padding.
+    """Tokens up to and including the first end of sequence; the rest is padding.
 
     >>> cut([5, 2, 0, 0], frozenset({2}))
     [5, 2]
@@ -169,12 +169,16 @@ def cut(tokens: Sequence[int], eos: frozenset[int]) -> list[int]:
 def row(
     target: HuggingFaceModel, ids: list[int], tokens: list[int], spent: tuple[float, float], watched: list[Passes]
 ) -> dict:
-    """What the other entrants' rows have too. Prefill is inside the first pass here, so `loop` is not known."""
+    """The row of one run, with the fields of the other entrants.
+
+    The first pass includes prefill, so `loop` is unknown.
+    """
     wall, cpu = spent
     of_target, of_draft = watched[0], watched[1] if len(watched) > 1 else None
     passes = len(of_target.fed)
     drafted = accepted = 0
-    if of_draft is not None:  # a target pass is given the last token and the candidates, the first one the prompt too
+    # a target pass gets the last token and the candidates; the first pass also gets the prompt
+    if of_draft is not None:
         drafted = sum(of_target.fed) - len(ids) - (passes - 1)
         accepted = len(tokens) - passes
     draft_seconds = 0.0 if of_draft is None else of_draft.seconds
@@ -202,7 +206,7 @@ def row(
 
 @torch.inference_mode()
 def log_likelihood(target: HuggingFaceModel, ids: list[int], tokens: list[int]) -> float:
-    """Σ log p of `tokens` behind `ids` under the target, unwarped, in one pass that is not timed."""
+    """Σ log p of `tokens` after `ids` under the target, unwarped, from one pass that is not timed."""
     given = torch.tensor([[*ids, *tokens]], device=target.device)
     scores = target.model(input_ids=given, use_cache=False).logits[0, len(ids) - 1 : -1, : target.vocab_size]
     norm = torch.logsumexp(scores.float(), -1)
@@ -211,7 +215,7 @@ def log_likelihood(target: HuggingFaceModel, ids: list[int], tokens: list[int]) 
 
 
 def schedule_used() -> dict[str, Any]:
-    """What `generate` does with an assistant by default in the installed version."""
+    """How the installed version of `generate` uses an assistant by default."""
     from transformers.utils.import_utils import is_sklearn_available
 
     defaults = GenerationConfig._get_default_generation_params()

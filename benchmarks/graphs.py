@@ -31,7 +31,7 @@ OUT = Path(__file__).parents[1] / "assets" / "benchmarks" / "graphs.json"
 
 
 def measure(model: LanguageModel, nodes: Sequence[int], context: int, rounds: int) -> dict[str, Any]:
-    """Seconds of passes of one model both ways, by number of nodes, and what graphs save; or why there are none."""
+    """Time one model's passes both ways, in seconds by number of nodes, with the savings, or why graphs are missing."""
     if not isinstance(model, HuggingFaceModel) or model.tree_mode != "tree":
         return {"not_captured": "it runs no trees on torch"}
     prompt = prompt_of(context)
@@ -39,14 +39,14 @@ def measure(model: LanguageModel, nodes: Sequence[int], context: int, rounds: in
     try:
         graphs = CapturedTree(model, Rooms(model, partial(cuda_graph, model.device)), prompt)
         seconds = turns({"eager": eager, "graphs": graphs}, nodes, rounds)
-    except RuntimeError as error:  # what cannot be captured
+    except RuntimeError as error:  # the capture can fail in any way
         return {"not_captured": model.not_captured or str(error).splitlines()[0]}
     saved = {n: round(seconds["eager"][n]["median"] / seconds["graphs"][n]["median"], 3) for n in seconds["eager"]}
     return {"seconds": seconds, "eager_to_graphs": saved, "used": model.captured, "not_captured": model.not_captured}
 
 
 def run(options: argparse.Namespace) -> dict[str, Any]:
-    """Load the pair and measure both of its models. Raises BadInput where there is no CUDA device."""
+    """Load the pair and measure both of its models. Raises BadInput if there is no CUDA device."""
     import torch
 
     check_place(options.out)
@@ -71,7 +71,7 @@ def run(options: argparse.Namespace) -> dict[str, Any]:
 
 
 def table(made: dict[str, Any]) -> str:
-    """Milliseconds both ways, one line for each number of nodes."""
+    """The results as text: milliseconds both ways, one line per number of nodes."""
     lines = [f"{made['gpu']}, {made['dtype']}"]
     for role, found in made["passes"].items():
         if "seconds" not in found:
@@ -86,7 +86,7 @@ def table(made: dict[str, Any]) -> str:
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    """Exit code: 0, or 2 for what cannot be measured, told in one sentence."""
+    """Run the measurement. Returns exit code 0, or 2 if it is not possible, after one sentence."""
     parser = Parser(prog="python -m benchmarks.graphs", description="What CUDA graphs are worth on this GPU")
     parser.add_argument("--pair", default="smollm2", help="a pair, or TARGET+DRAFT")
     return measured(parser, words, lambda options: table(run(options)), rounds=30, out=OUT)

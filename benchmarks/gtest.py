@@ -18,6 +18,7 @@ import math
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -36,19 +37,19 @@ from decoders.exact.toy import ToyModel
 from decoders.pairs import Pair
 from explorer.cli.console import Parser, whole
 
-WORST = 0.001  # chance of a false alarm, over all prompts together
-MOST_WALKS = 10**8  # draws of all layers, which the exact law walks one by one
-FEWEST = 5.0  # expected count below which outcomes are taken together
+WORST = 0.001  # probability of a false alarm, over all prompts together
+MOST_WALKS = 10**8  # most sequences of draws over all layers, which the exact distribution enumerates one by one
+FEWEST = 5.0  # outcomes with a smaller expected count are combined
 Text = tuple[int, ...]
-Beams = tuple[Text, ...]  # sorted: a set with copies
-NextLaw = Callable[[Text], np.ndarray]  # log p float64[V] after some new tokens
+Beams = tuple[Text, ...]  # sorted, because it is a set with duplicates
+NextLaw = Callable[[Text], np.ndarray]  # new tokens → log p float64[V] after them
 
 
 class Remembered(LanguageModel):
-    """A language model whose rows are kept: each context goes through the model once, in a real tree pass."""
+    """A language model that stores its rows: each context goes through the model once, in a real tree pass."""
 
     def __init__(self, model: LanguageModel, prompt: Sequence[int]) -> None:
-        """`prompt` without its last token, as a runner gives it; every session must have this prompt."""
+        """`prompt` lacks the last token, as in a runner. Every session must have this prompt."""
         self.vocab_size, self.window = model.vocab_size, model.window
         self._model, self._prompt = model, tuple(prompt)
         self.rows: dict[Text, tuple[Logits, int]] = {}
@@ -58,7 +59,7 @@ class Remembered(LanguageModel):
         return RememberedSession(self)
 
     def read(self, texts: Sequence[Text]) -> None:
-        """Feed these texts and all that leads to them below a fresh prompt, in one pass."""
+        """Feed these texts and all their beginnings below a new prompt in one pass."""
         order = sorted({text[:n] for text in texts for n in range(1, len(text) + 1)}, key=len)
         place = {text: i for i, text in enumerate(order)}
         session = self._model.start(self._prompt)
@@ -69,7 +70,7 @@ class Remembered(LanguageModel):
 
 
 class RememberedSession(Session):
-    """The fed slots as texts below the prompt; see `runner.Session`."""
+    """A session that looks rows up by the text of each slot (interface: `runner.Session`)."""
 
     def __init__(self, memory: Remembered) -> None:
         self._memory = memory
@@ -95,14 +96,14 @@ class RememberedSession(Session):
         self._texts = [self._texts[slot] for slot in slots]
 
     def heads(self, slot: int) -> None:
-        """Nothing guesses further ahead here."""
+        """See `runner.Session`. This model has no extra heads."""
 
     def close(self) -> None:
         self._texts = []
 
 
 def plain_law(target: Any, prompt: Sequence[int]) -> NextLaw:
-    """log p after prompt and some tokens: from a toy's table, or by one causal pass over the whole text, no cache."""
+    """A function for log p after the prompt and some tokens, from a toy's table or by one causal pass without cache."""
     if isinstance(target, ToyModel):
         return lambda tokens: target.scores((*prompt, *tokens))
     import torch
@@ -121,7 +122,9 @@ def plain_law(target: Any, prompt: Sequence[int]) -> NextLaw:
 
 
 def beam_pairs(law: NextLaw, eos: frozenset[int], tokens: int, width: int, top_k: int) -> dict[Beams, float]:
-    """P(set of output beams) of beam sampling with a joint top-k, by walking every draw of every layer (DSBD Eq. 1)."""
+    """The exact distribution over sets of output beams of beam sampling with a joint top-k (DSBD Eq. 1).
+
+    It is computed by enumerating every draw of every layer."""
     live: dict[Beams, float] = {((),): 1.0}
     for _ in range(tokens):
         after: dict[Beams, float] = {}
@@ -139,7 +142,7 @@ def beam_pairs(law: NextLaw, eos: frozenset[int], tokens: int, width: int, top_k
 
 
 def likeliest(law: NextLaw, eos: frozenset[int], beams: Beams, top_k: int) -> list[tuple[Text, float]]:
-    """The k likeliest continuations of all beams together and their shares; a finished beam offers itself."""
+    """The k likeliest continuations over all beams, and their probabilities. A finished beam continues as itself."""
     found: list[tuple[Text, float]] = []
     for beam in beams:
         logp = sum(float(law(beam[:i])[token]) for i, token in enumerate(beam))
@@ -157,10 +160,10 @@ def likeliest(law: NextLaw, eos: frozenset[int], beams: Beams, top_k: int) -> li
 def draw_beams(
     models: Models, prompt: Sequence[int], tokens: int, settings: Any, seeds: Sequence[int]
 ) -> Counter[Beams]:
-    """How often DSBD ended with each set of output beams, one run a seed."""
+    """Count how often DSBD ends with each set of output beams, with one run per seed."""
     assert models.draft is not None
     before = prompt[:-1]
-    kept = Models(Remembered(models.target, before), Remembered(models.draft, before), models.eos)
+    kept = replace(models, target=Remembered(models.target, before), draft=Remembered(models.draft, before))
     found: Counter[Beams] = Counter()
     for seed in seeds:
         *_, last = decoder("dsbd").decode(prompt, kept, settings, Seeded(seed), tokens, record=False)
@@ -169,9 +172,9 @@ def draw_beams(
 
 
 def g_test(observed: Mapping[Any, int], law: Mapping[Any, float]) -> tuple[float, int, float]:
-    """G, degrees of freedom and p-value; outcomes expected fewer than five times are one cell.
+    """The G-test: G, degrees of freedom and p-value. Outcomes expected fewer than five times are combined.
 
-    An outcome that the law calls impossible gives G = inf and p = 0.
+    An outcome of probability zero under `law` gives G = inf and p = 0.
     """
     draws = sum(observed.values())
     if any(law.get(key, 0.0) == 0 for key in observed):
@@ -185,7 +188,9 @@ def g_test(observed: Mapping[Any, int], law: Mapping[Any, float]) -> tuple[float
 
 
 def chi2_tail(x: float, freedom: int) -> float:
-    """P(χ² ≥ x): Q(n/2, x/2) by its recurrence from Q(½, y) = erfc √y or Q(1, y) = e^−y; 1 for no freedom.
+    """P(χ² ≥ x) for the given degrees of freedom; 1 for none.
+
+    It is Q(n/2, x/2), computed by recurrence from Q(½, y) = erfc √y or Q(1, y) = e^−y.
 
     >>> round(chi2_tail(3.841, 1), 3), round(chi2_tail(18.307, 10), 3)
     (0.05, 0.05)
@@ -203,7 +208,7 @@ def chi2_tail(x: float, freedom: int) -> float:
 def examine(pair: Pair, prompt: Sequence[int], tokens: int, given: dict[str, Any], seeds: Sequence[int]) -> Row:
     """The G-test of one prompt; `given` are settings of DSBD with a fixed width and a top-k, temperature 1.
 
-    G is None where a set of beams came out that the law calls impossible.
+    G is None if a set of beams occurred that has probability zero.
     """
     settings = decoder("dsbd").make_settings(given)
     law = beam_pairs(plain_law(pair.models.target, prompt), pair.models.eos, tokens, settings.width, settings.top_k)
@@ -215,13 +220,13 @@ def examine(pair: Pair, prompt: Sequence[int], tokens: int, given: dict[str, Any
 
 
 def total(rows: list[Row]) -> dict[str, Any]:
-    """Bonferroni's question: is the smallest p-value too small for so many prompts?"""
+    """Sum up the prompts: is the smallest p-value too small for this many prompts (Bonferroni)?"""
     values = [row["p_value"] for row in rows]
     return {"draws": sum(row["draws"] for row in rows), "smallest_p_value": min(values), "p_values": sorted(values)}
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Draw, test, print and write."""
+    """Sample, test, print the result and write the file."""
     about = (__doc__ or "").split("\n")[0]
     parser = Parser(prog="python -m benchmarks.gtest", description=about)
     parser.add_argument("--draws", type=whole(1, 10_000_000), default=2000)

@@ -31,13 +31,13 @@ from explorer.lab.sweep import Plan, find, items_of, results, sweep
 
 ROOT = Path(__file__).parents[1]
 EXPERIMENT = "mtad-table-8"
-WORKER = ("ray::work", "ray::IDLE", "spawn_main")  # in the command line of a worker: of Ray, of a pool of processes
-RESTS = 20  # seconds in which what a killed driver leaves behind may end by itself
+WORKER = ("ray::work", "ray::IDLE", "spawn_main")  # texts in the command line of a worker: of Ray, of a process pool
+RESTS = 20  # seconds in which processes left by a killed driver may end by themselves
 
 
 @dataclass
 class Kills:
-    """What was killed, how often the sweep had to be started, and how many processes a killed driver left behind."""
+    """Counts of killed processes, of starts of the sweep, and of processes that a killed driver left running."""
 
     workers: int = 0
     drivers: int = 0
@@ -46,19 +46,19 @@ class Kills:
 
 
 def plan_for(items: int) -> Plan:
-    """A quick plan of at least so many items: as many seeds as that takes."""
+    """A quick plan with at least `items` items, by using enough seeds."""
     one = len(items_of(find(EXPERIMENT), plan_of_wish(Wish(EXPERIMENT, quick=True))))
     return plan_of_wish(Wish(EXPERIMENT, quick=True, seeds=tuple(range(-(-items // one)))))
 
 
 def disturbed(plan: Plan, out: Path, how: Sequence[str], dice: random.Random, *, workers: int, drivers: int) -> Kills:
-    """Run the sweep to its end; about so many workers and drivers are killed on the way, after random items.
+    """Run a sweep to its end, and kill about the given numbers of workers and drivers after random items.
 
-    `how` are the arguments that say who computes. Raises BadInput if the sweep ends otherwise than by our hand.
+    `how` are the arguments for the kind of workers. Raises BadInput if the sweep ends without being killed.
     """
     words = ["lab", EXPERIMENT, "--quick", "--seeds", str(len(plan.seeds)), *how, "--resume", "-o", str(out)]
     total, kills = len(items_of(find(EXPERIMENT), plan)), Kills()
-    most = total * 9 // 10  # so that there is still something to kill
+    most = total * 9 // 10  # so that a process is left to kill
     ends = sorted(dice.sample(range(1, most), drivers))
     deaths = sorted(dice.sample(range(1, most), workers))
     while True:
@@ -89,7 +89,10 @@ def _watched(
     dice: random.Random,
     kills: Kills,
 ) -> bool:
-    """Kill as the items in the journal pass the numbers in `deaths` and `ends`; whether the driver was killed."""
+    """Kill processes when the journal passes the numbers of items in `deaths` and `ends`.
+
+    Returns if the driver was killed.
+    """
     while driver.poll() is None:
         done = _size(out) - 1
         if ends and done >= ends[0]:
@@ -106,13 +109,13 @@ def _watched(
 
 
 def _size(out: Path) -> int:
-    """Whole lines of the journal."""
+    """The number of complete lines in the journal."""
     file = out / NAME
     return file.read_bytes().count(b"\n") if file.exists() else 0
 
 
 def _end(driver: "subprocess.Popen[bytes]") -> int:
-    """Kill a driver and wait; what it had started ends by itself, or is killed in the end: how many were."""
+    """Kill a driver and wait until its workers end. Returns how many had to be killed."""
     below = {pid: _born(pid) for pid in _below(driver.pid)}
     driver.kill()
     driver.wait()
@@ -144,7 +147,7 @@ def _works(pid: int) -> bool:
 
 
 def _stat(pid: int | str) -> list[str]:
-    """The fields of a process from its state on, [] if it is gone or only waits to be collected."""
+    """The fields of a process in /proc from its state on; [] if the process has ended."""
     try:
         fields = Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
     except OSError:
@@ -153,13 +156,13 @@ def _stat(pid: int | str) -> list[str]:
 
 
 def _born(pid: int) -> str | None:
-    """When a process began: with its number it is told apart from a later one of the same number."""
+    """The start time of a process, which distinguishes it from a later process with the same number."""
     fields = _stat(pid)
     return fields[19] if fields else None
 
 
 def _below(pid: int) -> list[int]:
-    """All processes below one, whoever started them in between."""
+    """All descendants of a process."""
     parents = {int(path.name): _stat(path.name) for path in Path("/proc").glob("[0-9]*")}
     found = [pid]
     for one in found:
@@ -168,7 +171,7 @@ def _below(pid: int) -> list[int]:
 
 
 def compared(plan: Plan, out: Path, alone: Results) -> dict[str, int]:
-    """Items of the plan that are lost or double in the journal, that failed, and rows that are not those of `alone`."""
+    """Compare a sweep with `alone`: items that are lost, duplicated or failed, and rows that differ."""
     lines = (out / NAME).read_text(encoding="utf-8").splitlines()[1:]
     names = [json.loads(line)["item"] for line in lines]
     wanted = {item.id for item in items_of(alone.experiment, plan)}
@@ -184,13 +187,13 @@ def compared(plan: Plan, out: Path, alone: Results) -> dict[str, int]:
 
 
 def plain(rows: Sequence[dict[str, Any]]) -> set[str]:
-    """Rows without what a clock says."""
+    """Rows without their times."""
     kept = ({key: value for key, value in row.items() if "seconds" not in key} for row in rows)
     return {json.dumps(row, sort_keys=True) for row in kept}
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Disturb a sweep and compare it; exit code 1 if anything is lost, double or different."""
+    """Run the command: disturb a sweep and compare it. Exit code 1 if anything is lost, duplicated or different."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.lab_kills", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("--items", type=int, default=1000, help="at least so many")
     parser.add_argument("--ray", action="store_true", help="on Ray's local cluster")

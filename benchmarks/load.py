@@ -1,7 +1,7 @@
-"""Many visitors at once on the loopback: they step, run, compare, measure in the Lab, use What if? and enumerate.
+"""Load test of the app: many visitors at once step, run, compare, measure in the Lab, use What if? and enumerate.
 
-    python -m benchmarks.load -o assets/benchmarks/load.json          # five minutes     python -m benchmarks.load
---quick                                 # a few of each, seconds
+    python -m benchmarks.load -o assets/benchmarks/load.json    # five minutes
+    python -m benchmarks.load --quick                           # few visitors, some seconds
 
 It starts the app itself, as a public one. Each visitor sends the next request after a pause, once an answer is
 complete. A run uses the API with a toy pair and its own seed, so the answer must be the run of that seed and nobody
@@ -32,13 +32,13 @@ from explorer.service.recording import record_trace
 from explorer.service.request import RunRequest
 
 SEEDS = 40
-MEMORY = 10.0  # seconds between two looks at the app's memory
-Ask = Callable[[int, int], object]  # of a visitor, for the n-th time
+MEMORY = 10.0  # seconds between two measurements of the app's memory
+Ask = Callable[[int, int], object]  # (visitor, number of the request) → nothing; makes one request
 
 
 @dataclass(frozen=True)
 class Kind:
-    """What some of the visitors do: how many they are, and the seconds that they pause between two answers."""
+    """One kind of visitors: their number, what they request, and their pause in seconds after an answer."""
 
     name: str
     count: int
@@ -59,7 +59,7 @@ KINDS = (
 
 
 class Load:
-    """The visitors, how long each of their answers took, and what they met."""
+    """The visitors of a load test, the durations of their answers, and the faults."""
 
     def __init__(self, url: str) -> None:
         """`url` ends in a slash."""
@@ -85,14 +85,14 @@ class Load:
         ]
 
     def _run(self, visitor: int, time: int) -> None:
-        """A run of one's own, compared with the same seed's run made here."""
+        """Request a run from the app, and compare it with a run of the same seed in this process."""
         seed = (visitor + time) % SEEDS
         same = run(self.url, seed) == self._right[seed]
         self.met["runs that were their own" if same else "runs of somebody else"] += 1
 
     def visit(self, kind: Kind, visitor: int, over: threading.Event) -> None:
-        """Ask again and again until it is over. What is met is counted, and never ends the measurement."""
-        if over.wait(kind.pause * visitor / max(1, kind.count)):  # they do not all come at once
+        """Send requests until the test is over. Faults are counted and do not end the measurement."""
+        if over.wait(kind.pause * visitor / max(1, kind.count)):  # visitors do not all start at the same moment
             return
         for number in itertools.count():
             begun = time.perf_counter()
@@ -105,7 +105,7 @@ class Load:
                 return
 
     def watch(self, over: threading.Event, every: float) -> None:
-        """Note the app's memory now and then until it is over."""
+        """Record the app's memory at intervals until the test is over."""
         while not over.wait(every):
             try:
                 self.memory.append(round(gauge(self.url, "resident_bytes") / 2**20))
@@ -114,7 +114,10 @@ class Load:
 
 
 def load(url: str, counts: dict[str, int], seconds: float, every: float = MEMORY) -> dict[str, Any]:
-    """The figures: answers of each kind, faults met, memory as it went, how long the queue took to drain."""
+    """Run the load test.
+
+    Returns the answers of each kind, the faults, the memory, and how long the queue took to drain.
+    """
     made = Load(url)
     over = threading.Event()
     memory = [round(gauge(url, "resident_bytes") / 2**20)]
@@ -144,7 +147,7 @@ def load(url: str, counts: dict[str, int], seconds: float, every: float = MEMORY
 
 
 def _figures(times: list[float], met: Counter[str], kind: str) -> dict[str, Any]:
-    """Of one kind: how many answers and faults, and the seconds that an answer took."""
+    """The figures of one kind: numbers of answers and faults, and the seconds per answer."""
     faults = sum(count for what, count in met.items() if what.startswith(f"{kind}: "))
     found: dict[str, Any] = {"answers": len(times), "faults": faults}
     if times:
@@ -172,7 +175,7 @@ def table(made: dict[str, Any]) -> str:
 
 
 def served(counts: dict[str, int], seconds: float, every: float = MEMORY) -> dict[str, Any]:
-    """Start the app, let the visitors at it, and stop it; the figures with what they were made on."""
+    """Start the app, run the load test, and stop the app. Returns the figures and their conditions."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         port = probe.getsockname()[1]
@@ -189,7 +192,7 @@ def served(counts: dict[str, int], seconds: float, every: float = MEMORY) -> dic
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Start the app, let visitors at it, print and write the figures."""
+    """Run the command: start the app, run the load test, print and write the figures."""
     parser = argparse.ArgumentParser(prog="python -m benchmarks.load", description=(__doc__ or "").splitlines()[0])
     for kind in KINDS:
         parser.add_argument(f"--{kind.name}", type=int, choices=range(201), metavar="N", help=kind.help)
@@ -213,7 +216,7 @@ def main(argv: list[str] | None = None) -> int:
 
 
 def wait(url: str) -> None:
-    """Until the app answers. Raises BadInput if it takes too long."""
+    """Wait until the app answers. Raises BadInput if it takes too long."""
     until = time.monotonic() + PATIENCE
     while True:
         try:

@@ -6,9 +6,10 @@
     python -m benchmarks.methods --show FILE                                    # the tables as Markdown
     python -m benchmarks.methods --prompts FILE.jsonl --profile [--group …]     # what rule work is spent on
 
-Prompts are taken in an order whose beginnings have each category by its share, so every partial result is a fair one.
-With --work a run that was stopped goes on. Settings are those that the last --search found (12 prompts × 64 tokens,
-none of them among the N of the table unless the file has too few, which the results say), or those of entrants.py.
+Prompts are ordered so that every beginning of the list has each category by its share, so partial results are fair.
+With --work, a stopped run continues. Settings are those that the last --search found, or those of entrants.py. The
+search uses 12 prompts × 64 tokens; none is among the N prompts of the table unless the file has too few, which the
+results say.
 """
 
 import argparse
@@ -44,12 +45,12 @@ from explorer.service.request import MAX_NEW_TOKENS, MAX_SEED
 
 FOLDER = Path(__file__).parents[1] / "assets" / "benchmarks"
 SEARCH_PROMPTS, SEARCH_TOKENS, TOKENS = 12, 64, 128
-WARM_UP = 8  # tokens of a run that is thrown away, for every entrant at every start
+WARM_UP = 8  # tokens of a warm-up run, which every entrant makes at every start
 RAW = (*runners.COUNTED, "wall", "cpu", "loop", "prefill", "target", "draft", "other", "logp", "width", "kept_width")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Search, measure, profile or show."""
+    """Run the command: search, measure, profile or show."""
     return exit_code(lambda: _run(_options(argv)))
 
 
@@ -137,7 +138,9 @@ def _measure(options: argparse.Namespace) -> None:
 def line_up(
     options: argparse.Namespace, wanted: Sequence[Group], pair: Pair, searched: dict[str, Any] | None, task: Task
 ) -> tuple[list[Field], dict[str, str]]:
-    """The groups' entrants, warmed up, and who cannot run with the reason. Raises BadInput for asked-for ones."""
+    """Prepare the entrants of all groups with a warm-up run, and list those that cannot run, with the reason.
+
+    Raises BadInput if a requested entrant cannot run."""
     if options.entrants and len(wanted) > 1:
         raise BadInput("--entrants needs a --group, whose 𝒯 they use. Choose greedy, sampling or beams.")
     fields, left_out = [], dict[str, str]()
@@ -148,7 +151,7 @@ def line_up(
 
 
 def words_of(group: Group, searched: dict[str, Any] | None) -> list[str]:
-    """A group's entrants, with the settings a search found where it found some."""
+    """The words of a group's entrants, with the settings of a search if it found some."""
     known = (searched or {}).get("groups", {}).get(group.name, {}).get("methods", {})
     best = {method.word: (known.get(method.word) or {}).get("best") or method.word for method in group.methods}
     by_name = {name_of(word): word for word in best.values()}
@@ -156,7 +159,7 @@ def words_of(group: Group, searched: dict[str, Any] | None) -> list[str]:
 
 
 def _following(method: Method, by_name: dict[str, str]) -> str:
-    """The method with the settings of the one it follows, as far as it has them."""
+    """The method with those settings of the method it follows that it also has."""
     own = entrants.settings_of(method.name, {})
     shared = [part for part in by_name[method.follows or ""].split(":")[1:] if part.partition("=")[0] in own]
     return ":".join((method.name, *shared))
@@ -165,7 +168,10 @@ def _following(method: Method, by_name: dict[str, str]) -> str:
 def ready(
     group: Group, name: str, words: Sequence[str], pair: Pair, task: Task, left_out: dict[str, str] | None
 ) -> Field:
-    """A field whose entrants each have run once. Who cannot is put into `left_out`; with None it is an error."""
+    """Prepare a field whose entrants have each run once.
+
+    Entrants that cannot run go to `left_out`; if it is None, they raise.
+    """
     runs = {}
     for word in words:
         try:
@@ -194,7 +200,7 @@ def table(
     left_out: dict[str, str],
     searched: dict[str, Any] | None,
 ) -> None:
-    """Play the rounds of the table and write it, whole or up to where the minutes ended."""
+    """Run the rounds of the table, and write it, complete or up to the time limit."""
     tasks = order[: options.prompts_used or len(order)]
     work = Work(options.work, about(options, pair))
     work.start(start())
@@ -241,7 +247,7 @@ def _group(group: Group, words: list[str], rounds: dict[str, dict[str, Any]]) ->
 
 
 def generate_default(pair: Pair) -> dict[str, Any] | None:
-    """The γ schedule that transformers uses with an assistant unless told otherwise; None for toy pairs."""
+    """The default γ schedule of transformers with an assistant; None for toy pairs."""
     if pair.vocab is not None:
         return None
     from benchmarks.generate import schedule_used
@@ -250,7 +256,7 @@ def generate_default(pair: Pair) -> dict[str, Any] | None:
 
 
 def search(options: argparse.Namespace, wanted: Sequence[Group], pair: Pair, order: Sequence[Task]) -> None:
-    """Play every grid on prompts from the end of the order, and write the fastest settings with all figures."""
+    """Run every grid on prompts from the end of the order, and write the fastest settings with all figures."""
     asked = options.prompts_used or SEARCH_PROMPTS
     others = order[options.table_prompts :] if options.table_prompts else []
     tasks = (others if len(others) >= asked else order)[-asked:]
@@ -282,7 +288,7 @@ def search(options: argparse.Namespace, wanted: Sequence[Group], pair: Pair, ord
 
 
 def _kept_groups(options: argparse.Namespace) -> dict[str, Any]:
-    """Groups of an earlier search that this one does not repeat."""
+    """The groups of an earlier search that this search does not repeat."""
     before = read_settings(options.settings, options.pair)
     return {} if before is None else dict(before["groups"])
 

@@ -27,30 +27,30 @@ ROOT = Path(__file__).parents[1]
 OUT = ROOT / "assets" / "screenshots"
 DESKTOP, PHONE = {"width": 1280, "height": 900}, {"width": 390, "height": 844}
 MOVING = {"width": 1120, "height": 700}
-ROUND, FRAME_MS, LAST_MS = 2, 550, 1400  # the round that is shown, and how long each phase and the last one stay
-LARGEST = 1_500_000  # bytes of the moving picture
+ROUND, FRAME_MS, LAST_MS = 2, 550, 1400  # the round that is shown, and how long each phase and the last one are shown
+LARGEST = 1_500_000  # most bytes of the moving picture
 STAGE = '[data-testid="stage"][data-it] [data-node]'
 
 
 def opened(browser: Any, url: str, query: str, size: dict[str, int] = DESKTOP, scheme: str = "light") -> Any:
-    """A page of the app with its first picture."""
+    """Open a page of the app and wait for its first picture."""
     page = browser.new_page(viewport=size, color_scheme=scheme, device_scale_factor=1)
     page.goto(f"{url}?{query}&__theme={scheme}")
     page.wait_for_selector(STAGE, timeout=120_000)
-    page.wait_for_timeout(1500)  # fonts and the fitting of the graph
+    page.wait_for_timeout(1500)  # wait for the fonts, and for the graph to fit its panel
     return page
 
 
 def still(
     query: str, size: dict[str, int] = DESKTOP, scheme: str = "light", tab: str = ""
 ) -> Callable[[Any, str], bytes]:
-    """A picture of the page that a link opens, or of one of its tabs."""
+    """A function that takes a picture of the page that a link opens, or of one of its tabs."""
 
     def take(browser: Any, url: str) -> bytes:
         page = opened(browser, url, query, size, scheme)
         if tab:
             page.get_by_role("tab", name=tab, exact=True).first.click()
-            page.wait_for_timeout(4000)  # plotly draws
+            page.wait_for_timeout(4000)  # wait until plotly has drawn
         picture: bytes = page.screenshot()
         page.close()
         return picture
@@ -63,7 +63,7 @@ def moving(browser: Any, url: str) -> bytes:
     page = opened(browser, url, f"trace=spd&it={ROUND}&phase=1", MOVING)
     frames = list[Image.Image]()
     while True:
-        page.wait_for_timeout(700)  # movements end
+        page.wait_for_timeout(700)  # wait until animations have ended
         frames.append(Image.open(io.BytesIO(page.screenshot())).convert("RGB"))
         before = page.get_by_test_id("stage").evaluate("stage => stage.dataset.phase")
         page.keyboard.press("ArrowRight")
@@ -94,7 +94,7 @@ PICTURES: dict[str, Callable[[Any, str], bytes]] = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Take the pictures; exit code 2 and one sentence where that is not possible."""
+    """Run the command: take the pictures. Exit code 2 and one sentence if that is not possible."""
     parser = Parser(prog="python -m benchmarks.pictures", description=(__doc__ or "").splitlines()[0])
     parser.add_argument("names", nargs="*", metavar="NAME", help=f"Pictures to take: {', '.join(PICTURES)}")
     parser.add_argument("-o", "--out", type=Path, default=OUT, help="Folder for the pictures")

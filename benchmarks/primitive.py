@@ -70,7 +70,7 @@ def load(options: argparse.Namespace) -> tuple[HuggingFaceModel, Encode, str]:
 
 
 def ours(target: HuggingFaceModel, prompt: Sequence[int], tokens: int, record: bool) -> dict[str, Any]:
-    """One greedy run to exactly `tokens` tokens: seconds in all and, when recording, seconds inside passes."""
+    """Run our greedy decoding for exactly `tokens` tokens: total seconds and, when recording, seconds inside passes."""
     greedy, models = decoder("greedy"), Models(target, None, frozenset())
     inside, out = 0.0, list[int]()
     begin = time.perf_counter()
@@ -82,14 +82,14 @@ def ours(target: HuggingFaceModel, prompt: Sequence[int], tokens: int, record: b
 
 
 def theirs(target: HuggingFaceModel, prompt: Sequence[int], tokens: int) -> dict[str, Any]:
-    """transformers' generate on the same model, greedy, without an end of sequence."""
+    """Run transformers' generate on the same model, greedily, without an end of sequence."""
     import torch
     from transformers import GenerationConfig
 
-    # -1 is no token: with None it would take the end of sequence of the model's own configuration
+    # -1 is not a token; None would mean the end of sequence of the model's own configuration
     config = GenerationConfig(max_new_tokens=tokens, do_sample=False, pad_token_id=0, eos_token_id=-1)
     ids = torch.tensor([list(prompt)], device=target.device)
-    with quiet_libraries():  # it warns of the -1
+    with quiet_libraries():  # the library warns about the -1
         begin = time.perf_counter()
         out = target.model.generate(ids, attention_mask=torch.ones_like(ids), generation_config=config)
         seconds = time.perf_counter() - begin
@@ -100,7 +100,7 @@ def theirs(target: HuggingFaceModel, prompt: Sequence[int], tokens: int) -> dict
 def rounds(
     target: HuggingFaceModel, prompt: Sequence[int], tokens: int, repeat: int
 ) -> dict[str, list[dict[str, Any]]]:
-    """All runs by name, round by round; one round before the first is thrown away."""
+    """Run everything round by round, and return the results by name. A warm-up round before the first is discarded."""
     runs: dict[str, Callable[[], dict[str, Any]]] = {
         "recorded": lambda: ours(target, prompt, tokens, True),
         "unrecorded": lambda: ours(target, prompt, tokens, False),
@@ -116,7 +116,7 @@ def rounds(
 
 
 def passes(target: HuggingFaceModel, prompt: Sequence[int], repeat: int) -> dict[str, dict[str, Any]]:
-    """Milliseconds of one pass by the number of nodes: a star of siblings and its first child's, as in a draft tree."""
+    """Milliseconds of one pass by the number of nodes, which form a small draft tree."""
     times: dict[int, list[float]] = {n: [] for n in NODES}
     for _ in range(repeat + 1):
         for n in NODES:
@@ -133,7 +133,7 @@ def passes(target: HuggingFaceModel, prompt: Sequence[int], repeat: int) -> dict
 def difference(
     target: HuggingFaceModel, prompt: Sequence[int], one: Sequence[int], other: Sequence[int]
 ) -> dict[str, Any] | None:
-    """Where two texts part, and how far apart the two best tokens are there; None if they are the same.
+    """Where two texts begin to differ, and the margin between the two best tokens there; None if they are equal.
 
     In half precision a prefill of n tokens and one of n − 1 round differently, so near ties may go either way.
     """
@@ -145,7 +145,7 @@ def difference(
 
 
 def summary(values: Sequence[float], digits: int) -> dict[str, Any]:
-    """Median, lowest, highest and all."""
+    """Median, minimum, maximum and all values."""
     return {
         "median": round(statistics.median(values), digits),
         "low": round(min(values), digits),
@@ -155,7 +155,7 @@ def summary(values: Sequence[float], digits: int) -> dict[str, Any]:
 
 
 def measure(options: argparse.Namespace) -> dict[str, Any]:
-    """Everything that is written."""
+    """Measure everything, and return the content of the file."""
     import torch
 
     if options.threads:
@@ -196,7 +196,7 @@ def _ratios(above: Sequence[float], below: Sequence[float]) -> list[float]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Measure, print and write."""
+    """Run the command: measure, print and write."""
     parser = Parser(prog="python -m benchmarks.primitive", description=(__doc__ or "").split("\n")[0])
     parser.add_argument("--pair", default="smollm2")
     parser.add_argument("--target", help="a local folder with a model, instead of a pair")

@@ -21,12 +21,12 @@ from decoders.pairs import Pair
 from explorer.service.request import RunRequest, request_of
 
 LINES = 8
-TOP_SHARE = 0.15  # of wall time: no method's own work should take more
+TOP_SHARE = 0.15  # fraction of the wall time that a method's own work should not exceed
 ROOT = Path(__file__).parents[1]
 
 
 class _Quiet:
-    """A session or model that switches the profiler off while the network runs."""
+    """Wrapper of a session or model that switches the profiler off while the network runs."""
 
     def __init__(self, inner: Any, profiler: cProfile.Profile) -> None:
         self._inner, self._profiler = inner, profiler
@@ -62,7 +62,7 @@ class _QuietModel(_Quiet):
 
 
 def profile(field: Field, warp: dict[str, Any], pair: Pair, ids: list[int], tokens: int) -> None:
-    """Print every entrant's share of rule work, and the functions it goes to where it is too high."""
+    """Print every entrant's share of its own work (rules and recording), and the costly functions if it is too high."""
     for word, run in field.runs.items():
         row = run(ids, 0, tokens)
         share = row["other"] / (row["loop"] or row["wall"])

@@ -20,21 +20,21 @@ from decoders.files import read_text, write_whole
 from explorer.measuring.turns import rotated
 
 MOST_BYTES = 512 * 1024 * 1024
-Task = dict[str, Any]  # id, category, ids (the encoded prompt)
+Task = dict[str, Any]  # a prompt: id, category, ids (the encoded prompt)
 Row = dict[str, Any]
-Run = Callable[[list[int], int, int], Row]  # prompt ids, seed, limit
-Round = dict[str, Row]  # entrant → what its run left
+Run = Callable[[list[int], int, int], Row]  # (prompt ids, seed, limit) → row
+Round = dict[str, Row]  # entrant → the row of its run
 
 
 def spread(tasks: Sequence[Task], seed: int) -> list[Task]:
-    """All tasks in an order whose every beginning has each category by about its share, drawn by `seed`."""
+    """Order tasks, by `seed`, so that every beginning of the list has each category by about its share."""
     dice = np.random.Generator(np.random.PCG64(seed))
     found: dict[str, list[Task]] = {}
     for task in tasks:
         found.setdefault(task["category"], []).append(task)
     keyed: list[tuple[float, Task]] = []
     for members in found.values():
-        begin = dice.random()  # systematic sampling: one uniform start a category, then equal steps
+        begin = dice.random()  # systematic sampling: one uniform start per category, then equal steps
         order = dice.permutation(len(members))
         keyed += [((i + begin) / len(members), members[place]) for i, place in enumerate(order)]
     return [task for _, task in sorted(keyed, key=lambda one: one[0])]
@@ -64,16 +64,16 @@ class Work:
             write_whole(path, "".join(_line(one) for one in lines or [{"about": about}]))
 
     def _read(self) -> list[dict[str, Any]]:
-        """The whole lines there are; a last one that was cut off does not count."""
+        """Read the complete lines of the file; an incomplete last line does not count."""
         if self._path is None or not self._path.exists():
             return []
         text, lines = read_text(self._path, "--work a file of this command", MOST_BYTES), []
-        texts = text.removesuffix("\n").split("\n") if text else []  # a prompt's id may hold other ends of lines
+        texts = text.removesuffix("\n").split("\n") if text else []  # a prompt's id may contain other line ends
         for place, text in enumerate(texts, 1):
             try:
                 lines.append(json.loads(text))
             except (ValueError, RecursionError):
-                if place < len(texts):  # what follows is whole and must not be thrown away
+                if place < len(texts):  # the lines after it are complete and must not be discarded
                     raise BadInput(
                         f"Line {place} of --work {self._path} is damaged. Correct it, or choose another file."
                     ) from None
@@ -100,11 +100,11 @@ class Work:
                 sink.write(_line(line))
 
     def start(self, about: dict[str, Any]) -> None:
-        """Note when and under what load this part of the run was begun."""
+        """Write when and under what load this part of the run began."""
         self._write({"start": about})
 
     def enter(self, group: str, entrants: Sequence[str]) -> None:
-        """Name a group's entrants. Raises BadInput if it was begun with others."""
+        """Write the names of a group's entrants. Raises BadInput if the group began with others."""
         before = self._entrants.get(group)
         if before is None:
             self._write({"group": group, "entrants": list(entrants)})
@@ -115,7 +115,7 @@ class Work:
             )
 
     def add(self, group: str, prompt: str, rows: Round) -> None:
-        """Keep a finished round."""
+        """Store a finished round."""
         self._write({"group": group, "prompt": prompt, "rows": rows})
 
     def of(self, group: str, prompts: Sequence[str]) -> dict[str, Round]:
@@ -145,10 +145,10 @@ def play(
     on_round: Callable[[str, str, int, int], object] = lambda group, prompt, done, total: None,
     clock: Callable[[], float] = time.monotonic,
 ) -> bool:
-    """Run every round that is not there yet, prompt by prompt; False if `minutes` ended it before the last.
+    """Run every missing round, prompt by prompt. Returns False if `minutes` ended it before the last round.
 
-    The order and the seed of a run depend on its prompt's place alone, so a run that goes on is the run it would
-    have been.
+    The order and the seed of a run depend only on the prompt's position. A continued run therefore equals an
+    uninterrupted one.
     """
     end, total = clock() + 60 * minutes, len(fields) * len(tasks)
     for field in fields:
@@ -168,5 +168,5 @@ def play(
 
 
 def _short(row: Row) -> Row:
-    """Floats to microseconds and the like: what a clock can tell."""
+    """Round the floats of a row to about microseconds, the precision of a clock."""
     return {key: round(value, 6) if isinstance(value, float) else value for key, value in row.items()}

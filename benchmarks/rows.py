@@ -28,7 +28,7 @@ Row = dict[str, Any]
 
 
 def add_options(parser: argparse.ArgumentParser, out: str, limit: int, dtype: str) -> None:
-    """The options that every such measurement has; `out` is its file in assets/benchmarks."""
+    """Add the options of every measurement with one row per prompt; `out` is its file in assets/benchmarks."""
     parser.add_argument("--prompts", type=Path, default=PROMPTS, help="JSON lines with a prompt each")
     parser.add_argument(
         "--limit", type=whole(1, MOST), default=limit, help="how many prompts, each category by its share"
@@ -52,10 +52,10 @@ def measure(
     total: Callable[[list[Row]], dict[str, Any]],
     clock: Callable[[], float] = time.monotonic,
 ) -> dict[str, Any]:
-    """Examine every prompt that has no row yet, writing the file after each; returns what it then holds.
+    """Examine every prompt that has no row yet, and write the file after each. Returns the content of the file.
 
-    `about` is what the rows depend on besides the pair, the prompts and the machine; `total` sums up the rows. Raises
-    BadInput for unusable prompts or a file made with something else.
+    `about` holds further conditions of the rows, besides the pair, the prompts and the machine. `total` sums up the
+    rows. Raises BadInput for unusable prompts or a file with other conditions.
     """
     check_options(options)
     if options.limit < 1:
@@ -81,14 +81,14 @@ def measure(
 
 
 def _conditions(options: argparse.Namespace, about: dict[str, Any], pair: Pair) -> dict[str, Any]:
-    """All that must not change between two calls, as it reads back from a file."""
+    """The conditions that must not change between two calls, as they are read back from a file."""
     here = {key: value for key, value in machine(pair).items() if key != "made"}
     return json.loads(json.dumps({"pair": pair.name, **pair.info, **prompts_of(options), **about, **here}))
 
 
 def known_rows(out: Path, made_with: dict[str, Any]) -> dict[str, Row]:
-    """The rows of an earlier call under the same conditions, by prompt. Raises BadInput if they were others."""
-    if not out.is_file():  # nothing yet, or a device, which keeps nothing
+    """The rows of an earlier call under the same conditions, by prompt. Raises BadInput for other conditions."""
+    if not out.is_file():  # the file does not exist yet, or is a device
         return {}
     text = read_text(out, "-o a file of this command")
     try:

@@ -1,4 +1,4 @@
-"""Run an entrant on a pair, and the values recorded of one run. Torch is imported only to run `generate`."""
+"""Run an entrant on a pair, and turn a run into a row. Torch is imported only to run `generate`."""
 
 from dataclasses import asdict, replace
 from typing import Any
@@ -12,7 +12,7 @@ from explorer.service.request import request_of
 
 
 def runner(word: str, warp: dict[str, Any], pair: Pair) -> Run:
-    """The function that runs an entrant on this pair. Raises BadInput for a wrong word or an unfit pair."""
+    """Make the function that runs an entrant on this pair. Raises BadInput for a wrong word or an unfit pair."""
     if name_of(word) == "generate":
         if pair.vocab is not None:
             raise BadInput(
@@ -27,10 +27,10 @@ def runner(word: str, warp: dict[str, Any], pair: Pair) -> Run:
 
 
 def _on_torch(pair: Pair, dtype: str) -> Pair:
-    """The same pair as networks of transformers where it is, in a dtype (auto: as it is, where it is one)."""
+    """The pair as transformers networks, in a dtype (auto: the pair itself, if it already consists of networks)."""
     if dtype == "auto" and pair.info["engine"]["target"] == "torch":
         return pair
-    key = pair.name, pair.info["device"].partition(" ")[0], dtype  # its name follows
+    key = pair.name, pair.info["device"].partition(" ")[0], dtype  # the pair's name follows the prefix
     if key not in _TORCH:
         _TORCH[key] = load_pair(*key, engine="torch")
     return _TORCH[key]
@@ -41,7 +41,7 @@ COUNTED = ("emitted", "iterations", "target_passes", "draft_passes", "drafted", 
 
 
 def row(done: Timed) -> Row:
-    """What is kept of one run; seconds of wall time, see figures.py for what is made of them."""
+    """The stored row of one run, with wall-clock seconds; figures.py computes figures from rows."""
     counts, seconds, widths = done.counts.counts(done.best), asdict(done.counts.seconds()), done.counts.widths()
     return {
         **{key: getattr(counts, key) for key in COUNTED},

@@ -28,12 +28,12 @@ from explorer.cli.console import Parser
 
 ROOT = Path(__file__).parents[1]
 URL = "http://127.0.0.1:7860/"
-FETCHING = 600  # seconds for a run, which may have to fetch its pair first
+FETCHING = 600  # seconds for a run, which may download its pair first
 ENDING = 30  # seconds that the app may take to end
 
 
 def lay_out(folder: Path) -> Path:
-    """The committed files, read-only, in `folder`/app."""
+    """Copy the committed files, read-only, to `folder`/app."""
     app = folder / "app"
     app.mkdir()
     packed = subprocess.run(["git", "archive", "HEAD"], cwd=ROOT, capture_output=True, check=True).stdout
@@ -43,7 +43,7 @@ def lay_out(folder: Path) -> Path:
 
 
 def install(folder: Path, base: str, pins: bool) -> Path:
-    """A new environment with what a Space installs; its Python. Raises BadInput if the app's user cannot run it."""
+    """Create an environment like a Space's, and return its Python. Raises BadInput if the app's user cannot run it."""
     python = folder / "venv" / "bin" / "python"
     subprocess.run([base, "-m", "venv", str(folder / "venv")], check=True)
     try:
@@ -58,12 +58,12 @@ def install(folder: Path, base: str, pins: bool) -> Path:
 
 
 def _user() -> dict[str, Any]:
-    """Whose process the app is."""
+    """The user who runs the app."""
     return {"user": "nobody", "group": "nogroup"} if os.geteuid() == 0 else {}
 
 
 def timed(pair: str, prompt: str, tokens: int) -> dict[str, Any]:
-    """What a run by the API came to. Raises BadInput if it did not come to its end."""
+    """Make a run with the API, and return its result and time. Raises BadInput if the run does not finish."""
     begin = time.monotonic()
     try:
         made = run(URL, 0, pair, prompt, tokens, patience=FETCHING)
@@ -73,12 +73,12 @@ def timed(pair: str, prompt: str, tokens: int) -> dict[str, Any]:
 
 
 def changed(folder: Path, since: float) -> list[str]:
-    """Files of the repository that were written since."""
+    """The files of the repository that were written after a time."""
     return [str(path.relative_to(folder)) for path in folder.rglob("*") if path.stat().st_mtime > since]
 
 
 def drive(app: Path, python: Path, home: Path, pair: str) -> dict[str, Any]:
-    """Start the app, run on a toy and on the pair, stop it. Raises BadInput where something is not as it should be."""
+    """Start the app, run on a toy pair and on the real pair, and stop it. Raises BadInput if something is wrong."""
     if os.geteuid() == 0:
         subprocess.run(["chown", "-R", "nobody", str(home)], check=True)
     kept = {key: value for key, value in os.environ.items() if key.startswith(("PATH", "LANG", "PIP_", "HTTP", "SSL_"))}
@@ -104,14 +104,14 @@ def drive(app: Path, python: Path, home: Path, pair: str) -> dict[str, Any]:
 
 
 def _memory(pid: int) -> int | None:
-    """The process's memory in MB, where the system tells it as Linux does."""
+    """The memory of a process in MB, if the system reports it as Linux does."""
     status = Path(f"/proc/{pid}/status")
     lines = status.read_text(encoding="utf-8").splitlines() if status.exists() else []
     return next((int(line.split()[1]) // 1024 for line in lines if line.startswith("VmRSS")), None)
 
 
 def main(argv: list[str] | None = None) -> int:
-    """Check, print and write what came of it; exit code 2 with one sentence where it fails."""
+    """Run the command: check, print and write the result. Exit code 2 and one sentence if the check fails."""
     return exit_code(lambda: _main(argv))
 
 

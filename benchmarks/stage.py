@@ -38,7 +38,7 @@ document.addEventListener("keydown", () => {
 
 
 def made_up(nodes: int, iterations: int = 8, seed: int = 0) -> Trace:
-    """A trace of token trees with `nodes` nodes each: drafted level by level, judged, one path committed."""
+    """Generate a trace of token trees with `nodes` nodes each: drafted by level, verified, one path committed."""
     rng = random.Random(seed)
     texts = {str(i): f" {word}" for i, word in enumerate(WORDS)}
     header: dict[str, Any] = {
@@ -61,7 +61,10 @@ def made_up(nodes: int, iterations: int = 8, seed: int = 0) -> Trace:
 
 
 def _renumber(made: list[dict[str, Any]], index: int, nodes: int) -> None:
-    """Ids are unique in a run: nodes of iteration i are i·1e6 + place, but for its root, the last committed node."""
+    """Renumber nodes so that ids are unique in the run: i·1e6 + index in iteration i.
+
+    The root is the last committed node.
+    """
     one, base = made[index], (index + 1) * 1_000_000
     root = made[index - 1]["final"]["nodes"][-1] if index else 0
     new = {i: root if i == 0 else base + i for i in range(nodes)}
@@ -99,7 +102,7 @@ def _iteration(rng: random.Random, index: int, depth: int, nodes: int) -> dict[s
 def _record(
     rng: random.Random, index: int, made: list[Any], levels: list[list[int]], path: list[int]
 ) -> dict[str, Any]:
-    """The rest of the iteration: steps, verdicts, laws, passes."""
+    """Record the rest of the iteration: steps, verdicts, distributions and passes."""
     everything = [node["id"] for node in made]
     steps = [{"phase": "input", "nodes": [0]}]
     steps += [{"phase": "draft", "nodes": ids, "layer": k} for k, ids in enumerate(levels) if k]
@@ -124,7 +127,7 @@ def _record(
 
 
 def measure(nodes: int, presses: int, chromium: str) -> dict[str, Any]:
-    """Times in ms of key presses on trees of `nodes` nodes."""
+    """Measure key presses, in ms, on trees of `nodes` nodes."""
     with tempfile.TemporaryDirectory() as folder, playing() as play:
         file = Path(folder) / "stage.html"
         file.write_text(page(made_up(nodes), "bench"), encoding="utf-8")
@@ -157,7 +160,7 @@ def _press(tab: Any, keys: Sequence[str]) -> dict[str, float]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Measure, print, keep."""
+    """Run the command: measure, print and write."""
     parser = Parser(prog="python -m benchmarks.stage", description="Key press to repaint.")
     parser.add_argument("--nodes", type=whole(2, 100_000), nargs="+", default=[60, 150, 300, 1000])
     parser.add_argument("--presses", type=whole(1, 10_000), default=120)
@@ -168,7 +171,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def _run(options: argparse.Namespace) -> int:
     check_place(OUT)
     check_browser(options.chromium)
-    begun = start()  # other work on the machine lengthens every number
+    begun = start()  # other work on the machine increases every number
     rows = [measure(nodes, options.presses, options.chromium) for nodes in options.nodes]
     for row in rows:
         print(row)

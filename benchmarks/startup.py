@@ -31,12 +31,12 @@ ROOT = Path(__file__).parents[1]
 OUT = ROOT / "assets" / "benchmarks" / "startup.json"
 GOALS = {"first_answer": 4.0, "first_picture": 2.0, "lesson_step": 0.1, "what_if": 0.05, "energy_tab": 2.0}
 LESSON, FLIPPED = "draft-and-verify", "trace=dsbd-figure-2&it=2&phase=6"
-READING = 1000  # ms that a person looks at a page before the first click on it
+READING = 1000  # ms that a person looks at a page before the first click
 FLAGS = ("--no-sandbox", "--disable-gpu", "--disable-background-networking", "--disable-sync", "--no-first-run")
 
 
 def free_port() -> int:
-    """A port that nobody listens on."""
+    """A free port of this machine."""
     with socket.socket() as probe:
         probe.bind(("127.0.0.1", 0))
         return probe.getsockname()[1]
@@ -69,7 +69,7 @@ def picture(browser: Any, url: str) -> tuple[float, float]:
 
 
 def waits(browser: Any, url: str) -> dict[str, float]:
-    """Seconds from a click to what it shows: a lesson's next step, a turned decision, the first picture of Energy."""
+    """Seconds from a click to its result: a lesson's next step, a changed decision, a first Energy picture."""
     page = browser.new_page(viewport={"width": 1280, "height": 900})
     page.goto(f"{url}?lesson={LESSON}&step=1")
     page.wait_for_selector("[data-testid=lesson][data-step='1']")
@@ -98,12 +98,12 @@ _CLICK = """([what, shown]) => new Promise((done) => {
 
 
 def _click(page: Any, what: Any, shown: str) -> float:
-    """Seconds from a click on what is there to when `shown` is painted."""
+    """Seconds from a click on `what` until `shown` is painted."""
     return page.evaluate(_CLICK, [what.filter(visible=True).first.element_handle(), shown]) / 1000
 
 
 def once(browser: Any) -> dict[str, float]:
-    """One start of the app and two visits: the second finds the server warm."""
+    """Start the app once and visit it twice; at the second visit the server is warm."""
     port = free_port()
     url = f"http://127.0.0.1:{port}/"
     begin = time.perf_counter()
@@ -121,7 +121,7 @@ def once(browser: Any) -> dict[str, float]:
 
 
 def measure(repeat: int, chromium: str) -> dict[str, Any]:
-    """Median and all values of every wait, in seconds."""
+    """Measure every waiting time: the median and all values, in seconds."""
     begun = start()
     with playing() as player:
         browser = player.chromium.launch(executable_path=chromium, args=list(FLAGS))
@@ -141,7 +141,7 @@ def measure(repeat: int, chromium: str) -> dict[str, Any]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Measure, print and write."""
+    """Run the command: measure, print and write."""
     parser = Parser(prog="python -m benchmarks.startup", description="How long one waits")
     parser.add_argument("--repeat", type=whole(1, 1000), default=5)
     parser.add_argument("--chromium", default="/usr/bin/chromium")

@@ -13,14 +13,23 @@ from typing import Any
 from explorer.service.store import gallery
 
 TOY, PROMPT, TOKENS = "toy:assets/toys/dsbd-figure-2.json", "ask", 12
-OTHERS = (False, "auto", "auto", None, "[]", "{}", False)  # raw, engine, dtype and what is around a prompt
-PATIENCE = 120  # seconds for one answer
-CHANGED, DECISION = "dsbd-figure-2", {"it": 2, "verdict": 1}  # a bundled run and a decision that a random number made
+OTHERS = (
+    False,
+    "auto",
+    "auto",
+    None,
+    "[]",
+    "{}",
+    False,
+    "paper",
+)  # raw, engine, dtype, parts of a prompt, preset
+PATIENCE = 120  # seconds to wait for one answer
+CHANGED, DECISION = "dsbd-figure-2", {"it": 2, "verdict": 1}  # a bundled run, and one of its random decisions
 FAULT = re.compile(r'role=\\?"alert\\?">([^<]*)<')
 
 
 def get(url: str, body: Any = None, patience: float = PATIENCE) -> bytes:
-    """The body of an answer. Raises OSError, of which HTTPError is one."""
+    """Request a URL and return the body of the answer. Raises OSError (HTTPError is one)."""
     data = None if body is None else json.dumps(body).encode()
     request = urllib.request.Request(url, data, {"Content-Type": "application/json"})
     with urllib.request.urlopen(request, timeout=patience) as answer:
@@ -30,7 +39,7 @@ def get(url: str, body: Any = None, patience: float = PATIENCE) -> bytes:
 def run(
     url: str, seed: int, pair: str = TOY, prompt: str = PROMPT, tokens: int = TOKENS, patience: float = PATIENCE
 ) -> list[int]:
-    """The tokens of a run that the API made. Raises OSError or ValueError."""
+    """Make a run with the API and return its tokens. Raises OSError or ValueError."""
     given = ["spd", pair, prompt, "{}", seed, tokens, *OTHERS]
     event = json.loads(get(f"{url}gradio_api/call/run", {"data": given}))["event_id"]
     answer = get(f"{url}gradio_api/call/run/{event}", patience=patience).decode()
@@ -43,7 +52,7 @@ def run(
 
 
 def leave(url: str, seed: int) -> None:
-    """A run that is asked for, listened to for a moment, and left."""
+    """Start a run, listen for a moment, and leave."""
     given = ["spd", TOY, PROMPT, "{}", seed, 256, *OTHERS]
     event = json.loads(get(f"{url}gradio_api/call/run", {"data": given}))["event_id"]
     with urllib.request.urlopen(f"{url}gradio_api/call/run/{event}", timeout=PATIENCE) as answer:
@@ -52,14 +61,14 @@ def leave(url: str, seed: int) -> None:
 
 @dataclass(frozen=True)
 class Button:
-    """A button of the page: the event it starts, and what the page sends with it before anything is changed."""
+    """A button of the page: the event that it starts, and the values that the page sends with it by default."""
 
     event: int
     values: tuple[Any, ...]
     labels: tuple[str, ...]
 
     def with_values(self, **changed: Any) -> list[Any]:
-        """The values, those of the named labels changed. Raises LookupError for a label that it has not."""
+        """The values, with those of the named labels changed. Raises LookupError for an unknown label."""
         values = list(self.values)
         for label, value in changed.items():
             values[self.labels.index(label.replace("_", " "))] = value
@@ -79,7 +88,7 @@ class Page:
         return json.loads(get(f"{self.url}config"))
 
     def button(self, name: str) -> Button:
-        """The button of that HTML id that starts something on the server. Raises LookupError."""
+        """The button with an HTML id. Raises LookupError if it starts nothing on the server."""
         parts = {part["id"]: part.get("props", {}) for part in self._config["components"]}
         own = next(number for number, props in parts.items() if props.get("elem_id") == name)
         events = [one for one in self._config["dependencies"] if [own, "click"] in map(list, one["targets"])]
@@ -89,7 +98,7 @@ class Page:
         return Button(event["id"], values, labels)
 
     def press(self, button: Button, session: str, values: list[Any]) -> str:
-        """Press it and read what comes until it is over; the last message. Raises ValueError for a fault in words."""
+        """Press a button, read all messages, and return the last one. Raises ValueError for an error message."""
         asked = {"fn_index": button.event, "session_hash": session, "data": values}
         get(f"{self.url}gradio_api/queue/join", asked)
         last = ""
@@ -111,11 +120,11 @@ class Page:
         return last
 
     def step(self, visitor: int) -> None:
-        """What the stage asks for when a recorded run is opened."""
+        """Make the request of the stage when a recorded run is opened."""
         get(f"{self.url}explorer/open/{self._names[visitor % len(self._names)]}")
 
     def compare(self, session: str, seed: int) -> None:
-        """Three methods on a toy pair, beside each other."""
+        """Compare three methods on a toy pair."""
         button = self.button("compare-run")
         methods = ["multinomial", "spd", "specinfer"]
         values = button.with_values(
@@ -125,19 +134,19 @@ class Page:
         self.press(button, session, values)
 
     def lab(self, session: str) -> None:
-        """A figure of the papers on the toy pair, as the tab offers it."""
+        """Measure a figure of the papers on the toy pair in the Lab tab."""
         button = self.button("lab-run")
         self.press(button, session, list(button.values))
 
     def exactness(self, session: str, number: int) -> None:
-        """An enumeration that nobody asked for before, with one rule broken."""
+        """Request an enumeration that is not cached, with one rule broken."""
         button = self.button("enumerate")
         toy = json.loads(button.values[button.labels.index("Toy pair as JSON")])
         values = button.with_values(Toy_pair_as_JSON=json.dumps(toy | {"note": f"number {number}"}))
         self.press(button, session, values)
 
     def what_if(self, tab: str, u: float) -> None:
-        """A decision of a recorded run with another random number."""
+        """Change the random number of a decision of a recorded run."""
         query = "&".join(f"{key}={value}" for key, value in (DECISION | {"u": u, "visitor": tab}).items())
         answer = json.loads(get(f"{self.url}explorer/whatif/{CHANGED}?{query}", {}))
         if answer["type"] != "open":
@@ -145,6 +154,6 @@ class Page:
 
 
 def gauge(url: str, name: str) -> float:
-    """A value of /metrics, summed over its labels."""
+    """Read a value of /metrics, summed over its labels."""
     rows = [row.rsplit(" ", 1) for row in get(f"{url}metrics").decode().splitlines() if not row.startswith("#")]
     return sum(float(value) for key, value in rows if key.split("{")[0] == f"speculative_explorer_{name}")

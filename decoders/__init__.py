@@ -2,9 +2,11 @@
 
     import decoders
 
-    pair = decoders.load_pair("toy:assets/toys/dsbd-figure-2.json")     spd = decoders.decoder("spd")     settings =
-spd.make_settings({"gamma": 2})     for iteration in spd.decode(pair.encode("ask", False), pair.models, settings,
-decoders.Seeded(0), 8):         print(iteration.final.tokens)
+    pair = decoders.load_pair("toy:assets/toys/dsbd-figure-2.json")
+    spd = decoders.decoder("spd")
+    settings = spd.make_settings({"gamma": 2})
+    for iteration in spd.decode(pair.encode("ask", False), pair.models, settings, decoders.Seeded(0), 8):
+        print(iteration.final.tokens)
 
 The import loads neither torch nor NumPy. Torch is loaded with a pair of language models.
 """

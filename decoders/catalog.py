@@ -24,6 +24,7 @@ from decoders.methods import (
 )
 from decoders.methods.dsbd import algorithm as dsbd
 from decoders.methods.gsd import algorithm as gsd
+from decoders.methods.suffix import algorithm as suffix
 from decoders.plugins import Catalog, module_of
 
 _LIST = (
@@ -47,6 +48,7 @@ _LIST = (
     medusa.DECODER,
     eagle.DECODER,
     lookup.DECODER,
+    suffix.DECODER,
 )
 
 _RULES = {rule: rule.formula for decoder in _LIST for rule in decoder.rules}

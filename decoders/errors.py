@@ -9,7 +9,7 @@ class BadInput(ValueError):  # noqa: N818 - it reads as what happened, not as a 
     """Bad input; the message says what is wrong and what would work."""
 
 
-# Words of torch, of GPUs and of the CPU.
+# How torch, GPU drivers and CPU allocators say that memory ran out.
 OUT_OF_MEMORY = ("out of memory", "can't allocate memory", "bad_alloc")
 
 

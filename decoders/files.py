@@ -20,7 +20,7 @@ from decoders.errors import BadInput
 _HERE = Path(__file__).parent
 # Files that ship with the code: weights, toy pairs, recorded traces, schemas. An installed package contains them.
 ASSETS = _HERE / "assets" if (_HERE / "assets").is_dir() else _HERE.parent / "assets"
-SMALL = 64 * 1024 * 1024  # bytes of a table, a list of prompts or a result; a larger file is a mistake
+SMALL = 64 * 1024 * 1024  # size limit, in bytes, of a table, a list of prompts or a result; a larger file is a mistake
 
 
 def read_plain(path: Path, what: str, most: int = SMALL) -> bytes:
@@ -86,7 +86,7 @@ def check_file(path: Path, option: str = "-o", make_folders: bool = False) -> No
     if "\0" in str(path):
         raise BadInput(f"The name of {option} contains a null character. Choose another name.")
     if make_folders:
-        path = Path(os.path.realpath(path))  # the real path: links and .. resolved
+        path = Path(os.path.realpath(path))  # the real path, with links and .. resolved
     folder = _lowest(path.parent) if make_folders else path.parent
     if _is_folder(path) or not _is_folder(folder):
         raise BadInput(f"The folder of {option} {path} does not exist. Create it or choose another file.")
@@ -153,5 +153,5 @@ def _lowest(folder: Path) -> Path:
 def _is_folder(path: Path) -> bool:
     try:
         return path.is_dir()
-    except OSError:  # a name too long for the file system
+    except OSError:  # the name is too long for the file system
         return False

@@ -16,17 +16,17 @@ from typing import Any, Generic, Protocol, TypeVar
 
 from decoders.errors import BadInput
 
-SWITCH = "EXPLORER_PLUGINS"  # off: no entry point is read
-NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}")  # of a pair: neither toy:FILE nor TARGET+DRAFT
-LONGEST = 200  # characters of an error that is shown
+SWITCH = "EXPLORER_PLUGINS"  # the value of this variable at which no entry point is read
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9._-]{0,59}")  # a pair's name has no colon or plus sign
+LONGEST = 200  # number of characters of an error that are shown
 
 
 class Named(Protocol):
-    """An item of a catalogue."""
+    """Anything that a catalogue can list: an object with a name."""
 
     @property
     def name(self) -> str:
-        """The name by which it is found."""
+        """The name by which the catalogue finds this item."""
         ...
 
 
@@ -61,7 +61,7 @@ class Catalog(Mapping[str, T], Generic[T]):
         self._noun, self._kind, self._check = noun, kind, check
         self._plural = plural or f"{noun}s"
         self._items = dict(self.built_in)
-        self._owners: dict[str, str] = {}  # of items that are not built in
+        self._owners: dict[str, str] = {}  # owners of the items that are not built in
         self._left_out: list[LeftOut] = []
         self._version = 0
         self._state = "unread"
@@ -82,7 +82,7 @@ class Catalog(Mapping[str, T], Generic[T]):
 
     @property
     def version(self) -> int:
-        """A number that increases with every registration."""
+        """A number that increases with every registration, so that a cache can see that the catalogue changed."""
         self._read()
         return self._version
 
@@ -120,7 +120,7 @@ class Catalog(Mapping[str, T], Generic[T]):
             self._version += 1
 
     def _read(self) -> None:
-        """Read the entry points once. A package may look up names while it is loaded."""
+        """Read the entry points of all installed packages once. A package may look up names while it is loaded."""
         if self._state == "read":
             return
         with self._lock:

@@ -7,6 +7,7 @@ import json
 import math
 import random
 import tempfile
+from typing import Any
 
 import explorer
 
@@ -15,19 +16,18 @@ P = [[0.1, 0.6, 0.2, 0.1], [0.1, 0.1, 0.7, 0.1], [0.2, 0.1, 0.1, 0.6], [0.7, 0.1
 Q = [[0.1, 0.4, 0.4, 0.1], [0.2, 0.1, 0.6, 0.1], [0.1, 0.2, 0.1, 0.6], [0.4, 0.2, 0.2, 0.2]]  # draft
 
 
-def node(before: dict, parent: dict, weights: list[float], role: str) -> dict:
-    """A token that is sampled after its parent; ids follow each other."""
+def node(before: dict, parent: dict, weights: list[float], role: str) -> dict[str, Any]:  # a token after its parent
     token, at = rng.choices(range(4), weights)[0], parent["token"]
     place = {"id": before["id"] + 1, "parent": parent["id"], "token": token, "depth": parent["depth"] + 1}
     return place | {"role": role, "p": P[at][token], "q": Q[at][token]}
 
 
-own = {"id": 0, "parent": -1, "token": 0, "depth": 0, "role": "input"}  # the prompt's last token
+own = dict[str, Any](id=0, parent=-1, token=0, depth=0)  # the last of the prompt
 header = {"kind": "header", "schema": "2", "method": "spd", "pair": "mine", "settings": {"gamma": GAMMA}, "seed": 1}
 header |= {"prompt": "the", "prompt_tokens": [0], "device": "cpu", "versions": {}, "energy": {"method": "unavailable"}}
 lines, text, logp = [header | {"texts": {str(i): word for i, word in enumerate(WORDS)}}], [], 0.0
 for index in range(5):
-    nodes, verdicts, good = [own | {"role": "input"}], [], 0
+    nodes, verdicts, good = [dict[str, Any](own, role="input")], [], 0
     for _ in range(GAMMA):  # the draft proposes a sequence
         nodes.append(node(nodes[-1], nodes[-1], Q[nodes[-1]["token"]], "draft"))
     for number, drafted in enumerate(nodes[1:]):  # the target tests one token after the other

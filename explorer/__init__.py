@@ -3,7 +3,8 @@
     import explorer
 
     trace = explorer.record("spd", "smollm2", "Why is the sky blue?", {"gamma": 4}, max_new_tokens=32)
-print(trace.summary.text, trace.summary.counts.acceptance)     trace.figure(3).show()  # the graph of iteration 3
+    print(trace.summary.text, trace.summary.counts.acceptance)
+    trace.figure(3).show()  # the graph of iteration 3
 
 The import loads neither torch nor Gradio. Torch is loaded with a pair of language models.
 """

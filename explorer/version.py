@@ -14,7 +14,7 @@ from explorer import __version__
 
 ROOT = Path(__file__).parents[1]
 CODE = ("decoders", "explorer")  # the code that determines the output of a run
-PATIENCE = 5.0  # seconds for git
+PATIENCE = 5.0  # time limit of a git command, in seconds
 
 
 @cache

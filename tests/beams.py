@@ -1,4 +1,4 @@
-"""Beam sampling and beam search written out plainly, sharing no code with decoders/: what their laws must equal."""
+"""Reference implementations of beam sampling and beam search that share no code with decoders/."""
 
 import math
 from itertools import product
@@ -10,12 +10,12 @@ Candidate = tuple[int, int | None]  # place of the beam, token (None: the finish
 
 
 def next_law(pair: ToyPair, prompt: Tokens, beam: Tokens) -> list[float]:
-    """p(· | prompt, beam) of the target, float[V]."""
+    """The target's next-token distribution after the prompt and a beam, float[V]."""
     return [math.exp(score) for score in pair.target.scores((*prompt, *beam)).tolist()]
 
 
 def likelihood(pair: ToyPair, prompt: Tokens, beam: Tokens) -> float:
-    """p(beam | prompt)."""
+    """The target's probability of a beam after the prompt."""
     return math.prod(next_law(pair, prompt, beam[:i])[token] for i, token in enumerate(beam))
 
 
@@ -24,7 +24,7 @@ def ended(pair: ToyPair, beam: Tokens) -> bool:
 
 
 def warped(law: dict, temperature: float, top_k: int, top_p: float) -> dict:
-    """𝒯 of a law whose keys are in the order that breaks ties."""
+    """Apply 𝒯 to a distribution whose keys are in the order that breaks ties."""
     ranked = sorted(law, key=lambda key: -law[key])
     if temperature == 0:
         return {ranked[0]: 1.0}
@@ -48,7 +48,7 @@ def beam_law(
     top_p: float = 1.0,
     warp: str = "joint",
 ) -> dict[Candidate, float]:
-    """𝒯∘p_beam over (beam, token); a finished beam has one candidate, itself (DSBD Eq. 1)."""
+    """The joint distribution 𝒯∘p_beam over (beam, token). A finished beam has one candidate, itself (DSBD Eq. 1)."""
     joint: dict[Candidate, float] = {}
     for place, beam in enumerate(beams):
         weight = likelihood(pair, prompt, beam)
@@ -70,7 +70,7 @@ def child(beams: tuple[Tokens, ...], candidate: Candidate) -> Tokens:
 
 
 def draws_of(law: dict[Candidate, float], width: int, replacement: bool) -> dict[tuple[Candidate, ...], float]:
-    """The law of `width` draws in order."""
+    """The distribution of `width` draws in order."""
     if replacement:
         return {drawn: math.prod(law[one] for one in drawn) for drawn in product(law, repeat=width)}
     laws: dict[tuple[Candidate, ...], float] = {(): 1.0}
@@ -87,7 +87,7 @@ def draws_of(law: dict[Candidate, float], width: int, replacement: bool) -> dict
 def layer_law(
     pair: ToyPair, prompt: Tokens, beams: tuple[Tokens, ...], width: int, replacement: bool = True, **warping
 ) -> dict[tuple[Tokens, ...], float]:
-    """The law of the next layer's beams, in the order they are drawn."""
+    """The distribution of the next layer's beams, in the order in which they are sampled."""
     found: dict[tuple[Tokens, ...], float] = {}
     for drawn, weight in draws_of(beam_law(pair, prompt, beams, **warping), width, replacement).items():
         layer = tuple(child(beams, one) for one in drawn)
@@ -98,7 +98,7 @@ def layer_law(
 def sampling_law(
     pair: ToyPair, prompt: Tokens, tokens: int, width: int, replacement: bool = True, **warping
 ) -> dict[tuple[Tokens, ...], float]:
-    """P(multiset of output beams) of beam sampling."""
+    """The output distribution of beam sampling: the probability of every multiset of output beams."""
     live: dict[tuple[Tokens, ...], float] = {((),): 1.0}
     for _ in range(tokens):
         after: dict[tuple[Tokens, ...], float] = {}

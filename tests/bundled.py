@@ -1,4 +1,4 @@
-"""The bundled traces, read and packed once a worker: many tests only look at them."""
+"""The bundled traces, read and packed once per worker, because many tests only look at them."""
 
 from functools import cache
 from typing import Any
@@ -12,11 +12,11 @@ NAMES = sorted(path.name.removesuffix(".jsonl.gz") for path in FOLDER.glob("*.js
 
 @cache
 def bundled(name: str) -> Trace:
-    """A bundled trace, as the app opens it: test_gallery.py validates it. Not to be changed."""
+    """A bundled trace as the app opens it (validated by test_gallery.py). Do not change it."""
     return read(FOLDER / f"{name}.jsonl.gz")
 
 
 @cache
 def packed(name: str) -> dict[str, Any]:
-    """A bundled trace as the stage gets it; not to be changed."""
+    """A bundled trace as the stage gets it. Do not change it."""
     return open_content(bundled(name))

@@ -28,7 +28,7 @@ Marked = type(pytest.param())  # a value with an id or marks of its own
 
 @pytest.hookimpl(tryfirst=True)  # before `-m` looks at the marks
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """What a `pairwise` test has beyond its cover is `large`: left to `make laws`. One worker has the real pair."""
+    """Mark combinations beyond a pairwise cover as `large` (`make laws`), and send real-pair tests to one worker."""
     products: dict[str, dict[Row, pytest.Item]] = defaultdict(dict)
     for item in items:
         if item.get_closest_marker("pair"):
@@ -41,12 +41,12 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
 
 
 def row_of(item: pytest.Item) -> Row:
-    """The place of a test's value in each of its `parametrize`; pytest's own `indices` count the whole product."""
+    """The index of a test's value in each of its `parametrize`; pytest's own `indices` count the whole product."""
     return tuple(_place(item.callspec.params, *mark.args[:2]) for mark in item.iter_markers("parametrize"))
 
 
 def _place(params: dict[str, object], arguments: str | tuple[str, ...], declared: Iterable[Any]) -> tuple[Any, int]:
-    """Which of the `declared` values of these arguments `params` holds: the same objects."""
+    """The index of the `declared` values that `params` holds, compared by identity."""
     names = (arguments,) if isinstance(arguments, str) else arguments
     rows = [one.values if isinstance(one, Marked) else (one,) if len(names) == 1 else one for one in declared]
     held = [id(params[name]) for name in names]
@@ -54,7 +54,7 @@ def _place(params: dict[str, object], arguments: str | tuple[str, ...], declared
 
 
 def pairwise_cover(rows: Iterable[Row]) -> set[Row]:
-    """Some of the rows, in which every two values that meet in any row do so too.
+    """Choose rows in which every two values that occur together in some row also occur together.
 
     Greedy: the row with most new pairs is next, the first on ties, so that every run has the same ones.
     """
@@ -70,7 +70,7 @@ def pairwise_cover(rows: Iterable[Row]) -> set[Row]:
 
 @pytest.fixture(autouse=True)
 def one_thread(request: pytest.FixtureRequest) -> Iterator[None]:
-    """Tiny models run on one thread, and so does the real pair beside other workers: more would wait for each other."""
+    """Run tiny models on one thread, and also the real pair next to other workers, because threads would wait."""
     torch, engine = (sys.modules.get(name) for name in ("torch", "decoders.models.cpu.model"))
     alone = "PYTEST_XDIST_WORKER" not in os.environ
     if alone and request.node.get_closest_marker("pair"):
@@ -90,32 +90,32 @@ def one_thread(request: pytest.FixtureRequest) -> Iterator[None]:
 
 @pytest.fixture(scope="session")
 def smollm2() -> Pair:
-    """The real pair in float32, in which what should be equal is."""
+    """The real pair in float32, so that equal things are exactly equal."""
     return load_pair("smollm2", device="cpu", dtype="float32", engine="torch")
 
 
 @pytest.fixture(scope="session")
 def smollm2_plain() -> Pair:
-    """The same with the draft that the bundled runs were recorded with."""
+    """The real pair with the draft that was used to record the bundled runs."""
     return load_pair("smollm2-plain", device="cpu", dtype="float32", engine="torch")
 
 
 @pytest.fixture(scope="session")
 def app_log(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """What the app of `app_url` writes."""
+    """The output of the app at `app_url`."""
     return tmp_path_factory.mktemp("app") / "log.txt"
 
 
 @pytest.fixture(scope="session")
 def app_url(app_log: Path) -> Iterator[str]:
-    """The address of the running app, one for all tests of a worker."""
+    """The address of the running app, started once per worker."""
     with serving(app_log, "app.py") as url:
         yield url
 
 
 @pytest.fixture
 def catalogues() -> Iterator[None]:
-    """What a test registers is gone afterwards."""
+    """Remove what a test registers from the catalogues afterwards."""
     before = [(catalog, dict(catalog), dict(catalog._owners), list(catalog._left_out)) for catalog in (DECODERS, PAIRS)]
     yield
     for catalog, items, owners, left_out in before:

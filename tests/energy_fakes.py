@@ -1,4 +1,4 @@
-"""A stand-in for pynvml and a powercap tree, so that every branch of measuring is driven without the hardware."""
+"""Stand-ins for pynvml and a powercap tree, so that all measuring code runs without the hardware."""
 
 import time
 from dataclasses import dataclass, field
@@ -16,12 +16,12 @@ OTHER = "99999999-2222-3333-4444-555555555555"
 
 
 class FakeError(Exception):
-    """What the fake raises, as NVMLError."""
+    """The fake's error, like NVMLError."""
 
 
 @dataclass
 class FakeBoard:
-    """A board of constant power. `update` is the counter's step in seconds; `lost_after` counts its answers."""
+    """A board of constant power. `update` is the counter's step in seconds; `lost_after` limits its answers."""
 
     watts: float = 100.0
     counter: bool = True
@@ -40,7 +40,7 @@ class FakeBoard:
     answers: int = 0
 
     def answer(self, known: bool) -> None:
-        """Count one question; raise what the board would."""
+        """Count a question, and raise what the board would raise."""
         self.answers += 1
         if self.lost_after is not None and self.answers > self.lost_after:
             raise FakeError("GPU is lost")
@@ -57,7 +57,7 @@ class FakeBoard:
 
 
 class FakeNvml:
-    """The functions of pynvml that are used, over boards by uuid. `driver=False` is a machine without a driver."""
+    """The used functions of pynvml, over boards by uuid. `driver=False` is a machine without a driver."""
 
     NVMLError = FakeError
     NVML_SUCCESS = 0
@@ -110,7 +110,7 @@ class FakeNvml:
 
 
 class NoSync(Devices):
-    """Devices that need no torch to wait for."""
+    """Devices that need no torch for synchronising."""
 
     def synchronise(self) -> None:
         return None
@@ -123,7 +123,7 @@ def gpu(*uuids: str, others: tuple[str, ...] = ()) -> Devices:
 
 
 def powercap(root: Path, *microjoules: int, span: int = 10_000_000) -> list[Path]:
-    """A tree of CPU packages (with a subzone and a platform zone that must not be counted); the energy files."""
+    """A tree of CPU packages, with subzones that must not be counted; returns the energy files."""
     files = []
     for i, energy in enumerate(microjoules):
         files.append(_zone(root / f"intel-rapl:{i}", f"package-{i}", energy, span))
@@ -142,13 +142,13 @@ def _zone(folder: Path, name: str, energy: int, span: int) -> Path:
 
 
 def count_to(file: Path, microjoules: int) -> None:
-    """Let a package counter stand there from now on; at once, as the kernel does, so that no reader finds it empty."""
+    """Set a package counter to a value atomically, as the kernel does, so that no reader finds an empty file."""
     (new := file.with_suffix(".new")).write_text(f"{microjoules}\n")
     new.replace(file)
 
 
 def tiny_pair(**changes: Any) -> Pair:
-    """A pair of tiny random Llamas; the target has three Medusa heads. `changes` go into both configs."""
+    """A pair of tiny random Llamas; the target has three Medusa heads. `changes` apply to both configs."""
     from decoders.core.decode import Models
     from decoders.models.torch.huggingface import HuggingFaceModel
     from tests.tiny import VOCAB, tiny, tiny_heads

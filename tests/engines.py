@@ -1,4 +1,4 @@
-"""Tiny models on the built-in CPU kernels, written once in a test run, and their twins in float32."""
+"""Tiny models on the built-in CPU kernels, converted once per test run, and their float32 counterparts."""
 
 import tempfile
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ def folder_of(
     head: tuple[int, ...] = (),
     heads: int = 0,
 ) -> Path:
-    """A tiny model as the kernels want it. Raises CannotConvertError."""
+    """A tiny model in the kernels' format. Raises CannotConvertError."""
     net = tiny(name, dtype)
     if head:
         net = reduced(net, head)
@@ -35,14 +35,14 @@ def folder_of(
 
 
 def made(parts: Parts, **more: Any) -> Path:
-    """A network in a folder of its own. Raises CannotConvertError."""
+    """A network converted to its own folder. Raises CannotConvertError."""
     folder = Path(tempfile.mkdtemp(prefix="engine-test-"))
     write_folder(parts, folder, VOCAB, **more)
     return folder
 
 
 def reduced(net: Any, head: tuple[int, ...]) -> Any:
-    """The same network with an output head of these rows."""
+    """The same network with an output head of only these rows."""
     cut = deepcopy(net)
     rows = net.get_output_embeddings().weight.detach()[list(head)].clone()
     cut.lm_head = torch.nn.Linear(rows.shape[1], len(head), bias=False, dtype=rows.dtype)
@@ -58,7 +58,7 @@ def engine(name: str, dtype: torch.dtype = torch.bfloat16, heads: int = 0) -> An
 
 @cache
 def twin(name: str, dtype: torch.dtype = torch.bfloat16) -> Any:
-    """The network of the same weights that computes in float32."""
+    """A network with the same weights that computes in float32."""
     return in_float(tiny(name, dtype))
 
 
@@ -95,7 +95,7 @@ class Checked:
 
 
 def grow(checked: Any) -> None:
-    """Levels of a forest, several surviving beams, and more levels below them, three times over."""
+    """Levels of a forest, several surviving beams, and more levels below them, three times."""
     beams = [checked.tree.root]
     for turn in range(3):
         level = checked.extend(
@@ -110,7 +110,7 @@ def grow(checked: Any) -> None:
 
 
 def grow_at_random(checked: Checked, seed: int) -> None:
-    """Nodes below any that are alive, of which some survive now and then."""
+    """Add nodes below random live ones; some survive from time to time."""
     rng = np.random.default_rng(seed)
     alive = [checked.tree.root]
     for _ in range(12):

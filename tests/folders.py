@@ -1,4 +1,4 @@
-"""Folders of tiny models as people have them: whole, and with one thing wrong."""
+"""Folders of tiny models: complete, or with one fault."""
 
 import json
 from collections.abc import Callable
@@ -36,7 +36,7 @@ def configure(folder: Path, **changes: Any) -> None:
 
 
 def reweigh(folder: Path, change: Callable[[Tensors], Tensors]) -> None:
-    """Write a folder's weights anew, changed."""
+    """Write a folder's weights again with a change."""
     path = folder / "model.safetensors"
     save_file(change(load_file(path)), path, metadata={"format": "pt"})
 

@@ -1,4 +1,4 @@
-"""Code that runs in a process of its own which has imported the app: a fork of one process that did so once.
+"""Run code in a process that has imported the app: a fork of one process that did so once.
 
 Importing Gradio and building the page takes seconds; a fork of a process that has done nothing else is as fresh.
 """
@@ -42,7 +42,7 @@ for line in sys.stdin:
 
 
 def python(code: str) -> "subprocess.CompletedProcess[str]":
-    """What the code prints and exits with, run after `import app`."""
+    """The output and exit code of code that runs after `import app`."""
     forks = _forks()
     assert forks.stdin is not None
     assert forks.stdout is not None

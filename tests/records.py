@@ -1,4 +1,4 @@
-"""Records for tests: read from plain values as from a file, or changed in one place."""
+"""Build trace records for tests from plain values, or change one value of a record."""
 
 import json
 from collections.abc import Callable, Iterable, Mapping
@@ -37,14 +37,14 @@ def record_of(line: Mapping[str, Any]) -> Line:
 
 
 def header_with(**fields: Any) -> Header:
-    """A header with these fields; what has to be there is as of a run on a toy pair."""
+    """A header with these fields; required fields that are missing come from a run on a toy pair."""
     made = record_of(PLAIN_HEADER | fields)
     assert isinstance(made, Header)
     return made
 
 
 def iteration_of(line: Mapping[str, Any]) -> IterationLine:
-    """The record of an iteration's plain values; lists that are left out are empty."""
+    """The record of an iteration's plain values; missing lists become empty."""
     lists = ("entries", "passes", "layers", "draws", "verdicts", "distributions", "steps")
     made = record_of({"kind": "iteration", "index": 0, "final": {}} | {name: [] for name in lists} | dict(line))
     assert isinstance(made, IterationLine)
@@ -64,7 +64,7 @@ def summary_with(**fields: Any) -> Summary:
 
 
 def edited(line: Line, change: Callable[[dict[str, Any]], object]) -> Any:
-    """The record of a line whose plain values were changed in place."""
+    """The record of a line after its plain values were changed in place."""
     values = json.loads(json.dumps(line_of(line)))
     change(values)
     return record_of(values)
@@ -77,5 +77,5 @@ def plain(trace: Trace) -> list[dict[str, Any]]:
 
 
 def trace_from(lines: Iterable[Mapping[str, Any]]) -> Trace:
-    """The trace of lines in plain values, which need not be whole."""
+    """A trace from lines in plain values; it may be incomplete."""
     return trace_of(record_of(line) for line in lines)

@@ -1,4 +1,4 @@
-"""A server of the project's own in a process beside the tests: on a free port, awaited, and ended whatever happens."""
+"""Start a server of this project in another process on a free port, wait until it answers, and always end it."""
 
 import os
 import socket
@@ -18,14 +18,14 @@ PATIENCE = 300  # seconds to its first answer: only a server that never comes ta
 
 @contextmanager
 def serving(log: Path, *command: str) -> Iterator[str]:
-    """The address of `python COMMAND --port PORT`, which writes to `log`; it listens as long as the block lasts."""
+    """Start `python COMMAND --port PORT`, log to `log`, give the address, and end the server with the block."""
     with served(log, *command) as (url, _):
         yield url
 
 
 @contextmanager
 def served(log: Path, *command: str) -> Iterator[tuple[str, "subprocess.Popen[bytes]"]]:
-    """The same with the process, which the block may end. It computes on one thread, as tests do."""
+    """Like `serving`, and also give the process, which the block may end. The server uses one thread, as tests do."""
     port = _free_port()
     words, one = [sys.executable, *command, "--port", str(port)], os.environ | {"OMP_NUM_THREADS": "1"}
     with (

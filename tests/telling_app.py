@@ -1,8 +1,9 @@
-"""A small app of Gradio's with this project's sessions (explorer/ui/sessions.py), for tests of what it keeps.
+"""A small Gradio app with the sessions of explorer/ui/sessions.py, for tests of what it keeps in memory.
 
     python tests/telling_app.py --port PORT
 
-`told` tells much and slowly; `unread` counts what was told to sessions and not read, `summed_up` what Gradio summed up.
+`told` sends many messages slowly. `unread` counts messages that wait for a session, and `summed_up` counts functions
+whose events Gradio has merged.
 """
 
 import argparse
@@ -20,19 +21,19 @@ from explorer.ui import sessions
 
 
 def told() -> Generator[str, None, None]:
-    """A second of messages."""
+    """Send messages for one second."""
     for _ in range(100):
         time.sleep(0.01)
         yield "word " * 2000
 
 
 def unread() -> int:
-    """Messages that wait, whoever they are for."""
+    """Count the messages that wait for any session."""
     return sum(box.qsize() for box in demo._queue.pending_messages_per_session.values())
 
 
 def summed_up() -> int:
-    """Functions whose events Gradio has summed up."""
+    """Count the functions whose events Gradio has merged."""
     return len(demo._queue.cached_event_analytics_summary["functions"])
 
 

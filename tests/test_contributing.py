@@ -1,4 +1,4 @@
-"""docs/your-own-method.md shows the package that tests/plugin tries. Its output distribution is proved here."""
+"""docs/your-own-method.md shows the package in tests/plugin; its output distribution is proved here."""
 
 import importlib
 import re
@@ -20,7 +20,7 @@ FILES = sorted(path.relative_to(ROOT).as_posix() for path in ECHO.rglob("*.*") i
 
 @pytest.fixture
 def echo(monkeypatch: pytest.MonkeyPatch, catalogues: None) -> Iterator[types.ModuleType]:
-    """The module of the example, its method registered as a notebook does it."""
+    """The module of the example, with its method registered as in a notebook."""
     monkeypatch.syspath_prepend(ECHO)
     module = importlib.import_module("echo_decoding.method")
     decoders.register(module.ECHO)
@@ -31,7 +31,7 @@ def echo(monkeypatch: pytest.MonkeyPatch, catalogues: None) -> Iterator[types.Mo
 
 
 def test_the_text_shows_the_files() -> None:
-    """A newcomer follows the text to the letter."""
+    """A newcomer who copies the text would get other code than the tested files."""
     text = (ROOT / "docs" / "your-own-method.md").read_text(encoding="utf-8")
     shown = dict(re.findall(r"<!-- the file ([^ ]+) -->\n```\w+\n(.*?)```", text, re.S))
     files = {name: (ROOT / name).read_text(encoding="utf-8") for name in FILES}
@@ -39,19 +39,19 @@ def test_the_text_shows_the_files() -> None:
 
 
 def test_the_line_is_one_of_the_catalogue() -> None:
-    """A built-in method needs one line of this form, which a newcomer must see at once."""
+    """A newcomer would see a line for the catalogue in a form that the catalogue does not use."""
     assert re.search(r"^    \w+\.DECODER,$", (ROOT / "decoders" / "catalog.py").read_text(encoding="utf-8"), re.M)
 
 
 def test_it_keeps_the_targets_law(echo: types.ModuleType) -> None:
-    """The first decoder that a newcomer copies must be lossless, also after an empty prompt."""
+    """The first decoder that a newcomer copies would not be lossless, for example after an empty prompt."""
     for prompt in ((0,), ()):
         for seed in range(3):
             assert distance("echo", random_pair(seed), 4, prompt, gamma=2) < EXACT
 
 
 def test_its_law_test_can_fail(echo: types.ModuleType, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A test that also passes if every copy is accepted would prove nothing."""
+    """A test that also passes when every copy is accepted would prove nothing."""
 
     def keep_all(run: Any, scored: Any) -> Any:
         return [scored.kept(node) for node in scored.tree.nodes] or echo_follow(run, scored)

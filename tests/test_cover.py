@@ -1,4 +1,4 @@
-"""The cover that `make test` runs of a product of parameters."""
+"""`make test` runs a few combinations of parameters that cover every pair of values."""
 
 from itertools import combinations, product
 
@@ -8,7 +8,7 @@ from tests.conftest import pairwise_cover
 
 
 def test_every_two_values_meet() -> None:
-    """A pair of values left out would be tested by nobody but `make laws`."""
+    """A pair of values that is left out would be tested only by `make laws`."""
     sizes = {"shape": 5, "warp": 4, "seed": 2, "replacement": 2}
     rows = [tuple(zip(sizes, places, strict=True)) for places in product(*map(range, sizes.values()))]
     cover = pairwise_cover(rows)
@@ -24,6 +24,6 @@ def test_every_two_values_meet() -> None:
 def test_a_product_is_thinned(
     request: pytest.FixtureRequest, first: int, second: str, third: dict[str, int], fourth: bool
 ) -> None:
-    """Of these 24 a cover is left; for long every product ran whole, and nobody noticed but who waited."""
+    """Tests would run all 24 combinations instead of a few, and `make test` would become slow unnoticed."""
     product = [item for item in request.session.items if item.nodeid.startswith(request.node.nodeid.partition("[")[0])]
     assert sum(item.get_closest_marker("large") is None for item in product) in range(1, 15)

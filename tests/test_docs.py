@@ -1,5 +1,6 @@
-"""Everything that the texts name exists: links, paths, commands, methods, settings, layers, decisions, the example."""
+"""Everything named in the docs exists: links, paths, commands, methods, settings, layers, decisions, examples."""
 
+import contextlib
 import doctest
 import importlib
 import importlib.util
@@ -41,40 +42,49 @@ VARIABLE = re.compile(r"[*<>{}$…]|[A-Z]{3,}(?!.*\.md)")  # NAME, FILE, $D: wha
 
 
 def read(*parts: str) -> str:
-    """A text of this repository."""
+    """The content of a text of this repository."""
     return ROOT.joinpath(*parts).read_text(encoding="utf-8")
 
 
 def plain(text: str) -> str:
-    """A text without its blocks of code."""
+    """A text without its code blocks."""
     return FENCE.sub("", text)
 
 
 def anchors(text: str) -> set[str]:
-    """The anchors that GitHub gives the headings of a text, and those that stay for links to former headings."""
+    """The anchors that GitHub gives a text's headings, and the anchors kept for links to former headings."""
     heads = re.findall(r"^#+ (.+)$", plain(text), re.M)
     former = re.findall(r'^<a id="([\w-]+)"></a>$', text, re.M)
     return {re.sub(r"[^\w\- ]", "", head.lower()).replace(" ", "-") for head in heads} | set(former)
 
 
 def typed(block: str) -> str:
-    """What a reader types of a block of code: where lines begin with a prompt, the others are output."""
+    """What a reader types from a code block: if lines begin with a prompt, all other lines are output."""
     lines = block.splitlines()
     prompts = [line for line in lines if line.startswith("$ ")]
     return "\n".join(prompts or lines)
 
 
 def commands(text: str) -> list[list[str]]:
-    """The words of every python or make command in a text; continued lines are joined, comments dropped."""
+    """The words of every python or make command in a text; lines continued by \\ or within quotes are joined."""
     code = [*map(typed, FENCE.findall(text)), *INDENTED.findall(plain(text)), *TICKED.findall(plain(text))]
     lines = "\n".join(code).replace("\\\n", " ").splitlines()
     found = [re.sub(r"^\s*(\$ )?(\.venv/bin/)?", "", line) for line in lines]
-    return [shlex.split(line, comments=True) for line in found if re.match(r"(python|make) ", line)]
+    starts = [at for at, line in enumerate(found) if re.match(r"(python|make) ", line)]
+    return [words(found[at:]) for at in starts]
+
+
+def words(lines: list[str]) -> list[str]:
+    """The words of the command that begins in the first line, without comments."""
+    for most in range(1, len(lines)):
+        with contextlib.suppress(ValueError):  # a quotation is still open
+            return shlex.split("\n".join(lines[:most]), comments=True)
+    return shlex.split("\n".join(lines), comments=True)
 
 
 @TEXT
 def test_links_lead_somewhere(text: Path) -> None:
-    """A reader who follows a link must arrive somewhere."""
+    """A reader who follows a link would arrive nowhere."""
     for link in LINK.findall(plain(text.read_text(encoding="utf-8"))):
         if "://" not in link:
             name, _, anchor = link.partition("#")
@@ -85,7 +95,7 @@ def test_links_lead_somewhere(text: Path) -> None:
 
 @TEXT
 def test_paths_exist(text: Path) -> None:
-    """A reader who looks for a named file must find it."""
+    """A reader would look for a file that does not exist."""
     written = text.read_text(encoding="utf-8")
     words = [*TICKED.findall(plain(written)), *(word for command in commands(written) for word in command[:2])]
     named = [re.split(r"[\s:(#,]", word)[0] for word in words]
@@ -95,7 +105,7 @@ def test_paths_exist(text: Path) -> None:
 
 @TEXT
 def test_commands_exist(text: Path) -> None:
-    """A reader who copies a command must not get an error about an unknown command or option."""
+    """A reader who copies a command would get an error about an unknown command or option."""
     targets = set(re.findall(r"^([a-z]+):", read("Makefile"), re.M))
     for words in commands(text.read_text(encoding="utf-8")):
         if words[0] == "make":
@@ -107,7 +117,7 @@ def test_commands_exist(text: Path) -> None:
 
 
 def check_explorer(words: list[str]) -> None:
-    """Parse a whole command of the explorer; of one that a text only names, the name."""
+    """Parse a whole explorer command, or check only its name where the text gives no more."""
     known = next(action for action in parser()._actions if action.choices)  # the subcommands
     assert known.choices is not None
     if not words or VARIABLE.fullmatch(words[0]):
@@ -119,7 +129,7 @@ def check_explorer(words: list[str]) -> None:
 
 
 def section(method: str) -> str:
-    """What docs/methods.md says of a method."""
+    """The section of docs/methods.md about a method."""
     found = re.search(rf"^### {method}\n(.*?)(?=^##)", read("docs", "methods.md"), re.M | re.S)
     assert found, f"docs/methods.md has no section {method}"
     return found[1]
@@ -127,7 +137,7 @@ def section(method: str) -> str:
 
 @METHOD
 def test_every_method_has_its_rules(method: str) -> None:
-    """Code cites docs/methods.md#method: settings, output distribution and layers must be those of the code."""
+    """docs/methods.md would give other settings, output distributions or layers than the code that cites it."""
     decoder, rules = DECODERS[method], section(method)
     keys = {setting["key"] for setting in decoder.describe()["settings"]} - {"temperature", "top_k", "top_p"}
     inherited = {"gsd": "tsd"}.get(method)
@@ -144,7 +154,7 @@ def test_every_method_has_its_rules(method: str) -> None:
 
 
 def test_citations_of_methods_lead_somewhere() -> None:
-    """A reader of the code who looks up a cited rule must find it."""
+    """A reader of the code could not find a cited rule."""
     known = anchors(read("docs", "methods.md"))
     for file in [*(ROOT / "decoders").rglob("*.py"), *(ROOT / "explorer").rglob("*.py")]:
         cited = re.findall(r"docs/methods\.md#([\w-]+)", file.read_text(encoding="utf-8"))
@@ -152,14 +162,14 @@ def test_citations_of_methods_lead_somewhere() -> None:
 
 
 def test_citations_name_the_paper() -> None:
-    """A reader knows "MTAD §3.2"; a number of somebody's file, or a document that is not here, leads nowhere."""
+    """A citation would name a document or number that the reader does not have; “MTAD §3.2” can be found."""
     texts = [path for room in ("decoders", "explorer", "benchmarks") for path in (ROOT / room).rglob("*.py")]
     cited = re.compile(r"\b00[0-4] (?:§|Eq|Table|Fig|App)|algorithms §")
     assert [path for path in [*texts, *TEXTS] if cited.search(path.read_text(encoding="utf-8"))] == []
 
 
 def test_format_lists_every_layer_and_decision() -> None:
-    """A reader of a trace must find every kind of layer with the methods that record it, and every decision."""
+    """A reader of a trace could not find a kind of layer, its methods, or a decision."""
     text = read("docs", "trace-format.md")
     table = text.partition("<!-- layers:")[2].partition("<!-- end of layers -->")[0]
     rows = re.findall(r"^\| `(\w+)` \| ([^|]+) \|", table, re.M)
@@ -173,7 +183,7 @@ def test_format_lists_every_layer_and_decision() -> None:
 
 
 def easy(value: Any, key: str = "") -> Any:
-    """A value to read: four digits, and no time, which differs from run to run."""
+    """A value that is easy to read: four digits, and no times, which differ between runs."""
     if isinstance(value, dict):
         return {name: easy(each, name) for name, each in value.items()}
     if isinstance(value, list):
@@ -182,7 +192,7 @@ def easy(value: Any, key: str = "") -> Any:
 
 
 def written(part: dict[str, Any]) -> str:
-    """A line of a trace over several, one for each field and for each object of a list."""
+    """A line of a trace over several lines: one for each field and for each object of a list."""
     rows = []
     for key, value in easy(part).items():
         text = json.dumps(value, ensure_ascii=False)
@@ -193,7 +203,7 @@ def written(part: dict[str, Any]) -> str:
 
 
 def test_format_shows_a_real_trace(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An example that no version ever wrote would mislead every reader of the format."""
+    """The documented example of a trace would be one that no version ever wrote."""
     monkeypatch.chdir(ROOT)
     header, first, *_, last = map(line_of, record(EXAMPLE))
     parts = [{key: header[key] for key in HEADER}, first, {key: last[key] for key in SUMMARY}]
@@ -203,7 +213,7 @@ def test_format_shows_a_real_trace(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.relative_to(ROOT).as_posix())
 def test_examples_in_docstrings(path: Path) -> None:
-    """A reader tries these examples first."""
+    """Examples in docstrings, which readers try first, would fail."""
     module = importlib.import_module(".".join(path.relative_to(ROOT).with_suffix("").parts))
     found = doctest.testmod(module)
     assert found.attempted

@@ -1,4 +1,4 @@
-"""The examples run, and use public names only."""
+"""The examples run and use only public names."""
 
 import ast
 import json
@@ -19,7 +19,7 @@ PUBLIC = {"decoders": decoders.__all__, "explorer": explorer.__all__}
 
 @EXAMPLE
 def test_example_runs(file: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """An example that fails is the first thing a new reader sees."""
+    """The first code that a new reader runs would fail."""
     monkeypatch.chdir(FOLDER.parent)
     runpy.run_path(str(file), run_name="__main__")
     assert len(capsys.readouterr().out.splitlines()) > 3
@@ -27,7 +27,7 @@ def test_example_runs(file: Path, capsys: pytest.CaptureFixture[str], monkeypatc
 
 @EXAMPLE
 def test_example_is_short_and_public(file: Path) -> None:
-    """An example may use public names only, and must fit on a page."""
+    """An example would be too long for a page or use private names."""
     text = file.read_text(encoding="utf-8")
     assert len(text.splitlines()) < 60
     used = set()
@@ -44,7 +44,7 @@ def test_example_is_short_and_public(file: Path) -> None:
 
 @pytest.mark.parametrize("file", sorted((FOLDER / "api").glob("*.py")), ids=lambda path: path.name)
 def test_example_that_asks_an_app_runs(file: Path, app_url: str) -> None:
-    """A script that calls the app begins as a copy of one of these."""
+    """A script that calls the app often starts as a copy of an example, which must run."""
     done = subprocess.run([sys.executable, str(file), app_url], capture_output=True, text=True, timeout=240)
     assert done.returncode == 0, done.stderr
     assert len(done.stdout.splitlines()) > 3
@@ -54,7 +54,7 @@ def test_example_that_asks_an_app_runs(file: Path, app_url: str) -> None:
 
 @pytest.mark.parametrize("file", sorted(FOLDER.glob("*.ipynb")), ids=lambda path: path.name)
 def test_notebook_runs(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every cell, in order, as a reader runs them; kept without outputs."""
+    """A reader would run a notebook cell that fails, or see stored outputs that are out of date."""
     monkeypatch.chdir(FOLDER.parent)
     cells = [cell for cell in json.loads(file.read_text(encoding="utf-8"))["cells"] if cell["cell_type"] == "code"]
     names: dict[str, object] = {}

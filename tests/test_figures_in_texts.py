@@ -1,4 +1,4 @@
-"""Figures in texts are those of the stored files: if these fail, a text has figures of before, or of nothing."""
+"""Figures in the docs equal those of the stored measurements, so no text keeps an old or invented figure."""
 
 import json
 import re
@@ -31,7 +31,7 @@ Json = Any
 
 @cache
 def kept(name: str) -> Json:
-    """A stored file, by its path in assets."""
+    """The content of a stored file, by its path in assets."""
     return json.loads((ASSETS / name).read_text(encoding="utf-8"))
 
 
@@ -50,7 +50,7 @@ def dicts(value: Json) -> Iterator[dict[str, Json]]:
 
 @cache
 def intervals() -> frozenset[str]:
-    """Every ratio with its interval in a stored file, as texts write them."""
+    """Every ratio with its interval in a stored file, in the form that the docs use."""
     found = set(UNKEPT)
     files = [*ASSETS.glob("benchmarks/*.json"), *ASSETS.glob("tuned/*.json")]
     for part in dicts([json.loads(file.read_text(encoding="utf-8")) for file in files]):
@@ -64,20 +64,20 @@ def intervals() -> frozenset[str]:
 
 @pytest.mark.parametrize("text", TEXTS, ids=lambda path: str(path.relative_to(ROOT)))
 def test_every_interval_is_a_kept_one(text: Path) -> None:
-    """A figure of an earlier measurement stays in a text when the file is measured again."""
+    """A figure of an earlier measurement would stay in the docs after a new measurement."""
     matches = [match for pattern in INTERVALS for match in pattern.finditer(flat(text))]
     assert [match.group() for match in matches if " ".join(match.groups()) not in intervals()] == []
 
 
 def test_intervals_of_all_forms_are_found() -> None:
-    """A form that no pattern finds would be tested nowhere."""
+    """A written form of intervals that no pattern finds would never be tested."""
     texts = [flat(ROOT / name) for name in ("assets/benchmarks/README.md", "docs/benchmarks.md", "docs/benchmarks.md")]
     assert all(len(pattern.findall(text)) > 1 for pattern, text in zip(INTERVALS, texts, strict=True))
 
 
 @pytest.mark.parametrize("name", ["methods-openvino", "methods"])
 def test_the_tables_are_made_of_the_files(name: str) -> None:
-    """The long tables of results: every line is what `benchmarks.methods` prints of its file."""
+    """The long tables of results would differ from what `benchmarks.methods` prints of their files."""
     text = (ASSETS / "benchmarks/README.md").read_text(encoding="utf-8")
     missing = [line for line in markdown(kept(f"benchmarks/{name}.json")).split("\n") if line not in text]
     beams = "beams" if name == "methods" else "none"  # that group is printed of methods-beams.json
@@ -86,7 +86,7 @@ def test_the_tables_are_made_of_the_files(name: str) -> None:
 
 
 def test_the_table_of_beams_is_of_its_own_file() -> None:
-    """As the note below it says."""
+    """The table of beams would show figures of another file than its note says."""
     text = (ASSETS / "benchmarks/README.md").read_text(encoding="utf-8")
     assert all(line in text for line in markdown(kept("benchmarks/methods-beams.json")).split("\n"))
 
@@ -105,7 +105,7 @@ def rows(name: str) -> dict[str, Json]:
 
 
 def best(name: str, method: str, ends: str = "") -> Json:
-    """The row of a method's highest ratio; `ends` is a part of its settings."""
+    """The row with a method's highest ratio; `ends` is a part of its settings."""
     found = [row for entrant, row in rows(name).items() if entrant.split(":")[0] == method and ends in entrant]
     return max(found, key=lambda row: row["ratio"]["median"])
 
@@ -123,7 +123,7 @@ def speed(name: str, entrant: str) -> str:
 
 
 def rule_work(*names: str) -> str:
-    """The least and the most share of rule work over all methods of ours."""
+    """The lowest and highest share of rule work over all built-in methods."""
     ours = [
         row["rule_share"] for name in names for row in rows(name).values() if not row["entrant"].startswith("generate")
     ]
@@ -135,12 +135,12 @@ def work(name: str, method: str, ends: str = "") -> str:
 
 
 def short(seconds: float) -> str:
-    """Two digits: 0.15, 5.9, 12."""
+    """A number with two digits: 0.15, 5.9, 12."""
     return f"{seconds:.2f}" if seconds < 1 else f"{seconds:.1f}" if seconds < 9.95 else f"{seconds:.0f}"
 
 
 def span(name: str, method: str) -> str:
-    """The least and the most rule work of a method's settings, in whole per cent."""
+    """The lowest and highest rule work over a method's settings, in whole per cent."""
     shares = [row["rule_share"] for entrant, row in rows(name).items() if entrant.split(":")[0] == method]
     return f"{min(shares):.0%} to {max(shares):.0%}"
 
@@ -155,7 +155,7 @@ OPENVINO = (
 
 
 def tuned(pair: str, instructions: str) -> dict[str, Json]:
-    """A search on the built-in kernels that ships."""
+    """A shipped search that was measured on the built-in kernels."""
     for file in sorted((ASSETS / "tuned").glob(f"{pair}-*.json")):
         found = kept(f"tuned/{file.name}")
         if (found["pair"], found["engine"], found["instructions"]) == (pair, "numba", instructions):
@@ -164,19 +164,19 @@ def tuned(pair: str, instructions: str) -> dict[str, Json]:
 
 
 def cell(part: Json, value: str = "ratio") -> str:
-    """Two cells of a table: a ratio and its interval, or a dash where none is stored."""
+    """Two table cells, a ratio and its interval; a dash where none is stored."""
     ends = part.get(dict(PAIRS)[value])
     return f"{part[value]:.2f} | " + (f"{ends[0]:.2f}–{ends[1]:.2f}" if ends else "–")
 
 
 def tuned_rows(pair: str) -> list[str]:
-    """The rows of a search that ships: what was measured with AVX-512, and on the same CPU held to AVX2."""
+    """Rows of a shipped search: measured with AVX-512, and on the same CPU limited to AVX2."""
     wide, narrow = tuned(pair, "AVX-512"), tuned(pair, "AVX2")
     return [f"| {cell(wide[name])} | {cell(narrow[name])} |" for name in wide]
 
 
 def pass_rows(engines: Json) -> list[str]:
-    """Milliseconds of a target pass over 1, 4 and 8 nodes by engine."""
+    """Rows with milliseconds of a target pass over 1, 4 and 8 nodes, per engine."""
     names = {
         "built-in kernels": "own float32",
         "OpenVINO, f32": "openvino float32",
@@ -195,7 +195,7 @@ def found_to(method: Json) -> str:
 
 
 def claims() -> list[tuple[str, str]]:
-    """Pairs of a text and the words that it must have."""
+    """Pairs of a text and the words that it must contain."""
     greedy, sampled, beams = NUMBA
     spd = best(greedy, "spd", "gamma=2")
     wide, narrow = tuned("smollm2", "AVX-512"), tuned("smollm2", "AVX2")
@@ -277,7 +277,7 @@ def claims() -> list[tuple[str, str]]:
 
 
 def eagle_card() -> str:
-    """The figures for all prompts in the card of the draft. They come from weights, and no file of them is stored."""
+    """The figures for all prompts in the draft's model card. They come from the weights; no file stores them."""
     cells = re.search(r"\| all \| 120 \| \d+ \| (0\.\d+) \| (\d\.\d+)", flat(ASSETS / "draft-eagle3/README.md"))
     assert cells is not None
     return " and ".join(cells.groups())
@@ -285,6 +285,6 @@ def eagle_card() -> str:
 
 @pytest.mark.parametrize("place", range(len(claims())), ids=lambda place: claims()[place][1][:40])
 def test_a_sentence_has_the_figures_of_its_file(place: int) -> None:
-    """Single numbers, which no table holds: the card of the draft said 1.28 where 1.46 was measured."""
+    """Single numbers in sentences, which no table holds, would differ from the measurement."""
     text, words = claims()[place]
     assert words in flat(ROOT / text)

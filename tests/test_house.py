@@ -1,4 +1,4 @@
-"""The rules of the house: who may import whom (docs/architecture.md). Imports inside functions count like others."""
+"""Which module may import which (docs/architecture.md). Imports inside functions count too."""
 
 import ast
 import re
@@ -30,14 +30,14 @@ Edges = dict[str, set[str]]
 
 
 def files(*packages: str) -> dict[str, Path]:
-    """Modules by their dotted name."""
+    """All modules, by their dotted names."""
     found = [path for package in packages for path in sorted((ROOT / package).rglob("*.py"))]
     return {".".join(path.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__"): path for path in found}
 
 
 @cache
 def imported(path: Path, *, types: bool = True) -> frozenset[str]:
-    """The dotted names that a file imports, `from a import b` as a and a.b; `types`: also what only checkers read."""
+    """Dotted names that a file imports (`from a import b` as a and a.b); `types`: also those for type checkers only."""
     names: set[str] = set()
     tree = ast.parse(path.read_text(encoding="utf-8"))
     if not types:
@@ -54,12 +54,12 @@ def imported(path: Path, *, types: bool = True) -> frozenset[str]:
 
 
 def outside(path: Path) -> set[str]:
-    """The packages that are neither the project's nor Python's own."""
+    """The packages that belong neither to the project nor to Python."""
     return {name.split(".")[0] for name in imported(path)} - set(PROJECT) - set(sys.stdlib_module_names)
 
 
 def breaches(package: str, allowed: tuple[str, ...]) -> list[str]:
-    """What modules of a package import of the project beyond some packages."""
+    """Imports from the project by modules of a package that are outside the allowed packages."""
     return [
         f"{module} imports {name}"
         for module, path in files(package).items()
@@ -69,13 +69,13 @@ def breaches(package: str, allowed: tuple[str, ...]) -> list[str]:
 
 
 def test_decoders_stand_alone() -> None:
-    """Who takes the decoders alone must not get an app with them."""
+    """Users who install only the decoders would also need the app."""
     assert not breaches("decoders", ("decoders",))
 
 
 @pytest.mark.parametrize("package", ["decoders/core", "decoders/exact"])
 def test_the_rules_need_numpy_alone(package: str) -> None:
-    """A reader, and the law tests, run the rules without torch or any model."""
+    """Readers and distribution tests could no longer run the rules without torch or a model."""
     assert {name for path in files(package).values() for name in outside(path)} <= {"numpy"}
 
 
@@ -89,14 +89,14 @@ def test_the_rules_need_numpy_alone(package: str) -> None:
     ],
 )
 def test_decoders_import_downwards(package: str, allowed: tuple[str, ...]) -> None:
-    """The rules can be read without the models, and the models without the rules."""
+    """The rules could no longer be read without the models, or the models without the rules."""
     known = tuple(f"decoders.{name}" for name in (*allowed, "errors"))
     found = [line for line in breaches(f"decoders/{package}", known) if not line.endswith("imports decoders")]
     assert not found
 
 
 def test_rooms_of_models_import_downwards() -> None:
-    """The kernels can be read and replaced without torch's sessions, and either without how a model is had."""
+    """Kernels could no longer be read and replaced without the sessions of torch and the loading of models."""
     floor_of = {room: floor for floor, rooms in enumerate(ROOMS_OF_MODELS) for room in rooms}
     modules = files("decoders/models")
 
@@ -116,7 +116,7 @@ def test_rooms_of_models_import_downwards() -> None:
 
 
 def test_networks_are_touched_in_one_place() -> None:
-    """Only decoders/models knows torch: everything else opens, draws and decodes tables without it."""
+    """Opening, drawing and decoding tables would need torch, which only decoders/models may import."""
     models = (ROOT / "decoders" / "models").as_posix()
     touched = {
         module: outside(path) & NETWORKS
@@ -127,7 +127,7 @@ def test_networks_are_touched_in_one_place() -> None:
 
 
 def test_gradio_stays_in_the_page() -> None:
-    """Recording, reading and the command line must work where the app's packages are missing."""
+    """Recording, reading and the command line would fail where the app's packages are missing."""
     users = {
         module for module, path in files("decoders", "explorer").items() if outside(path) & {"gradio", "starlette"}
     }
@@ -136,14 +136,14 @@ def test_gradio_stays_in_the_page() -> None:
 
 
 def room_of(module: str) -> str | None:
-    """The room of a module of explorer, None for what stands above all rooms."""
+    """The subpackage of a module of explorer; None for modules above all subpackages."""
     parts = module.split(".")
     rooms = {room for floor in ROOMS for room in floor}
     return parts[1] if parts[0] == "explorer" and len(parts) > 1 and parts[1] in rooms else None
 
 
 def test_rooms_import_downwards() -> None:
-    """A room that knows those above it can neither be read nor tested by itself."""
+    """A subpackage that imports those above it can be neither read nor tested alone."""
     floor_of = {room: floor for floor, rooms in enumerate(ROOMS) for room in rooms}
     upward = [
         f"{module} imports {name}"
@@ -156,13 +156,13 @@ def test_rooms_import_downwards() -> None:
 
 
 def test_nothing_below_the_app_imports_it() -> None:
-    """The app, its benchmarks and recipes stand on top."""
+    """Nothing may import the app, its benchmarks or its training recipes."""
     assert not breaches("explorer", ("decoders", "explorer"))
     assert not breaches("benchmarks", ("decoders", "explorer", "benchmarks"))
 
 
 def circles(edges: Edges) -> list[list[str]]:
-    """A circle of imports for every module that is on one; found by walking the shortest way back to it."""
+    """An import cycle for every module on one, found as the shortest way back to the module."""
     found = []
     for start in edges:
         ways, seen = [[start]], set[str]()
@@ -179,7 +179,7 @@ def circles(edges: Edges) -> list[list[str]]:
 
 
 def test_no_import_goes_round() -> None:
-    """Two modules that need each other are one, or one too many."""
+    """Two modules that import each other can be neither read nor tested alone."""
     known = files("decoders", "explorer", "benchmarks")
     edges = {
         module: {
@@ -191,14 +191,14 @@ def test_no_import_goes_round() -> None:
 
 
 def test_circles_are_found() -> None:
-    """A test that finds nothing anywhere would hold nothing."""
+    """The search for import cycles would find nothing and so prove nothing."""
     assert circles({"a": {"b"}, "b": {"c"}, "c": {"a"}, "d": {"a"}}) != []
     assert circles({"a": {"b", "c"}, "b": {"c"}, "c": set()}) == []
     assert all(a != b for way in circles({"a": {"b"}, "b": {"a"}}) for a, b in pairwise(way))
 
 
 def test_a_family_is_told_alone() -> None:
-    """Words that two families share stand in common/: who changes a method's words changes no other's."""
+    """Whoever changes one method's wording would change another's; shared wording belongs in common/."""
     families = files("explorer/story/methods")
     taken = [
         f"{module} imports {name}"
@@ -217,7 +217,7 @@ UNTYPED = 0  # may only fall
 
 
 def test_traces_are_read_as_records() -> None:
-    """A name in quotes is checked by nobody: a wrong one is found by a reader of the page."""
+    """A field name in quotes is checked by no tool, so only a reader of the page would find a wrong one."""
     found = [
         f"{module}: {line.strip()}"
         for module, path in files("explorer").items()

@@ -1,4 +1,4 @@
-"""`pip install .` installs everything that runs here. (pip itself says whether it installs at all.)"""
+"""`pip install .` installs all that the app needs. (Whether pip succeeds is checked elsewhere.)"""
 
 import re
 import tomllib
@@ -24,14 +24,14 @@ NOT_IMPORTED = {"accelerate"}  # transformers uses it to spread a model over dev
 
 
 def test_every_package_is_installed() -> None:
-    """A folder that is forgotten there would work in the repository and nowhere else."""
+    """A forgotten folder would work in the repository and nowhere else."""
     folders = {path.parent for room in ("decoders", "explorer") for path in (ROOT / room).rglob("*.py")}
     known = {".".join(path.relative_to(ROOT).parts) for path in folders}
     assert set(BUILD["packages"]) == known | set(BUILD["package-dir"])
 
 
 def test_data_is_installed() -> None:
-    """Without its lists, scripts and tables, the installed app could draw and open nothing."""
+    """The installed app could draw and open nothing without its lists, scripts and tables."""
     for package, patterns in BUILD["package-data"].items():
         folder = ROOT / BUILD["package-dir"].get(package, package.replace(".", "/"))
         for pattern in patterns:
@@ -42,18 +42,18 @@ def test_data_is_installed() -> None:
 
 
 def test_assets_are_found_here() -> None:
-    """Weights, toy pairs and recorded traces are looked up by one name."""
+    """Weights, toy pairs and recorded traces would not be found in the repository."""
     assert BUILD["package-dir"]["decoders.assets"] == ASSETS.relative_to(ROOT).as_posix()
 
 
 def declared(*names: str) -> set[str]:
-    """The packages that files of requirements name."""
+    """The packages that requirements files name."""
     lines = [line for name in names for line in (ROOT / name).read_text(encoding="utf-8").splitlines()]
     return {spelt(found[0]) for line in lines if (found := PACKAGE.match(line))}
 
 
 def spelt(package: str) -> str:
-    """A package's name as it is compared."""
+    """A package's name in the form used for comparison."""
     return package.lower().replace("_", "-")
 
 
@@ -64,19 +64,19 @@ def needed(*folders: str) -> set[str]:
 
 
 def test_what_is_imported_is_declared() -> None:
-    """A package that another one happens to install may be missing with the next version of that one."""
+    """A package that only comes with another one may be missing after an update of the other."""
     extras = PROJECT["project"]["optional-dependencies"]
     assert all(spelt(name) in "".join(extras[extra]) for extra, names in OPTIONAL.items() for name in names)
     assert needed("decoders", "explorer") - declared("requirements.txt") == set().union(*OPTIONAL.values())
 
 
 def test_what_is_declared_is_imported() -> None:
-    """Everybody would download a package that nobody needs."""
+    """Everybody would download a package that nothing needs."""
     assert declared("requirements.txt") - needed("decoders", "explorer") == NOT_IMPORTED
 
 
 def test_tests_declare_what_they_import() -> None:
-    """A fresh environment could not run them."""
+    """Tests could not run in a fresh environment."""
     recipes = {spelt(path.stem) for path in (ROOT / "training").glob("*.py")}  # scripts that import each other
     projects = (ROOT / "tests/plugin").glob("*/pyproject.toml")  # packages that tests install themselves
     own = {spelt(tomllib.loads(path.read_text(encoding="utf-8"))["project"]["name"]) for path in projects}
@@ -85,7 +85,7 @@ def test_tests_declare_what_they_import() -> None:
 
 
 def test_versions_are_known() -> None:
-    """A package that is tested with one version today may break with another tomorrow."""
+    """A package could be updated to a version that was never tested."""
     lines = (ROOT / "requirements.txt").read_text(encoding="utf-8").splitlines()
     loose = {spelt(found[0]) for line in lines if "==" not in line and (found := PACKAGE.match(line))}
     assert loose <= declared("constraints.txt")

@@ -125,7 +125,7 @@ BY_TREE = tuple(name for name in FAMILIES if name not in (*RECURRENT, *BY_PATHS)
 
 @cache
 def tiny(name: str, dtype: torch.dtype = torch.float64, seed: int = 0, **changes: Any) -> Any:
-    """A random model of a family; the same object for the same arguments. The global RNG is left as it was."""
+    """A random model of a family; the same arguments give the same object. The global RNG is restored."""
     kind, given = FAMILIES.get(name) or WINDOWED[name]
     given = {**given, **changes}
     how = {"attn_implementation": given.pop("attn_implementation")} if "attn_implementation" in given else {}
@@ -135,7 +135,7 @@ def tiny(name: str, dtype: torch.dtype = torch.float64, seed: int = 0, **changes
 
 
 def perturbed(model: Any, share: float = 0.1, seed: int = 1) -> Any:
-    """A copy of a model with some noise on its weights: a draft of which some tokens are accepted and some are not."""
+    """A copy of a model with noise on its weights: as a draft, some of its tokens are accepted and some are not."""
     twin = deepcopy(model)
     random = torch.Generator().manual_seed(seed)
     with torch.no_grad():
@@ -153,7 +153,7 @@ def tiny_heads(model: Any, count: int = 2, seed: int = 0) -> ResidualHeads:
 
 
 def write_eagle3(folder: Path, target: Any, kind: str, rows: int = 40, seed: int = 0, **config: Any) -> Path:
-    """A random EAGLE-3 head for a tiny model, as `kind` ("SpecForge" or "speculators") writes it."""
+    """Write a random EAGLE-3 head for a tiny model in the format `kind` (“SpecForge” or “speculators”)."""
     size, count = target.config.hidden_size, target.config.num_hidden_layers
     random = torch.Generator().manual_seed(seed)
     shape = {
@@ -200,23 +200,23 @@ def write_eagle3(folder: Path, target: Any, kind: str, rows: int = 40, seed: int
 
 
 def float32_inside(model: Any) -> float:
-    """How far two ways to compute the same may part whatever the model's dtype, and do on some kinds of CPU.
+    """The largest allowed difference between two ways to compute one result; some CPUs need it for every dtype.
 
-    transformers' eager attention takes its softmax in float32, of which two layers of large weights make more.
+    The eager attention of transformers computes softmax in float32, and two layers of large weights amplify the error.
     """
     return 1e-5 if model.config._attn_implementation == "eager" else 0.0
 
 
 @torch.inference_mode()
 def plain(model: Any, tokens: Sequence[int]) -> torch.Tensor:
-    """float[V] after `tokens`: one causal pass without any cache, what everything else must agree with."""
+    """float[V] after `tokens` from one causal pass without a cache: the reference for all other paths."""
     return model(input_ids=torch.tensor([list(tokens)], device=model.device), use_cache=False).logits[0, -1]
 
 
 def written(
     method: str, target: Any, draft: Any, given: Mapping[str, Any], prompt: Sequence[int], seed: int, tokens: int
 ) -> list[tuple[int, ...]]:
-    """The tokens of every beam that a method ends with on two models; no token ends a text."""
+    """The tokens of every beam at the end of a method's run on two models; no token ends a text."""
     found = decoder(method)
     settings = found.make_settings(dict(given))
     last = list(found.decode(prompt, Models(target, draft, frozenset()), settings, Seeded(seed), tokens))[-1]

@@ -1,4 +1,4 @@
-"""Folders with a small tokenizer and no weights: single bytes, special tokens and a chat template."""
+"""Write folders with a small tokenizer and no weights: single bytes, special tokens and a chat template."""
 
 import json
 from collections.abc import Mapping, Sequence
@@ -24,9 +24,9 @@ FIRST = len(SPECIALS)  # the id of the first of the 256 bytes
 def byte_tokenizer(
     specials: Sequence[str] = SPECIALS, adds: tuple[str, ...] = (), pattern: str = "", skipped: Sequence[int] = ()
 ) -> Tokenizer:
-    """A tokenizer of single bytes behind special tokens; `skipped` are ids that no token has.
+    """A tokenizer of single bytes after special tokens; `skipped` are IDs that no token has.
 
-    `adds` are special tokens that it puts before a text, `pattern` a regular expression that splits it first.
+    `adds` are special tokens put before every text; `pattern` is a regular expression that splits a text first.
     """
     ids = iter(i for i in range(4096) if i not in skipped)
     vocabulary = {token: next(ids) for token in (*specials, *sorted(stand_ins()))}
@@ -49,7 +49,7 @@ def write_tokenizer(
     config: Mapping[str, Any] | None = None,
     named: Mapping[str, Any] | None = None,
 ) -> Path:
-    """The files of a tokenizer in a folder; `config` goes into config.json, `named` into tokenizer_config.json."""
+    """Write the files of a tokenizer: `config` goes into config.json, `named` into tokenizer_config.json."""
     folder.mkdir(parents=True, exist_ok=True)
     (words or byte_tokenizer()).save(str(folder / "tokenizer.json"))
     about = {"tokenizer_class": "TokenizersBackend", "eos_token": "<|im_end|>", "bos_token": "<s>", **(named or {})}

@@ -1,4 +1,4 @@
-"""Toy pairs and law comparison for the tests of exactness."""
+"""Toy pairs, and the comparison of output distributions, for the tests of exactness."""
 
 from typing import Any
 
@@ -14,7 +14,7 @@ CAUGHT = 1e-7  # smallest total variation that counts as a caught mutation
 
 
 def random_rows(rng: np.random.Generator, size: int, keys: list[str], zeros: float) -> dict[str, list[float]]:
-    """Rows over `size` tokens, each entry zero with chance `zeros` (never a whole row)."""
+    """Random rows over `size` tokens; each entry is zero with probability `zeros`, never a whole row."""
     rows = {}
     for key in keys:
         row = rng.dirichlet(np.ones(size)) * (rng.random(size) >= zeros)
@@ -27,7 +27,7 @@ def random_rows(rng: np.random.Generator, size: int, keys: list[str], zeros: flo
 def random_pair(
     seed: int, size: int = 3, *, eos: bool = True, zeros: tuple[float, float] = (0, 0), same: bool = False
 ) -> ToyPair:
-    """A random pair with two tokens of memory. `zeros` are the chances of zeros in p and in q; `same` makes q = p."""
+    """A random pair with a context of two tokens; `zeros` are the chances of zeros in p and q. `same`: q = p."""
     rng = np.random.default_rng(seed)
     vocab = [chr(ord("a") + i) for i in range(size)]
     keys = ["", *vocab, *(f"{x} {y}" for x in vocab for y in vocab)]
@@ -37,13 +37,13 @@ def random_pair(
 
 
 def models_of(pair: ToyPair) -> Models:
-    return Models(pair.target, pair.draft, frozenset() if pair.eos is None else frozenset({pair.eos}))
+    return Models(pair.target, pair.draft, frozenset() if pair.eos is None else frozenset({pair.eos}), pair.encode)
 
 
 def law_of(
     method: str, pair: ToyPair, tokens: int, prompt: tuple[int, ...] = (0,), **settings: Any
 ) -> dict[Outcome, float]:
-    """The exact output law of the real decoder."""
+    """The exact output distribution of the decoder."""
     found = decoder(method)
     return output_law(found.step, prompt, models_of(pair), found.make_settings(settings), tokens)
 
@@ -51,7 +51,7 @@ def law_of(
 def oracle_law(
     method: str, pair: ToyPair, tokens: int, prompt: tuple[int, ...] = (0,), **settings: Any
 ) -> dict[Outcome, float]:
-    """The exact output law of the oracle that the catalogue names for these settings."""
+    """The exact output distribution of the oracle that the catalogue names for these settings."""
     found = decoder(method)
     oracle = found.oracle_for(found.make_settings(settings))
     assert oracle.method is not None, oracle.because
@@ -59,7 +59,7 @@ def oracle_law(
 
 
 def distance(method: str, pair: ToyPair, tokens: int, prompt: tuple[int, ...] = (0,), **settings: Any) -> float:
-    """Total variation between a decoder's law and its oracle's."""
+    """The total variation distance between a decoder's output distribution and its oracle's."""
     law = law_of(method, pair, tokens, prompt, **settings)
     assert abs(sum(law.values()) - 1) < EXACT, "a law must sum to 1"
     return total_variation(law, oracle_law(method, pair, tokens, prompt, **settings))

@@ -1,4 +1,4 @@
-"""Count the words that this project avoids, in the texts that people read.
+"""Count the words that this project avoids in texts that people read.
 
     python -m tests.words_to_avoid            counts by word and area
     python -m tests.words_to_avoid law dice   every line with one of these words

@@ -1,16 +1,16 @@
 """Make a small draft model for a target by distillation. Subcommands, in the order of use:
 
-    prompts   prompts of many kinds, from the text files and from lists
-    own-prompts  prompts that the target writes itself
-    replies   the target's own replies to prompts, with soft labels  (a GPU is best)
-    labels    head ids, and the target's soft labels for all documents
-    train     the draft on the soft labels; stop and start it at will
-    pack      the trained draft as the small folder that ships
-    evaluate  agreement, acceptance and speed on given prompts
-    export    the packed draft as a folder that transformers loads alone
+    prompts   make prompts of many kinds from text files and lists
+    own-prompts  let the target write prompts itself
+    replies   generate the target's replies to prompts, with soft labels (a GPU is best)
+    labels    choose the head's token ids, and compute the target's soft labels for all documents
+    train     train the draft on the soft labels; can be stopped and continued
+    pack      write the trained draft as the small folder that ships
+    evaluate  measure agreement, acceptance and speed on given prompts
+    export    write the packed draft as a folder that transformers can load without the target
 
-`labels` and `train` may run at the same time: training takes up new shards as they come. Their
-files lie in a working folder, outside the repository. `python training/distill.py COMMAND --help` lists options.
+`labels` and `train` may run at the same time, because training reads new shards as they appear. Their files are in a
+working folder outside the repository. `python training/distill.py COMMAND --help` lists options.
 """
 
 from __future__ import annotations
@@ -33,11 +33,12 @@ from replies import add_replies_command
 from safetensors.torch import load_file, save_file
 from transformers import AutoTokenizer
 
-sys.path.append(str(Path(__file__).parents[1]))  # the explorer, of which some is imported where it is needed
+# the folder of the explorer, parts of which are imported when they are needed
+sys.path.append(str(Path(__file__).parents[1]))
 
 
 def default_target() -> str:
-    """The folder of the embedded pair's target, fetched on first use as the explorer does."""
+    """The folder of the embedded pair's target, which is downloaded on first use."""
     from decoders.errors import BadInput
     from decoders.models.loading.fetch import bundled_target
 
@@ -49,7 +50,7 @@ def default_target() -> str:
 
 
 def run_labels(args: argparse.Namespace) -> None:
-    """Choose the head, then label held-out and training documents."""
+    """Run `labels`: choose the tokens that the draft can propose, then label held-out and training documents."""
     tokenizer, target = AutoTokenizer.from_pretrained(args.target), load_target(args)
     replies = [args.data / name for name in args.replies]
     held = distill_data.reply_documents(replies, tokenizer, held_out=True)
@@ -79,7 +80,7 @@ def run_labels(args: argparse.Namespace) -> None:
 
 
 def run_train(args: argparse.Namespace) -> None:
-    """Train on the labels that are there, from the run's checkpoint if it has one."""
+    """Run `train`: train on the existing labels, starting from the run's checkpoint if there is one."""
     torch.manual_seed(args.seed)
     head_ids = load_file(args.work / distill_model.HEAD_FILE)["head_ids"]
     draft = distill_model.new_draft(load_target(args), args.layers, head_ids, torch.float32)
@@ -90,7 +91,7 @@ def run_train(args: argparse.Namespace) -> None:
 
 
 def run_pack(args: argparse.Namespace) -> None:
-    """Write the run's weights (or their moving average) as a draft folder."""
+    """Run `pack`: write the weights of a training run (or their moving average) as a draft folder."""
     head_ids = load_file(args.work / distill_model.HEAD_FILE)["head_ids"]
     draft = distill_model.new_draft(load_target(args), args.layers, head_ids, torch.float32)
     state = torch.load(args.run / "checkpoint.pt", map_location=args.device)
@@ -109,7 +110,10 @@ def run_pack(args: argparse.Namespace) -> None:
 
 
 def run_export(args: argparse.Namespace) -> None:
-    """Write the stand-alone folder. One that reads its target cannot stand alone: exit code 2."""
+    """Run `export`: write the draft as a folder that works alone.
+
+    Exit code 2 for a draft that needs its target's states.
+    """
     from decoders.models.loading.embedded import read_layers
 
     if read_layers(args.draft):
@@ -119,7 +123,7 @@ def run_export(args: argparse.Namespace) -> None:
 
 
 def add_common(parser: argparse.ArgumentParser) -> None:
-    """The options every subcommand has."""
+    """Add the options that every subcommand has."""
     parser.add_argument("--target", help="target's folder or hub name (default: the embedded pair's target)")
     parser.add_argument("--device", default="cuda" if torch.cuda.is_available() else "cpu")
     parser.add_argument("--threads", type=int, default=0, help="CPU threads (0: torch's choice)")
@@ -127,12 +131,12 @@ def add_common(parser: argparse.ArgumentParser) -> None:
 
 
 def add_layers(parser: argparse.ArgumentParser) -> None:
-    """The option that says which target layers the draft starts from."""
+    """Add the option that chooses the target layers from which the draft starts."""
     parser.add_argument("--layers", type=int, nargs="+", default=[0, 1, 29], help="target layers")
 
 
 def add_labels_command(commands: argparse._SubParsersAction) -> None:
-    """`labels`."""
+    """Add the subcommand `labels` with its options."""
     parser = commands.add_parser("labels", help=run_labels.__doc__)
     parser.set_defaults(call=run_labels)
     add_common(parser)
@@ -147,7 +151,7 @@ def add_labels_command(commands: argparse._SubParsersAction) -> None:
 
 
 def add_train_commands(commands: argparse._SubParsersAction) -> None:
-    """`train` and `pack`."""
+    """Add the subcommands `train` and `pack` with their options."""
     parser = commands.add_parser("train", help=run_train.__doc__)
     parser.set_defaults(call=run_train)
     for field in fields(TrainSettings):
@@ -187,7 +191,7 @@ def main() -> None:
 
 
 def run_command(parser: argparse.ArgumentParser) -> None:
-    """Run the subcommand that was given: `call` with its options, those left out filled in."""
+    """Run the chosen subcommand: its function `call` gets the options, with defaults for those left out."""
     args = parser.parse_args()
     if getattr(args, "threads", 0):
         torch.set_num_threads(args.threads)
@@ -196,7 +200,7 @@ def run_command(parser: argparse.ArgumentParser) -> None:
     try:
         args.call(args)
     except (FileNotFoundError, NotADirectoryError) as error:
-        parser.exit(2, f"{error.filename or error} is not there; check the folders given, and what was to run before\n")
+        parser.exit(2, f"{error.filename or error} does not exist. Check the folders, and run earlier steps first.\n")
 
 
 if __name__ == "__main__":

@@ -1,4 +1,4 @@
-"""Documents, head ids and soft labels for distilling a draft from a target.
+"""Training data for distilling a draft from a target: documents, head ids and soft labels.
 
 A *document* is a run of token ids and the index of its first learnt token. Two kinds exist:
 
@@ -7,8 +7,7 @@ A *document* is a run of token ids and the index of its first learnt token. Two 
 * a window of plain text: all of it is learnt.
 
 A *shard* is one safetensors file with some hundred documents and, for each learnt token, the
-target's `TOP` likeliest head tokens and their log-probabilities. This file knows nothing about
-the draft.
+target's `TOP` likeliest head tokens and their log-probabilities. This module does not depend on the draft.
 """
 
 from __future__ import annotations
@@ -58,31 +57,31 @@ class Batch:
     top_logp: Tensor
 
     def to(self, device: str) -> Batch:
-        """The same batch on `device`."""
+        """Move the batch to `device`."""
         return Batch(*(t.to(device) for t in vars(self).values()))
 
 
 def read_jsonl(path: Path) -> Iterator[dict[str, Any]]:
-    """Records of a `.jsonl` or `.jsonl.xz` file."""
+    """Read the records of a `.jsonl` or `.jsonl.xz` file."""
     with lzma.open(path, "rt") if path.suffix == ".xz" else path.open() as lines:
         for line in lines:
             yield json.loads(line)
 
 
 def is_held_out(prompt: str) -> bool:
-    """Whether this prompt is kept for evaluation: a hash, so the same in every run."""
+    """Whether a prompt is reserved for evaluation. A hash decides, so the answer is the same in every run."""
     return int(hashlib.sha256(prompt.encode()).hexdigest(), 16) % 100 < HELD_OUT_PERCENT
 
 
 def encode_chat(tokenizer: PreTrainedTokenizerBase, prompt: str) -> list[int]:
-    """The prompt as one user turn in the target's chat template, up to the assistant's turn."""
+    """Token ids of a prompt as one user turn in the target's chat template, up to the assistant's turn."""
     turn = [{"role": "user", "content": prompt}]
     text = str(tokenizer.apply_chat_template(turn, tokenize=False, add_generation_prompt=True))
     return tokenizer(text, add_special_tokens=False).input_ids
 
 
 def reply_documents(paths: Sequence[Path], tokenizer: PreTrainedTokenizerBase, held_out: bool) -> list[Document]:
-    """The target's replies whose prompt is (not) held out."""
+    """The target's replies as documents: only those whose prompt is held out, or only the others."""
     docs = []
     for path in paths:
         for record in read_jsonl(path):
@@ -99,7 +98,7 @@ def training_prompts(path: Path) -> list[str]:
 
 
 def text_windows(data: Path, tokenizer: PreTrainedTokenizerBase, count: int, length: int, seed: int) -> list[Document]:
-    """`count` windows of `length` tokens, the same number from each text file, at random places."""
+    """Cut `count` windows of `length` tokens from text files, equally many per file, at random positions."""
     rng, docs = random.Random(seed), []
     for name in TEXT_FILES:
         texts = [r["text"] for r in read_jsonl(data / f"{name}.jsonl.xz")]
@@ -112,7 +111,7 @@ def text_windows(data: Path, tokenizer: PreTrainedTokenizerBase, count: int, len
 
 
 def token_shares(sequences: Iterable[Sequence[int]]) -> dict[int, float]:
-    """How large a share of all tokens each token id is."""
+    """The share of each token id among all tokens."""
     counts = collections.Counter(token for ids in sequences for token in ids)
     total = max(1, counts.total())
     return {token: n / total for token, n in counts.items()}
@@ -127,9 +126,9 @@ def choose_head_ids(
 ) -> Tensor:
     """The `size` token ids the draft can propose, ascending: [size] int32.
 
-    Ranked by their share in replies + 0.3 share in prompts + 0.05 share in plain text (these
-    weights covered unseen replies best); every special id is in. q = 0 outside, which costs
-    acceptance and never exactness.
+    Ids are ranked by their share in replies + 0.3 · share in prompts + 0.05 · share in plain text (these weights
+    covered unseen replies best). Every special id is included. All other tokens have q = 0, which lowers acceptance and
+    never affects exactness.
     """
     score: dict[int, float] = collections.defaultdict(float)
     for weight, sequences in ((1.0, replies), (0.3, prompts), (0.05, texts)):
@@ -140,7 +139,7 @@ def choose_head_ids(
 
 
 def by_tokens(docs: Sequence[Document], tokens: int) -> Iterator[list[int]]:
-    """Indices of documents of like length, at most `tokens` a group when padded."""
+    """Group documents of similar length: lists of indices, at most `tokens` padded tokens per group."""
     order = sorted(range(len(docs)), key=lambda i: len(docs[i].ids))
     group: list[int] = []
     for i in order:
@@ -153,7 +152,7 @@ def by_tokens(docs: Sequence[Document], tokens: int) -> Iterator[list[int]]:
 
 
 def pad(docs: Sequence[Document], multiple: int = 16) -> tuple[Tensor, Tensor]:
-    """Right-padded ids [B, T] and the flat positions [N] whose next token is learnt."""
+    """Pad documents on the right: ids [B, T], and the flat positions [N] whose next token is learnt."""
     width = max(len(d.ids) for d in docs)
     width += -width % multiple
     ids = torch.zeros(len(docs), width, dtype=torch.long)
@@ -175,7 +174,7 @@ def head_labels(logits: Tensor) -> tuple[Tensor, Tensor]:
 def soft_labels(
     target: PreTrainedModel, head: Tensor, docs: Sequence[Document], tokens: int
 ) -> tuple[list[Tensor], list[Tensor]]:
-    """For each document, top_ids and top_logp ([n, TOP] each) of p restricted to the head.
+    """Compute the soft labels of each document: top_ids and top_logp [n, TOP] of p restricted to the head.
 
     head: [H, D] rows of the target's output embedding
     """
@@ -192,7 +191,7 @@ def soft_labels(
 
 
 def write_shard(path: Path, docs: Sequence[Document], labels: tuple[list, list], **more: Tensor) -> None:
-    """Write documents, labels and what else is given to `path`, complete or not at all."""
+    """Write documents, labels and further tensors to `path`, all or nothing."""
     tensors = {
         "ids": torch.tensor([t for d in docs for t in d.ids], dtype=torch.int32),
         "lengths": torch.tensor([len(d.ids) for d in docs], dtype=torch.int32),
@@ -214,7 +213,7 @@ def label_documents(
     tokens: int,
     shard: int = 256,
 ) -> None:
-    """Write the shards of `docs` that `folder` lacks; safe to stop and start again."""
+    """Label documents: write the shards of `docs` that `folder` lacks. It can be stopped and started again."""
     folder.mkdir(parents=True, exist_ok=True)
     for first in tqdm(range(0, len(docs), shard), desc=f"labels {folder.name}", mininterval=5):
         path = folder / f"{first // shard:05d}.safetensors"
@@ -233,11 +232,11 @@ class Labels:
         self.refresh()
 
     def unread(self) -> set[Path]:
-        """The shards that have come since the last `refresh`."""
+        """The shards that appeared since the last `refresh`."""
         return set(self.folder.glob("*.safetensors")) - self.seen
 
     def refresh(self) -> None:
-        """Read the shards that have come since the last time."""
+        """Read the shards that appeared since the last call."""
         for path in sorted(self.unread()):
             self.seen.add(path)
             self.docs += self._read(path)
@@ -259,7 +258,7 @@ class Labels:
         return Batch(ids, rows, top_ids, torch.cat([p for _, _, p in picked]).float())
 
     def epoch(self, tokens: int, rng: random.Random) -> Iterator[Batch]:
-        """Every document once, in random groups of like length of about `tokens` tokens."""
+        """Yield every document once, in random groups of similar length of about `tokens` tokens."""
         order = rng.sample(range(len(self.docs)), len(self.docs))
         chunks = [order[i : i + 512] for i in range(0, len(order), 512)]
         for chunk in chunks:

@@ -1,9 +1,8 @@
-"""The draft as a model and as files: made from a target's layers, saved, loaded, exported.
+"""The draft as a model and as files: create it from a target's layers, save, load and export it.
 
 A draft is a plain transformers decoder with a few of its target's layers, retrained. It shares
 the target's frozen token embedding, and its LM head is the rows `head_ids` of the target's output
-embedding, so the files hold only its layers and final norm. This file knows nothing about
-training.
+embedding, so the files contain only its layers and final norm. This module does not depend on training.
 """
 
 from __future__ import annotations
@@ -26,13 +25,13 @@ from transformers import (
     PreTrainedModel,
 )
 
-FRESH = ("fc.", "state_norm.", "mix.")  # what a draft that reads adds
+FRESH = ("fc.", "state_norm.", "mix.")  # further tensors of a draft that uses the target's hidden states
 OWN = ("model.layers.", "model.norm.", *FRESH)
 WEIGHTS, HEAD_FILE = "model.safetensors", "head_ids.safetensors"
 
 
 def load_target(args: argparse.Namespace) -> PreTrainedModel:
-    """The target on the device, in the numbers that it is fast in there; args: `target` and `device`."""
+    """Load the target onto a device, in the number format that is fast there. `args` has `target` and `device`."""
     model = AutoModelForCausalLM.from_pretrained(args.target, dtype=computed_in(args.device))
     return model.to(args.device).eval().requires_grad_(False)
 
@@ -52,7 +51,7 @@ def own_tensors(draft: nn.Module) -> dict[str, Tensor]:
 
 
 def head_rows(target: PreTrainedModel, head_ids: Tensor) -> Tensor:
-    """The target's output embedding at head_ids [H]: [H, D], detached."""
+    """The rows [H, D] of the target's output embedding at head_ids [H], detached."""
     output: Any = target.get_output_embeddings()
     return output.weight.detach()[head_ids.long().to(target.device)]
 
@@ -62,14 +61,14 @@ def share_with_target(draft: PreTrainedModel, target: PreTrainedModel, head_ids:
     rows = head_rows(target, head_ids)
     head = nn.Linear(rows.shape[1], rows.shape[0], bias=False, device="meta")
     head.weight = nn.Parameter(rows, requires_grad=False)
-    draft.config.tie_word_embeddings = False  # the head is a slice, not the embedding
+    draft.config.tie_word_embeddings = False  # the head is a slice of the embedding, so the two are not tied
     embedding = nn.Embedding.from_pretrained(target.get_input_embeddings().weight.detach())
     draft.set_input_embeddings(embedding)
     draft.set_output_embeddings(head)
 
 
 def new_draft(target: PreTrainedModel, layers: Sequence[int], head_ids: Tensor, dtype: torch.dtype) -> PreTrainedModel:
-    """A draft whose layer i starts as the target's layer `layers[i]`; its own tensors in `dtype`.
+    """Create a draft whose layer i starts as the target's layer `layers[i]`; its own tensors are in `dtype`.
 
     It maps ids [B, T] to logits [B, T, H] over head_ids [H].
     """
@@ -82,7 +81,7 @@ def new_draft(target: PreTrainedModel, layers: Sequence[int], head_ids: Tensor, 
 
 
 def save_draft(folder: Path, draft: PreTrainedModel, tensors: dict[str, Tensor], head_ids: Tensor, note: dict) -> None:
-    """Write config.json, model.safetensors (bf16) and head_ids.safetensors.
+    """Write a draft into a folder: config.json, model.safetensors (bf16) and head_ids.safetensors.
 
     note: keys added to config.json under "draft", which transformers ignores
     """
@@ -97,7 +96,7 @@ def save_draft(folder: Path, draft: PreTrainedModel, tensors: dict[str, Tensor],
 
 
 def load_draft(folder: Path, target: PreTrainedModel) -> tuple[PreTrainedModel, Tensor]:
-    """The saved draft on the target's device and in its dtype, and its head_ids [H] (int64).
+    """Load a saved draft onto the target's device in its dtype. Also returns its head_ids [H] (int64).
 
     The draft's logits [B, T, H] are over head_ids; every other token has q = 0.
     """
@@ -113,7 +112,7 @@ def load_draft(folder: Path, target: PreTrainedModel) -> tuple[PreTrainedModel, 
 
 
 def export_full(folder: Path, target_dir: str, out: Path) -> None:
-    """Write the draft as a folder AutoModelForCausalLM.from_pretrained loads alone.
+    """Write the draft as a folder that AutoModelForCausalLM.from_pretrained can load without the target.
 
     It has every tensor, the full vocabulary as head and the target's tokenizer.
     """

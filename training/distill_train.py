@@ -1,6 +1,6 @@
-"""Training of a draft on a target's soft labels: loss, schedule, checkpoints, loop.
+"""Train a draft on a target's soft labels: loss, schedule, checkpoints and the training loop.
 
-The schedule follows the clock: progress = elapsed / budget, whatever the machine's speed. `elapsed` is part of the
+The schedule follows the clock on every machine: progress = elapsed / budget. `elapsed` is part of the
 checkpoint, so a stopped run continues where it was.
 """
 
@@ -26,11 +26,11 @@ from transformers import PreTrainedModel
 
 @dataclass(frozen=True)
 class TrainSettings:
-    """What a training run is told; times in minutes."""
+    """The settings of a training run; times are in minutes."""
 
     minutes: float = 60.0
     lr: float = 1e-3
-    fresh: float = 1.0  # the rate of what a reading draft adds to the one it starts from, as a multiple of `lr`
+    fresh: float = 1.0  # learning rate, as a multiple of `lr`, of the tensors that a draft with hidden states adds
     optimizer: str = "adamw"
     tokens: int = 2048
     warmup_steps: int = 40
@@ -45,7 +45,7 @@ class TrainSettings:
 
 @dataclass(frozen=True)
 class Fit:
-    """Means over learnt tokens: KL(p||q) in nats, overlap sum_x min(p, q), top-1 agreement."""
+    """How well q fits p, as means over learnt tokens: KL(p||q) in nats, overlap sum_x min(p, q), top-1 agreement."""
 
     kl: Tensor
     overlap: Tensor
@@ -53,7 +53,7 @@ class Fit:
 
 
 def fit(logits: Tensor, top_ids: Tensor, top_logp: Tensor) -> Fit:
-    """How q fits p, with all tokens outside the target's TOP taken as one tail token.
+    """Compute how well q fits p. All tokens outside the target's TOP count as one tail token.
 
     logits: [N, H]; top_ids, top_logp: [N, TOP]. The tail's overlap counts as 0.
     """
@@ -68,11 +68,14 @@ def fit(logits: Tensor, top_ids: Tensor, top_logp: Tensor) -> Fit:
     return Fit(kl.mean(), overlap.mean(), agree.float().mean())
 
 
-Measure = Callable[[Any, Any, str], Sequence[Fit]]  # of a draft, a batch and a device: one fit for each draft step
+Measure = Callable[[Any, Any, str], Sequence[Fit]]  # (draft, batch, device) → one fit per draft step
 
 
 def draft_fit(draft: PreTrainedModel, batch: Batch, device: str) -> list[Fit]:
-    """The draft's fit on a batch, in mixed precision: one, as every step of such a draft is alike."""
+    """The fit of a plain draft on a batch, in mixed precision.
+
+    There is one fit, because all its draft steps are alike.
+    """
     with mixed(device):
         hidden = draft.model(batch.ids, use_cache=False).last_hidden_state
         logits = draft.lm_head(hidden.flatten(0, 1)[batch.rows])
@@ -80,7 +83,7 @@ def draft_fit(draft: PreTrainedModel, batch: Batch, device: str) -> list[Fit]:
 
 
 def make_optimizers(draft: nn.Module, settings: TrainSettings) -> list[torch.optim.Optimizer]:
-    """AdamW for everything, or Muon for the matrices and AdamW for the norms."""
+    """Create the optimizers: AdamW for everything, or Muon for the matrices and AdamW for the norms."""
     own = [(name, p) for name, p in draft.named_parameters() if name in own_tensors(draft)]
     fresh = [p for name, p in own if p.ndim == 2 and name.startswith(FRESH)]
     matrices = [p for name, p in own if p.ndim == 2 and not name.startswith(FRESH)]
@@ -101,12 +104,12 @@ def rate(progress: float, step: int, settings: TrainSettings) -> float:
 
 
 class Run:
-    """A training run: draft, optimizers, moving average, and where it stands."""
+    """A training run: draft, optimizers, moving average and progress."""
 
     def __init__(
         self, draft: nn.Module, settings: TrainSettings, folder: Path, measure: Measure = draft_fit, decay: float = 1.0
     ) -> None:
-        """`measure` gives the fits that make the loss, the one of step k (from 0) weighed by decay^k."""
+        """`measure` computes the fits of the loss; the fit of step k (from 0) is weighted by decay^k."""
         self.draft, self.settings, self.path = draft, settings, folder / "checkpoint.pt"
         self.measure, self.decay = measure, decay
         folder.mkdir(parents=True, exist_ok=True)
@@ -118,7 +121,7 @@ class Run:
             self._load()
 
     def save(self) -> None:
-        """Write the checkpoint, complete or not at all."""
+        """Write the checkpoint, all or nothing."""
         state = {
             "draft": own_tensors(self.draft),
             "average": self.average,
@@ -144,11 +147,14 @@ class Run:
 
     @property
     def progress(self) -> float:
-        """Share of the time budget that is spent."""
+        """The fraction of the time budget that is used."""
         return self.elapsed / (60 * self.settings.minutes)
 
     def update(self, batch: Any, device: str) -> Fit:
-        """One optimizer step on KL + tv_weight * progress * (1 - overlap); the fit of the first draft step."""
+        """Make one optimizer step on KL + tv_weight * progress * (1 - overlap).
+
+        Returns the fit of the first draft step.
+        """
         began = time.monotonic()
         self.draft.train()
         fits = self.measure(self.draft, batch, device)
@@ -177,7 +183,7 @@ class Run:
 
 @torch.no_grad()
 def held_out_fit(run: Run, labels: Any, device: str) -> dict:
-    """Token-weighted KL, overlap and agreement over all documents of `labels`; those of draft step k end in _k."""
+    """KL, overlap and agreement over all documents of `labels`, weighted by tokens; names of draft step k end in _k."""
     run.draft.eval()
     total: defaultdict[str, float] = defaultdict(float)
     count = 0
@@ -191,7 +197,7 @@ def held_out_fit(run: Run, labels: Any, device: str) -> dict:
 
 
 def batches(labels: Any, settings: TrainSettings, start: int) -> Iterator[Any]:
-    """Batches without end; an epoch is broken off when new shards have come, to take them in."""
+    """Yield batches forever. An epoch ends early when new shards appear, so that they are used."""
     rng = random.Random(settings.seed * 1_000_003 + start)
     while True:
         labels.refresh()
@@ -202,9 +208,9 @@ def batches(labels: Any, settings: TrainSettings, start: int) -> Iterator[Any]:
 
 
 def train(run: Run, train_labels: Any, held_out: Any, device: str) -> None:
-    """Train until the time budget is spent; checkpoints and held-out figures on the way.
+    """Train until the time budget is used up, with checkpoints and held-out figures on the way.
 
-    `train_labels` and `held_out` are `Labels`, or what gives batches for the run's measure in the same way.
+    `train_labels` and `held_out` are `Labels`, or objects with the same methods.
     """
     settings = run.settings
     if settings.compile:
@@ -228,7 +234,7 @@ def train(run: Run, train_labels: Any, held_out: Any, device: str) -> None:
 
 
 def look(run: Run, held_out: Any, device: str) -> None:
-    """Add the held-out figures of now to the run's history and print them."""
+    """Compute the current held-out figures, add them to the run's history and print them."""
     seen: dict[str, Any] = held_out_fit(run, held_out, device)
     where = {"step": run.step, "minutes": run.elapsed / 60, "tokens": run.tokens}
     run.history.append(where | seen)

@@ -1,4 +1,4 @@
-"""Quality of a draft for its target: agreement, acceptance, tokens per iteration, speed.
+"""Evaluate a draft for its target: agreement, acceptance, tokens per iteration and speed.
 
 p is the target and q the draft. Everything is measured along the target's own output, with one forward pass of the
 target over prompt and output, and one of the draft for each draft step that differs from the one before. No speculative
@@ -34,20 +34,21 @@ GROUPS = {
     "maths": ("math", "fermi", "reasoning"),
     "continuation": ("continue", "summarise", "summarization"),
 }
-PROMPTS = Path(__file__).parents[1] / "assets" / "benchmarks" / "prompts_120.jsonl"  # never trained on
+# prompts that are never used in training
+PROMPTS = Path(__file__).parents[1] / "assets" / "benchmarks" / "prompts_120.jsonl"
 GREEDY = Sampling()
 SAMPLINGS = (GREEDY, Sampling(1.0), Sampling(1.0, top_k=10, top_p=0.9))
 
 
 def group_of(category: str) -> str:
-    """The group a prompt's category counts in; `chat` takes all that GROUPS does not name."""
+    """The group of a prompt's category; categories that GROUPS does not name belong to `chat`."""
     return next((name for name, members in GROUPS.items() if category in members), "chat")
 
 
 def cut(probabilities: Tensor, sampling: Sampling) -> Tensor:
-    """[N, V] probabilities after top-k, then top-p of what is left, renormalised.
+    """Apply top-k, then top-p, to probabilities [N, V], and renormalise.
 
-    Top-p keeps the shortest prefix, likeliest first, whose mass reaches top_p.
+    Top-p keeps the fewest tokens, likeliest first, whose mass reaches top_p.
     """
     if not sampling.top_k:
         return probabilities
@@ -59,18 +60,19 @@ def cut(probabilities: Tensor, sampling: Sampling) -> Tensor:
 
 
 def acceptance(p: Tensor, q: Tensor, head_ids: Tensor, sampling: Sampling) -> Tensor:
-    """alpha = sum_x min(p(x), q(x)) after the cuts: [N].
+    """Acceptance rates alpha = sum_x min(p(x), q(x)) after top-k and top-p, [N].
 
     p: [N, V] over the vocabulary; q: [N, H] over head_ids
     """
     return torch.minimum(cut(p, sampling)[:, head_ids], cut(q, sampling)).sum(-1)
 
 
-Alphas = Sequence[Sequence[float]]  # of an output [L], one row for each draft step; the last row goes on for ever
+# alphas of an output [L], one row per draft step; the last row holds for all later steps
+Alphas = Sequence[Sequence[float]]
 
 
 def tokens_per_iteration(alphas: Alphas, gamma: int) -> float:
-    """Tokens of an output [L] over the expected number of iterations that make it.
+    """Tokens per iteration: the length of an output [L] divided by the expected number of iterations for it.
 
     >>> tokens_per_iteration([[1, 1, 0, 1]], 2)  # two accepted + bonus, then one accepted
     2.0
@@ -96,7 +98,7 @@ def along_outputs(
     gamma: int,
     tokens: int = 1024,
 ) -> list[Alphas]:
-    """alpha at every draft step and output token of every document, in the documents' order."""
+    """Compute alpha at every draft step and output token of every document, in the documents' order."""
     found: list[list[list[float]]] = [[] for _ in docs]
     for group in by_tokens(docs, tokens):
         ids, rows = (t.to(target.device) for t in pad([docs[i] for i in group]))
@@ -126,7 +128,7 @@ class Timing:
 
 @torch.inference_mode()
 def one_token_ms(one_pass: Callable[[Tensor, DynamicCache], Tensor], token: Tensor, cache: DynamicCache) -> float:
-    """Milliseconds of one pass over one token; the cache is put back."""
+    """Milliseconds of one pass over one token; the cache is restored afterwards."""
     began = time.perf_counter()
     one_pass(token, cache).cpu()
     spent = time.perf_counter() - began
@@ -136,7 +138,7 @@ def one_token_ms(one_pass: Callable[[Tensor, DynamicCache], Tensor], token: Tens
 
 @torch.inference_mode()
 def time_passes(target: PreTrainedModel, draft: Measured, rounds: int = 60) -> Timing:
-    """Target and draft timed in turn, so that other load falls on both."""
+    """Time target and draft in turns, so that other load affects both equally."""
     context, caches = 100, (DynamicCache(), DynamicCache())
     ids = torch.arange(100, 100 + context, device=target.device)[None]
 
@@ -152,7 +154,7 @@ def time_passes(target: PreTrainedModel, draft: Measured, rounds: int = 60) -> T
 
 
 def summarise(alphas: Sequence[Alphas], gamma: int) -> dict[str, Any]:
-    """Token-weighted mean alpha of each draft step, and tokens per iteration over all outputs together."""
+    """Mean alpha of each draft step, weighted by tokens, and tokens per iteration over all outputs together."""
     tokens = sum(len(rows[0]) for rows in alphas)
     iterations = sum(len(rows[0]) / tokens_per_iteration(rows, gamma) for rows in alphas if rows[0])
     return {
@@ -166,7 +168,7 @@ def summarise(alphas: Sequence[Alphas], gamma: int) -> dict[str, Any]:
 def target_outputs(
     args: argparse.Namespace, target: PreTrainedModel, prompts: Sequence[str], sampling: Sampling
 ) -> list[Document]:
-    """The target's outputs to the prompts, kept in the folder args.outputs if one is given."""
+    """The target's outputs for the prompts, stored in the folder args.outputs if one is given."""
     tokenizer = AutoTokenizer.from_pretrained(args.target)
     path = args.outputs / f"{sampling}.json".replace(" ", "_") if args.outputs else None
     if path and path.exists():
@@ -179,7 +181,7 @@ def target_outputs(
 
 
 def evaluate(args: argparse.Namespace, target: PreTrainedModel, draft: Measured) -> dict:
-    """The whole table: {sampling: {group: figures}} and the timing."""
+    """Compute the whole table, {sampling: {group: figures}}, and the timing."""
     records = list(read_jsonl(args.prompts))
     prompts = [record["prompt"] for record in records]
     table: dict[str, dict] = {}
@@ -195,7 +197,7 @@ def evaluate(args: argparse.Namespace, target: PreTrainedModel, draft: Measured)
 
 
 def as_markdown(result: dict) -> str:
-    """The figures as a Markdown table, then the timing."""
+    """Write the figures as a Markdown table, followed by the timing."""
     lines = ["| output of the target | group | prompts | tokens | alpha | tokens/iteration |"]
     lines.append("|---|---|---|---|---|---|")
     for sampling, groups in result["figures"].items():
@@ -211,7 +213,7 @@ def as_markdown(result: dict) -> str:
 
 
 def run_evaluate(args: argparse.Namespace) -> None:
-    """Print agreement, acceptance and speed, in total and by group of categories."""
+    """Run `evaluate`: print agreement, acceptance and speed, in total and by group of categories."""
     torch.manual_seed(args.seed)
     target = load_target(args)
     result = evaluate(args, target, load_measured(args.draft, target))
@@ -221,7 +223,7 @@ def run_evaluate(args: argparse.Namespace) -> None:
 
 
 def add_evaluate_command(commands: argparse._SubParsersAction, add_common) -> None:
-    """`evaluate`."""
+    """Add the subcommand `evaluate` with its options."""
     parser = commands.add_parser("evaluate", help=run_evaluate.__doc__)
     parser.set_defaults(call=run_evaluate)
     add_common(parser)

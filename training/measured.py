@@ -1,4 +1,4 @@
-"""Drafts as `evaluate` measures them: the output of a packed draft along given tokens, with or without its target."""
+"""Run a packed draft along given tokens, as `evaluate` measures it, for both kinds of drafts."""
 
 from __future__ import annotations
 
@@ -15,28 +15,28 @@ from transformers import DynamicCache, PreTrainedModel
 
 
 class Measured(Protocol):
-    """A draft beside its target; head_ids: [H] the token ids of its scores."""
+    """Interface of a draft that is measured together with its target. head_ids [H]: the token ids of its scores."""
 
     head_ids: Tensor
 
     def along(self, ids: Tensor, steps: int) -> tuple[list[Tensor], Tensor]:
-        """Its states [B, T, D] after ids [B, T] at each of so many draft steps (one if all are alike).
+        """The draft's states [B, T, D] after ids [B, T] at each of `steps` draft steps (only one if all are alike).
 
-        Also the target's last hidden state [B, T, D] there.
+        Also returns the target's last hidden states [B, T, D].
         """
         ...
 
     def scores(self, states: Tensor) -> Tensor:
-        """Scores [N, H] of states [N, D]."""
+        """Scores [N, H] from states [N, D]."""
         ...
 
     def one_pass(self, ids: Tensor, cache: DynamicCache) -> Tensor:
-        """Scores [1, H] after the last of ids [1, n], behind a cache; for timing."""
+        """Scores [1, H] after the last of ids [1, n], with a cache; used for timing."""
         ...
 
 
 class Plain:
-    """A draft that reads nothing but tokens."""
+    """A draft that uses only tokens."""
 
     def __init__(self, folder: Path, target: PreTrainedModel) -> None:
         self.draft, self.head_ids = load_draft(folder, target)
@@ -56,7 +56,7 @@ class Plain:
 
 
 class Reading:
-    """A draft that reads its target after some of its layers."""
+    """A draft that uses the target's hidden states after some layers."""
 
     def __init__(self, folder: Path, target: PreTrainedModel, layers: list[int]) -> None:
         self.net, self.head_ids = load_reader(folder, target)
@@ -72,7 +72,7 @@ class Reading:
         return self.net.scores(states)
 
     def one_pass(self, ids: Tensor, cache: DynamicCache) -> Tensor:
-        """See `Measured`; the states before the tokens are made of features that are zero."""
+        """See `Measured`. The states before the tokens are computed from features that are zero."""
         width = self.net.fc.in_features
         features = torch.zeros(1, ids.shape[1], width, device=ids.device, dtype=self.net.fc.weight.dtype)
         places = torch.arange(ids.shape[1], device=ids.device)[None] + cache.get_seq_length()
@@ -83,6 +83,6 @@ class Reading:
 
 
 def load_measured(folder: Path, target: PreTrainedModel) -> Measured:
-    """The packed draft of a folder."""
+    """Load the packed draft in a folder, of either kind."""
     layers = json.loads((folder / "config.json").read_text(encoding="utf-8"))["draft"].get("reads")
     return Reading(folder, target, layers) if layers else Plain(folder, target)

@@ -1,14 +1,13 @@
 """Train Medusa heads for a target on its own replies. Subcommands, in the order of use:
 
-    hidden    the frozen target's last hidden states over labelled documents, computed once
-    train     the heads on hidden states and soft labels; stop and start it at will
-    pack      the trained heads as the small folder that ships
-    evaluate  top-1 and top-5 of every head on held-out replies
+    hidden    compute the frozen target's last hidden states over labelled documents, once
+    train     train the heads on hidden states and soft labels; can be stopped and continued
+    pack      write the trained heads as the small folder that ships
+    evaluate  measure top-1 and top-5 of every head on held-out replies
 
-The documents and soft labels are those of the draft's recipe (`python training/distill.py labels` and
-`replies`); `hidden` may run while those still make shards, and `train` takes what there is when it
-starts. Files lie in a working folder, outside the repository. `python training/medusa_heads.py COMMAND
---help` lists options.
+The documents and soft labels come from the draft's recipe (`python training/distill.py labels` and `replies`). `hidden`
+may run while those still write shards; `train` uses the shards that exist when it starts. Files are in a working folder
+outside the repository. `python training/medusa_heads.py COMMAND --help` lists options.
 """
 
 from __future__ import annotations
@@ -29,7 +28,7 @@ from torch import Tensor, nn
 from tqdm import tqdm
 from transformers import PreTrainedModel
 
-# the draft's recipe, and the explorer whose heads these are
+# the folders of the draft's recipe and of the explorer
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 from distill import run_command  # noqa: E402
 from distill_data import Document, by_tokens, pad  # noqa: E402
@@ -44,7 +43,7 @@ PARTS = ("held", "train")
 
 @torch.inference_mode()
 def hidden_states(target: PreTrainedModel, docs: list[Document], tokens: int) -> Tensor:
-    """The target's last hidden state (after its final norm) at the place before every learnt token: [n, D] bf16."""
+    """The target's last hidden state (after its final norm) before every learnt token: [n, D] bf16."""
     pieces: list[Tensor] = [torch.empty(0)] * len(docs)
     for group in by_tokens(docs, tokens):
         ids, rows = pad([docs[i] for i in group])
@@ -57,13 +56,13 @@ def hidden_states(target: PreTrainedModel, docs: list[Document], tokens: int) ->
 
 
 def documents(shard: dict[str, Tensor]) -> list[Document]:
-    """The documents of a shard of the draft's recipe."""
+    """Read the documents of a shard of the draft's recipe."""
     pieces = shard["ids"].split(shard["lengths"].tolist())
     return [Document(ids.tolist(), start) for ids, start in zip(pieces, shard["starts"].tolist(), strict=True)]
 
 
 def run_hidden(args: argparse.Namespace) -> None:
-    """Write the hidden states that the working folder lacks, one file for each shard of labels."""
+    """Run `hidden`: write the hidden states that the working folder lacks, one file per shard of labels."""
     target = load_target(args)
     for part in PARTS:
         folder = args.work / part
@@ -80,12 +79,12 @@ def run_hidden(args: argparse.Namespace) -> None:
 
 @dataclass(frozen=True)
 class Rows:
-    """Learnt places of many documents, one after the other (N places).
+    """The learnt positions of many documents, one document after the other (N positions).
 
-    hidden: [N, D] bf16, what the target knew before the token of this place
-    tokens: [N] the token of this place
-    left: [N] how many places of the same document follow
-    top_ids, top_logp: [N, TOP] the target's soft label of this place, over the head
+    hidden: [N, D] bf16, the target's hidden state before the token at this position
+    tokens: [N] the token at this position
+    left: [N] how many positions of the same document follow
+    top_ids, top_logp: [N, TOP] the target's soft label at this position, over the head
     """
 
     hidden: Tensor
@@ -95,13 +94,13 @@ class Rows:
     top_logp: Tensor
 
     def targets(self, at: Tensor, head: int) -> tuple[Tensor, Tensor]:
-        """Which of the places `at` head number `head` (from 1) has a label for (bool[n]), and those labels' places."""
+        """The positions `at` for which head number `head` (from 1) has a label (bool[n]), and the labels' positions."""
         has = self.left[at] >= head
         return has, at[has] + head
 
 
 def read_rows(labels: Path, hidden: Path) -> Rows:
-    """Everything that has both labels and hidden states."""
+    """Read all documents that have both labels and hidden states."""
     pieces: list[Rows] = []
     for path in sorted(hidden.glob("*.safetensors")):
         shard, docs = load_file(labels / path.name), documents(load_file(labels / path.name))
@@ -110,13 +109,13 @@ def read_rows(labels: Path, hidden: Path) -> Rows:
         states = load_file(path)["hidden"]
         pieces.append(Rows(states, tokens, left, shard["top_ids"], shard["top_logp"]))
     if not pieces:
-        raise SystemExit(f"{hidden} has no hidden states; run `python training/medusa_heads.py hidden` first")
+        raise SystemExit(f"{hidden} has no hidden states. Run `python training/medusa_heads.py hidden` first.")
     return Rows(*(torch.cat([getattr(piece, f.name) for piece in pieces]) for f in fields(Rows)))
 
 
 @dataclass(frozen=True)
 class TrainSettings:
-    """What a training run is told; times in minutes. `decay` weighs head k by decay^k (Medusa §2.2.1)."""
+    """The settings of a training run; times are in minutes. Head k has weight decay^k in the loss (Medusa §2.2.1)."""
 
     minutes: float = 10.0
     lr: float = 1e-3
@@ -129,7 +128,7 @@ class TrainSettings:
 
 
 class Run:
-    """A training run: heads, optimizer, and where it stands. The learning rate falls with the clock."""
+    """A training run: heads, optimizer and progress. The learning rate falls with the clock."""
 
     def __init__(self, heads: ResidualHeads, settings: TrainSettings, folder: Path) -> None:
         self.heads, self.settings, self.path = heads, settings, folder / "checkpoint.pt"
@@ -143,7 +142,7 @@ class Run:
             self.step, self.elapsed, self.rows = state["step"], state["elapsed"], state["rows"]
 
     def save(self) -> None:
-        """Write the checkpoint, complete or not at all."""
+        """Write the checkpoint, all or nothing."""
         state = {
             "weight": self.heads.weight.detach(),
             "optimizer": self.optimizer.state_dict(),
@@ -158,7 +157,7 @@ class Run:
 
     @property
     def progress(self) -> float:
-        """Share of the time budget that is spent."""
+        """The fraction of the time budget that is used."""
         return min(1.0, self.elapsed / (60 * self.settings.minutes))
 
     def rate(self) -> float:
@@ -167,7 +166,7 @@ class Run:
         return self.settings.lr * warm * 0.5 * (1 + math.cos(math.pi * self.progress))
 
     def update(self, data: Rows, at: Tensor, device: str) -> list[Fit]:
-        """One optimizer step on Σ decay^k KL of head k; returns every head's fit."""
+        """Make one optimizer step on Σ decay^k · KL of head k. Returns every head's fit."""
         began = time.monotonic()
         fits = head_fits(self.heads, data, at, device)
         torch.stack([self.settings.decay**k * one.kl for k, one in enumerate(fits, 1)]).sum().backward()
@@ -183,7 +182,7 @@ class Run:
 
 
 def head_fits(heads: ResidualHeads, data: Rows, at: Tensor, device: str) -> list[Fit]:
-    """How every head fits the soft labels of the places it speaks of, in mixed precision."""
+    """How well every head fits the soft labels at the positions that it predicts, in mixed precision."""
     fits = []
     for k in range(1, heads.count + 1):
         has, label = data.targets(at, k)
@@ -195,14 +194,14 @@ def head_fits(heads: ResidualHeads, data: Rows, at: Tensor, device: str) -> list
 
 
 def batches(data: Rows, size: int, rng: random.Random) -> Iterator[Tensor]:
-    """Random places without end, every place once an epoch."""
+    """Yield random positions forever, every position once per epoch."""
     while True:
         generator = torch.Generator().manual_seed(rng.getrandbits(62))
         yield from torch.randperm(len(data.tokens), generator=generator).split(size)
 
 
 def train(run: Run, data: Rows, held: Rows, head_ids: Tensor, device: str) -> None:
-    """Train until the time budget is spent; checkpoints and held-out figures on the way."""
+    """Train until the time budget is used up, with checkpoints and held-out figures on the way."""
     settings = run.settings
     rng = random.Random(settings.seed * 1_000_003 + run.step)
     next_save = run.elapsed + 60 * settings.save_every
@@ -225,9 +224,9 @@ def train(run: Run, data: Rows, held: Rows, head_ids: Tensor, device: str) -> No
 
 @torch.inference_mode()
 def accuracy(heads: ResidualHeads, data: Rows, head_ids: Tensor, device: str, rows: int = 2048) -> list[dict]:
-    """For every head the share of places whose actual token is its first, or among its first five.
+    """For every head, how often the actual token is its most probable one, or among its five most probable.
 
-    A token outside the head is a miss. `places` is how many there were.
+    A token outside the head is a miss. `places` is the number of positions.
     """
     table: list[dict] = []
     ids = head_ids.long().to(device)
@@ -245,7 +244,7 @@ def accuracy(heads: ResidualHeads, data: Rows, head_ids: Tensor, device: str, ro
 
 
 def new_heads(args: argparse.Namespace, target: PreTrainedModel) -> tuple[ResidualHeads, Tensor]:
-    """Heads in float32 that do nothing yet, over the rows of the draft's head, and that head's token ids."""
+    """Untrained heads in float32 over the rows of the draft's head, and the token ids of these rows."""
     head_ids = load_file(args.labels / HEAD_FILE)["head_ids"]
     rows = head_rows(target, head_ids)
     weight = torch.zeros(args.heads, rows.shape[1], rows.shape[1], device=rows.device)
@@ -253,18 +252,18 @@ def new_heads(args: argparse.Namespace, target: PreTrainedModel) -> tuple[Residu
 
 
 def run_train(args: argparse.Namespace) -> None:
-    """Train on the hidden states that are there, from the run's checkpoint if it has one."""
+    """Run `train`: train on the existing hidden states, starting from the run's checkpoint if there is one."""
     torch.manual_seed(args.seed)
     heads, head_ids = new_heads(args, load_target(args))
     settings = TrainSettings(**{f.name: getattr(args, f.name) for f in fields(TrainSettings)})
     held = read_rows(args.labels / "held", args.work / "held")
     data = read_rows(args.labels / "train", args.work / "train")
-    print(f"{len(data.tokens)} places to learn, {len(held.tokens)} held out", file=sys.stderr)
+    print(f"{len(data.tokens)} positions to learn, {len(held.tokens)} held out", file=sys.stderr)
     train(Run(heads, settings, args.run), data, held, head_ids, args.device)
 
 
 def run_pack(args: argparse.Namespace) -> None:
-    """Write the run's heads as a folder."""
+    """Run `pack`: write the heads of a training run as a folder."""
     state = torch.load(args.run / "checkpoint.pt", map_location="cpu")
     note = {
         "target": args.target_name,
@@ -276,7 +275,7 @@ def run_pack(args: argparse.Namespace) -> None:
 
 
 def run_evaluate(args: argparse.Namespace) -> None:
-    """Print the held-out table of the run's heads, and beside it that of heads that do nothing."""
+    """Run `evaluate`: print the held-out accuracy of the trained heads and, for comparison, of untrained heads."""
     heads, head_ids = new_heads(args, load_target(args))
     held = read_rows(args.labels / "held", args.work / "held")
     print(json.dumps({"untrained": accuracy(heads, held, head_ids, args.device)}))
@@ -285,7 +284,7 @@ def run_evaluate(args: argparse.Namespace) -> None:
 
 
 def add_common(parser: argparse.ArgumentParser) -> None:
-    """The options every subcommand that runs models has."""
+    """Add the options of every subcommand that runs models."""
     parser.add_argument("--target", help="target's folder or hub name (default: the embedded pair's target)")
     parser.add_argument("--labels", type=Path, required=True, help="where `python training/distill.py labels` wrote")
     parser.add_argument("--work", type=Path, required=True, help="hidden states are written here")

@@ -17,18 +17,21 @@ from distill_model import load_target
 from replies import Sampling, written_on
 from transformers import AutoTokenizer, PreTrainedTokenizerBase
 
-SHORTEST = 5  # tokens of a prompt
+SHORTEST = 5  # most tokens of a prompt
 
 
 def begun_turn(tokenizer: PreTrainedTokenizerBase) -> list[int]:
-    """The ids of the chat template up to where a user's words begin."""
+    """The ids of the chat template up to the point where a user's words begin."""
     mark = "WORDS OF THE USER"
     text = str(tokenizer.apply_chat_template([{"role": "user", "content": mark}], tokenize=False))
     return tokenizer(text.partition(mark)[0], add_special_tokens=False).input_ids
 
 
 def run_own_prompts(args: argparse.Namespace) -> None:
-    """Write different prompts that the target ended itself, for `replies`; those that it did not end are dropped."""
+    """Run `own-prompts`: write distinct prompts for `replies`.
+
+    Prompts that the target did not end itself are dropped.
+    """
     torch.manual_seed(args.seed)
     tokenizer, target = AutoTokenizer.from_pretrained(args.target), load_target(args)
     sampling = Sampling(args.temperature, args.top_k)
@@ -53,7 +56,7 @@ def run_own_prompts(args: argparse.Namespace) -> None:
 
 
 def add_own_prompts_command(commands: argparse._SubParsersAction, add_common) -> None:
-    """`own-prompts`."""
+    """Add the subcommand `own-prompts` with its options."""
     parser = commands.add_parser("own-prompts", help=run_own_prompts.__doc__)
     parser.set_defaults(call=run_own_prompts)
     add_common(parser)

@@ -9,17 +9,17 @@ from pathlib import Path
 
 import torch
 
-sys.path.append(str(Path(__file__).parents[1]))  # the explorer
+sys.path.append(str(Path(__file__).parents[1]))  # the folder of the explorer
 from decoders.models.torch.device import half_of
 
-SIZE, TRIES = 1024, 5  # of the products that are timed: some hundredths of a second each
+SIZE, TRIES = 1024, 5  # size of the matrices whose products are timed; one product takes some hundredths of a second
 
 
 @cache
 def computed_in(device: str) -> torch.dtype:
-    """bfloat16, or float32 on a device on which products of 16-bit numbers are the slower ones.
+    """The number format to compute in: bfloat16, or float32 on a device that multiplies 16-bit numbers more slowly.
 
-    Which they are on a CPU is measured: one with AVX-512-BF16 and without AMX may take twice as long for them.
+    On a CPU this is measured. A CPU with AVX-512-BF16 but without AMX may take twice as long for 16-bit numbers.
     """
     half, on_cpu = half_of(device), torch.device(device).type == "cpu"
     if half != torch.bfloat16 or (on_cpu and seconds(torch.bfloat16) > seconds(torch.float32)):
@@ -28,7 +28,7 @@ def computed_in(device: str) -> torch.dtype:
 
 
 def seconds(dtype: torch.dtype) -> float:
-    """The shortest of some products of two square matrices on the CPU, in seconds."""
+    """The seconds of a product of two square matrices on the CPU: the shortest of several."""
     one = torch.ones(SIZE, SIZE, dtype=dtype)
     times = []
     for _ in range(TRIES):
@@ -39,5 +39,5 @@ def seconds(dtype: torch.dtype) -> float:
 
 
 def mixed(device: str) -> torch.autocast:
-    """A context in which matrices are multiplied as `computed_in` says, whatever type they are kept in."""
+    """Context manager in which matrices of any type are multiplied in the format that `computed_in` gives."""
     return torch.autocast(torch.device(device).type, torch.bfloat16, enabled=computed_in(device) == torch.bfloat16)

@@ -1,7 +1,7 @@
-"""More kinds of prompts, from text files and lists: chat, writing, code, summaries.
+"""Make further kinds of training prompts from text files and lists: chat, writing, code, summaries.
 
 The prompts that come with the replies are maths, trivia and questions. A draft trained only on those is weak on
-everything else. Nothing here is from an evaluation set.
+everything else. No prompt is from an evaluation set.
 """
 
 from __future__ import annotations
@@ -88,12 +88,12 @@ CONTINUE = (
 
 
 def topic(rng: random.Random) -> str:
-    """One of TOPICS."""
+    """A random topic from TOPICS."""
     return rng.choice(TOPICS).strip()
 
 
 def asks(rng: random.Random) -> Iterator[str]:
-    """Questions, writing tasks and roles, a fifth of them with a limit on the form of the answer."""
+    """Yield questions, writing tasks and roles; a fifth of them limit the form of the answer."""
     while True:
         kind = rng.random()
         if kind < 0.3:
@@ -107,7 +107,7 @@ def asks(rng: random.Random) -> Iterator[str]:
 
 
 def passages(data: Path, rng: random.Random, names: tuple[str, ...], forms: tuple[str, ...]) -> Iterator[str]:
-    """`forms` about a passage of 40 to 110 words of one of the text files."""
+    """Yield tasks (`forms`) about a passage of 40 to 110 words from one of the text files."""
     texts = [r["text"] for name in names for r in distill_data.read_jsonl(data / f"{name}.jsonl.xz")]
     while True:
         words = rng.choice(texts).split()
@@ -117,7 +117,7 @@ def passages(data: Path, rng: random.Random, names: tuple[str, ...], forms: tupl
 
 
 def functions(source: str) -> Iterator[tuple[str, str]]:
-    """(signature and docstring, docstring's first line) of a Python file's documented functions."""
+    """The documented functions of a Python file: (signature with docstring, first line of the docstring) of each."""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
         try:
@@ -133,7 +133,7 @@ def functions(source: str) -> Iterator[tuple[str, str]]:
 
 
 def code(data: Path, rng: random.Random) -> Iterator[str]:
-    """Functions to complete, and functions to write from their description."""
+    """Yield code tasks: functions to complete, and functions to write from their description."""
     found = [f for r in distill_data.read_jsonl(data / "code.jsonl.xz") for f in functions(r["text"])]
     while True:
         head, doc = rng.choice(found)
@@ -145,7 +145,7 @@ def code(data: Path, rng: random.Random) -> Iterator[str]:
 
 
 def commands(data: Path, rng: random.Random) -> Iterator[str]:
-    """Questions about command-line programs."""
+    """Yield questions about command-line programs."""
     texts = [r["text"] for r in distill_data.read_jsonl(data / "tldr.jsonl.xz")]
     while True:
         name = rng.choice(texts).splitlines()[0].lstrip("# ")
@@ -153,7 +153,7 @@ def commands(data: Path, rng: random.Random) -> Iterator[str]:
 
 
 def given(data: Path, rng: random.Random) -> Iterator[str]:
-    """Prompts of prompts.jsonl.xz that are neither maths nor trivia, each once."""
+    """Yield the prompts of prompts.jsonl.xz that are neither maths nor trivia, each once."""
     records = list(distill_data.read_jsonl(data / "prompts.jsonl.xz"))
     texts = [r["prompt"] for r in records if r["source"].startswith("dolly")]
     rng.shuffle(texts)
@@ -161,7 +161,7 @@ def given(data: Path, rng: random.Random) -> Iterator[str]:
 
 
 def mixture(data: Path, count: int, seed: int) -> Iterator[dict[str, str]]:
-    """`count` different prompts, each with where it comes from."""
+    """Mix all kinds into `count` distinct prompts, each with its source."""
     rng = random.Random(seed)
     kinds: dict[str, tuple[float, Iterator[str]]] = {
         "asks": (0.36, asks(rng)),
@@ -182,14 +182,14 @@ def mixture(data: Path, count: int, seed: int) -> Iterator[dict[str, str]]:
 
 
 def run_prompts(args: argparse.Namespace) -> None:
-    """Write prompts of many kinds for `replies`."""
+    """Run `prompts`: write prompts of many kinds for `replies`."""
     with args.out.open("w") as out:
         for record in mixture(args.data, args.count, args.seed):
             out.write(json.dumps(record) + "\n")
 
 
 def add_prompts_command(commands: argparse._SubParsersAction) -> None:
-    """`prompts`."""
+    """Add the subcommand `prompts` with its options."""
     parser = commands.add_parser("prompts", help=run_prompts.__doc__)
     parser.set_defaults(call=run_prompts, threads=0)
     parser.add_argument("--data", type=Path, required=True, help="folder of the .jsonl.xz files")

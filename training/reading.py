@@ -1,7 +1,8 @@
 """Train a draft that uses the target's hidden states, starting from a plain draft. Subcommands, in the order of use:
 
-    features  the target's hidden states and soft labels over its own replies     train     the draft on them; can be
-stopped and started at will     pack      the trained draft as the small folder that ships
+    features  compute the target's hidden states and soft labels over its own replies
+    train     train the draft on them; can be stopped and continued
+    pack      write the trained draft as the small folder that ships
 
 `features` and `train` may run at the same time, because training picks up new shards. Their files are in a working
 folder outside the repository. `python training/reading.py COMMAND --help` lists options; `python training/distill.py
@@ -20,7 +21,7 @@ import torch
 from safetensors.torch import load_file
 from transformers import AutoTokenizer
 
-# the draft's recipe, and the explorer whose networks these are
+# the folders of the draft's recipe and of the explorer
 sys.path[:0] = [str(Path(__file__).parent), str(Path(__file__).parents[1])]
 import distill_data  # noqa: E402
 from distill import add_common, run_command  # noqa: E402
@@ -36,7 +37,7 @@ LAYERS = (10, 20, 29)
 
 
 def run_features(args: argparse.Namespace) -> None:
-    """Write the features and labels of held-out and training replies."""
+    """Run `features`: write the target's hidden states and labels for held-out and training replies."""
     tokenizer, target = AutoTokenizer.from_pretrained(args.target), load_target(args)
     head = head_rows(target, load_file(args.draft / HEAD_FILE)["head_ids"])
     replies = [args.data / name for name in args.replies]
@@ -48,21 +49,21 @@ def run_features(args: argparse.Namespace) -> None:
 
 
 def run_train(args: argparse.Namespace) -> None:
-    """Train on the features that are there, from the run's checkpoint if it has one."""
+    """Run `train`: train on the existing features, starting from the run's checkpoint if there is one."""
     torch.manual_seed(args.seed)
     target = load_target(args)
     net, _ = new_reader(target, args.draft, len(args.layers) * target.config.hidden_size, args.start)
     settings = TrainSettings(**{f.name: getattr(args, f.name) for f in fields(TrainSettings)})
     run = Run(net, settings, args.run, measure_of(args.steps), args.decay)
     scale = feature_scale(args.work / "held")
-    if not run.step and read_layers(args.draft):  # packed, it takes features as they come
+    if not run.step and read_layers(args.draft):  # the packed draft must take unscaled features
         with torch.no_grad():
             net.fc.weight /= scale.to(net.fc.weight)
     train(run, Features(args.work / "train", scale), Features(args.work / "held", scale), args.device)
 
 
 def run_pack(args: argparse.Namespace) -> None:
-    """Write the run's weights (or their moving average) as a draft folder."""
+    """Run `pack`: write the weights of a training run (or their moving average) as a draft folder."""
     target = load_target(args)
     net, ids = new_reader(target, args.draft, len(args.layers) * target.config.hidden_size, args.start)
     state = torch.load(args.run / "checkpoint.pt", map_location=args.device)

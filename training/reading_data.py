@@ -1,7 +1,7 @@
 """The target's features and soft labels for training a draft that uses the target's hidden states.
 
-A shard is one safetensors file with some documents of `distill_data`, the target's hidden states after some of its
-layers at every token, and its soft labels at every learnt one. This module does not depend on the draft.
+A shard is one safetensors file with some documents of `distill_data`. It has the target's hidden states after some of
+its layers at every token, and its soft labels at every learnt token. This module does not depend on the draft.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from transformers import PreTrainedModel
 
 @dataclass(frozen=True)
 class ReadBatch:
-    """Right-padded documents with what the target made of them (B documents of T tokens, N learnt tokens).
+    """Right-padded documents with the target's hidden states and labels (B documents of T tokens, N learnt tokens).
 
     ids: [B, T]; features: [B, T, F] bf16, the target's after each token
     rows: [N] flat positions whose *next* token is labelled; first: [N] the first such position of the same document
@@ -37,13 +37,16 @@ class ReadBatch:
     top_logp: Tensor
 
     def to(self, device: str) -> ReadBatch:
-        """The same batch on `device`."""
+        """Move the batch to `device`."""
         return ReadBatch(*(t.to(device) for t in vars(self).values()))
 
 
 @torch.inference_mode()
 def features_of(target: PreTrainedModel, ids: Tensor, layers: Sequence[int]) -> tuple[Tensor, Tensor]:
-    """(features [B, T, F] after so many `layers`, the last hidden state [B, T, D] that the head reads)."""
+    """Run the target over ids [B, T].
+
+    Returns features [B, T, F] after `layers`, and the last hidden state [B, T, D].
+    """
     out = target.model(ids, use_cache=False, output_hidden_states=True)
     return torch.cat([out.hidden_states[n] for n in layers], -1), out.last_hidden_state
 
@@ -52,7 +55,7 @@ def features_of(target: PreTrainedModel, ids: Tensor, layers: Sequence[int]) -> 
 def read_documents(
     target: PreTrainedModel, head: Tensor, docs: Sequence[Document], layers: Sequence[int], tokens: int
 ) -> dict[str, Tensor]:
-    """A shard of `docs`; head: [H, D] rows of the target's output embedding."""
+    """Compute a shard for `docs`. head: [H, D] rows of the target's output embedding."""
     pieces: list[tuple[Tensor, ...]] = [()] * len(docs)
     for group in by_tokens(docs, tokens):
         ids, rows = pad([docs[i] for i in group])
@@ -78,7 +81,7 @@ def read_all(
     tokens: int,
     shard: int = 32,
 ) -> None:
-    """Write the shards of `docs` that `folder` lacks; safe to stop and start again."""
+    """Process documents: write the shards of `docs` that `folder` lacks. It can be stopped and started again."""
     folder.mkdir(parents=True, exist_ok=True)
     for first in tqdm(range(0, len(docs), shard), desc=f"features {folder.name}", mininterval=5):
         path = folder / f"{first // shard:05d}.safetensors"
@@ -89,29 +92,32 @@ def read_all(
 
 
 def feature_scale(folder: Path) -> Tensor:
-    """One over the root mean square of every feature in the first shard: [F]. A few are 20 times what others are."""
+    """Factors [F] that scale every feature to root mean square 1 in the first shard.
+
+    A few features are 20 times larger.
+    """
     with safe_open(min(folder.glob("*.safetensors")), "pt") as shard:
         return shard.get_tensor("features").float().pow(2).mean(0).rsqrt()
 
 
 class Features:
-    """The documents of a folder of shards, as batches; features stay on disk until asked for."""
+    """The documents of a folder of shards, as batches; features stay on disk until they are needed."""
 
     def __init__(self, folder: Path, scale: Tensor) -> None:
-        """`scale` [F] is what features are multiplied by."""
+        """`scale` [F] multiplies the features."""
         self.folder = folder
         self.scale = scale
         self.seen: set[Path] = set()
         self.docs: list[Document] = []
-        self._where: list[tuple[Path, int, int]] = []  # shard, first token, first learnt token
+        self._where: list[tuple[Path, int, int]] = []  # (shard, first token, first learnt token) of every document
         self.refresh()
 
     def unread(self) -> set[Path]:
-        """The shards that have come since the last `refresh`."""
+        """The shards that appeared since the last `refresh`."""
         return set(self.folder.glob("*.safetensors")) - self.seen
 
     def refresh(self) -> None:
-        """Take in the shards that have come since the last time."""
+        """Read the shards that appeared since the last call."""
         for path in sorted(self.unread()):
             self.seen.add(path)
             with safe_open(path, "pt") as shard:
@@ -145,7 +151,7 @@ class Features:
         )
 
     def epoch(self, tokens: int, rng: random.Random) -> Iterator[ReadBatch]:
-        """Every document once, in random groups of like length of about `tokens` tokens."""
+        """Yield every document once, in random groups of similar length of about `tokens` tokens."""
         order = rng.sample(range(len(self.docs)), len(self.docs))
         for begin in range(0, len(order), 512):
             chunk = order[begin : begin + 512]

@@ -1,4 +1,4 @@
-"""A draft that uses the target's hidden states, in training: initial weights, and outputs at every draft step."""
+"""A draft that uses the target's hidden states during training: initial weights, and outputs at every draft step."""
 
 from __future__ import annotations
 
@@ -17,16 +17,17 @@ from safetensors.torch import load_file
 from torch import Tensor, nn
 from transformers import DynamicCache, LlamaConfig, PreTrainedModel
 
-sys.path.append(str(Path(__file__).parents[1]))  # the explorer whose networks these are
+sys.path.append(str(Path(__file__).parents[1]))  # the folder of the explorer
 from decoders.models.reading import ReadingDecoder, ReadingNet
 
 
 def new_reader(
     target: PreTrainedModel, folder: Path, features: int, layers: Sequence[int] | None = None
 ) -> tuple[ReadingDecoder, Tensor]:
-    """A draft that starts as the packed one in `folder` and reads `features` numbers a token; its head's ids [H].
+    """Create a draft from the packed one in `folder`, with `features` numbers per token. Also returns its head's ids
+    [H].
 
-    One that reads already goes on reading as it does, one that does not starts without a view of its target.
+    If the packed draft uses hidden states, the new one continues so. Otherwise it starts with a projection of zero.
     layers: the layers of the packed draft that it starts with, in this order (None: all)
     """
     config = LlamaConfig(**json.loads((folder / "config.json").read_text(encoding="utf-8")))
@@ -46,7 +47,10 @@ def new_reader(
 
 
 def load_reader(folder: Path, target: PreTrainedModel) -> tuple[ReadingDecoder, Tensor]:
-    """A packed draft that reads, in the target's dtype and on its device, and its head's ids [H]."""
+    """Load a packed draft that uses hidden states, on the target's device in its dtype.
+
+    Also returns its head's ids [H].
+    """
     weights = load_file(folder / WEIGHTS)
     net, ids = new_reader(target, folder, weights["fc.weight"].shape[1])
     net.load_state_dict(weights, strict=False)
@@ -54,9 +58,9 @@ def load_reader(folder: Path, target: PreTrainedModel) -> tuple[ReadingDecoder, 
 
 
 def chain_mask(length: int, step: int) -> Tensor:
-    """What position i sees at draft step `step` (from 0): bool[length, (step + 1) * length], keys in order of steps.
+    """The attention mask of draft step `step` (from 0): bool[length, (step + 1) * length], keys in order of steps.
 
-    Everything up to i - step as the target left it, then one key of each later step, up to its own.
+    Position i attends to the target's states up to i - step, and then to one key of each later step, up to its own.
 
     >>> chain_mask(3, 1).int().tolist()
     [[0, 0, 0, 1, 0, 0], [1, 0, 0, 0, 1, 0], [1, 1, 0, 0, 0, 1]]
@@ -66,14 +70,14 @@ def chain_mask(length: int, step: int) -> Tensor:
 
 
 def after(states: Tensor) -> Tensor:
-    """States [B, T, D] moved one place on, so that each token has that of the token before it; zeros at the first."""
+    """Shift states [B, T, D] by one position, so that each token has the state before it; zeros at the first."""
     return nn.functional.pad(states[:, :-1], (0, 0, 1, 0))
 
 
 def chain_states(net: ReadingNet, ids: Tensor, features: Tensor, steps: int) -> list[Tensor]:
-    """Its own states [B, T, D] at each draft step: the training-time test of EAGLE-3 (Li et al. 2025, §3.2).
+    """The draft's own states [B, T, D] at each draft step: the training-time test of EAGLE-3 (Li et al. 2025, §3.2).
 
-    Step k at place i is what the draft says there when it has drafted the k tokens up to i by itself.
+    Step k at position i is the draft's state there after it drafted the k tokens up to i by itself.
     """
     cache = DynamicCache()
     states, own = net.project(features), []
@@ -95,7 +99,7 @@ def chain_states(net: ReadingNet, ids: Tensor, features: Tensor, steps: int) -> 
 
 
 def chain_fits(net: ReadingNet, batch: ReadBatch, device: str, steps: int) -> list[Fit]:
-    """The fit at each draft step, over the learnt tokens that so long a draft can reach; in mixed precision."""
+    """The fit at each draft step, over the learnt tokens that a draft of this length can reach, in mixed precision."""
     fits = []
     with mixed(device):
         for step, states in enumerate(chain_states(net, batch.ids, batch.features.float(), steps)):
@@ -106,5 +110,5 @@ def chain_fits(net: ReadingNet, batch: ReadBatch, device: str, steps: int) -> li
 
 
 def measure_of(steps: int) -> partial[list[Fit]]:
-    """`chain_fits` of so many steps, as a run's measure."""
+    """`chain_fits` with a fixed number of steps, as the measure of a training run."""
     return partial(chain_fits, steps=steps)

@@ -24,7 +24,7 @@ from transformers import (
 
 @dataclass(frozen=True)
 class Sampling:
-    """How tokens are drawn. Temperature 0 is greedy; top_k 0 and top_p 1 cut nothing."""
+    """The sampling settings. Temperature 0 is greedy; top_k 0 and top_p 1 disable the cuts."""
 
     temperature: float = 0.0
     top_k: int = 0
@@ -38,7 +38,7 @@ class Sampling:
 
 
 def draw(logits: Tensor, sampling: Sampling) -> Tensor:
-    """One token [B] from each row of logits [B, V]: temperature, then top-k, then top-p."""
+    """Sample one token [B] from each row of logits [B, V], with temperature, then top-k, then top-p."""
     if sampling.temperature == 0:
         return logits.argmax(-1)
     best, where = (logits / sampling.temperature).topk(sampling.top_k or logits.shape[-1])
@@ -49,7 +49,7 @@ def draw(logits: Tensor, sampling: Sampling) -> Tensor:
 
 @dataclass(frozen=True)
 class Kept:
-    """What is kept of the passes that write: soft labels over `head_ids` [H], hidden states after so many `layers`."""
+    """What to store of the passes that generate: soft labels over `head_ids` [H], and hidden states after `layers`."""
 
     head_ids: Tensor
     layers: tuple[int, ...] = ()
@@ -57,10 +57,10 @@ class Kept:
 
 @dataclass(frozen=True)
 class Reply:
-    """A document of T tokens and what was kept of its passes, None where that was not asked for.
+    """A document of T tokens, with the soft labels and features of its passes; None if they were not requested.
 
     top_ids, top_logp: [n, TOP] soft labels of its n learnt tokens
-    features: [T, F] bf16, the hidden states after each token; zeros after the last, over which no pass went
+    features: [T, F] bf16, the hidden states after each token; zeros after the last token, which no pass has read
     """
 
     doc: distill_data.Document
@@ -78,12 +78,12 @@ def written_on(
     sampling: Sampling,
     kept: Kept | None = None,
 ) -> list[Reply]:
-    """What the target writes on after each of `heads`: at most `new_tokens` ids, the end-of-sequence id kept."""
+    """Let the target continue each of `heads`: at most `new_tokens` ids, including the end-of-sequence id."""
     width, device = max(map(len, heads)), target.device
     ids = torch.tensor([[tokenizer.pad_token_id] * (width - len(h)) + h for h in heads], device=device)
     sizes = torch.tensor([len(h) for h in heads], device=device)
     places = torch.arange(width + new_tokens, device=device)
-    mask = (places >= (width - sizes)[:, None]).long()  # [B, width + new_tokens]
+    mask = (places >= (width - sizes)[:, None]).long()  # ids [B, width + new_tokens]
     cache = StaticCache(config=target.config, max_cache_len=width + new_tokens)
     drawn, labels, read = [], [], []
     ended = torch.zeros(len(heads), dtype=torch.bool, device=device)
@@ -129,7 +129,7 @@ def reply(
     sampling: Sampling,
     kept: Kept | None = None,
 ) -> list[Reply]:
-    """One reply to each prompt, as `written_on` writes it."""
+    """Generate one reply to each prompt with `written_on`."""
     heads = [distill_data.encode_chat(tokenizer, prompt) for prompt in prompts]
     return written_on(target, tokenizer, heads, new_tokens, sampling, kept)
 
@@ -143,7 +143,10 @@ def reply_all(
     batch: int,
     kept: Kept | None = None,
 ) -> list[Reply]:
-    """`reply` to any number of prompts, those of like length together; in the prompts' order."""
+    """Generate replies to any number of prompts, in batches of similar length.
+
+    The results are in the prompts' order.
+    """
     order = sorted(range(len(prompts)), key=lambda i: len(prompts[i]))
     replies: dict[int, Reply] = {}
     for first in tqdm(range(0, len(order), batch), desc=str(sampling), mininterval=5):
@@ -154,7 +157,7 @@ def reply_all(
 
 
 def pending(records: Sequence[dict], out: Path) -> list[dict]:
-    """The records whose prompt has no reply in `out` yet; a last line that was cut in writing is taken away."""
+    """The records whose prompt has no reply in `out` yet. An incomplete last line of `out` is removed."""
     if not out.exists():
         return list(records)
     written = out.read_bytes()
@@ -166,10 +169,10 @@ def pending(records: Sequence[dict], out: Path) -> list[dict]:
 
 
 def run_replies(args: argparse.Namespace) -> None:
-    """Append the target's replies to a jsonl file; stop and start at will.
+    """Run `replies`: append the target's replies to a jsonl file. It can be stopped and started again.
 
-    With --work they are labelled too, by the logits that drew them: no pass of `labels` is needed. With --layers the
-    hidden states of the same passes are kept with them: no pass of `reading.py features` either.
+    With --work, the replies are also labelled by the logits from which they were sampled, so `labels` is not needed.
+    With --layers, the hidden states of the same passes are stored, so `reading.py features` is not needed either.
     """
     torch.manual_seed(args.seed)
     tokenizer, target = AutoTokenizer.from_pretrained(args.target), load_target(args)
@@ -183,7 +186,7 @@ def run_replies(args: argparse.Namespace) -> None:
     done = len(records) - len(todo)
     todo = todo[: args.count or None]
     batch = args.batch or (512 if args.device.startswith("cuda") else 96)
-    chunk = batch * 4  # prompts of like length share a batch
+    chunk = batch * 4  # prompts of similar length share a batch
     for number, first in enumerate(range(0, len(todo), chunk)):
         part = todo[first : first + chunk]
         sampling = Sampling(args.temperatures[number % len(args.temperatures)], top_k=args.top_k)
@@ -201,7 +204,7 @@ def run_replies(args: argparse.Namespace) -> None:
 
 
 def add_replies_command(commands: argparse._SubParsersAction, add_common) -> None:
-    """`replies`."""
+    """Add the subcommand `replies` with its options."""
     parser = commands.add_parser("replies", help=run_replies.__doc__)
     parser.set_defaults(call=run_replies)
     add_common(parser)

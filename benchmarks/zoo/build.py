@@ -1,6 +1,6 @@
 """Build the small random pairs of the zoo as folders, as save_pretrained writes them. Needs torch."""
 
-# What torch and transformers say of their own functions is partly unknown.
+# The types of torch's and transformers' functions are only partly known.
 # pyright: basic
 
 import re
@@ -13,7 +13,7 @@ from transformers import CONFIG_MAPPING, AutoModelForCausalLM, PreTrainedTokeniz
 
 from benchmarks.zoo.families import EOS, VOCAB, Family
 
-# The tokenizer is trained on this text alone, so prompts keep their ids when the project changes.
+# The tokenizer is trained only on this text, so the ids of prompts do not change with the project.
 CORPUS = """A small draft model proposes several tokens, and a large target model checks all of them in one pass.
 The tokens that the target accepts are written, and the first token that it rejects is replaced by one of its own.
 The output has the same probabilities as if the target had written every token alone, so nothing is lost but time.
@@ -21,19 +21,20 @@ Why is the sky blue? Light from the sun is scattered by the air, and blue light 
 How many tokens does one pass write? It depends on how often the draft agrees with the target, and on how long it is.
 def accepted(p, q, u): return u < min(1, p / q)
 Numbers such as 0, 1, 2, 10, 64, 128, 1024 and 3.14 are written digit by digit. Names: Chen, Qin, Gong, Cai."""
-SPECIAL = ["<|endoftext|>", "<|im_start|>", "<|im_end|>", "<s>"]  # ids 0 to 3; EOS is <|im_end|>
+SPECIAL = ["<|endoftext|>", "<|im_start|>", "<|im_end|>", "<s>"]  # the ids 0 to 3; EOS is <|im_end|>
 CHAT = (
     "{% for m in messages %}<|im_start|>{{ m['role'] }}\n{{ m['content'] }}<|im_end|>\n{% endfor %}"
     "{% if add_generation_prompt %}<|im_start|>assistant\n{% endif %}"
 )
-SHARED = re.compile(r"embed|wte|wpe|lm_head|embed_out")  # embeddings and output matrices, often shared
+SHARED = re.compile(r"embed|wte|wpe|lm_head|embed_out")  # embeddings and output matrices, which are often shared
 NOISE = (
-    0.08  # of a matrix's standard deviation: added to the draft's weights, so that the draft is only sometimes right
+    # noise in the draft's weights, as a fraction of a matrix's deviation, so that the draft is often wrong
+    0.08
 )
 
 
 def tokenizer() -> PreTrainedTokenizerFast:
-    """A byte-level tokenizer of VOCAB ids with a chat template; the same in every run."""
+    """Train a byte-level tokenizer of VOCAB ids with a chat template. The result is the same in every run."""
     core = Tokenizer(models.BPE())
     core.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
     core.decoder = decoders.ByteLevel()

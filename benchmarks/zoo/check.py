@@ -1,6 +1,6 @@
-"""Run a family's pair on an engine, and compare greedy with transformers and methods with greedy decoding."""
+"""Run a family's pair on an engine: compare greedy decoding with transformers', and methods with greedy decoding."""
 
-# What torch and transformers say of their own functions is partly unknown.
+# The types of torch's and transformers' functions are only partly known.
 # pyright: basic
 
 from collections.abc import Sequence
@@ -27,7 +27,7 @@ PROMPTS = (
     "x",
 )
 TREE = {"node_budget": 20, "prob_threshold": 0.0, "sibling_threshold": 0.0, "out_degree": 2}
-METHODS: dict[str, dict[str, Any]] = {  # at temperature 0 each must write what greedy decoding writes
+METHODS: dict[str, dict[str, Any]] = {  # at temperature 0 each must write the same text as greedy decoding
     "spd": {"temperature": 0, "gamma": 4},
     "gsd": {"gamma": 4, "merge": 1, **TREE},
     "eagle2": {"temperature": 0, "gamma": 3, "out_degree": 3, "node_budget": 12},
@@ -39,8 +39,8 @@ METHODS: dict[str, dict[str, Any]] = {  # at temperature 0 each must write what 
 class Result:
     """The result of a family on an engine.
 
-    `refused` is the sentence that refused it, else empty. `greedy` and `methods` are empty where everything is equal,
-    else they say what differs. `accepted` of `tested` draft tokens were accepted, over all methods.
+    `refused` is the error message if the family was refused, else empty. `greedy` and `methods` say what differs; they
+    are empty if everything is equal. `accepted` of `tested` draft tokens were accepted, over all methods.
     """
 
     family: str
@@ -84,7 +84,7 @@ def check_format(name: str, target: Path, draft: Path) -> Packed:
 
 
 def references(folder: Path, prompts: Sequence[Sequence[int]], most_id: int) -> list[list[int]]:
-    """What transformers' own greedy decoding writes in float32; ids from `most_id` on have no token."""
+    """The output of transformers' greedy decoding in float32. Ids from `most_id` on have no token."""
     file = {"gguf_file": next(folder.glob("*.gguf")).name} if list(folder.glob("*.gguf")) else {}
     net: Any = AutoModelForCausalLM.from_pretrained(folder, dtype=torch.float32, **file).eval()
     rows = net.get_output_embeddings().weight.shape[0]
@@ -99,7 +99,7 @@ def references(folder: Path, prompts: Sequence[Sequence[int]], most_id: int) -> 
 
 
 def check(family: str, folders: tuple[Path, Path], engine: str) -> Result:
-    """Compare everything on one engine."""
+    """Check a family on one engine."""
     dtype = "float32" if engine == "torch" else "auto"
     try:
         pair = load_pair(f"{folders[0]}+{folders[1]}", device="cpu", dtype=dtype, engine=engine)
@@ -109,7 +109,7 @@ def check(family: str, folders: tuple[Path, Path], engine: str) -> Result:
 
 
 def _compared(family: str, target: Path, engine: str, pair: Pair) -> Result:
-    """The comparisons, with a pair that was loaded."""
+    """Make all comparisons with a loaded pair."""
     prompts = [pair.encode(text) for text in PROMPTS]
     texts = [_written(pair, "greedy", {}, prompt)[0] for prompt in prompts]
     differing, accepted, tested = dict[str, str](), 0, 0
@@ -133,7 +133,7 @@ def _compared(family: str, target: Path, engine: str, pair: Pair) -> Result:
 
 
 def _written(pair: Pair, method: str, settings: dict[str, Any], prompt: list[int]) -> tuple[list[int], int, int]:
-    """The tokens that a method writes, how many draft tokens it accepted, and how many it tested."""
+    """Run a method: its tokens, and the numbers of draft tokens that it accepted and tested."""
     chosen = decoder(method)
     run = list(chosen.decode(prompt, pair.models, chosen.make_settings(settings), Seeded(0), TOKENS))
     verdicts = [verdict.decision for iteration in run for verdict in iteration.verdicts]
@@ -150,7 +150,7 @@ def _difference(tokens: Sequence[int], expected: Sequence[int]) -> str:
 
 
 def _without(sentence: str, folders: tuple[Path, Path]) -> str:
-    """A sentence without the names of the folders, which differ in every run."""
+    """Remove the names of the folders from a sentence, because they differ in every run."""
     for folder, role in zip(folders, ("TARGET", "DRAFT"), strict=True):
         sentence = sentence.replace(str(folder), role)
     return sentence

@@ -1,4 +1,4 @@
-"""The families of the zoo, with a small random model of each. This module does not run them.
+"""The families of the zoo, with the configuration of a small random model of each.
 
 Sizes are chosen so that a wrong mask, position or window changes the text: weights are larger than a trained model's,
 and windows are shorter than the generated texts.
@@ -7,7 +7,7 @@ and windows are shorter than the generated texts.
 from dataclasses import dataclass, field
 from typing import Any
 
-VOCAB = 400  # ids of the zoo's tokenizer
+VOCAB = 400  # number of ids of the zoo's tokenizer
 EOS = 2
 POSITIONS = 512
 
@@ -49,11 +49,11 @@ def _rope(kind: str, **more: Any) -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Family:
-    """One small model: transformers' name of its kind, and its configuration.
+    """One small model of the zoo: transformers' name of its family, and its configuration.
 
-    `label` is what the table calls it. `seed` draws its weights and `scale` multiplies its inner matrices: both are
-    chosen so that its texts have many different tokens, which a wrong position or mask then changes.
-    `recurrent` models have a state that cannot branch into a tree, so they must be refused.
+    `label` is its name in the table. `seed` determines the weights, and `scale` multiplies its inner matrices. Both are
+    chosen so that texts have many different tokens, which a wrong position or mask would change. `recurrent` models
+    have a state that cannot branch into a tree, so they must be refused.
     """
 
     label: str

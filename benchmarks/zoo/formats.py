@@ -1,6 +1,6 @@
-"""Formats and precisions of models: the zoo's Llama, saved in each of them."""
+"""Save the zoo's Llama in every file format and precision that is checked."""
 
-# What torch, gguf and transformers say of their own functions is partly unknown.
+# The types of torch's, gguf's and transformers' functions are only partly known.
 # pyright: basic
 
 import json
@@ -15,7 +15,7 @@ from safetensors.torch import load_file, save_file
 from transformers import AutoModelForCausalLM, AutoTokenizer, BertConfig, BertModel
 
 SINGLE, CONFIG = "model.safetensors", "config.json"
-Pack = Callable[[Path, Path], None]  # the folder of the Llama, an empty folder to fill
+Pack = Callable[[Path, Path], None]  # (folder of the Llama, empty folder to fill)
 _GGUF_NAMES = {
     "model.embed_tokens": "token_embd",
     "model.norm": "output_norm",
@@ -33,14 +33,14 @@ _GGUF_NAMES = {
 
 
 def _copied(source: Path, folder: Path, **config: Any) -> None:
-    """A copy with changed values in its config.json."""
+    """Copy the model with changed values in its config.json."""
     shutil.copytree(source, folder, dirs_exist_ok=True)
     written = json.loads((folder / CONFIG).read_text(encoding="utf-8"))
     (folder / CONFIG).write_text(json.dumps(written | config), encoding="utf-8")
 
 
 def _with_tensors(change: Callable[[dict[str, torch.Tensor]], None]) -> Pack:
-    """A copy whose tensors were changed."""
+    """A function that copies the model with changed tensors."""
 
     def pack(source: Path, folder: Path) -> None:
         _copied(source, folder)
@@ -91,7 +91,7 @@ def _encoder(source: Path, folder: Path) -> None:
 
 
 def _gguf(kind: str) -> Pack:
-    """One GGUF file with everything in it, its matrices in that kind of numbers."""
+    """A function that writes the model as one GGUF file, with matrices of the given type of numbers."""
 
     def pack(source: Path, folder: Path) -> None:
         write_gguf(source, folder / f"llama-{kind}.gguf", kind)
@@ -150,7 +150,7 @@ def _add_tensor(writer: Any, name: str, weight: torch.Tensor, kind: str, heads: 
     inner = ".".join(parts[3:-1])
     to = f"blk.{parts[2]}.{_GGUF_NAMES[inner]}" if inner in _GGUF_NAMES else _GGUF_NAMES[stem]
     array = weight.float().numpy()
-    if inner in ("self_attn.q_proj", "self_attn.k_proj"):  # llama.cpp turns neighbouring dimensions
+    if inner in ("self_attn.q_proj", "self_attn.k_proj"):  # llama.cpp rotates neighbouring dimensions together
         count = heads[inner[-6]]
         array = array.reshape(count, 2, array.shape[0] // count // 2, -1).swapaxes(1, 2).reshape(array.shape)
     numbers = gguf.GGMLQuantizationType["F32" if array.ndim == 1 else kind]

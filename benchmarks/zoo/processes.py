@@ -1,6 +1,6 @@
 """Check several families of the zoo at the same time, each in its own process and folder."""
 
-# What torch and transformers say of their own functions is partly unknown.
+# The types of torch's and transformers' functions are only partly known.
 # pyright: basic
 
 import logging
@@ -19,14 +19,14 @@ if TYPE_CHECKING:
 
 
 def checked(families: Sequence[str], engines: Sequence[str], workers: int) -> "Iterator[Result]":
-    """The results of families on engines, in their order."""
+    """Check families on engines, and return the results in order."""
     with ProcessPoolExecutor(workers, get_context("spawn"), initializer=quiet) as pool:
         for rows in pool.map(check_family, families, [engines] * len(families)):
             yield from rows
 
 
 def checked_formats(workers: int) -> "list[Packed]":
-    """The results of all formats."""
+    """Check all formats, and return the results."""
     from benchmarks.zoo.formats import FORMATS
 
     with ProcessPoolExecutor(workers, get_context("spawn"), initializer=quiet) as pool:
@@ -34,7 +34,7 @@ def checked_formats(workers: int) -> "list[Packed]":
 
 
 def check_one_format(name: str) -> "Packed":
-    """The zoo's Llama in a format, with its draft as it is."""
+    """Check the zoo's Llama in one format, with an unchanged draft."""
     from benchmarks.zoo.build import write_pair
     from benchmarks.zoo.check import check_format
     from benchmarks.zoo.formats import FORMATS
@@ -59,7 +59,7 @@ def quiet() -> None:
 
 
 def check_family(name: str, engines: Sequence[str]) -> "list[Result]":
-    """A family on each of the engines."""
+    """Check a family on each of the engines."""
     from benchmarks.zoo.build import write_pair
     from benchmarks.zoo.check import check
 

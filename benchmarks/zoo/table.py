@@ -1,4 +1,4 @@
-"""The table of families in docs/your-own-models.md, made from the zoo's results."""
+"""Write the tables of families and formats in docs/your-own-models.md from the zoo's results."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -29,7 +29,7 @@ def put_tables(rows: Sequence[Row], formats: Sequence[Row], page: Path = PAGE) -
 
 
 def format_table(formats: Sequence[Row]) -> str:
-    """One line per format: what runs it, in which precision, and whether the text is `generate`'s; or the refusal."""
+    """One line per format: engine, precision, and whether the text equals that of `generate`; or the refusal."""
     lines = ["| format of the target | what happens |", "|---|---|"]
     for row in formats:
         ran = f"runs on {_ENGINES.get(row['engine'], row['engine'])} in {row['dtype']}"
@@ -55,7 +55,7 @@ def table(rows: Sequence[Row]) -> str:
 
 
 def _longest(row: Row, config: Mapping[str, Any]) -> str:
-    """How long a text may be, prompt included: all positions that the model has, or fewer."""
+    """The longest text, including the prompt: all positions of the model, or fewer."""
     if row["refused"]:
         return "–"
     if row["window"] is None:
@@ -75,7 +75,7 @@ def _runs(row: Row) -> str:
 
 
 def _reason(sentence: str) -> str:
-    """The reason within a sentence that refuses a model, without its subject and its advice."""
+    """The reason in an error message that refuses a model, without its subject and its advice."""
     for opening in ("cannot run TARGET: ", "TARGET cannot be used: "):
         if opening in sentence:
             sentence = sentence.partition(opening)[2]

@@ -1,4 +1,4 @@
-"""The basis of every method: the token tree, the loop, the source of randomness, the rules and the record.
+"""What every decoding method is built from: the token tree, the decode loop, randomness, probability rules, the record.
 
-NumPy only.
+These modules need only NumPy.
 """

@@ -15,7 +15,7 @@ Report = Callable[[str, float], object]  # what is being done, and the fraction 
 
 
 class CutShort(Exception):  # noqa: N818 - nothing went wrong
-    """Raised by a check to stop a run here; the trace's summary records the reason."""
+    """Raised at a checkpoint to stop the run; the trace's summary records the reason."""
 
     def __init__(self, reason: str) -> None:
         """`reason` is a code of the summary's field `stopped`."""
@@ -36,9 +36,9 @@ _REPORT: ContextVar[Report] = ContextVar("report", default=_silent)
 
 
 def checkpoint() -> None:
-    """A point where the run can be stopped.
+    """Mark a point in a computation at which the run can be stopped.
 
-    It calls the check of this thread, if there is one, and raises what that raises.
+    Calls the check of this thread, if there is one, and lets its exception through.
     """
     _CHECK.get()()
 
@@ -54,7 +54,10 @@ def checked(check: Check) -> Generator[None]:
 
 
 def report(what: str, share: float) -> None:
-    """Report progress to the listener of this thread's run, if there is one. Raises what the listener raises."""
+    """Report progress to the listener of this thread's run, if there is one.
+
+    An exception of the listener is let through.
+    """
     _REPORT.get()(what, share)
 
 

@@ -39,12 +39,14 @@ from decoders.core.tree import TokenTree
 class Models:
     """A loaded pair of models.
 
-    `eos` holds the token ids that end a sequence; `draft` is None for a pair without a draft.
+    `eos` holds the token ids that end a sequence; `draft` is None for a pair without a draft. `encode` returns the
+    token ids of a plain text and raises BadInput; None if there is no tokenizer.
     """
 
     target: LanguageModel
     draft: LanguageModel | None
     eos: frozenset[int]
+    encode: Callable[[str], Sequence[int]] | None = field(default=None, compare=False)
 
     @property
     def draft_window(self) -> int | None:
@@ -57,8 +59,8 @@ class Models:
 class Beam:
     """A sequence that is being generated. Two beams are equal if their tokens are equal."""
 
-    tokens: tuple[int, ...]  # after the prompt
-    done: bool = False  # ended with EOS
+    tokens: tuple[int, ...]  # the tokens after the prompt
+    done: bool = False  # whether the sequence ended with EOS
     node: int = field(default=TokenTree.root, compare=False)
     logp: float = field(default=0.0, compare=False)  # Σ log p of the tokens, unwarped
 
@@ -77,7 +79,7 @@ def best_of(beams: Iterable[B]) -> B:
     return some[first_of_best([beam.logp / max(1, len(beam.tokens)) for beam in some], logs=True)]
 
 
-History = tuple[tuple[tuple[int, ...], ...], ...]  # the tokens of the beams of every layer
+History = tuple[tuple[tuple[int, ...], ...], ...]  # for every layer, the tokens of its beams
 
 
 @dataclass(frozen=True)
@@ -104,11 +106,11 @@ class State:
 
 @dataclass(frozen=True)
 class Earlier:
-    """An iteration that was decoded before, with the parts that a continued run needs."""
+    """The parts of an already decoded iteration that a continued run needs."""
 
-    nodes: Sequence[tuple[int, int, int]]  # id, parent, token
+    nodes: Sequence[tuple[int, int, int]]  # (id, parent, token) of every node
     fed: Sequence[tuple[Side, Sequence[int]]]  # the nodes of each pass
-    beams: tuple[Beam, ...]  # live beams at its end, with their nodes
+    beams: tuple[Beam, ...]  # live beams at the end of the iteration, with their nodes
 
 
 class Fed:
@@ -126,7 +128,7 @@ class Fed:
         self.by: dict[Side, dict[int, None]] = {"target": {}, "draft": {}}
 
     def add(self, side: Side, nodes: Sequence[int]) -> None:
-        """Add one pass over `nodes`. Nodes that are not in the tree are skipped."""
+        """Note that one pass fed `nodes`. Nodes that are not in the tree are skipped."""
         for node in nodes:
             if node in self._tree:
                 self.by[side][node] = None
@@ -189,6 +191,7 @@ class Run:
         self.target = TreeRunner(models.target, self.tree, prompt[:-1], self.rec.model_pass, "target")
         self.target.limit(limit)
         self.prompt = prompt
+        self.memo: dict[str, Any] = {}  # what a method derived from the text and keeps to save time
         self._draft: TreeRunner | None = None
 
     @property
@@ -206,7 +209,7 @@ class Run:
         return self._draft
 
     def draft_room(self, tokens: int) -> int:
-        """Maximum number of tokens in a row that the draft can propose after `tokens` new ones.
+        """Maximum number of tokens in a row that the draft can propose once `tokens` new ones are written.
 
         The target's own token must fit below the limit, and the draft's context into its window. At 0, the
         target continues alone.
@@ -216,7 +219,7 @@ class Run:
         return room if window is None else max(0, min(room, window + 1 - len(self.prompt) - tokens))
 
     def adopt(self, state: State) -> State:
-        """The same state, with its beams as nodes of this run's tree."""
+        """A copy of a state whose beams are nodes of this run's tree."""
         return replace(state, beams=tuple(replace(b, node=self._grow(b.tokens)) for b in state.beams))
 
     def _grow(self, tokens: Sequence[int]) -> int:
@@ -237,7 +240,7 @@ class Run:
                 if node in self.tree:
                     continue
                 if not 0 <= token < self.target.vocab_size:
-                    raise ValueError(f"the models have no token {token}")
+                    raise ValueError(f"the models do not have the token {token}")
                 if parent not in self.tree or self.tree.add(parent, token) != node:
                     raise ValueError(f"node {node} does not follow those before it")
             for side, nodes in one.fed:
@@ -248,13 +251,13 @@ class Run:
                 if beam.node not in self.tree or tuple(self.tree.path(beam.node)) != beam.tokens:
                     raise ValueError("a beam's tokens are not those on the way to its node")
             if all(beam.done or len(beam.tokens) >= self.limit for beam in one.beams):
-                raise ValueError("it continues after all beams had ended")
+                raise ValueError("the run continues after all beams had ended")
             self.tree.keep([beam.node for beam in one.beams])
             fed.forget()
         for side in ("target", "draft"):
             alive = list(fed.by[side])
             if alive and side == "draft" and self.models.draft is None:
-                raise ValueError("its nodes were fed to a draft model, but there is none")
+                raise ValueError("nodes were fed to a draft model, but the pair has none")
             for start in range(0, len(alive), CHUNK):
                 runner = self.draft if side == "draft" else self.target
                 runner.logits(alive[start : start + CHUNK])
@@ -276,7 +279,7 @@ class Run:
         if self._draft is not None:
             self._draft.close()
 
-    # Recording: shared helpers, so that every method records the same things in the same way.
+    # Helpers for recording, shared so that every method records equal things in the same way.
 
     def note(self, node: int, role: Role, **more: Any) -> None:
         """Record a node. Keyword arguments are fields of `record.Node`."""
@@ -285,7 +288,10 @@ class Run:
             self.rec.node(Node(node, tree.parent(node), tree.token(node), tree.depth(node), role, **more))
 
     def dist(self, node: int, kind: DistributionKind, dist: Dist, base: int | None = None) -> tuple[int, ...]:
-        """Record a distribution as it was used. `base` is that of a joint distribution (`rules.split_joint`)."""
+        """Record a distribution as it was used.
+
+        `base` separates the beams of a joint distribution (`rules.split_joint`).
+        """
         return self.rec.distribution(node, kind, lambda: dist.top(TOP), len(dist.ids), base)
 
     def raw(self, node: int, kind: Literal["p_raw", "q_raw"], logits: Logits, row: int) -> tuple[int, ...]:
@@ -303,11 +309,11 @@ class Run:
 
     def prob(self, token: int, logits: Logits, row: int, dist: Dist) -> float:
         """The probability of a token as `law` records it: after warping, or before if warping leaves a single token."""
-        raw = self.rec.on and self.settings.warp.greedy  # only a recorded value is worth computing
+        raw = self.rec.on and self.settings.warp.greedy  # compute the value only if it is recorded
         return math.exp(logits.logp(row, token)) if raw else dist.prob(token)
 
     def decide_own(self, verdict: Verdict) -> None:
-        """Record a token of the target itself, as a step named after its decision."""
+        """Record a token that the target sampled itself, as a step named after the token's kind (such as bonus)."""
         self.rec.decide(OWN_PHASES[cast(Own, verdict.decision)], verdict)
 
     def begin(self, state: State) -> None:
@@ -339,7 +345,7 @@ class Run:
         return State((grown,))
 
     def finish(self, index: int, state: State) -> Iteration:
-        """Close the iteration and return its record, with the beams as they are now."""
+        """Close the iteration and return its record, with the current beams."""
         beams = tuple(beam.record() for beam in state.beams)
         self.rec.final = replace(self.rec.final, beams=beams)
         return self.rec.finish(index, self.dice.draws)

@@ -61,7 +61,7 @@ def as_they_are(models: Models, settings: Any) -> Models:
 
 
 def nothing(settings: Any, iterations: Sequence[Iteration]) -> tuple[Any, ...]:
-    """Extra state of a method that carries over only its beams (the default of `Decoder.extra`)."""
+    """No extra state: the method carries only its beams into the next iteration (the default of `Decoder.extra`)."""
     return ()
 
 
@@ -89,7 +89,7 @@ class Decoder:
     phases: tuple[Phase, ...] = ()
     layers: tuple[type[Layer], ...] = ()
     needs_draft: bool = True
-    needs_heads: bool = False  # whether extra heads on the target draft
+    needs_heads: bool = False  # whether extra heads on the target make the drafts
     fit: Callable[[Models, Any], Models] = as_they_are  # derives the method's models from a pair's; raises BadInput
     # rebuilds State.extra from recorded iterations
     extra: Callable[[Any, Sequence[Iteration]], tuple[Any, ...]] = nothing

@@ -15,7 +15,7 @@ from decoders.core.rules import Dist, without
 
 
 class Dice(Protocol):
-    """A source of randomness for a decoder."""
+    """Interface of a source of randomness for a decoder."""
 
     draws: list[Draw]
 
@@ -67,7 +67,7 @@ class Replayed:
         self._flips = dict(flips or {})
         self._decided = dict(decided or {})
         self._on_script = True
-        self._at = 0  # `draws` is emptied at every iteration
+        self._at = 0  # counts all draws, because `draws` is emptied at every iteration
         self.draws: list[Draw] = []
 
     def _next(self, label: str) -> float | None:

@@ -1,4 +1,4 @@
-"""Draft models as functions from a context to next-token probabilities. NumPy only.
+"""Draft models as functions from a context to next-token probabilities. Needs only NumPy.
 
 Any distribution q may draft. A lossless method keeps the target's output distribution for every q, but a q closer to p
 is accepted more often.
@@ -40,7 +40,7 @@ class Drafter(LanguageModel):
                 f"for each of the {self.vocab_size} tokens."
             )
         total = float(probs.sum())
-        if not (probs >= 0).all() or not abs(total - 1) <= SUM_ERROR:  # also for NaN
+        if not (probs >= 0).all() or not abs(total - 1) <= SUM_ERROR:  # written so that NaN is refused, too
             raise BadInput(
                 f"The drafter “{self.name}” returned numbers that are not probabilities (their sum is {total:.6g}). "
                 "Return numbers of at least 0 that add up to 1."
@@ -53,7 +53,7 @@ class Drafter(LanguageModel):
 
 
 class DrafterSession(Session):
-    """The contexts of the slots that were fed; see `runner.Session`."""
+    """A drafter at work on one prompt: it stores the context of every fed slot (interface: `runner.Session`)."""
 
     def __init__(self, model: Drafter, prompt: tuple[int, ...]) -> None:
         self._model = model
@@ -95,5 +95,7 @@ def drafter(vocab_size: int, next_token: NextToken, *, name: str = "drafter") ->
     -0.693
     """
     if isinstance(vocab_size, bool) or not isinstance(vocab_size, int) or vocab_size < 1:  # pyright: ignore
-        raise BadInput(f"The vocabulary size {vocab_size!r:.40} of a drafter is not valid. Use a whole number from 1.")
+        raise BadInput(
+            f"The vocabulary size {vocab_size!r:.40} of a drafter is not valid. Use a whole number of at least 1."
+        )
     return Drafter(vocab_size, next_token, name)

@@ -1,4 +1,4 @@
-"""A loaded pair of models, independent of the kind of models."""
+"""The types of a loaded pair of models, whether language models or toy tables, and of its prompts."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -47,7 +47,7 @@ class Pair:
     decode: Callable[[Sequence[int]], str]
     token_text: Callable[[int], str]
     info: dict[str, Any]
-    vocab: tuple[str, ...] | None = None  # words of a toy pair
+    vocab: tuple[str, ...] | None = None  # the words of a toy pair
 
     def encode(self, text: str, raw: bool = False) -> list[int]:
         """The token ids of a text. Raises BadInput."""
@@ -97,6 +97,6 @@ def with_draft(pair: Pair, draft: Any) -> Pair:
 
 
 def _target_weights(info: Mapping[str, Any]) -> dict[str, Any]:
-    """The digests of only the target's weights, because the new draft uses none of the pair's files."""
+    """The part of a pair's weight digests that belongs to the target; the new draft uses none of the pair's files."""
     weights: dict[str, Any] = info.get("weights") or {}
     return {"weights": {"target": weights["target"]}} if "target" in weights else {}

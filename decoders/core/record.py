@@ -62,7 +62,7 @@ Decision = Literal[
     "own",  # in a run of another program that does not say how the target chose it
 ]
 
-Group = Literal["draft", "check", "decide", "commit"]  # part of the iteration that a phase belongs to; sets its colour
+Group = Literal["draft", "check", "decide", "commit"]  # the part of the iteration of a phase; sets its colour
 NAME = re.compile(IDENTIFIER)
 
 
@@ -98,7 +98,7 @@ class Phase(str):
     def __new__(cls, name: str, group: Group) -> "Phase":
         """Raises ValueError for a name that a trace cannot contain, or for an unknown group."""
         if group not in get_args(Group):
-            raise ValueError(f"the group {group!r} of a phase is not valid; use one of {', '.join(get_args(Group))}")
+            raise ValueError(f"The group {group!r} of a phase is not valid. Use one of: {', '.join(get_args(Group))}.")
         phase = super().__new__(cls, checked_name(name))
         phase.group = group
         return phase
@@ -111,8 +111,8 @@ def checked_name(name: str) -> str:
     """The name of a rule or phase. Raises ValueError for one that a trace cannot contain."""
     if not NAME.fullmatch(name):
         raise ValueError(
-            f"the name {name[:60]!r} is not valid; use a letter, then lower-case letters, digits and "
-            "underscores (40 at most)"
+            f"The name {name[:60]!r} is not valid. Use a letter, then lower-case letters, digits and "
+            "underscores (40 characters at most)."
         )
     return name
 
@@ -127,7 +127,7 @@ Own = Literal["residual", "bonus", "fill", "drawn", "greedy", "chosen", "own"]  
 OWN_PHASES: dict[Own, Phase] = {decision: Phase(decision, "decide") for decision in get_args(Own)}
 COMMON_PHASES = (INPUT, DRAFT, TARGET, VERIFY, UNUSED, *OWN_PHASES.values(), COMMIT)
 
-Side = Literal["target", "draft"]  # which of a pair's models
+Side = Literal["target", "draft"]  # a model of a pair
 DistributionKind = Literal["p", "q", "residual", "p_beam", "q_beam", "residual_beam", "p_raw", "q_raw"]
 Leaf = Literal["probability", "sibling", "merged", "eos", "depth", "budget", "confidence"]
 Origin = Literal["draft", "merged", "residual", "bonus", "fill", "drawn", "greedy", "chosen", "own"]
@@ -152,7 +152,7 @@ class Node:
     count: Copies = 1  # draws that share a draft node; duplicates of an input beam; beams that the target sampled
     beam: Level | None = None  # slot of the input beam it grows from
     rank: Level | None = None  # rank among its drafted siblings, 0 = most probable
-    leaf: Leaf | None = None  # why it was not extended
+    leaf: Leaf | None = None  # why the node was not extended
     merge: NodeId | None = None  # GSD: the node whose successors replace its own
     origin: NodeId | None = None  # GSD: the drafted node it is a replica of
 
@@ -165,7 +165,7 @@ class Entry:
     layer: Level
     slot: Level
     node: NodeId
-    parent: NodeId | None = None  # its parent entry in the layer before
+    parent: NodeId | None = None  # the parent's entry in the layer before
     q: Prob | None = None  # joint probability q_beam after warping, as sampled
     p: Prob | None = None
 
@@ -191,7 +191,7 @@ class Distribution:
     the parent beam. The token base − 1 represents a finished beam itself.
     """
 
-    at: NodeId  # the node it follows; for joint distributions the first input
+    at: NodeId  # the node that the distribution follows; for joint distributions the first input
     kind: DistributionKind
     top: tuple[tuple[NodeId, Prob], ...]
     rest: Prob
@@ -303,7 +303,7 @@ class Draw:
 
 @dataclass(frozen=True)
 class Iteration:
-    """Everything that one iteration did."""
+    """The complete record of one iteration: nodes, passes, distributions, decisions, steps and the outcome."""
 
     index: int
     nodes: tuple[Node, ...]
@@ -315,10 +315,10 @@ class Iteration:
     distributions: tuple[Distribution, ...]
     steps: tuple[Step, ...]
     final: Final
-    seconds: Seconds = 0.0  # wall time of the whole iteration
+    seconds: Seconds = 0.0  # wall-clock seconds of the whole iteration
 
     def to_json(self) -> dict[str, Any]:
-        """Plain JSON values. Fields that are None and empty defaults are omitted."""
+        """The iteration as plain JSON values. Fields that are None and empty defaults are omitted."""
         return {f.name: to_plain(getattr(self, f.name)) for f in fields(self)}
 
 

@@ -1,7 +1,7 @@
 """The probability rules as pure functions over small arrays. p is always the target and q the draft.
 
-NumPy on the host in float64; no model, no torch, no randomness and no epsilon. Toy pairs and real pairs use the same
-functions, so the tests of exact distributions prove the code that runs. The torch version of `warp_scores`
+Everything is computed with NumPy in float64, without models, torch, randomness or an epsilon. Toy pairs and real pairs
+use the same functions, so the tests of exact distributions prove the code that runs. The torch version of `warp_scores`
 (models/torch/logits.py) is tested equal to the one here.
 """
 
@@ -205,7 +205,7 @@ class ArrayLogits:
 
 RATIO = Rule("ratio", "u < min(1, p/q)")
 RESIDUAL_RATIO = Rule("residual_ratio", "u < min(1, p′/q), where p′ is the residual after earlier rejections")
-DRAW = Rule("draw", "x ~ p, or x ~ the residual after rejections")  # a token or a beam
+DRAW = Rule("draw", "x ~ p, or x ~ the residual after rejections")  # the id of a token or of a beam
 ARGMAX = Rule("argmax", "x = argmax p")
 
 

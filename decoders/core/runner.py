@@ -1,4 +1,4 @@
-"""TreeRunner: one language model over the run's token tree.
+"""Runs one language model over the token tree of a run (`TreeRunner`), and defines what a model must offer.
 
 `extend` feeds new nodes below live ones in one forward pass. `keep` forgets all nodes except some and their ancestors.
 These two suffice for one draft level of any tree, the verification of a whole forest, and plain decoding. KV tensors
@@ -93,13 +93,14 @@ class LanguageModel(Protocol):
     """
 
     vocab_size: int
-    window: int | None  # longest context in tokens, None for no limit; a draft proposes nothing beyond it
-    head_count: int = 0  # number of extra heads of its sessions
+    window: int | None  # longest context in tokens, None for no limit; a draft proposes nothing beyond this length
+    head_count: int = 0  # number of extra heads that each session has
     skipped: Skipped | None = None  # the omitted sub-layers of a layer-skipped model
     reads: bool = False  # whether it is a `ReadingDraft`
 
     def thinned(self, skips: str) -> "LanguageModel | None":
-        """This model without the named sub-layers (a6,m4, or auto), sharing its weights; None if it has no layers.
+        """A model without the named sub-layers (a6,m4, or auto) that shares these weights; None if this model has no
+        layers.
 
         Raises BadInput for sub-layers that it does not have.
         """
@@ -219,7 +220,7 @@ class TreeRunner:
         return self._session.features([self._slot[node] if node >= 0 else -1 for node in nodes])
 
     def prompt_features(self, count: int) -> Any:
-        """The same after the first tokens of a prompt of `count + 1` tokens; None if there are none."""
+        """The hidden states after the first `count` tokens of a prompt of `count + 1` tokens; None if `count` is 0."""
         return self._session.features(range(-count - 1, -1)) if count > 0 else None
 
     def heads(self, node: int) -> Logits | None:
@@ -266,7 +267,7 @@ class TreeRunner:
 
 
 class ReadingRunner(TreeRunner):
-    """The runner of a draft that uses the target's hidden states.
+    """The runner of an EAGLE-3-style draft, which uses the target's hidden states.
 
     A node is fed with the target's state after its parent. If the target has not passed over the parent, the
     draft's own state is used (EAGLE-3, Li et al. 2025, §3.1). When the target has passed over it, `keep` forgets

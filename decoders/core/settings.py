@@ -176,13 +176,13 @@ def _parse(key: str, value: Any, default: Any, metadata: Mapping[str, Any]) -> A
         _check_count(key, len(parts))
         return tuple(_number(key, part, 1, metadata) for part in parts)
     if isinstance(default, str) and not word:
-        return text  # the decoder's own `check` reads it
+        return text  # the decoder's own `check` reads such a text
     return _number(key, text, default, metadata)
 
 
 LONGEST = 60  # characters of a wrong value that an error message shows
 LONGEST_VALUE = 10_000  # characters of a value; the sub-layers of a model with 1,000 layers need fewer
-MOST_NUMBERS = 64  # in a list; the deepest draft has half as many levels
+MOST_NUMBERS = 64  # most numbers in a list; the deepest draft has half as many levels
 
 
 def _text(key: str, value: Any) -> str:
@@ -216,11 +216,17 @@ def _number(key: str, text: str, default: Any, metadata: Mapping[str, Any]) -> i
     try:
         if not text.isascii() or "_" in text:  # Python reads 1_0 as 10
             raise ValueError
-        number = (int(text) if whole else float(text)) + 0  # 0 for -0
+        number = (int(text) if whole else float(text)) + 0  # −0 becomes 0
     except ValueError:
         also = f" or “{metadata['word']}”" if metadata["word"] else ""
         raise BadInput(f"{key}={shown} is not valid. Use {kind}{also}.") from None
     low, high = metadata["low"], metadata["high"]
     if not (low is None or number >= low) or not (high is None or number <= high):
-        raise BadInput(f"{key}={shown} is out of range. Choose {kind} from {low} to {high}.")
+        raise BadInput(f"{key}={shown} is out of range. Choose {kind} {_range(low, high)}.")
     return number
+
+
+def _range(low: float | None, high: float | None) -> str:
+    if high is None:
+        return f"of at least {low}"
+    return f"of at most {high}" if low is None else f"from {low} to {high}"

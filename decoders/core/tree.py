@@ -1,4 +1,4 @@
-"""TokenTree: all live token sequences of a run, as one tree that grows from the prompt.
+"""The token tree of a run: all live token sequences, as one tree that grows from the prompt.
 
 A *node* is a distinct token path. Adding the same token below the same parent twice gives the same node (one KV slot),
 so beams share their prefix. This module does not depend on models, probabilities or torch.
@@ -23,7 +23,7 @@ def path_to(node: int, parents: Sequence[int]) -> list[int]:
 
 
 class TokenTree:
-    """The parents, tokens and depths of nodes. An id is never reused."""
+    """A tree of tokens, stored as the parent, token and depth of every node. An id is never reused."""
 
     root = 0
 

@@ -1,4 +1,4 @@
-"""Numeric types of a record, with the ranges that a trace file may contain; the reader of files checks them.
+"""Numeric types of a record, with the ranges that a trace file may contain. The reader of trace files checks them.
 
 The aliases annotate the fields of record.py and of the layers. For Python and pyright a `Prob` is a float and a
 `TokenId` an int, and nothing is checked while a decoder records. The explorer reads files with pydantic, which asks
@@ -80,7 +80,7 @@ IDENTIFIER = r"^[a-z][a-z0-9_]{0,39}$"
 Identifier = Annotated[str, Spelling(IDENTIFIER)]  # the name of a rule or a phase
 Prob = Annotated[float, Range(0, 1.001)]  # rounding may take a probability a little beyond 1
 LogProb = Annotated[float, Range(-MOST_SECONDS, 1e-3), Null(-math.inf)]  # nats
-JointLogProb = Annotated[float, Null(-math.inf)]  # nats, of several tokens
+JointLogProb = Annotated[float, Null(-math.inf)]  # in nats, summed over several tokens
 OrInfinity = Annotated[float, Null(math.inf)]
 Drawn = Annotated[int, Range(-MOST_ID, MOST_ID)]  # an id that was sampled
 Threshold = Annotated[float, Range(0, 1000)]  # a probability, or nats in BiLD's rollback
@@ -89,6 +89,6 @@ NodeId = Annotated[int, Range(0, MOST_ID)]
 ParentId = Annotated[int, Range(-1, MOST_ID)]  # -1: none
 Level = Annotated[int, Range(0, MOST_LEVEL)]  # a depth, layer, slot, beam or rank
 Copies = Annotated[int, Range(1, 10**9)]
-Slots = Annotated[int, Range(0, 10**9)]  # of a KV cache
-JointBase = Annotated[int, Range(2, MOST_ID)]  # of the ids of a joint distribution
+Slots = Annotated[int, Range(0, 10**9)]  # a number of KV-cache slots
+JointBase = Annotated[int, Range(2, MOST_ID)]  # the base of the ids of a joint distribution
 Seconds = Annotated[float, Range(0, MOST_SECONDS)]

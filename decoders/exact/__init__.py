@@ -1,1 +1,1 @@
-"""Exact output distributions by enumeration, on toy pairs made of tables. NumPy only."""
+"""Exact output distributions by enumeration, on toy pairs made of tables. Needs only NumPy."""

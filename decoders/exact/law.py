@@ -28,7 +28,7 @@ class Enumerator:
         self.branches = 0
 
     def successors(self, state: State) -> dict[State, float]:
-        """The distribution over states after one more iteration."""
+        """The probability of every state that can follow `state` after one more iteration."""
         if state not in self._next:
             found: dict[State, float] = {}
             before = self._run.adopt(state)
@@ -47,7 +47,7 @@ class Enumerator:
         return self._next[state]
 
     def final_states(self) -> dict[State, float]:
-        """The distribution over final states."""
+        """The probability of every state in which the run can end."""
         live, done = {State(): 1.0}, dict[State, float]()
         while live:
             after: dict[State, float] = {}
@@ -63,7 +63,10 @@ class Enumerator:
 def outcomes(
     step: StepFunction, prompt: Sequence[int], models: Models, settings: Any, max_new_tokens: int
 ) -> dict[tuple[Outcome, History], float]:
-    """P(output beams, `State.history`). Raises BadInput if there are too many branches."""
+    """The probability of every pair of output beams and `State.history`.
+
+    Raises BadInput if there are too many branches.
+    """
     law: dict[tuple[Outcome, History], float] = {}
     for state, weight in Enumerator(step, prompt, models, settings, max_new_tokens).final_states().items():
         outcome = (tuple(sorted(beam.tokens for beam in state.beams)), state.history)
@@ -74,7 +77,10 @@ def outcomes(
 def output_law(
     step: StepFunction, prompt: Sequence[int], models: Models, settings: Any, max_new_tokens: int
 ) -> dict[Outcome, float]:
-    """P(multiset of output beams); each beam is a tuple of token ids after the prompt. Raises like `outcomes`."""
+    """The exact output distribution: the probability of every multiset of output beams.
+
+    Each beam is a tuple of token ids after the prompt. Raises BadInput if there are too many branches.
+    """
     law: dict[Outcome, float] = {}
     for (beams, _), weight in outcomes(step, prompt, models, settings, max_new_tokens).items():
         law[beams] = law.get(beams, 0.0) + weight

@@ -88,7 +88,7 @@ class ToyLogits:
 
 
 class ToySession(Session):
-    """The contexts of the fed slots; see `runner.Session`."""
+    """A toy model at work on one prompt: it stores the context of every fed slot (interface: `runner.Session`)."""
 
     def __init__(self, model: ToyModel, prompt: tuple[int, ...]) -> None:
         self._model = model
@@ -144,7 +144,7 @@ def read_toy(path: Path) -> ToyPair:
     text = read_text(path, WANTED)
     try:
         data = json.loads(text)
-    except (ValueError, RecursionError) as error:  # also a number of more digits than Python reads
+    except (ValueError, RecursionError) as error:  # ValueError also covers a number with more digits than Python reads
         raise BadInput(f"The toy pair {path} is not valid JSON ({error}). Correct it.") from None
     digest = hashlib.sha256(read_plain(path, WANTED)).hexdigest()
     return replace(parse_toy(data, str(path)), file=(path.name, digest))

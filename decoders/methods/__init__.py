@@ -1,1 +1,1 @@
-"""One file a method, or a family of them, named after it; each exports its DECODER."""
+"""The decoding methods: each file holds one method or a family of methods, and exports its `Decoder`."""

@@ -90,7 +90,7 @@ class BeamsLayer(Layer):
     kind: ClassVar[str] = "beams"
     width: int  # W, the number of beams aimed for
     accepted: int  # number of resulting beams
-    candidates: int  # (beam, token) pairs in the support
+    candidates: int  # number of (beam, token) pairs in the support
     inputs: tuple[NodeId, ...]  # nodes of I, by slot
     base: JointBase  # base of the ids of p_beam (`Distribution`)
 
@@ -101,7 +101,7 @@ class MemoryLayer(Layer):
 
     kind: ClassVar[str] = "memory"
     kv_distinct: int  # slots in use: every distinct token once
-    kv_per_beam: int  # slots with one cache per input beam: each with its whole path and tree
+    kv_per_beam: int  # slots if every input beam had its own cache, with its whole path and tree
 
 
 @dataclass(frozen=True, eq=False)
@@ -155,7 +155,7 @@ def live_nodes(beams: Iterable[Beam]) -> list[int]:
 def joint_law(
     logits: Logits, row_of: Mapping[int, int], beams: Sequence[B], weights: Sequence[float], settings: BeamSettings
 ) -> JointLaw[B]:
-    """Warp the joint distribution over beams × V with log weights float[n] (DSBD Eq. 1).
+    """Compute the joint distribution over beams × V, warped, from log weights float[n] (DSBD Eq. 1).
 
     `row_of` maps nodes to rows of `logits`.
     """
@@ -189,14 +189,17 @@ def draws(run: Run, dist: Dist, count: int, replacement: bool, label: str) -> li
 
 
 def sampling_step(run: Run, state: State) -> State:
-    """One layer of beam sampling: W samples from 𝒯∘p_beam."""
+    """Perform one iteration of beam sampling: sample the W beams of the next layer from 𝒯∘p_beam."""
     settings: BeamSamplingSettings = run.settings
     law = target_law(run, state.beams)
     return _next_layer(run, law, draws(run, law.dist, settings.width, settings.replacement, "beam"), "drawn")
 
 
 def search_step(run: Run, state: State) -> State:
-    """One layer of beam search: the W candidates with the highest log p / length^penalty, ties by slot and token id."""
+    """Perform one iteration of beam search: take the W candidates with the highest log p / length^penalty.
+
+    Ties go to the lower slot, then to the lower token id.
+    """
     settings: BeamSearchSettings = run.settings
     law = target_law(run, state.beams)
     choices = sorted(_contenders(settings, law))
@@ -208,7 +211,7 @@ def search_step(run: Run, state: State) -> State:
 def _contenders(settings: BeamSearchSettings, law: JointLaw[Beam]) -> list[int]:
     """The W best candidates of every beam.
 
-    They include the W best of all, because a beam's children are equally long.
+    The W best of all are among these, because a beam's children are equally long.
     """
     warp = settings.warping
     uncut = warp.temperature > 0 and warp == Warp(warp.temperature)
@@ -285,8 +288,8 @@ def record_own(
 ) -> None:
     """Record the entry, node and verdict of a beam that the target added below the input beam in `slot`.
 
-    `choice` is its id. Its p is the joint probability, which is 1 if 𝒯 leaves a single pair. A finished beam keeps
-    its node. `drawn` is the index of its random choice in the record.
+    `choice` is the beam's id. The recorded p is the joint probability, which is 1 if 𝒯 leaves a single pair. A finished
+    beam stays at its node. `drawn` is the index of its random choice in the record.
     """
     place, token = law.split(choice)
     run.rec.entry(entry)

@@ -81,7 +81,7 @@ class FallbackLayer(Layer):
 
 @dataclass(frozen=True, kw_only=True)
 class RollbackLayer(Layer):
-    """Whether the target went back to a token that it read."""
+    """Whether the target went back to one of the draft tokens that it read."""
 
     kind: ClassVar[str] = "rollback"
     node: NodeId
@@ -98,7 +98,7 @@ def step(run: Run, state: State) -> State:
 
 
 def draft_until_fallback(run: Run, beam: Beam) -> Candidates:
-    """The chain that the draft generates alone. EOS also ends it."""
+    """Draft tokens one by one until the fallback rule, γ tokens or EOS end the draft."""
     tree, node, threshold = Candidates(beam.node), beam.node, run.settings.fallback_threshold
     for depth in range(1, min(run.settings.gamma, draft_depth(run, beam)) + 1):
         logits = run.draft.logits([node])
@@ -118,7 +118,9 @@ def draft_until_fallback(run: Run, beam: Beam) -> Candidates:
 
 
 def read(run: Run, scored: Scored) -> list[Emitted]:
-    """Accept tokens up to the first with −log p > τ₂; the target adds the next one."""
+    """Let the target read the draft: accept tokens up to the first with −log p > τ₂, then add one token from the
+    target.
+    """
     emitted: list[Emitted] = []
     tree = scored.tree
     at = tree.root
@@ -155,7 +157,7 @@ def _rolls_back(run: Run, scored: Scored, at: int, draft: Emitted, layer: int) -
 
 
 def fallback(settings: BildSettings) -> Oracle:
-    """Reference method. Only τ₂ = 0 is exact, because only a draft token with p = 1 passes it."""
+    """Reference method of BiLD. Only τ₂ = 0 is exact, because only a draft token with p = 1 passes that threshold."""
     return multinomial(settings, "rolls_back_every_chance") if settings.rollback_threshold == 0 else lossy("rollback")
 
 

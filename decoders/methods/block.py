@@ -53,12 +53,12 @@ class Block:
 
 
 def sampled(run: Run, law: JointLaw[Beam], width: int, label: str) -> list[int]:
-    """W samples from the joint distribution, with replacement."""
+    """Choose the next beams at random: W samples from the joint distribution, with replacement."""
     return draws(run, law.dist, width, True, label)
 
 
 def searched(run: Run, law: JointLaw[Beam], width: int, label: str) -> list[int]:
-    """The W most likely candidates, ties by slot and token id."""
+    """Choose the next beams by likelihood: the W most likely candidates, ties by slot and token id."""
     return [choice for choice, _ in law.dist.top(width)[0]]
 
 

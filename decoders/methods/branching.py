@@ -79,9 +79,9 @@ class TriesLayer(Layer):
     kind: ClassVar[str] = "tries"
     node: NodeId  # their parent
     tries: tuple[NodeId, ...]  # nodes
-    q: tuple[Prob, ...]  # of each child, as it was sampled
+    q: tuple[Prob, ...]  # q of each child, as it was sampled
     q_left: tuple[Prob, ...] | None = None  # without replacement: mass of q left before each sample
-    p_used: tuple[Prob, ...]  # p′ of each tested child
+    p_used: tuple[Prob, ...]  # p′ (the residual) of each tested child
     accepted: int | None = None
 
     def problem(self, nodes: Set[int]) -> str | None:
@@ -91,12 +91,12 @@ class TriesLayer(Layer):
 
 @dataclass(frozen=True)
 class Try:
-    """One sampled child, the distribution it was sampled from, and the index of that record."""
+    """One sampled child, the distribution it was sampled from, and the index of that distribution in the record."""
 
     node: int
     q: Dist
     law: tuple[int, ...]
-    left: float | None  # mass of q left after earlier draws; None: all of it
+    left: float | None  # mass of q left after earlier draws; None if nothing was removed
 
 
 Tries = dict[int, list[Try]]
@@ -144,7 +144,10 @@ def _recorded(run: Run, node: int, drawn: list[tuple[int, Dist]]) -> list[Try]:
 
 
 def try_children(run: Run, scored: Scored, at: int, tries: list[Try]) -> Tried:
-    """Test the children of `at`. Returns the accepted one or None, the resulting p′, and the index of its record."""
+    """Test the children of `at` in order.
+
+    Returns the accepted child or None, the resulting p′, and the index of p′ in the record.
+    """
     left, shown, layer = scored.p(at), scored.law(at), run.tree.depth(at) - run.tree.depth(scored.tree.root) + 1
     used: list[float] = []
     accepted = None

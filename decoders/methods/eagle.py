@@ -47,7 +47,9 @@ class EagleSettings(Settings):
 
     @property
     def most_nodes(self) -> int:
-        """`out_degree` nodes get as many children each on every level; `node_budget` of all are sent to the target."""
+        """Maximum number of nodes: `out_degree` nodes per level get `out_degree` children each, and `node_budget` are
+        sent.
+        """
         return max(self.node_budget, self.gamma * self.out_degree**2)
 
 
@@ -56,9 +58,9 @@ class LevelLayer(Layer):
     """One level of the expansion."""
 
     kind: ClassVar[str] = "level"
-    expanded: tuple[NodeId, ...]  # nodes that got children
+    expanded: tuple[NodeId, ...]  # the nodes that got children
     nodes: tuple[NodeId, ...]  # those children
-    confidence: tuple[Prob, ...]  # of each child, in the same order
+    confidence: tuple[Prob, ...]  # confidence of each child, in the order of the children
 
 
 @dataclass(frozen=True, kw_only=True)

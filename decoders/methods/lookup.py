@@ -50,7 +50,9 @@ class CopyLayer(Layer):
 
 
 def find(context: Sequence[int], ngram: int) -> tuple[int, int]:
-    """(n, index after the first occurrence) of the longest suffix n-gram that also occurs earlier; (0, 0) if none.
+    """Find the longest n-gram at the end of `context` that also occurs earlier.
+
+    Returns n and the index after the first occurrence; (0, 0) if there is none.
 
     >>> find([5, 1, 2, 9, 7, 1, 2], 3)
     (2, 3)

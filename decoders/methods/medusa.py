@@ -85,7 +85,7 @@ class HeadLayer(Layer):
     kind: ClassVar[str] = "head"
     offered: int  # number of its tokens that were considered
     nodes: tuple[NodeId, ...]  # the verified nodes
-    confidence: tuple[Prob, ...]  # product of head probabilities along each node's path
+    confidence: tuple[Prob, ...]  # product of head probabilities along the path to each node
 
 
 @dataclass(frozen=True)
@@ -167,7 +167,7 @@ def most_confident(guesses: Sequence[Guess], budget: int, eos: frozenset[int]) -
 
 
 def _next_pick(in_play: list[tuple[float, int, int, int]]) -> tuple[float, int, int, int]:
-    """Remove the most confident node from the heap; of ties (ties.py), the lowest level, parent and rank."""
+    """Take the most confident node from the heap; of ties (ties.py), that of the lowest level, parent and rank."""
     equal = [heapq.heappop(in_play)]
     while in_play and ties(-equal[-1][0], -in_play[0][0]):
         equal.append(heapq.heappop(in_play))

@@ -64,7 +64,7 @@ class MtadSettings(Settings):
 class Prefix:
     """The first j draft tokens, ending at `node`.
 
-    It has their joint log-likelihoods in nats, min(1, p/q), and whether that is above τ.
+    `ratio` is min(1, p/q) of the joint likelihoods, which are given as logarithms in nats.
     """
 
     j: int
@@ -89,7 +89,7 @@ class Prefix:
 
 @dataclass(frozen=True)
 class Bounds:
-    """Theorems 3.5 and 3.6 with estimates from this iteration. Infinite values are written as null."""
+    """The bounds of Theorems 3.5 and 3.6, estimated from one iteration. Infinite values are written as null."""
 
     U: OrInfinity  # largest |log p − log q| of a draft token; the theorems mean the largest over all tokens
     H: float  # mean entropy of p over the scored positions, in nats
@@ -159,7 +159,7 @@ def token_logs(run: Run, scored: Scored, path: Sequence[int]) -> list[Logs]:
     """log p and log q of every draft token, as the joint likelihoods use them."""
     if not path:
         return []
-    draft = run.draft.logits([scored.tree.root, *path[:-1]])  # all of them were fed while drafting
+    draft = run.draft.logits([scored.tree.root, *path[:-1]])  # all of these nodes were fed while drafting
     tokens = [run.tree.token(node) for node in path]
     return [(token_logp(run, scored.logits, i, x), token_logp(run, draft, i, x)) for i, x in enumerate(tokens)]
 
@@ -184,14 +184,16 @@ def joint_prefixes(path: Sequence[int], logs: Sequence[Logs], threshold: float) 
 
 
 def unclipped(logp: float, logq: float) -> float:
-    """p/q from joint log-likelihoods in nats; 0 if p is zero, infinite if only q is or if it exceeds a float."""
+    """p/q from joint log-likelihoods in nats: 0 if p is zero, infinite if only q is zero or if the ratio exceeds a
+    float.
+    """
     if logp == -math.inf:
         return 0.0
     return math.exp(logp - logq) if logp - logq <= LARGEST else math.inf
 
 
 def joint_ratio(logp: float, logq: float) -> float:
-    """min(1, p/q) from joint log-likelihoods: 0 if p is zero, 1 if only q is."""
+    """min(1, p/q) from joint log-likelihoods: 0 if p is zero, 1 if only q is zero."""
     return 0.0 if logp == -math.inf else math.exp(min(0.0, logp - logq))
 
 
@@ -224,7 +226,7 @@ def record_prefixes(run: Run, scored: Scored, prefixes: Sequence[Prefix], longes
 
 
 def bounds(run: Run, scored: Scored, path: Sequence[int], logs: Sequence[Logs], emitted: int) -> Bounds:
-    """Theorems 3.5 and 3.6 with estimates from this iteration."""
+    """The bounds of Theorems 3.5 and 3.6, estimated from this iteration."""
     tau, u = run.settings.threshold, max((log_gap(*last) for last in logs), default=0.0)
     most = len(path) + 1 - (1 if path and ended(run, path[-1]) else 0)  # nothing is decided after EOS
     h = sum(scored.logits.entropy(row) for row in range(most)) / most
@@ -238,7 +240,10 @@ def log_gap(logp: float, logq: float) -> float:
 
 
 def accepted_low(tau: float, u: float, most: int) -> float:
-    """Theorem 3.6: γ̄ ≥ |log τ|/U, at most `most` = γ + 1, because γ̄ includes the target's own token."""
+    """Lower bound of the tokens per iteration (Theorem 3.6): γ̄ ≥ |log τ|/U, at most `most`.
+
+    `most` is γ + 1, because γ̄ includes the target's own token.
+    """
     if u == math.inf:
         return 0.0
     if tau == 0 or u == 0:
@@ -247,7 +252,7 @@ def accepted_low(tau: float, u: float, most: int) -> float:
 
 
 def perplexity_high(tau: float, gamma_bar: float, epsilon: float, entropy: float, u: float) -> float:
-    """Theorem 3.5: an estimated upper bound of MTAD's perplexity divided by that of exact MTJD.
+    """Upper bound of MTAD's perplexity divided by that of exact MTJD (Theorem 3.5), from estimated quantities.
 
     Eqs. 8 and 30 of the paper disagree. Its proof gives τ^(−1/γ̄)·exp(((1 − εγ̄)H + (1 + (1 − ε)γ̄)U)/γ̄).
     """

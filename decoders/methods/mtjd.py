@@ -2,7 +2,7 @@
 
 An iteration grows W beams for K layers and chooses the best one. `selection=search` searches for the most likely K
 tokens without warping; `selection=sampling` takes the best of W sampled beams. Neither is distributed like sampling
-from p. That is the purpose: MTJD prefers likely sequences.
+from p, because MTJD is made to prefer likely sequences.
 """
 
 import math
@@ -48,7 +48,7 @@ def step(run: Run, state: State) -> State:
     warp, pick = (Warp(), searched) if search else (settings.warp, sampled)
     block = grow_block(run, "target", beam.node, depth, settings.width, warp, pick)
     path = block.path(run)
-    logits = run.target.logits([beam.node, *path[:-1]])  # all of them were fed while growing
+    logits = run.target.logits([beam.node, *path[:-1]])  # all of these nodes were fed while growing
     emitted = [Emitted(node, "chosen", logits.logp(i, run.tree.token(node))) for i, node in enumerate(path)]
     if run.rec.on:
         record_choice(run, block, emitted)
@@ -56,7 +56,7 @@ def step(run: Run, state: State) -> State:
 
 
 def record_choice(run: Run, block: Block, emitted: Sequence[Emitted]) -> None:
-    """Record one step in which the best beam's tokens are chosen and all others dropped.
+    """Record one step in which the best beam's tokens are chosen and all other beams are dropped.
 
     Each chosen token has its log-likelihood so far.
     """

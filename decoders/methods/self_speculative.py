@@ -28,7 +28,7 @@ from decoders.methods.speculative import RULES, Drafted, draft_chain, score_chai
 from decoders.methods.tree_verification import EXIT, draft_depth
 
 AIM = 0.9  # target acceptance rate of the adaptive threshold (the paper's α)
-STEP, RATE_MEMORY, THRESHOLD_MEMORY = 0.01, 0.5, 0.9  # its ε, β₁ and β₂
+STEP, RATE_MEMORY, THRESHOLD_MEMORY = 0.01, 0.5, 0.9  # the paper's ε, β₁ and β₂
 
 
 @dataclass(frozen=True)
@@ -71,7 +71,7 @@ class SkippedLayer(Layer):
     """The sub-layers that the draft skips (None for toy pairs), and the acceptance rate that the threshold follows."""
 
     kind: ClassVar[str] = "skipped"
-    attention: tuple[int, ...] | None = None  # layers, counted from 0
+    attention: tuple[int, ...] | None = None  # the layers, counted from 0
     mlp: tuple[int, ...] | None = None
     of_layers: int | None = None
     acceptance_rate: float | None = None  # AR before this iteration, if the threshold adapts

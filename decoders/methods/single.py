@@ -11,11 +11,11 @@ from decoders.methods.tree_verification import OWN_TOKEN, Candidates, Scored, dr
 
 @dataclass(frozen=True)
 class GreedySettings:
-    """Greedy decoding has no settings."""
+    """The settings of greedy decoding: it has none."""
 
     @property
     def warp(self) -> Warp:
-        """𝒯 leaves only the most probable token."""
+        """The warping 𝒯 of greedy decoding, which leaves only the most probable token."""
         return Warp(temperature=0)
 
     @property

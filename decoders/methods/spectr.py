@@ -53,7 +53,7 @@ class SpecTrSettings(Settings):
 
 @dataclass(frozen=True, kw_only=True)
 class KSeqLayer(Layer):
-    """The drafts tested at one position, and the numbers of their rule."""
+    """The drafts tested at one position, and the numbers that their acceptance rule uses."""
 
     kind: ClassVar[str] = "k_seq"
     node: NodeId  # their parent
@@ -78,7 +78,7 @@ class KSeq:
 
 
 def success_rate(beta: float, n: int) -> float:
-    """1 − (1 − β)ⁿ, without cancellation for small β."""
+    """The probability 1 − (1 − β)ⁿ that one of n drafts is accepted, computed without cancellation for small β."""
     return 1.0 if beta >= 1 else float(-np.expm1(n * np.log1p(-beta)))
 
 
@@ -177,7 +177,11 @@ def draft_paths(run: Run, beam: Beam, k: int, gamma: int) -> tuple[Candidates, d
 
 
 def try_drafts(run: Run, scored: Scored, at: int, tries: list[int], q: Dist) -> Tried:
-    """The first accepted draft, or None; the residual after the last rejection, and the index of its record."""
+    """Test the drafts at one position.
+
+    Returns the first accepted draft or None, the residual after the last rejection, and the residual's index in the
+    record.
+    """
     p, layer = scored.p(at), run.tree.depth(at) - run.tree.depth(scored.tree.root) + 1
     numbers = k_seq(p, q, len(tries))
     laws = (*scored.law(at), *run.dist(at, "q", q))

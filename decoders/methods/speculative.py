@@ -45,7 +45,9 @@ class SpeculativeSettings(Settings):
 
 @dataclass(frozen=True)
 class Drafted:
-    """A draft token, its recorded probability, the distribution it was sampled from, and the index of that record."""
+    """A draft token, its recorded probability, the distribution it was sampled from, and that distribution's record
+    index.
+    """
 
     node: int
     shown: float
@@ -60,7 +62,7 @@ def step(run: Run, state: State) -> State:
     return run.commit(beam, verify_chain(run, drafted, score_chain(run, beam, drafted)))
 
 
-Stop = Callable[[int, int, Logits], bool]  # depth to be drafted, node and the draft's logits after it
+Stop = Callable[[int, int, Logits], bool]  # the depth to draft next, the last node, and the draft's logits after it
 
 
 def draft_chain(run: Run, beam: Beam, gamma: int, stop: Stop = lambda depth, node, logits: False) -> list[Drafted]:

@@ -23,7 +23,7 @@ from decoders.core.ties import first_of_best
 from decoders.errors import BadInput
 
 MAX_NODES = 1024  # maximum number of candidates in a target pass
-FAR_TOO_MANY = 10**9  # number of candidates at which counting stops
+FAR_TOO_MANY = 10**9  # counting stops at this number of candidates
 
 EXIT = Phase("exit", "draft")  # the draft stops at its exit threshold
 SELECT = Phase("select", "draft")  # which drafts go to the target, or which beams continue
@@ -110,7 +110,7 @@ class Scored:
         return Verdict(node, decision, rule, **(facts | numbers))
 
     def kept(self, node: int) -> Emitted:
-        """An accepted candidate as a token of the output."""
+        """The output token of an accepted candidate."""
         tree = self._run.tree
         return Emitted(node, "draft", self.logp(tree.parent(node), tree.token(node)))
 
@@ -253,7 +253,7 @@ def leave_unused(run: Run, scored: Scored, rule: Rule = OFF_PATH, *, warped: boo
     run.rec.decide_all(UNUSED, verdicts)
 
 
-Tried = tuple[int | None, Dist | None, tuple[int, ...]]  # the accepted child, the residual, and the index of its record
+Tried = tuple[int | None, Dist | None, tuple[int, ...]]  # accepted child, residual, the residual's record index
 
 
 def walk(run: Run, scored: Scored, tried: Callable[[int], Tried]) -> list[Emitted]:
@@ -337,7 +337,7 @@ def keep_longest(
 def settle(run: Run, scored: Scored, tests: Iterable[Verdict], path: Sequence[int]) -> None:
     """Record the tests once the chosen path is known.
 
-    Tokens that passed off the path are dropped, then the rest is unused.
+    Tokens that passed but are not on the path are dropped; untested tokens are unused.
     """
     if not run.rec.on:
         return

@@ -84,7 +84,7 @@ def step(run: Run, state: State) -> State:
 
 
 def keep_typical(run: Run, scored: Scored) -> list[Emitted]:
-    """The longest typical path and one token from 𝒯p, under the settings `epsilon` and `delta`.
+    """Accept the longest typical path under the settings `epsilon` and `delta`, and add one token from 𝒯p.
 
     Among equally long paths, the highest Σ log 𝒯p wins; of ties, the first.
     """

@@ -1,1 +1,1 @@
-"""Language models. Only modules in this folder import torch and transformers."""
+"""Language models. No other folder of this package imports torch or transformers."""

@@ -1,7 +1,7 @@
 """The engine that runs the models: the built-in kernels on a CPU, or torch.
 
 `auto` means torch if there is a GPU; otherwise the kernels for the model families that they support, and torch for
-others. A choice is recorded as facts in the trace's header; the sentence is made in explorer/story.
+others. A choice is recorded as facts in the trace's header; explorer/story makes the sentence.
 """
 
 # NVIDIA's package has no types.
@@ -23,11 +23,12 @@ from decoders.errors import BadInput
 KERNELS, TORCH = "numba", "torch"
 ENGINES = ("auto", KERNELS, TORCH)
 Why = Literal["asked", "default", "missing", "device", "dtype", "gpu"]
-CGROUP = Path("/sys/fs/cgroup")  # where Linux says how much of the machine a container has
+CGROUP = Path("/sys/fs/cgroup")  # files in which Linux says how much of the machine a container may use
 DEVICE_FILES = Path("/dev")
-GPU_FILES = ("nvidia[0-9]*", "nvhost*", "nvgpu*", "nvmap", "dxg", "kfd")  # NVIDIA, Jetsons, WSL, AMD
-MADE_OF = ("numba", "llvmlite", "numpy", "torch", "transformers")  # on whose releases the time of a pass depends
-HELD_TO = "ONEDNN_MAX_CPU_ISA"  # set, it holds what all engines compute with to older vectors
+# device files of NVIDIA GPUs, Jetsons, WSL and AMD GPUs
+GPU_FILES = ("nvidia[0-9]*", "nvhost*", "nvgpu*", "nvmap", "dxg", "kfd")
+MADE_OF = ("numba", "llvmlite", "numpy", "torch", "transformers")  # packages whose versions affect the time of a pass
+HELD_TO = "ONEDNN_MAX_CPU_ISA"  # if set, this variable limits all engines to older vector instructions
 
 
 @dataclass(frozen=True)
@@ -124,7 +125,7 @@ def usable_cores() -> int:
     usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
     with suppress(OSError, ValueError):
         quota, period = (CGROUP / "cpu.max").read_text(encoding="ascii").split()
-        return min(usable, max(1, math.ceil(int(quota) / int(period))))  # "max" is no number
+        return min(usable, max(1, math.ceil(int(quota) / int(period))))  # the value may be "max"
     with suppress(OSError, ValueError, ZeroDivisionError):
         quota, period = (int((CGROUP / f"cpu/cpu.cfs_{x}_us").read_text()) for x in ("quota", "period"))
         return usable if quota <= 0 else min(usable, max(1, math.ceil(quota / period)))

@@ -18,7 +18,7 @@ from decoders.core.rules import Dist, Ids, Probs, Warp
 from decoders.core.ties import just_below
 
 Scores = NDArray[np.float32]
-LEAST = np.float32(-200)  # its exponential is 0 in float32
+LEAST = np.float32(-200)  # a number whose exponential is 0 in float32
 FEW = 64  # up to this many tokens after top-k, a distribution is computed without arrays
 NEAR = (7.0, 14.0, 28.0)  # the most probable tokens are those within e⁷ of the first, or else within more
 
@@ -66,7 +66,7 @@ class HostLogits:
             self._best[:], self._sums[:], self._largest[:] = found.best, found.sums, found.largest
 
     def with_rows(self, scores: Scores) -> "HostLogits":
-        """Other rows of the same model."""
+        """Logits for other rows of the same model."""
         return HostLogits(scores, self.vocab_size, self.head)
 
     def best(self, row: int) -> float:
@@ -77,7 +77,7 @@ class HostLogits:
         return best
 
     def take(self, rows: Sequence["tuple[HostLogits, int]"]) -> None:
-        """Copy what is known of its rows from other logits with the same rows."""
+        """Copy the known values (`Found`) from other logits with the same rows."""
         self._best = [one._best[row] for one, row in rows]
         self._sums = [one._sums[row] for one, row in rows]
         self._largest = [one._largest[row] for one, row in rows]
@@ -91,7 +91,7 @@ class HostLogits:
         return self.scores.shape[0]
 
     def row(self, row: int) -> Scores:
-        """float32[V']."""
+        """The scores float32[V'] of one row."""
         return self.scores[row]
 
     def norm(self, row: int) -> float:
@@ -107,9 +107,10 @@ class HostLogits:
         if known is None:
             best = self.best(row)
             below = self.scores[row] - best
-            np.maximum(below, LEAST, out=below)  # −∞ is no number to multiply with
+            np.maximum(below, LEAST, out=below)  # 0 · −∞ would be NaN
             weights = np.exp(below)
-            mass = float(weights.sum())  # numpy adds in pairs: as exact as the scores, and half the time of float64
+            # NumPy adds in pairs: the result is as exact as the scores, in half the time of float64
+            mass = float(weights.sum())
             log = float(np.log(mass))
             known = self._sums[row] = best + log, log - float(np.einsum("i,i->", weights, below)) / mass
         return known
@@ -150,7 +151,7 @@ class HostLogits:
     def warp_joint(self, rows: Sequence[int | None], weights: Sequence[float], warp: Warp) -> Dist:
         width = self.scores.shape[1]
         best = max(weights)
-        if 0 < _most(warp) <= FEW:  # the first of all are among the first of a row
+        if 0 < _most(warp) <= FEW:  # the largest of all are among the largest of each row
             return self._joint_few(rows, [weight - best for weight in weights], warp)
         wide = np.full((len(rows), width + 1), -np.inf)
         for i, (row, weight) in enumerate(zip(rows, weights, strict=True)):

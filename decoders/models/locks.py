@@ -1,7 +1,7 @@
-"""Lock files: one process at a time converts a model, fetches weights, or adds to a shared file.
+"""Lock files, so that only one process at a time converts a model, downloads weights or adds to a shared file.
 
-A lock may be held for minutes, and on a shared file system by another machine or by nobody at all. So a wait is
-reported after a few seconds, and can be stopped.
+A lock may be held for minutes, on a shared file system even by another machine or by a process that is gone. A wait is
+therefore reported after a few seconds, and can be stopped.
 """
 
 import time
@@ -11,7 +11,7 @@ from pathlib import Path
 
 from decoders.core.checkpoint import checkpoint
 
-LOOK = 0.2  # seconds between two attempts: how long Stop may take
+LOOK = 0.2  # seconds between two attempts, and thus the longest time that Stop takes
 SILENCE = 3.0  # seconds after which a wait is reported
 SHORT = 10.0  # longest wait, in seconds, for a process that adds to a file
 Progress = Callable[[str, float], object]
@@ -21,9 +21,9 @@ Progress = Callable[[str, float], object]
 def only_one(path: Path, progress: Progress | None = None, waiting_for: str = "another process") -> Generator[None]:
     """Hold a lock file while the block runs.
 
-    With `progress` it waits as long as it takes and after SILENCE seconds reports what it waits for; whatever
-    `progress` or the run's checkpoint raises ends the waiting. Without, it waits SHORT seconds. Raises TimeoutError
-    after those, and OSError where the file system has no locks.
+    With `progress`, it waits without limit and reports after SILENCE seconds what it waits for. An exception of
+    `progress` or of the run's checkpoint ends the wait. Without `progress`, it waits SHORT seconds and then raises
+    TimeoutError. Raises OSError if the file system has no locks.
     """
     from filelock import FileLock, Timeout
 
@@ -37,7 +37,7 @@ def only_one(path: Path, progress: Progress | None = None, waiting_for: str = "a
         except Timeout:
             waited = time.monotonic() - begin
         if progress is None and waited > SHORT:
-            raise TimeoutError(0, "it stays locked by another process", str(path))
+            raise TimeoutError(0, "the file stays locked by another process", str(path))
         if progress is not None and waited > SILENCE:
             progress(f"Waiting for {waiting_for} ({waited:.0f} s)", 0.0)
         checkpoint()

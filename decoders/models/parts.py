@@ -1,4 +1,4 @@
-"""The parts of a model before an engine loads it. No torch here: networks are passed as they are."""
+"""The parts of a model before an engine loads it. This module does not import torch."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -7,15 +7,15 @@ from typing import Any
 
 
 class CannotConvertError(Exception):
-    """The reason why a CPU engine does not run a network."""
+    """Raised when the CPU kernels do not run a network; the message is the reason."""
 
 
 @dataclass(frozen=True)
 class Parts:
-    """A network of transformers with its head's token ids and its extra heads, as HuggingFaceModel takes them.
+    """A network of transformers, the token ids of its output head, and its extra heads: the input of HuggingFaceModel.
 
-    `eight_bits` says that its matrices were rounded to 8 bits (rounding.py), `reads` after which of its target's layers
-    a draft reads (none: it is a plain one).
+    `eight_bits`: whether the matrices were rounded to 8 bits (rounding.py). `reads`: the layers of the target whose
+    states a draft uses; empty for a plain draft.
     """
 
     net: Any
@@ -27,9 +27,11 @@ class Parts:
 
 @dataclass(frozen=True)
 class Source:
-    """A model that is not loaded yet: its tokenizer's length, the files it is made of, and how torch loads it onto a
-    device in a dtype (None: its own). `without` are sub-layers left out, `kept` says how else it was changed.
-    A draft reads the states after the layers `shown`; one that `reads` is such a draft."""
+    """A model that is not loaded yet: its name, files, tokenizer length, and a function that loads it with torch.
+
+    The function takes a device and a dtype (None: that of the weights). `without` lists skipped sub-layers, and `kept`
+    names other changes. A draft uses the states after the layers `shown`; `reads` marks such a draft.
+    """
 
     name: str
     vocab_size: int

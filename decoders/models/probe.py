@@ -1,10 +1,9 @@
 """Probe of a model: how long a context it supports, and whether a pass over a token tree equals plain passes.
 
-It runs once when a model is loaded or converted. No torch here: rows are tensors or arrays. This module does not depend
-on KV tensors or decoders.
+It runs once when a model is loaded or converted. Rows may be tensors or arrays, so torch is not imported.
 """
 
-# What torch and transformers say of their own functions is partly unknown.
+# The types of torch's and transformers' functions are only partly known.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
 from collections.abc import Callable, Iterator, Sequence
@@ -25,15 +24,15 @@ RECURRENT = (
 )
 ATTENTION = ("full_attention", "sliding_attention", "chunked_attention")
 EXACT = 1e-3  # largest error, in standard deviations of the logits, in float32 and float64
-HALF = 0.3  # the same for plain passes in half precision, whose rounding differs with the shape of a pass
-HALF_TREE = 0.2  # a tree pass in half precision may always be off by this, or by three times what plain passes are
-PROMPT = 6  # tokens of the probe's prompt
-NARROW = 4  # size of the windows while they are probed: boundaries lie in the prompt and in the tree
+HALF = 0.3  # largest error of plain passes in half precision, whose rounding depends on the shape of a pass
+HALF_TREE = 0.2  # a tree pass in half precision may differ by this much, or by three times the error of plain passes
+PROMPT = 6  # number of tokens of the probe's prompt
+NARROW = 4  # size of attention windows while they are probed, so that their edges are inside the prompt and the tree
 
-# Parents by slot. Siblings in front put slots far from depths, so a model that takes one for the other is found out.
+# Parents by slot. Slots and depths differ much here, so a model that confuses them is noticed.
 FIRST = (-1, *[0] * 9, *[9] * 4, 1, 13, 15)
 CHECKED = (5, 14, 16)  # leaves whose logits are compared; they are the beams that survive `keep`
-SECOND = (2, 5, 7, 7, 8, 10, 3)  # below the survivors, as slots after `keep` (8 and up are this pass's own)
+SECOND = (2, 5, 7, 7, 8, 10, 3)  # parents in the second round, as slots after `keep` (8 and above are new slots)
 
 
 class Plain(Protocol):
@@ -52,7 +51,7 @@ class Windowed(Plain, Protocol):
     """The interface of a model with attention windows that the probe uses."""
 
     def narrowed(self) -> AbstractContextManager[object]:
-        """Within it, its windows are about `NARROW` tokens wide, in its plain passes and in its sessions."""
+        """Context manager in which the model's windows have about `NARROW` tokens, in plain passes and in sessions."""
         ...
 
 
@@ -60,17 +59,18 @@ Start = Callable[[Sequence[int]], Session]
 
 
 def refuse_recurrent(model: Any, name: str) -> None:
-    """Raise BadInput for models whose state is not attention's keys and values."""
+    """Raise BadInput for recurrent models, whose state is not a cache of keys and values."""
     kinds = set(getattr(model.config.get_text_config(decoder=True), "layer_types", None) or ATTENTION)
     if getattr(model, "_is_stateful", False) or kinds & {"conv", "linear_attention", "mamba", "recurrent", "hybrid"}:
         raise BadInput(f"{name} cannot be used: {RECURRENT}")
 
 
 def context_window(config: Any, name: str, *, windows_proved: bool = False) -> tuple[int | None, str]:
-    """The longest path in tokens, and what limits it: position embeddings, or an attention window that is not proved.
+    """The longest path in tokens, and what limits it: position embeddings, or an attention window that was not
+    verified.
 
-    `windows_proved` says that its sessions are right beyond its attention windows (see `choose_windowed`).
-    Raises BadInput, naming the model, for a limit that is no number of tokens.
+    `windows_proved`: whether the sessions are correct beyond the attention windows (see `choose_windowed`).
+    Raises BadInput, naming the model, for a limit that is not a number of tokens.
     """
     rope: dict[str, Any] = getattr(config, "rope_parameters", None) or {}
     stretched = rope if rope.get("rope_type") == "longrope" else {}
@@ -88,17 +88,17 @@ def context_window(config: Any, name: str, *, windows_proved: bool = False) -> t
 
 
 def end_ids(net: Any) -> list[int]:
-    """Ids that end a text, as the files of a network say."""
+    """The token ids that end a text, from the files of a network."""
     known: Any = getattr(net.generation_config, "eos_token_id", None)
     found = cast(list[Any], known) if isinstance(known, list) else [known]
     return [int(i) for i in found if i is not None]
 
 
 def choose_windowed(model: Windowed, config: Any, tree: Start, paths: Start) -> str | None:
-    """What `choose_mode` says of a model with all windows made narrower than the probe's prompt.
+    """The result of `choose_mode` for a model whose windows were all made narrower than the probe's prompt.
 
-    None if that proves nothing: the scores are the same, so the windows are not where the configuration says, or its
-    sessions are wrong beyond a window. A window of thousands of tokens needs no pass of thousands of tokens so.
+    Windows of thousands of tokens can so be checked without passes of thousands of tokens. None if the check proves
+    nothing: narrower windows do not change the scores, or the sessions are wrong beyond a window.
     """
     path = [(37 * i + 3) % model.vocab_size for i in range(2 * PROMPT)]
     try:
@@ -106,7 +106,7 @@ def choose_windowed(model: Windowed, config: Any, tree: Start, paths: Start) -> 
         with model.narrowed():
             change = np.abs(on_host(model.plain_scores(path)) - wide).max() / (wide.std() or 1.0)
             return choose_mode(model, config, tree, paths) if change > tolerance(model) else None
-    except Exception as error:  # `choose_mode` says of the model as it is what is wrong with it
+    except Exception as error:  # `choose_mode` reports the fault for the unchanged model
         if is_out_of_memory(error):
             raise
         return None
@@ -120,7 +120,7 @@ def tolerance(model: Plain) -> float:
 def choose_mode(model: Plain, config: Any, tree: Start, paths: Start) -> str:
     """ "tree", or "paths: <why>" for a model that has to run path by path.
 
-    Raises BadInput, naming the model, if its own cached passes disagree with its plain ones.
+    Raises BadInput, naming the model, if passes with a cache disagree with plain ones.
     """
     try:
         known = Expected(model)
@@ -153,7 +153,7 @@ def choose_mode(model: Plain, config: Any, tree: Start, paths: Start) -> str:
 
 
 def first_line(error: Exception) -> str:
-    """An error's kind and the beginning of what it says."""
+    """The type of an error and the beginning of its message."""
     text = str(error).strip().splitlines()
     return f"{type(error).__name__}: {text[0][:120]}" if text else type(error).__name__
 
@@ -162,7 +162,7 @@ class Expected:
     """A small tree fed in two rounds with `keep` between them, and the plain logits of some of its paths."""
 
     def __init__(self, model: Plain, first_token: int = 3) -> None:
-        """`first_token` begins the prompt; another one makes other paths over the same tree."""
+        """`first_token` begins the prompt. With another one, the same tree has other paths."""
         self._size = model.vocab_size
         self._first_token = first_token
         self._prompt = [self._token(i) for i in range(PROMPT)]
@@ -201,5 +201,5 @@ class Expected:
 
 
 def on_host(row: Any) -> NDArray[np.float64]:
-    """A row of scores, a tensor on any device or an array."""
+    """A row of scores (a tensor on any device, or an array) as an array on the host."""
     return np.asarray(row.double().cpu() if hasattr(row, "cpu") else row, dtype=np.float64)

@@ -1,6 +1,6 @@
 """Silence the libraries that load, convert and run networks; this project reports their messages in its own words."""
 
-# What transformers and huggingface_hub say of their own functions is partly unknown.
+# The types of transformers' and huggingface_hub's functions are only partly known.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
 import warnings
@@ -11,13 +11,13 @@ from typing import Any
 
 @contextmanager
 def quiet_libraries() -> Generator[None]:
-    """Within it transformers shows no progress bars and gives no advice; afterwards all is as it was."""
+    """Context manager in which transformers shows no progress bars and gives no advice."""
     from huggingface_hub.utils import are_progress_bars_disabled
     from transformers.utils import logging
 
     before = logging.get_verbosity()
     bars = logging.is_progress_bar_enabled() and not are_progress_bars_disabled()
-    logging.set_verbosity(50)  # critical only
+    logging.set_verbosity(50)  # the level at which only critical messages are shown
     logging.disable_progress_bar()
     try:
         yield
@@ -29,7 +29,7 @@ def quiet_libraries() -> Generator[None]:
 
 @contextmanager
 def quiet_tracing() -> Generator[None]:
-    """The same without the warnings that tracing gives."""
+    """Context manager like `quiet_libraries`, which also hides the warnings of tracing."""
     with quiet_libraries(), warnings.catch_warnings():
         warnings.simplefilter("ignore")
         yield
@@ -37,7 +37,7 @@ def quiet_tracing() -> Generator[None]:
 
 @contextmanager
 def quiet_gguf() -> Generator[None]:
-    """Within it transformers shows no progress bar for the tensors of a GGUF file, which has no switch of its own."""
+    """Context manager that hides transformers' progress bar for the tensors of a GGUF file, which has no switch."""
     from transformers import modeling_gguf_pytorch_utils
 
     reader: Any = modeling_gguf_pytorch_utils
@@ -46,7 +46,7 @@ def quiet_gguf() -> Generator[None]:
     try:
         yield
     finally:
-        if before is not _no_bar:  # another thread may have read a file meanwhile
+        if before is not _no_bar:  # another thread may have replaced it meanwhile
             reader.tqdm = before
 
 

@@ -5,7 +5,7 @@ states if the target has passed over that token, otherwise the draft's own last 
 This module does not depend on sessions or files.
 """
 
-# What torch and transformers say of their own functions is partly unknown.
+# The types of torch's and transformers' functions are only partly known.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 from dataclasses import dataclass
@@ -22,27 +22,30 @@ from transformers.models.llama.modeling_llama import (
 
 
 class ReadingNet(nn.Module):
-    """What both kinds share: `config` is a LlamaConfig, D its hidden size."""
+    """Interface of a draft network that uses the target's hidden states.
 
-    needs_state = False  # whether a token without a state before it, the first of all, is left out
+    `config` is a LlamaConfig, D its hidden size.
+    """
+
+    needs_state = False  # whether the very first token, which has no state before it, is left out
     config: Any
     feature_size: int  # F
     embed_tokens: nn.Embedding
     lm_head: nn.Linear
 
     def project(self, features: Tensor) -> Tensor:
-        """States [..., D] of the target's features [..., F]."""
+        """States [..., D] from the target's features [..., F]."""
         raise NotImplementedError
 
     def forward(self, ids: Tensor, states: Tensor, **given: Any) -> Tensor:
-        """Its own states [b, n, D] after ids [b, n], each with the state [b, n, D] of the token before it.
+        """The draft's own states [b, n, D] after ids [b, n]; `states` [b, n, D] are those of the tokens before.
 
         `given`: position_ids, attention_mask, past_key_values and use_cache, as transformers takes them.
         """
         raise NotImplementedError
 
     def scores(self, states: Tensor) -> Tensor:
-        """Scores [..., R] of its own states [..., D]."""
+        """Scores [..., R] from the draft's own states [..., D]."""
         raise NotImplementedError
 
     def get_output_embeddings(self) -> nn.Linear:
@@ -51,13 +54,15 @@ class ReadingNet(nn.Module):
 
 
 class ReadingDecoder(ReadingNet):
-    """A whole small decoder whose input is a token's embedding plus a linear view of a state.
+    """A small decoder whose input is a token's embedding plus a linear projection of a state.
 
-    Without the view (`mix` is zero) it is the plain decoder that it started from.
+    While the projection `mix` is zero, it computes the same as the plain decoder from which training starts.
     """
 
     def __init__(self, config: Any, features: int, embedding: nn.Embedding, rows: Tensor) -> None:
-        """`features` is the length F of what it reads; `embedding` and the output `rows` [R, D] are not its own."""
+        """`features` is the length F of the target's features; `embedding` and the output `rows` [R, D] belong to the
+        target.
+        """
         super().__init__()
         self.config = config
         self.feature_size = features
@@ -76,7 +81,7 @@ class ReadingDecoder(ReadingNet):
         return self.fc(features)
 
     def forward(self, ids: Tensor, states: Tensor, **given: Any) -> Tensor:
-        """See `ReadingNet`; its states are those that the output embedding reads."""
+        """See `ReadingNet`. The states are the inputs of the output embedding."""
         inputs = self.embed_tokens(ids) + self.mix(self.state_norm(states))
         return self.model(inputs_embeds=inputs, **given).last_hidden_state
 
@@ -86,7 +91,7 @@ class ReadingDecoder(ReadingNet):
 
     @torch.no_grad()
     def start_plain(self) -> None:
-        """Begin with the last D of the features as the state, and with no view of it."""
+        """Initialise: the state is the last D features, and the projection is zero."""
         size = self.config.hidden_size
         nn.init.zeros_(self.mix.weight)
         nn.init.zeros_(self.fc.weight)
@@ -94,10 +99,12 @@ class ReadingDecoder(ReadingNet):
 
 
 class FirstLayer(LlamaDecoderLayer):
-    """EAGLE-3's first layer: attention reads embedding and state side by side, the residual stream is the state."""
+    """EAGLE-3's first layer: attention reads the embedding and the state side by side; the residual stream is the
+    state.
+    """
 
     def __init__(self, config: Any, normed: bool) -> None:
-        """`normed` says whether the residual stream begins with the state after its norm."""
+        """`normed`: whether the residual stream begins with the state after its norm."""
         super().__init__(config, 0)
         self.normed = normed
         self.hidden_norm = LlamaRMSNorm(config.hidden_size, config.rms_norm_eps)
@@ -107,7 +114,7 @@ class FirstLayer(LlamaDecoderLayer):
             setattr(self.self_attn, name, new)
 
     def forward(self, embeddings: Tensor, states: Tensor, **given: Any) -> Tensor:  # pyright: ignore
-        """Hidden [b, n, D] from embeddings and states [b, n, D] each."""
+        """The layer's output [b, n, D] from embeddings [b, n, D] and states [b, n, D]."""
         normed = self.hidden_norm(states)
         both = torch.cat([self.input_layernorm(embeddings), normed], -1)
         hidden = (normed if self.normed else states) + self.self_attn(hidden_states=both, **given)[0]
@@ -116,11 +123,12 @@ class FirstLayer(LlamaDecoderLayer):
 
 @dataclass(frozen=True)
 class HeadForm:
-    """What a head makes of its target's features, which are `count` hidden states of `size` each, and of its own state.
+    """The form of an EAGLE-3 head: what it does with the target's `count` hidden states of `size` each, and with its
+    own state.
 
-    The flags are the formats' norm_before_residual, norm_before_fc (a norm over all of them), fc_norm (one for each)
-    and norm_output (EAGLE-3.1: the state that goes on is the one after the last norm). A head that is not `joined` has
-    no fc: it takes the one hidden state as it is.
+    The flags are those of the file formats: norm_before_residual, norm_before_fc (one norm over all states), fc_norm
+    (one norm per state) and norm_output (EAGLE-3.1: the next token gets the state after the last norm). A head that is
+    not `joined` has no fc and takes its single hidden state unchanged.
     """
 
     count: int
@@ -134,10 +142,10 @@ class HeadForm:
 
 
 class Eagle3Net(ReadingNet):
-    """A head as EAGLE-3 publishes it: `FirstLayer`, any further Llama layers, and an output of R rows of its own."""
+    """A published EAGLE-3 head: `FirstLayer`, further Llama layers if there are any, and its own output of R rows."""
 
     needs_state = True
-    final_norm: nn.Module | None  # the target's, of a head that reads the state after it
+    final_norm: nn.Module | None  # the target's final norm, for a head that uses the state after this norm
 
     def __init__(self, config: Any, rows: int, form: HeadForm) -> None:
         """`rows` is R."""
@@ -167,7 +175,7 @@ class Eagle3Net(ReadingNet):
         return self.fc(features)
 
     def forward(self, ids: Tensor, states: Tensor, **given: Any) -> Tensor:
-        """See `ReadingNet`; its states are those before its last norm, or after it (`HeadForm.normed_output`)."""
+        """See `ReadingNet`. The states are those before the last norm, or after it (`HeadForm.normed_output`)."""
         given["position_embeddings"] = self.rotary_emb(states, given["position_ids"])
         hidden = self.layers[0](self.embed_tokens(ids), states, **given)
         for layer in self.layers[1:]:

@@ -4,7 +4,7 @@ A row of a matrix becomes whole numbers from −127 to 127 times one scale. The 
 product is exact in float32, and both can be recovered from the rounded weights (`parts_of`).
 """
 
-# What torch says of its own functions is partly unknown.
+# The types of torch's functions are only partly known.
 # pyright: reportUnknownMemberType=false
 
 from typing import Any

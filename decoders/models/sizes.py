@@ -1,6 +1,6 @@
-"""What a model's passes read and compute follows from these sizes; they are taken from its network.
+"""The sizes of a model from which the cost of a pass follows: bytes read and operations computed.
 
-No torch is imported here: a converted model's sizes are written down beside it.
+Torch is not imported, because a converted model's sizes are stored with it.
 """
 
 from collections.abc import Iterable
@@ -11,18 +11,19 @@ from decoders.core.values import Level, Range
 
 Hidden = Annotated[int, Range(0, 10**7)]
 Weights = Annotated[int, Range(0, 10**15)]
-Width = Annotated[int, Range(0, 16)]  # bytes of a number
+Width = Annotated[int, Range(0, 16)]  # bytes per number
 
 
 class UncountableError(Exception):
-    """A model whose passes cannot be counted from its sizes, with the reason."""
+    """Raised for a model whose sizes do not determine the cost of a pass; the message is the reason."""
 
 
 @dataclass(frozen=True)
 class Shape:
-    """The sizes of a model that its cost follows from. `matrix`, `vector` and `head` are numbers of weights.
+    """The sizes of a model. `matrix`, `vector` and `head` count weights.
 
-    Extra heads that draft (Medusa) have no `layers`: `heads` counts them, `matrix` is theirs, `head` is shared by all.
+    Medusa's extra heads have no `layers`: `heads` is their number, `matrix` counts their weights, and they share one
+    `head`.
     """
 
     layers: Level
@@ -30,15 +31,15 @@ class Shape:
     heads: Level
     kv_heads: Level
     head_dim: Level
-    matrix: Weights  # in the layers' matrices
-    vector: Weights  # norms and biases
-    head: Weights  # output head: rows × hidden
+    matrix: Weights  # weights in the matrices of all layers
+    vector: Weights  # weights in norms and biases
+    head: Weights  # weights in the output head: rows × hidden size
     value_bytes: Width
-    kv_bytes: Width | None = None  # of a number in the cache, where it is not kept as weights are
+    kv_bytes: Width | None = None  # bytes per number in the cache, if it differs from the weights
 
 
 def sizes_of(net: Any) -> Shape:
-    """The sizes of a network of transformers. Raises UncountableError for one that they do not describe."""
+    """The sizes of a network of transformers. Raises UncountableError if they do not determine its cost."""
     config = net.config.get_text_config(decoder=True)
     for key in ("num_local_experts", "num_experts", "n_routed_experts", "kv_lora_rank"):
         if getattr(config, key, None):
@@ -61,7 +62,7 @@ def sizes_of(net: Any) -> Shape:
 
 
 def sizes_of_heads(heads: Any) -> Shape:
-    """The sizes of a target's extra heads (heads.ResidualHeads): all are asked at once, in a pass of their own."""
+    """The sizes of a target's extra heads (heads.ResidualHeads), which are computed together in one separate pass."""
     weight, rows = heads.weight, heads.rows
     return Shape(0, weight.shape[-1], heads.count, 0, 0, weight.numel(), 0, rows.numel(), rows.element_size())
 

@@ -21,7 +21,7 @@ from decoders.errors import BadInput
 
 
 class NoAttention(nn.Module):
-    """Replaces attention: it adds nothing and does not change the cache."""
+    """A replacement for a skipped attention sub-layer: it adds nothing and does not change the cache."""
 
     def forward(self, hidden_states: Tensor, **kwargs: Any) -> tuple[Tensor, None]:
         """Zeros like hidden_states[1, n, d], and no attention weights."""
@@ -29,7 +29,7 @@ class NoAttention(nn.Module):
 
 
 class NoMlp(nn.Module):
-    """Replaces an MLP: it adds nothing."""
+    """A replacement for a skipped MLP: it adds nothing."""
 
     def forward(self, x: Tensor) -> Tensor:
         """Zeros like x[1, n, d]."""
@@ -65,7 +65,8 @@ def skip_sublayers(net: Any, skips: frozenset[Sublayer]) -> Any:
         layers.append(_shallow(layer, **parts))
     prefix = net.base_model_prefix
     twin = _shallow(net, **{prefix: _shallow(getattr(net, prefix), layers=nn.ModuleList(layers))})
-    twin.config = copy.deepcopy(net.config)  # the outer one is only read, for the sizes of a pass and of a cache
+    # the outer configuration is only read for the sizes of a pass and of a cache
+    twin.config = copy.deepcopy(net.config)
     twin.config.get_text_config(decoder=True).num_hidden_layers = attentions
     return twin
 
@@ -80,7 +81,8 @@ def _shallow(module: Any, **parts: nn.Module) -> Any:
     twin = copy.copy(module)
     twin._modules = {**module._modules, **parts}
     for name, value in cast(dict[str, Any], vars(module)).items():
-        if getattr(value, "__self__", None) is module:  # a forward put on the instance would run the module itself
+        # a `forward` stored on the instance would run the original module
+        if getattr(value, "__self__", None) is module:
             setattr(twin, name, MethodType(value.__func__, twin))
     return twin
 
@@ -120,17 +122,17 @@ def search(
     vocab_size: int,
     on_try: Callable[[float], object] = lambda share: None,
 ) -> list[Choice]:
-    """One nested set for every number of skipped sub-layers, each time adding the one with the least loss per weight.
+    """Search sets of sub-layers to skip: starting from none, add the one with the least loss per weight each time.
 
-    The loss is that of overlap. Greedy with lazy updates: a sub-layer is evaluated again only when it is first by
-    its last known loss, as if losses could only grow (a heuristic that saves most passes). The search stops when
-    the overlap falls below one half. `on_try` receives the progress: the fraction of sub-layers evaluated or
+    The loss is the decrease of the overlap of p and q. Greedy with lazy updates: a sub-layer is evaluated again only
+    when its last known loss is the smallest. This assumes that losses only grow, and saves most passes. The search
+    stops when the overlap falls below one half. `on_try` receives the progress: the fraction of sub-layers evaluated or
     skipped, whichever is larger.
     """
     layers, shares = decoder_layers(net), weight_shares(net)
     laws = [_law(net, text, vocab_size) for text in texts]
     parts = [(kind, i) for i in range(len(layers)) for kind in LETTERS.values()]
-    # for every sub-layer left: the loss for its weights, how many were gone when that was measured, the overlap it left
+    # per sub-layer: loss per weight, number of sub-layers skipped when it was measured, and the resulting overlap
     known: dict[Sublayer, tuple[float, int, float]] = dict.fromkeys(parts, (-math.inf, -1, 0.0))
     gone: frozenset[Sublayer] = frozenset()
     choices: list[Choice] = []

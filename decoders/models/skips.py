@@ -2,7 +2,7 @@
 
 The search (explorer/cli/skips.py) writes its result to one small JSON file per target, in the folder `skips` of the
 cache ($EXPLORER_HOME). The file of the embedded target ships in assets/skips. A file in the cache takes precedence over
-the shipped one. No torch here.
+the shipped one. Torch is not needed.
 """
 
 import json
@@ -23,8 +23,8 @@ SHIPPED = ASSETS / "skips"
 class Found:
     """The result of a search for a target.
 
-    It has the text of the skips, the mean Σ min(p, q), the weights read by a draft pass divided by those of a
-    target pass, and the predicted speed-up. `search` records how it was found.
+    `skips` are the sub-layers, `overlap` is the mean Σ min(p, q), `cost` the weights read by a draft pass divided by
+    those of a target pass, and `speedup` the prediction. `search` records how they were found.
     """
 
     target: str
@@ -36,12 +36,12 @@ class Found:
 
 
 def file_name(target: str) -> str:
-    """The name of a target's file."""
+    """The name of the JSON file for a target."""
     return json_name(target, target)
 
 
 def kept_folder() -> Path:
-    """The folder for searches on this machine."""
+    """The folder for the results of searches on this machine."""
     return cache_folder() / "skips"
 
 
@@ -56,7 +56,9 @@ def known_skips(target: str, folders: Sequence[Path] | None = None) -> Found:
         except FileNotFoundError:
             continue
         except (OSError, ValueError, TypeError, AttributeError, BadInput):
-            raise BadInput(f"{path} does not contain skipped sub-layers. Delete it and search again.") from None
+            raise BadInput(
+                f"{path} does not contain skipped sub-layers. Delete the file, and run `skips` again."
+            ) from None
     raise BadInput(
         f"The sub-layers to skip for {target} are not known yet. Run `python -m explorer skips --pair "
         "PAIR`, or set them, for example skips=a6,m4."
@@ -71,6 +73,6 @@ def keep(found: Found, folder: Path) -> Path:
 
 
 def thinned_name(name: str, gone: frozenset[Sublayer]) -> str:
-    """The name of a model without these sub-layers."""
+    """The name of a model whose sub-layers `gone` are skipped."""
     attention, mlp = layers_of(gone, "self_attn"), layers_of(gone, "mlp")
     return f"{name} without {len(attention)} attention and {len(mlp)} MLP sub-layers ({write_skips(gone) or 'none'})"

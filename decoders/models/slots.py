@@ -1,6 +1,6 @@
 """Bookkeeping of a session's slots, for every engine: ancestors, cache positions, states for heads, and limits.
 
-NumPy only: no torch, no KV tensors. Slots are counted from 0 after the prompt, in the order they were fed.
+Needs only NumPy. Slots are counted from 0 after the prompt, in the order they were fed.
 """
 
 from bisect import bisect_left
@@ -16,7 +16,7 @@ from decoders.errors import BadInput
 
 
 def unmoved(slots: Sequence[int]) -> int:
-    """The number of kept slots (ascending) at the beginning whose numbers do not change.
+    """How many of the surviving slots (ascending) have the same number as before.
 
     >>> unmoved([0, 1, 2, 5, 6])
     3
@@ -37,7 +37,7 @@ class SlotStates:
             self._prompt.extend(rows)
 
     def add(self, rows: Any) -> None:
-        """Add one row for each new slot, in order."""
+        """Add the vectors of new slots, one row per slot, in order."""
         if rows is not None:
             self._rows.extend(rows)
 
@@ -48,12 +48,12 @@ class SlotStates:
             self._rows[same:] = [self._rows[slot] for slot in slots[same:]]
 
     def after(self, slot: int) -> Any:
-        """The row [D] of a slot; None if it has none."""
+        """The vector [D] of a slot; None if there is none."""
         rows = self._rows if slot >= 0 else self._prompt
         return rows[slot] if -len(rows) <= slot < len(rows) else None
 
     def all_after(self, slots: Sequence[int]) -> list[Any]:
-        """The rows of slots. Raises IndexError for a slot that is not live."""
+        """The vectors of some slots. Raises IndexError for a slot that is not live."""
         rows = [self.after(slot) for slot in slots]
         gone = [slot for slot, row in zip(slots, rows, strict=True) if row is None]
         if gone:
@@ -70,7 +70,7 @@ class SlotTree:
     ([-1, 0], [0, 1], 2)
     """
 
-    parent: list[int] = field(default_factory=list[int])  # -1: the prompt's end
+    parent: list[int] = field(default_factory=list[int])  # −1: the end of the prompt
     depth: list[int] = field(default_factory=list[int])  # 0: directly after the prompt
     trunk: int = 0
 
@@ -146,7 +146,8 @@ class Places:
     """
 
     prompt: int
-    of: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, dtype=np.int64))  # by slot
+    # the cache position of each slot
+    of: NDArray[np.int64] = field(default_factory=lambda: np.empty(0, dtype=np.int64))
     spent: int = 0  # number of positions assigned after the prompt
 
     @property
@@ -162,16 +163,16 @@ class Places:
 
     @property
     def packed(self) -> "Places":
-        """The same slots at consecutive positions."""
+        """A copy in which the same slots have consecutive positions."""
         return Places(self.prompt, np.arange(self.prompt, self.prompt + len(self.of)), len(self.of))
 
     def grown(self, n: int) -> "Places":
-        """With n new slots at the next positions."""
+        """A copy with n new slots at the next positions."""
         new = np.arange(self.used, self.used + n)
         return Places(self.prompt, np.concatenate((self.of, new)), self.spent + n)
 
     def kept(self, slots: Sequence[int]) -> "Places":
-        """With only these slots."""
+        """A copy with only these slots."""
         same = unmoved(slots)
         return Places(self.prompt, np.concatenate((self.of[:same], self.of[list(slots[same:])])), self.spent)
 
@@ -238,7 +239,7 @@ class Limits:
 
 
 class ReadingSlots(ReadingSession):
-    """Shared by sessions of drafts that use the target's hidden states: selects the state fed with each token.
+    """Base class of sessions of drafts that use the target's hidden states: it selects the state fed with each token.
 
     Their model computes `states(seen)` [n, D] from a target's features, and `no_states(count)` [count, D].
     """
@@ -248,7 +249,10 @@ class ReadingSlots(ReadingSession):
     _states: SlotStates
 
     def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> Any:
-        """A pass with only the draft's own states. Tokens below others of the same call wait for those."""
+        """Run passes with only the draft's own states.
+
+        A token below another one of the same call goes into a later pass.
+        """
         rows: list[tuple[Logits, int]] = []
         while len(rows) < len(tokens):
             begin, live = len(rows), len(self._tree)

@@ -1,11 +1,11 @@
-"""The steps of loading a pair: progress messages that know their step.
+"""Progress messages for loading a pair. Each message knows the number of its step.
 
-A `Step` is the text that a person reads, so every `Progress` listener can show it as it is. It also has the number of
-its step and a name for the work, with which the duration of the same work in an earlier load is found.
+A `Step` is the text that a person reads, so every `Progress` listener can show it as it is. It also has a step number
+and a name for the work. By that name, the duration of an earlier load is looked up.
 """
 
 STEPS = ("Get the weights", "Prepare the target model", "Prepare the draft model")
-WEIGHTS_STEP, TARGET_STEP, DRAFT_STEP = range(1, 4)  # their numbers
+WEIGHTS_STEP, TARGET_STEP, DRAFT_STEP = range(1, 4)  # the numbers of the steps
 
 
 class Step(str):
@@ -20,7 +20,7 @@ class Step(str):
 
 
 def step(sentence: str, work: str, number: int | None = None) -> Step:
-    """Make a progress message; `work` names what is done, the same in every load."""
+    """Make a progress message. `work` is a fixed name for the work, equal in every load."""
     made = Step(sentence)
     made.number, made.work = number, work
     return made

@@ -1,4 +1,4 @@
-"""Compare ways to run the same passes by their shortest interleaved timings, once, when models are loaded."""
+"""Time several ways to run the same passes when models are loaded, in turns, and choose the fastest."""
 
 import math
 import time
@@ -7,17 +7,19 @@ from collections.abc import Mapping, Sequence
 from decoders.core.runner import Session
 
 CONTEXT, NODES, ROUNDS, SECONDS = 64, (1, 8), 8, 0.5
-Times = Mapping[str, Sequence[float]]  # by way: seconds of a pass over each number of NODES
+Times = Mapping[str, Sequence[float]]  # for each way, the seconds of a pass over each number of NODES
 
 
 def timed(sessions: Mapping[str, Session]) -> dict[str, list[float]]:
-    """Seconds of a pass over each number of NODES, the shortest of interleaved rounds; for SECONDS, or one round.
+    """Measure the seconds of a pass over each number of NODES: the shortest of several rounds, in turns.
 
-    The first pass of a turn is not counted: threads of the way before may still be waiting busily.
+    Rounds are repeated for SECONDS, at least one.
+
+    The first pass of a turn is not counted, because threads of the way before may still be busy.
     """
     best = {name: [math.inf] * len(NODES) for name in sessions}
     end = time.perf_counter() + SECONDS
-    for turn in range(ROUNDS + 1):  # the first only warms up
+    for turn in range(ROUNDS + 1):  # the first pass only warms up
         for name, session in sessions.items():
             pass_seconds(session, NODES[0])
             for i, nodes in enumerate(NODES):
@@ -29,7 +31,10 @@ def timed(sessions: Mapping[str, Session]) -> dict[str, list[float]]:
 
 
 def pass_seconds(session: Session, nodes: int) -> float:
-    """Seconds of a pass over so many nodes, which the session forgets; which tokens they are takes no time."""
+    """Seconds of one pass over `nodes` nodes, which are dropped afterwards.
+
+    The choice of tokens does not affect the time.
+    """
     begin = time.perf_counter()
     session.forward(range(nodes), [-1] * nodes)
     seconds = time.perf_counter() - begin
@@ -38,7 +43,7 @@ def pass_seconds(session: Session, nodes: int) -> float:
 
 
 def by_speed(times: Times) -> tuple[str, ...]:
-    """The ways, that of the shortest passes first, by the geometric mean over numbers of nodes.
+    """The ways, fastest first, by the geometric mean over numbers of nodes.
 
     >>> by_speed({"eager": [0.002, 0.009], "captured": [0.002, 0.004]})
     ('captured', 'eager')

@@ -1,6 +1,6 @@
-"""Attention windows: which earlier positions a layer sees, and where a model's configuration says so.
+"""Attention windows: which earlier positions a layer attends to, as read from a model's configuration.
 
-NumPy alone: no torch, no KV tensors. A window is about positions (depths in the tree), never about slots of a cache.
+Needs only NumPy. A window is about positions (depths in the tree), never about slots of a cache.
 """
 
 import copy
@@ -18,9 +18,11 @@ from numpy.typing import NDArray
 from decoders.errors import BadInput
 
 FULL, SLIDING, CHUNKED = "full_attention", "sliding_attention", "chunked_attention"
-ALL = ""  # the kind for all layers, if one mask serves them all
-SIZES = {SLIDING: "sliding_window", CHUNKED: "attention_chunk_size"}  # where a configuration has the size of a window
-_NARROWING = threading.Lock()  # two models over the same modules must not exchange their configurations at once
+ALL = ""  # the kind that means all layers, if one mask serves them all
+# the keys of a configuration that contain the size of a window
+SIZES = {SLIDING: "sliding_window", CHUNKED: "attention_chunk_size"}
+# two models over the same modules must not exchange their configurations at the same time
+_NARROWING = threading.Lock()
 
 
 @dataclass(frozen=True)
@@ -45,7 +47,7 @@ class Window:
 
 @dataclass(frozen=True)
 class Windows:
-    """The windows of a model: for each kind of layers one, or None for layers that see everything.
+    """The windows of a model: one per kind of layers, or None for layers that attend to everything.
 
     `kinds` is empty for a model without windows. The kind ALL means every layer.
     """
@@ -54,7 +56,7 @@ class Windows:
 
     @property
     def smallest(self) -> int | None:
-        """How many tokens a path may have before any window hides something; None if none ever does."""
+        """How many tokens a path may have before a window hides something; None if no window ever does."""
         return min((window.size for window in self.kinds.values() if window is not None), default=None)
 
     def reach(self, longest: int) -> bool:
@@ -68,7 +70,8 @@ class Windows:
     def hidden(
         self, hidden: NDArray[np.bool_], positions: NDArray[np.int64], keys: NDArray[np.int64]
     ) -> dict[str, NDArray[np.bool_]]:
-        """For each kind of layers, what n tokens may not see: hidden[n, m], and the keys outside their windows.
+        """For each kind of layers, the keys to which n tokens may not attend: hidden[n, m], and keys outside the
+        windows.
 
         `positions` [n] are those of the tokens, `keys` [m] those of the keys. Without windows the only kind is ALL.
         """
@@ -99,10 +102,10 @@ def windows_of(config: Any, name: str) -> Windows:
 
 
 def reads_windows(net: Any) -> bool:
-    """Whether the code of a network's family reads windows at all.
+    """Whether the code of a network's family uses attention windows at all.
 
-    A `sliding_window` in the configuration of a Llama changes nothing, because no line of that family looks at it.
-    True where the code cannot be seen.
+    A `sliding_window` in the configuration of a Llama changes nothing, because the code of that family ignores it. True
+    if the code is not available.
     """
     modules = {type(part).__module__ for part in net.modules()}
     return any(_mentions_windows(module) for module in modules if not module.startswith("torch."))
@@ -117,22 +120,25 @@ def _mentions_windows(module: str) -> bool:
 
 
 def whole_tokens(value: Any, key: str, name: str) -> int | None:
-    """A number of tokens that a configuration has under `key`, None for none. Raises BadInput for anything else."""
+    """Read a number of tokens that a configuration has under `key`; None if it has none.
+
+    Raises BadInput for other values.
+    """
     if value is None or value is False or value == 0:
         return None
     if isinstance(value, bool) or not isinstance(value, int) or value < 1:
         raise BadInput(
-            f"{name} cannot be used: its config.json sets {key} to {value!r:.40}, which should be a whole number "
-            "of tokens from 1. Download it again."
+            f"{name} cannot be used: {key} in its config.json is {value!r:.40}, which is not a whole number of "
+            "at least 1. Download the model again."
         )
     return value
 
 
 @contextmanager
 def narrow_configs(net: Any, size: int) -> Generator[None]:
-    """Context manager: a network's configurations have `size` for the size of every window.
+    """Context manager in which a network's configurations have windows of `size` tokens.
 
-    Its modules get copies meanwhile, so a network that shares the configuration is not affected.
+    The network's modules get copies meanwhile, so another network that shares the configuration is not affected.
     """
     copies: dict[int, Any] = {}
     with _NARROWING:

@@ -1,1 +1,1 @@
-"""The command line: `python -m explorer COMMAND`."""
+"""The command line `python -m explorer COMMAND`, with one module per group of commands."""

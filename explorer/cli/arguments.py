@@ -1,4 +1,4 @@
-"""Arguments that several commands share, and the requests built from them."""
+"""Command-line arguments that several commands share, and the run requests built from them."""
 
 import argparse
 from collections.abc import Callable

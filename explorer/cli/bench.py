@@ -35,7 +35,7 @@ def add(command: arguments.Add) -> None:
 
 
 def bench(options: argparse.Namespace) -> None:
-    """Run the comparison."""
+    """Run `bench`: compare methods on prompts."""
     from explorer.features.presets import preset_lines, with_preset
     from explorer.measuring.compare import compare
 

@@ -22,7 +22,7 @@ def add(command: arguments.Add) -> None:
 
 
 def methods(options: argparse.Namespace) -> None:
-    """Print all methods."""
+    """Run `methods`: print all methods with their settings."""
     from decoders.catalog import DECODERS
     from explorer.service.offered import described_methods
     from explorer.story.laws import law_name, oracle_sentence
@@ -53,7 +53,7 @@ def _value(value: Any) -> str:
 
 
 def pairs(options: argparse.Namespace) -> None:
-    """Print all pairs."""
+    """Run `pairs`: print all pairs of models."""
     from decoders.pairs import PAIRS
     from explorer.service.offered import described
 
@@ -74,7 +74,7 @@ def _near(path: Path) -> str:
 
 
 def bundle(options: argparse.Namespace) -> None:
-    """Record the bundled traces."""
+    """Run `bundle`: record the bundled traces."""
     from explorer.service.bundle import bundle as record_all
     from explorer.story.gallery import traces
 
@@ -87,7 +87,7 @@ def bundle(options: argparse.Namespace) -> None:
 
 
 def readme(options: argparse.Namespace) -> None:
-    """Update the generated tables."""
+    """Run `readme`: update the generated tables."""
     from explorer.cli.readme import FILES, with_tables
 
     for file in FILES:
@@ -95,7 +95,7 @@ def readme(options: argparse.Namespace) -> None:
 
 
 def schema(options: argparse.Namespace) -> None:
-    """Write the schema into assets."""
+    """Run `schema`: write the JSON Schema of traces into assets."""
     from explorer.trace.format import SCHEMA_FILE
     from explorer.trace.json_schema import schema_text
 

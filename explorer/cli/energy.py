@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from explorer.energy.repeat import Plan
 
 TRACE_TOKENS = 256
-REPEAT_TOKENS = 64  # tokens of one repetition, if repeat mode follows the traces
+REPEAT_TOKENS = 64  # tokens per repetition, if repeat mode follows the traces
 SIZES = "1,2,4,8,16"
 MODELS = "model pair: a name from `pairs`, or TARGET+DRAFT (no toy pair)"
 
@@ -94,7 +94,7 @@ def coefficients(options: argparse.Namespace) -> Coefficients | None:
 
 
 def show(options: argparse.Namespace) -> None:
-    """Print the energy of traces: measured, modelled, and what it was counted from."""
+    """Run `energy`: print the energy of traces: measured, modelled, and the counted work."""
     from explorer.energy.report import report, sentences
     from explorer.trace.format import read
 
@@ -111,7 +111,7 @@ def show(options: argparse.Namespace) -> None:
 
 
 def repeat(options: argparse.Namespace) -> None:
-    """Measure, print the table and its interpretation, and write both if requested."""
+    """Run `energy-repeat`: measure, print the table and its interpretation, and write both if requested."""
     from decoders.pairs import load_pair
     from explorer.measuring.repeat import FILES, first_look
 
@@ -145,7 +145,7 @@ def _repeat(pair: "Pair", requests: Mapping[str, RunRequest], plan: "Plan", out:
 
 
 def traces(options: argparse.Namespace) -> None:
-    """Record the traces, and run the other requested measurements."""
+    """Run `energy-traces`: record the traces, and run the other requested measurements."""
     from decoders.pairs import load_pair
     from explorer.measuring.energy_traces import METHODS, PROMPT, files_of, lines_about, record_traces
     from explorer.measuring.repeat import FILES, first_look
@@ -171,7 +171,7 @@ def traces(options: argparse.Namespace) -> None:
 
 
 def batch(options: argparse.Namespace) -> None:
-    """Run the batch-size experiment, print its rows, and write them if requested."""
+    """Run `energy-batch`: measure batch sizes, print the rows, and write them if requested."""
     from decoders.pairs import load_pair
     from explorer.energy.batch import check_numbers
 

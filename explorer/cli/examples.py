@@ -18,16 +18,16 @@ from pathlib import Path
 ROOT = Path(__file__).parents[2]
 TOY = "toy:assets/toys/dsbd-figure-2.json"
 WORDS = "toy:assets/lab/toy.json"
-NUMBER = re.compile(r" *\d[\d.,e+-]*")  # with the spaces that align it in a column
-LONGEST = 200  # characters of a line
+NUMBER = re.compile(r" *\d[\d.,e+-]*")  # a time in an output, with the spaces that align it in a column
+LONGEST = 200  # most characters of a line
 
 
 @dataclass(frozen=True)
 class Example:
     """One command and how its output is shown."""
 
-    command: str  # without `python -m explorer`
-    lines: int = 12  # further lines are cut
+    command: str  # the command line, without `python -m explorer`
+    lines: int = 12  # most lines of the output that are shown
     about: str = ""  # a sentence below the output
     measured: bool = False  # the output has timings, so only a change of its words is a change
     skip: str = ""  # regular expression: lines that match it are left out
@@ -92,6 +92,7 @@ EXAMPLES = (
         runs=False,
         about="The command takes minutes, and prints the sub-layers, the acceptance rate and the predicted speed-up.",
     ),
+    Example("saved examples/answers.jsonl"),
     Example(
         "tune --pair smollm2 --methods spd,gsd --count 4",
         runs=False,

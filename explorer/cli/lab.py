@@ -85,7 +85,7 @@ def add(command: arguments.Add) -> None:
 
 
 def run(options: argparse.Namespace) -> None:
-    """List, report or measure."""
+    """Run `lab`: list the experiments, write a report, or measure."""
     if options.list:
         _list(options.json)
     elif options.what == "report":

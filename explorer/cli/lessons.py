@@ -8,11 +8,11 @@ from decoders.errors import BadInput
 from explorer.cli.arguments import Add
 from explorer.cli.console import printable
 
-PAGE = "http://127.0.0.1:7860/"  # of the app on one's own machine
+PAGE = "http://127.0.0.1:7860/"  # address of the app on a local machine
 
 
 def add(command: Add) -> None:
-    """The command and its arguments."""
+    """Add the command and its arguments."""
     parser = command("lessons", lessons, "List and check lessons (docs/lessons.md), or write cards for teachers")
     parser.add_argument("files", metavar="FILE", nargs="*", help="files of lessons; without any, the bundled ones")
     parser.add_argument(
@@ -28,7 +28,7 @@ def add(command: Add) -> None:
 
 
 def lessons(options: argparse.Namespace) -> None:
-    """Print a line per lesson, or a line per problem and exit with code 2; with --card, write the cards instead."""
+    """Run `lessons`: print a line per lesson, or a line per problem (exit code 2). With --card, write the cards."""
     if options.card is not None:
         return _cards(options)
     from explorer.lessons.library import check, files
@@ -51,7 +51,7 @@ def lessons(options: argparse.Namespace) -> None:
 
 
 def _cards(options: argparse.Namespace) -> None:
-    """The cards of one lesson, of the given files, or of all bundled lessons."""
+    """Write the cards of one lesson, of the given files, or of all bundled lessons."""
     from decoders.files import write_whole
     from explorer.lessons.library import file_of, files
     from explorer.lessons.teacher_card import cards_html
@@ -64,5 +64,5 @@ def _cards(options: argparse.Namespace) -> None:
     try:
         write_whole(Path(options.out), html)
     except OSError as error:
-        raise BadInput(f"-o {options.out} cannot be written: {error.strerror}; choose another file") from None
-    print(f"{printable(options.out)}: open it in a browser and print it")
+        raise BadInput(f"-o {options.out} cannot be written ({error.strerror}). Choose another file.") from None
+    print(f"Saved to {printable(options.out)}. Open it in a browser and print it.")

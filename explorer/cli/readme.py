@@ -79,7 +79,7 @@ def marks_table() -> str:
     """One row per state of a node: its mark, its name and its meaning."""
     rows = ["| mark | name | meaning |", "|---|---|---|"]
     for state in STATES.values():
-        if state.name not in PREFIX:  # these mark an edge, not a node
+        if state.name not in PREFIX:  # these states mark an edge, not a node
             mark = f"{state.sign} {state.look}".strip()
             rows.append(f"| {mark} | {state.label} | {state.help} |")
     return "\n".join(rows)

@@ -43,7 +43,7 @@ def add(command: arguments.Add) -> None:
 
 
 def record(options: argparse.Namespace) -> None:
-    """Record one run."""
+    """Run `record`: record one run into a trace file."""
     from explorer.service.recording import record as lines_of
     from explorer.service.recording import trace_file
     from explorer.trace.lines import IterationLine
@@ -60,7 +60,7 @@ def record(options: argparse.Namespace) -> None:
 
 
 def sample(options: argparse.Namespace) -> None:
-    """Print the outcome of every seed."""
+    """Run `sample`: print the output for every seed."""
     from decoders.core.decode import best_of
     from explorer.service.recording import run_once
 
@@ -86,12 +86,12 @@ def _seeds(text: str) -> range:
 
 
 def _named(pair: Any, tokens: Sequence[int]) -> list[Any]:
-    """Vocabulary words for toy pairs, ids for real ones."""
+    """The tokens of an output as text: words for toy pairs, ids for real ones."""
     return [pair.vocab[i] for i in tokens] if pair.vocab else list(tokens)
 
 
 def law(options: argparse.Namespace) -> None:
-    """Print the exact output distribution."""
+    """Run `law`: print the exact output distribution on a toy pair."""
     from decoders.exact.law import outcomes
 
     request = arguments.request(options)
@@ -112,7 +112,7 @@ def law(options: argparse.Namespace) -> None:
 
 
 def prompt(options: argparse.Namespace) -> None:
-    """Print the prompt as the models see it, without loading a network."""
+    """Run `prompt`: print a prompt as the models see it, without loading a network."""
     from decoders.prompts import read_reader
     from explorer.service.seen import read_seen
     from explorer.story.numbers import plural, visible

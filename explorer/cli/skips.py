@@ -19,7 +19,7 @@ from explorer.cli import arguments
 from explorer.cli.console import Progress, destination, progress, whole
 from explorer.service.request import RunRequest
 
-MOST_TOKENS = 512  # of a reply
+MOST_TOKENS = 512  # number of tokens of a reply
 
 PROMPTS = (
     "What is the capital of Australia, and what is it known for?",

@@ -59,7 +59,7 @@ def add(command: Add) -> None:
 
 
 def validate(options: argparse.Namespace) -> None:
-    """Print whether a trace is complete, incomplete, or invalid (exit code 2)."""
+    """Run `validate`: print whether a trace is complete, incomplete, or invalid (exit code 2)."""
     from explorer.trace.format import read
 
     trace = read(Path(options.file))
@@ -69,7 +69,7 @@ def validate(options: argparse.Namespace) -> None:
 
 
 def show(options: argparse.Namespace) -> None:
-    """Print a summary (the run, its costs, and MTAD's theorems), or code."""
+    """Run `show`: print a summary of a trace (the run, its costs, MTAD's theorems), or code that repeats the run."""
     from explorer.energy.report import sentences
     from explorer.features.code import snippet
     from explorer.story.show import describe, state
@@ -82,7 +82,7 @@ def show(options: argparse.Namespace) -> None:
 
 
 def figure(options: argparse.Namespace) -> None:
-    """Draw the figure."""
+    """Run `figure`: draw a figure of a trace into a file."""
     from explorer.figures.files import write
     from explorer.figures.pictures import picture
     from explorer.trace.format import read

@@ -29,7 +29,7 @@ ROUNDS = 4  # windows per batch size, interleaved with those of the other sizes
 UPDATES = 5  # updates of the source in the shortest window; fewer passes are measured in fewer windows
 MEASURED_SECONDS = 10.0  # total time of the first size's windows, if energy is measured
 WARM_UP = 3
-MOST_PASSES = 3000  # the paper's number
+MOST_PASSES = 3000  # number of passes in the paper
 MOST_SIZES = 32
 Tell = Callable[[int], object]  # called with the number of finished passes
 
@@ -154,7 +154,7 @@ def check_numbers(sizes: Sequence[int], passes: int | None) -> None:
     """Raise BadInput for batch sizes or passes that no pair can run."""
     if not 1 <= len(sizes) <= MOST_SIZES or not all(1 <= size <= 256 for size in sizes):
         shown = ",".join(map(str, sizes))[:80]
-        raise BadInput(f"The batch sizes {shown} are not valid. Use one to {MOST_SIZES} whole numbers from 1 to 256.")
+        raise BadInput(f"The batch sizes {shown} are not valid. Use 1 to {MOST_SIZES} whole numbers from 1 to 256.")
     if passes is not None and not 1 <= passes <= MOST_PASSES:
         raise BadInput(f"The number of passes cannot be {passes}. Choose 1 to {MOST_PASSES}.")
 

@@ -1,6 +1,6 @@
 """Measure the energy of a time window: synchronised at both ends, and sampled in between by a thread.
 
-Does not know about traces or the kind of energy source.
+It works with every kind of energy source, and does not need a trace.
 """
 
 import threading
@@ -14,7 +14,7 @@ IDLE_SECONDS = 1.0
 IDLE_KEPT = 600.0  # seconds for which an idle baseline is reused
 COST = 0.01  # maximum share of the processor for the sampling thread
 TRIAL_READS = 5
-NO_TIME = 1e-9  # seconds; no clock can measure a shorter window
+NO_TIME = 1e-9  # shortest window in seconds, because clocks cannot measure a shorter one
 
 
 @dataclass(frozen=True)
@@ -24,7 +24,7 @@ class Window:
     joules: float | None
     seconds: float
     samples: int
-    share: float  # of one processor, used by the sampling thread
+    share: float  # fraction of one processor that the sampling thread used
     reason: str = ""
     band: float | None = None  # joules of one update of the source, if joules are known
 

@@ -2,7 +2,7 @@
 
 Only a run's total is measured. An iteration is often shorter than one update of the counter. So the total is divided by
 time, and the energy of one update is its uncertainty (band). Modelled energy has its own type, so that no curve can mix
-the two. Needs no torch.
+the two. Torch is not needed.
 """
 
 from dataclasses import dataclass
@@ -18,7 +18,7 @@ from explorer.trace.lines import Coefficients, EnergySource, IterationLine
 
 PARTS: tuple[str, ...] = ("draft", "verify", "other")
 MERGED = 4  # minimum number of source updates per point of the power curve
-Span = tuple[float, float, str]  # from, to (seconds of the window), one of PARTS
+Span = tuple[float, float, str]  # from and to (seconds of the window), and one of PARTS
 
 
 @dataclass(frozen=True)

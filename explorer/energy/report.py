@@ -1,7 +1,7 @@
 """A trace's energy in sentences and numbers, for the commands `show` and `energy` and for tables.
 
-Measured and modelled energy have separate keys and sentences. Unknown values are None or "unknown", never 0. Needs no
-torch.
+Measured and modelled energy have separate keys and sentences. Unknown values are None or "unknown", never 0. Torch is
+not needed.
 """
 
 from dataclasses import dataclass

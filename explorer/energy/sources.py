@@ -1,7 +1,7 @@
 """Energy sources: counters and power of GPUs through NVML, and counters of CPU packages through powercap.
 
 Every source counts joules since its own `start`. If a source cannot be used, it gives a reason (a clause without a full
-stop); it is never shown as zero. Does not know about runs, traces or models.
+stop); it is never shown as zero. Sources do not depend on runs, traces or models.
 """
 
 import time
@@ -16,7 +16,7 @@ POWER_SAMPLE = 0.05  # seconds between two samples of instantaneous power
 AVERAGED_POWER = 1.0  # seconds over which nvmlDeviceGetPowerUsage averages on Ampere and later
 RAPL_UPDATE = 0.001
 WRAPS = (2**32, 2**64)  # values at which a counter in mJ may wrap around to 0
-MOST_WATTS = 3000.0  # per GPU; a wrap that implies more power is a reset counter
+MOST_WATTS = 3000.0  # watts per GPU; a wrap that implies more power means that the counter was reset
 VGPU = 2  # NVML_GPU_VIRTUALIZATION_MODE_VGPU
 
 
@@ -32,7 +32,7 @@ class Source(Protocol):
     """The energy of some hardware. `resolution` is the time between two updates in seconds."""
 
     method: str
-    scope: str  # the measured hardware: "GPU board", "CPU package"
+    scope: str  # name of the measured hardware: "GPU board", "CPU package"
     device: str
     driver: str
     resolution: float

@@ -23,7 +23,7 @@ from explorer.story.engine import short_place
 from explorer.story.registry import STORIES
 from explorer.trace.lines import Header
 
-DIGITS = 4  # of a time in seconds: a tenth of a millisecond is less than a pixel
+DIGITS = 4  # decimals of a time in seconds, because a tenth of a millisecond is less than a pixel
 
 
 def opening(name: str, *, here: bool = True) -> dict[str, Any] | None:
@@ -46,7 +46,7 @@ def reference(name: str, run: Header) -> str | None:
     heads = ((card.name, header(card.name)) for card in cards)
     try:
         return next((other for other, head in heads if head is not None and comparable(run, head)), None)
-    except BadInput:  # settings that this version does not know
+    except BadInput:  # the settings are unknown to this version
         return None
 
 
@@ -147,5 +147,5 @@ def fingerprint(run: Header) -> tuple[Any, ...]:
 
 
 def this_machine() -> tuple[Any, ...]:
-    """The same facts of the machine that runs the app, for a run on its CPU."""
+    """The `fingerprint` of the machine that runs the app, for a run on its CPU."""
     return "cpu", instructions(), tuple(sorted(versions(real=True).items()))

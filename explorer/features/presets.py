@@ -1,8 +1,8 @@
-"""Presets fill in the settings of a run that a person has not chosen.
+"""Presets: fill in the settings of a run that the user did not choose.
 
-`paper` leaves them at the defaults, which are those of the papers. `fast` takes the fastest settings that a search
-found for this pair and machine (tuning.py). It sets only what costs time, such as γ or the shape of a tree, so the
-output distribution stays the same.
+The preset `paper` keeps the defaults, which are those of the papers. The preset `fast` takes the fastest settings that
+a search found for this pair and machine (tuning.py). It changes only settings that affect speed, such as γ or the shape
+of a tree, so the output distribution is unchanged.
 """
 
 from collections.abc import Iterable
@@ -16,10 +16,10 @@ from explorer.service.request import FAST, PAPER, PRESETS, RunRequest
 
 
 def with_preset(request: RunRequest, preset: str) -> RunRequest:
-    """The request with a preset's settings where it has none of its own.
+    """Return a request whose missing settings come from a preset.
 
-    It stays as it is if no fast settings are known for its pair, method, engine and device. Raises BadInput for an
-    unknown preset.
+    The request is returned unchanged if no fast settings are known for its pair, method, engine and device. Raises
+    BadInput for an unknown preset.
     """
     if preset not in PRESETS:
         raise BadInput(f"Unknown preset “{preset[:60]}”. Choose one of: {', '.join(PRESETS)}.")
@@ -27,13 +27,13 @@ def with_preset(request: RunRequest, preset: str) -> RunRequest:
     if known is None or known.settings.keys() <= request.settings.keys():
         return request
     settings = {**known.settings, **request.settings}
-    if not keeps_nature(request.method, settings):  # the person's own settings do not go with the fast ones
+    if not keeps_nature(request.method, settings):  # the user's settings do not fit the fast ones
         return request
     return replace(request, settings=settings, preset=FAST)
 
 
 def labelled(request: RunRequest) -> RunRequest:
-    """The request marked as `fast` if its settings are the fastest known, such as those that the page filled in."""
+    """Return the request with the preset `fast` if its settings are the fastest known, for example from the page."""
     known = _known(request)
     if known is None:
         return request
@@ -42,19 +42,19 @@ def labelled(request: RunRequest) -> RunRequest:
 
 
 def preset_lines(requests: Iterable[RunRequest]) -> list[str]:
-    """What the preset `fast` did to requests, as sentences; none for toy pairs, whose times mean nothing."""
+    """Return sentences on what the preset `fast` changed; none for toy pairs, whose times have no meaning."""
     real = [one for one in requests if not one.pair.startswith("toy:") and one.decoder.needs_draft]
     fast = [word(one.method, one.settings) for one in real if one.preset == FAST]
     unknown = [one.method for one in real if one.preset == PAPER and _known(one) is None]
     lines = [f"Fast settings: {', '.join(fast)}."] if fast else []
     if unknown:
         lines.append(
-            f"No fast settings are known here for {', '.join(unknown)}, so the defaults of the papers were used."
+            f"No fast settings are known here for {', '.join(unknown)}, so the defaults of the papers are used."
         )
     return lines
 
 
 def _known(request: RunRequest) -> Tuned | None:
-    """The fastest settings that a search found for the pair, method, engine and device of a request, if any."""
+    """Return the fastest settings that a search found for the pair, method, engine and device of a request, or None."""
     found = tuned(request.pair, request.method, request.engine, request.device)
     return found[0] if found is not None and request.dtype == "auto" else None

@@ -19,9 +19,10 @@ from explorer.statistics import wilson_of
 from explorer.story.numbers import plural
 from explorer.trace.lines import Summary
 
-MOST = 20  # prompts of one table
+MOST = 20  # most prompts of one table
 Agreement = Literal["more", "less", "same", "unknown"]
-COUNTS = ("accepted", "judged", "committed", "drafted", "target_passes", "draft_passes")  # in a row and in a summary
+# the counts in a row and in a summary
+COUNTS = ("accepted", "judged", "committed", "drafted", "target_passes", "draft_passes")
 COLUMNS = (
     "prompt", "accepted", "judged", "acceptance", "committed", "drafted", "tokens", "target_passes", "draft_passes",
     "tokens_per_target_pass", "seconds", "run", "failed",

@@ -50,7 +50,7 @@ def race(runs: Sequence[str], times: Times = ()) -> dict[str, Any]:
     `times` are the seconds of several timings of each run, in the same order; if empty, each run was timed once.
     """
     if not 2 <= len(runs) <= MOST or len(set(runs)) < len(runs):
-        raise BadInput(f"A race needs two to {MOST} different runs. Choose them in the Compare tab.")
+        raise BadInput(f"A race needs 2 to {MOST} different runs. Choose them in the Compare tab.")
     paths = [find(name) for name in runs]
     found = [entrant(name, path, path.stat().st_mtime_ns) for name, path in zip(runs, paths, strict=True)]
     heads = [run.header for run in found]
@@ -104,7 +104,7 @@ def entrant(name: str, path: Path, changed: int) -> Entrant:
         except ValueError as error:
             if isinstance(error, BadInput):
                 raise
-            raise _unfinished(name) from None  # its last line is still being written
+            raise _unfinished(name) from None  # the last line of the file is still being written
         if last is None or last.stopped or not reading.frames:
             raise _unfinished(name)
         return Entrant(reading.header, reading.finish(last), reading.track(name), reading.written, reading.steps)

@@ -243,8 +243,8 @@ def tuned(pair: str, method: str, engine: str = "auto", device: str = "auto") ->
     """The fastest settings of a method on a pair, engine and device, and whether they were measured on this machine.
 
     Returns None if no search is known. Searches with a chosen precision are ignored. If nothing was measured here, a
-    bundled search from a machine with the same widest vectors is used. `auto` is the first engine with a search. What
-    was measured on a CPU says nothing about a GPU.
+    bundled search from a machine with the same widest vectors is used. `auto` is the first engine with a search.
+    Searches on a CPU are not used for a GPU.
     """
     engines = [name for name in ENGINES if name != "auto"] if engine == "auto" else [engine]
     on_gpu = device not in ("auto", "cpu") or (device == "auto" and engine != KERNELS and has_gpu())

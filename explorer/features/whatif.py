@@ -49,7 +49,8 @@ def verdict_at(iteration: Iteration, place: int) -> Verdict:
     """The verdict at an index of `verdicts`. Raises BadInput if there is none."""
     verdicts = iteration.verdicts
     if not 0 <= place < len(verdicts):
-        raise BadInput(f"This round has no decision {place}. It has {len(verdicts)}, counted from 0.")
+        choose = f"Choose a number from 0 to {len(verdicts) - 1}." if verdicts else "Choose another round."
+        raise BadInput(f"This round has no decision {place}. {choose}")
     return verdicts[place]
 
 
@@ -146,7 +147,7 @@ def replay(trace: Trace, index: int, change: Change, pair: Pair, of: str = "") -
     now = header(request, fitted, prompt)
     if now.generation != trace.header.generation:
         raise BadInput(
-            f"The generation config of {pair.name} differs from the one in this trace. Record the run again."
+            f"The generation config of {pair.name} has changed since this run was recorded. Record the run again."
         )
     check_tokens(trace.header, pair)
     request.asked(pair, prompt)  # raises if the pair has no room for the prompt
@@ -207,15 +208,15 @@ def check_models(head: Header, pair: Pair) -> None:
     now, then = [pair.info.get(role) for role in ("target", "draft")], [head.target, head.draft]
     if now != then:
         raise BadInput(
-            f"The pair {pair.name} now has other models ({_list(now)}) than this trace ({_list(then)}). "
+            f"The models of {pair.name} have changed since this run was recorded ({_list(then)}, now {_list(now)}). "
             "Record the run again."
         )
     here, there = pair.info.get("weights") or {}, head.weights or {}
     for role in ("target", "draft"):
         if role in here and role in there and here[role]["sha256"] != there[role].sha256:
             raise BadInput(
-                f"The {role} of {pair.name} now has other weights (SHA-256 {here[role]['sha256'][:12]}) than in this "
-                f"trace ({there[role].sha256[:12]}). Record the run again."
+                f"The {role} weights of {pair.name} have changed since this run was recorded (SHA-256 "
+                f"{there[role].sha256[:12]}, now {here[role]['sha256'][:12]}). Record the run again."
             )
 
 

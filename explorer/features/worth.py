@@ -1,4 +1,4 @@
-"""What speculation is worth: what a recorded run measured, and what the papers report.
+"""When speculation pays off: the measurements of a recorded run, and numbers reported by the papers.
 
 The formula for chains is in explorer/speedup.py.
 """

@@ -1,4 +1,4 @@
-"""Draws the energy of runs as plotly figures. Measured and modelled joules never share a curve.
+"""Plotly figures of the energy of runs. Measured and modelled joules never share a curve.
 
 A run without measured energy has an entry in the legend but no point; it is never drawn as zero.
 """
@@ -14,7 +14,8 @@ from explorer.story.energy import NO_SIZES, NO_TRACES, nothing_measured
 from explorer.trace.format import Trace
 from explorer.trace.lines import Coefficients
 
-DASHES = ("dash", "dot", "dashdot", "longdash", "longdashdot", "2px,6px")  # of modelled curves; measured ones are solid
+# dashes of modelled curves; measured curves are solid
+DASHES = ("dash", "dot", "dashdot", "longdash", "longdashdot", "2px,6px")
 MODELLED = "#b8559a"  # only modelled energy has this colour
 PLOT = (290, 150)  # pixels: the width and height of a plot on a phone
 SPLIT_LOOKS = {

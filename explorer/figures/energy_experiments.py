@@ -1,4 +1,4 @@
-"""Draws the two energy experiments: repeat mode, and batch sizes compared with the paper's numbers."""
+"""Figures of the two energy experiments: repeat mode, and batch sizes compared with the paper's numbers."""
 
 from collections.abc import Sequence
 from typing import Any

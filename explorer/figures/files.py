@@ -1,4 +1,4 @@
-"""Writes a plotly figure as HTML, JSON, SVG or PNG.
+"""Write a plotly figure as HTML, JSON, SVG or PNG.
 
 SVG and PNG are drawn by plotly's script in a headless browser. kaleido finds one if it is installed; otherwise Chromium
 or Chrome is called directly.

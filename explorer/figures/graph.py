@@ -1,4 +1,4 @@
-"""Draws the graph of an iteration at a step as a plotly figure: draft forest, token tree or token DAG.
+"""Draw the graph of an iteration at a step as a plotly figure: draft forest, token tree or token DAG.
 
 It has the same graph, positions, states, marks and sentences as the stage (explorer/graph, states.json); only the
 drawing is plotly's. Iterations and steps count from 1, as in addresses.

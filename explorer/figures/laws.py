@@ -1,4 +1,4 @@
-"""Draws output distributions side by side: of a decoder, of its reference method, and of broken rules."""
+"""Draw output distributions side by side: of a decoder, of its reference method, and of broken rules."""
 
 from collections.abc import Mapping, Sequence
 

@@ -1,4 +1,4 @@
-"""Finds a figure of traces by its name, for the command line, notebooks and tabs."""
+"""Make a figure of traces by the figure's name, for the command line, notebooks and tabs."""
 
 from collections.abc import Sequence
 from typing import cast, get_args

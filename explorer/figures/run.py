@@ -1,4 +1,4 @@
-"""Draws whole runs: beams, widths, acceptance rates by depth and rank, time, energy, and several runs together.
+"""Figures of whole runs: beams, widths, acceptance rates by depth and rank, time, energy, and comparisons.
 
 Pure functions of traces. Rates come with their 95% Wilson intervals and the number of cases.
 """

@@ -1,1 +1,1 @@
-"""The picture of an iteration before it is drawn: its graph, the positions of its nodes, and their states."""
+"""The data of an iteration's picture: its graph, the positions of the nodes, and their states at every step."""

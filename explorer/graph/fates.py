@@ -28,11 +28,11 @@ class Fates:
 
     def __init__(self, iteration: Iteration, steps: Sequence[Step], born: Sequence[int]) -> None:
         self._verdicts, self._nodes, self._born = iteration.verdicts, iteration.nodes, born
-        self.step_of = [len(steps) - 1] * len(self._verdicts)  # by verdict: the step at which it takes effect
+        self.step_of = [len(steps) - 1] * len(self._verdicts)  # for every verdict, the step at which it takes effect
         for number, step in enumerate(steps):
             for verdict in step.verdicts:
                 self.step_of[verdict] = number
-        self.verdicts_of: dict[int, list[int]] = {}  # by node, in the order of their steps
+        self.verdicts_of: dict[int, list[int]] = {}  # the verdicts on every node, in the order of their steps
         for place in sorted(range(len(self._verdicts)), key=self.step_of.__getitem__):
             self.verdicts_of.setdefault(self._verdicts[place].node, []).append(place)
         self._entered = {verdict.node for verdict in self._verdicts if verdict.entry is not None}
@@ -109,8 +109,9 @@ class Fates:
         guess = self.guess(node)
         if guess is None:
             return "", ""
-        beams = node.id in self._shares
-        return f"{'q_beam' if beams else 'q'} {brief(guess)}", f"{percent(guess)}{' of all beams' if beams else ''}"
+        if node.id in self._shares:
+            return f"q_beam {brief(guess)}", f"share {percent(guess)}"
+        return f"q {brief(guess)}", percent(guess)
 
 
 def _tested(u: float, threshold: float, decision: str) -> tuple[str, str]:
@@ -126,11 +127,9 @@ def _joint(prefix: Prefix) -> tuple[str, str]:
     """The joint ratio ∏ p/q of a prefix, in the exact and the plain voice."""
     product = prefix.product
     if not math.isfinite(product):
-        return "∏ p/q ∞", "joint ×∞"
-    if 0 < product < SMALLEST:
-        return "∏ p/q ≈0", "joint ≈0"
+        return "∏ p/q ∞", "joint ∞"
     shown = brief(float(f"{product:.3g}") if product >= 1 or abs(1 - product) < NOISE else product)
-    return f"∏ p/q {shown}", f"joint ×{shown}"
+    return f"∏ p/q {shown}", "joint <.0001" if 0 < product < SMALLEST else f"joint {shown}"
 
 
 def steps_of(iteration: Iteration) -> Sequence[Step]:

@@ -1,4 +1,4 @@
-"""Iteration → networkx: the graph that a layout places and the stage draws.
+"""Build the graph of an iteration with networkx, which the layout positions and the stage draws.
 
 Tree edges lead from a node to its children and carry kind="tree". Merge edges (GSD §5.3) lead from a merged node to the
 node whose successors are reused for it, and carry kind="merge". Nodes are in the order of the record.

@@ -147,7 +147,7 @@ def _heights(
         blocks[node] = whole
     _, shifts = _stack([blocks[node] for node in tops], TREE_GAP)
     moved.update(zip(tops, shifts, strict=True))
-    for node in parents_first:  # from the top of a block to that of the whole
+    for node in parents_first:  # distance from the top of a block to the top of the whole
         for child in order[node]:
             moved[child] += moved[node]
     return {node: moved[node] + own[node] for node in parents_first}

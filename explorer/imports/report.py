@@ -96,12 +96,12 @@ def _sections(pool: Pool, given: Given) -> tuple[Section, ...]:
     made: tuple[Callable[[], Section | None], ...] = (
         lambda: Section("What was read", words.read(pool)),
         lambda: Section("Tokens per target pass", words.tokens(pool)),
+        lambda: _warnings(pool),
         lambda: _definitions(pool),
         lambda: _positions(pool),
         lambda: _shorter(pool, given),
         lambda: _times(pool),
         lambda: _text(pool),
-        lambda: _warnings(pool),
         lambda: _absent(pool),
     )
     return tuple(section for make in made if (section := make()) is not None)

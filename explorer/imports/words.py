@@ -36,7 +36,7 @@ NEVER = (
     ),
 )
 UNITS = {
-    "requests": "from the differences between requests",
+    "requests": "from the differences between {}s",
     "passes": "as if passes were independent",
     "rounding": "from the rounding of the log",
 }
@@ -79,13 +79,18 @@ def tested(pool: Pool) -> str:
     return f"{share(found.value)} ({span(found.interval)})" if found and found.trials else "unknown"
 
 
+def unit(pool: Pool) -> str:
+    """What the file adds up: requests, intervals of a log, or servers."""
+    whole = [form.name for form in pool.formats if form.whole_server]
+    if not whole:
+        return "request"
+    return "interval" if "log lines" in whole else "server"
+
+
 def read(pool: Pool) -> tuple[str, ...]:
     """What the file is and how much it has."""
     kinds = listed([f"{form.engine} ({form.name})" for form in pool.formats])
-    what = "interval" if any(form.whole_server and form.name == "log lines" for form in pool.formats) else "request"
-    if any(form.whole_server and form.name != "log lines" for form in pool.formats):
-        what = "server"
-    sentences = [f"{kinds}: {plural(pool.requests, what)}."]
+    sentences = [f"{kinds}: {plural(pool.requests, unit(pool))}."]
     passes, accepted, drafted = pool.passes.value, pool.accepted.value, pool.drafted.value
     if passes is not None:
         about = "about " if pool.approximate else ""
@@ -109,7 +114,7 @@ def tokens(pool: Pool) -> tuple[str, ...]:
         return _no_passes(pool)
     about = "about " if pool.approximate else ""
     kind = "possible are" if found.unit == "rounding" else "95% interval"
-    interval = "" if found.low is None else f" ({kind} {between(found)}, {UNITS[found.unit]})"
+    interval = "" if found.low is None else f" ({kind} {between(found)}, {UNITS[found.unit].format(unit(pool))})"
     return (
         f"A target pass that checked a draft wrote {about}{number(found.value)} tokens{interval}.",
         "Without a draft it writes one token. So this is the largest possible speed-up; the draft's time reduces it.",
@@ -218,7 +223,7 @@ def draft_lengths(
             sentences.append("These times are averages of the file: the draft's time, and all other time of decoding.")
         sentences.append("This assumes that a target pass takes equally long for every draft length.")
     else:
-        sentences.append("Give the times of a target pass and of a draft token to see the fastest length.")
+        sentences.append("Add the times of a target pass and of a draft token to see the fastest length.")
     if rows[-1].length < longest:
         sentences.append(
             f"Drafts had {rows[-1].length} to {longest} tokens. Lengths above the shortest are not compared."

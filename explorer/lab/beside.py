@@ -17,7 +17,7 @@ NOISE = 1e-12
 
 
 def sections() -> str:
-    """One section per bundled sweep, ordered by name."""
+    """Sections with the numbers of every bundled sweep next to the paper's, ordered by name."""
     return "\n\n".join(section(results(folder)) for folder in kept())
 
 
@@ -33,7 +33,7 @@ def kept() -> list[Path]:
 
 
 def section(found: Results) -> str:
-    """The section of one sweep: its conditions, its numbers and the paper's."""
+    """The Markdown section of one sweep: its conditions, its numbers and the paper's."""
     experiment, about = found.experiment, found.about
     prompts = plural(len({(row["data"], row["task"]) for row in found.rows}), "prompt")
     lines = [
@@ -55,7 +55,7 @@ def section(found: Results) -> str:
 
 
 def _data(found: Results) -> str:
-    """The sources of the prompts with their licences, if they were noted."""
+    """A sentence with the sources of the prompts and their licences, if they were recorded."""
     sources = [
         f"{one['kind']} ({one['from']}, {one['licence']})" for one in found.about.get("data", ()) if "licence" in one
     ]
@@ -69,7 +69,7 @@ def _numbers(found: Results) -> list[str]:
 
 
 def _settings(found: Results) -> list[str]:
-    """Folded lines, one per cell: its method, and the settings that are not defaults."""
+    """A folded list with one line per cell: its method, and the settings that are not defaults."""
     lines = [f"* {cell.label}: `{' '.join([cell.method, *_given(cell)])}`" for cell in found.cells if cell.method]
     head = "<details><summary>Settings (the rest are defaults)</summary>"
     return ["", head, "", *lines, "", "</details>"] if lines else []
@@ -80,9 +80,9 @@ def _given(cell: Cell) -> list[str]:
 
 
 def _by_cell(found: Results) -> list[str]:
-    """One row per cell with each metric, its interval, and the paper's number.
+    """Table rows, one per cell: each metric with its interval, and the paper's number.
 
-    If there are several data sets, the paper's numbers for one of them are in a row of this data set.
+    If there are several data sets, a paper's number for one of them is in the row of that data set.
     """
     shown, several = _shown(found), len(found.data) > 1
     rows = [["", *(one.label for one in shown)]]
@@ -100,7 +100,7 @@ def _by_cell(found: Results) -> list[str]:
 
 
 def _shown(found: Results) -> list[Metric]:
-    """The first metrics that have a number, with F1 after the exact match and with the share of cut drafts."""
+    """The metrics to show: the first ones with a number, F1 after the exact match, and the share of cut drafts."""
     known = [one for one in found.experiment.metrics if any(found.value(one, cell) for cell in found.cells)]
     also = [METRICS["f1"]] if any(row.get("f1") is not None for row in found.rows) else []
     first = list(dict.fromkeys([*known[:1], *also, *known]))[: MOST + len(also)]
@@ -108,7 +108,7 @@ def _shown(found: Results) -> list[Metric]:
 
 
 def _by_data(found: Results) -> list[str]:
-    """One row per data set: first ours, then the paper's others."""
+    """Table rows, one per data set: first ours, then further ones of the paper."""
     shown, (cell,) = _shown(found), found.cells
     rows = [["data set", *(one.label for one in shown)]]
     for data in found.data:
@@ -121,7 +121,7 @@ def _by_data(found: Results) -> list[str]:
 
 
 def _by_part(found: Results) -> list[str]:
-    """One row per cell and metric, with one column per value of the experiment's split."""
+    """Table rows, one per cell and metric, with one column per value of the experiment's split."""
     parts, key = found.parts(), found.experiment.split
     rows = [[key, *(f"{part[key]:g}" for part in parts)]]
     for metric in found.experiment.metrics:
@@ -142,7 +142,7 @@ def _both(found: Results, metric: Metric, own: Value | None, marks: Sequence[Mar
 
 
 def _of(found: Results, mark: Mark) -> str:
-    """The models and data of the paper's number, and its table if that differs from the experiment's."""
+    """A note on the paper's number: its models and data, and its table if that differs from the experiment's."""
     place, _, what = mark.where.partition(", ")
     return what if place == found.experiment.item else mark.where
 
@@ -152,7 +152,7 @@ def _named(what: str) -> str:
 
 
 def with_interval(value: Value) -> str:
-    """A number with its interval and its number of prompts.
+    """Write a number with its interval and the number of prompts.
 
     >>> with_interval(Value(1.2345, 1.1, 1.4, 8, 8))
     '1.23 (1.1–1.4; n=8)'
@@ -162,7 +162,7 @@ def with_interval(value: Value) -> str:
 
 
 def _short(value: float) -> str:
-    """Three significant digits; a rounding error becomes 0."""
+    """Write a number with three significant digits; a rounding error becomes 0."""
     return "0" if abs(value) < NOISE else f"{value:.3g}"
 
 

@@ -33,7 +33,7 @@ class Item:
     models: str
 
     def wants(self, needs: str) -> str:
-        """The needs of its experiment, and the models for the paper's values, without repeating one of them."""
+        """What this item needs: the needs of its experiment, and the models of the paper's values, each once."""
         return needs if self.models in (ALONE, needs) else f"{needs}; {self.models}"
 
     @property

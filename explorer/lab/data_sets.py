@@ -16,7 +16,7 @@ from decoders.files import read_text
 from explorer.lab.experiment import Mark, Task
 
 MOST_BYTES = 512 * 1024 * 1024
-LONGEST = 6000  # characters of an article
+LONGEST = 6000  # most characters of an article
 PAPERS = {"wmt14": "wmtende"}  # papers' names of data sets that differ from ours; GSD translates English to German
 Part = dict[str, Any]
 

@@ -146,7 +146,7 @@ def _with_measured(results: Results, keys: Sequence[str]) -> list[str]:
 
 
 def _alike(results: Results, *keys: str) -> list[list[str]]:
-    """The same for the axes of one panel, repeated to equal lengths: two panels if one axis was also measured."""
+    """`_with_measured` for both axes of one panel, repeated to equal lengths; two panels if one axis was measured."""
     made = [_with_measured(results, [key]) for key in keys]
     most = max(map(len, made))
     return [some * (most // len(some)) for some in made]

@@ -68,11 +68,11 @@ def read_grid(path: Path) -> Experiment:
     odd = sorted(set(data) - set(KEYS))
     if odd or not data.get("grid"):
         wrong = f"has the unknown key {odd[0]}" if odd else "has no [[grid]]"
-        raise BadInput(f"{path} {wrong}. Use the keys {', '.join(sorted(KEYS))}, with one [[grid]] or more.")
+        raise BadInput(f"The grid {path} {wrong}. Use the keys {', '.join(sorted(KEYS))}, with one [[grid]] or more.")
     for key, value in data.items():
         if not isinstance(value, KEYS[key]):
-            raise BadInput(f"{path}: {key} is {as_json(value)}. Use {_kind(KEYS[key])}.")
-    limit = whole(f"{path}: tokens", data.get("tokens", 64), 1, MAX_NEW_TOKENS)
+            raise BadInput(f"The value of {key} in {path} is {as_json(value)}. Use {_kind(KEYS[key])}.")
+    limit = whole(f"The value of tokens in {path}", data.get("tokens", 64), 1, MAX_NEW_TOKENS)
     keys, x, title = _metrics(path, data.get("metrics", USUAL)), data.get("x", ""), data.get("title", path.stem)
     return Experiment(
         name=path.stem,
@@ -97,8 +97,8 @@ def _kind(kind: type) -> str:
 def _metrics(path: Path, keys: Sequence[Any]) -> tuple[str, ...]:
     unknown = [key for key in keys if not isinstance(key, str) or key not in METRICS]
     if unknown or not keys:
-        wrong = f"unknown metric {as_json(unknown[0])}" if unknown else "metrics is empty"
-        raise BadInput(f"{path}: {wrong}. Choose from: {', '.join(METRICS)}.")
+        wrong = f"the unknown metric {as_json(unknown[0])}" if unknown else "no metrics"
+        raise BadInput(f"The grid {path} has {wrong}. Choose from: {', '.join(METRICS)}.")
     return tuple(dict.fromkeys(keys))
 
 
@@ -106,9 +106,9 @@ def _cells(path: Path, parts: Sequence[Any], x: str) -> tuple[Cell, ...]:
     """The cells of all [[grid]] parts in order, with unique labels."""
     points = [point for part in parts for point in _points(path, part)]
     if len(points) > MOST_CELLS:
-        raise BadInput(f"{path} makes {len(points):,} cells; the limit is {MOST_CELLS:,}. Shorten its lists.")
+        raise BadInput(f"The grid {path} makes {len(points):,} cells; the limit is {MOST_CELLS:,}. Shorten its lists.")
     if x and not any(x in point.full for point in points):
-        raise BadInput(f"{path}: x is {as_json(x)}. Use a setting of a [[grid]].")
+        raise BadInput(f"No [[grid]] in {path} has the setting {as_json(x)} of x. Use a setting of a [[grid]].")
     named = {key: list(some) for key, some in groupby(sorted(points, key=_name), _name)}
     differing = {key: _differing(some) for key, some in named.items()}
     cells, known = list[Cell](), set[str]()
@@ -117,7 +117,7 @@ def _cells(path: Path, parts: Sequence[Any], x: str) -> tuple[Cell, ...]:
         cells.append(_cell(path, point, differing[_name(point)], x, several=several))
         here = {cells[-1].label, json.dumps([_name(point), point.full], default=str)}
         if here & known:
-            raise BadInput(f"{path}: {cells[-1].label} appears twice. Remove one, or give it another name.")
+            raise BadInput(f"The cell {cells[-1].label} appears twice in {path}. Remove one, or give it another name.")
         known |= here
     return tuple(cells)
 
@@ -133,17 +133,17 @@ def _differing(points: Sequence[Point]) -> list[str]:
 
 def _points(path: Path, part: Any) -> list[Point]:
     if not isinstance(part, dict):
-        raise BadInput(f"{path}: a [[grid]] is {as_json(part)}. Use a table with a method and settings.")
+        raise BadInput(f"A [[grid]] in {path} is {as_json(part)}. Use a table with a method and settings.")
     settings: dict[str, Any] = {key: value for key, value in part.items() if key not in ("method", "name")}
     method, name = part.get("method"), part.get("name", part.get("method"))
     if not isinstance(method, str) or not isinstance(name, str):
-        raise BadInput(f"{path}: a [[grid]] has no method, or its method or name is not text. Correct it.")
+        raise BadInput(f"A [[grid]] in {path} has no method, or a method or name that is not text. Correct it.")
     varied = {key: value for key, value in settings.items() if isinstance(value, list)}
     if not all(varied.values()):
         empty = next(key for key, value in varied.items() if not value)
-        raise BadInput(f"{path}: {empty} of {as_json(method)} is an empty list. Add values, or remove it.")
+        raise BadInput(f"The list {empty} of {as_json(method)} in {path} is empty. Add values, or remove it.")
     if math.prod(map(len, varied.values())) > MOST_CELLS:
-        raise BadInput(f"{path}: the lists of {as_json(method)} make more than {MOST_CELLS:,} cells. Shorten them.")
+        raise BadInput(f"The lists of {as_json(method)} in {path} make more than {MOST_CELLS:,} cells. Shorten them.")
     made = []
     for combination in product(*varied.values()):
         given = {**settings, **dict(zip(varied, combination, strict=True))}
@@ -161,6 +161,8 @@ def _cell(path: Path, point: Point, differing: Sequence[str], x: str, *, several
     words = {key: f"{sign(point.method, key)}={point.word(key)}" for key in (*point.varied, *differing)}
     at = point.full.get(x)
     if isinstance(at, bool) or not isinstance(at, int | float | None):
-        raise BadInput(f"{path}: x needs numbers, but {x} of {point.method} is {as_json(at)}. Choose another setting.")
+        raise BadInput(
+            f"The x axis of {path} needs numbers, but {x} of {point.method} is {as_json(at)}. Choose another setting."
+        )
     group = " ".join([name, *(word for key, word in words.items() if key != x)]) if x else name
     return Cell(" ".join([name, *words.values()]), point.method, point.given, group, None if at is None else float(at))

@@ -63,6 +63,6 @@ def of_share(own: np.ndarray) -> Ends:
         return wilson(p, float(b.sum() ** 2 / (b**2).sum()))
     error = (a - p * b) / b.mean()
     variance = float(np.var(error, ddof=1)) / n
-    if variance == 0:  # every prompt has the same proportion, which is a rule and not chance
+    if variance == 0:  # every prompt has the same proportion, which comes from a rule and not from chance
         return p, p
     return wilson(p, p * (1 - p) / variance * (Z / t_quantile(n - 1)) ** 2)

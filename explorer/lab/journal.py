@@ -17,7 +17,7 @@ from decoders.files import read_plain
 
 NAME = "items.jsonl"
 MOST_BYTES = 1 << 30
-FREE = ("made", "command")  # may differ between two parts of a sweep
+FREE = ("made", "command")  # conditions that may differ between two parts of a sweep
 # Descriptions of conditions whose names are not clear enough.
 TOLD = {
     "cells": "set of settings, so its rows do not belong to the cells as they are declared now",
@@ -57,14 +57,14 @@ class Journal:
     def _read(self) -> None:
         raw = read_plain(self.path, "the folder of a sweep", MOST_BYTES)
         self._whole = 0
-        *lines, cut = raw.split(b"\n")  # as bytes, because an incomplete line may end within a character
+        *lines, cut = raw.split(b"\n")  # read as bytes, because an incomplete line may end within a character
         for number, line in enumerate(lines, 1):
             try:
                 part = dict(json.loads(line))
             except (ValueError, TypeError, RecursionError):
                 if number < len(lines) or cut:
                     raise BadInput(
-                        f"Line {number} of {self.path} is damaged. Delete it and start the sweep again."
+                        f"Line {number} of {self.path} is damaged. Delete this line, then resume the sweep."
                     ) from None
                 return
             self._whole += len(line) + 1
@@ -73,7 +73,7 @@ class Journal:
             elif "item" in part:
                 if not _is_item(part):
                     raise BadInput(
-                        f"Line {number} of {self.path} is not an item of a sweep. Delete it and start the sweep again."
+                        f"Line {number} of {self.path} is not an item. Delete this line, then resume the sweep."
                     )
                 self.items.setdefault(part["item"], part)
         if self._whole and not self.about:

@@ -33,8 +33,8 @@ AnyLayer = TypeVar("AnyLayer", bound=Layer)
 BINS = 10  # bins of predicted probabilities
 SAMPLES = 10  # outputs per prompt that are ranked by perplexity
 PASSES = 64  # passes per batch size
-THRESHOLDS = ("probability", "sibling")  # leaves that were pruned
-PRUNED = (*THRESHOLDS, "eos")  # leaves that are never merged
+THRESHOLDS = ("probability", "sibling")  # reasons of leaves that were pruned
+PRUNED = (*THRESHOLDS, "eos")  # reasons of leaves that are never merged
 
 
 def traced(context: Context, cell: Cell, task: Task, seed: int) -> Trace:
@@ -257,7 +257,9 @@ def _kl(p: Dist, q: Dist) -> float:
 def batches(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
     """Time and modelled energy of PASSES target passes with `batch` inputs each (MTAD Table 2)."""
     if context.pair.vocab is not None:
-        raise BadInput("A toy pair is a table, so its passes cannot be timed. Choose a pair of language models.")
+        raise BadInput(
+            "The passes of a toy pair cannot be timed, because it is a table. Choose a pair of language models."
+        )
     size, devices = int(cell.settings["batch"]), devices_of(context.pair.models)
     *_, row = batch.experiment(context.pair, devices, None, sizes=(size,), passes=PASSES)
     return [

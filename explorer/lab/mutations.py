@@ -33,12 +33,12 @@ class Mutation:
 
 
 def inverse_ratio(p: float, q: float) -> float:
-    """min(1, q/p) instead of min(1, p/q)."""
+    """Broken acceptance: min(1, q/p) instead of min(1, p/q)."""
     return min(1.0, q / p) if p else 1.0
 
 
 def with_epsilon(p: float, q: float) -> float:
-    """min(1, (p + 1e-6) / (q + 1e-6))."""
+    """Broken acceptance: min(1, (p + 1e-6) / (q + 1e-6))."""
     return min(1.0, (p + 1e-6) / (q + 1e-6))
 
 
@@ -56,22 +56,25 @@ def _normal(p: Dist, rest: Any) -> Dist | None:
 
 
 def unchanged_target(p: Dist, q: Dist) -> Dist:
-    """p itself instead of norm(max(p − q, 0))."""
+    """Broken residual: p itself instead of norm(max(p − q, 0))."""
     return p
 
 
 def without_max(p: Dist, q: Dist) -> Dist | None:
-    """norm(|p − q|) instead of norm(max(p − q, 0))."""
+    """Broken residual: norm(|p − q|) instead of norm(max(p − q, 0))."""
     return _normal(p, np.abs(p.probs - _weights(p, q)))
 
 
 def twice_subtracted(p: Dist, q: Dist) -> Dist | None:
-    """norm(max(p − 2q, 0)), or p if nothing is left."""
+    """Broken residual: norm(max(p − 2q, 0)), or p if nothing is left."""
     return _normal(p, np.maximum(p.probs - 2 * _weights(p, q), 0.0)) or p
 
 
 def not_normalised(p: Dist, q: Dist) -> Dist | None:
-    """max(p − q, 0) without renormalisation: sampling stays correct, but later candidates are accepted too rarely."""
+    """Broken residual: max(p − q, 0), not renormalised.
+
+    Sampling stays correct, but later candidates pass too rarely.
+    """
     rest = rules.subtract(p, q)
     return Dist(p.ids, rest) if rest.sum() > 0 else None
 

@@ -1,6 +1,6 @@
 """Layout of the panels in which results are drawn: positions, sizes, and the titles and ticks of their axes.
 
-Knows only the coordinates of what is drawn.
+Panels depend only on coordinates, not on results.
 """
 
 from collections.abc import Sequence

@@ -100,7 +100,8 @@ class Results:
     def table(self) -> list[Row]:
         """One row per metric, cell and data set, with everything needed to read the row by itself."""
         made = []
-        same = self.about.get("cells") == cells_of(self.experiment)  # otherwise defaults may have changed
+        # if the cells differ, defaults have changed since
+        same = self.about.get("cells") == cells_of(self.experiment)
         known = ("pair", "target", "draft", "device", "dtype", "cpu", "limit", "made")
         about = {key: self.about.get(key) for key in known} | provenance(self.about)
         for data, cell, part in product(self.data, self.cells, self.parts()):

@@ -31,7 +31,8 @@ from explorer.service.conversation import Conversation, read_messages
 from explorer.service.request import as_json
 
 OWN = {"pair", "engine", "dtype", "run", "system", "messages", "template_args", "ignore_eos"}
-KEYS = {"data": list, "tokens": int, "limit": int, "cells": int, "seeds": int}  # for all runs, or for one
+# keys that are allowed for all runs, or for one
+KEYS = {"data": list, "tokens": int, "limit": int, "cells": int, "seeds": int}
 KEEP = ("table.csv",)
 
 
@@ -55,22 +56,22 @@ def read_series(path: Path) -> list[Run]:
     found, parts = list[Run](), data["run"]
     shared_wish = _shared(path, data)
     if not isinstance(parts, list) or not parts or not all(isinstance(part, dict) for part in parts):
-        raise BadInput(f"{path}: a [[run]] is not a table. Give it an experiment and its minutes.")
+        raise BadInput(f"A [[run]] in {path} is not a table. Give it an experiment and its minutes.")
     for part in parts:
         one: dict[str, Any] = {**shared, **part}
         name, minutes = one.pop("experiment", None), one.pop("minutes", None)
         if not isinstance(name, str) or not isinstance(minutes, int | float) or not minutes > 0:
-            raise BadInput(f"{path}: a [[run]] lacks its experiment or its minutes. Add both.")
+            raise BadInput(f"A [[run]] in {path} lacks its experiment or its minutes. Add both.")
         odd = sorted(key for key, value in one.items() if not _fits(key, value))
         if odd:
             raise BadInput(
-                f"{path}: {odd[0]} of {name} is unknown or has a wrong value. The keys are {', '.join(KEYS)}."
+                f"The key {odd[0]} of {name} in {path} is unknown or has a wrong value. Use the keys {', '.join(KEYS)}."
             )
         wish = replace(shared_wish, experiment=name)
         found.append(Run(_plan(wish, one), float(minutes)))
     names = [run.plan.experiment for run in found]
     if len(set(names)) < len(names):
-        raise BadInput(f"{path} has an experiment twice, but each has only one folder. Remove one.")
+        raise BadInput(f"The series {path} has an experiment twice, but each has only one folder. Remove one.")
     return found
 
 
@@ -85,7 +86,7 @@ def _shared(path: Path, data: dict[str, Any]) -> Wish:
     except BadInput as error:
         raise BadInput(f"{path}: {error}") from None
     if not isinstance(data.get("ignore_eos", False), bool):
-        raise BadInput(f"{path}: ignore_eos is {as_json(data['ignore_eos'])}. Use true or false.")
+        raise BadInput(f"The value of ignore_eos in {path} is {as_json(data['ignore_eos'])}. Use true or false.")
     around |= {"ignore_eos": True} if data.get("ignore_eos") else {}
     return Wish("", pair=pair or None, engine=engine, dtype=dtype, around=around)
 

@@ -98,7 +98,7 @@ def _reply(process: subprocess.Popen[bytes], request: bytes) -> bytes:
     """The process's answer; empty if it ended early. Raises TimedOutError, or QueryError if it does not start."""
     stdin, stdout = cast(IO[bytes], process.stdin), cast(IO[bytes], process.stdout)
     with _killing(process, STARTING):
-        with suppress(BrokenPipeError):  # it has ended
+        with suppress(BrokenPipeError):  # the process has ended
             stdin.write(request)
             stdin.close()
         started = stdout.readline() == READY

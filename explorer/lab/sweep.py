@@ -306,7 +306,8 @@ def _by_processes(plan: Plan, todo: list[Item], workers: int, cancelled: Callabl
             try:
                 while (source or flying) and not cancelled():
                     while source and len(flying) < (1 if source is suspects else 2 * workers):
-                        item = source[-1]  # removed only after submitting, which raises if the pool is broken
+                        # removed from the list only after submitting, which raises if the pool is broken
+                        item = source[-1]
                         flying[pool.submit(work, text, item.id)] = item
                         source.pop()
                     done, _ = wait(flying, timeout=0.5, return_when=FIRST_COMPLETED)

@@ -44,9 +44,11 @@ def calculate(text: str, look_up: Callable[[str], float]) -> float:
     try:
         return _value(ast.parse(source, mode="eval").body, values)
     except (SyntaxError, ValueError, TypeError, RecursionError, MemoryError):
-        raise NoValue(f"{text!r} is not a calculation of numbers, [expressions] and {', '.join(FUNCTIONS)}") from None
+        raise NoValue(
+            f"{text!r} does not consist of numbers, [expressions], operators and {', '.join(FUNCTIONS)}"
+        ) from None
     except (ZeroDivisionError, OverflowError):
-        raise NoValue(f"{text!r} cannot be calculated: it divides by zero or is too large") from None
+        raise NoValue(f"{text!r} divides by zero or is too large") from None
 
 
 def _value(node: ast.expr, values: list[float]) -> float:

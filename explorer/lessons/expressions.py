@@ -1,7 +1,7 @@
-"""The expressions that lessons may use: the value of each, looked up in the trace and written as on the page.
+"""The expressions that lessons may use: how each value is looked up in the trace and written as on the page.
 
-Each value says from which step on the stage shows it. So a text cannot give away what a reader has not seen yet, and a
-question cannot ask for what the reader sees already.
+Each value knows the step from which the stage shows it. So a text cannot reveal what a reader has not seen yet, and a
+question cannot ask about something that is already visible.
 """
 
 import math
@@ -23,7 +23,7 @@ Make = Callable[[Moment], Value]
 
 @dataclass(frozen=True)
 class Expression:
-    """One expression: what it means, and how it is looked up."""
+    """An expression: its description, and the function that looks its value up."""
 
     what: str
     make: Make
@@ -35,16 +35,19 @@ def evaluate(name: str, moment: Moment, form: str = "") -> Value:
 
 
 def written(value: Value, form: str) -> Value:
-    """A value as a percentage (form `%`), with so many decimals (`:3`), or as it is (an empty form). Raises NoValue."""
+    """Write a value as a percentage (form `%`), with a number of decimals (`:3`), or unchanged (an empty form).
+
+    Raises NoValue.
+    """
     if not form:
         return value
     if isinstance(value.raw, str):
-        raise NoValue(f"{value.raw} is not a number, so it has no form {form}")
+        raise NoValue(f"{value.raw} is not a number and cannot be written as {form}")
     return replace(value, text=percent(value.raw) if form == "%" else _decimals(value.raw, int(form[1:])))
 
 
 def percent(value: float) -> str:
-    """A probability as a percentage with one decimal where it has one; a very small one with one digit.
+    """Write a probability as a percentage with at most one decimal; a very small one with one digit.
 
     >>> percent(0.2812), percent(0.95), percent(0.0004), percent(0), percent(0.9996)
     ('28.1%', '95%', '0.04%', '0%', '99.96%')
@@ -62,7 +65,7 @@ def _decimals(value: float, places: int) -> str:
 
 
 def calculated(value: float) -> str:
-    """The result of a calculation: a whole number without decimals, any other like a probability.
+    """Write the result of a calculation: a whole number without decimals, other numbers like a probability.
 
     >>> calculated(5.0), calculated(0.4), calculated(1e-17)
     ('5', '0.40', '0')
@@ -77,7 +80,7 @@ def _known(value: float | None, what: str) -> float:
     return value
 
 
-# Of a node
+# Expressions about a node
 
 
 def _word(moment: Moment) -> Value:
@@ -115,7 +118,7 @@ def _gram(moment: Moment) -> Value:
 
 
 def _merged(moment: Moment) -> Value:
-    """Whether a node is merged, yes or no; no is certain once all merging is done."""
+    """Whether a node is merged, yes or no. The answer "no" is known once all merging is done."""
     if moment.nodes[moment.node].merge is None:
         return Value("no", "no", moment.last("merge"))
     shown = (n for n, step in enumerate(moment.steps, 1) if step.phase == "merge" and moment.node in step.nodes)
@@ -123,7 +126,10 @@ def _merged(moment: Moment) -> Value:
 
 
 def _q(moment: Moment) -> Value:
-    """q of a draft token; of the target's own token, the draft's probability for it at the same position."""
+    """q of a draft token.
+
+    For the target's own token, it is the draft's probability of this token at the same position.
+    """
     node = moment.nodes[moment.node]
     if node.q is not None:
         return _share(node.q, moment.born(moment.node))
@@ -151,7 +157,7 @@ def _whole(value: float, seen: Seen | None) -> Value:
     return Value(int(value), f"{int(value):,}", seen)
 
 
-# Of a decision
+# Expressions about a decision
 
 
 def _decision(moment: Moment) -> Value:
@@ -190,13 +196,13 @@ def _residual(moment: Moment) -> Value:
 
 
 def _p_beam(moment: Moment) -> Value:
-    """p of one beam with one token among all beams and tokens."""
+    """p_beam: the joint probability of one beam with one token, among all beams and tokens."""
     seen = max(moment.born(moment.node), moment.first("target"))
     return _share(_known(_of_beam(moment).p, "p_beam"), seen)
 
 
 def _q_beam(moment: Moment) -> Value:
-    """The same of q."""
+    """q_beam: the joint probability of one beam with one token under the draft."""
     return _share(_known(_of_beam(moment).q, "q_beam"), moment.born(moment.node))
 
 
@@ -220,7 +226,7 @@ def _surplus(moment: Moment) -> Value:
     return _share(sum(max(p[token] - q.get(token, 0.0), 0.0) for token in p), moment.first("target"))
 
 
-# Of a layer of beams
+# Expressions about a layer of beams
 
 
 def _of_layer(what: str, number_of: Callable[[WidthLayer], int | None]) -> Make:
@@ -235,13 +241,14 @@ def _layer_seen(moment: Moment) -> Seen:
 
 
 def _at_least(more: int) -> Make:
-    """P(at least W_L), or of one more."""
+    """P(at least W_L accepted), or with `more`, P(at least W_L + 1 accepted)."""
 
     def make(moment: Moment) -> Value:
         tails, wanted = moment.layer.at_least, moment.layer.width + more
         if wanted >= len(tails):
             raise NoValue(f"the probability of {wanted} accepted beams is not recorded")
-        return _share(tails[wanted], moment.first("target"))  # it follows from p and q: a question may mention it
+        # a question may mention it, because it follows from p and q
+        return _share(tails[wanted], moment.first("target"))
 
     return make
 
@@ -264,11 +271,11 @@ def _outcome(moment: Moment) -> Value:
     return Value(moment.layer.outcome, moment.layer.outcome, _accepted(moment).seen)
 
 
-# Of a prefix (MTAD)
+# Expressions about a prefix (MTAD)
 
 
 def _joint(log_of: Callable[[Prefix], float]) -> Make:
-    """The product of p, or of q, over the tokens of the prefix."""
+    """A function for the product of p, or of q, over the tokens of the prefix."""
     return lambda moment: _share(math.exp(_known(log_of(moment.prefix), "the joint probability")), moment.at)
 
 
@@ -285,7 +292,7 @@ def _longest(moment: Moment) -> Value:
     return _whole(_known(moment.joint and moment.joint.longest, "a longest prefix"), moment.last("prefix"))
 
 
-# Of an iteration
+# Expressions about an iteration
 
 
 def _measure(count_of: Callable[[Measures], int], *phases: str) -> Make:
@@ -316,7 +323,7 @@ def _merges(moment: Moment) -> Value:
 
 
 def _decided(moment: Moment, decision: str) -> int:
-    """How many nodes have this decision."""
+    """A function for the number of nodes with a decision."""
     return len({verdict.node for verdict in moment.iteration.verdicts if verdict.decision == decision})
 
 
@@ -353,7 +360,7 @@ def _seconds(moment: Moment) -> Value:
     return Value(total, duration(total), None)
 
 
-# Of the run
+# Expressions about the run
 
 
 def _total(key: str, seen: Seen | None) -> Make:
@@ -375,7 +382,7 @@ def _setting(*keys: str) -> Make:
 
 
 def _weights(model: str) -> Make:
-    """The size of a model's weights in MB: what one pass reads."""
+    """The size of a model's weights in MB, which one pass reads."""
 
     def make(moment: Moment) -> Value:
         work = work_of(moment.run.trace)

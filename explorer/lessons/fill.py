@@ -1,7 +1,7 @@
-"""A written lesson becomes a playable one: places are resolved, expressions filled in and answers proven.
+"""Turn a written lesson into a playable one: resolve places, fill in expressions and prove answers from the trace.
 
-Every problem is reported with its line: a trace or a step that does not exist, an expression without a value, a text
-that gives away what is not seen yet, a question whose answer is on the screen, an answer that the trace contradicts.
+Every problem is reported with its line: a missing trace or step, an expression without a value, a text that reveals
+something not seen yet, a question whose answer is already visible, or an answer that the trace contradicts.
 """
 
 import re
@@ -15,7 +15,7 @@ from explorer.lessons.text import BRACES, Answer, Chart, Fact, Lesson, Line, Pla
 from explorer.stage import message
 from explorer.stage.message import Piece
 
-Problem = tuple[int, str]  # the line, and what is wrong there
+Problem = tuple[int, str]  # (line number, description of the problem)
 CALC = "calc"
 _EXPRESSION = re.compile(r"([^\s:%]+)(%|:\d)?(?:\s+(.*))?")
 
@@ -26,14 +26,14 @@ class CardTexts:
 
     aims: list[list[Piece]]
     needs: list[Piece]
-    misconceptions: list[tuple[list[Piece], int]]  # with the number of the step
+    misconceptions: list[tuple[list[Piece], int]]  # each with the number of its step
     teacher: list[Piece]
     board: list[Piece]
     exam: tuple[list[Piece], list[Piece]] | None
 
 
 def fill(lesson: Lesson) -> tuple[message.Lesson, list[str]]:
-    """The playable lesson, and its problems; a lesson with problems should not be played."""
+    """Fill in a lesson. Returns the playable lesson and its problems; a lesson with problems must not be played."""
     filler = _Filler(lesson)
     steps = [filled for step in lesson.steps if (filled := filler.step(step)) is not None]
     filler.card()
@@ -53,7 +53,7 @@ def card_of(lesson: Lesson) -> CardTexts:
 
 
 class _Filler:
-    """Goes through the steps of a lesson; a trace that is not named is that of the step before."""
+    """Fills in a lesson step by step. If a step does not name a trace, it uses the trace of the step before."""
 
     def __init__(self, lesson: Lesson) -> None:
         self._lesson = lesson
@@ -61,7 +61,7 @@ class _Filler:
         self.problems: list[Problem] = []
 
     def card(self) -> CardTexts:
-        """The lines for teachers, with expressions evaluated at the first step's place."""
+        """The lines of the teacher's card, with expressions evaluated at the place of the first step."""
         card, first = self._lesson.card, self._lesson.steps[0]
         at = first.at if first.at.trace else replace(first.at, trace=self._lesson.trace)
         here = self._moment(at, first.line)
@@ -82,13 +82,15 @@ class _Filler:
         self.problems.append((line, what))
 
     def step(self, step: Step) -> message.LessonStep | None:
-        """One step; None if its place does not exist."""
+        """Fill in one step; None if its place does not exist."""
         here = self._moment(step.at, step.line)
         if here is None:
             return None
         self._trace = here.run.name
         if step.at.node is not None and here.born(step.at.node) > here.at:
-            self._wrong(step.line, f"node n{step.at.node} is not drawn yet at {here.it}.{here.phase}")
+            self._wrong(
+                step.line, f"Node n{step.at.node} is not drawn yet at {here.it}.{here.phase}. Choose a later step."
+            )
         return {
             "title": step.title,
             "at": _at(here, step.at.node),
@@ -98,11 +100,11 @@ class _Filler:
         }
 
     def _moment(self, at: Place, line: int) -> Moment | None:
-        """The moment at a place; None, and a problem is noted, if there is none."""
+        """The moment at a place. If there is none, the problem is noted and None is returned."""
         name = at.trace or self._trace
         run = recording(name)
         if run is None:
-            self._wrong(line, f"there is no bundled trace {name}; those in assets/traces can be named")
+            self._wrong(line, f"There is no bundled trace {name}. Use a name from assets/traces.")
             return None
         try:
             return moment_at(run, at)
@@ -115,7 +117,7 @@ class _Filler:
         return {"alpha": numbers["alpha"], "gamma": numbers["gamma"], "c": numbers["c"], "batch": numbers["batch"]}
 
     def _number(self, text: str, line: int, here: Moment) -> float:
-        """A number as it is written, or that of an expression in braces."""
+        """Read a number, or the value of an expression in braces."""
         if not text.startswith("{"):
             return float(text)
         value = self._value(text[1:-1], line, here)
@@ -125,20 +127,26 @@ class _Filler:
         return [{"text": self._filled(run.text, line.line, here, seen), "style": run.style} for run in line.runs]
 
     def _filled(self, text: str, line: int, here: Moment, seen: bool) -> str:
-        """Text with its expressions; if `seen`, those that the stage has not shown yet are a problem."""
+        """Fill the expressions of a text. With `seen`, a value that the stage has not shown yet is a problem."""
 
         def value(expression: str) -> str:
             result = self._value(expression, line, here)
             if result is None:
                 return "?"
             if seen and result.seen is not None and result.seen > here.at:
-                self._wrong(line, f"{{{expression}}} is first seen at {_dot(result.seen)}, after {_dot(here.at)}")
+                self._wrong(
+                    line,
+                    f"{{{expression}}} is first seen at {_dot(result.seen)}, after {_dot(here.at)}. Use it later.",
+                )
             return result.text
 
         return BRACES.sub(lambda match: value(match[1]), text)
 
     def _value(self, expression: str, line: int, here: Moment) -> Value | None:
-        """The value of `NAME`, `NAME PLACE` or `calc …`; None, and a problem is noted, if there is none."""
+        """The value of `NAME`, `NAME PLACE` or `calc …`.
+
+        If there is none, the problem is noted and None is returned.
+        """
         match = _EXPRESSION.fullmatch(expression.strip())
         name, form, rest = (match[1], match[2] or "", match[3] or "") if match else (expression, "", "")
         if name == CALC:
@@ -146,7 +154,9 @@ class _Filler:
         at = place(rest)
         if name not in EXPRESSIONS or at is None:
             what = f"the place {rest!r}" if name in EXPRESSIONS else f"the expression {name!r}"
-            self._wrong(line, f"{{{expression}}} is not known: {what} does not exist; docs/lessons.md lists all")
+            self._wrong(
+                line, f"{{{expression}}} is not known: {what} does not exist. See the lists in docs/lessons.md."
+            )
             return None
         moment = self._elsewhere(at, line, here)
         if moment is None:
@@ -155,15 +165,16 @@ class _Filler:
             value = evaluate(name, moment, form)
             return value if moment.run is here.run else replace(value, seen=None)
         except NoValue as why:
-            self._wrong(line, f"{{{expression}}} has no value at {moment.run.name} {moment.it}.{moment.phase}: {why}")
+            where = f"{moment.run.name} {moment.it}.{moment.phase}"
+            self._wrong(line, f"{{{expression}}} has no value at {where}: {why}. Choose another place or expression.")
             return None
 
     def _calculated(self, text: str, form: str, expression: str, line: int, here: Moment) -> Value | None:
-        """The result of a calculation; it is seen with the last of its parts."""
+        """The result of a calculation. It counts as seen when all of its parts are seen."""
         parts = [self._value(part, line, here) for part in LOOKED_UP.findall(text)]
         values = [part for part in parts if part is not None]
         if len(values) < len(parts):
-            return None  # the part that has no value is a problem already
+            return None  # the part without a value was reported already
         numbers = iter([value.raw for value in values])
 
         def look_up(_: str) -> float:
@@ -175,13 +186,13 @@ class _Filler:
         try:
             result = calculate(text, look_up)
         except NoValue as why:
-            self._wrong(line, f"{{{expression}}} has no value: {why}")
+            self._wrong(line, f"{{{expression}}} has no value: {why}. Correct the calculation.")
             return None
         shown = [value.seen for value in values if value.seen is not None]
         return written(Value(result, calculated(result), max(shown, default=None)), form)
 
     def _elsewhere(self, at: Place, line: int, here: Moment) -> Moment | None:
-        """The moment of an expression: this one, except for what its own place says."""
+        """The moment of an expression: the current one, changed by the place that the expression names."""
         if at.trace not in (None, here.run.name):
             return self._moment(at, line)
         node = at.node if at.node is not None or at.it is not None else here.given
@@ -196,7 +207,8 @@ class _Filler:
             sides = self._sides(question.fact, there, here)
             self._asked_in_time(question, here, there, [side.seen for side in sides if side.seen is not None])
             self._proven(question, sides)
-        hints = len(question.answers) > 2  # a wrong answer's feedback is then read before the answer is shown
+        # in that case the feedback on a wrong answer is read before the answer is shown
+        hints = len(question.answers) > 2
         return {
             "words": self._line(question.text, here),
             "answers": [
@@ -207,42 +219,50 @@ class _Filler:
         }
 
     def _answer(self, answer: Answer, here: Moment, there: Moment) -> message.LessonAnswer:
-        """An answer; its words are read here, and its feedback there."""
+        """Fill in an answer: its words at the question's moment, and its feedback at the reveal."""
         words, feedback = self._line(answer.text, here), self._line(answer.feedback, there)
         lights = [self._light(name, answer.text.line, there) for name in answer.lights]
         shown = [light for light in lights if light is not None]
         return {"words": words, "right": answer.right, "feedback": feedback, "lights": shown}
 
     def _light(self, name: str, line: int, there: Moment) -> message.LessonLight | None:
-        """The element that a name lights up; None, and a problem is noted, if it does not exist."""
+        """The element that a name lights up. If it does not exist, the problem is noted and None is returned."""
         node = node_of(name)
         if node is not None:
             if node not in there.nodes or there.born(node) > there.at:
-                self._wrong(line, f"node {name} is not on the screen at {_dot(there.at)}, so it cannot light up")
+                self._wrong(line, f"Node {name} is not on the screen at {_dot(there.at)}. Light up another place.")
                 return None
             return {"name": name, "label": there.label(node), "selector": node_selector(node)}
         if name not in PLACES:
-            self._wrong(line, f"{name!r} is not a place that can light up; write a node or {', '.join(PLACES)}")
+            self._wrong(line, f"{name!r} is not a place that can light up. Use a node or one of: {', '.join(PLACES)}.")
             return None
         return {"name": name, "label": PLACES[name].label, "selector": PLACES[name].selector}
 
     def _asked_in_time(self, question: Question, here: Moment, there: Moment, seen: list[Seen]) -> None:
-        """Check that the answer is seen after the question and not after the reveal."""
+        """Check that the answer is first visible after the question, and at the reveal at the latest."""
         shown = max(seen, default=None)
         if question.reveal is not None and (there.run is not here.run or there.at <= here.at):
-            self._wrong(question.reveal_line, f"the reveal should come after {_dot(here.at)} in the same run")
+            self._wrong(
+                question.reveal_line,
+                f"The reveal does not come after {_dot(here.at)} in the same run. Choose a later step.",
+            )
         elif shown is None:
             return
         elif shown <= here.at:
-            what = "the page shows it all the time" if shown == ALWAYS else f"it is seen at {_dot(shown)}"
-            self._wrong(question.fact.line, f"the answer is known when the question is asked: {what}")
+            what = "the page always shows it" if shown == ALWAYS else f"it is seen at {_dot(shown)}"
+            self._wrong(
+                question.fact.line,
+                f"The answer is known when the question is asked: {what}. Ask earlier, or use another fact.",
+            )
         elif question.reveal is None:
-            self._wrong(question.fact.line, f"the stage shows the answer at {_dot(shown)}: add a `reveal:`")
+            self._wrong(question.fact.line, f"The stage shows the answer at {_dot(shown)}. Add a `reveal:`.")
         elif shown > there.at:
-            self._wrong(question.reveal_line, f"the answer is seen at {_dot(shown)}, after this reveal")
+            self._wrong(
+                question.reveal_line, f"The answer is seen at {_dot(shown)}, after this reveal. Choose a later reveal."
+            )
 
     def _sides(self, fact: Fact, there: Moment, here: Moment) -> list[Value]:
-        """The values of a fact's expressions; a right side that is not an expression stands for itself."""
+        """The values of a fact's expressions. A right side that is not an expression is used as a literal value."""
         sides = [self._side(fact.left, fact.line, there, here)]
         match = _EXPRESSION.match(fact.right)
         if match and match[1] in (*EXPRESSIONS, CALC):
@@ -252,29 +272,31 @@ class _Filler:
         return [value for value in sides if value is not None]
 
     def _side(self, expression: str, line: int, there: Moment, here: Moment) -> Value | None:
-        """One side; the screen does not show the result of a calculation, even if it shows all of its parts."""
+        """The value of one side. The result of a calculation is not visible, even if all of its parts are."""
         value = self._value(expression, line, there)
         shown = value is not None and expression.startswith(CALC) and value.seen is not None and value.seen <= here.at
         return replace(value, seen=None) if value is not None and shown else value
 
     def _proven(self, question: Question, sides: list[Value]) -> None:
-        """Check that by the trace the right answer is right and every other wrong."""
+        """Check against the trace that the right answer is right and that every other one is wrong."""
         fact = question.fact
         if len(sides) != 1 + bool(fact.sign):
-            return  # a missing value is a problem already
+            return  # the missing value was reported already
         result = _compared(sides[0], fact.sign, sides[1]) if fact.sign else sides[0].text
         if result is None:
-            self._wrong(fact.line, f"{fact.left} and {fact.right} are not both numbers; compare words by ==")
+            self._wrong(fact.line, f"{fact.left} and {fact.right} are not both numbers. Compare words with ==.")
             return
         for answer in question.answers:
             if answer.right != (answer.value == result):
                 marked = "right" if answer.right else "wrong"
-                what = f"the answer ({answer.value}) is marked {marked}, but by the trace the fact is ({result})"
+                what = (
+                    f"The answer ({answer.value}) is marked {marked}, but in the trace the fact is ({result}). Fix it."
+                )
                 self._wrong(answer.text.line, what)
 
 
 def _compared(left: Value, sign: str, right: Value) -> str | None:
-    """Yes or no; None if the two cannot be compared."""
+    """Compare two values: "yes" or "no"; None if they cannot be compared."""
     if sign == "==":
         return "yes" if left.text == right.text or left.raw == right.raw else "no"
     if isinstance(left.raw, str) or isinstance(right.raw, str):

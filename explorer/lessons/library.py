@@ -1,4 +1,4 @@
-"""The bundled lessons: their files in order, their cards, each one ready to be played, and where old addresses lead."""
+"""The bundled lessons: their files in order, their cards, their playable forms, and redirects of old addresses."""
 
 from functools import lru_cache
 from pathlib import Path
@@ -12,7 +12,7 @@ from explorer.stage.message import Lesson, LessonCard, LessonMoved
 
 FOLDER = ASSETS / "lessons"
 
-# Addresses of earlier lessons: for each of their steps the lesson and the step that it leads to now.
+# Redirects: for each step of an earlier lesson, the lesson and the step that replace it.
 MOVED: dict[str, tuple[tuple[str, int], ...]] = {
     "one-token-a-pass": tuple(("decoding", step) for step in (1, 2, 3, 4, 4, 7, 9)),
     "a-draft-and-a-check": tuple(("draft-and-verify", step) for step in (1, 2, 2, 3, 4, 5, 5, 6, 7, 7, 8)),
@@ -42,7 +42,7 @@ def files() -> list[Path]:
 
 
 def slug_of(file: Path) -> str:
-    """The part of a lesson's file name that stands in links."""
+    """The part of a lesson's file name that is used in links."""
     return file.stem.partition("-")[2]
 
 
@@ -64,7 +64,7 @@ def file_of(slug: str) -> Path:
     """The file of a bundled lesson. Raises BadInput if there is none."""
     file = next((file for file in files() if slug_of(file) == slug), None)
     if file is None:
-        raise BadInput(f"there is no lesson {slug[:60]}; open the list of lessons and choose one")
+        raise BadInput(f"There is no lesson “{slug[:60]}”. Choose one from the list of lessons.")
     return file
 
 
@@ -75,14 +75,14 @@ def played(slug: str) -> Lesson:
 
 
 def moved(slug: str) -> LessonMoved | None:
-    """Where the address of an earlier lesson leads now; None for any other slug."""
+    """The redirect of an earlier lesson's address; None for any other slug."""
     if slug not in MOVED:
         return None
     return {"moved": [{"slug": lesson, "step": step} for lesson, step in MOVED[slug]]}
 
 
 def before(lesson: Written, steps: int) -> Written | None:
-    """The bundled lesson so many places before this one; None if there is none."""
+    """The bundled lesson that comes `steps` lessons before this one; None if there is none."""
     order = files()
     place = next((place for place, file in enumerate(order) if slug_of(file) == lesson.slug), -1) - steps
     return read(order[place]) if place >= 0 else None
@@ -90,7 +90,7 @@ def before(lesson: Written, steps: int) -> Written | None:
 
 @lru_cache(maxsize=32)
 def _played(file: Path, changed: int) -> Lesson:
-    """A file that has not changed is filled in once."""
+    """The playable form of a file, computed once per change of the file."""
     content, problems = fill(read(file))
     if problems:
         raise BadInput(problems[0])
@@ -98,7 +98,7 @@ def _played(file: Path, changed: int) -> Lesson:
 
 
 def check(file: Path) -> list[str]:
-    """All problems of a lesson's file, one sentence each; of its form only the first."""
+    """All problems of a lesson's file, one message each. Of syntax errors, only the first is reported."""
     try:
         return fill(read(file))[1]
     except BadInput as error:

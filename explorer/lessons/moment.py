@@ -1,4 +1,4 @@
-"""A step of a recorded run, with everything that the expressions of lessons look up there."""
+"""A step of a recorded run, with the look-ups for the expressions of lessons."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -17,17 +17,17 @@ from explorer.story.numbers import NOISE
 from explorer.trace.format import Trace, read
 from explorer.trace.frames import texts_of
 
-Seen = tuple[int, int]  # iteration and phase, counted from 1
+Seen = tuple[int, int]  # (iteration, phase), counted from 1
 ALWAYS: Seen = (1, 1)
 
 
 class NoValue(Exception):  # noqa: N818 - it becomes a BadInput once the file and the line are known
-    """Raised for an expression that has no value at a place; says why."""
+    """Raised for an expression that has no value at a place; the message is the reason."""
 
 
 @dataclass(frozen=True)
 class Value:
-    """The value of an expression: to compare, as it is written, and since when the stage shows it (None: never)."""
+    """The value of an expression: for comparisons, as text, and the step that first shows it (None: never)."""
 
     raw: float | str
     text: str
@@ -59,7 +59,7 @@ class Recording:
 
 @lru_cache(maxsize=32)
 def recording(name: str) -> Recording | None:
-    """A bundled trace by its name; None where there is none."""
+    """A bundled trace by its name; None if there is none."""
     file = FOLDER / f"{name}.jsonl.gz"
     return Recording(name, _read(file)) if file.is_file() and Path(name).name == name else None
 
@@ -68,7 +68,7 @@ def _read(file: Path) -> Trace:
     try:
         trace = read(file)
     except BadInput:
-        raise BadInput(f"the bundled trace {file.name} is damaged; fetch the repository again") from None
+        raise BadInput(f"The bundled trace {file.name} is damaged. Install the explorer again.") from None
     return trace
 
 
@@ -96,23 +96,23 @@ class Moment:
 
     @cached_property
     def node(self) -> int:
-        """The node given by its number, or else the only one that the step is about."""
+        """The node with the given number, or else the only node that the step is about."""
         if self.given is not None:
             return self.given
         about = {verdict.node for verdict in self._decided(self.step)} or set(self.step.nodes)
         if len(about) != 1:
-            raise NoValue(f"this step is about {len(about)} nodes; say which one, as in `n7`")
+            raise NoValue(f"this step is about {len(about)} nodes, so name one, as in `n7`")
         return about.pop()
 
     @cached_property
     def verdict(self) -> Verdict:
-        """The decision about the node: this step's, or the only one there is."""
+        """The decision about the node: that of this step, or the only one."""
         here = [verdict for verdict in self._decided(self.step) if verdict.node == self.node]
         verdicts = here or [verdict for verdict in self.iteration.verdicts if verdict.node == self.node]
         if not verdicts:
             raise NoValue("nothing is decided about this node")
         if len(verdicts) > 1 and not here:
-            raise NoValue("its copies are decided separately; name the step of one decision")
+            raise NoValue("its copies are decided separately, so name the step of one decision")
         return verdicts[0]
 
     @cached_property
@@ -142,7 +142,10 @@ class Moment:
         return self.narrator.word(node)
 
     def label(self, node: int) -> str:
-        """The same; the only input of a round is called the input, because its token may be a sign of the prompt."""
+        """The token of a node in quotation marks.
+
+        The only input of a round is called “the input”, because its token may be a control token.
+        """
         inputs = [each for each in self.nodes.values() if each.role == "input"]
         return "the input" if len(inputs) == 1 and inputs[0].id == node else self.word(node)
 
@@ -157,11 +160,11 @@ class Moment:
         return self.it, len(self.steps)
 
     def first(self, *phases: str) -> Seen:
-        """The first step of one of these kinds; the last of all where there is none."""
+        """The first step of one of these kinds; if there is none, the last step of all."""
         return self.it, next((n for n, step in enumerate(self.steps, 1) if step.phase in phases), len(self.steps))
 
     def last(self, *phases: str) -> Seen:
-        """The last step of one of these kinds; the last of all where there is none."""
+        """The last step of one of these kinds; if there is none, the last step of all."""
         numbers = [number_ for number_, step in enumerate(self.steps, 1) if step.phase in phases]
         return self.it, numbers[-1] if numbers else len(self.steps)
 
@@ -181,7 +184,7 @@ class Moment:
         return dict(dist.top)
 
     def counts(self, key: str) -> float:
-        """A total of the run."""
+        """A count from the summary of the run. Raises NoValue if the run does not have it."""
         counts = self.run.trace.summary and self.run.trace.summary.counts.known()
         if not counts or key not in counts:
             raise NoValue(f"this run has no {key.replace('_', ' ')}")
@@ -193,10 +196,13 @@ def moment_at(run: Recording, place: Place) -> Moment:
     it, phase = place.it or 1, place.phase or 1
     many = len(run.trace.iterations)
     if not 1 <= it <= many:
-        raise NoValue(f"{run.name} has {many} iterations; there is no {it}.{phase}")
+        raise NoValue(f"The run {run.name} has {many} iterations, so {it}.{phase} does not exist. Choose another step.")
     if not 1 <= phase <= len(run.steps(it)):
-        raise NoValue(f"iteration {it} of {run.name} has {len(run.steps(it))} phases; there is no {it}.{phase}")
+        count = len(run.steps(it))
+        raise NoValue(
+            f"Iteration {it} of {run.name} has {count} phases, so {it}.{phase} does not exist. Choose another step."
+        )
     moment = Moment(run, it, phase, place.node)
     if place.node is not None and place.node not in moment.nodes:
-        raise NoValue(f"iteration {it} of {run.name} has no node n{place.node}")
+        raise NoValue(f"Iteration {it} of {run.name} has no node n{place.node}. Choose another node.")
     return moment

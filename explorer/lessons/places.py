@@ -1,4 +1,4 @@
-"""The names that a wrong answer may light up (` @ bars`), with the element of the page that each stands for.
+"""The names of page elements that a wrong answer may light up (` @ bars`), with their CSS selectors.
 
 This is the only list: the selectors go to the page with each lesson, and docs/lessons.md shows it. Whoever changes
 these parts of the page changes their selectors here; tests/browser/test_lessons.py looks for each of them.

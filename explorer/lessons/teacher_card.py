@@ -70,7 +70,7 @@ def _article(lesson: Lesson, page: str) -> str:
 
 
 def _section(title: str, body: str | list[Piece]) -> str:
-    """A heading and what follows it; nothing if nothing follows."""
+    """A heading and its content; empty if there is no content."""
     return f"<h2>{title}</h2>{body}" if body else ""
 
 
@@ -79,7 +79,7 @@ def _list(items: Sequence[str]) -> str:
 
 
 def _table(lesson: Lesson, content: message.Lesson, page: str) -> str:
-    """A row per step: its link, and its question with the answers, their replies, and room for votes."""
+    """A table with one row per step: its link, its question, the answers with their feedback, and space for votes."""
     rows = ""
     for number, shown in enumerate(content["steps"], 1):
         link = _link(lesson, number, page, f"{number}. {shown['title']}")
@@ -101,7 +101,7 @@ def _cells(question: message.LessonQuestion | None) -> str:
 
 
 def _retrieval(lesson: Lesson) -> str:
-    """The lesson's exam question, and the one from two lessons before."""
+    """The lesson's exam question, and that of the lesson two before, for retrieval practice."""
     every = [each for each in (lesson, before(lesson, 2)) if each is not None]
     exams = [card.exam for card in map(card_of, every) if card.exam is not None]
     return _list([f"{_text(question)} <em>{_text(answer)}</em>" for question, answer in exams])
@@ -112,7 +112,7 @@ def _link(lesson: Lesson, step: int, page: str, text: str) -> str:
 
 
 def _text(pieces: Sequence[Piece]) -> str:
-    """Pieces of text as HTML; a token is text, whatever it looks like."""
+    """Pieces of text as HTML. Tokens are escaped, so they are never read as markup."""
     return "".join(
         f"<{tag}>{escape(piece['text'])}</{tag}>" if (tag := _TAGS.get(piece["style"])) else escape(piece["text"])
         for piece in pieces

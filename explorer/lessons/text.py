@@ -1,7 +1,7 @@
-"""Parser of a lesson's file: front matter, steps and questions with their line numbers. Looks nothing up.
+"""Parser of a lesson's file: front matter, steps and questions with their line numbers.
 
 docs/lessons.md shows the form. Text is split into runs of one style each, so that no later stage handles markup: the
-value of an expression (a token may be `*`) is never read as markup. Knows no trace.
+value of an expression (a token may be `*`) is never read as markup. The parser does not need any trace.
 """
 
 import re
@@ -15,8 +15,8 @@ from decoders.files import read_text
 
 Style = Literal["plain", "em", "strong", "code"]
 KEYS = ("title", "summary", "trace", "minutes")
-CARD_KEYS = ("aims", "needs", "misconceptions", "teacher", "board", "exam")  # of the teacher's card
-MOST_WORDS = 60  # of a step without its question: nobody reads more next to a picture
+CARD_KEYS = ("aims", "needs", "misconceptions", "teacher", "board", "exam")  # keys of the teacher's card
+MOST_WORDS = 60  # most words of a step without its question, because nobody reads more next to a picture
 MOST_STEPS = 9
 CHART_KEYS = ("alpha", "gamma", "c", "batch")
 MOST_BYTES = 1 << 20
@@ -35,7 +35,7 @@ BRACES = re.compile(r"\{([^{}]*)\}")
 
 @dataclass(frozen=True)
 class Place:
-    """A place in recorded runs, as it is written: None means as in the step before. Counted from 1."""
+    """A place in a recorded run: trace, iteration, phase and node. None means as in the step before. Counts from 1."""
 
     trace: str | None = None
     it: int | None = None
@@ -61,7 +61,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Answer:
-    """One answer. `value` is what the question's fact must be for it to be right; `lights` are names of places."""
+    """One answer. It is right if the question's fact has this `value`; `lights` are names of places to light up."""
 
     right: bool
     value: str
@@ -95,20 +95,20 @@ class Question:
 class Chart:
     """The speed-up chart in place of the graph: the start of each slider, a number or an expression in braces."""
 
-    values: dict[str, str]  # by CHART_KEYS
+    values: dict[str, str]  # one value per name in CHART_KEYS
     line: int
 
 
 @dataclass(frozen=True)
 class Step:
-    """One step: where the stage is, what replaces its graph, and the text."""
+    """One step of a lesson: the place in a run, the chart that replaces the graph (if any), and the text."""
 
     title: str
     at: Place
     chart: Chart | None
     paragraphs: tuple[Line, ...]
     question: Question | None
-    line: int  # of its `at`
+    line: int  # the line of its `at`
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ class Card:
 
 @dataclass(frozen=True)
 class Lesson:
-    """A lesson as it is written. `name` is its file's, for messages."""
+    """A parsed lesson. `name` is the name of its file, for messages."""
 
     name: str
     slug: str
@@ -146,21 +146,21 @@ class Lesson:
 
 
 def read(path: Path) -> Lesson:
-    """A lesson from its file. Raises BadInput naming the file, the line and what is wrong there."""
+    """Read a lesson from its file. Raises BadInput that names the file, the line and the error."""
     return parse(read_text(path, "a lesson (a Markdown file, see docs/lessons.md)", MOST_BYTES), path.name)
 
 
 def parse(text: str, name: str) -> Lesson:
-    """A lesson from the text of a file of that name, NN-slug.md. Raises BadInput."""
+    """Parse the text of a lesson's file named NN-slug.md. Raises BadInput."""
     named = _NAMED.fullmatch(name.removesuffix(".md"))
     if named is None or not name.endswith(".md"):
-        raise BadInput(f"{name}: a lesson's file is named NN-slug.md, such as 04-trees.md")
+        raise BadInput(f"The name of the lesson {name} is not valid. Use NN-slug.md, such as 04-trees.md.")
     return _Parser(text, name).lesson(named[2])
 
 
 def wrong(name: str, line: int, what: str) -> BadInput:
-    """An error that names the file, the line and what is wrong there."""
-    return BadInput(f"{name}:{line}: {what}")
+    """Make the error for a line of a lesson's file."""
+    return BadInput(f"Line {line} of {name}: {what}")
 
 
 def place(text: str) -> Place | None:
@@ -177,27 +177,30 @@ def place(text: str) -> Place | None:
 
 
 class _Parser:
-    """Walks through the lines of one file."""
+    """Reads the lines of one file from top to bottom."""
 
     def __init__(self, text: str, name: str) -> None:
         self._lines = [line.rstrip() for line in text.splitlines()]
         self._name = name
-        self._at = 0  # the line that is looked at, from 0
+        self._at = 0  # index of the current line, from 0
 
     def lesson(self, slug: str) -> Lesson:
         front, card = self._front()
         steps = list[Step]()
         while self._more():
             if not self._lines[self._at].startswith("## "):
-                raise self._wrong("there is text before the first step; begin a step with `## Its title`")
+                raise self._wrong("There is text before the first step. Begin a step with `## Its title`.")
             steps.append(self._step())
         if not steps:
-            raise self._wrong("there is no step; begin one with `## Its title`")
+            raise self._wrong("The lesson has no step. Begin one with `## Its title`.")
         if len(steps) > MOST_STEPS:
-            raise self._wrong(f"a lesson has at most {MOST_STEPS} steps, and this one {len(steps)}")
+            raise self._wrong(f"The lesson has {len(steps)} steps; the limit is {MOST_STEPS}. Remove some.")
         for idea in card.misconceptions:
             if not 1 <= idea.step <= len(steps):
-                raise self._wrong(f"there is no step {idea.step} that could meet this misconception", idea.text.line)
+                raise self._wrong(
+                    f"The misconception names step {idea.step}, which does not exist. Choose 1 to {len(steps)}.",
+                    idea.text.line,
+                )
         title, summary, minutes = front["title"], front["summary"], int(front["minutes"])
         return Lesson(self._name, slug, title, summary, front["trace"], minutes, card, tuple(steps))
 
@@ -205,35 +208,39 @@ class _Parser:
         return wrong(self._name, line or min(self._at, max(len(self._lines) - 1, 0)) + 1, what)
 
     def _more(self) -> bool:
-        """Whether a line that is not empty follows; goes there."""
+        """Move to the next line that is not empty. Returns whether there is one."""
         while self._at < len(self._lines) and not self._lines[self._at]:
             self._at += 1
         return self._at < len(self._lines)
 
     def _front(self) -> tuple[dict[str, str], Card]:
         if not self._more() or self._lines[self._at] != "---":
-            raise self._wrong(f"the front matter is missing: a line ---, then {', '.join(KEYS)}, then a line ---")
+            raise self._wrong(
+                f"The front matter is missing. Write a line ---, then {', '.join(KEYS)}, then a line ---."
+            )
         values, parts = dict[str, str](), dict[str, Any]()
         self._at += 1
         while self._at < len(self._lines) and self._lines[self._at] != "---":
             key, colon, value = self._lines[self._at].partition(":")
             if not colon or key not in (*KEYS, *CARD_KEYS) or key in values or key in parts or not value.strip():
                 every = ", ".join((*KEYS, *CARD_KEYS))
-                raise self._wrong(f"the front matter takes each of {every} once, as `key: value`")
+                raise self._wrong(
+                    f"This line of the front matter is not valid. Write each of {every} at most once, as `key: value`."
+                )
             if key in KEYS:
                 values[key] = self._plain(value.strip())
             else:
                 parts[key] = self._of_card(key, value.strip())
             self._at += 1
         if missing := [key for key in KEYS if key not in values]:
-            raise self._wrong(f"the front matter lacks {' and '.join(missing)}")
+            raise self._wrong(f"The front matter lacks {' and '.join(missing)}. Add it as `key: value`.")
         if not re.fullmatch(r"[1-9]\d?", values["minutes"], re.ASCII):
-            raise self._wrong(f"minutes is {values['minutes']!r}, and should be a whole number from 1 to 99")
+            raise self._wrong(f"The minutes {values['minutes']!r} are not valid. Use a whole number from 1 to 99.")
         self._at += 1
         return values, Card(**parts)
 
     def _of_card(self, key: str, value: str) -> Any:
-        """One line of the teacher's card; several aims or misconceptions are separated by ` · `."""
+        """Parse one line of the teacher's card. Several aims or misconceptions are separated by ` · `."""
 
         def line(text: str) -> Line:
             return self._line(text, self._at + 1, typed=True)
@@ -244,35 +251,41 @@ class _Parser:
             case "misconceptions":
                 met = [_MET.fullmatch(each) for each in value.split(" · ")]
                 if not all(met):
-                    raise self._wrong("a misconception names the step that meets it: `the model outputs a word @ 2`")
+                    raise self._wrong(
+                        "A misconception does not name the step that corrects it. Write `the model outputs a word @ 2`."
+                    )
                 return tuple(Misconception(line(each[1]), int(each[2])) for each in met if each)
             case "exam":
                 question, colons, answer = value.partition(" :: ")
                 if not colons:
-                    raise self._wrong("an exam question is written `exam: question :: answer`")
+                    raise self._wrong("The exam question has no answer. Write `exam: question :: answer`.")
                 return line(question), line(answer)
             case _:
                 return line(value)
 
     def _plain(self, text: str) -> str:
-        """A title: neither markup nor expressions."""
+        """Check that a title has neither markup nor expressions, and return it."""
         if _HTML.search(text) or set(text) & set("*`{}"):
-            raise self._wrong("titles and summaries are plain text, without markup and expressions")
+            raise self._wrong("A title or summary has markup or an expression. Use plain text.")
         return text
 
     def _step(self) -> Step:
         title = self._plain(self._lines[self._at].removeprefix("## ").strip())
         self._at += 1
         if not self._more() or not self._lines[self._at].startswith("at:"):
-            raise self._wrong(f"the step “{title}” needs a line such as `at: spd 2.8` below its title")
+            raise self._wrong(
+                f"The step “{title}” does not name its place. Add a line such as `at: spd 2.8` below the title."
+            )
         at, line = self._place("at"), self._at
         if at.it is None:
-            raise self._wrong("a step needs a round and a phase, such as `at: 2.8`", line)
+            raise self._wrong("The step does not name a round and a phase. Write a line such as `at: 2.8`.", line)
         chart = self._chart() if self._more() and self._lines[self._at].startswith("show:") else None
         paragraphs, question = list[Line](), None
         while self._more() and not self._lines[self._at].startswith("## "):
             if question is not None:
-                raise self._wrong("nothing follows a question but the next step")
+                raise self._wrong(
+                    "There is text after a question. Move it before the question, or begin the next step."
+                )
             if self._lines[self._at].startswith("? "):
                 question = self._question()
             else:
@@ -283,30 +296,32 @@ class _Parser:
     def _bounded(self, paragraphs: Sequence[Line], line: int) -> None:
         said = sum(len(BRACES.sub("x", "".join(run.text for run in each.runs)).split()) for each in paragraphs)
         if not 1 <= len(paragraphs) <= 3:
-            raise self._wrong(f"a step has one to three paragraphs, and this one {len(paragraphs)}", line)
+            raise self._wrong(f"The step has {len(paragraphs)} paragraphs. Write 1 to 3.", line)
         if said > MOST_WORDS:
-            raise self._wrong(f"a step has at most {MOST_WORDS} words, and this one {said}", line)
+            raise self._wrong(f"The step has {said} words; the limit is {MOST_WORDS}. Shorten it.", line)
 
     def _place(self, key: str) -> Place:
-        """The place that the current line `key: …` names."""
+        """Parse the place in the current line `key: …`."""
         text = self._lines[self._at].removeprefix(f"{key}:").strip()
         found = place(text) if text else None
         if found is None:
-            raise self._wrong(f"{text!r} is not a place; write `{key}: TRACE it.phase nNODE`, such as `{key}: spd 2.8`")
+            raise self._wrong(
+                f"{text!r} is not a place in a run. Write it like `{key}: spd 2.8` or `{key}: spd 2.8 n7`."
+            )
         self._at += 1
         return found
 
     def _chart(self) -> Chart:
-        """The chart that the current line `show: speedup …` describes."""
+        """Parse the chart in the current line `show: speedup …`."""
         name, _, rest = self._lines[self._at].removeprefix("show:").strip().partition(" ")
         values = dict(_CHART.findall(rest))
         if name != "speedup" or sorted(values) != sorted(CHART_KEYS) or _CHART.sub("", rest).strip():
-            raise self._wrong("write `show: speedup alpha=0.8 gamma=4 c=0.1 batch=1`; a value may be {an expression}")
+            raise self._wrong("The chart is not valid. Write `show: speedup alpha=0.8 gamma=4 c=0.1 batch=1`.")
         self._at += 1
         return Chart(values, self._at)
 
     def _block(self) -> tuple[str, int]:
-        """The text up to an empty line, or to one that begins something else; and the number of its first line."""
+        """Read text up to an empty line or a line that begins something else. Also returns its first line's number."""
         first, parts = self._at + 1, [self._lines[self._at]]
         self._at += 1
         while self._at < len(self._lines) and self._lines[self._at]:
@@ -329,22 +344,26 @@ class _Parser:
             elif line.startswith("- ["):
                 answers.append(self._answer())
             else:
-                raise self._wrong("a question takes one `fact:`, at most one `reveal:`, and answers `- [ ] …`")
+                raise self._wrong(
+                    "This line is not part of a question. Use one `fact:`, at most one `reveal:` and answers `- [ ] …`."
+                )
         if fact is None:
-            raise self._wrong("the question has no `fact:`, which proves its right answer from the trace", first)
+            raise self._wrong(
+                "The question has no `fact:`, which proves the right answer from the trace. Add one.", first
+            )
         if len(answers) < 2:
-            raise self._wrong("a question has at least two answers", first)
+            raise self._wrong("The question has fewer than 2 answers. Add some.", first)
         if len(answers) > 2 and (dark := [each for each in answers if not each.right and not each.lights]):
-            what = "ends in the place to look at, such as ` @ bars`: with three answers its feedback is a hint"
-            raise self._wrong(f"the wrong answer ({dark[0].value}) {what}", dark[0].text.line)
+            what = "does not name a place to look at. End it with one, such as ` @ bars`."
+            raise self._wrong(f"The wrong answer ({dark[0].value}) {what}", dark[0].text.line)
         if (right := sum(answer.right for answer in answers)) != 1:
-            raise self._wrong(f"exactly one answer is right, `- [x]`, and here {right or 'none'} are", first)
+            raise self._wrong(f"{right} answers are marked as right. Mark exactly one with `- [x]`.", first)
         return Question(asked, tuple(answers), fact, reveal, reveal_line)
 
     def _fact(self, text: str) -> Fact:
         found = _FACT.fullmatch(text)
         if found is None:
-            raise self._wrong(f"{text!r} is not a fact; write `fact: decision`, or `fact: p > q`")
+            raise self._wrong(f"{text!r} is not a fact. Write one like `fact: decision` or `fact: p > q`.")
         self._at += 1
         return Fact(found[1].strip(), found[2] or "", (found[3] or "").strip(), self._at)
 
@@ -352,18 +371,22 @@ class _Parser:
         text, first = self._block()
         found = _ANSWER.fullmatch(text)
         if found is None:
-            raise self._wrong("an answer is written `- [x] (value) answer :: feedback`, a wrong one with `[ ]`", first)
+            raise self._wrong(
+                "The answer is not valid. Write `- [x] (value) answer :: feedback`, or `- [ ] …` if it is wrong.", first
+            )
         if not found[2]:
-            raise self._wrong(f"the answer “{found[3]}” lacks its value in parentheses, what the fact would be", first)
+            raise self._wrong(
+                f"The answer “{found[3]}” lacks its value. Write in brackets what the fact would be.", first
+            )
         right, lights = found[1] == "x", tuple((found[5] or "").split())
         if right and lights:
-            raise self._wrong("only a wrong answer names a place to look at", first)
+            raise self._wrong("The right answer names a place to look at. Only wrong answers may have one.", first)
         return Answer(right, found[2].strip(), self._line(found[3], first), self._line(found[4], first), lights)
 
     def _line(self, text: str, line: int, typed: bool = False) -> Line:
         """Split text into runs; refuse HTML, markup without its partner and, unless `typed`, numbers from no trace."""
         if _HTML.search(text):
-            raise self._wrong("raw HTML is refused; emphasis is *so*, **so** or `so`", line)
+            raise self._wrong("The text has HTML, which is not allowed. Write emphasis as *so*, **so** or `so`.", line)
         runs, end = list[Run](), 0
         for found in _MARKED.finditer(text):
             runs.append(Run(text[end : found.start()]))
@@ -374,13 +397,13 @@ class _Parser:
         for run in runs:
             bare = BRACES.sub("", run.text)
             if run.style != "code" and set(bare) & set("*`"):
-                raise self._wrong("a * or ` has no partner", line)
+                raise self._wrong("A * or ` is not closed. Add its partner, or remove it.", line)
             if set(bare) & set("{}"):
-                raise self._wrong("a { or } has no partner", line)
+                raise self._wrong("A { or } has no partner. Add it, or remove this one.", line)
             if not typed and run.style != "code" and (number := _NUMBER.search(_CITED.sub("", bare))):
                 raise self._wrong(
-                    f"the number {number[0].strip()} is written by hand; take it from the trace by an expression, "
-                    "write it in words, or as part of a formula in backticks",
+                    f"The number {number[0].strip()} is written by hand. Use an expression, write it in words, "
+                    "or put it into a formula in backticks.",
                     line,
                 )
         return Line(tuple(run for run in runs if run.text), line)

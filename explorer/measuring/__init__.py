@@ -1,1 +1,1 @@
-"""Measure the time or energy of several runs, alternating between them."""
+"""Measure the time or energy of several runs, which take turns."""

@@ -60,7 +60,7 @@ def compare(
     rows: list[dict[str, Any]] = []
     total = repeat * len(encoded) * len(requests)
     out.mkdir(parents=True, exist_ok=True)
-    (out / "summary.json").unlink(missing_ok=True)  # it does not belong to the rows that are written now
+    (out / "summary.json").unlink(missing_ok=True)  # an old summary does not belong to the rows that are written now
     with (out / "runs.csv").open("w", newline="", encoding="utf-8") as sink:
         writer = csv.writer(sink)
         for row in _runs(pair, requests, encoded, repeat):

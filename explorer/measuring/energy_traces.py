@@ -37,7 +37,7 @@ PROMPT = "Write a long story about a lighthouse keeper who learns to speak with 
 PREFIX = "energy-"
 SUMMARY = "energy-traces.json"
 RISE = 1.0  # seconds that a method runs before it is measured
-GOOD_SECONDS = 5.0  # a shorter window has a wide band
+GOOD_SECONDS = 5.0  # a shorter window has a large uncertainty
 
 
 def record_traces(

@@ -17,13 +17,13 @@ from decoders.files import read_text
 if TYPE_CHECKING:
     from decoders.core.pair import Prompt
 
-ROLES = ("user", "assistant")  # of the turns after the system prompt
-MAX_CHARACTERS = 1_000_000  # of the system prompt and all turns together
+ROLES = ("user", "assistant")  # most turns after the system prompt
+MAX_CHARACTERS = 1_000_000  # most characters of the system prompt and all turns together
 MAX_TURNS = 1_000
 MAX_VARIABLES = 32
-MAX_VARIABLE_CHARACTERS = 10_000  # of all template variables, as JSON
-MAX_BYTES = 4 << 20  # of a file of turns: MAX_CHARACTERS of the longest characters
-LONGEST_SHOWN = 60  # characters of a wrong value
+MAX_VARIABLE_CHARACTERS = 10_000  # most characters of all template variables, as JSON
+MAX_BYTES = 4 << 20  # most bytes of a file of turns: MAX_CHARACTERS of the longest characters
+LONGEST_SHOWN = 60  # most characters of a wrong value in a message
 _LARGEST, _DEPTH = 2**63 - 1, 8  # largest whole number and deepest nesting that a trace's reader accepts
 # Variables that the explorer or the template engine sets. Another value would render another conversation.
 _RESERVED = (
@@ -100,7 +100,7 @@ class Conversation:
         return Prompt(text, raw, self.system, tuple(asdict(turn) for turn in self.turns), dict(self.template_args))
 
     def to_json(self) -> dict[str, Any]:
-        """The parts that are given, as JSON values by name."""
+        """The given parts of the conversation, as JSON values by name."""
         made: dict[str, Any] = {} if self.system is None else {"system": self.system}
         made |= {"messages": [asdict(turn) for turn in self.turns]} if self.messages else {}
         return made | ({"template_args": dict(self.template_args)} if self.template_args else {})

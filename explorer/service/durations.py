@@ -1,4 +1,4 @@
-"""Durations of the parts of loading a pair on this machine, used to estimate the time left.
+"""Measure and store how long the parts of loading a pair take on this machine, to estimate the time left.
 
 The seconds of every part are stored in the weights folder ($EXPLORER_HOME) by pair, engine and precision. A part that
 was never timed has no duration. The time left is then unknown; it is not guessed.
@@ -19,7 +19,7 @@ from decoders.models.loading.fetch import Progress
 from decoders.models.steps import Step
 
 TIMES = "loading-parts.json"
-MOST = 60  # number of stored loadings, because visitors may type any number of pairs
+MOST = 60  # most stored loadings, because visitors may type any number of pairs
 
 
 @dataclass(frozen=True)

@@ -21,7 +21,7 @@ from explorer.service.request import RunRequest
 Outcome = Literal["done", "left", "stopped", "refused", "failed"]
 LOG = logging.getLogger("explorer.service")
 _LOCK = threading.Lock()
-_RUNS: Counter[tuple[str, str]] = Counter()  # (pair's kind, outcome)
+_RUNS: Counter[tuple[str, str]] = Counter()  # (kind of pair, outcome) of a finished run
 _SUMS: Counter[str] = Counter()
 
 
@@ -35,7 +35,7 @@ class Entry:
 
     tokens: int = 0
     waited: float = 0.0
-    stopped: bool = False  # whether it was cut short, as its trace records
+    stopped: bool = False  # why the run was cut short, as its trace records
 
 
 @contextmanager
@@ -76,7 +76,7 @@ def _say(request: RunRequest, name: str, outcome: Outcome, entry: Entry, took: f
     known: dict[str, Any] = {
         "event": "run",
         "outcome": outcome,
-        "run": name[:12],  # the whole name would open the run
+        "run": name[:12],  # only a part of the name, because the whole name would open the run
         "method": request.method,
         "pair": request.pair if _kind(request.pair) == "toy" or "+" not in request.pair else "by hand",
         "prompt_characters": len(request.prompt) + request.conversation.characters,

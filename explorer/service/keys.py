@@ -14,7 +14,7 @@ from pathlib import Path
 from decoders.files import write_whole
 from explorer.service.store import FOLDER
 
-SECRET = "keys.secret"  # in the folder of the runs
+SECRET = "keys.secret"  # file in the folder of the runs
 BYTES = 32
 
 

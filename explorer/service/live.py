@@ -73,8 +73,8 @@ class Tally:
     target_passes: int = 0
     seconds: float = 0.0
     ended: bool = False
-    place: str = ""  # the device it runs on
-    text: str = ""  # the output, once it has ended
+    place: str = ""  # the device on which the run works
+    text: str = ""  # the output, once the run has ended
     header: Header | None = None
     telling: MostTelling = field(default_factory=MostTelling)
 
@@ -354,14 +354,14 @@ def explained(error: Exception) -> Exception:
     """A known problem as a BadInput with a message; otherwise the error itself."""
     if is_out_of_memory(error):
         return BadInput(
-            "Out of memory; the models were unloaded. Choose a smaller pair, width, gamma or prompt and run again."
+            "The memory is full, so the models were unloaded. Run again with a smaller pair, width, gamma or prompt."
         )
     if _lost(error):
         return BadInput(
-            "The GPU stopped responding; the models were unloaded. Run again, or ask the host to restart the app."
+            "The GPU stopped responding, so the models were unloaded. Run again, or ask the host to restart the app."
         )
     if isinstance(error, OSError) and error.errno in FULL:
-        return BadInput("The disk is full; the rounds recorded so far are saved. Free some space and run again.")
+        return BadInput("The disk is full, but the rounds recorded so far are saved. Free some space and run again.")
     return error
 
 

@@ -52,37 +52,37 @@ class Ongoing:
 
     @property
     def running(self) -> bool:
-        """Whether it has not ended."""
+        """Whether the run has not ended."""
         return self.state == "running"
 
     @property
     def loading(self) -> LoadingState | None:
-        """Its loading progress; None from its first line on."""
+        """The loading progress of the run; None from its first line on."""
         return None if self.tally.header or not self.running else self._loading.state()
 
     def seen(self) -> None:
-        """Note that a page of its browser is open."""
+        """Note that a page of the run's browser is open."""
         self._seen = time.monotonic()
 
     def stop(self) -> None:
-        """End it at its next checkpoint. For every page it has ended now."""
+        """End the run at its next checkpoint. For every page it counts as ended now."""
         self._stop = True
         self._end("stopped")
 
     def since(self, count: int) -> tuple[list[str], int, bool]:
-        """The messages after the first `count`, their total number, and whether some before them are gone."""
+        """The messages after the first `count`, the total number of messages, and whether earlier ones are gone."""
         with self._lock:
             first = self._messages[0][0] if self._messages else self._count
             return [text for number, text in self._messages if number >= count], self._count, count < first
 
     def forget(self) -> None:
-        """Free the memory of its messages."""
+        """Free the memory of the run's messages."""
         with self._lock:
             self._messages.clear()
             self._size = 0
 
     def keep(self) -> None:
-        """Follow the run to its end; the work of its thread."""
+        """Follow the run to its end. This is the main function of its thread."""
         try:
             for news in self._news:
                 if self.running:

@@ -23,6 +23,6 @@ def check_tokens(head: Header, pair: Pair) -> None:
             )
         if texts.get(str(token), text := pair.token_text(token)) != text:
             raise BadInput(
-                f"The pair {pair.name} now has other tokens than in this trace ({token} is {text!r:.40} and was "
-                f"{texts[str(token)]!r:.40}). Record the run again."
+                f"The tokens of {pair.name} have changed since this run was recorded (token {token} was "
+                f"{texts[str(token)]!r:.40} and is now {text!r:.40}). Record the run again."
             )

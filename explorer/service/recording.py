@@ -93,7 +93,7 @@ def trace_file(path: Path) -> Iterator[Callable[[Line], None]]:
                 f"The disk is full; the iterations written so far are saved in {path}. Free some space and run again."
             ) from None
         if isinstance(error, BrokenPipeError):  # a closed stdout is not an error, but this is the trace's destination
-            raise BadInput(f"The program that read -o {path} has stopped. Use a plain file.") from None
+            raise BadInput(f"The program that read the output {path} has ended. Use a plain file for -o.") from None
         raise
 
 
@@ -119,7 +119,7 @@ def _lines(request: RunRequest, pair: Pair, prompt: Encoded, pick: Pick) -> Gene
             yield line_with(iteration, texts.new(ids_of(iteration)), used)
         yield _measured(summary(pair, beams, totals), spent)
     except CutShort as cut:
-        if not beams:  # nothing was generated
+        if not beams:  # no token was generated
             raise
         yield replace(_measured(summary(pair, beams, totals), spent), stopped=cut.reason)
     finally:
@@ -157,7 +157,7 @@ def header(request: RunRequest, pair: Pair, prompt: Encoded) -> Header:
             **pair.info,
             "draft_window": pair.models.draft_window
             if method.needs_draft
-            else None,  # only if it is shorter than the target's
+            else None,  # recorded only if it is shorter than the target's
             "settings": asdict(request.chosen),
             "preset": None if request.preset == PAPER else request.preset,
             "seed": request.seed,

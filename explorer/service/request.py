@@ -19,7 +19,7 @@ if TYPE_CHECKING:
     from decoders.pairs import Pair
 
 MAX_NEW_TOKENS = 4096
-MOST_WORDS, MOST_LETTERS = 256, 4000  # methods in one list, and characters of one with its settings
+MOST_WORDS, MOST_LETTERS = 256, 4000  # most methods in one list, and most characters of one method with its settings
 MAX_SEED = 2**53 - 1  # the largest integer that a browser represents exactly
 PAPER, FAST = "paper", "fast"
 PRESETS = (PAPER, FAST)  # features/presets.py
@@ -52,7 +52,8 @@ class RunRequest:
     template_args: Mapping[str, Any] = field(default_factory=dict)
     ignore_eos: bool = False
     preset: str = PAPER
-    conversation: Conversation = field(init=False, repr=False, compare=False)  # the three fields before, as one
+    # `system`, `messages` and `template_args` as one object
+    conversation: Conversation = field(init=False, repr=False, compare=False)
 
     def __post_init__(self) -> None:
         from decoders.models.loading.weights import check_words

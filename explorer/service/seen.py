@@ -18,7 +18,7 @@ class Seen:
     notes: tuple[str, ...] = ()
 
     def to_json(self) -> dict[str, Any]:
-        """The same as JSON values."""
+        """The prompt's text, tokens and notes as JSON values."""
         tokens = [{"id": token, "text": text} for token, text in self.tokens]
         return {"text": self.text, "tokens": tokens, "ids": [token for token, _ in self.tokens], "notes": [*self.notes]}
 

@@ -33,12 +33,14 @@ from explorer.trace.unpacking import unpacked, unpacked_size
 
 BUNDLED = ASSETS / "traces"
 _ID = re.compile(r"(run|cmp)-[A-Za-z0-9_-]{22}")
-SMALL = 1 << 20  # bytes of an unpacked upload that takes about a second to check
-CHECKING = threading.BoundedSemaphore(1)  # large uploads checked at once; one needs many times its size in memory
+SMALL = 1 << 20  # an unpacked upload of this many bytes takes about a second to check
+# number of large uploads checked at once; one needs many times its size in memory
+CHECKING = threading.BoundedSemaphore(1)
 CHECKING_SMALL = threading.BoundedSemaphore(4)
-LARGE = 4 << 20  # bytes of a trace file that takes seconds to open
-PARSING = threading.BoundedSemaphore(2)  # traces opened at once
-PARSING_LARGE = threading.BoundedSemaphore(1)  # large traces opened at once; one of 50 MB needs far more memory
+LARGE = 4 << 20  # a trace file of this many bytes takes seconds to open
+PARSING = threading.BoundedSemaphore(2)  # number of traces opened at once
+# number of large traces opened at once; one of 50 MB needs far more memory
+PARSING_LARGE = threading.BoundedSemaphore(1)
 FULL = (errno.ENOSPC, errno.EDQUOT, errno.EFBIG)
 DISK_FULL = "The disk is full, so nothing was saved. Free some space, or try again later."
 FOLDER = "EXPLORER_RUNS"  # environment variable: the folder for runs, which stays when the app ends
@@ -113,7 +115,7 @@ class Runs:
         self._kind = kind
         self._made: Path | None = None
         self._lock = threading.Lock()
-        self._owner: dict[str, str] = {}  # visitor by name of the file
+        self._owner: dict[str, str] = {}  # the visitor who owns each file, by file name
 
     @property
     def _folder(self) -> Path | None:

@@ -1,7 +1,7 @@
 """ZeroGPU support: on such a Space, a function gets a GPU for a limited time and runs in a process forked for it.
 
-Elsewhere nothing of this is used. The pair is loaded before the fork, so the function finds it in memory. Only the
-request and the lines of the trace pass between the processes.
+On other machines, this module does nothing. The pair is loaded before the fork, so the function finds it in memory.
+Only the request and the lines of the trace pass between the processes.
 """
 
 import os
@@ -12,7 +12,7 @@ from explorer.service.queue.limits import SECONDS
 from explorer.service.request import RunRequest
 from explorer.trace.line_validators import Line
 
-Lines = Callable[..., Iterator[Line]]  # arguments: a RunRequest, and a prompt that was encoded before
+Lines = Callable[..., Iterator[Line]]  # a function of a RunRequest and an encoded prompt
 START = 15  # seconds until the first token: the fork, and moving the weights to the GPU
 TOKENS = 8  # tokens per second of even a slow method
 
@@ -31,7 +31,7 @@ def duration(request: RunRequest, prompt: object = None) -> int:
 
 
 def on_gpu(lines: Lines) -> Lines:
-    """The same function, on a temporary GPU if the Space provides one."""
+    """Wrap a function so that it runs on a temporary GPU if the Space provides one."""
     if not lent():
         return lines
     os.environ[CUDA_GRAPHS] = "off"  # graphs captured in the process of one run cannot be reused

@@ -17,7 +17,6 @@ from explorer.features.worth import PAPERS, recorded, worth_of
 from explorer.lessons.library import MOVED, cards, moved, played
 from explorer.service.store import all_cards, opened
 from explorer.site.opening import race_json
-from explorer.stage.pack import open_message
 from explorer.trace.lines import Header
 
 Replies = dict[str, str]  # JSON by address
@@ -32,6 +31,8 @@ def replies() -> dict[str, Replies]:
 
 def of_run(name: str) -> Replies:
     """The answers about a bundled run: its message for the stage, the race above it, and the code that repeats it."""
+    from explorer.stage.pack import open_message  # imports networkx, which the app need not wait for when it starts
+
     with opened(name) as trace:
         answers = {f"explorer/open/{name}": open_message(trace, name)}
         code = code_json(trace.header)

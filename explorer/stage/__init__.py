@@ -1,1 +1,1 @@
-"""The stage: the picture of one iteration and what the browser gets of it."""
+"""The stage, which draws one iteration in the browser: data, messages, markup, style sheets and scripts."""

@@ -1,4 +1,4 @@
-"""Writes a trace as one self-contained HTML page, which opens offline and works like the stage of the app.
+"""Write a trace as one self-contained HTML page, which opens offline and works like the stage of the app.
 
 The style sheet, the script and the trace are in the page. The trace is never markup: it is JSON in a script element of
 a type that no browser runs, with every "<" written as \\u003c.

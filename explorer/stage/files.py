@@ -1,4 +1,4 @@
-"""Reads the files of the stage once: markup, style sheet and script.
+"""Read the files of the stage once: markup, style sheet and script.
 
 The script consists of ES modules in js/, the style sheet of one file per component in css/. A page that is opened from
 a file cannot import modules, and a served page should not need twenty requests. So `npm run build` (bundle.js) makes
@@ -40,7 +40,7 @@ def _properties() -> str:
         looks = {"state": f"var(--{state.colour})", "dash": state.dash or "none"}
         looks |= {"fill": f"var(--{state.colour})" if state.filled else "none"}
         looks |= {"tint": f"var(--tint-{state.colour})"} if state.tint else {}
-        # two selectors, not one :is(…): browsers look up each by its attribute and skip other elements
+        # two selectors instead of one :is(…), because browsers look up each by its attribute and skip other elements
         rules.append(_rule(f'.st [data-state="{state.name}"], .st [data-kind="{state.name}"]', looks))
     for phase in PHASES.values():
         tint = f"var(--tint-{phase.colour}, var(--card))"

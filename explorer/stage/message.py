@@ -9,8 +9,8 @@ from typing import Any, Literal, NotRequired, TypedDict
 
 from explorer.graph.fates import Fate
 
-Row = tuple[str, str]  # a name and its value
-Head = tuple[str, str, str]  # a symbol, its explanation, and its name in the plain voice
+Row = tuple[str, str]  # (name, value)
+Head = tuple[str, str, str]  # (symbol, explanation, name in the plain voice)
 
 
 class Said(TypedDict):
@@ -33,16 +33,16 @@ class Columns(TypedDict):
     p: NotRequired[list[float | None]]
     count: NotRequired[list[int | None]]
     merge: NotRequired[list[int | None]]
-    origin: NotRequired[list[int | None]]  # of a copy: the original node (GSD)
-    copied: NotRequired[list[str | None]]  # of a copy: its explanation until it is tested
+    origin: NotRequired[list[int | None]]  # for a copy, the original node (GSD)
+    copied: NotRequired[list[str | None]]  # for a copy, its explanation until it is tested
     about: NotRequired[list[str | None]]  # further facts for the inspector
 
 
 class Layout(TypedDict):
     """Positions of drawn nodes. `at` are their places; `cols` and `rows` are the size of the graph.
 
-    `kind` says where the target's own token stands (explorer/graph/layout.py). In a chain and in a tree its column and
-    its row are part of the size, whatever the outcome.
+    `kind` says where the target's own token is placed (explorer/graph/layout.py). In a chain and in a tree its column
+    and its row are part of the size, whatever the outcome.
     """
 
     kind: Literal["chain", "tree", "free"]
@@ -88,7 +88,7 @@ class Verdict(TypedDict):
     tiles: list[tuple[str, float | str, str, str]]
     dists: list[int]
     layer: NotRequired[int]
-    slot: NotRequired[int]  # from 1
+    slot: NotRequired[int]  # counted from 1
     p: NotRequired[float]
     q: NotRequired[float]
     u: NotRequired[float]
@@ -538,7 +538,7 @@ class LessonAt(TypedDict):
 
 
 class LessonLight(TypedDict):
-    """A place that a wrong answer lights up: its name, what it is called, and the CSS selector of its element."""
+    """A place that a wrong answer lights up: its name, its label, and the CSS selector of its element."""
 
     name: str
     label: str
@@ -546,7 +546,7 @@ class LessonLight(TypedDict):
 
 
 class LessonAnswer(TypedDict):
-    """An answer to a question, the reply to whoever gives it, and the places that light up with the reply."""
+    """An answer to a question, the feedback on it, and the places that light up with the feedback."""
 
     words: list[Piece]
     right: bool
@@ -555,7 +555,7 @@ class LessonAnswer(TypedDict):
 
 
 class LessonQuestion(TypedDict):
-    """A question; `reveal` is the place that shows its answer, null where the stage does not show it."""
+    """A question of a lesson. `reveal` is the place that shows its answer; null if the stage does not show it."""
 
     words: list[Piece]
     answers: list[LessonAnswer]
@@ -609,7 +609,7 @@ class LessonPlace(TypedDict):
 
 
 class LessonMoved(TypedDict):
-    """The answer to the address of an earlier lesson: where each of its steps leads now."""
+    """The answer to the address of an earlier lesson: the steps that replace its steps."""
 
     moved: list[LessonPlace]
 

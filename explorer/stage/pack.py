@@ -1,4 +1,4 @@
-"""Turns the lines of a trace into messages to the stage: message.py has their types, explorer/ui/stage.py the protocol.
+"""Turn the lines of a trace into messages for the stage (types in message.py, protocol in explorer/ui/stage.py).
 
 Everything that needs a whole trace is computed here once, so that stepping in the browser is fast: the positions and
 states of nodes (explorer/graph), the inspector's panels (panels.py), the pictures (pictures.py) and every sentence
@@ -34,7 +34,7 @@ from explorer.trace.lines import Summary as TraceSummary
 from explorer.trace.metrics import MostTelling, measures, origins, replicas, short
 from explorer.trace.stopped import stopped
 
-ENDED = -2  # in a joint distribution, instead of a token: the finished beam itself
+ENDED = -2  # in a joint distribution, this replaces the token of a finished beam
 _FIELDS = ("id", "parent", "token", "depth", "role", "q", "p", "count", "merge", "origin")
 _HEADER = ("method", "title", "view", "pair", "seed", "prompt", "tree_mode")
 
@@ -151,7 +151,7 @@ class _Facts:
         self.index = {node.id: place for place, node in enumerate(iteration.nodes)}
         self.entries = {entry.id: entry for entry in iteration.entries}
         self.several = sum(node.role == "input" for node in iteration.nodes) > 1
-        self._starts: dict[int | None, Sequence[int]] = {}  # by layer; None: the first layer with inputs
+        self._starts: dict[int | None, Sequence[int]] = {}  # for every layer; None: the first layer with inputs
         for layer in iteration.layers:
             if inputs := getattr(layer, "inputs", ()):
                 self._starts.setdefault(None, inputs)

@@ -1,4 +1,4 @@
-"""Turns what a method recorded about a layer, a node or the iteration into panels of the inspector.
+"""Turn a method's records about a layer, a node or the iteration into panels of the inspector.
 
 There is one function for every kind of layer. Rows and outcomes carry the step from which on they are known, so that
 the browser shows nothing from later steps.
@@ -21,6 +21,7 @@ from decoders.methods.medusa import HeadLayer
 from decoders.methods.mtad import JointLayer
 from decoders.methods.self_speculative import ExitLayer, SkippedLayer
 from decoders.methods.spectr import KSeqLayer
+from decoders.methods.suffix.algorithm import SuffixLayer
 from decoders.methods.typical import TypicalLayer
 from explorer.graph.fates import Fates
 from explorer.stage.message import Held, Panel
@@ -37,12 +38,12 @@ from explorer.story.layers import (
 from explorer.trace.layer_kinds import OtherLayer
 from explorer.trace.metrics import rounded
 
-_DRAFTING = (ExitLayer, FallbackLayer, SkippedLayer, HeadLayer, LevelLayer, CopyLayer, DraftWeightsLayer)
+_DRAFTING = (ExitLayer, FallbackLayer, SkippedLayer, HeadLayer, LevelLayer, CopyLayer, DraftWeightsLayer, SuffixLayer)
 """Layers that are known before the target's pass."""
 _SHOWN_ELSEWHERE = (RollbackLayer, BeamsLayer, BlockLayer)  # in the fallback's panel, or in the titles of steps
 _Doubt = ExitLayer | FallbackLayer
 _Tries = TriesLayer | KSeqLayer
-_Level = HeadLayer | LevelLayer
+_Level = HeadLayer | LevelLayer | SuffixLayer
 
 
 class Panels:
@@ -93,7 +94,7 @@ class Panels:
                 return self._bar(layer)
             case SkippedLayer():
                 return self._skipped(layer)
-            case HeadLayer() | LevelLayer():
+            case HeadLayer() | LevelLayer() | SuffixLayer():
                 return self._level(layer)
             case JointLayer():
                 return self._prefixes(layer)
@@ -230,9 +231,10 @@ class Panels:
         return {"kind": "skipped", **out, "of_layers": layer.of_layers or 0}
 
     def _level(self, layer: _Level) -> dict[str, Any]:
-        pairs = zip(layer.nodes, layer.confidence, strict=False)
+        suffix = isinstance(layer, SuffixLayer)
+        pairs = zip(layer.nodes, layer.probs if suffix else layer.confidence, strict=False)
         ranked = sorted(((n, c) for n, c in pairs if n in self._place), key=lambda pair: -pair[1])
-        said = {"heads": ["node", "∏ q", ""]}
+        said = {"heads": ["node", "D" if suffix else "∏ q", ""]}
         return {
             "kind": "level",
             **said,

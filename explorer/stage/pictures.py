@@ -1,4 +1,4 @@
-"""Computes the data of the stage's pictures: the attention mask, repeated n-grams and the ancestry of beams.
+"""Compute the data of the stage's pictures: the attention mask, repeated n-grams and the ancestry of beams.
 
 *Attention mask* (DSBD §3.3, Figure 3). A target pass scores many branches at once. A token may attend to the text of
 its own beam, its own ancestors and itself, but not to other branches. The mask follows from the recorded parents of the
@@ -26,7 +26,7 @@ from explorer.trace.metrics import descent, replicas
 
 MOST_ANCHORS = 256  # the largest number of beams in an attention mask; a decoder has at most 64
 LARGEST_MASK = 200_000  # the largest number of marked cells in an attention mask
-DRAFTED_VIEWS = ("tree", "dag", "forest")  # only in a branching draft can one branch repeat another
+DRAFTED_VIEWS = ("tree", "dag", "forest")  # one branch can repeat another only in a branching draft
 
 Part = dict[str, Any]
 

@@ -1,4 +1,4 @@
-"""Generates js/types.d.ts, the types of the stage's JavaScript, from message.py.
+"""Generate js/types.d.ts, the types of the stage's JavaScript, from message.py.
 
 `python -m explorer.stage.types` writes the file.
 """

@@ -148,7 +148,7 @@ SHELVES = {
         "dsbd-distinct",
     ),
     "Joint decoding": ("mtad-figure-2", "mtad", "mtjd"),
-    "Baselines": ("multinomial", "ssd", "bild", "self-ssd", "lookup"),
+    "Baselines": ("multinomial", "ssd", "bild", "self-ssd", "lookup", "suffix"),
 }
 
 
@@ -178,11 +178,11 @@ def bundled_toys() -> list[tuple[Path, str, int]]:
 
 def _note(path: Path) -> str:
     try:
-        return note_of(json.loads(read_text(path, "an undamaged file: fetch the repository again")))
+        return note_of(json.loads(read_text(path, "the file of an undamaged copy of the explorer")))
     except (ValueError, KeyError, TypeError, AttributeError, RecursionError) as error:
         if isinstance(error, BadInput):
             raise
-        raise BadInput(f"the bundled toy pair {path} is damaged; fetch the repository again") from None
+        raise BadInput(f"The bundled toy pair {path} is damaged. Install the explorer again.") from None
 
 
 def note_of(data: dict[str, Any]) -> str:

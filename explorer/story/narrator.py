@@ -11,7 +11,8 @@ from collections.abc import Mapping, Sequence
 from decoders.core.record import Iteration, Node, Step, Verdict
 from explorer.story.common.decisions import AGAINST, decision
 from explorer.story.common.observed_rules import OBSERVED_RULES
-from explorer.story.common.steps import OWN_STEP, STEPS, drafted_above
+from explorer.story.common.steps import OWN_STEP, STEPS
+from explorer.story.common.told_apart import drafted_above
 from explorer.story.facts import Facts
 from explorer.story.generic import UNKNOWN_RULE
 from explorer.story.numbers import amount, outcomes, plural
@@ -55,8 +56,8 @@ class Narrator:
     def copied(self, node: Node) -> str:
         """Why a replica is there and which guess it repeats (GSD)."""
         line = [] if node.origin is None else drafted_above(self.plain_facts, node.origin)
-        where = f"after {self.plain_facts.phrase(line)}" if line else "at the start"
-        return f"A copy of the guess {where}, made because the target needs every path written out."
+        where = f"after {self.plain_facts.phrase(line)}" if line else "at the start of the draft"
+        return f"This is a copy of the guess {where}. The target needs every path written out."
 
     def rows(self) -> tuple[str, list[tuple[str, str]]]:
         """The title and the rows of the panel that is open at once; no rows where the method has none."""
@@ -118,12 +119,12 @@ class Narrator:
         parts = [_fared(nodes, STATES[name].label) for name, nodes in fates.items()]
         copied = self.exact_facts.replicas
         own = [node for node in self._iteration.nodes if node.role == "draft" and node.id not in copied]
-        drafted = f"{amount(sum(node.count for node in own), len(own))} drafted"
+        drafted = f"{amount(sum(node.count for node in own), len(own))} drafted" if own else "nothing drafted"
         if copied:
-            drafted += f" and {plural(len(copied), 'replica')}"
+            drafted += f", {plural(len(copied), 'replica')} inserted"
         final = self._iteration.final
         end = f"{plural(len(final.nodes), 'token')} committed" if final.nodes else plural(len(final.beams), "live beam")
-        return f"Iteration {self._iteration.index + 1}: {drafted}; {', '.join(parts) or 'no decisions'}; {end}."
+        return f"Iteration {self._iteration.index + 1}: {', '.join((drafted, *(parts or ['no decisions']), end))}."
 
 
 def _fared(nodes: Sequence[int], label: str) -> str:

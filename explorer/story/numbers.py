@@ -6,7 +6,7 @@ import unicodedata
 from collections.abc import Callable, Sequence
 from decimal import Decimal
 
-SMALLEST = 1e-4  # a product of ratios below this is practically 0 to a first reader
+SMALLEST = 1e-4  # a ratio below this is written as “less than 0.0001” for a first reader
 NOISE = 1e-12  # a probability below this, some thousand roundings of float64, is written as 0
 _VISIBLE = str.maketrans({" ": "␣", "\n": "↵", "\t": "⇥", "\r": "␍", "\u00a0": "⟨nbsp⟩"})
 _CODE = re.compile(r"⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩")  # bytes of half a character, or an id without a token
@@ -116,11 +116,11 @@ def factor(value: float, written: str = "") -> str:
     """How many times as likely something is: a ratio of probabilities; `written` are its digits, if they are given.
 
     >>> factor(4.4), factor(0.278), factor(3e-5), factor(math.inf)
-    ('×4.40', '×0.28', 'practically ×0', 'unboundedly larger')
+    ('4.40', '0.28', 'less than 0.0001', 'infinite')
     """
     if math.isinf(value):
-        return "unboundedly larger"
-    return "practically ×0" if 0 < value < SMALLEST else f"×{written or number(value)}"
+        return "infinite"
+    return "less than 0.0001" if 0 < value < SMALLEST else written or number(value)
 
 
 def apart(left: float, right: float) -> tuple[str, str]:
@@ -179,10 +179,10 @@ def multiplied(
 
     What is infinite or very small is written as `otherwise` does.
 
-    >>> multiplied(0.4, 1.8, 0.72), multiplied(4.325, 0.0645, 0.27896)
-    (('0.40', '1.80', '0.72'), ('4.33', '0.065', '0.28'))
+    >>> multiplied(0.4, 1.8, 0.72), multiplied(4.325, 0.0645, 0.27896), multiplied(0.2, 0.000195, 0.000039)
+    (('0.40', '1.80', '0.72'), ('4.33', '0.065', '0.28'), ('0.200', '0.000195', '0.000039'))
     """
-    if math.isinf(max(left, right, product)) or min(left, right, product) < SMALLEST:
+    if math.isinf(max(left, right, product)) or min(left, right, product) < 1e-9:
         return otherwise(left), otherwise(right), otherwise(product)
     written = number(left), number(right), number(product)
     places = len(written[2].partition(".")[2])
@@ -195,8 +195,8 @@ def multiplied(
 
 def _longer(value: float, size: int) -> str:
     """A ratio with so many digits, or as `number` writes it if that has more."""
-    short, long = number(value), f"{value:#.{size}g}"
-    return short if len(short) >= len(long) or "e" in long else long
+    short, long = number(value), format(Decimal(f"{value:#.{size}g}"), "f")
+    return short if len(short) >= len(long) else long
 
 
 def digits(value: float | None) -> str:
@@ -208,6 +208,33 @@ def digits(value: float | None) -> str:
     if value is None:
         return "–"
     return "0" if abs(value) < NOISE else f"{value:.3g}"
+
+
+def fraction(top: float | None, *below: float | None) -> tuple[str, ...]:
+    """Numbers with three digits, or more if their quotient does not come out right to three digits otherwise.
+
+    >>> fraction(0.0131, 0.101), fraction(0.43987, 0.44352), fraction(None, 0.5)
+    (('0.0131', '0.101'), ('0.4399', '0.4435'), ('–', '0.5'))
+    """
+    written = digits(top), *map(digits, below)
+    values = [each for each in (top, *below) if each is not None and abs(each) >= NOISE]
+    if len(values) <= len(below):
+        return written
+    for size in range(4, 9):
+        first, *others = map(float, written)
+        if digits(first / math.prod(others)) == digits(values[0] / math.prod(values[1:])):
+            break
+        written = tuple(f"{each:.{size}g}" for each in values)
+    return written
+
+
+def signed(value: float) -> str:
+    """A number with four digits and a real minus sign.
+
+    >>> signed(-0.69743)
+    '−0.6974'
+    """
+    return f"{value:.4g}".replace("-", "−")
 
 
 def log(value: float | None) -> str:
@@ -277,6 +304,20 @@ def amount(draws: int, nodes: int, word: str = "node") -> str:
     """
     size = plural(nodes, word) if word else str(nodes)
     return size if draws == nodes else f"{size} ({plural(draws, 'draw')})"
+
+
+def often(count: int) -> str:
+    """How often a node was sampled, where that is more than once, in words.
+
+    >>> often(1), often(2), often(3)
+    ('', ' (2 draws)', ' (3 draws)')
+    """
+    return f" ({count} draws)" if count > 1 else ""
+
+
+def multiplicity(count: int) -> str:
+    """The same in the exact voice: “ (×2)”."""
+    return f" (×{count})" if count > 1 else ""
 
 
 def times(count: int) -> str:

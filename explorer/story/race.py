@@ -187,6 +187,6 @@ def _yet_slower(run: Finish, first: Finish) -> str:
     saved = first.target_seconds - run.target_seconds
     if saved > 0:
         more = run.seconds - first.seconds + saved
-        return f"the target passes took {duration(saved)} less but drafting and the rest {duration(more)} more"
+        return f"the target passes took {duration(saved)} less, but drafting and the rest took {duration(more)} more"
     each, single = (one.target_seconds / one.target_passes for one in (run, first))
     return f"a pass that checks many guesses took {duration(each)}, a pass for one token {duration(single)}"

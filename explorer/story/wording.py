@@ -8,11 +8,11 @@ A template is written as it will be read, so a sentence has its capital letter a
 | `{test.left}` | an attribute of the view's `test` |
 | `{gamma:token}` | a count with its noun: 1 token, 4 tokens |
 | `{count:is/are}` | one of two words, by the count |
-| `{u:number}` `{ratio:factor}` `{q:.2g}` | a float in this format, in both voices: 0.83, ×1.80, 0.0067 |
+| `{u:number}` `{ratio:factor}` `{q:.2g}` | a float in this format, in both voices: 0.83, 1.80, 0.0067 |
 | `[ (minimum {bar})]` | left out as a whole if one of its slots is None |
 
 The formats are the functions of numbers.py: `percent` and `share` for probabilities, `factor` for ratios of them,
-`number` for random numbers and what they are compared with, `digits` for the exact voice.
+`number` for random numbers and what they are compared with, `digits` for the exact voice, `signed` for logarithms.
 
 There are no conditions, loops or nested brackets: a choice is a case of a Wording, a computed phrase is a property of a
 view. A slot that is None outside brackets is “–” in the exact voice, and an error in the plain one.
@@ -24,7 +24,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import Any, Generic, Protocol, TypeVar
 
-from explorer.story.numbers import digits, factor, number, percent, plural, share
+from explorer.story.numbers import digits, factor, number, percent, plural, share, signed
 
 
 @dataclass(frozen=True)
@@ -44,6 +44,7 @@ _FORMATS: dict[str, Callable[[float], str]] = {
     "number": number,
     "percent": percent,
     "share": share,
+    "signed": signed,
 }
 
 

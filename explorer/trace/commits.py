@@ -2,7 +2,7 @@
 
 *Accepted* is the outcome of a method's test of one draft. *Committed* means that the draft is part of the iteration's
 outcome: its final tokens, or a live beam. The two differ for beams. DSBD can accept a beam whose children all fail, so
-no live beam continues it. Needs no torch.
+no live beam continues it. Torch is not needed.
 """
 
 from collections import Counter

@@ -26,9 +26,9 @@ from explorer.trace.unpacking import unpacked
 
 SCHEMA = "2"
 SCHEMA_FILE = ASSETS / "trace.schema.json"  # generated: json_schema.py
-MAX_BYTES = 512 * 1024 * 1024  # as a file or unpacked; more is refused rather than read into memory
-MAX_LINE = 16 * 1024 * 1024  # bytes of one line: two hundred times what the longest bundled one has
-MAX_VALUES = 400_000  # values of one line: an iteration of 10,000 nodes with as many verdicts has 250,000
+MAX_BYTES = 512 * 1024 * 1024  # size limit of a file, packed or unpacked; larger files are refused
+MAX_LINE = 16 * 1024 * 1024  # size limit of one line, two hundred times the longest bundled one
+MAX_VALUES = 400_000  # most values in one line; an iteration of 10,000 nodes with as many verdicts has 250,000
 NO_SUMMARY = "it has no summary, because the run was stopped or its page was closed before the end"
 
 

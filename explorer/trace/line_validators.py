@@ -70,7 +70,7 @@ def first_problem(error: ValidationError) -> str:
     first = error.errors(include_url=False, include_context=False)[0]
     where = "/".join(str(part) for part in first["loc"][1:])
     if not where:
-        return "its kind must be header, iteration or summary"
+        return "the kind must be header, iteration or summary"
     found = first["input"]
     what = f", not {str(found)[:40]!r}" if isinstance(found, str | int | float | None) else ""
     return f"{where[:100]}: {first['msg'].removeprefix('Value error, ')[:160]}{what}"

@@ -28,8 +28,8 @@ from decoders.models.sizes import Shape
 from explorer.trace.layer_kinds import AnyLayer
 from explorer.trace.plain import plain_value
 
-MOST_NODES = 10_000  # of an iteration; a decoder drafts at most 1,024
-MOST_PARTS = 4096  # passes, steps or layers of an iteration
+MOST_NODES = 10_000  # most nodes of an iteration; a decoder drafts at most 1,024
+MOST_PARTS = 4096  # most passes, steps or layers of an iteration
 VERSION = r"^[0-9]+(\.[0-9]+)*$"
 
 

@@ -1,6 +1,6 @@
 """All metrics and derived facts of an iteration and of a run, each defined once.
 
-Needs no torch.
+Torch is not needed.
 """
 
 import math
@@ -18,7 +18,7 @@ from explorer.trace.commits import TARGETS_OWN, commits_of, committed_nodes
 from explorer.trace.lines import Counts, DepthShare, RankShare, Summary, Times
 
 LARGEST = 700  # nats whose exponential is still a finite float
-# What the acceptance rate counts, in the same words wherever it is shown.
+# The explanation of the acceptance rate, with the same words everywhere.
 ACCEPTANCE = "accepted ÷ tested draft tokens"
 ACCEPTANCE_WHY = (
     "Accepted draft tokens divided by tested ones. A token that passed its test but is not on the chosen path "
@@ -94,7 +94,7 @@ def descent(iteration: Iteration, before: Sequence[int]) -> list[int | None]:
         while node not in slot and node in parent:
             line.append(node)
             node = parent[node]
-        slot.update(dict.fromkeys(line, slot.get(node)))  # so every node is visited once
+        slot.update(dict.fromkeys(line, slot.get(node)))  # each node is marked, so it is visited once
         found.append(slot.get(node))
     return found
 

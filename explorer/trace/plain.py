@@ -3,7 +3,7 @@
 import math
 from typing import Any
 
-MOST_DEPTH = 16  # of values within values
+MOST_DEPTH = 16  # deepest nesting of values
 MOST_INTEGER = 2**63 - 1
 
 

@@ -9,7 +9,8 @@ from decoders.core.record import Entry, Iteration, Node
 from decoders.methods.dsbd.recording import WidthLayer
 from explorer.trace.lines import Summary
 
-MOST_LEVELS = 2_000_000  # of all nodes of an iteration together: a chain of 2,000 nodes, or 10,000 nodes 200 deep
+# most tokens on the paths to all nodes of an iteration, such as a chain of 2,000 nodes or 10,000 nodes 200 deep
+MOST_LEVELS = 2_000_000
 
 
 def iteration_problem(iteration: Iteration, seen: set[int]) -> str | None:
@@ -37,7 +38,7 @@ def summary_problem(summary: Summary) -> str | None:
 def _nodes(nodes: tuple[Node, ...], ids: set[int], seen: set[int]) -> str | None:
     """A fault if a node occurs twice or before its parent. No tree could be drawn then, and a walk up would not end."""
     if len(ids) < len(nodes):
-        return "two of its nodes have the same id"
+        return "two nodes have the same id"
     seen |= ids
     for node in nodes:
         if node.parent >= node.id:
@@ -55,7 +56,7 @@ def _depths(nodes: Iterable[Node]) -> str | None:
         total += level
     if total <= MOST_LEVELS:
         return None
-    return f"the depths of its nodes add up to {total:,}; the limit is {MOST_LEVELS:,}"
+    return f"the depths of all nodes add up to {total:,}; the limit is {MOST_LEVELS:,}"
 
 
 def _dangling(iteration: Iteration, ids: set[int], seen: set[int]) -> Iterator[str]:
@@ -94,7 +95,7 @@ def _entries(entries: tuple[Entry, ...]) -> str | None:
     """A fault if an entry occurs twice, or before its parent."""
     ids = {entry.id for entry in entries}
     if len(ids) < len(entries):
-        return "two of its entries have the same id"
+        return "two entries have the same id"
     for entry in entries:
         if entry.parent is not None and not (entry.parent in ids and entry.parent < entry.id):
             return f"entry {entry.id} has the parent {entry.parent}, which does not come before it"
@@ -108,5 +109,5 @@ def _joint_ids(iteration: Iteration) -> str | None:
     joint = [iteration.distributions[place] for verdict in first for place in verdict.distributions]
     last = max((choice // d.base for d in joint if d.base is not None for choice, _ in d.top), default=0)
     if any(last >= start > 0 for start in starts):
-        return "a distribution of its first layer names a beam that is not one of the layer's inputs"
+        return "a distribution of the first layer names a beam that is not one of the layer's inputs"
     return None

@@ -1,1 +1,1 @@
-"""The app: Gradio wiring around the stage, one file per tab."""
+"""The web app: the tabs, forms and routes around the stage, built with Gradio, one file per tab."""

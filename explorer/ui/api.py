@@ -301,7 +301,7 @@ def compare(
     if not isinstance(methods, list) or not all(isinstance(one, str) for one in methods):
         raise BadInput(f'The methods are {as_json(methods)}. Use a list of names, such as ["multinomial", "spd"].')
     if not 2 <= len(methods) <= MOST:
-        raise BadInput(f"You chose {plural(len(methods), 'method')}. Choose two to {MOST}.")
+        raise BadInput(f"You chose {plural(len(methods), 'method')}. Choose 2 to {MOST}.")
     shared = _shared(raw, engine, dtype, system, messages, template_args, ignore_eos)
     numbers = {"seed": seed, "limit": max_new_tokens}
     named = requests_of(methods, settings_of(settings), pair=pair, prompt=prompt, **numbers, **shared)

@@ -118,7 +118,7 @@ def paying(pair: str, method: str) -> dict[str, Any]:
 
 
 def pays(pair: str, method: str) -> str:
-    """The same settings and their measured speed-up as a sentence; empty if none are known."""
+    """The fastest known settings and their measured speed-up as a sentence; empty if none are known."""
     found = tuned(pair, method)
     if found is None:
         return ""

@@ -15,13 +15,14 @@ from explorer.features.tuning import word
 from explorer.service.request import RunRequest, key_values, requests_of
 from explorer.service.store import header
 from explorer.site.comparison_table import Row
+from explorer.story.numbers import plural
 from explorer.trace.lines import Header
 from explorer.ui import around, choices
 from explorer.ui.widgets import EMPTY, PAIR
 
 MOST = 4
 METHODS = ("multinomial", "spd", "specinfer")
-MOST_WRITTEN = 2000  # characters of "More settings"
+MOST_WRITTEN = 2000  # most characters of "More settings"
 FASTEST = 9  # index of "Use the fastest known settings" among the controls
 LIMIT, SEED = "New tokens per method", "Seed for all methods"
 WARPED = ("temperature (T)", "top k (k)", "top p (p)")  # labels of the sampling settings
@@ -53,7 +54,7 @@ def around_of(head: Header | None) -> list[Any]:
 
 
 def controls_here(rows: Sequence[Row]) -> list[Any]:
-    """The same values, but with this app's default pair and the fastest known settings."""
+    """The values of `controls_of`, but with this app's default pair and the fastest known settings."""
     pair, methods, *others = controls_of(rows)
     others[FASTEST - 2] = True
     return [PAIR if pair == PLAIN else pair, methods, *others]
@@ -77,7 +78,7 @@ def beside_alone(name: str) -> list[Any]:
     """
     head = header(name)
     if head is None:
-        raise BadInput("This run has not begun yet. Wait for its end.")
+        raise BadInput("This run has not begun yet. Wait until it has finished.")
     known = decoder(head.method)
     chosen = known.make_settings(head.settings)
     oracle = known.oracle_for(chosen)
@@ -165,7 +166,7 @@ def _runs(methods: Sequence[str], lines: Sequence[tuple[str, dict[str, str]]]) -
     runs = [(name, settings) for name in methods for settings in own[name] or [{}]]
     if not 2 <= len(runs) <= MOST:
         raise BadInput(
-            f"A comparison has two to {MOST} runs, and this one has {len(runs)}. To compare a method with itself, "
+            f"You chose {plural(len(runs), 'run')}. Choose 2 to {MOST}; to compare a method with itself, "
             "write one line of settings for each run, such as spd: gamma=8."
         )
     return runs

@@ -161,7 +161,7 @@ def run_repeat(
         plan = Plan(whole("The number of trials", trials, 2, MOST_TRIALS), REPETITIONS, _seconds(seconds))
         if not 2 <= len(methods or ()) <= MOST_METHODS:
             chosen = plural(len(methods or ()), "method")
-            raise BadInput(f"You chose {chosen}. Choose two to {MOST_METHODS}; the first one is the baseline.")
+            raise BadInput(f"You chose {chosen}. Choose 2 to {MOST_METHODS}; the first one is the baseline.")
         requests = requests_of(methods, {}, pair=pair, prompt=prompt or "", limit=limit)
         check_pair(pair)
         for request in requests.values():

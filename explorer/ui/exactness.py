@@ -34,17 +34,18 @@ from explorer.ui.controls import SettingsPanel
 from explorer.ui.scripts import call, on_load
 from explorer.ui.widgets import QUIET, SETTLE, buttons, note_html, stop_with, strong, wrong_html
 
-SMALL = {"draft_width": 2, "width": 2, "block": 2}  # larger forests take minutes even for a few words
-SECONDS = 60  # limit of one enumeration
-SHOWN = 16  # outcomes in the table and the chart
-MOST_JSON = 20_000  # characters of a toy pair
+# settings of a small forest; larger ones take minutes even for a few words
+SMALL = {"draft_width": 2, "width": 2, "block": 2}
+SECONDS = 60  # time limit of one enumeration, in seconds
+SHOWN = 16  # most outcomes in the table and the chart
+MOST_JSON = 20_000  # most characters of a toy pair
 ABOUT = (
     "Speculative decoding claims that every text has **exactly** the probability that the target model alone would "
     "give it. This tab checks the claim on models small enough to be tables. It enumerates every random outcome and "
     "compares the probabilities of all texts. The number is the *total variation*: 0 means identical distributions, "
     "1 means no text in common. Break a rule and watch the number grow."
 )
-BROKEN = ("residual-p",)  # in the first example
+BROKEN = ("residual-p",)  # the rule that is broken in the first example
 MOST_KEPT = 16  # cached replies; all visitors request the first example, and many the same others
 READY = "Press Enumerate. Most pairs take a second or two."
 SOON = 0.05  # seconds between two attempts to end an outdated enumeration
@@ -204,9 +205,10 @@ def _words(path: Path) -> int:
 
 
 def _spoken(stem: str) -> str:
-    """A file's name as a label: dsbd-figure-1 becomes DSBD figure 1."""
+    """A file's name as a label: dsbd-figure-1 becomes “DSBD figure 1”, and lesson-sea “Lesson: sea”."""
     method, _, rest = stem.partition("-")
-    return f"{method.upper()} {rest.replace('-', ' ')}"
+    first = "Lesson:" if method == "lesson" else method.upper()
+    return f"{first} {rest.replace('-', ' ')}"
 
 
 def build(tab: gr.Tab) -> None:
@@ -298,7 +300,7 @@ def _pair_of(name: str | None) -> list[Any]:
 def _request(panel: SettingsPanel, values: Sequence[Any]) -> dict[str, Any]:
     text, method, prompt, tokens, broken, *settings = values
     if len(text) > MOST_JSON:
-        raise BadInput(f"The toy pair has more than {MOST_JSON:,} characters. Enumeration needs a small one.")
+        raise BadInput(f"The toy pair has more than {MOST_JSON:,} characters. Use a smaller one.")
     try:
         toy = json.loads(text)
     except (ValueError, RecursionError) as error:

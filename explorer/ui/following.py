@@ -57,11 +57,11 @@ def asked(head: Header) -> tuple[dict[str, Any], str]:
     if seed is not None and 0 <= seed <= MAX_SEED:
         values["seed"] = seed
     elif seed is not None:
-        notes.append(f"Its seed {seed} is out of range here, so the seed was not changed.")
+        notes.append(f"The seed {seed} of this run is out of range here, so the seed was not changed.")
     if limit is not None:
         values["new"] = min(limit, NEW_TOKENS.value)
         if limit > NEW_TOKENS.value:
-            notes.append(f"It requested {limit} new tokens; the limit here is {NEW_TOKENS.value}.")
+            notes.append(f"The run requested {limit} new tokens; the limit here is {NEW_TOKENS.value}.")
     chosen, lacks = _method(head.method, head.settings)
     return values | chosen, " ".join([*notes, *lacks])
 
@@ -70,18 +70,18 @@ def _method(name: str, settings: Mapping[str, Any]) -> tuple[dict[str, Any], lis
     """The method and its settings, and sentences about what this version does not have."""
     method = DECODERS.get(name)
     if method is None:
-        return {}, [f"Its method {name[:40]} is unknown here. The method was not changed."]
+        return {}, [f"The method {name[:40]} of this run is unknown here. The method was not changed."]
     lacks = []
     try:
         chosen = method.make_settings(dict(settings))
     except BadInput as error:
         chosen = method.make_settings({})
-        lacks = [f"Its settings do not fit this version, so the defaults are used. {friendly(error)}"]
+        lacks = [f"The settings of this run do not fit this version, so the defaults are used. {friendly(error)}"]
     return {"method": name, "settings": asdict(chosen)}, lacks
 
 
 def asked_by(name: str | None) -> tuple[dict[str, Any], str]:
-    """The same for a trace by name; empty if there is no such trace or it has no header yet."""
+    """The values of `asked` for a trace by name; empty if there is no such trace or it has no header yet."""
     try:
         head = header(name) if name else None
     except BadInput:

@@ -1,6 +1,6 @@
 """Routes for the host of the app: /healthz shows that it responds, /metrics its workload (Prometheus text format).
 
-Neither contains a visitor, a prompt or a path.
+Neither contains facts about visitors, prompts or paths.
 """
 
 from collections.abc import Iterator, Mapping

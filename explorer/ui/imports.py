@@ -13,7 +13,6 @@ from explorer.imports.report import Given, compared, report_part
 from explorer.service.live import friendly
 from explorer.service.queue.limits import UPLOAD_MB
 from explorer.service.store import checking, in_time, packed
-from explorer.ui.fields import Number
 from explorer.ui.widgets import wrong_html
 
 MOST_FILES = 5
@@ -29,21 +28,28 @@ LABELS = ("Time of a target pass in ms", "Time of a draft token in ms", "Draft l
 def build() -> None:
     """Build the section in the open Gradio layout."""
     gr.Markdown(ABOUT)
+    with gr.Accordion("Add pass times or a draft length", open=False):
+        gr.Markdown(
+            "Times show the fastest draft length. State a length only if every pass drafted one sequence. "
+            "Fill in these fields before you choose the files."
+        )
+        with gr.Row():
+            fields = [gr.Textbox("", label=label, max_lines=1, min_width=160) for label in LABELS]
     files = gr.File(
         label="Files of an engine (drop them here, or choose them)",
         file_count="multiple",
         elem_id="import-files",
         height=140,
     )
-    with gr.Accordion("Add pass times or a draft length", open=False):
-        gr.Markdown("Times show the fastest draft length. State a length only if every pass drafted one sequence.")
-        with gr.Row():
-            fields = [Number(None, label=label, minimum=0, min_width=160) for label in LABELS]
-        again = gr.Button("Update the report", size="sm")
     shown = gr.HTML("", elem_id="import-report", padding=False, css_template=STYLE.read_text(encoding="utf-8"))
-    for event in (files.upload, again.click):
-        event(explained, [files, *fields], shown, api_visibility="private", concurrency_limit=2)
-    files.clear(lambda: "", None, shown, api_visibility="private", queue=False)
+    # The drop zone is emptied after an upload, because Gradio's list of files cannot be used with a screen reader.
+    files.upload(
+        lambda paths, *values: (explained(paths, *values), None),
+        [files, *fields],
+        [shown, files],
+        api_visibility="private",
+        concurrency_limit=2,
+    )
 
 
 def explained(files: Sequence[str] | None, *fields: Any) -> str:
@@ -69,11 +75,17 @@ def given(target_ms: Any, draft_ms: Any, draft_length: Any) -> Given:
 
 
 def _number(value: Any, label: str) -> float | None:
-    if value is None or value == "":
+    """The number in a field, None if it is empty. Gradio's number fields would send 0 for an empty one."""
+    text = str(value if value is not None else "").strip()[:40]
+    if not text:
         return None
-    if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= 1e9:
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 <= number <= 1e9:
         raise BadInput(f"“{label}” is not a number from 0 to 1,000,000,000. Change it, or leave it empty.")
-    return float(value)
+    return number
 
 
 def checked_report(files: Sequence[Path], values: Given) -> Any:

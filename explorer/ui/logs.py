@@ -16,8 +16,8 @@ from typing import Any, TextIO
 
 from explorer.service.offered import is_public
 
-MOST = 1000  # characters of a message
-SHORT = 200  # characters of a library's message, on a public page
+MOST = 1000  # most characters of a message
+SHORT = 200  # most characters of a library's message, on a public page
 FRAMES = 12  # innermost frames of a traceback that are logged
 _LEFT_OUT = " (its message may quote a visitor and is left out; EXPLORER_LOG_PROMPTS=1 shows it)"
 

@@ -30,7 +30,7 @@ from explorer.story.about import pair_name
 from explorer.ui.scripts import on_load
 from explorer.ui.status import progress_html
 
-PROMPT = 160  # characters of a prompt in the list
+PROMPT = 160  # most characters of a prompt in the list
 LONGEST = 1 << 16  # maximum bytes of a request
 MOST = 400  # maximum number of runs in a request
 NAME = 60  # maximum characters of a name
@@ -66,7 +66,7 @@ def panel() -> gr.HTML:
 
 
 def history_section() -> gr.HTML:
-    """Build the same list as a section of the tab Traces."""
+    """Build the list of this browser's runs as a section of the tab Traces."""
     return gr.HTML("", js_on_load=on_load("runs.js", "section"), elem_id="own-runs-section", padding=False)
 
 

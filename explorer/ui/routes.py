@@ -4,10 +4,10 @@ explorer/open/NAME      the stage's "open" message of a trace (gzip), or a "clea
 explorer/file/NAME      the trace file, to save
 explorer/export/NAME    the trace as one self-contained HTML page, to save
 explorer/lessons        the list of lessons
-explorer/lesson/SLUG    one of them, with its numbers filled in; for an earlier lesson, where it is now
-explorer/lesson/SLUG/card.html  the teacher's card of one, to print
-explorer/whatif/NAME    (POST) the "open" message of its run with one thing changed: whatif.py
-explorer/figure/NAME    a picture of its run, to save: figures.py
+explorer/lesson/SLUG    a lesson with its numbers filled in; for an earlier lesson, a redirect
+explorer/lesson/SLUG/card.html  the teacher's card of a lesson, to print
+explorer/whatif/NAME    (POST) the "open" message of the trace's run with one change: whatif.py
+explorer/figure/NAME    a figure of the trace, to save: figures.py
 explorer/toy, worth     of the tab Learn, toy by POST: learn.py
 explorer/race           runs on one clock: race.py
 explorer/opening/NAME   the race of the first view: opening.py

@@ -26,7 +26,7 @@ from explorer.ui.scripts import call
 from explorer.ui.widgets import QUIET
 
 FIRST, LAST = 384, 128  # tokens shown from the beginning and end of a longer prompt
-LONGEST = 8_000  # characters of its text that are shown
+LONGEST = 8_000  # most characters of the text that are shown
 CHANGED = '<p class="stale" role="status">The prompt or a setting has changed. Press “Show tokens” again.</p>'
 READING = '<p role="status">Reading the tokenizer …</p>'
 

@@ -44,7 +44,7 @@ class Sending:
     def __init__(self, app: ASGIApp, patience: float = PATIENCE, body: float = BODY) -> None:
         """`patience` are the seconds to take one piece of an answer, `body` the seconds to send one piece of a body."""
         self._app, self._patience, self._body = app, patience, body
-        self._downloads: dict[str, list[_Download]] = {}  # by address
+        self._downloads: dict[str, list[_Download]] = {}  # the downloads of each address
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Handle a request; everything else is passed on unchanged."""

@@ -144,7 +144,7 @@ def whole_of(query: Query, key: str, low: int) -> int:
     """Read a whole number from an address. Raises BadInput."""
     text = query.get(key, "")
     if not text.isascii() or not text.isdigit() or len(text) > 9 or int(text) < low:
-        raise BadInput(f"{key}={text[:20]} is not valid. Use a whole number from {low}.")
+        raise BadInput(f"{key}={text[:20]} is not valid. Use a whole number of at least {low}.")
     return int(text)
 
 
@@ -154,7 +154,7 @@ def _number(text: str) -> float:
     except ValueError:
         value = math.nan
     if not math.isfinite(value):
-        raise BadInput(f"u={text[:20]} is not valid. Use a number from 0 to 1.")
+        raise BadInput(f"u={text[:20]} is not valid. Use a number of at least 0 and below 1.")
     return value
 
 

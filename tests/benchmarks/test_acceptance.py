@@ -1,4 +1,4 @@
-"""Acceptance at equal drafts: the benchmark's closed forms are what the decoders do, and its theorems hold."""
+"""The acceptance benchmark: its closed forms equal what the decoders do, and its theorems hold."""
 
 import json
 from typing import Any
@@ -20,7 +20,7 @@ WORDS = {"spectr": "draft_width", "specinfer": "branching", "mcss": "branching"}
 
 
 def accepted_by_the_decoder(method: str, pair: Any, k: int) -> float:
-    """The chance that the real decoder's first token is one of its k drafts, over every branch of an iteration."""
+    """The probability that the real decoder's first token is one of its k drafts, over every branch of an iteration."""
     found = decoder(method)
     settings = found.make_settings({WORDS[method]: k, **({"gamma": 1} if method == "spectr" else {})})
     total = 0.0
@@ -37,7 +37,7 @@ def accepted_by_the_decoder(method: str, pair: Any, k: int) -> float:
 @pytest.mark.parametrize("k", [1, 2, 3])
 @pytest.mark.parametrize("method", list(RULES))
 def test_closed_forms_are_what_the_decoders_do(method: str, k: int, zeros: tuple[float, float]) -> None:
-    """A benchmark of formulas that nobody runs would say nothing about the methods."""
+    """The benchmark's formulas would say nothing about the methods if the decoders computed something else."""
     for seed in range(2):
         pair = random_pair(seed, 4, zeros=zeros)
         p, q = (side.start(()).forward([0], [-1]).warp(0, Warp()) for side in (pair.target, pair.draft))
@@ -46,7 +46,7 @@ def test_closed_forms_are_what_the_decoders_do(method: str, k: int, zeros: tuple
 
 @st.composite
 def laws(draw: st.DrawFn) -> tuple[Dist, Dist]:
-    """Two laws over two to five tokens, zeros allowed."""
+    """Two distributions over two to five tokens; zeros are allowed."""
     size = draw(st.integers(2, 5))
     pair = []
     for _ in range(2):
@@ -58,7 +58,7 @@ def laws(draw: st.DrawFn) -> tuple[Dist, Dist]:
 
 @given(laws(), st.integers(1, 4))
 def test_theorems(pair: tuple[Dist, Dist], k: int) -> None:
-    """SpecTr ≥ SpecInfer and MCSS ≥ SpecInfer at equal drafts; all are SpD with one draft and gain by more."""
+    """SpecTr ≥ SpecInfer and MCSS ≥ SpecInfer with equal drafts. With one draft all equal SpD, and more drafts help."""
     p, q = pair
     one = overlap(p, q)
     assert by_spectr(p, q, k) >= by_specinfer(p, q, k) - ROUNDING
@@ -70,14 +70,14 @@ def test_theorems(pair: tuple[Dist, Dist], k: int) -> None:
 
 @given(laws())
 def test_two_tokens_two_drafts(pair: tuple[Dist, Dist]) -> None:
-    """With both tokens of a vocabulary of two on offer, MCSS keeps one for sure; iid drafts may be the same twice."""
+    """With both tokens of a two-token vocabulary as drafts, MCSS always accepts one; iid drafts may be equal."""
     p, q = pair
     if len(q.ids) == 2 and set(p.ids) <= set(q.ids):
         assert by_mcss(p, q, 2) == pytest.approx(1, abs=1e-12)
 
 
 def test_mcss_is_not_always_ahead_of_spectr() -> None:
-    """The comparison's note says so: with a flat q nothing is gained by drawing without replacement."""
+    """The benchmark's note says so: with a flat q, drawing without replacement gains nothing."""
     p, q = next(random_pairs(64, "flat", 1))
     assert by_spectr(p, q, 2) > by_mcss(p, q, 2) + 0.005
     near = Dist(np.arange(2), np.array([0.3, 0.7])), Dist(np.arange(2), np.array([0.7, 0.3]))
@@ -85,7 +85,7 @@ def test_mcss_is_not_always_ahead_of_spectr() -> None:
 
 
 def test_a_wrong_rule_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With ρ = k, exact but too high, SpecTr falls behind SpecInfer: the comparison must show that."""
+    """With ρ = k, which is exact but too high, SpecTr is worse than SpecInfer, and the comparison must show it."""
     pairs = list(random_pairs(8, "near", 10))
     assert compare(pairs, 2)["spectr ≥ specinfer"]["share"] == 1
     monkeypatch.setattr(spectr, "optimal_rho", lambda p, q, n: float(n))
@@ -93,7 +93,7 @@ def test_a_wrong_rule_would_be_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_kept_results_say_what_they_were_made_on() -> None:
-    """Figures without their origin cannot be trusted; the theorems must hold in them too."""
+    """Figures without their origin cannot be trusted. The theorems must hold in them, too."""
     found = json.loads(OUT.read_text(encoding="utf-8"))
     rows = [*found["random"], *found["recorded"]["rows"]]
     assert {"note", "command", "versions", "cpu", "made"} <= found.keys()

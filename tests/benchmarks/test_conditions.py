@@ -1,4 +1,4 @@
-"""Every measurement says on what it was made, and refuses a place that cannot be written before it begins."""
+"""Every measurement records its conditions, and refuses an unwritable destination before it begins."""
 
 import json
 import types
@@ -16,7 +16,7 @@ from decoders.errors import BadInput
 def test_a_place_that_cannot_be_written_is_refused_first(
     module: types.ModuleType, work: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Hours of work would be lost at their end."""
+    """Otherwise hours of work would be lost at the end."""
     monkeypatch.setattr(module, work, lambda *given, **more: pytest.fail("it was begun all the same"))
     with pytest.raises(BadInput, match=r"^The folder of -o .* does not exist"):
         module.main(["-o", str(tmp_path)])
@@ -31,7 +31,7 @@ def conditions(path: Path) -> None:
 
 
 def test_hostile_traces_say_on_what_they_were_tried(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Seconds without a processor and versions are no figures."""
+    """Durations without a processor and versions are not useful figures."""
     monkeypatch.setattr(fuzz, "fuzz", lambda *given: (Counter(opened=1), {}))
     assert fuzz.main(["--inputs", "1", "-o", str(tmp_path / "out.json")]) == 0
     conditions(tmp_path / "out.json")
@@ -41,10 +41,10 @@ def test_hostile_traces_say_on_what_they_were_tried(tmp_path: Path, monkeypatch:
 def test_times_in_a_browser_say_on_what_they_were_taken(
     module: types.ModuleType, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The same."""
+    """Durations without a browser, a processor and versions are not useful figures."""
 
     class Player:
-        """Plays nothing."""
+        """A stand-in for playwright that does nothing."""
 
         def __enter__(self) -> Any:
             made = types.SimpleNamespace(close=lambda: None)
@@ -65,7 +65,7 @@ def test_times_in_a_browser_say_on_what_they_were_taken(
 
 
 def test_passes_are_kept_if_the_memory_cannot_be_measured(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A child that the system kills would take half an hour of passes with it."""
+    """If the system kills the child process, half an hour of measured passes must not be lost."""
     sizes = types.SimpleNamespace(matrix=1, vector=1, head=1, value_bytes=2)
     models = types.SimpleNamespace(target=types.SimpleNamespace(sizes=sizes))
     monkeypatch.setattr(engines, "load_pair", lambda *given, **more: types.SimpleNamespace(models=models))

@@ -1,4 +1,4 @@
-"""`generate` as an entrant does what its word says, whoever else takes part."""
+"""`generate` as an entrant does what its word says, whichever other entrants take part."""
 
 from pathlib import Path
 from types import SimpleNamespace
@@ -17,7 +17,7 @@ from tests.tiny import VOCAB, tiny
 
 
 def saved(folder: Path, seed: int) -> Path:
-    """A tiny model with a tokenizer of words, as a local folder."""
+    """Save a tiny model with a word tokenizer to a local folder."""
     tiny("llama-grouped", torch.float32, seed).save_pretrained(folder)
     words = Tokenizer(models.WordLevel({f"t{i}": i for i in range(VOCAB)}, unk_token="t0"))
     words.pre_tokenizer = pre_tokenizers.WhitespaceSplit()
@@ -26,7 +26,7 @@ def saved(folder: Path, seed: int) -> Path:
 
 
 def test_every_word_has_its_own_gamma(tmp_path: Path) -> None:
-    """Of entrants with one assistant the last word's settings would be measured under every word's name."""
+    """With a shared assistant, the last word's settings would otherwise be measured under every word's name."""
     pair = load_pair(f"{saved(tmp_path / 'a', 0)}+{saved(tmp_path / 'b', 1)}", "cpu", "float32", engine="torch")
     words = [f"generate:assistant=draft:schedule=constant:confidence=0:gamma={gamma}" for gamma in (1, 4)]
     runs = [runner(pair, generate_settings(word, {"temperature": 0})) for word in words]
@@ -38,7 +38,7 @@ def test_every_word_has_its_own_gamma(tmp_path: Path) -> None:
 
 
 def test_generate_runs_where_the_pair_does(monkeypatch: pytest.MonkeyPatch) -> None:
-    """On the CPU it would be timed against our decoders on a GPU."""
+    """Otherwise generate would run on the CPU while our decoders run on a GPU."""
     loaded: list[Any] = []
     monkeypatch.setattr(runners, "_TORCH", {})
     monkeypatch.setattr(runners, "load_pair", lambda *given, **more: loaded.append((given, more)))

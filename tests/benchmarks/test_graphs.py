@@ -1,4 +1,4 @@
-"""The benchmark of CUDA graphs, with a stand-in for the capture: what it says with a GPU, and without one."""
+"""The benchmark of CUDA graphs with a stand-in for the capture: its output with a GPU and without one."""
 
 from pathlib import Path
 from typing import Any
@@ -20,7 +20,7 @@ def model(monkeypatch: pytest.MonkeyPatch) -> HuggingFaceModel:
 
 
 def test_both_ways_are_timed(model: HuggingFaceModel) -> None:
-    """Every number of nodes, as often as asked, and what graphs save."""
+    """Every number of nodes is timed as often as requested, and the savings are reported."""
     found = graphs.measure(model, [1, 3], 5, 2)
     assert [len(found["seconds"][way][n]["all"]) for way in ("eager", "graphs") for n in ("1", "3")] == [2] * 4
     by = found["seconds"]
@@ -33,7 +33,7 @@ def test_both_ways_are_timed(model: HuggingFaceModel) -> None:
 
 
 def test_what_cannot_be_captured_says_why(model: HuggingFaceModel, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A benchmark that ended there would tell nothing of the other model."""
+    """If one model cannot be captured, the benchmark must still measure the other one."""
 
     def refused(run: Any) -> Any:
         raise RuntimeError("operation not permitted when stream is capturing\nmore")
@@ -48,7 +48,7 @@ def test_what_cannot_be_captured_says_why(model: HuggingFaceModel, monkeypatch: 
 
 @pytest.mark.skipif(torch.cuda.is_available(), reason="there is a GPU")
 def test_without_a_gpu_it_is_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Exit code 2, and nothing is loaded or written."""
+    """Without a GPU the command gives exit code 2, and neither loads nor writes anything."""
     assert graphs.main(["-o", str(tmp_path / "graphs.json")]) == 2
     assert "torch finds no CUDA device" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())

@@ -1,4 +1,4 @@
-"""The G-test on a pair says how far what was drawn is from the law."""
+"""The G-test reports how far the sampled outputs are from the exact distribution."""
 
 from collections import Counter
 from pathlib import Path
@@ -13,7 +13,7 @@ GIVEN = {"gamma": 1, "width": 2, "draft_width": 3, "top_k": 3}
 
 
 def test_impossible_beams_are_far_from_the_law(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A decoder that writes nothing that the law knows is at distance 1, and not half as far."""
+    """A decoder whose outputs all have probability zero is at distance 1, not at half of it."""
     pair = load_pair(TOY)
     impossible = Counter({((10**6,), (10**6,)): 50})
     monkeypatch.setattr(gtest, "draw_beams", lambda *given: impossible)

@@ -1,4 +1,4 @@
-"""The measurement of many visitors ends, whatever the app answers."""
+"""The load test ends, whatever the app answers."""
 
 import json
 import urllib.error
@@ -12,7 +12,7 @@ from benchmarks.load import KINDS, Load
 
 @pytest.fixture
 def counts(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
-    """One visitor of each kind, and no app: every answer is a refusal."""
+    """One visitor of each kind and no app, so every answer is a refusal."""
 
     def refused(*given: Any, **named: Any) -> Any:
         raise urllib.error.URLError("refused")
@@ -24,7 +24,7 @@ def counts(monkeypatch: pytest.MonkeyPatch) -> dict[str, int]:
 
 
 def test_faults_are_counted_by_kind(counts: dict[str, int]) -> None:
-    """Minutes of measuring would end at one connection that was refused, or hide it."""
+    """One refused connection must neither end minutes of measuring nor be hidden."""
     made = load.load("http://nowhere/", counts, 0.2)
     for kind in KINDS:
         assert made["answers"][kind.name] == {"answers": 0, "faults": 1}
@@ -33,7 +33,7 @@ def test_faults_are_counted_by_kind(counts: dict[str, int]) -> None:
 
 
 def test_a_measurement_that_breaks_off_ends(counts: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    """Visitors would go on for ever, and the command with them."""
+    """Otherwise visitors would continue forever, and so would the command."""
 
     def gone(url: str, name: str) -> float:
         raise urllib.error.URLError("gone")
@@ -44,7 +44,7 @@ def test_a_measurement_that_breaks_off_ends(counts: dict[str, int], monkeypatch:
 
 
 def test_a_run_of_somebody_else_is_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It is what the measurement is for."""
+    """Finding a run that belongs to another visitor is the purpose of this measurement."""
     made = Load("http://nowhere/")
     monkeypatch.setattr(load, "run", lambda url, seed: made._right[0])
     made._run(0, 0)
@@ -53,7 +53,7 @@ def test_a_run_of_somebody_else_is_found(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_a_fault_in_the_page_s_words_is_one(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A refusal that the page shows comes as an answer, and would count as one."""
+    """An error that the page shows arrives as a normal answer, and must not count as one."""
 
     class Answer(list[bytes]):
         def __enter__(self) -> "Answer":

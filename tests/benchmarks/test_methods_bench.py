@@ -1,4 +1,4 @@
-"""The command that makes the speed tables compares like with like, goes on where it was stopped, and counts right."""
+"""The command for the speed tables compares equal conditions, resumes after a stop, and counts correctly."""
 
 import json
 import math
@@ -23,7 +23,7 @@ def tasks(n: int) -> list[dict[str, Any]]:
 
 
 def fields(log: list[tuple[str, int]], stop: int | None = None) -> list[Field]:
-    """Three entrants that note who ran which prompt; the run number `stop` is interrupted."""
+    """Three entrants that record which prompt they ran; run number `stop` is interrupted."""
 
     def run_of(name: str) -> Callable[[list[int], int, int], Row]:
         def run(ids: list[int], seed: int, limit: int) -> Row:
@@ -38,7 +38,7 @@ def fields(log: list[tuple[str, int]], stop: int | None = None) -> list[Field]:
 
 
 def test_order_rotates() -> None:
-    """A machine that slows down during a round would otherwise always hit the same method."""
+    """If the machine slows down during a round, it must not always affect the same method."""
     log: list[tuple[str, int]] = []
     work = Work(None, {})
     assert play(fields(log), tasks(4), work, 16, 5)
@@ -49,7 +49,7 @@ def test_order_rotates() -> None:
 
 @pytest.mark.parametrize("torn", [False, True])
 def test_goes_on_after_a_cut(tmp_path: Path, torn: bool) -> None:
-    """Hours of measuring are not lost, and what was half measured is measured again as a whole."""
+    """Hours of measuring must not be lost, and an incomplete round must be measured again as a whole."""
     path, log = tmp_path / "work.jsonl", list[tuple[str, int]]()
     with pytest.raises(KeyboardInterrupt):
         play(fields(log, stop=7), tasks(4), Work(path, {"tokens": 16}), 16, 0)
@@ -67,7 +67,7 @@ def test_goes_on_after_a_cut(tmp_path: Path, torn: bool) -> None:
 
 
 def test_other_conditions_are_refused(tmp_path: Path) -> None:
-    """Rounds of another length, or of other entrants, must not be mixed into one table."""
+    """Rounds of another length or with other entrants must not be mixed into one table."""
     path = tmp_path / "work.jsonl"
     Work(path, {"tokens": 16}).enter("g", ["a", "b"])
     with pytest.raises(BadInput, match="tokens"):
@@ -77,7 +77,7 @@ def test_other_conditions_are_refused(tmp_path: Path) -> None:
 
 
 def test_minutes_end_between_rounds() -> None:
-    """A run on borrowed time ends with whole rounds only."""
+    """A time limit ends a measurement only after a complete round."""
     log: list[tuple[str, int]] = []
     work = Work(None, {})
     assert not play(fields(log), tasks(4), work, 16, 0, minutes=1, clock=lambda: 10.0 * len(log))
@@ -86,7 +86,7 @@ def test_minutes_end_between_rounds() -> None:
 
 
 def test_every_beginning_is_stratified() -> None:
-    """A table of the first N prompts is not one of the most frequent kinds only."""
+    """A table of the first N prompts must not contain only the most frequent kinds."""
     many = [{"id": str(i), "category": "a" if i < 60 else "b" if i < 90 else "c", "ids": []} for i in range(120)]
     order = spread(many, 1)
     assert sorted(one["id"] for one in order) == sorted(one["id"] for one in many)
@@ -112,7 +112,7 @@ def row(emitted: int, loop: float | None, wall: float, logp: float = -1.0, **mor
 
 
 def test_ratios_and_intervals() -> None:
-    """The printed speed-up is the median over prompts, and its interval holds it; a time not taken makes no ratio."""
+    """The speed-up shown is the median over prompts, inside its interval; a missing time gives no ratio."""
     base = [row(10, 1.0, 2.0), row(10, 2.0, 3.0), row(10, 4.0, 5.0)]
     fast = [row(10, 0.5, 2.0), row(10, 1.0, 3.0), row(10, 4.0, 5.0)]
     found = figures.ratio(fast, base, "loop")
@@ -132,7 +132,7 @@ def test_ratios_and_intervals() -> None:
 
 
 def test_summary_is_of_totals() -> None:
-    """Perplexity, acceptance and tokens per iteration weigh every token alike, not every prompt."""
+    """Perplexity, acceptance and tokens per iteration weigh every token equally, not every prompt."""
     rows = [row(30, 1.0, 1.0, logp=-30.0), row(10, 3.0, 3.0, logp=-20.0, accepted=0, judged=2)]
     found = figures.summary(rows, rows)
     assert found["tokens_per_s"] == 10
@@ -143,7 +143,7 @@ def test_summary_is_of_totals() -> None:
 
 
 def test_search_takes_the_fastest_that_fits() -> None:
-    """A lossy method must not win its settings by writing worse text."""
+    """A lossy method must not win by settings that write worse text."""
     slow, quick, worse = (row(10, loop, 1.0, logp) for loop, logp in ((1.0, -5.0), (0.8, -5.0), (0.5, -9.0)))
     rounds = [{"multinomial": row(10, 1.0, 1.0, -6.0), "x:a=1": slow, "x:a=2": quick, "x:a=3": worse}]
     words = ("x:a=1", "x:a=2", "x:a=3")
@@ -156,14 +156,14 @@ def test_search_takes_the_fastest_that_fits() -> None:
 
 @pytest.mark.parametrize("group", entrants.groups("all"), ids=lambda group: group.name)
 def test_every_word_is_a_method_with_these_settings(group: entrants.Group) -> None:
-    """A misspelt setting would end a table of hours at its first round."""
+    """A misspelt setting would end a measurement of hours at its first round."""
     for method in group.methods:
         for word in (method.word, *method.grid):
             assert entrants.settings_of(word, group.warp).get("temperature", 0) == group.warp["temperature"]
 
 
 def test_tsd_has_the_settings_of_gsd() -> None:
-    """Drafted tokens of both are compared at equal k and θ."""
+    """The drafted tokens of both methods must be compared at equal k and θ."""
     best = "gsd:sibling_threshold=0.3:gamma=5:out_degree=3:prob_threshold=0.1"
     key = next(method.word for method in entrants.GREEDY.methods if method.name == "gsd")
     searched = {"groups": {"greedy": {"methods": {key: {"best": best + ":merge=3"}}}}}
@@ -173,7 +173,7 @@ def test_tsd_has_the_settings_of_gsd() -> None:
 
 
 def test_search_and_table_on_a_toy_pair(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """The command as it is used: search, then the table with what was found, stopped once; then the Markdown."""
+    """The whole command: a search, the table with its settings (stopped once), and the Markdown."""
     word = load_pair(TOY).vocab
     assert word is not None
     prompts, out, settings = (tmp_path / name for name in ("p.jsonl", "out.json", "settings.json"))

@@ -1,4 +1,4 @@
-"""The benchmark of the token tree runs, and compares like with like."""
+"""The benchmark of the token tree runs, and compares equal conditions."""
 
 import pytest
 
@@ -8,7 +8,7 @@ from tests.tiny import VOCAB, tiny
 
 
 def test_rounds_and_passes() -> None:
-    """A benchmark that has rotted, or that times texts of different lengths, tells nothing."""
+    """A benchmark that is broken or times texts of different lengths says nothing."""
     target = HuggingFaceModel(tiny("llama-grouped"), VOCAB, "tiny")
     prompt = [3, 1, 2]
     found = rounds(target, prompt, 6, 2)
@@ -25,7 +25,7 @@ def test_rounds_and_passes() -> None:
 
 
 def test_passes_by_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The time of a pass by its nodes is the time of that many nodes."""
+    """The time by number of nodes must be that of a pass with this many nodes."""
     monkeypatch.setattr("benchmarks.primitive.NODES", (1, 4, 16))
     target = HuggingFaceModel(tiny("llama-grouped"), VOCAB, "tiny")
     found = passes(target, [3, 1, 2], 2)
@@ -34,5 +34,5 @@ def test_passes_by_nodes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_summary() -> None:
-    """Median and spread, with every value kept."""
+    """The summary has median and spread, and every value is stored."""
     assert summary([3.0, 1.0, 2.0], 1) == {"median": 2.0, "low": 1.0, "high": 3.0, "all": [3.0, 1.0, 2.0]}

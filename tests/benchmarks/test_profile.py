@@ -1,4 +1,4 @@
-"""The profile of rule work has no time of networks in it."""
+"""The profile of a method's own work excludes the time of networks."""
 
 import cProfile
 import pstats
@@ -10,7 +10,7 @@ from benchmarks import profile
 
 
 class Network:
-    """A session and its model at once; whatever is asked of it is work of the network."""
+    """A session and its model in one object; every call counts as work of the network."""
 
     def start(self, *given: Any) -> "Network":
         return self.network(*given)
@@ -25,7 +25,7 @@ class Network:
     ("name", "given"), [("forward", ((), ())), ("forward_after", ((), (), (), None)), ("heads", (0,))]
 )
 def test_what_the_network_computes_is_left_out(name: str, given: tuple[Any, ...]) -> None:
-    """Medusa's heads would be counted as its rules, and somebody would look for the time in the wrong place."""
+    """Otherwise Medusa's heads would count as its own work, and mislead anyone who optimises it."""
     profiler = cProfile.Profile()
     profiler.enable()
     for session in (

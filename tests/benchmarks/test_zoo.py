@@ -1,4 +1,4 @@
-"""Some fifteen families of the zoo; `make zoo` checks all of them, and writes the table of docs/your-own-models.md."""
+"""About fifteen families of the zoo. `make zoo` checks all, and writes the table in docs/your-own-models.md."""
 
 import json
 from dataclasses import replace
@@ -30,7 +30,7 @@ def _few_tokens(monkeypatch: pytest.MonkeyPatch) -> None:
     ("name", "engine"), [*((name, "torch") for name in TORCH), *((name, "numba") for name in KERNELS)]
 )
 def test_a_family_is_exact(name: str, engine: str, tmp_path: Path) -> None:
-    """A person's model would write another text than it does in transformers, and nobody would notice."""
+    """A person's model must write the same text as in transformers."""
     result = check.check(name, write_pair(FAMILIES[name], tmp_path), engine)
     assert not result.refused
     assert not result.greedy
@@ -49,7 +49,7 @@ def test_a_family_is_exact(name: str, engine: str, tmp_path: Path) -> None:
     ],
 )
 def test_a_format_runs_or_is_refused(name: str, says: str, tmp_path: Path) -> None:
-    """The docs' table of formats would promise what does not load, or random weights would run."""
+    """The table of formats in the docs must not promise a format that fails or runs with random weights."""
     target, draft = write_pair(FAMILIES["llama"], tmp_path)
     packed = tmp_path / "packed"
     packed.mkdir()
@@ -61,14 +61,14 @@ def test_a_format_runs_or_is_refused(name: str, says: str, tmp_path: Path) -> No
 
 
 def test_a_recurrent_family_is_refused(tmp_path: Path) -> None:
-    """Its state cannot branch, so its trees would show numbers of another model."""
+    """A recurrent state cannot branch, so its trees would show wrong numbers."""
     result = check.check("mamba", write_pair(FAMILIES["mamba"], tmp_path), "torch")
     assert "recurrent" in result.refused
     assert str(tmp_path) not in result.refused
 
 
 def test_a_wrong_text_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A zoo that says `equal` of everything proves nothing."""
+    """A check that reports `equal` for everything proves nothing."""
 
     def shifted(pair: Pair, method: str, *given: object) -> tuple[list[int], int, int]:
         tokens, accepted, tested = written(pair, method, *given)  # pyright: ignore[reportArgumentType]
@@ -83,7 +83,7 @@ def test_a_wrong_text_is_noticed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_table_says_what_was_measured(tmp_path: Path) -> None:
-    """The docs would promise what the script did not find."""
+    """The docs must state only what the script measured."""
     runs = {"refused": "", "tree_mode": "tree", "greedy": "", "methods": {}, "window": 512}
     refused = {"window": None, "greedy": "", "methods": {}}
     unknown = "X cannot run TARGET: its architecture, Y, is not supported; Z"

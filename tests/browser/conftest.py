@@ -1,4 +1,4 @@
-"""Debian's Chromium to look at the real app (`app_url`, of all tests)."""
+"""Fixtures of the browser tests: Debian's Chromium on the real app (`app_url`)."""
 
 import json
 import os
@@ -41,7 +41,7 @@ def browser() -> Iterator[Browser]:
 
 @pytest.fixture(scope="session")
 def tab(browser: Browser) -> Iterator[Page]:
-    """The one tab of a worker: in a new one Chromium would start a process and compile every script again."""
+    """One browser tab per worker, because a new tab would start a process and compile every script again."""
     context = browser.new_context(accept_downloads=True)
     kept = f"localStorage.getItem('{KEPT}') ?? localStorage.setItem('{KEPT}', '{json.dumps(ALL)}')"
     context.add_init_script(f"try {{ {kept} }} catch {{ /* an empty page has no storage */ }}")
@@ -51,7 +51,7 @@ def tab(browser: Browser) -> Iterator[Page]:
 
 @pytest.fixture
 def page(tab: Page, app_url: str) -> Iterator[Page]:
-    """The tab before it has opened the app. What a test opens is left afterwards; see `visiting`."""
+    """The tab before it has opened the app. Whatever a test opens is closed afterwards; see `visiting`."""
     with visiting(tab, app_url):
         yield tab
 
@@ -66,7 +66,7 @@ def stage_tab(tab: Page) -> Iterator[Page]:
 
 @pytest.fixture
 def stage_page(stage_tab: Page, app_url: str) -> Iterator[Page]:
-    """A tab that stays on the app from test to test, for those that only open steps on its stage (`open_step`)."""
+    """A tab that stays on the app between tests which only open steps on its stage (`open_step`)."""
     with visiting(stage_tab, app_url, stays=True):
         if not stage_tab.get_by_test_id("graph").first.is_visible() or stage_tab.locator("#form.open").count():
             stage_tab.goto("about:blank")  # a test that failed may have left it anywhere: it is loaded again
@@ -76,7 +76,7 @@ def stage_page(stage_tab: Page, app_url: str) -> Iterator[Page]:
 
 @contextmanager
 def on_screen(browser: Browser, home: str, size: tuple[int, int], query: str = "", **context: Any) -> Iterator[Page]:
-    """A new visitor's page on a screen of that size, opened at a query; `context` is for Playwright."""
+    """A new visitor's page on a screen of the given size, opened at a query; `context` is passed to Playwright."""
     width, height = size
     visitor = browser.new_context(viewport={"width": width, "height": height}, **context)
     page = visitor.new_page()
@@ -89,7 +89,7 @@ def on_screen(browser: Browser, home: str, size: tuple[int, int], query: str = "
 
 @contextmanager
 def visiting(page: Page, home: str, stays: bool = False) -> Iterator[None]:
-    """A visit to the app at `home` that ends empty, unless it `stays`; nothing may leave for another host or fail."""
+    """A visit to the app at `home`, closed at the end unless it `stays`. Requests to other hosts and errors fail."""
     page.bring_to_front()  # Chromium draws no page that lies behind another
     page.set_viewport_size({"width": 1280, "height": 900})
     page.set_default_timeout(PATIENCE)

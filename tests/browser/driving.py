@@ -1,4 +1,4 @@
-"""What a person does on the page, and what they see there."""
+"""Helpers that act on the page as a person does, and read what a person sees."""
 
 import json
 from typing import Any
@@ -21,7 +21,7 @@ GOTO = """at => {
 
 
 def open_page(page: Page, url: str, query: str = "") -> None:
-    """Open the page and wait for the first picture that can be stepped."""
+    """Open the page and wait until its first picture can be stepped through."""
     page.goto(f"{url}?{query}" if query else url)
     page.wait_for_selector('[data-testid="stage"][data-it]')
 
@@ -47,7 +47,7 @@ def open_step(page: Page, url: str, name: str, it: int, phase: int | None = None
 
 
 def drawn(page: Page) -> None:
-    """Wait until what has just been opened is on the screen, which a person does who fills it in.
+    """Wait until the opened part is on the screen, before values are entered.
 
     Gradio gives the controls of a panel or tab their first values once more in the frame before they are seen: what is
     written earlier is lost.
@@ -56,19 +56,19 @@ def drawn(page: Page) -> None:
 
 
 def shown(page: Page) -> dict[str, Any]:
-    """Where the stage is: name, it, phase, iterations, live."""
+    """The state of the stage: name, it, phase, iterations, live."""
     data = page.get_by_test_id("stage").evaluate("stage => ({...stage.dataset})")
     return {key: int(value) if value.isdigit() else value for key, value in data.items()}
 
 
 def place(page: Page) -> tuple[int, int]:
-    """Iteration and phase, counted from 1."""
+    """The current iteration and phase, counted from 1."""
     here = shown(page)
     return here["it"], here["phase"]
 
 
 def open_tab(page: Page, name: str) -> None:
-    """Open a tab: from the menu of tabs where the screen has no room for it.
+    """Open a tab, from the menu of tabs if there is no room for it.
 
     Gradio first lays out all tabs and a moment later moves those that do not fit into the menu, so one that can be seen
     may be gone when it is clicked: a click that comes to nothing is tried again.
@@ -89,14 +89,14 @@ def open_tab(page: Page, name: str) -> None:
 
 
 def open_panel(page: Page, name: str, inside: Locator) -> None:
-    """Open one of Gradio's accordions and wait until what is inside it is on the screen."""
+    """Open one of Gradio's accordions and wait until its content is on the screen."""
     page.get_by_role("button", name=name).click()
     expect(inside).to_be_visible()
     drawn(page)
 
 
 def open_form(page: Page) -> None:
-    """Open the form for one's own run, if it is closed."""
+    """Open the form for a run of your own, if it is closed."""
     form = page.locator("#form")
     if "open" not in (form.get_attribute("class") or "").split():
         page.locator("#open-form").click()
@@ -105,20 +105,20 @@ def open_form(page: Page) -> None:
 
 
 def press_run(page: Page) -> None:
-    """Run what the form holds, as soon as that can be pressed."""
+    """Press Run as soon as the button is enabled."""
     open_form(page)
     page.locator("#run").click()
 
 
 def open_compare(page: Page) -> None:
-    """Open the tab Compare with the form for one's own comparison."""
+    """Open the tab Compare with the form for a comparison of your own."""
     open_tab(page, "Compare")
     if not page.locator("#compare-run").is_visible():
         open_panel(page, "Compare your own", page.locator("#compare-run"))
 
 
 def choose(page: Page, label: str, option: str) -> None:
-    """Choose an option of a drop-down list by the text it contains; the form, which may cover a list, is closed."""
+    """Choose an option of a drop-down list by its text. The form, which may cover the list, is closed first."""
     field = page.get_by_label(label, exact=True)
     if field.locator("xpath=ancestor::*[@id='form']").count():
         open_form(page)
@@ -138,7 +138,7 @@ def choose_toy(page: Page) -> None:
 
 
 def set_tokens(page: Page, tokens: int) -> None:
-    """Ask for so many new tokens."""
+    """Enter the number of new tokens."""
     open_form(page)
     field = page.get_by_label("New tokens", exact=True)
     for _ in range(50):
@@ -151,12 +151,12 @@ def set_tokens(page: Page, tokens: int) -> None:
 
 
 def listed(name: str) -> str:
-    """How the list of recorded runs calls a bundled trace."""
+    """The label of a bundled trace in the list of recorded runs."""
     return next(label for label, trace in recorded_choices() if trace == name)
 
 
 def run_to_end(page: Page) -> dict[str, Any]:
-    """Press Run and wait until the run is done; where the stage is then."""
+    """Press Run and wait until the run has finished. Returns the state of the stage."""
     press_run(page)
     expect(page.locator("#status")).to_contain_text("Done", timeout=LOADING)
     expect(page.get_by_test_id("stage")).to_have_attribute("data-live", "0")

@@ -1,4 +1,4 @@
-"""The app on a machine that has a fake GPU with an energy counter, a tiny pair, and three measured traces.
+"""The app with a fake GPU that has an energy counter, a tiny pair, and three measured traces.
 
 `python -m tests.browser.energy_app --port N --traces DIR`: everything but the hardware and the models is the real app.
 """
@@ -19,14 +19,14 @@ real_pick = energy.pick
 
 
 def pick(devices: energy.Devices, *_: Any) -> energy.Choice:
-    """The fake board's counter, whatever the pair runs on; tables stay unmeasured."""
+    """The counter of the fake board for every pair; toy pairs are not measured."""
     if devices.toy:
         return real_pick(devices)
     return real_pick(gpu(), FakeNvml({UUID: FakeBoard(watts=120, update=0.1)}))
 
 
 def slow_pair(*_: Any, **__: Any) -> decoders.pairs.Pair:
-    """A tiny pair that takes its time."""
+    """A tiny pair with slow passes."""
     pair = tiny_pair(max_position_embeddings=1024)
     for one in (pair.models.target, pair.models.draft):
         one.model.register_forward_pre_hook(lambda *_: time.sleep(SLOW))  # type: ignore[union-attr]
@@ -39,7 +39,7 @@ decoders.pairs.load_pair = slow_pair  # type: ignore[assignment]
 
 
 def record_into(folder: Path) -> None:
-    """The measured traces, and one that was recorded where nothing could be measured."""
+    """Record the measured traces, and one without any measurement."""
     from explorer.service.recording import record
     from explorer.service.request import RunRequest
     from explorer.trace.format import to_line
@@ -54,7 +54,7 @@ def record_into(folder: Path) -> None:
 
 
 def main() -> None:
-    """Record, then serve."""
+    """Record the traces, then serve the app."""
     parser = argparse.ArgumentParser()
     parser.add_argument("--port", type=int, required=True)
     parser.add_argument("--traces", type=Path, required=True)

@@ -1,4 +1,4 @@
-"""The app with toy pairs that take their time: loading reports steps for a while, and every pass takes 50 ms.
+"""The app with slow toy pairs: loading reports steps for a while, and every pass takes 50 ms.
 
 While the file that `SLOW_APP_GATE` names exists, loading does not end, so that a slow machine can be watched, too.
 
@@ -22,13 +22,13 @@ _forward, _loaded = toy.ToySession.forward, live.loaded
 
 
 def slow_forward(*given: Any) -> Any:
-    """One pass of a table, as slow as one of a network."""
+    """A pass of a table that takes as long as one of a network."""
     time.sleep(PASS)
     return _forward(*given)
 
 
 def slow_loaded(pair: str, report: Any, *given: Any) -> Any:
-    """The pair, after a loading that can be watched."""
+    """Load the pair slowly, so that a test can watch the progress."""
     begun = time.monotonic()
     while (so_far := time.monotonic() - begun) < LOADING or GATE.exists():
         report(step("Converting the model for this CPU (only once)", "convert", TARGET_STEP), min(0.9, so_far / 10))

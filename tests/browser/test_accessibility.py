@@ -1,4 +1,4 @@
-"""Nobody is shut out: axe-core looks at every tab, in light and dark, on a desk and a phone, and finds nothing serious.
+"""Accessibility: axe-core finds nothing serious in any tab, in light and dark, on a desktop and a phone.
 
 axe-core comes with `npm ci` and runs in the page; nothing of it is served to visitors.
 """
@@ -29,7 +29,7 @@ LOOK = "options => axe.run(document, options).then(found => found.violations)"
 
 @pytest.fixture(scope="module")
 def visit(tab: Page, app_url: str) -> Iterator[Page]:
-    """A page with a lesson open; the tests step from there from tab to tab of it."""
+    """A page with an open lesson, from which the tests visit one tab after another."""
     page = tab.context.new_page()
     with visiting(page, app_url):
         open_page(page, app_url, "lesson=draft-and-verify&__theme=light")
@@ -38,7 +38,7 @@ def visit(tab: Page, app_url: str) -> Iterator[Page]:
 
 
 def found(page: Page, **options: Any) -> list[str]:
-    """What axe-core finds to be serious or critical: the rule, the element and what is wrong with it."""
+    """What axe-core reports as serious or critical: the rule, the element and the fault."""
     if not page.evaluate("!!window.axe"):
         if not AXE.exists():
             pytest.fail("axe-core is not installed: run `npm ci`")
@@ -55,7 +55,7 @@ def found(page: Page, **options: Any) -> list[str]:
 
 
 def look_at(page: Page) -> None:
-    """Fail with a line for each thing that is serious: in light, and in dark, where only the colours are others."""
+    """Fail with a line per serious problem, in light mode and in dark mode, where only colours differ."""
     wrong = found(page)
     page.evaluate(DARK, True)
     wrong += [f"dark: {line}" for line in found(page, runOnly=COLOURS)]
@@ -64,7 +64,7 @@ def look_at(page: Page) -> None:
 
 
 def test_a_lesson(visit: Page) -> None:
-    """A lesson beside the picture, a hint with its place lit up, and the chart in place of the graph."""
+    """A lesson next to the picture, a hint with a highlighted place, and the chart instead of the graph."""
     expect(visit.get_by_test_id("lesson-text")).to_be_visible()
     look_at(visit)
     visit.get_by_test_id("lesson-next").click()
@@ -79,40 +79,43 @@ def test_a_lesson(visit: Page) -> None:
 
 
 def test_explore_with_a_run(visit: Page, app_url: str) -> None:
-    """The picture, its caption and everything that steps it."""
+    """The picture, its caption and all stepping controls."""
     open_step(visit, app_url, "spd", 1, 2)
     look_at(visit)
 
 
 def test_explore_with_the_form_open(visit: Page) -> None:
-    """The form for a run of one's own."""
+    """The form for a run of your own."""
     open_form(visit)
     look_at(visit)
     visit.locator("#close-form").click()
 
 
 def test_learn(visit: Page) -> None:
-    """The five-word toy, and what speculation is worth."""
+    """The five-word toy, and the calculator for the speed-up."""
     open_tab(visit, "Learn")
     look_at(visit)
 
 
 def test_compare(visit: Page) -> None:
-    """Methods side by side."""
+    """The comparison of several methods."""
     open_tab(visit, "Compare")
     visit.wait_for_selector("#compare [data-testid='stage'][data-it]")
     look_at(visit)
 
 
 def test_traces(visit: Page) -> None:
-    """The gallery by its stories, and the files."""
+    """The gallery of recorded runs, and the files."""
     open_tab(visit, "Traces")
     expect(visit.locator("#traces h3").first).to_have_text("Start here")
+    log = Path(__file__).parents[1] / "explorer" / "imports" / "fixtures" / "llama.log"
+    visit.locator("#import-files input[type=file]").set_input_files(log)
+    expect(visit.locator("#import-report svg")).to_be_visible()
     look_at(visit)
 
 
 def test_exactness(visit: Page) -> None:
-    """The pair as bars, a broken rule, and the verdict on it; Stop as it is while something goes on."""
+    """The pair as bars, a broken rule and its verdict, and Stop while something is running."""
     open_tab(visit, "Exactness")
     visit.get_by_label("Accept with min(1, q/p)").check()
     visit.get_by_role("button", name="Toy pair as bars").click()
@@ -127,14 +130,14 @@ def test_exactness(visit: Page) -> None:
 
 
 def test_energy(visit: Page) -> None:
-    """Counted, measured and modelled."""
+    """Counted, measured and modelled energy."""
     open_tab(visit, "Energy")
     expect(visit.locator("#energy-model-pareto .js-plotly-plot")).to_be_visible()
     look_at(visit)
 
 
 def test_lab(visit: Page) -> None:
-    """An experiment as it is measured: its picture, its numbers, its files."""
+    """An experiment during its measurement: picture, numbers and files."""
     open_tab(visit, "Lab")
     expect(visit.locator("#lab-about")).to_contain_text("Measures")
     expect(visit.locator("#lab-kept")).to_contain_text("Measured in advance")
@@ -147,7 +150,7 @@ def test_lab(visit: Page) -> None:
 
 
 def test_a_phone(browser: Browser, app_url: str, subtests: pytest.Subtests) -> None:
-    """What scrolls sideways on a phone takes the keyboard; nothing is pale, nameless or out of order there."""
+    """On a phone, scrolling regions take the keyboard, and nothing is too pale, unnamed or out of order."""
     with phone(browser, app_url, UPRIGHT, "trace=spd&it=2&phase=8&__theme=light") as page:
         for tab in ("Explore", *TABS):
             if tab != "Explore":

@@ -1,4 +1,4 @@
-"""The app in a real browser: what a visitor does first, and what they must never see."""
+"""The app in a real browser: the first things that a visitor does, and errors that must never appear."""
 
 import re
 from dataclasses import replace
@@ -35,7 +35,7 @@ WIDE = "[document.documentElement.scrollWidth, window.innerWidth]"
 
 
 def test_opens_on_a_recorded_trace(page: Page, app_url: str) -> None:
-    """Without it a visitor's first picture waits for a model."""
+    """Without it, a visitor's first picture would wait for a model."""
     open_page(page, app_url)
     assert shown(page)["name"] in {card.name for card in gallery()}
     assert shown(page)["iterations"] >= 3
@@ -43,7 +43,7 @@ def test_opens_on_a_recorded_trace(page: Page, app_url: str) -> None:
 
 
 def test_keys_step_both_ways(stage_page: Page, app_url: str) -> None:
-    """Stepping is the whole point; back must lead to where one was."""
+    """Stepping is the main function, and Back must return to the previous step."""
     page = stage_page
     open_step(page, app_url, "spd", 1, 0)
     page.locator("body").press("Home")
@@ -66,7 +66,7 @@ def test_keys_step_both_ways(stage_page: Page, app_url: str) -> None:
 
 
 def test_keys_are_left_alone_while_typing(stage_page: Page, app_url: str) -> None:
-    """Moving the cursor in the prompt must not move the picture."""
+    """Moving the cursor in the prompt must not step the picture."""
     page = stage_page
     open_step(page, app_url, "spd", 1, 2)
     before = place(page)
@@ -114,7 +114,7 @@ def test_deep_link_opens_that_step(page: Page, app_url: str) -> None:
 
 
 def test_link_to_a_node_alone_opens_where_it_is(page: Page, app_url: str) -> None:
-    """A link that was cut, or written by hand, still leads to the node; one to no node opens as without it."""
+    """A shortened or hand-written link still leads to the node; a link to a missing node opens as if without it."""
     trace = open_trace("spd")
     seen = {node.id for node in trace.iterations[0].nodes}
     node = next(one.id for one in trace.iterations[2].nodes if one.id not in seen)
@@ -127,7 +127,7 @@ def test_link_to_a_node_alone_opens_where_it_is(page: Page, app_url: str) -> Non
 
 
 def test_missing_trace_is_said(page: Page, app_url: str) -> None:
-    """A link to a run that is gone must say so, and the app go on."""
+    """A link to a deleted run must say so, and the app must continue to work."""
     page.goto(f"{app_url}?trace=run-AAAAAAAAAAAAAAAAAAAAAA&it=3")
     expect(page.get_by_test_id("message")).to_contain_text("no longer stored")
     page.goto(f"{app_url}?trace=nothing-of-that-name")
@@ -137,7 +137,7 @@ def test_missing_trace_is_said(page: Page, app_url: str) -> None:
 
 
 def test_node_shows_its_inspector(stage_page: Page, app_url: str) -> None:
-    """Every mark explains itself when clicked."""
+    """Every mark explains itself when it is clicked."""
     page = stage_page
     open_step(page, app_url, "spd", 1)
     node = page.locator("[data-node][data-state='accepted'], [data-node][data-state='rejected']").first
@@ -147,7 +147,7 @@ def test_node_shows_its_inspector(stage_page: Page, app_url: str) -> None:
 
 
 def test_gallery_opens_a_trace(stage_page: Page, app_url: str) -> None:
-    """The gallery is how one gets from one method to the next."""
+    """The gallery is the way from one method to the next."""
     page = stage_page
     open_step(page, app_url, "spd", 1)
     other = next(card for card in gallery() if card.name != shown(page)["name"])
@@ -158,7 +158,7 @@ def test_gallery_opens_a_trace(stage_page: Page, app_url: str) -> None:
 
 
 def test_the_link_to_a_step_is_copied_or_shown(page: Page, app_url: str) -> None:
-    """Over plain http a browser lets no page write to the clipboard: a click that does nothing looks like a copy."""
+    """Over plain http, no page may write to the clipboard, so a click without effect would look like a copy."""
     open_page(page, app_url, "trace=spd&it=2&phase=1")
     said = page.locator("[data-copied]").first
     copy = page.get_by_role("button", name="Copy link to this step").first
@@ -175,7 +175,7 @@ def test_the_link_to_a_step_is_copied_or_shown(page: Page, app_url: str) -> None
 
 
 def test_run_is_kept_saved_and_opened_again(page: Page, app_url: str, tmp_path: Path) -> None:
-    """What was run can be kept as a file, and its link and its file open it again."""
+    """A run can be saved as a file, and its link and its file open it again."""
     open_page(page, app_url)
     choose_toy(page)
     here = run_to_end(page)
@@ -204,7 +204,7 @@ def test_export_is_one_offline_page(stage_page: Page, app_url: str, tmp_path: Pa
 
 
 def test_an_exported_page_offers_nothing_that_needs_the_app(page: Page, app_url: str) -> None:
-    """Put on any web server it has nobody to run a round again: a click could only end in a failure."""
+    """Without the app a what-if cannot run, so an exported page must not offer it."""
     at = "it=1&phase=8"
     open_page(page, app_url, f"trace=spd&{at}")
     expect(page.get_by_test_id("whatif")).not_to_have_count(0)
@@ -219,7 +219,7 @@ def test_an_exported_page_offers_nothing_that_needs_the_app(page: Page, app_url:
 
 
 def test_bad_trace_is_one_sentence(stage_page: Page, app_url: str, tmp_path: Path) -> None:
-    """A broken file is named by its line, in place, and the picture stays."""
+    """An error names the line of a broken file next to the field, and the picture stays."""
     page = stage_page
     open_step(page, app_url, "spd", 1)
     before = shown(page)
@@ -234,8 +234,28 @@ def test_bad_trace_is_one_sentence(stage_page: Page, app_url: str, tmp_path: Pat
     assert shown(page)["name"] == before["name"]
 
 
+def test_files_of_another_engine_are_explained(page: Page, app_url: str) -> None:
+    """A log is dropped and explained where it was dropped; a wrong one says what is wrong, and times can be added."""
+    folder = Path(__file__).parents[1] / "explorer" / "imports" / "fixtures"
+    open_page(page, app_url)
+    open_tab(page, "Traces")
+    field = page.locator("#import-files input[type=file]")
+    field.set_input_files([folder / "llama.log", folder / "vllm.log"])
+    report = page.locator("#import-report")
+    expect(report.get_by_role("heading", name="2 files compared")).to_be_visible()
+    expect(report.locator("svg")).to_have_count(2)
+    assert report.locator("td").first.evaluate("cell => getComputedStyle(cell).textAlign") == "left"
+    page.get_by_role("button", name="Add pass times or a draft length").click()
+    page.get_by_label("Time of a target pass in ms").fill("25")
+    field.set_input_files(folder / "llama.log")
+    expect(report.get_by_role("alert")).to_contain_text("belong together")
+    page.get_by_label("Time of a draft token in ms").fill("2")
+    field.set_input_files(folder / "llama.log")
+    expect(report.get_by_text("With 25.00 ms per target pass").first).to_be_visible()
+
+
 def test_wrong_prompt_is_one_sentence_and_a_toy_pair_runs_to_its_end(page: Page, app_url: str) -> None:
-    """A word the toy does not know is named, and the next run, the first of one's own, simply works."""
+    """A word that the toy pair does not have is named, and the visitor's next run works."""
     open_page(page, app_url)
     choose_toy(page)
     good = page.locator("#prompt textarea").input_value()
@@ -252,7 +272,7 @@ def test_wrong_prompt_is_one_sentence_and_a_toy_pair_runs_to_its_end(page: Page,
 
 
 def test_settings_follow_the_method(page: Page, app_url: str) -> None:
-    """Each method shows its own settings, made from its dataclass."""
+    """Each method shows its own settings, generated from its dataclass."""
     open_page(page, app_url)
     open_form(page)
     expect(page.get_by_text("Draft length (γ)", exact=True)).to_be_visible()
@@ -263,7 +283,7 @@ def test_settings_follow_the_method(page: Page, app_url: str) -> None:
 
 
 def set_a_long_run(page: Page) -> None:
-    """What no machine has done before somebody presses Stop: a chat's answer ends by itself, counting goes on."""
+    """Prepare a run that no machine finishes before Stop is pressed: a chat answer would end, counting goes on."""
     set_tokens(page, 2000)
     page.get_by_label("Raw prompt").check()
     page.get_by_label("Prompt", exact=True).fill("1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16,")
@@ -271,7 +291,7 @@ def set_a_long_run(page: Page) -> None:
 
 @pytest.mark.pair
 def test_real_pair_runs_and_stops(page: Page, app_url: str) -> None:
-    """The real pair decodes to the end in the app, and Stop stops a longer run."""
+    """The real pair decodes to the end in the app, and Stop ends a longer run."""
     open_page(page, app_url)
     set_tokens(page, 6)
     here = run_to_end(page)
@@ -294,7 +314,7 @@ def test_real_pair_runs_and_stops(page: Page, app_url: str) -> None:
 @pytest.mark.pair
 @pytest.mark.parametrize("reported", [True, False])
 def test_run_counts_right_after_stop(page: Page, app_url: str, reported: bool) -> None:
-    """A click on Run that is taken for nothing looks like an app that hangs; also while the pair is loading."""
+    """A click on Run must never be ignored, also while the pair is loading; the app would seem to hang."""
     open_page(page, app_url)
     set_a_long_run(page)
     press_run(page)
@@ -314,7 +334,7 @@ def test_run_counts_right_after_stop(page: Page, app_url: str, reported: bool) -
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_nothing_is_wider_than_the_screen(page: Page, app_url: str, subtests: pytest.Subtests, theme: str) -> None:
-    """On a phone nobody finds what lies beside the screen; dark mode must be dark."""
+    """On a phone nobody finds what is outside the screen, and dark mode must be dark."""
     open_page(page, app_url, f"__theme={theme}")
     assert page.evaluate("document.body.classList.contains('dark')") == (theme == "dark")
     for tab in [tab.inner_text() for tab in page.get_by_role("tab").all() if tab.is_visible()]:
@@ -330,7 +350,7 @@ def test_nothing_is_wider_than_the_screen(page: Page, app_url: str, subtests: py
 
 
 def test_exactness_shows_the_law_and_its_drift(page: Page, app_url: str) -> None:
-    """The claim "lossless" is shown as a number, and a broken rule moves it."""
+    """The claim “lossless” is shown as a number, and a broken rule changes it."""
     open_page(page, app_url)
     open_tab(page, "Exactness")
     page.get_by_label("Accept with min(1, q/p)").check()  # while the example that the tab opens on is enumerated
@@ -349,7 +369,7 @@ def test_exactness_shows_the_law_and_its_drift(page: Page, app_url: str) -> None
 
 
 def test_compare_runs_side_by_side_in_lock_step(page: Page, app_url: str) -> None:
-    """The same prompt and seed under several methods: one table, and stages that move together."""
+    """Several methods with the same prompt and seed: one table, and stages that step together."""
     open_page(page, app_url)
     open_compare(page)
     name, file = next(iter(toys().items()))
@@ -374,7 +394,7 @@ def test_compare_runs_side_by_side_in_lock_step(page: Page, app_url: str) -> Non
 
 
 def test_a_figure_of_the_step_on_the_stage(page: Page, app_url: str) -> None:
-    """The picture that plotly draws is of the very step that the stage shows, and stays within the screen."""
+    """Plotly draws exactly the step that the stage shows, within the screen."""
     open_page(page, app_url, "trace=gsd&it=2&phase=3")
     page.get_by_role("button", name="Figures of this run").click()
     title = page.locator("#figure-plot .gtitle")

@@ -1,4 +1,4 @@
-"""Compare in a real browser: figures that cannot be compared are not left side by side without a word."""
+"""The tab Compare in a browser: numbers that cannot be compared are never shown without a warning."""
 
 import re
 
@@ -29,7 +29,7 @@ def compare(page: Page, count: int) -> None:
 
 
 def test_rows_say_their_law_and_whether_they_compare(page: Page, app_url: str) -> None:
-    """Three sampled methods share a law and have ratios; a greedy one beside them is named."""
+    """Three sampled methods have the same output distribution and ratios; a greedy one among them is named."""
     open_page(page, app_url)
     open_compare(page)
     choose(page, "Model pair for all methods", "Toy · gsd-figure-4")
@@ -55,7 +55,7 @@ def test_rows_say_their_law_and_whether_they_compare(page: Page, app_url: str) -
 
 
 def test_second_of_two_quick_pairs_brings_its_prompt(page: Page, app_url: str) -> None:
-    """A prompt of the first pair would make every method fail on the second."""
+    """The prompt of the first pair would make every method fail on the second pair."""
     open_page(page, app_url)
     open_compare(page)
     with held_back(page, '"data":["toy:assets/toys/'):
@@ -67,7 +67,7 @@ def test_second_of_two_quick_pairs_brings_its_prompt(page: Page, app_url: str) -
 
 
 def test_compare_right_after_a_pair_takes_its_prompt(page: Page, app_url: str) -> None:
-    """Pressed before the pair has brought its prompt, every method would be run on the one of the pair before."""
+    """Pressed too early, Compare would run every method on the prompt of the previous pair."""
     open_page(page, app_url)
     open_compare(page)
     with held_back(page, '"data":["toy:assets/toys/'):
@@ -79,7 +79,7 @@ def test_compare_right_after_a_pair_takes_its_prompt(page: Page, app_url: str) -
 
 
 def test_no_recorded_comparison_is_opened_while_one_runs(page: Page, app_url: str) -> None:
-    """It would be drawn over by the methods that run."""
+    """A running comparison would overwrite an opened one."""
     open_page(page, app_url)
     open_compare(page)
     recorded = page.get_by_label("Recorded comparison")
@@ -96,7 +96,7 @@ def test_no_recorded_comparison_is_opened_while_one_runs(page: Page, app_url: st
 
 
 def test_stop_ends_the_picture_too(page: Page, app_url: str) -> None:
-    """A picture that says that its run goes on, when it was stopped, follows what never comes."""
+    """After Stop, a stage must not wait for messages that never come."""
     open_page(page, app_url)
     open_compare(page)
     choose(page, "Model pair for all methods", "Toy · dsbd-figure-1")
@@ -113,7 +113,7 @@ def test_stop_ends_the_picture_too(page: Page, app_url: str) -> None:
 
 
 def test_the_third_of_three_stages_leaves_no_half_row_empty(page: Page, app_url: str) -> None:
-    """Two stages side by side and a third below them at half the width look as if one were missing.
+    """Two stages side by side and a narrow third one below would look as if a stage were missing.
 
     At that width each says whose it is, and its strip shows the phase where it stands.
     """
@@ -137,7 +137,7 @@ def test_the_third_of_three_stages_leaves_no_half_row_empty(page: Page, app_url:
 
 @pytest.mark.pair
 def test_a_run_is_set_beside_the_target_alone(page: Page, app_url: str) -> None:
-    """Fewer passes are not yet less time: whoever made a run sees with one click whether it was faster here.
+    """Fewer passes do not mean less time, so one click shows whether a run was faster here.
 
     The speeds are of several timings, each with its range; those of a table would say nothing and are not told.
     """
@@ -159,7 +159,7 @@ def test_a_run_is_set_beside_the_target_alone(page: Page, app_url: str) -> None:
 
 
 def test_a_table_is_not_asked_whether_it_is_faster(page: Page, app_url: str) -> None:
-    """A toy pair's passes take no time, alone or drafted for."""
+    """A toy pair's passes take no time, so their speed is not compared."""
     open_page(page, app_url)
     choose_toy(page)
     run_to_end(page)
@@ -168,7 +168,7 @@ def test_a_table_is_not_asked_whether_it_is_faster(page: Page, app_url: str) -> 
 
 
 def test_settings_that_are_fast_are_taken_with_one_click(page: Page, app_url: str) -> None:
-    """The form advised γ = 2 and ran γ = 4."""
+    """The form must run the settings that it recommends."""
     open_page(page, app_url)
     open_form(page)
     gamma = page.locator("#form").get_by_label(re.compile(r"Draft length \(γ\)")).first
@@ -179,7 +179,7 @@ def test_settings_that_are_fast_are_taken_with_one_click(page: Page, app_url: st
 
 
 def test_a_long_draft_beside_another_run_is_not_cut(page: Page, app_url: str) -> None:
-    """Half a screen is too narrow for ten drafts in a row: they stand below each other, as on a phone."""
+    """Half a screen is too narrow for ten draft tokens in a row, so they are drawn below each other."""
     page.set_viewport_size({"width": 1280, "height": 720})
     open_page(page, app_url)
     open_tab(page, "Compare")
@@ -195,7 +195,7 @@ def test_a_long_draft_beside_another_run_is_not_cut(page: Page, app_url: str) ->
 
 
 def test_a_picture_whose_panel_shrinks_bit_by_bit_is_drawn_again(page: Page, app_url: str) -> None:
-    """Each change was too small to count, and what they came to was cut at the edge."""
+    """Many small changes of a panel's size must not add up to a cut picture."""
     page.set_viewport_size({"width": 1280, "height": 720})
     open_page(page, f"{app_url}?trace=specinfer&it=1&phase=3")
     graph = page.get_by_test_id("graph")
@@ -212,7 +212,7 @@ def test_a_picture_whose_panel_shrinks_bit_by_bit_is_drawn_again(page: Page, app
 
 
 def test_an_own_comparison_survives_a_reload_and_has_a_link(page: Page, app_url: str) -> None:
-    """SpD with γ = 1 and with γ = 3: a lecturer prepares it, reloads, and sends the link to a class."""
+    """A lecturer prepares SpD with γ = 1 and γ = 3, reloads the page, and sends the link to a class."""
     open_page(page, app_url)
     open_compare(page)
     choose(page, "Model pair for all methods", "Toy · gsd-figure-4")
@@ -241,13 +241,13 @@ def test_an_own_comparison_survives_a_reload_and_has_a_link(page: Page, app_url:
     page.get_by_label("Recorded comparison").click()
     page.get_by_role("option", name="Greedy: the same text").click()
     expect(lanes.locator("h2")).to_have_text([re.compile("^Greedy"), re.compile("^SSD"), re.compile("^GSD")])
-    expect(page).not_to_have_url(re.compile("comparison="))
+    expect(page).to_have_url(re.compile("comparison=greedy"))
     expect(page.locator("#compare .slot[data-called]")).to_have_count(0)
 
 
 def test_a_comparison_that_is_gone_is_said_to_be(page: Page, app_url: str) -> None:
-    """An old link opened a recorded comparison without a word."""
+    """An old link must not silently open another comparison."""
     page.goto(f"{app_url}?tab=compare&comparison=cmp-{'x' * 22}")
     expect(page.locator("#compare-status .wrong")).to_contain_text("This comparison is no longer stored here")
     expect(page.get_by_test_id("race-lane")).to_have_count(3)
-    expect(page).not_to_have_url(re.compile("comparison="))
+    expect(page).not_to_have_url(re.compile("comparison=cmp-"))

@@ -1,4 +1,4 @@
-"""The tab "Energy" in a real browser: where nothing can be measured, and on a machine with a counter.
+"""The tab Energy in a browser, on a machine without a counter and on one with a counter.
 
 The second is the real app over a fake GPU and a tiny pair (energy_app.py), so that every measured view is driven too.
 """
@@ -22,7 +22,7 @@ NAMES = "plot => plot.data.map(one => one.name)"
 
 @pytest.fixture(scope="module")
 def measured_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """The address of the app with a fake counter."""
+    """The address of the app with a fake energy counter."""
     folder, traces = tmp_path_factory.mktemp("energy"), tmp_path_factory.mktemp("traces")
     with serving(folder / "log.txt", "-m", "tests.browser.energy_app", "--traces", str(traces)) as url:
         yield url
@@ -33,7 +33,7 @@ def measured_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @contextmanager
 def energy_page(tab: Page, url: str) -> Iterator[Page]:
-    """A page of its own with the tab open."""
+    """A separate page with the tab open."""
     page = tab.context.new_page()
     with visiting(page, url):
         open_page(page, url)
@@ -44,7 +44,7 @@ def energy_page(tab: Page, url: str) -> Iterator[Page]:
 
 @pytest.fixture(scope="module")
 def early(tab: Page, app_url: str) -> Iterator[tuple[Page, list[Route]]]:
-    """The tab Energy where nothing was measured, and its requests for what draws the pictures, which are held back."""
+    """The tab Energy without measurements, while the requests for the plotting library are held back."""
     page, held = tab.context.new_page(), list[Route]()
     with visiting(page, app_url):
         page.route(PICTURES, lambda route: held.append(route))
@@ -56,13 +56,13 @@ def early(tab: Page, app_url: str) -> Iterator[tuple[Page, list[Route]]]:
 
 @pytest.fixture(scope="module")
 def plain(early: tuple[Page, list[Route]]) -> Page:
-    """The same with its pictures."""
+    """The tab Energy without measurements, with its pictures."""
     let_through(*early)
     return early[0]
 
 
 def let_through(page: Page, held: list[Route]) -> None:
-    """What was held back comes, unless it has come already; the last picture is there."""
+    """Release the requests that were held back, and wait for the last picture."""
     last = page.locator("#energy-model-pareto .js-plotly-plot")
     if last.count() == 0:
         while not held:
@@ -75,7 +75,7 @@ def let_through(page: Page, held: list[Route]) -> None:
 
 @pytest.fixture(scope="module")
 def measured(tab: Page, measured_url: str) -> Iterator[Page]:
-    """The tab Energy of the app with a counter; `counted` is a fresh page of it."""
+    """The tab Energy of the app with a counter; `counted` is a new page of it."""
     with energy_page(tab, measured_url) as page:
         yield page
 
@@ -87,7 +87,7 @@ def counted(tab: Page, measured_url: str) -> Iterator[Page]:
 
 
 def energy(page: Page) -> Locator:
-    """The tab's contents; its page comes to the front, because Chromium draws no page that lies behind another."""
+    """The contents of the tab. Its page is brought to the front, because Chromium does not draw hidden pages."""
     page.bring_to_front()
     return page.locator("#energy-tab")
 
@@ -100,7 +100,7 @@ def open_energy(page: Page) -> Locator:
 
 
 def names(page: Page, plot: str) -> list[str]:
-    """The names of what a picture draws."""
+    """The names of everything that a picture draws."""
     return [name for name in page.locator(f"#{plot} .js-plotly-plot").evaluate(NAMES) if name]
 
 
@@ -108,7 +108,7 @@ def names(page: Page, plot: str) -> list[str]:
 
 
 def test_words_and_first_picture_wait_for_nothing(early: tuple[Page, list[Route]]) -> None:
-    """What draws the other pictures takes seconds to load: until it is there, everything else already is."""
+    """The plotting library takes seconds to load, so all other content must be there before."""
     page, held = early
     tab = energy(page)
     expect(tab.locator(".lesson")).to_contain_text("reads the target’s")
@@ -121,7 +121,7 @@ def test_words_and_first_picture_wait_for_nothing(early: tuple[Page, list[Route]
 
 
 def test_energy_tells_measured_from_modelled(plain: Page) -> None:
-    """Joules that nobody measured must never look measured: the modelled curves are there, under their own name."""
+    """Modelled joules must never look like measured ones; their curves have their own name."""
     tab = energy(plain)
     expect(tab.locator(".kind.measured")).to_contain_text(
         re.compile(r"No energy was measured: .*modelled for the device")
@@ -133,7 +133,7 @@ def test_energy_tells_measured_from_modelled(plain: Page) -> None:
 
 
 def test_the_lesson_is_counted(plain: Page) -> None:
-    """Why speculation saves energy stands first: how often the weights are read for a token, in words and bars."""
+    """Why speculation saves energy comes first: how often the weights are read per token, in words and bars."""
     tab = energy(plain)
     once = re.compile(r"reads the target’s weights \(\d+ MB\) 1\.00 times per token")
     expect(tab.locator(".lesson")).to_contain_text(once)
@@ -144,14 +144,14 @@ def test_the_lesson_is_counted(plain: Page) -> None:
 
 
 def test_no_section_signs_for_visitors(plain: Page) -> None:
-    """ "§4" is a note among those who have the paper open; a visitor reads which paper it is."""
+    """A visitor does not know what “§4” refers to, so the page names the paper."""
     words = energy(plain).inner_text()
     assert "§" not in words
     assert "Qin et al. 2025" in words
 
 
 def test_coefficients_can_be_changed(plain: Page) -> None:
-    """Another board, then numbers of one's own: the bars follow, and the source says whose numbers they are."""
+    """With another board or your own numbers, the bars follow, and the source of the numbers is named."""
     tab = energy(plain)
     before = plain.locator("#energy-split .js-plotly-plot").evaluate("plot => plot.data[0].x[0]")
     choose(plain, "Modelled device", "NVIDIA H200 SXM")
@@ -168,7 +168,7 @@ def test_coefficients_can_be_changed(plain: Page) -> None:
 
 
 def test_repeat_mode_refuses_in_place(plain: Page) -> None:
-    """On a machine that measures nothing, the button answers with the reason and can be pressed again."""
+    """Without a counter, the button answers with the reason and can be pressed again."""
     tab = energy(plain)
     tab.locator("#repeat-run").click()
     said = tab.locator("#repeat-status")
@@ -183,7 +183,7 @@ def test_repeat_mode_refuses_in_place(plain: Page) -> None:
 
 
 def test_measured_views(measured: Page) -> None:
-    """Several measured runs on one axis with method and band, power by draft and verify, time and speed with joules."""
+    """Measured runs on one axis with method and band; power by draft and verify; time and speed with joules."""
     tab = energy(measured)
     expect(tab.locator("#energy-measured .js-plotly-plot")).to_be_visible()
     curves = names(measured, "energy-measured")
@@ -202,7 +202,7 @@ def test_measured_views(measured: Page) -> None:
 
 
 def test_the_timeline_draws_what_was_measured_with_its_band(counted: Page, measured_url: str) -> None:
-    """Measured joules so far have their counter's name and a band; modelled ones are another line, without."""
+    """Measured joules have the counter's name and a band; modelled ones are a separate line without a band."""
     timeline = counted.get_by_test_id("timeline")
     counted.goto(f"{measured_url}?trace=energy-spd&it=2")
     expect(timeline.locator(".st-tl-sum[data-of=joules]")).to_have_count(1)
@@ -216,7 +216,7 @@ def test_the_timeline_draws_what_was_measured_with_its_band(counted: Page, measu
 
 
 def test_an_unmeasured_run_is_a_gap(measured: Page) -> None:
-    """Beside measured runs it has a name in the legend and no point."""
+    """Next to measured runs, an unmeasured one has a name in the legend and no point."""
     tab = energy(measured)
     tab.locator("#energy-traces input").click()
     measured.get_by_role("option", name=re.compile("^unmeasured")).click()
@@ -228,7 +228,7 @@ def test_an_unmeasured_run_is_a_gap(measured: Page) -> None:
 
 
 def test_repeat_mode_measures_and_stops(measured: Page) -> None:
-    """A whole measurement with its sentence; then a longer one that Stop ends in the middle of a window."""
+    """A whole measurement with its sentence, then a longer one that Stop ends within a window."""
     tab = energy(measured)
     for label, value in (("Tokens", "8"), ("Trials", "2"), ("Seconds per window", "1")):
         tab.get_by_label(label, exact=True).fill(value)
@@ -248,7 +248,7 @@ def test_repeat_mode_measures_and_stops(measured: Page) -> None:
 
 
 def test_the_batch_experiment_measures_and_stops(measured: Page) -> None:
-    """Rows with joules beside the paper's, and Stop in the middle keeps what was done."""
+    """The rows have joules next to the paper's, and Stop keeps the finished rows."""
     tab = energy(measured)
     passes = tab.get_by_label("Passes per batch size")
     passes.fill("96")  # of at least 4 ms each: three updates of the fake counter, however fast the machine is
@@ -265,7 +265,7 @@ def test_the_batch_experiment_measures_and_stops(measured: Page) -> None:
 
 
 def test_a_closed_tab_ends_its_measurement(tab: Page, measured: Page, measured_url: str) -> None:
-    """Who closes the page in mid-run leaves no thread: the next visitor's windows are theirs alone."""
+    """A closed page must not leave a running thread, which would disturb the next visitor's measurement."""
     page = tab.context.new_page()
     page.route(PICTURES, lambda route: None)  # nobody looks at them
     open_page(page, measured_url)
@@ -290,5 +290,5 @@ def test_a_closed_tab_ends_its_measurement(tab: Page, measured: Page, measured_u
 
 
 def busy(page: Page, url: str) -> bool:
-    """Whether the app's models are at work."""
+    """Whether the app's models are in use."""
     return 'busy{device="models"} 1' in page.request.get(f"{url}metrics").text()

@@ -1,4 +1,4 @@
-"""The tab "Exactness" in a real browser: no verdict stands beside what it is not about, and the pair is bars."""
+"""The tab Exactness in a browser: a verdict always belongs to the settings next to it, and bars edit the pair."""
 
 import json
 import re
@@ -18,7 +18,7 @@ SIZES = """root => [...root.querySelectorAll('*')].filter(one => one.offsetParen
 
 @pytest.fixture(scope="module")
 def exact(tab: Page, app_url: str) -> Iterator[Page]:
-    """The tab with its bars and settings open; the tests follow each other on it."""
+    """The tab with its bars and settings open; the tests use it one after another."""
     page = tab.context.new_page()
     with visiting(page, app_url):
         open_page(page, app_url)
@@ -34,7 +34,7 @@ def slider(page: Page, name: str) -> Locator:
 
 
 def gamma(page: Page) -> Locator:
-    """A setting that not every method has; the form of the tab Explore has its own."""
+    """A setting that not every method has; the tab Explore has its own copy."""
     return page.get_by_label("number input for Draft length (γ)").filter(visible=True)
 
 
@@ -45,7 +45,7 @@ def enumerate_now(page: Page) -> None:
 
 
 def expect_cleared(page: Page) -> None:
-    """Nothing is left of the last verdict, and a sentence says what to do."""
+    """The last verdict is gone, and a sentence says what to do."""
     expect(page.locator("#law-verdict .tv")).to_have_count(0)
     expect(page.locator("#law-table table")).to_have_count(0)
     expect(page.locator("#law-plot .js-plotly-plot").filter(visible=True)).to_have_count(0)
@@ -54,7 +54,7 @@ def expect_cleared(page: Page) -> None:
 
 
 def test_the_tab_opens_on_an_example(page: Page, app_url: str) -> None:
-    """What the tab is for is seen without a press: the distance 0, and how a broken rule moves it."""
+    """The purpose of the tab is visible without a click: distance 0, and the effect of a broken rule."""
     open_page(page, app_url)
     open_tab(page, "Exactness")
     expect(page.locator("#law-status")).to_contain_text("Done")
@@ -69,7 +69,7 @@ def test_the_tab_opens_on_an_example(page: Page, app_url: str) -> None:
 
 
 def test_the_distance_is_the_largest_thing(exact: Page) -> None:
-    """Who looks for a second should see the one number, and read in words what it says."""
+    """Someone who looks for a second should see the one number and a sentence that explains it."""
     enumerate_now(exact)
     sizes = exact.locator("#tabs .tabitem").filter(visible=True).first.evaluate(SIZES)
     largest = max(size for size, _ in sizes)
@@ -83,7 +83,7 @@ def test_the_distance_is_the_largest_thing(exact: Page) -> None:
 
 @pytest.mark.parametrize("change", ["rule", "method", "pair", "context", "bar"])
 def test_a_change_clears_the_verdict(exact: Page, change: str) -> None:
-    """A verdict beside a rule, a method or a pair that it is not about would be believed."""
+    """A verdict next to another rule, method or pair would be believed."""
     enumerate_now(exact)
     before = exact.get_by_label("Toy prompt", exact=True).input_value()
     if change == "rule":
@@ -102,7 +102,7 @@ def test_a_change_clears_the_verdict(exact: Page, change: str) -> None:
 
 
 def test_a_change_ends_an_enumeration_under_way(exact: Page) -> None:
-    """Its verdict would come a moment later, and stand beside the new choice."""
+    """The late verdict of an earlier choice would appear next to the new choice."""
     tokens = exact.get_by_label("number input for Tokens")
     tokens.fill("5")
     tokens.press("Tab")
@@ -117,7 +117,7 @@ def test_a_change_ends_an_enumeration_under_way(exact: Page) -> None:
 
 
 def test_bars_change_the_pair(exact: Page) -> None:
-    """One bar is moved by keys, the others give way, and the law that is enumerated is that of the moved pair."""
+    """Keys move one bar, the others adjust, and the enumerated distribution is that of the changed pair."""
     choose(exact, "Toy pair", "DSBD figure 1")
     bar, other = (
         slider(exact, "target probability of “e” after “h”"),
@@ -145,7 +145,7 @@ def test_bars_change_the_pair(exact: Page) -> None:
 
 
 def test_a_bar_can_be_dragged(exact: Page) -> None:
-    """As on a phone: put the finger on a bar and draw."""
+    """On a phone, a bar is dragged with a finger."""
     bar = slider(exact, "draft probability of “e” after “h”")
     bar.scroll_into_view_if_needed()
     box = bar.bounding_box()
@@ -161,7 +161,7 @@ def test_a_bar_can_be_dragged(exact: Page) -> None:
 
 
 def test_json_and_bars_are_one_pair(exact: Page) -> None:
-    """What is written by hand is what the bars show, and a text that is no pair is said to be none."""
+    """Hand-written JSON is shown as bars, and an invalid pair is reported."""
     text = exact.locator("#toy-json textarea")
     if not text.is_visible():
         open_panel(exact, "JSON", text)
@@ -173,7 +173,7 @@ def test_json_and_bars_are_one_pair(exact: Page) -> None:
 
 
 def test_edge_cases_come_last_and_what_cannot_be_enumerated_is_not_offered(exact: Page) -> None:
-    """A visitor meets the papers' figures first, and no pair that would only be refused."""
+    """Visitors meet the papers' figures first, and no pair that would only be refused."""
     exact.get_by_label("Toy pair", exact=True).click()
     options = exact.get_by_role("option").all_inner_texts()
     exact.keyboard.press("Escape")

@@ -1,4 +1,4 @@
-"""The controls follow what is opened, in a real browser: links, gallery, list and files; and never a late answer."""
+"""The controls follow the opened trace, in a browser: links, gallery, list and files, without late answers."""
 
 import gzip
 import json
@@ -39,7 +39,7 @@ def prompt(page: Page) -> Any:
 
 
 def expect_controls(page: Page, name: str) -> None:
-    """The controls of the first rows are those of the bundled trace, and so are seed, tokens and gamma."""
+    """The controls of the first rows, seed, tokens and gamma are those of the bundled trace."""
     head = header(name)
     assert head is not None
     pair = Path(head.pair).stem if head.pair.startswith("toy:") else head.pair
@@ -73,7 +73,7 @@ def trace_file(page: Page, url: str, name: str) -> list[dict[str, Any]]:
 
 @contextmanager
 def held_back(page: Page, mark: str) -> Iterator[Callable[[], None]]:
-    """The server's answer to what is asked with `mark` comes only after the block: a busy machine, a slow network.
+    """Hold back the server's answer to requests with `mark` until the block ends, like a slow network.
 
     What it gives waits until something was asked: a busy page asks late.
     """
@@ -101,7 +101,7 @@ def held_back(page: Page, mark: str) -> Iterator[Callable[[], None]]:
 
 
 def test_link_brings_its_controls_and_run_repeats_it(page: Page, app_url: str) -> None:
-    """Under a shared link, Run must run what the link shows, not what the page opened with."""
+    """Under a shared link, Run must repeat the linked run, not the page's first one."""
     open_page(page, app_url, f"trace={TOY_TRACE}&it=2")
     expect_controls(page, TOY_TRACE)
     expect(page.get_by_text("Draft width (W_S)", exact=True)).to_be_visible()
@@ -115,7 +115,7 @@ def test_link_brings_its_controls_and_run_repeats_it(page: Page, app_url: str) -
 
 
 def test_gallery_and_list_bring_their_controls(page: Page, app_url: str) -> None:
-    """From one recorded run to the next, method, settings, seed, tokens and prompt go along; nothing runs."""
+    """When another recorded run is opened, method, settings, seed, tokens and prompt follow; nothing runs."""
     open_page(page, app_url)
     expect_controls(page, "spd")
     open_card(page, "gsd")
@@ -129,7 +129,7 @@ def test_gallery_and_list_bring_their_controls(page: Page, app_url: str) -> None
 
 
 def test_settings_of_the_new_method_can_be_changed(page: Page, app_url: str) -> None:
-    """What is set after the opening must last: the range and value are the new method's, and no default comes late."""
+    """A setting changed after the opening must stay, within the new method's range."""
     open_page(page, app_url)
     open_card(page, "dsbd")
     expect_controls(page, "dsbd")
@@ -144,7 +144,7 @@ def test_settings_of_the_new_method_can_be_changed(page: Page, app_url: str) -> 
 
 
 def test_late_answer_leaves_a_half_typed_prompt_alone(page: Page, app_url: str) -> None:
-    """What one types while a trace is being opened must not vanish under the cursor; the rest follows."""
+    """Text that is typed while a trace is opened must not disappear; the other controls follow."""
     open_page(page, app_url)
     with held_back(page, f'"name":"{TOY_TRACE}"') as asked:
         open_card(page, TOY_TRACE)
@@ -162,7 +162,7 @@ def test_late_answer_leaves_a_half_typed_prompt_alone(page: Page, app_url: str) 
 
 
 def test_late_first_answer_leaves_what_was_typed_alone(page: Page, app_url: str) -> None:
-    """On a link, the page is there before its trace is: what is typed then stays, and the rest follows."""
+    """On a link, the page is there before its trace. What is typed meanwhile stays, and the rest follows."""
     with held_back(page, '"data":['):
         page.goto(f"{app_url}?trace={TOY_TRACE}")
         prompt(page).fill("while it loads")
@@ -174,7 +174,7 @@ def test_late_first_answer_leaves_what_was_typed_alone(page: Page, app_url: str)
 
 
 def test_late_answer_leaves_a_method_chosen_meanwhile_alone(page: Page, app_url: str) -> None:
-    """A method chosen while a trace is being opened stays, with its own settings and not the trace's."""
+    """A method chosen while a trace is opened stays, with its own settings."""
     open_page(page, app_url)
     open_settings(page)
     with held_back(page, ',"dsbd-fixed",'):
@@ -190,7 +190,7 @@ def test_late_answer_leaves_a_method_chosen_meanwhile_alone(page: Page, app_url:
 
 
 def test_late_answer_of_a_pair_leaves_a_half_typed_prompt_alone(page: Page, app_url: str) -> None:
-    """A new pair brings a prompt to start from, but not over one that is being written."""
+    """A new pair brings a prompt, but not over one that is being written."""
     open_page(page, app_url)
     with held_back(page, ',"toy:assets/toys/gsd-figure-4.json",') as asked:
         choose(page, "Model pair", "Toy · gsd-figure-4")
@@ -202,7 +202,7 @@ def test_late_answer_of_a_pair_leaves_a_half_typed_prompt_alone(page: Page, app_
 
 
 def test_own_choices_can_be_put_back(page: Page, app_url: str) -> None:
-    """A prompt of one's own that a trace replaced is one click away, and so are method and settings."""
+    """One click restores your prompt, method and settings after a trace replaced them."""
     open_page(page, app_url)
     choose_toy(page)
     prompt(page).fill("a prompt I thought about")
@@ -225,7 +225,7 @@ def test_own_choices_can_be_put_back(page: Page, app_url: str) -> None:
 
 
 def test_late_settings_of_a_method_leave_what_was_typed_alone(page: Page, app_url: str) -> None:
-    """Gradio tells twice of a method that was chosen: the settings come once, not again over what was typed since."""
+    """Gradio reports a chosen method twice. Its settings must not overwrite what was typed meanwhile."""
     open_page(page, app_url)
     choose_toy(page)
     asked: list[str] = []
@@ -242,7 +242,7 @@ def test_late_settings_of_a_method_leave_what_was_typed_alone(page: Page, app_ur
 
 
 def test_second_of_two_quick_methods_brings_its_settings(page: Page, app_url: str) -> None:
-    """The first one's values, answered late, would stand under the second one's name."""
+    """A late answer with the first method's values would appear under the second method's name."""
     open_page(page, app_url)
     choose_toy(page)
     with held_back(page, '["gsd","toy:'):
@@ -254,7 +254,7 @@ def test_second_of_two_quick_methods_brings_its_settings(page: Page, app_url: st
 
 
 def test_file_of_a_pair_that_is_not_here(page: Page, app_url: str, tmp_path: Path) -> None:
-    """A colleague's trace of their own toy file opens, says in one line what is missing, and leaves Pair alone."""
+    """A trace of somebody's own toy file opens, says what is missing, and leaves the pair unchanged."""
     lines = gzip.decompress(find(TOY_TRACE).read_bytes()).decode().splitlines()
     head = json.loads(lines[0]) | {"pair": "toy:lesson/mine.json"}
     file = tmp_path / "mine.jsonl"
@@ -276,14 +276,14 @@ def test_file_of_a_pair_that_is_not_here(page: Page, app_url: str, tmp_path: Pat
 
 
 def expect_to_stay(page: Page, name: str) -> None:
-    """That trace is on the stage and in the controls, also once late answers have come."""
+    """The trace stays on the stage and in the controls, also after late answers."""
     page.wait_for_timeout(800)
     expect_controls(page, name)
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", name)
 
 
 def test_older_opening_that_answers_late_is_dropped(page: Page, app_url: str) -> None:
-    """What was asked for last stays, on the stage and in the controls, in whatever order the answers come."""
+    """The latest request wins on the stage and in the controls, in whatever order answers arrive."""
     open_page(page, app_url)
     with held_back(page, ',"dsbd-fixed",'):
         choose(page, "Recorded run", listed("dsbd-fixed"))
@@ -293,7 +293,7 @@ def test_older_opening_that_answers_late_is_dropped(page: Page, app_url: str) ->
 
 
 def test_late_opening_of_the_page_is_dropped(page: Page, app_url: str) -> None:
-    """Who clicks a card before the link's own trace has come wants the card."""
+    """Somebody who clicks a card before the link's own trace has arrived wants the card."""
     with held_back(page, '"data":[1]'):
         page.goto(app_url)
         open_card(page, TOY_TRACE)
@@ -302,7 +302,7 @@ def test_late_opening_of_the_page_is_dropped(page: Page, app_url: str) -> None:
 
 
 def test_trace_that_is_fetched_late_leaves_a_run_alone(page: Page, app_url: str) -> None:
-    """A large trace that is still on its way must not take the stage from a run that was started since."""
+    """A large trace that is still loading must not replace a run that was started since."""
     waiting: list[Route] = []
     page.route("**/explorer/open/dsbd-fixed", lambda route: waiting.append(route))
     open_page(page, app_url)
@@ -317,7 +317,7 @@ def test_trace_that_is_fetched_late_leaves_a_run_alone(page: Page, app_url: str)
 
 
 def test_second_of_two_quick_choices_counts(page: Page, app_url: str) -> None:
-    """Two entries of the list, two cards: the second is asked for while the first is not answered yet."""
+    """If a second entry is chosen before the first has arrived, the second one is shown."""
     first, second = "dsbd-fixed", "lookup"
     open_page(page, app_url)
     with held_back(page, f',"{first}",'):
@@ -331,7 +331,7 @@ def test_second_of_two_quick_choices_counts(page: Page, app_url: str) -> None:
 
 
 def test_second_of_two_quick_pairs_brings_its_prompt(page: Page, app_url: str) -> None:
-    """A prompt of the first pair would make Run fail on the second."""
+    """The prompt of the first pair would make Run fail on the second pair."""
     open_page(page, app_url)
     with held_back(page, ',"toy:assets/toys/'):
         choose(page, "Model pair", "Toy · dsbd-figure-2")
@@ -343,7 +343,7 @@ def test_second_of_two_quick_pairs_brings_its_prompt(page: Page, app_url: str) -
 
 
 def test_run_right_after_a_pair_takes_its_prompt(page: Page, app_url: str) -> None:
-    """Run, pressed before the pair has brought its prompt, would be refused for the one of the pair before."""
+    """Pressed too early, Run would be refused because of the previous pair's prompt."""
     open_page(page, app_url)
     prompt(page)
     with held_back(page, ',"toy:assets/toys/'):
@@ -356,7 +356,7 @@ def test_run_right_after_a_pair_takes_its_prompt(page: Page, app_url: str) -> No
 
 
 def test_half_typed_prompt_outlives_a_second_opening(page: Page, app_url: str) -> None:
-    """It was typed while a trace was being opened; another card then is no reason to lose it."""
+    """A prompt typed while a trace is opened must survive the opening of another trace."""
     open_page(page, app_url)
     with held_back(page, '"name":"') as asked:
         open_card(page, TOY_TRACE)
@@ -371,7 +371,7 @@ def test_half_typed_prompt_outlives_a_second_opening(page: Page, app_url: str) -
 
 
 def test_opening_while_a_pair_answers_late(page: Page, app_url: str) -> None:
-    """The prompt of a pair that was left again must not come over that of the trace that was opened since."""
+    """The late prompt of an abandoned pair must not replace that of the trace opened since."""
     open_page(page, app_url)
     with held_back(page, ',"toy:assets/toys/gsd-figure-4.json",'):
         choose(page, "Model pair", "Toy · gsd-figure-4")
@@ -383,7 +383,7 @@ def test_opening_while_a_pair_answers_late(page: Page, app_url: str) -> None:
 
 @pytest.mark.pair
 def test_end_of_a_run_leaves_the_trace_opened_meanwhile(page: Page, app_url: str) -> None:
-    """Who looks at another trace while a run goes on is not thrown back when it ends."""
+    """Somebody who views another trace during a run is not moved back when the run ends."""
     open_page(page, app_url)
     set_tokens(page, 280)  # it must not be over before one can look away, on a busy machine either
     press_run(page)

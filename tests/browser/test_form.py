@@ -1,4 +1,4 @@
-"""The form for one's own run with the keyboard and on a phone; what a first visitor does first."""
+"""The form for a run of your own, with the keyboard and on a phone."""
 
 import re
 from collections.abc import Iterator
@@ -21,7 +21,7 @@ def phone(page: Page) -> Iterator[Page]:
 
 
 def test_the_form_is_a_dialog_that_keeps_the_keyboard(page: Page, app_url: str) -> None:
-    """Escape in an open list closed the form, and Tab led behind it."""
+    """Escape in an open list must not close the form, and Tab must stay inside it."""
     open_page(page, app_url)
     open_form(page)
     form, inside = page.get_by_role("dialog", name="Run your own"), "form => form.contains(document.activeElement)"
@@ -42,7 +42,7 @@ def test_the_form_is_a_dialog_that_keeps_the_keyboard(page: Page, app_url: str) 
 
 
 def test_numbers_are_taken_for_what_they_mean(page: Page, app_url: str) -> None:
-    """A comma was dropped, so 0,7 became 7; and 99 became 32 without a word."""
+    """0,7 must not become 7, and 99 must not silently become 32."""
     open_page(page, app_url)
     open_form(page)
     temperature = page.get_by_label("number input for Temperature")
@@ -67,7 +67,7 @@ def test_numbers_are_taken_for_what_they_mean(page: Page, app_url: str) -> None:
 
 
 def test_on_a_phone_the_status_has_the_whole_width(phone: Page, app_url: str) -> None:
-    """After a run of one's own it was a column of 72 pixels and 21 lines, and Exactness opened scrolled down."""
+    """On a phone the status used to be a narrow column of 21 lines, and Exactness opened scrolled down."""
     open_page(phone, app_url)
     choose_toy(phone)
     run_to_end(phone)
@@ -82,7 +82,7 @@ def test_on_a_phone_the_status_has_the_whole_width(phone: Page, app_url: str) ->
 
 
 def test_an_unknown_link_is_one_sentence(page: Page, app_url: str) -> None:
-    """Who follows an old link saw empty boxes."""
+    """An old link must not lead to empty boxes."""
     page.goto(f"{app_url}?trace=run-that-is-gone")
     expect(page.get_by_test_id("message")).to_contain_text("run-that-is-gone")
     expect(page.locator(".st-body")).to_be_hidden()
@@ -94,7 +94,7 @@ def test_an_unknown_link_is_one_sentence(page: Page, app_url: str) -> None:
 
 
 def test_methods_follow_the_pair_and_a_trace_brings_its_own(page: Page, app_url: str) -> None:
-    """A toy pair was offered Medusa; and a trace of Medusa must open while a toy pair is chosen."""
+    """A toy pair must not offer Medusa, but a trace of Medusa must open while a toy pair is chosen."""
     open_page(page, app_url)
     choose_toy(page)
     method = page.get_by_label("Method", exact=True)

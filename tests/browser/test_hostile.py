@@ -1,4 +1,4 @@
-"""A hostile trace in the real page: nothing of it is run, rendered as markup, fetched or followed."""
+"""A hostile trace in the real page: none of it is run, rendered as markup, fetched or followed."""
 
 import json
 import re
@@ -35,7 +35,7 @@ PAYLOADS = (
 
 
 def hostile(file: Path) -> Path:
-    """A bundled trace with a payload in every text that a file brings."""
+    """A bundled trace with a payload in every text that comes from a file."""
     rows = [json.loads(line) for line in contents("gsd").splitlines()]
     head = rows[0]
     named = [PAYLOADS[i % len(PAYLOADS)] for i in range(1000)]
@@ -54,7 +54,7 @@ def hostile(file: Path) -> Path:
 
 
 def test_nothing_of_a_trace_is_ever_markup(page: Page, app_url: str, tmp_path: Path) -> None:
-    """Whoever opens a stranger's trace must see its tokens, and nothing must happen."""
+    """Somebody who opens a stranger's trace must see its tokens, and nothing else must happen."""
     owned: list[str] = []
     page.expose_function("owned", lambda what: owned.append(str(what)))
     open_page(page, app_url)

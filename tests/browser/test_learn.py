@@ -1,4 +1,4 @@
-"""The tab "Learn" and the race in a real browser: bars are dragged by hand and by keys, links open what they hold."""
+"""The tab Learn and the race in a browser: bars move by pointer and keys, and links open their content."""
 
 import json
 import re
@@ -21,7 +21,7 @@ PHONE, DESK = {"width": 390, "height": 844}, {"width": 1280, "height": 900}
 
 @pytest.fixture(scope="module")
 def learn(tab: Page, app_url: str) -> Iterator[Page]:
-    """A page with the tab "Learn" open, for the tests that change nothing but its bars and sliders."""
+    """A page with the tab Learn open, for tests that only change its bars and sliders."""
     page = tab.context.new_page()
     with visiting(page, app_url):
         open_page(page, app_url)
@@ -32,13 +32,13 @@ def learn(tab: Page, app_url: str) -> Iterator[Page]:
 
 
 def bars(page: Page) -> None:
-    """The tab in front, with the bars as they are at first."""
+    """Bring the tab to the front, with the bars at their first values."""
     page.bring_to_front()
     page.get_by_test_id("toy-reset").click()
 
 
 def test_the_tab_leads_to_the_lessons(page: Page, app_url: str) -> None:
-    """Who wants to learn presses Learn; the lessons are on the stage, in another tab."""
+    """Somebody who wants to learn presses Learn; the lessons are on the stage of another tab."""
     open_page(page, app_url)
     open_tab(page, "Learn")
     page.locator("#open-lessons").click()
@@ -48,7 +48,7 @@ def test_the_tab_leads_to_the_lessons(page: Page, app_url: str) -> None:
 
 
 def test_the_bars_follow_keys_and_pointer(learn: Page) -> None:
-    """Who has no mouse changes p as well as who has one; α and the law follow, and the output stays the target's."""
+    """Bars can be changed without a mouse; α and the distribution follow, and the output stays the target's."""
     bars(learn)
     expect(learn.get_by_test_id("toy-alpha")).to_contain_text("0.70")
     bar = learn.get_by_role("slider", name="target probability p of “green”")
@@ -73,7 +73,7 @@ def test_the_bars_follow_keys_and_pointer(learn: Page) -> None:
 
 
 def test_a_broken_rule_shows(learn: Page) -> None:
-    """What the residual is for is seen when it is left out."""
+    """Leaving out the residual shows why it is needed."""
     bars(learn)
     learn.get_by_label("Rule", exact=True).select_option("residual-p")
     expect(learn.get_by_test_id("toy-say")).to_contain_text("the output is not distributed like p")
@@ -81,7 +81,7 @@ def test_a_broken_rule_shows(learn: Page) -> None:
 
 
 def test_a_link_opens_its_toy_and_the_file_is_a_pair(page: Page, app_url: str) -> None:
-    """A teacher sends the bars as they stand, or saves them for the app."""
+    """A teacher sends the bars by a link, or saves them as a pair for the app."""
     page.goto(f"{app_url}?toy=2000.2000.2000.2000.2000~10000.0.0.0.0~no-max")
     expect(page.get_by_test_id("toy-alpha")).to_be_visible()
     expect(page.get_by_test_id("toy-alpha")).to_contain_text("0.20")
@@ -93,7 +93,7 @@ def test_a_link_opens_its_toy_and_the_file_is_a_pair(page: Page, app_url: str) -
 
 
 def test_the_toy_runs_on_the_stage(page: Page, app_url: str) -> None:
-    """From the bars to a run of SpD with them is one click."""
+    """One click turns the bars into a run of SpD."""
     open_page(page, app_url)
     open_tab(page, "Learn")
     page.get_by_test_id("toy-run").click()
@@ -102,7 +102,7 @@ def test_the_toy_runs_on_the_stage(page: Page, app_url: str) -> None:
 
 
 def test_the_worth_follows_its_sliders(learn: Page) -> None:
-    """The sentence and the curves are of the same numbers, and the run on screen is marked."""
+    """The sentence and the curves use the same numbers, and the current run is marked."""
     learn.bring_to_front()
     learn.get_by_test_id("worth-here").scroll_into_view_if_needed()
     expect(learn.get_by_test_id("worth-here")).to_contain_text("spd")
@@ -118,7 +118,7 @@ def test_the_worth_follows_its_sliders(learn: Page) -> None:
 
 
 def test_nothing_stands_beside_a_phones_screen(learn: Page) -> None:
-    """A page that scrolls sideways is lost under a thumb that drags a bar."""
+    """A page that scrolls sideways moves under a thumb that drags a bar."""
     learn.bring_to_front()
     open_tab(learn, "Compare")
     expect(learn.get_by_test_id("race-play")).to_be_visible()

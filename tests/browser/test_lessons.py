@@ -1,4 +1,4 @@
-"""Lessons in a real browser: opened by a link, stepped through, answered wrongly and rightly, and remembered."""
+"""Lessons in a browser: opened by a link, stepped through, answered wrongly and correctly, and remembered."""
 
 from collections.abc import Iterator
 
@@ -24,19 +24,19 @@ REFUSED = """if (location.search.includes('refused')) for (const name of ['getIt
 
 @pytest.fixture(autouse=True)
 def forgotten(page: Page) -> Iterator[None]:
-    """What one test has answered, the next one does not remember."""
+    """Answers of one test are not remembered in the next one."""
     yield
     page.evaluate(f"localStorage.removeItem('lessons-2'), localStorage.removeItem('{KEPT}')")
 
 
 def as_a_new_visitor(page: Page, url: str) -> None:
-    """The voice is plain, and nothing that is folded at first has been opened."""
+    """A new visitor: the plain voice, and everything folded is closed."""
     open_page(page, url)
     page.evaluate(f"localStorage.setItem('{KEPT}', '{{}}')")
 
 
 def open_lesson(page: Page, url: str, step: int = 1) -> Lesson:
-    """Open a link to a step and wait until card and stage stand there."""
+    """Open a link to a step and wait until the lesson and the stage show it."""
     lesson = played(SLUG)
     open_page(page, url, f"lesson={SLUG}&step={step}")
     at_step(page, lesson, step)
@@ -44,7 +44,7 @@ def open_lesson(page: Page, url: str, step: int = 1) -> Lesson:
 
 
 def at_step(page: Page, lesson: Lesson, step: int) -> None:
-    """The card shows this step, and the stage stands where the step does."""
+    """The lesson shows this step, and the stage is at its place."""
     now = lesson["steps"][step - 1]
     expect(page.get_by_test_id("lesson")).to_have_attribute("data-step", str(step))
     expect(page.get_by_test_id("lesson-count")).to_have_text(f"Step {step} of {len(lesson['steps'])}")
@@ -57,7 +57,7 @@ def stands(page: Page, name: str, it: int, phase: int) -> None:
 
 
 def answer(page: Page, lesson: Lesson, step: int, right: bool) -> int:
-    """Choose a right or a wrong answer; its place."""
+    """Choose a correct or a wrong answer, and return its index."""
     question = lesson["steps"][step - 1]["question"]
     assert question is not None
     chosen = next(k for k, one in enumerate(question["answers"]) if one["right"] is right)
@@ -66,7 +66,7 @@ def answer(page: Page, lesson: Lesson, step: int, right: bool) -> int:
 
 
 def revealing(lesson: Lesson, step: int) -> tuple[LessonQuestion, LessonAt]:
-    """A step's question, and where its answer is revealed."""
+    """The question of a step, and the place that reveals its answer."""
     question = lesson["steps"][step - 1]["question"]
     assert question is not None
     reveal = question["reveal"]
@@ -95,7 +95,7 @@ def test_lesson_is_stepped_to_its_end(page: Page, app_url: str) -> None:
 
 
 def test_the_bar_names_the_run_of_the_lesson(page: Page, app_url: str) -> None:
-    """The page's own first run is opened a moment before; its name over the lesson's picture would be wrong."""
+    """The bar must name the lesson's run, not the page's first run, which opened a moment before."""
     open_page(page, app_url, "lesson=joint-decoding&step=2")
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "mtad-figure-2")
     expect(page.get_by_label("Recorded run", exact=True)).to_have_value(listed("mtad-figure-2"))
@@ -109,7 +109,7 @@ THREE, TWO = 7, 4  # steps of SLUG that ask a question with so many answers
 
 
 def asked(lesson: Lesson, step: int, answers: int) -> LessonQuestion:
-    """The question of a step, which has so many answers."""
+    """The question of a step with this number of answers."""
     question = lesson["steps"][step - 1]["question"]
     assert question is not None
     assert len(question["answers"]) == answers
@@ -117,7 +117,7 @@ def asked(lesson: Lesson, step: int, answers: int) -> LessonQuestion:
 
 
 def test_a_wrong_answer_of_three_is_a_hint(page: Page, app_url: str) -> None:
-    """It says something about that answer, lights up its place, and gives nothing away: one chooses again."""
+    """A wrong answer gets its own feedback and highlights its place without revealing the answer."""
     lesson = open_lesson(page, app_url, THREE)
     question, (_, reveal) = asked(lesson, THREE, 3), revealing(lesson, THREE)
     before, feedback = place(page), page.get_by_test_id("lesson-feedback")
@@ -146,7 +146,7 @@ def test_a_wrong_answer_of_three_is_a_hint(page: Page, app_url: str) -> None:
 
 
 def test_of_two_answers_a_wrong_one_gets_its_reply_with_the_reveal(page: Page, app_url: str) -> None:
-    """There is nothing left to choose: the reply to this answer and the picture come at once."""
+    """After the wrong one of two answers, feedback and picture come at once, because no choice is left."""
     lesson = open_lesson(page, app_url, TWO)
     question, (_, reveal) = asked(lesson, TWO, 2), revealing(lesson, TWO)
     wrong = answer(page, lesson, TWO, right=False)
@@ -157,7 +157,7 @@ def test_of_two_answers_a_wrong_one_gets_its_reply_with_the_reveal(page: Page, a
 
 @pytest.mark.parametrize("slug", [card["slug"] for card in cards()])
 def test_every_place_that_lights_up_is_there(page: Page, app_url: str, slug: str) -> None:
-    """A hint that points at nothing is worse than none. On a phone at least one of its places is seen."""
+    """A hint must not point at nothing. On a phone at least one of its places is visible."""
     lesson = played(slug)
     as_a_new_visitor(page, app_url)
     for number, step in enumerate(lesson["steps"], 1):
@@ -174,7 +174,7 @@ def test_every_place_that_lights_up_is_there(page: Page, app_url: str, slug: str
 
 
 def hints_of(step: LessonStep) -> list[LessonAnswer]:
-    """The answers of a step that light something up."""
+    """The answers of a step that highlight something."""
     return [answer for answer in step["question"]["answers"] if answer["lights"]] if step["question"] else []
 
 
@@ -194,7 +194,7 @@ def test_places_that_no_bundled_lesson_needs_yet(page: Page, app_url: str, name:
 
 
 def test_the_speedup_chart_follows_its_sliders(page: Page, app_url: str) -> None:
-    """The chart stands in for the graph, by mouse and by keyboard, and goes with its step."""
+    """The chart replaces the graph, works by mouse and keyboard, and disappears with its step."""
     open_page(page, app_url, "lesson=pays-off&step=6")
     chart, says = page.get_by_test_id("speedup"), page.get_by_test_id("speedup-says")
     expect(says).to_have_text("With γ = 4: 3.36 tokens per target pass, a check takes 1.00 passes, speed-up 2.80.")
@@ -209,14 +209,14 @@ def test_the_speedup_chart_follows_its_sliders(page: Page, app_url: str) -> None
 
 
 def test_an_address_of_an_earlier_lesson_leads_on(page: Page, app_url: str) -> None:
-    """A link in somebody's notes opens the lesson that explains it now, at the right step."""
+    """A link in somebody's notes opens the lesson that explains the topic now, at the right step."""
     open_page(page, app_url, "lesson=several-drafts&step=9")
     at_step(page, played("trees-sampled"), 4)
     page.wait_for_function("() => location.search.includes('lesson=trees-sampled&step=4')")
 
 
 def test_terms_are_explained_and_cards_printed(page: Page, app_url: str) -> None:
-    """A reader asks what a word means within the lesson; a teacher prints its card."""
+    """A reader can look up a word within the lesson, and a teacher prints its card."""
     open_lesson(page, app_url, 1)
     page.get_by_test_id("lesson-text").locator("dfn").first.hover()
     expect(page.get_by_test_id("glossary")).to_be_visible()
@@ -229,7 +229,7 @@ def test_terms_are_explained_and_cards_printed(page: Page, app_url: str) -> None
 
 
 def test_lesson_by_keyboard(page: Page, app_url: str) -> None:
-    """A presenter has a clicker, and some have no mouse."""
+    """A presenter uses a clicker, and some people have no mouse."""
     step = TWO
     lesson = open_lesson(page, app_url, step)
     question, reveal = revealing(lesson, step)
@@ -246,7 +246,7 @@ def test_lesson_by_keyboard(page: Page, app_url: str) -> None:
 
 
 def test_lesson_is_left(page: Page, app_url: str) -> None:
-    """Whoever closes a lesson, or opens another run, gets the inspector back and an address without it."""
+    """After a lesson is closed or another run is opened, the inspector and a normal address return."""
     open_lesson(page, app_url, 2)
     assert "lesson=" in page.url
     page.get_by_test_id("lesson-close").click()
@@ -257,7 +257,7 @@ def test_lesson_is_left(page: Page, app_url: str) -> None:
 
 
 def test_unknown_lesson_says_so(page: Page, app_url: str) -> None:
-    """A link with a slip of the pen ends in a sentence, and the page works on."""
+    """A misspelt link ends in a sentence, and the page still works."""
     page.route("**/explorer/lesson/*", lambda route: route.fulfill(json={"text": "There is no lesson x."}))
     open_page(page, app_url, "lesson=x")
     expect(page.get_by_test_id("lesson-title")).to_have_text("There is no lesson x.")
@@ -267,7 +267,7 @@ def test_unknown_lesson_says_so(page: Page, app_url: str) -> None:
 
 
 def test_a_lesson_in_a_low_window_is_brought_into_view(page: Page, app_url: str) -> None:
-    """At twice the size a press on Lessons changed nothing that could be seen."""
+    """In a low window, a click on Lessons must visibly change something."""
     page.set_viewport_size({"width": 720, "height": 450})
     open_page(page, app_url, "")
     page.get_by_role("button", name="Lessons").first.click()
@@ -278,7 +278,7 @@ def test_a_lesson_in_a_low_window_is_brought_into_view(page: Page, app_url: str)
 
 
 def test_a_lesson_beside_the_picture_leaves_it_whole(page: Page, app_url: str) -> None:
-    """The picture is as wide as what the lesson leaves of the page, and no node is cut."""
+    """The picture gets the width that the lesson leaves, and no node is cut."""
     page.set_viewport_size({"width": 1440, "height": 900})
     open_page(page, app_url, "")
     page.get_by_role("button", name="Lessons").first.click()
@@ -292,7 +292,7 @@ def test_a_lesson_beside_the_picture_leaves_it_whole(page: Page, app_url: str) -
 
 
 def test_refused_storage_breaks_nothing(page: Page, app_url: str) -> None:
-    """In a browser that keeps nothing a lesson is played all the same."""
+    """Lessons must work in a browser without storage."""
     page.add_init_script(REFUSED)
     lesson = played(SLUG)
     open_page(page, app_url, f"lesson={SLUG}&step={TWO}&refused")
@@ -302,7 +302,7 @@ def test_refused_storage_breaks_nothing(page: Page, app_url: str) -> None:
 
 
 def test_lesson_on_a_phone_stands_below_the_graph(page: Page, app_url: str) -> None:
-    """On a narrow page the card may cover nothing, and its buttons are large enough for a thumb."""
+    """On a narrow page the lesson covers nothing, and its buttons are large enough for a thumb."""
     page.set_viewport_size({"width": 390, "height": 844})
     open_lesson(page, app_url, 5)
     boxes = {name: page.get_by_test_id(name).bounding_box() for name in ("graph", "lesson", "lesson-next")}
@@ -317,7 +317,7 @@ def test_lesson_on_a_phone_stands_below_the_graph(page: Page, app_url: str) -> N
 
 @pytest.mark.parametrize("size", [(1440, 900), (1280, 720), (390, 844)])
 def test_what_a_step_speaks_of_is_seen_with_it(page: Page, app_url: str, size: tuple[int, int]) -> None:
-    """A sentence about bars below the fold teaches nothing; nor does one that lies behind the buttons."""
+    """A sentence about bars teaches nothing if the bars are below the fold or covered by buttons."""
     page.set_viewport_size({"width": size[0], "height": size[1]})
     for slug, step, bars in (
         ("lossless", 3, ".st-overlap"),

@@ -1,4 +1,4 @@
-"""What the stage offers beyond stepping: jumps, the search in the text, and its picture as a file."""
+"""Further functions of the stage: jumps, text search, and its picture as a file."""
 
 import re
 import struct
@@ -20,7 +20,7 @@ SVG = "{http://www.w3.org/2000/svg}"
 
 
 def saved(page: Page, kind: str, folder: Path) -> Path:
-    """The picture as a file, under the name that it is saved under."""
+    """The saved picture, and the name of its file."""
     page.get_by_test_id("more").click()
     with page.expect_download() as saving:
         page.get_by_test_id(f"save-{kind}").click()
@@ -30,7 +30,7 @@ def saved(page: Page, kind: str, folder: Path) -> Path:
 
 
 def test_r_leads_to_the_first_rejection(stage_page: Page, app_url: str) -> None:
-    """What everybody looks for first in a run is a rejected draft."""
+    """A rejected draft is what most people look for first."""
     open_step(stage_page, app_url, "spd", 9, 1)
     stage_page.keyboard.press("r")
     assert place(stage_page) == (2, 8)
@@ -38,7 +38,7 @@ def test_r_leads_to_the_first_rejection(stage_page: Page, app_url: str) -> None:
 
 
 def test_a_leads_to_fully_accepted_rounds_one_after_another(stage_page: Page, app_url: str) -> None:
-    """And what they look for second is a round that went well; where there is none left, a sentence says so."""
+    """A fully accepted round is what people look for next; if there is none left, a sentence says so."""
     open_step(stage_page, app_url, "spd", 0, 0)
     rounds = []
     for _ in range(2):
@@ -54,14 +54,14 @@ def test_a_leads_to_fully_accepted_rounds_one_after_another(stage_page: Page, ap
 
 
 def test_a_run_without_drafts_says_why_a_jump_leads_nowhere(stage_page: Page, app_url: str) -> None:
-    """A key that does nothing looks broken."""
+    """A key without any effect looks broken."""
     open_step(stage_page, app_url, "greedy", 0, 0)
     stage_page.keyboard.press("r")
     expect(stage_page.get_by_test_id("told")).to_have_text("Nothing is drafted in this run.")
 
 
 def test_a_search_leads_from_hit_to_hit(stage_page: Page, app_url: str) -> None:
-    """From a word to the round that wrote it, with the keyboard alone and back to where one steps."""
+    """A search leads from a word to the round that wrote it, with the keyboard alone, and back."""
     page = stage_page
     open_step(page, app_url, "spd", 0, 0)
     page.keyboard.press("/")
@@ -87,7 +87,7 @@ def test_a_search_leads_from_hit_to_hit(stage_page: Page, app_url: str) -> None:
 
 
 def test_the_menu_is_left_by_escape_and_walked_by_arrows(stage_page: Page, app_url: str) -> None:
-    """The keyboard never ends up nowhere, and no arrow steps the run meanwhile."""
+    """Keyboard focus is never lost, and arrow keys in the menu do not step the run."""
     open_step(stage_page, app_url, "spd", 0, 0)
     stage_page.get_by_test_id("more").click()
     expect(stage_page.get_by_test_id("to-rejection")).to_be_focused()
@@ -107,7 +107,7 @@ def test_the_menu_is_left_by_escape_and_walked_by_arrows(stage_page: Page, app_u
 def test_the_picture_is_one_file_that_needs_no_other(
     stage_page: Page, app_url: str, tmp_path: Path, dark: bool
 ) -> None:
-    """A slide shows what the stage showed: every word, in the stage's colours, without its style sheet."""
+    """A slide shows every word in the stage's colours, without the stage's style sheet."""
     page = stage_page
     open_step(page, app_url, "spd", 1, 7)
     page.evaluate("on => document.body.classList.toggle('dark', on)", dark)
@@ -131,7 +131,7 @@ def test_the_picture_is_one_file_that_needs_no_other(
 
 
 def test_the_picture_as_png_is_twice_as_large(stage_page: Page, app_url: str, tmp_path: Path) -> None:
-    """On a sharp screen a picture of single size is blurred."""
+    """On a sharp screen, a picture of normal size would be blurred."""
     open_step(stage_page, app_url, "spd", 1, 7)
     svg, png = saved(stage_page, "svg", tmp_path), saved(stage_page, "png", tmp_path)
     root = ElementTree.fromstring(svg.read_text(encoding="utf-8"))
@@ -162,7 +162,7 @@ def offline(browser: Browser, app_url: str) -> Iterator[Page]:
 
 
 def test_an_exported_page_offers_the_same(offline: Page, tmp_path: Path) -> None:
-    """Who has only the file jumps, searches and saves pictures as in the app; its policy forbids none of that."""
+    """Jumps, search and saving pictures work in an exported file, and its security policy allows them."""
     offline.keyboard.press("r")
     assert place(offline) == (2, 8)
     drawing = saved(offline, "svg", tmp_path)

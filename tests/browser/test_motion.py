@@ -1,4 +1,4 @@
-"""A step forward moves, and every picture is the same without its movement: nothing leaks, nothing stays behind."""
+"""Animations: a step forward moves, and every picture is the same without its movement."""
 
 from collections.abc import Iterator
 
@@ -28,7 +28,7 @@ def page(stage_page: Page) -> Page:
 
 @pytest.fixture
 def still(browser: Browser, app_url: str) -> Iterator[Page]:
-    """A tab of a reader who asked for less motion."""
+    """A tab of a reader who prefers reduced motion."""
     context = browser.new_context(reduced_motion="reduce")
     page = context.new_page()
     with visiting(page, app_url):
@@ -37,7 +37,7 @@ def still(browser: Browser, app_url: str) -> Iterator[Page]:
 
 
 def moves(page: Page) -> set[str]:
-    """The names of the movements that run now."""
+    """The names of the running animations."""
     return set(page.evaluate(MOVES))
 
 
@@ -52,7 +52,7 @@ def moves(page: Page) -> set[str]:
     ],
 )
 def test_a_step_forward_moves_and_ends_at_its_picture(page: Page, app_url: str, step: int, names: set[str]) -> None:
-    """The picture is drawn first; the movement leads to it and leaves nothing behind."""
+    """The picture is drawn first; the animation leads to it and leaves nothing over."""
     open_step(page, app_url, "spd", 4, step)
     assert moves(page) == set(), "a link shows its step at once"
     drawn = page.evaluate(PICTURE)
@@ -68,7 +68,7 @@ def test_a_step_forward_moves_and_ends_at_its_picture(page: Page, app_url: str, 
 
 
 def test_the_next_step_ends_a_movement(page: Page, app_url: str) -> None:
-    """Who steps on does not wait, and a held key does not move at all."""
+    """Stepping on does not wait, and a held key causes no animation."""
     open_step(page, app_url, "spd", 4, REJECTED - 1)
     page.wait_for_timeout(300)
     first, second = page.evaluate(
@@ -83,7 +83,7 @@ def test_the_next_step_ends_a_movement(page: Page, app_url: str) -> None:
 
 
 def test_less_motion_shows_the_same_pictures_at_once(still: Page, app_url: str) -> None:
-    """The story must be complete for a reader who asked for no movement."""
+    """The story must be complete for a reader who prefers reduced motion."""
     open_step(still, app_url, "spd", 4, 0)
     for step in range(1, REPLACED + 1):
         still.wait_for_timeout(260)
@@ -96,7 +96,7 @@ def test_less_motion_shows_the_same_pictures_at_once(still: Page, app_url: str) 
 
 
 def test_no_box_gives_away_what_will_be_in_it(page: Page, app_url: str) -> None:
-    """Empty boxes have one width, and before the check no box holds a probability of the target."""
+    """Empty boxes have equal widths, and no box shows a probability of the target before the check."""
     for name, rounds in (("spd", range(5)), ("specinfer", range(3))):
         for number in rounds:
             open_step(page, app_url, name, number, 0)
@@ -116,7 +116,7 @@ def test_no_box_gives_away_what_will_be_in_it(page: Page, app_url: str) -> None:
 
 
 def test_the_residual_is_drawn_with_the_bars_of_the_rejection(page: Page, app_url: str) -> None:
-    """The rejected token has nothing left, the others together 100%; the next candidate is tested with these bars."""
+    """The rejected token has nothing left, the others add up to 100%, and the next test uses these bars."""
     open_step(page, app_url, "specinfer", 0, 6)
     box = page.get_by_test_id("inspector-overlap")
     expect(box).to_have_attribute("data-part", "residual")

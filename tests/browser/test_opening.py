@@ -1,4 +1,4 @@
-"""The first view: the race plays once and stands still, and “Step through” leads to a round that gives nothing away."""
+"""The first view: the race plays once, and “Step through” leads to a round that reveals nothing yet."""
 
 import json
 import re
@@ -42,12 +42,12 @@ def visitor(
 
 
 def passes(page: Page) -> list[str]:
-    """The numbers of target passes that the rows show."""
+    """The numbers of target passes in the rows."""
     return page.locator(".op-count b").all_inner_texts()
 
 
 def test_the_race_plays_once_and_ends(browser: Browser, app_url: str) -> None:
-    """It plays by itself for at most six seconds; the round below waits faded, then everything stands still."""
+    """The race plays by itself for at most six seconds while the round below is faded; then everything is still."""
     with visitor(browser, app_url, motion="no-preference") as page:
         opened = page.locator(".op")
         expect(opened).to_have_attribute("data-playing", "")
@@ -75,7 +75,7 @@ def test_the_race_plays_once_and_ends(browser: Browser, app_url: str) -> None:
 
 
 def test_reduced_motion_is_finished_at_once(browser: Browser, app_url: str) -> None:
-    """Who asked for no motion sees the end."""
+    """A reader who prefers reduced motion sees the finished race."""
     with visitor(browser, app_url) as page:
         assert passes(page) == ["48", "18"]
         expect(page.locator(".op")).not_to_have_attribute("data-playing", "")
@@ -86,7 +86,7 @@ def test_reduced_motion_is_finished_at_once(browser: Browser, app_url: str) -> N
 
 
 def test_it_is_there_before_gradio(browser: Browser, app_url: str) -> None:
-    """Gradio's scripts are held back for good; the race plays all the same."""
+    """The race plays before any of Gradio's scripts has arrived."""
     context = browser.new_context()
     page = context.new_page()
     page.route("**/assets/**", lambda route: None)
@@ -99,7 +99,7 @@ def test_it_is_there_before_gradio(browser: Browser, app_url: str) -> None:
 
 @pytest.mark.parametrize("size", ["wide", "laptop", "phone"])
 def test_step_through_rewinds_and_spoils_nothing(browser: Browser, app_url: str, size: str) -> None:
-    """The race shrinks to a line without its texts, the stage gets its share of the screen; Replay brings it back."""
+    """The race shrinks to a line without texts, the stage gets its space, and Replay restores the race."""
     with visitor(browser, app_url, size) as page:
         page.get_by_test_id("opening-step").click()
         assert place(page) == (1, 1)
@@ -126,7 +126,7 @@ def test_step_through_rewinds_and_spoils_nothing(browser: Browser, app_url: str,
 
 @pytest.mark.parametrize("size", SIZES)
 def test_the_first_screen_holds_the_race(browser: Browser, app_url: str, size: str) -> None:
-    """The rows and both buttons are on the screen, nothing is wider than it; on a laptop the whole page fits."""
+    """The rows and both buttons fit the screen; on a laptop the whole page fits."""
     with visitor(browser, app_url, size) as page:
         expect(page.get_by_test_id("opening")).to_be_in_viewport(ratio=1)
         expect(page.get_by_test_id("opening-step")).to_be_in_viewport(ratio=1)
@@ -141,14 +141,14 @@ def test_the_first_screen_holds_the_race(browser: Browser, app_url: str, size: s
 
 
 def test_a_link_to_a_step_has_no_race(browser: Browser, app_url: str) -> None:
-    """Whoever follows a link wants that step."""
+    """Somebody who follows a link to a step wants that step."""
     with visitor(browser, app_url, query="trace=spd&it=1&phase=1") as page:
         expect(page.get_by_test_id("opening")).to_have_count(0)
         assert place(page) == (1, 1)
 
 
 def test_another_run_brings_its_own_race(browser: Browser, app_url: str) -> None:
-    """A greedy run races greedy decoding; a run without a recorded one of its target has no race."""
+    """A greedy run races greedy decoding; a run without a recorded target run has no race."""
     with visitor(browser, app_url) as page:
         choose(page, "Method shown", "SSD: one drafted")
         expect(page.get_by_test_id("stage").first).to_have_attribute("data-name", "ssd")
@@ -162,7 +162,7 @@ def test_another_run_brings_its_own_race(browser: Browser, app_url: str) -> None
 
 
 def test_a_toy_pair_shows_passes_only(browser: Browser, app_url: str) -> None:
-    """Seconds and a speed-up of table look-ups would say nothing. The badge is what the data says."""
+    """Seconds and speed-ups of table look-ups would say nothing, so only passes are shown."""
     made = opening("spd")
     assert made is not None
     rows = [row | {"seconds": None} for row in made["rows"]]
@@ -178,7 +178,7 @@ def test_a_toy_pair_shows_passes_only(browser: Browser, app_url: str) -> None:
 
 @pytest.mark.parametrize("size", ["wide", "phone"])
 def test_nobody_is_shut_out(browser: Browser, app_url: str, size: str) -> None:
-    """axe-core finds nothing serious in either state; the figure has a text with the result."""
+    """axe-core finds nothing serious in either state, and the figure has a text with the result."""
     with visitor(browser, app_url, size, query="__theme=light") as page:
         name = page.get_by_test_id("opening").get_attribute("aria-label") or ""
         assert "48 target passes" in name

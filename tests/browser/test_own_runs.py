@@ -1,4 +1,4 @@
-"""This browser's runs: listed, going on in the background and over a reload, and reached by Back and Forward."""
+"""This browser's runs: listed, continued in the background and after a reload, and reached by Back and Forward."""
 
 import base64
 import re
@@ -36,13 +36,13 @@ BLUE = """async source => {  // the share of a picture that is blue
 
 @pytest.fixture(scope="module")
 def gate(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A file: while it exists, the slow app's loading does not end; `slow` removes it after every test."""
+    """A file that keeps the slow app loading while it exists; `slow` removes it after every test."""
     return tmp_path_factory.mktemp("gate") / "closed"
 
 
 @pytest.fixture(scope="module")
 def slow_url(tmp_path_factory: pytest.TempPathFactory, gate: Path) -> Iterator[str]:
-    """The app with runs that take their time."""
+    """The app with slow runs."""
     log = tmp_path_factory.mktemp("slow") / "log.txt"
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("SLOW_APP_GATE", str(gate))
@@ -52,7 +52,7 @@ def slow_url(tmp_path_factory: pytest.TempPathFactory, gate: Path) -> Iterator[s
 
 @pytest.fixture
 def slow(browser: Browser, slow_url: str, gate: Path) -> Iterator[Page]:
-    """A browser that has run nothing yet, on the page of the slow app."""
+    """A browser without runs, on the page of the slow app."""
     context = browser.new_context()
     page = context.new_page()
     with visiting(page, slow_url):
@@ -65,7 +65,7 @@ def slow(browser: Browser, slow_url: str, gate: Path) -> Iterator[Page]:
 
 
 def start(page: Page, tokens: int) -> str:
-    """Start a run of a toy pair; its name."""
+    """Start a run of a toy pair, and return its name."""
     choose_toy(page)
     set_tokens(page, tokens)
     press_run(page)
@@ -79,7 +79,7 @@ def on_stage(page: Page, name: str) -> None:
 
 
 def test_a_run_that_loads_is_what_the_page_shows(slow: Page, gate: Path) -> None:
-    """The run before stood there for 95 s as if it were the answer; a reload lost the new one."""
+    """The previous run must not stay on the stage as if it were the answer, and a reload must not lose the new one."""
     gate.touch()
     name = start(slow, 1500)
     panel = slow.get_by_test_id("own-loading")
@@ -108,7 +108,7 @@ def test_a_run_that_loads_is_what_the_page_shows(slow: Page, gate: Path) -> None
 
 
 def test_a_bar_without_a_length_has_stripes(slow: Page) -> None:
-    """While the engine was measured for 40 s, the bar was an empty frame."""
+    """While the duration is unknown, the bar must not look empty."""
     bar = slow.get_by_role("progressbar", name="Loading progress", include_hidden=True)
     bar.evaluate("bar => { bar.removeAttribute('value'); bar.closest('[hidden]').hidden = false; }")
     expect(bar).to_have_css("animation-name", "own-moves")
@@ -118,7 +118,7 @@ def test_a_bar_without_a_length_has_stripes(slow: Page) -> None:
 
 
 def test_a_run_goes_on_behind_another_one(slow: Page) -> None:
-    """To look at a recorded run while one's own runs must not end it; Back and Forward go between both."""
+    """Viewing a recorded run must not end your own; Back and Forward switch between both."""
     name = start(slow, 160)
     choose(slow, "Recorded run", listed("gsd"))
     on_stage(slow, "gsd")
@@ -142,7 +142,7 @@ def test_a_run_goes_on_behind_another_one(slow: Page) -> None:
 
 
 def test_runs_are_renamed_deleted_and_missed(slow: Page) -> None:
-    """What one has run is found again by a name of one's own, and is gone when one wants it to be."""
+    """Runs are found again by their own names, and deleted when you want."""
     name = start(slow, 4)
     expect(slow.locator("#status")).to_contain_text("Done")
     open_tab(slow, "Traces")
@@ -170,7 +170,7 @@ def test_runs_are_renamed_deleted_and_missed(slow: Page) -> None:
 
 
 def test_runs_of_several_prompts_are_listed(slow: Page) -> None:
-    """A table's runs are found again after the tab was closed; one that was deleted meanwhile stays away."""
+    """A table's runs are found again after the tab was closed; a deleted one stays deleted."""
     open_tab(slow, "Compare")
     open_panel(slow, "One method on several prompts", slow.locator("#several-run"))
     choose(slow, "Model pair for all prompts", f"Toy · {next(iter(toys().values())).stem}")
@@ -194,7 +194,7 @@ def test_runs_of_several_prompts_are_listed(slow: Page) -> None:
 
 
 def test_a_lost_connection_is_told_and_found_again(browser: Browser, slow_url: str) -> None:
-    """A tunnel on the way home must not cost a run."""
+    """A short loss of the connection must not cost a run."""
     context = browser.new_context()
     page = context.new_page()
     open_page(page, slow_url)
@@ -209,7 +209,7 @@ def test_a_lost_connection_is_told_and_found_again(browser: Browser, slow_url: s
 
 
 def test_two_tabs_of_a_browser_hear_of_one_run(slow: Page, slow_url: str) -> None:
-    """A second tab that hears first how a run ended must not keep the news from the one that shows it."""
+    """A second tab that learns first how a run ended must not hide it from the other tab."""
     other = slow.context.new_page()
     open_page(other, slow_url)
     slow.bring_to_front()

@@ -1,4 +1,4 @@
-"""The page as a new visitor meets it: what is on the first screen, what is not yet told, and that errors are seen.
+"""The page for a new visitor: the first screen, nothing revealed too early, and visible errors.
 
 Every visit starts with a browser that remembers nothing of the visits before.
 """
@@ -49,7 +49,7 @@ Visit = Callable[..., Page]
 
 @pytest.fixture(scope="session")
 def tabs(browser: Browser) -> Iterator[dict[bool, Page]]:
-    """Two tabs of a worker, with a mouse and with a finger; each has a storage of its own."""
+    """Two tabs of a worker, one with a mouse and one with touch; each has its own storage."""
     contexts = {touch: browser.new_context(has_touch=touch) for touch in (False, True)}
     yield {touch: context.new_page() for touch, context in contexts.items()}
     for context in contexts.values():
@@ -80,7 +80,7 @@ def visit(tabs: dict[bool, Page], app_url: str) -> Iterator[Visit]:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_first_screen(visit: Visit, subtests: pytest.Subtests, theme: str) -> None:
-    """The picture is what the eye meets first; its sentence and the way on are on the screen with it."""
+    """The picture is the most prominent element, with its sentence and the way on on the same screen."""
     for sizes in (("wide", "laptop", "tablet"), ("phone",)):
         page = visit("trace=spd&it=2&phase=8", sizes[0], theme)
         for size in sizes:
@@ -90,7 +90,7 @@ def test_the_first_screen(visit: Visit, subtests: pytest.Subtests, theme: str) -
 
 
 def resize(page: Page, size: str) -> None:
-    """Give the page another screen, and wait until it is drawn for it."""
+    """Give the page another screen size, and wait until it is redrawn."""
     width, height = SIZES[size]
     page.set_viewport_size({"width": width, "height": height})
     drawn(page)
@@ -115,7 +115,7 @@ def look_at_first_screen(page: Page, size: str) -> None:
 
 
 def test_it_says_what_it_is(visit: Visit) -> None:
-    """The words that a first visitor looks for, the worth of the run in passes of the big model, and every tab."""
+    """The words that a first visitor looks for, the gain in target passes, and every tab are there."""
     page = visit()
     text = page.locator("body").inner_text()
     for word in ("draft model", "target model", "Speed-up", "Lossless"):
@@ -128,7 +128,7 @@ def test_it_says_what_it_is(visit: Visit) -> None:
 
 
 def test_a_phone(visit: Visit) -> None:
-    """The reason is one tap away; what one steps with stays at the thumb and is large enough; symbols answer a tap."""
+    """The reason is one tap away, controls are within the thumb's reach, and symbols answer a tap."""
     page = visit("trace=spd&it=2&phase=8", "phone")
     expect(page.get_by_test_id("inspector")).to_be_hidden()  # it does not push the way on off the screen
     page.locator(".st-why > summary").tap()
@@ -149,7 +149,7 @@ def test_a_phone(visit: Visit) -> None:
 
 
 def test_it_starts_at_the_beginning_and_spoils_nothing(visit: Visit) -> None:
-    """Neither the text to come nor a verdict is told before its step."""
+    """Neither later text nor a verdict is shown before its step."""
     page = visit()
     page.get_by_test_id("opening-step").click()
     assert place(page) == (1, 1)
@@ -171,7 +171,7 @@ def test_it_starts_at_the_beginning_and_spoils_nothing(visit: Visit) -> None:
 
 @pytest.mark.parametrize("theme", ["light", "dark"])
 def test_the_first_sight_explains_itself(visit: Visit, theme: str) -> None:
-    """Who sees this the first time must learn how a round goes, and that the empty boxes are guesses to come."""
+    """A first visitor must learn how a round works, and that empty boxes are guesses to come."""
     page = visit("", "wide", theme)
     page.get_by_test_id("opening-step").click()
     card, inspector = page.get_by_test_id("inspector-round"), page.get_by_test_id("inspector")
@@ -189,7 +189,7 @@ def test_the_first_sight_explains_itself(visit: Visit, theme: str) -> None:
 
 
 def test_the_reason_is_about_the_draft_and_tells_no_end(visit: Visit) -> None:
-    """At the target's pass a draft is looked at, not the start; before the end no draft because it will be kept."""
+    """At the target pass the inspector shows a draft, and before the end it reveals no outcome."""
     page = visit("trace=spd&it=1&phase=6")
     expect(page.locator(".st-head")).to_contain_text("The")
     expect(page.get_by_test_id("inspector-overlap")).to_be_visible()
@@ -202,7 +202,7 @@ def test_the_reason_is_about_the_draft_and_tells_no_end(visit: Visit) -> None:
 
 
 def test_nothing_moves_or_lies_over_the_picture(visit: Visit, app_url: str) -> None:
-    """Buttons that jump under the pointer are missed; a node under the buttons is not read; a cut line says nothing."""
+    """Moving buttons are missed, covered nodes cannot be read, and cut lines say nothing."""
     page = visit("trace=dsbd&it=1&phase=1")
     tops = set[float]()
     for _ in range(14):
@@ -225,7 +225,7 @@ def test_nothing_moves_or_lies_over_the_picture(visit: Visit, app_url: str) -> N
 
 
 def test_the_two_voices(visit: Visit) -> None:
-    """Plain words for a pupil, the formula for whoever wants it; the choice is kept."""
+    """Plain words for beginners, formulas for others; the choice is remembered."""
     page = visit("trace=spd&it=2&phase=8")
     say, why = page.get_by_test_id("narration"), page.get_by_test_id("inspector-reason")
     assert not SYMBOLS.search(say.inner_text() + why.inner_text())
@@ -237,7 +237,7 @@ def test_the_two_voices(visit: Visit) -> None:
 
 
 def test_every_symbol_explains_itself(visit: Visit) -> None:
-    """On hover, on focus and (test_a_phone) on tap; Escape closes it."""
+    """An explanation appears on hover, focus and (test_a_phone) tap; Escape closes it."""
     page = visit("trace=spd&it=2&phase=8")
     page.get_by_test_id("voice-exact").click()
     term, card = page.get_by_test_id("narration").locator("dfn").first, page.get_by_test_id("glossary")
@@ -256,7 +256,7 @@ def test_every_symbol_explains_itself(visit: Visit) -> None:
 
 
 def test_an_explanation_goes_with_its_term(visit: Visit) -> None:
-    """One that stays when the sentence has changed lies over the page, and takes the next Escape for itself."""
+    """An explanation must disappear when its sentence changes, or it would cover the page and take the next Escape."""
     page = visit("trace=spd&it=2&phase=8")
     page.get_by_test_id("narration").locator("dfn").first.hover()
     expect(page.get_by_test_id("glossary")).to_be_visible()
@@ -269,7 +269,7 @@ def test_an_explanation_goes_with_its_term(visit: Visit) -> None:
 
 
 def test_only_the_marks_used_here_are_explained(visit: Visit) -> None:
-    """A legend of everything is read by nobody."""
+    """Nobody reads a legend of everything."""
     page = visit("trace=spd&it=2&phase=11")
     kinds = page.locator("[data-testid=legend] li:visible").evaluate_all("all => all.map(one => one.dataset.kind)")
     states = page.locator("[data-node][data-shown='1']").evaluate_all("all => all.map(one => one.dataset.state)")
@@ -277,7 +277,7 @@ def test_only_the_marks_used_here_are_explained(visit: Visit) -> None:
 
 
 def test_nodes_are_read_from_the_back_row(visit: Visit, app_url: str, subtests: pytest.Subtests) -> None:
-    """Up to 25 nodes the words are at least 16 px high, and the whole graph is in its panel."""
+    """With up to 25 nodes, words are at least 16 px high, and the whole graph fits its panel."""
     page = visit("trace=spd&it=1&phase=6")
     for name in ("spd", "dsbd-figure-1", "dsbd-figure-2", "gsd-figure-4", "mtad-figure-2"):
         open_step(page, app_url, name, 0, min(6, len(open_trace(name).iterations[0].steps)) - 1)
@@ -292,7 +292,7 @@ def test_nodes_are_read_from_the_back_row(visit: Visit, app_url: str, subtests: 
 
 
 def test_detail_is_below_and_closed(visit: Visit) -> None:
-    """One click away, and remembered once it was opened."""
+    """Details are one click away, and stay open once they were opened."""
     page = visit("trace=dsbd&it=2")
     boxes = ["timeline", "beam-trace", "attention", "live-beams", "table", "run"]
     assert all(page.get_by_test_id(name).get_attribute("open") is None for name in boxes)
@@ -303,7 +303,7 @@ def test_detail_is_below_and_closed(visit: Visit) -> None:
 
 
 def test_a_method_opens_its_recorded_run(visit: Visit) -> None:
-    """The name of a method never stands over the picture of another."""
+    """A method's name is never shown over the picture of another method."""
     page = visit()
     choose(page, "Method shown", "Graph · GSD")
     expect(page.get_by_test_id("stage")).to_have_attribute("data-name", "gsd-figure-4")
@@ -313,7 +313,7 @@ def test_a_method_opens_its_recorded_run(visit: Visit) -> None:
 
 
 def test_runs_are_listed_by_story_without_fixtures(visit: Visit) -> None:
-    """What one would tell first comes first; pairs that exist for tests are not offered."""
+    """The most instructive runs come first; pairs made for tests are not offered."""
     page = visit()
     page.get_by_label("Recorded run", exact=True).click()
     offered = page.locator("[role=listbox] [role=option]").all_inner_texts()
@@ -328,7 +328,7 @@ def test_runs_are_listed_by_story_without_fixtures(visit: Visit) -> None:
 
 @pytest.mark.parametrize("size", ["wide", "phone"])
 def test_the_form_is_a_drawer_and_an_error_in_it_is_seen(visit: Visit, size: str) -> None:
-    """Out of the way, and of the tab order, until it is wanted; Escape closes it. What was refused is said in sight."""
+    """The form is hidden until it is needed, Escape closes it, and its errors are visible."""
     page = visit(size=size)
     expect(page.locator("#run")).to_be_hidden()
     page.locator("#open-form").click()
@@ -363,7 +363,7 @@ def test_the_form_is_a_drawer_and_an_error_in_it_is_seen(visit: Visit, size: str
 
 
 def test_nothing_says_that_no_trace_is_open(visit: Visit, app_url: str) -> None:
-    """While the first run is on its way there is the outline of a picture, and words that say so."""
+    """While the first run loads, an outline of the picture and a sentence say so."""
     page = visit()
     page.route("**/explorer/open/*", lambda route: None)  # held back
     page.goto(app_url)
@@ -373,7 +373,7 @@ def test_nothing_says_that_no_trace_is_open(visit: Visit, app_url: str) -> None:
 
 
 def test_the_first_node_is_few_stops_away(visit: Visit) -> None:
-    """By keyboard alone: a link past the tabs and lists, then the picture."""
+    """With the keyboard, one link leads past the tabs and lists to the picture."""
     page = visit("trace=spd&it=2")
     stops = 0
     while not page.evaluate("!!document.activeElement.closest('[data-node]')"):
@@ -386,7 +386,7 @@ def test_the_first_node_is_few_stops_away(visit: Visit) -> None:
 
 @pytest.mark.parametrize("name", ["spd", "dsbd", "gsd", "mtad"])
 def test_a_laptop_shows_how_a_round_goes_whole(visit: Visit, name: str) -> None:
-    """A last line that is cut in two, or a method's line that ends in dots, looks like a broken page."""
+    """A cut last line or a method's line that ends in dots would look like a broken page."""
     page = visit(f"trace={name}&it=1&phase=1", "laptop")
     for voice in ("plain", "exact"):
         page.get_by_test_id(f"voice-{voice}").click()
@@ -410,7 +410,7 @@ STEPPED = """async () => { const over = [];
 
 @pytest.mark.parametrize("name", ["spd", "dsbd", "gsd", "mtad"])
 def test_a_phone_shows_where_the_reason_is(visit: Visit, name: str) -> None:
-    """However long a step's sentence: half of "Why?" under the controls is no button."""
+    """However long a step's sentence is, the button “Why?” is fully visible."""
     page = visit(f"trace={name}&it=1&phase=1", "phone")
     for voice in ("plain", "exact"):
         page.get_by_test_id(f"voice-{voice}").click()
@@ -438,14 +438,14 @@ CUT = """async () => {
 
 @pytest.mark.parametrize(("name", "it"), [("dsbd", 1), ("dsbd", 15), ("gsd-figure-4", 1)])
 def test_a_phone_cuts_no_node_at_the_top(visit: Visit, name: str, it: int) -> None:
-    """Half of "start" under the panel's edge, or under a note that lies on it, reads as a fault."""
+    """Half of “start” under the panel's edge would look like a fault."""
     page = visit(f"trace={name}&it={it}&phase=1", "phone")
     page.set_viewport_size({"width": 390, "height": 664})  # the browser's own bars take the rest
     assert page.evaluate(CUT) == []
 
 
 def test_presenting(visit: Visit) -> None:
-    """F fills the screen, a clicker's keys step, Escape or F leaves."""
+    """F fills the screen, a clicker's keys step, and Escape or F leaves."""
     page = visit("trace=spd&it=2&phase=1")
     page.get_by_role("button", name="Present").click()
     stage = page.get_by_test_id("stage")
@@ -468,7 +468,7 @@ def test_presenting(visit: Visit) -> None:
 
 
 def test_there_is_a_way_out_of_the_full_screen(visit: Visit) -> None:
-    """Who came in by a button, or has no keyboard, looks for one to leave by."""
+    """Somebody without a keyboard needs a button to leave the full screen."""
     page = visit("trace=spd")
     leave = page.get_by_test_id("leave")
     expect(leave).to_be_hidden()
@@ -479,7 +479,7 @@ def test_there_is_a_way_out_of_the_full_screen(visit: Visit) -> None:
 
 
 def test_beside_a_lesson_the_phases_have_room(visit: Visit) -> None:
-    """On a laptop's screen the lesson takes a third of it, and the last phases were cut off."""
+    """On a laptop, the lesson takes a third of the width, and the last phases must not be cut off."""
     page = visit("lesson=draft-and-verify&step=6")
     page.set_viewport_size({"width": 1280, "height": 720})
     expect(page.get_by_test_id("lesson-title")).to_be_visible()
@@ -493,7 +493,7 @@ def test_beside_a_lesson_the_phases_have_room(visit: Visit) -> None:
 
 
 def test_a_step_as_a_table_fits_a_phone(visit: Visit) -> None:
-    """Ten columns ran out of view, with a reason of one word a line."""
+    """The table's ten columns must be readable on a phone."""
     page = visit("trace=spd&it=1&phase=8")
     page.set_viewport_size({"width": 390, "height": 844})
     page.get_by_test_id("table").locator("summary").click()
@@ -505,7 +505,7 @@ def test_a_step_as_a_table_fits_a_phone(visit: Visit) -> None:
 
 
 def test_stop_is_there_only_while_something_runs(visit: Visit) -> None:
-    """And a live run ends where there is most to see."""
+    """A live run ends at the step with the most to see."""
     page = visit()
     expect(page.locator("#stop")).to_be_hidden()
     choose(page, "Model pair", "Toy · dsbd-figure-2")
@@ -520,7 +520,7 @@ def test_stop_is_there_only_while_something_runs(visit: Visit) -> None:
 
 
 def test_what_if_is_seen_at_once_and_run_on(visit: Visit) -> None:
-    """The dice is moved by hand: the decision follows at once, the rest runs again, and both outcomes are there."""
+    """Moving the random number changes the decision at once, the rest runs again, and both outcomes are shown."""
     page = visit("trace=dsbd-figure-2&it=2")
     trace = open_trace("dsbd-figure-2")
     it, verdict = next(
@@ -574,7 +574,7 @@ def test_what_if_is_seen_at_once_and_run_on(visit: Visit) -> None:
 
 
 def test_what_was_supposed_ends_with_the_slider(visit: Visit) -> None:
-    """A node that keeps the colour of a What if? would pass for what was recorded."""
+    """A node that keeps the colour of a what-if would look like a recorded one."""
     page = visit("trace=spd&it=1&phase=9")
     node = page.locator('[data-node][data-state="accepted"]').last
     name = node.get_attribute("data-node")
@@ -589,7 +589,7 @@ def test_what_was_supposed_ends_with_the_slider(visit: Visit) -> None:
 
 
 def test_a_draft_that_the_target_never_accepts_has_no_axis(visit: Visit) -> None:
-    """The opening run's first rejection: a threshold of 0 on an axis looks like an error."""
+    """The opening run's first rejection has threshold 0, which would look like an error on an axis."""
     page = visit("trace=spd&it=2&phase=8")
     expect(page.get_by_test_id("inspector-reason")).to_contain_text("zero probability")
     expect(page.locator('[data-node][data-state="rejected"]')).to_contain_text("0%")
@@ -598,7 +598,7 @@ def test_a_draft_that_the_target_never_accepts_has_no_axis(visit: Visit) -> None
 
 
 def test_the_strip_speaks_as_the_sentence_does(visit: Visit) -> None:
-    """Plainly a step has the words of the strip's groups; whoever wants the field's terms gets them at once."""
+    """In the plain voice a step has the words of the strip; the exact voice has the field's terms."""
     page = visit("trace=spd&it=1&phase=8")
     here = page.get_by_test_id("phases").locator("[aria-current]")
     expect(here).to_have_text("Guess 2")
@@ -609,7 +609,7 @@ def test_the_strip_speaks_as_the_sentence_does(visit: Visit) -> None:
 
 
 def test_a_what_if_that_cannot_be_is_one_sentence(visit: Visit) -> None:
-    """A real pair that is not in memory: the reason, and the picture stays."""
+    """For a pair that is not in memory, the reason is shown and the picture stays."""
     page = visit("trace=spd&it=1&phase=8")
     refusal = {"type": "clear", "text": "the pair smollm2 is not in memory: run it once"}
     page.route("**/explorer/whatif/**", lambda route: route.fulfill(status=400, json=refusal))
@@ -622,7 +622,7 @@ def test_a_what_if_that_cannot_be_is_one_sentence(visit: Visit) -> None:
 
 
 def test_keyboard_comes_soon_to_next_and_keeps_its_place(visit: Visit) -> None:
-    """Who has no mouse must not press Tab 44 times, nor lose the step in passing a list, nor the place in using it."""
+    """Keyboard users reach Next soon, and do not lose the step when they pass or use a list."""
     page = visit(query="trace=spd&it=3&phase=2")
     reached = []
     for _ in range(10):
@@ -643,7 +643,7 @@ def test_keyboard_comes_soon_to_next_and_keeps_its_place(visit: Visit) -> None:
 
 
 def test_tab_is_part_of_the_address(page: Page, app_url: str) -> None:
-    """A reload, or a link, opens the same tab; Back goes to the tab before, and not out of the app."""
+    """A reload or a link opens the same tab, and Back leads to the previous tab."""
     open_page(page, app_url)
     compare = page.locator("#compare")
     open_tab(page, "Compare")

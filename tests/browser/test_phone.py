@@ -1,4 +1,4 @@
-"""A phone, upright and on its side: all can be reached with a finger, nothing is cut and nothing lies over another."""
+"""The page on a phone, upright and on its side: everything can be reached, and nothing is cut or covered."""
 
 import re
 from contextlib import AbstractContextManager
@@ -34,19 +34,19 @@ CUT = """() => [...document.querySelectorAll('#tabs [role=tab]')].filter(tab => 
 
 
 def phone(browser: Browser, url: str, size: tuple[int, int], query: str = "") -> AbstractContextManager[Page]:
-    """The app on a phone of that size, whose pointer is a finger."""
+    """The app on a phone of this size with touch."""
     return on_screen(browser, url, size, query, has_touch=True, is_mobile=True)
 
 
 def box(place: Locator) -> FloatRect:
-    """Where something is on the screen."""
+    """The position of an element on the screen."""
     found = place.bounding_box()
     assert found is not None, f"{place} is not drawn"
     return found
 
 
 def apart(one: FloatRect, other: FloatRect) -> bool:
-    """Whether two boxes do not lie over each other."""
+    """Whether two boxes do not overlap."""
     beside = one["x"] + one["width"] <= other["x"] + 1 or other["x"] + other["width"] <= one["x"] + 1
     return beside or one["y"] + one["height"] <= other["y"] + 1 or other["y"] + other["height"] <= one["y"] + 1
 
@@ -66,7 +66,7 @@ def whole(page: Page, found: FloatRect) -> bool:
 def test_everything_can_be_hit_with_a_finger(
     browser: Browser, app_url: str, subtests: pytest.Subtests, size: tuple[int, int]
 ) -> None:
-    """Who misses a button opens something else, or gives up."""
+    """A missed button opens something else, or makes people give up."""
 
     def look(where: str) -> None:
         drawn(page)
@@ -97,7 +97,7 @@ def test_everything_can_be_hit_with_a_finger(
 
 
 def test_a_finger_beside_a_node_means_the_node(browser: Browser, app_url: str) -> None:
-    """A node is as low as its word; a finger is not."""
+    """A node is as low as its word, but a finger is larger."""
     with phone(browser, app_url, UPRIGHT, "trace=spd&it=2&phase=8") as page:
         nodes = page.locator("#stage .st-n[data-shown='1']")
         boxes = [box(node) for node in nodes.all()]
@@ -110,7 +110,7 @@ def test_a_finger_beside_a_node_means_the_node(browser: Browser, app_url: str) -
 
 @pytest.mark.parametrize("width", [360, 390])
 def test_no_tab_is_cut(browser: Browser, app_url: str, width: int) -> None:
-    """Half a name is no name; what has no room is in the menu of tabs."""
+    """Cut names cannot be read; tabs without room are in the menu."""
     with phone(browser, app_url, (width, 844)) as page:
         assert page.evaluate(CUT) == []
         for tab in TABS:
@@ -120,7 +120,7 @@ def test_no_tab_is_cut(browser: Browser, app_url: str, width: int) -> None:
 
 
 def test_a_phone_lists_the_methods_and_presents(browser: Browser, app_url: str) -> None:
-    """Without both, whoever has only a phone never learns that there are other methods."""
+    """Without these controls, phone users would never learn that there are other methods."""
     with phone(browser, app_url, UPRIGHT) as page:
         seen = page.get_by_label("Method shown")
         assert whole(page, box(seen))
@@ -134,7 +134,7 @@ def test_a_phone_lists_the_methods_and_presents(browser: Browser, app_url: str) 
 
 
 def test_the_lists_of_runs_and_methods_take_the_whole_width(browser: Browser, app_url: str) -> None:
-    """In a column of 140 pixels every method took four lines."""
+    """In a narrow column, every method would take four lines."""
     with phone(browser, app_url, UPRIGHT) as page:
         for name in ("Recorded run", "Method shown"):
             page.get_by_role("combobox", name=name).tap()
@@ -151,14 +151,14 @@ def test_the_lists_of_runs_and_methods_take_the_whole_width(browser: Browser, ap
 
 
 def test_further_controls_open_at_the_phase_that_is_shown(browser: Browser, app_url: str) -> None:
-    """The strip of phases opened at its start, so the phase on the screen was not in it."""
+    """The strip of phases must open at the current phase, not at its start."""
     with phone(browser, app_url, UPRIGHT, "trace=spd&it=1&phase=9") as page:
         page.get_by_test_id("more-controls").tap()
         expect(page.locator("#stage .st-ph[aria-current]")).to_be_in_viewport(ratio=1)
 
 
 def test_the_page_ends_above_the_buttons(browser: Browser, app_url: str) -> None:
-    """Its last lines lay below the buttons for good."""
+    """The last lines of the page must not stay covered by the buttons."""
     with phone(browser, app_url, UPRIGHT, "trace=spd&it=1") as page:
         page.evaluate("scrollTo(0, document.documentElement.scrollHeight)")
         drawn(page)
@@ -170,14 +170,14 @@ def test_the_page_ends_above_the_buttons(browser: Browser, app_url: str) -> None
 
 
 def test_the_form_opens_without_the_keyboard_of_a_phone(browser: Browser, app_url: str) -> None:
-    """It covered Run and half of the form before anything was read."""
+    """The keyboard would cover Run and half of the form before anything was read."""
     with phone(browser, app_url, UPRIGHT) as page:
         page.locator("#open-form").tap()
         expect(page.locator("#close-form")).to_be_focused()
 
 
 def test_an_own_run_leaves_its_sentence_on_a_phone(browser: Browser, app_url: str) -> None:
-    """Four buttons and five lines about the run pushed the sentence off the screen; a lesson kept those lines."""
+    """Buttons and status lines must not push the sentence off the screen."""
     with phone(browser, app_url, UPRIGHT) as page:
         choose_toy(page)
         run_to_end(page)
@@ -195,7 +195,7 @@ def test_an_own_run_leaves_its_sentence_on_a_phone(browser: Browser, app_url: st
 
 
 def test_what_compare_says_comes_to_the_screen(browser: Browser, app_url: str) -> None:
-    """Compare was pressed, and nothing happened on the screen: all came below it."""
+    """After Compare is pressed, its answer must be visible without scrolling."""
     with phone(browser, app_url, UPRIGHT) as page:
         open_compare(page)
         choose(page, "Model pair for all methods", "Toy")
@@ -209,7 +209,7 @@ def test_what_compare_says_comes_to_the_screen(browser: Browser, app_url: str) -
 def test_a_phone_on_its_side_shows_the_picture_and_steps(
     browser: Browser, app_url: str, size: tuple[int, int], query: str
 ) -> None:
-    """The picture, its sentence and Next are on the screen together, and none lies over another."""
+    """Picture, sentence and Next are on the screen together and do not overlap."""
     with phone(browser, app_url, size, query) as page:
         parts = {name: page.locator(f"#stage {look}") for name, look in PARTS.items()}
         before = place(page)
@@ -229,7 +229,7 @@ def test_a_phone_on_its_side_shows_the_picture_and_steps(
 
 
 def test_a_lesson_on_a_phone_on_its_side(browser: Browser, app_url: str) -> None:
-    """The lesson stands beside the picture that it speaks of, and goes on."""
+    """The lesson is next to the picture that it explains, and can be continued."""
     with phone(browser, app_url, SIDEWAYS, "lesson=draft-and-verify") as page:
         expect(page.get_by_test_id("lesson-text")).to_be_visible()
         further = page.get_by_test_id("lesson-next")
@@ -241,7 +241,7 @@ def test_a_lesson_on_a_phone_on_its_side(browser: Browser, app_url: str) -> None
 
 
 def test_next_stays_on_a_laptop_after_an_own_run(page: Page, app_url: str) -> None:
-    """The line about the run takes its height from the picture, and never pushes Next off the screen."""
+    """The status line takes its height from the picture and never pushes Next off the screen."""
     page.set_viewport_size({"width": 1280, "height": 720})
     open_page(page, app_url)
     choose_toy(page)

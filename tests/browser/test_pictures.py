@@ -1,4 +1,4 @@
-"""The attention mask, the beam trace and the recurring n-grams in a real browser."""
+"""The attention mask, the beam trace and the repeated n-grams in a real browser."""
 
 import re
 from itertools import pairwise
@@ -25,7 +25,7 @@ def page(stage_page: Page) -> Page:
 
 
 def settled(page: Page) -> None:
-    """The pictures are drawn after the step itself."""
+    """Wait until the pictures are drawn, which happens after the step itself."""
     page.wait_for_function(
         """() => {
             const stage = document.querySelector('[data-testid="stage"]'), done = stage.querySelector('.st-pictures');
@@ -46,7 +46,7 @@ def packed(name: str) -> list[dict[str, Any]]:
 
 @pytest.mark.parametrize(("name", "it"), [("dsbd-fixed", 2), ("gsd", 3), ("beam-search", 20)])
 def test_every_cell_of_the_mask_is_drawn(page: Page, app_url: str, name: str, it: int) -> None:
-    """A cell more would be a token that sees another branch; both orders hold the same cells."""
+    """A wrong extra cell would be a token that attends to another branch; both orders have the same cells."""
     open_pictures(page, app_url, name, it - 1)
     want = sum(len(seen) for seen in packed(name)[it - 1]["mask"]["sees"])
     stage = page.get_by_test_id("stage")
@@ -63,7 +63,7 @@ def test_every_cell_of_the_mask_is_drawn(page: Page, app_url: str, name: str, it
 
 
 def test_mask_and_graph_point_at_each_other(page: Page, app_url: str) -> None:
-    """A node chosen in the graph is a row; a row chosen by the keyboard is a node, with its ancestors."""
+    """A chosen node of the graph is a row, and a chosen row is a node with its ancestors."""
     open_pictures(page, app_url, "dsbd-fixed", 1)
     node = page.locator("[data-node][data-state='unused']").first
     node.click()
@@ -84,7 +84,7 @@ def test_mask_and_graph_point_at_each_other(page: Page, app_url: str) -> None:
 
 
 def test_no_row_stays_marked(page: Page, app_url: str) -> None:
-    """A row that was chosen, stepped back past its birth and forward again would be bold for good; Escape as well."""
+    """A row that is no longer chosen must not stay bold; Escape clears it, too."""
     open_pictures(page, app_url, "dsbd-fixed", 1)
     row = page.locator(".st-mask-row").nth(4)
     row.locator("text").click()
@@ -119,7 +119,7 @@ def test_a_click_on_a_row_chooses_its_node(page: Page, app_url: str) -> None:
 
 
 def test_the_mask_grows_with_the_draft(page: Page, app_url: str) -> None:
-    """Nothing is told before it has happened."""
+    """Nothing is revealed before it has happened."""
     open_pictures(page, app_url, "dsbd-fixed", 1, 0)
     stage = page.get_by_test_id("stage")
     before = stage.evaluate(CELLS)
@@ -137,7 +137,7 @@ def test_the_mask_grows_with_the_draft(page: Page, app_url: str) -> None:
 
 @pytest.mark.parametrize("name", ["beam-search", "beam-sampling", "dsbd-fixed"])
 def test_beam_trace_counts_what_was_dropped_and_leads_there(page: Page, app_url: str, name: str) -> None:
-    """The picture of the whole run agrees with the trace, and a click is a way to an iteration."""
+    """The picture of the whole run agrees with the trace, and a click leads to the iteration."""
     its = packed(name)
     dropped = 0
     for one, following in pairwise(its):
@@ -157,7 +157,7 @@ def test_beam_trace_counts_what_was_dropped_and_leads_there(page: Page, app_url:
 
 
 def test_only_beam_methods_have_a_beam_trace(page: Page, app_url: str) -> None:
-    """A chain has one lane: there is nothing to see."""
+    """A single chain has only one lane, so there is nothing to see."""
     open_pictures(page, app_url, "spd", 1)
     expect(page.get_by_test_id("beam-trace")).to_be_hidden()
     expect(page.get_by_test_id("recurring")).to_be_hidden()
@@ -166,7 +166,7 @@ def test_only_beam_methods_have_a_beam_trace(page: Page, app_url: str) -> None:
 
 @pytest.mark.parametrize("name", ["gsd", "tsd"])
 def test_recurring_marks_the_groups(page: Page, app_url: str, name: str) -> None:
-    """As many marks as the record has ends, one letter a group, hollow once; the toggle takes them away."""
+    """There are as many marks as recorded ends, with one letter per group; the toggle removes them."""
     found = packed(name)[2]
     groups = [places for n, places in found["recurring"]["groups"] if n == 2]
     drawn = set((found.get("core") or found["lay"])["at"])
@@ -191,7 +191,7 @@ def test_recurring_marks_the_groups(page: Page, app_url: str, name: str) -> None
 
 @pytest.mark.parametrize("name", ["dsbd-fixed", "gsd"])
 def test_pictures_fit_a_phone(page: Page, app_url: str, name: str) -> None:
-    """The pictures scroll in their own boxes; the page does not."""
+    """The pictures scroll within their boxes, not the page."""
     page.set_viewport_size({"width": 390, "height": 844})
     open_pictures(page, app_url, name, 2)
     inner, outer = page.evaluate("[document.documentElement.scrollWidth, window.innerWidth]")

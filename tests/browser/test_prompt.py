@@ -1,4 +1,4 @@
-"""The prompt as the model sees it, on the page."""
+"""The section “The prompt as the model sees it”."""
 
 import pytest
 from playwright.sync_api import Page, expect
@@ -9,7 +9,7 @@ pytestmark = pytest.mark.browser
 
 
 def test_the_form_shows_the_prompt_as_the_model_sees_it(page: Page, app_url: str) -> None:
-    """A person who cannot see the tokens does not know what the model was asked; old ones would mislead."""
+    """Without seeing the tokens, nobody knows what the model was asked; outdated ones would mislead."""
     open_page(page, app_url)
     choose_toy(page)
     open_form(page)

@@ -1,4 +1,4 @@
-"""Code that repeats the run on the stage, in a real browser."""
+"""Code that repeats the run on the stage, in a browser."""
 
 import re
 
@@ -19,7 +19,7 @@ def code_of(name: str, kind: str) -> str:
 
 
 def test_the_run_on_the_stage_has_its_code(page: Page, app_url: str) -> None:
-    """Who saw a run wants to repeat it, and each kind of code with the keyboard, too."""
+    """Somebody who saw a run wants to repeat it, with every kind of code and with the keyboard."""
     page.context.grant_permissions(["clipboard-read", "clipboard-write"])
     open_page(page, app_url, "trace=greedy")
     code = page.get_by_test_id("code")
@@ -42,7 +42,7 @@ def test_the_run_on_the_stage_has_its_code(page: Page, app_url: str) -> None:
 
 
 def test_the_code_follows_the_stage(page: Page, app_url: str) -> None:
-    """The code of the run before, below the picture of another, would be copied for it."""
+    """The code of the previous run must not be copied for another one."""
     open_page(page, app_url)
     code = page.get_by_test_id("code")
     open_panel(page, "Reproduce this run", code)

@@ -1,4 +1,4 @@
-"""What the inspector draws of each method: why W_L was chosen, tries, bars, thresholds, prefixes, skips, replicas."""
+"""The inspector's pictures for each method: widths, tries, thresholds, prefixes, skipped layers, copies."""
 
 import math
 import re
@@ -27,25 +27,25 @@ def page(stage_page: Page) -> Page:
 
 
 def packed(name: str) -> list[Part]:
-    """The iterations as the stage gets them, each with the `layers` and `facts` (verdicts) of the trace."""
+    """The iterations as the stage gets them, each with the `layers` and verdicts (`facts`) of the trace."""
     trace = read(FOLDER / f"{name}.jsonl.gz")
     both = zip(open_content(trace)["iterations"], trace.iterations, strict=True)
     return [shown | {"layers": to_plain(one.layers), "facts": to_plain(one.verdicts)} for shown, one in both]
 
 
 def go(page: Page, url: str, name: str, it: Part, phase: int) -> Locator:
-    """Open a phase, counted from 0, and give the inspector."""
+    """Open a phase, counted from 0, and return the inspector."""
     open_step(page, url, name, it["i"], phase)
     return page.get_by_test_id("inspector")
 
 
 def phases(it: Part, layer: int) -> list[int]:
-    """The phases that judge one candidate of a layer."""
+    """The phases that test one candidate of a layer."""
     return [k for k, step in enumerate(it["steps"]) if step["layer"] == layer and len(step["verdicts"]) == 1]
 
 
 def test_a_layer_says_why_its_width_was_chosen(page: Page, app_url: str) -> None:
-    """DSBD Eq. 7: the bars that reach t are filled, the last of them is W_L; the result is not shown before."""
+    """DSBD Eq. 7: the bars that reach t are filled, and the last of them is W_L; the result is not shown too early."""
     it, layer = next(
         (it, one) for it in packed("dsbd") for one in it["layers"] if one.get("width_tilde") and one["candidates"] > 1
     )
@@ -53,7 +53,7 @@ def test_a_layer_says_why_its_width_was_chosen(page: Page, app_url: str) -> None
         k for k, step in enumerate(it["steps"]) if step["phase"] == "layer" and step["layer"] == layer["layer"]
     )
     panel = go(page, app_url, "dsbd", it, phase).get_by_test_id("layer-panel")
-    expect(panel).to_contain_text(f"W_L = {layer['width']}: the largest K")
+    expect(panel).to_contain_text(f"W_L = {layer['width']} is the largest K")
     expect(panel.locator("rect.on")).to_have_count(sum(one >= layer["threshold"] for one in layer["at_least"]))
     expect(panel.locator("text.mine", has_text="W_L")).to_have_count(1)
     cells = sum(len(row) for row in layer["table"])
@@ -64,7 +64,7 @@ def test_a_layer_says_why_its_width_was_chosen(page: Page, app_url: str) -> None
 
 
 def test_a_moved_t_asks_for_the_width_of_the_rule(page: Page, app_url: str) -> None:
-    """DSBD's rule is max(W_min, the largest K that is likely enough): the slider may name no W_L that no run has."""
+    """The width is max(W_min, the largest K that is likely enough). The slider must not show an impossible W_L."""
     it, layer = next(
         (it, one)
         for it in packed("dsbd")
@@ -92,7 +92,7 @@ def test_a_moved_t_asks_for_the_width_of_the_rule(page: Page, app_url: str) -> N
 
 @pytest.mark.parametrize("name", ["mcss", "spectr"])
 def test_tries_are_listed_as_they_come(page: Page, app_url: str, name: str) -> None:
-    """A try that has not been made is not in the list; without replacement q shrinks from row to row."""
+    """A try that has not been made is not listed; without replacement, q shrinks from row to row."""
     it = next(
         it
         for it in packed(name)
@@ -113,7 +113,7 @@ def test_tries_are_listed_as_they_come(page: Page, app_url: str, name: str) -> N
 
 
 def test_the_bar_of_typical_acceptance(page: Page, app_url: str) -> None:
-    """The curve, and one mark for each candidate that was judged."""
+    """The curve of the threshold, and one mark per tested candidate."""
     it = next(it for it in packed("typical") if len(phases(it, 1)) > 1)
     bar = go(page, app_url, "typical", it, phases(it, 1)[0]).get_by_test_id("inspector-bar")
     expect(bar.locator(".st-g")).to_have_count(1)
@@ -132,7 +132,7 @@ def test_fallback_and_rollback(page: Page, app_url: str) -> None:
 
 
 def test_what_the_draft_skips(page: Page, app_url: str) -> None:
-    """One struck-out cell for each sub-layer that the thinned target leaves out."""
+    """One crossed-out cell for each skipped sub-layer."""
     it = packed("self-ssd")[0]
     layer = next(one for one in it["layers"] if one.get("kind") == "skipped")
     out = [*layer["attention"], *layer["mlp"]]
@@ -142,7 +142,7 @@ def test_what_the_draft_skips(page: Page, app_url: str) -> None:
 
 
 def test_prefixes_of_mtad(page: Page, app_url: str) -> None:
-    """The running product of every prefix, which may rise above 1; the longest that passes is the shaded one."""
+    """The product of every prefix, which may exceed 1; the longest passing prefix is shaded."""
     it, joint = next(
         (it, one) for it in packed("mtad") for one in it["layers"] if one.get("kind") == "joint" and one["longest"]
     )
@@ -168,7 +168,7 @@ def test_prefixes_of_mtad(page: Page, app_url: str) -> None:
 
 @pytest.mark.parametrize("name", ["mtad", "mtad-figure-2"])
 def test_a_prefix_is_told_when_it_is_tested(page: Page, app_url: str, name: str) -> None:
-    """Row after row, with the node's tag and the numbers: a later prefix may pass where an earlier one failed."""
+    """A later prefix may pass where an earlier one failed, so rows appear one by one with their numbers."""
     it, joint = next(
         (it, one)
         for it in packed(name)
@@ -190,7 +190,7 @@ def test_a_prefix_is_told_when_it_is_tested(page: Page, app_url: str, name: str)
 
 
 def test_the_tag_is_of_the_decision_that_is_told(page: Page, app_url: str) -> None:
-    """DSBD draws an accepted beam once more to fill its layer: "accepted" over a sentence about the fill misleads."""
+    """DSBD can sample an accepted beam once more to fill its layer; the label must match the sentence."""
     it, phase = next(
         (it, k)
         for it in packed("dsbd")
@@ -209,7 +209,7 @@ def test_the_tag_is_of_the_decision_that_is_told(page: Page, app_url: str) -> No
 
 @pytest.mark.parametrize("name", ["typical", "medusa"])
 def test_the_targets_own_draw_is_no_candidate(page: Page, app_url: str, name: str) -> None:
-    """It was never held against the bar: it can neither pass nor fail."""
+    """The target's own token was not compared with the threshold, so it neither passes nor fails."""
     it, phase = next(
         (it, step)
         for it in packed(name)
@@ -224,7 +224,7 @@ def test_the_targets_own_draw_is_no_candidate(page: Page, app_url: str, name: st
 
 
 def test_what_is_not_sent_to_the_target_is_pale(page: Page, app_url: str) -> None:
-    """EAGLE-2 drafts more than it verifies: what reranking leaves out is no pruned leaf, and waits for no verdict."""
+    """EAGLE-2 drafts more than it verifies: unsent nodes are neither pruned leaves nor waiting for a verdict."""
     it = next(it for it in packed("eagle2") if any(step["phase"] == "select" for step in it["steps"]))
     rerank = next(k for k, step in enumerate(it["steps"]) if step["phase"] == "select")
     drafted = sum(role == "draft" for role in it["n"]["role"])
@@ -245,7 +245,7 @@ def test_what_is_not_sent_to_the_target_is_pale(page: Page, app_url: str) -> Non
 
 
 def test_parent_beams_have_their_names(page: Page, app_url: str) -> None:
-    """A joint law's rows and the head name beams by their tokens, not by two numberings."""
+    """The rows and the header of a joint distribution name beams by their tokens."""
     it, phase, verdict = next(
         (it, k, it["verdicts"][step["verdicts"][0]])
         for it in packed("dsbd")
@@ -266,7 +266,7 @@ def test_parent_beams_have_their_names(page: Page, app_url: str) -> None:
 
 
 def test_a_replica_points_at_its_origin(page: Page, app_url: str) -> None:
-    """GSD unmerged: the copies are seen while they are checked, and the chosen one is joined to what it repeats."""
+    """The copies are visible while they are checked, and the chosen one is linked to its original."""
     its = packed("gsd")
     replicas = [
         sum(o not in (None, n) for o, n in zip(it["n"].get("origin", []), it["n"]["id"], strict=False)) for it in its

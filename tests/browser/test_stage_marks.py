@@ -1,4 +1,4 @@
-"""What the stage writes beside its marks: counts, copies, shares, labels. What is read there must agree with itself."""
+"""What the stage writes next to its marks (counts, copies, shares, labels) must be consistent."""
 
 import re
 from typing import Any
@@ -26,7 +26,7 @@ def page(stage_page: Page) -> Page:
 
 
 def packed(name: str) -> list[Part]:
-    """The iterations as the stage gets them, each with the `facts` (verdicts) of the trace."""
+    """The iterations as the stage gets them, each with the verdicts (`facts`) of the trace."""
     trace = read(FOLDER / f"{name}.jsonl.gz")
     both = zip(open_content(trace)["iterations"], trace.iterations, strict=True)
     return [shown | {"facts": to_plain(one.verdicts)} for shown, one in both]
@@ -45,7 +45,7 @@ def tile(page: Page, name: str) -> str:
 
 
 def test_the_legend_counts_as_the_sentence_does(page: Page, app_url: str) -> None:
-    """Nodes in both, though some of them are leaves or hidden."""
+    """Both count nodes, though some of them are leaves or hidden."""
     it = packed("gsd-figure-4")[0]
     phase = next(k for k, step in enumerate(it["steps"]) if step["phase"] == "unused")
     open_step(page, app_url, "gsd-figure-4", 0, phase)
@@ -83,7 +83,7 @@ def test_the_legend_counts_every_node(page: Page, app_url: str, name: str) -> No
 
 
 def test_a_ratio_is_shown_where_a_ratio_decides(page: Page, app_url: str) -> None:
-    """EAGLE-2 follows a draw from p: p/q = 1.2 beside "rejected" would contradict it."""
+    """EAGLE-2 follows a sample from p, so p/q = 1.2 next to “rejected” would be a contradiction."""
     for name, rule in (("eagle2", "not the token sampled from p"), ("spd", "u ≥ min"), ("medusa", "threshold")):
         it, phase = next(
             (it, k)
@@ -99,7 +99,7 @@ def test_a_ratio_is_shown_where_a_ratio_decides(page: Page, app_url: str) -> Non
 
 
 def test_the_name_of_the_residual_stays_where_it_is_worth_as_much(page: Page, app_url: str) -> None:
-    """The second try is held against p′, also where p′ = p: tile and sentence say so."""
+    """The second try is compared with p′, also if p′ = p, and both tile and sentence say so."""
     it, phase = next(
         (it, k)
         for it in packed("dsbd-figure-2")
@@ -115,7 +115,7 @@ def test_the_name_of_the_residual_stays_where_it_is_worth_as_much(page: Page, ap
 
 
 def test_a_layer_without_drafts_has_not_failed(page: Page, app_url: str) -> None:
-    """The extra layer and one that nothing was drafted for: drawn from p alone, not "fewer were accepted"."""
+    """A layer sampled from p alone did not fail: nothing was drafted for it."""
     its = packed("dsbd-fixed")
     widths = [one for it in its for one in it["bar"]["widths"]]
     alone = sum(how in ("extra", "final") for *_, how in widths)
@@ -130,7 +130,7 @@ def test_a_layer_without_drafts_has_not_failed(page: Page, app_url: str) -> None
 
 
 def test_the_run_line_shows_what_decides(page: Page, app_url: str) -> None:
-    """Every recorded setting but those without effect."""
+    """Every recorded setting is shown, except those without effect."""
     for name, there, idle in (
         ("dsbd-fixed", {"draft weights": "cumulative", "one cache": "false"}, ["min width", "threshold"]),
         ("mtjd", {"block": "4", "selection": "sampling"}, []),
@@ -144,7 +144,7 @@ def test_the_run_line_shows_what_decides(page: Page, app_url: str) -> None:
 
 
 def test_a_run_without_a_draft_has_no_draft_phase(page: Page, app_url: str) -> None:
-    """ "Draft" in the strip, beside "nothing is drafted"."""
+    """“Draft” must not appear in the strip of a run that drafts nothing."""
     open_step(page, app_url, "dsbd-figure-1", 0, 0)
     expect(page.locator(".st-group")).to_have_text(["Check", "Decide", "Write"])
     open_step(page, app_url, "dsbd-figure-2", 0, 0)
@@ -152,7 +152,7 @@ def test_a_run_without_a_draft_has_no_draft_phase(page: Page, app_url: str) -> N
 
 
 def test_the_line_strikes_out_no_chance(page: Page, app_url: str) -> None:
-    """.28 under the line of .30 is the number that decides the width."""
+    """A value of .28 under the line of .30 decides the width, so the line must not cross it out."""
     it = packed("dsbd")[0]
     open_step(page, app_url, "dsbd", 0, next(k for k, step in enumerate(it["steps"]) if step["phase"] == "layer"))
     line, labels = page.evaluate("""() => [document.querySelector('.st-tails .cut').getBBox().y,
@@ -163,7 +163,7 @@ def test_the_line_strikes_out_no_chance(page: Page, app_url: str) -> None:
 
 
 def test_copies_are_written_as_numbers(page: Page, app_url: str) -> None:
-    """×6 3● 3○ says what became of six draws; the legend and the tooltip say that it does."""
+    """×6 3● 3○ says what happened to six draws; legend and tooltip explain it."""
     it = packed("dsbd-fixed")[4]
     open_step(page, app_url, "dsbd-fixed", 4, len(it["steps"]) - 1)
     written = [text for text in page.locator(".st-x").all_text_contents() if text]
@@ -189,14 +189,14 @@ def test_copies_are_written_as_numbers(page: Page, app_url: str) -> None:
         )
         assert frames == count == 4 + (phase == filled)
         page.get_by_test_id("table").locator("summary").click()
-        expect(page.get_by_test_id("graph-summary")).to_contain_text("Layer 1: ")
+        expect(page.get_by_test_id("graph-summary")).to_contain_text("In layer 1, ")
         expect(page.get_by_test_id("graph-summary")).not_to_contain_text("live beams")
     open_step(page, app_url, "spd", 1, 3)
     expect(page.get_by_test_id("legend").locator("[data-kind=copies]")).to_be_hidden()
 
 
 def test_the_figures_of_a_residual_beam_agree(page: Page, app_url: str) -> None:
-    """Tile, sentence and list: one beam's share. The rows, copies counted, make the whole law."""
+    """Tile, sentence and list show the same share of one beam, and the rows add up to the whole distribution."""
     it = packed("dsbd-figure-2")[1]
     phase, verdict = next(
         (k, it["facts"][step["verdicts"][0]]) for k, step in enumerate(it["steps"]) if step["phase"] == "residual"
@@ -214,7 +214,7 @@ def test_the_figures_of_a_residual_beam_agree(page: Page, app_url: str) -> None:
 
 
 def test_a_row_of_copies_says_how_many(page: Page, app_url: str) -> None:
-    """Four copies of a beam, each with .25: 4×.25, or the list would sum to a quarter of the law."""
+    """Four copies of a beam with .25 each are written 4×.25, or the list would add up to a quarter."""
     it, phase, copies = next(
         (it, k, len(beams))
         for it in packed("dsbd")
@@ -231,7 +231,7 @@ def test_a_row_of_copies_says_how_many(page: Page, app_url: str) -> None:
 
 
 def test_a_greedy_choice_shows_one_p(page: Page, app_url: str) -> None:
-    """The tile of the target's token is the figure of the list, and both say that nothing was drawn."""
+    """The tile of the target's token has the number of the list, and both say that nothing was sampled."""
     its = packed("gsd")
     it, phase, verdict = next(
         (it, k, it["verdicts"][step["verdicts"][0]])
@@ -250,7 +250,7 @@ def test_a_greedy_choice_shows_one_p(page: Page, app_url: str) -> None:
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_labels_of_the_bar_keep_clear_of_each_other(page: Page, app_url: str, width: int) -> None:
-    """Where several p are about 0 their labels lay on top of each other."""
+    """Where several p are about 0, their labels must not overlap."""
     page.set_viewport_size({"width": width, "height": 900})
     looked = 0
     for name, number in (("medusa", 1), ("medusa", 2), ("medusa", 6), ("typical", 1), ("typical", 3)):
@@ -270,7 +270,7 @@ def test_labels_of_the_bar_keep_clear_of_each_other(page: Page, app_url: str, wi
 
 @pytest.mark.parametrize("width", [390, 1280])
 def test_the_current_phase_is_named_whole(page: Page, app_url: str, width: int) -> None:
-    """A label cut off at its left says another thing: “1, candidate 2”. On a phone the strip is a touch away."""
+    """A label cut off on the left would say something else; on a phone the strip is one tap away."""
     page.set_viewport_size({"width": width, "height": 900})
     it = packed("dsbd-fixed")[0]
     open_step(page, app_url, "dsbd-fixed", 0, 0)

@@ -1,4 +1,4 @@
-"""The catalogues: what a program registers is found everywhere, and replaces nothing."""
+"""The catalogues: what a program registers is found everywhere and replaces nothing."""
 
 from dataclasses import dataclass, replace
 from typing import Any, ClassVar
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.usefixtures("catalogues")
 
 @dataclass(frozen=True, kw_only=True)
 class Own(Layer):
-    """A layer of a kind of its own."""
+    """A layer of a new kind."""
 
     kind: ClassVar[str] = "own"
     count: int
@@ -25,21 +25,21 @@ class Own(Layer):
 
 @dataclass(frozen=True, kw_only=True)
 class Tries(Layer):
-    """A layer whose kind SpecInfer has."""
+    """A layer whose kind is SpecInfer's."""
 
     kind: ClassVar[str] = "tries"
 
 
 @dataclass(frozen=True)
 class Silent(Settings):
-    """Settings that do not say how many nodes they draft."""
+    """Settings without a maximum number of nodes."""
 
 
 OWN = replace(LOOKUP, name="own", title="Own", layers=(*LOOKUP.layers, Own))
 
 
 def test_a_registered_method_is_like_the_others() -> None:
-    """It is looked up, listed and proved by the same few lines."""
+    """A registered method is found, listed and tested like built-in ones."""
     version = decoders.DECODERS.version
     decoders.register(OWN)
     decoders.register(OWN)
@@ -50,7 +50,7 @@ def test_a_registered_method_is_like_the_others() -> None:
 
 
 def test_its_layers_are_checked_from_then_on() -> None:
-    """A reader that was built before must not take them for layers that nobody knows."""
+    """A trace reader built earlier must know the new layers."""
     layer = {"kind": "own", "layer": 0, "count": -1}
     iteration = {
         "kind": "iteration", "index": 0, "entries": [], "passes": [], "draws": [], "verdicts": [], "final": {},
@@ -76,7 +76,7 @@ def test_its_layers_are_checked_from_then_on() -> None:
     ],
 )
 def test_what_others_have_is_not_taken(changed: dict[str, Any], why: str) -> None:
-    """A run of one method would be explained, drawn or read as another's."""
+    """Otherwise one method's run would be explained, drawn or read as another's."""
     decoders.register(OWN)
     before = dict(decoders.DECODERS)
     with pytest.raises(decoders.BadInput, match=why):
@@ -85,7 +85,7 @@ def test_what_others_have_is_not_taken(changed: dict[str, Any], why: str) -> Non
 
 
 def test_settings_say_how_many_nodes_they_draft() -> None:
-    """A page's limit on nodes would otherwise fail in the middle of a form."""
+    """A page's limit on nodes would otherwise fail within a form."""
     with pytest.raises(NotImplementedError, match="Silent does not define the maximum number of nodes"):
         decoders.register(replace(OWN, settings=Silent))
     with pytest.raises(decoders.BadInput, match="An object of type str cannot be registered as a method"):
@@ -93,6 +93,6 @@ def test_settings_say_how_many_nodes_they_draft() -> None:
 
 
 def test_the_catalogue_is_read_only() -> None:
-    """Two programs that set names would overwrite each other without a word."""
+    """Two programs that set names would silently overwrite each other."""
     with pytest.raises(TypeError):
         decoders.DECODERS["spd"] = OWN  # pyright: ignore[reportIndexIssue]

@@ -11,7 +11,7 @@ from decoders.files import read_plain, read_text, write_whole
 
 
 def test_what_is_no_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
-    """Whoever names a folder, a pipe, nothing, or a name with a null reads what to give instead."""
+    """A folder, a pipe, a missing file or a name with a null gets a sentence that says what to give."""
     pipe = tmp_path / "pipe"
     os.mkfifo(pipe)
     for path, words in (
@@ -25,14 +25,14 @@ def test_what_is_no_file_is_refused_in_a_sentence(tmp_path: Path) -> None:
 
 
 def test_a_byte_order_mark_is_no_text(tmp_path: Path) -> None:
-    """Editors and shells of Windows begin a file with it; JSON and TOML allow none."""
+    """Windows editors begin files with a byte order mark, which JSON and TOML do not allow."""
     path = tmp_path / "pair.json"
     path.write_text('{"a": 1}', encoding="utf-8-sig")
     assert read_text(path, "a table") == '{"a": 1}'
 
 
 def test_two_threads_that_write_one_file(tmp_path: Path) -> None:
-    """With one half-written file for both, one would take it away from under the other."""
+    """With a shared temporary file, one thread would remove the other's."""
     texts = [letter * 100_000 for letter in "ab"]
     with ThreadPoolExecutor(2) as pool:
         for one in [pool.submit(write_whole, tmp_path / "file", texts[i % 2]) for i in range(200)]:

@@ -1,4 +1,4 @@
-"""A draft that a program brings, and pairs that it registers."""
+"""A draft that a program supplies, and pairs that it registers."""
 
 import math
 from dataclasses import replace
@@ -27,7 +27,7 @@ METHODS = {
 
 
 def lean(context: tuple[int, ...]) -> np.ndarray[Any, Any]:
-    """Probabilities that depend on the last two tokens, so that a forgotten one shows."""
+    """Probabilities that depend on the last two tokens, so that a forgotten token shows."""
     weights = np.arange(1.0, 4.0)
     for at, token in enumerate(context[-2:], 1):
         weights[token] += 2 * at
@@ -36,7 +36,7 @@ def lean(context: tuple[int, ...]) -> np.ndarray[Any, Any]:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_any_draft_keeps_the_targets_distribution(method: str) -> None:
-    """A lossless method that trusted the draft's numbers would write something else than the target."""
+    """A lossless method must not depend on the draft's numbers being good."""
     toys, chosen = models_of(random_pair(0, size=3)), decoders.decoder(method)
     models = Models(toys.target, decoders.drafter(3, lean), toys.eos)
     settings = chosen.make_settings(METHODS[method])
@@ -50,7 +50,7 @@ def test_any_draft_keeps_the_targets_distribution(method: str) -> None:
 
 
 def test_a_loaded_pair_is_recorded_with_an_own_draft(tmp_path: Path) -> None:
-    """Whoever tries a draft of their own would load the target again for every run, under the old draft's name."""
+    """Somebody who tries their own draft must not reload the target for every run, or record the old draft's name."""
     pair = decoders.load_pair(TOY)
     words = len(pair.vocab or ())
     own = decoders.with_draft(pair, decoders.drafter(words, lambda context: np.full(words, 1 / words), name="uniform"))
@@ -75,7 +75,7 @@ def test_a_loaded_pair_is_recorded_with_an_own_draft(tmp_path: Path) -> None:
     ],
 )
 def test_a_wrong_function_is_refused(result: list[float], reason: str) -> None:
-    """Wrong numbers would pass for a distribution, and the run would be quietly wrong."""
+    """Wrong numbers must not pass for a distribution."""
     session = decoders.drafter(3, lambda context: result, name="mine").start([0])
     with pytest.raises(decoders.BadInput, match="The drafter “mine” returned") as refused:
         session.forward([1], [-1])
@@ -84,7 +84,7 @@ def test_a_wrong_function_is_refused(result: list[float], reason: str) -> None:
 
 
 def test_a_draft_sees_the_whole_path() -> None:
-    """A draft that missed a token of its context would propose what follows another text."""
+    """A draft that misses a token of its context would draft for another text."""
     seen = list[tuple[int, ...]]()
 
     def note(context: tuple[int, ...]) -> list[float]:
@@ -101,8 +101,8 @@ def test_a_draft_sees_the_whole_path() -> None:
 
 @pytest.mark.parametrize("size", [0, -1, 2.0, True, "3"])
 def test_a_vocabulary_is_a_whole_number(size: Any) -> None:
-    """It would fail at the first draft, far from where the number was given."""
-    with pytest.raises(decoders.BadInput, match="Use a whole number from 1"):
+    """Otherwise it would fail at the first draft, far from where the number was given."""
+    with pytest.raises(decoders.BadInput, match="Use a whole number of at least 1"):
         decoders.drafter(size, lean)
 
 
@@ -115,7 +115,7 @@ def test_another_vocabulary_is_refused() -> None:
 
 @pytest.mark.usefixtures("catalogues")
 def test_a_registered_pair_is_found_by_name() -> None:
-    """Command line, app and lab name pairs: one that only Python knows could not be used there."""
+    """The command line, the app and the lab find pairs by name."""
     given = dict[str, Any]()
 
     def load(**where: Any) -> decoders.Pair:
@@ -132,6 +132,6 @@ def test_a_registered_pair_is_found_by_name() -> None:
 
 @pytest.mark.parametrize("name", ["smollm2", "toy:x", "a+b", "", "a b", "../x", "x" * 61])
 def test_a_name_must_be_free_and_plain(name: str) -> None:
-    """A built-in pair would be replaced for everybody, or a name would be read as two folders."""
+    """A built-in pair must not be replaced, and a name must not look like two folders."""
     with pytest.raises(decoders.BadInput, match=r"built-in|not a valid name for a pair"):
         decoders.register_pair(name, Drafter, needs="nothing")  # pyright: ignore[reportArgumentType]

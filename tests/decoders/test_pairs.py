@@ -1,4 +1,4 @@
-"""Pairs: what loads, what is refused and how it says so; and the embedded pair, for real."""
+"""Pairs: what loads, what is refused and how, and the embedded pair itself."""
 
 import json
 from pathlib import Path
@@ -16,14 +16,14 @@ from decoders.pairs import Pair, load_pair
 
 @pytest.mark.parametrize("name", ["", "nothing", "a+", "+b", "toy:", "/no/such/folder+/no/other"])
 def test_unknown_pairs_say_what_would_work(name: str) -> None:
-    """A typing error is answered with the list of pairs or the form of a name."""
+    """A typo is answered with the list of pairs or the form of a name."""
     with pytest.raises(BadInput):
         load_pair(name)
 
 
 @pytest.mark.parametrize("data", [[], {}, {"vocab": ["a", "a"], "target": {}, "draft": {}}, "x", None, 3])
 def test_broken_toy_files_are_refused(tmp_path: Path, data: object) -> None:
-    """Toy pairs are edited by hand."""
+    """Toy pairs are edited by hand, so their errors must be clear."""
     path = tmp_path / "toy.json"
     path.write_text(json.dumps(data))
     with pytest.raises(BadInput):
@@ -40,7 +40,7 @@ def test_pieces_of_characters_are_shown_as_bytes() -> None:
 
 @pytest.mark.pair
 def test_the_embedded_pair_speculates_without_changing_the_text(smollm2: Pair) -> None:
-    """SpD at temperature 0 on the real pair gives greedy decoding's tokens, whatever the draft."""
+    """SpD at temperature 0 on the real pair gives greedy decoding's tokens."""
     ids = smollm2.encode("Explain why the sky is blue.", False)
     outcomes = []
     for method, settings in (("greedy", {}), ("spd", {"temperature": 0, "gamma": 4})):
@@ -53,7 +53,7 @@ def test_the_embedded_pair_speculates_without_changing_the_text(smollm2: Pair) -
 
 @pytest.mark.pair
 def test_the_embedded_pair_knows_its_chat_template(smollm2: Pair) -> None:
-    """Without the template an instruct model rambles; with --raw it must stay out of the way."""
+    """Without the template an instruct model rambles; with --raw it must not be used."""
     chat, raw = smollm2.encode("Hi", False), smollm2.encode("Hi", True)
     assert len(chat) > len(raw)
     assert smollm2.token_text(raw[0]) == "Hi"
@@ -62,12 +62,12 @@ def test_the_embedded_pair_knows_its_chat_template(smollm2: Pair) -> None:
 
 @pytest.mark.pair
 def test_both_models_run_as_trees(smollm2: Pair) -> None:
-    """The embedded pair on the path-batched fallback would be several times slower."""
+    """In path mode, the embedded pair would be several times slower."""
     assert smollm2.info["tree_mode"] == {"target": "tree", "draft": "tree"}
 
 
 def test_weights_are_there_or_not(tmp_path: Path) -> None:
-    """A conversion is named after its weights: with config.json alone, two models would go by one name."""
+    """A conversion is named after its weights; with only config.json, two models would share a name."""
     (tmp_path / "config.json").write_text("{}")
     assert not has_weights(tmp_path)
     (tmp_path / "one.safetensors").write_bytes(b"")

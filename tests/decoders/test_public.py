@@ -1,4 +1,4 @@
-"""The public names of `decoders`: what they are, and what importing them costs."""
+"""The public names of `decoders`, and the cost of importing them."""
 
 import subprocess
 import sys
@@ -10,14 +10,14 @@ from tests.toys import models_of, random_pair
 
 
 def test_public_names_are_there() -> None:
-    """A name that `__all__` promises and the package does not have breaks `from decoders import *`."""
+    """A promised name that is missing breaks `from decoders import *`."""
     assert all(hasattr(decoders, name) for name in decoders.__all__)
     assert sorted(decoders.__all__) == sorted(name for names in decoders._HOME.values() for name in names)
     assert not hasattr(decoders, "nothing")
 
 
 def test_a_run_from_outside() -> None:
-    """The few lines of the package's own description."""
+    """The example in the package's docstring works."""
     spd, pair = decoders.decoder("spd"), random_pair(0)
     settings = spd.make_settings({"gamma": 2})
     *_, last = spd.decode([0], models_of(pair), settings, decoders.Seeded(0), 4)

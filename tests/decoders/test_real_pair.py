@@ -1,4 +1,4 @@
-"""Promises on the real pair in fp32: deterministic GSD is greedy decoding, DSBD's beams are beam sampling's."""
+"""Promises on the real pair in float32: deterministic GSD is greedy decoding, and DSBD's beams are exact."""
 
 import json
 from collections import Counter
@@ -35,7 +35,7 @@ PROMPTS = (
     [*((prompt, 12) for prompt in PROMPTS[:3]), *(pytest.param(one, 32, marks=pytest.mark.large) for one in PROMPTS)],
 )
 def test_gsd_is_greedy_token_for_token(smollm2: Pair, prompt: str, tokens: int) -> None:
-    """Trees, merges and replicas must not change one token of greedy decoding's text."""
+    """Trees, merges and copies must not change one token of greedy decoding's text."""
     gsd = decoder("gsd")
     settings = gsd.make_settings({"merge": 1, "prob_threshold": 0.1, "sibling_threshold": 0.1, "node_budget": 32})
     row = equality.compare(smollm2.models, smollm2.encode(prompt, False), tokens, gsd, settings)
@@ -46,7 +46,7 @@ def test_gsd_is_greedy_token_for_token(smollm2: Pair, prompt: str, tokens: int) 
 @pytest.mark.pair
 @pytest.mark.parametrize("engine", ["numba", pytest.param("torch", marks=pytest.mark.large)])
 def test_the_draft_that_reads_leaves_the_text_as_it_is(engine: str) -> None:
-    """It reads states of the target that a wrong slot or layer would mix up: the text must stay greedy decoding's."""
+    """A wrong slot or layer of the target's states must not change greedy decoding's text."""
     pair = load_pair("smollm2", "cpu", "float32", engine=engine)
     assert pair.info["draft"] == f"{draft_name(READING_FOLDER)}, rounded to int8"
     assert pair.info["engine"]["draft"] == pair.info["engine"]["target"] == engine
@@ -62,7 +62,7 @@ def test_the_draft_that_reads_leaves_the_text_as_it_is(engine: str) -> None:
 
 @pytest.mark.pair
 def test_one_converted_target_serves_both_drafts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Half a minute and 270 MB more would be asked of everyone who tries both drafts."""
+    """Trying both drafts must not cost another half minute and 270 MB."""
     real = making.write
 
     def write(parts: Parts, *given: Any, **more: Any) -> None:
@@ -86,7 +86,7 @@ def words_for(folder: Path, *prompts: str) -> list[str]:
 
 
 def test_a_measurement_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A hundred prompts take an hour: what is done must not be done again, nor lost when fewer are asked for."""
+    """A hundred prompts take an hour; finished ones must not be repeated or lost."""
     words, whole, seen = words_for(tmp_path, "I", "I like"), equality.compare, []
 
     def counting(*args: Any) -> dict[str, Any]:
@@ -109,7 +109,7 @@ def test_a_measurement_goes_on_where_it_was_stopped(tmp_path: Path, monkeypatch:
 
 
 def test_rows_of_two_kinds_never_meet(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Kept results say what they were made with: other settings may neither join nor overwrite them unasked."""
+    """Stored results name their conditions; other settings may neither join nor overwrite them."""
     words = words_for(tmp_path, "I")
     assert equality.main(words) == 0
     kept = json.loads((tmp_path / "out.json").read_text())
@@ -123,7 +123,7 @@ def test_rows_of_two_kinds_never_meet(tmp_path: Path, capsys: pytest.CaptureFixt
 
 
 def test_other_prompts_under_the_same_name_are_others(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A file's name says nothing of what is in it: old rows must not answer for new prompts."""
+    """A file name does not identify prompts; old rows must not be used for new ones."""
     assert equality.main(words_for(tmp_path, "I")) == 0
     kept = (tmp_path / "out.json").read_text()
     assert equality.main(words_for(tmp_path, "I like")) == 2
@@ -144,14 +144,14 @@ def test_other_prompts_under_the_same_name_are_others(tmp_path: Path, capsys: py
     ids=" ".join,
 )
 def test_wrong_options_give_one_sentence(tmp_path: Path, capsys: pytest.CaptureFixture[str], wrong: list[str]) -> None:
-    """As the command line does."""
+    """Wrong options give one sentence, as on the command line."""
     assert equality.main([*words_for(tmp_path, "I"), *wrong]) == 2
     assert len(capsys.readouterr().err.strip().splitlines()) == 1
     assert not (tmp_path / "out.json").exists()
 
 
 def test_a_file_of_something_else_is_kept(tmp_path: Path) -> None:
-    """A slip in -o must not cost another measurement its results."""
+    """A mistake in -o must not overwrite another measurement."""
     words = words_for(tmp_path, "I")
     (tmp_path / "out.json").write_text("[1]")
     assert equality.main(words) == 2
@@ -159,7 +159,7 @@ def test_a_file_of_something_else_is_kept(tmp_path: Path) -> None:
 
 
 def test_a_different_text_is_reported(tmp_path: Path) -> None:
-    """A comparison that cannot fail would prove nothing: sampling is not greedy decoding."""
+    """A comparison that cannot fail would prove nothing; sampling differs from greedy decoding."""
     pair, gsd = load_pair(TOY), decoder("gsd")
     settings = gsd.make_settings({"verification": "sampling"})
     row = equality.compare(pair.models, pair.encode("I", True), 6, gsd, settings)
@@ -179,7 +179,7 @@ UNSURE = ("Write a haiku about rain.", "Pick a number.")  # p spread over severa
 @pytest.mark.pair
 @pytest.mark.parametrize("prompt", UNSURE)
 def test_dsbds_beams_are_beam_samplings(smollm2: Pair, prompt: str) -> None:
-    """Exact laws hold on toy pairs; on the real one masks, caches and top-k kernels come in as well."""
+    """Exactness holds on toy pairs; the real pair adds masks, caches and top-k kernels."""
     row = gtest.examine(smollm2, smollm2.encode(prompt, False), 2, SMALL, DRAWS)
     assert row["freedom"] >= 9
     assert row["p_value"] > 0.001, row
@@ -190,7 +190,7 @@ def keep_all(p: float, q: float) -> float:
 
 
 def from_p(run: Any, forest: Any, trial: Any, tries: Any, width: int) -> Any:
-    """Draws from p_beam where the residual is due."""
+    """A broken rule that samples from p_beam instead of the residual."""
     return FILL(run, forest, trial, [replace(one, rest=one.rest and trial.law.dist) for one in tries], width)
 
 
@@ -202,14 +202,14 @@ FILL = dsbd.fill
 def test_a_broken_rule_shows_in_the_counts(
     smollm2: Pair, name: str, broken: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A G-test with too few draws would pass anything."""
+    """A G-test with too few draws would accept anything."""
     monkeypatch.setattr(dsbd, name, broken)
     row = gtest.examine(smollm2, smollm2.encode(UNSURE[1], False), 2, SMALL, DRAWS)  # where q is far from p
     assert row["p_value"] < 1e-4, row
 
 
 def test_the_g_test_as_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its exit code is what a person sees: 0 for DSBD's rules, 1 for a broken one, 2 for what cannot be counted."""
+    """Its exit code is 0 for DSBD's rules, 1 for a broken one, 2 for what cannot be enumerated."""
     words = [*words_for(tmp_path, "I", "I like"), "--tokens", "2", "--draws", "400"]
     assert gtest.main(words) == 0
     found = json.loads((tmp_path / "out.json").read_text())
@@ -224,7 +224,7 @@ def test_the_g_test_as_a_command(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 @pytest.mark.parametrize("zeros", [0.0, 0.5])
 @pytest.mark.parametrize("eos", [True, False])
 def test_the_exact_law_is_beam_samplings(eos: bool, zeros: float) -> None:
-    """What the counts are compared with, against beam sampling written out elsewhere."""
+    """The expected distribution equals an independent implementation of beam sampling."""
     pair = random_pair(3, 4, eos=eos, zeros=(zeros, 0))
     ends = frozenset() if pair.eos is None else frozenset({pair.eos})
     got = gtest.beam_pairs(lambda tokens: pair.target.scores((0, *tokens)), ends, 3, 2, 3)
@@ -234,7 +234,7 @@ def test_the_exact_law_is_beam_samplings(eos: bool, zeros: float) -> None:
 
 
 def test_the_g_tests_p_value_is_right() -> None:
-    """Against the exact law of G under the null: all outcomes of forty throws of a bent coin."""
+    """The p-value equals that of the exact distribution of G: forty throws of a biased coin."""
     law, throws = {"a": 0.3, "b": 0.7}, 40
     for heads in range(throws + 1):
         g, freedom, p = gtest.g_test(Counter(a=heads, b=throws - heads), law)

@@ -1,4 +1,4 @@
-"""What several tests of the explorer start with."""
+"""Fixtures shared by tests of the explorer."""
 
 import threading
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ import pytest
 
 @pytest.fixture
 def gate() -> Iterator[threading.Event]:
-    """Opened at the end, so that no run of a test goes on after it."""
+    """A gate that is opened at the end, so that no run of a test continues after it."""
     opened = threading.Event()
     yield opened
     opened.set()

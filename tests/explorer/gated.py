@@ -14,7 +14,7 @@ ASK = RunRequest("spd", TOY, "ask", {"gamma": 2}, 0, 6)
 
 
 def waiting(gate: threading.Event) -> ongoing.Follow:
-    """Follows a run that stays in its first step until the gate is opened."""
+    """Follow a run that stays in its first step until the gate is opened."""
 
     def lines(request: RunRequest, report: Any) -> Iterator[Line]:
         while not gate.is_set():

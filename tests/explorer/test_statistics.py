@@ -1,4 +1,4 @@
-"""Statistics of all numbers shown: if these fail, an interval promises more, or less, than it holds."""
+"""Statistics of all numbers shown: an interval must promise what it holds."""
 
 from statistics import NormalDist
 
@@ -26,7 +26,7 @@ def test_an_interval_holds_its_share() -> None:
 
 @pytest.mark.parametrize(("hits", "trials"), [(0, 13), (8, 10), (3, 3), (499, 1000)])
 def test_shares_are_those_of_scipy(hits: int, trials: int) -> None:
-    """Where trials are whole numbers, the formula is SciPy's."""
+    """If trials are whole numbers, the formula agrees with SciPy's."""
     from scipy.stats import binomtest
 
     ends = binomtest(hits, trials).proportion_ci(method="wilson")
@@ -34,7 +34,7 @@ def test_shares_are_those_of_scipy(hits: int, trials: int) -> None:
 
 
 def test_medians_are_resampled_as_scipy_does() -> None:
-    """The same places are drawn by the same seed, so the ends are SciPy's to the last bit."""
+    """The same seed selects the same indices, so the ends equal SciPy's to the last bit."""
     from scipy.stats import bootstrap as reference
 
     values = np.random.Generator(np.random.PCG64(7)).gamma(4, size=9)

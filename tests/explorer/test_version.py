@@ -1,4 +1,4 @@
-"""Which explorer made a result: if these fail, numbers of changed code are called those of a commit."""
+"""The version of the explorer in a result: changed code must not be named as a plain commit."""
 
 import subprocess
 import sys
@@ -52,7 +52,7 @@ def test_changed_code_is_marked_and_told_apart(checkout: Path) -> None:
 
 
 def test_without_git_the_version_is_all(checkout: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An installed package is in no repository, and git may be missing."""
+    """An installed package is not in a repository, and git may be missing."""
     assert checkout_of(checkout / "explorer") == {}, "it is within a repository, and not its top"
     monkeypatch.setenv("PATH", "")
     assert checkout_of(checkout) == {}

@@ -19,7 +19,7 @@ pytestmark = pytest.mark.gpu
 
 @pytest.fixture
 def source() -> Iterator[Source]:
-    """The source of the first GPU."""
+    """The energy source of the first GPU."""
     import torch
 
     if not torch.cuda.is_available():
@@ -32,7 +32,7 @@ def source() -> Iterator[Source]:
 
 
 def test_work_costs_more_than_waiting(source: Source) -> None:
-    """The real NVML and the real board: a window of work has more joules than one of waiting, and costs little."""
+    """With real NVML, a window of work uses more joules than waiting, and sampling costs little."""
     import torch
 
     devices = energy.devices_named("cuda")
@@ -54,7 +54,7 @@ def test_work_costs_more_than_waiting(source: Source) -> None:
 
 
 def test_the_counter_agrees_with_integrated_power(source: Source) -> None:
-    """Two sources of one board, over the same two seconds of work: within a fifth of each other."""
+    """Two sources of one board, over the same two seconds of work, agree within a fifth."""
     import torch
 
     if source.method != "counter":
@@ -82,7 +82,7 @@ def test_the_counter_agrees_with_integrated_power(source: Source) -> None:
 
 @pytest.mark.pair
 def test_a_recorded_run_carries_its_energy(source: Source, tmp_path) -> None:  # type: ignore[no-untyped-def]
-    """From the pair to the file: joules, band, samples, idle power and the device's name; parts sum to the total."""
+    """From the pair to the file: joules, band, samples, idle power and device; parts add up to the total."""
     from decoders.pairs import load_pair
 
     pair: Pair = load_pair("smollm2", "cuda")

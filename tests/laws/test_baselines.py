@@ -1,4 +1,4 @@
-"""The lossless baselines' output laws are the target's, exactly; and a rule broken on purpose is noticed."""
+"""The lossless baselines' output distributions equal the target's exactly, and broken rules are noticed."""
 
 import math
 from collections.abc import Callable
@@ -14,6 +14,7 @@ from decoders.exact.law import total_variation
 from decoders.methods import branching, eagle, lookup, self_speculative, spectr
 from decoders.methods import tree_verification as candidates
 from decoders.methods.speculative import Drafted
+from decoders.methods.suffix import algorithm as suffix
 from decoders.methods.tree_verification import Scored
 from tests.toys import CAUGHT, EXACT, distance, law_of, random_pair
 
@@ -25,6 +26,7 @@ PAIRS = [
     pytest.param({"zeros": (0.6, 0.0)}, id="p has zeros where q is positive"),
     pytest.param({"zeros": (0.4, 0.4), "eos": False}, id="zeros on both sides, no EOS"),
 ]
+EARLIER = "b b a a\n---\na b b a b"  # two answers, for suffix
 METHODS = [
     pytest.param("spectr", 3, {"gamma": 2, "draft_width": 2}, id="spectr k=2 γ=2"),
     pytest.param("spectr", 4, {"gamma": 3, "draft_width": 1}, id="spectr k=1 is SpD"),
@@ -41,11 +43,14 @@ METHODS = [
     pytest.param("eagle2", 4, {"gamma": 1, "out_degree": 5, "node_budget": 9}, id="eagle2 wider than the vocabulary"),
     pytest.param("lookup", 5, {"gamma": 2, "ngram": 2}, id="lookup γ=2"),
     pytest.param("lookup", 5, {"gamma": 4, "ngram": 1}, id="lookup γ=4"),
+    pytest.param("suffix", 5, {"max_spec_offset": 2, "node_budget": 4}, id="suffix tree of four"),
+    pytest.param("suffix", 5, {"max_spec_factor": 3, "min_token_prob": 0.5}, id="suffix likely guesses only"),
+    pytest.param("suffix", 4, {"max_spec_offset": 3, "earlier": EARLIER, "max_depth": 4}, id="suffix earlier answers"),
     pytest.param("self-ssd", 4, {"gamma": 3, "exit_threshold": 0.5}, id="self-ssd stops early"),
     pytest.param("self-ssd", 4, {"gamma": 2, "exit_threshold": 0}, id="self-ssd never stops"),
     pytest.param("self-ssd", 3, {"gamma": 2, "exit_threshold": 1}, id="self-ssd drafts certain tokens only"),
 ]
-PROMPTS = {"lookup": (0, 1, 0, 1, 1)}  # something to look up
+PROMPTS = {"lookup": (0, 1, 0, 1, 1), "suffix": (0, 1, 0, 1, 1)}  # something to look up
 
 
 @pytest.mark.pairwise
@@ -55,7 +60,7 @@ PROMPTS = {"lookup": (0, 1, 0, 1, 1)}  # something to look up
 def test_law_is_the_targets(
     method: str, tokens: int, settings: dict[str, Any], shape: dict[str, Any], seed: int
 ) -> None:
-    """Were it not, every picture of this method in the app would teach something false."""
+    """Otherwise every picture of this method in the app would teach something false."""
     assert distance(method, random_pair(seed, **shape), tokens, PROMPTS.get(method, (0,)), **settings) < EXACT
 
 
@@ -65,6 +70,7 @@ WARPED = [
     ("mcss", {"branching": "3,1"}),
     ("eagle2", {"gamma": 2, "out_degree": 2, "node_budget": 5}),
     ("lookup", {"gamma": 2}),
+    ("suffix", {"max_spec_offset": 2, "earlier": EARLIER}),
     ("self-ssd", {"gamma": 2, "exit_threshold": 0.5}),
 ]
 
@@ -72,26 +78,26 @@ WARPED = [
 @pytest.mark.parametrize("warp", [{"temperature": 0}, {"temperature": 0.7}, {"top_k": 2}, {"top_p": 0.6}, {"top_k": 1}])
 @pytest.mark.parametrize(("method", "settings"), WARPED)
 def test_law_under_warping(method: str, settings: dict[str, Any], warp: dict[str, float]) -> None:
-    """Losslessness must survive temperature, top-k and top-p, which both models go through."""
+    """Losslessness must hold with temperature, top-k and top-p for both models."""
     for seed in range(2):
         assert distance(method, random_pair(seed), 3, PROMPTS.get(method, (0,)), **settings, **warp) < EXACT
 
 
 @pytest.mark.parametrize(("method", "settings"), WARPED)
 def test_temperature_zero_is_greedy(method: str, settings: dict[str, Any]) -> None:
-    """At temperature 0 a person must get the greedy text, whatever was drafted."""
+    """At temperature 0 the output must be greedy decoding's, whatever was drafted."""
     pair, prompt = random_pair(3, 4), PROMPTS.get(method, (0,))
     assert law_of(method, pair, 5, prompt, temperature=0, **settings) == law_of("greedy", pair, 5, prompt)
 
 
 def test_higher_rho_is_exact_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Any ρ ≥ ρ* must do, or rounding ρ* up would not be safe."""
+    """Any ρ ≥ ρ* must be exact, or rounding ρ* up would not be safe."""
     monkeypatch.setattr(spectr, "optimal_rho", lambda p, q, n: float(n))
     assert distance("spectr", random_pair(0), 3, gamma=1, draft_width=3) < EXACT
 
 
 def test_rho_is_the_least_that_is_exact() -> None:
-    """A ρ above ρ* keeps fewer drafts than it could; one below is not exact."""
+    """A larger ρ accepts fewer drafts than possible, and a smaller one is not exact."""
     rng = np.random.default_rng(0)
     for n in (1, 2, 3, 8):
         for _ in range(20):
@@ -110,7 +116,7 @@ def test_rho_is_the_least_that_is_exact() -> None:
 
 
 def unshrunk(dice: Dice, q: Dist, width: int, *how: Any) -> list[tuple[int, Dist]]:
-    """Draws without replacement, but claims that every token was drawn from q itself."""
+    """A broken rule that samples without replacement but claims that every token came from q."""
     return [(token, q) for token, _ in draw(dice, q, width, *how)]
 
 
@@ -118,7 +124,7 @@ draw = branching.draw
 
 
 def frozen_target(p: Dist, q: Dist) -> Dist | None:
-    """p′ stays p after a rejection."""
+    """A broken rule in which p′ stays p after a rejection."""
     return p
 
 
@@ -129,7 +135,7 @@ def bonus_from_q(run: Run, scored: Scored, at: int) -> Emitted:
 
 
 def follow_first(run: Run, scored: Scored) -> list[Emitted]:
-    """Goes down the most probable draft whatever the target says."""
+    """A broken rule that follows the most probable draft whatever the target says."""
     emitted: list[Emitted] = []
     tree = scored.tree
     at = tree.root
@@ -139,8 +145,34 @@ def follow_first(run: Run, scored: Scored) -> list[Emitted]:
     return [*emitted, candidates.draw_own(run, scored, at)]
 
 
+def estimates_as_q(run: Run, scored: Scored) -> list[Emitted]:
+    """Tests guesses with p over their estimated probability, although they were not sampled from it."""
+    return in_turn(run, scored, lambda p, q: min(1.0, p / q))
+
+
+def first_that_passes(run: Run, scored: Scored) -> list[Emitted]:
+    """Tests guesses with p in turn and does not remove a rejected one from p."""
+    return in_turn(run, scored, lambda p, q: p)
+
+
+def in_turn(run: Run, scored: Scored, a: Callable[[float, float], float]) -> list[Emitted]:
+    """Walks to the first child that passes with probability a(p, q); the target's own token is from p."""
+    emitted: list[Emitted] = []
+    at = scored.tree.root
+    while not (emitted and candidates.ended(run, at)):
+        for child in scored.tree.children.get(at, []):
+            p = scored.p(at).prob(run.tree.token(child))
+            if run.dice.accept(a(p, scored.tree.q[child]), "test")[0]:
+                emitted.append(scored.kept(child))
+                at = child
+                break
+        else:
+            return [*emitted, candidates.draw_own(run, scored, at)]
+    return emitted
+
+
 def drop_after_seeing(run: Run, beam: Beam, threshold: float) -> list[Drafted]:
-    """Draws first and then drops the token that made it stop."""
+    """A broken rule that samples first and then drops the token that made it stop."""
     drafted = self_speculative_draft(run, beam, threshold)
     last = drafted[-1] if drafted else None
     return drafted[:-1] if last and last.q.prob(run.tree.token(last.node)) < 0.5 else drafted
@@ -150,6 +182,7 @@ self_speculative_draft = self_speculative.draft_until_exit
 
 FOUR = random_pair(0, 4)  # of three tokens the residual often leaves one, and then many a broken rule is right
 SPECINFER, MCSS = {"branching": "2,1"}, {"branching": "2,1", "replacement": False}
+SUFFIX = {"max_spec_offset": 2}
 SPECTR, EAGLE = {"gamma": 1, "draft_width": 2}, {"gamma": 2, "out_degree": 2, "node_budget": 4}
 MUTATIONS = [
     pytest.param("mcss", MCSS, branching, "draw", unshrunk, id="mcss: q does not shrink"),
@@ -162,6 +195,10 @@ MUTATIONS = [
     pytest.param("eagle2", EAGLE, eagle, "follow", follow_first, id="eagle2: follows the argmax of q"),
     pytest.param("lookup", {}, lookup, "follow", follow_first, id="lookup: trusts the copy"),
     pytest.param("lookup", {}, lookup, "depth_left", lambda run, beam: 9, id="lookup: copies past the limit"),
+    pytest.param("suffix", SUFFIX, suffix, "follow", follow_first, id="suffix: trusts the most frequent string"),
+    pytest.param("suffix", SUFFIX, suffix, "follow", estimates_as_q, id="suffix: tests with the estimates as q"),
+    pytest.param("suffix", SUFFIX, suffix, "follow", first_that_passes, id="suffix: a rejected guess stays in p"),
+    pytest.param("suffix", SUFFIX, suffix, "depth_left", lambda run, beam: 9, id="suffix: drafts past the limit"),
     pytest.param(
         "self-ssd",
         {"exit_threshold": 0, "gamma": 2},
@@ -177,7 +214,7 @@ MUTATIONS = [
 def test_broken_rule_is_noticed(
     monkeypatch: pytest.MonkeyPatch, method: str, settings: dict[str, Any], module: Any, name: str, broken: Any
 ) -> None:
-    """A law test that passes with a broken rule would prove nothing."""
+    """An exactness test that passes with a broken rule would prove nothing."""
     pair, prompt = FOUR, PROMPTS.get(method, (0,))
     right = law_of(method, pair, 3, prompt, **settings)
     monkeypatch.setattr(module, name, broken)
@@ -185,7 +222,7 @@ def test_broken_rule_is_noticed(
 
 
 def one_uniform_a_place() -> Callable[[Enumerating, float, str], tuple[bool, None]]:
-    """An `Enumerating.accept` that draws u for the first try at a place and compares later tries with the same u."""
+    """A broken source of randomness that uses one u for all tries at a position."""
     seen = [0.0]
     fresh = Enumerating.accept
 
@@ -199,13 +236,13 @@ def one_uniform_a_place() -> Callable[[Enumerating, float, str], tuple[bool, Non
 
 @pytest.mark.parametrize(("method", "settings"), [("specinfer", SPECINFER), ("mcss", MCSS), ("spectr", SPECTR)])
 def test_reused_uniform_is_noticed(monkeypatch: pytest.MonkeyPatch, method: str, settings: dict[str, Any]) -> None:
-    """One u for several tries looks harmless in a picture and is not exact."""
+    """One u for several tries looks harmless but is not exact."""
     monkeypatch.setattr(Enumerating, "accept", one_uniform_a_place())
     assert distance(method, FOUR, 3, **settings) > CAUGHT
 
 
 def test_limit_is_exact() -> None:
-    """`--max-new-tokens` must hold for every tree shape, at the shortest runs too."""
+    """`--max-new-tokens` must hold for every tree shape, also for the shortest runs."""
     for method, settings in WARPED:
         for tokens in (1, 2):
             law = law_of(method, random_pair(2, eos=False), tokens, **settings)

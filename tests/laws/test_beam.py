@@ -1,4 +1,4 @@
-"""Beam sampling has the law of Eq. 1 and beam search finds the most likely beams; both against plain brute force."""
+"""Beam sampling follows Eq. 1 and beam search finds the likeliest beams, compared with brute force."""
 
 import json
 from typing import Any
@@ -36,7 +36,7 @@ SHAPES = [
 @pytest.mark.parametrize("warping", WARPS)
 @pytest.mark.parametrize(("shape", "width", "tokens"), SHAPES)
 def test_sampling_law(shape: dict[str, Any], width: int, tokens: int, warping: dict[str, Any], warp: str) -> None:
-    """DSBD is measured against beam sampling: were this off, both would be wrong together."""
+    """DSBD is compared with beam sampling; if this were wrong, both would be."""
     pair = random_pair(1, **shape)
     law = law_of("beam-sampling", pair, tokens, PROMPT, width=width, warp=warp, **warping)
     plain = sampling_law(pair, PROMPT, tokens, width, warp=warp, **warping)
@@ -46,7 +46,7 @@ def test_sampling_law(shape: dict[str, Any], width: int, tokens: int, warping: d
 @pytest.mark.parametrize("warp", ["joint", "row"])
 @pytest.mark.parametrize("width", [2, 3, 20])
 def test_sampling_without_replacement(width: int, warp: str) -> None:
-    """No pair comes twice, and a width beyond the support gives all of the support, in every order."""
+    """No pair occurs twice, and a width beyond the support gives the whole support in every order."""
     pair = random_pair(2, size=2 if width == 20 else 3)
     tokens = 1 if width == 20 else 2
     law = law_of("beam-sampling", pair, tokens, PROMPT, width=width, warp=warp, replacement=False)
@@ -59,7 +59,7 @@ def test_sampling_without_replacement(width: int, warp: str) -> None:
 @pytest.mark.parametrize("penalty", [0.0, 1.0, 2.0])
 @pytest.mark.parametrize("warping", WARPS)
 def test_search_keeps_the_best(warping: dict[str, Any], penalty: float, warp: str) -> None:
-    """A beam lost on the way, or ranked by the wrong length, would show a search that is none."""
+    """A beam lost on the way, or ranked by a wrong length, would not be beam search."""
     for seed in range(6):
         for width in (1, 2, 4):
             pair = random_pair(seed, 3, zeros=(0.2, 0.0))
@@ -69,7 +69,7 @@ def test_search_keeps_the_best(warping: dict[str, Any], penalty: float, warp: st
 
 
 def test_search_wide_enough_is_exhaustive() -> None:
-    """With room for every sequence, the best beam is the most likely sequence there is."""
+    """With room for every sequence, the best beam is the likeliest sequence."""
     pair = random_pair(3, 3, eos=False)
     state = run_to_end("beam-search", pair, 4, width=64)
     likeliest = max(sampling_law(pair, PROMPT, 4, 1).items(), key=lambda item: item[1])[0]
@@ -77,7 +77,7 @@ def test_search_wide_enough_is_exhaustive() -> None:
 
 
 def test_search_of_width_one_is_greedy() -> None:
-    """Width 1 must be greedy decoding, the case everyone can check by eye."""
+    """Width 1 must be greedy decoding, which everyone can check."""
     for seed in range(5):
         pair = random_pair(seed, 4)
         assert law_of("beam-search", pair, 5, width=1) == law_of("greedy", pair, 5)
@@ -103,7 +103,7 @@ def run_to_end(method: str, pair: Any, tokens: int, **settings: Any) -> Any:
 
 @pytest.mark.parametrize("method", ["beam-search", "beam-sampling"])
 def test_record_explains_every_beam(method: str) -> None:
-    """Each live beam needs its entry, its parent entry, a verdict and the law it came from, or it cannot be drawn."""
+    """Each live beam needs its entry, parent entry, verdict and distribution, or it cannot be drawn."""
     found = decoder(method)
     settings, before = found.make_settings({"width": 3}), [((), False)]
     for iteration in found.decode(PROMPT, models_of(PAIR), settings, Seeded(1), 5):

@@ -1,4 +1,4 @@
-"""A draft whose context ends before the target's: no proposals from there on, and the same output distribution."""
+"""A draft with a shorter context than its target: no drafts beyond it, and the same output distribution."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -38,7 +38,7 @@ EXACT_ONES = [
 
 
 class Short(ToyModel):
-    """A toy model that fails when it is given more context than its window."""
+    """A toy model that fails if it gets more context than its window."""
 
     def __init__(self, model: ToyModel, window: int) -> None:
         self.__dict__.update(model.__dict__)
@@ -62,7 +62,7 @@ def short(pair: ToyPair, window: int) -> Models:
 
 
 def error(method: str, window: int, prompt: tuple[int, ...] = (0,)) -> float:
-    """How far the output distribution is from that of the reference method."""
+    """The distance of the output distribution from that of the reference method."""
     pair, given, tokens = random_pair(3), SMALL.get(method, {}), TOKENS.get(method, 4)
     found = decoder(method)
     law = output_law(found.step, prompt, short(pair, window), found.make_settings(dict(given)), tokens)
@@ -72,7 +72,7 @@ def error(method: str, window: int, prompt: tuple[int, ...] = (0,)) -> float:
 @pytest.mark.parametrize("window", [1, 2, 3])
 @pytest.mark.parametrize("method", EXACT_ONES)
 def test_the_output_distribution_is_the_same(method: str, window: int) -> None:
-    """A long text would have other probabilities in its second half than in its first."""
+    """A long text must not have other probabilities beyond the draft's context."""
     assert error(method, window) < EXACT
 
 
@@ -89,7 +89,7 @@ def run(method: str, models: Models, tokens: int, **settings: Any) -> list[Itera
 
 @pytest.mark.parametrize("method", DRAFTING)
 def test_every_method_drafts_up_to_its_window_and_no_further(method: str) -> None:
-    """A method that asked for more would end a run in the middle with an error."""
+    """A method that drafts beyond the window would end a run with an error."""
     given = {"exit_threshold": 0} if method == "self-ssd" else {"fallback_threshold": 0} if method == "bild" else {}
     models = short(random_pair(3, eos=False), 6)
     iterations = run(method, models, 12, **given)
@@ -111,14 +111,14 @@ def test_a_draft_without_its_limit_is_noticed(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_lookup_and_the_targets_heads_ask_no_draft() -> None:
-    """A pair's short draft must not shorten the drafts of a method that does not use it."""
+    """A pair's short draft must not limit methods that do not use it."""
     pair = random_pair(3, eos=False)
     texts = [run("lookup", models, 12) for models in (models_of(pair), short(pair, 1))]
     assert [len(one.nodes) for one in texts[0]] == [len(one.nodes) for one in texts[1]]
 
 
 def test_only_the_targets_window_refuses_a_run() -> None:
-    """A head of 2,048 positions would refuse every longer text, though its target takes it."""
+    """A head of 2,048 positions must not refuse longer texts that its target supports."""
     models = short(random_pair(3), 2)
     decoder("spd").check(models, 8, 100)
     with pytest.raises(BadInput, match="the target model takes at most 2 in total"):

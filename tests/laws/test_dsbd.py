@@ -1,4 +1,4 @@
-"""DSBD's joint law with a fixed width is beam sampling's; broken rules show. Dynamic widths: test_dsbd_dynamic.py."""
+"""DSBD's output distribution with a fixed width is beam sampling's; dynamic widths: test_dsbd_dynamic.py."""
 
 import math
 from collections.abc import Callable, Sequence
@@ -45,7 +45,7 @@ def case_distance(case: str, seed: int, **more: Any) -> float:
 
 @pytest.mark.parametrize("case", ["two beams, two layers, no EOS", "three tokens", "zeros in both"])
 def test_whatever_the_beams_weigh_the_law_is_kept(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A draft that reads its target gives a beam another log q than it would give it later: no weight may matter."""
+    """With hidden states, a draft's log q of a beam may change later, and no weight may matter."""
 
     def weights(run: Run, beams: Sequence[DraftedBeam]) -> list[float]:
         return [math.log(0.1 + (7 * sum(beam.tokens) + 3 * len(beam.tokens)) % 5) for beam in beams]
@@ -60,7 +60,7 @@ def test_whatever_the_beams_weigh_the_law_is_kept(case: str, monkeypatch: pytest
 @pytest.mark.parametrize("draft_weights", ["cumulative", "uniform"])
 @pytest.mark.parametrize("seed", [0, 1])
 def test_law_is_beam_samplings(case: str, replacement: bool, draft_weights: str, seed: int) -> None:
-    """The promise of DSBD: the joint law of all output beams is that of beam sampling with the target alone."""
+    """The promise of DSBD: all output beams together are distributed as in beam sampling."""
     assert case_distance(case, seed, replacement=replacement, draft_weights=draft_weights) < EXACT
 
 
@@ -77,7 +77,7 @@ EVENTS = {
 
 
 def events_of(case: str, wanted: set[str], monkeypatch: pytest.MonkeyPatch) -> set[str]:
-    """What comes about in any branch of a case, looked up in the forests and trials of the real code.
+    """What occurs in any branch of a case, read from the forests and trials of the real code.
 
     Another pair is looked at only while something `wanted` is missing.
     """
@@ -130,7 +130,7 @@ def events_of(case: str, wanted: set[str], monkeypatch: pytest.MonkeyPatch) -> s
 
 @pytest.mark.parametrize("case", EVENTS)
 def test_the_edge_cases_do_come_about(case: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A law over pairs where nothing out of the ordinary happens would prove little."""
+    """Exactness on pairs without edge cases would prove little."""
     wanted = EVENTS[case] | {"a second iteration", "two layers"}
     assert wanted - events_of(case, wanted, monkeypatch) == set()
 
@@ -152,7 +152,7 @@ def test_the_edge_cases_do_come_about(case: str, monkeypatch: pytest.MonkeyPatch
 )
 @pytest.mark.parametrize("case", ["two beams, two layers, EOS inside", "three tokens, two layers", "zeros in p"])
 def test_law_under_warping(case: str, warping: dict[str, float], warp: str, replacement: bool) -> None:
-    """𝒯 on the joint law, or on every row, must leave p and q of the same kind everywhere."""
+    """𝒯 on the joint distribution or on every row must treat p and q alike everywhere."""
     assert case_distance(case, 1, replacement=replacement, warp=warp, **warping) < EXACT
 
 
@@ -175,7 +175,7 @@ def test_larger_laws(shape: Any, tokens: int, settings: Any, warp: str, replacem
 
 
 def test_law_is_the_plain_one() -> None:
-    """Against beam sampling written out plainly, which shares no code with DSBD."""
+    """Compared with plainly written beam sampling, which shares no code with DSBD."""
     pair = random_pair(4, 2)
     law = law_of("dsbd", pair, 4, PROMPT, width=2, draft_width=2, gamma=2, top_k=3)
     assert total_variation(law, sampling_law(pair, PROMPT, 4, 2, top_k=3)) < EXACT
@@ -185,7 +185,7 @@ def test_law_is_the_plain_one() -> None:
 
 
 def test_one_cache_is_lossy_and_says_so() -> None:
-    """One-cache mode keeps one beam chosen by its outcome: its law is another, and the catalogue must not hide it."""
+    """One-cache mode chooses a beam by its outcome, so it is lossy, and the catalogue says so."""
     found, pair = decoder("dsbd"), random_pair(0, 2)
     settings: dict[str, Any] = {"width": 2, "draft_width": 2, "gamma": 2}
     oracle = found.oracle(found.make_settings({**settings, "one_cache": True}))
@@ -196,14 +196,14 @@ def test_one_cache_is_lossy_and_says_so() -> None:
 
 
 def test_one_cache_of_one_beam_is_multinomial() -> None:
-    """With one beam a layer there is nothing to choose, and the law is the target's."""
+    """With one beam per layer there is no choice, and the distribution is the target's."""
     pair = random_pair(1, 3)
     law = law_of("dsbd", pair, 3, width=1, draft_width=2, gamma=2, one_cache=True)
     assert total_variation(law, law_of("multinomial", pair, 3)) < EXACT
 
 
 def test_one_cache_keeps_the_best_of_several() -> None:
-    """The beam that goes on is the one of lowest perplexity, so it must be likelier on average than a random one."""
+    """The continuing beam has the lowest perplexity, so on average it is likelier than a random one."""
     pair = random_pair(0, 2, eos=False)
     settings: dict[str, Any] = {"draft_width": 3, "gamma": 1}
     one = law_of("dsbd", pair, 3, width=3, **settings, one_cache=True)
@@ -223,7 +223,7 @@ def with_epsilon(p: float, q: float) -> float:
 
 
 def raw_q(q: Dist, slots: list[int], base: int, size: int) -> Dist | None:
-    """q_beam restricted to the accepted parents but not renormalised."""
+    """A broken rule: q_beam restricted to the accepted parents but not renormalised."""
     kept = RESTRICT(q, slots, base, size)
     mass = sum(float(q.probs[(q.ids // base) == slot].sum()) for slot in slots)
     return None if kept is None else Dist(kept.ids, kept.probs * mass)
@@ -244,7 +244,7 @@ def to_draft_width(run: Any, forest: Any, trial: Any, tries: Any, width: int) ->
 
 
 def without_residual(run: Any, forest: Any, trial: Any, tries: Any, width: int) -> Any:
-    """A layer is completed from p_beam alone, as if its last try had not been rejected."""
+    """A broken rule: a layer is completed from p_beam even after a rejection."""
     rejected = [replace(one, rest=one.rest and trial.law.dist) for one in tries]
     return FILL(run, forest, trial, rejected, width)
 
@@ -287,6 +287,6 @@ MUTATIONS = [
 def test_broken_rule_is_noticed(
     monkeypatch: pytest.MonkeyPatch, name: str, broken: Callable[..., Any], case: str, more: dict[str, Any]
 ) -> None:
-    """A law test that passes with a broken rule would prove nothing."""
+    """An exactness test that passes with a broken rule would prove nothing."""
     monkeypatch.setattr(f"decoders.{name}", broken)
     assert case_distance(case, 0, **more) > CAUGHT

@@ -1,4 +1,4 @@
-"""DSBD's dynamic width: given the beams and widths so far, every layer is iid p_beam, and broken widths show."""
+"""DSBD's dynamic width: given the past, every layer is iid p_beam, and broken widths are noticed."""
 
 from collections import defaultdict
 from dataclasses import replace
@@ -22,7 +22,7 @@ REPLACEMENT = pytest.mark.parametrize("replacement", [True, False], ids=["with r
 
 
 def iteration_paths(pair: ToyPair, tokens: int, **settings: Any) -> dict[Steps, float]:
-    """P(the beams of every layer, in order) of the real code. States are cut to what the next iteration depends on."""
+    """P(the beams of every layer, in order) of the real code, with states reduced to what matters."""
     found = decoder("dsbd")
     made = found.make_settings({"width": "dynamic", **settings})
     enumerator = Enumerator(found.step, PROMPT, models_of(pair), made, tokens)
@@ -42,7 +42,7 @@ def iteration_paths(pair: ToyPair, tokens: int, **settings: Any) -> dict[Steps, 
 
 
 def layer_error(pair: ToyPair, paths: dict[Steps, float], **warping: Any) -> float:
-    """Largest distance, over the layers, from iid 𝒯p_beam given the past beams and the layer's own width."""
+    """The largest distance over the layers from iid 𝒯p_beam, given past beams and the layer's width."""
     longest, worst = max(map(len, paths)), 0.0
     for layer in range(longest):
         given: dict[Any, dict[Any, float]] = defaultdict(lambda: defaultdict(float))
@@ -72,7 +72,7 @@ DYNAMIC = {
 @pytest.mark.parametrize("threshold", [0.3, 0.7, 1.0])
 @pytest.mark.parametrize("case", DYNAMIC)
 def test_dynamic_layers_are_beam_sampling(case: str, threshold: float, replacement: bool) -> None:
-    """Given the beams and widths so far, a layer must be iid p_beam: the width may look at the past alone."""
+    """Given the beams and widths so far, a layer must be iid p_beam; a width may depend only on the past."""
     shape, tokens, settings = DYNAMIC[case]
     pair = random_pair(0, **shape)
     paths = iteration_paths(pair, tokens, **settings, threshold=threshold, replacement=replacement)
@@ -83,7 +83,7 @@ def test_dynamic_layers_are_beam_sampling(case: str, threshold: float, replaceme
 @REPLACEMENT
 @pytest.mark.parametrize("warping", [{"top_k": 2}, {"top_p": 0.6, "warp": "row"}, {"temperature": 0.5}], ids=str)
 def test_dynamic_layers_under_warping(warping: dict[str, Any], replacement: bool) -> None:
-    """The same with 𝒯, and with a floor above what the layer would ask for."""
+    """The same with 𝒯, and with a minimum above what the layer would choose."""
     pair, settings = random_pair(1, 2), {"draft_width": 2, "gamma": 2, "threshold": 0.6, "replacement": replacement}
     for floor in (1, 2):
         paths = iteration_paths(pair, 3, min_width=floor, **settings, **warping)
@@ -93,7 +93,7 @@ def test_dynamic_layers_under_warping(warping: dict[str, Any], replacement: bool
 
 @pytest.mark.parametrize("limits", [{"ENUMERATED": 0}, {"ENUMERATED": 0, "SIMULATED": 0}], ids=["simulated", "none"])
 def test_dynamic_layers_however_they_are_predicted(limits: dict[str, int], monkeypatch: pytest.MonkeyPatch) -> None:
-    """A simulated width is a function of p and q like any other, and takes nothing from the run's own chances."""
+    """A simulated width is a function of p and q, and uses none of the run's own random numbers."""
     for name, value in limits.items():
         monkeypatch.setattr(widths, name, value)
     pair, chosen = random_pair(0, 2, eos=False), list[int]()
@@ -112,20 +112,20 @@ def noted(plan: Any, chosen: list[int]) -> Any:
 
 @REPLACEMENT
 def test_dynamic_layers_from_equal_draft_weights(replacement: bool) -> None:
-    """Whatever the input beams weigh under q, the target's law must come out."""
+    """Whatever the input beams weigh under q, the target's distribution must result."""
     pair = random_pair(0, 2, eos=False)
     settings = {"draft_width": 2, "gamma": 2, "draft_weights": "uniform", "replacement": replacement}
     assert layer_error(pair, iteration_paths(pair, 3, **settings)) < EXACT
 
 
 def test_widths_do_vary() -> None:
-    """A dynamic width that never moves would make the tests above say nothing."""
+    """A dynamic width that never changes would make the tests above meaningless."""
     paths = iteration_paths(random_pair(0, 2, eos=False), 3, draft_width=2, gamma=2, threshold=0.6)
     assert {len(layer) for path in paths for layer in path} == {1, 2}
 
 
 def test_success_must_not_be_conditioned_on() -> None:
-    """Layers that succeeded are not iid p_beam: conditioning on success must be caught by the comparison above."""
+    """Conditioning on success must be noticed, because successful layers alone are not iid p_beam."""
     pair = random_pair(0, 2, eos=False)
     found = decoder("dsbd")
     settings = found.make_settings({"draft_width": 2, "gamma": 2, "threshold": 0.6})
@@ -140,7 +140,7 @@ def test_success_must_not_be_conditioned_on() -> None:
 
 
 def test_steps_are_the_beams_of_every_layer() -> None:
-    """`law` prints these: each layer must grow from the one before and end in the output."""
+    """`law` prints these: each layer grows from the one before and ends in the output."""
     found = decoder("dsbd")
     settings = found.make_settings({"draft_width": 2, "gamma": 2})
     law = Enumerator(found.step, PROMPT, models_of(random_pair(0, 2)), settings, 3).final_states()
@@ -156,7 +156,7 @@ def test_steps_are_the_beams_of_every_layer() -> None:
 
 
 def test_width_that_looks_at_the_drafts_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A width set by how many candidates will pass is not known beforehand: the layers are then not beam sampling."""
+    """A width that depends on the outcome is not known beforehand, so layers would be wrong."""
     plan_of = dsbd.choose_width
 
     def peek(run: Any, trial: Any) -> Any:
@@ -170,7 +170,7 @@ def test_width_that_looks_at_the_drafts_is_noticed(monkeypatch: pytest.MonkeyPat
 
 
 def test_width_from_m_without_replacement_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without replacement the number of candidates left says which they are, so W_L must come from W_S."""
+    """Without replacement, the number of candidates reveals which they are, so W_L must come from W_S."""
     plan_of = dsbd.choose_width
 
     def from_m(run: Any, trial: Any) -> Any:

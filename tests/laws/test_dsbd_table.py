@@ -26,21 +26,21 @@ PROMPT = (0,)
 
 @dataclass
 class Counted:
-    """A layer after one past: the prediction as planned, and how probably k candidates were accepted."""
+    """A layer after one past: the planned prediction, and the probabilities of k accepted candidates."""
 
     prediction: Prediction
     accepted: dict[int, float] = field(default_factory=lambda: defaultdict(float))
 
     @property
     def tails(self) -> list[float]:
-        """The chances that at least K = 0, 1, … came about."""
+        """The probabilities that at least K = 0, 1, … candidates were accepted."""
         total = sum(self.accepted.values())
         counts = [self.accepted[k] / total for k in range(len(self.prediction.tails))]
         return [sum(counts[k:]) for k in range(len(counts))]
 
     @property
     def error(self) -> float:
-        """Largest difference between what was predicted and what came about, P(m, k) and tails alike."""
+        """The largest difference between prediction and outcome, for P(m, k) and the tails."""
         tails, guess = [*self.tails, 0.0], self.prediction
         row = guess.table[-1] if guess.table else [a - b for a, b in pairwise([*guess.tails, 0.0])]
         rows = zip(row, [a - b for a, b in pairwise(tails)], strict=True)
@@ -48,7 +48,7 @@ class Counted:
 
 
 class BranchEnded(Exception):  # noqa: N818 (it is no error)
-    """Raised where the rest of a branch does not matter."""
+    """Raised when the rest of a branch does not matter."""
 
 
 def counted(pair: ToyPair, monkeypatch: pytest.MonkeyPatch, **settings: Any) -> dict[Any, Counted]:
@@ -86,7 +86,7 @@ def counted(pair: ToyPair, monkeypatch: pytest.MonkeyPatch, **settings: Any) -> 
 
 
 def walk(pair: ToyPair, settings: dict[str, Any]) -> Iterator[float]:
-    """The probability of every branch of one iteration of the real code, after it was walked."""
+    """The probability of every branch of one iteration of the real code, after it ran."""
     made = decoder("dsbd").make_settings(settings)
     run = Run(PROMPT, models_of(pair), made, next(branches()), 4, record=False, forget=False)
     state = run.adopt(State())
@@ -115,7 +115,7 @@ PREDICTED = [
 def test_p_of_m_and_k_is_what_comes_about(
     shape: dict[str, Any], settings: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """P(m, k) decides the widths. Given the past and m, it must be the law of acceptances, in later layers too."""
+    """Given the past and m, P(m, k) must be the distribution of acceptances, also in later layers."""
     for seed in range(2):
         layers = counted(random_pair(seed, **shape), monkeypatch, **settings)
         assert worst(layers) < EXACT
@@ -130,7 +130,7 @@ def test_p_of_m_and_k_is_what_comes_about(
 def test_success_is_at_least_t_or_beta(
     threshold: float, floor: int, replacement: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """§3.2 says equal; it is at least min(t, β), as W̃_L is a whole number, and it is what the layer predicted."""
+    """§3.2 says equal; it is at least min(t, β) because W̃_L is whole, and equals the prediction."""
     plan_of, judge, plans, seen = dsbd.choose_width, dsbd.judge, list[Plan](), list[int]()
 
     def plan(run: Any, trial: Any) -> Any:
@@ -161,17 +161,17 @@ def test_success_is_at_least_t_or_beta(
 
 
 def from_one(row: list[float]) -> list[float]:
-    """Eq. 5 as printed: 1 − Σ_{k=1}^{K−1} P(m, k)."""
+    """A broken rule, Eq. 5 as printed: 1 − Σ_{k=1}^{K−1} P(m, k)."""
     return [1.0 - sum(row[1:k]) for k in range(len(row))]
 
 
 def no_row_zero(rates: list[float], count: int) -> list[list[float]]:
-    """P(m, 0) left at zero, as the paper leaves it out."""
+    """A broken rule: P(m, 0) is zero, as the paper leaves it out."""
     return [[1.0], *([0.0, *row[1:]] for row in acceptance_table(rates, count)[1:])]
 
 
 def rates_twice(p: Dist, q: Dist, count: int) -> list[float]:
-    """The published code: q is subtracted twice a step."""
+    """A broken rule, as in the published code: q is subtracted twice per step."""
     rates, left = [], p
     for _ in range(count):
         rate, rest = widths.remainder(left, q)
@@ -191,13 +191,13 @@ WIDTH_MUTATIONS = [
 
 @pytest.mark.parametrize(("name", "broken"), WIDTH_MUTATIONS)
 def test_broken_prediction_is_noticed(name: str, broken: Callable[..., Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    """The comparison with enumerated acceptances must see each known mistake of the paper and of its code."""
+    """The comparison with enumerated acceptances must notice each known mistake of paper and code."""
     monkeypatch.setattr(f"decoders.{name}", broken)
     assert worst(counted(random_pair(0, 4), monkeypatch, draft_width=3, gamma=1)) > CAUGHT
 
 
 def test_sums_from_one_change_the_width(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Eq. 5 as printed asks for more beams than come with chance t: layers then succeed less often than promised."""
+    """Eq. 5 as printed aims for too many beams, so layers succeed less often than promised."""
     monkeypatch.setattr(widths, "at_least", from_one)
     pair = random_pair(0, 3)
     (first,) = counted(pair, monkeypatch, draft_width=3, gamma=1).values()
@@ -223,7 +223,7 @@ DISTINCT = [
 def test_what_is_predicted_without_replacement_is_what_comes_about(
     shape: dict[str, Any], settings: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A plan that expects successes which do not come is a wrong width, and a wrong number on the stage."""
+    """A wrong prediction gives a wrong width and a wrong number on the stage."""
     for seed in range(2):
         layers = counted(random_pair(seed, **shape), monkeypatch, replacement=False, **settings)
         assert {one.prediction.kind for one in layers.values()} == {"exact"}
@@ -232,7 +232,7 @@ def test_what_is_predicted_without_replacement_is_what_comes_about(
 
 @pytest.mark.parametrize("gamma", [1, 2])
 def test_the_table_of_draws_with_replacement_does_not_predict_them(gamma: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was planned with before: it expects candidates to pass that were drawn already."""
+    """The table for draws with replacement expects candidates that were already drawn."""
     monkeypatch.setattr(dsbd, "predict_distinct", lambda *given: None)
     settings: dict[str, Any] = {"draft_width": 3 - gamma // 2, "gamma": gamma, "replacement": False}
     layers = counted(random_pair(0, 3, eos=False), monkeypatch, **settings)
@@ -244,7 +244,7 @@ def test_the_table_of_draws_with_replacement_does_not_predict_them(gamma: int, m
 def test_a_simulation_is_right_within_its_error(
     shape: dict[str, Any], settings: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Where there is too much to enumerate, a seeded simulation predicts: of the same draws, and the same each time."""
+    """If enumeration is too long, a seeded simulation predicts the same draws, always equally."""
     monkeypatch.setattr(widths, "ENUMERATED", 0)
     for seed in range(2):
         layers = counted(random_pair(seed, **shape), monkeypatch, replacement=False, **settings)
@@ -257,6 +257,6 @@ def test_a_simulation_is_right_within_its_error(
 
 
 def test_a_huge_support_is_not_predicted() -> None:
-    """With the whole vocabulary neither can be paid for in an iteration: then nothing is promised."""
+    """With the whole vocabulary neither fits into an iteration, so nothing is predicted."""
     law = Dist(np.arange(40_000), np.full(40_000, 1 / 40_000))
     assert widths.predict_distinct(law, law, [0], 40_001, 6) is None

@@ -1,4 +1,4 @@
-"""With the rules of a generation config p is still a function of the path: the output distribution stays the target's.
+"""With the rules of a generation config, p is still a function of the path, and output stays exact.
 
 The truth comes from transformers' own LogitsProcessors, applied to the rows of a table.
 """
@@ -57,7 +57,7 @@ METHODS = [
 
 
 class TableSession(ToySession):
-    """A toy session whose scores are an array, as a network's are."""
+    """A toy session whose scores are an array, as in a network."""
 
     def forward(self, tokens: Sequence[int], parents: Sequence[int]) -> ArrayLogits:
         first = len(self._contexts)
@@ -98,7 +98,7 @@ def distance(method: str, seed: int, **settings: Any) -> float:
 
 
 def processors() -> LogitsProcessorList:
-    """transformers' own, for a run of TOKENS."""
+    """transformers' own processors, for a run of TOKENS."""
     net: Any = tiny("llama", torch.float64)
     asked = GenerationConfig(**ASKED, eos_token_id=EOS, max_length=len(PROMPT) + TOKENS)
     net._prepare_special_tokens(asked, device="cpu")
@@ -126,14 +126,14 @@ def truth(table: ToyModel) -> dict[Outcome, float]:
 
 @pytest.mark.parametrize("seed", [0, 1])
 def test_the_targets_own_texts_are_those_that_transformers_would_sample(seed: int) -> None:
-    """Every other comparison here would hold with any rules at all."""
+    """Every other comparison here would also hold with wrong rules."""
     models, table = ruled(seed)
     assert total_variation(law("multinomial", models, {}), truth(table)) < 1e-6  # transformers adds in float32
 
 
 @pytest.mark.parametrize(("method", "settings"), METHODS)
 def test_drafting_does_not_change_the_distribution(method: str, settings: dict[str, Any]) -> None:
-    """Lossless must mean lossless for a model that ships with a repetition penalty, as Qwen2.5 does."""
+    """Lossless must hold for models with a repetition penalty, such as Qwen2.5."""
     assert distance(method, 0, **settings) < EXACT
 
 
@@ -149,7 +149,7 @@ def in_slot_order(session: RuledSession, slot: int) -> Context:
 
 @pytest.mark.parametrize("broken", [all_that_was_fed, in_slot_order])
 def test_a_path_that_is_not_the_slots_own_is_noticed(monkeypatch: pytest.MonkeyPatch, broken: Any) -> None:
-    """A penalty for what a sibling says looks right in every picture, and is wrong in distribution."""
+    """A penalty for a sibling's tokens looks right in every picture but is wrong."""
     monkeypatch.setattr(RuledSession, "_context", broken)
     models, table = ruled(0)
     assert total_variation(law("spd", models, {"gamma": 2}), truth(table)) > CAUGHT

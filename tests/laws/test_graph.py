@@ -1,4 +1,4 @@
-"""SSD, TSD and GSD have greedy's law or the target's, whatever was pruned, merged or cut; and broken rules show."""
+"""SSD, TSD and GSD: the output distribution is exact, whatever was pruned, merged or cut."""
 
 import itertools
 import math
@@ -49,14 +49,14 @@ SHAPES = [
 def test_law_is_the_oracles(
     pair: dict[str, Any], tokens: int, method: str, shape: dict[str, Any], verification: str, seed: int
 ) -> None:
-    """The app says lossless: greedy's text when deterministic, the target's law when sampling."""
+    """The app says lossless: greedy decoding's text if deterministic, the target's distribution if sampled."""
     assert distance(method, random_pair(seed, **pair), tokens, verification=verification, **shape) < EXACT
 
 
 @pytest.mark.parametrize("warp", [{"temperature": 0}, {"temperature": 0.7, "top_p": 0.7}, {"top_k": 2}, {"top_p": 0.5}])
 @pytest.mark.parametrize("method", ["ssd", "tsd", "gsd"])
 def test_law_under_warping(method: str, warp: dict[str, float]) -> None:
-    """𝒯 acts on what is sampled, never on the thresholds: the law is still the warped target's."""
+    """𝒯 affects sampling, never the thresholds; the result is the warped target's distribution."""
     shape = {"merge": 1, "prob_threshold": 0.1} if method == "gsd" else {}
     for seed in range(2):
         assert distance(method, random_pair(seed), 4, gamma=3, verification="sampling", **shape, **warp) < EXACT
@@ -74,7 +74,7 @@ def test_ties_go_to_the_lowest_id(method: str) -> None:
 
 
 def test_oracles_follow_the_settings() -> None:
-    """The Exactness tab compares with whatever is named here."""
+    """The Exactness tab compares with the method named here."""
     found = decoder("gsd")
     named = [
         found.oracle(found.make_settings(given)).method
@@ -93,7 +93,7 @@ def test_oracles_follow_the_settings() -> None:
 
 
 def paper_pass(pair: ToyPair, context: tuple[int, ...], depth: int, degree: int) -> dict[tuple[int, ...], float]:
-    """Accepts every drafted child on its own; the longest accepted path, the leftmost on ties; one token from p."""
+    """The paper's rule: accept every child independently; the longest path wins; one token from p."""
     vocab = range(pair.target.vocab_size)
 
     def tree(path: tuple[int, ...]) -> list[tuple[int, ...]]:
@@ -104,7 +104,7 @@ def paper_pass(pair: ToyPair, context: tuple[int, ...], depth: int, degree: int)
         return [(*path, x) for x in best]
 
     def accepted(level: list[tuple[int, ...]]) -> dict[tuple[tuple[int, ...], ...], float]:
-        """Law of the last level that has an accepted path, given the paths reached so far."""
+        """The distribution of the last level with an accepted path, given the paths so far."""
         children = [child for path in level for child in tree(path)]
         laws: dict[tuple[tuple[int, ...], ...], float] = {}
         for kept in itertools.product((True, False), repeat=len(children)):
@@ -157,7 +157,7 @@ PAPER = {"verification": "sampling", "acceptance": "paper"}
 
 @pytest.mark.parametrize(("gamma", "degree"), [(1, 2), (2, 2), (2, 1)])
 def test_the_papers_acceptance_is_as_printed_and_lossy(gamma: int, degree: int) -> None:
-    """It is offered to be compared with: it must be the paper's rule, and its loss must show."""
+    """It is offered for comparison, so it must be the paper's rule and visibly lossy."""
     losses = []
     for seed in range(3):
         pair = random_pair(seed, 2)
@@ -168,7 +168,7 @@ def test_the_papers_acceptance_is_as_printed_and_lossy(gamma: int, degree: int) 
 
 
 def test_tokens_outside_the_warped_draft_law_do_not_divide_by_zero() -> None:
-    """With top-p the k-th child may have 𝒯q = 0: it is accepted wherever the target could write it."""
+    """With top-p the k-th child may have 𝒯q = 0, and is accepted if the target can write it."""
     for seed in range(3):
         got = law_of("gsd", random_pair(seed), 3, gamma=2, merge=1, prob_threshold=0, top_p=0.4, top_k=2, **PAPER)
         assert abs(sum(got.values()) - 1) < EXACT
@@ -178,7 +178,7 @@ def test_tokens_outside_the_warped_draft_law_do_not_divide_by_zero() -> None:
 
 
 def follow_likeliest(run: Run, scored: Scored) -> list[Emitted]:
-    """Follows the draft's favourite instead of y."""
+    """A broken rule that follows the draft's favourite instead of y."""
     emitted: list[Emitted] = []
     tree = scored.tree
     at = tree.root
@@ -189,7 +189,7 @@ def follow_likeliest(run: Run, scored: Scored) -> list[Emitted]:
 
 
 def bonus_from_q(run: Run, scored: Scored) -> list[Emitted]:
-    """Follows y, but draws the token after a whole path from q."""
+    """A broken rule that samples the bonus token from q."""
     emitted: list[Emitted] = []
     tree = scored.tree
     at = tree.root
@@ -208,7 +208,7 @@ def bonus_from_q(run: Run, scored: Scored) -> list[Emitted]:
 
 
 def redraw(run: Run, scored: Scored) -> list[Emitted]:
-    """Where no child equals y, draws another token instead of keeping y."""
+    """A broken rule that samples another token instead of keeping y."""
     emitted: list[Emitted] = []
     tree = scored.tree
     at = tree.root
@@ -231,14 +231,14 @@ def last_token(run: Run, scored: Scored, at: int, law: Any) -> Emitted:
 @pytest.mark.parametrize("broken", [follow_likeliest, bonus_from_q, redraw])
 @pytest.mark.parametrize("method", ["tsd", "gsd"])
 def test_broken_walk_is_noticed(monkeypatch: pytest.MonkeyPatch, method: str, broken: Any) -> None:
-    """A law test that passes with a broken rule would prove nothing."""
+    """An exactness test that passes with a broken rule would prove nothing."""
     monkeypatch.setattr(graph, "follow", broken)
     pair = random_pair(0, zeros=(0.0, 0.0))
     assert distance(method, pair, 4, gamma=2, out_degree=2, verification="sampling") > CAUGHT
 
 
 def test_a_replica_below_the_wrong_node_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Were a replica verified where it was drafted, its parent's law would be another's."""
+    """A copy verified at its original's place would use another parent's distribution."""
 
     def at_the_target(scored: Scored, node: int) -> Any:
         run, merged = scored._run, run_merges.get(node, node)
@@ -261,7 +261,7 @@ def test_a_replica_below_the_wrong_node_is_noticed(monkeypatch: pytest.MonkeyPat
 
 
 def test_merging_never_changes_the_law_but_the_graph() -> None:
-    """Merging is an approximation in drafting only: the same text, from fewer drafted nodes."""
+    """Merging only approximates drafting: the same text, from fewer drafted nodes."""
     shape = {"gamma": 4, "prob_threshold": 0, "sibling_threshold": 0}
     for seed in range(3):
         pair = random_pair(seed, 2, eos=False)

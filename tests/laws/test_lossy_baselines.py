@@ -1,4 +1,4 @@
-"""BiLD and typical acceptance have no oracle: their laws are compared with plain recursions written here."""
+"""BiLD and typical acceptance have no reference method, so they are compared with plain recursions."""
 
 import math
 from typing import Any
@@ -61,7 +61,7 @@ def bild_pass(
 def typical_pass(
     pair: ToyPair, prompt: tuple[int, ...], room: int, epsilon: float, delta: float, gamma: int, degree: int
 ) -> Law:
-    """What one typical pass appends: the longest typical path in the draft's top-k tree and one token more."""
+    """What one typical pass appends: the longest typical path in the draft's top-k tree and one token."""
     best: tuple[int, float, tuple[int, ...]] = (0, 0.0, ())
     level: list[tuple[float, tuple[int, ...]]] = [(0.0, ())]
     for _ in range(min(gamma, room - 1)):
@@ -85,7 +85,7 @@ def typical_pass(
 
 
 def repeated(one_pass: Any, pair: ToyPair, tokens: int, *settings: Any) -> dict[Outcome, float]:
-    """The law after passes until EOS or the limit."""
+    """The distribution after passes until EOS or the limit."""
     live: Law = {(): 1.0}
     done: Law = {}
     while live:
@@ -105,7 +105,7 @@ PAIRS = [{"size": 2}, {"size": 3}, {"size": 4, "eos": False}, {"same": True}, {"
 @pytest.mark.parametrize("shape", PAIRS, ids=str)
 @pytest.mark.parametrize(("low", "high", "gamma"), [(0.6, 5.0, 10), (0.0, 1.0, 2), (0.5, 0.7, 3), (1.0, 0.0, 1)])
 def test_bild_is_what_it_says(shape: dict[str, Any], low: float, high: float, gamma: int) -> None:
-    """Fallback and rollback must happen exactly where the thresholds say, no token earlier or later."""
+    """Fallback and rollback must happen exactly where the thresholds say."""
     for seed in range(2):
         pair = random_pair(seed, **shape)
         given = {"fallback_threshold": low, "rollback_threshold": high, "gamma": gamma}
@@ -117,7 +117,7 @@ def test_bild_is_what_it_says(shape: dict[str, Any], low: float, high: float, ga
     ("epsilon", "delta", "gamma", "degree"), [(0.09, 0.3, 3, 2), (0.5, 1.0, 2, 3), (0.3, 0.9, 4, 1), (1.0, 1.0, 2, 2)]
 )
 def test_typical_is_what_it_says(shape: dict[str, Any], epsilon: float, delta: float, gamma: int, degree: int) -> None:
-    """The longest typical path must be the one kept, with the threshold that entropy gives."""
+    """The longest typical path must win, with the threshold that entropy gives."""
     for seed in range(2):
         pair = random_pair(seed, **shape)
         given = {"epsilon": epsilon, "delta": delta, "gamma": gamma, "out_degree": degree}
@@ -127,13 +127,13 @@ def test_typical_is_what_it_says(shape: dict[str, Any], epsilon: float, delta: f
 
 @pytest.mark.parametrize("method", ["bild", "typical"])
 def test_both_are_lossy(method: str) -> None:
-    """They are labelled lossy; were they not, the label would be wrong."""
+    """Both are labelled lossy, which must be true."""
     pair = random_pair(0)
     assert total_variation(law_of(method, pair, 3), law_of("multinomial", pair, 3)) > 0.01
 
 
 def test_temperature_zero_typical_is_greedy() -> None:
-    """Medusa's rule at temperature 0 keeps the argmax only."""
+    """Medusa's rule at temperature 0 accepts only the argmax."""
     for seed in range(4):
         pair = random_pair(seed, 4)
         assert law_of("typical", pair, 5, temperature=0) == law_of("greedy", pair, 5)
@@ -152,14 +152,14 @@ LIKE_AN_ORACLE: list[tuple[str, dict[str, Any]]] = [
 
 @pytest.mark.parametrize(("method", "given"), LIKE_AN_ORACLE, ids=str)
 def test_settings_that_take_the_loss_away(method: str, given: dict[str, Any]) -> None:
-    """Lossy methods follow an oracle at some settings; the app says so, and it must be true."""
+    """With some settings lossy methods are exact; the app says so, and it must be true."""
     for seed in range(4):
         assert distance(method, random_pair(seed), 3, **given) < EXACT
         assert distance(method, random_pair(seed, zeros=(0.4, 0.4)), 3, **given) < EXACT
 
 
 def test_broken_thresholds_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The plain recursions must be able to see a wrong threshold."""
+    """The plain recursions must be able to notice a wrong threshold."""
     pair = random_pair(0, same=True)
     plain_bild = repeated(bild_pass, pair, 3, 0.5, 0.7, 3)
     plain_typical = repeated(typical_pass, pair, 3, 1.0, 0.9, 3, 2)

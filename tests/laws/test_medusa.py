@@ -1,4 +1,4 @@
-"""Medusa's law on a random network with random heads: exact acceptance is the target's law, typical what it says.
+"""Medusa on a random network with random heads: exact acceptance is exact, typical is as described.
 
 Two layers, three tokens of which one is EOS, float64; every branch of the real decoder is walked, over two iterations
 or more. What exact acceptance keeps says nothing of the heads (any tree is lossless), so typical acceptance, whose law
@@ -55,14 +55,14 @@ def pair(seed: int = 0, eos: int | None = 2, paths: bool = False) -> Models:
 def law(
     method: str, models: Models, tokens: int = TOKENS, prompt: tuple[int, ...] = PROMPT, **settings: Any
 ) -> dict[Outcome, float]:
-    """The exact output law of the real decoder."""
+    """The exact output distribution of the real decoder."""
     found = decoder(method)
     made = found.make_settings(settings)
     return output_law(found.step, prompt, found.fit(models, made), made, tokens)
 
 
 def distance(models: Models, tokens: int = TOKENS, prompt: tuple[int, ...] = PROMPT, **settings: Any) -> float:
-    """Total variation to the law of the oracle that the catalogue names."""
+    """Total variation to the reference method that the catalogue names."""
     found = decoder("medusa")
     oracle = found.oracle_for(found.make_settings(settings))
     assert oracle.method is not None, oracle.because
@@ -76,21 +76,21 @@ def distance(models: Models, tokens: int = TOKENS, prompt: tuple[int, ...] = PRO
 @pytest.mark.parametrize("eos", [2, None])
 @pytest.mark.parametrize("seed", [0, 1])
 def test_exact_acceptance_is_the_targets_law(seed: int, eos: int | None, tree: dict[str, Any]) -> None:
-    """Heads that were never trained, on any tree: what comes out must still be sampling from the target."""
+    """With untrained heads and any tree, the output must be distributed like the target's."""
     assert TOKENS > WIDEST
     assert distance(pair(seed, eos), acceptance="exact", **tree) < EXACT
 
 
 @pytest.mark.parametrize("warp", [{"temperature": 0.7}, {"top_k": 2}, {"top_p": 0.7}, {"temperature": 0}, {"top_k": 1}])
 def test_exact_law_under_warping(warp: dict[str, Any]) -> None:
-    """What is drawn is 𝒯p, whatever the heads say, which are never warped."""
+    """𝒯p is sampled, whatever the heads say; heads are never warped."""
     assert distance(pair(), acceptance="exact", branching="2,2", **warp) < EXACT
 
 
 @pytest.mark.parametrize("kept", ["exact", "typical"])
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_temperature_zero_is_greedy(kept: str, seed: int) -> None:
-    """Where 𝒯 leaves one token, that token alone is typical: the catalogue promises greedy text for both."""
+    """If 𝒯 leaves one token, only that token is typical; the catalogue promises greedy text for both."""
     models = pair(seed, None)
     assert decoder("medusa").oracle_for(medusa.MedusaSettings(temperature=0, acceptance=kept)).method == "greedy"
     assert law("medusa", models, 8, temperature=0, acceptance=kept, branching="2,2") == law("greedy", models, 8)
@@ -98,18 +98,18 @@ def test_temperature_zero_is_greedy(kept: str, seed: int) -> None:
 
 @pytest.mark.parametrize("prompt", [(1,), (0, 1)])
 def test_short_prompts(prompt: tuple[int, ...]) -> None:
-    """Before the second token of a text there is no hidden state to read; the run must begin all the same."""
+    """Before the second token there is no hidden state to read, but the run must begin."""
     assert distance(pair(), prompt=prompt, acceptance="exact", branching="2,2") < EXACT
 
 
 def test_path_batched_models_too() -> None:
-    """A model without a tree mask hands out its hidden states as well."""
+    """A model without a tree mask must provide hidden states, too."""
     found = [law("medusa", pair(0, paths=paths), branching="2,2") for paths in (False, True)]
     assert total_variation(*found) < EXACT
 
 
 def test_a_state_is_all_that_carries_over() -> None:
-    """Equal states are merged: what follows must come from the tokens alone, also where nothing is in the cache."""
+    """Equal states are merged, so everything must follow from the tokens alone."""
     settings = decoder("medusa").make_settings({"branching": "1,1", "epsilon": 0.3, "delta": 1})
     models = decoder("medusa").fit(pair(eos=None), settings)
     whole = Enumerator(medusa.step, PROMPT, models, settings, TOKENS)
@@ -129,7 +129,7 @@ LONG = 5  # tokens
 
 @torch.inference_mode()
 def after(seed: int, text: tuple[int, ...]) -> tuple[list[float], list[list[float]]]:
-    """p after a text, and what the heads make of the hidden state there."""
+    """p after a text, and the heads' distributions for its hidden state."""
     found = model(seed)
     assert found.heads is not None
     state = found.model.model(torch.tensor([text])).last_hidden_state[0, -1]
@@ -153,7 +153,7 @@ def product_tree(guesses: list[list[float]], widths: list[int], budget: int, eos
 def typical_pass(
     seed: int, text: tuple[int, ...], room: int, eos: int | None, widths: list[int], budget: int
 ) -> dict[tuple[int, ...], float]:
-    """What one pass appends: the longest path of typical tokens in the tree, and one token more."""
+    """What one pass appends: the longest path of typical tokens in the tree, and one token."""
     guesses = after(seed, text[:-1])[1][: max(0, room - 1)]
     inside = product_tree(guesses, widths[: len(guesses)], budget, eos)
     best: tuple[int, float, tuple[int, ...]] = (0, 0.0, ())
@@ -172,7 +172,7 @@ def typical_pass(
 
 
 def typical_law(seed: int, eos: int | None, widths: list[int], budget: int) -> dict[Outcome, float]:
-    """Passes until EOS or the limit."""
+    """The distribution after passes until EOS or the limit."""
     live: dict[tuple[int, ...], float] = {(): 1.0}
     done: dict[Outcome, float] = {}
     while live:
@@ -198,12 +198,12 @@ def typical_distance(seed: int, eos: int | None, widths: list[int], budget: int)
 @pytest.mark.parametrize("eos", [2, None])
 @pytest.mark.parametrize("seed", [0, 1, 2])
 def test_typical_acceptance_is_what_it_says(seed: int, eos: int | None, widths: list[int], budget: int) -> None:
-    """The tree must come from the right heads at the right hidden state, and the bar from p after the right node."""
+    """The tree must use the right heads and hidden state, and the threshold the right p."""
     assert typical_distance(seed, eos, widths, budget) < EXACT
 
 
 def test_typical_acceptance_is_lossy() -> None:
-    """Were it not, the catalogue would be wrong to name no oracle."""
+    """Otherwise the catalogue would be wrong to call it lossy."""
     given: dict[str, Any] = {"acceptance": "typical", "branching": "2,2"}
     assert decoder("medusa").oracle_for(medusa.MedusaSettings()).method is None
     assert total_variation(law("medusa", pair(), **given), law("multinomial", pair())) > CAUGHT
@@ -213,7 +213,7 @@ def test_typical_acceptance_is_lossy() -> None:
 
 
 def accept_by_ratio(run: Run, scored: Scored) -> list[Emitted]:
-    """Takes the head's probability for the chance with which a token was drafted, and draws from p after a reject."""
+    """A broken rule that uses the head's probability as q."""
     emitted: list[Emitted] = []
     tree = scored.tree
     at = tree.root
@@ -234,7 +234,7 @@ def accept_by_ratio(run: Run, scored: Scored) -> list[Emitted]:
 
 
 def follow_first(run: Run, scored: Scored) -> list[Emitted]:
-    """Keeps the heads' most probable path whatever the target says."""
+    """A broken rule that accepts the heads' most probable path whatever the target says."""
     emitted: list[Emitted] = []
     tree = scored.tree
     at = tree.root
@@ -245,7 +245,7 @@ def follow_first(run: Run, scored: Scored) -> list[Emitted]:
 
 
 def p_of_the_parent(scored: Scored, node: int) -> Dist:
-    """Verifies children against p one place too early, wherever that place was scored."""
+    """A broken rule that verifies children against p one position too early."""
     above = scored._run.tree.parent(node)
     return scored_p(scored, above if above in scored._row else node)
 
@@ -262,7 +262,7 @@ EXACT_MUTATIONS = [
 
 @pytest.mark.parametrize(("where", "name", "wrong"), EXACT_MUTATIONS)
 def test_broken_exact_rule_is_noticed(monkeypatch: pytest.MonkeyPatch, where: Any, name: str, wrong: Any) -> None:
-    """A law test that passes with a broken rule would prove nothing."""
+    """An exactness test that passes with a broken rule would prove nothing."""
     right = law("medusa", pair(), acceptance="exact", branching="2,2")
     monkeypatch.setattr(where, name, wrong)
     if name == "p":
@@ -282,7 +282,7 @@ WRONG_HEADS = [
 
 @pytest.mark.parametrize("wrong", WRONG_HEADS)
 def test_a_wrong_hidden_state_costs_speed_only(monkeypatch: pytest.MonkeyPatch, wrong: Any) -> None:
-    """Exact acceptance never trusts the heads; typical acceptance shows at once that they read another place."""
+    """A wrong hidden state only slows exact acceptance, but changes typical acceptance."""
     monkeypatch.setattr(TreeRunner, "heads", wrong)
     assert distance(pair(), acceptance="exact", branching="2,2") < EXACT
     assert max(typical_distance(seed, None, [1, 1], 2) for seed in range(3)) > CAUGHT

@@ -1,4 +1,4 @@
-"""MTJD and MTAD have no oracle in general: their laws are compared with plain recursions written here."""
+"""MTJD and MTAD usually have no reference method, so they are compared with plain recursions."""
 
 import itertools
 import math
@@ -29,7 +29,7 @@ def row(pair: ToyPair, side: str, context: Text, warp: Warp | None = None) -> li
 
 
 def best_beams(pair: ToyPair, side: str, context: Text, depth: int, width: int, top_k: int = 0) -> Law:
-    """Law of the most likely of `width` beams sampled for `depth` layers, by recursion over whole layers.
+    """The distribution of the best of `width` beams sampled for `depth` layers, by recursion.
 
     `top_k` leaves only the k most probable (beam, token) pairs of a layer.
     """
@@ -58,7 +58,7 @@ def best_beams(pair: ToyPair, side: str, context: Text, depth: int, width: int, 
 
 
 def joint(pair: ToyPair, side: str, context: Text, tokens: Text, warp: Warp | None = None) -> float:
-    """Σ log of the tokens of a continuation."""
+    """Σ log of the probabilities of a continuation's tokens."""
     chances = [row(pair, side, context + tokens[:i], warp)[x] for i, x in enumerate(tokens)]
     return sum(math.log(x) if x > 0 else -math.inf for x in chances)
 
@@ -68,7 +68,7 @@ def mtjd_pass(pair: ToyPair, context: Text, room: int, **given: Any) -> Law:
 
 
 def mtad_pass(pair: ToyPair, context: Text, room: int, **given: Any) -> Law:
-    """Draft the best beam, keep the longest prefix with min(1, p/q) > τ, add one token from 𝒯p."""
+    """Draft the best beam, accept the longest prefix with min(1, p/q) > τ, add one token from 𝒯p."""
     warp = Warp(top_k=given.get("top_k", 0))
     shown = None if given.get("joint", "raw") == "raw" else warp
     depth = min(given["gamma"], room - 1)
@@ -93,7 +93,7 @@ def mtad_pass(pair: ToyPair, context: Text, room: int, **given: Any) -> Law:
 
 
 def plain_law(one_pass: Any, pair: ToyPair, tokens: int, **given: Any) -> dict[Outcome, float]:
-    """The law of whole texts, from the law of what one iteration appends."""
+    """The distribution of whole texts, from that of what one iteration appends."""
     done: dict[Outcome, float] = {}
     live: Law = {(): 1.0}
     while live:
@@ -129,14 +129,14 @@ PAIRS = [
 @pytest.mark.parametrize(("gamma", "width"), [(1, 1), (1, 2), (2, 1), (2, 2)])
 @pytest.mark.parametrize(("shape", "tokens"), PAIRS)
 def test_mtads_law(shape: dict[str, Any], tokens: int, gamma: int, width: int, threshold: float, seed: int) -> None:
-    """Without an oracle nothing else would show that MTAD does what the paper says."""
+    """Without a reference method, nothing else would show that MTAD follows the paper."""
     pair = random_pair(seed, **shape)
     assert mtad_distance(pair, tokens, gamma=gamma, draft_width=width, threshold=threshold) < EXACT
 
 
 @pytest.mark.parametrize("threshold", [0, 0.4, 0.9])
 def test_warped_joints(threshold: float) -> None:
-    """A token outside the support of 𝒯p must fail every longer prefix; one outside that of 𝒯q alone passes."""
+    """A token outside 𝒯p's support fails every longer prefix; one outside only 𝒯q's passes."""
     for seed, width in itertools.product(range(3), (1, 2)):
         shape = {"gamma": 2, "draft_width": width, "threshold": threshold, "joint": "warped", "top_k": 2}
         assert mtad_distance(random_pair(seed), 3, **shape) < EXACT
@@ -144,7 +144,7 @@ def test_warped_joints(threshold: float) -> None:
 
 @pytest.mark.parametrize("top_k", [1, 2, 3])
 def test_beams_are_drawn_from_the_warped_joint_law(top_k: int) -> None:
-    """𝒯 acts on all (beam, token) pairs of a layer together, weighed by what the beams' tokens had before warping."""
+    """𝒯 applies to all (beam, token) pairs of a layer, weighted by unwarped probabilities."""
     for seed in range(3):
         pair = random_pair(seed)
         assert mtad_distance(pair, 3, gamma=2, draft_width=2, threshold=0.5, top_k=top_k) < EXACT
@@ -179,12 +179,12 @@ ORACLES = [
 @pytest.mark.parametrize(("method", "given"), ORACLES)
 @pytest.mark.parametrize("shape", [{"size": 2}, {"size": 3}, {"zeros": (0.4, 0.4)}, {"same": True}])
 def test_special_cases_have_an_oracle(method: str, given: dict[str, Any], shape: dict[str, Any], seed: int) -> None:
-    """Where the catalogue names an oracle, the law must be that oracle's."""
+    """If the catalogue names a reference method, the distribution must be that method's."""
     assert distance(method, random_pair(seed, **shape), 3, **given) < EXACT
 
 
 def test_otherwise_there_is_none_and_the_law_differs() -> None:
-    """K = 1 with several beams is best-of-W, not sampling, which MTAD §3.1 overlooks; MTAD is lossy by design."""
+    """K = 1 with several beams is best-of-W, not sampling, which MTAD §3.1 overlooks."""
     pair = random_pair(0)
     for method, shape in [("mtjd", {"block": 1, "width": 2}), ("mtad", {"gamma": 2, "draft_width": 2})]:
         found = decoder(method)
@@ -195,7 +195,7 @@ def test_otherwise_there_is_none_and_the_law_differs() -> None:
 
 @pytest.mark.parametrize("width", [1, 2, 3])
 def test_search_over_the_whole_text_is_beam_search(width: int) -> None:
-    """With one block as long as the text, selection=search must find what beam search finds."""
+    """With one block for the whole text, selection=search must equal beam search."""
     for seed in range(6):
         pair = random_pair(seed)
         wanted = Enumerator(search_step, [0], models_of(pair), BeamSearchSettings(width=width), 4).final_states()
@@ -209,7 +209,7 @@ def test_search_over_the_whole_text_is_beam_search(width: int) -> None:
 
 
 def until_the_first_failure(prefixes: list[Prefix]) -> int:
-    """Stops as speculative decoding does."""
+    """A broken rule that stops at the first failure, as speculative decoding does."""
     return len(list(itertools.takewhile(lambda one: one.passed, prefixes)))
 
 
@@ -221,13 +221,13 @@ def inverse_ratio(logp: float, logq: float) -> float:
     ("name", "broken"), [("longest_passing", until_the_first_failure), ("joint_ratio", inverse_ratio)]
 )
 def test_broken_rule_is_noticed(monkeypatch: pytest.MonkeyPatch, name: str, broken: Any) -> None:
-    """A law test that passes with a broken rule would prove nothing."""
+    """An exactness test that passes with a broken rule would prove nothing."""
     monkeypatch.setattr(mtad, name, broken)
     assert mtad_distance(random_pair(1, 2), 4, gamma=2, draft_width=2, threshold=0.5) > CAUGHT
 
 
 def test_the_tokens_id_in_place_of_its_place_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Algorithm 1 of the paper stores the token j in η, where it must store the place i."""
+    """Algorithm 1 of the paper stores the token j in η, where it must store the index i."""
     trees: list[Any] = []
     whole = mtad.token_logs
 
@@ -245,7 +245,7 @@ def test_the_tokens_id_in_place_of_its_place_is_noticed(monkeypatch: pytest.Monk
 
 
 def test_a_token_by_token_ratio_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The likelihood of the prefix counts, not that of its last token."""
+    """The likelihood of the whole prefix counts, not that of its last token."""
 
     def alone(path: Any, logs: list[mtad.Logs], tau: float) -> list[Prefix]:
         ratios = [joint_ratio(*last) for last in logs]

@@ -1,4 +1,4 @@
-"""Self-SSD's law on a random network is the target's, exactly, whatever is skipped; broken rules are noticed.
+"""Self-SSD on a random network is exact whatever is skipped, and broken rules are noticed.
 
 Tables cannot show this: the draft must be the network's own thinned twin, with a cache of its own beside the target's.
 Two layers, three tokens of which one is EOS, float64; every branch of the real decoder is walked, over two iterations
@@ -28,21 +28,21 @@ SKIPS = ["a0", "m1", "a0,m1", "a1,m0,m1"]
 
 
 def pair(seed: int = 0, eos: int | None = 2) -> Models:
-    """A random two-layer network over three tokens; it has no other draft than itself."""
+    """A random two-layer network over three tokens, with no draft except itself."""
     net = tiny("llama-grouped", vocab_size=3, seed=seed)
     target = HuggingFaceModel(net, 3, f"random network {seed}")
     return Models(target, None, frozenset() if eos is None else frozenset({eos}))
 
 
 def law(method: str, models: Models, tokens: int = TOKENS, **settings: Any) -> dict[Outcome, float]:
-    """The exact output law of the real decoder on the models it makes for itself."""
+    """The exact output distribution of the real decoder on the models that it derives."""
     found = decoder(method)
     made = found.make_settings(settings)
     return output_law(found.step, PROMPT, found.fit(models, made), made, tokens)
 
 
 def distance(models: Models, tokens: int = TOKENS, **settings: Any) -> float:
-    """Total variation to the law of the oracle that the catalogue names."""
+    """Total variation to the reference method that the catalogue names."""
     found = decoder("self-ssd")
     oracle = found.oracle_for(found.make_settings(settings))
     assert oracle.method == "multinomial", oracle.because
@@ -56,25 +56,25 @@ def distance(models: Models, tokens: int = TOKENS, **settings: Any) -> float:
 @pytest.mark.parametrize("gamma", [1, 2])
 @pytest.mark.parametrize("seed", [0, 1])
 def test_law_is_the_targets(seed: int, gamma: int, skips: str) -> None:
-    """A lossless method that is lossless on tables alone would be none."""
+    """A method that is lossless only on tables would not be lossless."""
     assert distance(pair(seed), gamma=gamma, skips=skips, exit_threshold=0) < EXACT
 
 
 @pytest.mark.parametrize("settings", [{"exit_threshold": 0.6}, {"exit_threshold": 0.5, "adaptive": True}])
 @pytest.mark.parametrize("eos", [2, None])
 def test_stopping_early_changes_nothing(settings: dict[str, Any], eos: int | None) -> None:
-    """The draft looks at its own law before it draws, and the threshold at what is already decided."""
+    """Early stopping may depend only on known facts, so the output distribution stays the target's."""
     assert distance(pair(eos=eos), gamma=2, skips="a0,m1", **settings) < EXACT
 
 
 @pytest.mark.parametrize("warp", [{"temperature": 0.7}, {"top_k": 2}, {"top_p": 0.7}, {"temperature": 0}])
 def test_law_under_warping(warp: dict[str, float]) -> None:
-    """Both laws of one network go through 𝒯."""
+    """The output distribution must stay the target's when temperature, top-k and top-p warp both models."""
     assert distance(pair(), gamma=2, skips="m1", exit_threshold=0, **warp) < EXACT
 
 
 def test_the_draft_is_the_thinned_network() -> None:
-    """With q = p every draft is accepted, and no broken rule could be noticed below."""
+    """The draft must differ from the target; with q = p every draft is accepted and no broken rule is noticed."""
     for skips in SKIPS:
         found = decoder("self-ssd")
         models = found.fit(pair(), found.make_settings({"skips": skips}))
@@ -86,7 +86,7 @@ def test_the_draft_is_the_thinned_network() -> None:
 
 
 def test_two_caches_side_by_side() -> None:
-    """The twin shares the target's weights and must never write into the target's cache."""
+    """The draft shares the target's weights; if it also wrote into the target's cache, every run would be wrong."""
     found = decoder("self-ssd")
     settings = found.make_settings({"skips": "a0,m1", "gamma": 2, "exit_threshold": 0})
     walk = Enumerator(found.step, PROMPT, found.fit(pair(), settings), settings, TOKENS)
@@ -107,7 +107,7 @@ def test_two_caches_side_by_side() -> None:
 
 
 def test_asking_again_gives_the_same_draft() -> None:
-    """`record` fits the pair for its header and `decode` fits it again: two twins would be two probes and two names."""
+    """Recording fits the pair twice; a second draft would repeat the probe and give the pair a second name."""
     found, models = decoder("self-ssd"), pair()
     settings = found.make_settings({"skips": "m1,a0"})
     first = found.fit(models, settings)
@@ -120,25 +120,28 @@ def test_asking_again_gives_the_same_draft() -> None:
 
 
 def drop_after_seeing(run: Run, beam: Beam, threshold: float) -> list[Drafted]:
-    """Draws first and then drops the token that made it stop."""
+    """A broken rule for the test: draws a token first and then drops the token that made it stop."""
     drafted = draft_until_exit(run, beam, 0.0)
     last = drafted[-1] if drafted else None
     return drafted[:-1] if last and last.q.prob(run.tree.token(last.node)) < 0.5 else drafted
 
 
 def verified_by_the_draft(run: Run, drafted: list[Drafted], scored: Scored) -> list[Emitted]:
-    """Takes the twin's scores for the target's: easily done, as both are one network."""
+    """A broken rule for the test: uses the draft's scores as the target's.
+
+    Both share one network, so it is an easy error.
+    """
     scored.logits = run.draft.logits([scored.tree.root, *scored.tree.nodes])
     return verify_chain(run, drafted, scored)
 
 
 def no_residual(p: Dist, q: Dist) -> Dist:
-    """Draws a rejected place from p."""
+    """A broken rule for the test: draws the token after a rejection from p instead of the residual."""
     return p
 
 
 def upside_down(p: float, q: float) -> float:
-    """min(1, q/p)."""
+    """A broken rule for the test: accepts with probability min(1, q/p)."""
     return min(1.0, q / p)
 
 
@@ -153,6 +156,6 @@ MUTATIONS = [
 
 @pytest.mark.parametrize(("module", "name", "wrong"), MUTATIONS)
 def test_broken_rule_is_noticed(monkeypatch: pytest.MonkeyPatch, module: Any, name: str, wrong: Any) -> None:
-    """A law test that passes with a broken rule would prove nothing."""
+    """A test of output distributions that also passes with a broken rule would prove nothing."""
     monkeypatch.setattr(module, name, wrong)
     assert distance(pair(), gamma=2, skips="a0,m1", exit_threshold=0) > CAUGHT

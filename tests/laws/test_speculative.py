@@ -1,4 +1,4 @@
-"""SpD's output law is the target's, exactly; and the tests notice when a rule is broken on purpose."""
+"""SpD's output distribution equals the target's, and the tests notice rules broken on purpose."""
 
 from typing import Any
 
@@ -25,14 +25,14 @@ SHAPES = [
 @pytest.mark.parametrize("gamma", [1, 2, 3, 4])
 @pytest.mark.parametrize(("shape", "tokens"), SHAPES)
 def test_law_is_the_targets(shape: dict[str, Any], tokens: int, gamma: int) -> None:
-    """Were it not, every SpD picture in the app would teach something false."""
+    """If SpD's output distribution differed from the target's, every picture of SpD would teach something false."""
     for seed in range(3):
         assert distance("spd", random_pair(seed, **shape), tokens, gamma=gamma) < EXACT
 
 
 @pytest.mark.parametrize("warp", [{"temperature": 0}, {"temperature": 0.7}, {"top_k": 2}, {"top_p": 0.6}])
 def test_law_under_warping(warp: dict[str, float]) -> None:
-    """Losslessness must survive temperature, top-k and top-p, which both models go through."""
+    """SpD must stay lossless under temperature, top-k and top-p, which warp both models."""
     for seed in range(3):
         assert distance("spd", random_pair(seed), 4, gamma=3, **warp) < EXACT
 
@@ -55,7 +55,7 @@ def unchanged_target(p: Dist, q: Dist) -> Dist | None:
 
 
 def reused_uniform(dice: Enumerating, a: float, label: str) -> tuple[bool, None]:
-    """Every accept of a branch looks at the same u: what is known of it is the interval `u_from`..`u_to`."""
+    """A broken rule for the test: all accepts of a branch share one u, known to lie between `u_from` and `u_to`."""
     low, high = getattr(dice, "u_from", 0.0), getattr(dice, "u_to", 1.0)
     ok = a >= high or (a > low and dice._branch(((a - low) / (high - low), (high - a) / (high - low))) == 0)
     vars(dice).update({"u_to": min(a, high)} if ok else {"u_from": max(a, low)})
@@ -78,12 +78,12 @@ MUTATIONS = [
 
 @pytest.mark.parametrize(("name", "broken"), MUTATIONS)
 def test_broken_rule_is_noticed(monkeypatch: pytest.MonkeyPatch, name: str, broken: Any) -> None:
-    """A law test that passes with a broken rule would prove nothing."""
+    """A test of output distributions that also passes with a broken rule would prove nothing."""
     monkeypatch.setattr(speculative, name, broken)
     assert distance("spd", random_pair(0), 3, gamma=2) > CAUGHT
 
 
 def test_reused_uniform_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One u for a whole iteration looks right in every picture, and is wrong in law."""
+    """One u for a whole iteration looks right in every picture and gives a wrong output distribution."""
     monkeypatch.setattr(Enumerating, "accept", reused_uniform)
     assert distance("spd", random_pair(0), 4, gamma=3) > CAUGHT

@@ -1,4 +1,4 @@
-"""Packages that add a method or a pair, as `pip` would install them: a folder to import from, with its metadata."""
+"""Install example packages for tests as `pip` would: a folder of modules with metadata."""
 
 import os
 import shutil
@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[2]
 
 
 def install(folder: Path, package: Path = ECHO) -> Path:
-    """Copy a package's modules and write the metadata of its pyproject.toml; the folder."""
+    """Copy a package's modules, write the metadata of its pyproject.toml, and return the folder."""
     project = tomllib.loads((package / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     for module in package.iterdir():
         if module.is_dir():
@@ -26,7 +26,7 @@ def install(folder: Path, package: Path = ECHO) -> Path:
 
 
 def declare(folder: Path, name: str, version: str, points: dict[str, list[str]]) -> None:
-    """Write the metadata of a package with these entry points: group → lines."""
+    """Write the metadata of a package with these entry points (group → lines)."""
     about = folder / f"{name.replace('-', '_')}-{version}.dist-info"
     about.mkdir(parents=True)
     (about / "METADATA").write_text(f"Metadata-Version: 2.1\nName: {name}\nVersion: {version}\n")
@@ -35,7 +35,7 @@ def declare(folder: Path, name: str, version: str, points: dict[str, list[str]])
 
 
 def python(*words: str, path: Path | None = None, plugins: str = "") -> subprocess.CompletedProcess[str]:
-    """Run Python in the repository, with a folder of packages on its path."""
+    """Run Python in the repository with a folder of packages on its path."""
     around = {key: value for key, value in os.environ.items() if key not in ("EXPLORER_PLUGINS", "PYTHONPATH")}
     around |= {"PYTHONPATH": os.pathsep.join([str(ROOT), *([str(path)] if path else [])])}
     around |= {"EXPLORER_PLUGINS": plugins} if plugins else {}

@@ -1,4 +1,4 @@
-"""A method from another package, which changes nothing here: it is listed, recorded, opened, compared and proved."""
+"""A method from another package is listed, recorded, opened, compared and proved without changes to this project."""
 
 import json
 import sys
@@ -24,7 +24,7 @@ LIST_PAIRS = ("-m", "explorer", "pairs")
 
 @pytest.fixture(scope="module")
 def packages(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A folder with the package of docs/your-own-method.md."""
+    """A folder with the installed package of docs/your-own-method.md."""
     return install(tmp_path_factory.mktemp("packages"))
 
 
@@ -38,10 +38,10 @@ def recorded(packages: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 def test_the_command_line_lists_it(packages: Path) -> None:
-    """A method that is not listed is not found."""
+    """Nobody would find an installed method that the command line does not list."""
     done = python("-m", "explorer", "methods", path=packages)
     assert (
-        "echo          Echo: the last token again (an example); output distribution: that of `multinomial`"
+        "echo          Echo: repeat the last token (an example); output distribution: that of `multinomial`"
         in done.stdout
     )
     assert "gamma=3  [1..16]" in done.stdout
@@ -49,7 +49,7 @@ def test_the_command_line_lists_it(packages: Path) -> None:
 
 
 def test_loading_the_method_loads_no_explorer(packages: Path) -> None:
-    """Who takes the decoders alone can run a method of another package."""
+    """Users who install only the decoders must be able to run a method of another package."""
     code = (
         "import sys, decoders; assert not any(name.startswith('echo_decoding') for name in sys.modules); "
         "pair = decoders.load_pair('toy:assets/toys/edge-gsd-cycle.json'); assert 'spd' in decoders.DECODERS; "
@@ -63,7 +63,7 @@ def test_loading_the_method_loads_no_explorer(packages: Path) -> None:
 
 
 def test_the_command_line_has_its_exact_law(packages: Path) -> None:
-    """Exactness is computed for it as for the others."""
+    """A method of another package would have no exact output distribution on the command line."""
     done = python("-m", "explorer", "law", *RUN[:-1], "3", path=packages)
     law = {tuple(row["beams"][0]): row["p"] for row in json.loads(done.stdout)["law"]}
     own = python("-m", "explorer", "law", "multinomial", *RUN[1:5], "--max-new-tokens", "3")
@@ -86,18 +86,18 @@ print(json.dumps([label, described["oracle"], [row["law"] for row in compared["r
 
 
 def test_the_page_and_the_api_offer_it(packages: Path) -> None:
-    """The form, Compare, Exactness and every answer take a method that they do not know."""
+    """The page and the API would not offer a method of another package."""
     done = python("-c", PAGE, path=packages)
     assert done.returncode == 0, done.stderr
     label, oracle, laws, verdict = json.loads(done.stdout.splitlines()[-1])
-    assert label.endswith("Echo: the last token again")
+    assert label.endswith("Echo: repeat the last token")
     assert oracle == "multinomial"
     assert laws[1] == "lossless: same output distribution as sampling from the target"
-    assert "Echo: the last token again</strong> produces every text with the same probability as" in verdict
+    assert "Echo: repeat the last token</strong> produces every text with the same probability as" in verdict
 
 
 def test_its_own_layer_is_read(packages: Path, recorded: Path) -> None:
-    """Where the package is installed, its layers are records of its own class, checked like any other."""
+    """Layers of an installed package would be read without the checks of their own class."""
     code = f"""
 from explorer.trace.format import read
 trace = read({str(recorded)!r})
@@ -115,7 +115,7 @@ print(sorted({{type(layer).__name__ for layer in layers}}))
 
 
 def test_it_opens_where_the_package_is_not(recorded: Path) -> None:
-    """A trace is sent to others, who see its facts and its formulas, and its picture."""
+    """Readers without the package could not open a trace of its method."""
     trace = read(recorded)
     assert trace.header.rules["draw_match"] == "x = y, y ~ p"
     layers = [layer for one in trace.iterations for layer in one.layers]
@@ -129,7 +129,7 @@ def test_it_opens_where_the_package_is_not(recorded: Path) -> None:
 
 
 def test_a_rule_and_a_phase_that_nobody_knows_are_drawn(recorded: Path) -> None:
-    """Another package decides by rules of its own, in steps of its own."""
+    """Rules and phases of another package that this project does not know would not be drawn."""
     text = recorded.read_text().replace('"draw_match"', '"own_rule"').replace('"phase":"verify"', '"phase":"own_step"')
     text = text.replace('"rules":{', '"phases":{"own_step":"decide"},"rules":{', 1)
     trace = read(text.encode())
@@ -138,7 +138,7 @@ def test_a_rule_and_a_phase_that_nobody_knows_are_drawn(recorded: Path) -> None:
 
 
 def test_packages_can_be_switched_off(packages: Path) -> None:
-    """A host offers what it has tried, whatever is installed beside it."""
+    """A host could not limit the app to methods that it has tried."""
     done = python("-m", "explorer", "methods", "--json", path=packages, plugins="off")
     assert "echo" not in {row["name"] for row in json.loads(done.stdout)}
     done = python(*RECORD, "-o", str(packages / "off.jsonl"), path=packages, plugins="off")
@@ -168,7 +168,7 @@ def test_packages_can_be_switched_off(packages: Path) -> None:
 def test_a_package_that_cannot_be_loaded_is_left_out(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, module: str, why: str
 ) -> None:
-    """Nothing else may fail with it, and whoever misses its method has to see why."""
+    """One package that fails to load would stop the app, or its method would be missing without a reason."""
     (tmp_path / "broken.py").write_text(module)
     declare(tmp_path, "broken-package", "1.2", {METHODS: ["missing = broken:METHOD"]})
     monkeypatch.syspath_prepend(tmp_path)
@@ -181,7 +181,7 @@ def test_a_package_that_cannot_be_loaded_is_left_out(
 
 
 def test_of_two_with_one_name_the_first_has_it(tmp_path: Path) -> None:
-    """Which method a name means must not depend on the order of folders, and every list says who is left out."""
+    """The meaning of a name would depend on the order of folders, and no list would name the package left out."""
     install(tmp_path)
     (tmp_path / "other.py").write_text(
         "from dataclasses import replace; from decoders.methods.lookup import DECODER; "
@@ -189,7 +189,7 @@ def test_of_two_with_one_name_the_first_has_it(tmp_path: Path) -> None:
     )
     declare(tmp_path, "other-package", "1", {METHODS: ["echo = other:METHOD"]})
     done = python("-m", "explorer", "methods", path=tmp_path)
-    assert "Echo: the last token again" in done.stdout
+    assert "Echo: repeat the last token" in done.stdout
     why = "The method name “echo” is taken: it belongs to the package echo-decoding 0.1. Choose another name."
     assert f"echo of the package other-package 1 is left out: {why}" in done.stdout.splitlines()
     code = "from explorer.ui import api, choices; print(api.methods()); print(choices.left_out())"
@@ -199,7 +199,7 @@ def test_of_two_with_one_name_the_first_has_it(tmp_path: Path) -> None:
 
 
 def test_a_pair_of_a_package_is_offered(tmp_path: Path) -> None:
-    """Who trains a pair can give it to others under a name."""
+    """A pair that somebody trains and packages could not be chosen by name."""
     (tmp_path / "mine.py").write_text(
         "import decoders\n"
         "def load(**where): return decoders.load_pair('toy:assets/toys/dsbd-figure-2.json')\n"

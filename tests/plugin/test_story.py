@@ -1,4 +1,4 @@
-"""A package tells its method by a story of its own; where the package is missing, a generic story tells it."""
+"""A package brings its own story; without the package, a generic story describes its traces."""
 
 import json
 from pathlib import Path
@@ -33,28 +33,28 @@ print(json.dumps({
 
 
 def test_its_story_tells_its_runs(packages: Path, recorded: Path) -> None:  # noqa: F811
-    """Both voices, the round, the panels and the grid of a search are the package's own."""
+    """The explanations, panels and search values that a package brings would not be used."""
     done = python("-c", TOLD, str(recorded), path=packages)
     assert done.returncode == 0, done.stderr
     told = json.loads(done.stdout)
     assert not told["generic"]
-    assert told["line"] == "The last token is guessed again. The target checks all copies in one pass."
-    assert told["round"][0] == "The last word is guessed again, up to 2 times."
+    assert told["line"] == "Echo guesses that the last token repeats. The target checks all copies in one pass."
+    assert told["round"][0] == "Echo guesses the last word again, up to 2 times."
     title, plain, exact = next(step for step in told["steps"] if step[0].startswith("Copy"))
     assert title == "Copy 2 tokens"
     assert plain == "Echo guesses the last word, “clock”, 2 more times."
-    assert exact == "Copy: “clock” is drafted 2 times with q = 1."
+    assert exact == "Copies: “clock” is drafted 2 times with q = 1."
     assert all("rule “" not in reason for reason in told["reasons"])
     assert told["panels"] == [["Copied draft", [["copies", "2"]]]]
     assert told["grid"] == [1, 2, 3]
 
 
 def test_without_the_package_the_generic_story_tells_them(recorded: Path) -> None:  # noqa: F811
-    """A trace is sent to others: they read its rules by their formulas, and its layer by the names of its fields."""
+    """Readers without the package could not understand a trace of its method."""
     trace = read(recorded)
     assert Words(trace.header).is_generic
     content = open_content(trace, "echo")
-    assert content["header"]["about"]["line"] == "Echo: the last token again"
+    assert content["header"]["about"]["line"] == "Echo: repeat the last token"
     assert [line["label"] for line in content["header"]["round"]] == ["Draft", "Check", "Decide", "Write"]
     first = content["iterations"][0]
     assert all(step["plain"] and step["exact"] for step in first["steps"])
@@ -62,7 +62,7 @@ def test_without_the_package_the_generic_story_tells_them(recorded: Path) -> Non
 
 
 def test_a_rule_without_words_is_told_by_its_formula(recorded: Path) -> None:  # noqa: F811
-    """The header repeats how each rule decides."""
+    """Verdicts of a rule without wording would be empty instead of showing the rule's formula."""
     text = recorded.read_text().replace('"draw_match"', '"own_rule"')
     trace = read(text.encode())
     told = [verdict for one in open_content(trace, "own")["iterations"] for verdict in one["verdicts"]]

@@ -1,4 +1,4 @@
-"""The recipe of drafts that read their target: what is trained is what will run, from files taken up again."""
+"""The training of drafts that read the target trains what will run, and can be resumed from its files."""
 
 import random
 import sys
@@ -20,14 +20,14 @@ TEXT = [3, 9, 27, 17, 51, 7, 8, 9, 10, 40]
 
 @pytest.fixture(autouse=True, scope="module")
 def recipes() -> Iterator[None]:
-    """The scripts import each other by their bare names."""
+    """Import the training scripts, which import each other by bare names."""
     sys.path.insert(0, "training")
     yield
     sys.path.remove("training")
 
 
 def made(dtype: torch.dtype = torch.float64) -> ReadingDecoder:
-    """A decoder of one layer whose view of states is not nothing."""
+    """A decoder of one layer whose projection of the target's states is not zero."""
     target = tiny("llama-grouped", dtype)
     with torch.random.fork_rng(devices=[]), torch.no_grad():
         torch.manual_seed(5)
@@ -40,7 +40,7 @@ def made(dtype: torch.dtype = torch.float64) -> ReadingDecoder:
 
 @torch.inference_mode()
 def test_steps_in_training_are_steps_of_a_draft() -> None:
-    """All drafts of a text are trained at once under a mask; each must be what a decoder will see at that step."""
+    """Training masks all drafts of a text into one pass; each must match what the decoder computes at that step."""
     from reading_data import features_of
     from reading_model import chain_states
 
@@ -58,7 +58,7 @@ def test_steps_in_training_are_steps_of_a_draft() -> None:
 
 
 def test_a_draft_starts_as_the_one_it_is_made_of() -> None:
-    """Hours of training would be lost if the view of states did not begin as nothing."""
+    """Hours of training would be lost if the projection of states did not start as zero."""
     net, ids = made(), torch.tensor([TEXT])
     net.start_plain()
     states = torch.randn(1, len(TEXT), 32, dtype=torch.float64)
@@ -67,7 +67,7 @@ def test_a_draft_starts_as_the_one_it_is_made_of() -> None:
 
 
 def test_a_packed_draft_is_taken_up_again(tmp_path: Path) -> None:
-    """A view of the target that was learnt must not be thrown away, a plain draft must start without one."""
+    """Resuming would discard a trained projection of the target, or give one to a plain draft."""
     from distill_model import own_tensors, save_draft
     from reading_model import new_reader
 
@@ -88,7 +88,7 @@ def test_a_packed_draft_is_taken_up_again(tmp_path: Path) -> None:
 
 
 def test_a_reading_draft_is_not_exported_as_a_plain_one(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Without its view of the target it would load, and guess badly."""
+    """A draft that reads the target would be exported as a plain draft, load, and guess badly."""
     from argparse import Namespace
 
     from distill import run_export
@@ -103,7 +103,7 @@ def test_a_reading_draft_is_not_exported_as_a_plain_one(tmp_path: Path, capsys: 
 
 
 def test_training_lowers_the_loss_and_goes_on_where_it_was(tmp_path: Path) -> None:
-    """Features come from shards, a run from its checkpoint: neither may be mixed up or begin anew."""
+    """Training would not lower the loss, or a resumed run would lose its place or start again."""
     from distill_data import Document
     from distill_train import Run, TrainSettings
     from reading_data import Features, feature_scale, read_all
@@ -130,7 +130,7 @@ def test_training_lowers_the_loss_and_goes_on_where_it_was(tmp_path: Path) -> No
 
 
 def test_tokens_an_iteration_count_each_step_by_itself() -> None:
-    """A draft that is sure of its first token and never of its second brings two tokens a pass, not five."""
+    """The measured tokens per iteration would count five where a draft gives two; each step must count alone."""
     from evaluate import tokens_per_iteration
 
     assert tokens_per_iteration([[1.0] * 8, [0.0] * 8], 4) == 2.0
@@ -138,7 +138,7 @@ def test_tokens_an_iteration_count_each_step_by_itself() -> None:
 
 
 def test_what_is_kept_while_writing_is_what_a_pass_afterwards_gives() -> None:
-    """Else a draft would learn features and labels of other places than those that it will read."""
+    """A draft would learn features and labels of other positions than those it will read."""
     from types import SimpleNamespace
 
     from reading_data import read_documents
@@ -163,7 +163,7 @@ def test_what_is_kept_while_writing_is_what_a_pass_afterwards_gives() -> None:
 
 
 def test_training_computes_in_what_is_faster_here(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Some CPUs with units for bfloat16 take twice as long for it as for float32: it has to be measured."""
+    """Training would use the slower number type; some CPUs take twice as long with bfloat16 as with float32."""
     import precision
 
     for slow, chosen in ((torch.float32, torch.bfloat16), (torch.bfloat16, torch.float32)):
@@ -174,7 +174,7 @@ def test_training_computes_in_what_is_faster_here(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_begun_turn_ends_where_the_user_would_speak() -> None:
-    """A model that is given more than that goes on with an answer, not with a question."""
+    """A model given more than the start of a user turn continues with an answer instead of a question."""
     from types import SimpleNamespace
 
     from own_prompts import begun_turn

@@ -128,7 +128,7 @@ def judge(run: Run, trial: Trial, width: int) -> list[Try]:
         a = acceptance(left.prob(spot.choice), q.prob(spot.choice))
         ok, u = run.dice.accept(a, f"accept layer {trial.layer.number} slot {spot.slot + 1}")
         rest = None if ok else remainder(left, align(q, left, trial.size))[1]
-        certain = rest is None and not ok  # the residual would be only a rounding error
+        certain = rest is None and not ok  # then the residual would be only a rounding error
         tries.append(Try(spot, left, q, 1.0 if certain else a, u, last(run.dice), rest))
         left = rest or trial.law.dist
         q = q if settings.replacement else without(q, spot.choice)
@@ -136,7 +136,7 @@ def judge(run: Run, trial: Trial, width: int) -> list[Try]:
 
 
 def born(run: Run, trial: Trial, accepted: Try) -> Spot:
-    """The spot of an accepted candidate, whose beam now has the target's log p."""
+    """The entry (spot) of an accepted candidate, whose beam now has the target's log p."""
     spot = accepted.spot
     return replace(spot, beam=replace(trial.law.child(run, spot.choice), logq=spot.beam.logq))
 
@@ -157,7 +157,7 @@ def fill(run: Run, forest: Forest, trial: Trial, tries: Sequence[Try], width: in
 
 
 def extra_layer(run: Run, forest: Forest, parents: Beams, law: Law, width: int) -> Beams:
-    """One more layer of `width` samples from p_beam, after every drafted layer succeeded or if there was none."""
+    """Sample one more layer of `width` beams from p_beam, after every drafted layer succeeded or if there was none."""
     number, drawn = len(forest.layers) + 1, list[Drawn]()
     for slot in range(width):
         label = "bonus" if forest.layers else "committed"
@@ -176,7 +176,10 @@ def draw_place(run: Run) -> int | None:
 def draw_spot(
     run: Run, forest: Forest, law: Law, parents: Beams, choice: int, slot: int, layer: DraftLayer | None
 ) -> Spot:
-    """A beam sampled from the target's distribution. Its log q is from the draft's logits of this `layer`, or later."""
+    """An entry for a beam that the target sampled.
+
+    Its log q comes from the draft's logits of this `layer`, or later.
+    """
     place, token = law.split(choice)
     parent = parents[place]
     beam = law.child(run, choice)
@@ -234,7 +237,7 @@ def next_state(run: Run, state: State, layers: Sequence[Beams]) -> State:
 
 
 def beam_sampling(settings: DsbdSettings) -> Oracle:
-    """Reference method. Only a fixed width with all beams has an output distribution to compare with."""
+    """Reference method of DSBD. Only a fixed width with all beams has an output distribution to compare with."""
     if settings.one_cache and settings.width != 1:
         return lossy("one_cache")
     if settings.width == "dynamic":

@@ -58,7 +58,7 @@ def _tracked(beam: Beam) -> DraftedBeam:
 
 
 def _weighed(run: Run, beam: Beam) -> DraftedBeam:
-    """A beam whose log q is known.
+    """A copy of a beam whose log q is known, computed now if it was not.
 
     If a run continues (`Run.go_on`) after iterations from older traces, which lack log q, the draft reads its nodes
     again.
@@ -104,7 +104,7 @@ def _input_weights(run: Run, beams: Sequence[DraftedBeam]) -> list[float]:
 
 
 def _draft_layer(run: Run, before: Sequence[Spot], number: int, entries: Iterator[int]) -> DraftLayer:
-    """Sample W_S spots from 𝒯∘q_beam over the layer before, with one draft pass for its distinct nodes."""
+    """Sample W_S entries from 𝒯∘q_beam over the layer before, with one draft pass for that layer's distinct nodes."""
     settings: DsbdSettings = run.settings
     beams = [spot.beam for spot in before]
     nodes = live_nodes(beams)
@@ -159,7 +159,7 @@ def _record(run: Run, layer: DraftLayer, before: Sequence[Spot]) -> None:
 def restrict(q: Dist, slots: Sequence[int], base: int, size: int) -> Dist | None:
     """Restrict a joint distribution to some of its `size` beams (ascending slots), renumber and renormalise it.
 
-    None if those beams have no mass; then nothing was sampled below them.
+    None if those beams have no mass, which means that nothing was sampled below them.
     """
     if len(slots) == size:
         return q

@@ -1,4 +1,4 @@
-"""The data of DSBD: an entry of the forest, and a layer while it is drafted, prepared for its tests and tested.
+"""The data types of DSBD: an entry of the forest, and a layer while it is drafted, prepared for its tests and tested.
 
 A *node* is a distinct token path with one KV slot. A *spot* is an entry of a layer. Duplicates of a beam are separate
 spots on one node, with their own children and verdicts. I^(l) are the accepted parents, S^(l) the spots of layer l.
@@ -20,9 +20,9 @@ from decoders.methods.beam import JointLaw
 class DraftedBeam(Beam):
     """A beam with `logq`: Σ log q of its tokens, unwarped. `behind` means that its last token is not included yet.
 
-    The draft has then not yet read the token before it. Each q is the one that the draft computed at drafting. A
-    draft that uses the target's hidden states would compute another one later, so `logq` does not follow from the
-    tokens and is recorded in the trace.
+    In that case the draft has not yet read the token before the last one. Each q is the one that was computed at
+    drafting. A draft that uses the target's hidden states would compute another one later, so `logq` does not follow
+    from the tokens and is recorded in the trace.
     """
 
     logq: float = field(default=0.0, compare=False)
@@ -44,11 +44,11 @@ def recorded_beam(beam: BeamRecord) -> Beam:
 class Spot:
     """An entry of a layer. `weight` is the log of its draft weight in this iteration."""
 
-    entry: int  # id in the record
-    slot: int  # position in its layer
+    entry: int  # id of the entry in the record
+    slot: int  # position of the entry in its layer
     beam: DraftedBeam
     weight: float
-    tree: int  # slot of the input beam it grows from
+    tree: int  # slot of the input beam from which it grows
     parent: int = -1  # slot of its parent in the layer before
     choice: int = -1  # its id in the q_beam it was sampled from; in a `Trial`, its id over I^(l)
 
@@ -109,7 +109,7 @@ class Try:
     q: Dist
     a: float
     u: float | None
-    draw: int | None  # index of u in the record
+    draw: int | None  # index of the random number u in the record
     rest: Dist | None
 
     @property

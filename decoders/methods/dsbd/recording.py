@@ -94,7 +94,7 @@ def record_layer(run: Run, trial: Trial, plan: Plan, tries: Sequence[Try], drawn
 
 
 def _leave(run: Run, layer: DraftLayer, spots: Sequence[Spot], phase: Phase, rule: Rule) -> None:
-    """One step for spots that were not tested, with q as they were sampled."""
+    """Record one step for entries that were not tested, with the q from which they were sampled."""
     q, number = layer.law.dist, layer.number
     decision = "orphaned" if phase == ORPHANED else "unused"
     verdicts = [
@@ -130,7 +130,7 @@ def _record_tries(run: Run, trial: Trial, tries: Sequence[Try], p_law: tuple[int
 
 
 def _verdict(trial: Trial, tries: Sequence[Try], place: int, shown: tuple[int, ...]) -> Verdict:
-    """The verdict of one test. After a rejection it is tested against p′, even if p′ has the value of p."""
+    """The verdict of one test. After a rejection the candidate is tested against p′, even if p′ has the value of p."""
     one, x = tries[place], tries[place].spot.choice
     q, whole = one.q.prob(x), 0.0 if trial.q is None else trial.q.prob(x)
     return Verdict(
@@ -186,7 +186,7 @@ def record_extra(
 
 
 def _numbers(settings: DsbdSettings, trial: Trial, plan: Plan, accepted: int, unused: int) -> WidthLayer:
-    """The layer's data under the paper's names."""
+    """The numbers of a layer, under the names of the paper."""
     guess, candidates = plan.prediction, len(trial.candidates)
     assert guess is not None, "a recorded layer has a prediction"
     dynamic, predicted = plan.tilde is not None, guess.kind != "none"

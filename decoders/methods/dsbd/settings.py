@@ -49,6 +49,6 @@ class DsbdSettings(BeamSettings):
 
     @property
     def most_nodes(self) -> int:
-        """A layer has at most the draft beams, or the beams that continue."""
+        """Maximum number of nodes per iteration: a layer has at most the draft beams, or the beams that continue."""
         width = self.width if isinstance(self.width, int) else self.min_width
         return self.gamma * max(self.draft_width, width)

@@ -25,8 +25,8 @@ from decoders.core.rules import Dist, Probs, leftover, rounding, subtract
 from decoders.core.ties import below
 
 Places = NDArray[np.int64]
-ENUMERATED = 100_000  # limit of paths × ids of q_beam for enumerating draws without replacement
-SIMULATED = 500_000  # limit of samples × draws × ids for simulating them, a few milliseconds
+ENUMERATED = 100_000  # draws without replacement are enumerated up to this number of paths × ids of q_beam
+SIMULATED = 500_000  # they are simulated up to this number of samples × draws × ids, which takes a few milliseconds
 SAMPLES = 500
 
 
@@ -93,9 +93,9 @@ def support(dist: Dist) -> Dist:
 
 
 def acceptance_rates(p: Dist, q: Dist, count: int) -> list[float]:
-    """α_1…α_count: the acceptance probability of the j-th candidate after j − 1 rejections (Eq.
+    """The acceptance probabilities α_1…α_count of candidates after only rejections (Eq. 4).
 
-    4); 1 once p_j is zero.
+    α_j is 1 once p_j is zero.
     """
     rates: list[float] = []
     left: Dist | None = p
@@ -135,9 +135,9 @@ def widest(tails: Sequence[float], threshold: float) -> int:
 
 
 def predict(p: Dist, q: Dist | None, size: int, count: int) -> Prediction:
-    """The prediction for `count` candidates sampled from q with replacement (Eqs.
+    """Predict how many of `count` candidates sampled from q with replacement are accepted (Eqs. 2 to 5).
 
-    2–5); q is None without candidates.
+    q is None without candidates.
     """
     count = 0 if q is None else count
     rates = [] if q is None else acceptance_rates(p, align(q, p, size), count)
@@ -159,7 +159,8 @@ class Urn:
     p: Probs
 
     def test(self, left: Probs, open_: NDArray[np.bool_], drawn: Places) -> tuple[Probs, Probs]:
-        """For each of r candidates, a = min(1, p′/q) as float[r], and p′ after its rejection as float[r, n + 1].
+        """Acceptance probabilities min(1, p′/q) float[r] of r candidates, and p′ after the rejection of each, float[r,
+        n + 1].
 
         `left` is p′ before. `open_` bool[r, n] marks ids that were not sampled before; a candidate's q is over
         these in I^(l).
@@ -189,13 +190,14 @@ class Urn:
 
 
 def predict_distinct(p: Dist, q: Dist, slots: Sequence[int], base: int, count: int) -> Prediction | None:
-    """The prediction for `count` candidates sampled without replacement from q_beam, without orphans.
+    """Predict how many of `count` candidates, sampled without replacement from q_beam, are accepted. Orphans do not
+    count.
 
     None if it is too expensive. The arguments are those of `Urn.over`.
     """
     ids = len(q.ids)
     drawn = min(count, ids)
-    beyond = [0.0] * (count - drawn)  # more beams than can be sampled
+    beyond = [0.0] * (count - drawn)  # there are fewer beams than should be sampled
     paths = math.prod(2 * (ids - i) for i in range(drawn))
     if paths * ids <= ENUMERATED:
         return Prediction(at_least(enumerate_distinct(Urn.over(p, q, slots, base), drawn)) + beyond)

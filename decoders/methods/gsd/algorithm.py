@@ -106,7 +106,7 @@ def accepting(run: Run, scored: Scored, drafted: Callable[[int], float]) -> Call
 
 
 def draft(run: Run, beam: Beam, limit: int) -> tuple[DraftGraph, Laws]:
-    """Draft up to `limit` levels, until the node budget is used or no node is open."""
+    """Draft the graph: up to `limit` levels, until the node budget is used or no node is open."""
     graph, laws, level = DraftGraph(beam.node), Laws(), [beam.node]
     while level and graph.depth < limit and len(graph) < run.settings.shape.node_budget:
         level = draft_level(run, graph, laws, level)
@@ -123,7 +123,7 @@ def draft_level(run: Run, graph: DraftGraph, laws: Laws, level: Sequence[int]) -
     shape: GraphShape = run.settings.shape
     drafted: list[int] = []
     while level and (room := shape.node_budget - len(graph)) > 0:
-        parents = -(-room // min(shape.out_degree, run.draft.vocab_size))  # all, unless some have fewer children
+        parents = -(-room // min(shape.out_degree, run.draft.vocab_size))  # unless some have fewer children
         drafted += expand(run, graph, laws, level[:parents])
         level = level[parents:]
     leave_out(run, graph, level)
@@ -140,7 +140,7 @@ def leave_out(run: Run, graph: DraftGraph, nodes: Sequence[int]) -> None:
 
 
 def pruned(graph: DraftGraph, node: int, rule: Rule, bar: float | None = None) -> Verdict:
-    """Mark a node as not extended. It still goes to the target like any other node."""
+    """Record that a node is not extended. It still goes to the target like any other node."""
     return Verdict(node, "pruned", rule, q=graph.node[node].q, bar=bar, layer=graph.node[node].depth)
 
 
@@ -194,7 +194,7 @@ def unmerge(run: Run, graph: DraftGraph, limit: int) -> tuple[Candidates, dict[i
 
 
 def note(run: Run, graph: DraftGraph, nodes: Iterable[int]) -> None:
-    """Record drafted nodes in their current state."""
+    """Record how drafted nodes look now."""
     for node in nodes:
         drafted = graph.node[node]
         run.note(node, "draft", q=drafted.q, rank=drafted.rank, leaf=drafted.leaf, merge=drafted.merge)

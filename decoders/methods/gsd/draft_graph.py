@@ -68,7 +68,7 @@ class GraphNode:
     id: int
     parent: int
     token: int
-    depth: int  # 1 for the children of the root
+    depth: int  # the depth; 1 for the children of the root
     q: float
     rank: int  # rank among its siblings, 0 = most probable
     leaf: Leaf | None = None
@@ -91,7 +91,7 @@ class DraftGraph:
     def __init__(self, root: int) -> None:
         """`root` represents everything before the draft. It is not part of any n-gram."""
         self.root = root
-        self.cut = False  # whether the node budget ended it
+        self.cut = False  # whether the node budget ended the draft
         self.node: dict[int, GraphNode] = {}
         self.drafted: dict[int, tuple[int, int]] = {}
         self._roots: list[int] = []
@@ -137,7 +137,7 @@ class DraftGraph:
         return bars
 
     def open(self, nodes: Iterable[int]) -> list[int]:
-        """The nodes of `nodes` that may still be extended."""
+        """Those of `nodes` that may still be extended."""
         return [node for node in nodes if self.node[node].leaf is None]
 
     def close(self, nodes: Iterable[int], leaf: Leaf) -> None:
@@ -191,7 +191,7 @@ class DraftGraph:
     def unmerge(self, grow: Callable[[int, int], int], depth: int, budget: int) -> Unmerged:
         """Copy the successors of merge targets below the merged nodes, breadth first (§5.4).
 
-        `grow(parent, token)` returns the id of a copy. Nothing is copied below `depth` or beyond `budget`
+        `grow(parent, token)` creates a copy and returns its id. Nothing is copied below `depth` or beyond `budget`
         nodes, including drafted ones.
         """
         children: dict[int, list[int]] = {}

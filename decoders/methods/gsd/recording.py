@@ -43,10 +43,10 @@ class GraphLayer(Layer):
 def record_graph(
     run: Run, graph: DraftGraph, limit: int, origin: Mapping[int, int], cut: bool, emitted: Sequence[Emitted]
 ) -> None:
-    """Record the layer of the iteration.
+    """Record the draft graph of an iteration and how much of it was accepted.
 
-    `limit` is the number of levels that fit, `origin` maps copies to their originals, and `cut` is whether the
-    budget cut.
+    `limit` is the number of levels that fit, `origin` maps copies to their originals, and `cut` is whether the budget
+    cut drafting or unmerging.
     """
     drafted, base = graph.drafted, run.tree.depth(graph.root)
     accepted = [origin.get(token.node, token.node) for token in emitted if token.origin in ("draft", "merged")]

@@ -1,1 +1,1 @@
-"""The built-in CPU kernels: models as folders, their sessions, and their passes; see README.md."""
+"""The built-in CPU engine: models stored as folders, and the computation of their forward passes; see README.md."""

@@ -1,4 +1,4 @@
-"""Attention in a pass: heads are computed and stored in the layout that the sums over the cache read, then summed.
+"""Attention within a forward pass: compute queries, keys and values by head, store them in the cache, and attend.
 
 Keys are stored in columns of cache positions and values in columns of dimensions, so attention is two more products of
 kernels.py. Masked positions contribute exactly zero.
@@ -29,7 +29,7 @@ from decoders.models.cpu.stages import (
     next_piece,
 )
 
-ATTENTION_ROWS = 8  # queries of one piece
+ATTENTION_ROWS = 8  # number of queries in one piece of work
 
 
 @compiled(fastmath=FAST)
@@ -46,7 +46,10 @@ def _head_normed(own, rows, first, weight, epsilon):
 
 @compiled(fastmath=FAST)
 def _head_weighted(own, rows, first, weight, squares):
-    """One head's part of a norm over all heads, but for the factor, which the `squares` [n] of all heads give later."""
+    """Apply one head's part of a norm over all heads.
+
+    The norm's factor follows later from the `squares` [n] of all heads.
+    """
     for i in range(rows):
         total = np.float32(0.0)
         for d in range(len(weight)):
@@ -58,7 +61,7 @@ def _head_weighted(own, rows, first, weight, squares):
 
 @compiled(fastmath=FAST)
 def _turned(rows, cos, sin, first, half):
-    """Rotary positions: dimension d is turned with dimension d + half, in columns from `first` on."""
+    """Apply rotary positions: rotate dimension d together with dimension d + half, in columns from `first` on."""
     for i in range(rows.shape[0]):
         for d in range(half):
             low, high = rows[i, first + d], rows[i, first + half + d]
@@ -68,7 +71,9 @@ def _turned(rows, cos, sin, first, half):
 
 @compiled()
 def heads_piece(row, piece, sizes, inner, cos, sin, first, own, queries, keys, values, vectors, epsilon, squares):
-    """Compute heads of queries, keys or values, as many as fill whole blocks, and store each in its layout."""
+    """Compute some heads of queries, keys or values (as many as fill whole blocks), and store each where attention
+    reads it.
+    """
     heads, kv_heads, dim, together = sizes
     begin, matrix = piece * together, QKV * FIELDS
     end = min(begin + together, heads + 2 * kv_heads)
@@ -117,7 +122,7 @@ def _put_head(head, sizes, column, rows, first, own, queries, keys, values):
 
 @compiled()
 def scaling_stage(sizes, queries, keys, first, squares, epsilon, counts, stage):
-    """Queries and keys times the factors of norms over all heads, whose `squares` [heads, n] are all known now."""
+    """Multiply queries and keys by the factors of norms over all heads, which follow from `squares` [heads, n]."""
     heads, kv_heads, dim, _ = sizes
     group, rows = heads // kv_heads, squares.shape[1]
     while True:
@@ -143,7 +148,7 @@ def scaling_stage(sizes, queries, keys, first, squares, epsilon, counts, stage):
 def _weigh(scores, hidden, scale):
     """Turn scores of cache positions into unnormalised weights; exactly zero for masked positions.
 
-    One is not masked.
+    At least one position must not be masked.
     """
     best = np.float32(-3.0e38)
     for j in range(hidden.shape[0]):
@@ -156,7 +161,7 @@ def _weigh(scores, hidden, scale):
 
 @compiled()
 def attention_piece(queries, first_row, rows, group, keys, values, hidden, scale, scores, own, to, column, dim):
-    """Some rows of queries that share keys and values: what they read, into their heads' columns."""
+    """Compute attention for some rows of queries that share keys and values, into their heads' output columns."""
     places = hidden.shape[1]
     for block in range((places + BLOCK - 1) // BLOCK):
         at = keys.ctypes.data + 4 * block * BLOCK * dim

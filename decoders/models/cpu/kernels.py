@@ -33,13 +33,14 @@ from decoders.models.engine import HELD_TO, instructions, own_code
 
 
 def _keep_compiled() -> bool:
-    """Whether compiled code can be cached: in our cache, by the sources it was compiled from.
+    """Set up the cache of compiled code, named by the sources it was compiled from. Returns whether code can be cached.
 
     Numba itself considers only the file of a function. If a CPU is restricted to older vector instructions, it gets
     code for those.
     """
     if os.environ.get(HELD_TO) and instructions() == "AVX2":
-        numba.config.CPU_NAME, numba.config.CPU_FEATURES = "haswell", ""  # else those of this CPU come to it
+        # otherwise Numba would add the features of this CPU
+        numba.config.CPU_NAME, numba.config.CPU_FEATURES = "haswell", ""
     folder = Path(os.environ.get("NUMBA_CACHE_DIR") or engine_folder() / "compiled") / own_code()
     try:
         folder.mkdir(parents=True, exist_ok=True)
@@ -50,9 +51,9 @@ def _keep_compiled() -> bool:
 
 
 def _features() -> list[str]:
-    """The CPU's features as LLVM names them. Raises ImportError for a CPU that is too old.
+    """The vector instructions to compile for, as LLVM names them. Raises ImportError for a CPU that is too old.
 
-    For missing features, LLVM would call functions of the C library, one number at a time, if it finds them.
+    Without these features, LLVM would call the C library for every single number, or fail.
     """
     found = cpu_target.target_context.codegen().magic_tuple()[2].split(",")
     held = numba.config.CPU_NAME == "haswell"
@@ -72,9 +73,9 @@ class _KeptCode(FunctionCache):
         """See `FunctionCache`."""
         try:
             return super().load_overload(sig, target_context)
-        except Exception:  # what reading a damaged file meets is anything
+        except Exception:  # reading a damaged file can raise anything
             with suppress(OSError):
-                self.flush()  # it is compiled and cached again
+                self.flush()  # then the function is compiled and cached again
             return None
 
     def save_overload(self, sig: Any, data: Any) -> None:
@@ -102,21 +103,21 @@ def compiled(signature: Any = None, **options: Any) -> Callable[[Callable[..., A
 
 
 LANES, PANELS = 16, 4
-BLOCK = LANES * PANELS  # columns of one product
+BLOCK = LANES * PANELS  # number of columns that one product computes
 BF16, F16, F32, INT8 = range(4)  # storage formats of a matrix; INT8 has a scale for each column
 BYTES = (2, 2, 4, 1)
 WIDE = "+avx512f" in _features()
 MOST_ROWS = 6
-# For so many rows at once, the panels that are gone through side by side: as many sums as the CPU has registers for.
+# For each number of rows, how many panels are processed together: as many sums as the CPU has registers for.
 SIDE_BY_SIDE = {rows: PANELS if WIDE or rows == 1 else 1 for rows in range(1, MOST_ROWS + 1)}
-AHEAD = 3072  # prefetch distance in bytes, larger than the CPU's own
+AHEAD = 3072  # prefetch distance in bytes, larger than that of the CPU's own prefetcher
 LINE = 64  # bytes of a cache line
-WIDTH = BLOCK if WIDE else LANES  # columns that lie side by side, step by step of the sum
+WIDTH = BLOCK if WIDE else LANES  # number of columns stored side by side for each step of the sum
 
 
-# Into which caches it comes, as LLVM counts them. An EPYC is fastest if it leaves none behind (0). Intel's CPUs then
-# bring it past the cache with the many outstanding reads, which made passes of eight nodes three times as slow; so it
-# comes into the second (2).
+# The cache level into which data are prefetched, as LLVM numbers it. An EPYC is fastest if prefetched data leave no
+# copy in the caches (0). On Intel CPUs, that setting made passes of eight nodes three times as slow, because many reads
+# bypass the cache at once. There, data go into the second-level cache (2).
 AMD = cpu_target.target_context.codegen().magic_tuple()[1].startswith("znver")
 NEAR = 0 if AMD else 2
 
@@ -150,7 +151,7 @@ def _vector_at(builder: Builder, pointer: Any, element: Any, align: int) -> Any:
 
 
 def _spread(builder: Builder, number: Any) -> Any:
-    """One number in every lane."""
+    """A vector with the same number in every lane."""
     nothing = ir.Constant(_FLOATS, ir.Undefined)
     first = builder.insert_element(nothing, number, _WORD(0))
     return builder.shuffle_vector(first, nothing, ir.Constant(_WORDS, [0] * LANES))
@@ -162,14 +163,15 @@ def _fetch(builder: Builder, pointer: Any) -> None:
     kind = ir.FunctionType(ir.VoidType(), [byte, *[_WORD] * 3])
     fetch = cgutils.get_or_insert_function(builder.module, kind, "llvm.prefetch.p0")
     ahead = builder.gep(builder.bitcast(pointer, byte), [_LONG(AHEAD)])
-    builder.call(fetch, [ahead, _WORD(0), _WORD(NEAR), _WORD(1)])  # to be read, no instructions
+    builder.call(fetch, [ahead, _WORD(0), _WORD(NEAR), _WORD(1)])  # for reading, and data instead of instructions
 
 
 def _rows_times_panels(rows: int, panels: int, kind: int) -> Any:
-    """The code for so many rows and panels at once, as a function that Numba can call.
+    """Generate the code that multiplies a fixed number of rows and panels, as a function that Numba can call.
 
-    Its arguments are addresses of the first panel, of its scales, of x and of y; the length of the sums; the numbers
-    from one panel, row of x and row of y to the next (of panels side by side that is known).
+    Its arguments are addresses of the first panel, of its scales, of x and of y; the length of the sums; the distances,
+    in numbers, from one panel, row of x and row of y to the next (the distance is known for panels stored side by
+    side).
     """
 
     def emit(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
@@ -230,14 +232,14 @@ def _rows_times_panels(rows: int, panels: int, kind: int) -> Any:
 
 
 def _block_of(kind: int) -> Callable[..., None]:
-    """The function for matrices of one storage format: any number of rows times BLOCK columns."""
+    """Generate the function for matrices of one storage format: any number of rows times BLOCK columns."""
     one, two, three, four, five, six = (_rows_times_panels(rows, side, kind) for rows, side in SIDE_BY_SIDE.items())
     side, size = tuple(SIDE_BY_SIDE.values()), BYTES[kind]
 
     @njit(types.void(*[types.intp] * 9), nogil=True)
     def block(weights, scales, x, y, rows, length, from_panel, from_x, from_y):
         pieces = (rows + MOST_ROWS - 1) // MOST_ROWS
-        for piece in range(pieces):  # of like numbers of rows
+        for piece in range(pieces):  # how many rows are computed together, so that all groups have about the same size
             first, end = rows * piece // pieces, rows * (piece + 1) // pieces
             count, at, to = end - first, x + 4 * first * from_x, y + 4 * first * from_y
             for panel in range(0, PANELS, side[count - 1]):
@@ -281,7 +283,7 @@ def product(kind, weights, scales, x, y, rows, length, from_panel, from_x, from_
 
 @intrinsic
 def get_and_add(typing: Any, address, number):
-    """The number at an address before `number` was added to it, as if no other thread were there."""
+    """Add `number` to the number at an address in one atomic step, and return the value before."""
 
     def emit(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
         pointer = builder.inttoptr(arguments[0], _LONG.as_pointer())
@@ -292,7 +294,7 @@ def get_and_add(typing: Any, address, number):
 
 @intrinsic
 def read_now(typing: Any, address):
-    """The number at an address, as other threads have left it, and with it all that they wrote before."""
+    """Read the number at an address atomically. Everything that other threads wrote before it is then visible, too."""
 
     def emit(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
         return builder.load_atomic(builder.inttoptr(arguments[0], _LONG.as_pointer()), "seq_cst", 8)
@@ -302,7 +304,7 @@ def read_now(typing: Any, address):
 
 @intrinsic
 def give_way(typing: Any):
-    """Let another thread have this core, if one waits for it."""
+    """Yield this core to another thread that waits for it, if there is one."""
 
     def emit(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
         name = "SwitchToThread" if sys.platform == "win32" else "sched_yield"
@@ -314,7 +316,7 @@ def give_way(typing: Any):
 
 @intrinsic
 def as_float(typing: Any, bits):
-    """The float32 of these 32 bits."""
+    """Read 32 bits as a float32."""
 
     def emit(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
         return builder.bitcast(arguments[0], _FLOAT)

@@ -1,8 +1,8 @@
-"""Language models on the built-in CPU engine, as `runner.LanguageModel`. No torch here.
+"""Language models on the built-in CPU engine, as `runner.LanguageModel`, without torch.
 
-A model is a folder written by packing.py. Passes are those of passes.py, in float32 over weights in their short format.
-They are compiled once for this CPU and cached. One pass runs at a time, on all cores; passes of other runs wait. This
-module does not depend on decoders or probability rules.
+A model is a folder written by packing.py. Its passes (passes.py) compute in float32 over weights in their short format.
+The code is compiled once for this CPU and cached. One pass runs at a time, on all cores; passes of other runs wait.
+This module does not depend on decoders or probability rules.
 """
 
 # Numba's own functions are known in part.
@@ -30,9 +30,9 @@ from decoders.models.host import Found, HostLogits
 from decoders.models.windows import Window
 
 WEIGHTS, ROWS = "weights.bin", "rows.bin"
-MOST_THREADS = 8  # a small model's pieces are too short for more
+MOST_THREADS = 8  # more threads do not pay off, because a small model's pieces of work are short
 ROOM = 256  # initial number of cache positions, and the minimum growth
-FEW_ROWS = 16  # a pass of so many finds the rooms that it computes in where the last one left them
+FEW_ROWS = 16  # passes of up to this many rows reuse the buffers of the pass before
 ALIGNED = 64
 _NUMBERS = {BF16: np.uint16, F16: np.float16, INT8: np.int8}
 
@@ -60,7 +60,8 @@ class Crew:
         while True:
             try:
                 work.get()(k)
-            except Exception:  # before it took a piece, because nothing fails after that; the leading thread fails, too
+            # it failed before it took a piece, because nothing can fail later; the leading thread then fails, too
+            except Exception:
                 logging.getLogger(__name__).warning("a helper left a pass", exc_info=True)
 
     def run(self, share: Callable[[int], object]) -> None:
@@ -91,7 +92,7 @@ if hasattr(os, "register_at_fork"):  # a process that was forked has none of the
 
 
 def zeros(*shape: int) -> NDArray[np.float32]:
-    """float32 zeros that begin where vectors may be read."""
+    """An array of float32 zeros, aligned so that whole vectors can be read from it."""
     count = int(np.prod(shape))
     room = np.zeros(count + ALIGNED // 4, dtype=np.float32)
     start = -room.ctypes.data % ALIGNED // 4
@@ -99,18 +100,18 @@ def zeros(*shape: int) -> NDArray[np.float32]:
 
 
 def rooms(*shape: int) -> NDArray[np.float32]:
-    """Room for float32 numbers."""
+    """An uninitialised array of float32 numbers, aligned so that whole vectors can be read from it."""
     return np.empty(shape, dtype=np.float32)
 
 
 def check_size(path: Path, size: int) -> None:
-    """Raise ValueError unless a file has so many bytes."""
+    """Raise ValueError unless a file has `size` bytes."""
     if path.stat().st_size != size:
         raise ValueError(f"{path} is incomplete")
 
 
 class Held:
-    """The weights of a folder in memory, and where in it they lie."""
+    """The weight file of a converted model in memory, with access to its vectors and matrices."""
 
     def __init__(self, path: Path, size: int) -> None:
         """Raises ValueError unless the file has `size` bytes."""
@@ -124,15 +125,15 @@ class Held:
 
     @property
     def vectors(self) -> NDArray[np.float32]:
-        """All of the bytes as float32 numbers, of which biases and norms are parts."""
+        """The whole file as float32 numbers; biases and norms are parts of this array."""
         return self.bytes[: len(self.bytes) // 4 * 4].view(np.float32)
 
     def vector(self, at: int, size: int) -> NDArray[np.float32]:
-        """Numbers in float32."""
+        """The `size` float32 numbers that begin at byte `at`."""
         return self.bytes[at : at + 4 * size].view(np.float32)
 
     def matrix(self, about: dict[str, Any] | None) -> NDArray[np.int64]:
-        """An entry [FIELDS] in the table of stages.py."""
+        """The description of a matrix as an entry [FIELDS] of the table of stages.py."""
         if about is None:
             return np.array([0, 0, 0, 0, 0, stages.NONE])
         scales = self.address + about["scales"] if about["scales"] else 0
@@ -141,19 +142,19 @@ class Held:
 
 
 def _place(at: int | None) -> int:
-    """Where a vector that begins at a byte begins in `Held.vectors`; NONE for none."""
+    """The index in `Held.vectors` of a vector that begins at a byte; NONE if there is no vector."""
     return stages.NONE if at is None else at // 4
 
 
 @dataclass(frozen=True)
 class Rows:
-    """Stored rows of numbers, with a scale for each row or none."""
+    """A matrix that is looked up row by row (an embedding), with one scale per row if it is stored in 8 bits."""
 
     whole: NDArray[Any]
     scales: NDArray[np.float32] | None
 
     def of(self, ids: Sequence[int]) -> NDArray[np.float32]:
-        """The rows of some ids in float32."""
+        """The rows of some token ids in float32."""
         rows = self.whole.take(ids, 0)
         if rows.dtype == np.uint16:
             return np.left_shift(rows, 16, dtype=np.uint32).view(np.float32)
@@ -162,7 +163,7 @@ class Rows:
 
 
 def rows_of(path: Path, whole: int, about: dict[str, int], size: int) -> Rows:
-    """The rows of a file, which stays on disk: of a vocabulary, a run looks up little."""
+    """Open rows that stay on disk, because a run looks up few rows of a vocabulary."""
     check_size(path, whole)
     kept = np.asarray(np.memmap(path, mode="r"))  # a plain array is quicker to index
     numbers = np.dtype(_NUMBERS.get(about["kind"], np.float32))
@@ -172,14 +173,14 @@ def rows_of(path: Path, whole: int, about: dict[str, int], size: int) -> Rows:
 
 
 class Turns:
-    """The cosines and sines of rotary positions, each computed once."""
+    """The cosines and sines of rotary position embeddings, each computed once."""
 
     def __init__(self, frequencies: NDArray[np.float32], factor: np.float32) -> None:
         self._frequencies, self._factor = frequencies, factor
         self._known = rooms(0, len(frequencies)), rooms(0, len(frequencies))
 
     def at(self, positions: Sequence[int]) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
-        """(cos, sin) [n, dim / 2]."""
+        """The cosines and sines [n, dim / 2] of n positions."""
         cos, sin = self._known
         last = max(positions)
         if last >= len(cos):
@@ -189,14 +190,15 @@ class Turns:
 
 
 class Request:
-    """Keys and values of one session; see `folder.Request`."""
+    """The keys and values of one session; see `session.Request`."""
 
     def __init__(self, layers: int, kv_heads: int, dim: int) -> None:
         self._shape = layers, kv_heads, dim
         self.places = 0
-        self.positions = np.zeros(0, dtype=np.int64)  # by cache position; used only for sliding windows
+        # the sequence position of each cache position; used only for sliding windows
+        self.positions = np.zeros(0, dtype=np.int64)
         self.keys, self.values = self._of(0)
-        self.rooms: dict[int, tuple[NDArray[np.float32], ...]] = {}  # by rows of a pass: what it computes in
+        self.rooms: dict[int, tuple[NDArray[np.float32], ...]] = {}  # the buffers of a pass, by its number of rows
 
     def _of(self, places: int) -> tuple[NDArray[np.float32], NDArray[np.float32]]:
         layers, kv_heads, dim = self._shape
@@ -225,7 +227,7 @@ class Request:
 
 
 def in_blocks(columns: int) -> int:
-    """So many columns, and the rest of the last BLOCK."""
+    """`columns` rounded up to whole BLOCKs."""
     return -(-columns // BLOCK) * BLOCK
 
 
@@ -242,11 +244,12 @@ class NumbaModel(FolderModel):
         self._held = held = Held(folder / WEIGHTS, about["bytes"])
         self._size: int = about["size"]
         self._heads_of = about["heads"], about["kv_heads"], about["dim"]
-        self._together = BLOCK // math.gcd(about["dim"], BLOCK)  # heads that fill whole blocks
+        self._together = BLOCK // math.gcd(about["dim"], BLOCK)  # number of heads that fill whole blocks
         self._sizes, self._vectors = (*self._heads_of, self._together), held.vectors
         layers = about["layers"]
         windows = {layer["window"] for layer in layers if "qkv" in layer}
-        self._windows: list[int | None] = sorted(windows or {None}, key=lambda window: window or 0)  # one for each mask
+        # one window for each mask
+        self._windows: list[int | None] = sorted(windows or {None}, key=lambda window: window or 0)
         self._table = np.stack([self._row(layer) for layer in layers])
         self._head, self._mix = held.matrix(about["head"]), held.matrix(None)
         self._norms = np.ones((2 * len(layers) + 2, self._size), dtype=np.float32)
@@ -284,7 +287,7 @@ class NumbaModel(FolderModel):
         return {id(self): self._held.bytes.nbytes}
 
     def warm(self) -> None:
-        self.start([0]).close()  # reading what was compiled takes some tenths of a second, once in a process
+        self.start([0]).close()  # loading compiled code takes some tenths of a second, once per process
 
     def request(self) -> Request:
         _, kv_heads, dim = self._heads_of
@@ -331,14 +334,14 @@ class NumbaModel(FolderModel):
 
         team.run(share)
         if times["embedding"] != 1:
-            for k in np.flatnonzero(self._shown_after == 0):  # a draft reads embeddings as they were looked up
+            for k in np.flatnonzero(self._shown_after == 0):  # a draft reads embeddings before they are multiplied
                 seen[:, k * self._size : (k + 1) * self._size] = self._rows.of(tokens)
         states = None if not self.keeps_states else ends if len(rows) == len(ends) else ends[wanted - asked]
         found = Found(sums[:, 0].tolist(), sums[:, 1:].tolist(), largest[:, :width])
         return self.scored(to[:, :width], states, seen if self.shown else None, found)
 
     def _masks(self, request: Request, positions: Sequence[int], hidden: NDArray[np.bool_]) -> NDArray[np.bool_]:
-        """hidden[masks, n, places]: for each of the windows, what is hidden or too far back for it."""
+        """For each window, which cache positions each row may not attend to: hidden[masks, n, places]."""
         if self._windows == [None]:
             return hidden[None]
         n, places = hidden.shape
@@ -347,7 +350,7 @@ class NumbaModel(FolderModel):
         return np.stack([hidden | Window(window).hides(rows, keys) if window else hidden for window in self._windows])
 
     def _rooms(self, request: Request, n: int, threads: int) -> tuple[NDArray[np.float32], ...]:
-        """What a pass of n rows computes in: a session makes one at a time, and small ones find it again."""
+        """The buffers of a pass of n rows. A session runs one pass at a time, and small passes reuse their buffers."""
         made = request.rooms.get(n)
         if made is None:
             heads, kv_heads, dim = self._heads_of
@@ -367,7 +370,7 @@ class NumbaModel(FolderModel):
         return made
 
     def product(self, about: dict[str, int], rows: NDArray[np.float32]) -> NDArray[np.float32]:
-        """Rows [n, length] times a matrix of the folder: [n, columns]."""
+        """Multiply rows [n, length] by a matrix of the folder, which gives [n, columns]."""
         to = rooms(len(rows), about["blocks"] * BLOCK)
         passes.times(self._held.matrix(about), np.ascontiguousarray(rows), to)
         return to[:, : about["columns"]]
@@ -383,7 +386,9 @@ class NumbaModel(FolderModel):
 
 
 class NumbaReader(NumbaModel, FolderReader):
-    """A draft that uses the target's hidden states: it joins a token's embedding and a view of the state before."""
+    """A draft that uses the target's hidden states; its input joins a token's embedding and a projection of the state
+    before.
+    """
 
     def __init__(self, folder: Path, *given: Any, **named: Any) -> None:
         super().__init__(folder, *given, **named)

@@ -1,11 +1,11 @@
-"""Networks written as folders that model.py runs: Llama, and those that differ from it in options (`RUN`).
+"""Write networks as folders that model.py runs: Llama, and families that differ from it in options (`RUN`).
 
-A matrix is written as kernels.py reads it. Its numbers stay as short as they are: 16 bits where they have 16, 8 where
-they were rounded to that. Nothing is traced or compiled, so this takes as long as copying. Other networks are refused
-with the reason. Torch is needed here, but not where the folder is used.
+A matrix is written as kernels.py reads it. Its numbers stay in their format: 16 bits, or 8 bits if they were rounded to
+8. Nothing is traced or compiled, so this takes as long as copying. Other networks are refused with the reason. Writing
+a folder needs torch; using it does not.
 """
 
-# What torch and transformers say of their own functions is partly unknown.
+# The types of torch's and transformers' functions are only partly known.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
 import re
@@ -52,7 +52,7 @@ RUN = (
 # The parts of these networks that have parameters, by their names without layer numbers. Another part would be ignored.
 PARTS = {
     *("lm_head", "model.embed_tokens", "model.norm"),
-    *("embed_tokens", "state_norm", "mix", "fc"),  # of a ReadingDecoder
+    *("embed_tokens", "state_norm", "mix", "fc"),  # the parts of a ReadingDecoder
     *(f"model.layers.self_attn.{name}" for name in ("q_proj", "k_proj", "v_proj", "o_proj", "q_norm", "k_norm")),
     *(f"model.layers.mlp.{name}" for name in ("gate_proj", "up_proj", "down_proj")),
     *(f"model.layers.{name}_layernorm" for name in ("input", "post_attention", "post_feedforward")),
@@ -60,8 +60,11 @@ PARTS = {
 
 
 def put(parts: Parts, folder: Path) -> dict[str, Any]:
-    """Write the weights; where each of them lies and how it is to be read, as model.py takes it, the longest path, and
-    the sizes of extra heads."""
+    """Write the weights, and return a description of them for model.py.
+
+    The description says where each weight begins and how it is stored, the longest path, and the sizes of extra
+    heads.
+    """
     net = parts.net
     body = net.model
     with (folder / WEIGHTS).open("wb") as file, (folder / ROWS).open("wb") as rows:
@@ -85,7 +88,7 @@ def put(parts: Parts, folder: Path) -> dict[str, Any]:
                 "rows": weights.matrix(heads.rows),
             }
         written |= {"bytes": file.tell(), "row_bytes": rows.tell()}
-    window, why = context_window(body.config, "it", windows_proved=True)  # which the comparison does
+    window, why = context_window(body.config, "it", windows_proved=True)  # the comparison with torch checks this
     facts = {"numba": written, "window": window, "why": why}
     if parts.heads is None:
         return facts
@@ -126,13 +129,13 @@ def _part_of(key: str) -> str:
 
 
 def _head_dim(body: Any) -> int:
-    """The dimensions of a head."""
+    """The number of dimensions of an attention head."""
     config = body.config
     return getattr(config, "head_dim", None) or config.hidden_size // config.num_attention_heads
 
 
 def _sizes(net: Any) -> dict[str, Any]:
-    """What a pass must know of the network besides its weights."""
+    """The facts about a network that a pass needs besides the weights."""
     body, config = net.model, net.model.config
     dim = _head_dim(body)
     after = type(net) is Olmo2ForCausalLM
@@ -155,7 +158,7 @@ def _sizes(net: Any) -> dict[str, Any]:
 
 
 def multipliers(net: Any) -> dict[str, float]:
-    """What embeddings and the outputs of sub-layers are multiplied with, and what scores are divided by."""
+    """The factors for embeddings and for the outputs of sub-layers, and the divisor of the scores."""
     if type(net) is not GraniteForCausalLM:
         return {"embedding": 1.0, "residual": 1.0, "scores": 1.0}
     config = net.model.config
@@ -167,7 +170,7 @@ def multipliers(net: Any) -> dict[str, float]:
 
 
 def window_of(body: Any, layer: int) -> int | None:
-    """How many tokens a layer sees, the token itself included; None: all."""
+    """How many tokens a layer attends to, including the token itself; None for all."""
     config = body.config
     kinds = getattr(config, "layer_types", None)
     slides = type(config) is MistralConfig or (kinds is not None and kinds[layer] == "sliding_attention")
@@ -175,12 +178,12 @@ def window_of(body: Any, layer: int) -> int | None:
 
 
 def has_rope(attention: Any) -> bool:
-    """Whether a layer turns its queries and keys by their positions."""
+    """Whether a layer uses rotary positions."""
     return bool(getattr(attention, "use_rope", True))
 
 
 def _layer(weights: "Weights", body: Any, number: int) -> dict[str, Any]:
-    """Where the parts of a layer lie, and its options. The parts of a sub-layer that was left out are missing."""
+    """Write a layer, and return where its parts begin, with its options. A skipped sub-layer has no parts."""
     layer = body.layers[number]
     attention, mlp = layer.self_attn, layer.mlp
     norm_1, norm_2 = norms_of(layer)
@@ -208,19 +211,19 @@ def _layer(weights: "Weights", body: Any, number: int) -> dict[str, Any]:
 
 
 def norms_of(layer: Any) -> tuple[Any, Any]:
-    """The norms of a layer's attention and of its MLP, which come before them or after them."""
+    """The norms of a layer's attention and of its MLP, whether the network applies them before or after."""
     if hasattr(layer, "post_feedforward_layernorm"):
         return layer.post_attention_layernorm, layer.post_feedforward_layernorm
     return layer.input_layernorm, layer.post_attention_layernorm
 
 
 def norms_of_heads(attention: Any) -> dict[str, Any]:
-    """The norms of queries and keys, where a layer has them."""
+    """The norms of queries and keys, if a layer has them."""
     return {"query_norm": attention.q_norm, "key_norm": attention.k_norm} if hasattr(attention, "q_norm") else {}
 
 
 def bias_of(join: Callable[[list[Tensor]], Tensor], *linears: Any) -> Tensor | None:
-    """The biases of matrices that are joined so, as one vector; None if none of them has one."""
+    """The biases of several matrices that are stored as one, as one vector; None if none of them has a bias."""
     if all(part.bias is None for part in linears):
         return None
     columns = [torch.zeros(part.out_features) if part.bias is None else part.bias.detach() for part in linears]
@@ -228,12 +231,12 @@ def bias_of(join: Callable[[list[Tensor]], Tensor], *linears: Any) -> Tensor | N
 
 
 def padded(matrix: Tensor, multiple: int) -> Tensor:
-    """With rows of zeros, so that there are a multiple of some number of them."""
+    """A matrix with rows of zeros added until their number is a multiple of `multiple`."""
     return nn.functional.pad(matrix, (0, 0, 0, -len(matrix) % multiple))
 
 
 def side_by_side(both: list[Tensor]) -> Tensor:
-    """Two matrices of rows in turns, half a BLOCK of each.
+    """Interleave the rows of two matrices, half a BLOCK of each in turn.
 
     >>> side_by_side([torch.zeros(64, 1), torch.ones(64, 1)]).reshape(4, 32).mean(1).tolist()
     [0.0, 1.0, 0.0, 1.0]
@@ -243,25 +246,25 @@ def side_by_side(both: list[Tensor]) -> Tensor:
 
 
 class Weights:
-    """A file that weights are written into, one behind the other."""
+    """A file into which weights are written, one after the other."""
 
     def __init__(self, file: BinaryIO, eight_bits: bool) -> None:
-        """`eight_bits`: matrices that were rounded to that are written so."""
+        """`eight_bits`: whether matrices that were rounded to 8 bits are written in 8 bits."""
         self._file, self._eight_bits = file, eight_bits
 
     def _write(self, array: np.ndarray[Any, Any]) -> int:
-        """Where it begins."""
+        """Write an array, and return the byte where it begins."""
         self._file.write(bytes(-self._file.tell() % ALIGNED))
         at = self._file.tell()
         self._file.write(array.tobytes())
         return at
 
     def vector(self, weight: Tensor) -> int:
-        """Where it begins, in float32."""
+        """Write a vector in float32, and return the byte where it begins."""
         return self._write(weight.detach().float().numpy())
 
     def matrix(self, weight: Tensor, bias: Tensor | None = None) -> dict[str, Any]:
-        """A matrix [columns of the product, length] with the bias [columns] of its product, as kernels.py reads it."""
+        """Write a matrix [columns, length] and the bias [columns] of its product as kernels.py reads them."""
         whole, scales, kind = self._kept(padded(weight.detach(), BLOCK))
         columns, length = whole.shape
         parts = whole.reshape(columns // WIDTH, WIDTH, length).transpose(0, 2, 1)
@@ -276,13 +279,13 @@ class Weights:
         }
 
     def rows(self, weight: Tensor) -> dict[str, int]:
-        """A matrix that is looked up row by row."""
+        """Write a matrix that is looked up row by row (an embedding)."""
         whole, scales, kind = self._kept(weight.detach())
         at = self._write(whole)
         return {"at": at, "scales": 0 if scales is None else self._write(scales), "kind": kind, "rows": len(whole)}
 
     def _kept(self, matrix: Tensor) -> tuple[np.ndarray[Any, Any], np.ndarray[Any, Any] | None, int]:
-        """Its numbers as they are written, a scale for each row or none, and the kind; exact."""
+        """A matrix as it is written, without loss: its numbers, one scale per row or none, and the storage format."""
         if self._eight_bits:
             whole, scale = parts_of(matrix.float())
             if torch.equal(whole * scale, matrix.float()):

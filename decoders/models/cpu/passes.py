@@ -53,7 +53,7 @@ ALONE = 4  # up to this many rows are summed by the leading thread alone, becaus
 
 @compiled(fastmath=FAST)
 def _gated(both, to, column):
-    """SiLU of the first half of each row times the second half."""
+    """Compute the gate of an MLP: SiLU of the first half of each row, times the second half."""
     half = BLOCK // 2
     for i in range(to.shape[0]):
         for d in range(half):
@@ -61,12 +61,12 @@ def _gated(both, to, column):
             to[i, column + d] = gate / (np.float32(1.0) + exp(-max(gate, np.float32(-87.0)))) * both[i, half + d]
 
 
-# Loops over a row count its indices, because LLVM vectorises these but not Numba's iterators over numbers.
+# Loops over a row use indices, because LLVM vectorises these but not Numba's iterators.
 
 
 @compiled()
 def _above(row, least):
-    """How many scores of a row are larger than `least`; a largest one LLVM would look for one by one."""
+    """How many scores of a row are larger than `least`. (LLVM vectorises this, but not a search for the largest.)"""
     count = np.int32(0)
     for k in range(len(row)):
         count += np.int32(row[k] > least)
@@ -84,7 +84,7 @@ def _broken(row):
 
 @compiled(fastmath=FAST)
 def _summed(row, best):
-    """Σ e to the (score − best), and Σ of the same times score − best."""
+    """Σ e^(score − best), and Σ (score − best)·e^(score − best), over one row."""
     mass, mean = np.float32(0.0), np.float32(0.0)
     for k in range(len(row)):
         below = max(row[k] - best, np.float32(-87.0))
@@ -96,7 +96,7 @@ def _summed(row, best):
 
 @compiled()
 def _first(row, columns):
-    """Where the FIRST largest scores of a row are, largest first, ties by lowest column."""
+    """The columns of the FIRST largest scores of a row, largest first, ties by lowest column."""
     count, scores = 0, np.empty(FIRST, dtype=np.float32)
     for begin in range(0, len(row), BLOCK):
         end = min(begin + BLOCK, len(row))
@@ -135,8 +135,10 @@ def _sum_up(columns, scores, sums, largest, counts, stage):
 
 @compiled()
 def _scored(head, norm, epsilon, divisor, stream, inner, rows, asked, ends, to, counts, stage):
-    """The last norm of the rows from `asked` on, and the scores of some, divided by `divisor`: `blocks` + 1 pieces,
-    which others may still be at."""
+    """Apply the last norm to the rows from `asked` on, and compute the scores of some, divided by `divisor`.
+
+    This is done in `blocks` + 1 pieces. When the function returns, other threads may still be computing theirs.
+    """
     blocks, ready = head[BLOCKS], False
     chosen = inner[: len(rows)]
     while True:
@@ -164,27 +166,28 @@ def share(
     sin, first, hidden, keys, values, shown, seen, inner, own, scores, queries, squares, mixed, moved, gated, rows,
     asked, ends, to, columns, sums, largest, counts,
 ):  # fmt: skip
-    """One thread's share of a pass over n rows; all threads get the same arguments, except for rooms of their own.
+    """Do one thread's share of a pass over n rows. All threads get the same arguments, except for their own buffers.
 
-    thread: which of `threads` this is; number 0 returns when all is done
+    thread: the number of this one among `threads`; thread 0 returns when the whole pass is done
     layers [L, ROW]: addresses of each layer's parts; head [FIELDS]: those of the output's matrix
-    vectors: what the layers' biases and the norms of queries and keys are parts of
+    vectors: the array that contains the layers' biases and the norms of queries and keys
     sizes: heads, heads of keys and values (H'), dimensions of a head, heads that fill whole blocks together
-    factor: what sub-layers give is added to the stream times this; divisor: scores are divided by it
-    norms [2 L + 2, D]: weights of norms, of which the last two are those before the output and before `mix`
-    stream [n, D]: the residual stream, at first what stands for the tokens; cos, sin [n, dim / 2]
-    mix [FIELDS]: the matrix times which the norm of `before` [n, D] is added to that at the start; all 0 for none
-    first: the place of the first row in the cache; hidden [masks, n, places]: what each row may not see, by mask
-    keys [L, H', P / WIDTH, dim, WIDTH] and values [L, H', dim / WIDTH, P, WIDTH], of P places, where the values'
-    dimensions end with a whole BLOCK
-    shown: after how many layers `seen` [n, F] takes the stream
-    inner [n, D], own [max(n, ATTENTION_ROWS), width] and scores [ATTENTION_ROWS, P]: this thread's own rooms, `width`
-    for the heads that are computed together and for one head's values
-    queries [H', n H / H', dim], squares [H + H', n], mixed [n, H dim], gated [n, inner size]: rooms for all
-    moved [n, D]: a room for all that is zero, if a layer has its norms after its sub-layers, else of any length
-    rows: whose scores `to` [m, ...] is to hold, in its first columns; sums [m, 3], largest [m, FIRST]: see `_sum_up`
-    asked: the first row of which anybody asks more than its keys and values, n if there is none: the last layer is for
-    those from there on; ends [n - asked, D]: their stream after the last norm
+    factor: multiplies the output of every sub-layer; divisor: divides the scores
+    norms [2 L + 2, D]: weights of norms; the last two belong before the output and before `mix`
+    stream [n, D]: the residual stream, which starts with the tokens' embeddings; cos, sin [n, dim / 2]
+    mix [FIELDS]: a matrix; its product with the norm of `before` [n, D] is added to the stream at first; all 0: none
+    first: cache position of the first row; hidden [masks, n, places]: positions that a row may not attend to, by mask
+    keys [L, H', P / WIDTH, dim, WIDTH] and values [L, H', dim / WIDTH, P, WIDTH], of P positions, where the values'
+        dimensions end with a whole BLOCK
+    shown: the numbers of layers after which the stream is copied into `seen` [n, F]
+    inner [n, D], own [max(n, ATTENTION_ROWS), width] and scores [ATTENTION_ROWS, P]: this thread's own buffers, `width`
+        for the heads that are computed together and for one head's values
+    queries [H', n H / H', dim], squares [H + H', n], mixed [n, H dim], gated [n, inner size]: buffers of all threads
+    moved [n, D]: a shared buffer of zeros if a layer has its norms after its sub-layers, else of any length
+    rows: the rows whose scores are written to the first columns of `to` [m, ...]
+    sums [m, 3], largest [m, FIRST]: see `_sum_up`
+    asked: the first row that needs more than its keys and values (n if there is none); the last layer computes only
+        from there on; ends [n - asked, D]: the stream of those rows after the last norm
     counts [STAGES (L + 1) + 1, APART]: zeros
     """
     heads, kv_heads, dim, together = sizes
@@ -199,7 +202,7 @@ def share(
         for k in range(len(shown)):
             if shown[k] == layer:
                 if next_piece(counts, stage + SHOWING) == 0:
-                    for taken in range(len(shown)):  # a layer may be shown twice
+                    for taken in range(len(shown)):  # the same layer may be listed twice in `shown`
                         if shown[taken] == layer:
                             for i in range(count):
                                 for d in range(size):
@@ -210,7 +213,7 @@ def share(
         if layer == layers.shape[0]:
             break
         row = layers[layer]
-        read = stream if row[AFTER] else inner  # what the layer's first products take
+        read = stream if row[AFTER] else inner  # input of the layer's first products
         if row[QKV * FIELDS + PANELS_AT]:
             ready, pieces = row[AFTER] != 0, (heads + 2 * kv_heads + together - 1) // together
             while True:
@@ -283,7 +286,7 @@ def share(
 def _sub_layer_end(
     row, which, vectors, factor, norm, epsilon, counts, product, adding, x, inner, own, moved, to
 ):  # fmt: skip
-    """A sub-layer's last product, added to the rows `to` of the stream: at once, or after a norm."""
+    """Compute a sub-layer's last product and add it to the rows `to` of the stream, directly or after a norm."""
     if row[AFTER]:
         part = moved[: len(to)]
         adding_stage(row, which * FIELDS, vectors, factor, counts, product, x, own, part)
@@ -294,6 +297,6 @@ def _sub_layer_end(
 
 @compiled()
 def times(matrix, x, y):
-    """y [n, BLOCK * blocks] = rows x [n, length] times a whole matrix [FIELDS], on one thread."""
+    """Multiply rows x [n, length] by a whole matrix [FIELDS] on one thread, into y [n, BLOCK * blocks]."""
     for block in range(matrix[BLOCKS]):
         block_product(matrix, 0, block, x, y.ctypes.data + 4 * block * BLOCK, y.shape[1])

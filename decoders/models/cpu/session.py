@@ -1,9 +1,9 @@
-"""Models stored in a folder in the format of a CPU engine, as `runner.LanguageModel`. No torch here.
+"""Models stored as folders of the CPU engine, as `runner.LanguageModel`, and their sessions, without torch.
 
-This module has the parts shared by such models and their sessions: the facts stored with the weights and the cache
-positions. A pass takes tokens, positions and an attention mask, and returns scores on the host. A session has batch
-size 1. `keep` does not move data: dropped slots are masked, and the cache is compacted when they become too many. This
-module does not depend on decoders or probability rules.
+This module handles the facts stored with the weights, and the cache positions. A pass takes tokens, positions and an
+attention mask, and returns scores on the host. A session has batch size 1. `keep` does not move data: dropped slots are
+masked, and the cache is compacted when they become too many. This module does not depend on decoders or probability
+rules.
 """
 
 import json
@@ -23,19 +23,19 @@ from decoders.models.sizes import Shape, UncountableError
 from decoders.models.slots import Limits, Places, ReadingSlots, SlotStates, SlotTree
 
 ABOUT, HEAD_IDS = "about.json", "head_ids.npy"
-STATES = "states"  # what a pass of a draft that reads its target takes besides: the state before each token
+STATES = "states"  # a further input of a pass of a draft that uses the target's states: the state before each token
 PREFILL_CHUNK = 512  # prompt tokens per prefill pass
 
 
 class NoNumbersError(BadInput):
-    """Scores that are NaN or infinite."""
+    """Raised when a model's scores are NaN or infinite."""
 
 
 class Request(Protocol):
     """An engine's handle for one session, with its own keys and values."""
 
     def pack(self, places: NDArray[np.int64]) -> None:
-        """Keep only these positions of its keys and values, and make them consecutive."""
+        """Keep only the keys and values at these positions, and make them consecutive."""
         ...
 
 
@@ -49,7 +49,7 @@ class FolderModel(LanguageModel):
     tree_mode = "tree"
     device = "cpu"
     devices = frozenset({("cpu", 0)})
-    keeps_windows = False  # whether its passes keep to sliding windows, so that paths may be longer than those
+    keeps_windows = False  # whether the passes apply sliding windows, so that paths may be longer than the windows
 
     def __init__(
         self,
@@ -69,7 +69,8 @@ class FolderModel(LanguageModel):
         self.layers: int = about["layers"]
         self.ends: list[int] = about["ends"]
         self.head_count: int = about["head_count"]
-        self.keeps_states = self.reads or self.head_count > 0  # its sessions remember more of a token than scores
+        # whether sessions store more about a token than its scores
+        self.keeps_states = self.reads or self.head_count > 0
         self.shown: tuple[int, ...] = tuple(about["shown"])
         self.head_sizes = Shape(**about["head_sizes"]) if about["head_sizes"] else None
         self.skipped = _skipped(*about["skipped"]) if about["skipped"] else None
@@ -81,13 +82,13 @@ class FolderModel(LanguageModel):
 
     @cached_property
     def model(self) -> Any:
-        """The network of transformers over the same weights."""
+        """The same model as a network of transformers, loaded at first use."""
         assert self._net is not None, "only a model that was made for a test has none"
         return self._net()
 
     @property
     def windows(self) -> frozenset[int]:
-        """The sliding windows, in tokens, that its passes apply if it `keeps_windows`."""
+        """The sizes of the sliding windows, in tokens, that the passes apply if the model `keeps_windows`."""
         return frozenset()
 
     def narrow_windows(self, size: int) -> None:
@@ -96,11 +97,11 @@ class FolderModel(LanguageModel):
     @property
     @abstractmethod
     def held(self) -> dict[int, int]:
-        """Its memory: an address → bytes of its weights."""
+        """The memory of the weights, as a mapping from address to number of bytes."""
 
     @property
     def sizes(self) -> Shape:
-        """The sizes that determine the cost of its passes. Raises UncountableError if they do not."""
+        """The sizes that determine the cost of a pass. Raises UncountableError if they do not."""
         if self.about["sizes"] is None:
             raise UncountableError(self.about["uncountable"])
         return Shape(**self.about["sizes"])
@@ -116,7 +117,7 @@ class FolderModel(LanguageModel):
         self._limits.check(tokens, length)
 
     def warm(self) -> None:
-        """Prepare what the first pass would otherwise wait for."""
+        """Load compiled code now, so that the first pass does not wait for it."""
 
     @abstractmethod
     def request(self) -> Request:
@@ -140,7 +141,7 @@ class FolderModel(LanguageModel):
 
     @abstractmethod
     def guess(self, hidden: NDArray[np.float32] | None) -> HostLogits | None:
-        """Scores of the extra heads after hidden [D], one row each; None without heads or without a state to read."""
+        """Scores of the extra heads after hidden [D], one row per head; None without heads or a hidden state."""
 
     def scored(
         self,
@@ -149,12 +150,12 @@ class FolderModel(LanguageModel):
         features: NDArray[np.float32] | None,
         found: Found | None = None,
     ) -> HostLogits:
-        """The output of a pass as logits, including what its engine `found` in them.
+        """The output of a pass as logits, with the values (`found`) that the engine computed from it.
 
         Raises NoNumbersError for NaN or infinite scores.
         """
         made = HostLogits(scores, self.vocab_size, self.head, hidden, features, found)
-        if made.broken:  # greedy decoding would take what is no number for the largest
+        if made.broken:  # greedy decoding would take NaN for the largest score
             raise NoNumbersError(
                 f"{self.name} produced NaN or infinite logits: {self.folder} may be damaged, or "
                 f"{self.dtype} may be too narrow for its weights. Delete that folder (it is created again), or use "
@@ -164,7 +165,7 @@ class FolderModel(LanguageModel):
 
     @cached_property
     def guessed_ids(self) -> NDArray[np.int64] | None:
-        """The tokens that the extra heads score; None: all."""
+        """The ids of the tokens that the extra heads score; None for all."""
         return np.array(self.about["head_ids"], dtype=np.int64) if self.about["head_ids"] else None
 
 
@@ -187,22 +188,22 @@ class FolderReader(FolderModel, ReadingDraft):
         return FolderReading(self, prompt[first:], before[first:])
 
     def states(self, seen: Any) -> NDArray[np.float32]:
-        """States [n, D] of a target's features [n, F], of whatever library and device."""
+        """States [n, D] from a target's features [n, F], which may be NumPy arrays or tensors on any device."""
         return self.view(np.asarray(seen.float().cpu() if hasattr(seen, "cpu") else seen, dtype=np.float32))
 
     @abstractmethod
     def view(self, features: NDArray[np.float32]) -> NDArray[np.float32]:
-        """The same of features on the host."""
+        """States from features that are NumPy arrays."""
 
     def no_states(self, count: int) -> NDArray[np.float32]:
-        """Zeros [count, D]: where there is no token before."""
+        """The states used where there is no token before: zeros [count, D]."""
         return np.zeros((count, self.about["state_size"]), dtype=np.float32)
 
 
 def _head(path: Path, rows: int | None) -> NDArray[np.int64] | None:
-    """The token ids of the output rows, None for the whole vocabulary. Raises ValueError if their number is wrong.
+    """The token ids of the output rows, None for the whole vocabulary. Raises ValueError for a wrong number of rows.
 
-    With a wrong number of rows, all of its scores would belong to other tokens.
+    With a wrong number of rows, all scores would belong to other tokens.
     """
     ids = np.load(path) if path.exists() else None
     if (None if ids is None else ids.shape) != (None if rows is None else (rows,)):
@@ -218,13 +219,13 @@ class FolderSession(Session):
     """A prompt and a tree in the cache of one request; see `runner.Session`."""
 
     def __init__(self, model: FolderModel, prompt: Sequence[int], before: NDArray[np.float32] | None = None) -> None:
-        """`before` [len(prompt), D]: with a draft that reads, the state before each token."""
+        """`before` [len(prompt), D]: for a draft that uses the target's states, the state before each token."""
         self._model = model
         self._prompt = len(prompt)
         self._tree = SlotTree()
         self._places = Places(self._prompt)
-        self._states = SlotStates()  # for its extra heads
-        self._features = SlotStates()  # for a draft that reads it
+        self._states = SlotStates()  # states for the extra heads
+        self._features = SlotStates()  # states for a draft that uses this model's states
         model.check(prompt, self._prompt)
         self._request: Any = model.request()
         for start in range(0, self._prompt, PREFILL_CHUNK):
@@ -245,7 +246,7 @@ class FolderSession(Session):
         return self._extend(tokens, parents)
 
     def _extend(self, tokens: Sequence[int], parents: Sequence[int], **given: NDArray[np.float32]) -> HostLogits:
-        """One pass; `given` is what `run` takes besides."""
+        """Run one pass over new slots. `given` holds further arguments of `run`."""
         first, n = len(self._tree), len(tokens)
         tree = self._tree.grown(parents)
         positions = [self._prompt + depth for depth in tree.depth[first:]]
@@ -288,7 +289,7 @@ class FolderSession(Session):
 
 
 class FolderReading(ReadingSlots, FolderSession):
-    """A tree session whose tokens come with states; see `runner.ReadingSession`."""
+    """A tree session in which every token is fed with a state; see `runner.ReadingSession`."""
 
     _model: FolderReader
 

@@ -1,6 +1,8 @@
-"""What the stages of a pass share: how threads take pieces of them, products, norms, and sums into the residual stream.
+"""Parts shared by the stages of a pass: how threads divide the work, products, norms, and sums into the residual
+stream.
 
-A stage is cut into pieces. A thread that comes takes the next piece, and waits at the end until all pieces are done.
+A stage is cut into pieces. Each thread takes the next piece until none is left, and then waits until all pieces are
+done.
 """
 
 # Numba's and LLVM's own functions are known in part, and what they compile has no types that Python knows.
@@ -21,21 +23,24 @@ from decoders.models.cpu.kernels import (
     read_now,
 )
 
-# A matrix in a table of addresses: where its panels and their scales are, how it is kept, blocks of columns, length,
-# and where its bias begins in the array of vectors (NONE: it has none).
+# The entry of a matrix in the table of addresses: addresses of its panels and scales, storage format, blocks of
+# columns, length, and the index of its bias in the array of vectors (NONE: it has no bias).
 PANELS_AT, SCALES_AT, KIND, BLOCKS, LENGTH, BIAS = range(6)
 FIELDS, NONE = 6, -1
-QKV, OUT, GATE_UP, DOWN = range(4)  # the matrices of a layer, in the order of a row of the table; left out, all 0
+# the matrices of a layer, in the order of a row of the table; a skipped matrix is all 0
+QKV, OUT, GATE_UP, DOWN = range(4)
 # After them in a row: whether queries and keys get rotary positions; the number of the layer's mask; where the norms of
 # queries and keys begin among the vectors (or NONE), and whether each is one norm over all heads; whether the layer's
 # two norms come after attention and MLP, before the sum, instead of before them.
 TURNED, MASK, QUERY_NORM, KEY_NORM, WHOLE, AFTER = range(4 * FIELDS, 4 * FIELDS + 6)
 ROW = 4 * FIELDS + 6
-STAGES = 9  # of a layer: QKV, attention, OUT, GATE_UP, DOWN, and those named here
+STAGES = 9  # stages of a layer: QKV, attention, OUT, GATE_UP, DOWN, and those named here
 SHOWING, SCALING, ADDING_ATTENTION, ADDING_MLP = 5, 6, 7, 8
-TAKEN, DONE, APART = 0, 8, 16  # of a stage's two counts, each on a line of memory of its own; numbers to the next stage
-PATIENCE = 400  # looks at a count before another thread may have the core
-FAST = {"contract", "reassoc", "nsz", "arcp"}  # not on numbers that are none: damaged weights should be seen
+# each of a stage's two counts has its own cache line; this is the distance between stages, in numbers
+TAKEN, DONE, APART = 0, 8, 16
+PATIENCE = 400  # how often a thread reads a count before it yields the core
+# NaN is not assumed to be absent, because damaged weights should be noticed
+FAST = {"contract", "reassoc", "nsz", "arcp"}
 _KINDS = np.array(BYTES)
 _INT, _NUMBERS = types.intp, types.Array(types.intp, 1, "C")
 
@@ -47,7 +52,7 @@ def next_piece(counts, stage):
 
 @compiled()
 def finish(counts, stage, pieces):
-    """Wait until all pieces of a stage are done, having done what one could."""
+    """Wait until all pieces of a stage are done, after this thread has no piece left to take."""
     address, looks = counts.ctypes.data + 8 * (stage * APART + DONE), 0
     while read_now(address) < pieces:
         looks += 1
@@ -62,8 +67,10 @@ def done(counts, stage):
 
 @compiled(fastmath=FAST)
 def exp(x):
-    """e to the x in float32, for x up to 88, to some 1e-7 of it: without a table or a branch, so lanes do it side by
-    side."""
+    """e^x in float32 for x ≤ 88, with a relative error near 1e-7.
+
+    It uses no table and no branch, so all vector lanes compute it at once.
+    """
     x = max(x, np.float32(-87.0))
     whole = np.floor(x * np.float32(1.4426950408889634) + np.float32(0.5))
     rest = x - whole * np.float32(0.693145751953125) - whole * np.float32(1.42860682030941723e-6)
@@ -92,7 +99,7 @@ def normed(rows, weight, epsilon, to):
 
 @compiled(types.void(_NUMBERS, _INT, _INT, types.Array(types.float32, 2, "C"), _INT, _INT))
 def block_product(table, matrix, block, x, y, from_y):
-    """One block of columns of a matrix of the table, times rows x [n, length], into what begins at address y."""
+    """Multiply rows x [n, length] by one block of columns of a matrix of the table, into address y."""
     length, kind = table[matrix + LENGTH], table[matrix + KIND]
     weights = table[matrix + PANELS_AT] + block * BLOCK * length * _KINDS[kind]
     scales = table[matrix + SCALES_AT] + 4 * block * BLOCK
@@ -101,7 +108,7 @@ def block_product(table, matrix, block, x, y, from_y):
 
 @compiled()
 def add_bias(own, rows, columns, bias):
-    """A bias [columns] added to the first columns of rows."""
+    """Add a bias [columns] to the first columns of each row."""
     for i in range(rows):
         for d in range(columns):
             own[i, d] += bias[d]
@@ -109,7 +116,7 @@ def add_bias(own, rows, columns, bias):
 
 @compiled()
 def in_order(weights):
-    """The sum of a row, term by term: what adds nothing leaves the order of the rest."""
+    """Sum a row term by term, so that terms of zero do not change the order of the others."""
     total = np.float32(0.0)
     for weight in weights:
         total += weight
@@ -118,7 +125,7 @@ def in_order(weights):
 
 @compiled()
 def adding_stage(table, matrix, vectors, factor, counts, stage, x, own, to):
-    """A product whose blocks, times `factor`, are added to the rows of the residual stream."""
+    """Compute a product and add it, times `factor`, to the rows of the residual stream."""
     blocks, rows, size = table[matrix + BLOCKS], to.shape[0], to.shape[1]
     bias = table[matrix + BIAS]
     while True:
@@ -143,7 +150,7 @@ def adding_stage(table, matrix, vectors, factor, counts, stage, x, own, to):
 
 @compiled()
 def norming_stage(moved, norm, epsilon, inner, counts, stage, to):
-    """Rows of what a sub-layer gave, normed and added to the residual stream."""
+    """Apply a norm to the output of a sub-layer and add it to the residual stream."""
     while True:
         piece = next_piece(counts, stage)
         if piece >= len(moved):

@@ -1,1 +1,1 @@
-"""How a model is had by its name: files, the Hub, weights, conversion for the kernels, and pairs of models."""
+"""Loading models and pairs by name: files, the Hub, weights, and conversion for the built-in kernels."""

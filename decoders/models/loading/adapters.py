@@ -1,9 +1,9 @@
-"""LoRA adapters merged into the network that they were trained for, with peft (the extra `lora`).
+"""Merge a LoRA adapter into the network that it was trained for, with peft (the extra `lora`).
 
 Only adapters in safetensors are read. Torch and peft are imported when an adapter is merged.
 """
 
-# What peft and safetensors say of their own functions is partly unknown.
+# The types of peft's and safetensors' functions are only partly known.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 # pyright: reportMissingImports=false
 
@@ -43,7 +43,7 @@ def merged(name: str, net: Any, folder: Path) -> Any:
     from peft import PeftModel, get_peft_model_state_dict
 
     stored = {tensor.name for tensor in read_tensors(folder / ADAPTER_WEIGHTS)}
-    with quiet_tracing():  # peft warns of tensors that it lacks, which are refused below
+    with quiet_tracing():  # peft only warns about missing tensors; they are refused below
         fitted = PeftModel.from_pretrained(net, str(folder), is_trainable=False)
     expected = set(get_peft_model_state_dict(fitted, save_embedding_layers=False))
     missing, odd = expected - stored, stored - expected - set(fitted.state_dict())
@@ -69,5 +69,5 @@ def full_weights_of(folder: Path) -> Generator[str]:
 def _link(file: Path, place: Path) -> None:
     try:
         place.symlink_to(file)
-    except OSError:  # a system where only some users may make links
+    except OSError:  # on some systems only some users may create links
         shutil.copyfile(file, place)

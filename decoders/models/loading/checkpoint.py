@@ -17,8 +17,8 @@ CONFIG, ADAPTER_CONFIG = "config.json", "adapter_config.json"
 SINGLE, INDEX = "model.safetensors", "model.safetensors.index.json"  # the index names the files of a large model
 PICKLED = (".bin", ".pt", ".pth", ".ckpt", ".h5", ".msgpack", ".pkl")
 TOKENIZERS = ("tokenizer.json", "*.model", "vocab.*", "merges.txt", "tekken.json", "*.tiktoken")
-POINTER = b"version https://git-lfs"  # how the file begins that Git leaves where Git LFS was not run
-MOST_HEADER = 100_000_000  # bytes; the safetensors library takes no longer header either
+POINTER = b"version https://git-lfs"  # the beginning of the file that Git leaves if Git LFS was not run
+MOST_HEADER = 100_000_000  # bytes; the safetensors library refuses longer headers, too
 
 
 def shown(text: object, most: int = 80) -> str:
@@ -43,7 +43,7 @@ def listed(names: Iterable[object], most: int = 3) -> str:
 
 @dataclass(frozen=True)
 class Tensor:
-    """A stored tensor: its name, and its type as safetensors writes it, such as BF16."""
+    """The name and type of a stored tensor; the type is written as in safetensors, such as BF16."""
 
     name: str
     kind: str
@@ -162,7 +162,7 @@ def read_tensors(path: Path) -> list[Tensor]:
     return found
 
 
-# Methods whose weights are always stored in other types than the usual ones of 16 bits and more.
+# Quantization methods that always store weights in types other than the usual ones of 16 bits and more.
 _PACKED = (
     *("awq", "gptq", "auto-round", "bitsandbytes", "fp8", "fbgemm_fp8", "mxfp4", "mxfp8", "nvfp4"),
     *("compressed-tensors", "eetq", "hqq", "quanto", "aqlm", "vptq", "spqr"),
@@ -192,10 +192,12 @@ def _check_quantization(name: str, config: dict[str, Any], folder: Path) -> None
 
 
 def stored_dtype(files: Iterable[Path]) -> str:
-    """What the weights of the first file's folder are kept in: "bfloat16" where both config.json and the weights say
-    so, "float16" likewise, else "float32", which holds what the usual wider ones and quantized ones are.
+    """The dtype to load weights in: "bfloat16" or "float16" if both config.json and the weights have it, else
+    "float32".
 
-    Files of other folders are not looked at: a draft's files come after those of the target that it is made with.
+    float32 can represent the other usual types and quantized weights.
+
+    Only the first file's folder is examined, because a draft's files come after those of its target.
     """
     given = list(files)
     own = [file for file in given if file.parent == given[0].parent]
@@ -209,7 +211,7 @@ def stored_dtype(files: Iterable[Path]) -> str:
             for tensor in read_tensors(file)
             if tensor.dimensions > 1 and tensor.kind in _USUAL
         }
-    except BadInput:  # said when the weights are read
+    except BadInput:  # reported when the weights are read
         return "float32"
     kept = wide.get(kinds.pop(), "float32") if len(kinds) == 1 else "float32"
     text: Any = config.get("text_config")

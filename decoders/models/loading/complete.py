@@ -4,7 +4,7 @@ transformers fills weights that a checkpoint lacks with random numbers, and leav
 Both change the text silently, so both are refused here by the names of the tensors.
 """
 
-# What torch and transformers say of their own functions is partly unknown.
+# The types of torch's and transformers' functions are only partly known.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 import re
@@ -22,7 +22,7 @@ UNUSED = re.compile(
     r"|(^|[._])(inv_freq|cos_cached|sin_cached)$|(^|\.)embed_positions\.weights$|(en|de)coder\.version$"
     r"|\.[kqv]_scale$|(^|\.)mtp(_layers|_block|_head)?\.|^(v_head|multiple_choice_head)\."
 )
-# Parts of a model for several media, where only its text decoder is run.
+# Parts of multimodal models that are ignored, because only the text decoder is run.
 TOWERS = re.compile(
     r"vision|visual|image|video|audio|speech|multi_modal|multimodal|projector|resampler|talker|token2wav|code2wav"
 )
@@ -32,8 +32,7 @@ MEDIA = ("vision_config", "audio_config", "image_config", "video_config", "speec
 def refuse_gaps(name: str, net: Any, info: dict[str, Any], config: dict[str, Any]) -> None:
     """Raise BadInput unless the files gave every weight of the network, and no other.
 
-    `info` is transformers' loading info, `config` the model's config.json as it was before a part of it was chosen
-    (empty for GGUF).
+    `info` is transformers' loading info, `config` is the model's whole config.json (empty for GGUF).
     """
     mismatched: list[Any] = sorted(info["mismatched_keys"])
     if mismatched:
@@ -104,7 +103,7 @@ def refuse_not_numbers(name: str, net: Any) -> None:
             continue
         total = weight.detach().sum(
             dtype=torch.float32
-        )  # takes no memory; if it is not finite, every weight is checked
+        )  # the sum takes no memory; if it is not finite, every weight is checked
         if not bool(torch.isfinite(total)) and not bool(torch.isfinite(weight.detach()).all()):
             narrow = ", or float16 is too narrow for it. Try --dtype float32" if weight.dtype == torch.float16 else ""
             raise BadInput(
@@ -114,5 +113,5 @@ def refuse_not_numbers(name: str, net: Any) -> None:
 
 
 def _on_device(named: Iterable[tuple[str, Any]]) -> Iterable[tuple[str, Any]]:
-    """The weights in memory; a network that does not fit keeps some elsewhere."""
+    """The weights that are in memory. Parts of a network that does not fit are kept elsewhere and not checked."""
     return ((key, weight) for key, weight in named if weight.device.type != "meta")

@@ -31,20 +31,21 @@ from decoders.models.steps import step
 if TYPE_CHECKING:
     from decoders.models.cpu.session import FolderModel
 
-NAME = "The built-in CPU kernels"  # in sentences
+NAME = "The built-in CPU kernels"  # the engine's name in sentences
 FORM = "numba 4"  # format version of the folders; a change rebuilds all of them
 ROOM = 4  # memory that converting takes, as a multiple of the weights
-COMPLETE = "complete"  # of models made since one that lacks weights is refused: earlier ones may hold random numbers
-# What is wrong with the disk, with rights or with this process, and not with a folder that cannot be read for it.
+# in the name of models converted since incomplete weights are refused; earlier copies may contain random numbers
+COMPLETE = "complete"
+# Errors of the disk, of permissions or of this process, which do not mean that the folder is damaged.
 PASSING = {errno.ENOSPC, errno.EDQUOT, errno.EROFS, errno.EACCES, errno.EPERM, errno.EMFILE, errno.ENFILE, errno.ENOMEM}
 
 
 class NotForEngineError(Exception):
-    """The reason why the kernels cannot run a model here."""
+    """Raised when the kernels cannot run a model on this machine; the message is the reason."""
 
 
 class DamagedCopyError(NotForEngineError):
-    """A converted copy was damaged and has been deleted, so the next attempt creates it again."""
+    """Raised when a converted copy was damaged. It has been deleted, so the next attempt creates it again."""
 
 
 def open_model(source: Source, progress: Progress) -> "FolderModel":
@@ -78,7 +79,7 @@ def write_folder(parts: Parts, folder: Path, *given: Any, **named: Any) -> None:
 
 
 def open_folder(folder: Path, *given: Any, reads: bool = False, **named: Any) -> "FolderModel":
-    """The model of a folder; see `FolderModel`. Raises ImportError, and whatever a damaged folder makes."""
+    """The model of a folder; see `FolderModel`. Raises ImportError; a damaged folder can raise anything."""
     kernels = _module("cpu.model")
     model = (kernels.NumbaReader if reads else kernels.NumbaModel)(folder, *given, **named)
     model.warm()
@@ -91,12 +92,12 @@ def _module(name: str) -> Any:
         return import_module(f"decoders.models.{name}")
     except (ImportError, MemoryError):
         raise
-    except Exception as error:  # what compiling for a CPU that its library does not know meets is anything
+    except Exception as error:  # compiling for a CPU that the library does not know can raise anything
         raise ImportError(f"{KERNELS} does not work here: {type(error).__name__}: {error}") from error
 
 
 def _thin(source: Source, layers: int, skips: str) -> "FolderModel":
-    """The model without some sub-layers; the run that needs it hears of its conversion.
+    """A layer-skipped version of the model. The conversion is reported to the run that needs it.
 
     Raises BadInput for sub-layers that it does not have, and NotForEngineError.
     """
@@ -138,7 +139,8 @@ def _open(
 
         if not whole() and not refused.exists():
             engine_folder().mkdir(parents=True, exist_ok=True)
-            with only_one(lock, progress, "another process that converts a model"):  # none is converted twice at a time
+            # no model is converted twice at the same time
+            with only_one(lock, progress, "another process that converts a model"):
                 if not whole() and not refused.exists():
                     _check_room(source)
                     progress(step("Converting the model for this CPU (only once)", "convert"), 0.0)
@@ -164,7 +166,7 @@ def _open(
         TypeError,
         AttributeError,
         EOFError,
-    ) as error:  # what reading a damaged folder raises is any of these
+    ) as error:  # reading a damaged folder raises one of these
         if is_out_of_memory(error):
             raise
         if isinstance(error, OSError) and error.errno in PASSING:
@@ -180,14 +182,14 @@ def _no_access(error: OSError) -> NotForEngineError:
 
 
 def _key(source: Source) -> str:
-    """The name of what is made of a source here."""
+    """The name of the converted copy of a source, which contains everything that the copy depends on."""
     changed = [source.without, source.kept, str(source.shown)]
     made_of = [f"{FORM} {instructions()}", COMPLETE, str(source.vocab_size), *changed, *digests(source.files)]
     return hashlib.sha256("\n".join(made_of).encode()).hexdigest()[:32]
 
 
 def _maker() -> str:
-    """What refuses a model, in short: with another release of it, one tries again."""
+    """Short names of the packages that can refuse a model. After an update of one, conversion is tried again."""
     return hashlib.sha256(f"{release(KERNELS)} {release('llvmlite')} {own_code()}".encode()).hexdigest()[:8]
 
 
@@ -202,7 +204,7 @@ def _check_room(source: Source) -> None:
 
 
 def _weight_bytes(file: Path) -> int:
-    """Bytes of a file's weights in 16 bits: a GGUF file holds them in fewer."""
+    """Number of bytes that a file's weights take in 16 bits; a GGUF file stores them in fewer."""
     if file.suffix != ".gguf":
         return file.stat().st_size
     from gguf import GGUFReader
@@ -211,9 +213,9 @@ def _weight_bytes(file: Path) -> int:
 
 
 def _make(folder: Path, refused: Path, write: Callable[[Path], None]) -> None:
-    """Make a folder with its seal, all or nothing, or write down why it cannot be made.
+    """Create a folder with its seal, all or nothing, or write the reason for a failure to `refused`.
 
-    Nobody else makes one meanwhile.
+    The caller holds the lock, so no other process creates the folder meanwhile.
     """
     with work_folder(folder) as work:
         try:

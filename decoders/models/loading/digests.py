@@ -16,8 +16,8 @@ from pathlib import Path
 from decoders.files import write_whole
 from decoders.models.cache import add_to_json, engine_folder, read_json
 
-SEAL = "files.json"  # in a sealed folder: {name: SHA-256} of everything else in it
-_ONE_AT_A_TIME = threading.Lock()  # or two threads would read the same large file
+SEAL = "files.json"  # the seal's file: {name: SHA-256} of all other files of the folder
+_ONE_AT_A_TIME = threading.Lock()  # otherwise two threads would read the same large file
 
 
 def digests(files: Sequence[Path]) -> list[str]:
@@ -55,9 +55,9 @@ def _is_digest(value: object) -> bool:
 
 
 def combined(files: Sequence[Path]) -> str:
-    """One SHA-256 for several files: of the only one, or of the lines that `sha256sum` prints for them in this order.
+    """One SHA-256 for several files: that of the lines which `sha256sum` prints for them. A single file has its own.
 
-    Names are without folders. Raises OSError.
+    The lines are in the given order, with file names without folders. Raises OSError.
     """
     found = digests(files)
     if len(found) == 1:
@@ -75,7 +75,7 @@ def seal(folder: Path) -> None:
 def check_seal(folder: Path) -> None:
     """Raise ValueError unless a folder holds the files that its seal lists, unchanged, and no others.
 
-    Raises OSError, or what reading damaged JSON raises, where it cannot be read.
+    Raises OSError, or an error of the JSON reader, if the seal cannot be read.
     """
     sealed, files = json.loads((folder / SEAL).read_text(encoding="utf-8")), _files(folder)
     if sorted(sealed) != [file.name for file in files]:

@@ -3,7 +3,7 @@
 Torch is imported only when networks are loaded, which models converted for the CPU kernels do not need.
 """
 
-# What torch, safetensors and transformers say of their own functions is partly unknown.
+# The types of torch's, safetensors' and transformers' functions are only partly known.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 import hashlib
@@ -37,8 +37,9 @@ ROUNDED = ", rounded to int8"
 def smollm2(device: str, dtype: str, progress: Progress, engine: str = "auto", name: str = NAME) -> Pair:
     """An embedded pair, downloaded on its first use; `name` is one of NAMES. Raises BadInput.
 
-    Drafts use the target's hidden states and are rounded to 8 bits. INT8 also has its target in 8 bits. PLAIN has a
-    draft that uses only tokens, without rounding. A damaged copy of the target is deleted and created again, once.
+    By default the draft uses the target's hidden states and is rounded to 8 bits. The pair INT8 also rounds its target.
+    The pair PLAIN has an unrounded draft that uses only tokens. A damaged copy of the target is deleted and created
+    again, once.
     """
     try:
         return _embedded(device, dtype, progress, engine, name)
@@ -49,7 +50,7 @@ def smollm2(device: str, dtype: str, progress: Progress, engine: str = "auto", n
 
 
 class DamagedError(BadInput):
-    """The stored copy of the target cannot be read."""
+    """Raised when the stored copy of the target cannot be read."""
 
 
 def _embedded(device: str, dtype: str, progress: Progress, engine: str, name: str) -> Pair:
@@ -64,7 +65,7 @@ def _embedded(device: str, dtype: str, progress: Progress, engine: str, name: st
     except BadInput as error:
         raise _damaged(error, folder) from None
     joined = Joined(_both(folder, drafts, bool(kept[0]), bool(kept[1])))
-    # also where nothing reads them: so one converted target serves both drafts
+    # also if the draft does not use them, so that one converted target serves both drafts
     shown = _shipped(READING_FOLDER, lambda: read_layers(READING_FOLDER))
     target = (*weight_files(folder), HEADS_FOLDER / "config.json", HEADS_FOLDER / "heads.safetensors")
     draft = tuple(drafts / name for name in ("config.json", "model.safetensors", "head_ids.safetensors"))
@@ -79,9 +80,9 @@ def _embedded(device: str, dtype: str, progress: Progress, engine: str, name: st
 
 
 def _check_whole(folder: Path) -> None:
-    """Raise DamagedError for a stored target that was changed after it was written; it would generate garbage."""
+    """Raise DamagedError for a stored target that was changed after it was written; its output would be garbage."""
     try:
-        with suppress(OSError):  # what cannot be read now, reading the weights reports
+        with suppress(OSError):  # an unreadable file is reported when the weights are read
             check_target(folder)
     except (ValueError, TypeError) as error:
         raise _damaged(BadInput(f"{error}"), folder) from None
@@ -90,7 +91,7 @@ def _check_whole(folder: Path) -> None:
 def _both(
     folder: Path, drafts: Path, round_target: bool, round_draft: bool
 ) -> Callable[[str, Any], tuple[Parts, Parts]]:
-    """How target, with its Medusa heads, and draft, with its reduced head, are loaded onto a device in a dtype."""
+    """Functions that load the target (with its Medusa heads) and the draft (with its reduced head) onto a device."""
 
     def load(device: str, dtype: Any) -> tuple[Parts, Parts]:
         from decoders.models.rounding import round_weights
@@ -105,7 +106,8 @@ def _both(
             draft = _shipped(drafts, lambda: distilled_draft(drafts, target))
             heads = _shipped(HEADS_FOLDER, lambda: read_heads(HEADS_FOLDER, target))
         if round_draft:
-            shared = draft.net.model.embed_tokens  # its target's, rounded already or not to be rounded
+            # the target's weights, which are rounded already or must stay unrounded
+            shared = draft.net.model.embed_tokens
             draft = replace(draft, net=round_weights(draft.net, dtype, shared), eight_bits=True)
         return Parts(target, None, heads, round_target), draft
 
@@ -133,19 +135,21 @@ def _shipped(folder: Path, load: Callable[[], Any]) -> Any:
 
 
 def draft_name(folder: Path) -> str:
-    """A bundled draft with the first digits of its weights' SHA-256, so that a trace says which training made it."""
+    """The name of a bundled draft, with the first digits of its weights' SHA-256, so that a trace names the training
+    run.
+    """
     digest = hashlib.sha256((folder / "model.safetensors").read_bytes()).hexdigest()
     return f"assets/{folder.name} {digest[:12]}"
 
 
 def read_layers(folder: Path) -> tuple[int, ...]:
-    """After which of the target's layers a bundled draft reads; none: it reads only tokens."""
+    """The layers of the target whose states a bundled draft uses; empty if it uses only tokens."""
     config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
     return tuple(config.get("draft", {}).get("reads", ()))
 
 
 def distilled_draft(folder: Path, target: Any) -> Parts:
-    """A bundled draft. Its layers and norm are its own, embedding and head are the target's.
+    """Load a bundled draft. It has its own layers and norm, and the target's embedding and output head.
 
     The format is described in the folder's README. Raises BadInput for a draft of another target.
     """
@@ -178,7 +182,7 @@ def distilled_draft(folder: Path, target: Any) -> Parts:
 
 
 def _plain_net(config: Any, shared: Any, rows: Any) -> Any:
-    """A decoder without weights of its own, with the target's embedding `shared` and some rows of its output."""
+    """A plain decoder network for a draft, with the target's embedding `shared` and some of its output rows."""
     import torch
     from transformers import LlamaForCausalLM
 
@@ -191,7 +195,7 @@ def _plain_net(config: Any, shared: Any, rows: Any) -> Any:
 
 
 def _reading_net(config: Any, shared: Any, rows: Any, features: int) -> Any:
-    """The same for a decoder that reads so many features."""
+    """A decoder network for a draft that uses the target's hidden states; `features` is their length."""
     import torch
 
     from decoders.models.reading import ReadingDecoder

@@ -1,9 +1,9 @@
 """Check that transformers knows a model's family and that the model continues text.
 
-transformers is imported here, so this runs only where weights or a tokenizer are read with it.
+transformers is imported here, so the check runs only when transformers reads weights or a tokenizer.
 """
 
-# What transformers says of its own functions is partly unknown.
+# The types of transformers' functions are only partly known.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
 from pathlib import Path
@@ -54,7 +54,7 @@ def _read_config(name: str, folder: Path) -> Any:
 
     try:
         return AutoConfig.from_pretrained(str(folder), trust_remote_code=False)
-    except Exception as error:  # what the libraries raise for odd values is anything
+    except Exception as error:  # the libraries can raise anything for odd values
         if is_out_of_memory(error):
             raise
         first = next((line for line in str(error).splitlines() if line.strip()), type(error).__name__)

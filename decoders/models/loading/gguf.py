@@ -1,6 +1,6 @@
-"""Which GGUF file holds a model's weights: a path to one, or the only one of a folder.
+"""Find the GGUF file with a model's weights: the path of a file, or the only GGUF file of a folder.
 
-Parts of a split file, several files, and the projector of a vision model (mmproj) are refused by name.
+Parts of a split file, several files, and the projector of a vision model (mmproj) are refused with a reason.
 """
 
 import re
@@ -14,7 +14,7 @@ VERSIONS = (b"\2\0\0\0", b"\3\0\0\0")
 
 
 def the_gguf(name: str) -> Path | None:
-    """The GGUF file of a model, None for a folder without one and for a name that is not a path (a Hub id).
+    """The GGUF file of a model; None for a folder without a GGUF file, and for a name that is not a path (a Hub id).
 
     Raises BadInput for another kind of file, and for a folder with several GGUF files.
     """
@@ -36,7 +36,7 @@ def the_gguf(name: str) -> Path | None:
 
 
 def _checked(file: Path) -> Path:
-    """The file itself. Raises BadInput if it is not a whole language model in GGUF."""
+    """Return the file if it is a whole language model in GGUF. Raises BadInput otherwise."""
     if file.suffix != ".gguf":
         raise BadInput(f"{file} is a file. Use a model's folder, or the path of one .gguf file.")
     if PART.fullmatch(file.name):

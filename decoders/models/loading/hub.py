@@ -1,9 +1,9 @@
-"""What the Hugging Face Hub says of a name before anything is fetched, so that a typing error shows within seconds.
+"""Ask the Hugging Face Hub about a model's name before anything is downloaded, so that typos show within seconds.
 
-Nothing is asked about models that are folders or files here, or whose files were fetched before.
+The Hub is not asked about models that are local folders or files, or that were downloaded before.
 """
 
-# What huggingface_hub says of its own functions is partly unknown.
+# The types of huggingface_hub's functions are only partly known.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
 import os
@@ -32,7 +32,7 @@ def check_hub(name: str, progress: Progress = lambda what, share: None) -> None:
     progress(step(f"Asking the Hugging Face Hub about {name[:80]} (at most {seconds:.0f} s)", "hub", WEIGHTS_STEP), 0.0)
     try:
         found = HfApi(endpoint=os.environ.get("HF_ENDPOINT")).model_info(name, timeout=seconds)
-    except Exception as error:  # whichever library it asks with has errors of its own
+    except Exception as error:  # the HTTP library underneath has its own errors
         what = type(error).__name__
         raise refusal(error, name) or BadInput(
             f"The Hub did not answer within {seconds:g} s ({what}), and {name[:80]} is not downloaded. Try again "
@@ -43,7 +43,7 @@ def check_hub(name: str, progress: Progress = lambda what, share: None) -> None:
 
 
 def patience() -> float:
-    """How many seconds the Hub has for an answer: HF_HUB_ETAG_TIMEOUT where it is set, which slow mirrors need."""
+    """How many seconds to wait for the Hub: HF_HUB_ETAG_TIMEOUT if it is set, because slow mirrors need more."""
     try:
         return max(PATIENCE, float(os.environ.get(PATIENCE_NAME, "")))
     except ValueError:
@@ -51,7 +51,7 @@ def patience() -> float:
 
 
 def refusal(error: BaseException | None, name: str) -> BadInput | None:
-    """What an error of the Hub's library, or one that it caused, means; None if the Hub did not refuse anything."""
+    """Turn an error of the Hub's library into a BadInput with the reason; None if the Hub did not refuse anything."""
     while error is not None:
         if (sentence := _sentence(error, name)) is not None:
             return BadInput(sentence)

@@ -1,7 +1,7 @@
-"""How a pair of networks is loaded and checked: tokenizers, weights, and the engine that runs them.
+"""Load a pair of language models and check that they fit: tokenizers, weights, and the engine that runs them.
 
-No remote code is ever run and only safetensors and GGUF weights are read. Torch is imported when a network is loaded,
-which a pair that was converted for an engine of the CPU does not need.
+No remote code is ever run and only safetensors and GGUF weights are read. Torch is imported when a network is loaded. A
+pair that was converted for the CPU kernels does not need it.
 """
 
 # What torch, safetensors and transformers say of their own functions is partly unknown.
@@ -34,7 +34,7 @@ from decoders.models.parts import Parts, Source
 from decoders.models.quiet import quiet_libraries
 from decoders.models.steps import DRAFT_STEP, TARGET_STEP, WEIGHTS_STEP, step
 from decoders.models.text.ends import ends_of
-from decoders.models.text.prompt import read_prompt, read_text
+from decoders.models.text.prompt import encode_plain, read_prompt, read_text
 from decoders.models.text.ruled import follow_rules
 from decoders.models.text.tokenizer import read_tokenizer, vocabulary_size
 from decoders.models.text.tokens import id_text
@@ -75,7 +75,10 @@ def two(
 
 
 def _source(given: str, part: Located, vocab_size: int, choice: Choice, progress: Progress) -> Source:
-    """A model of a pair that is not loaded yet; fetched now where a CPU engine converts it, named after its weights."""
+    """Describe a model that is not loaded yet.
+
+    It is downloaded now if the CPU kernels need it, and named by its weights.
+    """
 
     def load(where: str, kind: Any) -> Parts:
         with quiet_libraries():
@@ -99,7 +102,7 @@ def with_head(
     engine: str = "auto",
     generation_rules: bool = True,
 ) -> Pair:
-    """The pair of that name, of a folder or Hub id and an EAGLE-3 head for it (a folder or Hub id). Raises BadInput."""
+    """Load a pair from a target and its EAGLE-3 head, each a folder or Hub id. Raises BadInput."""
     for part in (target, head):
         check_hub(part, progress)
     choice, about = choose(engine, device, dtype), dict[str, Any]()
@@ -131,13 +134,13 @@ def with_head(
 
 
 class Joined:
-    """Two networks that are loaded together, as the draft is made with parts of the target.
+    """Two networks that are loaded together, because the draft uses parts of the target.
 
-    Both are kept until `forget`, and from then on none.
+    Both stay in memory until `forget`.
     """
 
     def __init__(self, load: Callable[[str, Any], tuple[Parts, Parts]]) -> None:
-        """`load` makes both on a device in a dtype (None: their own)."""
+        """`load` loads both onto a device in a dtype (None: that of their weights)."""
         self._load = load
         self._kept: dict[tuple[str, Any], tuple[Parts, Parts]] | None = {}
 
@@ -157,12 +160,12 @@ class Joined:
         return self._kept[device, dtype]
 
     def forget(self) -> None:
-        """Let go of the networks; those in use stay."""
+        """Drop the references to both networks; those in use stay alive."""
         self._kept = None
 
 
 def _head_folder(head: str) -> Path:
-    """The local folder of a head, fetched from the Hub if it is none."""
+    """The local folder of a head, which is downloaded if `head` is a Hub id."""
     if Path(head).is_dir():
         return Path(head)
     from huggingface_hub import snapshot_download
@@ -172,7 +175,7 @@ def _head_folder(head: str) -> Path:
 
 
 def read_any_tokenizer(name: str) -> Any:
-    """The tokenizer of a folder, GGUF file or Hub id, read without transformers where that was seen to be the same."""
+    """Read the tokenizer of a folder, GGUF file or Hub id, without transformers if a comparison found no difference."""
 
     def transformers() -> Any:
         with quiet_libraries():
@@ -186,7 +189,7 @@ def read_any_tokenizer(name: str) -> Any:
 
 @dataclass(frozen=True)
 class Place:
-    """Where models should run: the engine, and the device and the dtype as they were asked for."""
+    """Where models should run: the engine, the device and the dtype, as requested."""
 
     choice: Choice
     device: str
@@ -202,7 +205,7 @@ def pair_of(
     generation_rules: bool = True,
     vocabularies: tuple[Vocabulary, Vocabulary] | None = None,
 ) -> Pair:
-    """Target and draft on their engines, as a pair. Raises BadInput for what cannot be run there.
+    """Load target and draft on their engines as a pair. Raises BadInput if one of them cannot be run there.
 
     With `generation_rules`, the rules of the target's generation_config.json are part of p and of q. `vocabularies`
     are those of target and draft if they differ.
@@ -243,7 +246,8 @@ def pair_of(
         **provenance.facts(),
     }
     folder = sources[0].files[0].parent if sources[0].files else folder_of(target.name)
-    by_rules, asked = follow_rules(Models(target, draft, frozenset(ends)), folder, target.name, generation_rules)
+    loaded = Models(target, draft, frozenset(ends), lambda text: encode_plain(tokenizer, text, target.name))
+    by_rules, asked = follow_rules(loaded, folder, target.name, generation_rules)
     if asked:
         info["generation"] = asked
     progress("Ready", 1.0)
@@ -258,7 +262,10 @@ def pair_of(
 
 
 def _model(source: Source, place: Place, progress: Progress) -> tuple[Any, str, str]:
-    """A model, the engine that runs it, and why not the kernels (else empty). Raises BadInput."""
+    """Load a model.
+
+    Returns it, its engine, and the reason why the kernels do not run it (else empty). Raises BadInput.
+    """
     refused = ""
     if place.choice.engine == KERNELS:
         try:
@@ -284,7 +291,7 @@ def _model(source: Source, place: Place, progress: Progress) -> tuple[Any, str, 
 
 
 def _device_name(device: Any) -> str:
-    """A device as people know it; `device` is torch's, or a word where torch is not used."""
+    """The name of a device for people; `device` is torch's, or a word if torch is not used."""
     if str(device) == "cpu":
         return "cpu"
     import torch

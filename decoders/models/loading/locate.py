@@ -1,9 +1,9 @@
 """Locate the parts of a named model: its full weights, a LoRA adapter to merge into them, and its tokenizer.
 
-A name is a folder, a path to one GGUF file, or a Hub id. No torch here.
+A name is a folder, a path to one GGUF file, or a Hub id. Torch is not needed.
 """
 
-# What huggingface_hub says of its own functions is partly unknown.
+# The types of huggingface_hub's functions are only partly known.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
 import contextlib
@@ -29,13 +29,15 @@ from decoders.models.loading.gguf import the_gguf
 from decoders.models.loading.names import HUB_ID, expanded
 
 ADAPTER_WEIGHTS = "adapter_model.safetensors"
-SMALL_FILES = ["*.json", "*.jinja", "*.txt", "*.model"]  # of a repository, what comes next to its weights
+SMALL_FILES = ["*.json", "*.jinja", "*.txt", "*.model"]  # the files of a repository that are needed besides its weights
 
 
 @dataclass(frozen=True)
 class Located:
-    """A model's parts: what it is called, where its full weights are (folder, GGUF file or Hub id), the folder of an
-    adapter to merge into them, and where its tokenizer is."""
+    """The parts of a model: its name, its full weights, an adapter to merge into them, and its tokenizer.
+
+    Weights and tokenizer are a folder, GGUF file or Hub id; the adapter is a folder.
+    """
 
     name: str
     base: str
@@ -44,7 +46,7 @@ class Located:
 
     @property
     def files(self) -> tuple[Path, ...] | None:
-        """All files that the network is made of, the full weights first; None if some are not here yet."""
+        """All files that make up the network, the full weights first; None if some are not downloaded yet."""
         place = folder_of(self.base)
         if place is None or not has_weights(place):
             return None
@@ -68,7 +70,7 @@ def locate(name: str) -> Located:
 
 
 def _with_adapter(name: str, folder: Path) -> Located:
-    """A folder with a LoRA adapter, alone or next to the full weights that it belongs to."""
+    """The parts of a model whose folder has a LoRA adapter, alone or next to full weights."""
     config = read_object(folder / ADAPTER_CONFIG)
     kind = config.get("peft_type")
     if kind != "LORA" or config.get("megatron_config"):
@@ -100,7 +102,7 @@ def _with_adapter(name: str, folder: Path) -> Located:
 
 
 def _fetched_adapter(name: str) -> Path | None:
-    """The folder that a Hub repository with an adapter was fetched into; None for one without an adapter."""
+    """Download a Hub repository with an adapter, and return its folder; None for a repository without an adapter."""
     from huggingface_hub import hf_hub_download, snapshot_download, try_to_load_from_cache
     from huggingface_hub.errors import EntryNotFoundError, HfHubHTTPError, OfflineModeIsEnabled
 
@@ -113,28 +115,28 @@ def _fetched_adapter(name: str) -> Path | None:
             return None
         return Path(snapshot_download(name, allow_patterns=[*SMALL_FILES, "*.safetensors"]))
     except (ValueError, OSError, EntryNotFoundError, HfHubHTTPError, OfflineModeIsEnabled):
-        return None  # reading the weights reports what is wrong
+        return None  # the error is reported when the weights are read
 
 
 def folder_of(name: str) -> Path | None:
-    """Where a model lies: a local folder or GGUF file, or where the Hub's library keeps what it has fetched.
+    """The local folder or GGUF file of a model, or the Hub library's folder for a downloaded one.
 
-    None if it was not fetched. Raises BadInput for a path that leads nowhere.
+    None if the model was not downloaded. Raises BadInput for a path that does not exist.
     """
     if Path(name).exists():
         return Path(name)
-    if name.startswith(("/", ".", "~")) or name.count("/") > 1:  # as no name on the Hub does
+    if name.startswith(("/", ".", "~")) or name.count("/") > 1:  # no name on the Hub has this form
         raise BadInput(f"Folder {name[:200]} does not exist. Use a model's folder, or its name on the Hub.")
     from huggingface_hub import try_to_load_from_cache
 
-    with contextlib.suppress(ValueError):  # no name that the Hub could know
+    with contextlib.suppress(ValueError):  # the Hub cannot have this name
         found = try_to_load_from_cache(name, CONFIG)
         return Path(found).parent if isinstance(found, str) else None
     return None
 
 
 def has_weights(place: Path) -> bool:
-    """Whether all of a network's weights are there, and not only what is fetched before them."""
+    """Whether all of a network's weights are here, and not only the small files that are downloaded first."""
     if place.is_file():
         return True
     if (place / INDEX).is_file() and not (place / SINGLE).is_file():
@@ -146,7 +148,7 @@ def has_weights(place: Path) -> bool:
 
 
 def weight_files(place: Path) -> tuple[Path, ...]:
-    """The files that a network is made of, in the order of names: those that are read, of a folder or a GGUF file."""
+    """The weight files of a folder or a GGUF file that are read, in the order of their names."""
     if place.is_file():
         return (place,)
     named = [place / name for name in (CONFIG, "generation_config.json") if (place / name).exists()]

@@ -1,12 +1,12 @@
-"""Networks of transformers written as folders for the built-in CPU kernels, with what must be known of them.
+"""Convert a network of transformers to a folder for the built-in CPU kernels, and check the result against torch.
 
-Torch is needed here, and not where the folder is used.
+Converting needs torch; using the folder does not.
 
-What was written is compared on a small tree with torch's plain passes in float32 (probe.Expected): if they differ,
-the network is not one for the kernels.
+The folder's scores on a small tree are compared with torch's plain passes in float32 (probe.Expected). If they differ,
+the kernels do not run this network.
 """
 
-# What torch and transformers say of their own functions is partly unknown.
+# The types of torch's and transformers' functions are only partly known.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
 import json
@@ -37,12 +37,13 @@ HALVES = (torch.bfloat16, torch.float16)
 def write(
     parts: Parts, folder: Path, vocab_size: int, skipped: Skipped | None = None, shown: Sequence[int] = ()
 ) -> None:
-    """Fill an empty folder, and compare. Raises CannotConvertError with the reason.
+    """Write a network into an empty folder, and compare the two. Raises CannotConvertError with the reason.
 
-    What says nothing of the network, a full disk or too little memory, is raised as it is. `skipped` is what the
-    network lacks, `shown` the numbers of layers after which a draft reads its states (0: the embedding).
+    Errors that are not about the network, such as a full disk or too little memory, are raised unchanged. `skipped`
+    lists the skipped sub-layers, and `shown` the numbers of layers after which a draft uses the states (0: the
+    embedding).
 
-    The network is as it was afterwards.
+    The network is unchanged afterwards.
     """
     packing.refuse(parts.net)
     try:
@@ -55,10 +56,10 @@ def write(
             error = compare_reader(parts, NumbaReader(folder, "it", vocab_size), vocab_size)
         else:
             error = compare(parts, NumbaModel(folder, "it", vocab_size), vocab_size)
-    except NoNumbersError as error:  # which names a folder that is gone in a moment
+    except NoNumbersError as error:  # the error names a temporary folder that will be deleted
         why = "its weights produce NaN or infinite logits in float32"
         raise CannotConvertError(why) from error
-    except Exception as error:  # what tracing and compiling meet in a model's code is anything
+    except Exception as error:  # a model's code can raise anything
         if isinstance(error, OSError) or is_out_of_memory(error):
             raise
         raise CannotConvertError(_reason(error)) from error
@@ -69,7 +70,7 @@ def write(
 
 
 def _reason(error: Exception) -> str:
-    """What an error says, in one line: of a tracing that failed, what the model's own code raised."""
+    """The message of an error in one line. For failed tracing it is the error of the model's own code."""
     if isinstance(error, BadInput | CannotConvertError):
         return str(error)
     text = str(error).strip()
@@ -78,7 +79,7 @@ def _reason(error: Exception) -> str:
 
 
 def _about(parts: Parts, skipped: Skipped | None, shown: Sequence[int]) -> dict[str, Any]:
-    """What an engine must know of the model, whichever it is."""
+    """The facts about a model that are stored with its weights for the engine."""
     net, heads = parts.net, parts.heads
     window, why = context_window(net.config.get_text_config(decoder=True), "it")
     reading = {"needs_state": net.needs_state, "state_size": net.config.hidden_size} if parts.reads else {}
@@ -101,7 +102,7 @@ def _about(parts: Parts, skipped: Skipped | None, shown: Sequence[int]) -> dict[
 
 
 def _sizes(net: Any, kept: dict[str, int]) -> dict[str, Any]:
-    """The model's sizes as it is kept, or why they do not say what a pass costs."""
+    """The sizes of the stored model, or the reason why they do not determine the cost of a pass."""
     try:
         return {"sizes": asdict(replace(sizes_of(net), kv_bytes=4, **kept))}
     except UncountableError as error:
@@ -110,7 +111,7 @@ def _sizes(net: Any, kept: dict[str, int]) -> dict[str, Any]:
 
 @contextmanager
 def in_float32(net: Any) -> Generator[None]:
-    """Within it, the network computes in float32 with the same weights."""
+    """Context manager in which a network computes in float32 with the same weights."""
     kept = [(tensor, tensor.data) for tensor in (*net.parameters(), *net.buffers()) if tensor.dtype in HALVES]
     for tensor, data in kept:
         tensor.data = data.float()
@@ -123,15 +124,15 @@ def in_float32(net: Any) -> Generator[None]:
 
 @contextmanager
 def narrow_windows(net: Any, model: FolderModel) -> Generator[None]:
-    """Within it, sliding layers of the network see NARROW tokens, and those of the model from then on.
+    """Context manager in which the network's sliding windows have NARROW tokens. The model's windows stay at that size.
 
-    The probe's paths are longer than that, whatever the true windows are. Raises CannotConvertError if the model has
-    another window than the network. Nothing changes for a model that keeps to no windows.
+    The probe's paths are longer than NARROW, so they show whether windows are applied. Raises CannotConvertError if the
+    model has another window than the network. Nothing changes for a model without windows.
     """
     if not model.keeps_windows:
         yield
         return
-    window = getattr(net.model.config, "sliding_window", None)  # a thinned network has another configuration itself
+    window = getattr(net.model.config, "sliding_window", None)  # a layer-skipped network has its own configuration
     if not model.windows <= {window}:
         raise CannotConvertError(f"its sliding window is {window}, but {sorted(model.windows)} was written")
     model.narrow_windows(NARROW)
@@ -140,7 +141,7 @@ def narrow_windows(net: Any, model: FolderModel) -> Generator[None]:
 
 
 class _Truth:
-    """torch's plain passes in float32: what the engine must agree with."""
+    """The scores that the engine must reproduce: torch's plain passes in float32."""
 
     dtype = "float32"
 
@@ -149,13 +150,17 @@ class _Truth:
 
     @torch.inference_mode()
     def plain_scores(self, tokens: Sequence[int]) -> Any:
-        """float32[width] after `tokens`."""
+        """The scores float32[width] after `tokens`."""
         ids = torch.tensor([list(tokens)])
         return self._net(input_ids=ids, use_cache=False).logits[0, -1, : self._width].numpy()
 
 
 class _ReadTruth:
-    """torch's passes in float32 of a draft that reads, token after token: by its own states, behind a read prompt."""
+    """The scores that the engine must reproduce for a draft that uses hidden states: torch's passes, one token at a
+    time.
+
+    The draft gets features for the prompt, and continues with its own states.
+    """
 
     dtype = "float32"
 
@@ -163,7 +168,7 @@ class _ReadTruth:
         self.name, self.vocab_size, self._reader, self._seen = "torch", reader.vocab_size, reader, seen
 
     def plain_scores(self, tokens: Sequence[int]) -> Any:
-        """float32[rows] after `tokens`, of which the first PROMPT were read."""
+        """The scores float32[rows] after `tokens`; the first PROMPT tokens come with features."""
         session, logits = self._reader.start_after(tokens[:PROMPT], self._seen), None
         for slot, token in enumerate(tokens[PROMPT:], -1):
             logits = session.forward_after([token], [slot], (), None)
@@ -179,7 +184,7 @@ def compare(parts: Parts, model: FolderModel, vocab_size: int) -> float:
 
 
 def compare_reader(parts: Parts, model: FolderReader, vocab_size: int) -> float:
-    """The same of a draft that reads, behind a prompt of which it read some features that are all different."""
+    """`compare` for a draft that uses hidden states, after a prompt whose features all differ."""
     features = parts.net.feature_size
     seen = np.sin(np.arange((PROMPT - 1) * features, dtype=np.float32)).reshape(PROMPT - 1, features)
     with in_float32(parts.net), quiet_tracing():

@@ -1,4 +1,4 @@
-"""How a pair is named: TARGET+DRAFT, where each side is a local path or a Hub id. No file is read here.
+"""Parse the name of a pair, TARGET+DRAFT, where each side is a local path or a Hub id. No file is read.
 
 Folders may have a `+` in their names, and `~` is the home folder, as in a shell.
 """
@@ -8,7 +8,7 @@ from pathlib import Path
 
 from decoders.errors import BadInput
 
-EAGLE3 = "eagle3:"  # before the folder or Hub id of an EAGLE-3 head
+EAGLE3 = "eagle3:"  # prefix of the folder or Hub id of an EAGLE-3 head
 HUB_ID = re.compile(r"[\w.-]+(/[\w.-]+)?", re.ASCII)
 
 
@@ -22,14 +22,14 @@ def expanded(name: str) -> str:
         return name
     try:
         return str(Path(name).expanduser())
-    except RuntimeError:  # no such user
+    except RuntimeError:  # there is no such user
         return name
 
 
 def split_pair(name: str) -> tuple[str, str] | None:
     """Target and draft of TARGET+DRAFT, with `~` expanded; None if the name is not of this form.
 
-    A draft keeps its `eagle3:`. Where the name has several `+`, the split whose sides exist is taken.
+    A draft keeps its prefix `eagle3:`. If the name has several `+`, the split whose sides exist is used.
     Raises BadInput if more than one split fits.
     """
     pieces = name.split("+")

@@ -1,6 +1,6 @@
 """Facts about a pair's weights and tokenizer for a trace's header: digests, file names, revision.
 
-Large files are read in a thread while the models load, once per change of a file. No torch here.
+Large files are read in a thread while the models load, once per change of a file. Torch is not needed.
 """
 
 import re
@@ -15,7 +15,7 @@ from decoders.models.loading.digests import combined, digests
 from decoders.models.loading.locate import folder_of, weight_files
 from decoders.models.parts import Source
 
-# All files that a tokenizer of transformers may be read from.
+# All files from which transformers may read a tokenizer.
 TOKENIZER_FILES = (
     *("added_tokens.json", "chat_template.jinja", "chat_template.json", "merges.txt", "special_tokens_map.json"),
     *("spiece.model", "tokenizer.json", "tokenizer.model", "tokenizer_config.json", "vocab.json", "vocab.txt"),
@@ -38,7 +38,9 @@ class Provenance:
             digests([file for source in self._sources for file in source.files if file.suffix in WEIGHTS])
 
     def facts(self) -> dict[str, Any]:
-        """`weights` by role and the SHA-256 of the `tokenizer`, as far as their files can be read here."""
+        """The facts for a trace's header: `weights` by role and the SHA-256 of the `tokenizer`, if their files can be
+        read.
+        """
         self._thread.join()
         target, draft = (_files(source) for source in self._sources)
         own = [file for file in draft if file not in target] or draft
@@ -49,7 +51,10 @@ class Provenance:
 
 
 def weights_of(files: Sequence[Path]) -> dict[str, Any] | None:
-    """`sha256` of all files together, their own by name, and the `revision` on the Hub; None where there are none.
+    """The facts about some weight files: their common `sha256`, the digest of each by name, and their `revision` on the
+    Hub.
+
+    None without files.
 
     >>> weights_of([]) is None
     True
@@ -76,7 +81,7 @@ def revision_of(file: Path) -> str | None:
 
 
 def _files(source: Source) -> list[Path]:
-    """The weight files of a loaded model; those of a model that was just fetched become known only now."""
+    """The weight files of a loaded model. Those of a model that was just downloaded become known only now."""
     own = [file for file in source.files if file.suffix in WEIGHTS]
     if not own:
         with suppress(BadInput):

@@ -3,7 +3,7 @@
 No remote code is ever run and only safetensors and GGUF weights are read. Torch is imported when a network is read.
 """
 
-# What torch, safetensors and transformers say of their own functions is partly unknown.
+# The types of torch's, safetensors' and transformers' functions are only partly known.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownLambdaType=false
 
 import re
@@ -38,7 +38,7 @@ DEVICES = re.compile(r"auto|cpu|mps|(cuda|xpu)(:\d{1,3})?")
 
 
 def check_words(device: str, dtype: str, engine: str = "auto") -> None:
-    """Raise BadInput for words that name no device, dtype or engine; whether a device is there `pick_device` says."""
+    """Raise BadInput for an unknown device, dtype or engine. `pick_device` checks whether a device is available."""
     if not DEVICES.fullmatch(device):
         raise BadInput(f"Unknown device {device}. Use auto, cpu, cuda, cuda:N, mps or xpu.")
     if dtype not in DTYPES:
@@ -47,7 +47,7 @@ def check_words(device: str, dtype: str, engine: str = "auto") -> None:
 
 
 def pick_device(device: str) -> str:
-    """`auto` is the first GPU where there is one. Raises BadInput for a device that is not there."""
+    """The device of that name; `auto` is the first GPU if there is one. Raises BadInput for an unavailable device."""
     import torch
 
     if device == "auto":
@@ -62,7 +62,7 @@ def pick_device(device: str) -> str:
 
 
 def pick_dtype(dtype: str, device: str = "cpu", files: Iterable[Path] = ()) -> Any:
-    """The torch dtype of that name; `auto` depends on the device and on the weights, which are in `files`.
+    """The torch dtype of that name; `auto` depends on the device and on the weights in `files`.
 
     On a CPU it is bfloat16 if the weights are stored in bfloat16 and config.json says so, and float32 otherwise, which
     represents them exactly. Elsewhere it is the 16-bit dtype that the device computes in.
@@ -80,7 +80,7 @@ def pick_dtype(dtype: str, device: str = "cpu", files: Iterable[Path] = ()) -> A
 def read_weights(name: str, device: str, dtype: Any) -> Any:
     """Read a network onto a device in a dtype (None: that of its weights). A LoRA adapter is merged into it.
 
-    On `cuda`, without a number, it lies on the first GPU alone if it fits there, and only else on several.
+    On `cuda` without a number, the network is placed on the first GPU if it fits there, otherwise on several.
     Raises BadInput if a weight is missing from its files or is not a number.
     """
     parts = locate(name)
@@ -95,7 +95,10 @@ def read_weights(name: str, device: str, dtype: Any) -> Any:
 
 
 def _read_full(base: str, device: str, dtype: Any) -> Any:
-    """A network from full weights. Raises BadInput if some are missing, unexpected or of another shape."""
+    """Read a network from full weights, without an adapter.
+
+    Raises BadInput if some are missing, unexpected or of another shape.
+    """
     from transformers import AutoModelForCausalLM
 
     where = {"device_map": "sequential", "max_memory": room()} if device == "cuda" else {"device_map": device}
@@ -103,7 +106,7 @@ def _read_full(base: str, device: str, dtype: Any) -> Any:
     file = None if place is None else _packed(place)
     config = {} if file else _checked_config(base, place)
     given: dict[str, Any] = {"trust_remote_code": False, **where, "output_loading_info": True}
-    given["ignore_mismatched_sizes"] = True  # they are refused below, by name
+    given["ignore_mismatched_sizes"] = True  # missing tensors are refused below, by name
     if file:
         given |= packed_files(str(file), dequantize=True) | {"dtype": dtype or pick_dtype("auto", device)}
     else:
@@ -119,12 +122,12 @@ def _read_full(base: str, device: str, dtype: Any) -> Any:
 
 
 def _checked_config(base: str, place: Path | None) -> dict[str, Any]:
-    """The config.json of a folder, or of a Hub id, whose file is fetched first; empty where it has none."""
+    """The config.json of a folder or Hub id (downloaded if needed); empty if there is none."""
     folder = place
     if folder is None:
         from huggingface_hub import hf_hub_download
 
-        with suppress(ValueError, OSError):  # transformers asks again, and says what is wrong
+        with suppress(ValueError, OSError):  # transformers will try again and report the error
             folder = Path(hf_hub_download(base, CONFIG)).parent
     return check_family(base, folder) if folder is not None and (folder / CONFIG).exists() else {}
 
@@ -135,7 +138,7 @@ def _packed(place: Path) -> Path | None:
 
 
 def packed_files(name: str, dequantize: bool = False) -> dict[str, Any]:
-    """The arguments for a model whose weights are one GGUF file; the folder to be read is the file's."""
+    """The arguments with which transformers reads a model from a GGUF file in the folder that it is given."""
     file = _packed(Path(name))
     if file is None:
         return {}
@@ -163,7 +166,7 @@ def tokenizer_from(place: str) -> Any:
 
 
 def tokenizer_folder(place: str) -> Path | None:
-    """The folder whose files are a model's tokenizer, also next to a GGUF file; None where it is in the GGUF file."""
+    """The folder with a model's tokenizer files, also next to a GGUF file; None if the GGUF file contains it."""
     file = _packed(Path(place))
     if file is None:
         return Path(place)
@@ -172,7 +175,10 @@ def tokenizer_folder(place: str) -> Path | None:
 
 
 def _packed_tokenizer(place: str) -> Any:
-    """The tokenizer in a GGUF file. transformers would take parts of one from files next to it, so it sees none."""
+    """Read the tokenizer in a GGUF file.
+
+    Files next to it are hidden, because transformers would mix parts of them in.
+    """
     from transformers import AutoTokenizer
 
     file = _packed(Path(place))
@@ -195,7 +201,7 @@ def read_or_refuse(name: str, load: Callable[[], Any]) -> Any:
         return load()
     except (BadInput, MemoryError):
         raise
-    except Exception as error:  # what the libraries raise for a damaged file is anything
+    except Exception as error:  # the libraries can raise anything for a damaged file
         if is_out_of_memory(error):
             raise
         if (refused := refusal(error, name)) is not None:

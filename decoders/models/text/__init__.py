@@ -1,1 +1,1 @@
-"""What surrounds tokens: tokenizers, chat templates, prompts, ends of a text, and a model's own rules."""
+"""From text to tokens and back: tokenizers, chat templates, prompts, end tokens, and a model's own generation rules."""

@@ -1,8 +1,8 @@
-"""Render chat templates: from a conversation to the text that the model was trained on.
+"""Render chat templates: turn a conversation into the text format that the model was trained on.
 
 A template is a program that comes with a model. It is rendered in a process of its own (`chat_worker`), which is
-stopped after `SECONDS`, so no template can hold up the app or fill its memory. The process stays for the next prompt.
-No lock is held while a template is rendered.
+stopped after `SECONDS`, so a template cannot block the app or fill its memory. The process then waits for the next
+prompt. No lock is held while a template is rendered.
 """
 
 import atexit
@@ -18,15 +18,17 @@ from pathlib import Path
 from typing import IO, Any, cast
 
 SECONDS = 5.0  # time limit of a template
-LONGEST = 4_000_000  # characters that a template may write, and of any text that it builds by multiplication
-STARTING = 60.0  # seconds that the process may take to start, on a machine that is busy
-IDLE = 2  # processes that wait for the next prompt
+LONGEST = 4_000_000  # most characters that a template may write, or build by multiplication
+STARTING = 60.0  # seconds that the process may take to start, on a busy machine
+IDLE = 2  # most processes that wait for the next prompt
 _LOCALE = ("TZ", "TZDIR", "LANG", "LC_ALL", "LC_TIME", "SYSTEMROOT", "LD_LIBRARY_PATH", "DYLD_LIBRARY_PATH")
 
 
 @dataclass(frozen=True)
 class Rendered:
-    """The text of a conversation; `dated` if today's date is in it; the template reads `variables`."""
+    """A rendered conversation: its text, whether it contains today's date (`dated`), and the variables the template
+    reads.
+    """
 
     text: str
     dated: bool
@@ -34,7 +36,7 @@ class Rendered:
 
 
 class TemplateFault(Exception):  # noqa: N818 - the template is at fault, not this program
-    """A template gave no text.
+    """Raised when a template produces no text.
 
     `kind` is "refused" (the template's own message), "syntax", "fault" (an error while it ran), "large", "slow" or
     "broken" (it ended the process); `message` comes from the template or from jinja2 and is untrusted.
@@ -56,7 +58,7 @@ def render(template: str, variables: Mapping[str, Any]) -> Rendered:
 
 
 class _Worker:
-    """A process that renders templates, one at a time. Raises TemplateFault if it does not start."""
+    """A process that renders one template at a time. Raises TemplateFault if it does not start."""
 
     def __init__(self) -> None:
         places = {str(Path(str(cast(Any, find_spec(name)).origin)).parents[1]) for name in ("jinja2", "markupsafe")}
@@ -67,7 +69,7 @@ class _Worker:
             stdout=subprocess.PIPE,
             stderr=subprocess.DEVNULL,
             env={name: os.environ[name] for name in _LOCALE if name in os.environ},
-            start_new_session=True,  # Ctrl+C of a terminal is for the app
+            start_new_session=True,  # Ctrl+C in a terminal should reach only the app
             creationflags=getattr(subprocess, "CREATE_NO_WINDOW", 0),
         )
         if self._answer(None, STARTING) != b"ready\n":
@@ -84,11 +86,14 @@ class _Worker:
             answered = True
             return json.loads(raw)
         finally:
-            if not answered:  # also after Ctrl+C: its answer would be taken for the next one's
+            if not answered:  # also after Ctrl+C, because a late answer would be taken for the next one
                 self.end()
 
     def _answer(self, line: bytes | None, seconds: float) -> bytes:
-        """A line of the process, after one was written to it; empty if it has ended. Raises TemplateFault if late."""
+        """Write a line to the process and read its answer; empty if the process has ended.
+
+        Raises TemplateFault if it is late.
+        """
         late = threading.Event()
 
         def stop() -> None:
@@ -104,7 +109,7 @@ class _Worker:
                 sink.write(line)
                 sink.flush()
             reply = source.readline()
-        except OSError:  # it has ended
+        except OSError:  # the process has ended
             reply = b""
         finally:
             timer.cancel()
@@ -119,19 +124,19 @@ class _Worker:
             if pipe is not None:
                 try:
                     pipe.close()
-                except OSError:  # what was not written yet goes nowhere
+                except OSError:  # unwritten data are lost
                     continue
         self._process.wait()
 
 
 class _Pool:
-    """Workers that wait for work; a fork of this process has none of them."""
+    """The workers that wait for work. A fork of this process starts without any."""
 
     def __init__(self) -> None:
         self._idle, self._owner, self._lock = list[_Worker](), os.getpid(), threading.Lock()
 
     def take(self) -> _Worker | None:
-        """A worker that waited, None if there is none."""
+        """Take a waiting worker; None if there is none."""
         with self._lock:
             if self._owner != os.getpid():
                 self._idle, self._owner = [], os.getpid()
@@ -156,7 +161,7 @@ atexit.register(_POOL.close)
 
 
 def _ask(line: bytes) -> dict[str, Any]:
-    """The reply to a request, from a worker that waited or from a new one. Raises TemplateFault."""
+    """The reply to a request, from a waiting worker or from a new one. Raises TemplateFault."""
     waited = _POOL.take()
     worker = waited or _Worker()
     try:
@@ -164,7 +169,7 @@ def _ask(line: bytes) -> dict[str, Any]:
     except TemplateFault as fault:
         if waited is None or fault.kind != "broken":
             raise
-        worker = _Worker()  # the other one may have ended long ago
+        worker = _Worker()  # the waiting process may have ended long ago
         reply = worker.ask(line)
     _POOL.give(worker)
     return reply

@@ -1,12 +1,13 @@
-"""The process that renders chat templates. A template is an untrusted program, and only a process can be stopped in
-the middle of `"a" * 10**10`.
+"""The process that renders chat templates, so that an untrusted template can be stopped at any time.
+
+Only a process can be stopped in the middle of `"a" * 10**10`.
 
 `decoders.models.text.chat` starts it and reads its answers: one JSON line per request, one per reply. It imports only
 jinja2, writes no files, and ends when its standard input ends. The environment of a template is that of transformers
 5.23 (`utils/chat_template_utils.py`), so both write the same text.
 """
 
-# What jinja2 says of its own functions is partly unknown.
+# The types of jinja2's functions are only partly known.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 import faulthandler
@@ -20,7 +21,7 @@ from pathlib import Path
 from typing import Any
 
 if __name__ == "__main__":
-    sys.path += sys.argv[1:]  # the folders of jinja2: this process starts without any packages
+    sys.path += sys.argv[1:]  # the folders of jinja2, because this process starts without any packages
 
 import jinja2
 import jinja2.ext
@@ -29,16 +30,16 @@ from jinja2 import nodes
 from jinja2.exceptions import SecurityError, TemplateError, TemplateSyntaxError
 from jinja2.sandbox import ImmutableSandboxedEnvironment
 
-MEMORY = 1 << 30  # bytes of this process, where the operating system limits them (Linux)
-MOST_BITS = 4096  # of a number that a template raises to a power
+MEMORY = 1 << 30  # memory limit of this process in bytes, if the operating system can enforce it (Linux)
+MOST_BITS = 4096  # limit for a number that a template raises to a power
 
 
 class RefusedError(TemplateError):
-    """The template called `raise_exception`."""
+    """Raised when the template calls `raise_exception`."""
 
 
 class TooLargeError(Exception):
-    """The template writes or builds a text that is too long."""
+    """Raised when the template writes or builds a text that is too long."""
 
 
 class GenerationTag(jinja2.ext.Extension):
@@ -47,7 +48,7 @@ class GenerationTag(jinja2.ext.Extension):
     tags = {"generation"}  # noqa: RUF012 - jinja2's own name and type
 
     def parse(self, parser: Any) -> nodes.Node:
-        """The block as a call, so that names set inside stay inside, as in transformers."""
+        """Parse the block as a call, so that variables set inside are not visible outside, as in transformers."""
         line = next(parser.stream).lineno
         body = parser.parse_statements(("name:endgeneration",), drop_needle=True)
         return nodes.CallBlock(self.call_method("_write", []), [], [], body).set_lineno(line)
@@ -59,7 +60,7 @@ class GenerationTag(jinja2.ext.Extension):
 class Namespace(jinja2.utils.Namespace):
     """jinja2's namespace without names that begin with an underscore."""
 
-    def __init__(*args: Any, **kwargs: Any) -> None:  # `self` may be a name of the template's
+    def __init__(*args: Any, **kwargs: Any) -> None:  # a template may use the name `self`
         self, *given = args
         names = dict(*given, **kwargs)
         for name in names:
@@ -77,7 +78,7 @@ def _check_name(name: Any) -> None:
 
 
 class Dict:
-    """`dict(...)` and `dict.fromkeys(...)`, and nothing else of the class."""
+    """A stand-in for `dict` that offers only `dict(...)` and `dict.fromkeys(...)`."""
 
     def __call__(self, *args: Any, **kwargs: Any) -> dict[Any, Any]:
         return dict(*args, **kwargs)
@@ -88,7 +89,7 @@ class Dict:
 
 
 class Environment(ImmutableSandboxedEnvironment):
-    """The environment of a chat template, with limits on what an operator may make."""
+    """The jinja2 environment of a chat template, with limits on the size of results of operators."""
 
     intercepted_binops = frozenset({"*", "**"})
 
@@ -100,10 +101,13 @@ class Environment(ImmutableSandboxedEnvironment):
 
     def _now(self, format: str) -> str:
         self.dated = True
-        return datetime.now().strftime(format)  # a local time, as in transformers
+        return datetime.now().strftime(format)  # local time, as in transformers
 
     def call_binop(self, context: Any, operator: str, left: Any, right: Any) -> Any:
-        """`left operator right`. Raises TooLargeError for a text, list or number that is larger than any prompt."""
+        """Compute `left operator right`.
+
+        Raises TooLargeError for a text, list or number larger than any prompt needs.
+        """
         if operator == "*":
             for many, count in ((left, right), (right, left)):
                 if isinstance(many, str | list | tuple) and isinstance(count, int) and len(many) * count > self.longest:
@@ -129,15 +133,18 @@ def _refuse(message: Any) -> None:
 
 @lru_cache(maxsize=16)
 def _compiled(source: str, longest: int) -> tuple[Environment, Any, list[str]]:
-    """A template, its environment, and the variables that it reads."""
+    """Compile a template. Returns it, its environment, and the variables that it reads."""
     made = Environment(longest)
     names: set[str] = jinja2.meta.find_undeclared_variables(made.parse(source))
     return made, made.from_string(source), sorted(names - set(made.globals))
 
 
 def render(source: str, variables: dict[str, Any], longest: int) -> dict[str, Any]:
-    """The text of a template, whether today's date is in it, and which variables it reads; or an `error` with the
-    `message` of the template or of jinja2. `longest` counts characters."""
+    """Render a template. Returns its text, whether it contains today's date, and the variables that it reads.
+
+    Alternatively returns an `error` with the `message` of the template or of jinja2. `longest` is the most
+    characters.
+    """
     try:
         environment, template, names = _compiled(source, longest)
         environment.dated, pieces, length = False, list[str](), 0
@@ -147,7 +154,7 @@ def render(source: str, variables: dict[str, Any], longest: int) -> dict[str, An
                 raise TooLargeError
             pieces.append(piece)
         text = "".join(pieces)
-        text.encode()  # half a surrogate pair is no character
+        text.encode()  # half of a surrogate pair cannot be written
         return {"text": text, "dated": environment.dated, "variables": names}
     except RefusedError as error:
         return {"error": "refused", "message": str(error)[:1000]}
@@ -161,7 +168,8 @@ def render(source: str, variables: dict[str, Any], longest: int) -> dict[str, An
 
 def main() -> None:
     """Answer every line of the standard input until it ends; a template that takes too long ends the process."""
-    with suppress(ImportError, ValueError, OSError, AttributeError):  # Windows has no such limit, macOS keeps none
+    # Windows has no such limit, and macOS does not enforce it
+    with suppress(ImportError, ValueError, OSError, AttributeError):
         import resource
 
         resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
@@ -171,7 +179,7 @@ def main() -> None:
         sink.flush()
         for line in source:
             request = json.loads(line)
-            # The asking process kills this one sooner; this is for when it is gone.
+            # The parent process kills this one sooner; this alarm is for the case that the parent is gone.
             faulthandler.dump_traceback_later(request["seconds"] + 1, exit=True, file=quiet)
             reply = render(request["template"], request["variables"], request["longest"])
             faulthandler.cancel_dump_traceback_later()

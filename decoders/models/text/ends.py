@@ -1,4 +1,4 @@
-"""Which token ids end a text, and which file says so.
+"""Find the token ids that end a text, and the files that name them.
 
 A chat model may end its turn with a token that its configuration does not name. For example, the template ends turns
 with `<|im_end|>` and the configuration names `<|endoftext|>`. Generation would continue with the user's next turn, so
@@ -15,14 +15,14 @@ from decoders.core.pair import Prompt
 from decoders.models.text.chat import TemplateFault, render
 from decoders.models.text.prompt import choose_template, turns_of, variables_of
 
-QUESTION, ANSWER = "Which colour has the sky?", "Wavelengths7of4blue"  # an answer that no template writes by itself
+QUESTION, ANSWER = "Which colour has the sky?", "Wavelengths7of4blue"  # an answer that no template contains
 
 
 def ends_of(tokenizer: Any, model_ends: Sequence[int], files: Iterable[Path]) -> dict[int, list[str]]:
     """The ids that end a text, each with the sources that name it.
 
-    `model_ends` are the ids of the network, `files` the files that it was read from. The sources are
-    "generation_config", "config", "tokenizer" and "chat_template" (the turn end).
+    `model_ends` are the ids that the network's configuration names; `files` are the files it was read from. The sources
+    are "generation_config", "config", "tokenizer" and "chat_template" (the turn end).
     """
     sources: dict[int, list[str]] = {}
     for token in model_ends:
@@ -34,7 +34,7 @@ def ends_of(tokenizer: Any, model_ends: Sequence[int], files: Iterable[Path]) ->
 
 
 def _file_of_ends(files: Iterable[Path]) -> str:
-    """Which file's `eos_token_id` transformers takes: generation_config.json's, unless it has none."""
+    """The file whose `eos_token_id` transformers uses: generation_config.json, unless it has none."""
     for path in files:
         if path.name == "generation_config.json":
             with suppress(OSError, ValueError):
@@ -69,7 +69,7 @@ def turn_end(tokenizer: Any) -> int | None:
 
 
 def _conversation(template: str, tokenizer: Any) -> tuple[str, str] | None:
-    """A rendered question up to the answer, and with an answer; None if the template refuses the conversation."""
+    """Render a question without and with an answer; None if the template refuses the conversation."""
     for system in (None, "Be brief."):
         turns = turns_of(Prompt(QUESTION, system=system))
         answered = [*turns, {"role": "assistant", "content": ANSWER}]
@@ -77,7 +77,7 @@ def _conversation(template: str, tokenizer: Any) -> tuple[str, str] | None:
             given = render(template, variables_of(tokenizer, turns, {})).text
             whole = render(template, variables_of(tokenizer, answered, {"add_generation_prompt": False})).text
         except TemplateFault as fault:
-            if fault.kind == "slow":  # it would be as slow again
+            if fault.kind == "slow":  # the second template would be as slow
                 return None
             continue
         return given, whole
@@ -85,11 +85,11 @@ def _conversation(template: str, tokenizer: Any) -> tuple[str, str] | None:
 
 
 def _common(first: str, second: str) -> int:
-    """How many characters two texts have in common at the beginning."""
+    """The length of the common beginning of two texts."""
     pairs = zip(first, second, strict=False)
     return next((i for i, (a, b) in enumerate(pairs) if a != b), min(len(first), len(second)))
 
 
 def _leading(text: str, specials: Iterable[str]) -> str | None:
-    """The longest special token that a text begins with."""
+    """The longest special token at the beginning of a text."""
     return max((special for special in specials if special and text.startswith(special)), key=len, default=None)

@@ -3,7 +3,7 @@
 transformers' `generate` changes a model's scores by rules such as a repetition penalty. Each rule is a function of
 the path: the prompt and the tokens after it. p with the rules is therefore a distribution like any other, and decoders
 stay lossless for it. path_rules.py implements the rules, and ruled.py applies them. Sampling values are replaced by a
-method's own settings. No torch here; knows nothing of sessions.
+method's own settings. Torch is not needed.
 """
 
 import json
@@ -17,10 +17,10 @@ from decoders.errors import BadInput
 from decoders.files import read_text
 
 GENERATION, CONFIG = "generation_config.json", "config.json"
-MOST_NAMED = 8  # keys that a header names of those that are not applied
+MOST_NAMED = 8  # most ignored keys that a header names
 Tokens = tuple[int, ...]
 
-# By key: the value that changes nothing. A method's own settings replace these.
+# Sampling keys with the value that changes nothing. A method's own settings replace these.
 SAMPLING: dict[str, Any] = {
     "temperature": 1,
     "top_k": 0,
@@ -31,9 +31,9 @@ SAMPLING: dict[str, Any] = {
     "epsilon_cutoff": 0,
     "eta_cutoff": 0,
 }
-# These change the text that `generate` writes, and are not applied; so is every key that is not known here.
+# Keys that change the output of `generate` and are not applied. Unknown keys are treated likewise.
 SEARCH: dict[str, Any] = {"num_beams": 1, "num_beam_groups": 1, "guidance_scale": 1}
-# These say how long, with which caches or in which form `generate` answers, and do not change any distribution.
+# Keys about the length, the caches or the form of the output of `generate`, which do not change a distribution.
 INERT = re.compile(
     r"_.*|(assistant|cache|compile|continuous_batching|num_assistant|output)_.*|.*_lookbehind|chat_format|disable_compile"
     r"|(bos|decoder_start|eos|pad)_token_id|do_sample|early_stopping|is_assistant|length_penalty|low_memory"
@@ -56,11 +56,11 @@ class Rules:
     no_repeat_ngram_size: int = 0
     encoder_no_repeat_ngram_size: int = 0
     bad_words_ids: tuple[Tokens, ...] = ()
-    min_length: int = 0  # prompt included
+    min_length: int = 0  # including the prompt
     min_new_tokens: int = 0
     forced_bos_token_id: int | None = None
     forced_eos_token_id: Tokens = ()
-    exponential_decay_length_penalty: tuple[int, float] | None = None  # tokens after the prompt, factor
+    exponential_decay_length_penalty: tuple[int, float] | None = None  # number of tokens after the prompt, factor
     suppress_tokens: Tokens = ()
     begin_suppress_tokens: Tokens = ()
     eos: Tokens = ()
@@ -124,10 +124,10 @@ def read_generation(folder: Path | None, name: str, size: int, eos: Iterable[int
     for key in ("forced_bos_token_id", "forced_eos_token_id"):
         if any(token >= size for token in _as_list(rules.get(key, ()))):
             raise _refuse(key, values[key], name, f"below {size}, the number of its tokens")
-    if "min_new_tokens" in rules:  # `generate` then sets the other by it
+    if "min_new_tokens" in rules:  # `generate` sets one of the two from the other
         rules.pop("min_length", None)
     words: tuple[Tokens, ...] = rules.pop("bad_words_ids", ())
-    allowed = tuple(word for word in words if word not in {(end,) for end in ends})  # a text may always end
+    allowed = tuple(word for word in words if word not in {(end,) for end in ends})  # so that a text can always end
     return Generation(Rules(**rules, bad_words_ids=allowed, eos=ends), replaced, ignored)
 
 
@@ -161,12 +161,12 @@ def _counts(key: str, value: Any) -> bool:
 
 
 def _sayable(keys: Sequence[str]) -> tuple[str, ...]:
-    """Make untrusted keys fit for a sentence."""
+    """Shorten untrusted keys and make them printable, for a sentence."""
     clean = [re.sub(r"\W", "?", key, flags=re.ASCII)[:40] for key in sorted(keys)]
     return (*clean[:MOST_NAMED], *(["…"] if len(clean) > MOST_NAMED else []))
 
 
-# How the value of each key is read.
+# The function that reads the value of each key.
 
 
 def _refuse(key: str, value: Any, name: str, should: str) -> BadInput:
@@ -181,7 +181,7 @@ def _number(key: str, value: Any, name: str) -> float:
 
 def _count(key: str, value: Any, name: str) -> int:
     if not _is_id(value):
-        raise _refuse(key, value, name, "a whole number from 0")
+        raise _refuse(key, value, name, "a whole number of at least 0")
     return value
 
 
@@ -190,7 +190,7 @@ def _is_id(value: Any) -> bool:
 
 
 def _as_list(value: Any) -> list[Any]:
-    """The entries of a list, or the one value."""
+    """The entries of a list; a single value counts as a list of one."""
     return list(cast(Sequence[Any], value)) if isinstance(value, list | tuple) else [value]
 
 

@@ -1,7 +1,7 @@
 """Call a tokenizer safely: with a time limit, and with panics turned into errors.
 
 A tokenizer's file may contain a regular expression that never ends on some texts. The library then either panics, which
-is not an Exception in Python, or continues. It cannot be stopped, so it is left running in a thread.
+is not an Exception in Python, or continues. The library cannot be stopped, so it is left running in a thread.
 """
 
 import os
@@ -15,19 +15,19 @@ from decoders.errors import BadInput, is_out_of_memory
 
 T = TypeVar("T")
 SECONDS = 20.0  # time limit of a tokenizer for one text
-_BUSY: dict[str, threading.Thread] = {}  # by name of the model: the thread in which its tokenizer never came back
+_BUSY: dict[str, threading.Thread] = {}  # by model name, the thread in which its tokenizer is still running
 
 _LIBRARY_PANICS = {"hidden": False}
 
 
 def hide_panics() -> None:
-    """Keep the library's own words about a panic from stderr, in a process where one thread writes there."""
+    """Keep the library's message about a panic off stderr, in a process where only one thread writes there."""
     _LIBRARY_PANICS["hidden"] = True
 
 
 def ask_tokenizer(call: Callable[[], T], name: str) -> T:
     """Return the result of a tokenizer call. Raises BadInput, naming the model, if it fails or takes too long."""
-    # A text that never ends would take a thread of the library's pool, and all other texts would wait for it.
+    # An endless text would occupy a thread of the library's pool, and all other texts would wait.
     os.environ.setdefault("TOKENIZERS_PARALLELISM", "false")
     stuck = _BUSY.get(name)
     if stuck is not None and stuck.is_alive():
@@ -37,7 +37,7 @@ def ask_tokenizer(call: Callable[[], T], name: str) -> T:
     def work() -> None:
         try:
             results.append(call())
-        except BaseException as error:  # a panic is not an Exception; it is examined below
+        except BaseException as error:  # a panic is not an Exception, so it is examined below
             faults.append(error)
 
     thread = threading.Thread(target=work, daemon=True, name=f"tokenizer of {name}")
@@ -54,7 +54,7 @@ def ask_tokenizer(call: Callable[[], T], name: str) -> T:
 
 @contextmanager
 def _without_panics(faults: list[BaseException]) -> Generator[None]:
-    """Within it, what is written to the file of stderr is kept, and written afterwards unless there was a panic."""
+    """Context manager that collects the output to stderr, and writes it afterwards unless there was a panic."""
     if not _LIBRARY_PANICS["hidden"]:
         yield
         return
@@ -71,7 +71,7 @@ def _without_panics(faults: list[BaseException]) -> Generator[None]:
             os.dup2(own, 2)
             os.close(own)
             kept.seek(0)
-            if all(isinstance(error, Exception) for error in faults):  # a panic is none
+            if all(isinstance(error, Exception) for error in faults):  # a panic is not an Exception
                 os.write(2, kept.read())
 
 

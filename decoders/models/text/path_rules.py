@@ -2,7 +2,7 @@
 
 A rule looks at the tokens so far and says which scores change and how (`Change`); the changes are then made on the host
 or on a device, for all rows of a pass together. Their order is that of transformers' `generate` (5.23,
-`_get_logits_processor`). Torch is passed in by callers that have tensors. Knows nothing of sessions or decoders.
+`_get_logits_processor`). Callers with tensors pass torch in, so it is not imported here.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -21,7 +21,10 @@ STEEP = 1e30  # largest factor of a decay: the score still fits into float32
 
 @dataclass(frozen=True)
 class Context:
-    """The tokens so far, int64[n]: first `prompt` of the prompt's, then new ones, of which there will be `limit`."""
+    """The tokens before a score: int64[n], the first `prompt` of them from the prompt.
+
+    `limit` new ones will be written.
+    """
 
     tokens: Ids
     prompt: int
@@ -33,7 +36,7 @@ How = Literal["ban", "only", "add", "penalise", "raise"]
 
 @dataclass(frozen=True)
 class Change:
-    """Scores of `tokens` in `rows` (None: in all) that change; both int64[k], `by` a number or float[k].
+    """A change of the scores of `tokens` in `rows` (None: in all rows); both int64[k]; `by` is a number or float[k].
 
     ban: −∞. only: 0, and −∞ for every other token of the row. add: s + by. penalise: s / by, or s · by below 0.
     raise: s + |s| · (by − 1), where s is finite.
@@ -46,20 +49,20 @@ class Change:
 
 
 def changes(rules: Rules, contexts: Sequence[Context]) -> list[Change]:
-    """How scores after some contexts change, row i after contexts[i], in the order in which they are to be made."""
+    """The changes of scores after some contexts (row i follows contexts[i]), in the order in which to apply them."""
     found = [change for rule in ORDER for change in rule(rules, contexts)]
     return [change for change in found if len(change.tokens)]
 
 
 def _per_row(how: How, contexts: Sequence[Context], tokens_of: Callable[[Context], Ids], by: float = 0.0) -> Change:
-    """A change of the tokens that a function gives for each context."""
+    """A change whose tokens a function gives for each context."""
     tokens = [tokens_of(context) for context in contexts]
     rows = np.repeat(np.arange(len(contexts)), [len(some) for some in tokens])
     return Change(how, rows, np.concatenate(tokens), by)
 
 
 def _where(how: How, contexts: Sequence[Context], tokens: Tokens, holds: Callable[[Context], bool]) -> list[Change]:
-    """A change of the same tokens after the contexts where something holds."""
+    """A change of fixed tokens after those contexts for which a condition holds."""
     ids = np.array(tokens, dtype=np.int64)
     return [_per_row(how, contexts, lambda context: ids if holds(context) else NONE)] if tokens else []
 
@@ -84,7 +87,7 @@ def followers(text: Ids, tokens: Ids, size: int) -> Ids:
 
 
 def _bias(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
-    """`sequence_bias`: a token that completes a sequence gets its bias, once for every such sequence."""
+    """Apply `sequence_bias`: a token that completes a sequence gets the bias of this sequence."""
     if not rules.sequence_bias:
         return
     rows, tokens, biases = list[int](), list[int](), list[float]()
@@ -166,7 +169,7 @@ def _suppressed(rules: Rules, contexts: Sequence[Context]) -> Iterable[Change]:
     yield Change("ban", None, np.array(rules.suppress_tokens, dtype=np.int64))
 
     def begins(context: Context) -> bool:
-        forced = rules.forced_bos_token_id is not None and context.prompt <= 1  # then the first one is not free
+        forced = rules.forced_bos_token_id is not None and context.prompt <= 1  # then the first new token is forced
         return len(context.tokens) == context.prompt + forced
 
     yield from _where("ban", contexts, rules.begin_suppress_tokens, begins)
@@ -176,7 +179,7 @@ ORDER = (_bias, _penalties, _ngrams, _bad_words, _lengths, _forced, _decay, _sup
 
 
 def columns_of(change: Change, width: int, head: Ids | None) -> Change:
-    """A change as one of columns: those of tokens that the scores have; `head` lists the token of each column."""
+    """Translate a change from token ids to columns of the scores; `head` lists the token of each column."""
     if head is None:
         at, there = change.tokens, change.tokens < width
     else:
@@ -187,9 +190,9 @@ def columns_of(change: Change, width: int, head: Ids | None) -> Change:
 
 
 def make(change: Change, scores: Any, lib: Any, put: Callable[[NDArray[Any]], Any]) -> None:
-    """Make a change of columns in scores [n, V'], in place.
+    """Apply a change of columns to scores [n, V'], in place.
 
-    `lib` is numpy or torch; `put` brings an array to where the scores are, numbers in their dtype.
+    `lib` is numpy or torch; `put` moves an array to the scores' device and dtype.
     """
     rows = slice(None) if change.rows is None else put(change.rows)
     at = rows, put(change.tokens)

@@ -1,4 +1,4 @@
-"""A prompt as the ids that a model sees: through the tokenizer's chat template, or as it is. No torch here.
+"""Turn a prompt into the token ids that a model sees, with the tokenizer's chat template or unchanged, without torch.
 
 Text that looks like a special token (`<|im_end|>` in a user's text) becomes that token, as in transformers.
 """
@@ -12,14 +12,14 @@ from decoders.errors import BadInput
 from decoders.models.text.chat import LONGEST, SECONDS, Rendered, TemplateFault, render
 from decoders.models.text.guarded import ask_tokenizer
 
-OWN = ("messages", "add_generation_prompt")  # variables that the prompt itself gives
-LISTS = ("tools", "documents")  # variables that are lists of objects
+OWN = ("messages", "add_generation_prompt")  # template variables that are set from the prompt
+LISTS = ("tools", "documents")  # template variables that are lists of objects
 
 
 def read_prompt(tokenizer: Any, prompt: Prompt, name: str = "this model", ends: Collection[int] = ()) -> Encoded:
     """The prompt as the models see it. Raises BadInput.
 
-    `name` is the model's in sentences; `ends` are the ids that end a text, besides the tokenizer's own.
+    `name` is the model's name in sentences; `ends` are ids that end a text, in addition to the tokenizer's own.
     """
     _check_unicode(prompt)
     template = _template_of(tokenizer, prompt, name)
@@ -37,6 +37,15 @@ def read_prompt(tokenizer: Any, prompt: Prompt, name: str = "this model", ends: 
     all_ends = {*ends, *([] if tokenizer.eos_token_id is None else [tokenizer.eos_token_id])}
     notes = _notes(tokenizer, prompt, ids, all_ends, text if template is not None else None)
     return Encoded(ids, text, (*notes, *(["dated"] if dated else [])))
+
+
+def encode_plain(tokenizer: Any, text: str, name: str = "this model") -> list[int]:
+    """The token ids of a text that continues another one: no template, and no special token is added.
+
+    Raises BadInput.
+    """
+    _check_unicode(Prompt(text))
+    return [int(i) for i in ask_tokenizer(lambda: tokenizer(text, add_special_tokens=False), name)["input_ids"]]
 
 
 def read_text(tokenizer: Any, ids: Sequence[int], name: str = "this model") -> str:
@@ -68,14 +77,16 @@ def turns_of(prompt: Prompt) -> list[dict[str, Any]]:
 
 
 def variables_of(tokenizer: Any, turns: list[dict[str, Any]], given: Mapping[str, Any]) -> dict[str, Any]:
-    """What a template may read, as transformers gives it: the conversation, the special tokens and what was given."""
+    """The variables of a template, as transformers sets them: the conversation, the special tokens and those in
+    `given`.
+    """
     specials = dict(tokenizer.special_tokens_map)
     own = {"messages": turns, "tools": None, "documents": None, "add_generation_prompt": True}
     return {**own, **specials, **given}
 
 
 def choose_template(templates: str | Mapping[str, str] | None, with_tools: bool = False) -> str | None:
-    """The template to use of a tokenizer with one template, several named ones, or none.
+    """Choose a tokenizer's template, if it has one template, several named ones, or none.
 
     >>> choose_template({"default": "a", "tool_use": "b"}), choose_template({"rag": "c"}), choose_template("d")
     ('a', None, 'd')
@@ -102,7 +113,7 @@ def _check_unicode(prompt: Prompt) -> None:
 
 
 def _template_of(tokenizer: Any, prompt: Prompt, name: str) -> str | None:
-    """The template to render the prompt with, None if there is none or the prompt is raw. Raises BadInput."""
+    """The template for the prompt; None if there is none or the prompt is raw. Raises BadInput."""
     templates: str | dict[str, str] | None = tokenizer.chat_template
     if prompt.raw or not templates:
         return None
@@ -138,7 +149,7 @@ def _is_list_of_objects(value: Any) -> bool:
 
 
 def _sentence(fault: TemplateFault, name: str, prompt: Prompt) -> str:
-    """The error for a template that gives no text."""
+    """The error message for a template that produces no text."""
     message, whose = _one_line(fault.message), f"The chat template of {name}"
     if fault.kind == "refused":
         return f"{whose} reports “{message}”. {_remedy(fault.message, prompt)}, or use --raw."

@@ -1,11 +1,12 @@
-"""A model whose scores follow the rules of a `generation_config.json`, whatever engine runs it.
+"""A wrapper that applies the rules of a `generation_config.json` to a model's scores, on any engine.
 
-Its sessions know the path to each slot, and change the scores of a pass before they are returned (path_rules.py). All
-else is unchanged: caches, extra heads (whose scores stay as they are) and what a draft reads. Torch is needed
-only where the scores are tensors. Knows nothing of decoders.
+Its sessions know the path to each slot, and change the scores of a pass before they are returned (path_rules.py).
+Caches, the scores of extra heads and the hidden states for a draft are unchanged. Torch is needed only if the scores
+are tensors.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -27,19 +28,19 @@ NOTHING_LEFT = (
 
 
 def follow_rules(models: Models, folder: Path | None, name: str, on: bool) -> tuple[Models, dict[str, Any]]:
-    """Models whose scores follow the rules in the target's `folder`, if there are any, and the facts for a header.
+    """Wrap a pair's models in the rules of the target's `folder`, if it has rules. Also returns the facts for a header.
 
     `on` says whether the rules are applied. Raises BadInput for a file that cannot be read.
     """
     asked = read_generation(folder, name, models.target.vocab_size, models.eos, on)
     if asked.rules.named:
         draft = None if models.draft is None else RuledModel(models.draft, asked.rules, drafts=True)
-        models = Models(RuledModel(models.target, asked.rules), draft, models.eos)
+        models = replace(models, target=RuledModel(models.target, asked.rules), draft=draft)
     return models, asked.facts
 
 
 class RuledModel(LanguageModel):
-    """A model with rules for its scores; everything else is delegated to the model.
+    """A model whose scores follow rules; everything else is delegated to the wrapped model.
 
     `drafts`: if the rules exclude every token, a draft keeps its scores, because any q is allowed. A target raises
     BadInput.
@@ -59,14 +60,14 @@ class RuledModel(LanguageModel):
         self._thinned: dict[Any, RuledModel] = {}
 
     def __getattr__(self, name: str) -> Any:
-        """Whatever else the model has."""
-        if name == "plain":  # not there yet: a copy is being made
+        """Any other attribute of the wrapped model."""
+        if name == "plain":  # the wrapped model is not set yet while a copy is made
             raise AttributeError(name)
         return getattr(self.plain, name)
 
     def thinned(self, skips: str) -> "RuledModel | None":
         thin = self.plain.thinned(skips)
-        if thin is not None and thin not in self._thinned:  # asked again, it is the same one
+        if thin is not None and thin not in self._thinned:  # the same request returns the same object
             self._thinned[thin] = RuledModel(thin, self.rules, drafts=True)
         return None if thin is None else self._thinned[thin]
 
@@ -86,7 +87,7 @@ class RuledSession(ReadingSession):
         self._plain = session
         self._prompt: Ids = np.array(prompt, dtype=np.int64)
         self._tree = SlotTree()
-        self._tokens: Ids = np.empty(0, dtype=np.int64)  # by slot
+        self._tokens: Ids = np.empty(0, dtype=np.int64)  # the path of each slot
         self._limit: int | None = None
 
     @property
@@ -120,7 +121,7 @@ class RuledSession(ReadingSession):
         self._plain.close()
 
     def _ruled(self, logits: Any, tokens: Sequence[int], parents: Sequence[int]) -> Logits:
-        """The scores of a pass as the rules change them, with its slots now among the others."""
+        """Add the slots of a pass, and apply the rules to its scores."""
         first = len(self._tree)
         self._tree = self._tree.grown(parents)
         self._tokens = np.append(self._tokens, np.array(tokens, dtype=np.int64))
@@ -136,7 +137,10 @@ class RuledSession(ReadingSession):
 
 
 def changed(logits: Any, made: Sequence[Change], model: RuledModel) -> Logits:
-    """Apply changes to scores on their device; without changes, the same object. Raises BadInput like `RuledModel`."""
+    """Apply changes to scores on their device.
+
+    Returns the same object if nothing changes. Raises BadInput like `RuledModel`.
+    """
     width = logits.scores.shape[1]
     here = [columns_of(change, width, model.columns) for change in made]
     here = [change for change in here if len(change.tokens)]
@@ -147,7 +151,7 @@ def changed(logits: Any, made: Sequence[Change], model: RuledModel) -> Logits:
 
 
 def _on_host(old: NDArray[Any], here: Sequence[Change], model: RuledModel) -> NDArray[Any]:
-    """A copy of scores [n, V'] with changes of its columns made."""
+    """Apply changes of columns to a copy of scores [n, V'] on the host."""
 
     def put(array: NDArray[Any]) -> NDArray[Any]:
         return array.astype(old.dtype) if array.dtype.kind == "f" else array
@@ -156,7 +160,7 @@ def _on_host(old: NDArray[Any], here: Sequence[Change], model: RuledModel) -> ND
 
 
 def _on_tensor(old: Any, here: Sequence[Change], model: RuledModel) -> Any:
-    """The same in float32 (or float64), as `generate` does it, on the scores' device."""
+    """Apply changes of columns to a copy of a tensor of scores on its device, in float32 or float64 like `generate`."""
     import torch
 
     from decoders.models.torch.logits import in_float
@@ -171,7 +175,7 @@ def _on_tensor(old: Any, here: Sequence[Change], model: RuledModel) -> Any:
 
 
 def _made(old: Any, scores: Any, here: Sequence[Change], lib: Any, put: Any, model: RuledModel) -> Any:
-    """`scores`, a copy of `old`, with the changes made."""
+    """Apply the changes to `scores`, which is a copy of `old`, and return it."""
     for change in here:
         make(change, scores, lib, put)
     if any(change.how in ("ban", "only") for change in here):

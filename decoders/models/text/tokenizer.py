@@ -1,11 +1,11 @@
-"""Tokenizers without transformers, which takes seconds to import: the same file read by the library that it wraps.
+"""Read tokenizers without transformers, which takes seconds to import, by the library that transformers wraps.
 
-A folder's tokenizer is read this way only after it was compared, once, with what transformers makes of the same files:
+A folder's tokenizer is read this way only after it was compared once with the one that transformers reads:
 the whole vocabulary, the special tokens, the chat template, and the ids of some texts. If anything differs,
 transformers' own is used.
 """
 
-# What tokenizers says of its own functions is partly unknown.
+# The types of tokenizers' functions are only partly known.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownLambdaType=false
 
 import hashlib
@@ -20,11 +20,11 @@ from decoders.files import write_whole
 from decoders.models.cache import read_json
 from decoders.models.text.guarded import ask_tokenizer
 
-# transformers chooses a tokenizer by config.json and by which files there are, and reads any of these.
+# transformers chooses a tokenizer by config.json and by the existing files, and may read any of these.
 SUFFIXES = (".json", ".jinja", ".model", ".txt", ".tiktoken", ".bpe")
 TEMPLATES = "additional_chat_templates"
 LIBRARIES = ("transformers", "tokenizers", "sentencepiece", "tiktoken", "mistral-common")
-FORM = "2"  # of the comparison: another one is made again
+FORM = "2"  # version of the comparison; with a new version, tokenizers are compared again
 TEXTS = (
     "Hello",
     " two  spaces\n\n\tand a tab ",
@@ -36,12 +36,16 @@ TEXTS = (
 
 
 class LightTokenizer:
-    """What this project asks of a tokenizer, under transformers' names. Raises OSError or ValueError for a folder
-    without a `tokenizer.json` that can be read."""
+    """A tokenizer with the functions that this project uses, under transformers' names.
+
+    Raises OSError or ValueError for a folder without a readable `tokenizer.json`.
+    """
 
     def __init__(self, folder: Path, specials: Mapping[str, str]) -> None:
-        """`specials` are the named special tokens as transformers has them, such as `eos_token`: its classes add some
-        that no file names."""
+        """`specials` are transformers' named special tokens, such as `eos_token`.
+
+        Its classes add some that no file names.
+        """
         from tokenizers import Tokenizer
 
         self._core = Tokenizer.from_str((folder / "tokenizer.json").read_text(encoding="utf-8"))
@@ -67,20 +71,20 @@ class LightTokenizer:
 
     @property
     def added_tokens_decoder(self) -> dict[int, Any]:
-        """Tokens that are looked for in a text before anything else, by id, with `content` and `special`."""
+        """The tokens that are split off first, by id, each with `content` and `special`."""
         return self._core.get_added_tokens_decoder()
 
     def get_vocab(self) -> dict[str, int]:
-        """Ids by token."""
+        """The id of every token."""
         return self._core.get_vocab(with_added_tokens=True)
 
     def convert_ids_to_tokens(self, token: int) -> str | None:
-        """The token of an id, None if no token has it."""
+        """The token of an id; None if no token has this id."""
         return self._core.id_to_token(token)
 
     def __call__(self, text: str, add_special_tokens: bool = True) -> dict[str, list[int]]:
-        """Ids of a text, by default with what the tokenizer puts around texts."""
-        # `encode` of one text lets no other thread run meanwhile
+        """The ids of a text, by default with the special tokens that the tokenizer adds around it."""
+        # `encode` for a single text would block all other threads
         return {"input_ids": self._core.encode_batch([text], add_special_tokens=add_special_tokens)[0].ids}
 
     def decode(self, ids: Sequence[int], **how: Any) -> str:
@@ -89,7 +93,7 @@ class LightTokenizer:
 
 
 def _templates(folder: Path, config: dict[str, Any]) -> str | dict[str, str] | None:
-    """The chat template of a folder, or several by name: files first, then what the configuration says."""
+    """The chat template of a folder, or several by name, from its files or else from the configuration."""
     jinja = folder / "chat_template.jinja"
     files = {"default": jinja} if jinja.exists() else {}
     files |= {path.stem: path for path in sorted((folder / TEMPLATES).glob("*.jinja"))}
@@ -101,12 +105,12 @@ def _templates(folder: Path, config: dict[str, Any]) -> str | dict[str, str] | N
 
 
 def vocabulary_size(tokenizer: Any) -> int:
-    """The largest token id + 1: larger than the number of tokens where some ids have no token."""
+    """The largest token id + 1, which exceeds the number of tokens if some ids are unused."""
     return max(tokenizer.get_vocab().values(), default=-1) + 1
 
 
 def read_tokenizer(folder: Path, kept: Path, transformers: Callable[[], Any]) -> Any:
-    """A folder's tokenizer: light if it was seen to be the same as what `transformers` makes, else that.
+    """Read a folder's tokenizer: the light one if it equals transformers' in a comparison, otherwise transformers'.
 
     The outcome of the comparison is written into the folder `kept`.
     """
@@ -116,14 +120,14 @@ def read_tokenizer(folder: Path, kept: Path, transformers: Callable[[], Any]) ->
     heavy = transformers()
     if not outcome:
         outcome = {"difference": _difference(folder, heavy), "specials": dict(heavy.special_tokens_map)}
-        with suppress(OSError):  # it is compared again next time
-            # files of the Hub may have come only now: the digest is made again
+        with suppress(OSError):  # then it is compared again next time
+            # files may have been downloaded only now, so the digest is computed again
             write_whole(kept / f"{fingerprint(folder)}.tokenizer", json.dumps(outcome) + "\n")
     return heavy
 
 
 def fingerprint(folder: Path) -> str:
-    """A digest of everything that transformers' choice and reading of a folder's tokenizer depends on."""
+    """A digest of everything that affects how transformers reads a folder's tokenizer."""
     digest = hashlib.sha256(f"{FORM} {' '.join(_versions())}".encode())
     files = [path for path in folder.glob("*") if path.suffix in SUFFIXES and not path.name.endswith(".index.json")]
     for path in sorted([*files, *(folder / TEMPLATES).glob("*.jinja")]):
@@ -157,7 +161,7 @@ def _value(tokenizer: Any, what: str) -> Any:
 
 
 def _different_ids(light: LightTokenizer, heavy: Any) -> str:
-    """For which text two tokenizers differ; empty if for none."""
+    """The text for which two tokenizers give different ids; empty if there is none."""
     added = [token.content for token in light.added_tokens_decoder.values()][:100]
     for text in (*TEXTS, " ".join(added), "a".join(added)):
         for around in (True, False):

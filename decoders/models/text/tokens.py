@@ -13,14 +13,14 @@ BYTE_TOKEN = re.compile(r"^<0x([0-9A-Fa-f]{2})>$")
 
 @lru_cache(maxsize=1)
 def stand_ins() -> dict[str, int]:
-    """The printable character that stands for each byte in a byte-level vocabulary, backwards."""
+    """The byte that each printable stand-in character means in a byte-level vocabulary."""
     plain = [*range(33, 127), *range(161, 173), *range(174, 256)]
     others = [byte for byte in range(256) if byte not in plain]
     return {chr(byte): byte for byte in plain} | {chr(256 + i): byte for i, byte in enumerate(others)}
 
 
 def piece_text(piece: str, byte_level: bool) -> str:
-    """The text of one vocabulary entry; bytes that are no whole character come as ⟨E2 98⟩.
+    """The text of one vocabulary entry; bytes that are not a whole character are shown as ⟨E2 98⟩.
 
     >>> piece_text("Ġsky", True), piece_text("▁sky", False), piece_text("âĺ", True)
     (' sky', ' sky', '⟨E2 98⟩')

@@ -6,7 +6,7 @@ values have fixed cache positions, a pass is padded to one of a few numbers of n
 numbers of positions, whose unused ones are masked. This module does not depend on decoders or probability rules.
 """
 
-# What torch and transformers say of their own functions is partly unknown.
+# The types of torch's and transformers' functions are only partly known.
 # pyright: reportUnknownMemberType=false
 
 import threading
@@ -34,15 +34,15 @@ from decoders.models.windows import ALL
 if TYPE_CHECKING:
     from decoders.models.torch.huggingface import HuggingFaceModel, Passed
 
-NODES = (1, 2, 4, 8, 16, 32, 64)  # a pass is filled up to one of these, or to a multiple of the last
+NODES = (1, 2, 4, 8, 16, 32, 64)  # a pass is padded to one of these numbers of nodes, or to a multiple of the last
 FEWEST = 256  # smallest number of positions that a pass attends to; larger ones are powers of two
-WARM_UPS = 3  # passes before one is captured: libraries choose their kernels and take their memory in these
-FREE_ROOMS = 2  # unused rooms of a model that wait for its next sessions
+WARM_UPS = 3  # number of passes before the capture, in which libraries choose kernels and allocate memory
+FREE_ROOMS = 2  # most unused rooms (caches) that wait for a model's next sessions
 
 Run = Callable[[], "Passed"]
 Replay = Callable[[], object]
 Capture = Callable[[Run], "tuple[Passed, Replay]"]  # returns a pass's outputs and a function that replays it
-NewCapture = Callable[[], Capture]  # one for each room
+NewCapture = Callable[[], Capture]  # one capture for each room
 
 
 def filled(nodes: int) -> int:
@@ -64,7 +64,7 @@ def looked_at(places: int) -> int:
 
 
 class FixedLayer(DynamicLayer):
-    """One layer's keys and values [1, heads, size, dim], which never move. Its room sets the positions of a pass."""
+    """One layer's keys and values [1, heads, size, dim] at fixed addresses. The room sets the positions of a pass."""
 
     def __init__(self, room: "Room") -> None:
         super().__init__()
@@ -81,7 +81,7 @@ class FixedLayer(DynamicLayer):
 
     def move(self, first: int, places: Tensor) -> None:
         """Copy the data at `places` to the positions from `first` on."""
-        if self.is_initialized:  # else it shares another layer's
+        if self.is_initialized:  # otherwise the layer shares another layer's keys and values
             for kept in self._both():
                 kept[:, :, first : first + len(places)] = kept.index_select(2, places)
 
@@ -113,7 +113,7 @@ class Inputs:
 
     ids: Tensor  # int64[1, n]
     positions: Tensor  # int64[1, n]
-    where: Tensor  # int64[n]: the positions that it writes
+    where: Tensor  # int64[n]: the cache positions that the pass writes
     masks: dict[str, Tensor]  # [1, 1, n, seen], additive, by kind of layers (see `windows.Windows`)
 
     @staticmethod
@@ -133,7 +133,7 @@ class Inputs:
     ) -> None:
         """Set the tokens for the positions from `first` on.
 
-        hidden[n, places] masks what each may not attend to, by kind of layers.
+        hidden[n, places] marks the positions to which a token may not attend, by kind of layers.
 
         Padding nodes come after the others.
         """
@@ -164,7 +164,7 @@ class Room:
     def __init__(self, model: "HuggingFaceModel", size: int, capture: Capture) -> None:
         self.size = size
         self.where = torch.empty(0, dtype=torch.long)  # the positions that the current pass writes
-        self.seen = 0  # number of positions that it attends to
+        self.seen = 0  # number of positions that the current pass attends to
         self._model = model
         self._capture = capture
         self._cache: Any = Cache(layer_class_to_replicate=partial(FixedLayer, self))  # pyright: ignore
@@ -190,10 +190,10 @@ class Room:
     ) -> TorchLogits:
         """Run a pass over n tokens at the positions from `first` on, and return logits[n, V'].
 
-        hidden[n, first + n] masks what each may not attend to, by kind of layers. A new shape is captured. The
-        positions for `filled(n)` nodes must exist.
+        hidden[n, first + n] marks the positions to which a token may not attend, by kind of layers. A new shape is
+        captured. The positions for `filled(n)` nodes must exist.
         """
-        checkpoint()  # only between passes: a captured one must be completed
+        checkpoint()  # a run can be stopped only between passes, because a captured pass must be completed
         n = len(tokens)
         inputs, passed, replay = self._pass(filled(n), first)
         inputs.fill(tokens, positions, first, hidden)
@@ -342,7 +342,7 @@ def cuda_graph(device: torch.device) -> Capture:
                 ):  # other runs continue meanwhile
                     passed = run()
             finally:
-                torch.cuda.set_stream(here)  # a capture that fails leaves its own
+                torch.cuda.set_stream(here)  # a failed capture leaves another current stream
         return passed, graph.replay
 
     return capture
@@ -359,13 +359,14 @@ def rooms_for(model: "HuggingFaceModel", new_capture: NewCapture) -> tuple[Rooms
     start = partial(CapturedTree, model, rooms)
     try:
         with model.narrowed():
-            worst = np.max([Expected(model, token).error(start) for token in (3, 4)])  # the second replays the first's
+            # the second session replays the passes of the first
+            worst = np.max([Expected(model, token).error(start) for token in (3, 4)])
         prompt = [0] * min(CONTEXT, (model.window or 2 * CONTEXT) // 2)
         sessions = {"captured": start(prompt), "eager": TreeSession(model, prompt)}
         times = timed(sessions)
         for session in sessions.values():
             session.close()
-    except Exception as error:  # what a model's code does that cannot be captured is anything
+    except Exception as error:  # a model's code may do anything that cannot be captured
         if is_out_of_memory(error):
             raise
         return None, first_line(error)

@@ -8,7 +8,7 @@ from typing import Any, cast
 
 from decoders.core.decode import Models
 
-CUDA_GRAPHS = "EXPLORER_CUDA_GRAPHS"  # variable of the environment: only with "on" passes are captured
+CUDA_GRAPHS = "EXPLORER_CUDA_GRAPHS"  # environment variable; passes are captured only if it is "on"
 
 
 def wants_graphs() -> bool:
@@ -74,7 +74,7 @@ def half_of(device: str) -> Any:
 
 
 def threads() -> int:
-    """How many threads torch computes with on the CPU."""
+    """The number of threads that torch uses on the CPU."""
     import torch
 
     return torch.get_num_threads()
@@ -103,7 +103,7 @@ class Stream:
     """`size` sequences decoded together by a network of transformers, one greedy token each per pass."""
 
     def __init__(self, net: Any, size: int, context: int) -> None:
-        """Fills the cache with `context` arbitrary tokens for each sequence (ids from a fixed seed)."""
+        """Fill the cache with `context` arbitrary tokens for each sequence (ids from a fixed seed)."""
         import torch
 
         self._net, self.size, self.length = net, size, 0
@@ -114,7 +114,7 @@ class Stream:
         self.step()
 
     def step(self) -> None:
-        """One pass over what came out of the last; `length` counts the tokens of each sequence."""
+        """Run one pass over the tokens of the last one; `length` counts the tokens of each sequence."""
         import torch
 
         with torch.inference_mode():

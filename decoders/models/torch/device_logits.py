@@ -5,7 +5,7 @@ from them on the host. Only distributions without top-k or top-p need whole rows
 everywhere. This module does not depend on models, caches or decoders.
 """
 
-# What torch says of its own functions is partly unknown.
+# The types of torch's functions are only partly known.
 # pyright: reportUnknownMemberType=false
 
 from collections.abc import Sequence
@@ -25,8 +25,8 @@ from decoders.models.torch.logits import TorchLogits, entropies, in_float, large
 
 FEW = 64  # largest scores that are read of every row
 NUCLEUS = 1024  # number read if FEW is not enough; anything beyond is read separately
-TINY = float(torch.finfo(torch.float32).tiny)  # a temperature below is none in float32
-WHOLE = 8  # rows that are read whole together: of many rows a decoder asks for some
+TINY = float(torch.finfo(torch.float32).tiny)  # a smaller temperature is 0 in float32
+WHOLE = 8  # most whole rows that are read together, because a decoder needs few of many rows
 
 
 def read(*parts: Tensor) -> list[NDArray[Any]]:
@@ -152,7 +152,7 @@ class DeviceLogits(TorchLogits):
         return self._best
 
     def _nucleus(self, row: int, warp: Warp) -> tuple[NDArray[np.int64], Probs] | None:
-        """Columns and probabilities under top-p alone; None if the largest scores are not all of it."""
+        """Columns and probabilities under top-p alone; None if the largest scores do not contain the whole nucleus."""
         if warp.temperature < TINY:
             return None
         best = self._largest(NUCLEUS, warp.temperature)
@@ -174,7 +174,7 @@ class DeviceLogits(TorchLogits):
 
     @cached_property
     def _beside(self) -> TorchLogits:
-        """The same rows as `TorchLogits`, for distributions that are computed on the device."""
+        """These rows as `TorchLogits`, for distributions that are computed on the device."""
         head = None if self.head is None else self.head.to(self.scores.device)
         beside = TorchLogits(self.scores, self.vocab_size, head)
         beside.norms = {row: self.norm(row) for row in range(len(self))}

@@ -1,13 +1,13 @@
-"""Published EAGLE-3 and EAGLE-3.1 heads, read from a folder of safetensors as SpecForge and as speculators write them.
+"""Read published EAGLE-3 and EAGLE-3.1 heads from safetensors, in the formats of SpecForge and speculators.
 
-Both hold `fc`, one special decoder layer (`midlayer` or `layers.0`), `norm`, `lm_head`, and, where the head's
-vocabulary is a part of its target's, `d2t`: what to add to a row's number to have its token id. `t2d` is the same as a
-mask. EAGLE-3.1 adds `fc_norm.0` to `fc_norm.2`. The embedding and, where the head has the whole vocabulary, the output
-rows are the target's where the folder has none. The weights decide how many layers there are, and which norms where
-config.json says nothing of them. Knows nothing of sessions.
+Both formats contain `fc`, one special decoder layer (`midlayer` or `layers.0`), `norm` and `lm_head`. If the head's
+vocabulary is a part of its target's, `d2t` has the number to add to a row's index to get its token id, and `t2d` marks
+the same tokens as a mask. EAGLE-3.1 adds `fc_norm.0` to `fc_norm.2`. A missing embedding is taken from the target, and
+so are missing output rows if the head has the whole vocabulary. The weights determine the number of layers, and the
+norms that config.json does not mention.
 """
 
-# What torch, safetensors and transformers say of their own functions is partly unknown.
+# The types of torch's, safetensors' and transformers' functions are only partly known.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownArgumentType=false
 
 from copy import deepcopy
@@ -33,16 +33,17 @@ RENAMED = {  # other names of the same tensors
     "aux_norm_mid.": "fc_norm.1.",
     "aux_norm_high.": "fc_norm.2.",
 }
-NORMS = ("norm", "final_layernorm", "final_norm", "ln_f")  # what transformers calls the norm after the last layer
+NORMS = ("norm", "final_layernorm", "final_norm", "ln_f")  # transformers' names for the norm after the last layer
 FLOATING = (torch.float16, torch.bfloat16, torch.float32, torch.float64)
 Tensors = dict[str, Tensor]
 
 
 @dataclass(frozen=True)
 class Head:
-    """A folder's network, the token ids (ascending int64[R]) of its rows, and what it reads of its target.
+    """An EAGLE-3 head: its network, the token ids (ascending int64[R]) of its output rows, and the target layers it
+    uses.
 
-    `guessed` lists what its config.json leaves open: `layers`, `norm_before_residual`.
+    `guessed` lists facts that its config.json lacks: `layers`, `norm_before_residual`.
     """
 
     net: Eagle3Net
@@ -52,12 +53,12 @@ class Head:
 
     @property
     def layers(self) -> tuple[int, ...]:
-        """After how many of the target's layers it reads."""
+        """The numbers of target layers after which the head reads a hidden state."""
         return self.reads.layers
 
 
 def read_head(folder: Path, target: Any, vocab_size: int) -> Head:
-    """The head of a folder for a loaded target, on its device and in its dtype. Raises BadInput.
+    """Read the head in a folder for a loaded target, onto the target's device in its dtype. Raises BadInput.
 
     Rows for ids that the tokenizer does not have (`vocab_size` on) are dropped.
     """
@@ -78,7 +79,7 @@ def read_head(folder: Path, target: Any, vocab_size: int) -> Head:
     net.load_state_dict(own, assign=True)
     net.rotary_emb = type(net.rotary_emb)(config=net.config).to(embedding.device)
     limit: Any = net.config.max_position_embeddings
-    if config.sliding_window is not None and isinstance(limit, int):  # within it, sliding attention is attention
+    if config.sliding_window is not None and isinstance(limit, int):  # this covers sliding attention, too
         net.config.max_position_embeddings = min(limit, config.sliding_window)
     if reads.final_norm:
         net.final_norm = deepcopy(_final_norm(target, folder)).to(embedding.device, embedding.dtype)
@@ -116,7 +117,7 @@ def _tensors(folder: Path) -> Tensors:
 
 
 def _check_kinds(tensors: Tensors, folder: Path) -> None:
-    """Raise BadInput for weights of fewer than 16 bits, and for matrices without rows."""
+    """Raise BadInput for weights of fewer than 16 bits, and for tensors of a wrong shape."""
     for name, tensor in tensors.items():
         if "weight" in name and tensor.dtype not in FLOATING:
             kind = str(tensor.dtype).removeprefix("torch.")
@@ -132,9 +133,9 @@ def _check_kinds(tensors: Tensors, folder: Path) -> None:
 
 
 def _ids(config: HeadConfig, tensors: Tensors, target: Any, vocab_size: int) -> Tensor:
-    """The token id int64[R] of every output row, which is the target's or the embedding's where there is none.
+    """The token id of every output row, int64[R]. Missing output rows are taken from the target or the embedding.
 
-    Takes d2t and t2d out of the tensors. Raises BadInput where the rows cannot be told apart.
+    Removes d2t and t2d from the tensors. Raises BadInput if the rows cannot be assigned to tokens.
     """
     folder, offsets, mask = config.folder, tensors.pop("d2t", None), tensors.pop("t2d", None)
     if "lm_head.weight" not in tensors:
@@ -166,23 +167,23 @@ def _ids(config: HeadConfig, tensors: Tensors, target: Any, vocab_size: int) -> 
             )
     if len(ids.unique()) < rows or not 0 <= int(ids.min()) < vocab_size:
         raise BadInput(
-            f"The EAGLE-3 head in {folder} does not fit this target model: its d2t does not map to distinct token ids. "
+            f"The EAGLE-3 head in {folder} does not fit this target model: d2t does not map to distinct token ids. "
             "Choose the head made for this target."
         )
     return ids
 
 
 def _states(tensors: Tensors, size: int) -> int | None:
-    """How many hidden states of a target's size `fc` takes; None where it does not say."""
+    """The number of hidden states that `fc` takes; None if its shape does not tell."""
     fc = tensors.get("fc.weight")
     return fc.shape[1] // size if fc is not None and fc.shape[1] % size == 0 else None
 
 
 def _form(config: HeadConfig, tensors: Tensors, reads: ReadLayers, size: int) -> HeadForm:
-    """Which norms a head has. What config.json says goes before what the weights have, as in the engines.
+    """The norms that a head has. config.json takes precedence over the weights, as in other engines.
 
-    A head that reads the state after the target's final norm takes it as it is where the sizes agree; SGLang and vLLM
-    then leave its `fc` out, and so does this.
+    A head that uses the state after the target's final norm takes it unchanged if the sizes agree. SGLang and vLLM then
+    ignore its `fc`, and so does this code.
     """
 
     def has(tensor: str, *names: str) -> bool:
@@ -208,7 +209,7 @@ def _form(config: HeadConfig, tensors: Tensors, reads: ReadLayers, size: int) ->
 
 
 def _empty(config: HeadConfig, tensors: Tensors, form: HeadForm) -> Eagle3Net:
-    """The network that a config.json describes, without weights. Raises BadInput where it describes none."""
+    """The network that a config.json describes, without weights. Raises BadInput if it does not describe one."""
     layers = {name.split(".")[1] for name in tensors if name.startswith("layers.")}
     shape: dict[str, Any] = {
         **config.shape,
@@ -219,7 +220,7 @@ def _empty(config: HeadConfig, tensors: Tensors, form: HeadForm) -> Eagle3Net:
     try:
         with torch.device("meta"):
             return Eagle3Net(LlamaConfig(**shape), len(tensors["lm_head.weight"]), form)
-    except Exception as error:  # what the libraries raise for odd values is anything
+    except Exception as error:  # the libraries can raise anything for odd values
         if is_out_of_memory(error):
             raise
         raise BadInput(
@@ -229,7 +230,7 @@ def _empty(config: HeadConfig, tensors: Tensors, form: HeadForm) -> Eagle3Net:
 
 
 def _check(net: Eagle3Net, tensors: Tensors, folder: Path) -> None:
-    """Raise BadInput unless the tensors are those of the network."""
+    """Raise BadInput unless the names and shapes of the tensors are those of the network."""
     wanted = {name: tuple(tensor.shape) for name, tensor in net.state_dict().items()}
     if missing := sorted(wanted.keys() - tensors.keys()):
         raise BadInput(
@@ -250,7 +251,7 @@ def _check(net: Eagle3Net, tensors: Tensors, folder: Path) -> None:
 
 
 def _final_norm(target: Any, folder: Path) -> torch.nn.Module:
-    """The norm after a target's last layer. Raises BadInput for a target in which it is not found."""
+    """The norm after a target's last layer. Raises BadInput if the target has no such norm."""
     body = getattr(target, target.base_model_prefix, None)
     norm = next((found for name in NORMS if (found := getattr(body, name, None)) is not None), None)
     if norm is None:

@@ -1,7 +1,7 @@
 """Read the config.json of an EAGLE-3 head, in the formats of SpecForge, speculators, SGLang, vLLM and ModelOpt.
 
 Two shapes are read. speculators puts the layer's sizes into `transformer_layer_config`. All others have them at the
-top, with further settings in `eagle_config`. No torch here, and nothing is known of the weights.
+top, with further settings in `eagle_config`. Torch and the weights are not needed.
 """
 
 import json
@@ -13,19 +13,19 @@ from typing import Any, cast
 from decoders.errors import BadInput
 
 LAYER_IDS = "eagle_aux_hidden_state_layer_ids"
-SHAPE = (  # all that says what the layers compute: the rest may ask for anything
+SHAPE = (  # all keys that affect what the layers compute; other keys are not passed on
     "hidden_size", "intermediate_size", "num_attention_heads", "num_key_value_heads", "head_dim", "hidden_act",
     "max_position_embeddings", "rms_norm_eps", "attention_bias", "mlp_bias", "rope_parameters", "rope_scaling",
     "rope_theta", "partial_rotary_factor",
 )  # fmt: skip
-FROM_ZERO = 1  # the first of SpecForge's usual ids, which count layers from 0; vLLM's usual first id is 2
+FROM_ZERO = 1  # the first of SpecForge's usual layer ids, which are counted from 0; vLLM's usual first id is 2
 
 
 @dataclass(frozen=True)
 class ReadLayers:
-    """The target's layers after which a head reads, ascending. `guessed`: its config.json does not name them.
+    """The target's layers whose states a head uses, ascending. `guessed`: its config.json does not name them.
 
-    `final_norm`: it reads one state, that after the target's last layer and final norm.
+    `final_norm`: the head uses only the state after the target's last layer and final norm.
     """
 
     layers: tuple[int, ...]
@@ -79,7 +79,7 @@ class HeadConfig:
 
     @property
     def from_speculators(self) -> bool:
-        """Whether speculators wrote it."""
+        """Whether the file was written by speculators."""
         return self._inner is not self._config
 
     @property
@@ -89,14 +89,14 @@ class HeadConfig:
 
     @property
     def sliding_window(self) -> int | None:
-        """The window of its sliding attention, if it has any."""
+        """The window of the head's sliding attention, if it has one."""
         window, kinds = self._inner.get("sliding_window"), self._inner.get("layer_types")
         slides = isinstance(kinds, list) and "sliding_attention" in kinds
         return window if slides and type(window) is int and window > 0 else None
 
     @property
     def ties_embedding(self) -> bool:
-        """Whether its output rows are its own embedding."""
+        """Whether the head's output rows are its own embedding."""
         return bool(self._inner.get("tie_word_embeddings", self._config.get("tie_word_embeddings")))
 
     @property
@@ -124,7 +124,7 @@ class HeadConfig:
         nested, top = self._ids(self._eagle), self._ids(self._config)
         if nested:
             layers = _counted(nested, of, getattr(target, "model_type", ""))
-        elif top:  # of which speculators' first ones name the last layer too, which only training takes
+        elif top:  # early speculators also name the last layer, which is used only in training
             more = count is not None and len(top) == count + 1 and top[-1] == of
             layers = top[:-1] if more else top
         else:
@@ -163,7 +163,7 @@ class HeadConfig:
 
 
 def _counted(ids: list[int], of: int, kind: str) -> list[int]:
-    """Convert the ids in eagle_config to numbers of layers that have run.
+    """Convert the layer ids in eagle_config to numbers of layers that have run before the state is read.
 
     SpecForge and ModelOpt count the layers from 0. Others count from 1 like vLLM, and nothing in the file says which.
     SGLang assumes the latter for a list that starts like vLLM's usual one, and for gpt-oss. A list whose last id would

@@ -7,7 +7,7 @@ rows (`ids`); every other token has q = 0. A folder of heads has `config.json`, 
 and the name of the file that lists the rows. This module does not depend on decoders.
 """
 
-# What safetensors says of its own functions is partly unknown.
+# The types of safetensors' functions are only partly known.
 # pyright: reportUnknownVariableType=false
 
 import json
@@ -36,7 +36,7 @@ class ResidualHeads(nn.Module):
 
     @property
     def count(self) -> int:
-        """H."""
+        """The number of heads, H."""
         return self.weight.shape[0]
 
     def scores(self, hidden: Tensor, head: int) -> Tensor:

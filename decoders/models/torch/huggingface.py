@@ -38,19 +38,19 @@ from decoders.models.torch.masks import Mask, additive_mask, causal_mask, on_dev
 from decoders.models.torch.sessions import PathSession, TreeSession, copy_cache
 from decoders.models.windows import Windows, narrow_configs, reads_windows, windows_of
 
-PATH_TOKENS = 8192  # cached and new tokens in one batch of paths
+PATH_TOKENS = 8192  # most cached and new tokens in one batch of paths
 
 
 class TorchModel(LanguageModel):
-    """Shared by every network here: a vocabulary, a window, a device and a dtype.
+    """Base class of every torch model: its vocabulary, context window, device and dtype.
 
     `config` is the decoder's, `embedded` the number of ids it accepts; see `HuggingFaceModel` for the rest.
     """
 
     model: Any
     shown: tuple[int, ...] = ()
-    captured: bool = False  # its passes are CUDA graphs
-    not_captured: str = ""  # why its passes are not captured (`rooms_for`)
+    captured: bool = False  # whether passes are captured as CUDA graphs
+    not_captured: str = ""  # the reason why passes are not captured (`rooms_for`)
 
     def __init__(self, weight: Tensor, config: Any, embedded: int, vocab_size: int, name: str, head: Tensor | None):
         self.name = name
@@ -62,13 +62,13 @@ class TorchModel(LanguageModel):
         self._config, self.embedded = config, embedded
         self._limit(windows_proved=False)
         self.packs_masked = self._packs_masked()
-        self.waits = self.device.type != "cpu"  # the host waits for every number that it reads
+        self.waits = self.device.type != "cpu"  # on a GPU the host waits for every number that it reads
 
     def _packs_masked(self) -> bool:
         """Whether a single node is faster with a mask than without one.
 
-        transformers packs the query heads that share a key head into one call only where there is a mask, and in half
-        precision a CPU takes 0.06 ms per layer for that instead of 0.3 ms (512 slots, 9 heads on 3).
+        transformers packs the query heads that share a key head into one call only if there is a mask. In half
+        precision on a CPU, that takes 0.06 ms per layer instead of 0.3 ms (512 slots, 9 heads on 3).
         """
         config = self._config
         heads = getattr(config, "num_attention_heads", 1)
@@ -78,17 +78,17 @@ class TorchModel(LanguageModel):
 
     @property
     def devices(self) -> set[tuple[str, int]]:
-        """The devices of its weights: kinds with numbers."""
+        """The devices of the weights, such as cpu or cuda:0."""
         return {(weight.device.type, weight.device.index or 0) for weight in self.model.parameters()}
 
     @property
     def held(self) -> dict[int, int]:
-        """Its weights in memory: address → bytes."""
+        """The memory of the weights, as a mapping from address to number of bytes."""
         return {weight.data_ptr(): weight.nbytes for weight in self.model.parameters()}
 
     @property
     def sizes(self) -> Shape:
-        """The sizes that determine the cost of its passes. Raises UncountableError if they do not."""
+        """The sizes that determine the cost of a pass. Raises UncountableError if they do not."""
         return sizes_of(self.model)
 
     def check(self, tokens: Sequence[int], length: int) -> None:
@@ -96,20 +96,23 @@ class TorchModel(LanguageModel):
         self._limits.check(tokens, length)
 
     def _limit(self, *, windows_proved: bool) -> None:
-        """Set the longest path; `windows_proved` says that its sessions are right beyond its attention windows."""
+        """Set the longest path. `windows_proved`: whether sessions are correct beyond the attention windows."""
         self.window, why = context_window(self._config, self.name, windows_proved=windows_proved)
         self._limits = Limits(self.name, self.window, why, self.embedded)
 
     def mask(self, hidden: NDArray[np.bool_], positions: NDArray[np.int64], keys: NDArray[np.int64]) -> Mask:
-        """Mask of n tokens at `positions` [n] over keys at positions `keys` [m]: `hidden` [n, m], and its windows."""
+        """The attention mask of n tokens at `positions` [n] over m keys at positions `keys` [m].
+
+        It hides what `hidden` [n, m] marks, and everything outside the attention windows.
+        """
         return additive_mask(hidden, positions, keys, self.windows, self.dtype)
 
     def causal_mask(self, start: int, n: int) -> Mask:
-        """Mask over start + n keys of n tokens after `start` cached ones."""
+        """The causal mask of n tokens after `start` cached ones, over all start + n keys."""
         return causal_mask(start, n, self.windows, self.dtype)
 
     def guess(self, hidden: Tensor | None) -> TorchLogits | None:
-        """Scores of extra heads, one row each, after hidden [D]; None without heads or without a state to read."""
+        """Scores of the extra heads after hidden [D], one row per head; None without heads or a hidden state."""
         return None
 
     def as_logits(self, passed: "Passed") -> TorchLogits:
@@ -139,8 +142,8 @@ class HuggingFaceModel(TorchModel):
     `vocab_size` is the tokenizer's length: columns of padded ids after it are dropped before any softmax. `head`
     (ascending int64[V']) lists the token ids of its output columns, None for all. `heads` are extra heads that read
     the input of its output embedding (Medusa), None if there are none. `shown` are the numbers of layers after
-    which a draft reads its hidden states (0: the embedding), none by default. `tree_mode` is "tree" or "paths:
-    <why>". Raises BadInput, naming it, for a model that cannot be used.
+    which a draft reads its hidden states (0: the embedding), none by default. `tree_mode` is "tree" or "paths: <why>".
+    Raises BadInput for a model that cannot be used.
     """
 
     def __init__(
@@ -159,10 +162,12 @@ class HuggingFaceModel(TorchModel):
         self.model = model.eval()
         self.heads = heads
         self.head_count = 0 if heads is None else heads.count
-        self._guessed = None if heads is None or heads.ids is None else heads.ids.cpu()  # the tokens that they score
+        # the ids of the tokens that the heads score
+        self._guessed = None if heads is None or heads.ids is None else heads.ids.cpu()
         self._thinned: dict[frozenset[Sublayer], Thinned] = {}
         self.shown = tuple(shown)
-        self._seen: dict[int, dict[str | int, Tensor]] = {}  # by thread, as runs share the model: states of this pass
+        # the states of the current pass, by thread, because runs share the model
+        self._seen: dict[int, dict[str | int, Tensor]] = {}
         if heads is not None:
             model.get_output_embeddings().register_forward_pre_hook(self._see_hidden)
         for place in self.shown:
@@ -175,7 +180,10 @@ class HuggingFaceModel(TorchModel):
             self.captured = self._rooms is not None
 
     def _probed(self, config: Any) -> str:
-        """The tree mode. If windows cannot be proved with it, the model's limit stays its smallest window."""
+        """Probe the model and return its tree mode.
+
+        If its windows cannot be verified, the smallest window limits its paths.
+        """
         sessions = partial(TreeSession, self), partial(PathSession, self)
         self.windows = windows_of(config, self.name)
         if self.windows.kinds and not reads_windows(self.model):
@@ -192,7 +200,9 @@ class HuggingFaceModel(TorchModel):
 
     @contextmanager
     def narrowed(self) -> Generator[None]:
-        """Within it, its windows are a few tokens wide, in plain passes and in sessions. For use while it is loaded."""
+        """Context manager in which the windows are a few tokens wide, in plain passes and in sessions; used while
+        loading.
+        """
         wide, size = self.windows, NARROW + (self.windows.smallest == NARROW)
         if not wide.kinds:
             yield
@@ -211,16 +221,17 @@ class HuggingFaceModel(TorchModel):
 
     @property
     def ends(self) -> list[int]:
-        """Ids that end a text, from the model's files."""
+        """The token ids that end a text, from the model's files."""
         return end_ids(self.model)
 
     @property
     def head_sizes(self) -> Shape | None:
-        """The sizes of its extra heads."""
+        """The sizes of the extra heads."""
         return None if self.heads is None else sizes_of_heads(self.heads)
 
     def thinned(self, skips: str) -> "Thinned":
-        """This model without some sub-layers, over the same weights. The same request returns the same object.
+        """A version of this model without some sub-layers, over the same weights. The same request returns the same
+        object.
 
         `auto` uses those stored for this model. Raises BadInput if there are none, or if these cannot be
         skipped.
@@ -232,7 +243,10 @@ class HuggingFaceModel(TorchModel):
         return self._thinned[gone]
 
     def _part_before(self, place: int) -> Any:
-        """The module whose output is the state after so many layers. Raises BadInput if the model has none such."""
+        """The module whose output is the hidden state after `place` layers.
+
+        Raises BadInput if the model has no such module.
+        """
         if place == 0:
             return self.model.get_input_embeddings()
         try:
@@ -260,14 +274,14 @@ class HuggingFaceModel(TorchModel):
         return self._seen.get(threading.get_ident())
 
     def _pass(self, keep: int | Tensor, **inputs: Any) -> "Passed":
-        """One forward pass to its end; `keep` is transformers' logits_to_keep, where the model has it."""
+        """Run one complete forward pass. `keep` is transformers' logits_to_keep, if the model supports it."""
         checkpoint()
         passed = self._begun(keep, **inputs)
         synchronise(self.device)
         return passed
 
     def forward(self, ids: Tensor, positions: Tensor, mask: Mask, cache: Cache) -> "Passed":
-        """A batch-1 pass of ids [1, n] at positions [1, n] that scores all; nobody waits for the device."""
+        """Run a batch-1 pass of ids [1, n] at positions [1, n] that scores all tokens. Does not wait for the device."""
         return self._begun(
             0, input_ids=ids, position_ids=positions, attention_mask=mask, past_key_values=cache, use_cache=True
         )
@@ -287,7 +301,7 @@ class HuggingFaceModel(TorchModel):
     def run(
         self, tokens: list[int], positions: list[int], mask: Mask | None, cache: Cache, score: bool = True
     ) -> TorchLogits:
-        """One batch-1 pass of n tokens; logits[n, V'] (with score=False only the last row is computed)."""
+        """Run one batch-1 pass of n tokens. Returns logits[n, V']; with score=False only the last row."""
         given = {} if mask is None else {"attention_mask": on_device(mask, self.device)}
         passed = self._pass(
             0 if score else 1,
@@ -301,7 +315,10 @@ class HuggingFaceModel(TorchModel):
 
     @torch.inference_mode()
     def run_plain(self, tokens: list[int], cache: DynamicCache, at: int, score: bool = True) -> TorchLogits:
-        """A plain causal chunk into a batch-1 cache of `at` tokens; logits[n, V'] (score=False: the last row only)."""
+        """Feed n tokens causally after the `at` tokens of a batch-1 cache.
+
+        Returns logits[n, V']; with score=False only the last row.
+        """
         mask = torch.ones((1, at + len(tokens)), dtype=torch.long, device=self.device)
         ids = torch.tensor([tokens], device=self.device)
         passed = self._pass(
@@ -311,7 +328,8 @@ class HuggingFaceModel(TorchModel):
 
     @torch.inference_mode()
     def run_batch(self, paths: list[list[int]], cache: DynamicCache, cached: int) -> TorchLogits:
-        """A batch of plain causal paths after the first `cached` tokens of a cache: logits[b, V'] after each.
+        """Run b plain causal paths as a batch after the first `cached` tokens of a cache. Returns logits[b, V'] after
+        each.
 
         Every path gets a copy of the cached tokens, so many paths after a long text are split into several
         batches.
@@ -323,7 +341,7 @@ class HuggingFaceModel(TorchModel):
             return joined(parts)
         ids = torch.tensor([[*path, *[0] * (longest - len(path))] for path in paths], device=self.device)
         mask = torch.ones((len(paths), cached + longest), dtype=torch.long, device=self.device)
-        last = torch.tensor([[len(path) - 1] for path in paths], device=self.device)  # per row, so b scores in all
+        last = torch.tensor([[len(path) - 1] for path in paths], device=self.device)  # one score row per path
         copy = copy_cache(cache, len(paths), cached)
         passed = self._pass(last, input_ids=ids, attention_mask=mask, past_key_values=copy, use_cache=True)
         ends = torch.arange(len(paths), device=self.device), last[:, 0]
@@ -339,7 +357,7 @@ class HuggingFaceModel(TorchModel):
 
     @torch.inference_mode()
     def plain_scores(self, tokens: Sequence[int]) -> Tensor:
-        """float[V'] after `tokens`, in one causal pass without a cache; the probe's reference."""
+        """The scores float[V'] after `tokens`, from one causal pass without a cache; the probe's reference."""
         ids = torch.tensor([list(tokens)], device=self.device)
         return self.as_logits(Passed(self.model(input_ids=ids, use_cache=False).logits[0, -1:])).row(0)
 
@@ -357,19 +375,19 @@ class Passed:
     features: Tensor | None = None
 
     def rows(self, scored: Any, fed: Any = None) -> "Passed":
-        """The rows at an index of what was scored, and at one of what was fed (None: the same)."""
+        """Select rows: `scored` indexes the scored tokens, `fed` the fed ones (None: the same index)."""
         fed = scored if fed is None else fed
         hidden = None if self.hidden is None else self.hidden[scored]
         return Passed(self.scores[scored], hidden, None if self.features is None else self.features[fed])
 
     def copied(self) -> "Passed":
-        """The same in memory of its own."""
+        """A copy in separate memory."""
         hidden, features = (None if rows is None else rows.clone() for rows in (self.hidden, self.features))
         return Passed(self.scores.clone(), hidden, features)
 
 
 class Thinned(HuggingFaceModel):
-    """A model without some of its sub-layers, which `skipped` lists (Zhang et al. 2024, §3.1)."""
+    """A layer-skipped model; `skipped` lists the omitted sub-layers (Zhang et al. 2024, §3.1)."""
 
     def __init__(self, whole: HuggingFaceModel, gone: frozenset[Sublayer]) -> None:
         """Raises BadInput for a model whose parts cannot be skipped."""
@@ -380,7 +398,7 @@ class Thinned(HuggingFaceModel):
         self.skipped = Skipped(attention, mlp, len(decoder_layers(whole.model)))
 
     def _probed(self, config: Any) -> str:
-        """The same if the whole model's windows are proved, even if no layer with a window is left."""
+        """The tree mode of the whole model, if its windows are verified; even if no layer with a window is left."""
         if not self._whole.windows.kinds:
             return super()._probed(config)
         self.windows = self._whole.windows

@@ -37,10 +37,10 @@ class TorchLogits:
         self.hidden = hidden
         self.features = features
         self._rows: dict[int, Tensor] = {}
-        self.norms: dict[int, float] = {}  # log Σ exp of rows, by row
+        self.norms: dict[int, float] = {}  # log Σ exp of each row, once it is known
 
     def with_rows(self, scores: Tensor, hidden: Tensor | None = None, features: Tensor | None = None) -> Self:
-        """Other rows of the same model."""
+        """Logits for other rows of the same model."""
         return type(self)(scores, self.vocab_size, self.head, hidden, features)
 
     def __len__(self) -> int:
@@ -111,13 +111,13 @@ class TorchLogits:
 
 
 def entropies(scores: Tensor) -> Tensor:
-    """float[n]: H of every row of scores [n, V'], in nats, without a wait."""
+    """The entropy of every row of scores [n, V'], float[n] in nats, without waiting for the device."""
     logs = torch.log_softmax(wide(in_float(scores)), -1)
-    return -(logs.exp() * logs.clamp(min=-1000)).sum(-1)  # 0 · −∞ is no number
+    return -(logs.exp() * logs.clamp(min=-1000)).sum(-1)  # 0 · −∞ would be NaN
 
 
 def in_float(scores: Tensor) -> Tensor:
-    """The same scores in float32, or in float64 where they have it."""
+    """Scores in float32, or in float64 if they are float64 already."""
     return scores if scores.dtype == torch.float64 else scores.float()
 
 
@@ -140,12 +140,12 @@ def joined(parts: Sequence[TorchLogits]) -> TorchLogits:
 
 
 def _to_dist(ids: Tensor | None, probs: Tensor) -> Dist:
-    """Onto the host in float64 (not every device has it), as `to_dist`."""
+    """Copy a distribution to the host in float64 (not every device has it), as `to_dist` does."""
     return to_dist(None if ids is None else ids.cpu().numpy(), probs.cpu().double().numpy())
 
 
 def wide(numbers: Tensor) -> Tensor:
-    """The same numbers in float64, on their device or, if it has no float64, on the host."""
+    """Numbers in float64, on their device or, if it has no float64, on the host."""
     return numbers.cpu().double() if numbers.device.type == "mps" else numbers.double()
 
 
@@ -160,7 +160,7 @@ def warp_tensor(scores: Tensor, warp: Warp) -> tuple[Tensor | None, Tensor]:
     some = scores if ids is None else scores[ids]
     if warp.temperature < torch.finfo(some.dtype).tiny:  # float32 would divide by zero
         some = wide(some)
-    if warp.temperature != 1:  # the largest score becomes 0 first, so that nothing overflows
+    if warp.temperature != 1:  # the largest score is subtracted first, so that nothing overflows
         some = (some - some.max()) / warp.temperature
     probs = torch.softmax(some, 0)
     if warp.top_p < 1:
@@ -171,7 +171,7 @@ def warp_tensor(scores: Tensor, warp: Warp) -> tuple[Tensor | None, Tensor]:
 
 
 def largest_scores(scores: Tensor, k: int) -> Tensor:
-    """Indices of the k largest scores, largest first, ties by lowest index: one order on every device and engine.
+    """Indices of the k largest scores, largest first, ties by lowest index; the same order on every device and engine.
 
     scores float32[n] or float64[n], -inf allowed, 1 ≤ k ≤ n.
     """

@@ -1,6 +1,6 @@
 """Additive attention masks as transformers takes them: one for all layers, or one for each kind of layers."""
 
-# What torch says of its own functions is partly unknown.
+# The types of torch's functions are only partly known.
 # pyright: reportUnknownMemberType=false
 
 import numpy as np
@@ -20,10 +20,10 @@ def additive_mask(
     windows: Windows,
     dtype: torch.dtype,
 ) -> Mask:
-    """Mask of n tokens at `positions` [n] over keys at positions `keys` [m].
+    """The additive mask of n tokens at `positions` [n] over m keys at positions `keys` [m].
 
-    finfo.min where `hidden` [n, m] says so and outside the windows, else 0. There is one for each kind of layers only
-    if a window hides something.
+    It is finfo.min where `hidden` [n, m] is true and outside the windows, else 0. There is one mask per kind of layers
+    only if a window hides something.
     """
     reached = windows if windows.reach(int(positions.max())) else Windows()
     masks = {kind: _additive(rows, dtype) for kind, rows in reached.hidden(hidden, positions, keys).items()}
@@ -31,13 +31,13 @@ def additive_mask(
 
 
 def causal_mask(start: int, n: int, windows: Windows, dtype: torch.dtype) -> Mask:
-    """The same over start + n keys for n tokens after `start` cached ones, which see all before them."""
+    """The causal additive mask of n tokens after `start` cached ones, over all start + n keys."""
     keys = np.arange(start + n)
     return additive_mask(keys[None] > keys[start:, None], keys[start:], keys, windows, dtype)
 
 
 def on_device(mask: Mask, device: torch.device) -> Mask:
-    """The same mask on a device."""
+    """Move a mask to a device."""
     if isinstance(mask, Tensor):
         return mask.to(device)
     return {kind: rows.to(device) for kind, rows in mask.items()}

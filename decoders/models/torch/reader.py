@@ -3,7 +3,7 @@
 The cache is in sessions.py. `runner.ReadingRunner` decides when the target's states are used.
 """
 
-# What torch says of its own functions is partly unknown.
+# The types of torch's functions are only partly known.
 # pyright: reportUnknownMemberType=false
 
 from collections.abc import Sequence
@@ -47,11 +47,11 @@ class TorchReader(TorchModel, ReadingDraft):
         return ReadingTree(self, prompt[first:], before[first:])
 
     def states(self, seen: Any) -> Tensor:
-        """States [n, D] of a target's features [n, F], of whatever library and device."""
+        """States [n, D] from a target's features [n, F], which may be NumPy arrays or tensors on any device."""
         return self.model.project(torch.as_tensor(seen).to(self.device, self.dtype))
 
     def no_states(self, count: int) -> Tensor:
-        """Zeros [count, D]: where there is no token before."""
+        """The states used where there is no token before: zeros [count, D]."""
         return torch.zeros(count, self.model.config.hidden_size, device=self.device, dtype=self.dtype)
 
     @torch.inference_mode()
@@ -65,7 +65,10 @@ class TorchReader(TorchModel, ReadingDraft):
         *,
         before: Tensor,
     ) -> TorchLogits:
-        """One batch-1 pass of n tokens with the states [n, D] before them; `hidden` of the logits are its own."""
+        """Run one batch-1 pass of n tokens with the states [n, D] before them.
+
+        `hidden` of the logits are the draft's states.
+        """
         states = self.model(
             torch.tensor([tokens], device=self.device),
             before[None],
@@ -80,7 +83,7 @@ class TorchReader(TorchModel, ReadingDraft):
 
 
 class ReadingTree(ReadingSlots, TreeSession):
-    """A tree session whose tokens come with states; see `runner.ReadingSession`."""
+    """A tree session in which every token is fed with a state; see `runner.ReadingSession`."""
 
     _model: TorchReader
 

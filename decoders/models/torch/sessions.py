@@ -5,7 +5,7 @@ with position = depth (`TreeSession`). If the model does not support such a mask
 paths (`PathSession`). This module does not depend on decoders or probability rules.
 """
 
-# What torch and transformers say of their own functions is partly unknown.
+# The types of torch's and transformers' functions are only partly known.
 # pyright: reportUnknownMemberType=false
 
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ class SlotLayer(DynamicLayer):
 
     def update(self, key_states: Tensor, value_states: Tensor, *args: Any, **kwargs: Any) -> tuple[Tensor, Tensor]:
         """Append key/value states [1, heads, n, dim]; returns all slots in use."""
-        checkpoint()  # per layer, because a pass over many nodes may take seconds
+        checkpoint()  # checked at every layer, because a pass over many nodes may take seconds
         if not self.is_initialized:
             self.lazy_initialization(key_states, value_states)
         end = self.used + key_states.shape[-2]
@@ -62,7 +62,7 @@ class SlotLayer(DynamicLayer):
 
     def gather(self, first: int, slots: Tensor) -> None:
         """Keep slots 0..first−1 as they are, move `slots` directly after them and forget the rest."""
-        if self._keys is None or self._values is None:  # a layer that shares another one's keys and values
+        if self._keys is None or self._values is None:  # this layer shares another one's keys and values
             return
         self.used = first + len(slots)
         if len(slots):
@@ -75,13 +75,13 @@ class SlotLayer(DynamicLayer):
 
 
 class Cached(Session):
-    """Shared by both kinds of session: the model, and the states read after its slots."""
+    """Base class of both kinds of session: the model, and the hidden states stored after its slots."""
 
     def __init__(self, model: "TorchModel", prompt: Sequence[int]) -> None:
         self._model: Any = model
         self._prompt = len(prompt)
-        self._states = SlotStates()  # for its extra heads
-        self._features = SlotStates()  # for a draft that reads it
+        self._states = SlotStates()  # states for the extra heads
+        self._features = SlotStates()  # states for a draft that uses this model's states
         model.check(prompt, len(prompt))
 
     def _begin(self, logits: TorchLogits) -> None:
@@ -114,14 +114,15 @@ class TreeSession(Cached):
     """A prompt and a tree in one flat cache; see `runner.Session`."""
 
     def __init__(self, model: "TorchModel", prompt: Sequence[int], before: Tensor | None = None) -> None:
-        """`before` [len(prompt), D]: with a draft that reads, the state before each token."""
+        """`before` [len(prompt), D]: for a draft that uses the target's states, the state before each token."""
         super().__init__(model, prompt)
         self._cache = Cache(layer_class_to_replicate=SlotLayer)
         self._tree = SlotTree()
         for start in range(0, self._prompt, PREFILL_CHUNK):
             chunk = list(prompt[start : start + PREFILL_CHUNK])
             positions = list(range(start, start + len(chunk)))
-            mask = model.causal_mask(start, len(chunk)) if start else None  # transformers makes the first itself
+            # transformers creates the first layer itself
+            mask = model.causal_mask(start, len(chunk)) if start else None
             given = {} if before is None else {"before": before[start : start + len(chunk)]}
             self._begin(self._model.run(chunk, positions, mask, self._cache, score=False, **given))
 
@@ -133,12 +134,12 @@ class TreeSession(Cached):
         return self._extend(tokens, parents)
 
     def _extend(self, tokens: Sequence[int], parents: Sequence[int], **given: Tensor) -> TorchLogits:
-        """One pass; `given` is what `run` takes besides."""
+        """Run one pass over new slots. `given` holds further arguments of `run`."""
         first, n = len(self._tree), len(tokens)
         tree = self._tree.grown(parents)
         depth = tree.depth[first:]
         self._model.check(tokens, self._prompt + max(depth) + 1)
-        alone = n == 1 and depth[0] == first  # it follows every slot there is: transformers makes its mask itself
+        alone = n == 1 and depth[0] == first  # the node follows all slots, so transformers can create the mask itself
         mask = None if alone and not self._model.packs_masked else self._mask(tree, first)
         try:
             logits = self._model.run(list(tokens), [self._prompt + d for d in depth], mask, self._cache, **given)
@@ -150,7 +151,9 @@ class TreeSession(Cached):
         return logits
 
     def _mask(self, tree: SlotTree, first: int) -> Any:
-        """Mask of the slots from `first` on: their ancestors and the prompt, within the windows; see `mask`."""
+        """The mask of the slots from `first` on, which attend to their ancestors and the prompt within the windows; see
+        `mask`.
+        """
         seen = ancestor_rows(tree, first)
         hidden = np.zeros((len(seen), self._prompt + len(tree)), dtype=np.bool_)
         hidden[:, self._prompt :] = ~seen
@@ -163,9 +166,9 @@ class TreeSession(Cached):
         self._tree = self._tree.kept(slots)
         self._forget(slots)
 
-    @torch.inference_mode()  # the buffers are inference tensors: writing to them elsewhere is an error
+    @torch.inference_mode()  # the buffers are inference tensors, which can be written only in inference mode
     def _gather(self, first: int, slots: Sequence[int]) -> None:
-        """Keep the prompt, slots 0..first-1 and `slots`."""
+        """Keep the cache data of the prompt, of slots 0..first-1 and of `slots`."""
         moved = torch.tensor([self._prompt + slot for slot in slots], dtype=torch.long)
         for layer in self._cache.layers:
             layer.gather(self._prompt + first, moved)  # pyright: ignore[reportAttributeAccessIssue]
@@ -196,7 +199,7 @@ class PathSession(Cached):
         return self._prompt + len(self._token)
 
     def _prolong(self, tokens: list[int], at: int, score: bool) -> TorchLogits:
-        """One plain pass into the batch-1 cache of `at` tokens, which stays as it was if the pass fails."""
+        """Run one plain pass into the batch-1 cache of `at` tokens. If the pass fails, the cache is unchanged."""
         try:
             return self._model.run_plain(tokens, self._cache, at, score)
         except BaseException:
@@ -254,12 +257,12 @@ class PathSession(Cached):
 
 
 def _shared(path: Sequence[int], chain: Sequence[int]) -> int:
-    """Length of the common beginning of two chains of slots."""
+    """The length of the common beginning of two chains of slots."""
     return next((i for i, (a, b) in enumerate(zip(path, chain, strict=False)) if a != b), min(len(path), len(chain)))
 
 
 def copy_cache(cache: DynamicCache, batch: int, length: int) -> DynamicCache:
-    """The first `length` slots of a batch-1 cache, repeated `batch` times."""
+    """A copy of the first `length` slots of a batch-1 cache, repeated `batch` times."""
     copy = DynamicCache()
     for i, layer in enumerate(cache.layers):
         assert isinstance(layer, DynamicLayer), "recurrent models are refused when they are loaded"

@@ -27,7 +27,10 @@ class Values(Protocol):
 class Lines(Protocol):
     """An adapter of text lines. One object reads one file. `words`: every line of the format has one of them."""
 
-    words: tuple[str, ...]
+    @property
+    def words(self) -> tuple[str, ...]:
+        """See above."""
+        ...
 
     @property
     def continues(self) -> bool:

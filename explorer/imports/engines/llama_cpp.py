@@ -90,6 +90,7 @@ _POSITIONS = re.compile(r"acc per pos = \(([\d., ]*)\)")
 _STEP = re.compile(r"accepted +(\d+)/ *(\d+) draft tokens, new n_tokens = (\d+)")
 _STATISTICS = re.compile(r"statistics +([\w-]+):.*#gen tokens = *(\d+),.*dur\(b,g,a\) = *[\d.]+, *([\d.]+), *[\d.]+ ms")
 _CANDIDATE = re.compile(r"- seq_id (\d+), draft candidate +(\d+), pos +(\d+): +(\d+) \( *(\d+\.\d+)\) '(.*)", re.S)
+OTHERS = ("acc per pos", "statistics")
 MOST_PIECE = 64  # lines of one token's text
 
 
@@ -112,7 +113,14 @@ class _Task:
 class Log:
     """llama-server's log, plain or verbose. Slots work on one request at a time."""
 
-    words = ("draft acceptance", "draft candidate", "draft tokens, new", "eval time =", "acc per pos", "statistics")
+    words: tuple[str, ...] = (
+        "draft acceptance",
+        "draft candidate",
+        "draft tokens, new",
+        "eval time =",
+        "acc per pos",
+        "statistics",
+    )
 
     def __init__(self) -> None:
         self._slots: dict[str, _Task] = {}

@@ -11,7 +11,7 @@ from explorer.imports.record import Format, Request
 SAMPLE = re.compile(r"^([A-Za-z_:][\w:]*)(?:\{(.*)\})?\s+(\S+)(?:\s+-?\d+)?\s*$")
 LABEL = re.compile(r'(\w+)="((?:[^"\\]|\\.)*)"')
 MOST_SERIES = 1000
-TOTALS = {"num_drafts": "passes", "num_draft_tokens": "drafted", "num_accepted_tokens": "accepted"}
+TOTALS = ("num_drafts", "num_draft_tokens", "num_accepted_tokens")
 PER_POSITION = "num_accepted_tokens_per_pos"
 
 
@@ -31,7 +31,7 @@ class Counters:
     def __init__(self, prefix: str, form: Format) -> None:
         """`form` describes the file."""
         self._prefix, self._format = f"{prefix}spec_decode_", form
-        self.words = (self._prefix,)
+        self.words: tuple[str, ...] = (self._prefix,)
         self._series: dict[tuple[tuple[str, str], ...], _Series] = {}
 
     def read(self, line: str, where: str) -> Iterator[Request]:
@@ -62,8 +62,8 @@ class Counters:
     def end(self) -> Iterator[Request]:
         """One request per server process that drafted."""
         for labels, series in self._series.items():
-            counts = {TOTALS[name]: count for name, count in series.totals.items()}
-            if not counts.get("passes") and not counts.get("drafted"):
+            passes, drafted, accepted = (series.totals.get(name) for name in TOTALS)
+            if not passes and not drafted:
                 continue
             found = series.positions
             if sorted(found) != list(range(len(found))):
@@ -72,7 +72,15 @@ class Counters:
                 )
             survivors = tuple(found[position] for position in range(len(found))) or None
             name = ", ".join(f"{key} {value}" for key, value in labels)[:100]
-            yield Request(format=self._format, name=name, survivors=survivors, longest=len(found) or None, **counts)
+            yield Request(
+                format=self._format,
+                name=name,
+                passes=passes,
+                drafted=drafted,
+                accepted=accepted,
+                survivors=survivors,
+                longest=len(found) or None,
+            )
 
 
 def whole(text: str, name: str, where: str) -> int:

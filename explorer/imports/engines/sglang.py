@@ -222,7 +222,7 @@ def _dumps(value: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
 class Gauges:
     """SGLang's gauges of the average accept length and rate."""
 
-    words = ("sglang:spec_accept_",)
+    words: tuple[str, ...] = ("sglang:spec_accept_",)
     continues = False
 
     def __init__(self) -> None:

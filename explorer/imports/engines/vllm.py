@@ -10,7 +10,7 @@ from decoders.errors import BadInput
 from explorer.imports.engines.adapter import ASSUMED, MOST_TOKENS, coloured
 from explorer.imports.engines.prometheus import Counters
 from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS, Fields
-from explorer.imports.record import Absent, Format, Outcome, Request, Rounded, Stated, Step, Times
+from explorer.imports.record import Absent, Format, Measure, Outcome, Request, Rounded, Stated, Step, Times
 from explorer.imports.rounded import printed, solve
 
 DETAILED_FLAG = "--per-request-spec-decode-metrics detailed"
@@ -31,6 +31,8 @@ LOG = Format(
     "vLLM", "log lines", "on by default, unless `--disable-log-stats` is set",
     "totals by position of intervals of some seconds, with few digits", (_REQUESTS, _ORDER, _LENGTHS, _TIMES), True,
 )  # fmt: skip
+
+STATED: tuple[tuple[str, Measure], ...] = (("mean_acceptance_length", "length"), ("draft_acceptance_rate", "rate"))
 
 
 @dataclass(frozen=True)
@@ -60,22 +62,20 @@ def acceptance(fields: Fields) -> Acceptance:
         found["per_step_accepted"] = Counter(step.outcome for step in steps)
     if fields.has("acceptance_histogram_by_draft_length"):
         rows = fields.rows("acceptance_histogram_by_draft_length")
-        lengths = {(length, got): n for length, row in rows.items() for got, n in row.items()}
+        lengths: dict[Outcome, int] = {(length, got): n for length, row in rows.items() for got, n in row.items()}
         found["acceptance_histogram_by_draft_length"] = Counter(lengths)
     if fields.has("acceptance_histogram"):
         plain = fields.histogram("acceptance_histogram")
         found["acceptance_histogram"] = Counter({(None, got): n for got, n in plain.items()})
     _agree(found, fields.where)
-    named = (("mean_acceptance_length", "length"), ("draft_acceptance_rate", "rate"))
-    passes = fields.whole("num_spec_steps")
     return Acceptance(
-        passes=passes,
+        passes=fields.whole("num_spec_steps"),
         accepted=fields.whole("num_accepted_draft_tokens"),
         drafted=fields.whole("num_draft_tokens"),
         longest=fields.maybe_whole("num_spec_tokens", LONGEST_DRAFT),
         outcomes=next(iter(found.values()), None),
         steps=steps,
-        stated=tuple(Stated(name, measure, fields.number(name)) for name, measure in named if fields.has(name)),
+        stated=tuple(Stated(name, measure, fields.number(name)) for name, measure in STATED if fields.has(name)),
     )
 
 
@@ -160,7 +160,8 @@ def _tokens(value: Mapping[str, Any]) -> list[str]:
         tokens = [entry.get("token") for entry in given["content"] if isinstance(entry, dict)]
     if not isinstance(tokens, list) or len(tokens) > MOST_TOKENS:
         return []
-    return tokens if all(isinstance(token, str) for token in tokens) else []
+    texts = [token for token in tokens if isinstance(token, str)]
+    return texts if len(texts) == len(tokens) else []
 
 
 _LINE = re.compile(
@@ -173,7 +174,7 @@ _LINE = re.compile(
 class Log:
     """Lines “SpecDecoding metrics” of vLLM's log. Each covers all requests of an interval."""
 
-    words = ("SpecDecoding metrics:",)
+    words: tuple[str, ...] = ("SpecDecoding metrics:",)
     continues = False
 
     def read(self, line: str, where: str) -> Iterator[Request]:

@@ -36,8 +36,8 @@ MOST = 0.8  # fraction of the machine's memory for weights; the rest is for cach
 _LOADING = threading.Lock()
 Key = tuple[str, str, str]  # pair, engine and dtype
 _KEEPING = threading.RLock()  # guards _KEPT and _SIZES, because runs start concurrently
-_KEPT: dict[Key, Pair] = {}  # in order of last use
-_SIZES: dict[Key, int] = {}  # bytes of the weights of each loaded pair
+_KEPT: dict[Key, Pair] = {}  # the loaded pairs, in order of last use
+_SIZES: dict[Key, int] = {}  # number of bytes of the weights of each loaded pair
 
 
 def loaded(pair: str, report: Progress, engine: str | None = None, dtype: str | None = None) -> Pair:
@@ -85,7 +85,7 @@ def _load(pair: str, report: Progress, engine: str, dtype: str) -> Pair:
         report("Waiting for another pair to load", 0.0)
     try:
         kept = _used(pair, engine, dtype)
-        if kept is not None:  # this pair was the one being loaded
+        if kept is not None:  # the pair that was being loaded is this one
             return kept
         crowded = bool(_KEPT) and weights(pair) * HEADROOM > free_bytes()
         turn = (

@@ -48,11 +48,11 @@ class Turn:
 
 
 class Turns:
-    """The turns of one device."""
+    """The queue of one device, which gives turns to requests."""
 
     def __init__(self) -> None:
         self._free = threading.Condition()
-        self._waiting: list[_Ticket] = []  # in order of arrival
+        self._waiting: list[_Ticket] = []  # waiting requests in order of arrival
         self._holder: _Ticket | None = None
         self._served: dict[str, float] = {}  # time of the last turn of each waiting visitor
         self.count = 0  # number of turns so far

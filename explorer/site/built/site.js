@@ -57,60 +57,60 @@ pink:{light:"#a0527d",dark:"#e6a3c8",tint:{light:"#f8e6f0",dark:"#44233a"}},sky:
 75H1L0 1Z",diamond:"M0 -1.15L1.15 0L0 1.15L-1.15 0Z",star:"M0 -1.12L.27 -.372L1.065 -.346L.437 .142L.658 .906L0 .46L-.65\
 8 .906L-.437 .142L-1.065 -.346L-.27 -.372Z",triangle:"M0 -1.1L1.05 .8H-1.05Z",hexagon:"M1.05 0L.52 .92H-.52L-1.05 0L-.52\
  -.92H.52Z"},states:[{name:"input",label:"input",plain:"start",sign:"■",look:"",glyph:"square",filled:!0,strength:0,colour:"\
-ink",tint:!0,dash:"",help:"Where this round starts: the end of the text so far, or of one of the beams."},{name:"pending",
-label:"not checked yet",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,strength:0,colour:"amber-edge",tint:!1,
-dash:"3 3",help:"Proposed as a draft. Nothing has been decided about it yet."},{name:"passes",label:"prefix passes",sign:"\
-●",look:"green edge",glyph:"disc",filled:!1,strength:0,colour:"yes",tint:!1,dash:"3 3",help:"MTAD: the target’s joint \
-probability of the draft up to here is high enough. The longest passing prefix is accepted."},{name:"fails",label:"prefi\
-x fails",sign:"✕",look:"red edge",glyph:"disc",filled:!1,strength:0,colour:"no",tint:!1,dash:"3 3",help:"MTAD: the tar\
-get’s joint probability of the draft up to here is too low. A longer prefix may still pass."},{name:"accepted",label:"\
-accepted",sign:"●",look:"green",glyph:"disc",filled:!0,strength:10,colour:"yes",tint:!0,dash:"",help:"A draft token th\
-at passed its test: a random number below the threshold, a probability above it, or a match with the target’s token."},
-{name:"rejected",label:"rejected",sign:"✕",look:"red, dashed edge",glyph:"cross",filled:!1,strength:6,colour:"no",tint:!0,
-dash:"5 3",help:"A draft token that failed its test. The next candidate, or a token of the target’s own, takes its place\
-."},{name:"unused",label:"unused",plain:"not tested",sign:"○",look:"grey, dotted edge",glyph:"disc",filled:!1,strength:2,
-colour:"grey",tint:!1,dash:"1.5 3.5",help:"Drafted but never tested: testing ended before it or followed another path."},
-{name:"orphaned",label:"orphaned",plain:"discarded with its parent",sign:"▽",look:"hollow",glyph:"wedge",filled:!1,strength:3,
-colour:"mute",tint:!1,dash:"1.5 3",help:"Its layer was tested without it, because its parent was not accepted."},{name:"\
-merged",label:"merged",sign:"◆",look:"purple, dotted edge",glyph:"diamond",filled:!0,strength:4,colour:"pink",tint:!0,
-dash:"",help:"This n-gram already appears elsewhere in the draft, so its continuation is reused. The dotted line leads t\
-here."},{name:"pruned",label:"pruned",plain:"not extended",sign:"□",look:"hollow",glyph:"square",filled:!1,strength:1,
-colour:"mute",tint:!1,dash:"3 3",help:"Not extended: too unlikely, or beyond the node budget. It is still checked."},{name:"\
-not_sent",label:"not sent",sign:"–",look:"pale",glyph:"bar",filled:!1,strength:5,colour:"line",tint:!1,dash:"",help:"D\
-rafted, but not sent to the target. EAGLE-2 sends its most confident nodes, MTAD its likeliest beam."},{name:"dropped",label:"\
-dropped",plain:"not on the chosen path",sign:"◐",look:"green, half filled",glyph:"half",filled:!1,strength:7,colour:"y\
-es",tint:!1,dash:"2 4",help:"It passed its test or was grown by the target, but another path was chosen."},{name:"residu\
-al",label:"residual",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"Sample\
-d by the target after a rejection, from what it likes more than the draft did: the leftover target probability."},{name:"\
-bonus",label:"bonus",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"One ex\
-tra token from the target, because every draft token before it was accepted."},{name:"fill",label:"fill-in beam",plain:"\
-extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"Sampled by the \
-target, because too few draft beams of this layer were accepted."},{name:"drawn",label:"sampled from p",plain:"sampled b\
-y the target",sign:"▲",look:"black",glyph:"triangle",filled:!0,strength:8,colour:"ink",tint:!0,dash:"",help:"Sampled f\
-rom the target’s own probabilities: there was no draft token here, or none was accepted."},{name:"greedy",label:"greed\
-y choice",plain:"most likely token",sign:"⬢",look:"black",glyph:"hexagon",filled:!0,strength:8,colour:"ink",tint:!0,dash:"",
-help:"The target’s most likely token. Nothing is random."},{name:"chosen",label:"chosen",sign:"●",look:"black",glyph:"\
-disc",filled:!0,strength:9,colour:"ink",tint:!0,dash:"",help:"Chosen by the target as one of the likeliest continuations\
-: a beam of beam search, or MTJD’s best beam."},{name:"own",label:"target’s token",sign:"△",look:"hollow",glyph:"t\
-riangle",filled:!1,strength:8,colour:"ink",tint:!1,dash:"1.5 3",help:"Written by the target. The file of another program\
- does not say how the target chose it."}],groups:[{name:"draft",label:"Draft"},{name:"check",label:"Check"},{name:"decid\
-e",label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"input",label:"input",plain:"start",group:"draft",colour:"\
-grey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},{name:"exit",label:"exit",group:"draft",colour:"amber"},
-{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"unmerge",group:"draft",colour:"pink"},{name:"\
-select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"target pass",group:"check",colour:"blue"},{name:"\
-layer",label:"layer width",group:"check",colour:"yes"},{name:"prefix",label:"prefix test",group:"check",colour:"yes"},{name:"\
-verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"orphaned",group:"decide",colour:"mute"},{name:"\
-unused",label:"unused",group:"decide",colour:"grey"},{name:"residual",label:"residual",group:"decide",colour:"blue"},{name:"\
-bonus",label:"bonus",group:"decide",colour:"blue"},{name:"fill",label:"fill-in beam",group:"decide",colour:"blue"},{name:"\
-drawn",label:"sampled from p",group:"decide",colour:"ink"},{name:"greedy",label:"greedy choice",group:"decide",colour:"i\
-nk"},{name:"chosen",label:"chosen",group:"decide",colour:"ink"},{name:"own",label:"target’s token",group:"decide",colour:"\
-ink"},{name:"commit",label:"commit",group:"commit",colour:"ink"}],origins:[{name:"chosen",label:"chosen by the target",colour:"\
-grey",tint:"grey",line:"solid"},{name:"drawn",label:"sampled by the target",colour:"ink",tint:"grey",line:"solid"},{name:"\
-greedy",label:"greedy choice",colour:"ink",tint:"grey",line:"dotted"},{name:"own",label:"target’s token",colour:"ink",
-tint:"grey",line:"dashed"},{name:"draft",label:"accepted draft token",colour:"yes",tint:"yes",line:"solid"},{name:"merge\
-d",label:"accepted through a merged node",colour:"pink",tint:"pink",line:"dotted"},{name:"residual",label:"residual toke\
-n",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"blue",tint:"blue",line:"double"},{name:"\
-fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
+ink",tint:!0,dash:"",help:"This round starts here, at the end of the text so far or of one of the beams."},{name:"pendin\
+g",label:"not checked yet",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,strength:0,colour:"amber-edge",tint:!1,
+dash:"3 3",help:"The draft proposed it. Nothing has been decided about it yet."},{name:"passes",label:"prefix passes",sign:"\
+●",look:"green edge",glyph:"disc",filled:!1,strength:0,colour:"yes",tint:!1,dash:"3 3",help:"In MTAD, the joint ratio \
+of the draft up to here is above the threshold. The longest passing prefix is accepted."},{name:"fails",label:"prefix fa\
+ils",sign:"✕",look:"red edge",glyph:"disc",filled:!1,strength:0,colour:"no",tint:!1,dash:"3 3",help:"In MTAD, the join\
+t ratio of the draft up to here is not above the threshold. A longer prefix may still pass."},{name:"accepted",label:"ac\
+cepted",sign:"●",look:"green",glyph:"disc",filled:!0,strength:10,colour:"yes",tint:!0,dash:"",help:"It passed its test\
+: a random number below the threshold, a probability above it, or a match with the target’s token."},{name:"rejected",
+label:"rejected",sign:"✕",look:"red, dashed edge",glyph:"cross",filled:!1,strength:6,colour:"no",tint:!0,dash:"5 3",help:"\
+It failed its test. Either the next candidate is tested, or the target writes a token of its own."},{name:"unused",label:"\
+unused",plain:"not tested",sign:"○",look:"grey, dotted edge",glyph:"disc",filled:!1,strength:2,colour:"grey",tint:!1,dash:"\
+1.5 3.5",help:"It was drafted but not tested, because an earlier decision made the test unnecessary."},{name:"orphaned",
+label:"orphaned",plain:"discarded with its parent",sign:"▽",look:"hollow",glyph:"wedge",filled:!1,strength:3,colour:"m\
+ute",tint:!1,dash:"1.5 3",help:"Its layer was tested without it because its parent was not accepted."},{name:"merged",label:"\
+merged",sign:"◆",look:"purple, dotted edge",glyph:"diamond",filled:!0,strength:4,colour:"pink",tint:!0,dash:"",help:"T\
+his n-gram already appears elsewhere in the draft, so its continuation is reused. The dotted line leads there."},{name:"\
+pruned",label:"pruned",plain:"not extended",sign:"□",look:"hollow",glyph:"square",filled:!1,strength:1,colour:"mute",tint:!1,
+dash:"3 3",help:"It is not extended because it is too unlikely or the node budget is used up. The target still checks it\
+."},{name:"not_sent",label:"not sent",sign:"–",look:"pale",glyph:"bar",filled:!1,strength:5,colour:"line",tint:!1,dash:"",
+help:"It was drafted but not sent to the target. EAGLE-2 sends its most confident nodes, MTAD its likeliest beam."},{name:"\
+dropped",label:"dropped",plain:"not on the chosen path",sign:"◐",look:"green, half filled",glyph:"half",filled:!1,strength:7,
+colour:"yes",tint:!1,dash:"2 4",help:"It passed its test or was grown by the target, but another path was chosen."},{name:"\
+residual",label:"residual",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"\
+The target sampled it after a rejection from the leftover target probability: what the target likes more than the draft \
+did."},{name:"bonus",label:"bonus",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",
+help:"The target adds one extra token because every draft token before it was accepted."},{name:"fill",label:"fill-in be\
+am",plain:"extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The \
+target sampled this beam because too few draft beams of the layer were accepted."},{name:"drawn",label:"sampled from p",
+plain:"sampled by the target",sign:"▲",look:"black",glyph:"triangle",filled:!0,strength:8,colour:"ink",tint:!0,dash:"",
+help:"The target sampled it from its own probabilities because there was no draft token here, or none was accepted."},{name:"\
+greedy",label:"greedy choice",plain:"most likely token",sign:"⬢",look:"black",glyph:"hexagon",filled:!0,strength:8,colour:"\
+ink",tint:!0,dash:"",help:"It is the target’s most likely token. Nothing is random."},{name:"chosen",label:"chosen",sign:"\
+●",look:"black",glyph:"disc",filled:!0,strength:9,colour:"ink",tint:!0,dash:"",help:"The target chose it as one of the\
+ likeliest continuations: a beam of beam search, or MTJD’s best beam."},{name:"own",label:"target’s token",sign:"△",
+look:"hollow",glyph:"triangle",filled:!1,strength:8,colour:"ink",tint:!1,dash:"1.5 3",help:"The target wrote it. The fil\
+e of another program does not say how the target chose it."}],groups:[{name:"draft",label:"Draft"},{name:"check",label:"\
+Check"},{name:"decide",label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"input",label:"input",plain:"start",
+group:"draft",colour:"grey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},{name:"exit",label:"exit",group:"\
+draft",colour:"amber"},{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"unmerge",group:"d\
+raft",colour:"pink"},{name:"select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"target pass",group:"\
+check",colour:"blue"},{name:"layer",label:"layer width",group:"check",colour:"yes"},{name:"prefix",label:"prefix test",group:"\
+check",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"orphaned",group:"d\
+ecide",colour:"mute"},{name:"unused",label:"unused",group:"decide",colour:"grey"},{name:"residual",label:"residual",group:"\
+decide",colour:"blue"},{name:"bonus",label:"bonus",group:"decide",colour:"blue"},{name:"fill",label:"fill-in beam",group:"\
+decide",colour:"blue"},{name:"drawn",label:"sampled from p",group:"decide",colour:"ink"},{name:"greedy",label:"greedy ch\
+oice",group:"decide",colour:"ink"},{name:"chosen",label:"chosen",group:"decide",colour:"ink"},{name:"own",label:"target’\
+s token",group:"decide",colour:"ink"},{name:"commit",label:"commit",group:"commit",colour:"ink"}],origins:[{name:"chosen",
+label:"chosen by the target",colour:"grey",tint:"grey",line:"solid"},{name:"drawn",label:"sampled by the target",colour:"\
+ink",tint:"grey",line:"solid"},{name:"greedy",label:"greedy choice",colour:"ink",tint:"grey",line:"dotted"},{name:"own",
+label:"target’s token",colour:"ink",tint:"grey",line:"dashed"},{name:"draft",label:"accepted draft token",colour:"yes",
+tint:"yes",line:"solid"},{name:"merged",label:"accepted through a merged node",colour:"pink",tint:"pink",line:"dotted"},
+{name:"residual",label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"\
+blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
 origin.name,origin])),SHAPES=states_default.glyphs;function stateOf(name2){let state=STATES.get(name2);if(!state)throw new Error(
 `states.json has no state ${name2}`);return state}function labelOf(name2,voice){let{label,plain}=stateOf(name2);return voice===
 "plain"&&plain?plain:label}var strongest=states=>states.reduce((one,other)=>stateOf(other).strength>stateOf(one).strength?
@@ -362,154 +362,155 @@ and the residual after each rejection.",paper:"Leviathan, Kalman and Matias 2023
 p_beam: target over beams",help:"The target’s joint probability of a beam and its next token. Over all beams and tokens \
 it adds up to 100%.",paper:"Qin et al. 2024 (DSBD)"},{term:"q_beam",also:[],methods:[],name:"q_beam: draft over beams",help:"\
 The draft’s joint probability of a beam and its next token. Over all beams and tokens it adds up to 100%.",paper:"Qin \
-et al. 2024 (DSBD)"},{term:"share of all beams",also:["shares of all beams","of all beams"],methods:[],name:"share of al\
-l beams",help:"A beam with one next token, as a part of all beams with all next tokens. All shares add up to 100%.",paper:"\
-Qin et al. 2024 (DSBD)"},{term:"p/q",also:["ratio","p′/q","p_beam/q_beam","p′/q_beam"],methods:[],name:"ratio p/q",help:"\
-How many times as likely the target finds a token as the draft does. At 1 or more it is always accepted.",paper:"Leviath\
-an, Kalman and Matias 2023"},{term:"joint ratio",also:["∏ p/q"],methods:["mtad","mtjd"],name:"joint ratio",help:"The t\
-arget’s joint probability of the first few draft tokens divided by the draft’s. MTAD compares it with its threshold.",
-paper:"Qin et al. 2025 (MTAD)"},{term:"p/ρ",also:["p/(ρq)","p/ρq"],methods:["spectr"],name:"p over ρ",help:"The targ\
-et’s probability divided by SpecTr’s correction, because several drafts compete for one position.",paper:"Sun et al.\
- 2023 (SpecTr)"},{term:"u",also:["random number"],methods:[],name:"u: random number",help:"A new random number between 0\
- and 1 for every test. The draft token is accepted if u is below the threshold.",paper:"Leviathan, Kalman and Matias 202\
-3"},{term:"a",also:["min(1, p/q)","acceptance probability"],methods:[],name:"a: acceptance probability",help:"The probab\
-ility that this draft token is accepted: target divided by draft, at most 1. It is the threshold for the random number.",
-paper:"Leviathan, Kalman and Matias 2023"},{term:"threshold",also:["thresholds"],methods:[],name:"threshold",help:"The v\
-alue that a number is compared with. A random number must be below it; a probability or a ratio must be above it.",paper:""},
-{term:"residual",also:["norm(max(p − q, 0))","leftover target probability","leftover probability","leftover target"],methods:[],
-name:"residual (leftover target probability)",help:"What the target likes more than the draft did, over all tokens, resc\
-aled to 100%. The replacement of a rejected token is sampled from it.",paper:"Leviathan, Kalman and Matias 2023"},{term:"\
-bonus",also:["bonus token","bonus tokens"],methods:[],name:"bonus token",help:"An extra token that the target samples wh\
-en every draft token was accepted. It needs no extra pass: the same pass already gave its probability.",paper:"Leviathan\
-, Kalman and Matias 2023"},{term:"fill",also:["fill-in beam","fill-in beams","fill-in","extra beam"],methods:["dsbd"],name:"\
-fill-in beam (extra beam)",help:"A beam that the target samples itself, because too few draft beams of the layer were ac\
-cepted.",paper:"Qin et al. 2024 (DSBD)"},{term:"γ",also:["gamma","draft length"],methods:[],name:"γ: draft length",help:"\
-How many tokens, or tree levels, are drafted before the target checks.",paper:"Leviathan, Kalman and Matias 2023"},{term:"\
-α",also:["acceptance rate"],methods:[],name:"α: acceptance rate",help:"The probability that a draft token is accepted.\
- For a run it is the percentage of tested draft tokens that were accepted.",paper:"Leviathan, Kalman and Matias 2023"},{
-term:"speed-up",also:["speed-ups","speedup"],methods:[],name:"speed-up",help:"How many times as many tokens per second a\
-s the comparison run. 1× means no gain.",paper:""},{term:"γ̄",also:["gamma_bar","tokens per target pass","tokens per \
-iteration","block efficiency"],methods:[],name:"tokens per target pass",help:"How many tokens one target pass adds on av\
-erage, the target’s own token included.",paper:"Qin et al. 2025 (MTAD)"},{term:"forward pass",also:["forward passes","\
-target pass","target passes","target-model pass","target-model passes","draft pass","draft passes","one pass"],methods:[],
-name:"forward pass",help:"One run of a model over its input. It gives next-token probabilities at every input position, \
-and it takes most of the time.",paper:""},{term:"top-k",also:["top_k"],methods:[],name:"top-k",help:"Only the k most lik\
-ely tokens can be sampled; all others get probability 0.",paper:""},{term:"top-p",also:["top_p"],methods:[],name:"top-p",
-help:"Keeps the smallest set of most likely tokens whose probabilities add up to the top-p value. The p in its name is n\
-ot the target’s p.",paper:""},{term:"temperature",also:[],methods:[],name:"temperature",help:"Below 1 it makes likely \
-tokens likelier; above 1 it evens the probabilities out. At 0 the most likely token is always chosen.",paper:""},{term:"\
-𝒯",also:["sampling settings","warping","warped"],methods:[],name:"𝒯: sampling settings (warping)",help:"Temperatur\
-e, top-k and top-p together. They turn a model’s raw probabilities into those that tokens are sampled from.",paper:""},
-{term:"sampling",also:["sample","samples","sampled","draws"],methods:[],name:"sampling",help:"Choosing at random by the \
-probabilities: a token with 30% is chosen about 3 times in 10.",paper:""},{term:"greedy",also:["argmax","greedy decoding",
-"greedy choice","most likely token"],methods:[],name:"greedy",help:"Always choosing the most likely token. Nothing is ra\
-ndom.",paper:""},{term:"accepted",also:["accept","accepts"],methods:[],name:"accepted",help:"The draft token passed its \
-test.",paper:""},{term:"rejected",also:["reject","rejects","rejection","rejections"],methods:[],name:"rejected",help:"Th\
-e draft token failed its test. The next candidate is tested, or the target writes a token of its own.",paper:""},{term:"\
-unused",also:["not tested"],methods:[],name:"unused (not tested)",help:"Drafted but never tested, because testing ended \
-earlier or followed another path.",paper:""},{term:"orphaned",also:["orphan","orphans","discarded with its parent"],methods:[],
-name:"orphaned (discarded with its parent)",help:"A draft beam whose parent was not accepted. It continues a text that w\
-ill not be written.",paper:"Qin et al. 2024 (DSBD)"},{term:"merged",also:["merge","merging"],methods:[],name:"merged",help:"\
-This n-gram already appears elsewhere in the draft, so its continuation is reused instead of drafted again.",paper:"Gong\
- et al. 2024 (GSD)"},{term:"replica",also:["replicas","unmerge","unmerged","unmerging"],methods:[],name:"replica (copy)",
-help:"A copy of draft tokens below a merged node. The target needs every path written out, so shared continuations are c\
-opied before the check.",paper:"Gong et al. 2024 (GSD)"},{term:"copy",also:["copies"],methods:["gsd"],name:"copy (replic\
-a)",help:"A copy of draft tokens below a merged node. The target needs every path written out, so shared continuations a\
-re copied before the check.",paper:"Gong et al. 2024 (GSD)"},{term:"pruned",also:["leaf","leaves","not extended"],methods:[],
-name:"pruned (not extended)",help:"Too unlikely to be extended, or beyond the node budget. It stays in the draft and is \
-checked like the others.",paper:"Gong et al. 2024 (GSD)"},{term:"not sent",also:["not sent to the target"],methods:[],name:"\
-not sent",help:"Drafted, but left out before the target’s pass: only the most confident guesses, or the likeliest beam, \
-are sent.",paper:""},{term:"dropped",also:["not on the chosen path"],methods:[],name:"dropped (not on the chosen path)",
-help:"It passed its test, or was grown by the target, but another path was chosen.",paper:""},{term:"sampled by the targ\
-et",also:["sampled from p","the target’s own"],methods:[],name:"the target’s own token",help:"Written by the target \
-itself, according to its own probabilities.",paper:""},{term:"commit",also:["committed"],methods:[],name:"commit",help:"\
-Add tokens to the text for good.",paper:""},{term:"candidate",also:["candidates"],methods:[],name:"candidate",help:"A dr\
-aft token or beam that is tested. Several candidates for one position are tested in order.",paper:""},{term:"m",also:[],
-methods:["dsbd"],name:"m: candidates",help:"How many candidates a layer has after the orphans are removed.",paper:"Qin e\
-t al. 2024 (DSBD) §3.2"},{term:"node",also:["nodes"],methods:[],name:"node",help:"One dot in the graph: a token togethe\
-r with all tokens before it.",paper:""},{term:"node budget",also:["node_budget","size limit"],methods:[],name:"node budg\
-et",help:"The largest number of draft nodes that the target checks in one pass.",paper:""},{term:"level",also:["levels"],
-methods:[],name:"level",help:"All nodes of a tree that are equally far from its start.",paper:""},{term:"layer",also:["l\
-ayers"],methods:["dsbd"],name:"layer",help:"All draft beams that are the same number of tokens ahead of the input beams.",
-paper:"Qin et al. 2024 (DSBD)"},{term:"beam",also:["beams","input beam","input beams","live beam","live beams"],methods:[],
-name:"beam",help:"One of several versions of the text that are written side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"\
-duplicates",also:["duplicate","×2","multiplicity"],methods:[],name:"duplicates",help:"The same token or beam sampled mo\
-re than once. Each one is tested separately.",paper:""},{term:"forest",also:["draft forest"],methods:[],name:"draft fore\
-st",help:"The draft trees below all input beams, one tree per beam.",paper:"Qin et al. 2024 (DSBD)"},{term:"beam weight",
-also:["beam weights"],methods:["dsbd"],name:"beam weight",help:"How often the draft samples below a beam: likelier beams\
- are sampled more often.",paper:"Qin et al. 2024 (DSBD)"},{term:"round",also:["rounds","iteration","iterations"],methods:[],
-name:"round (iteration)",help:"One cycle: draft, check with the target, accept or reject, and add the result to the text\
-.",paper:""},{term:"lossless",also:["exact"],methods:[],name:"lossless",help:"The output has the same probabilities as i\
-f the target had written it alone. One text can still differ from another: both are samples.",paper:"Leviathan, Kalman a\
-nd Matias 2023"},{term:"lossy",also:["not exact"],methods:[],name:"lossy",help:"The output has other probabilities than \
-if the target had written it alone.",paper:""},{term:"reference method",also:["oracle"],methods:[],name:"reference metho\
-d (oracle)",help:"The method whose output distribution this method must reproduce exactly.",paper:""},{term:"KV",also:["\
-KV cache","KV tokens"],methods:[],name:"KV cache",help:"What a model stores about tokens it has read (keys and values), \
-so that it does not have to read them again.",paper:""},{term:"log p",also:["log q","Σ log p","Σ log q"],methods:[],name:"\
-log p",help:"The logarithm of the target’s probability: 0 if certain, more negative the less likely. Probabilities multi\
-ply, so their logarithms add up.",paper:""},{term:"−log p",also:["surprise"],methods:[],name:"−log p: surprise",help:"\
-How surprising a token is to the target: 0 if certain, larger the less likely it is.",paper:"Kim et al. 2023 (BiLD)"},{term:"\
-H",also:["entropy"],methods:[],name:"H: entropy",help:"How uncertain a model is about the next token: 0 if one token is \
-certain, larger the more tokens are possible.",paper:""},{term:"W",also:["width"],methods:[],name:"W: width",help:"How m\
-any beams continue side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_S",also:["draft_width","draft width"],methods:[
-"dsbd"],name:"W_S: draft width",help:"How many beams the draft samples in each layer.",paper:"Qin et al. 2024 (DSBD)"},{
-term:"W_L",also:["target width"],methods:["dsbd"],name:"W_L: target width",help:"How many beams this layer aims for. It \
-is fixed before anyone looks at which tokens were drafted; that keeps the output exact.",paper:"Qin et al. 2024 (DSBD) §\
-3.2"},{term:"W̃_L",also:["W̃"],methods:["dsbd"],name:"W̃_L: width before the minimum",help:"The largest number of bea\
-ms that is reached with probability t or more.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W_min",also:["min_width","m\
-inimum width"],methods:["dsbd"],name:"W_min: minimum width",help:"The smallest number of beams that a layer may aim for.",
-paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"t",also:["required probability"],methods:["dsbd"],name:"t: required probabi\
-lity",help:"How likely a layer must be to reach its target width. A lower t gives wider layers.",paper:"Qin et al. 2024 \
-(DSBD) §3.2"},{term:"α_j",also:[],methods:["dsbd"],name:"α_j: acceptance of candidate j",help:"The probability that a\
- candidate is accepted after j − 1 rejections in a row.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"P(m, k)",also:["\
-P(m,k)"],methods:["dsbd"],name:"P(m, k)",help:"The probability that exactly k of the first m candidates are accepted.",paper:"\
-Qin et al. 2024 (DSBD) §3.2"},{term:"P(at least K)",also:[],methods:["dsbd"],name:"P(at least K)",help:"The probability\
- that K or more candidates are accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],methods:["dsbd"],
-name:"β (DSBD): probability of W_min",help:"The probability that at least the minimum width is accepted.",paper:"Qin et\
- al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],methods:["spectr"],name:"β (SpecTr): acceptance of one draft",help:"T\
-he probability that one draft token is accepted at this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"ρ",also:["r\
-ho","SpecTr’s correction","correction"],methods:["spectr"],name:"ρ: SpecTr’s correction",help:"The ratio is divided\
- by it when several drafts compete for one position. That keeps the output exact.",paper:"Sun et al. 2023 (SpecTr)"},{term:"\
-K",also:[],methods:["dsbd"],name:"K (DSBD): number of beams",help:"A possible layer width. The layer takes the largest K\
- that is likely enough.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"K",also:["k"],methods:["spectr"],name:"K (SpecTr):\
- drafts",help:"How many drafts compete for this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"K",also:[],methods:[
-"mtjd"],name:"K (MTJD): block length",help:"How many tokens are chosen together.",paper:"Qin et al. 2025 (MTAD)"},{term:"\
-k",also:[],methods:["tsd","gsd","typical","eagle2"],name:"k: children per node",help:"How many of the draft’s most likel\
-y tokens are added below each node.",paper:"Gong et al. 2024 (GSD)"},{term:"τ",also:["tau"],methods:["mtad"],name:"τ (M\
-TAD): threshold",help:"The joint ratio of a prefix must be above it. Larger is stricter.",paper:"Qin et al. 2025 (MTAD)"},
-{term:"τ",also:["tau"],methods:["gsd"],name:"τ (GSD): n-gram length",help:"How many tokens in a row must repeat before\
- two nodes are merged. Larger merges less.",paper:"Gong et al. 2024 (GSD)"},{term:"τ₁",also:["exit threshold","fallba\
-ck threshold","fallback"],methods:[],name:"τ₁: fallback threshold",help:"The draft hands over to the target when its \
-most likely token has less than this probability.",paper:"Kim et al. 2023 (BiLD)"},{term:"τ₂",also:["rollback","rollb\
-ack threshold"],methods:["bild"],name:"τ₂: rollback threshold",help:"The target goes back to the first token whose −l\
-og p is above this. Larger accepts more.",paper:"Kim et al. 2023 (BiLD)"},{term:"ε",also:["epsilon"],methods:["typical",
-"medusa"],name:"ε (typical acceptance): upper limit",help:"The highest value that the threshold of typical acceptance c\
-an take.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"ε",also:["epsilon"],methods:["mtad"],name:"ε (MTAD): beam sa\
-mpling error",help:"How much worse the sampled draft is than the best possible one. It is taken as 0 here.",paper:"Qin e\
-t al. 2025 (MTAD)"},{term:"δ",also:["delta"],methods:["typical","medusa"],name:"δ: slope",help:"Scales the threshold o\
-f typical acceptance: threshold = δ·e^−H, at most ε. Larger is stricter.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},
-{term:"min(ε, δ·e^−H)",also:["min(ε, δ·exp(−H))"],methods:["typical","medusa"],name:"threshold of typical acce\
-ptance",help:"The target’s probability of a token must be above this. The more certain the target, the higher the thresh\
-old.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"θ_prob",also:["prob_threshold"],methods:[],name:"θ_prob: minimum\
- probability",help:"A draft token with a lower draft probability is not extended.",paper:"Gong et al. 2024 (GSD) §4.2"},
-{term:"θ_sib",also:["sibling_threshold"],methods:[],name:"θ_sib: minimum next to its sibling",help:"A draft token belo\
-w this fraction of its likeliest sibling’s probability is not extended.",paper:"Gong et al. 2024 (GSD) §4.2"},{term:"\
-n-gram",also:["n-grams","τ-gram","repeated n-gram","repeated n-grams","1-gram","2-gram","3-gram"],methods:[],name:"n-gr\
-am",help:"n tokens in a row: a 2-gram is two tokens.",paper:"Gong et al. 2024 (GSD)"},{term:"graph success",also:["accep\
-ted from a copy"],methods:["gsd"],name:"graph success",help:"Whether an accepted token came from a copy that merging mad\
-e possible.",paper:"Gong et al. 2024 (GSD)"},{term:"∏ q",also:["confidence","Π q"],methods:[],name:"∏ q: confidence",
-help:"The draft’s probabilities multiplied along the path: how sure it is of the whole path.",paper:"Li et al. 2024 (E\
-AGLE-2)"},{term:"q left",also:["q_left","draft remaining"],methods:[],name:"q left",help:"When drafts are sampled withou\
-t replacement, each sampled token leaves q. This is the probability that remains.",paper:"Yang et al. 2024 (MCSS)"},{term:"\
-joint likelihood",also:["joint likelihoods","joint probability","joint probabilities","∏ p"],methods:[],name:"joint pr\
-obability (likelihood)",help:"The probability of several tokens together: their probabilities multiplied.",paper:"Qin et\
- al. 2025 (MTAD)"},{term:"prefix",also:["prefixes"],methods:[],name:"prefix",help:"The first few tokens of a draft, take\
-n together.",paper:"Qin et al. 2025 (MTAD)"},{term:"U",also:[],methods:["mtad"],name:"U: largest gap",help:"The largest \
-difference between log p and log q at the positions examined.",paper:"Qin et al. 2025 (MTAD)"},{term:"AR",also:["recent \
-acceptance rate"],methods:["self-ssd"],name:"AR: recent acceptance rate",help:"A moving average of how many draft tokens\
- were accepted. The draft’s exit threshold follows it.",paper:"Zhang et al. 2024 (Draft & Verify)"},{term:"head",also:[
-"heads","extra head","extra heads"],methods:["medusa"],name:"head (Medusa)",help:"A small extra output layer on the targ\
-et that guesses a token further ahead.",paper:"Cai et al. 2024 (Medusa)"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
+et al. 2024 (DSBD)"},{term:"share of all beams",also:["shares of all beams","of all beams","over all beams","probability\
+ over all beams","probabilities over all beams"],methods:[],name:"share of all beams (probability over all beams)",help:"\
+The probability of one beam together with one next token. Over all beams and all next tokens these shares add up to 100%\
+.",paper:"Qin et al. 2024 (DSBD)"},{term:"p/q",also:["ratio","p′/q","p_beam/q_beam","p′/q_beam"],methods:[],name:"ra\
+tio p/q",help:"How many times as likely the target finds a token as the draft does. At 1 or more it is always accepted.",
+paper:"Leviathan, Kalman and Matias 2023"},{term:"joint ratio",also:["∏ p/q"],methods:["mtad","mtjd"],name:"joint rati\
+o",help:"The target’s joint probability of the first few draft tokens divided by the draft’s. MTAD compares it with its \
+threshold.",paper:"Qin et al. 2025 (MTAD)"},{term:"p/ρ",also:["p/(ρq)","p/ρq"],methods:["spectr"],name:"p over ρ",help:"\
+The target’s probability divided by SpecTr’s correction ρ, because several drafts compete for one position.",paper:"\
+Sun et al. 2023 (SpecTr)"},{term:"u",also:["random number"],methods:[],name:"u: random number",help:"A new random number\
+ between 0 and 1 for every test. The draft token is accepted if u is below the threshold.",paper:"Leviathan, Kalman and \
+Matias 2023"},{term:"a",also:["min(1, p/q)","acceptance probability"],methods:[],name:"a: acceptance probability",help:"\
+The probability that this draft token is accepted: target divided by draft, at most 1. It is the threshold for the rando\
+m number.",paper:"Leviathan, Kalman and Matias 2023"},{term:"threshold",also:["thresholds"],methods:[],name:"threshold",
+help:"The value that a number is compared with. A random number must be below it; a probability or a ratio must be above\
+ it.",paper:""},{term:"residual",also:["norm(max(p − q, 0))","leftover target probability","leftover probability","lef\
+tover target"],methods:[],name:"residual (leftover target probability)",help:"What the target likes more than the draft \
+did, over all tokens, rescaled to 100%. The replacement of a rejected token is sampled from it.",paper:"Leviathan, Kalma\
+n and Matias 2023"},{term:"bonus",also:["bonus token","bonus tokens"],methods:[],name:"bonus token",help:"An extra token\
+ that the target samples when every draft token was accepted. It needs no extra pass: the same pass already gave its pro\
+bability.",paper:"Leviathan, Kalman and Matias 2023"},{term:"fill",also:["fill-in beam","fill-in beams","fill-in","extra\
+ beam"],methods:["dsbd"],name:"fill-in beam (extra beam)",help:"A beam that the target samples itself because too few dr\
+aft beams of the layer were accepted.",paper:"Qin et al. 2024 (DSBD)"},{term:"γ",also:["gamma","draft length"],methods:[],
+name:"γ: draft length",help:"How many tokens, or tree levels, are drafted before the target checks.",paper:"Leviathan, \
+Kalman and Matias 2023"},{term:"α",also:["acceptance rate"],methods:[],name:"α: acceptance rate",help:"The probability\
+ that a draft token is accepted. For a run it is how many of the tested draft tokens were accepted, in percent.",paper:"\
+Leviathan, Kalman and Matias 2023"},{term:"speed-up",also:["speed-ups","speedup"],methods:[],name:"speed-up",help:"How m\
+any times as many tokens per second as the comparison run. 1× means no gain.",paper:""},{term:"γ̄",also:["gamma_bar",
+"tokens per target pass","tokens per iteration","block efficiency"],methods:[],name:"tokens per target pass",help:"How m\
+any tokens one target pass adds on average, the target’s own token included.",paper:"Qin et al. 2025 (MTAD)"},{term:"f\
+orward pass",also:["forward passes","target pass","target passes","target-model pass","target-model passes","draft pass",
+"draft passes","one pass"],methods:[],name:"forward pass",help:"One run of a model over its input. It gives next-token p\
+robabilities at every input position, and it takes most of the time.",paper:""},{term:"top-k",also:["top_k"],methods:[],
+name:"top-k",help:"Only the k most likely tokens can be sampled; all others get probability 0.",paper:""},{term:"top-p",
+also:["top_p"],methods:[],name:"top-p",help:"Keeps the smallest set of most likely tokens whose probabilities add up to \
+the top-p value. The p in its name is not the target’s p.",paper:""},{term:"temperature",also:[],methods:[],name:"temp\
+erature",help:"Below 1 it makes likely tokens likelier; above 1 it evens the probabilities out. At 0 the most likely tok\
+en is always chosen.",paper:""},{term:"𝒯",also:["sampling settings","warping","warped"],methods:[],name:"𝒯: sampling\
+ settings (warping)",help:"Temperature, top-k and top-p together. They turn a model’s raw probabilities into those that \
+tokens are sampled from.",paper:""},{term:"sampling",also:["sample","samples","sampled","draws"],methods:[],name:"sampli\
+ng",help:"Choosing at random by the probabilities: a token with 30% is chosen about 3 times in 10.",paper:""},{term:"gre\
+edy",also:["argmax","greedy decoding","greedy choice","most likely token"],methods:[],name:"greedy",help:"Always choosin\
+g the most likely token. Nothing is random.",paper:""},{term:"accepted",also:["accept","accepts"],methods:[],name:"accep\
+ted",help:"The draft token passed its test.",paper:""},{term:"rejected",also:["reject","rejects","rejection","rejections"],
+methods:[],name:"rejected",help:"The draft token failed its test. The next candidate is tested, or the target writes a t\
+oken of its own.",paper:""},{term:"unused",also:["not tested"],methods:[],name:"unused (not tested)",help:"Drafted but n\
+ot tested, because an earlier decision made the test unnecessary.",paper:""},{term:"orphaned",also:["orphan","orphans","\
+discarded with its parent"],methods:[],name:"orphaned (discarded with its parent)",help:"A draft beam whose parent was n\
+ot accepted. It continues a text that will not be written.",paper:"Qin et al. 2024 (DSBD)"},{term:"merged",also:["merge",
+"merging"],methods:[],name:"merged",help:"This n-gram already appears elsewhere in the draft, so its continuation is reu\
+sed instead of drafted again.",paper:"Gong et al. 2024 (GSD)"},{term:"replica",also:["replicas","unmerge","unmerged","un\
+merging"],methods:[],name:"replica (copy)",help:"A copy of draft tokens below a merged node. The target needs every path\
+ written out, so shared continuations are copied before the check.",paper:"Gong et al. 2024 (GSD)"},{term:"copy",also:["\
+copies"],methods:["gsd"],name:"copy (replica)",help:"A copy of draft tokens below a merged node. The target needs every \
+path written out, so shared continuations are copied before the check.",paper:"Gong et al. 2024 (GSD)"},{term:"pruned",also:[
+"leaf","leaves","not extended"],methods:[],name:"pruned (not extended)",help:"Too unlikely to be extended, or beyond the\
+ node budget. It stays in the draft and is checked like the others.",paper:"Gong et al. 2024 (GSD)"},{term:"not sent",also:[
+"not sent to the target"],methods:[],name:"not sent",help:"Drafted but not sent to the target. EAGLE-2 sends only its mo\
+st confident guesses, MTAD only its likeliest beam.",paper:""},{term:"dropped",also:["not on the chosen path"],methods:[],
+name:"dropped (not on the chosen path)",help:"It passed its test, or was grown by the target, but another path was chose\
+n.",paper:""},{term:"sampled by the target",also:["sampled from p","the target’s own"],methods:[],name:"the target’s o\
+wn token",help:"Written by the target itself, according to its own probabilities.",paper:""},{term:"commit",also:["commi\
+tted"],methods:[],name:"commit",help:"Add tokens to the text for good.",paper:""},{term:"candidate",also:["candidates"],
+methods:[],name:"candidate",help:"A draft token or beam that is tested. Several candidates for one position are tested i\
+n order.",paper:""},{term:"m",also:[],methods:["dsbd"],name:"m: candidates",help:"How many candidates a layer has after \
+the orphans are removed.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"node",also:["nodes"],methods:[],name:"node",help:"\
+One dot in the graph: a token together with all tokens before it.",paper:""},{term:"node budget",also:["node_budget","si\
+ze limit"],methods:[],name:"node budget",help:"The largest number of draft nodes that the target checks in one pass.",paper:""},
+{term:"level",also:["levels"],methods:[],name:"level",help:"All nodes of a tree that are equally far from its start.",paper:""},
+{term:"layer",also:["layers"],methods:["dsbd"],name:"layer",help:"All draft beams that are the same number of tokens ahe\
+ad of the input beams.",paper:"Qin et al. 2024 (DSBD)"},{term:"beam",also:["beams","input beam","input beams","live beam",
+"live beams"],methods:[],name:"beam",help:"One of several versions of the text that are written side by side.",paper:"Qi\
+n et al. 2024 (DSBD)"},{term:"duplicates",also:["duplicate","×2","multiplicity"],methods:[],name:"duplicates",help:"The\
+ same token or beam sampled more than once. Each one is tested separately.",paper:""},{term:"forest",also:["draft forest"],
+methods:[],name:"draft forest",help:"The draft trees below all input beams, one tree per beam.",paper:"Qin et al. 2024 (\
+DSBD)"},{term:"beam weight",also:["beam weights"],methods:["dsbd"],name:"beam weight",help:"How often the draft samples \
+below a beam: likelier beams are sampled more often.",paper:"Qin et al. 2024 (DSBD)"},{term:"round",also:["rounds","iter\
+ation","iterations"],methods:[],name:"round (iteration)",help:"One cycle: draft, check with the target, accept or reject\
+, and add the result to the text.",paper:""},{term:"lossless",also:["exact"],methods:[],name:"lossless",help:"The output\
+ has the same probabilities as if the target had written it alone. One text can still differ from another: both are samp\
+les.",paper:"Leviathan, Kalman and Matias 2023"},{term:"lossy",also:["not exact"],methods:[],name:"lossy",help:"The outp\
+ut has other probabilities than if the target had written it alone.",paper:""},{term:"reference method",also:["oracle"],
+methods:[],name:"reference method (oracle)",help:"The method whose output distribution this method must reproduce exactl\
+y.",paper:""},{term:"KV",also:["KV cache","KV tokens"],methods:[],name:"KV cache",help:"What a model stores about tokens\
+ it has read (keys and values), so that it does not have to read them again.",paper:""},{term:"log p",also:["log q","Σ l\
+og p","Σ log q"],methods:[],name:"log p",help:"The logarithm of the target’s probability: 0 if certain, more negative t\
+he less likely. Probabilities multiply, so their logarithms add up.",paper:""},{term:"−log p",also:["surprise"],methods:[],
+name:"−log p: surprise",help:"How surprising a token is to the target: 0 if certain, larger the less likely it is.",paper:"\
+Kim et al. 2023 (BiLD)"},{term:"H",also:["entropy"],methods:[],name:"H: entropy",help:"How uncertain a model is about th\
+e next token: 0 if one token is certain, larger the more tokens are possible.",paper:""},{term:"W",also:["width"],methods:[],
+name:"W: width",help:"How many beams continue side by side.",paper:"Qin et al. 2024 (DSBD)"},{term:"W_S",also:["draft_wi\
+dth","draft width"],methods:["dsbd"],name:"W_S: draft width",help:"How many beams the draft samples in each layer.",paper:"\
+Qin et al. 2024 (DSBD)"},{term:"W_L",also:["target width"],methods:["dsbd"],name:"W_L: target width",help:"How many beam\
+s this layer aims for. It is fixed before the drafted tokens are looked at. That keeps the output exact.",paper:"Qin et \
+al. 2024 (DSBD) §3.2"},{term:"W̃_L",also:["W̃"],methods:["dsbd"],name:"W̃_L: width before the minimum",help:"The lar\
+gest number of beams that is reached with probability t or more.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"W_min",also:[
+"min_width","minimum width"],methods:["dsbd"],name:"W_min: minimum width",help:"The smallest number of beams that a laye\
+r may aim for.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"t",also:["required probability"],methods:["dsbd"],name:"t: \
+required probability",help:"How likely a layer must be to reach its target width. A lower t gives wider layers.",paper:"\
+Qin et al. 2024 (DSBD) §3.2"},{term:"α_j",also:[],methods:["dsbd"],name:"α_j: acceptance of candidate j",help:"The pr\
+obability that a candidate is accepted after j − 1 rejections in a row.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"\
+P(m, k)",also:["P(m,k)"],methods:["dsbd"],name:"P(m, k)",help:"The probability that exactly k of the first m candidates \
+are accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"P(at least K)",also:[],methods:["dsbd"],name:"P(at least K)",
+help:"The probability that K or more candidates are accepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["b\
+eta"],methods:["dsbd"],name:"β (DSBD): probability of W_min",help:"The probability that at least the minimum width is a\
+ccepted.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"β",also:["beta"],methods:["spectr"],name:"β (SpecTr): acceptance\
+ of one draft",help:"The probability that one draft token is accepted at this position.",paper:"Sun et al. 2023 (SpecTr)"},
+{term:"ρ",also:["rho","SpecTr’s correction","correction"],methods:["spectr"],name:"ρ: SpecTr’s correction",help:"T\
+he ratio is divided by it when several drafts compete for one position. That keeps the output exact.",paper:"Sun et al. \
+2023 (SpecTr)"},{term:"K",also:[],methods:["dsbd"],name:"K (DSBD): number of beams",help:"A possible layer width. The la\
+yer takes the largest K that is likely enough.",paper:"Qin et al. 2024 (DSBD) §3.2"},{term:"K",also:["k"],methods:["spe\
+ctr"],name:"K (SpecTr): drafts",help:"How many drafts compete for this position.",paper:"Sun et al. 2023 (SpecTr)"},{term:"\
+K",also:[],methods:["mtjd"],name:"K (MTJD): block length",help:"How many tokens are chosen together.",paper:"Qin et al. \
+2025 (MTAD)"},{term:"k",also:[],methods:["tsd","gsd","typical","eagle2"],name:"k: children per node",help:"How many of t\
+he draft’s most likely tokens are added below each node.",paper:"Gong et al. 2024 (GSD)"},{term:"τ",also:["tau"],methods:[
+"mtad"],name:"τ (MTAD): threshold",help:"The joint ratio of a prefix must be above it. Larger is stricter.",paper:"Qin \
+et al. 2025 (MTAD)"},{term:"τ",also:["tau"],methods:["gsd"],name:"τ (GSD): n-gram length",help:"How many tokens in a r\
+ow must repeat before two nodes are merged. Larger merges less.",paper:"Gong et al. 2024 (GSD)"},{term:"τ₁",also:["ex\
+it threshold","fallback threshold","fallback"],methods:[],name:"τ₁: fallback threshold",help:"The draft hands over to\
+ the target when its most likely token has less than this probability.",paper:"Kim et al. 2023 (BiLD)"},{term:"τ₂",also:[
+"rollback","rollback threshold"],methods:["bild"],name:"τ₂: rollback threshold",help:"The target goes back to the fir\
+st token whose −log p is above this. Larger accepts more.",paper:"Kim et al. 2023 (BiLD)"},{term:"ε",also:["epsilon"],
+methods:["typical","medusa"],name:"ε (typical acceptance): upper limit",help:"The highest value that the threshold of t\
+ypical acceptance can take.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"ε",also:["epsilon"],methods:["mtad"],name:"\
+ε (MTAD): beam sampling error",help:"How much worse the sampled draft is than the best possible one. It is taken as 0 h\
+ere.",paper:"Qin et al. 2025 (MTAD)"},{term:"δ",also:["delta"],methods:["typical","medusa"],name:"δ: slope",help:"Scal\
+es the threshold of typical acceptance: threshold = δ·e^−H, at most ε. Larger is stricter.",paper:"Cai et al. 2024 \
+(Medusa) §2.3.1"},{term:"min(ε, δ·e^−H)",also:["min(ε, δ·exp(−H))"],methods:["typical","medusa"],name:"thresh\
+old of typical acceptance",help:"The target’s probability of a token must be above this. The more certain the target, th\
+e higher the threshold.",paper:"Cai et al. 2024 (Medusa) §2.3.1"},{term:"θ_prob",also:["prob_threshold"],methods:[],name:"\
+θ_prob: minimum probability",help:"A draft token with a lower draft probability is not extended.",paper:"Gong et al. 20\
+24 (GSD) §4.2"},{term:"θ_sib",also:["sibling_threshold"],methods:[],name:"θ_sib: minimum relative to its sibling",help:"\
+A draft token below this fraction of its likeliest sibling’s probability is not extended.",paper:"Gong et al. 2024 (GS\
+D) §4.2"},{term:"n-gram",also:["n-grams","τ-gram","repeated n-gram","repeated n-grams","1-gram","2-gram","3-gram"],methods:[],
+name:"n-gram",help:"n tokens in a row: a 2-gram is two tokens.",paper:"Gong et al. 2024 (GSD)"},{term:"graph success",also:[
+"accepted from a copy"],methods:["gsd"],name:"graph success",help:"Whether an accepted token came from a copy that mergi\
+ng made possible.",paper:"Gong et al. 2024 (GSD)"},{term:"∏ q",also:["confidence","Π q"],methods:[],name:"∏ q: confid\
+ence",help:"The draft’s probabilities multiplied along the path: how sure it is of the whole path.",paper:"Li et al. 2\
+024 (EAGLE-2)"},{term:"q left",also:["q_left","draft remaining"],methods:[],name:"q left",help:"When drafts are sampled \
+without replacement, each sampled token leaves q. This is the probability that remains.",paper:"Yang et al. 2024 (MCSS)"},
+{term:"joint likelihood",also:["joint likelihoods","joint probability","joint probabilities","∏ p"],methods:[],name:"j\
+oint probability (likelihood)",help:"The probability of several tokens together: their probabilities multiplied.",paper:"\
+Qin et al. 2025 (MTAD)"},{term:"prefix",also:["prefixes"],methods:[],name:"prefix",help:"The first few tokens of a draft\
+, taken together.",paper:"Qin et al. 2025 (MTAD)"},{term:"U",also:[],methods:["mtad"],name:"U: largest gap",help:"The la\
+rgest difference between log p and log q at the positions examined.",paper:"Qin et al. 2025 (MTAD)"},{term:"AR",also:["r\
+ecent acceptance rate"],methods:["self-ssd"],name:"AR: recent acceptance rate",help:"A moving average of how many draft \
+tokens were accepted. The draft’s exit threshold follows it.",paper:"Zhang et al. 2024 (Draft & Verify)"},{term:"head",
+also:["heads","extra head","extra heads"],methods:["medusa"],name:"head (Medusa)",help:"A small extra output layer on th\
+e target that guesses a token further ahead.",paper:"Cai et al. 2024 (Medusa)"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
 word)??[],entry]);var LETTER="[\\p{L}\\p{N}_′̃’]",escaped=word=>word.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),spelled=word=>/^\p{Ll}{2}/u.
 test(word)?`[${word[0]}${word[0].toUpperCase()}]${escaped(word.slice(1))}`:escaped(word),LONGEST_FIRST=[...TERMS.keys()].
 sort((a,b)=>b.length-a.length),ANY=new RegExp(`(?<!${LETTER})(${LONGEST_FIRST.map(spelled).join("|")})(?![\\p{L}\\p{N}_′̃]\
@@ -1079,12 +1080,12 @@ let pairs=panel.places.map((each,k)=>({each,value:panel.values[k]})),shown=pairs
 rows=shown.map(({each,value})=>{let fate=model.fate(it,each,phase),gone=fate.state==="not_sent"?model.called(fate):"";return h(
 "tr",{class:each===place?"own":""},...cells(h("b",{},clip(model.word(it.n.token[each]),12)),[probability(model.voice,value,
 short),gauge(value,null,panel.values[0])],gone))});return h("figure",{"data-testid":"inspector-levels"},h("figcaption",{},
-panel.caption,pairs.length>shown.length?` (${pairs.length-shown.length} not shown)`:""),table(panel.heads,rows,"Confiden\
-ce on this level"))}function payoff(panel,phase){let most=Math.max(1,...panel.bars.map(({count})=>count)),rows=panel.bars.
-filter(({step})=>step<=phase).map(({name:name2,count})=>h("tr",{},h("th",{scope:"row"},name2),...cells(String(count),gauge(
-count,null,most))));return h("figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","aria-labe\
-l":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){let shown=panel.prefixes.filter(prefix=>prefix.
-step<=phase);if(!shown.length)return null;let longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===
+panel.caption,pairs.length>shown.length?` (${pairs.length-shown.length} not shown)`:""),table(panel.heads,rows,panel.title))}
+function payoff(panel,phase){let most=Math.max(1,...panel.bars.map(({count})=>count)),rows=panel.bars.filter(({step})=>step<=
+phase).map(({name:name2,count})=>h("tr",{},h("th",{scope:"row"},name2),...cells(String(count),gauge(count,null,most))));
+return h("figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","aria-label":panel.title},h("t\
+body",{},...rows)))}function prefixes(model,it,panel,phase,ask2){let shown=panel.prefixes.filter(prefix=>prefix.step<=phase);
+if(!shown.length)return null;let longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===
 null?"×∞":model.voice==="exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===
 null?"−∞":value.toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed})=>h("tr",{class:(passed?"yes":
 "no")+(j===longest?" own":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}, Σ log q = ${log(logq)}`},...cells(
@@ -1327,29 +1328,29 @@ show(null),this.light([]),this.unfold(!1),delete this.root.dataset.step,this.on.
 if(!this.lesson||this.root.hidden||!this.list.hidden)return!1;let answers=this.quiz.querySelectorAll(".st-lesson-answer"),
 digit=/^[1-9]$/.test(event.key)?Number(event.key):0;if(event.key==="PageDown")this.turn(1);else if(event.key==="PageUp")
 this.turn(-1);else if(digit&&digit<=answers.length)answers[digit-1].click();else return!1;return event.preventDefault(),
-!0}moved(trace){this.lesson&&!this.lesson.steps.some(({at})=>at.trace===trace)&&this.close()}};var DRAFTERS={medusa:"Heads",lookup:"Lookup"},ENDED=-2;function prepare(packed){let{n}=packed,size=n.id.length,place=new Map(
-n.id.map((id,at)=>[id,at])),stepOf=new Array(packed.verdicts.length).fill(packed.steps.length-1);packed.steps.forEach((step,k)=>step.
-verdicts.forEach(v=>stepOf[v]=k));let judged2=n.id.map(()=>[]),children=n.id.map(()=>[]);packed.verdicts.forEach((verdict,v)=>judged2[verdict.
-place].push(v));for(let list2 of judged2)list2.sort((a,b)=>stepOf[a]-stepOf[b]);n.parent.forEach((id,at)=>{let up=place.
-get(id);up!==void 0&&children[up].push(at)});let onPath=new Array(size).fill(!1);for(let at of packed.path)onPath[at]=!0;
-let fates=n.fates.map(list2=>list2.map(([step,state,verdict,second,times,told,plain])=>({step,state,verdict,second,times,
-told,plain}))),replicas=n.origin?n.origin.filter((origin,at)=>origin!==null&&origin!==n.id[at]).length:0,scored=!packed.
-shares&&n.role.every((role,at)=>role!=="draft"||judged2[at].some(v=>packed.verdicts[v].p!==void 0||packed.verdicts[v].state===
-"not_sent"));return{...packed,size,place,fates,children,judged:judged2,stepOf,onPath,replicas,scored}}var Model=class{name="";header={
-method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="plain";lineage=new Map;starts=[
-0];open(message){let header=message.header||{method:"",deciding:{},rejection:""};Object.assign(this,{name:message.name||
-"",header,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.live=!!message.live,this.add(message)}add(message){
-Object.assign(this.texts,message.texts||{});for(let packed of message.iterations||[])if(!(packed.i<this.its.length)){if(packed.
-i>this.its.length)return packed.i-this.its.length;this.its.push(prepare(packed)),this.starts.push(this.starts[packed.i]+
-packed.steps.length);for(let[node,parent,token,origin,step]of packed.made)this.lineage.set(node,{node,parent,token,it:packed.
-i,origin,step})}return message.summary&&(this.summary=message.summary),message.incomplete!==void 0&&(this.incomplete=message.
-incomplete),0}get(it,field,place){return it.n[field]?.[place]??null}copied(it,place){let origin=this.get(it,"origin",place);
-return origin!==null&&origin!==it.n.id[place]}up(it,place){return it.place.get(it.n.parent[place])??-1}gram(it,place,n){
-let line=[];for(let at=place;at>=0&&line.length<n;at=this.up(it,at))line.push(at);return line}wanted(it,place,phase){if(phase<
-it.seen)return null;let judged2=it.scored?it.judged[place]:this.decided(it,place,phase);for(let v of judged2)if(it.verdicts[v].
-p!==void 0)return it.verdicts[v].p??null;return this.get(it,"p",place)}nth(it,place){let up=this.up(it,place);if(up<0||it.
-n.role[place]!=="draft")return null;let drafts2=it.children[up].filter(at=>it.n.role[at]==="draft");return drafts2.length>
-1?drafts2.indexOf(place)+1:null}toy(){return String(this.header.pair||"").startsWith("toy:")}drafter(){return DRAFTERS[this.
+!0}moved(trace){this.lesson&&!this.lesson.steps.some(({at})=>at.trace===trace)&&this.close()}};var DRAFTERS={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},ENDED=-2;function prepare(packed){let{n}=packed,size=n.
+id.length,place=new Map(n.id.map((id,at)=>[id,at])),stepOf=new Array(packed.verdicts.length).fill(packed.steps.length-1);
+packed.steps.forEach((step,k)=>step.verdicts.forEach(v=>stepOf[v]=k));let judged2=n.id.map(()=>[]),children=n.id.map(()=>[]);
+packed.verdicts.forEach((verdict,v)=>judged2[verdict.place].push(v));for(let list2 of judged2)list2.sort((a,b)=>stepOf[a]-
+stepOf[b]);n.parent.forEach((id,at)=>{let up=place.get(id);up!==void 0&&children[up].push(at)});let onPath=new Array(size).
+fill(!1);for(let at of packed.path)onPath[at]=!0;let fates=n.fates.map(list2=>list2.map(([step,state,verdict,second,times,
+told,plain])=>({step,state,verdict,second,times,told,plain}))),replicas=n.origin?n.origin.filter((origin,at)=>origin!==null&&
+origin!==n.id[at]).length:0,scored=!packed.shares&&n.role.every((role,at)=>role!=="draft"||judged2[at].some(v=>packed.verdicts[v].
+p!==void 0||packed.verdicts[v].state==="not_sent"));return{...packed,size,place,fates,children,judged:judged2,stepOf,onPath,
+replicas,scored}}var Model=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
+plain";lineage=new Map;starts=[0];open(message){let header=message.header||{method:"",deciding:{},rejection:""};Object.assign(
+this,{name:message.name||"",header,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.live=!!message.
+live,this.add(message)}add(message){Object.assign(this.texts,message.texts||{});for(let packed of message.iterations||[])
+if(!(packed.i<this.its.length)){if(packed.i>this.its.length)return packed.i-this.its.length;this.its.push(prepare(packed)),
+this.starts.push(this.starts[packed.i]+packed.steps.length);for(let[node,parent,token,origin,step]of packed.made)this.lineage.
+set(node,{node,parent,token,it:packed.i,origin,step})}return message.summary&&(this.summary=message.summary),message.incomplete!==
+void 0&&(this.incomplete=message.incomplete),0}get(it,field,place){return it.n[field]?.[place]??null}copied(it,place){let origin=this.
+get(it,"origin",place);return origin!==null&&origin!==it.n.id[place]}up(it,place){return it.place.get(it.n.parent[place])??
+-1}gram(it,place,n){let line=[];for(let at=place;at>=0&&line.length<n;at=this.up(it,at))line.push(at);return line}wanted(it,place,phase){
+if(phase<it.seen)return null;let judged2=it.scored?it.judged[place]:this.decided(it,place,phase);for(let v of judged2)if(it.
+verdicts[v].p!==void 0)return it.verdicts[v].p??null;return this.get(it,"p",place)}nth(it,place){let up=this.up(it,place);
+if(up<0||it.n.role[place]!=="draft")return null;let drafts2=it.children[up].filter(at=>it.n.role[at]==="draft");return drafts2.
+length>1?drafts2.indexOf(place)+1:null}toy(){return String(this.header.pair||"").startsWith("toy:")}drafter(){return DRAFTERS[this.
 header.method]??"Draft"}text(token){return token===ENDED?"itself (finished)":this.texts[token]??(token<0?"start":"#"+token)}word(token){
 return visible(this.text(token))||"∅"}wordAt(it,place){return it.n.parent[place]<0&&it.n.role[place]==="input"?"start":
 this.word(it.n.token[place])}fate(it,place,phase){return it.fates[place].findLast(fate=>fate.step<=phase)||it.fates[place][0]}decided(it,place,phase){

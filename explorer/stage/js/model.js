@@ -19,7 +19,7 @@ import { labelOf } from "./marks.js";
  */
 
 /** Methods whose guesses come from no draft model. @type {Record<string, string>} */
-const DRAFTERS = { medusa: "Heads", lookup: "Lookup" };
+const DRAFTERS = { medusa: "Heads", lookup: "Lookup", suffix: "Suffix tree" };
 const ENDED = -2; // in a joint distribution: the finished beam itself
 
 /** Builds the indices of an iteration. @param {Packed} packed @returns {It} */

@@ -200,7 +200,7 @@ export function level(model, it, panel, phase, place) {
   });
   return h("figure", { "data-testid": "inspector-levels" },
     h("figcaption", {}, panel.caption, pairs.length > shown.length ? ` (${pairs.length - shown.length} not shown)` : ""),
-    table(panel.heads, rows, "Confidence on this level"));
+    table(panel.heads, rows, panel.title));
 }
 
 /**

@@ -31,7 +31,7 @@ export interface Columns {
   about?: (string | null)[];
 }
 
-/** Positions of drawn nodes. `at` are their places; `cols` and `rows` are the size of the graph. `kind` says where the target's own token stands (explorer/graph/layout.py). In a chain and in a tree its column and its row are part of the size, whatever the outcome. */
+/** Positions of drawn nodes. `at` are their places; `cols` and `rows` are the size of the graph. `kind` says where the target's own token is placed (explorer/graph/layout.py). In a chain and in a tree its column and its row are part of the size, whatever the outcome. */
 export interface Layout {
   kind: "chain" | "tree" | "free";
   at: number[];
@@ -516,14 +516,14 @@ export interface LessonAt {
   node: number | null;
 }
 
-/** A place that a wrong answer lights up: its name, what it is called, and the CSS selector of its element. */
+/** A place that a wrong answer lights up: its name, its label, and the CSS selector of its element. */
 export interface LessonLight {
   name: string;
   label: string;
   selector: string;
 }
 
-/** An answer to a question, the reply to whoever gives it, and the places that light up with the reply. */
+/** An answer to a question, the feedback on it, and the places that light up with the feedback. */
 export interface LessonAnswer {
   words: Piece[];
   right: boolean;
@@ -531,7 +531,7 @@ export interface LessonAnswer {
   lights: LessonLight[];
 }
 
-/** A question; `reveal` is the place that shows its answer, null where the stage does not show it. */
+/** A question of a lesson. `reveal` is the place that shows its answer; null if the stage does not show it. */
 export interface LessonQuestion {
   words: Piece[];
   answers: LessonAnswer[];
@@ -579,7 +579,7 @@ export interface LessonPlace {
   step: number;
 }
 
-/** The answer to the address of an earlier lesson: where each of its steps leads now. */
+/** The answer to the address of an earlier lesson: the steps that replace its steps. */
 export interface LessonMoved {
   moved: LessonPlace[];
 }

@@ -1,10 +1,10 @@
 """The sentences about a beam that the target samples, or that is finished; several methods share them."""
 
 PLAIN_BEAM = {
-    "beam": "The target samples a beam ending in {word} from its own probabilities[ ({used} of all beams)].",
-    "beam.stays": "The beam ending in {word} is finished and stays as it is.",
+    "beam": "The target samples a beam that ends in {word}[. It has {used} of the probability over all beams].",
+    "beam.stays": "The beam that ends in {word} is finished and stays as it is.",
 }
 EXACT_BEAM = {
-    "beam": "{word} is sampled from p_beam = {used}[; log p = {logp:.4g}].",
-    "beam.stays": "The finished beam ending in {word} was sampled again and stays: p_beam = {used}[; log p = {logp:.4g}].",
+    "beam": "{word} is sampled from p_beam (p_beam = {used}[, log p = {logp:signed}]).",
+    "beam.stays": "The finished beam that ends in {word} is sampled again and stays (p_beam = {used}[, log p = {logp:signed}]).",
 }

@@ -9,8 +9,10 @@ from collections.abc import Sequence
 
 from decoders.core.record import Verdict
 from decoders.methods.dsbd.recording import WidthLayer
+from explorer.story.common.off_path import untested_all
+from explorer.story.common.told_apart import names
 from explorer.story.facts import Facts
-from explorer.story.numbers import amount, plural, times
+from explorer.story.numbers import amount, every, listed, multiplicity, plural
 from explorer.story.views import IterationView, VerdictView
 from explorer.story.wording import PLAIN, Wording
 from explorer.trace.states import STATES
@@ -46,6 +48,11 @@ class AfterTest(VerdictView):
         layer = self.facts.layer(WidthLayer, layer=self.verdict.layer)
         return layer.width if layer else 0
 
+    @property
+    def all_beams(self) -> str:
+        """These beams as an object: the one beam it aims for, both beams, all 3 beams."""
+        return "the one beam it aims for" if self.width == 1 else every(self.width, "beam")
+
 
 def after_case(test: AfterTest) -> str:
     """Whether another candidate follows a rejection, and how far a layer of beams is."""
@@ -63,9 +70,9 @@ def after_case(test: AfterTest) -> str:
 _AFTER = {
     "nothing": "",
     "leftover": " The next candidate is tested against the leftover target probability.",
-    "beam": " Accepted so far: {accepted} of {width}.",
-    "beam.last": " Accepted so far: {accepted} of {width}. No candidate is left.",
-    "beam.complete": " That makes {width} of {width}.",
+    "beam": " Accepted so far: {accepted} of {width:beam}.",
+    "beam.last": " Accepted so far: {accepted} of {width:beam}. No candidate is left.",
+    "beam.complete": " The layer now has {all_beams}.",
 }
 AFTER = Wording(view=AfterTest, case=after_case, plain=_AFTER, exact={"": ""})
 
@@ -105,7 +112,7 @@ class Several(IterationView):
         notes = list[str]()
         if copied:
             notes.append(f"{copied} of them {'is a copy' if copied == 1 else 'are copies'}")
-        elif draws != self.count:
+        elif draws != self.count > SHOWN:
             notes.append(plural(draws, "draw"))
         if self.count <= SHOWN:
             notes.append(self.named)
@@ -121,7 +128,11 @@ class Several(IterationView):
     @property
     def named(self) -> str:
         """The tokens by name, with how often they were sampled."""
-        return ", ".join(self.facts.word(node) + times(count) for node, count in self.nodes.items())
+        found = list[str]()
+        for word, count in zip(names(self.facts, list(self.nodes)), self.nodes.values(), strict=True):
+            in_draws = f" in {count} draws" if count > 1 else ""
+            found.append(word + (in_draws if self.voice is PLAIN else multiplicity(count)))
+        return ", ".join(found) if any("” after “" in name for name in found) else listed(found, SHOWN)
 
     @property
     def last(self) -> int:
@@ -137,6 +148,13 @@ class Several(IterationView):
         return layer.width if layer else None
 
     @property
+    def beams(self) -> str | None:
+        """The same in words: the 3 beams, or the one beam, that it aims for."""
+        if self.width is None:
+            return None
+        return "the one beam it aims for" if self.width == 1 else f"the {plural(self.width, 'beam')} it aims for"
+
+    @property
     def outcomes(self) -> str:
         """How many of them had which outcome, in the plain voice: 2 guesses are accepted, 1 rejected."""
         nodes = _by_decision(self.verdicts)
@@ -147,12 +165,13 @@ class Several(IterationView):
 
     @property
     def counts(self) -> str:
-        """The same in the exact voice, with replicas and draws."""
+        """The same in the exact voice, with replicas and draws: 3 nodes (4 draws) are unused, 1 node is accepted."""
         parts = list[str]()
         for name, nodes in _by_decision(self.verdicts).items():
-            copied = len(set(nodes) & self.facts.replicas)
+            copied, size = len(set(nodes) & self.facts.replicas), len(set(nodes))
             also = f" (including {plural(copied, 'replica')})" if copied else ""
-            parts.append(f"{amount(len(nodes), len(set(nodes)))} {OUTCOME.get(name, STATES[name].label)}{also}")
+            outcome = OUTCOME.get(name, (STATES[name].label,) * 2)[size > 1]
+            parts.append(f"{amount(len(nodes), size)}{also} {'is' if size == 1 else 'are'} {outcome}")
         return ", ".join(parts)
 
     @property
@@ -161,9 +180,16 @@ class Several(IterationView):
         return self.named if self.count <= SHOWN else None
 
 
-OUTCOME = {  # by decision, in the exact voice: what several nodes are, where it is not the decision's label
-    "orphaned": "orphaned (parent not accepted)",
-    "residual": "sampled from the residual",
+OUTCOME = {  # by decision, in the exact voice: what one node or several are, where it is not the decision's label
+    "orphaned": (
+        "orphaned because its parent was not accepted",
+        "orphaned because their parents were not accepted",
+    ),
+    "residual": ("sampled from the residual",) * 2,
+}
+OFF_PATH = {  # by reason: why several guesses were not tested
+    "rival": "off_path.rival",
+    "parent": "off_path.parent",
 }
 
 
@@ -178,9 +204,11 @@ def _by_decision(verdicts: Sequence[Verdict]) -> dict[str, list[int]]:
 NOT_TESTED = "{guesses} {count:is/are} not tested because"
 _SEVERAL = {  # by rule
     "": "{outcomes}.",
-    "off_path": f"{NOT_TESTED} testing ended before {{count:it/them}} or followed another path.",
+    "off_path": f"{NOT_TESTED} testing follows one path, and {{count:it is/they are}} not on it.",
+    "off_path.rival": f"{NOT_TESTED} another guess was accepted at the same position.",
+    "off_path.parent": f"{NOT_TESTED} the {{count:guess before it was/guesses before them were}} not accepted.",
     "earlier_rejection": f"{NOT_TESTED} a guess before {{count:it/them}} was rejected.",
-    "width_reached": f"{NOT_TESTED} the layer already has its {{width:beam}}.",
+    "width_reached": f"{NOT_TESTED} the layer already has {{beams}}.",
     "failed_layer": f"{NOT_TESTED} layer {{last}} had too few accepted beams.",
     "finished_layer": f"{NOT_TESTED} all beams of layer {{last}} are finished.",
     "lost_parent": "{guesses} {count:is/are} discarded because {count:its parent beam was/their parent beams were} not "
@@ -189,6 +217,8 @@ _SEVERAL = {  # by rule
 
 
 def _several_case(several: Several) -> str:
+    if several.rule == "off_path":
+        return OFF_PATH.get(untested_all(several.facts, several.verdicts), "off_path")
     unknown = several.rule == "width_reached" and several.width is None
     return several.rule if several.rule in _SEVERAL and not unknown else ""
 

@@ -41,7 +41,7 @@ def exit_step(title: str, threshold: str, then: str) -> StepWording:
             view=Unsure,
             case=lambda unsure: "" if unsure.held else "unknown",
             plain={
-                "": "The draft stops because its best guess has only {held.left} (minimum {held.right}).",
+                "": "The draft stops because its best guess has a probability of only {held.left}, below the minimum of {held.right}.",
                 "unknown": "The draft stops because it is unsure.",
             },
             exact={"": f"{title}: max q = {{max_q}} < {threshold} = {{threshold}}, so {then}."},

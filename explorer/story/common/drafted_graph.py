@@ -18,14 +18,11 @@ class Unmerged(Commit):
         return self.graph.replicas if self.graph else 0
 
     @property
-    def verified(self) -> int:
-        """How many nodes the target checked."""
-        return (self.graph.verified if self.graph else None) or self.drafted + self.copies
-
-    @property
     def payoff_case(self) -> str:
         """The case of PAYOFF: copies are counted too."""
-        return "copies" if self.draws and self.copies else super().payoff_case
+        if self.draws and self.copies:
+            return "copies" if self.accepted else "copies.none"
+        return super().payoff_case
 
 
 GRAPH_COMMIT = commit_step(Unmerged)

@@ -80,40 +80,37 @@ def plain_own_case(own: OwnToken) -> str:
     return case
 
 
-PROBABILITY = "[ ({chance} for this {unit})]"
 GIVES = "[ ({chance})]"
-INSTEAD = "The target writes {word} instead. It is sampled from"
+HAS = "[. This {unit} has {chance} of it]"
+INSTEAD = "The target writes {word} instead, sampled from"
 OWN = "The target writes {word}, sampled from its own probabilities"
-BONUS = "The target adds {word} as a bonus because every guess on this path was accepted"
+BONUS = "The target adds {word} as a bonus because every guess before it was accepted."
 
 OWN_TOKEN = Wording(
     view=OwnToken,
     case=own_case,
     plain_case=plain_own_case,
     plain={
-        "residual": f"{INSTEAD} the leftover target probability: what the target likes more than the draft did"
-        f"{PROBABILITY}.",
-        "residual.tried": f"{INSTEAD} the target probability left over after {{after_rejections}}{PROBABILITY}.",
-        "residual.k_seq": f"{INSTEAD} the target probability that the {{rejections:draft did/drafts did}} not cover"
-        f"{PROBABILITY}.",
-        "bonus": f"{BONUS}{GIVES}. The same pass already gave its probability.",
+        "residual": f"{INSTEAD} the leftover target probability: what the target likes more than the draft did{HAS}.",
+        "residual.tried": f"{INSTEAD} the target probability left over after {{after_rejections}}{HAS}.",
+        "residual.k_seq": f"{INSTEAD} the target probability that the {{rejections:draft/drafts}} did not cover{HAS}.",
+        "bonus": f"{BONUS} The same pass already gave its probability{GIVES}.",
         "alone": f"{OWN}{GIVES}.",
         "drawn": f"{OWN}{GIVES}, because no guess was accepted here.",
         "drawn.joint": f"The target writes {{word}} after the accepted prefix, sampled from its own probabilities{GIVES}.",
         "drawn.rollback": "The target went back to this position and writes {word}, sampled from its own "
         f"probabilities{GIVES}.",
-        "drawn.draw_match": f"The target writes {{word}}: it sampled this {{unit}} here{GIVES}, and no guess was the same.",
-        "greedy.bonus": f"{BONUS}. It is the target’s most likely {{unit}}{GIVES}.",
-        "greedy.here": f"The target writes {{word}}, its most likely {{unit}} here{GIVES}; no guess was the same.",
+        "drawn.draw_match": f"The target writes {{word}}, which it sampled here{GIVES}. No guess at this position was the same.",
+        "greedy.bonus": f"{BONUS} It is the target’s most likely {{unit}}{GIVES}.",
+        "greedy.here": f"The target writes {{word}}, its most likely {{unit}} here{GIVES}. No guess at this position was the same.",
         "greedy.alone": f"The target writes {{word}}, its most likely {{unit}}{GIVES}.",
     },
     exact={
         "residual": "{word} is sampled from the residual norm(max(p − q, 0)), where its probability is {chance}.",
-        "residual.tried": "{word} is sampled from p′, the residual after {after_rejections}: p′{had}.",
+        "residual.tried": "{word} is sampled from p′, the residual after {after_rejections} (p′{had}).",
         "residual.k_seq": "{word} is sampled from the K-SEQ residual after {after_rejections}, where its probability is "
         "{chance}.",
-        "bonus": "{word} is the bonus token: every draft token on this path was accepted, so one more is sampled from p "
-        "(p{had}).",
+        "bonus": "Every draft token before it was accepted, so the bonus token {word} is sampled from p (p{had}).",
         "alone": "Nothing was drafted, so {word} is sampled from p (p{had}).",
         "drawn.draw_match": "y = {word} is sampled from p (p{had}). No child equals it, so y is committed.",
         "drawn.rollback": "The target went back to this position and samples {word} from p (p{had}).",
@@ -121,9 +118,9 @@ OWN_TOKEN = Wording(
         "drawn.no_prefix": "No prefix passed, so {word} is sampled from p (p{had}).",
         "drawn.none_accepted": "No draft token was accepted here, so {word} is sampled from p (p{had}).",
         "drawn.no_rival": "There was no draft token here, so {word} is sampled from p (p{had}).",
-        "greedy.bonus": "Every draft token on this path was accepted; the bonus token is {word} = argmax p (p{had}).",
-        "greedy.residual": "A draft token was rejected; the residual puts all probability on {word} = argmax p (p{had}).",
-        "greedy.here": "{word} = argmax p (p{had}); no child equals it.",
-        "greedy.alone": "{word} = argmax p (p{had}).",
+        "greedy.bonus": "Every draft token before it was accepted, so the bonus token is {word} = argmax p (p{had}).",
+        "greedy.residual": "After the rejection, the residual puts all probability on {word} = argmax p (p{had}).",
+        "greedy.here": "No child equals {word} = argmax p (p{had}), so it is committed.",
+        "greedy.alone": "The next token is {word} = argmax p (p{had}).",
     },
 )

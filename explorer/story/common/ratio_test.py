@@ -1,6 +1,6 @@
 """The acceptance test of speculative sampling, u < min(1, p/q): why a draft token was accepted or rejected."""
 
-from explorer.story.numbers import NOISE, plural
+from explorer.story.numbers import NOISE, digits, fraction, plural
 from explorer.story.views import Together, VerdictView, compared, decimals, divided
 from explorer.story.wording import Wording
 
@@ -22,6 +22,13 @@ class RatioTest(VerdictView):
     def weighed(self) -> Together | None:
         """The target's probability that the test uses, and the draft's, with digits that give the quotient."""
         return None if self.p is None else divided(self.used, self.q)
+
+    @property
+    def parts(self) -> Together:
+        """The same in decimals: what the test divides, and what it is divided by."""
+        if (self.a or 0.0) >= 1 - NOISE:
+            return Together(digits(self.used), digits(self.q))
+        return Together(*fraction(self.used, self.q))
 
     @property
     def likelier(self) -> Together | None:
@@ -125,29 +132,32 @@ def compares(numbers: str) -> dict[str, str]:
 
 SHARED = {  # by case: what every test of a ratio says alike
     "greedy.accepted": f"{ACCEPTED} it is the only {{unit}} that the target’s sampling settings allow here.",
-    "greedy.rejected": f"{REJECTED} the target’s sampling settings allow only another {{unit}} here.",
-    "dropped": "{word} passes its own test but is not on the chosen path: another accepted path is longer or came first.",
+    "greedy.rejected": f"{REJECTED} the target’s sampling settings allow only a different {{unit}} here.",
+    "dropped": "{word} passes its own test but is not on the chosen path. Another accepted path is longer or came first.",
     "unknown.accepted": "{subject} is accepted by a random number that was not recorded.",
     "unknown.rejected": "{subject} is rejected by a random number that was not recorded.",
     "rounding": f"{ACCEPTED} after a rejection there would be nothing left to sample from.",
     "never": f"{ZERO}.",
     "never.used": f"{REJECTED} none of the target’s probability is left for it after the earlier rejections.",
-    "never.cut": f"{ZERO}: its {{exclude}} it.",
-    "never.cut.left": f"{ZERO}: its {{leave}} only {{others}}.",
+    "never.cut": f"{ZERO}. The target’s {{exclude}} it.",
+    "never.cut.left": f"{ZERO}. The target’s {{leave}} only {{others}}.",
 }
 LIKELIER = {  # by case: a ratio of at least 1, p/q
     "sure": f"{ACCEPTED} the target finds it at least as likely as the draft did.",
     "sure.alike": f"{ACCEPTED} both models give it the same probability ({{p}}){SURE}",
-    "sure.likelier": f"{ACCEPTED} the target finds it likelier than the draft did ({{likelier.left}} and "
+    "sure.likelier": f"{ACCEPTED} the target finds it likelier than the draft did (target {{likelier.left}}, draft "
     f"{{likelier.right}}){SURE}",
 }
 
 # The exact voice
 
 THROWN = "[u = {u} < ]"
-ROUNDING = " Rounding: a rejection would leave no probability mass, so the test is certain."
+ROUNDING = " Only rounding makes u larger; a rejection would leave no probability mass, so the test is certain."
 LONGEST = "it is on the longest accepted path."
 LONGER = "is dropped: another accepted path is longer or came first."
+
+
+PARTS = "{parts.left}/{parts.right}"
 
 
 def exact_test(ratio: str, numbers: str, also: str = "", after_rejection: str = "") -> dict[str, str]:
@@ -156,19 +166,19 @@ def exact_test(ratio: str, numbers: str, also: str = "", after_rejection: str = 
     `also` is added to every sentence of a test, `after_rejection` to that of a rejection.
     """
     less, one = f"min(1, {ratio}) = {numbers} = {{a}}", f"min(1, {ratio}) = min(1, {numbers}) = 1"
-    accepted, dropped = f"{{word}} is accepted: {THROWN}", f"{{word}} passes ({THROWN}"
+    accepted, dropped = f"{{subject}} is accepted: {THROWN}", f"{{subject}} passes ({THROWN}"
     return {
         "test.accepted": f"{accepted}{less}.{also}",
         "test.accepted.one": f"{accepted}{one}.{also}",
         "test.accepted.longest": f"{accepted}{less}; {LONGEST}{also}",
         "test.accepted.longest.one": f"{accepted}{one}; {LONGEST}{also}",
-        "test.rounding": f"{{word}} is accepted: {less}.{also}{ROUNDING}",
-        "test.rejected": f"{{word}} is rejected: [u = {{u}} ≥ ]{less}.{also}{after_rejection}",
+        "test.rounding": f"{{subject}} is accepted: {less}.{also}{ROUNDING}",
+        "test.rejected": f"{{subject}} is rejected: [u = {{u}} ≥ ]{less}.{also}{after_rejection}",
         "dropped": f"{dropped}{less}) but {LONGER}",
         "dropped.one": f"{dropped}{one}) but {LONGER}",
-        "greedy.accepted": "{word} is accepted: 𝒯p = 1 for it ({before_warping}).",
-        "greedy.rejected": "{word} is rejected: 𝒯p = 0 for it ({before_warping}).",
-        "greedy.dropped": f"{{word}} passes (𝒯p = 1; {{before_warping}}) but {LONGER}",
+        "greedy.accepted": "{subject} is accepted: 𝒯p = 1 for it ({before_warping}).",
+        "greedy.rejected": "{subject} is rejected: 𝒯p = 0 for it ({before_warping}).",
+        "greedy.dropped": f"{{subject}} passes (𝒯p = 1; {{before_warping}}) but {LONGER}",
     }
 
 
@@ -177,5 +187,5 @@ RATIO_TEST = Wording(
     case=exact_ratio_case,
     plain_case=ratio_case,
     plain={**SHARED, **LIKELIER, **compares("target {weighed.left} ÷ draft {weighed.right}")},
-    exact=exact_test("p/q", "{used}/{q}"),
+    exact=exact_test("p/q", PARTS),
 )

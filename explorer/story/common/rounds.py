@@ -32,8 +32,8 @@ PRUNED_TREE = RoundLine(
 FULL_TREE = RoundLine(
     "draft",
     "pending pruned",
-    "The draft model grows a tree of its most likely guesses: up to {out_degree} per position, {levels} deep, {most} in "
-    "total.",
+    "The draft model grows a tree of its most likely guesses: up to {out_degree} per position, {levels} deep. It "
+    "makes at most {most} in total.",
     "Children: the k = {out_degree} most likely tokens of q, γ = {gamma} levels, at most {node_budget} nodes.",
 )
 TEXT = RoundLine(
@@ -57,17 +57,17 @@ GUESSES = RoundLine(
 RATIO = RoundLine(
     "decide",
     "accepted rejected unused residual bonus",
-    "Guesses are tested from left to right. One that is at least as likely to the target as to the draft is always "
-    "accepted; otherwise a random number decides. The target replaces the first rejected guess, or adds a bonus {unit} if "
-    "there is none.",
-    "Accept x_i if u < min(1, p/q). At the first rejection x ~ norm(max(p − q, 0)); if all are accepted, a bonus token "
-    "x ~ p.",
+    "Guesses are tested left to right. If the target finds a guess at least as likely as the draft does, it is "
+    "accepted. If not, a random number decides. The target replaces the first rejected guess, or adds a bonus {unit} if "
+    "none is rejected.",
+    "Accept x_i if u < min(1, p/q). At the first rejection sample x ~ norm(max(p − q, 0)). If all are accepted, sample a "
+    "bonus token x ~ p.",
 )
 SAME = RoundLine(
     "decide",
     "accepted rejected unused drawn bonus",
-    "At each position the target samples a {unit} from its own probabilities. A guess that is the same is accepted; "
-    "otherwise the target’s {unit} is written. After a fully accepted path it adds a bonus {unit}.",
+    "At each position the target samples a {unit} from its own probabilities. A guess that is the same {unit} is "
+    "accepted. If no guess is, the target’s {unit} is written. After a fully accepted path it adds a bonus {unit}.",
     "At each node y ~ p. If y is a child, it is accepted and the walk continues below it; otherwise y is committed.",
 )
 FIRST_CHOICE = RoundLine(
@@ -88,48 +88,48 @@ LONGEST_LUCKY = RoundLine(
 ARGMAX = RoundLine(
     "decide",
     "greedy",
-    "The most likely {unit} is chosen.",
+    "The target chooses its most likely {unit}.",
     "x = argmax p.",
 )
 DRAW = RoundLine(
     "decide",
     "{own_mark}",
-    "One {unit} is sampled: a {unit} with 30% is chosen about 3 times in 10.",
+    "The target samples one {unit}. A {unit} with a probability of 30% comes out about 3 times in 10.",
     "x ~ p.",
 )
 TOP_BEAMS = RoundLine(
     "decide",
     "chosen",
-    "Of all continuations, the {width} likeliest texts are kept.",
+    "The target chooses the {width} likeliest of all continued texts.",
     "The W = {width} candidates with the highest log p since the prompt.",
 )
 DRAWN_BEAMS = RoundLine(
     "decide",
     "drawn",
-    "{kept} are sampled, likelier texts more often. The same text may be sampled twice.",
+    "The target samples {kept}, likelier texts more often. It may sample the same text twice.",
     "W = {width} samples from p_beam.",
 )
 DISTINCT_BEAMS = RoundLine(
     "decide",
     "drawn",
-    "{kept} are sampled, likelier texts more often. No text is sampled twice.",
+    "The target samples {kept}, likelier texts more often. It samples no text twice.",
     "W = {width} samples from p_beam without replacement.",
 )
 JOINED = RoundLine(
     "commit",
     "",
-    "The accepted guesses and the target’s own {unit} are added to the text. The next round starts there.",
+    "The accepted guesses and the target’s own {unit} are added to the text. The next round starts after them.",
     "The accepted draft tokens and the target’s own token are committed.",
 )
 ONE = RoundLine(
     "commit",
     "",
-    "It is added to the text: one {unit} per pass.",
+    "This {unit} is added to the text, so every pass adds one.",
     "x is committed.",
 )
 GO_ON = RoundLine(
     "commit",
     "",
-    "These are the beams of the next round, one {unit} longer.",
+    "The next round starts from these beams, which are one {unit} longer.",
     "These are the next input beams.",
 )

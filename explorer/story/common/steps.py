@@ -10,8 +10,9 @@ from functools import cached_property
 
 from decoders.core.record import Step, Verdict
 from explorer.story.common.decisions import SHOWN, decision, decisions
+from explorer.story.common.told_apart import names
 from explorer.story.facts import Facts, known
-from explorer.story.numbers import duration, every, listed, plural, times
+from explorer.story.numbers import duration, every, listed, multiplicity, often, plural
 from explorer.story.story import StepWording
 from explorer.story.views import StepView
 from explorer.story.wording import EXACT, PLAIN, Wording, fill
@@ -28,8 +29,8 @@ OWN = {  # by the decision about a token of the target's own
     "own": "Target’s token",
 }
 PLAIN_OWN = OWN | {"greedy": "Most likely token"}
-OWN_BEAM = {"drawn": "sample", "fill": "fill-in"}  # a beam of the target's own, where it is not the decision
-PLAIN_OWN_BEAM = {"drawn": "sample", "fill": "extra beam"}
+OWN_BEAM = {"drawn": "sampled beam", "fill": "fill-in beam"}  # a beam of the target's own
+PLAIN_OWN_BEAM = OWN_BEAM | {"fill": "extra beam"}
 
 
 class Start(StepView):
@@ -42,22 +43,28 @@ class Start(StepView):
         return first.count if first else 1
 
     @property
+    def repeats(self) -> str:
+        """The same as an adverb: twice, 3 times."""
+        return "twice" if self.copies == 2 else f"{self.copies} times"
+
+    @property
     def ends(self) -> str:
         """The last tokens of the first beams, with how many beams end in each."""
         nodes = self.step.nodes
         recorded = (getattr(layer, "inputs", ()) for layer in self.facts.layers)
         copies = Counter(next(filter(None, recorded), nodes))
-        return listed([self.facts.word(node) + times(copies[node]) for node in nodes], SHOWN)
+        named = [self.facts.word(node) + (f" ({copies[node]} beams)" if copies[node] > 1 else "") for node in nodes]
+        return listed(named, SHOWN)
 
     @property
     def shares(self) -> str | None:
-        """The beams' shares of the draft's first guesses, where they are recorded."""
+        """The sentence about the beams' shares of the draft's first guesses, where they are recorded."""
         return None
 
     @property
     def trees(self) -> str:
         """That every beam gets a draft tree, if anything is drafted."""
-        return ", one draft tree per beam" if self.facts.drafted else ""
+        return " and grows one draft tree per beam" if self.facts.drafted else ""
 
     @property
     def after(self) -> str | None:
@@ -81,10 +88,9 @@ def start_step(view: type[Start] = Start) -> StepWording:
             view=view,
             case=start_case,
             plain={
-                "beams": "Round {index} starts from {size} different beams, ending in {ends}.[ The draft divides its "
-                "guesses among them: {shares}.][ {after}]",
-                "copies": "Round {index} starts from {copies} duplicates of one beam: the same text was sampled {copies} "
-                "times.[ {after}]",
+                "beams": "Round {index} starts from {size} different beams, which end in {ends}.[ {shares}][ {after}]",
+                "copies": "Round {index} starts from {copies} duplicates of one beam because the same text was sampled "
+                "{repeats}.[ {after}]",
                 "prompt": "Round {index} starts at the end of the prompt.[ {after}]",
                 "text": "Round {index} starts at the end of the text so far.[ {after}]",
             },
@@ -111,6 +117,12 @@ class Draft(StepView):
         """The step in a few words."""
         kind = DRAFTED.get(self.facts.view, "Draft")
         return kind if self.layer is None else f"{kind} {self.layer}"
+
+    @property
+    def where(self) -> str:
+        """The layer or level of the guesses, in the exact voice; empty in a chain."""
+        kind = DRAFTED.get(self.facts.view, "").removeprefix("Draft ")
+        return f" for {kind} {self.layer}" if kind and self.layer is not None else ""
 
     @cached_property
     def nodes(self) -> list[int]:
@@ -155,7 +167,9 @@ class Draft(StepView):
         """That the guesses needed no pass."""
         if not self.no_pass:
             return None
-        return "No draft pass: q was already known here." if self.voice is EXACT else "No draft pass is needed here."
+        return (
+            "No draft pass: q was already known here." if self.voice is EXACT else "The draft needs no new pass here."
+        )
 
     @property
     def several(self) -> str:
@@ -178,23 +192,16 @@ class Draft(StepView):
     @property
     def named(self) -> str:
         """The most probable tokens with their probabilities; the rest are counted."""
-        word = self._apart if self.voice is PLAIN else self.facts.word
-        named = [word(node) + times(self.drawn[node]) + self._had(node) for node in self.ranked[:SHOWN]]
+        again = often if self.voice is PLAIN else multiplicity
+        named = [
+            word + self._had(node) + again(self.drawn[node])
+            for node, word in zip(self.ranked, names(self.facts, self.ranked[:SHOWN]), strict=False)
+        ]
         return listed(named, SHOWN, len(self.ranked))
 
     def _had(self, node: int) -> str:
         q = self.facts.guess(node, self.layer)
         return "" if q is None else f" {q:.2g}" if self.voice is EXACT else f" {self.voice.probability(q)}"
-
-    def _apart(self, node: int) -> str:
-        """A guess by its word; if two of those named are the same, also by the words before it."""
-        alike = [each for each in self.ranked[:SHOWN] if self.facts.text(each) == self.facts.text(node)]
-        lines = [[self.facts.text(each) for each in drafted_above(self.facts, one)] for one in alike]
-        mine = lines[alike.index(node)]
-        if len(lines) < 2 or not mine:
-            return self.facts.word(node)
-        size = next((k for k in range(1, len(mine)) if [line[-k:] for line in lines].count(mine[-k:]) == 1), len(mine))
-        return f"{self.facts.word(node)} after “{' '.join(mine[-size:])}”"
 
     @cached_property
     def cut(self) -> list[Verdict]:
@@ -211,7 +218,7 @@ class Draft(StepView):
             return "It is too unlikely to be extended."
         if unlikely == of:
             return "None of them is likely enough to be extended."
-        return f"{unlikely} of them {'is' if unlikely == 1 else 'are'} too unlikely to be extended."
+        return f"{'One of them is' if unlikely == 1 else f'{unlikely} of them are'} too unlikely to be extended."
 
     @property
     def full(self) -> str | None:
@@ -230,7 +237,7 @@ class Draft(StepView):
         if self.layer != 1:
             return None
         if self.facts.view == "forest" and max(self.drawn.values()) > 1:
-            return "Duplicates are tested separately."
+            return "Each draw is tested separately."
         if self.facts.view in ("tree", "dag") and len(self.nodes) > 1:
             return "If one is rejected, another may be accepted."
         return None
@@ -270,21 +277,12 @@ def draft_step(view: type[Draft] = Draft) -> StepWording:
                 "several": f"{{whose}} guesses {{several}}{{of_beams}}: {{named}}.{NOTES}",
             },
             exact={
-                "none": "{name}: Nothing is drafted.",
-                "one": f"{{name}}: {{whose}} proposes {{first}}[ (q = {{first_q:.2g}})].{EXACT_NOTES}",
-                "several": f"{{name}}: {{whose}} proposes {{several_tokens}}{{of_beams}}: {{named}}.{EXACT_NOTES}",
+                "none": "Nothing is drafted here.",
+                "one": f"{{whose}} proposes {{first}}{{where}}[ (q = {{first_q:.2g}})].{EXACT_NOTES}",
+                "several": f"{{whose}} proposes {{several_tokens}}{{where}}{{of_beams}}: {{named}}.{EXACT_NOTES}",
             },
         ),
     )
-
-
-def drafted_above(facts: Facts, node: int) -> list[int]:
-    """Return the drafted nodes above a node, from the first one down."""
-    line, above = list[int](), facts.parent(node)
-    while facts.role(above) == "draft":
-        line.append(above)
-        above = facts.parent(above)
-    return line[::-1]
 
 
 class TargetPass(StepView):
@@ -389,7 +387,7 @@ TARGET_STEP = StepWording(
             "known": "No new pass is needed because the target has read this before.",
             "waiting": "The target reads the text so far in one pass. That gives its probabilities for the waiting guesses.",
             "text": "The target reads {text} in one pass and computes the probabilities of the next {unit}.",
-            "one": "The target checks the guess in one pass: it computes its own probabilities before and after it.",
+            "one": "The target checks the guess in one pass, which also gives its probabilities for the next {unit}.",
             "several": "The target checks {all_guesses} in one pass: it computes its own probabilities at every position.",
         },
         exact={
@@ -398,8 +396,8 @@ TARGET_STEP = StepWording(
             "text": "One target forward pass computes {joint} after {texts} ({took}).",
             "drafts": "One target forward pass computes p at {scored:position}: after {texts} and after "
             "{each_draft} ({took}).",
-            "drafts.alone": "One target forward pass computes p at {scored:position}: after {each_draft}; p "
-            "before them was already known ({took}).",
+            "drafts.alone": "One target forward pass computes p at {scored:position}: after {each_draft} ({took}). p "
+            "before {drafts_last:it/them} was already known.",
         },
     ),
 )
@@ -419,6 +417,11 @@ class Decided(StepView):
         raise NotImplementedError
 
     @property
+    def nodes_decided(self) -> int:
+        """How many nodes the decisions are about."""
+        return len({verdict.node for verdict in self.verdicts})
+
+    @property
     def told(self) -> str:
         """The decision and why it was made."""
         assert self.only is not None
@@ -431,12 +434,10 @@ class Decided(StepView):
 
 
 def decided_case(step: Decided) -> str:
-    """No decision, one, or several; `itself`: one whose title would say the same."""
+    """No decision, one, or several."""
     if not step.verdicts:
         return "none"
-    if step.only is None:
-        return "several"
-    return "one.itself" if step.only.decision == step.step.phase in ("drawn", "greedy", "own") else "one"
+    return "several" if step.only is None else "one"
 
 
 def _sentence(view: type[Decided]) -> Wording[Decided]:
@@ -445,10 +446,9 @@ def _sentence(view: type[Decided]) -> Wording[Decided]:
         case=decided_case,
         plain={"none": "There is nothing left to decide here.", "one": "{told}", "several": "{all}"},
         exact={
-            "none": "{name}: There is nothing left to decide here.",
-            "one": "{name}: {told}",
-            "one.itself": "{told}",
-            "several": "{name}: {all}",
+            "none": "There is nothing left to decide here.",
+            "one": "{told}",
+            "several": "{all}",
         },
     )
 
@@ -476,13 +476,7 @@ class Verify(Decided):
             return f"Level {self.layer}"
         if self.facts.settings.get("acceptance") == "paper" and first is not None and first.a is not None:
             return f"{test} {self.place}"
-        return f"Level {self.layer}, {self.tried} {self.place}"
-
-    @property
-    def tried(self) -> str:
-        """What is tested in order: SpecTr's are drafts in the exact voice."""
-        first = self.first_verdict
-        return "draft" if self.voice is EXACT and first is not None and first.rule == "k_seq" else "candidate"
+        return f"Level {self.layer}, candidate {self.place}"
 
 
 def _ahead_of_test(facts: Facts, step: Step) -> str:
@@ -504,7 +498,7 @@ class Orphaned(Decided):
     @property
     def name(self) -> str:
         """How many there are."""
-        return f"{self.decided} {'orphaned' if self.voice is EXACT else 'discarded'}"
+        return f"{self.nodes_decided} {'orphaned' if self.voice is EXACT else 'discarded'}"
 
 
 class Unused(Decided):
@@ -520,7 +514,7 @@ class Unused(Decided):
             return f"Layer {self.layer} {fate}"
         if rules == {"earlier_rejection"} and self.layer and len(self.verdicts) == 1:
             return f"{draft} {self.layer} {fate}"
-        count = f"{len(self.verdicts)} {fate}"
+        count = f"{self.nodes_decided} {fate}"
         beams = self.layer and any(verdict.entry is not None for verdict in self.verdicts)
         return f"Layer {self.layer}: {count}" if beams else count
 
@@ -540,7 +534,7 @@ class Own(Decided):
     def beam(self) -> str:
         """A beam by its layer and position."""
         names = OWN_BEAM if self.voice is EXACT else PLAIN_OWN_BEAM
-        return f"Layer {self.layer}: {names.get(self.step.phase, self.step.phase)} {self.place}"
+        return f"Layer {self.layer}: {names.get(self.step.phase, f'{self.step.phase} beam')} {self.place}"
 
 
 def own_step(view: type[Own] = Own) -> StepWording:
@@ -578,8 +572,9 @@ class Commit(StepView):
 
     @property
     def words(self) -> str:
-        """The tokens one by one."""
-        return " ".join(self.facts.word(node) for node in self.nodes)
+        """The tokens one by one, with their noun and their verb."""
+        words = " ".join(self.facts.word(node) for node in self.nodes)
+        return f"The token {words} is" if self.count == 1 else f"The tokens {words} are"
 
     @property
     def phrase(self) -> str:
@@ -629,12 +624,24 @@ class Commit(StepView):
 
     @property
     def payoff_case(self) -> str:
-        """The case of PAYOFF: whether anything was drafted, and in several draws per node."""
+        """The case of PAYOFF: whether anything was drafted, and whether none, some or all of it was accepted."""
         if not self.draws:
-            return "none"
-        if self.draws > self.drafted:
-            return "draws"
-        return "" if self.drafted > 1 else "one.accepted" if self.accepted else "one"
+            return "nothing"
+        if self.drafted == 1:
+            return "one.accepted" if self.accepted else "one"
+        if not self.accepted:
+            return "neither" if self.drafted == 2 else "none"
+        return "all" if self.accepted == self.drafted else "some"
+
+    @property
+    def in_draws(self) -> str:
+        """The draws that the guesses stand for, in brackets, if that is another number."""
+        return f" ({plural(self.draws, 'draw')})" if self.draws > self.drafted else ""
+
+    @property
+    def all_guesses(self) -> str:
+        """All guesses as a subject: both guesses, all 3 guesses."""
+        return every(self.drafted, "guess").capitalize()
 
     @property
     def payoff(self) -> str:
@@ -664,14 +671,22 @@ def commit_case(commit: Commit) -> str:
     return "beam" if commit.beams else "none"
 
 
+def plain_commit_case(commit: Commit) -> str:
+    """The same in the plain voice, which says if the likeliest beam does not grow any more."""
+    case = commit_case(commit)
+    return "finished" if case.startswith("beams") and not commit.facts.measures.emitted else case
+
+
 PAYOFF = {  # by Commit.payoff_case
-    "none": "",
-    "one": " The guess was not accepted.",
-    "one.accepted": " The guess was accepted.",
-    "": " {accepted} of {drafted:guess} {accepted:was/were} accepted.",
-    "draws": " {accepted} of {drafted:guess} ({draws:draw}) {accepted:was/were} accepted.",
-    "copies": " {drafted:guess} and {copies:copy} made {verified:node} for the target; {accepted} {accepted:was/were} "
-    "accepted.",
+    "nothing": "",
+    "one": " The guess{in_draws} was not accepted.",
+    "one.accepted": " The guess{in_draws} was accepted.",
+    "neither": " Neither guess{in_draws} was accepted.",
+    "none": " None of the {drafted:guess}{in_draws} was accepted.",
+    "some": " {accepted} of {drafted:guess}{in_draws} {accepted:was/were} accepted.",
+    "all": " {all_guesses}{in_draws} were accepted.",
+    "copies": " The target checked {drafted:guess} and {copies:copy}; {accepted} {accepted:was/were} accepted.",
+    "copies.none": " The target checked {drafted:guess} and {copies:copy}; none was accepted.",
 }
 ENDS = "{payoff}[ {lost}]"
 
@@ -695,17 +710,19 @@ def commit_step(view: type[Commit] = Commit) -> StepWording:
         sentence=Wording(
             view=view,
             case=commit_case,
+            plain_case=plain_commit_case,
             plain={
                 "text": f"{{phrase}} is added to the text: {{units}} from {{passes}}.{ENDS}",
-                "beams": f"{{beams}} beams continue, {{longer}} longer after {{passes}}. The likeliest ends in {{best}}.{ENDS}",
+                "beams": f"{{beams}} beams continue, {{longer}} longer after {{passes}}. The likeliest one ends in {{best}}.{ENDS}",
+                "finished": f"{{beams}} beams continue after {{passes}}. The likeliest one ends in {{best}} and is finished.{ENDS}",
                 "beams.ranked": f"{{beams}} beams continue, {{longer}} longer after {{passes}}. {{ranking}}.{ENDS}",
                 "beam": f"One beam continues, {{longer}} longer after {{passes}}.{ENDS}",
                 "none": "Nothing is added.",
             },
             exact={
-                "text": "{words} {count:is/are} committed.",
-                "beams": "{beams:live beam}; the most likely ends in {best}[ (log p = {logp:.4g})].",
-                "beam": "One live beam; it ends in {best}[ (log p = {logp:.4g})].",
+                "text": "{words} committed.",
+                "beams": "There are {beams:live beam}. The most likely one ends in {best}[ (log p = {logp:signed})].",
+                "beam": "There is one live beam, which ends in {best}[ (log p = {logp:signed})].",
                 "none": "Nothing is committed.",
             },
         ),

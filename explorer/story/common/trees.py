@@ -47,9 +47,9 @@ PRUNED = Wording(
     plain={
         "budget": "{word} is not extended because the draft has reached its size limit.",
         "unknown": "{word} is not extended because the draft finds it too unlikely.",
-        "sibling": "{word} is not extended because the draft gives it only {held.left}; compared with its likeliest "
-        "sibling it needs {held.right}.",
-        "probability": "{word} is not extended because the draft gives it only {held.left}, below the minimum of "
+        "sibling": "{word} is not extended because the draft gives it {held.left}. Its likeliest sibling sets the "
+        "minimum to {held.right}.",
+        "probability": "{word} is not extended because the draft gives it {held.left}, below the minimum of "
         "{held.right}.",
     },
     exact={

@@ -1,9 +1,10 @@
 """The walk down a draft tree: a child is accepted if it is the target's own token."""
 
+from explorer.story.common.off_path import OFF_PATH
 from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.numbers import NOISE
 from explorer.story.story import Next
-from explorer.story.views import VerdictView, says
+from explorer.story.views import VerdictView
 from explorer.story.wording import Wording
 
 GROWS_A_TREE = Next("The draft grows a tree of guesses.", "The draft grows a new tree.")
@@ -26,10 +27,10 @@ GREEDY_MATCH = Wording(
     case=match_case,
     plain={
         "accepted": "{word} is accepted because it is the target’s most likely {unit}[ ({p})].",
-        "rejected": "{word} is rejected because the target’s most likely {unit} is another one[; this one has {p}].",
+        "rejected": "{word} is rejected because it is not the target’s most likely {unit}[; the target gives it {p}].",
     },
     exact={
-        "accepted": "{word} is accepted: it is argmax p, p = {p}.",
+        "accepted": "{word} is accepted: it is argmax p (p = {p}).",
         "accepted.unknown": "{word} is accepted: it is argmax p (p is below the recorded values).",
         "rejected": "{word} is rejected: it is not argmax p (p = {p}).",
         "rejected.unknown": "{word} is rejected: it is not argmax p (p is below the recorded values).",
@@ -40,16 +41,12 @@ DRAW_MATCH = Wording(
     case=match_case,
     plain={
         "accepted": "{word} is accepted because the target sampled the same {unit}[ (probability {p})].",
-        "rejected": "{word} is rejected because the target sampled another {unit}[; this one had probability {p}].",
+        "rejected": "{word} is rejected because the target sampled another {unit}[; the target gives this one {p}].",
     },
     exact={
-        "accepted": "{word} is accepted: it equals y ~ p, p = {p}.",
-        "rejected": "{word} is rejected: it differs from y ~ p (p = {p}).",
+        "accepted": "{word} is accepted: it equals the sampled y ~ p (p = {p}).",
+        "rejected": "{word} is rejected: it differs from the sampled y ~ p (p = {p}).",
     },
-)
-OFF_PATH = says(
-    plain="{word} is not tested because testing ended before it or followed another path.",
-    exact="{word} is unused: testing ended before it or followed another path.",
 )
 WALK = {
     "greedy_match": GREEDY_MATCH,

@@ -19,7 +19,7 @@ DRAWN = Wording(
 
 GREEDY = Story(
     method="greedy",
-    line="The target model writes alone: its most likely token, one per pass. Speculative decoding has to beat its speed.",
+    line="The target model writes alone. Each pass adds its most likely token. Speculative decoding has to beat this speed.",
     source="No paper: standard greedy decoding.",
     round=lambda settings: (TEXT, ARGMAX, ONE),
     following=WRITES_ONE,
@@ -29,7 +29,7 @@ GREEDY = Story(
 )
 MULTINOMIAL = Story(
     method="multinomial",
-    line="The target model writes alone: it samples one token per pass. Lossless methods must have the same output probabilities.",
+    line="The target model writes alone and samples one token per pass. Lossless methods must have the same output probabilities.",
     source="No paper: standard sampling.",
     round=lambda settings: (TEXT, ARGMAX if is_certain(settings) else DRAW, ONE),
     following=WRITES_ONE,

@@ -62,22 +62,38 @@ class TopBeam(VerdictView):
         return self.facts.settings.get("width")
 
     @property
+    def number(self) -> int:
+        """W; 0 if it was not recorded."""
+        return self.width or 0
+
+    @property
     def score(self) -> str:
         """What beams are ranked by."""
         penalty = self.facts.number("length_penalty", 0)
         return f"log p / length^{penalty:g}" if penalty else "log p"
 
 
+def top_case(beam: TopBeam) -> str:
+    """Whether the beam was finished or grew, and whether it is the only one."""
+    if beam.facts.stays(beam.verdict):
+        return "stays"
+    return "grows.one" if beam.number == 1 else "grows"
+
+
+OVER_BEAMS = "[. It has {p} of the probability over all beams]."
+HIGHEST = "with the highest {score} ([log p = {logp:signed}, ]p_beam = {p})."
 TOP = Wording(
     view=TopBeam,
-    case=lambda beam: "stays" if beam.facts.stays(beam.verdict) else "grows",
+    case=top_case,
     plain={
-        "stays": "The beam ending in {word} is finished and is still among the likeliest.",
-        "grows": "{word} is chosen because it is one of the likeliest continuations of all beams[ ({p} of all beams)].",
+        "stays": "The beam that ends in {word} is finished and is still one of the likeliest.",
+        "grows": f"The beam that ends in {{word}} is chosen because it is one of the {{number}} likeliest{OVER_BEAMS}",
+        "grows.one": f"The beam that ends in {{word}} is chosen because it is the likeliest{OVER_BEAMS}",
     },
     exact={
-        "stays": "{word} stays: the finished beam is among the W = {width} beams with the highest {score} ([log p = {logp:.4g}, ]p_beam = {p}).",
-        "grows": "{word} is chosen: it is among the W = {width} beams with the highest {score} ([log p = {logp:.4g}, ]p_beam = {p}).",
+        "stays": f"{{word}} stays: the finished beam is among the W = {{width}} beams {HIGHEST}",
+        "grows": f"{{word}} is chosen: it ends one of the W = {{width}} beams {HIGHEST}",
+        "grows.one": f"{{word}} is chosen: it ends the beam {HIGHEST}",
     },
 )
 
@@ -126,7 +142,7 @@ def missed_by_greedy(unit: str, beams: Sequence[EndBeam], first: Iteration) -> l
     texts = [f"“{beam.text}” ({percent(math.exp(beam.logp))})" for beam in (rival, best)]
     starts = f"{percent(probs[greedy])} instead of {percent(probs[best.tokens[0]])}"
     said = (
-        f"would start with the likelier {unit} ({starts}). The best text with that start is {texts[0]}, less likely "
+        f"It would start with the likelier {unit} ({starts}). The best text with that start is {texts[0]}, less likely "
         f"than {texts[1]}."
     )
     return [("greedy decoding", said)]
@@ -155,7 +171,7 @@ LAYERS = (
 )
 BEAM_SEARCH = Story(
     method="beam-search",
-    line="The target keeps the few likeliest texts (beams) and extends all of them, token by token.",
+    line="The target extends the few likeliest texts (beams) side by side, token by token.",
     source=f"The classic algorithm, as in {papers.DSBD}, §2.1",
     round=lambda settings: (BEAMS, TOP_BEAMS, GO_ON),
     following=EXTENDS_BEAMS,

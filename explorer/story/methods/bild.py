@@ -77,7 +77,7 @@ BILD = Story(
             kind=FallbackLayer,
             title=TITLE,
             caption=layer_says(
-                plain="The draft stops when its best guess is below the minimum. The target goes back to the first guess that surprises it more than the limit.",
+                plain="The draft stops when the probability of its best guess is below the minimum. The target goes back to the first guess that surprises it more than the limit.",
                 exact="Fallback: the draft hands over if max q < τ₁. Rollback: the target goes back to the first token with −log p > τ₂.",
             ),
             facts=(Fact("max q", "max_q"), Fact("τ₁", "threshold"), Fact("draft stopped", "stopped")),

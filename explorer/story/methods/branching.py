@@ -7,6 +7,7 @@ from explorer.story.common.decisions import AGAINST
 from explorer.story.common.ratio_test import (
     ACCEPTED,
     LIKELIER,
+    PARTS,
     SHARED,
     RatioTest,
     compares,
@@ -27,26 +28,26 @@ DIFFERING = "The draft model grows a tree whose branches all differ. The target 
 DRAWN_TREE = RoundLine(
     "draft",
     "pending",
-    "The draft model grows a tree. Guesses per position, level by level: {tree}. The same guess may appear twice.",
+    "The draft model grows a tree. It makes this many guesses per position, level by level: {tree}. The same guess may appear twice.",
     "Children sampled iid from q, level by level: {tree}.",
 )
 DISTINCT_TREE = RoundLine(
     "draft",
     "pending",
-    "The draft model grows a tree of different guesses. Guesses per position, level by level: {tree}.",
+    "The draft model grows a tree of different guesses. It makes this many guesses per position, level by level: {tree}.",
     "Children sampled from q without replacement, level by level: {tree}.",
 )
 CERTAIN_TREE = RoundLine(
     "draft",
     "pending",
-    "The draft model grows a tree of its most likely guesses. Guesses per position, level by level: {tree}.",
+    "The draft model grows a tree of its most likely guesses. It makes this many guesses per position, level by level: {tree}.",
     "The most likely tokens of q become children, level by level: {tree}.",
 )
 TRIES = RoundLine(
     "decide",
     "accepted rejected unused residual bonus",
     TRIED_IN_TURN,
-    "Test candidates in order, p′ = p at first, with the q that x was sampled from. Accept if u < min(1, p′/q); after a rejection p′ ← norm(max(p′ − q, 0)). If none is accepted, x ~ p′.",
+    "Test candidates in order, with the q that x was sampled from and p′ = p at first. Accept if u < min(1, p′/q). After a rejection p′ ← norm(max(p′ − q, 0)). If none is accepted, x ~ p′.",
 )
 
 
@@ -82,14 +83,16 @@ class CandidateTest(RatioTest):
     @property
     def originally(self) -> str:
         """A clause with q before earlier tokens were removed, in the plain voice."""
-        return "" if self.whole_q is None else f", originally {self.voice.probability(self.whole_q)}"
+        return "" if self.whole_q is None else f", rescaled from {self.voice.probability(self.whole_q)}"
 
     @property
     def before(self) -> str | None:
-        """How many tokens were sampled before it; None if that is not recorded."""
+        """The tokens that were sampled before it, with their verb; None if that is not recorded."""
         nodes = list(self.tried.tries) if self.tried else []
         count = nodes.index(self.verdict.node) if self.verdict.node in nodes else 0
-        return None if count == 0 else "token" if count == 1 else f"{count} tokens"
+        if count == 0:
+            return None
+        return "the token sampled before it was" if count == 1 else f"the {count} tokens sampled before it were"
 
 
 def plain_candidate_case(test: CandidateTest) -> str:
@@ -115,8 +118,8 @@ CANDIDATE_TEST = Wording(
     },
     exact=exact_test(
         "{name}/q",
-        "{used}/{q}",
-        also="[ q = {q} after removing the {before} sampled before it ({whole_q} originally).]",
+        PARTS,
+        also="[ q was {whole_q} until {before} removed.]",
         after_rejection=" Then p′ ← norm(max({name} − q, 0)).",
     ),
 )
@@ -127,7 +130,7 @@ def tries_case(view: LayerView[TriesLayer]) -> str:
     return "distinct" if view.of.q_left else "drawn"
 
 
-TESTED_IN_ORDER = "Candidates are tested in order. After a rejection, the next one is tested against the leftover target probability: what the target likes more than the draft did, over all tokens."
+TESTED_IN_ORDER = "Candidates are tested in order. After a rejection, the next one is tested against the leftover target probability. That is what the target likes more than the draft did, over all tokens."
 NO_REPEATS = "No guess repeats, so the draft’s other probabilities grow."
 TRIES_LAYER = LayerStory(
     kind=TriesLayer,

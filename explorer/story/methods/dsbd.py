@@ -11,6 +11,7 @@ from explorer.story.common.beams import EXACT_BEAM, PLAIN_BEAM
 from explorer.story.common.bundled import BEAMS, SHEEP
 from explorer.story.common.ratio_test import (
     ACCEPTED,
+    PARTS,
     SHARED,
     RatioTest,
     compares,
@@ -21,7 +22,7 @@ from explorer.story.common.ratio_test import (
 from explorer.story.common.steps import SHOWN, Draft, Start, draft_step, start_step
 from explorer.story.draft import beyond_window
 from explorer.story.facts import Facts
-from explorer.story.numbers import NOISE, every, number, percent, plural
+from explorer.story.numbers import NOISE, every, listed, number, percent, plural
 from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Settings, StepWording, Story
 from explorer.story.views import LayerView, StepView, Together, VerdictView, compared, layer_says, says
 from explorer.story.wording import EXACT, Wording
@@ -36,16 +37,16 @@ def width_layer(facts: Facts, layer: int | None) -> WidthLayer | None:
 
 
 class BeamTest(RatioTest):
-    """The test u < min(1, p/q) or min(1, p′/q) of one beam with its next token, where p and q are shares of all beams."""
+    """The test u < min(1, p/q) or min(1, p′/q) of one beam with its next token; p and q are those of the whole pair."""
 
     @property
     def target(self) -> str:
-        """What the target's share is called: full again after an acceptance that followed rejections."""
+        """What the target's probability is called: full again after an acceptance that followed rejections."""
         return "full target" if self.facts.rejected_since(self.verdict)[1] else "target"
 
     @property
     def still(self) -> Together | None:
-        """The leftover share p′ and q, with enough digits to compare them."""
+        """The leftover p′ and q, with enough digits to compare them."""
         return compared(self.verdict.p_used, self.q)
 
     @property
@@ -59,23 +60,23 @@ class BeamTest(RatioTest):
     @property
     def originally(self) -> str:
         """The same as a part of a sentence; empty for None."""
-        return "" if self.first_q is None else f", originally {percent(self.first_q)}"
+        return "" if self.first_q is None else f", rescaled from {percent(self.first_q)}"
 
 
-OF_BEAMS = "÷ draft {weighed.right} of all beams{originally}"
-AT_FIRST = "[ Originally q_beam = {first_q}.]"
+TO_DRAFT = "÷ draft {weighed.right}{originally}"
+AT_FIRST = "[ q_beam was {first_q} before it was rescaled.]"
 BEAM_RATIO = Wording(
     view=BeamTest,
     case=exact_ratio_case,
     plain_case=ratio_case,
     plain={
         **SHARED,
-        **compares(f"{{target}} {{weighed.left}} {OF_BEAMS}"),
-        "sure": f"{ACCEPTED} its {{target}} share of all beams is at least the draft’s share.",
-        "sure.alike": f"{ACCEPTED} both models give it the same share of all beams ({{p}}).",
-        "sure.likelier": f"{ACCEPTED} its {{target}} share of all beams is larger than the draft’s share ({{likelier.left}} and {{likelier.right}}).",
+        **compares(f"{{target}} {{weighed.left}} {TO_DRAFT}"),
+        "sure": f"{ACCEPTED} its {{target}} probability is at least the draft’s.",
+        "sure.alike": f"{ACCEPTED} both models give this beam the same probability ({{p}}).",
+        "sure.likelier": f"{ACCEPTED} its {{target}} probability is larger than the draft’s ({{likelier.left}} against {{likelier.right}}).",
     },
-    exact=exact_test("p_beam/q_beam", "{used}/{q}", AT_FIRST, " Then p′ ← norm(max(p_beam − q_beam, 0))."),
+    exact=exact_test("p_beam/q_beam", PARTS, AT_FIRST, " Then p′ ← norm(max(p_beam − q_beam, 0))."),
 )
 BEAM_RESIDUAL_RATIO = Wording(
     view=BeamTest,
@@ -83,10 +84,10 @@ BEAM_RESIDUAL_RATIO = Wording(
     plain_case=ratio_case,
     plain={
         **SHARED,
-        **compares(f"leftover target {{weighed.left}} {OF_BEAMS}"),
-        "sure": f"{ACCEPTED} its leftover target share of all beams is at least the draft’s share[ ({{still.left}} and {{still.right}})].",
+        **compares(f"leftover target {{weighed.left}} {TO_DRAFT}"),
+        "sure": f"{ACCEPTED} its leftover target probability is at least the draft’s[ ({{still.left}} against {{still.right}})].",
     },
-    exact=exact_test("p′/q_beam", "{used}/{q}", AT_FIRST, " Then p′ ← norm(max(p′ − q_beam, 0))."),
+    exact=exact_test("p′/q_beam", PARTS, AT_FIRST, " Then p′ ← norm(max(p′ − q_beam, 0))."),
 )
 
 
@@ -100,6 +101,11 @@ class Untested(VerdictView):
         return layer.width if layer else 0
 
     @property
+    def beams(self) -> str:
+        """The same in words: the 3 beams, or the one beam, that it aims for."""
+        return "the one beam it aims for" if self.width == 1 else f"the {plural(self.width, 'beam')} it aims for"
+
+    @property
     def last(self) -> int:
         """The last layer that was decided before its own."""
         own = self.verdict.layer or 1 << 30
@@ -109,13 +115,13 @@ class Untested(VerdictView):
 
 WIDTH_REACHED = Wording(
     view=Untested,
-    plain={"": "{word} is not tested because the layer already has its {width:beam}."},
-    exact={"": "{word} is unused: W_L = {width} was already reached."},
+    plain={"": "{word} is not tested because the layer already has {beams}."},
+    exact={"": "{word} is unused: W_L = {width:beam} {width:is/are} already accepted."},
 )
 FAILED_LAYER = Wording(
     view=Untested,
     plain={"": "{word} is not tested because layer {last} had too few accepted beams, so testing ended there."},
-    exact={"": "{word} is unused: layer {last} failed (fewer than W_L accepted)."},
+    exact={"": "{word} is unused: layer {last} failed (fewer than W_L beams were accepted)."},
 )
 FINISHED_LAYER = Wording(
     view=Untested,
@@ -124,7 +130,7 @@ FINISHED_LAYER = Wording(
 )
 LOST_PARENT = says(
     plain="{word} is discarded because its parent beam was not accepted.",
-    exact="{word} is orphaned: its parent was not accepted. q_beam is renormalised over the remaining beams.",
+    exact="{word} is orphaned: its parent was not accepted. Then q_beam is renormalised over the remaining beams.",
 )
 
 # Beams that the target samples
@@ -161,7 +167,9 @@ def sampled_case(sampled: SampledBeam) -> str:
         return "no_drafts" if sampled.record else plain_sampled_case(sampled)
     if not sampled.record or not sampled.record.candidates:
         return f"{sampled.decision}.no_candidate"
-    return f"{sampled.decision}.one" if sampled.width == 1 else sampled.decision
+    if sampled.width == 1:
+        return f"{sampled.decision}.one"
+    return sampled.decision if sampled.accepted else f"{sampled.decision}.none_accepted"
 
 
 def plain_sampled_case(sampled: SampledBeam) -> str:
@@ -175,13 +183,15 @@ def plain_sampled_case(sampled: SampledBeam) -> str:
 
 TOO_FEW = "because only {accepted} of {width:beam} {accepted:was/were} accepted."
 NONE_ACCEPTED = "because none of the drafted beams was accepted."
-ADDS = "The target adds a beam ending in {word}"
-ADDS_EXTRA = "The target adds an extra beam ending in {word}"
-FROM_LEFTOVER = "It is sampled from the leftover target probability[ ({used} of all beams)]."
-FROM_OWN = "It is sampled from the target’s own probabilities[ ({used} of all beams)]."
-ONLY = "Only {accepted} of W_L = {width} beams {accepted:was/were} accepted, so"
-FROM_RESIDUAL = "{word} is sampled from p′, the residual, where this beam with this token has {used}."
-FILLED_IN = "the fill-in beam {word} is sampled from p_beam = {used}."
+ADDS = "The target adds a beam that ends in {word}"
+ADDS_EXTRA = "The target adds an extra beam that ends in {word}"
+FROM_LEFTOVER = "It is sampled from the leftover target probability[ ({used} of it)]."
+FROM_OWN = "It is sampled from the target’s own probabilities[ ({used} over all beams)]."
+ONLY = "In layer {verdict.layer}, only {accepted} of the W_L = {width} beams needed {accepted:was/were} accepted, so"
+NONE = "In layer {verdict.layer}, none of the W_L = {width} beams needed was accepted, so"
+ONE = "In layer {verdict.layer}, the one beam needed (W_L = 1) was not accepted, so"
+FROM_RESIDUAL = "{word} is sampled from the residual p′. There this (beam, token) pair has probability {used}."
+FILLED_IN = "the fill-in beam {word} is sampled from p_beam (p_beam = {used})."
 BEAM_SAMPLED = Wording(
     view=SampledBeam,
     case=sampled_case,
@@ -192,16 +202,18 @@ BEAM_SAMPLED = Wording(
         "fill": f"{ADDS_EXTRA} {TOO_FEW} {FROM_OWN}",
         "fill.none_accepted": f"{ADDS_EXTRA} {NONE_ACCEPTED} {FROM_OWN}",
         "fill.no_candidate": f"{ADDS_EXTRA} because no candidate was left. {FROM_OWN}",
-        "bonus": f"{ADDS}[ ({{used}} of all beams)] because every drafted layer succeeded. The same pass already gave its probability.",
+        "bonus": f"{ADDS} because every drafted layer succeeded. The same pass already gave its probability[ ({{used}} over all beams)].",
         **PLAIN_BEAM,
     },
     exact={
         "residual": f"{ONLY} {FROM_RESIDUAL}",
-        "residual.one": f"No candidate was accepted for W_L = 1, so {FROM_RESIDUAL}",
+        "residual.none_accepted": f"{NONE} {FROM_RESIDUAL}",
+        "residual.one": f"{ONE} {FROM_RESIDUAL}",
         "fill": f"{ONLY} {FILLED_IN}",
-        "fill.no_candidate": f"No candidate was left, so {FILLED_IN}",
-        "bonus": "Every drafted layer succeeded, so {word} is sampled from p_beam = {used}.",
-        "no_drafts": "{end} leaves no room to draft, so {word} is sampled from p_beam = {used}.",
+        "fill.none_accepted": f"{NONE} {FILLED_IN}",
+        "fill.no_candidate": f"In layer {{verdict.layer}}, no candidate was left, so {FILLED_IN}",
+        "bonus": "Every drafted layer succeeded, so {word} is sampled from p_beam (p_beam = {used}).",
+        "no_drafts": "{end} leaves no room to draft, so {word} is sampled from p_beam (p_beam = {used}).",
         **EXACT_BEAM,
     },
 )
@@ -318,17 +330,17 @@ class Width(LayerView[WidthLayer]):
 
     @property
     def enough(self) -> str:
-        """The subject of the prediction: at least W_L candidates, or drafts, are accepted."""
+        """What the prediction is about: at least W_L candidates, or drafts, are accepted."""
         if self.drafts != self.of.candidates:
-            return f"At least {self.width} of all {plural(self.drafts, 'guess')} {'is' if self.width == 1 else 'are'}"
+            return f"at least {self.width} of all {plural(self.drafts, 'guess')} {'is' if self.width == 1 else 'are'}"
         if self.width < self.drafts:
-            return f"At least {self.width} {'is' if self.width == 1 else 'are'}"
-        return {1: "It is", 2: "Both are"}.get(self.width, "All are")
+            return f"at least {self.width} {'is' if self.width == 1 else 'are'}"
+        return {1: "it is", 2: "both are"}.get(self.width, "all are")
 
     @property
     def until(self) -> str | None:
         """How long candidates are tested, as the first layer of a round says it; None if there is only one."""
-        if self.of.candidates == 1 or self.layer != 1:
+        if self.layer != 1 or not 1 < (self.of.candidates or 0) >= self.width:
             return None
         return f"Candidates are tested in order until {self.width} {'is' if self.width == 1 else 'are'} accepted"
 
@@ -337,7 +349,7 @@ class Width(LayerView[WidthLayer]):
         """The drafts that are no candidates because their parents were not accepted; None if there are none."""
         if not self.orphaned:
             return None
-        return f"{plural(self.orphaned, 'guess')} lost {'its parent' if self.orphaned == 1 else 'their parents'}"
+        return "One guess lost its parent" if self.orphaned == 1 else f"{self.orphaned} guesses lost their parents"
 
     @property
     def required(self) -> str:
@@ -347,6 +359,8 @@ class Width(LayerView[WidthLayer]):
         numbers = compared(self.own_listed, self.t)
         assert numbers is not None, "both are numbers"
         if below(self.own_listed, self.t):
+            if self.own_listed < NOISE:
+                return f"{numbers.left}, below the required {numbers.right}"
             return f"only {numbers.left}, below the required {numbers.right}"
         if above(self.own_listed, self.t):
             return f"{numbers.left}, above the required {numbers.right}"
@@ -362,7 +376,7 @@ class Width(LayerView[WidthLayer]):
         """That the prediction was simulated, with its standard error; None if it was not."""
         if self.of.prediction != "simulated":
             return None
-        return "simulated" if self.of.error is None else f"simulated, standard error {number(self.of.error)}"
+        return "simulated" if self.of.error is None else f"simulated with standard error {number(self.of.error)}"
 
     @property
     def why(self) -> str:
@@ -374,6 +388,9 @@ def why_case(layer: Width) -> str:
     """How the width was determined."""
     if not layer.candidates:
         return f"bare.{layer.of.outcome}"
+    if layer.width > layer.candidates:
+        how = "fixed" if layer.t is None else "least" if layer.width == layer.min_width else "planned"
+        return f"short.{how}"
     if layer.t is None:
         return "fixed" if layer.of.at_least else "fixed.unpredicted"
     if layer.of.width_tilde is None or layer.of.prediction == "none":
@@ -397,8 +414,10 @@ def plain_why_case(layer: Width) -> str:
 
 
 SIMULATED = "[ ({simulated})]"
-AIM = "This layer aims for {aim}"
-LARGEST = "W_L = {width}: the largest K with P(at least K of {counted} accepted) ≥ t = {t:number}"
+AIM = "This layer aims to accept {aim}"
+LIKELY = "The probability that {enough} accepted is"
+WILL_FAIL = "but only {candidates:candidate} {candidates:is/are} left, so this layer will fail."
+LARGEST = "W_L = {width} is the largest K with P(at least K of {counted} accepted) ≥ t = {t:number}"
 WHY = Wording(
     view=Width,
     case=why_case,
@@ -408,23 +427,26 @@ WHY = Wording(
         "bare.extra": "Every drafted layer succeeded, so the target samples one more layer.",
         "bare.final": "Nothing could be drafted here, so the target samples {all_beams} itself.",
         "short": "This layer aims for {width:beam} but has only {candidates:candidate}, so the target samples the rest.",
-        "fixed": f"{AIM} because the settings fix the width. {{enough}} accepted with probability {{own_listed}}.",
+        "fixed": f"{AIM} because the settings fix the width. {LIKELY} {{own_listed}}.",
         "fixed.unpredicted": f"{AIM} because the settings fix the width. How many will be accepted is not predicted here.",
         "unpredicted": f"{AIM}. How many will be accepted is not predicted here.",
-        "least": f"{AIM}, the minimum. {{enough}} accepted with probability {{required}}.",
-        "largest": f"{AIM}. {{enough}} accepted with probability {{required}}[; for {{more}} it is only {{more_accepted}}].",
+        "least": f"{AIM}, the minimum width. {LIKELY} {{required}}.",
+        "largest": f"{AIM}. {LIKELY} {{required}}[; for {{more}} it is only {{more_accepted}}].",
     },
     exact={
-        "bare": "No candidate is left ({orphaned:draft} orphaned), so all beams are sampled from p_beam.",
+        "bare": "No candidate is left ({orphaned:draft} {orphaned:is/are} orphaned), so all beams are sampled from p_beam.",
         "bare.extra": "Every drafted layer succeeded, so one more layer is sampled from p_beam.",
         "bare.final": "Nothing could be drafted here, so all beams are sampled from p_beam.",
+        "short.fixed": f"W_L = {{width}} (fixed), {WILL_FAIL}",
+        "short.least": f"W_L = W_min = {{width}}, {WILL_FAIL}",
+        "short.planned": f"W_L = {{width}}, {WILL_FAIL}",
         "fixed": f"W_L = {{width}} (fixed). P(at least {{width}} of {{counted}} accepted) = {{own:number}}{SIMULATED}.",
         "fixed.unpredicted": "W_L = {width} (fixed). The number of acceptances is not predicted here.",
         "planned": "W_L = {width}, computed as if drafts were sampled with replacement. There is no prediction for sampling without.",
         "least": f"W_L = W_min = {{width}}, although P(at least {{width}} of {{counted}} accepted) = {{own:number}} < t = {{t:number}}{SIMULATED}.",
         "least.unpredicted": "W_L = W_min = {width}, although P(at least {width}) < t = {t:number}.",
-        "largest": f"{LARGEST} (K = {{tilde}}: {{reached:number}}; K = {{next}}: {{next_reached:number}}){SIMULATED}.",
-        "largest.all": f"{LARGEST} (K = {{tilde}}: {{reached:number}}; there are no more){SIMULATED}.",
+        "largest": f"{LARGEST} ({{reached:number}} for K = {{tilde}}, {{next_reached:number}} for K = {{next}}[, {{simulated}}]).",
+        "largest.all": f"{LARGEST} ({{reached:number}} for K = {{tilde}}; there are no more[, {{simulated}}]).",
     },
 )
 
@@ -433,7 +455,9 @@ def came_case(layer: Width) -> str:
     """Whether the layer reached its target width; empty if it had no candidates."""
     if not layer.candidates:
         return ""
-    return "succeeded" if layer.of.outcome == "succeeded" else "failed"
+    if layer.of.outcome == "succeeded":
+        return "succeeded"
+    return "failed" if layer.accepted else "failed.none"
 
 
 CAME = Wording(
@@ -441,13 +465,15 @@ CAME = Wording(
     case=came_case,
     plain={
         "": "",
-        "succeeded": "Result: {accepted} accepted, as many as the layer aimed for.",
-        "failed": "Result: only {accepted} of {width} accepted, so the round ends here.",
+        "succeeded": "Result: {accepted:beam} {accepted:was/were} accepted, as many as the layer aimed for.",
+        "failed": "Result: only {accepted} of {width:beam} {accepted:was/were} accepted, so the round ends here.",
+        "failed.none": "Result: no beam was accepted, so the round ends here.",
     },
     exact={
         "": "",
-        "succeeded": "Result: {accepted} accepted; the layer succeeds.",
-        "failed": "Result: {accepted} of {width} accepted; the layer fails and ends the iteration.",
+        "succeeded": "Result: {accepted:beam} {accepted:is/are} accepted, so the layer succeeds.",
+        "failed": "Result: {accepted} of {width:beam} {accepted:is/are} accepted, so the layer fails and ends the iteration.",
+        "failed.none": "Result: no beam is accepted, so the layer fails and ends the iteration.",
     },
 )
 
@@ -458,19 +484,19 @@ def tails_case(layer: Width) -> str:
     return width if layer.of.table else f"{width}.no_table"
 
 
-BEFORE = "Computed before looking at which tokens were drafted, so outcomes that these tokens exclude still count."
+BEFORE = "It is computed before the drafted tokens are looked at, so outcomes that they exclude still count."
 STAYS_EXACT = "A width chosen this way keeps the output exact."
 TAILS = Wording(
     view=Width,
     case=tails_case,
     plain={
-        "fixed": f"Probability that at least this many candidates are accepted. {BEFORE}",
-        "dynamic": f"Probability that at least this many candidates are accepted; the line is the required probability. {BEFORE} {STAYS_EXACT}",
+        "fixed": f"Each bar is the probability that at least this many candidates are accepted. {BEFORE}",
+        "dynamic": f"Each bar is the probability that at least this many candidates are accepted. {BEFORE} The line is the required probability. {STAYS_EXACT}",
     },
     exact={
-        "fixed": f"P(at least K): probability that K or more drafts are accepted. {BEFORE}",
-        "dynamic": f"P(at least K) = {{tail_sum}} P(m, k); hollow bars are below t. {BEFORE} {STAYS_EXACT}",
-        "dynamic.no_table": f"P(at least K): probability that K or more drafts are accepted; hollow bars are below t. {BEFORE} {STAYS_EXACT}",
+        "fixed": f"P(at least K) is the probability that K or more drafts are accepted. {BEFORE}",
+        "dynamic": f"P(at least K) = {{tail_sum}} P(m, k). {BEFORE} Hollow bars are below t. {STAYS_EXACT}",
+        "dynamic.no_table": f"P(at least K) is the probability that K or more drafts are accepted. {BEFORE} Hollow bars are below t. {STAYS_EXACT}",
     },
 )
 WIDTH = LayerStory(
@@ -503,8 +529,8 @@ WIDTH = LayerStory(
     symbols=True,
     said={"why": WHY, "came": CAME, "tails_say": TAILS},
     exact_only={
-        "alpha": "α_j = Σ min(p_j, q): acceptance probability of a candidate after j − 1 rejections in a row since the last acceptance.",
-        "table": "P(m, k): probability that exactly k of the first m candidates are accepted. The framed row is summed above.",
+        "alpha": "α_j = Σ min(p_j, q) is the probability that a candidate is accepted after j − 1 rejections in a row.",
+        "table": "P(m, k) is the probability that exactly k of the first m candidates are accepted. The framed row is summed above.",
     },
 )
 DRAFT_WEIGHTS = LayerStory(
@@ -560,8 +586,9 @@ def layer_case(start: LayerStart) -> str:
     return "tested.least" if layer.width > layer.tilde else "tested.largest"
 
 
-AIMS = "[{wide.discarded}, so shares are recomputed. ]This layer aims for {wide.aim}"
-LIKELY = "{wide.enough} accepted with probability"
+LOST = "[{wide.discarded}, so the draft’s probabilities are rescaled. ]"
+AIMS = f"{LOST}This layer aims to accept {{wide.aim}}"
+REACHED = "The probability that {wide.enough} accepted is"
 LAYER = StepWording(
     title=Wording(
         view=LayerStart,
@@ -580,16 +607,16 @@ LAYER = StepWording(
         plain={
             "unrecorded": "The target width of this layer was not recorded.",
             "sampled": "No candidate is left here, so the target samples {wide.all_beams} itself.",
-            "tested.short": "[{wide.discarded}, so shares are recomputed. ]This layer aims for {wide.width:beam} but has only {wide.candidates:candidate}. {wide.candidates:It is tested/They are tested in order}, and the target samples the rest.",
+            "tested.short": f"{LOST}This layer aims for {{wide.width:beam}} but has only {{wide.candidates:candidate}}. {{wide.candidates:It is tested/They are tested in order}}, and the target samples the rest.",
             "tested.unpredicted": f"{AIMS}.[ {{wide.until}}.]",
-            "tested.fixed": f"{AIMS}, a fixed number. {LIKELY} {{wide.own_listed}}.[ {{wide.until}}.]",
-            "tested.least": f"{AIMS}, the minimum. {LIKELY} {{wide.required}}.[ {{wide.until}}.]",
-            "tested.largest": f"{AIMS}. {LIKELY} {{wide.required}}[; for {{wide.more}} it is only {{wide.more_accepted}}].[ {{wide.until}}.]",
+            "tested.fixed": f"{AIMS}, a fixed number. {REACHED} {{wide.own_listed}}.[ {{wide.until}}.]",
+            "tested.least": f"{AIMS}, the minimum width. {REACHED} {{wide.required}}.[ {{wide.until}}.]",
+            "tested.largest": f"{AIMS}. {REACHED} {{wide.required}}[; for {{wide.more}} it is only {{wide.more_accepted}}].[ {{wide.until}}.]",
         },
         exact={
-            "unrecorded": "Layer {layer}: The width of this layer was not recorded.",
+            "unrecorded": "The width of this layer was not recorded.",
             "sampled": "Layer {layer}: {wide.why}",
-            "tested": "Layer {layer}, {wide.why}[ {wide.until} or none is left.]",
+            "tested": "Layer {layer}: {wide.why}[ {wide.until} or none is left.]",
         },
     ),
 )
@@ -600,10 +627,13 @@ class ForestStart(Start):
 
     @property
     def shares(self) -> str | None:
-        """How the draft's first samples divide among the input beams; None if the distribution was recorded in part."""
+        """How the draft weights the input beams, as a sentence; None if the distribution was recorded in part."""
         weights, nodes = input_weights(self.facts), self.step.nodes[:SHOWN]
-        named = ", ".join(f"{self.facts.word(node)} {percent(weights.get(node, 0.0))}" for node in nodes)
-        return named if weights else None
+        if not weights:
+            return None
+        named = listed([percent(weights.get(node, 0.0)) for node in nodes])
+        which = "them" if len(nodes) == self.size else f"the first {len(nodes)} of them"
+        return f"The draft gives {which} {named} of its probability."
 
 
 def input_weights(facts: Facts) -> Mapping[int, float]:
@@ -629,14 +659,14 @@ class ForestDraft(Draft):
 
     @property
     def of_beams(self) -> str:
-        """What the probabilities are, where they are shares of several beams."""
+        """What the probabilities are, where they are those of several beams together."""
         if not self.facts.is_forest:
             return ""
         if self.voice is EXACT:
             return " from q_beam"
         inputs = [node for node in self.facts.iteration.nodes if node.role == "input"]
         several = self.layer != 1 or sum(node.count for node in inputs) > 1
-        return ", as shares of all beams" if several else ""
+        return " (probabilities over all beams)" if several else ""
 
 
 # A round
@@ -673,20 +703,20 @@ FIXED_WIDTHS = RoundLine(
 LAYERS = RoundLine(
     "decide",
     "accepted rejected unused orphaned residual fill bonus",
-    "Layer by layer, candidates are tested in order with random numbers until enough are accepted. If too few are, the target samples the rest and the round ends. If no layer fails, it adds one more.",
-    "Accept if u < min(1, p′/q_beam): p′ ← p_beam; else p′ ← norm(max(p′ − q_beam, 0)). Fewer than W_L accepted: one beam ~ p′, the rest ~ p_beam. No layer failed: W_L more ~ p_beam.",
+    "Layer by layer, candidates are tested in order with random numbers until enough are accepted. If too few are, the target samples the rest and the round ends. If no layer fails, the target adds one more.",
+    "Accept if u < min(1, p′/q_beam), then p′ ← p_beam. Otherwise p′ ← norm(max(p′ − q_beam, 0)). If fewer than W_L are accepted, one beam ~ p′ and the rest ~ p_beam. If no layer fails, W_L more ~ p_beam.",
 )
 LAST_LAYER = RoundLine(
     "commit",
     "",
-    "The beams of the last layer are the start of the next round.",
+    "The next round starts from the beams of the last layer.",
     "The last layer’s beams are the next input beams.",
 )
 BEST_OF_LAYER = RoundLine(
     "commit",
     "",
     "Only the likeliest beam of the last layer continues.",
-    "One cache: only the beam with the lowest perplexity is the next input.",
+    "With one cache, only the beam with the lowest perplexity is the next input.",
 )
 
 FOREST_RUN = {
@@ -700,8 +730,8 @@ FOREST_RUN = {
 def line(settings: Settings) -> str:
     """The method in one or two sentences, depending on whether the width is fixed."""
     if isinstance(settings.get("width"), int):
-        return "Drafts grow under several beams. Each layer aims for {kept}."
-    return "Drafts grow under several beams. Both models’ probabilities decide how many beams each layer aims for."
+        return "The draft extends several beams. Each layer aims for {kept}."
+    return "The draft extends several beams. Both models’ probabilities decide how many beams each layer aims for."
 
 
 def dsbd_round(settings: Settings) -> tuple[RoundLine, ...]:

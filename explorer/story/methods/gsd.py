@@ -1,6 +1,5 @@
 """What the page says about GSD: a draft tree whose repeated n-grams are merged, which makes the draft a graph."""
 
-from collections import Counter
 from collections.abc import Sequence
 from functools import cached_property
 
@@ -14,7 +13,7 @@ from explorer.story.common.steps import Decided, decided_case
 from explorer.story.common.trees import GRID, TREE, grown, is_sampled_as_in_the_paper, walked
 from explorer.story.common.walks import GROWS_A_TREE
 from explorer.story.facts import Facts
-from explorer.story.numbers import listed, plural, times, visible
+from explorer.story.numbers import listed, plural, visible
 from explorer.story.story import Bars, Bundled, Fact, LayerStory, RoundLine, Settings, StepWording, Story
 from explorer.story.views import StepView, Together, VerdictView, compared, layer_says
 from explorer.story.wording import EXACT, Wording
@@ -23,10 +22,11 @@ MERGE = RoundLine(
     "merge",
     "merged",
     "Repeated n-grams in the draft are merged, so their continuation is guessed only once. Copies are inserted before the check.",
-    "A node becomes a leaf with a merge edge if another node already ends in the same τ = {merge:token}. Before the target pass the graph is unmerged.",
+    "A node becomes a leaf with a merge edge if another path already ends in the same τ = {merge:token}. Before the target pass the graph is unmerged.",
 )
 
-MERGES = "A draft tree in which repeated n-grams are merged"
+AT_THE_START = "at the start"
+MERGES = "The draft model grows a tree and merges repeated n-grams"
 
 # N-grams
 
@@ -61,7 +61,7 @@ def place_of_repeated(facts: Facts, node: int) -> str:
     repeated = facts.node[node].merge
     line = [] if repeated is None else line_down_to(facts, repeated)
     before = facts.parent(line[0]) if line else -1
-    return f"after {facts.word(before)}" if facts.role(before) == "draft" else "at the start"
+    return f"after {facts.word(before)}" if facts.role(before) == "draft" else AT_THE_START
 
 
 def ends_there(facts: Facts, node: int) -> bool:
@@ -93,7 +93,8 @@ class Merged(VerdictView):
     @property
     def where(self) -> str:
         """Where it was drafted before."""
-        return place_of_repeated(self.facts, self.verdict.node)
+        where = place_of_repeated(self.facts, self.verdict.node)
+        return f"{where} of the draft" if where == AT_THE_START else where
 
     @property
     def tau(self) -> int:
@@ -101,16 +102,27 @@ class Merged(VerdictView):
         return size_of_grams(self.facts)
 
 
+def repeated_case(node: Merged) -> str:
+    """Whether the n-gram has a continuation to reuse, and whether it is more than the node's own token."""
+    return f"{'ends' if ends_there(node.facts, node.verdict.node) else 'reused'}{'.one' if node.tau == 1 else ''}"
+
+
+MERGED = "{word} is merged because {gram} already appears {where}"
+MERGED_ONE = "{word} is merged because it already appears {where}"
+REUSED, ENDS = ", so its continuation is reused.", ". There it has no continuation, so merging saves nothing."
+SAME_GRAM = "{word} is merged: its last τ = {tau:token}, {gram}, already {tau:appears/appear} {where}"
 REPEATED = Wording(
     view=Merged,
-    case=lambda node: "ends" if ends_there(node.facts, node.verdict.node) else "",
+    case=repeated_case,
     plain={
-        "": "{word} is merged because {gram} already appears in the draft ({where}), so its continuation is reused.",
-        "ends": "{word} is merged because {gram} already appears in the draft ({where}), but without a continuation, so merging saves nothing.",
+        "reused": f"{MERGED}{REUSED}",
+        "reused.one": f"{MERGED_ONE}{REUSED}",
+        "ends": f"{MERGED}{ENDS}",
+        "ends.one": f"{MERGED_ONE}{ENDS}",
     },
     exact={
-        "": "{word} is merged: its last τ = {tau:token} {gram} already {tau:ends/end} at a node {where}, whose continuation is reused.",
-        "ends": "{word} is merged: its last τ = {tau:token} {gram} already {tau:ends/end} at a node {where}, which has no continuation.",
+        "reused": f"{SAME_GRAM}, and that continuation is reused.",
+        "ends": f"{SAME_GRAM}, where it has no continuation.",
     },
 )
 
@@ -164,10 +176,10 @@ NOT_MERGED = Wording(
     case=not_merged_case,
     plain={
         "none": "",
-        "several": "{some} are repeated too, but too unlikely to be merged.",
-        "several.full": "{some} are repeated too, but neither extended nor merged.",
-        "one": "{first} is repeated too, but too unlikely to be merged ({minimum.left}, minimum {minimum.right}).",
-        "one.unknown": "{first} is repeated too, but neither extended nor merged.",
+        "several": "{some} are repeated too, but they are too unlikely to merge.",
+        "several.full": "{some} are repeated too, but they are neither extended nor merged.",
+        "one": "{first} is repeated too, but it is too unlikely to merge ({minimum.left}, below {minimum.right}).",
+        "one.unknown": "{first} is repeated too, but it is neither extended nor merged.",
     },
     exact={"": ""},
 )
@@ -192,10 +204,10 @@ class Merging(Decided):
         return self.facts.why(self.verdicts[0])
 
     @cached_property
-    def places(self) -> Counter[str]:
-        """The repeated n-grams with the place where each was drafted before, and how many nodes repeat it."""
+    def places(self) -> Sequence[str]:
+        """The repeated n-grams with the place where each was drafted before, each once."""
         facts = self.facts
-        return Counter(f"{gram_of(facts, node)} ({place_of_repeated(facts, node)})" for node in self.merged)
+        return list(dict.fromkeys(f"{gram_of(facts, node)} ({place_of_repeated(facts, node)})" for node in self.merged))
 
     @property
     def distinct(self) -> int:
@@ -205,7 +217,7 @@ class Merging(Decided):
     @property
     def named(self) -> str:
         """The first of them by name, and the number of the others."""
-        return listed([name + times(count) for name, count in self.places.items()])
+        return listed(self.places)
 
     @property
     def ended(self) -> list[str]:
@@ -250,9 +262,9 @@ MERGING = StepWording(
             "one": "{why}[ {not_merged}]",
             "several": "{named} already {distinct:appears/appear} in the draft, so {distinct:its continuation is/their continuations are} reused.[ {not_merged}]",
             "several.partly": "{named} already appear in the draft, so their continuations are reused. Only {without} {missing:has/have} none.[ {not_merged}]",
-            "several.ends": "{named} already {distinct:appears/appear} in the draft, but without a continuation, so merging saves nothing.[ {not_merged}]",
+            "several.ends": "{named} already {distinct:appears/appear} in the draft. There {distinct:it has/they have} no continuation, so merging saves nothing.[ {not_merged}]",
         },
-        exact={"none": "{name}: No n-gram is merged here.", "one": "{name}: {told}", "several": "{name}: {all}"},
+        exact={"none": "No n-gram is merged here.", "one": "{told}", "several": "{all}"},
     ),
 )
 
@@ -279,6 +291,7 @@ def unmerging_case(step: Unmerging) -> str:
 
 
 UNMERGE = "Unmerge: {size:replica}"
+INSERTED = "{size:replica} {size:is/are} inserted below the merged nodes because the target scores whole paths."
 UNMERGING = StepWording(
     title=Wording(view=Unmerging, plain={"": "Insert {size:copy}"}, exact={"": UNMERGE}),
     ahead="Unmerge",
@@ -290,8 +303,8 @@ UNMERGING = StepWording(
             "cut": "Merging saved at least {size:guess}. The target needs every path written out, so {copies} inserted below the {merged}. The size limit allows no more.",
         },
         exact={
-            "whole": f"{UNMERGE}: Merging saved {{size:draft token}}. Replicas are inserted below the merged nodes because the target scores whole paths.",
-            "cut": f"{UNMERGE}: Merging saved at least {{size:draft token}}. Replicas are inserted below the merged nodes because the target scores whole paths; the node budget allows no more.",
+            "whole": f"Merging saved {{size:draft token}}. {INSERTED}",
+            "cut": f"Merging saved at least {{size:draft token}}. {INSERTED} The node budget allows no more.",
         },
     ),
 )
@@ -327,8 +340,8 @@ GRAPH = LayerStory(
 
 def _line(settings: Settings) -> str:
     if is_sampled_as_in_the_paper(settings):
-        return f"{MERGES}. The target tests every guess on its own and keeps the longest accepted path."
-    return f"{MERGES}, so their continuation is drafted only once."
+        return f"{MERGES}. The target tests every guess on its own and takes the longest accepted path."
+    return f"{MERGES}, so it drafts their continuation only once."
 
 
 def _round(settings: Settings) -> Sequence[RoundLine]:

@@ -16,7 +16,7 @@ from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.rounds import JOINED
 from explorer.story.common.steps import Decided, Draft, draft_step, verify_step
 from explorer.story.facts import Facts
-from explorer.story.numbers import factor, listed, log, multiplied, plural, share, times
+from explorer.story.numbers import every, factor, listed, log, multiplied, plural, share, times
 from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Rows, StepWording, Story
 from explorer.story.views import StepView, VerdictView, layer_says
 from explorer.story.wording import PLAIN, Wording
@@ -112,16 +112,16 @@ BEST_BEAM = Wording(
         "chosen.one": "{word} is chosen because it is on the only beam.",
         "not_continued.draft": "{word} is not sent to the target because no later beam continues it.",
         "not_continued.target": "{word} is not on the chosen path because no later beam continues it.",
-        "beaten.draft": "{word} is not sent to the target because another of the {all_beams} is likelier to the draft.",
-        "beaten.target": "{word} is not on the chosen path because another of the {all_beams} is likelier to the target.",
+        "beaten.draft": "{word} is not sent to the target because the draft finds another of the {all_beams} more likely.",
+        "beaten.target": "{word} is not on the chosen path because the target finds another of the {all_beams} more likely.",
     },
     exact={
-        "chosen": "{word} is chosen: it is on the beam with the highest ∏ p of {all_beams}[ (log p of the block = {logp:.4g})].",
-        "chosen.one": "{word} is chosen: it is on the only beam[ (log p of the block = {logp:.4g})].",
+        "chosen": "{word} is chosen: of the {all_beams}, it is on the one with the highest ∏ p[ (log p of the block = {logp:signed})].",
+        "chosen.one": "{word} is chosen: it is on the only beam[ (log p of the block = {logp:signed})].",
         "not_continued.draft": "{word} is not sent: no beam of the last layer continues it.",
         "not_continued.target": "{word} is dropped: no beam of the last layer continues it.",
-        "beaten.draft": "{word} is not sent: it is not on the beam with the highest ∏ q of {all_beams}.",
-        "beaten.target": "{word} is dropped: it is not on the beam with the highest ∏ p of {all_beams}.",
+        "beaten.draft": "{word} is not sent: of the {all_beams}, it is not on the one with the highest ∏ q.",
+        "beaten.target": "{word} is dropped: of the {all_beams}, it is not on the one with the highest ∏ p.",
     },
 )
 
@@ -163,6 +163,11 @@ class JointTest(VerdictView):
         """The tokens of the prefix."""
         return first(self.j)
 
+    @property
+    def longest_tokens(self) -> str:
+        """The tokens of the longest passing prefix."""
+        return first(self.longest)
+
 
 def joint_case(test: JointTest) -> str:
     """Whether the token is accepted, and if so, whether its own prefix passes."""
@@ -193,14 +198,14 @@ JOINT_TEST = Wording(
         "rejected.clipped": "{word} is rejected because the joint ratio counts as 1 at most, which is never above the threshold {bar:number}.",
         "rejected.unknown": "{word} is rejected because no prefix that contains it passes.",
         "forgiven": "{word} is accepted although the joint ratio up to it is only {ratio:factor} (threshold {bar:number}), because a longer prefix passes.",
-        "accepted": "{word} is accepted because the first {unit} passes.",
+        "accepted": "{word} is accepted because the prefix that ends with it passes.",
         "accepted.together": "{word} is accepted because the first {longest_units} pass together.",
     },
     exact={
         "rejected": "{word} is rejected: ∏ p/q over {tokens} = {ratio} ≤ τ = {bar}, and no longer prefix passes.",
         "rejected.clipped": "{word} is rejected: min(1, ∏ p/q) over {tokens} = min(1, {ratio}) = 1 ≤ τ = {bar}.",
-        "forgiven": "{word} is accepted although prefix {j} fails (∏ p/q = {ratio} ≤ τ = {bar}): the longer prefix {longest} passes.",
-        "accepted": "{word} is accepted: it is in prefix {longest}, the longest with min(1, ∏ p/q) > τ = {bar} (∏ p/q of prefix {j} = {ratio}).",
+        "forgiven": "{word} is accepted because the longer prefix of {longest_tokens} passes, although ∏ p/q over {tokens} = {ratio} ≤ τ = {bar}.",
+        "accepted": "{word} is accepted: it is in the longest prefix with min(1, ∏ p/q) > τ = {bar}, which is {longest_tokens}. Over {tokens}, ∏ p/q = {ratio}.",
     },
 )
 
@@ -253,8 +258,8 @@ class Selection(StepView):
 
     @property
     def copies(self) -> str:
-        """The multiplicity of the best beam."""
-        return times(self.final[0].copies)
+        """The multiplicity of the best beam, after its probability."""
+        return _duplicates(self.final[0].copies)
 
     @property
     def all_beams(self) -> str:
@@ -266,7 +271,10 @@ class Selection(StepView):
     def others(self) -> str:
         """The next likeliest beams by name, and the number of the others."""
         return listed(
-            [f"{self.facts.phrase(each.nodes)}{times(each.copies)} ({share(each.score)})" for each in self.final[1:]]
+            [
+                f"{self.facts.phrase(each.nodes)} ({share(each.score)}{_duplicates(each.copies)})"
+                for each in self.final[1:]
+            ]
         )
 
     @cached_property
@@ -288,7 +296,7 @@ class Selection(StepView):
     @property
     def scores(self) -> str | None:
         """The first beams with their joint probabilities; None if none were recorded."""
-        named = [f"{self.facts.phrase(end.nodes)}{times(end.copies)} {end.score:.2g}" for end in self.final[:SHOWN]]
+        named = [f"{end.score:.2g} for {self.facts.phrase(end.nodes)}{times(end.copies)}" for end in self.final[:SHOWN]]
         return ", ".join(named) or None
 
     @property
@@ -296,6 +304,11 @@ class Selection(StepView):
         """A sentence about the tokens that are not on the best beam; None if there are none."""
         gone = [verdict for verdict in self.verdicts if verdict.decision in ("not_sent", "dropped")]
         return decisions(self.facts, gone) if gone else None
+
+
+def _duplicates(copies: int) -> str:
+    """The multiplicity of a beam, after its probability in brackets."""
+    return f", {copies} duplicates" if copies > 1 else ""
 
 
 def selection_case(selection: Selection) -> str:
@@ -317,18 +330,18 @@ SELECT = StepWording(
         case=lambda selection: "chosen" if selection.is_chosen else "sent",
         plain_case=selection_case,
         plain={
-            "unrecorded.draft": "{phrase} is the likeliest beam to the draft. It is sent to the target.",
-            "unrecorded.target": "{phrase} is the likeliest beam to the target. It is chosen.",
+            "unrecorded.draft": "The draft finds the beam {phrase} most likely, so it is sent to the target.",
+            "unrecorded.target": "The target finds the beam {phrase} most likely, so it is chosen.",
             "one.draft": "{phrase} is the draft’s only beam ({score:share}). It is sent to the target.",
             "one.target": "{phrase} is the target’s only beam ({score:share}). It is chosen.",
-            "several.draft": "{phrase}{copies} is the likeliest beam to the draft ({score:share}), ahead of {others}. It is sent to the target.",
-            "several.target": "{phrase}{copies} is the likeliest beam to the target ({score:share}), ahead of {others}. It is chosen.",
+            "several.draft": "The draft finds the beam {phrase} most likely ({score:share}{copies}), ahead of {others}. It is sent to the target.",
+            "several.target": "The target finds the beam {phrase} most likely ({score:share}{copies}), ahead of {others}. It is chosen.",
             "equal.draft": f"{EQUAL} sent to the target.{LOST}",
             "equal.target": f"{EQUAL} chosen.{LOST}",
         },
         exact={
-            "chosen": "{title}: {words} is the beam with the highest ∏ p, so it is chosen.[ {left_out}]",
-            "sent": "{title}: {words} is the beam with the highest ∏ q, so it is sent to the target[ (∏ q by beam: {scores})].[ {left_out}]",
+            "chosen": "{words} is the beam with the highest ∏ p, so it is chosen.[ {left_out}]",
+            "sent": "{words} is the beam with the highest ∏ q, so it is sent to the target[ (∏ q = {scores})].[ {left_out}]",
         },
     ),
 )
@@ -364,13 +377,13 @@ GROW = StepWording(
         case=grown_case,
         plain={
             "sampled": "The target samples {width:beam}, one {unit} longer than before. Likelier beams are sampled more often.",
-            "searched": "The target keeps the {width:likeliest beam}, one {unit} longer than before.",
+            "searched": "The target goes on with the {width:likeliest beam}, one {unit} longer than before.",
             "unrecorded": "How many beams this layer has was not recorded.",
         },
         exact={
-            "sampled": "Layer {layer}: The target grows {width:beam}, sampled by joint likelihood.",
-            "searched": "Layer {layer}: The target keeps the {width:beam} with the highest joint likelihood.",
-            "unrecorded": "Layer {layer}: The width of this layer was not recorded.",
+            "sampled": "For layer {layer} the target samples {width:beam} by their joint likelihood.",
+            "searched": "For layer {layer} the target chooses the {width:beam} with the highest joint likelihood.",
+            "unrecorded": "The width of layer {layer} was not recorded.",
         },
     ),
 )
@@ -472,8 +485,8 @@ def prefix_case(test: PrefixTest) -> str:
 
 
 LOGS = "(Σ log p = {logp}, Σ log q = {logq})."
-FIRST_RATIO = "The target finds {word} {product:factor} as likely as the draft does"
-LONGER_RATIO = "The joint ratio so far is {so_far}; {own} for {word} makes it {both}"
+FIRST_RATIO = "The target finds {word} {product:factor} times as likely as the draft does"
+LONGER_RATIO = "The joint ratio was {so_far}. Multiplying it by {own} for {word} makes it {both}"
 PASSES = "That is above the threshold {tau:number}, so this prefix passes."
 FAILS = "That is not above the threshold {tau:number}, so this prefix fails."
 PREFIX = StepWording(
@@ -491,12 +504,12 @@ PREFIX = StepWording(
             "longer.fails": f"{LONGER_RATIO}. {FAILS}",
         },
         exact={
-            "unrecorded": "{name}: Not recorded.",
+            "unrecorded": "This test was not recorded.",
             "clipped": f"{{name}}: min(1, ∏ p/q) of {{tokens}} = min(1, {{product:number}}) = 1 ≤ τ = {{tau:number}} {LOGS}",
             "first.passes": f"{{name}}: p/q of {{tokens}} = {{product:number}} > τ = {{tau:number}} {LOGS}",
             "first.fails": f"{{name}}: p/q of {{tokens}} = {{product:number}} ≤ τ = {{tau:number}} {LOGS}",
-            "longer.passes": f"{{name}}: ∏ p/q = {{so_far}} · {{own}} = {{both}} > τ = {{tau:number}}, the last factor for {{word}} {LOGS}",
-            "longer.fails": f"{{name}}: ∏ p/q = {{so_far}} · {{own}} = {{both}} ≤ τ = {{tau:number}}, the last factor for {{word}} {LOGS}",
+            "longer.passes": f"{{name}}: ∏ p/q = {{so_far}} · {{own}} = {{both}} > τ = {{tau:number}}, where {{own}} is p/q of {{word}} {LOGS}",
+            "longer.fails": f"{{name}}: ∏ p/q = {{so_far}} · {{own}} = {{both}} ≤ τ = {{tau:number}}, where {{own}} is p/q of {{word}} {LOGS}",
         },
     ),
 )
@@ -510,6 +523,11 @@ class BeamDraft(Draft):
         """The step's title: the layer, and how many beams it has."""
         block = self.facts.layer(BlockLayer, layer=self.layer)
         return f"Draft {self.layer}: {plural(block.width, 'beam')}" if block else super().name
+
+    @property
+    def where(self) -> str:
+        """The layer, in the exact voice."""
+        return f" for layer {self.layer}"
 
 
 class Outcome(Decided):
@@ -529,6 +547,11 @@ class Outcome(Decided):
     def longest_units(self) -> str:
         """The same with its noun."""
         return self.counted(self.longest)
+
+    @property
+    def all_tokens(self) -> str:
+        """All draft tokens, for a sentence that says that they are rejected."""
+        return every(self.decided, "draft token")
 
     @property
     def tau(self) -> float | None:
@@ -567,10 +590,10 @@ OUTCOME = StepWording(
             "several.none_passes": "No prefix passes, so no guess is accepted.",
         },
         exact={
-            "none": "{name}: There is nothing left to decide here.",
-            "one": "{name}: {told}",
-            "several": "{name}: {all} The longest prefix with min(1, ∏ p/q) > τ = {tau} is accepted, without a random test or a residual. So MTAD is lossy (Theorem 3.5 bounds the loss).",
-            "several.none_passes": "{name}: {all} No prefix has min(1, ∏ p/q) > τ = {tau}.",
+            "none": "There is nothing left to decide here.",
+            "one": "{told}",
+            "several": "The longest prefix with min(1, ∏ p/q) > τ = {tau} has {longest:token}. It is accepted without a random test or a residual, so MTAD is lossy (Theorem 3.5 bounds the loss).",
+            "several.none_passes": "No prefix has min(1, ∏ p/q) > τ = {tau}, so {all_tokens} are rejected.",
         },
     ),
 )
@@ -608,19 +631,19 @@ DRAFT_BEAMS = RoundLine(
 LIKELIEST_DRAFT_BEAM = RoundLine(
     "select",
     "not_sent",
-    "Only the beam that is likeliest to the draft is sent to the target.",
+    "Only the beam that the draft finds likeliest is sent to the target.",
     "The beam with the highest ∏ q is the draft.",
 )
 LIKELIEST_BEAM = RoundLine(
     "select",
     "chosen dropped",
-    "The beam that is likeliest to the target as a whole is chosen.",
+    "The beam that the target finds likeliest as a whole is chosen.",
     "The beam with the highest Σ log p over the block is chosen.",
 )
 GROWN = RoundLine(
     "check",
     "pending",
-    "No draft: the target itself grows {own} side by side, {block_long} long, one pass per {unit}.",
+    "There is no draft. The target itself grows {own} of {block_long} side by side, with one pass per {unit}.",
     "W = {width} beams grow for K = {block} layers, one target pass per layer.",
 )
 PREFIXES = RoundLine(
@@ -632,13 +655,13 @@ PREFIXES = RoundLine(
 JOINT = RoundLine(
     "decide",
     "accepted rejected {own_mark} bonus",
-    "The longest prefix that passed is accepted, even if a shorter one failed. After it the target writes a {unit}.",
+    "The longest passing prefix is accepted, even if a shorter one failed. After it the target writes a {unit}.",
     "The longest prefix with min(1, ∏ p/q) > τ = {threshold} is accepted; then x ~ p.",
 )
 BLOCK = RoundLine(
     "commit",
     "",
-    "It is added to the text, and the next round starts at its end.",
+    "This beam is added to the text. The next round starts at its end.",
     "Its tokens are committed.",
 )
 
@@ -678,7 +701,7 @@ MTJD = Story(
 )
 MTAD = Story(
     method="mtad",
-    line="The draft grows several beams. The target accepts the longest likely prefix of the best.",
+    line="The draft grows several beams. From the best, the target accepts the longest likely prefix.",
     source=f"{PAPER}, §3.2",
     round=lambda settings: (DRAFT_BEAMS, LIKELIEST_DRAFT_BEAM, PREFIXES, JOINT, JOINED),
     following=Next("The draft grows {sides} side by side.", "The draft grows its beams again."),

@@ -5,10 +5,12 @@ import re
 from decoders.methods.spectr import KSeqLayer
 from explorer.story.common import rejections
 from explorer.story.common.bundled import SAMPLED
+from explorer.story.common.off_path import OFF_PATH
 from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.ratio_test import (
     ACCEPTED,
     LIKELIER,
+    PARTS,
     REJECTED,
     SHARED,
     RatioTest,
@@ -18,11 +20,10 @@ from explorer.story.common.ratio_test import (
     ratio_case,
 )
 from explorer.story.common.rounds import GUESSES, JOINED, TRIED_IN_TURN
-from explorer.story.common.walks import OFF_PATH
 from explorer.story.facts import known
-from explorer.story.numbers import SMALLEST, number, percent
+from explorer.story.numbers import SMALLEST, fraction, number, percent
 from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Story
-from explorer.story.views import layer_says
+from explorer.story.views import Together, layer_says
 from explorer.story.wording import Wording
 
 TEXTS = RoundLine(
@@ -35,7 +36,7 @@ K_SEQ = RoundLine(
     "decide",
     "accepted rejected unused residual bonus",
     TRIED_IN_TURN,
-    "Accept if u < min(1, p/(ρq)); continue with the drafts that share the accepted prefix. If none is accepted, x ~ the residual of K-SEQ.",
+    "Accept if u < min(1, p/(ρq)), then continue with the drafts that share the accepted prefix. If none is accepted, x ~ the residual of K-SEQ.",
 )
 
 
@@ -63,6 +64,12 @@ class KSeqTest(RatioTest):
     def is_corrected(self) -> bool:
         """Whether ρ is shown as more than 1: then several drafts share p."""
         return number(self.rho or 1.0) != number(1.0)
+
+    @property
+    def parts(self) -> Together:
+        """p and ρ·q in decimals, with digits that give the threshold."""
+        p, rho, q = fraction(self.p, self.rho, self.q)
+        return Together(p, f"({rho}·{q})")
 
     @property
     def numbers(self) -> str | None:
@@ -112,13 +119,13 @@ K_SEQ_TEST = Wording(
         **SHARED,
         **LIKELIER,
         **compares("{numbers}"),
-        "sure.corrected": f"{ACCEPTED} the target finds it at least {{rho:number}} times as likely as the draft did[ ({{likelier.left}} and {{likelier.right}})].",
+        "sure.corrected": f"{ACCEPTED} the target finds it at least {{rho:number}} times as likely as the draft did[ (target {{likelier.left}}, draft {{likelier.right}})].",
         "never.used": f"{REJECTED} the target gives it almost no probability here.",
     },
     exact=exact_test(
         "p/(ρq)",
-        "{p}/({rho}·{q})",
-        also="[ P(one of {n} accepted) = 1 − (1 − β)^{n} = {success}, β = {beta}.]",
+        PARTS,
+        also="[ P(at least one of {n} accepted) = 1 − (1 − β)^{n} = {success} with β = {beta}.]",
     ),
 )
 
@@ -134,13 +141,13 @@ SPECTR = Story(
         LayerStory(
             kind=KSeqLayer,
             caption=layer_says(
-                plain="Each guess has the threshold target ÷ draft ÷ correction. The correction makes it stricter, because several guesses compete for one position.",
+                plain="Each guess has the threshold target ÷ draft ÷ correction. The correction makes it stricter because several guesses compete for one position.",
                 exact="Each draft is accepted with probability min(1, p/(ρq)). ρ is the smallest value for which the output distribution is still exactly p.",
             ),
             facts=(
                 Fact("ρ", "rho"),
                 Fact("β", "beta"),
-                Fact("P(one of K accepted) = 1 − (1 − β)^K", "success"),
+                Fact("P(at least one of K accepted) = 1 − (1 − β)^K", "success"),
             ),
             symbols=True,
             heads=("draft", "target", "threshold"),

@@ -37,13 +37,13 @@ SPD = Story(
 SKIPS_LAYERS = RoundLine(
     "draft",
     "pending",
-    "The target drafts for itself with some sub-layers skipped: up to {depth}, and fewer where it is unsure.",
+    "The target drafts for itself with some sub-layers skipped. It guesses up to {depth}, and fewer if it is unsure.",
     "x_i ~ q of the layer-skipped target, up to γ = {gamma}. Drafting stops before a draw if max q is below the exit threshold.",
 )
 RATIO_OR_ALONE = RoundLine(
     "decide",
     "accepted rejected unused residual bonus {own_mark}",
-    "Guesses are checked from left to right. One that the full target finds at least as likely is always accepted; otherwise a random number decides. The target replaces the first rejected guess, or adds a {unit} if there is none.",
+    "Guesses are tested left to right. If the full target finds a guess at least as likely as the draft does, it is accepted. If not, a random number decides. The target replaces the first rejected guess, or adds a {unit} if none is rejected.",
     "Accept x_i if u < min(1, p/q). At the first rejection x ~ norm(max(p − q, 0)). If all are accepted or nothing was drafted, x ~ p.",
 )
 
@@ -113,7 +113,7 @@ SELF_SSD = Story(
             kind=ExitLayer,
             title=layer_says(plain="When the draft stops", exact="Draft exit"),
             caption=layer_says(
-                plain="The draft stops when its best guess is below the minimum.",
+                plain="The draft stops when the probability of its best guess is below the minimum.",
                 exact="Drafting stops if max q is below the exit threshold.",
             ),
             facts=(Fact("max q", "max_q"), Fact("exit threshold", "threshold"), Fact("draft stopped", "stopped")),

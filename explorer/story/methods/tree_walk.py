@@ -31,8 +31,8 @@ def _same_or_first(settings: Settings) -> RoundLine:
 def _ssd_line(settings: Settings) -> str:
     """The line about SSD: it accepts the most likely tokens, or tests with random numbers as SpD does."""
     if settings.get("verification") == "sampling":
-        return "One sequence is drafted (GSD’s SSD). It is checked token by token with random numbers, as in SpD."
-    return "One sequence is drafted (GSD’s SSD). The target accepts it as far as it matches the target’s own choices."
+        return "The draft model writes one sequence (GSD’s SSD). It is checked token by token with random numbers, as in SpD."
+    return "The draft model writes one sequence (GSD’s SSD). The target accepts it as far as it matches the target’s own choices."
 
 
 def _ssd_round(settings: Settings) -> Sequence[RoundLine]:
@@ -124,12 +124,12 @@ NOT_SENT = Wording(
     view=NotSent,
     case=lambda node: "several" if node.sent > 1 else "one",
     plain={
-        "several": "{word} is not sent to the target because only the {sent} most confident guesses are[; the draft gives this path {confidence}].",
-        "one": "{word} is not sent to the target because only the most confident guess is[; the draft gives this path {confidence}].",
+        "several": "{word} is not sent to the target because only the {sent} most confident guesses are.[ The draft gives this path {confidence}.]",
+        "one": "{word} is not sent to the target because only the most confident guess is.[ The draft gives this path {confidence}.]",
     },
     exact={
-        "several": "{word} is not sent: its ∏ q[ = {confidence}] is not among the {sent} largest.",
-        "one": "{word} is not sent: its ∏ q[ = {confidence}] is not the largest.",
+        "several": "{word} is not sent: the ∏ q of its path[ ({confidence})] is not among the {sent} largest.",
+        "one": "{word} is not sent: the ∏ q of its path[ ({confidence})] is not the largest.",
     },
 )
 
@@ -153,7 +153,7 @@ class Selection(StepView):
     def best(self) -> str:
         """The nodes that are sent, as the exact voice calls them, with their verb."""
         which = "with the highest confidence ∏ q"
-        return f"The node {which} is" if self.size == 1 else f"The {self.size} nodes {which} are"
+        return f"the node {which} is" if self.size == 1 else f"the {self.size} nodes {which} are"
 
     @property
     def drafted(self) -> int:
@@ -198,14 +198,14 @@ SELECTION = StepWording(
         plain_case=left_out_case,
         plain={
             "all": "{all_guesses} sent to the target.",
-            "one": "{confident} sent to the target; one is left out.",
-            "several": "{confident} sent to the target; the other {left_out} are left out.",
+            "one": "{confident} sent to the target, and one is left out.",
+            "several": "{confident} sent to the target, and the other {left_out} are left out.",
         },
         exact={
-            "unrecorded": "Select: The most confident nodes are sent.",
-            "all": "Select {size} of {drafted}: All drafted nodes are sent, by confidence ∏ q: {named}.",
-            "one": "Select {size} of {drafted}: {best} sent: {named}. One node is not.",
-            "several": "Select {size} of {drafted}: {best} sent: {named}. The other {left_out} are not.",
+            "unrecorded": "The most confident nodes are sent.",
+            "all": "All drafted nodes are sent to the target. By confidence ∏ q they are {named}.",
+            "one": "Of {drafted:drafted node}, {best} sent: {named}. One node is not sent.",
+            "several": "Of {drafted:drafted node}, {best} sent: {named}. The other {left_out} are not sent.",
         },
     ),
 )
@@ -223,8 +223,8 @@ EAGLE_2 = Story(
         LayerStory(
             kind=LevelLayer,
             caption=layer_says(
-                plain="How confident the draft is of the whole path to each guess of this level.",
-                exact="Confidence ∏ q along the path, on this level.",
+                plain="The bars show how confident the draft is of the whole path to each guess of this level.",
+                exact="The bars show the confidence ∏ q of the path to each node of this level.",
             ),
             heads=("guess", "confidence", ""),
         ),
@@ -301,18 +301,18 @@ COPY = replace(
         },
         exact={
             **DRAFT.sentence.exact,
-            "copy": "{name}: The last {last} occurred earlier. {after} copied: {copied}.[ {not_expanded}]",
+            "copy": "The last {last} occurred earlier. {after} copied as the draft: {copied}.[ {not_expanded}]",
         },
     ),
 )
 
 LOOKUP = Story(
     method="lookup",
-    line="No draft model: if the last words appeared before, the words after them are copied as the draft. The target checks it in one pass.",
+    line="There is no draft model. If the last words appeared before, the words after them are copied as the draft. The target checks it in one pass.",
     source="Saxena 2023, Prompt Lookup Decoding",
     round=lambda settings: (COPY_LINE, GUESSES, _same_or_first(settings), JOINED),
     following=Next(
-        "The text is searched for an earlier occurrence of its last {units}; the {units} after them are the guesses.",
+        "The text is searched for an earlier occurrence of its last {units}. The {units} after them are the guesses.",
         "The text is searched for its last {units} again.",
     ),
     reasons=WALK,

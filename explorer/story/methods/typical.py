@@ -99,7 +99,7 @@ def plain_typical_case(test: Typical) -> str:
 
 
 LIMIT = "min(ε, δ·e^−H) = min({epsilon}, {delta}·e^−{entropy}) = {bar}"
-LONGER = "but is dropped: another passing path is longer or more probable."
+LONGER = "but is dropped because another passing path is longer or more probable."
 TYPICAL_TEST = Wording(
     view=Typical,
     case=typical_case,
@@ -109,7 +109,7 @@ TYPICAL_TEST = Wording(
         "passes.greedy": "{word} is accepted because it is the only {unit} that the target’s sampling settings allow here.",
         "passes.unknown": "{word} is accepted because the target finds it likely enough.",
         "fails": "{word} is rejected because the target gives it {numbers.left}, not above the threshold of {numbers.right}.[ {lowered}]",
-        "fails.greedy": "{word} is rejected because the target’s sampling settings allow only another {unit} here.",
+        "fails.greedy": "{word} is rejected because the target’s sampling settings allow only a different {unit} here.",
         "fails.unknown": "{word} is rejected because the target does not find it likely enough.",
         "longer": "{word} passes with {numbers.left} (threshold {numbers.right}) but is not on the chosen path. Another passing path is longer or likelier.",
         "longer.unknown": "{word} passes but is not on the chosen path. Another passing path is longer or likelier.",
@@ -127,8 +127,8 @@ TYPICAL_TEST = Wording(
 BAR_LAYER = LayerStory(
     kind=TypicalLayer,
     caption=layer_says(
-        plain="The threshold for the target’s probability. The less certain the target (further right), the lower the threshold.",
-        exact="Threshold min(ε, δ·e^−H) over the entropy H. The less certain p, the lower the threshold.",
+        plain="The curve is the threshold for the target’s probability. The less certain the target is (further right), the lower it is.",
+        exact="The curve is the threshold min(ε, δ·e^−H) over the entropy H. The larger H is, the lower the threshold.",
     ),
     facts=(Fact("entropy H", "entropy"), Fact("ε", "epsilon"), Fact("δ", "delta"), Fact("threshold", "threshold")),
     symbols=True,
@@ -162,12 +162,17 @@ class Head(Draft):
     @property
     def whose(self) -> str:
         """The head, at the start of a sentence."""
-        return "The head" if self.voice is EXACT else f"Head {self.layer} of the target"
+        return f"Head {self.layer}" if self.voice is EXACT else f"Head {self.layer} of the target"
 
     @property
     def name(self) -> str:
         """The head by its number."""
         return f"Head {self.layer}"
+
+    @property
+    def where(self) -> str:
+        """Nothing: the head says which level it is."""
+        return ""
 
     @property
     def no_pass(self) -> bool:
@@ -203,8 +208,8 @@ MEDUSA = Story(
             kind=HeadLayer,
             title=Wording(view=LayerView[HeadLayer], plain={"": "Head {layer}"}, exact={"": "Head {layer}"}),
             caption=layer_says(
-                plain="How confident the heads are of the whole path to each guess of this level.",
-                exact="Product of the heads’ probabilities along the path, on this level.",
+                plain="The bars show how confident the heads are of the whole path to each guess of this level.",
+                exact="The bars show the product of the heads’ probabilities along the path to each node of this level.",
             ),
             facts=(Fact("tokens considered", "offered"),),
             heads=("guess", "confidence", ""),

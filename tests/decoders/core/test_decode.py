@@ -1,4 +1,4 @@
-"""The loop that every decoder runs in: exact lengths, repeatable, closable at any yield, nothing leaked."""
+"""The decode loop: exact lengths, reproducible, closable at any yield, without leaks."""
 
 import random
 from collections.abc import Iterator, Sequence
@@ -67,7 +67,7 @@ def run(
 
 
 def untimed(iterations: list[Iteration]) -> list[dict[str, Any]]:
-    """As in a trace, without wall times."""
+    """Iterations without wall-clock times, as plain values."""
     bare = [replace(one, seconds=0.0, passes=tuple(replace(p, seconds=0.0) for p in one.passes)) for one in iterations]
     return [one.to_json() for one in bare]
 
@@ -79,7 +79,7 @@ def tokens_of(iterations: list[Iteration]) -> tuple[int, ...]:
 @pytest.mark.parametrize("stop", [1, 2, 4, None])
 @pytest.mark.parametrize("method", METHODS)
 def test_caches_are_released(method: str, stop: int | None) -> None:
-    """Stop pressed in the app at any iteration, or the run over: a GPU's memory must come back."""
+    """A GPU's memory must come back when Stop is pressed at any iteration or the run is over."""
     pair = toy()
     assert pair.draft is not None
     target, draft = Watched(pair.target), Watched(pair.draft)
@@ -95,7 +95,7 @@ def test_caches_are_released(method: str, stop: int | None) -> None:
 
 
 def test_caches_are_released_after_an_error() -> None:
-    """A decoder that fails must not leave a cache behind in a running app."""
+    """A failing decoder must not leave a cache behind in a running app."""
     target = Watched(toy().target)
 
     def broken(run: Any, state: State) -> State:
@@ -109,7 +109,7 @@ def test_caches_are_released_after_an_error() -> None:
 
 @pytest.mark.parametrize("paths", [False, True], ids=["tree", "paths"])
 def test_inference_mode_does_not_leak(paths: bool) -> None:
-    """A consumer that trains, or only builds tensors, between two iterations would get inference tensors."""
+    """A caller that trains or builds tensors between two iterations must not get inference tensors."""
     found = decoder("spd")
     for _ in found.decode([1, 2], real(paths=paths), found.make_settings({}), Seeded(0), 8):
         assert torch.is_grad_enabled()
@@ -131,7 +131,7 @@ def test_same_seed_same_iterations(method: str) -> None:
 @pytest.mark.parametrize("limit", [1, 2, 3, 7])
 @pytest.mark.parametrize("method", METHODS)
 def test_the_limit_is_exact(method: str, limit: int) -> None:
-    """A draft cut after the fact would have another law than its oracle's at N tokens."""
+    """A draft that is cut afterwards would have another distribution than the reference method at N tokens."""
     for seed in range(6):
         for gamma in (1, 4) if method == "spd" else (None,):
             iterations = run(method, toy(), limit, seed, **({"gamma": gamma} if gamma else {}))
@@ -152,7 +152,7 @@ def test_eos_ends_a_run(method: str) -> None:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_global_randomness_is_untouched(method: str) -> None:
-    """Neither read nor written: another library's randomness must not change a run, nor a run another's."""
+    """Another library's randomness must not change a run, nor a run another's."""
 
     def states() -> tuple[Any, ...]:
         return random.getstate(), str(np.random.get_state()), torch.get_rng_state().tolist()
@@ -167,7 +167,7 @@ def test_global_randomness_is_untouched(method: str) -> None:
 
 @pytest.mark.parametrize("method", METHODS)
 def test_recording_changes_nothing(method: str) -> None:
-    """What is timed without recording must be what is shown with it."""
+    """A run timed without recording must be the same as the recorded one."""
     shown, timed = (run(method, real(), 8, seed=2, record=record) for record in (True, False))
     assert [one.final.beams for one in shown] == [one.final.beams for one in timed]
     assert [one.final.tokens for one in shown] == [one.final.tokens for one in timed]
@@ -180,7 +180,7 @@ def test_recording_changes_nothing(method: str) -> None:
 @pytest.mark.parametrize("paths", [False, True], ids=["tree", "paths"])
 @pytest.mark.parametrize("gamma", [1, 3])
 def test_speculation_is_greedy_on_a_real_cache(gamma: int, paths: bool) -> None:
-    """Rejections make `keep` gather cache slots; a wrong slot shows as another text."""
+    """Rejections make `keep` move cache slots; a wrong slot would change the text."""
     greedy = tokens_of(run("greedy", real(), 24))
     iterations = run("spd", real(paths=paths), 24, temperature=0, gamma=gamma)
     assert tokens_of(iterations) == greedy
@@ -192,7 +192,7 @@ def test_speculation_is_greedy_on_a_real_cache(gamma: int, paths: bool) -> None:
 
 @pytest.mark.parametrize("method", list(DECODERS))
 def test_tree_and_paths_give_the_same_run(method: str) -> None:
-    """The same seed on the same models: how the cache is kept must not show in any method's beams."""
+    """The way the cache is stored must not affect any method's beams."""
     found = decoder(method)
     settings = found.make_settings({"skips": "a0,m1"} if method == "self-ssd" else {})
     texts = []
@@ -203,7 +203,7 @@ def test_tree_and_paths_give_the_same_run(method: str) -> None:
 
 
 def test_a_recorded_run_can_be_replayed() -> None:
-    """ "What if" starts from a replay: it must repeat the run over all its iterations."""
+    """“What if?” starts from a replay, which must repeat all iterations of the run."""
     iterations = run("spd", real(), 12, seed=3)
     found = decoder("spd")
     draws = [draw for one in iterations for draw in one.draws]
@@ -212,7 +212,7 @@ def test_a_recorded_run_can_be_replayed() -> None:
 
 
 def test_a_flip_changes_only_what_follows() -> None:
-    """The flipped verdict comes out the other way, and everything before it is as recorded."""
+    """The flipped verdict has the other outcome, and everything before it is as recorded."""
     iterations = run("spd", real(), 12, seed=3)
     flips = list(_rejections(iterations))
     place, at = flips[0]
@@ -226,7 +226,7 @@ def test_a_flip_changes_only_what_follows() -> None:
 
 
 def _rejections(iterations: list[Iteration]) -> Iterator[tuple[int, int]]:
-    """(place among all draws, iteration) of every rejection of a draft that had a chance."""
+    """(index among all draws, iteration) of every rejection of a draft token with a positive probability."""
     place = 0
     for at, one in enumerate(iterations):
         rejected = {v.u for v in one.verdicts if v.decision == "rejected" and v.a}
@@ -237,7 +237,7 @@ def _rejections(iterations: list[Iteration]) -> Iterator[tuple[int, int]]:
 
 
 def test_prompts_that_do_not_fit() -> None:
-    """One sentence before anything is computed, naming what would work."""
+    """One error before anything is computed, which names what would work."""
     found = decoder("greedy")
     settings = found.make_settings({})
     with pytest.raises(BadInput, match=f"at most {LIMIT} in total"):

@@ -1,4 +1,4 @@
-"""The one source of randomness: reproducible, replayable, and enumerable to the last branch."""
+"""The source of randomness: reproducible, replayable, and enumerable to the last branch."""
 
 import itertools
 import math
@@ -24,7 +24,7 @@ def dist(parts: list[int]) -> Dist:
 
 
 def story(dice: Dice) -> list[float]:
-    """Some choices, as a decoder makes them: which ones come later depends on the ones before."""
+    """Some choices as a decoder makes them, in which later ones depend on earlier ones."""
     out: list[float] = [dice.choose(dist([1, 2, 1]), "first")]
     if dice.accept(0.5, "coin")[0]:
         out.append(dice.choose(dist([1, 3]), "second"))
@@ -33,7 +33,7 @@ def story(dice: Dice) -> list[float]:
 
 @given(st.integers(0, 2**63 - 1), st.lists(weights, max_size=8))
 def test_same_seed_same_choices(seed: int, laws: list[list[int]]) -> None:
-    """Without it no run could be repeated."""
+    """Otherwise no run could be repeated."""
     one, other = Seeded(seed), Seeded(seed)
     for i, parts in enumerate(laws):
         assert one.choose(dist(parts), f"{i}") == other.choose(dist(parts), f"{i}")
@@ -43,7 +43,7 @@ def test_same_seed_same_choices(seed: int, laws: list[list[int]]) -> None:
 
 @given(st.integers(0, 1000), weights)
 def test_probability_zero_is_never_drawn(seed: int, parts: list[int]) -> None:
-    """A token that cannot be drawn has no ratio p/q to be judged by."""
+    """A token that cannot be sampled has no ratio p/q."""
     dice, law = Seeded(seed), dist(parts)
     for _ in range(20):
         assert law.prob(dice.choose(law, "x")) > 0
@@ -70,7 +70,7 @@ def test_the_ends_of_the_uniform(u: float, parts: list[int]) -> None:
 
 @pytest.mark.parametrize("size", [1, PIECE, PIECE + 1, 5 * PIECE - 3])
 def test_draws_from_long_laws(size: int) -> None:
-    """A vocabulary is added up in pieces: each u must fall where one long sum says, and on nothing that cannot be."""
+    """A long vocabulary is added up in pieces; each u must select the same id as one long sum."""
     rng = np.random.default_rng(size)
     probs = rng.random(size) ** 20 * (rng.random(size) < 0.5)
     probs[rng.integers(size)] += 0.1
@@ -83,7 +83,7 @@ def test_draws_from_long_laws(size: int) -> None:
 
 
 def test_frequencies() -> None:
-    """u < a for a fraction a of the draws, and ids as often as their law says."""
+    """u < a occurs with frequency a, and ids occur as often as their probabilities say."""
     dice, law, n = Seeded(7), dist([1, 0, 2, 5]), 20_000
     counts = np.bincount([dice.choose(law, "x") for _ in range(n)], minlength=10)[::3] / n
     kept = sum(dice.accept(0.3, "u")[0] for _ in range(n)) / n
@@ -93,12 +93,12 @@ def test_frequencies() -> None:
 
 @pytest.mark.parametrize(("a", "kept"), [(0.0, False), (1.0, True)])
 def test_certain_acceptance(a: float, kept: bool) -> None:
-    """p = 0 must always be rejected and p ≥ q always kept, whatever u."""
+    """p = 0 must always be rejected and p ≥ q always accepted, for every u."""
     assert all(Seeded(seed).accept(a, "u")[0] is kept for seed in range(200))
 
 
 def test_no_global_randomness() -> None:
-    """A library that reseeds numpy or torch would change the run, or the run would change the library's."""
+    """A library that reseeds NumPy or torch must not change the run, and the reverse."""
     before = random.getstate(), np.random.get_state()[1].tolist(), torch.get_rng_state().tolist()  # type: ignore[index]
     story(Seeded(3))
     assert before == (random.getstate(), np.random.get_state()[1].tolist(), torch.get_rng_state().tolist())  # type: ignore[index]
@@ -106,7 +106,7 @@ def test_no_global_randomness() -> None:
 
 @given(st.integers(0, 500))
 def test_a_replay_repeats(seed: int) -> None:
-    """A recorded run must show again what it showed, also when its draws are emptied at every iteration."""
+    """A replay must repeat the recorded run, also when its draws are emptied at every iteration."""
     dice = Seeded(seed)
     first, second = story(dice), story(dice)
     replay = Replayed(dice.draws, Seeded(seed + 1))
@@ -117,7 +117,7 @@ def test_a_replay_repeats(seed: int) -> None:
 
 
 def test_a_flipped_coin() -> None:
-    """ "What if this had been accepted?": the same draws up to the flip, then fresh ones where the story differs."""
+    """After a flipped decision, the draws are the same up to it, and new ones follow where the run differs."""
     script = [Draw("first", 3), Draw("coin", 0.9), Draw("last", 0.1)]
     assert story(Replayed(script, Seeded(0))) == [3, 1.0]
     flipped = Replayed(script, Seeded(0), {1: 0.2})
@@ -131,7 +131,7 @@ def test_a_flipped_coin() -> None:
 
 
 def test_a_replay_beyond_its_recording() -> None:
-    """A run that is prolonged goes on with fresh draws; a token that cannot be drawn any more is not forced."""
+    """A prolonged run continues with new draws; a token that can no longer be sampled is not forced."""
     assert story(Replayed([], Seeded(4))) == story(Seeded(4))
     replay = Replayed([Draw("first", 1)], Seeded(4))
     assert replay.choose(dist([1, 0, 1]), "first") in (0, 6)
@@ -139,7 +139,7 @@ def test_a_replay_beyond_its_recording() -> None:
 
 @given(st.lists(weights, min_size=1, max_size=4))
 def test_enumeration_is_the_product_law(laws: list[list[int]]) -> None:
-    """The exact laws rest on this: every outcome once, with its probability, and none of probability 0."""
+    """The exact distributions depend on this: every outcome once, with its probability, and none of probability 0."""
     found: dict[tuple[int, ...], float] = {}
     for dice in branches():
         leaf = tuple(dice.choose(dist(parts), f"{i}") for i, parts in enumerate(laws))
@@ -154,7 +154,7 @@ def test_enumeration_is_the_product_law(laws: list[list[int]]) -> None:
 
 
 def test_enumeration_of_a_branching_story() -> None:
-    """Later choices depend on earlier ones; the weights still sum to 1 and each leaf comes once."""
+    """Later choices depend on earlier ones; the weights still sum to 1, and each leaf occurs once."""
     leaves: dict[tuple[float, ...], float] = {}
     for dice in branches():
         leaf = tuple(story(dice))

@@ -1,4 +1,4 @@
-"""The probability rules, and their quick twins: what is proved on toy pairs must be what runs on real ones."""
+"""The probability rules and their faster versions: what is proved on toy pairs must run on real ones."""
 
 import math
 from fractions import Fraction
@@ -25,7 +25,7 @@ DTYPES = pytest.mark.parametrize("dtype", [torch.float64, torch.float32], ids=["
 
 
 def on_the_host(block: torch.Tensor, size: int, head: torch.Tensor | None = None) -> HostLogits:
-    """What an engine without torch makes of the same scores."""
+    """The result of an engine without torch for the same scores."""
     return HostLogits(block.numpy(), size, None if head is None else head.numpy())
 
 
@@ -43,7 +43,7 @@ warps = st.builds(
 
 
 def by_definition(row: list[float], warp: Warp) -> dict[int, float]:
-    """𝒯 one token at a time, as MTAD App. F words it, in exact fractions once the exponentials are taken."""
+    """𝒯 for one token at a time, as in MTAD App. F, in exact fractions after the exponentials."""
     order = sorted(range(len(row)), key=lambda i: (-row[i], i))
     if warp.temperature == 0:
         return {order[0]: 1.0}
@@ -60,7 +60,7 @@ def by_definition(row: list[float], warp: Warp) -> dict[int, float]:
 
 
 def near_the_edge(row: Any, warp: Warp, width: float) -> bool:
-    """Whether rounding alone decides which token is the last that top-p keeps."""
+    """Whether rounding alone decides which token is the last one in top-p."""
     if warp.top_p == 1 or warp.temperature == 0:
         return False
     probs = warp_scores(np.array(row, dtype=np.float64), Warp(warp.temperature, warp.top_k)).probs
@@ -83,7 +83,7 @@ def assert_well_formed(law: Dist) -> None:
 
 @given(scores, warps)
 def test_warping_is_its_definition(row: list[float], warp: Warp) -> None:
-    """Every law in the app goes through this function."""
+    """Every distribution in the app goes through this function."""
     assume(not near_the_edge(row, warp, 1e-9))
     law = warp_scores(np.array(row), warp)
     assert_well_formed(law)
@@ -101,7 +101,7 @@ def test_warping_is_its_definition(row: list[float], warp: Warp) -> None:
 @example(row=[-np.inf, 0.0, -np.inf], warp=Warp(top_k=2, top_p=0.9))
 @example(row=[88.0, -88.0], warp=Warp(temperature=1e-40))
 def test_twin(row: list[float], warp: Warp, dtype: torch.dtype, logits: Any) -> None:
-    """Were the two to differ, the law tests would prove something that no real pair runs."""
+    """If the two versions differed, the exactness tests would prove something that no real pair runs."""
     given_row = torch.tensor(row, dtype=dtype)
     exact = given_row.double().numpy()
     assume(not near_the_edge(exact, warp, 0 if set(row) == {0.0} else 10 * CLOSE[dtype]))
@@ -125,7 +125,7 @@ def test_twin(row: list[float], warp: Warp, dtype: torch.dtype, logits: Any) -> 
 def test_twin_on_large_vocabularies(
     seed: int, size: int, sharpness: float, coarse: bool, warp: Warp, dtype: torch.dtype, logits: Any
 ) -> None:
-    """Top-p leaves most of a vocabulary out before it sorts; wide nuclei, and ties at the edge, must come out right."""
+    """Top-p excludes most of a vocabulary before sorting; wide nuclei and ties at the edge must be correct."""
     row = np.random.default_rng(seed).normal(size=size) * sharpness
     given_row = torch.tensor(np.round(2 * row) / 2 if coarse else row, dtype=dtype)
     exact = given_row.double().numpy()
@@ -136,7 +136,7 @@ def test_twin_on_large_vocabularies(
 
 
 def test_top_p_sorts_only_what_can_be_kept(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Sorting 49,152 tokens for every row would cost more than a rule may; a flat law must still be cut right."""
+    """Sorting 49,152 tokens per row would be too slow, and a flat distribution must still be cut correctly."""
     sizes: list[int] = []
     sort = torch.sort
     monkeypatch.setattr(twin.torch, "sort", lambda x, **how: sizes.append(len(x)) or sort(x, **how))
@@ -177,7 +177,7 @@ def test_joint_twin(
     dtype: torch.dtype,
     logits: Any,
 ) -> None:
-    """DSBD draws from the joint law of its beams: finished ones and a reduced head must keep their ids."""
+    """DSBD samples from the joint distribution of its beams; ids of finished beams and reduced heads must be right."""
     given_block = torch.tensor(block, dtype=dtype)
     size, columns = (9, [0, 2, 3, 5, 7, 8]) if head else (6, list(range(6)))
     full = np.full((3, size), -np.inf)
@@ -203,14 +203,14 @@ def _joint_row(full: np.ndarray, row: int | None, weight: float) -> list[float]:
 
 
 def _ties_in_float32(joint: list[float], warp: Warp) -> bool:
-    """Whether 𝒯 must choose between scores that float32 cannot tell apart, or that temperature pulls far apart."""
+    """Whether 𝒯 must choose between scores that float32 cannot distinguish, or that temperature pulls far apart."""
     finite = np.sort(np.array(joint)[np.isfinite(joint)])
     sharp = warp.temperature < 0.1
     return (bool(warp.top_k) or warp.top_p < 1 or sharp) and bool((np.diff(finite) < 1e-4).any())
 
 
 def some_dist(parts: list[int], shift: int, stride: int) -> Dist:
-    """A law over ids that only partly meet another's; zero parts are left out."""
+    """A distribution whose ids partly overlap with another's; zeros are left out."""
     kept = [i for i, part in enumerate(parts) if part]
     return Dist(np.array([shift + stride * i for i in kept]), np.array([parts[i] for i in kept]) / sum(parts))
 
@@ -226,7 +226,7 @@ SIZE = 40
 
 @given(dists, dists)
 def test_subtraction_and_overlap(p: Dist, q: Dist) -> None:
-    """max(p − q, 0) over supports that meet only in part: the tokens of p alone must keep their mass."""
+    """max(p − q, 0) if the supports overlap only in part: tokens that only p has must keep their mass."""
     wide_p, wide_q = dense(p, SIZE), dense(q, SIZE)
     before = p.probs.copy(), q.probs.copy()
     rest = subtract(p, q)
@@ -238,7 +238,7 @@ def test_subtraction_and_overlap(p: Dist, q: Dist) -> None:
 
 @given(st.lists(st.tuples(st.integers(1, 9), st.integers(1, 9)), min_size=1, max_size=12))
 def test_subtraction_on_one_support(parts: list[tuple[int, int]]) -> None:
-    """Full supports share one array of ids, which takes a shortcut; it must give the same."""
+    """Equal supports share one array of ids and take a shortcut, which must give the same result."""
     ids = np.arange(len(parts))
     p, q = (Dist(ids, np.array(side) / sum(side)) for side in zip(*parts, strict=True))
     assert np.array_equal(subtract(p, q), subtract(p, Dist(ids.copy(), q.probs)))
@@ -246,7 +246,7 @@ def test_subtraction_on_one_support(parts: list[tuple[int, int]]) -> None:
 
 @given(dists, dists)
 def test_residual(p: Dist, q: Dist) -> None:
-    """norm(max(p − q, 0)), without an epsilon; None only where nothing but rounding is left."""
+    """norm(max(p − q, 0)) without an epsilon; None only if nothing but rounding is left."""
     rest = np.maximum(dense(p, SIZE) - dense(q, SIZE), 0)
     found = residual(p, q)
     if found is None:
@@ -258,7 +258,7 @@ def test_residual(p: Dist, q: Dist) -> None:
 
 @given(dists)
 def test_no_residual_of_a_law_with_itself(p: Dist) -> None:
-    """p = q: acceptance was certain, and a residual made of rounding would be drawn from."""
+    """If p = q, acceptance was certain, and a residual of rounding errors must not be sampled from."""
     assert residual(p, p) is None
     assert residual(p, Dist(p.ids.copy(), p.probs.copy())) is None
     assert overlap(p, p) == 1
@@ -266,7 +266,7 @@ def test_no_residual_of_a_law_with_itself(p: Dist) -> None:
 
 @given(st.integers(0, 10_000), st.sampled_from([2, 3, 40, 3000]))
 def test_what_rounding_leaves_of_p_is_no_law(seed: int, size: int) -> None:
-    """p = q but for the last bits: every method takes p for used up, or it would draw from bits that mean nothing."""
+    """If p = q except for the last bits, every method must treat p as used up."""
     weights = np.random.default_rng(seed).dirichlet(np.ones(size))
     p = Dist(np.arange(size), weights / weights.sum())
     weights = np.exp(np.log(weights) + 3)
@@ -277,7 +277,7 @@ def test_what_rounding_leaves_of_p_is_no_law(seed: int, size: int) -> None:
 
 
 def test_little_is_left_but_not_by_rounding() -> None:
-    """A difference a thousand times as large as rounding's is one of the models."""
+    """A difference a thousand times larger than rounding is a real difference between the models."""
     p, q = Dist(np.arange(2), np.array([0.5, 0.5])), Dist(np.arange(2), np.array([0.5 - 4e-13, 0.5 + 4e-13]))
     found = residual(p, q)
     assert found is not None
@@ -286,7 +286,7 @@ def test_little_is_left_but_not_by_rounding() -> None:
 
 @given(dists, dists)
 def test_accept_or_draw_anew_gives_p(p: Dist, q: Dist) -> None:
-    """q·min(1, p/q) plus the rejected mass times the residual is p: the whole of speculative decoding."""
+    """q·min(1, p/q) plus the rejected mass times the residual is p, the core of speculative decoding."""
     kept = {int(x): q.prob(int(x)) * acceptance(p.prob(int(x)), q.prob(int(x))) for x in q.ids}
     out = np.zeros(SIZE)
     for x, mass in kept.items():
@@ -299,7 +299,7 @@ def test_accept_or_draw_anew_gives_p(p: Dist, q: Dist) -> None:
 
 @given(st.floats(0, 1), st.floats(0, 1, exclude_min=True))
 def test_acceptance(p: float, q: float) -> None:
-    """A probability; certain where p ≥ q; impossible where p = 0; never the inverse ratio."""
+    """The acceptance probability is 1 if p ≥ q, 0 if p = 0, and never the inverse ratio."""
     a = acceptance(p, q)
     assert 0 <= a <= 1
     assert (a == 1) == (p / q >= 1)
@@ -314,7 +314,7 @@ def test_acceptance_of_what_cannot_be_drawn() -> None:
 
 @given(dists, st.integers(0, SIZE - 1), st.integers(1, 20))
 def test_dist(law: Dist, token: int, k: int) -> None:
-    """What the inspector shows: one id's probability, the most probable ones, and the mass of the rest."""
+    """The inspector's numbers: one id's probability, the most probable ids, and the mass of the rest."""
     wide = dense(law, SIZE)
     assert law.prob(token) == wide[token]
     pairs, rest = law.top(k)
@@ -325,7 +325,7 @@ def test_dist(law: Dist, token: int, k: int) -> None:
 
 @given(st.integers(0, 1000), st.sampled_from([1, 3, 16]))
 def test_top_of_a_large_law(seed: int, k: int) -> None:
-    """Large laws are partitioned instead of sorted; ties must still go to the lowest id."""
+    """Large distributions are partitioned instead of sorted; ties must still go to the lowest id."""
     parts = np.random.default_rng(seed).integers(1, 40, size=2000)
     law = Dist(np.arange(2000), parts / parts.sum())
     assert [i for i, _ in law.top(k)[0]] == np.argsort(-parts, kind="stable")[:k].tolist()
@@ -348,7 +348,7 @@ def test_logp_and_top_are_unwarped(dtype: torch.dtype, logits: Any) -> None:
 @given(rows=st.integers(1, 40).flatmap(lambda n: st.lists(st.lists(values, min_size=n, max_size=n), min_size=1)))
 @example(rows=[[0.0] * 4, [-np.inf, 3.0, -np.inf, -np.inf], [200.0, -200.0, 0.0, 199.0]])
 def test_entropy_is_that_of_the_unwarped_law(rows: list[list[float]], logits: Any) -> None:
-    """MTAD's bounds are made of it; a vocabulary's whole law for one number of it was a tenth of its rule work."""
+    """MTAD's bounds need it; building a whole distribution for this one number would be slow."""
     assume(all(max(row) > -np.inf for row in rows))
     ours = logits(torch.tensor(rows, dtype=torch.float32), len(rows[0]))
     for i, row in enumerate(rows):
@@ -358,7 +358,7 @@ def test_entropy_is_that_of_the_unwarped_law(rows: list[list[float]], logits: An
 
 @TWINS
 def test_a_reduced_head_maps_its_columns(logits: Any) -> None:
-    """A draft with a small head proposes real token ids and has probability 0 for all others."""
+    """A draft with a reduced head proposes real token ids, and gives all others probability 0."""
     head = torch.tensor([1, 4, 5, 9])
     block = torch.tensor([[0.0, 3.0, 1.0, 2.0]], dtype=torch.float64)
     found = logits(block, 12, head)
@@ -375,7 +375,7 @@ def test_a_reduced_head_maps_its_columns(logits: Any) -> None:
 
 
 def test_full_supports_are_one_array() -> None:
-    """Subtraction takes its shortcut only where the ids are the same object."""
+    """Subtraction can take its shortcut only if the ids are the same object."""
     block = torch.randn(2, 50, generator=torch.Generator().manual_seed(0))
     one, other = TorchLogits(block, 50).warp(0, Warp()), TorchLogits(block, 50).warp(1, Warp())
     assert one.ids is other.ids
@@ -386,7 +386,7 @@ def test_full_supports_are_one_array() -> None:
 
 
 def test_a_law_of_all_tokens_less_one_of_some() -> None:
-    """A draft proposes some tokens of the vocabulary: each must be taken off its own, by the shortcut or without."""
+    """A draft over part of the vocabulary: each token must be subtracted from the right one."""
     rng = np.random.default_rng(0)
     for _ in range(50):
         size = int(rng.integers(2, 40))
@@ -404,7 +404,7 @@ def test_a_law_of_all_tokens_less_one_of_some() -> None:
 
 
 def test_the_most_probable_are_known_to_a_law() -> None:
-    """Recorded laws are the 16 most probable of it: known or looked for, they are the same in the same order."""
+    """The 16 most probable tokens of a record are the same, whether they are known or searched for."""
     block = np.random.default_rng(1).integers(-3, 3, (1, 300)).astype(np.float32)  # many ties
     logits = HostLogits(block, 1000, np.arange(300) * 3)
     logits.largest(0, 40)
@@ -415,7 +415,7 @@ def test_the_most_probable_are_known_to_a_law() -> None:
 
 
 def test_full_supports_of_many_lengths_are_not_kept() -> None:
-    """Joint laws of other numbers of beams have other lengths, megabytes each; without the shortcut nothing changes."""
+    """Joint distributions have many lengths of megabytes each, which must not be cached."""
     laws = [host.to_dist(None, np.arange(1.0, 51.0)), host.to_dist(None, np.arange(50.0, 0.0, -1.0))]
     near = subtract(*laws)
     for n in range(100, 200):
@@ -442,7 +442,7 @@ ORDER = pytest.mark.parametrize("order", ORDERS.values(), ids=ORDERS)
     st.sampled_from([np.float32, np.float64]),
 )
 def test_the_largest_of_many_scores(order: Any, seed: int, k: int, spread: float, dtype: type) -> None:
-    """A node's most probable tokens are drafted; ties go to the lowest id, or other machines draft another tree."""
+    """A node's most probable tokens are drafted; ties go to the lowest id, or machines would draft other trees."""
     scores = np.round(np.random.default_rng(seed).normal(size=3000) * spread).astype(dtype)
     scores[::7] = -np.inf
     assert order(scores, k).tolist() == np.argsort(-scores, kind="stable")[:k].tolist()
@@ -467,13 +467,13 @@ def test_which_of_equal_scores_come_first(order: Any, scores: list[float], k: in
 
 
 def test_no_device_waits_for_the_order() -> None:
-    """A GPU that is asked for a number in between stands still; a tensor without any raises where one is asked for."""
+    """Asking a GPU for a number makes it wait; a tensor that stands in for one raises if asked."""
     assert largest_unread(torch.empty(100, device="meta"), 5).shape == (5,)
 
 
 @TWINS
 def test_a_row_of_ties_is_drafted_alike(logits: Any) -> None:
-    """Coarse 16-bit scores tie often: the same children, in the same order, after every node and on either engine."""
+    """Coarse 16-bit scores tie often: every node and engine must draft the same children in the same order."""
     block = torch.randn(5, 4000, generator=torch.Generator().manual_seed(0)).mul(4).bfloat16().float()
     block[:, ::3] = -torch.inf
     found = logits(block, 4000)

@@ -1,4 +1,4 @@
-"""TreeRunner against a pass without any cache, over random forests, in every way there is to run a model."""
+"""TreeRunner compared with passes without a cache, over random forests, in every mode."""
 
 from functools import cache
 from typing import Any
@@ -43,7 +43,7 @@ def toy_law(context: tuple[int, ...]) -> np.ndarray:
 
 
 class Forests(RuleBasedStateMachine):
-    """Grow, ask and forget at random; every row must be what a fresh pass over its whole path gives."""
+    """Grow, ask and forget at random; every row must equal that of a fresh pass over the whole path."""
 
     model: Any
     law: Any
@@ -87,7 +87,7 @@ class Forests(RuleBasedStateMachine):
 
     @rule(data=st.data(), tokens=st.lists(TOKENS, min_size=1, max_size=5))
     def extend(self, data: st.DataObject, tokens: list[int]) -> None:
-        """Several new nodes in one pass, some of them asked for twice, below any live nodes."""
+        """Several new nodes in one pass, some requested twice, below any live nodes."""
         parents = [self.live(data) for _ in tokens]
         children = [self.add(parent, token) for parent, token in zip(parents, tokens, strict=True)]
         if all(self.askable(child) for child in children):
@@ -116,7 +116,7 @@ class Forests(RuleBasedStateMachine):
     @precondition(lambda self: self.rows)
     @rule(data=st.data(), token=TOKENS)
     def ask_together(self, data: st.DataObject, token: int) -> None:
-        """Known rows, in any order and more than once, beside a new one."""
+        """Known rows, in any order and repeated, together with a new one."""
         nodes = data.draw(st.lists(st.sampled_from(sorted(self.rows)), min_size=1, max_size=4))
         new = self.add(self.live(data), token)
         if self.askable(new):
@@ -127,7 +127,7 @@ class Forests(RuleBasedStateMachine):
 
     @rule(data=st.data(), size=st.integers(1, 3))
     def keep(self, data: st.DataObject, size: int) -> None:
-        """Forget all but some nodes and their ancestors, some of them named twice."""
+        """Forget all but some nodes and their ancestors; some are named twice."""
         nodes = [self.live(data) for _ in range(size)]
         self.runner.keep([*nodes, *nodes[:1]])
         closed = self.tree.closure(nodes) | {self.tree.root}
@@ -144,7 +144,7 @@ class Forests(RuleBasedStateMachine):
     @precondition(lambda self: self.forgotten)
     @rule(data=st.data())
     def forgotten_stays_forgotten(self, data: st.DataObject) -> None:
-        """A node id is never reused, and what was forgotten cannot come back unnoticed."""
+        """A node id is never reused, and a forgotten node cannot return unnoticed."""
         node = data.draw(st.sampled_from(sorted(self.forgotten)))
         held = self.runner.kv_length
         with pytest.raises(KeyError, match="forgotten"):
@@ -177,7 +177,7 @@ TestPathForests = machine("PathForests", llama(paths=True), llama_law, 50)
 
 @pytest.mark.parametrize("paths", [False, True], ids=["tree", "paths"])
 def test_a_failed_pass_leaves_no_trace(paths: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Out of memory in the middle of a model: what was cached stays valid, and the same nodes can be fed again."""
+    """After a failed pass, the cache is still valid, and the same nodes can be fed again."""
     model, prompt = llama(paths), [3, 1, 2]
     runner = TreeRunner(model, TokenTree(prompt[-1]), prompt[:-1], lambda one: None, "target")
     nodes, _ = runner.extend([0, 0], [1, 2])
@@ -199,7 +199,7 @@ def _fail(*args: Any, **kwargs: Any) -> None:
 
 
 def test_one_target_pass_for_a_forest() -> None:
-    """Verifying a forest is one pass whatever its shape; a draft level whose rows are known costs none."""
+    """Verifying a forest takes one pass, whatever its shape; a draft level with known rows takes none."""
     passes: list[Pass] = []
     runner = TreeRunner(llama(paths=False), TokenTree(1), [5, 6], passes.append, "draft")
     level, _ = runner.extend([0, 0, 0], [1, 2, 3])

@@ -1,4 +1,4 @@
-"""Settings that strangers send: their size is checked before anything is computed with them."""
+"""Settings from strangers: their size is checked before anything is computed with them."""
 
 from collections.abc import Iterator
 from dataclasses import fields
@@ -18,7 +18,7 @@ LARGE = ([64] * 300_000, [[64] * 9] * 9, "7," * 300_000, "x" * 100_000, "9" * 10
 def test_every_setting_refuses_a_value_that_is_too_large(
     method: str, key: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One request with a huge value would keep the app's processor busy for minutes."""
+    """One request with a huge value must not keep the processor busy for minutes."""
     numbers, real = list[str](), settings._number  # pyright: ignore[reportPrivateUsage]
     monkeypatch.setattr(settings, "_number", lambda key, text, *rest: (numbers.append(key), real(key, text, *rest))[1])
     for value in LARGE:
@@ -30,14 +30,14 @@ def test_every_setting_refuses_a_value_that_is_too_large(
 
 
 def test_an_unknown_setting_is_named_in_short() -> None:
-    """An error with a megabyte of text would fill the page and the log."""
+    """A long wrong name must not fill the page and the log."""
     with pytest.raises(BadInput) as error:
         DECODERS["spd"].make_settings({"x" * 10**6: 1})
     assert len(str(error.value)) < 300
 
 
 def test_a_tree_is_counted_only_until_it_is_too_large() -> None:
-    """The size of a deep tree has millions of digits, and to compute them takes minutes."""
+    """The size of a deep tree has millions of digits, which would take minutes to compute."""
     levels = list[int]()
 
     def widths() -> Iterator[int]:

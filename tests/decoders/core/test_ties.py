@@ -1,4 +1,4 @@
-"""Ties: the last bit of a sum must not decide what is sampled from, drafted or kept."""
+"""Ties: the last bit of a sum must not decide what is sampled, drafted or accepted."""
 
 import itertools
 import math
@@ -47,7 +47,7 @@ CUTS = [pytest.param({}, id="top-p alone"), pytest.param({"top_k": 50}, id="behi
 
 
 def kept_of(engine: str, probs: list[float], warp: Warp) -> list[int]:
-    """The ids that 𝒯 keeps in an engine, of scores that have these probabilities."""
+    """The ids that top-p leaves in an engine, for scores with these probabilities."""
     row = np.log(np.array(probs)) + 3.0
     return ENGINES[engine](row).warp(0, warp).ids.tolist()
 
@@ -55,13 +55,13 @@ def kept_of(engine: str, probs: list[float], warp: Warp) -> list[int]:
 @pytest.mark.parametrize("cut", CUTS)
 @pytest.mark.parametrize("engine", ENGINES)
 def test_top_p_keeps_as_many_in_every_engine(engine: str, cut: dict[str, int]) -> None:
-    """A recorded run could not be repeated on another engine: one of them would sample from a token more."""
+    """Otherwise a recorded run could not be repeated on another engine."""
     for probs, top_p, count in MASSES:
         assert kept_of(engine, probs, Warp(top_p=top_p, **cut)) == list(range(count)), (probs, top_p)
 
 
 def test_a_comparison_bit_by_bit_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The mutation for the test above: without the rule, every engine keeps a wrong number somewhere."""
+    """The mutation for the test above: without the rule for ties, every engine is wrong somewhere."""
     for module in (rules, host, logits, device_logits):
         monkeypatch.setattr(module, "just_below", lambda bar: bar)
     for engine in ENGINES:
@@ -75,7 +75,7 @@ def shares() -> list[tuple[float, float]]:
 
 
 def pruned_at_the_threshold() -> int:
-    """How many children are pruned that have θ_sib times the largest q, as scores give it."""
+    """How many children with exactly θ_sib times the largest q are pruned, computed from scores."""
     pruned = 0
     for share, most in shares():
         for q in (math.exp(math.log(share) + math.log(most)), float(np.float32(share) * np.float32(most))):
@@ -86,7 +86,7 @@ def pruned_at_the_threshold() -> int:
 
 
 def test_a_child_exactly_at_the_threshold_is_not_pruned(monkeypatch: pytest.MonkeyPatch) -> None:
-    """GSD §4.2 prunes what is below: one bit decided whether a child had children."""
+    """GSD §4.2 prunes only below the threshold; one bit must not decide it."""
     assert pruned_at_the_threshold() == 0
     graph = DraftGraph(0)
     graph.add_children(0, [(1, 7, 0.5), (2, 8, 0.25 * (1 - 4 * TIE))])
@@ -99,7 +99,7 @@ FACTORS = [list(order) for order in itertools.permutations((0.3, 0.77, 0.11, 0.9
 
 
 def test_equal_confidences_keep_the_order_of_the_tree(monkeypatch: pytest.MonkeyPatch) -> None:
-    """EAGLE-2 sent the node whose product of the same factors was rounded up."""
+    """EAGLE-2 must not prefer the node whose product of equal factors was rounded up."""
     confidence = {node: math.prod(factors) for node, factors in enumerate(FACTORS)}
     assert len(set(confidence.values())) > 1, "they differ in the last bit"
     nodes = list(confidence)
@@ -110,14 +110,14 @@ def test_equal_confidences_keep_the_order_of_the_tree(monkeypatch: pytest.Monkey
 
 
 def test_medusa_takes_the_first_of_equal_confidences() -> None:
-    """Its fixed tree would change with the last bit of a head's probability."""
+    """Medusa's tree must not change with the last bit of a head's probability."""
     guesses = [[(5, 0.7), (6, 0.3)], [(7, 0.3 + 1e-12), (8, 0.7 - 1e-12)]]
     picks = [(pick.level, pick.rank) for pick in most_confident(guesses, 4, frozenset())]
     assert picks[:2] == [(1, 0), (1, 1)]
 
 
 def laws() -> list[tuple[Dist, Dist]]:
-    """Pairs of p and q that agree on some tokens: their probabilities come out of two different softmaxes."""
+    """Pairs of p and q that agree on some tokens, computed by two different softmaxes."""
     values = (0.05, 0.1, 0.15, 0.3, 0.4)
     p = warp_scores(np.log(np.array(values)) + 7.0, Warp())
     found = list[tuple[Dist, Dist]]()
@@ -129,7 +129,7 @@ def laws() -> list[tuple[Dist, Dist]]:
 
 
 def dust() -> int:
-    """How many tokens are in residuals with a probability that only rounding gave them."""
+    """How many tokens are in a residual only because of rounding."""
     count = 0
     for p, q in laws():
         rest = residual(p, q)
@@ -141,7 +141,7 @@ def dust() -> int:
 
 
 def test_a_residual_has_no_token_that_rounding_put_there(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The page counted tokens "with any chance" whose probability was 1e-17, and one could have been sampled."""
+    """A token of probability 1e-17 that exists only by rounding must not be counted or sampled."""
     assert dust() == 0
     for p, q in laws():
         rest = residual(p, q)
@@ -154,7 +154,7 @@ def test_a_residual_has_no_token_that_rounding_put_there(monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("method", ["spd", "spectr", "specinfer", "mcss", "eagle2", "tsd", "gsd", "dsbd"])
 def test_laws_are_exact_where_everything_ties(method: str) -> None:
-    """The rule must not cost what the methods promise: on tables full of ties the law is the reference's."""
+    """The rule for ties must not break exactness: on tables full of ties, the output distribution is exact."""
     rows = [[0.5, 0.3, 0.2], [0.1, 0.8, 0.1], [1 / 3, 1 / 3, 1 / 3], [0.3, 0.3, 0.4]]
     keys = ["", "a", "b", "c", "a b", "b a"]
     target, draft = ({key: rows[(place * step) % 4] for place, key in enumerate(keys)} for step in (1, 3))
@@ -165,7 +165,7 @@ def test_laws_are_exact_where_everything_ties(method: str) -> None:
 
 
 def test_thresholds_are_reached_by_equal_numbers() -> None:
-    """What a threshold means would depend on how its number was summed up."""
+    """A threshold must not depend on how a number was summed."""
     assert above(0.1 + 0.2, 0.3) is False
     assert below(0.7 + 0.1, 0.8) is False
     assert above(0.31, 0.3)
@@ -180,7 +180,7 @@ def test_thresholds_are_reached_by_equal_numbers() -> None:
 
 
 def test_orders_of_equal_numbers() -> None:
-    """The best beam was the one whose sum of the same logarithms was rounded up."""
+    """The best beam must not be the one whose sum of equal logarithms was rounded up."""
     sums = [sum(math.log(factor) for factor in order) for order in FACTORS]
     assert len(set(sums)) > 1
     assert ranked(sums, logs=True) == list(range(len(sums)))

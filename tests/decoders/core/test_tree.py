@@ -19,7 +19,7 @@ def grown(steps: Growth) -> tuple[TokenTree, list[int]]:
 
 @given(growths)
 def test_a_node_is_a_token_path(steps: Growth) -> None:
-    """Beams would no longer share their prefix, or two paths would share one KV slot."""
+    """Beams would no longer share their prefix, or two paths would share a KV slot."""
     tree, nodes = grown(steps)
     paths = {node: tuple(tree.path(node)) for node in nodes}
     assert len(set(paths.values())) == len(paths)
@@ -34,7 +34,7 @@ def test_a_node_is_a_token_path(steps: Growth) -> None:
 
 @given(growths, st.sets(st.integers(0, 50), max_size=4), growths)
 def test_keep_is_the_closure_over_ancestors(steps: Growth, some: set[int], more: Growth) -> None:
-    """A survivor without its ancestors would attend to nothing; a forgotten id that came back would show old rows."""
+    """A node without its ancestors would attend to nothing, and a reused id would show old rows."""
     tree, nodes = grown(steps)
     chosen = {nodes[place % len(nodes)] for place in some}
     expected = {ancestor for node in chosen for ancestor in tree.ancestors(node)} | {tree.root}

@@ -1,4 +1,4 @@
-"""Toy models: the laws they remember are those that their tables give."""
+"""Toy models: cached distributions are those of their tables."""
 
 import numpy as np
 
@@ -7,7 +7,7 @@ from tests.toys import random_pair
 
 
 def test_remembered_laws_are_those_of_the_table() -> None:
-    """Enumerations ask for few laws, thousands of times: one remembered wrongly would change every exact law."""
+    """An enumeration uses few rows thousands of times; a wrong cached row would change every exact result."""
     model = random_pair(0).target
     contexts = [(0,), (1,), (1, 2), (1, 2, 1)]
     logits = model.start(()).forward([0, 1, 2, 1], [-1, -1, 1, 2])

@@ -1,4 +1,4 @@
-"""What the baselines record is what they did: the stage, the inspector and the metrics read nothing else."""
+"""The records of the baselines are what they did, because stage, inspector and metrics read nothing else."""
 
 import itertools
 import json
@@ -31,6 +31,7 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("typical", {"gamma": 3, "out_degree": 2, "delta": 0.1}),
     ("eagle2", {"gamma": 4, "out_degree": 3, "node_budget": 7}),
     ("lookup", {"gamma": 3}),
+    ("suffix", {"max_spec_offset": 3, "earlier": "b b a d"}),
     ("self-ssd", {"gamma": 4, "exit_threshold": 0.4}),
     ("multinomial", {}),
 ]
@@ -45,7 +46,7 @@ L = TypeVar("L", bound=Layer)
 
 
 def iterations(method: str, given: dict[str, Any], seed: int, record: bool = True, dice: Any = None) -> list[Iteration]:
-    """One run on a pair of five tokens without EOS."""
+    """Record one run on a pair of five tokens without EOS."""
     kind, models = decoder(method), models_of(random_pair(seed, 5, eos=False, zeros=(0.2, 0.2)))
     run = kind.decode([0, 1, 0], models, kind.make_settings(given), dice or Seeded(seed), TOKENS, record)
     return list(run)
@@ -71,7 +72,7 @@ def node_of(iteration: Iteration, verdict: Verdict) -> Node:
 
 @EVERY
 def test_every_candidate_is_judged(method: str, given: dict[str, Any]) -> None:
-    """A drafted node without a verdict would stand on the stage unexplained, a verdict too many would be counted."""
+    """A drafted node without a verdict would be unexplained, and a second verdict would be counted."""
     for iteration in runs(method, given):
         fed = {node for made in iteration.passes if made.model == "target" for node in made.nodes}
         fates: dict[int, list[str]] = {}
@@ -90,7 +91,7 @@ def test_every_candidate_is_judged(method: str, given: dict[str, Any]) -> None:
 
 @EVERY
 def test_a_draft_says_its_place_and_whether_it_ends(method: str, given: dict[str, Any]) -> None:
-    """Acceptance by rank would lack a method, and nothing would tell why its draft stopped at EOS."""
+    """Acceptance by rank would lack a method, and nothing would explain why a draft stopped at EOS."""
     kind, ends = decoder(method), 0
     for seed in range(12):
         pair = random_pair(seed, 4, zeros=(0.1, 0.1))
@@ -106,7 +107,7 @@ def test_a_draft_says_its_place_and_whether_it_ends(method: str, given: dict[str
 
 @EVERY
 def test_final_tokens_come_from_where_it_says(method: str, given: dict[str, Any]) -> None:
-    """The text is coloured by origin: a draft must have been accepted, the target's own token drawn as said."""
+    """The text is coloured by origin: a draft token must have been accepted, and the target's own sampled as stated."""
     for iteration in runs(method, given):
         last = {verdict.node: verdict.decision for verdict in iteration.verdicts}
         word = {"draft": "accepted"}
@@ -121,7 +122,7 @@ def test_final_tokens_come_from_where_it_says(method: str, given: dict[str, Any]
 
 @EVERY
 def test_the_targets_own_token_is_called_what_it_is(method: str, given: dict[str, Any]) -> None:
-    """Every draw named a residual or a bonus would teach that p′ was sampled, or that all drafts were kept."""
+    """A wrong name would teach that p′ was sampled, or that all drafts were accepted."""
     for iteration in runs(method, given):
         sent = [node for node in iteration.nodes if node.role == "draft"]
         left_out = {v.node for v in iteration.verdicts if v.decision == "not_sent"}
@@ -144,14 +145,14 @@ def test_the_targets_own_token_is_called_what_it_is(method: str, given: dict[str
 
 
 def test_all_kinds_of_own_tokens_occur() -> None:
-    """The test above would pass without a single bonus."""
+    """Otherwise the test above could pass without a single bonus token."""
     found = {v.decision for method, given in CASES + GREEDY for _, v in verdicts(method, given)}
     assert {*TESTED, *OWN, "unused", "not_sent"} == found
 
 
 @pytest.mark.parametrize(("method", "given"), GREEDY, ids=[method for method, _ in GREEDY])
 def test_greedy_verdicts_show_p_before_warping(method: str, given: dict[str, Any]) -> None:
-    """Warped to one token p is 1 or 0: a person must see the p and q beside it in the list, and what the rule used."""
+    """Warped to one token, p is 1 or 0; the reader must see the p and q of the list, and what the rule used."""
     models = [models_of(random_pair(seed, 5, eos=False, zeros=(0.2, 0.2))) for seed in range(6)]
     for seed, pair in enumerate(models):
         text = [0, 1, 0]
@@ -185,7 +186,7 @@ def test_greedy_verdicts_show_p_before_warping(method: str, given: dict[str, Any
 
 
 def test_residual_tokens_have_both_numbers() -> None:
-    """p is what the target gives the token, p_used what the residual gave it: the first would not explain the draw."""
+    """The target's p alone would not explain a sample from the residual, so p_used is shown, too."""
     seen = 0
     for method in ("spd", "spectr", "specinfer", "mcss", "self-ssd"):
         for iteration, verdict in verdicts(method, {}):
@@ -204,7 +205,7 @@ def test_residual_tokens_have_both_numbers() -> None:
 
 @EVERY
 def test_recording_changes_nothing(method: str, given: dict[str, Any]) -> None:
-    """A benchmark runs without recording and an explanation with it: they must be the same run."""
+    """A benchmark runs without recording, and an explanation with it; they must be the same run."""
     for seed in range(3):
         full = iterations(method, given, seed)
         bare = iterations(method, given, seed, record=False)
@@ -218,13 +219,13 @@ def test_recording_changes_nothing(method: str, given: dict[str, Any]) -> None:
 
 @EVERY
 def test_layers_are_those_the_method_lists(method: str, given: dict[str, Any]) -> None:
-    """The trace's schema is made from that list: an unlisted layer would make every file of the method invalid."""
+    """The trace schema is generated from this list, so an unlisted layer would make files invalid."""
     for iteration in runs(method, given):
         assert {type(layer) for layer in iteration.layers} <= set(decoder(method).layers)
 
 
 def test_spectr_shows_its_numbers() -> None:
-    """The inspector explains ρ*, β and the chance: they must be the ones the coin was held against."""
+    """The inspector's ρ*, β and acceptance probability must be those that the test used."""
     for iteration in runs("spectr", {"gamma": 2, "draft_width": 3}):
         rho: dict[int | None, float] = {}
         for layer in layers(iteration, KSeqLayer):
@@ -242,7 +243,7 @@ def test_spectr_shows_its_numbers() -> None:
 
 
 def test_mcss_shows_q_shrinking() -> None:
-    """Each try has its own q and p′; a person must be able to check the ratio from what is shown."""
+    """Each try has its own q and p′, so that a reader can check the ratio."""
     seen = 0
     for iteration in runs("mcss", {"branching": "4"}):
         for layer in layers(iteration, TriesLayer):
@@ -264,7 +265,7 @@ def test_mcss_shows_q_shrinking() -> None:
 
 
 def test_mcss_says_what_was_left_of_q() -> None:
-    """What earlier draws made of a token's q is half of the method: q as it was is q as drawn times the mass left."""
+    """q before earlier draws must equal q as sampled times the mass left."""
     for iteration in runs("mcss", {"branching": "4,2"}):
         for layer in layers(iteration, TriesLayer):
             if layer.q_left is not None:
@@ -293,12 +294,12 @@ def above(iteration: Iteration, verdict: Verdict) -> int:
 
 
 def test_specinfer_counts_coinciding_drafts() -> None:
-    """A token drawn twice is one node with count 2 and two tries."""
+    """A token sampled twice is one node with count 2 and two tries."""
     assert max(node.count for one in iterations("specinfer", {"branching": "4"}, 0) for node in one.nodes) > 1
 
 
 def test_typical_drops_what_passes_off_the_path() -> None:
-    """Counted as accepted, drafts that nobody kept raise the acceptance rate (0.402 told for 0.337)."""
+    """Passing drafts off the chosen path must not raise the acceptance rate (0.402 instead of 0.337)."""
     dropped = 0
     for iteration in runs("typical", {"gamma": 3, "out_degree": 2, "delta": 0.1}):
         bars = {layer.node: layer for layer in layers(iteration, TypicalLayer)}
@@ -316,7 +317,7 @@ def test_typical_drops_what_passes_off_the_path() -> None:
 
 
 def test_bild_is_judged_by_p_itself() -> None:
-    """At temperature 0 a warped p would show every improbable token as impossible: the bar is held against p."""
+    """At temperature 0 a warped p would make every improbable token impossible, so the threshold uses p."""
     for given in ({"rollback_threshold": 1.5}, {"rollback_threshold": 1.5, "temperature": 0}):
         for iteration in runs("bild", {"fallback_threshold": 0.3, **given}):
             nll = {layer.node: layer.nll for layer in layers(iteration, RollbackLayer)}
@@ -329,7 +330,7 @@ def test_bild_is_judged_by_p_itself() -> None:
 
 
 def test_eagle_verifies_the_most_confident() -> None:
-    """What is left out must be less confident than what is sent, and said to be left out: nobody can guess it."""
+    """Nodes that are not sent must be less confident than those that are, and marked as such."""
     left_out = 0
     for iteration in runs("eagle2", {"gamma": 4, "out_degree": 3, "node_budget": 5}):
         levels, (selection,) = layers(iteration, LevelLayer), layers(iteration, SelectionLayer)
@@ -353,7 +354,7 @@ def test_eagle_verifies_the_most_confident() -> None:
 
 
 def test_lookup_takes_the_longest_match() -> None:
-    """The copy must be the text after the longest n-gram, else the picture points at the wrong place."""
+    """The copy must follow the longest n-gram, or the picture would point at the wrong place."""
     assert lookup.find([1, 2, 3, 9, 2, 3, 7, 1, 2, 3], 3) == (3, 3)
     assert lookup.find([2, 3, 9, 1, 2, 3, 7, 5, 2, 3], 3) == (2, 2)
     assert lookup.find([4, 4, 4], 2) == (2, 2)
@@ -362,7 +363,7 @@ def test_lookup_takes_the_longest_match() -> None:
 
 
 def test_large_trees_are_refused() -> None:
-    """A tree of a million nodes would hang the app; the sentence says what would work."""
+    """A tree of a million nodes would block the app; the error says what would work."""
     for method, given in (("specinfer", {"branching": "64,64"}), ("typical", {"gamma": 20, "out_degree": 3})):
         with pytest.raises(BadInput, match="at most 1024"):
             decoder(method).make_settings(given)

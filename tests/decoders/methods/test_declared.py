@@ -1,4 +1,4 @@
-"""Every method lists the rules, phases and kinds of layers that it records: words and colours are looked up by them."""
+"""Every method declares its rules, phases and layers, because words and colours are looked up by them."""
 
 import pickle
 from collections.abc import Iterable, Iterator
@@ -48,7 +48,7 @@ def pairs(method: str) -> Iterator[Models]:
 
 
 def recorded(method: str) -> Iterator[Iteration]:
-    """Iterations of a method under settings that reach all of its rules."""
+    """Iterations of a method with settings that reach all of its rules."""
     known = decoder(method)
     for name, given in [*SETTINGS, *MORE]:
         if name == method:
@@ -59,7 +59,7 @@ def recorded(method: str) -> Iterator[Iteration]:
 
 @pytest.mark.parametrize("method", DECODERS)
 def test_what_is_recorded_is_declared(method: str) -> None:
-    """A rule that is not listed has no formula in the header: a trace could not be explained elsewhere."""
+    """An unlisted rule has no formula in the header, so a trace could not be explained elsewhere."""
     known, iterations = DECODERS[method], list(recorded(method))
     rules = {verdict.rule for iteration in iterations for verdict in iteration.verdicts}
     phases = {step.phase for iteration in iterations for step in iteration.steps}
@@ -76,12 +76,12 @@ def undeclared(names: Iterable[str], declared: Iterable[str]) -> list[str]:
 
 
 def test_a_rule_that_is_not_declared_is_found() -> None:
-    """A test that finds nothing anywhere would hold nothing."""
+    """A check that never fails would prove nothing."""
     assert undeclared(["ratio", "made_up"], (RATIO,)) == ["made_up"]
 
 
 def test_methods_agree_on_rules_and_phases() -> None:
-    """One name would otherwise have two formulas, or two colours."""
+    """Otherwise one name could have two formulas or two colours."""
     rules, phases = dict[str, str](), dict[str, str]()
     for known in DECODERS.values():
         for rule in known.rules:
@@ -93,7 +93,7 @@ def test_methods_agree_on_rules_and_phases() -> None:
 
 @pytest.mark.parametrize("name", ["", "Ratio", "p/q", "1st", "x" * 41, "a b", "ratio\n"])
 def test_a_name_that_no_trace_can_hold_is_refused(name: str) -> None:
-    """A run would be recorded whose file nobody could open."""
+    """Otherwise a run would be recorded into a file that nobody can open."""
     with pytest.raises(ValueError, match="lower-case letters"):
         Rule(name, "u < 1")
     with pytest.raises(ValueError, match="lower-case letters"):
@@ -101,11 +101,11 @@ def test_a_name_that_no_trace_can_hold_is_refused(name: str) -> None:
 
 
 def test_a_phase_has_one_of_four_groups() -> None:
-    """A step of another group would have no place on the timeline."""
+    """A step of an unknown group would have no place on the timeline."""
     with pytest.raises(ValueError, match="draft, check, decide, commit"):
         Phase("guess", "before")  # pyright: ignore[reportArgumentType]
 
 
 def test_a_rule_keeps_its_formula_when_it_is_copied() -> None:
-    """Runs of the lab are sent between processes."""
+    """The lab sends runs between processes, which copies rules."""
     assert pickle.loads(pickle.dumps(RATIO)).formula == RATIO.formula

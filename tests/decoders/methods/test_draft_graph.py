@@ -1,4 +1,4 @@
-"""The draft graph of GSD: pruning, merging and unmerging as GSD §4.2 and §5 have them."""
+"""The draft graph of GSD: pruning, merging and unmerging as in GSD §4.2 and §5."""
 
 import itertools
 import random
@@ -13,7 +13,7 @@ from decoders.methods.gsd.draft_graph import DraftGraph, Unmerged, gram_at, insi
 
 
 def grown(seed: int, tau: int, *, tokens: int = 3, degree: int = 3, depth: int = 5, budget: int = 60) -> DraftGraph:
-    """A random draft: every level is pruned at random, then merged. Token 0 ends a sequence."""
+    """A random draft in which every level is pruned at random and then merged. Token 0 ends a sequence."""
     chance = random.Random(seed)
     graph, level, ids = DraftGraph(0), [0], itertools.count(1)
     for _ in range(depth):
@@ -42,7 +42,7 @@ def edges(graph: DraftGraph) -> nx.DiGraph:
 
 
 def hypotheses(graph: DraftGraph, depth: int) -> set[tuple[int, ...]]:
-    """Every token path that the graph spells, up to `depth` tokens, by plain recursion."""
+    """Every token path of the graph, up to `depth` tokens, by plain recursion."""
     found: set[tuple[int, ...]] = set()
 
     def walk(node: int, path: tuple[int, ...]) -> None:
@@ -59,7 +59,7 @@ def hypotheses(graph: DraftGraph, depth: int) -> set[tuple[int, ...]]:
 
 
 class Paths:
-    """Replica ids, and the token path of every node of an unmerged tree."""
+    """Ids of copies, and the token path of every node of an unmerged tree."""
 
     def __init__(self, graph: DraftGraph) -> None:
         self.tokens: dict[int, tuple[int, ...]] = {0: ()}
@@ -79,7 +79,7 @@ taus = st.integers(0, 3)
 @given(seed=seeds, tau=taus, tokens=st.integers(2, 4))
 @settings(max_examples=150, deadline=None)
 def test_merging_gives_a_dag(seed: int, tau: int, tokens: int) -> None:
-    """On a cycle unmerging would never end, and the picture would not be a DAG."""
+    """With a cycle, unmerging would never end, and the picture would not be a DAG."""
     graph = grown(seed, tau, tokens=tokens)
     assert nx.is_directed_acyclic_graph(edges(graph))
     order = {node: place for place, node in enumerate(graph.node)}
@@ -95,7 +95,7 @@ def test_merging_gives_a_dag(seed: int, tau: int, tokens: int) -> None:
 @given(seed=seeds, tau=st.integers(1, 3))
 @settings(max_examples=80, deadline=None)
 def test_the_target_is_the_first_occurrence_that_keeps_the_graph_acyclic(seed: int, tau: int) -> None:
-    """A later occurrence, or a missed merge, would draft tokens that the paper does not draft."""
+    """A later occurrence or a missed merge would draft tokens that the paper does not draft."""
     graph = grown(seed, tau)
     drawn, seen = nx.DiGraph([(0, 0)]), []
     drawn.remove_edge(0, 0)
@@ -118,7 +118,7 @@ def test_the_target_is_the_first_occurrence_that_keeps_the_graph_acyclic(seed: i
 @given(seed=seeds, tau=taus, depth=st.integers(1, 7))
 @settings(max_examples=150, deadline=None)
 def test_unmerging_spells_every_hypothesis_once(seed: int, tau: int, depth: int) -> None:
-    """A path that is lost, doubled or made up would be verified wrongly, or not at all."""
+    """A lost, doubled or invented path would be verified wrongly."""
     check_unmerging(seed, tau, depth)
 
 
@@ -140,7 +140,7 @@ def check_unmerging(seed: int, tau: int, depth: int) -> None:
 @given(seed=seeds, budget=st.integers(1, 200))
 @settings(max_examples=80, deadline=None)
 def test_the_budget_limits_the_verified_tree(seed: int, budget: int) -> None:
-    """The target would be asked for more nodes than the person allowed, or the cut would not be shown."""
+    """The target must not get more nodes than allowed, and the cut must be shown."""
     graph = grown(seed, 1, budget=min(budget, 60))
     all_nodes = sum(len(nodes) for nodes in graph.unmerge(Paths(graph).grow, 8, 100_000).children.values())
     tree = graph.unmerge(Paths(graph).grow, 8, budget)
@@ -155,7 +155,7 @@ def no_exclusion(graph: DraftGraph, node: int) -> set[int]:
 
 
 def ancestors_only(graph: DraftGraph, node: int) -> set[int]:
-    """Excludes ancestors along tree edges, and forgets merge edges."""
+    """A broken rule that excludes ancestors along tree edges, but not along merge edges."""
     found = set()
     while node:
         found.add(node)
@@ -172,13 +172,13 @@ def test_a_merge_that_closes_a_cycle_is_noticed(monkeypatch: pytest.MonkeyPatch,
 
 
 def forgets(graph: DraftGraph, grow: Any, depth: int, budget: int) -> Unmerged:
-    """A replica no longer knows what it stands for, so nothing is replicated below it."""
+    """A broken rule in which a copy forgets its original, so nothing is copied below it."""
     whole = UNMERGE(graph, grow, depth, budget)
     return Unmerged({node: below for node, below in whole.children.items() if node in (0, *graph.node)}, {}, False)
 
 
 def names_the_merged_node(graph: DraftGraph, grow: Any, depth: int, budget: int) -> Unmerged:
-    """A replica is said to stand for the node it hangs from."""
+    """A broken rule in which a copy names the merged node as its original."""
     whole = UNMERGE(graph, grow, depth, budget)
     above = {child: node for node, below in whole.children.items() for child in below}
     return Unmerged(whole.children, {node: above[node] for node in whole.origin}, whole.cut)
@@ -189,7 +189,7 @@ UNMERGE = DraftGraph.unmerge
 
 @pytest.mark.parametrize("broken", [forgets, names_the_merged_node])
 def test_an_origin_lost_in_unmerging_is_noticed(monkeypatch: pytest.MonkeyPatch, broken: Any) -> None:
-    """What stands for what is checked replica by replica above: that check must be able to fail."""
+    """The check of originals above must be able to fail."""
     graphs = {seed: grown(seed, 1, depth=4) for seed in range(40)}
     replicated = [seed for seed, graph in graphs.items() if graph.unmerge(Paths(graph).grow, 6, 5_000).origin]
     assert len(replicated) > 5
@@ -200,7 +200,7 @@ def test_an_origin_lost_in_unmerging_is_noticed(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_two_branches_may_not_wait_for_each_other() -> None:
-    """b below a goes to the first b; the a below that b must not go back to the first a: a → b → a has no end."""
+    """b below a merges with the first b; the a below that b must not merge back: a → b → a has no end."""
     graph = DraftGraph(0)
     graph.merge(graph.add_children(0, [(1, 10, 0.5), (2, 20, 0.5)]), tau=1)  # a, b
     graph.merge([*graph.add_children(1, [(3, 20, 1.0)]), *graph.add_children(2, [(4, 10, 1.0)])], tau=1)
@@ -212,7 +212,7 @@ def test_two_branches_may_not_wait_for_each_other() -> None:
 @given(seed=seeds, n=st.integers(1, 4))
 @settings(max_examples=60, deadline=None)
 def test_recurring_ngrams_are_counted(seed: int, n: int) -> None:
-    """Figure 3's overlay and its bars would show something else than the draft."""
+    """Figure 3's overlay and bars would show something other than the draft."""
     graph = grown(seed, 0)
     spelled = Paths(graph).tokens
     ends = [node for node in graph.node if len(spelled[node]) >= n]
@@ -227,7 +227,7 @@ def test_recurring_ngrams_are_counted(seed: int, n: int) -> None:
 
 
 def test_pruning_rules() -> None:
-    """q < θ_prob and q < θ_sib · max q make leaves; equality does not, and what is a leaf already keeps its reason."""
+    """Only q below θ_prob or below θ_sib · max q makes leaves; earlier reasons stay."""
     graph = DraftGraph(0)
     siblings = graph.add_children(0, [(1, 1, 0.5), (2, 2, 0.25), (3, 3, 0.2), (4, 4, 0.05)])
     graph.close([1], "eos")
@@ -238,7 +238,7 @@ def test_pruning_rules() -> None:
 
 
 def test_an_unmerged_graph_without_merges_is_itself() -> None:
-    """TSD has nothing to replicate."""
+    """TSD has nothing to copy."""
     graph = grown(1, 0)
     tree = graph.unmerge(Paths(graph).grow, 9, 1000)
     assert tree == Unmerged(

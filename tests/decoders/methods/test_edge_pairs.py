@@ -1,4 +1,4 @@
-"""The bundled toy pairs of edge cases: run with the method each is for, the edge case must really be in the record."""
+"""The bundled toy pairs of edge cases: each run of its method must really show the edge case."""
 
 import json
 from collections.abc import Callable
@@ -21,7 +21,7 @@ TOYS = Path(__file__).parents[3] / "assets" / "toys"
 
 @dataclass(frozen=True)
 class Case:
-    """A toy file, how its own `run` says to run it, and what came out."""
+    """A toy file, its own `run`, and the resulting iterations."""
 
     pair: ToyPair
     run: dict[str, Any]
@@ -258,13 +258,13 @@ CHECKS: dict[str, Callable[[Case], None]] = {
 
 @pytest.mark.parametrize("stem", sorted({path.stem for path in TOYS.glob("edge-*.json")} | set(CHECKS)))
 def test_the_edge_case_is_in_the_record(stem: str) -> None:
-    """The note of a pair promises what to look at: it must be there, in the run that the file itself names."""
+    """The note of a pair promises what to look at, and the run in the file must contain it."""
     CHECKS[stem](case(stem))
 
 
 @pytest.mark.parametrize("path", sorted(TOYS.glob("*.json")), ids=lambda path: path.stem)
 def test_every_toy_says_what_to_look_at(path: Path) -> None:
-    """The command line and the app list the note; a figure's pair without one would be a puzzle."""
+    """The command line and the app show the note; a pair without one would be a puzzle."""
     data = json.loads(path.read_text(encoding="utf-8"))
     assert len(data["note"]) > 40
     assert "\n" not in data["note"]
@@ -277,7 +277,7 @@ def test_every_toy_says_what_to_look_at(path: Path) -> None:
 
 
 def test_edge_pairs_of_lossless_methods_are_lossless() -> None:
-    """An edge case is where a law breaks first: each of these is enumerated against its oracle, in a short run."""
+    """Edge cases break distributions first, so each pair is enumerated against its reference method."""
     found = 0
     for stem in CHECKS:
         seen = case(stem)

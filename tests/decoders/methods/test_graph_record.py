@@ -1,4 +1,4 @@
-"""What SSD, TSD and GSD record, on the toy pair after GSD Figure 4: graphs, replicas, budgets, verdicts."""
+"""The records of SSD, TSD and GSD on the toy pair of GSD Figure 4: graphs, copies, budgets, verdicts."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -34,7 +34,7 @@ def words(one: Iteration, nodes: Any) -> list[str]:
 
 
 def test_figure_4_merges_and_unmerges() -> None:
-    """The lesson on GSD: `very good` recurs, its successors are reused, and the target takes the reused path."""
+    """The lesson on GSD: `very good` repeats, its successors are reused, and the target takes the reused path."""
     (one,) = run("gsd")
     layer, known = graph_layer(one), {node.id: node for node in one.nodes}
     assert [words(one, (node, target)) for node, target in layer.merges] == [
@@ -60,7 +60,7 @@ def test_figure_4_merges_and_unmerges() -> None:
 
 
 def test_lost_origins_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Graph success counts replicas by their origin: a replica that forgot it would pass for a drafted node."""
+    """Graph success counts copies by their original; a copy that forgot it would look like a drafted node."""
     whole = DraftGraph.unmerge
     monkeypatch.setattr(DraftGraph, "unmerge", lambda *args: replace(whole(*args), origin={}))
     with pytest.raises(KeyError):
@@ -68,7 +68,7 @@ def test_lost_origins_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_origins_lost_before_the_verdict_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Were an iteration to forget which of its nodes are replicas, it would count as no graph success."""
+    """If an iteration forgot which nodes are copies, it would not count as a graph success."""
     kept = graph.follow
     known: dict[int, int] = {}
 
@@ -103,7 +103,7 @@ def test_every_candidate_gets_one_verdict() -> None:
 
 @pytest.mark.parametrize("shape", [{}, {"node_budget": 3}, {"sibling_threshold": 0.9, "node_budget": 10}], ids=str)
 def test_every_leaf_says_what_it_fell_short_of(shape: dict[str, Any]) -> None:
-    """A node that was not expanded without a reason to be seen, or one that was below no bar, would be a riddle."""
+    """A leaf without a reason, or above every threshold, would be a riddle."""
     for one in run("gsd", **shape):
         known = {node.id: node for node in one.nodes}
         pruned = {v.node: v for v in one.verdicts if v.decision == "pruned"}
@@ -134,7 +134,7 @@ def test_the_budget_limits_drafting_and_is_shown() -> None:
 
 
 def test_draft_exit_is_recorded_and_the_length_limit_is_kept() -> None:
-    """An empty level ends the draft early; no draft may reach past the wanted tokens."""
+    """An empty level ends the draft early, and no draft exceeds the number of requested tokens."""
     layer = graph_layer(run("gsd", prob_threshold=0.9)[0])
     assert (layer.exit, layer.depth, layer.drafted) == (True, 1, 4)
     for tokens in range(1, 5):
@@ -144,7 +144,7 @@ def test_draft_exit_is_recorded_and_the_length_limit_is_kept() -> None:
 
 
 def test_a_chain_is_ssd() -> None:
-    """SSD and TSD with one child per node draft and keep the same tokens."""
+    """SSD and TSD with one child per node draft and accept the same tokens."""
     for seed in range(5):
         pair = random_pair(seed, 4)
         finals = []
@@ -169,7 +169,7 @@ def test_recording_changes_nothing() -> None:
 
 
 def test_the_targets_own_token_is_no_replica() -> None:
-    """The paper's acceptance may reject a replica and draw its token again, as the bonus: nothing drafted was kept."""
+    """The paper's acceptance may reject a copy and sample its token as the bonus, which is not an accepted draft."""
     rows = {"target": {"": [0.3, 0.2, 0.5]}, "draft": {"": [0.6, 0.4, 0.0]}}
     pair = parse_toy({"vocab": ["a", "b", "c"], "eos": None, **rows}, "few")
     shape = {"merge": 1, "gamma": 3, "out_degree": 2, "prob_threshold": 0, "sibling_threshold": 0}
@@ -188,7 +188,7 @@ def test_the_targets_own_token_is_no_replica() -> None:
 
 
 def test_parents_with_few_children_leave_room_for_others() -> None:
-    """A draft whose law has two tokens fills a budget of six over two levels, though four children were asked for."""
+    """If q has only two tokens, a budget of six spans two levels although four children were requested."""
     rows = {"target": {"": [0.25] * 4}, "draft": {"": [0.5, 0.5, 0.0, 0.0]}}
     pair = parse_toy({"vocab": ["a", "b", "c", "d"], "eos": None, **rows}, "few")
     found = decoder("tsd")

@@ -1,4 +1,4 @@
-"""What MTJD and MTAD record: joint likelihoods per prefix, bounds, and a mark for every beam."""
+"""The records of MTJD and MTAD: joint likelihoods of prefixes, bounds, and a mark for every beam."""
 
 import math
 from pathlib import Path
@@ -30,7 +30,7 @@ def joint_layer(one: Iteration) -> JointLayer:
 
 
 def test_a_prefix_is_the_product_of_its_factors() -> None:
-    """The page multiplies token by token: where p or q is zero, the product must not become a finite number."""
+    """The page multiplies token by token; if p or q is zero, the product must not be a finite number."""
     one, two = Prefix(1, 1, -0.5, -1.8, 1.0, True), Prefix(2, 2, -1.5, -1.9, 1.0, True)
     assert one.factor(None) == one.product == pytest.approx(math.exp(1.3))
     assert two.product == pytest.approx(one.product * two.factor(one))
@@ -40,7 +40,7 @@ def test_a_prefix_is_the_product_of_its_factors() -> None:
 
 
 def test_figure_2_passes_after_it_failed() -> None:
-    """The lesson on MTAD: prefixes 1 and 3 fail, 2 and 4 pass, and all four tokens are kept."""
+    """The lesson on MTAD: prefixes 1 and 3 fail, 2 and 4 pass, and all four tokens are accepted."""
     pair = read_toy(FIGURE_2)
     (one,) = iterations(pair, pair.encode("I"), 8, temperature=0)
     layer = joint_layer(one)
@@ -66,7 +66,7 @@ def test_figure_2_passes_after_it_failed() -> None:
 @given(seed=st.integers(0, 500), tau=st.floats(0, 1), gamma=st.integers(1, 4), zeros=st.sampled_from([0.0, 0.4]))
 @examples(max_examples=60, deadline=None)
 def test_theorem_3_6_holds_in_every_iteration(seed: int, tau: float, gamma: int, zeros: float) -> None:
-    """The app shows the bound beside the measured length: it must be one. And every drafted node has one verdict."""
+    """The app shows the bound next to the measured length, so it must hold; every drafted node has one verdict."""
     pair = random_pair(seed, 4, zeros=(zeros, 0.0))
     for one in iterations(pair, [0], 7, seed, threshold=tau, gamma=gamma, draft_width=2):
         layer = joint_layer(one)
@@ -78,7 +78,7 @@ def test_theorem_3_6_holds_in_every_iteration(seed: int, tau: float, gamma: int,
 
 
 def test_a_draft_says_its_place_among_its_siblings() -> None:
-    """Acceptance by rank lacked this method: the most probable child has rank 0, and so on."""
+    """Acceptance by rank needs the rank of every child, 0 for the most probable."""
     ranks = set[int]()
     for seed in range(6):
         for one in iterations(random_pair(seed, 5), [0], 7, seed, draft_width=6, gamma=3):
@@ -137,7 +137,7 @@ def test_every_grown_node_of_mtjd_has_one_verdict_and_an_entry() -> None:
 
 
 def test_entropy_is_of_places_where_something_is_decided() -> None:
-    """Behind a drafted EOS nothing is: the law there must not lower H, which Theorem 3.5 takes."""
+    """Nothing is decided after a drafted EOS, so its distribution must not lower H in Theorem 3.5."""
     rows = {"target": {"": [0.5, 0.5], ".": [1.0, 0.0]}, "draft": {"": [0.0, 1.0]}}
     pair = parse_toy({"vocab": ["a", "."], "eos": ".", **rows}, "ends")
     found = decoder("mtad")

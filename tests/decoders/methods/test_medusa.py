@@ -1,4 +1,4 @@
-"""Medusa: the tree that is chosen, the hidden states that are read, what is recorded and refused; the real pair."""
+"""Medusa: the chosen tree, the hidden states, the record, refusals, and the real pair."""
 
 import math
 import threading
@@ -46,7 +46,7 @@ def run(tokens: int = 16, seed: int = 0, **settings: object) -> list[Iteration]:
 
 
 def test_the_most_confident_nodes_are_chosen() -> None:
-    """The heap must find what sorting the whole product finds, never a child without its parent."""
+    """The heap must find the same nodes as sorting the whole product, and never a child without its parent."""
     rng = np.random.default_rng(0)
     for _ in range(60):
         sizes = rng.integers(1, 5, size=rng.integers(1, 4))
@@ -75,7 +75,7 @@ def _path(picks: list[Pick], place: int) -> tuple[int, ...]:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_heads_read_the_state_behind_a_node(family: str) -> None:
-    """After passes over trees and `keep`, however a model runs, the heads must read what a plain pass has there."""
+    """After tree passes and `keep`, heads must read the state that a plain pass has."""
     model = headed(family)
     assert model.heads is not None
     tree, passes = TokenTree(9), []
@@ -99,7 +99,7 @@ def test_heads_read_the_state_behind_a_node(family: str) -> None:
 
 @torch.inference_mode()
 def _heads_error(model: HuggingFaceModel, runner: TreeRunner, tree: TokenTree, node: int) -> float:
-    """Largest difference to the heads on the hidden state of a plain pass."""
+    """The largest difference to the heads on the hidden state of a plain pass."""
     found = runner.heads(node)
     text = [3, 7, *([9, *tree.path(node)] if node >= 0 else [])]
     seen: list[torch.Tensor] = []
@@ -119,7 +119,7 @@ def _heads_error(model: HuggingFaceModel, runner: TreeRunner, tree: TokenTree, n
 
 
 def test_models_without_heads_give_none() -> None:
-    """Every other model and every table goes on as before."""
+    """All other models and tables must work as before."""
     plain = HuggingFaceModel(tiny("llama"), VOCAB, "llama")
     for model in (plain, random_pair(0).target):
         runner = TreeRunner(model, TokenTree(1), [0, 2], lambda one: None, "target")
@@ -130,7 +130,7 @@ def test_models_without_heads_give_none() -> None:
 
 @pytest.mark.parametrize("kept", ["exact", "typical"])
 def test_tree_and_paths_give_the_same_run(kept: str) -> None:
-    """How the cache is kept must not show in what the heads propose."""
+    """The way the cache is stored must not affect the heads' proposals."""
     found = decoder("medusa")
     settings = found.make_settings({"acceptance": kept, "branching": "3,2,2"})
     texts = []
@@ -142,7 +142,7 @@ def test_tree_and_paths_give_the_same_run(kept: str) -> None:
 
 
 def test_record_says_everything() -> None:
-    """What is drawn is what happened: head and rank of every node, every bar, one target pass and one of the heads."""
+    """The picture must match what happened: head and rank of every node, thresholds, and the passes."""
     epsilon, delta, drafted = 0.3, 0.9, 0
     for iteration in run(branching="4,3,2", node_budget=10, epsilon=epsilon, delta=delta):
         nodes = {node.id: node for node in iteration.nodes}
@@ -177,7 +177,7 @@ def test_record_says_everything() -> None:
 
 
 def test_what_passes_off_the_path_is_dropped() -> None:
-    """Typical acceptance keeps one path: what else passed is not in the output, and must not be counted as accepted."""
+    """Typical acceptance commits one path; other passing tokens must not count as accepted."""
     iterations = run(branching="8,8,8", node_budget=60, epsilon=0.01, delta=0.3, tokens=32)
     judged = [verdict for iteration in iterations for verdict in iteration.verdicts]
     assert any(verdict.decision == "dropped" for verdict in judged)
@@ -187,7 +187,7 @@ def test_what_passes_off_the_path_is_dropped() -> None:
 
 
 def test_exact_verdicts_name_the_draw() -> None:
-    """With exact acceptance a candidate is kept because it is the token that was drawn, and for nothing else."""
+    """With exact acceptance, a candidate is accepted only because it is the sampled token."""
     kept = 0
     for one in run(acceptance="exact", branching="8,8,8", node_budget=60, seed=3, tokens=32):
         values = [draw.value for draw in one.draws]
@@ -197,7 +197,7 @@ def test_exact_verdicts_name_the_draw() -> None:
 
 
 def test_refusals() -> None:
-    """One sentence, before anything is computed."""
+    """One error before anything is computed."""
     found = decoder("medusa")
     with pytest.raises(BadInput, match="has none"):
         found.fit(models_of(random_pair(0)), found.settings())
@@ -210,7 +210,7 @@ def test_refusals() -> None:
 
 
 def test_what_is_written_is_read(tmp_path: Path) -> None:
-    """The training script writes what the pair loads; heads of another width are refused by name."""
+    """The pair loads what the training script writes; heads of another width are refused."""
     net = tiny("llama-grouped", torch.bfloat16)
     weight = torch.randn(2, 32, 32).to(torch.bfloat16)
     ids = HEADS_FOLDER / ".." / "draft" / "head_ids.safetensors"
@@ -225,14 +225,14 @@ def test_what_is_written_is_read(tmp_path: Path) -> None:
 
 
 class _Net:
-    """As much of a model as reading heads needs."""
+    """The parts of a model that reading heads needs."""
 
     def __init__(self, embedding: torch.nn.Embedding) -> None:
         self.get_output_embeddings = lambda: embedding
 
 
 def test_untrained_heads_repeat_the_next_token() -> None:
-    """Training starts from heads that say what the target says: SiLU(0) adds nothing."""
+    """Training starts from heads that repeat the target's prediction, because SiLU(0) adds nothing."""
     rows, hidden = torch.randn(9, 4), torch.randn(4)
     heads = ResidualHeads(torch.nn.Parameter(torch.zeros(2, 4, 4)), rows)
     torch.testing.assert_close(heads.all_scores(hidden), (rows @ hidden).expand(2, -1))
@@ -243,7 +243,7 @@ def test_untrained_heads_repeat_the_next_token() -> None:
 
 @pytest.mark.pair
 def test_shipped_heads_write_the_greedy_text(smollm2: Pair) -> None:
-    """In float32, exact acceptance at temperature 0 is greedy decoding token for token, in fewer passes."""
+    """In float32, exact acceptance at temperature 0 gives greedy decoding's text in fewer passes."""
     for prompt in ("Explain why the sky is blue.", "Name three large cities and say one thing about each."):
         texts, passes = [], []
         for method, given in (("greedy", {}), ("medusa", {"temperature": 0, "acceptance": "exact"})):
@@ -270,7 +270,7 @@ def _real(pair: Pair, method: str, prompt: str, **settings: object) -> list[Iter
 
 
 def test_runs_that_share_a_model_do_not_read_each_others_states() -> None:
-    """The app runs two at once: between one's output embedding and its reading, the other's pass may come."""
+    """The app runs two at once; another run's pass may come between a pass and reading its state."""
     model, between = headed(), threading.Event()
     quiet = threading.Barrier(2)
     pauses = iter((True,))

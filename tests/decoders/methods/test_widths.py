@@ -1,4 +1,4 @@
-"""The dynamic width (DSBD Eqs 2–7) against enumerated acceptances, and what DSBD records about its layers."""
+"""The dynamic width (DSBD Eqs. 2–7) compared with enumerated acceptances, and DSBD's records of layers."""
 
 import json
 import math
@@ -28,7 +28,7 @@ TOYS = Path(__file__).parents[3] / "assets" / "toys"
 
 
 def random_laws(seed: int, size: int, zeros: float = 0.0) -> tuple[Dist, Dist]:
-    """p and q over the same ids, q aligned with p."""
+    """p and q over the same ids; q is aligned with p."""
     rng = np.random.default_rng(seed)
     rows = rng.dirichlet(np.ones(size), 2) * (rng.random((2, size)) >= zeros)
     rows[:, 0] += 0.1
@@ -37,7 +37,7 @@ def random_laws(seed: int, size: int, zeros: float = 0.0) -> tuple[Dist, Dist]:
 
 
 def counts_by_enumeration(p: Dist, q: Dist, m: int) -> list[float]:
-    """P(k of m iid candidates are accepted), every draw and every uniform walked, nothing shared with width.py."""
+    """P(k of m iid candidates accepted) by enumerating every draw, sharing nothing with width.py."""
     found = [0.0] * (m + 1)
     for dice in branches():
         left, count = dict(zip(p.ids.tolist(), p.probs.tolist(), strict=True)), 0
@@ -59,14 +59,14 @@ def table_of(p: Dist, q: Dist, m: int) -> list[list[float]]:
 @pytest.mark.parametrize("zeros", [0.0, 0.4])
 @pytest.mark.parametrize(("size", "m"), [(2, 1), (2, 3), (3, 2), (3, 3), (4, 2)])
 def test_table_is_the_law_of_acceptances(size: int, m: int, zeros: float) -> None:
-    """P(m, k) decides the widths: a wrong table would ask for beams that do not come."""
+    """P(m, k) decides the widths; a wrong table would aim for beams that are not accepted."""
     for seed in range(3):
         p, q = random_laws(seed, size, zeros)
         assert table_of(p, q, m)[m] == pytest.approx(counts_by_enumeration(p, q, m), abs=1e-12)
 
 
 def test_sum_from_one_is_noticed() -> None:
-    """Eq. 5 as printed starts at k = 1, which is not the chance that K beams are accepted."""
+    """Eq. 5 as printed starts at k = 1, which is not the probability of K accepted beams."""
     p, q = random_laws(0, 3)
     row, counts = table_of(p, q, 3)[3], counts_by_enumeration(p, q, 3)
     true = [sum(counts[k:]) for k in range(4)]
@@ -76,7 +76,7 @@ def test_sum_from_one_is_noticed() -> None:
 
 
 def test_rates_subtract_q_once() -> None:
-    """The published code subtracts q twice a step, which makes later candidates look better than they are."""
+    """The published code subtracts q twice per step, which makes later candidates look better."""
     p, q = random_laws(1, 4)
     aligned = align(q, p, 100)
     second = remainder(p, aligned)[1]
@@ -88,7 +88,7 @@ def test_rates_subtract_q_once() -> None:
 
 
 def test_used_up_residual_means_certain_acceptance() -> None:
-    """With p = q nothing is ever rejected, and no epsilon may say otherwise."""
+    """With p = q nothing is rejected, and no epsilon may change that."""
     p, _ = random_laws(2, 4)
     assert acceptance_rates(p, align(p, p, 100), 3) == [1.0, 1.0, 1.0]
     assert at_least(acceptance_table([1.0] * 3, 3)[3]) == [1.0, 1.0, 1.0, 1.0]
@@ -96,7 +96,7 @@ def test_used_up_residual_means_certain_acceptance() -> None:
 
 
 def test_disjoint_laws_ask_for_nothing() -> None:
-    """A draft that is always wrong leaves W̃_L = 0, and the floor W_min decides."""
+    """A draft that is always wrong gives W̃_L = 0, and the minimum W_min decides."""
     p, q = Dist(np.array([0, 1]), np.array([0.5, 0.5])), Dist(np.array([2]), np.ones(1))
     rates = acceptance_rates(p, align(q, p, 100), 2)
     assert rates == [0.0, 0.0]
@@ -120,7 +120,7 @@ def test_table_rows_are_distributions(rates: list[float], threshold: float) -> N
 
 @given(st.integers(0, 1000), st.integers(1, 6), st.floats(0, 0.8))
 def test_align_keeps_q_on_p(seed: int, size: int, zeros: float) -> None:
-    """Fast arrays must hold the same numbers as looking each id up."""
+    """Fast arrays must have the same numbers as looking up each id."""
     p, q = random_laws(seed, size, zeros)
     aligned = align(q, p, 100)
     assert aligned.ids is p.ids
@@ -137,7 +137,7 @@ def iterations(pair: ToyPair, prompt: str, seed: int, tokens: int, **settings: A
 
 
 def words(pair: ToyPair, iteration: Iteration, node: int) -> str:
-    """The path of a node from its input beam on, as far as this iteration recorded it."""
+    """The recorded path of a node from its input beam."""
     nodes, path = {one.id: one for one in iteration.nodes}, []
     while node in nodes and nodes[node].parent >= 0:
         path.append(pair.vocab[nodes[node].token])
@@ -146,7 +146,7 @@ def words(pair: ToyPair, iteration: Iteration, node: int) -> str:
 
 
 def test_figure_2_in_one_iteration() -> None:
-    """The paper's picture: a rejection, its orphan and a residual draw, as the caption has them."""
+    """The paper's picture: a rejection, its orphan and a sample from the residual, as in the caption."""
     pair = read_toy(TOYS / "dsbd-figure-2.json")
     second = iterations(pair, "ask", 9301, 5, width=2, draft_width=3, gamma=2)[1]
     story = [(verdict.decision, words(pair, second, verdict.node)) for verdict in second.verdicts]
@@ -166,7 +166,7 @@ def test_figure_2_in_one_iteration() -> None:
 
 
 def test_figure_1_numbers() -> None:
-    """The paper's reason for beams: perplexity 1.55 for hello, 1.49 for happy."""
+    """The paper's example for beams: perplexity 1.55 for hello, 1.49 for happy."""
     pair = read_toy(TOYS / "dsbd-figure-1.json")
     for method, word, perplexity, settings in (
         ("greedy", "ello", 1.55, {}),
@@ -185,7 +185,7 @@ def test_figure_1_numbers() -> None:
     ids=str,
 )
 def test_record_is_complete(settings: dict[str, Any]) -> None:
-    """Every entry needs a node, a parent and exactly one verdict, or the stage has marks it cannot explain."""
+    """Every entry needs a node, a parent and exactly one verdict, or the stage cannot explain its marks."""
     for seed in range(12):
         pair = random_pair(seed, 3, zeros=(0.2, 0.2))
         for iteration in iterations(pair, "a", seed, 6, draft_width=3, gamma=3, threshold=0.5, **settings):
@@ -221,7 +221,7 @@ PHASES: dict[str, set[str]] = {"verify": {"accepted", "rejected"}, "layer": set(
 
 
 def check_layer(layer: WidthLayer, verdicts: list[Verdict]) -> None:
-    """The layer's counts are those of its verdicts, and its width follows from its own numbers."""
+    """Check that a layer's counts are those of its verdicts, and that its width follows from its numbers."""
     tally = [verdict.decision for verdict in verdicts]
     assert layer.orphaned == tally.count("orphaned")
     assert layer.accepted == tally.count("accepted")
@@ -239,7 +239,7 @@ def check_layer(layer: WidthLayer, verdicts: list[Verdict]) -> None:
 
 
 def check_tests(tried: list[Verdict]) -> None:
-    """Each coin is held against min(1, p_used/q), after a rejection against what that left of p."""
+    """Check that each u is compared with min(1, p_used/q), where p_used follows earlier rejections."""
     for before, verdict in pairwise([None, *tried]):
         assert verdict is not None
         assert verdict.a is not None
@@ -253,7 +253,7 @@ def check_tests(tried: list[Verdict]) -> None:
 
 
 def test_the_record_has_the_numbers_of_the_rule(monkeypatch: pytest.MonkeyPatch) -> None:
-    """However little is left of p, it is what the coin was held against: a 0 in its place would be another rule's."""
+    """However little is left of p, the record must have the number that was compared."""
     used: list[tuple[float, float]] = []
 
     def noted(p: float, q: float) -> float:
@@ -279,7 +279,7 @@ def test_the_record_has_the_numbers_of_the_rule(monkeypatch: pytest.MonkeyPatch)
 
 
 def check_counts(iteration: Iteration) -> None:
-    """A drafted node counts its own draws: what the target fills in upon it is no draft."""
+    """Check that a drafted node counts only its own draws, not those of the target."""
     drawn = Counter(entry.node for entry in iteration.entries if entry.layer and entry.q is not None)
     for node in iteration.nodes:
         if node.role == "draft":
@@ -290,7 +290,7 @@ def check_counts(iteration: Iteration) -> None:
     ("replacement", "top_k", "kind"), [(True, 0, "exact"), (False, 8, "simulated"), (False, 0, "none")]
 )
 def test_a_layer_says_how_it_is_predicted(replacement: bool, top_k: int, kind: str) -> None:
-    """A simulated chance without its error, or one of draws that were not made, would be believed."""
+    """A simulated probability without its error would be believed too much."""
     rows = {"": [1 / 400] * 400}
     pair = parse_toy({"vocab": [f"w{i}" for i in range(400)], "eos": None, "target": rows, "draft": rows}, "wide")
     settings = {"replacement": replacement, "top_k": top_k, "draft_width": 6, "gamma": 1}
@@ -308,7 +308,7 @@ def test_a_layer_says_how_it_is_predicted(replacement: bool, top_k: int, kind: s
 
 
 def test_impossible_beams_weigh_the_same() -> None:
-    """Where q cannot explain any input beam, the draft goes on with equal weights and the record says so."""
+    """If q cannot explain any input beam, the draft uses equal weights and the record says so."""
     pair = random_pair(3, 3, zeros=(0.0, 0.6), eos=False)
     kinds = [
         layer.kind
@@ -320,7 +320,7 @@ def test_impossible_beams_weigh_the_same() -> None:
 
 
 def test_one_target_pass_and_both_memories() -> None:
-    """The forest is verified in one pass, and the memory is what is held beside what the paper would hold."""
+    """A forest takes one target pass; the record has its memory and that of separate caches."""
     pair = random_pair(1, 3, eos=False)
     for iteration in iterations(pair, "a b", 2, 8, width=3, draft_width=4, gamma=2):
         passes = [one for one in iteration.passes if one.model == "target"]
@@ -343,7 +343,7 @@ def test_one_target_pass_and_both_memories() -> None:
     "settings", [{}, {"one_cache": True, "draft_weights": "uniform"}, {"draft_weights": "uniform"}]
 )
 def test_a_draft_that_is_the_target_asks_for_all(settings: dict[str, Any]) -> None:
-    """Where q is p but for the last bit, what rounding left of p is no residual: every α_j is 1 and W̃_L is m."""
+    """If p = q up to rounding, there is no residual: every α_j is 1 and W̃_L is m."""
     found = decoder("dsbd")
     given = {"width": "dynamic", "threshold": 1, "min_width": 1, "draft_width": 5, "gamma": 2, **settings}
     for seed in range(12):
@@ -357,7 +357,7 @@ def test_a_draft_that_is_the_target_asks_for_all(settings: dict[str, Any]) -> No
 
 
 def test_a_drafted_eos_has_its_p() -> None:
-    """It is not fed to the target, but its parent is."""
+    """EOS is not fed to the target, but its parent is, so its p is known."""
     rows = {"target": {"": [0.5, 0.5]}, "draft": {"": [0.4, 0.6]}}
     pair = parse_toy({"vocab": ["a", "."], "eos": ".", **rows}, "ends")
     found = decoder("dsbd")
@@ -368,7 +368,7 @@ def test_a_drafted_eos_has_its_p() -> None:
 
 
 def test_candidates_of_a_layer_share_a_scale() -> None:
-    """Tried or not, a candidate's q is over the accepted parents, as its p is."""
+    """Tested or not, a candidate's q refers to the accepted parents, as its p does."""
     both = 0
     for seed in range(30):
         for one in iterations(random_pair(seed, 3), "a", seed, 5, width=2, draft_width=4, gamma=2):

@@ -1,4 +1,4 @@
-"""Which engine runs a pair, what is kept of it, and that both say the same."""
+"""Which engine runs a pair, what is stored for it, and that both engines agree."""
 
 import errno
 import json
@@ -43,7 +43,7 @@ TEMPLATE = "{% for m in messages %}t1 {{ m['content'] }} {% endfor %}{% if add_g
 
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Nothing that another test converted or measured."""
+    """A cache without other tests' conversions or measurements."""
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path / "home"))
     return tmp_path / "home"
 
@@ -72,7 +72,7 @@ def fresh_name(tmp_path: Path) -> str:
 
 @pytest.fixture(scope="module")
 def converted_once(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]:
-    """A pair, and the cache that it was converted into: converting takes seconds."""
+    """A pair and the cache with its conversion, because converting takes seconds."""
     folder = tmp_path_factory.mktemp("converted")
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("EXPLORER_HOME", str(folder / "home"))
@@ -83,7 +83,7 @@ def converted_once(tmp_path_factory: pytest.TempPathFactory) -> tuple[str, Path]
 
 @pytest.fixture
 def pair_name(converted_once: tuple[str, Path], own_cache: Path) -> str:
-    """A pair that lies converted in the test's own cache."""
+    """A pair that is converted in the test's own cache."""
     name, home = converted_once
     shutil.copytree(home, own_cache)
     return name
@@ -92,7 +92,7 @@ def pair_name(converted_once: tuple[str, Path], own_cache: Path) -> str:
 def text_of(
     pair: Pair, method: str = "greedy", prompt: str = "t5 t6 t7", limit: int = 12, **settings: Any
 ) -> tuple[int, ...]:
-    """What a method writes without chance."""
+    """The text that a method writes without randomness."""
     found = decoder(method)
     chosen = found.make_settings({"temperature": 0, **settings} if method != "greedy" else settings)
     ids = pair.encode(prompt, False)
@@ -107,7 +107,7 @@ def text_of(
 
 
 def test_a_thinned_model_reports_to_the_run_that_needs_it(pair_name: str) -> None:
-    """Self-SSD never started on a pair that an earlier run had loaded: its conversion called that run's listener."""
+    """The conversion must report to the current run, not to an earlier run that loaded the pair."""
     over = list[bool]()
 
     def first(what: str, share: float) -> None:
@@ -124,7 +124,7 @@ def test_a_thinned_model_reports_to_the_run_that_needs_it(pair_name: str) -> Non
 
 
 def test_this_projects_own_engine_writes_the_same(fresh_name: str) -> None:
-    """Greedily, with trees and from the own layers: an engine may change how long it takes, and nothing else."""
+    """An engine may change the speed of a run and nothing else."""
     ours, theirs = (load_pair(fresh_name, "cpu", "float32", engine=name) for name in ("numba", "torch"))
     assert ours.info["engine"]["target"] == ours.info["engine"]["draft"] == "numba"
     assert (ours.info["dtype"], ours.info["device"]) == ("float32", "cpu")
@@ -143,7 +143,7 @@ def test_this_projects_own_engine_writes_the_same(fresh_name: str) -> None:
 
 
 def test_auto_takes_the_kernels_for_each_model_that_they_run(tmp_path: Path) -> None:
-    """A draft of another kind must not take the target's engine from it, nor run unseen on another."""
+    """A draft of another family must not change the target's engine, and the trace must say what ran it."""
     name = two_folders(tmp_path, "llama-64", "gpt2")
     pair = load_pair(name, "cpu")
     about = pair.info["engine"]
@@ -161,7 +161,7 @@ def test_auto_takes_the_kernels_for_each_model_that_they_run(tmp_path: Path) -> 
 
 
 def test_a_published_head_reads_a_target_on_another_engine(tmp_path: Path) -> None:
-    """What the target's engine shows, the draft's must take; the text stays greedy decoding's."""
+    """The draft's engine must accept the target's hidden states, and the text must stay greedy decoding's."""
     head = write_eagle3(tmp_path / "head", tiny("llama-64", torch.bfloat16), "speculators")
     pair = load_pair(f"{saved(tmp_path / 'target', 'llama-64')}+eagle3:{head}", "cpu")
     assert (pair.info["engine"]["target"], pair.info["engine"]["draft"]) == ("numba", "torch")
@@ -170,7 +170,7 @@ def test_a_published_head_reads_a_target_on_another_engine(tmp_path: Path) -> No
 
 
 def test_code_that_cannot_be_made_leaves_torch(fresh_name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a CPU that the compiler does not know, the app would end with a traceback although torch runs."""
+    """If the compiler does not know the CPU, the app must use torch instead of ending."""
     real = converted.import_module
 
     def broken(name: str) -> Any:
@@ -188,7 +188,7 @@ def test_code_that_cannot_be_made_leaves_torch(fresh_name: str, monkeypatch: pyt
 def test_weights_that_were_cut_off_are_made_again(
     fresh_name: str, own_cache: Path, file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A disk that filled up must not break the pair for good, nor a half of its weights be run."""
+    """A full disk must not break the pair forever, and incomplete weights must not run."""
     assert load_pair(fresh_name, "cpu").info["engine"]["target"] == "numba"
     for weights in (own_cache / "engine").glob(f"*/{file}"):
         weights.write_bytes(weights.read_bytes()[:-64])
@@ -201,7 +201,7 @@ def test_weights_that_were_cut_off_are_made_again(
 
 
 def test_damaged_facts_are_made_again(fresh_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An older form of the folder, or one that somebody edited, must not end a start with a traceback."""
+    """An older or edited folder must not end a start with a traceback."""
     load_pair(fresh_name, "cpu")
     for about in (own_cache / "engine").glob("*/about.json"):
         facts = json.loads(about.read_text())
@@ -212,7 +212,7 @@ def test_damaged_facts_are_made_again(fresh_name: str, own_cache: Path, monkeypa
 
 
 def flip(file: Path) -> None:
-    """Change one bit in the middle of a file, and neither its size nor its time."""
+    """Change one bit in the middle of a file, but neither its size nor its time."""
     times, data = file.stat(), bytearray(file.read_bytes())
     data[len(data) // 2] ^= 1
     file.write_bytes(data)
@@ -223,7 +223,7 @@ def flip(file: Path) -> None:
 def test_one_flipped_bit_is_noticed(
     fresh_name: str, own_cache: Path, file: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Weights with a flipped bit would run, write garbage and call it the model's text."""
+    """Weights with a flipped bit would write garbage as the model's text."""
     load_pair(fresh_name, "cpu")
     for kept in (own_cache / "engine").glob(f"*/{file}"):
         flip(kept)
@@ -234,7 +234,7 @@ def test_one_flipped_bit_is_noticed(
 
 
 def test_head_ids_of_another_copy_are_noticed(fresh_name: str, own_cache: Path) -> None:
-    """A file that was added to a folder would choose which tokens its scores are of."""
+    """An added file must not change to which tokens the scores belong."""
     load_pair(fresh_name, "cpu", engine="numba")
     for about in (own_cache / "engine").glob("*/about.json"):
         (about.parent / "head_ids.npy").write_bytes(b"x")
@@ -245,7 +245,7 @@ def test_head_ids_of_another_copy_are_noticed(fresh_name: str, own_cache: Path) 
 
 
 def test_a_folder_without_a_seal_is_made_again(fresh_name: str, own_cache: Path) -> None:
-    """Earlier versions wrote none: nobody knows whether such a copy is whole."""
+    """Earlier versions wrote no seal, so nobody knows if such a copy is complete."""
     load_pair(fresh_name, "cpu", engine="numba")
     seals = sorted((own_cache / "engine").glob(f"*/{SEAL}"))
     for file in seals:
@@ -256,7 +256,7 @@ def test_a_folder_without_a_seal_is_made_again(fresh_name: str, own_cache: Path)
 
 
 def test_a_converted_folder_is_hashed_once(fresh_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every start would read hundreds of megabytes twice."""
+    """Otherwise every start would read hundreds of megabytes twice."""
     load_pair(fresh_name, "cpu", engine="numba")
     monkeypatch.setattr(digests_module, "sha256", lambda file: pytest.fail(f"{file} was hashed again"))
     load_pair(fresh_name, "cpu", engine="numba")
@@ -266,7 +266,7 @@ def test_a_converted_folder_is_hashed_once(fresh_name: str, own_cache: Path, mon
 def test_a_full_disk_is_no_damage(
     fresh_name: str, own_cache: Path, number: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """What is compiled is kept on the same disk: for its lack of room a whole model must not be deleted."""
+    """A full disk must not delete a good model."""
     load_pair(fresh_name, "cpu")
     kept = sorted((own_cache / "engine").glob(f"*/{numba.WEIGHTS}"))
 
@@ -285,7 +285,7 @@ def test_a_full_disk_is_no_damage(
 def test_facts_of_another_shape_are_made_again(
     fresh_name: str, own_cache: Path, change: dict[str, Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whatever reading them raises, the next start is as good as the first."""
+    """Whatever error reading causes, the next start must work."""
     load_pair(fresh_name, "cpu")
     for about in (own_cache / "engine").glob("*/about.json"):
         facts = json.loads(about.read_text())
@@ -296,7 +296,7 @@ def test_facts_of_another_shape_are_made_again(
 
 
 def test_what_a_killed_conversion_leaves_is_removed(fresh_name: str, own_cache: Path) -> None:
-    """Each try that runs out of memory would else cost another copy of the weights."""
+    """Every try that runs out of memory would otherwise cost another copy of the weights."""
     load_pair(fresh_name, "cpu", engine="numba")
     for about in (own_cache / "engine").glob("*/about.json"):
         about.with_name("about.json").unlink()
@@ -306,7 +306,7 @@ def test_what_a_killed_conversion_leaves_is_removed(fresh_name: str, own_cache: 
 
 
 def test_other_weights_of_the_same_size_and_time_are_other_weights(own_cache: Path, tmp_path: Path) -> None:
-    """Archives and images set all times to one: the weights before would be run under the new ones' name."""
+    """Archives and images set all times to one value; old weights must not run under the new name."""
     file = tmp_path / "model.safetensors"
     found: list[str] = []
     for text in ("one", "two"):
@@ -318,7 +318,7 @@ def test_other_weights_of_the_same_size_and_time_are_other_weights(own_cache: Pa
 
 
 def test_a_warm_start_on_the_own_engine_needs_no_torch(fresh_name: str) -> None:
-    """Importing it takes longer than all the rest of a start."""
+    """Importing torch takes longer than the rest of a start."""
     load_pair(fresh_name, "cpu", engine="numba")  # the tokenizer, too, was compared now
     code = (
         "import sys; from decoders.pairs import load_pair;"
@@ -332,7 +332,7 @@ def test_a_warm_start_on_the_own_engine_needs_no_torch(fresh_name: str) -> None:
 
 
 def test_the_header_says_that_it_was_the_own_engine(fresh_name: str) -> None:
-    """Numbers of two engines, or of two releases of what makes the code, are not to be compared unseen."""
+    """Numbers of two engines or releases must not be compared unnoticed."""
     from explorer.service.recording import record
     from explorer.service.request import RunRequest
 
@@ -350,7 +350,7 @@ def test_the_header_says_that_it_was_the_own_engine(fresh_name: str) -> None:
     [("", "AVX-512"), ("avx512_core", "AVX-512"), ("AVX10_1_512", "AVX-512"), ("AVX2_VNNI", "AVX2"), ("AVX", "x86_64")],
 )
 def test_a_cpu_held_to_older_vectors_is_another_one(held: str, widest: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What was measured on it is true of it alone."""
+    """Its measurements are true for it alone."""
     monkeypatch.setattr(engine, "cpu_fact", lambda name: {"flags": "sse4_2 avx avx2 avx512f"}.get(name, "a CPU"))
     monkeypatch.setattr(engine.platform, "machine", lambda: "x86_64")
     monkeypatch.delenv(engine.HELD_TO, raising=False)
@@ -369,7 +369,7 @@ def test_a_cpu_held_to_older_vectors_is_another_one(held: str, widest: str, monk
     ],
 )
 def test_what_the_kernels_are_not_for(device: str, dtype: str, why: str, told: str) -> None:
-    """Asked for by name it is refused in one sentence; by itself, auto then takes torch and says why."""
+    """Requested by name, the kernels are refused in one sentence; otherwise auto uses torch and says why."""
     choice = choose("auto", device, dtype)
     assert choice == Choice("torch", why)  # pyright: ignore[reportArgumentType]
     with pytest.raises(BadInput, match=f"Engine numba cannot be used: .*{told}"):
@@ -377,7 +377,7 @@ def test_what_the_kernels_are_not_for(device: str, dtype: str, why: str, told: s
 
 
 def test_without_the_kernels_torch_runs(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Numba has no wheels for every machine."""
+    """Numba has no wheels for some machines."""
     monkeypatch.setattr(engine, "find_spec", lambda name: None)
     assert choose("auto", "cpu", "auto") == Choice("torch", "missing")
     with pytest.raises(BadInput, match="Engine numba cannot be used: the package numba is not installed here"):
@@ -385,7 +385,7 @@ def test_without_the_kernels_torch_runs(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_an_engine_that_cannot_be_imported_is_none(monkeypatch: pytest.MonkeyPatch, pair_name: str) -> None:
-    """A library that it needs may lack; the app must start all the same, and not tell to install what is there."""
+    """Without a library that the engine needs, the app must start, and not ask to install what is installed."""
     for name in ("cpu.model", "loading.making"):
         monkeypatch.setitem(sys.modules, f"decoders.models.{name}", None)
     pair = load_pair(pair_name, "cpu")
@@ -394,14 +394,14 @@ def test_an_engine_that_cannot_be_imported_is_none(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_gpu_is_not_left_idle(monkeypatch: pytest.MonkeyPatch) -> None:
-    """auto, auto means the GPU, and the kernels run on the CPU."""
+    """With "auto", a user with a GPU must get it; the kernels run on the CPU."""
     monkeypatch.setattr(engine, "has_gpu", lambda: True)
     assert choose("auto", "auto", "auto").engine == "torch"
 
 
 @pytest.fixture
 def beside_gpu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """A machine with a torch for GPUs that sees one, where NVML does not start; its empty folder of device files."""
+    """A machine whose torch sees a GPU although NVML does not start; returns its empty folder of device files."""
     monkeypatch.setattr(engine, "version", lambda name: "2.9.0")
     monkeypatch.setitem(sys.modules, "pynvml", FakeNvml(driver=False))
     monkeypatch.setattr(torch.cuda, "is_available", lambda: True)
@@ -411,13 +411,13 @@ def beside_gpu(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("file", ["nvidia0", "nvhost-gpu", "nvgpu", "nvmap", "dxg", "kfd"])
 def test_a_gpu_that_nvml_does_not_see_is_used(file: str, beside_gpu: Path) -> None:
-    """On a Jetson, on WSL or with an AMD GPU everything would run on the CPU."""
+    """On a Jetson, on WSL or with an AMD GPU, runs must not use the CPU."""
     (beside_gpu / file).touch()
     assert choose("auto", "auto", "auto") == Choice("torch", "gpu")
 
 
 def test_torch_answers_where_there_are_no_device_files(beside_gpu: Path) -> None:
-    """On Windows nothing but torch can say whether there is a GPU."""
+    """On Windows only torch can say whether there is a GPU."""
     beside_gpu.rmdir()
     assert choose("auto", "auto", "auto") == Choice("torch", "gpu")
 
@@ -426,7 +426,7 @@ def test_torch_answers_where_there_are_no_device_files(beside_gpu: Path) -> None
 def test_torch_is_not_asked_where_there_is_no_gpu(
     release: str, beside_gpu: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Importing torch takes seconds, which a laptop without a GPU would pay on every start."""
+    """A laptop without a GPU must not pay seconds for importing torch at every start."""
     (beside_gpu / "nvme0").touch()
     if release.endswith("+cpu"):
         (beside_gpu / "nvidia0").touch()
@@ -437,7 +437,7 @@ def test_torch_is_not_asked_where_there_is_no_gpu(
 
 @pytest.mark.parametrize("gone", ["onnx", "openvino", "openvino-bf16"])
 def test_engine_is_a_word(gone: str) -> None:
-    """A typing error is told before anything is loaded, also for a toy pair."""
+    """A typo is reported before anything is loaded, also for a toy pair."""
     with pytest.raises(BadInput, match=f"Unknown engine {gone}. Choose one of: auto, numba, torch"):
         load_pair("toy:assets/toys/mtad-figure-2.json", engine=gone)
 
@@ -446,7 +446,7 @@ def test_engine_is_a_word(gone: str) -> None:
 
 
 def test_one_that_does_not_convert_runs_on_torch_and_says_so(tmp_path: Path) -> None:
-    """BLOOM's ALiBi takes no tree mask: the pair must run all the same, and the trace say on what."""
+    """BLOOM's ALiBi supports no tree mask; the pair must run, and the trace must say on what."""
     name = two_folders(tmp_path, "bloom", "llama-64")
     pair = load_pair(name, "cpu")
     assert (pair.info["engine"]["target"], pair.info["engine"]["draft"]) == ("torch", "numba")
@@ -463,7 +463,7 @@ def test_one_that_does_not_convert_runs_on_torch_and_says_so(tmp_path: Path) -> 
 
 
 def test_a_refusal_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Trying takes seconds, or minutes for a large model, every time."""
+    """Trying again would take seconds or minutes every time."""
     name = two_folders(tmp_path, "bloom", "llama-64")
     for _ in range(2):
         with pytest.raises(BadInput, match="kernels cannot run"):
@@ -482,7 +482,7 @@ def test_a_refusal_is_remembered(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 def test_what_passes_is_not_remembered(
     fresh_name: str, monkeypatch: pytest.MonkeyPatch, fault: Exception, told: str
 ) -> None:
-    """A disk that was full once, or a machine that was busy, would keep a model from the kernels for good."""
+    """A disk that was full once must not exclude a model from the kernels forever."""
 
     def full(*given: Any, **more: Any) -> None:
         raise fault
@@ -496,7 +496,7 @@ def test_what_passes_is_not_remembered(
 
 
 def test_too_little_memory_to_convert(fresh_name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A large model on a laptop would end the process; torch needs less."""
+    """Converting a large model on a laptop could end the process; torch needs less memory."""
     monkeypatch.setattr(converted, "ROOM", 10**9)
     pair = load_pair(fresh_name, "cpu")
     assert pair.info["engine"]["target"] == "torch"
@@ -507,7 +507,7 @@ def test_too_little_memory_to_convert(fresh_name: str, monkeypatch: pytest.Monke
 
 
 def test_converted_once(fresh_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The second start is the quick one; other weights in the same place are another model."""
+    """The second start is fast, and other weights in the same place are another model."""
     load_pair(fresh_name, "cpu", engine="numba")
     kept = {path.name for path in (own_cache / "engine").iterdir() if path.is_dir()}
     assert len(kept) == 2
@@ -522,7 +522,7 @@ def test_converted_once(fresh_name: str, own_cache: Path, monkeypatch: pytest.Mo
 def test_a_conversion_that_breaks_off_leaves_nothing(
     fresh_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Half a model would be taken for a whole one next time."""
+    """An incomplete model must not be taken for a complete one."""
 
     def broken(parts: Any, folder: Path, *given: Any, **more: Any) -> None:
         (folder / numba.WEIGHTS).write_text("half")
@@ -537,7 +537,7 @@ def test_a_conversion_that_breaks_off_leaves_nothing(
 
 
 def test_what_is_left_of_a_conversion_is_no_obstacle(pair_name: str, own_cache: Path) -> None:
-    """A folder that could not be deleted whole would keep the pair from this engine for good."""
+    """A folder that could not be deleted completely must not exclude the pair forever."""
     load_pair(pair_name, "cpu", engine="numba")
     for about in (own_cache / "engine").glob("*/about.json"):
         about.unlink()
@@ -547,7 +547,7 @@ def test_what_is_left_of_a_conversion_is_no_obstacle(pair_name: str, own_cache: 
 def test_too_little_memory_to_open_is_no_damage(
     pair_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A good conversion would be deleted because something else took the memory for a moment."""
+    """A good conversion must not be deleted because memory was short for a moment."""
 
     def full(*given: Any) -> None:
         raise RuntimeError("std::bad_alloc")
@@ -561,7 +561,7 @@ def test_too_little_memory_to_open_is_no_damage(
 
 
 def test_a_folder_that_cannot_be_written(fresh_name: str, own_cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A full or read-only disk costs speed, not the run."""
+    """A full or read-only disk costs speed, but not the run."""
     own_cache.write_text("a file where the folder should be")
     pair = load_pair(fresh_name, "cpu")
     assert pair.info["engine"]["target"] == "torch"
@@ -569,7 +569,7 @@ def test_a_folder_that_cannot_be_written(fresh_name: str, own_cache: Path, monke
 
 
 def test_what_it_is_made_of_says_what_it_is(tmp_path: Path) -> None:
-    """Were two models to have one name, one would be run for the other."""
+    """If two models had one name, one would run for the other."""
     file = tmp_path / "model.safetensors"
     file.write_bytes(b"one")
     source = Source("a", 64, (file,), lambda device, dtype: Parts(None))
@@ -585,7 +585,7 @@ def test_what_it_is_made_of_says_what_it_is(tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def both(smollm2: Pair) -> tuple[Pair, Pair]:
-    """The embedded pair on the kernels, as it lies in the user's own cache, and on torch."""
+    """The embedded pair on the kernels, from the user's own cache, and on torch."""
     with pytest.MonkeyPatch.context() as patch:
         patch.delenv("EXPLORER_HOME", raising=False)
         if HOME:
@@ -598,7 +598,7 @@ PROMPTS = ("Why is the sky blue?", "List three colours.", "def fibonacci(n):", "
 
 @pytest.mark.pair
 def test_the_embedded_pair_has_the_logits_of_float32(both: tuple[Pair, Pair]) -> None:
-    """Weights in bf16, computed with in float32: 5e-3 is a thousandth of the spread of the logits."""
+    """bf16 weights computed in float32; the tolerance 5e-3 is a thousandth of the spread of the logits."""
     ids = both[0].encode(PROMPTS[0], False)
     assert ids == both[1].encode(PROMPTS[0], False)
     tokens, parents = [260 + i for i in range(24)], [-1, *[0] * 5, *[3] * 6, *range(5, 17)]
@@ -613,7 +613,7 @@ def test_the_embedded_pair_has_the_logits_of_float32(both: tuple[Pair, Pair]) ->
 @pytest.mark.pair
 @pytest.mark.parametrize("prompt", [PROMPTS[0], *(pytest.param(one, marks=pytest.mark.large) for one in PROMPTS[1:])])
 def test_the_embedded_pair_writes_the_same_on_both_engines(both: tuple[Pair, Pair], prompt: str) -> None:
-    """A user who changes the engine must see the same text, sooner."""
+    """A user who changes the engine must see the same text."""
     ours, theirs = both
     greedy = text_of(theirs, prompt=prompt, limit=16)
     assert text_of(ours, prompt=prompt, limit=16) == greedy
@@ -624,7 +624,7 @@ def test_the_embedded_pair_writes_the_same_on_both_engines(both: tuple[Pair, Pai
 
 @pytest.mark.pair
 def test_the_embedded_pair_needs_little_memory(both: tuple[Pair, Pair]) -> None:
-    """A small laptop has 8 GB for everything: target and draft may take 1.2 of them, with what is mapped from disk."""
+    """A small laptop has 8 GB; target and draft may take 1.2 of them, including mapped files."""
     code = (
         "from pathlib import Path; from decoders.pairs import load_pair;"
         f"p = load_pair('smollm2', 'cpu', engine={both[0].info['engine']['target']!r}); ids = list(range(100, 400));"
@@ -657,7 +657,7 @@ def test_the_embedded_pair_needs_little_memory(both: tuple[Pair, Pair]) -> None:
 def test_a_container_has_the_cores_that_it_is_given(
     files: dict[str, str], cores: int, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Threads for all cores of the host would use its share up by waiting, and stop the app each time."""
+    """Threads for all cores of the host would use up a container's share by waiting."""
     for name, text in files.items():
         (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
         (tmp_path / name).write_text(text)
@@ -667,7 +667,7 @@ def test_a_container_has_the_cores_that_it_is_given(
 
 
 def test_a_measurement_is_of_all_that_engines_are_made_of(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Settings that were searched for before an upgrade may not be those that pay after it."""
+    """Settings searched before an upgrade may not be the fastest after it."""
     keys = {engine.cpu_key()}
     real = engine.release
     for package in ("numba", "numpy"):
@@ -678,7 +678,7 @@ def test_a_measurement_is_of_all_that_engines_are_made_of(monkeypatch: pytest.Mo
 
 
 def test_what_refused_is_asked_again_after_an_upgrade(fresh_name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A fault of one release would keep a model from the engine for good."""
+    """A fault of one release must not exclude a model forever."""
 
     def refuse(*given: Any, **named: Any) -> None:
         raise CannotConvertError("a fault of this release")

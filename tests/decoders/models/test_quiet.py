@@ -9,7 +9,7 @@ from decoders.models.quiet import quiet_libraries, quiet_tracing
 
 
 def test_progress_bars_come_back() -> None:
-    """Who uses the package beside transformers would lose all other progress bars; what they switched off stays so."""
+    """Other code that uses transformers must get its progress bars back, and what it switched off stays off."""
     for shown in (True, False):
         (logging.enable_progress_bar if shown else logging.disable_progress_bar)()
         (enable_progress_bars if shown else disable_progress_bars)()

@@ -1,4 +1,4 @@
-"""Attention windows: which positions they hide, how a model is probed with narrow ones, and where they stay a limit."""
+"""Attention windows: which positions they hide, how models are probed with narrow ones, and where they are a limit."""
 
 from collections.abc import Callable
 from copy import copy
@@ -36,7 +36,7 @@ def wrap(name: str, **changes: Any) -> HuggingFaceModel:
 
 @pytest.mark.parametrize("size", [1, 7, 4096, 8192])
 def test_a_window_is_that_of_transformers(size: int) -> None:
-    """The probe uses narrow windows: those of thousands of tokens must end at the very same position."""
+    """The probe uses narrow windows, and wide ones must end at exactly the same position."""
     at = np.array([0, size - 1, size, size + 1, 2 * size, 3 * size + 2])
     keys = np.arange(3 * size + 3)
     here, there = torch.from_numpy(at)[:, None], torch.from_numpy(keys)[None]
@@ -49,7 +49,7 @@ def test_a_window_is_that_of_transformers(size: int) -> None:
 
 
 def test_a_window_counts_positions_and_not_slots() -> None:
-    """Siblings lie far apart in a cache and are at the same position: both see the same part of the prompt."""
+    """Siblings are far apart in a cache but at one position, so both attend to the same part of the prompt."""
     keys = np.array([0, 1, 2, 3, 3, 3, 4])
     hidden = np.zeros((2, 7), dtype=np.bool_)
     mask = additive_mask(hidden, keys[[3, 5]], keys, Windows({ALL: Window(2)}), torch.float32)
@@ -58,7 +58,7 @@ def test_a_window_counts_positions_and_not_slots() -> None:
 
 
 def test_one_mask_serves_all_layers_until_a_window_hides_something() -> None:
-    """A mask for each kind of layers costs time and memory."""
+    """A mask per kind of layers costs time and memory."""
     windows = Windows({SLIDING: Window(4), FULL: None})
     assert isinstance(causal_mask(0, 4, windows, torch.float32), torch.Tensor)
     masks = causal_mask(0, 5, windows, torch.float32)
@@ -85,7 +85,7 @@ WINDOWS: list[tuple[dict[str, Any], dict[str, Window | None]]] = [
 
 @pytest.mark.parametrize(("config", "kinds"), WINDOWS)
 def test_windows_of_a_configuration(config: dict[str, Any], kinds: dict[str, Window | None]) -> None:
-    """Each family says in its own way which of its layers have a window."""
+    """Each family states in its own way which of its layers have a window."""
     assert windows_of(Config(**config), "it").kinds == kinds
 
 
@@ -105,7 +105,7 @@ def test_the_probe_leaves_the_configuration_as_it_was(name: str) -> None:
 
 
 def test_a_network_of_the_same_configuration_is_not_narrowed() -> None:
-    """A target may run while its thinned draft, which shares its configuration, is probed."""
+    """A target may run while its layer-skipped draft, which shares its configuration, is probed."""
     net = tiny("mistral-windows", torch.float32)
     other = copy(net)
     other._modules = {**net._modules, "model": copy(net.model)}
@@ -131,7 +131,7 @@ def by_slots(self: Window, positions: Any, keys: Any) -> Any:
 def test_the_probe_notices_a_wrong_window(
     name: str, fault: Callable[..., Any], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A mask that is wrong only beyond thousands of tokens would be found by nobody."""
+    """A mask that is wrong only beyond thousands of tokens would otherwise not be noticed."""
     monkeypatch.setattr(Window, "hides", fault)
     model = wrap(name)
     assert model.tree_mode.startswith("paths: tree logits differ")
@@ -139,7 +139,7 @@ def test_the_probe_notices_a_wrong_window(
 
 
 def test_a_model_that_takes_no_mask_by_kind_runs_path_by_path(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A family that makes one mask for all layers, of which only some have a window, must not be refused."""
+    """A family with one mask for all layers, only some of which have a window, must not be refused."""
     net = tiny("gemma3-windows", torch.float32, seed=5)
     forward = type(net.model).forward
 
@@ -157,7 +157,7 @@ def test_a_model_that_takes_no_mask_by_kind_runs_path_by_path(monkeypatch: pytes
 
 
 def test_a_window_that_the_family_does_not_read_limits_nothing() -> None:
-    """Some Llamas have a sliding_window in their config.json, which changes nothing and must not end their texts."""
+    """Some Llamas have a sliding_window in config.json that changes nothing and must not end their texts."""
     net = tiny("llama-grouped", torch.float32, seed=6, sliding_window=REACH)
     model = HuggingFaceModel(net, VOCAB, "stray")
     assert (model.tree_mode, model.windows) == ("tree", Windows())
@@ -168,7 +168,7 @@ def test_a_window_that_the_family_does_not_read_limits_nothing() -> None:
 
 
 def test_a_window_that_changes_nothing_stays_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing is proved of a window that is not where the configuration says; beyond it a text could be wrong."""
+    """A window that is not where the configuration says proves nothing, and text beyond it could be wrong."""
     monkeypatch.setattr("decoders.models.torch.huggingface.reads_windows", lambda net: True)
     net = tiny("llama-grouped", torch.float32, seed=6, sliding_window=REACH)
     model = HuggingFaceModel(net, VOCAB, "odd")
@@ -181,7 +181,7 @@ def test_a_window_that_changes_nothing_stays_a_limit(monkeypatch: pytest.MonkeyP
 
 
 def test_sessions_that_are_wrong_beyond_a_window_end_at_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A model that only its own cache would run right beyond its window is still right within it."""
+    """A model whose sessions are wrong beyond its window is still right within it."""
     net = tiny("mistral-windows", torch.float32, seed=7)
     right = HuggingFaceModel.run_plain
 
@@ -198,7 +198,7 @@ def test_sessions_that_are_wrong_beyond_a_window_end_at_it(monkeypatch: pytest.M
 
 @pytest.mark.parametrize("size", [1, 4, 13])
 def test_windows_as_short_as_the_probe_itself(size: int) -> None:
-    """A window that is as long as the probe's would prove nothing if the probe did not take another."""
+    """A window as long as the probe's would prove nothing, so the probe takes another length."""
     model = wrap("mistral-windows", sliding_window=size)
     assert (model.tree_mode, model.window) == ("tree", 256)
     session = TreeSession(model, PROMPT)
@@ -216,7 +216,7 @@ def test_half_precision_proves_a_window(monkeypatch: pytest.MonkeyPatch) -> None
 
 @pytest.mark.parametrize("name", ["mistral-windows", "gemma3-windows"])
 def test_a_single_masked_node_keeps_to_windows(name: str) -> None:
-    """In bfloat16 on a CPU even a single node comes with a mask, for speed: plain decoding would see too much."""
+    """In bfloat16 on a CPU, even a single node has a mask; plain decoding must not attend beyond a window."""
     model = wrap(name)
     model.packs_masked = True
     session, text = TreeSession(model, PROMPT), list(PROMPT)

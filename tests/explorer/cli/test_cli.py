@@ -1,4 +1,4 @@
-"""The command line: what it promises, and one sentence with exit code 2 for every bad call."""
+"""The command line: its promises, and one sentence with exit code 2 for every bad call."""
 
 import importlib
 import json
@@ -55,7 +55,7 @@ def test_record_validate_show(capsys: pytest.CaptureFixture[str], toy: str, tmp_
 
 
 def test_export_is_one_offline_page(capsys: pytest.CaptureFixture[str], toy: str, tmp_path: Path) -> None:
-    """An exported page is opened from a mail, with no server and no network."""
+    """An exported page is opened from a mail, without a server or network."""
     out, page = tmp_path / "t.jsonl", tmp_path / "t.html"
     call(capsys, "record", "spd", "--pair", toy, "--prompt", "a", "--max-new-tokens", "4", "-o", out)
     assert call(capsys, "export", out, "--html", page)[0] == 0
@@ -67,7 +67,7 @@ def test_export_is_one_offline_page(capsys: pytest.CaptureFixture[str], toy: str
 
 @pytest.mark.parametrize("command", ["methods", "pairs"])
 def test_lists_are_json_alone(capsys: pytest.CaptureFixture[str], command: str) -> None:
-    """Other programs read these."""
+    """Other programs read these lists."""
     code, out, err = call(capsys, command, "--json")
     assert (code, err) == (0, "")
     assert all("name" in one for one in json.loads(out))
@@ -82,7 +82,7 @@ def test_methods_json_has_the_promised_keys(capsys: pytest.CaptureFixture[str]) 
 
 
 def test_law_and_sample_agree(capsys: pytest.CaptureFixture[str], toy: str) -> None:
-    """Samples follow the law that `law` prints, in vocabulary words."""
+    """Samples follow the output distribution that `law` prints, in vocabulary words."""
     code, out, _ = call(capsys, "law", "spd", "--pair", toy, "--prompt", "a", "--max-new-tokens", "2")
     assert code == 0
     law = {json.dumps(row["beams"]): row["p"] for row in json.loads(out)["law"]}
@@ -111,7 +111,7 @@ def bench_words(toy: str, prompts: Path, out: Path) -> list[Any]:
 
 
 def test_bench_writes_rows_and_ratios(capsys: pytest.CaptureFixture[str], toy: str, tmp_path: Path) -> None:
-    """Every claim of speed in the README comes out of this command."""
+    """Every claim about speed in the README comes from this command."""
     prompts = tmp_path / "p.jsonl"
     prompts.write_text('{"id":"1","prompt":"a"}\n{"id":"2","prompt":"b a"}\n')
     assert call(capsys, *bench_words(toy, prompts, tmp_path / "out"), "--repeat", "2")[0] == 0
@@ -126,7 +126,7 @@ def test_bench_writes_rows_and_ratios(capsys: pytest.CaptureFixture[str], toy: s
 def test_a_comparison_that_is_stopped_leaves_no_summary(
     capsys: pytest.CaptureFixture[str], toy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """An earlier run's medians beside the rows of this one would be taken for theirs; a refusal changes nothing."""
+    """Earlier medians next to new rows would be taken for theirs; a refusal changes nothing."""
     prompts, out = tmp_path / "p.jsonl", tmp_path / "out"
     prompts.write_text('{"prompt":"a"}\n')
     assert call(capsys, *bench_words(toy, prompts, out))[0] == 0
@@ -225,7 +225,7 @@ def test_bad_calls(
     words: list[str],
     named: str,
 ) -> None:
-    """One line that names what was wrong, no traceback, no usage dump, exit code 2; and before weights are loaded."""
+    """One line names the error, without traceback or usage, with exit code 2, before weights are loaded."""
     monkeypatch.setattr("decoders.models.loading.embedded.smollm2", lambda *_: pytest.fail("loaded too early"))
     places = {"TOY": toy, "OUT": str(tmp_path / "out.jsonl"), "TOYFILE": toy.removeprefix("toy:")}
     line = '{"id": "1", "prompt": "a"}\n'
@@ -246,14 +246,14 @@ def test_bad_calls(
 
 
 def test_a_name_that_no_file_can_have(toy: str) -> None:
-    """From Python as from a shell it is the project's own sentence."""
+    """From Python as from a shell, an impossible file name gives the project's own sentence."""
     with pytest.raises(BadInput, match="null character"):
         explorer.record("spd", pair=toy, prompt="a", to="a\0b")
 
 
 @contextmanager
 def started(*words: Any, **given: Any) -> Iterator["subprocess.Popen[bytes]"]:
-    """`python WORDS`, killed at the end if it has not ended by then: no test leaves a process behind."""
+    """`python WORDS`, killed at the end if still running, so that no test leaves a process."""
     with subprocess.Popen([sys.executable, *map(str, words)], cwd=ROOT, **given) as process:
         try:
             yield process
@@ -262,7 +262,7 @@ def started(*words: Any, **given: Any) -> Iterator["subprocess.Popen[bytes]"]:
 
 
 def test_a_killed_run_leaves_a_readable_trace(tmp_path: Path, toy: str) -> None:
-    """SIGKILL loses at most the iteration in flight."""
+    """SIGKILL loses at most the current iteration."""
     slow = tmp_path / "slow.py"
     slow.write_text(
         "import time, sys\nfrom decoders.exact import toy\nold = toy.ToySession.forward\n"
@@ -304,7 +304,7 @@ def test_reading_a_trace_needs_no_torch(tmp_path: Path, toy: str) -> None:
 
 
 def test_every_number_has_a_range(capsys: pytest.CaptureFixture[str]) -> None:
-    """A setting without a maximum is memory without one."""
+    """A setting without a maximum could use unlimited memory."""
     for method in json.loads(call(capsys, "methods", "--json")[1]):
         for one in method["settings"]:
             numeric = one["type"] in ("int", "float", "ints") or one["min"] is not None
@@ -334,7 +334,7 @@ def test_files_that_never_end(capsys: pytest.CaptureFixture[str], tmp_path: Path
 
 
 def test_a_tiny_temperature_is_greedy(capsys: pytest.CaptureFixture[str], toy: str) -> None:
-    """Log-probabilities over 1e-308 overflow, all of them."""
+    """Log-probabilities divided by 1e-308 all overflow."""
     words = ["sample", "beam-sampling", "--pair", toy, "--prompt", "a", "--max-new-tokens", "3", "--seeds", "0:2"]
     code, shown, _ = call(capsys, *words, "--set", "temperature=1e-308")
     assert code == 0
@@ -344,7 +344,7 @@ def test_a_tiny_temperature_is_greedy(capsys: pytest.CaptureFixture[str], toy: s
 def test_an_existing_result_survives_a_refusal(
     capsys: pytest.CaptureFixture[str], toy: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Whether a place can be written is tried without writing there."""
+    """The check for a writable destination must not write there."""
     out = tmp_path / "t.jsonl"
     call(capsys, "record", "spd", "--pair", toy, "--prompt", "a", "--max-new-tokens", "4", "-o", out)
     before = out.read_bytes()
@@ -358,7 +358,7 @@ def test_an_existing_result_survives_a_refusal(
 
 
 def test_what_is_written_whole_goes_where_it_was_sent(tmp_path: Path) -> None:
-    """A link is followed and a pipe is fed; neither is replaced by a file."""
+    """A link is followed and a pipe is written to; neither is replaced by a file."""
     (tmp_path / "link").symlink_to(tmp_path / "real")
     write_whole(tmp_path / "link", "one")
     assert (tmp_path / "real").read_text() == "one"
@@ -375,7 +375,7 @@ def test_what_is_written_whole_goes_where_it_was_sent(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("folder", ["junk", "bare", "words"])
 def test_broken_models_are_one_sentence(capsys: pytest.CaptureFixture[str], tmp_path: Path, folder: str) -> None:
-    """Libraries raise anything for a damaged file."""
+    """Libraries can raise anything for a damaged file."""
     made = {"junk": {"a.gguf": "GGUFjunk"}, "bare": {"config.json": "{}"}, "words": {"config.json": "["}}[folder]
     for name, text in made.items():
         (tmp_path / name).write_text(text)
@@ -395,7 +395,7 @@ def test_broken_models_are_one_sentence(capsys: pytest.CaptureFixture[str], tmp_
 def test_a_path_that_leads_nowhere_is_no_name_of_the_hub(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, name: str
 ) -> None:
-    """A mistyped folder must be reported as a folder, not as a name that the Hub does not allow."""
+    """A mistyped folder must be reported as a folder, not as an invalid Hub name."""
     command = ("record", "greedy", "--pair", f"{name}+{name}", "--prompt", "a", "-o", tmp_path / "t.jsonl")
     code, _, err = call(capsys, *command)
     assert (code, err) == (
@@ -405,14 +405,14 @@ def test_a_path_that_leads_nowhere_is_no_name_of_the_hub(
 
 
 def run_alone(*words: Any, **given: Any) -> "subprocess.CompletedProcess[bytes]":
-    """`python -m explorer` in a process of its own."""
+    """`python -m explorer` in a separate process."""
     command = [sys.executable, "-m", "explorer", *map(str, words)]
     given["env"] = {**os.environ, **given.get("env", {})}
     return subprocess.run(command, cwd=ROOT, check=False, timeout=120, **{"stderr": subprocess.PIPE, **given})
 
 
 def test_any_encoding_of_the_output_will_do(toy: str) -> None:
-    """A terminal without γ is no reason to fail, and JSON stays JSON."""
+    """A terminal without γ must not fail, and JSON stays JSON."""
     for words in (["methods"], ["show", "assets/traces/mtad-figure-2.jsonl.gz"]):
         done = run_alone(*words, env={"PYTHONIOENCODING": "ascii"}, stdout=subprocess.PIPE)
         assert (done.returncode, done.stderr) == (0, b"")
@@ -424,7 +424,7 @@ def test_any_encoding_of_the_output_will_do(toy: str) -> None:
 
 
 def test_a_reader_that_stops_is_no_error(toy: str) -> None:
-    """`| head -1` closes the pipe; a full disk under stdout is told once."""
+    """`| head -1` closes the pipe, and a full disk under stdout is reported once."""
     reader, writer = os.pipe()
     os.close(reader)
     done = run_alone("methods", stdout=writer)
@@ -438,14 +438,14 @@ def test_a_reader_that_stops_is_no_error(toy: str) -> None:
 
 @pytest.fixture
 def interruptible() -> Iterator[None]:
-    """Processes start as from a terminal: a shell's background jobs, a `make test &` too, inherit SIGINT ignored."""
+    """Start processes as from a terminal, because background jobs inherit SIGINT ignored."""
     before = signal.signal(signal.SIGINT, signal.default_int_handler)
     yield
     signal.signal(signal.SIGINT, before)
 
 
 def test_ctrl_c_is_one_line(tmp_path: Path, interruptible: None) -> None:
-    """And the code of a run that was stopped."""
+    """Ctrl-C prints one line, with the exit code of a stopped run."""
     path = tmp_path / "toy.json"
     path.write_text(json.dumps(TOY | {"eos": None}))
     words = ["sample", "spd", "--pair", f"toy:{path}", "--prompt", "a", "--seeds", "0:1000000000"]
@@ -519,7 +519,7 @@ def test_bad_calls_of_benchmarks(
 
 
 def test_a_broken_line_of_a_work_file_loses_nothing(tmp_path: Path) -> None:
-    """A cut last line is dropped; one in the middle is named, and the file stays as it is."""
+    """An incomplete last line is dropped; a damaged one in the middle is named, and the file is unchanged."""
     path = tmp_path / "work.jsonl"
     work = Work(path, {"pair": "x"})
     work.enter("greedy", ["spd"])

@@ -36,7 +36,7 @@ def call(capsys: pytest.CaptureFixture[str], *words: str | Path) -> tuple[int, s
 
 @pytest.mark.parametrize("name", MODELS)
 def test_commands_that_run_models_take_the_same_options(name: str) -> None:
-    """Who has learned them for one command should not have to ask whether another has them."""
+    """Options learned for one command must work for the others."""
     options = set(commands(parser())[name]._option_string_actions)
     wanted = [*SHARED["models"], *(SHARED["prompts"] if name in RUNS else ())]
     assert [option for option in wanted if option not in options] == []
@@ -44,7 +44,7 @@ def test_commands_that_run_models_take_the_same_options(name: str) -> None:
 
 @pytest.mark.parametrize("name", commands(parser()))
 def test_the_reference_has_every_command_and_option(name: str) -> None:
-    """What docs/cli.md leaves out nobody finds, and what it has too much fails in a person's shell."""
+    """A missing option in docs/cli.md is not found, and a wrong one fails in a person's shell."""
     text = (ROOT / "docs" / "cli.md").read_text(encoding="utf-8")
     shared = text.partition("<!-- shared options")[2].partition("<!-- end")[0]
     found = re.search(rf"^### {name}\n(.*?)(?=^### |\Z)", text.partition("\n## Commands\n")[2], re.M | re.S)
@@ -115,7 +115,7 @@ def test_bad_calls(
     words: list[str],
     named: str,
 ) -> None:
-    """One line that says what was wrong and what to do, exit code 2, and before weights are loaded."""
+    """One line says what was wrong and what to do, with exit code 2, before weights are loaded."""
     monkeypatch.setattr("decoders.models.loading.embedded.smollm2", lambda *_: pytest.fail("loaded too early"))
     places = {"TOY": toy, "OUT": str(tmp_path / "out")}
     for name, text in {
@@ -150,7 +150,7 @@ def talk(toy: str) -> Reader:
 def test_a_prompt_is_printed_as_the_model_sees_it(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, toy: str, tmp_path: Path
 ) -> None:
-    """What a template makes of a conversation is the first thing to look at when a model answers oddly."""
+    """The rendered prompt is the first thing to check if a model answers oddly."""
     reader = talk(toy)
     monkeypatch.setattr("decoders.prompts.read_reader", lambda *_: reader)
     turns = tmp_path / "turns.json"
@@ -170,7 +170,7 @@ def test_a_prompt_is_printed_as_the_model_sees_it(
 def test_a_run_records_the_last_user_turn_as_its_prompt(
     capsys: pytest.CaptureFixture[str], toy: str, tmp_path: Path
 ) -> None:
-    """A file of turns alone is a whole question."""
+    """A file of turns alone is a complete question."""
     turns, out = tmp_path / "turns.jsonl", tmp_path / "t.jsonl"
     turns.write_text('{"role": "user", "content": "a b"}\n')
     words = ["record", "spd", "--pair", toy, "--max-new-tokens", "9", "--messages", turns, "--ignore-eos", "-o", out]
@@ -183,7 +183,7 @@ def test_a_run_records_the_last_user_turn_as_its_prompt(
 
 
 def test_bench_prints_its_table(capsys: pytest.CaptureFixture[str], toy: str, tmp_path: Path) -> None:
-    """The answer to "which is faster" should not have to be looked for in a file."""
+    """The fastest method must not have to be searched for in a file."""
     prompts = tmp_path / "p.jsonl"
     prompts.write_text('{"prompt": "a"}\n{"prompt": "b"}\n')
     words = ["bench", "greedy,spd:gamma=2:temperature=0", "--pair", toy, "--prompts", prompts, "--max-new-tokens", "6"]
@@ -213,7 +213,7 @@ def test_a_sweep_keeps_what_stood_around_its_prompts(capsys: pytest.CaptureFixtu
 
 
 def test_a_series_says_what_stands_around_its_prompts(tmp_path: Path) -> None:
-    """One file should be able to say all that a command can."""
+    """A series file must be able to express everything that the command can."""
     (tmp_path / "turns.json").write_text(json.dumps(TURNS[:2]))
     series = tmp_path / "series.toml"
     common = 'pair = "smollm2"\ndtype = "float32"\nsystem = "brief"\nmessages = "turns.json"\nignore_eos = true\n'

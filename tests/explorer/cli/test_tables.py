@@ -1,4 +1,4 @@
-"""The tables of the README and of docs are those of the catalogue, of the limits and of the kept sweeps."""
+"""The generated tables of README and docs are current."""
 
 from pathlib import Path
 
@@ -10,5 +10,5 @@ from explorer.cli.readme import FILES, with_tables
 
 @pytest.mark.parametrize("file", FILES, ids=lambda path: path.name)
 def test_tables_are_current(file: Path) -> None:
-    """A reader must find every method, setting and measured number that is there, and none that is not."""
+    """Readers must find every method, setting and measured number, and none that does not exist."""
     assert with_tables(file, parser()) == file.read_text(encoding="utf-8"), "run `make readme`"

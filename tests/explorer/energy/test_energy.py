@@ -1,4 +1,4 @@
-"""Energy: every source and every way it can fail, and what of it a trace keeps. Nothing unknown may read as zero."""
+"""Energy sources, all their failures, and what a trace stores. Unknown values must never be shown as zero."""
 
 import threading
 import time
@@ -55,7 +55,7 @@ def choose(lib: FakeNvml, devices: Devices | None = None) -> Choice:
 
 
 def test_the_counter_is_preferred() -> None:
-    """The best source is used, and the trace says which and of what."""
+    """The best source is used, and the trace names it."""
     said = choose(fake()).to_json()
     assert (said["method"], said["scope"], said["driver"]) == ("counter", "GPU board", "600.1")
     assert said["resolution"] == pytest.approx(0.1)
@@ -63,7 +63,7 @@ def test_the_counter_is_preferred() -> None:
 
 
 def test_without_a_counter_power_is_integrated() -> None:
-    """Boards before Volta still measure, and why it is the second choice is written down."""
+    """Boards before Volta can still be measured, and the trace says why power is integrated."""
     said = choose(fake(counter=False)).to_json()
     assert said["method"] == "power-integrated"
     assert said["tried"] == [{"method": "counter", "reason": "the energy counter cannot be read: Not Supported"}]
@@ -95,7 +95,7 @@ def test_averaged_power_is_said_to_be_averaged() -> None:
     ],
 )
 def test_what_cannot_be_measured_says_why(lib: FakeNvml, devices: Devices, word: str) -> None:
-    """A person with a MIG slice, no driver or no permission reads the reason, never a number."""
+    """With a MIG slice, no driver or no permission, a person reads the reason and never a number."""
     found = pick(devices, lib)
     said = found.to_json()
     assert found.source is None
@@ -111,7 +111,7 @@ def test_a_missing_package_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_of_two_boards_only_the_one_that_runs_is_counted() -> None:
-    """NVML counts boards its own way: the uuid decides, not the index."""
+    """NVML has its own order of boards, so the uuid decides."""
     lib = FakeNvml({OTHER: FakeBoard(watts=5000), UUID: FakeBoard(watts=50)})
     source = choose(lib).source
     assert source is not None
@@ -121,7 +121,7 @@ def test_of_two_boards_only_the_one_that_runs_is_counted() -> None:
 
 
 def test_two_boards_that_both_run_are_added() -> None:
-    """A model spread over two boards costs what both take."""
+    """A model spread over two boards costs the energy of both."""
     lib = FakeNvml({OTHER: FakeBoard(watts=30), UUID: FakeBoard(watts=70)})
     source = choose(lib, gpu(UUID, OTHER)).source
     assert source is not None
@@ -136,7 +136,7 @@ def test_two_boards_that_both_run_are_added() -> None:
 
 
 def grown(values: list[int], span: int = 2**64) -> CounterSource:
-    """A counter source over given readings."""
+    """A counter source with given readings."""
     board = FakeBoard(span_mj=span)
     readings = iter(values)
     board.millijoules = lambda: next(readings)  # type: ignore[method-assign]
@@ -144,14 +144,14 @@ def grown(values: list[int], span: int = 2**64) -> CounterSource:
 
 
 def test_a_counter_that_wraps_goes_on() -> None:
-    """A run over the wrap of a 32-bit counter keeps its joules."""
+    """A run over the wrap of a 32-bit counter has the right joules."""
     source = grown([0, 2**32 - 50, 150])
     source.start()
     assert source.joules() == pytest.approx(0.2)
 
 
 def test_a_counter_that_was_reset_is_lost() -> None:
-    """A driver that was loaded again makes the total unknown, not huge and not negative."""
+    """A reloaded driver makes the total unknown, not huge or negative."""
     source = grown([0, 5_000_000, 10])
     source.start()
     with pytest.raises(LostError, match="reloaded"):
@@ -159,7 +159,7 @@ def test_a_counter_that_was_reset_is_lost() -> None:
 
 
 def test_rapl_wraps_and_counts_packages_only(tmp_path: Path) -> None:
-    """Cores and platform lie inside or around the package: adding them would count twice."""
+    """Cores and platform are inside or around the package, so adding them would count twice."""
     files = powercap(tmp_path, 9_999_000, 500)
     source = RaplSource(tmp_path)
     assert source.device == "package-0, package-1"
@@ -186,7 +186,7 @@ def test_rapl_that_may_not_be_read_says_so(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_cpu_run_without_counters_is_unavailable(tmp_path: Path) -> None:
-    """No powercap: the header says so; a GPU's counter is not asked about a CPU run."""
+    """Without powercap the header says so; a GPU counter is not used for a CPU run."""
     found = pick(Devices(others=("cpu",)), FakeNvml(), tmp_path)
     assert found.source is None
     assert "no CPU package counter" in found.reason
@@ -196,7 +196,7 @@ def test_a_cpu_run_without_counters_is_unavailable(tmp_path: Path) -> None:
 
 
 def test_the_window_measures_and_its_thread_ends() -> None:
-    """A run's thread must not stay behind, whatever happened inside."""
+    """The sampling thread must end, whatever happens within the window."""
     source = choose(fake(watts=200)).source
     assert source is not None
     meter = Meter(source)
@@ -215,7 +215,7 @@ def _fail_inside(meter: Meter) -> None:
 
 
 def test_the_sampling_thread_is_cheap(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Measuring must not slow what it measures: a slow source is asked less often."""
+    """Measuring must not slow down the work, so a slow source is read less often."""
     monkeypatch.setattr(energy_meter, "POWER_SAMPLE", 0.05)
     source = choose(fake()).source
     assert source is not None
@@ -238,7 +238,7 @@ def test_the_sampling_thread_is_cheap(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_the_device_is_waited_for_at_both_edges() -> None:
-    """Work still queued on the device belongs to the window it was given in."""
+    """Work queued on the device belongs to the window in which it was started."""
     waits: list[str] = []
     source = choose(fake()).source
     assert source is not None
@@ -252,7 +252,7 @@ def test_the_device_is_waited_for_at_both_edges() -> None:
     [({"lost_after": 12}, "GPU is lost"), ({"stuck": True}, "did not change"), ({"update": 60.0}, "shorter than")],
 )
 def test_a_window_without_an_answer_is_unknown(board: dict[str, Any], word: str) -> None:
-    """A lost device, a counter that stands still, a run shorter than one update: none of them used zero joules."""
+    """A lost device, a still counter or too short a run does not mean zero joules."""
     source = choose(fake(**board)).source
     assert source is not None
     if word == "shorter than":
@@ -265,7 +265,7 @@ def test_a_window_without_an_answer_is_unknown(board: dict[str, Any], word: str)
 
 
 def test_the_idle_baseline_is_measured_once() -> None:
-    """It stands beside the total; nothing is subtracted."""
+    """The baseline is stored next to the total; nothing is subtracted."""
     source = choose(fake(watts=80)).source
     assert source is not None
     first = idle_watts(source, 0.05)
@@ -274,7 +274,7 @@ def test_the_idle_baseline_is_measured_once() -> None:
 
 
 def test_a_device_that_dies_at_the_end_leaves_no_thread() -> None:
-    """Waiting for a dead device raises: the window is unknown then, and its thread ends all the same."""
+    """Waiting for a dead device raises; the window is then unknown, and its thread still ends."""
 
     def die() -> None:
         raise RuntimeError("CUDA error: unspecified launch failure\nmore words")
@@ -295,7 +295,7 @@ def test_a_device_that_dies_at_the_end_leaves_no_thread() -> None:
 
 
 def test_two_runs_at_once_have_no_number() -> None:
-    """In the app two people may run at the same time: each counter would hold the other's joules as well."""
+    """Two people may run at the same time; each counter would include the other's joules."""
     one, other = choose(fake()).source, choose(fake()).source
     assert one is not None
     assert other is not None
@@ -323,7 +323,7 @@ def recorded(pair: Pair, found: Choice, method: str = "spd", tokens: int = 12) -
 
 
 def test_a_measured_run_keeps_what_the_rules_ask(pair: Pair) -> None:
-    """Method, device, driver, samples, window, resolution, idle baseline: all in the trace."""
+    """Method, device, driver, samples, window, resolution and idle baseline are in the trace."""
     trace = recorded(pair, choose(fake(watts=150)))
     head, end = trace.header.energy, trace.summary
     assert end is not None
@@ -342,7 +342,7 @@ def test_a_measured_run_keeps_what_the_rules_ask(pair: Pair) -> None:
 
 
 def test_parts_sum_to_the_measured_total(pair: Pair) -> None:
-    """Draft, verify, other and what lies outside are the whole of it."""
+    """Draft, verification, other work and the rest add up to the total."""
     found = measured(recorded(pair, choose(fake())))
     assert found is not None
     assert sum(found.totals().values()) == pytest.approx(found.joules)
@@ -360,7 +360,7 @@ number = st.floats(0, 100, allow_nan=False)
     st.floats(0.5, 3),
 )
 def test_apportioning_conserves_energy(rows: list[Any], joules: float, stretch: float) -> None:
-    """Whatever the clocks say, no joule appears or is lost, and no part is negative."""
+    """Whatever the clocks say, no joule appears or disappears, and no part is negative."""
     empty = iteration_of({"nodes": [{"id": 0, "parent": -1, "token": 0, "depth": 0, "role": "input"}]})
     iterations = [
         replace(
@@ -379,7 +379,7 @@ def test_apportioning_conserves_energy(rows: list[Any], joules: float, stretch: 
 
 
 def test_a_device_lost_in_mid_run_leaves_a_trace(pair: Pair) -> None:
-    """The run goes on; its joules are unknown, and when the device was lost is written down."""
+    """The run continues, its joules are unknown, and the time of the loss is recorded."""
     trace = recorded(pair, choose(fake(lost_after=20)), tokens=40)
     assert trace.summary is not None
     assert trace.summary.joules is None
@@ -389,7 +389,7 @@ def test_a_device_lost_in_mid_run_leaves_a_trace(pair: Pair) -> None:
 
 
 def test_a_run_that_was_cut_is_measured_up_to_its_last_sample(pair: Pair) -> None:
-    """A killed run keeps its samples, since each iteration carries its own."""
+    """A killed run keeps its samples, because each iteration stores its own."""
     trace = recorded(pair, choose(fake()), tokens=60)
     trace.summary = None
     found = measured(trace)
@@ -400,7 +400,7 @@ def test_a_run_that_was_cut_is_measured_up_to_its_last_sample(pair: Pair) -> Non
 
 
 def test_closing_a_recording_ends_its_thread_and_nvml(pair: Pair) -> None:
-    """Stop in the app must leave nothing behind, before the first iteration or after."""
+    """Stop in the app must leave nothing behind, before or after the first iteration."""
     for taken in (1, 2):
         lib = fake()
         lines = record(RunRequest("spd", pair.name, "x", {}, 1, 12), pair, pick=lambda devices, lib=lib: choose(lib))
@@ -412,7 +412,7 @@ def test_closing_a_recording_ends_its_thread_and_nvml(pair: Pair) -> None:
 
 
 def test_a_cpu_trace_models_but_does_not_measure(pair: Pair, tmp_path: Path) -> None:
-    """Modelled joules must not stand where measured ones belong."""
+    """Modelled joules must not appear as measured ones."""
     trace = recorded(pair, pick(devices_of(pair.models), powercap=tmp_path))
     assert trace.summary is not None
     assert trace.summary.joules is None
@@ -424,7 +424,7 @@ def test_a_cpu_trace_models_but_does_not_measure(pair: Pair, tmp_path: Path) -> 
 
 
 def test_a_cpu_run_with_rapl_is_measured_as_the_package(pair: Pair, tmp_path: Path) -> None:
-    """The label says what is in the number: the whole package."""
+    """The label says what the number includes: the whole package."""
     files = powercap(tmp_path, 1000)
     found = pick(devices_of(pair.models), powercap=tmp_path)
     assert found.source is not None
@@ -435,7 +435,7 @@ def test_a_cpu_run_with_rapl_is_measured_as_the_package(pair: Pair, tmp_path: Pa
 
 
 def test_a_toy_trace_says_that_its_energy_means_nothing() -> None:
-    """A table's lookups are no language model."""
+    """Table look-ups say nothing about a language model."""
     toy = load_pair("toy:assets/toys/mtad-figure-2.json")
     trace = record_trace(RunRequest("spd", toy.name, toy.decode([0]), {}, 1, 4), pair=toy)
     assert "toy" in why_not(trace)
@@ -443,7 +443,7 @@ def test_a_toy_trace_says_that_its_energy_means_nothing() -> None:
 
 
 def test_the_band_is_one_update() -> None:
-    """100 J in 10 s from a counter that moves every 0.1 s are known to 1 J."""
+    """100 J in 10 s from a counter that updates every 0.1 s are known to 1 J."""
     assert band_joules(100, 10, 0.1) == pytest.approx(1)
 
 
@@ -467,7 +467,7 @@ def test_a_missing_source_is_a_gap_and_not_a_zero(pair: Pair, tmp_path: Path) ->
 
 
 def test_measured_and_modelled_never_share_a_curve(pair: Pair) -> None:
-    """The modelled colour belongs to modelled curves alone, and their names say so."""
+    """Only modelled curves have the modelled colour, and their names say so."""
     run = figures.run_of(recorded(pair, choose(fake())), "spd")
     drawn = [figures.cumulative([run]), figures.modelled_cumulative([run])]
     colours = [{one.line.color for one in figure.data if one.line.color} for figure in drawn]
@@ -477,7 +477,7 @@ def test_measured_and_modelled_never_share_a_curve(pair: Pair) -> None:
 
 
 def test_the_measured_curve_has_its_band_and_method(pair: Pair) -> None:
-    """A reader sees how sure the curve is, and what made it, in the legend."""
+    """The legend shows how certain the curve is and what measured it."""
     run = figures.run_of(recorded(pair, choose(fake(watts=300))), "spd")
     band, line = figures.cumulative([run]).data
     assert run.measured is not None
@@ -487,14 +487,14 @@ def test_the_measured_curve_has_its_band_and_method(pair: Pair) -> None:
 
 
 def test_power_without_samples_is_a_sentence() -> None:
-    """No sample, no line at zero watts."""
+    """Without samples, no line is drawn at zero watts."""
     figure = power_figure("spd", [], [], None)
     assert not figure.data
     assert "No power curve" in figure.layout.annotations[0].text.replace("<br>", " ")
 
 
 def test_the_stage_gets_measured_and_modelled_apart(pair: Pair) -> None:
-    """The timeline draws two rows: the measured total shared out by time, and what the model computes."""
+    """The timeline has two rows: the measured total divided by time, and the modelled energy."""
     trace = recorded(pair, choose(fake()))
     content = open_content(trace)
     found = modelled(trace)

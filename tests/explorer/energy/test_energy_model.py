@@ -1,4 +1,4 @@
-"""Modelled energy: bytes and FLOPs by hand, against torch's own counter, and what they say of speculation."""
+"""Modelled energy: bytes and FLOPs by hand, compared with torch's counter, and the gain of speculation."""
 
 import json
 import math
@@ -39,7 +39,7 @@ def model(name: str = "llama-grouped") -> HuggingFaceModel:
 
 
 def test_the_shape_of_a_llama_is_its_config() -> None:
-    """Every matrix of the layers and the head are counted once; looked-up embeddings are not read whole."""
+    """Every matrix and the head are counted once; embeddings are looked up and not read whole."""
     attention = HIDDEN * DIM * (2 * HEADS + 2 * KV_HEADS)
     shape = shape_of(model())
     assert shape.matrix == LAYERS * (attention + 3 * HIDDEN * INNER)
@@ -49,7 +49,7 @@ def test_the_shape_of_a_llama_is_its_config() -> None:
 
 
 def test_bytes_and_flops_by_hand() -> None:
-    """Eq. 9's two counts for a model small enough to count on paper."""
+    """Eq. 9's two counts for a model small enough to count by hand."""
     shape = Shape(layers=1, hidden=4, heads=2, kv_heads=1, head_dim=2, matrix=100, vector=10, head=40, value_bytes=2)
     spent = cost(shape, nodes=3, kv=7)
     slot = 2 * 1 * 2 * 2  # K and V, one head of two, two bytes each
@@ -63,7 +63,7 @@ def test_bytes_and_flops_by_hand() -> None:
 
 @pytest.mark.parametrize(("prompt", "nodes"), [(1, 1), (5, 1), (5, 6)])
 def test_flops_are_those_that_torch_counts(prompt: int, nodes: int) -> None:
-    """The count that the modelled joules rest on is torch's, to the last FLOP."""
+    """The count for modelled joules equals torch's, to the last FLOP."""
     net = model()
     session = net.start(list(range(3, 3 + prompt)))
     with FlopCounterMode(display=False) as counter, torch.inference_mode():
@@ -73,7 +73,7 @@ def test_flops_are_those_that_torch_counts(prompt: int, nodes: int) -> None:
 
 @pytest.mark.parametrize("family", ["qwen2", "gemma3", "gpt-neox", "opt", "phi3"])
 def test_flops_of_other_families(family: str) -> None:
-    """Other families count as torch does, within a hundredth."""
+    """Other families agree with torch within one percent."""
     net = model(family)
     session = net.start([3, 4, 5])
     with FlopCounterMode(display=False) as counter, torch.inference_mode():
@@ -82,7 +82,7 @@ def test_flops_of_other_families(family: str) -> None:
 
 
 def test_many_nodes_read_the_weights_once() -> None:
-    """Why speculation saves energy: eight nodes in one pass cost far less than eight passes."""
+    """The reason why speculation saves energy: one pass of eight nodes costs far less than eight passes."""
     shape = shape_of(model())
     together = joules(cost(shape, 8, 20), DEFAULT)
     apart = sum(joules(cost(shape, 1, kv), DEFAULT) for kv in range(13, 21))
@@ -102,7 +102,7 @@ def test_extra_heads_by_hand() -> None:
 
 
 def test_a_run_of_medusa_counts_its_heads() -> None:
-    """Drafting by heads is not free: a trace whose draft is heads has their bytes, and not those of a draft model."""
+    """Drafting with heads is not free; the trace has the heads' bytes, not those of a draft model."""
     pair = tiny_pair()
     trace = record_trace(RunRequest("medusa", pair.name, "x", {}, 1, 12), pair=pair)
     assert [check_part(part) for part in plain(trace)] == [None] * (len(trace.iterations) + 2)
@@ -125,7 +125,7 @@ def bytes_of(iteration: IterationLine) -> dict[str, int]:
 
 
 def test_a_thinned_draft_is_counted_without_what_it_skips() -> None:
-    """Self-SSD's draft reads the target's weights but for the skipped sub-layers, and caches for fewer layers."""
+    """Self-SSD's draft reads fewer weights and caches fewer layers."""
     pair = tiny_pair()
     request = RunRequest("self-ssd", pair.name, "x", {"skips": "a0,m1", "exit_threshold": 0}, 1, 8)
     trace = record_trace(request, pair=pair)
@@ -146,7 +146,7 @@ def test_coefficients_are_the_data_sheets() -> None:
 
 
 def test_a_model_of_experts_is_not_counted() -> None:
-    """What a routed pass reads is not known from sizes: no number is better than a wrong one."""
+    """The sizes do not tell what a routed pass reads, and no number is better than a wrong one."""
     net = model()
     net.model.config.num_local_experts = 4
     try:
@@ -158,7 +158,7 @@ def test_a_model_of_experts_is_not_counted() -> None:
 
 
 def test_a_trace_is_modelled_without_its_models() -> None:
-    """A class opens a recorded trace with no GPU and no torch; other coefficients need no new recording."""
+    """A class opens a recorded trace without GPU and torch, and can change the coefficients."""
     pair = tiny_pair()
     trace = record_trace(RunRequest("spd", pair.name, "x", {}, 1, 8), pair=pair)
     shapes = shapes_of(trace)
@@ -180,7 +180,7 @@ def test_a_trace_is_modelled_without_its_models() -> None:
 
 
 def test_speculation_is_modelled_cheaper_when_drafts_are_accepted() -> None:
-    """The lesson: with a good draft the target's weights are read less often per token."""
+    """With a good draft, the target's weights are read less often per token."""
     pair = tiny_pair()
     per_token = {}
     for method in ("greedy", "lookup"):
@@ -192,7 +192,7 @@ def test_speculation_is_modelled_cheaper_when_drafts_are_accepted() -> None:
 
 
 def test_batches_share_the_weights() -> None:
-    """Table 2's experiment: per pass the model's energy hardly grows, per input it falls."""
+    """Table 2's experiment: modelled energy hardly grows per pass and falls per input."""
     pair = tiny_pair()
     told: list[float] = []
     rows = list(experiment(pair, _cpu(), None, sizes=(1, 4), passes=3, context=4, progress=lambda w, s: told.append(s)))
@@ -208,7 +208,7 @@ def test_batches_share_the_weights() -> None:
 
 
 def test_batch_flops_are_those_that_torch_counts() -> None:
-    """The modelled batch is the batch that runs."""
+    """The modelled batch is the one that runs."""
     net = model()
     with FlopCounterMode(display=False) as counter, torch.inference_mode():
         net.model(input_ids=torch.full((4, 1), 3), use_cache=True)
@@ -216,7 +216,7 @@ def test_batch_flops_are_those_that_torch_counts() -> None:
 
 
 def test_the_papers_rise_is_75_percent() -> None:
-    """MTAD calls 14.1 → 24.7 J per run slight; the page shows it as it is."""
+    """MTAD calls 14.1 → 24.7 J per run slight, but it is 75%."""
     assert PAPER[-1].joules is not None
     assert PAPER[0].joules is not None
     assert PAPER[-1].joules / PAPER[0].joules == pytest.approx(1.745, abs=0.01)
@@ -227,7 +227,7 @@ def _cpu() -> Devices:
 
 
 def test_own_coefficients_have_a_range() -> None:
-    """The command line, the app and a trace that is read share it; beyond it joules would be infinite."""
+    """Command line, app and traces share the range; beyond it, joules would be infinite."""
     most = chosen(OWN, MOST_PICO, MOST_PICO)
     assert (most.joules_per_byte, most.joules_per_flop) == pytest.approx((1e-6, 1e-6))
     limits = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))["$defs"]["Coefficients"]["properties"]

@@ -1,4 +1,4 @@
-"""Repeat mode: interleaved windows, honest intervals, and no number where nothing can be measured."""
+"""Repeat mode: interleaved windows, honest intervals, and no number if nothing can be measured."""
 
 import json
 import threading
@@ -32,7 +32,7 @@ def row(method: str, trial: int, joules: float | None, tokens: int = 100, second
 
 
 def test_trials_interleave_and_share_seeds() -> None:
-    """A drift of the machine meets both methods, and both decode the same seeds."""
+    """A drift of the machine affects both methods, and both decode the same seeds."""
     seen: list[tuple[str, int]] = []
 
     def work(name: str) -> object:
@@ -57,7 +57,7 @@ def test_trials_interleave_and_share_seeds() -> None:
 
 
 def test_a_window_is_never_a_few_updates_long() -> None:
-    """32 repetitions of a fast run would lie between two updates of the counter."""
+    """32 repetitions of a fast run could lie between two updates of the counter."""
     found = source(watts=100)
     assert found.source is not None
     found.source.resolution = 0.01
@@ -67,7 +67,7 @@ def test_a_window_is_never_a_few_updates_long() -> None:
 
 
 def test_a_clear_difference_is_resolved() -> None:
-    """The sentence a person quotes has the ratio, the interval and the verdict."""
+    """The sentence that people quote has the ratio, the interval and the verdict."""
     rows = [row("base", t, 100 + t) for t in range(4)] + [row("spd", t, 60 + t) for t in range(4)]
     base, spd = outcomes(rows, ["base", "spd"], 0.1)
     assert base.joules_per_token == pytest.approx(1.015)
@@ -78,7 +78,7 @@ def test_a_clear_difference_is_resolved() -> None:
 
 
 def test_noise_is_not_resolved() -> None:
-    """Overlapping trials say that they say nothing."""
+    """Overlapping trials must be reported as not significant."""
     rows = [row("base", t, v) for t, v in enumerate((100, 90, 110, 95))]
     rows += [row("spd", t, v) for t, v in enumerate((95, 105, 92, 104))]
     spd = outcomes(rows, ["base", "spd"], 0.1)[1]
@@ -87,14 +87,14 @@ def test_noise_is_not_resolved() -> None:
 
 
 def test_what_one_update_could_make_is_not_resolved() -> None:
-    """Trials that agree to the digit do not beat the counter's own step."""
+    """Equal trials cannot be more precise than the counter's step."""
     rows = [row("base", t, 100, seconds=1.0) for t in range(4)] + [row("spd", t, 95, seconds=1.0) for t in range(4)]
     assert not outcomes(rows, ["base", "spd"], 0.1)[1].resolved
     assert outcomes(rows, ["base", "spd"], 0.001)[1].resolved
 
 
 def test_several_methods_share_the_level() -> None:
-    """Four comparisons at 95% each would find a difference by luck too often."""
+    """Four comparisons at 95% each would find a difference by chance too often."""
     rows = [row(name, t, 100 + 7 * t + 5 * (t % 2) * place) for place, name in enumerate("abc") for t in range(4)]
     alone = outcomes([one for one in rows if one.method != "c"], ["a", "b"], 1e-6)[1]
     shared = outcomes(rows, ["a", "b", "c"], 1e-6)[1]
@@ -105,7 +105,7 @@ def test_several_methods_share_the_level() -> None:
 
 
 def test_a_lost_device_is_not_a_saving() -> None:
-    """Windows without joules leave the ratio unresolved, with the reason."""
+    """Windows without joules leave the ratio unknown, with the reason."""
     rows = [row("base", t, 100) for t in range(2)] + [row("spd", t, None) for t in range(2)]
     spd = outcomes(rows, ["base", "spd"], 0.1)[1]
     assert (spd.joules_per_token, spd.ratio) == (None, None)
@@ -116,7 +116,7 @@ def test_a_lost_device_is_not_a_saving() -> None:
 def test_without_a_source_there_is_one_sentence(
     capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, where: str
 ) -> None:
-    """Nothing to measure: exit code 2 and the reason, before any weights are loaded."""
+    """If nothing can be measured, exit code 2 and the reason come before any weights are loaded."""
     monkeypatch.setattr("explorer.energy.run.pick", lambda devices: Choice(None, "there is no counter"))
     code = main(["energy-repeat", "multinomial,spd", "--pair", where, "--prompt", "a", "--device", "cpu"])
     shown = capsys.readouterr()
@@ -145,7 +145,7 @@ def test_the_command_measures_and_writes(
 
 
 def test_the_drafts_that_really_ran_are_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Beside the pair's own draft the file names what a method drafted with instead; what it cannot do is refused."""
+    """The file names the draft that really ran, and an unfit method is refused."""
     found = source(watts=100)
     monkeypatch.setattr("explorer.energy.run.pick", lambda devices: found)
     monkeypatch.setattr("explorer.energy.meter.IDLE_SECONDS", 0.02)
@@ -163,7 +163,7 @@ def test_the_drafts_that_really_ran_are_named(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize("words", [["--trials", "1"], ["--repetitions", "0"], ["--seconds", "0"], ["--set", "gamma"]])
 def test_bad_plans_are_refused(capsys: pytest.CaptureFixture[str], words: list[str]) -> None:
-    """One trial has no spread: it cannot carry a claim."""
+    """One trial has no spread and supports no claim."""
     assert main(["energy-repeat", "spd", "--pair", "smollm2", "--prompt", "a", *words]) == 2
     assert capsys.readouterr().err.count("\n") == 1
 
@@ -184,7 +184,7 @@ def test_batches_are_measured_where_there_is_a_counter() -> None:
 
 
 def test_few_passes_make_one_long_window_of_each_size() -> None:
-    """Four windows shorter than an update of the counter would see nothing; one that holds several does."""
+    """Windows shorter than an update of the counter would see nothing."""
     found = source(watts=100).source
     assert found is not None
     found.resolution = 0.5
@@ -193,7 +193,7 @@ def test_few_passes_make_one_long_window_of_each_size() -> None:
 
 
 def test_the_batch_command(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Rows as they come, and a file."""
+    """The command prints rows as they are measured, and writes a file."""
     monkeypatch.setattr("decoders.pairs.load_pair", lambda *words: tiny_pair())
     out = tmp_path / "batch.json"
     assert main(["energy-batch", "--pair", "tiny", "--batches", "1,2", "--passes", "2", "-o", str(out)]) == 0
@@ -211,13 +211,13 @@ def test_the_batch_command(capsys: pytest.CaptureFixture[str], monkeypatch: pyte
 
 
 def test_a_toy_pair_has_no_batches(capsys: pytest.CaptureFixture[str]) -> None:
-    """A table has no matrix to read once."""
+    """A table has no matrix that could be read once."""
     assert main(["energy-batch", "--pair", "toy:assets/toys/mtad-figure-2.json"]) == 2
     assert "table" in capsys.readouterr().err
 
 
 def test_the_apps_experiment_runs_and_stops(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Progress, a picture for every size, Done; and Stop ends the thread between two passes."""
+    """Progress, a chart after every size, and Done; Stop ends the thread between two passes."""
     monkeypatch.setattr("explorer.ui.energy_experiments.loaded", lambda pair, report: tiny_pair())
     last = list(run_batch("smollm2", 2))[-1]
     assert "Done on cpu" in last[0]

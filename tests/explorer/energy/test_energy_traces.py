@@ -1,4 +1,4 @@
-"""Energy from the outside: a recorded run under every fault of the hardware, the folder of traces, the commands."""
+"""Energy end to end: recorded runs under every hardware fault, the folder of traces, the commands."""
 
 import json
 from collections.abc import Iterator
@@ -44,7 +44,7 @@ def asked(tokens: int) -> RunRequest:
 
 
 def run(found: Choice, tokens: int = 12) -> Trace:
-    """A recorded run, each line checked against the schema."""
+    """Record a run and check each line against the schema."""
     trace = trace_of(record(asked(tokens), tiny_pair(), pick=lambda devices: found))
     assert [check_part(part) for part in plain(trace)] == [None] * (len(trace.iterations) + 2)
     return trace
@@ -65,7 +65,7 @@ def run(found: Choice, tokens: int = 12) -> Trace:
     ],
 )
 def test_a_run_that_cannot_be_measured_is_recorded_with_the_reason(lib: FakeNvml, devices: Devices, word: str) -> None:
-    """The whole way of a run: the header holds the reason, the summary no joules, the picture a gap."""
+    """The header has the reason, the summary no joules, and the picture a gap."""
     trace = run(pick(devices, lib))
     assert trace.header.energy.method == "unavailable"
     assert word in str(trace.header.energy.reason)
@@ -89,7 +89,7 @@ def test_a_run_that_cannot_be_measured_is_recorded_with_the_reason(lib: FakeNvml
     ],
 )
 def test_a_run_that_can_be_measured_says_how(board: dict[str, Any], method: str) -> None:
-    """Counter, integrated power, and a counter that wraps in mid-run: joules of the right size, and their source."""
+    """A counter, integrated power and a wrapping counter give joules of the right size and name their source."""
     trace = run(pick(gpu(), fake(watts=150, **board)), tokens=30)
     assert trace.summary is not None
     assert trace.header.energy.method == method
@@ -99,7 +99,7 @@ def test_a_run_that_can_be_measured_says_how(board: dict[str, Any], method: str)
 
 
 def test_of_two_boards_the_run_has_the_joules_of_one() -> None:
-    """The other board burns a hundred times as much; the run's trace does not."""
+    """The other board uses a hundred times as much; the run's trace does not include it."""
     lib = FakeNvml({OTHER: FakeBoard(watts=5000), UUID: FakeBoard(watts=50)})
     trace = run(pick(gpu(), lib), tokens=30)
     assert trace.summary is not None
@@ -107,7 +107,7 @@ def test_of_two_boards_the_run_has_the_joules_of_one() -> None:
 
 
 def test_a_device_lost_in_mid_run_is_no_saving() -> None:
-    """The run goes on without a number; when it was lost is kept, and nothing is drawn."""
+    """The run continues without a number, the time of the loss is recorded, and nothing is drawn."""
     trace = run(pick(gpu(), fake(lost_after=20)), tokens=40)
     assert trace.summary is not None
     assert trace.summary.joules is None
@@ -115,7 +115,7 @@ def test_a_device_lost_in_mid_run_is_no_saving() -> None:
 
 
 def test_a_cpu_run_with_rapl_across_its_wrap(tmp_path: Path) -> None:
-    """The package counter starts again in mid-run: the trace holds what was used, called CPU package."""
+    """The package counter restarts during the run; the trace has the energy used, labelled CPU package."""
     (file,) = powercap(tmp_path, 9_999_000, span=10_000_000)
     found = pick(Devices(others=("cpu",)), powercap=tmp_path)
     lines = record(asked(20), tiny_pair(), pick=lambda devices: found)
@@ -137,7 +137,7 @@ def requests(*methods: str) -> dict[str, RunRequest]:
 
 
 def test_the_folder_holds_a_measured_trace_a_method(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One command on a GPU machine gives everything that the Energy tab opens on."""
+    """One command on a GPU machine records everything that the Energy tab opens with."""
     monkeypatch.setattr("explorer.energy.run.pick", lambda devices: pick(gpu(), fake(watts=90)))
     wanted = requests("greedy", "spd:gamma=2", "spd:gamma=3")
     made = dict(record_traces(tiny_pair(), wanted, tmp_path, lambda w, s: None))
@@ -153,7 +153,7 @@ def test_the_folder_holds_a_measured_trace_a_method(tmp_path: Path, monkeypatch:
 
 
 def test_the_draft_that_really_ran_is_named(tmp_path: Path) -> None:
-    """A method that makes a draft of its own has its traces say so, and not name the pair's."""
+    """A trace of a method with its own draft names that draft, not the pair's."""
     own = requests("self-ssd:skips=a0:exit_threshold=0", "medusa", "spd")
     made = record_traces(tiny_pair(), own, tmp_path, lambda w, s: None, unmeasured=True)
     names = {name: str(trace.header.draft) for name, trace in made}
@@ -163,7 +163,7 @@ def test_the_draft_that_really_ran_is_named(tmp_path: Path) -> None:
 
 
 def test_the_command_refuses_before_it_loads(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A machine that cannot measure says so in one line, and leaves no folder of unmeasured traces behind."""
+    """A machine that cannot measure says so in one line and leaves no folder of traces."""
     words = ["energy-traces", "--pair", "smollm2", "--device", "cpu", "-o", str(tmp_path / "out")]
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("explorer.energy.run.pick", lambda devices: Choice(None, "there is no counter"))
@@ -180,7 +180,7 @@ def test_the_command_refuses_before_it_loads(capsys: pytest.CaptureFixture[str],
 def test_the_command_does_it_all(
     capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Traces, repeat mode and the batch sizes from one line."""
+    """Traces, repeat mode and batch sizes from one command line."""
     monkeypatch.setattr("explorer.energy.run.pick", lambda devices: _quick())
     monkeypatch.setattr("decoders.pairs.load_pair", lambda *words: tiny_pair())
     monkeypatch.setattr("explorer.energy.repeat.time.sleep", lambda seconds: None)
@@ -219,7 +219,7 @@ def _quick() -> Choice:
 
 
 def test_show_and_energy_tell_the_three_apart(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
-    """A reader of the terminal sees measured, modelled and counted on lines of their own; the board is theirs."""
+    """The terminal has separate lines for measured, modelled and counted values, with the chosen board."""
     path = tmp_path / "t.jsonl"
     parts = list(record(asked(12), tiny_pair(), pick=lambda devices: pick(gpu(), fake(watts=90))))
     path.write_text("".join(map(to_line, parts)))
@@ -240,7 +240,7 @@ def test_show_and_energy_tell_the_three_apart(capsys: pytest.CaptureFixture[str]
 
 
 def test_a_cut_trace_and_one_without_energy_are_told(tmp_path: Path) -> None:
-    """Old traces and killed runs: what is unknown is said, what was counted stands."""
+    """For old traces and killed runs, unknown values are named and counted ones remain."""
     trace = run(Choice(None, "nothing here"))
     trace.summary = None
     assert work_of(trace).wasted is None
@@ -253,7 +253,7 @@ def test_a_cut_trace_and_one_without_energy_are_told(tmp_path: Path) -> None:
 
 
 def test_reads_are_counted_from_passes() -> None:
-    """The lesson's bars: passes for each token, times the bytes of that model's weights."""
+    """The bars show passes per token times the bytes of that model's weights."""
     trace = run(Choice(None, "nothing here"), tokens=20)
     done, one = work_of(trace), figures.run_of(trace, "spd")
     passes = [each.model for one in trace.iterations for each in one.passes]
@@ -267,7 +267,7 @@ def test_reads_are_counted_from_passes() -> None:
 
 
 def test_a_board_is_known_by_the_drivers_name() -> None:
-    """A PCIe board is not its SXM brother, and an unknown one takes the paper's, by name."""
+    """A PCIe board differs from the SXM one, and an unknown board uses the paper's, by name."""
     named = {
         "cuda:0 (NVIDIA H100 80GB HBM3)": "NVIDIA H100 SXM",
         "cuda:0 (NVIDIA H100 PCIe)": "NVIDIA H100 PCIe",
@@ -294,7 +294,7 @@ def test_a_board_is_known_by_the_drivers_name() -> None:
     ],
 )
 def test_coefficients_follow_from_the_sheet(name: str, watts: float, bandwidth: float, peak: float) -> None:
-    """Watts over bytes a second, and over FLOPs a second; the numbers stand in the source's words."""
+    """Watts divided by bytes per second and by FLOPs per second; the source names the numbers."""
     board = BOARDS[name]
     assert board.joules_per_byte == pytest.approx(watts / bandwidth)
     assert board.joules_per_flop == pytest.approx(watts / 1.25 / peak)

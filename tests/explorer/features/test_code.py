@@ -1,4 +1,4 @@
-"""Code that repeats a run: what it prints runs, gives the same run, and does nothing else, whatever the prompt is."""
+"""Code that repeats a run: it runs, gives the same run and does nothing else, whatever the prompt is."""
 
 import contextlib
 import io
@@ -42,14 +42,14 @@ HOSTILE = [
 
 
 def words_of_shell(command: str) -> list[str]:
-    """What bash gives to a program of such a command line, word by word."""
+    """The words that bash passes to a program from such a command line."""
     script = f"python() {{ printf '%s\\0' \"$@\"; }}\n{command}"
     out = subprocess.run(["bash", "-c", script], capture_output=True, check=True, timeout=20).stdout
     return out.decode().split("\0")[:-1]
 
 
 def untimed(part: Any) -> Any:
-    """A part of a trace without what differs from run to run: times, and when it was recorded."""
+    """A part of a trace without times and dates."""
     if isinstance(part, dict):
         dropped = ("seconds", "recorded", "energy", "joules")
         return {key: untimed(value) for key, value in part.items() if key not in dropped}
@@ -73,7 +73,7 @@ REQUESTS = [
 def test_the_command_line_gives_the_same_trace(
     request_: RunRequest, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A reader who copies the line gets another run, and doubts the recorded one."""
+    """A reader who copies the line must get the same run."""
     trace = record_trace(request_)
     words = words_of_shell(snippet(trace.header, "shell").code)
     assert words[:3] == ["-m", "explorer", "record"]
@@ -84,7 +84,7 @@ def test_the_command_line_gives_the_same_trace(
 
 @pytest.mark.parametrize("request_", REQUESTS, ids=lambda request: request.method)
 def test_the_python_gives_the_same_tokens(request_: RunRequest) -> None:
-    """The same in a notebook."""
+    """The Python code gives the same tokens in a notebook."""
     trace = record_trace(request_)
     space: dict[str, Any] = {}
     with contextlib.redirect_stdout(io.StringIO()) as out:
@@ -97,7 +97,7 @@ def test_the_python_gives_the_same_tokens(request_: RunRequest) -> None:
 
 @pytest.mark.parametrize("method", DECODERS)
 def test_every_method_has_code_with_all_its_settings(method: str) -> None:
-    """A setting that is left out takes its default, which another version may change."""
+    """A missing setting would get a default, which another version may change."""
     head = head_of(RunRequest(method, TOY, "it is", limit=4))
     made = {each.kind: each.code for each in snippets(head)}
     assert list(made) == ["shell", "python"], "other libraries have no toy pairs"
@@ -107,7 +107,7 @@ def test_every_method_has_code_with_all_its_settings(method: str) -> None:
 
 
 def head_of(request: RunRequest, **more: Any) -> Header:
-    """A header with the part that code is made of."""
+    """The part of a header from which code is made."""
     from dataclasses import asdict
 
     known = {"method": request.method, "pair": request.pair, "prompt": request.prompt, "raw": request.raw}
@@ -118,7 +118,7 @@ def head_of(request: RunRequest, **more: Any) -> Header:
 
 @pytest.mark.parametrize("prompt", HOSTILE)
 def test_a_prompt_stays_a_prompt(prompt: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Text of a stranger's trace that is copied must run no command, in a shell or in Python, and move no terminal."""
+    """Copied text of a stranger's trace must run no command and move no terminal cursor."""
     monkeypatch.chdir(tmp_path)
     turns = [{"role": "user", "content": prompt}, {"role": "assistant", "content": prompt[::-1]}]
     given = {"system": prompt, "messages": turns, "template_args": {"thinking": prompt}}
@@ -147,7 +147,7 @@ def test_a_prompt_stays_a_prompt(prompt: str, tmp_path: Path, monkeypatch: pytes
 
 
 def test_what_no_command_line_can_hold_is_python_alone() -> None:
-    """A NUL ends a word of a command line, and Linux takes no word of 128 KiB."""
+    """A NUL ends a word of a command line, and Linux accepts no word of 128 KiB."""
     for prompt in ("a\0b", "x" * 130_000):
         assert [each.kind for each in snippets(head_of(RunRequest("spd", TOY, prompt)))] == ["python"]
     with pytest.raises(BadInput, match="no shell code for this run. Choose one of: python"):
@@ -164,7 +164,7 @@ def test_quoted_words() -> None:
 
 
 def test_a_changed_run_says_so() -> None:
-    """The code repeats the run before the change of What if?, which nothing else would say."""
+    """The code repeats the run before the change of What if?, and must say so."""
     head = head_of(RunRequest("spd", TOY, "it is"))
     assert "What if?" not in snippets(head)[0].note
     assert all(
@@ -174,7 +174,7 @@ def test_a_changed_run_says_so() -> None:
 
 @pytest.mark.parametrize("card", gallery(), ids=lambda card: card.name)
 def test_bundled_runs_have_code(card: Any) -> None:
-    """The panel of a picture that ships would be empty."""
+    """The panel of a bundled run must not be empty."""
     head = header(card.name)
     assert head is not None
     for each in snippets(head):
@@ -194,6 +194,7 @@ def test_bundled_runs_have_code(card: Any) -> None:
         ("eagle2", "a/t+eagle3:b/h", {}, {"vllm"}, "'model': 'b/h'"),
         ("eagle2", "a/t+b/d", {}, set(), ""),
         ("lookup", "a/t+b/d", {"ngram": 2}, {"transformers", "vllm"}, "'prompt_lookup_max': 2"),
+        ("suffix", "a/t+b/d", {"max_depth": 20}, {"vllm"}, "'suffix_decoding_max_tree_depth': 20"),
         ("greedy", "llama3", {}, {"transformers", "vllm"}, "meta-llama/Llama-3.1-8B-Instruct"),
         ("ssd", "llama3", {}, {"transformers", "vllm"}, "'model': 'meta-llama/Llama-3.2-1B-Instruct'"),
         ("spd", "smollm2", {}, set(), ""),
@@ -206,7 +207,7 @@ def test_bundled_runs_have_code(card: Any) -> None:
 def test_other_libraries_are_offered_where_they_have_the_method(
     method: str, pair: str, settings: dict[str, Any], kinds: set[str], says: str
 ) -> None:
-    """Code that another library refuses, or that runs another method, would be a promise that it breaks."""
+    """Code that another library refuses, or that runs another method, must not be offered."""
     head = head_of(RunRequest(method, pair, "Hi", settings), dtype="bfloat16", device="cpu")
     made = {each.kind: each for each in snippets(head)}
     assert made.keys() - {"shell", "python"} == kinds
@@ -220,7 +221,7 @@ def test_other_libraries_are_offered_where_they_have_the_method(
     [("greedy", {}), ("ssd", {"gamma": 3}), ("spd", {"gamma": 3, "temperature": 0}), ("lookup", {"temperature": 0})],
 )
 def test_transformers_runs_it(method: str, settings: dict[str, Any], tmp_path: Path) -> None:
-    """Greedy tokens are the same in both, whatever drafts them; an option that is gone would be an error."""
+    """Greedy tokens agree whatever the draft is; a removed option would be an error."""
     target, draft = saved(tmp_path / "target"), saved(tmp_path / "draft", seed=1)
     request = RunRequest(
         method, f"{target}+{draft}", "t5 t6 t7 t5", settings, 0, 9, dtype="float32", engine="torch", device="cpu"
@@ -237,7 +238,7 @@ def test_transformers_runs_it(method: str, settings: dict[str, Any], tmp_path: P
 
 
 def test_show_prints_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A colleague who has the file alone gets the line, too."""
+    """A colleague who has only the file gets the command line, too."""
     file = tmp_path / "t.jsonl"
     trace = record_trace(REQUESTS[0], file)
     assert CODE == KINDS

@@ -1,4 +1,4 @@
-"""Every decision that was left to chance says which random choice made it."""
+"""Every random decision names the random choice that made it."""
 
 import json
 from dataclasses import replace
@@ -29,7 +29,7 @@ def iterations(method: str, given: Part) -> list[IterationLine]:
 
 @pytest.mark.parametrize(("method", "given"), [*SETTINGS, *MORE], ids=str)
 def test_a_decision_names_its_random_choice(method: str, given: Part) -> None:
-    """What if? turns that choice; another one would answer another question."""
+    """What if? changes that choice; another one would answer another question."""
     settings = decoder(method).make_settings(given)
     greedy = getattr(settings, "warping", settings.warp).greedy
     for iteration in iterations(method, given):
@@ -52,7 +52,7 @@ def test_a_decision_names_its_random_choice(method: str, given: Part) -> None:
 
 
 def test_an_edited_coin_is_not_taken_for_its_draw() -> None:
-    """A u that was never thrown cannot be turned."""
+    """An edited u does not belong to a draw, so it cannot be changed."""
     iteration = next(one for one in iterations("spd", {}) if any(map(is_coin, one.verdicts)))
     place = next(place for place, verdict in enumerate(iteration.verdicts) if is_coin(verdict))
     assert place in draw_places(iteration)
@@ -62,14 +62,14 @@ def test_an_edited_coin_is_not_taken_for_its_draw() -> None:
 
 
 def test_what_drew_a_token_is_recorded() -> None:
-    """A picture of a draw needs its u; where there was one token to draw, none was thrown."""
+    """A picture of a draw needs its u; with a single candidate there is none."""
     draws = [draw for one in iterations("multinomial", {}) for draw in one.draws]
     assert all(draw.u is not None and 0 <= draw.u < 1 for draw in draws)
     assert not any(draw.u is not None for one in iterations("greedy", {}) for draw in one.draws)
 
 
 def test_enumeration_names_none() -> None:
-    """Laws are compared over all choices; there are no recorded ones that could be named."""
+    """Enumeration covers all choices, so there are no recorded ones to name."""
     known, models = decoder("spd"), models_of(random_pair(0))
     for dice in branches():
         run = Run((0,), models, known.make_settings({"gamma": 2}), dice, 3)

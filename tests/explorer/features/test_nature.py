@@ -1,4 +1,4 @@
-"""Settings that are offered keep a method what it is: what one sees fits its name and its description."""
+"""Offered settings keep a method what its name and description say."""
 
 import json
 from typing import Any
@@ -41,20 +41,20 @@ SHIPPED = [json.loads(path.read_text(encoding="utf-8")) for path in sorted(tunin
     ],
 )
 def test_settings_that_make_a_method_another_one_are_known(method: str, settings: dict[str, Any]) -> None:
-    """A chain would be shown under words that speak of trees."""
+    """A chain must not be shown under words about trees."""
     assert not keeps_nature(method, settings)
 
 
 @pytest.mark.parametrize("method", DECODERS)
 def test_what_a_method_begins_with_keeps_it(method: str) -> None:
-    """The form begins with a method's defaults, and its grid is searched under its name."""
+    """The form starts with a method's defaults, and its grid is searched under its name."""
     assert keeps_nature(method, {})
     assert all(keeps_nature(method, settings) for settings in (candidates(method) if method in grids() else ()))
 
 
 @pytest.mark.parametrize("method", grids())
 def test_grids_have_nothing_that_is_left_out(method: str) -> None:
-    """A grid of which little is left would look larger than what was searched."""
+    """A grid with excluded candidates would look larger than what was searched."""
     sizes = [len(values) for values in grids()[method].values()]
     count = 1
     for size in sizes:
@@ -64,7 +64,7 @@ def test_grids_have_nothing_that_is_left_out(method: str) -> None:
 
 @pytest.mark.parametrize("search", SHIPPED, ids=lambda search: f"{search['pair']}-{search['engine']}")
 def test_every_bundled_search_offers_the_method_itself(search: dict[str, Any]) -> None:
-    """“Take these settings” under SpecInfer would draft one sequence, as SpD does."""
+    """“Use these settings” under SpecInfer must not draft one sequence, as SpD does."""
     for method, best in search["methods"].items():
         assert keeps_nature(method, best["settings"]), (method, best["settings"])
         assert best["ratio"] in best["tried"].values(), "it was measured"
@@ -72,14 +72,14 @@ def test_every_bundled_search_offers_the_method_itself(search: dict[str, Any]) -
 
 
 def test_what_the_page_takes_keeps_every_method() -> None:
-    """Whatever this machine is, “each with the settings that a search found fastest” is the method that was chosen."""
+    """On every machine, the fastest known settings must keep the chosen method."""
     for pair in ("smollm2", "smollm2-plain", "smollm2-int8"):
         for method in DECODERS:
             assert keeps_nature(method, choices.paying(pair, method))
 
 
 def test_recorded_runs_are_what_their_titles_say() -> None:
-    """A bundled picture of a tree would show a chain."""
+    """A bundled picture of a tree must not show a chain."""
     for card in gallery():
         head = header(card.name)
         assert head is not None
@@ -87,7 +87,7 @@ def test_recorded_runs_are_what_their_titles_say() -> None:
 
 
 def test_a_search_of_before_gives_the_best_that_keeps_the_method() -> None:
-    """Searches in a visitor's cache were made with chains in their grids: those would come back."""
+    """Searches in a visitor's cache from earlier versions may contain chains."""
     tried = {"specinfer:branching=1,1": 1.5, "specinfer:branching=2,1": 1.2, "specinfer:branching=3,1": 1.3}
     old = Tuned({"branching": [1, 1]}, 1.5, (1.4, 1.6), 10, tried)
     assert within_nature("specinfer", old) == Tuned({"branching": (3, 1)}, 1.3, None, None, tried)

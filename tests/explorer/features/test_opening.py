@@ -1,4 +1,4 @@
-"""The first view's data: rows are the recorded runs, the speed-up is the recorded one, and the badge is computed."""
+"""The first view's data: its rows are the recorded runs, its speed-up is recorded, its badge is computed."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,13 +21,13 @@ TOY = "toy:assets/toys/gsd-figure-4.json"
 
 
 def test_the_opening_run_has_a_race() -> None:
-    """The page opens with it."""
+    """The page opens with the race of this run."""
     assert default_trace() in RACES
 
 
 @pytest.mark.parametrize("name", RACES)
 def test_the_rows_are_the_recorded_runs(name: str) -> None:
-    """The counts, times and texts are those of the two summaries, whatever is drawn."""
+    """Counts, times and texts are those of the two summaries."""
     made = opening(name)
     assert made is not None
     run = header(name)
@@ -51,7 +51,7 @@ def test_the_rows_are_the_recorded_runs(name: str) -> None:
 
 
 def test_only_the_same_distribution_races() -> None:
-    """“Each text is equally likely from either row” must be true of both rows."""
+    """“Each text is equally likely in either row” must be true."""
     for card in gallery():
         run = header(card.name)
         assert run is not None
@@ -65,7 +65,7 @@ def test_only_the_same_distribution_races() -> None:
 
 
 def test_both_numbers_and_the_reason() -> None:
-    """1.4× and 2.7× stand side by side, with the reason why they differ."""
+    """1.4× and 2.7× are shown together with the reason for their difference."""
     made = opening("spd")
     assert made is not None
     alone, run = made["rows"]
@@ -115,7 +115,7 @@ def test_rows_from_different_machines_have_no_speed_up(monkeypatch: pytest.Monke
 
 @pytest.fixture
 def recorded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str], str]:
-    """Records a run of a toy pair; returns its name."""
+    """Record a run of a toy pair and return its name."""
     monkeypatch.setenv(FOLDER, str(tmp_path))
 
     def run(method: str) -> str:
@@ -126,7 +126,7 @@ def recorded(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Callable[[str],
 
 
 def test_a_toy_pair_shows_passes_only(recorded: Callable[[str], str]) -> None:
-    """Its passes are table look-ups: no seconds, no speed-up, and blocks of one width."""
+    """Its passes are table look-ups, so there are no seconds, no speed-up, and equal blocks."""
     name, alone = recorded("spd"), recorded("multinomial")
     made = raced(name, alone)
     assert made is not None
@@ -139,5 +139,5 @@ def test_a_toy_pair_shows_passes_only(recorded: Callable[[str], str]) -> None:
 
 
 def test_an_own_run_has_no_race(recorded: Callable[[str], str]) -> None:
-    """It was made on another machine or at another time than the bundled run of its target."""
+    """A run of your own was made at another time or machine than the bundled target run."""
     assert opening(recorded("spd")) is None

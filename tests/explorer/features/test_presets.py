@@ -1,4 +1,4 @@
-"""Presets: what they set, what they leave alone, and that the record says so."""
+"""Presets: which settings they change and keep, and that the trace records the preset."""
 
 import json
 from dataclasses import replace
@@ -29,7 +29,7 @@ def found(methods: dict[str, Tuned], pair: str = "smollm2", device: str = "cpu")
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Two known settings: of SpD and of SpecInfer."""
+    """A stored search with fast settings of SpD and of SpecInfer."""
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(tuning, "SHIPPED", tmp_path / "shipped")
     known = {name: Tuned(settings, 1.5, None, None) for name, settings in KNOWN.items()}
@@ -42,7 +42,7 @@ KNOWN = {"spd": {"gamma": 2}, "specinfer": {"branching": (2, 1)}}
 
 
 def test_fast_fills_in_what_is_not_given() -> None:
-    """A person's own settings must win, and temperature must never change."""
+    """A preset would replace the user's own settings, or change the temperature."""
     request = RunRequest("spd", "smollm2", "a", {"temperature": 0.5})
     fast = with_preset(request, FAST)
     assert (fast.chosen.gamma, fast.chosen.temperature, fast.preset) == (2, 0.5, FAST)
@@ -56,7 +56,7 @@ def test_fast_fills_in_what_is_not_given() -> None:
 
 
 def test_a_tree_stays_a_tree() -> None:
-    """Own settings that turn a tree into a chain are run as they were given, not with half of a preset."""
+    """User settings that turn a tree into a chain would run with half of a preset."""
     assert with_preset(RunRequest("specinfer", "smollm2", "a"), FAST).chosen.branching == (2, 1)
     chain = RunRequest("specinfer", "smollm2", "a", {"branching": "1,1"})
     assert with_preset(chain, FAST).preset == PAPER
@@ -105,7 +105,7 @@ def test_bench_says_what_it_used() -> None:
     ]
     assert preset_lines(requests) == [
         "Fast settings: spd:gamma=2.",
-        "No fast settings are known here for ssd, so the defaults of the papers were used.",
+        "No fast settings are known here for ssd, so the defaults of the papers are used.",
     ]
     assert preset_lines([RunRequest("spd", TOY, "ask")]) == []
 

@@ -1,4 +1,4 @@
-"""One method on several prompts: if these fail, a table says that a draft agrees where it does not."""
+"""One method on several prompts: a table must not claim agreement where there is none."""
 
 import csv
 import io
@@ -36,7 +36,7 @@ def row(accepted: int, judged: int, **given: Any) -> Row:
 
 
 def test_a_line_is_a_prompt() -> None:
-    """Pasted lists have empty lines; more prompts than allowed must be refused before the first runs."""
+    """Pasted lists have empty lines, and too many prompts must be refused before the first run."""
     assert prompts_of("  ask why \n\n hello\r\n") == ["ask why", "hello"]
     for text, words in (
         ("\n \n", "There is no prompt"),
@@ -48,7 +48,7 @@ def test_a_line_is_a_prompt() -> None:
 
 
 def test_every_prompt_is_run_and_kept() -> None:
-    """The rows are those of the runs that their links open, and grow while it goes on."""
+    """The rows belong to the linked runs, and appear one by one."""
     steps = list(run_prompts(REQUEST, ["ask", "ask why", "why"], visitor="v"))
     assert [len(step.rows) for step in steps] == sorted(len(step.rows) for step in steps)
     assert [step.share for step in steps] == sorted(step.share for step in steps)
@@ -61,7 +61,7 @@ def test_every_prompt_is_run_and_kept() -> None:
 
 
 def test_each_prompt_takes_a_turn_of_its_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Twenty prompts in one turn would keep every other visitor waiting."""
+    """Twenty prompts in one turn would block every other visitor."""
     begun: list[str] = []
     follow = prompts.follow
 
@@ -78,7 +78,7 @@ def test_each_prompt_takes_a_turn_of_its_own(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_a_prompt_that_cannot_be_read_has_a_row_that_says_so() -> None:
-    """One bad line must not throw away nineteen good ones."""
+    """One bad line must not lose nineteen good ones."""
     last = list(run_prompts(REQUEST, ["ask", "zebra", "why"]))[-1]
     assert [bool(found.failed) for found in last.rows] == [False, True, False]
     assert "zebra" in last.rows[1].failed
@@ -86,7 +86,7 @@ def test_a_prompt_that_cannot_be_read_has_a_row_that_says_so() -> None:
 
 
 def test_what_is_refused_is_refused_before_anything_runs() -> None:
-    """Beyond the limits, the person hears it at once and not after ten runs."""
+    """Limits must be reported at once, not after ten runs."""
     with pytest.raises(BadInput, match="characters"):
         next(run_prompts(REQUEST, ["ask", "ask " * PROMPT.value]))
 
@@ -101,20 +101,20 @@ def test_all_together_weigh_every_token_alike() -> None:
 
 
 def test_agreement_is_said_only_beyond_chance() -> None:
-    """Three accepted of four against half is no difference; ninety of a hundred is one."""
+    """Three accepted of four against one half may be chance; ninety of a hundred is not."""
     rows = [row(50, 100), row(90, 100), row(3, 4), row(10, 100), row(0, 0)]
     assert [agreement(each, rows) for each in rows] == ["same", "more", "same", "less", "unknown"]
     assert agreement(rows[0], rows[:1]) == "unknown"
 
 
 def test_the_highest_rate_comes_first_and_keeps_its_number() -> None:
-    """What a person looks for is on top; failed prompts are at the end, in their order."""
+    """The most useful row comes first, and failed prompts come last, in their order."""
     rows = [row(1, 4), row(0, 0, failed="no"), row(3, 4), row(3, 4)]
     assert [number for number, _ in by_acceptance(rows)] == [3, 4, 1, 2]
 
 
 def test_the_file_has_every_number() -> None:
-    """A spreadsheet reads what the page shows, whatever is in a prompt."""
+    """A spreadsheet reads what the page shows, whatever a prompt contains."""
     rows = [Row('say "hi", twice', "run-1", 1, 4, 1, 6, 8, 4, 6, 0.25), row(0, 0, failed="no")]
     first, second = list(csv.DictReader(io.StringIO(csv_of(rows))))
     assert tuple(first) == COLUMNS
@@ -123,14 +123,14 @@ def test_the_file_has_every_number() -> None:
 
 
 def test_the_answer_has_the_rows_and_all_together() -> None:
-    """What a program gets is what the page shows."""
+    """A program gets what the page shows."""
     answer = answer_of([row(1, 4), row(3, 4)])
     assert [each["acceptance"] for each in answer["prompts"]] == [0.25, 0.75]
     assert answer["together"]["acceptance"] == 0.5
 
 
 def test_a_bundled_run_makes_the_row_of_its_summary() -> None:
-    """Acceptance here is acceptance everywhere."""
+    """The acceptance rate is the same everywhere."""
     summary = bundled("spd").summary
     assert summary is not None
     found = row_of("sky", "spd", summary)

@@ -1,4 +1,4 @@
-"""The race: the clock is the recorded one, the text is the run's, and the last sentence is true."""
+"""The race: recorded times, the run's own text, and a true final sentence."""
 
 import json
 import tracemalloc
@@ -30,7 +30,7 @@ BUNDLED = [card.name for card in gallery()]
 
 
 def texts(frames: list[list[object]]) -> list[str]:
-    """The text after each frame, as js/race.js puts it together."""
+    """The text after each frame, as js/race.js builds it."""
     shown, found = "", []
     for _, _, _, kept, added in frames:
         assert isinstance(kept, int)
@@ -41,7 +41,7 @@ def texts(frames: list[list[object]]) -> list[str]:
 
 @pytest.mark.parametrize("name", BUNDLED)
 def test_a_lane_is_the_run(name: str) -> None:
-    """Passes as long as recorded, one after the other; the text and the counts at the end are the summary's."""
+    """Passes have their recorded lengths; the final text and counts are those of the summary."""
     trace = read(contents(name), name)
     assert trace.summary is not None
     made = track(name, trace)
@@ -104,7 +104,7 @@ FEWER = "B wrote the same 9 tokens with 5 target passes instead of 9"
         (
             [Finish("A", (1, 2, 3), 3, 3.0, 2.7), Finish("B", (1, 2, 3), 2, 4.0, 1.8)],
             f"B wrote the same 3 tokens with 2 target passes instead of 3. Even so, it was 0.75× {FAST} A {ONCE} "
-            "because the target passes took 900 ms less but drafting and the rest 1.9 s more.",
+            "because the target passes took 900 ms less, but drafting and the rest took 1.9 s more.",
         ),
         (
             [
@@ -140,19 +140,19 @@ FEWER = "B wrote the same 9 tokens with 5 target passes instead of 9"
         (
             [timed("A", 9, (1.0, 1.0, 1.0), 0.9), timed("B", 5, (2.0, 2.1, 1.9), 0.5)],
             f"{FEWER}. Even so, it was 0.50× {FAST} A {HERE} (range 0.48–0.53, 3 timings) because the target passes "
-            "took 400 ms less but drafting and the rest 1.4 s more.",
+            "took 400 ms less, but drafting and the rest took 1.4 s more.",
         ),
         ([run("A", 9, 9, 1.0)], ""),
         ([run("A", 9, 9, 0.0), run("B", 9, 9, 0.0)], ""),
     ],
 )
 def test_the_sentence_is_honest(runs: list[Finish], said: str) -> None:
-    """Slower is called slower, what differs from timing to timing no win, and only the same tokens the same."""
+    """Slower is called slower, random differences are not a win, and only equal tokens are called equal."""
     assert sentence(runs) == said
 
 
 def test_a_table_wins_no_race() -> None:
-    """A toy pair's passes cost nothing: what its runs take is the app's own work, and fewer passes is what is seen."""
+    """A toy pair's passes cost nothing, so only the number of passes is compared."""
     said = sentence([run("A", 9, 9, 1.0), run("B", 9, 9, 0.5), run("C", 9, 3, 4.0)], TOY)
     assert said.startswith("C wrote the same 9 tokens with 3 target passes instead of 9. No speed is reported")
     assert "×" not in said
@@ -160,7 +160,7 @@ def test_a_table_wins_no_race() -> None:
 
 
 def test_what_was_recorded_elsewhere_is_not_said_of_here() -> None:
-    """A bundled run was timed on another machine, once."""
+    """A bundled run was timed once, on another machine, and the sentence must say so."""
     made = race(["greedy", "ssd", "gsd"])
     assert "when it was recorded (one timing)" in made["sentence"]
     assert HERE not in made["sentence"]
@@ -170,7 +170,7 @@ def test_what_was_recorded_elsewhere_is_not_said_of_here() -> None:
 
 
 def test_finished_runs_are_timed_in_turns() -> None:
-    """What was measured belongs to the runs in their order, and every round times each of them."""
+    """Every round times each run, and the times belong to the right runs."""
     pair = load_pair("toy:assets/toys/gsd-figure-4.json")
     wanted = [RunRequest(name, pair.name, "it is", limit=6) for name in ("multinomial", "spd")]
     told = list[int]()
@@ -181,13 +181,13 @@ def test_finished_runs_are_timed_in_turns() -> None:
 
 
 def drawn_seconds(tracks: list[dict[str, Any]]) -> list[float]:
-    """How long the lanes last, as js/race.js draws them."""
+    """The length of the lanes, as js/race.js draws them."""
     return [made["total"] for made in tracks]
 
 
 @pytest.mark.parametrize("times", [(), ((3.0, 9.0, 2.0), (1.0, 1.5, 1.6))])
 def test_the_sentence_says_what_the_lanes_draw(times: tuple[tuple[float, ...], ...]) -> None:
-    """“1.50× as fast” under a lane that is half as long as the other contradicts the picture."""
+    """“1.50× as fast” must agree with the lengths of the lanes."""
     made = race(["greedy", "ssd"], times)
     first, second = drawn_seconds(made["tracks"])
     assert f"{first / second:.2f}× as fast" in made["sentence"]
@@ -205,7 +205,7 @@ def test_the_sentence_says_what_the_lanes_draw(times: tuple[tuple[float, ...], .
 
 @pytest.mark.parametrize("times", [((1.0,),), ((1.0, 2.0), (1.0,)), ((0.0, 1.0), (1.0, 1.0)), ((), ())])
 def test_times_that_are_not_of_these_runs_are_left_out(times: tuple[tuple[float, ...], ...]) -> None:
-    """Half the lanes on another clock would be worse than one timing each."""
+    """Wrong times would be worse than a single timing."""
     assert race(["greedy", "ssd"], times) == race(["greedy", "ssd"])
 
 
@@ -222,7 +222,7 @@ def test_a_method_that_races_itself_has_two_names(tmp_path: Path, monkeypatch: p
 
 
 def test_a_race_reads_a_trace_line_by_line(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Four traces of 200 MB, read whole, would end the app."""
+    """Four traces of 200 MB read whole would end the app."""
     monkeypatch.setenv(FOLDER, str(tmp_path))
     header, *iterations, summary = map(to_line, parts("greedy"))
     filler = json.dumps({**json.loads(iterations[0]), "filler": "x" * 100_000}) + "\n"
@@ -236,7 +236,7 @@ def test_a_race_reads_a_trace_line_by_line(tmp_path: Path, monkeypatch: pytest.M
 
 
 def test_a_run_that_goes_on_is_no_entrant(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its last line may be half written: that is a sentence, not an error of the server."""
+    """The last line of a running run may be incomplete, which must give a sentence."""
     monkeypatch.setenv(FOLDER, str(tmp_path))
     header, first, *_ = map(to_line, parts("greedy"))
     for end in ("", first[: len(first) // 2]):
@@ -250,12 +250,12 @@ def parts(name: str) -> list[Line]:
 
 
 def test_what_takes_long_is_not_repeated() -> None:
-    """A comparison of models that write for minutes must not take five times as long."""
+    """A comparison of minutes must not take five times as long."""
     assert [timing.rounds(each) for each in ([0.4, 0.4], [2.4, 2.4], [3.3, 3.3], [3.4, 3.4], [0.0])] == [5, 3, 3, 0, 5]
 
 
 def test_runs_that_cannot_be_compared_are_said_to_be() -> None:
-    """A win over another prompt is none."""
+    """A win on another prompt is not a win."""
     said = race(["greedy", "spd"])["sentence"]
     assert "differ in prompt and output distribution" in said
     assert "drawn by the same law" not in said
@@ -263,7 +263,7 @@ def test_runs_that_cannot_be_compared_are_said_to_be() -> None:
 
 @pytest.mark.parametrize("names", [each.runs for each in RECORDED.values()], ids=str)
 def test_what_compare_opens_on_can_be_compared(names: tuple[str, ...]) -> None:
-    """The first race that a visitor sees shares pair, prompt, seed, length and law."""
+    """The first race that visitors see shares pair, prompt, seed, length and distribution."""
     traces = [read(contents(name), name) for name in names]
     heads = [trace.header for trace in traces]
     assert differences(heads) == ""
@@ -275,7 +275,7 @@ def test_what_compare_opens_on_can_be_compared(names: tuple[str, ...]) -> None:
 
 
 def test_the_form_holds_what_was_recorded_and_what_pays_here() -> None:
-    """With the settings of the pictures, drafting was slower here than no drafting: the opposite of the lesson."""
+    """With unsuitable settings, drafting would be slower here, the opposite of the lesson."""
     for rows in recorded().values():
         was, here = controls_of(rows), controls_here(rows)
         assert here[1] == was[1]
@@ -307,13 +307,13 @@ def test_the_controls_ask_for_the_recorded_runs() -> None:
 @pytest.mark.parametrize(
     ("names", "words"),
     [
-        (["spd"], "two to 4"),
+        (["spd"], "2 to 4"),
         (["spd", "spd"], "different"),
         (["spd", "nowhere"], "There is no recorded run"),
-        (["a", "b", "c", "d", "e"], "two to 4"),
+        (["a", "b", "c", "d", "e"], "2 to 4"),
     ],
 )
 def test_what_is_no_race_is_said(names: list[str], words: str) -> None:
-    """An address is anybody's to write."""
+    """Anybody can write an address."""
     with pytest.raises(BadInput, match=words):
         race(names)

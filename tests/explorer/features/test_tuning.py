@@ -1,4 +1,4 @@
-"""Searched settings: what is fastest is taken, on this machine before others, and a damaged file is none."""
+"""Searched settings: the fastest are used, those of this machine first, and damaged files are ignored."""
 
 import json
 from dataclasses import replace
@@ -20,7 +20,7 @@ TOY = "toy:assets/toys/dsbd-figure-2.json"
 
 
 def found(**changes: Any) -> Search:
-    """A search as it is kept."""
+    """A search as it is stored."""
     methods = {"spd": Tuned({"gamma": 2}, 1.25, (1.1, 1.4), 12, {"spd:gamma=2": 1.25})}
     made = Search(
         "smollm2", "target", "draft", "numba", tuning.machine(), tuning.instructions(), 32, "now", {}, methods
@@ -30,7 +30,7 @@ def found(**changes: Any) -> Search:
 
 @pytest.fixture(autouse=True)
 def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Nothing kept, nothing shipped."""
+    """Nothing stored and nothing bundled."""
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path / "home"))
     monkeypatch.setattr(tuning, "SHIPPED", tmp_path / "shipped")
     return tmp_path
@@ -38,14 +38,14 @@ def home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 @pytest.mark.parametrize("method", grids())
 def test_every_candidate_can_be_run(method: str) -> None:
-    """A grid that a change of settings makes wrong would end a search after minutes."""
+    """An invalid grid would end a search after minutes."""
     for one in candidates(method):
         DECODERS[method].make_settings(one)
         tuning.request_of(word(method, one), tuning.WARP, pair=TOY)
 
 
 def test_the_fastest_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
-    """With a clock that says what each run takes: the best of the grid, its ratio, and fewer runs of what is slow."""
+    """With a clock that dictates times: the best of the grid, its ratio, and fewer runs of slow settings."""
     cost = {1: 1.0, 2: 0.5, 3: 0.7, 4: 4.0}
     runs: list[int] = []
 
@@ -68,7 +68,7 @@ def test_the_fastest_is_taken(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_search_on_real_code() -> None:
-    """Nothing replaced: a table decodes, and every candidate has a ratio."""
+    """Without stand-ins, a table decodes and every candidate has a ratio."""
     made = search(load_pair(TOY), ["ask", "ask"], ["spd", "mcss"], 3)
     assert (made.pair, made.engine) == (load_pair(TOY).name, "tables")
     assert all(set(best.tried) == {word(name, one) for one in candidates(name)} for name, best in made.methods.items())
@@ -77,7 +77,7 @@ def test_a_search_on_real_code() -> None:
 
 
 def test_a_prompt_that_does_not_fit_is_told_before_anything_is_timed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """After minutes of a search all of it would be lost to one long prompt."""
+    """One long prompt must not lose minutes of a search."""
     pair = load_pair(TOY)
     monkeypatch.setattr(pair.models.target, "window", 8)
     monkeypatch.setattr(tuning, "timed_run", lambda *given: pytest.fail("timed"))
@@ -107,7 +107,7 @@ def test_this_machine_goes_before_those_like_it(home: Path) -> None:
 
 
 def test_the_engine_that_was_searched_counts(home: Path) -> None:
-    """A pair that the kernels do not run would never get the settings that were searched for it here."""
+    """A pair that the kernels do not run must get the settings searched with its engine."""
     slow, fast = (Tuned({"gamma": gamma}, 1.5, (1.4, 1.6), 30) for gamma in (1, 4))
     keep(found(engine="torch", methods={"spd": slow}), tuning.kept_folder())
     assert tuned("smollm2", "spd") == (slow, True)
@@ -128,7 +128,7 @@ def test_a_later_search_adds_and_a_damaged_file_is_none(home: Path) -> None:
 
 
 def test_what_ships_is_of_the_draft_that_ships(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Settings of another draft would promise what this one does not hold."""
+    """Settings of another draft would promise what this one cannot do."""
     monkeypatch.undo()
     files = sorted(tuning.SHIPPED.glob("*.json"))
     assert files, "the embedded pair's are searched"

@@ -1,4 +1,4 @@
-"""What if: what a change makes of a decision at once, and of its iteration when it is recorded again."""
+"""What if?: the immediate effect of a change on a decision, and on its replayed iteration."""
 
 import json
 import math
@@ -40,20 +40,20 @@ def pair() -> Pair:
 
 
 def trace_of(method: str, settings: dict[str, Any], seed: int = 3, tokens: int = 9) -> Trace:
-    """A recorded run on a random toy pair, as it would be read from its file."""
+    """A recorded run on a random toy pair, as read from its file."""
     request = RunRequest(method, "toy:random", "a", settings, seed, tokens)
     return record_trace(request, pair=pair())
 
 
 def facts(iteration: IterationLine) -> IterationLine:
-    """An iteration without what a clock says, and without energy."""
+    """An iteration without times and energy."""
     passes = tuple(replace(one, seconds=0.0) for one in iteration.passes)
     return replace(iteration, passes=passes, seconds=0.0, energy=None, texts=None)
 
 
 @pytest.mark.parametrize(("method", "settings"), METHODS, ids=str)
 def test_nothing_changed_is_the_recorded_run(method: str, settings: dict[str, Any]) -> None:
-    """Were a replay off in one bit, what differs after a change would not be the change's doing."""
+    """If a replay differed in one bit, later differences would not come from the change."""
     trace = trace_of(method, settings)
     last = len(trace.iterations) - 1
     made = replay(trace, last, Change(), pair())
@@ -65,7 +65,7 @@ def test_nothing_changed_is_the_recorded_run(method: str, settings: dict[str, An
 
 @pytest.mark.parametrize(("method", "settings"), METHODS, ids=str)
 def test_a_flipped_decision_falls_the_other_way(method: str, settings: dict[str, Any]) -> None:
-    """Every decision that chance made can be turned: what came before is as recorded, the record valid."""
+    """Every random decision can be reversed; earlier ones stay as recorded, and the record is valid."""
     trace = trace_of(method, settings)
     turned = 0
     for index, iteration in enumerate(trace.iterations):
@@ -94,7 +94,7 @@ def test_a_flipped_decision_falls_the_other_way(method: str, settings: dict[str,
 
 
 def test_flips_are_tested_with_every_kind_of_coin() -> None:
-    """A test over runs in which nothing could be turned would hold nothing."""
+    """A test over runs without reversible decisions would prove nothing."""
     rules = {
         verdict.rule
         for method, settings in METHODS
@@ -113,7 +113,7 @@ def _can_turn(iteration: IterationLine, place: int) -> bool:
 
 
 def test_a_coin_that_falls_elsewhere_on_its_side_changes_nothing_else() -> None:
-    """What is kept at u = 0.2 is kept at 0.1, and everything after it stays as recorded."""
+    """A draft accepted at u = 0.2 is accepted at 0.1, and everything after it stays as recorded."""
     trace = trace_of("spd", {}, seed=1)
     index, place = next(
         (i, v)
@@ -128,7 +128,7 @@ def test_a_coin_that_falls_elsewhere_on_its_side_changes_nothing_else() -> None:
 
 
 def test_the_same_change_gives_the_same_run() -> None:
-    """A link to a what-if must show twice the same."""
+    """A link to a what-if must always show the same run."""
     trace = trace_of("specinfer", {"branching": "3,2"}, seed=2)
     index, place = next(
         (i, v) for i, one in enumerate(trace.iterations) for v in range(len(one.verdicts)) if _can_turn(one, v)
@@ -142,7 +142,7 @@ def test_the_same_change_gives_the_same_run() -> None:
     ("method", "setting", "value"), [("dsbd", "threshold", 0.05), ("mtad", "threshold", 1.0), ("spd", "gamma", 1)]
 )
 def test_a_setting_holds_from_its_iteration_on(method: str, setting: str, value: float) -> None:
-    """t, τ and γ can be dragged; what came before was decided under the old one."""
+    """t, τ and γ can be changed; earlier iterations keep the old value."""
     trace = trace_of(method, {}, tokens=12)
     index = len(trace.iterations) - 1 if method == "mtad" else 1
     change = set_value(request_of(trace.header), setting, value)
@@ -161,7 +161,7 @@ def test_a_setting_holds_from_its_iteration_on(method: str, setting: str, value:
 
 @pytest.mark.parametrize("name", BUNDLED)
 def test_what_was_decided_is_what_is_decided(name: str) -> None:
-    """At its own u, t or τ every recorded decision of every bundled run comes out as it did."""
+    """At its own u, t or τ, every recorded decision of every bundled run comes out the same."""
     for iteration in read(contents(name), name).iterations:
         for verdict in iteration.verdicts:
             kept = verdict.decision in ("accepted", "dropped")
@@ -182,7 +182,7 @@ def test_what_was_decided_is_what_is_decided(name: str) -> None:
 
 
 def test_what_cannot_be_changed_is_said() -> None:
-    """A person who picks what chance had no part in learns what to pick instead."""
+    """Somebody who picks a decision that was not random learns what to pick instead."""
     trace = trace_of("greedy", {})
     for wrong, words in (
         (lambda: flipped(trace.iterations[0], 0), "was not random"),
@@ -200,16 +200,16 @@ def test_what_cannot_be_changed_is_said() -> None:
 
 
 def test_another_pair_under_the_same_name_is_refused() -> None:
-    """It would tell a story that was never recorded."""
+    """Another pair would show a story that was never recorded."""
     trace = trace_of("spd", {}, tokens=12)
     made = pair()
     other = replace(made, info={**made.info, "draft": "another"})
-    with pytest.raises(BadInput, match="now has other models"):
+    with pytest.raises(BadInput, match="The models of .* have changed since this run was recorded"):
         replay(trace, len(trace.iterations) - 1, Change(), other)
 
 
 def test_the_prompt_is_the_recorded_one() -> None:
-    """A template that writes today's date makes other ids tomorrow, and every trace of today would be lost."""
+    """A template that writes today's date must not make old traces unusable."""
     trace = trace_of("spd", {"gamma": 3})
     other = replace(pair(), read=lambda prompt: pytest.fail("the prompt was read again"))
     made = replay(trace, len(trace.iterations) - 1, Change(), other)
@@ -220,12 +220,12 @@ def test_the_prompt_is_the_recorded_one() -> None:
 def test_a_pair_of_other_tokens_is_refused() -> None:
     """The same ids would be another text."""
     trace = trace_of("spd", {"gamma": 3})
-    with pytest.raises(BadInput, match="now has other tokens than in this trace"):
+    with pytest.raises(BadInput, match="The tokens of .* have changed since this run was recorded"):
         replay(trace, 0, Change(), replace(pair(), token_text=lambda token: f"x{token}"))
 
 
 def test_what_came_before_is_as_recorded_on_any_machine() -> None:
-    """Other CPUs and engines differ in the last digits of p and q, and would decide one of many tokens otherwise."""
+    """CPUs and engines differ in the last digits of p and q, which must not change earlier decisions."""
     trace, other = trace_of("dsbd", {}, tokens=12), pair()
     last = len(trace.iterations) - 1
     assert last > 1
@@ -236,7 +236,7 @@ def test_what_came_before_is_as_recorded_on_any_machine() -> None:
 
 
 def changed(trace: Trace, edit: Callable[[list[Any]], None]) -> Trace:
-    """The trace with other iterations, which need not fit together."""
+    """The trace with other iterations, which may be inconsistent."""
     header, *iterations, summary = plain(trace)
     edit(iterations)
     return trace_from([header, *iterations, summary])
@@ -284,7 +284,7 @@ def with_a_beam_beyond_the_limit(iterations: list[Any]) -> None:
     ],
 )
 def test_a_trace_that_does_not_fit_together_is_refused(edited: Callable[[list[Any]], None]) -> None:
-    """Anybody can edit a file; what is read of it goes into the models."""
+    """Anybody can edit a file, and its content goes into the models."""
     trace = next(one for seed in range(99) if len((one := trace_of("spd", {}, seed)).iterations) > 2)
     with pytest.raises(BadInput, match="are inconsistent"):
         replay(made := changed(trace, edited), len(made.iterations) - 1, Change(), pair())
@@ -306,14 +306,14 @@ def impossible_beams(parts: list[Any]) -> None:
 
 @pytest.mark.parametrize("edited", [layers_too_wide, more_beams_than_are_kept, impossible_beams])
 def test_beams_that_no_run_keeps_are_refused(edited: Callable[[list[Any]], None]) -> None:
-    """A layer of a thousand million beams would be drawn until the machine has no memory left."""
+    """A layer of a billion beams would use all memory."""
     trace = trace_of("dsbd", {}, tokens=12)
     with pytest.raises(BadInput):
         replay(changed(trace, edited), 1, Change(), pair())
 
 
 def test_weights_that_overflow_are_left_out() -> None:
-    """A beam of e^-1000000000 has no perplexity that could be written."""
+    """The perplexity of a beam of e^-1000000000 cannot be written."""
     trace = trace_of("dsbd", {}, tokens=12)
     final = trace.iterations[0].final
     beams = tuple(replace(beam, logp=-1e9) for beam in final.beams)
@@ -324,7 +324,7 @@ def test_weights_that_overflow_are_left_out() -> None:
 
 
 def test_coins_that_no_run_throws_are_thrown_again() -> None:
-    """A file may say u = -5; what is written must be a trace again."""
+    """A file may say u = -5; the result must still be a valid trace."""
     trace = trace_of("spd", {})
     first = trace.iterations[0]
     trace.iterations[0] = replace(first, draws=tuple(replace(draw, value=-5) for draw in first.draws))
@@ -337,14 +337,14 @@ def test_coins_that_no_run_throws_are_thrown_again() -> None:
 
 
 def test_a_token_that_no_model_has_is_not_drawn() -> None:
-    """It would be looked up beyond the end of the vocabulary."""
+    """Such a token would be looked up beyond the end of the vocabulary."""
     trace = trace_of("tsd", {})
     with pytest.raises(BadInput, match="no token 1000000000"):
         replay(trace, 0, Change(0, token=10**9), pair())
 
 
 def test_a_long_history_is_read_in_parts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """All of it at once would need a mask of the square of its length."""
+    """The whole history at once would need a mask of its squared length."""
     trace = trace_of("dsbd", {}, tokens=12)
     last = len(trace.iterations) - 1
     whole = replay(trace, last, Change(), pair()).iterations[last]
@@ -355,7 +355,7 @@ def test_a_long_history_is_read_in_parts(monkeypatch: pytest.MonkeyPatch) -> Non
 @trying(max_examples=150, deadline=None)
 @given(st.randoms(use_true_random=False))
 def test_whatever_a_file_says_its_run_is_changed_or_refused(dice: random.Random) -> None:
-    """What an upload holds goes into the models; an error of Python's would be nobody's to mend."""
+    """Uploaded content goes into the models and must never cause a Python error."""
     try:
         trace = read(fuzz.mutated(dice))
         if not trace.iterations:
@@ -377,7 +377,7 @@ def test_whatever_a_file_says_its_run_is_changed_or_refused(dice: random.Random)
 
 
 def test_bundled_toy_runs_can_be_replayed() -> None:
-    """The traces that a visitor meets first are the ones to try it on."""
+    """Visitors try What if? on the bundled traces first."""
     from explorer.service.queue.memory import loaded
 
     found = [card for card in gallery() if card.pair in toys()]
@@ -391,7 +391,7 @@ def test_bundled_toy_runs_can_be_replayed() -> None:
 @pytest.mark.pair
 @pytest.mark.parametrize("name", ["spd", "dsbd", "specinfer"])
 def test_a_run_of_real_models_goes_on_from_what_was_recorded(name: str, smollm2_plain: Pair) -> None:
-    """Recorded on another engine and in another dtype: its last rounds can be changed all the same."""
+    """The last rounds can be changed although another engine and dtype recorded the run."""
     trace = read(contents(name), name)
     index = max(k for k, one in enumerate(trace.iterations) if any(is_coin(v) and 0 < v.a < 1 for v in one.verdicts))
     place = next(k for k, v in enumerate(trace.iterations[index].verdicts) if is_coin(v) and 0 < v.a < 1)

@@ -1,4 +1,4 @@
-"""What if, on networks: a replay must go on from exactly what the models had read and what beams weighed."""
+"""What if? on networks: a replay continues from exactly what the models had read."""
 
 import json
 from collections.abc import Iterator
@@ -41,7 +41,7 @@ CLOSE = 1e-9  # float64, computed in passes of other sizes
 
 @torch.no_grad()
 def reader(target: Any) -> TorchReader:
-    """A small decoder that reads its target and differs from it, but not so much that nothing is accepted."""
+    """A small decoder draft that uses hidden states and differs moderately from its target."""
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(5)
         config = LlamaConfig(**{**target.config.to_dict(), "num_hidden_layers": 1})
@@ -54,7 +54,7 @@ def reader(target: Any) -> TorchReader:
 
 @cache
 def pair(kind: str) -> Pair:
-    """Tiny networks in float64: a draft that reads its target, or one that reads tokens alone."""
+    """Tiny networks in float64, with a draft that uses hidden states or only tokens."""
     net = tiny("llama-grouped", initializer_range=0.15)
     target = HuggingFaceModel(net, VOCAB, "target", shown=(0, 1, 2) if kind == "reading" else ())
     other = tiny("llama-grouped", seed=1, initializer_range=0.15)
@@ -62,7 +62,7 @@ def pair(kind: str) -> Pair:
     info = {"target": "target", "draft": draft.name, "tree_mode": {"target": "tree", "draft": "tree"}}
     return Pair(
         f"tiny-{kind}",
-        Models(target, draft, frozenset({2})),
+        Models(target, draft, frozenset({2}), lambda text: [ord(word) - ord("a") for word in text.split()]),
         lambda prompt: Encoded([3, 9, 27, 17, 51], prompt.text),
         lambda ids: " ".join(map(str, ids)),
         str,
@@ -71,12 +71,12 @@ def pair(kind: str) -> Pair:
 
 
 def trace_of(kind: str, method: str, settings: dict[str, Any], tokens: int = 14) -> Trace:
-    """A recorded run, as it would be read from its file."""
+    """A recorded run, as read from its file."""
     return record_trace(RunRequest(method, f"tiny-{kind}", "x", settings, 3, tokens), pair=pair(kind))
 
 
 def close(now: Any, then: Any) -> bool:
-    """Whether two JSON values are the same up to the last digits of numbers."""
+    """Whether two JSON values are equal up to the last digits of numbers."""
     if isinstance(then, dict):
         return now.keys() == then.keys() and all(close(now[key], then[key]) for key in then)
     if isinstance(then, list):
@@ -87,7 +87,7 @@ def close(now: Any, then: Any) -> bool:
 
 
 def facts(iteration: IterationLine) -> dict[str, Any]:
-    """An iteration's line without what a clock says, and without texts and energy."""
+    """An iteration's line without times, texts and energy."""
     line = json.loads(to_line(iteration))
     kept = {key: value for key, value in line.items() if key not in ("seconds", "energy", "texts")}
     return kept | {"passes": [one | {"seconds": 0} for one in line["passes"]]}
@@ -95,7 +95,7 @@ def facts(iteration: IterationLine) -> dict[str, Any]:
 
 @pytest.fixture
 def bare(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A replay without the recorded numbers: what it computes itself must be right."""
+    """A replay without the recorded numbers, whose own computation must be right."""
     monkeypatch.setattr(whatif, "restored", lambda made, *given: (made, 0))
     monkeypatch.setattr(whatif, "decided", lambda *given: {})
 
@@ -105,7 +105,7 @@ def bare(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_nothing_changed_is_the_recorded_iteration(
     method: str, settings: dict[str, Any], kind: str, bare: None
 ) -> None:
-    """Were it not, what differs after a change would not be the change's doing."""
+    """Otherwise later differences would not come from the change."""
     trace = trace_of(kind, method, settings)
     for index in range(1, len(trace.iterations)):
         made = replay(trace, index, Change(), pair(kind))
@@ -113,7 +113,7 @@ def test_nothing_changed_is_the_recorded_iteration(
 
 
 def test_weights_of_beams_are_tried_where_they_matter() -> None:
-    """The test above holds nothing unless several beams grew by several drafts in one round."""
+    """The test above proves nothing unless several beams grew by several drafts in one round."""
     for method, settings in METHODS:
         if method == "dsbd" and settings.get("draft_weights") != "uniform":
             parts = trace_of("reading", method, settings).iterations
@@ -125,7 +125,7 @@ def test_weights_of_beams_are_tried_where_they_matter() -> None:
 
 
 def test_a_trace_without_the_weights_of_its_beams_is_replayed() -> None:
-    """Earlier versions did not write them: the draft reads the beams again."""
+    """Earlier versions did not record these weights, so the draft reads the beams again."""
     trace = trace_of("plain", "dsbd", {"width": 3})
     whole = [facts(one) for one in trace.iterations]
     for place, part in enumerate(trace.iterations):
@@ -138,7 +138,7 @@ def test_a_trace_without_the_weights_of_its_beams_is_replayed() -> None:
 
 
 def coins(trace: Trace) -> Iterator[tuple[int, int]]:
-    """Iteration and place of every decision that a random number made."""
+    """Iteration and index of every decision made by a random number."""
     for index, part in enumerate(trace.iterations):
         for place, verdict in enumerate(part.verdicts):
             if verdict.u is not None and verdict.a is not None and 0 < verdict.a < 1:
@@ -146,14 +146,14 @@ def coins(trace: Trace) -> Iterator[tuple[int, int]]:
 
 
 def other_digits(verdict: Verdict) -> Verdict:
-    """A decision with p and a that differ a little."""
+    """A decision whose p and a differ slightly."""
     p, a = verdict.p, verdict.a
     return replace(verdict, p=None if p is None else 0.999 * p, a=None if a is None else 0.999 * a)
 
 
 @pytest.mark.parametrize(("method", "settings"), [("spd", {}), ("dsbd", {"width": 3}), ("specinfer", {})], ids=str)
 def test_decisions_are_made_by_the_recorded_numbers(method: str, settings: dict[str, Any]) -> None:
-    """Another engine computes p and q that differ a little: a flip must flip this decision, and none before it."""
+    """Another engine's p and q differ slightly; a flip must reverse this decision and none before it."""
     trace, turned = trace_of("plain", method, settings), 0
     for place, part in enumerate(trace.iterations):  # as if the engine that recorded it had given other digits
         trace.iterations[place] = replace(part, verdicts=tuple(map(other_digits, part.verdicts)))
@@ -182,7 +182,7 @@ def test_decisions_are_made_by_the_recorded_numbers(method: str, settings: dict[
 
 
 def test_other_weights_are_refused() -> None:
-    """A change of one decision would be told of two models."""
+    """A changed decision must not mix two models."""
     trace = trace_of("plain", "spd", {})
     mine = pair("plain")
     weights = {"target": {"sha256": "a" * 64, "files": {}}, "draft": {"sha256": "b" * 64, "files": {}}}
@@ -190,7 +190,7 @@ def test_other_weights_are_refused() -> None:
     try:
         theirs = {name: Weights(about["sha256"], {}) for name, about in weights.items()}
         trace.header = replace(trace.header, weights=theirs | {"draft": Weights("c" * 64, {})})
-        with pytest.raises(BadInput, match=r"The draft of tiny-plain now has other weights \(SHA-256 b{12}\)"):
+        with pytest.raises(BadInput, match=r"The draft weights of tiny-plain .* \(SHA-256 c{12}, now b{12}\)"):
             replay(trace, 0, Change(), mine)
         trace.header = replace(trace.header, weights=theirs)
         assert replay(trace, 0, Change(), mine).iterations
@@ -200,7 +200,7 @@ def test_other_weights_are_refused() -> None:
 
 @pytest.mark.parametrize("name", [card.name for card in gallery() if card.name.startswith("dsbd-figure-2")])
 def test_a_bundled_toy_run_of_dsbd_is_replayed_as_it_was(name: str, bare: None) -> None:
-    """It is the first forest that a visitor changes."""
+    """This is the first forest that visitors change."""
     from explorer.service.queue.memory import loaded
 
     trace = read(contents(name), name)
@@ -213,7 +213,7 @@ def test_a_bundled_toy_run_of_dsbd_is_replayed_as_it_was(name: str, bare: None) 
 @pytest.mark.pair
 @pytest.mark.parametrize("name", ["dsbd", "dsbd-fixed", "dsbd-distinct"])
 def test_bundled_runs_of_dsbd_are_replayed_with_their_numbers(name: str, smollm2_plain: Pair) -> None:
-    """They were recorded by another engine in another precision, and show their own numbers all the same.
+    """They were recorded on another engine and precision, and still show their own numbers.
 
     A token that lies at the edge of top-p may have no probability here. From there on a round is decided again, and its
     header says how many of its decisions are the recorded ones.

@@ -1,4 +1,4 @@
-"""Pictures outside the page: if these fail, a figure in a paper or a notebook shows something else than the stage."""
+"""Pictures outside the page: a figure in a paper or notebook must agree with the stage."""
 
 import json
 from dataclasses import replace
@@ -28,14 +28,14 @@ PHASES = [("gsd-figure-4", 1), ("dsbd-figure-2", 1), ("mtad-figure-2", 1), ("spd
 
 
 def drawn(figure: Any) -> dict[tuple[float, float], str]:
-    """The state's label of every node, by place."""
+    """The label of every node's state, by place."""
     nodes = [part for part in figure.data if part.mode == "markers+text"]
     return {(x, y): part.name for part in nodes for x, y in zip(part.x, part.y, strict=True)}
 
 
 @pytest.mark.parametrize(("wide", "high"), [(320, 230), (900, 330)])
 def test_the_names_of_curves_cover_no_other_name(wide: int, high: int) -> None:
-    """Of runs that cost about the same nobody could read which is which, on a phone or a large screen."""
+    """If curves are close, their names must still be readable, on a phone or a large screen."""
     names = ["spd", "gsd", "mtad", "ssd", "tsd"]
     figure = modelled_cumulative([run_of(bundled(name), f"{name}: a name") for name in names])
     right, top = max(max(part.x) for part in figure.data), max(max(part.y) for part in figure.data)
@@ -65,13 +65,13 @@ def test_the_graph_is_the_stages(name: str, iteration: int) -> None:
 
 
 def test_merge_edges_are_drawn() -> None:
-    """GSD without its merge edges is a tree."""
+    """GSD without merge edges would look like a tree."""
     names = {part.name for part in picture([bundled("gsd-figure-4")], ["x"], "dag", 1).data}
     assert "merge edge" in names
 
 
 def test_merge_edges_pass_by_the_nodes_between() -> None:
-    """Straight within a column they ran through others, and where they ended could not be seen."""
+    """Straight edges within a column would run through other nodes."""
     figure = graph(bundled("gsd-figure-4"), 1, kind="dag")
     nodes = set(drawn(figure))
     (part,) = [part for part in figure.data if part.name == "merge edge"]
@@ -95,7 +95,7 @@ def test_merge_edges_pass_by_the_nodes_between() -> None:
 
 @pytest.mark.parametrize("dark", [False, True])
 def test_no_edge_is_seen_through_a_hollow_mark(dark: bool) -> None:
-    """Edges, then ground under every node, then marks: in another order hollow marks would be crossed."""
+    """Edges, then background, then marks; in another order edges would cross hollow marks."""
     data = picture([bundled("gsd-figure-4")], ["x"], "dag", 1, dark=dark).data
     names = [part.name for part in data]
     ground = names.index("ground")
@@ -116,7 +116,7 @@ def test_every_glyph_has_a_symbol_of_its_own() -> None:
 @pytest.mark.parametrize("kind", KINDS)
 @pytest.mark.parametrize("name", ["greedy", "dsbd", "mtad"])
 def test_every_kind_draws_every_run(kind: str, name: str) -> None:
-    """A picture that a run has no facts for says so; it does not fail."""
+    """A run without the facts for a picture gets a sentence, not an error."""
     figure = picture([bundled(name)], [name], kind)
     assert figure.data or figure.layout.annotations
 
@@ -132,7 +132,7 @@ def test_widths_show_what_they_were_chosen_from() -> None:
 
 
 def test_a_width_that_no_run_has_is_not_drawn_out() -> None:
-    """An upload may say that a layer is as wide as it likes: a row for each would take all of the memory."""
+    """An upload may claim any width; a row for each would use all memory."""
     trace = bundled("dsbd")
     first = trace.iterations[0]
     wide = [replace(one, width=2**53 - 1) if isinstance(one, WidthLayer) else one for one in first.layers]
@@ -152,13 +152,13 @@ def test_whole_numbers_have_no_ticks_between(kind: str, axis: str) -> None:
 
 
 def test_equal_widths_are_all_seen() -> None:
-    """A mark of the same size and colour would hide the one it lies on."""
+    """A mark of equal size and colour would hide another one."""
     marks = [part.marker for part in picture([bundled("dsbd")], [""], "widths").data if part.type == "scatter"]
     assert len({mark.size for mark in marks}) == len({mark.color for mark in marks}) == len(marks) == 3
 
 
 def test_equal_runs_are_all_seen() -> None:
-    """Two runs of the same times and tokens were one line."""
+    """Two runs with equal times and tokens must not look like one line."""
     trace = bundled("dsbd")
     lines = picture([trace, trace], ["one", "other"], "compare").data
     assert lines[0].line.dash != lines[1].line.dash
@@ -171,7 +171,7 @@ def test_a_saved_picture_is_called_by_its_title() -> None:
 
 
 def test_a_long_title_takes_several_lines() -> None:
-    """On a phone the end of a title is its unit, or which run it is of."""
+    """On a phone the end of a title may be its unit or the name of the run."""
     title = picture([bundled("dsbd")], [""], "widths").layout.title.text
     assert "<br>" in title
     assert max(map(len, title.split("<br>"))) <= TITLE
@@ -194,7 +194,7 @@ def test_wrong_places_are_named() -> None:
 
 
 def test_a_trace_draws_itself(tmp_path: Path) -> None:
-    """The public API and the files it leaves."""
+    """The public API and the files that it writes."""
     trace = explorer.open_trace(FOLDER / "gsd-figure-4.jsonl.gz")
     figure = trace.figure(1, dark=True)
     files.write(figure, tmp_path / "a.json", dark=True)
@@ -206,7 +206,7 @@ def test_a_trace_draws_itself(tmp_path: Path) -> None:
 
 
 def test_without_a_browser_there_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A still picture needs a browser, and says so."""
+    """Still pictures need a browser, and the error says so."""
     monkeypatch.setenv("BROWSER_PATH", str(tmp_path / "none"))
     monkeypatch.setattr("importlib.util.find_spec", lambda name: None)
     with pytest.raises(BadInput, match="needs a browser"):
@@ -215,7 +215,7 @@ def test_without_a_browser_there_is_a_sentence(tmp_path: Path, monkeypatch: pyte
 
 @pytest.mark.browser
 def test_still_pictures(tmp_path: Path) -> None:
-    """What goes into a paper: a vector picture with the words in it, and pixels."""
+    """For papers: vector pictures with text, and pixels."""
     figure = graph(bundled("gsd-figure-4"), 1)
     files.write(figure, tmp_path / "a.svg")
     files.write(figure, tmp_path / "a.png")
@@ -225,7 +225,7 @@ def test_still_pictures(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("user", "locked"), [(0, False), (1000, True)])
 def test_the_browser_that_draws_keeps_its_sandbox(monkeypatch: pytest.MonkeyPatch, user: int, locked: bool) -> None:
-    """A trace of a stranger's is drawn in it; only root, who has none there, goes without."""
+    """A stranger's trace is drawn in the browser's sandbox, except as root, which has none."""
     asked: list[list[str]] = []
 
     def run(command: list[str], **given: Any) -> None:
@@ -241,7 +241,7 @@ def test_the_browser_that_draws_keeps_its_sandbox(monkeypatch: pytest.MonkeyPatc
 
 
 def test_many_distributions_are_distinguishable() -> None:
-    """Every broken rule that is chosen must be seen, and a word of a stranger's toy pair is no markup."""
+    """Every broken rule must be visible, and a word of a toy pair is not markup."""
     found = [(f"law <{place}>", {"a": 0.25, "<b>x</b>": 0.75}) for place in range(12)]
     made = laws(found, ["<b>x</b>", "a", ""])
     assert [bar.name for bar in made.data] == [f"law &lt;{place}>" for place in range(12)]

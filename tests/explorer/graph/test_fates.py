@@ -1,4 +1,4 @@
-"""What becomes of every node, and what the inspector is told: wrong here is wrong on every picture of the stage."""
+"""The fate of every node and the inspector's facts, which appear in every picture of the stage."""
 
 import re
 from collections import Counter
@@ -24,14 +24,14 @@ def node(id: int, parent: int, role: Role = "draft", **more: Any) -> Node:
 def fates_of(
     nodes: Sequence[Node], verdicts: Sequence[Verdict], steps: Sequence[Step], layers: Sequence[Layer] = ()
 ) -> list[Any]:
-    """The fates of an iteration in which every node is there from the start."""
+    """The fates of an iteration whose nodes all exist from the start."""
     whole = Iteration(0, tuple(nodes), (), (), tuple(layers), (), tuple(verdicts), (), tuple(steps), Final())
     made = Fates(whole, steps, [0] * len(nodes))
     return [made.of(place) for place in range(len(nodes))]
 
 
 def test_a_node_is_pending_until_its_step_says_otherwise() -> None:
-    """A mark that came early would give the outcome away; one that stayed late would deny it."""
+    """An early mark would reveal the outcome, and a late one would hide it."""
     verdict = Verdict(2, "rejected", "ratio", u=0.71, a=0.32, q=0.5)
     steps = [Step("draft"), Step("verify", verdicts=(0,)), Step("commit")]
     start, draft = fates_of([node(1, -1, "input"), node(2, 1, q=0.5)], [verdict], steps)
@@ -40,7 +40,7 @@ def test_a_node_is_pending_until_its_step_says_otherwise() -> None:
 
 
 def test_of_copies_the_strongest_decision_is_drawn_and_all_are_counted() -> None:
-    """Four draws of one token: one was accepted, so the node is; the others must still be counted."""
+    """One of four draws was accepted, so the node is; the others must be counted."""
     words: tuple[Decision, ...] = ("rejected", "accepted", "unused")
     verdicts = [Verdict(2, word, "ratio", entry=i) for i, word in enumerate(words)]
     steps = [Step("draft"), *(Step("verify", verdicts=(i,)) for i in range(3))]
@@ -65,11 +65,11 @@ def test_a_tested_prefix_shows_before_anything_is_decided() -> None:
     draft = fates_of([node(1, -1, "input"), node(2, 1, q=0.5)], [verdict], steps, [layer])[1]
     assert [(fate[0], fate[1]) for fate in draft] == [(0, "pending"), (1, "passes"), (2, "accepted")]
     assert [fate[3] for fate in draft] == ["q .50", "∏ p/q 2.72", "∏ p/q 2.72"]  # of all tokens, and not cut at 1
-    assert draft[-1][6] == "joint ×2.72"
+    assert draft[-1][6] == "joint 2.72"
 
 
 def test_a_beam_that_the_target_draws_upon_a_draft_is_one_more_copy() -> None:
-    """DSBD fills a layer with a beam that is there already: a thicker border alone would hide it."""
+    """DSBD fills a layer with an existing beam, which a thicker border alone would hide."""
     words: tuple[Decision, ...] = ("accepted", "rejected", "fill")
     verdicts = [Verdict(2, word, "ratio", entry=i) for i, word in enumerate(words)]
     steps = [Step("draft"), *(Step("verify", verdicts=(i,)) for i in range(3))]
@@ -79,7 +79,7 @@ def test_a_beam_that_the_target_draws_upon_a_draft_is_one_more_copy() -> None:
 
 
 def test_a_draft_with_zero_probability_has_no_threshold() -> None:
-    """“u ≥ 0” looks like an error, and it is the first rejection that a visitor meets."""
+    """“u ≥ 0” looks like an error, and is the first rejection that visitors meet."""
     for one in packed("spd")["iterations"]:
         for verdict in one["verdicts"]:
             if verdict.get("a") == 0:
@@ -88,20 +88,17 @@ def test_a_draft_with_zero_probability_has_no_threshold() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_node_has_one_short_number(name: str) -> None:
-    """Twenty-two characters are what there is room for, and the plain voice has no symbols."""
+    """A node has room for twenty-two characters, and the plain voice uses no symbols."""
     for one in packed(name)["iterations"]:
         for exact, plain in {(fate[3], fate[6]) for fates in one["n"]["fates"] for fate in fates}:
             assert max(len(exact), len(plain)) <= 22, (exact, plain)
             assert exact.split(" ")[0] in ("", "after", "text", "q", "p", "p′", "u", "q_beam", "∏"), exact
-            assert (
-                not re.search("[a-z]", plain)
-                or plain.startswith(("after", "text", "joint", "over", "almost"))
-                or (plain.endswith("of all beams"))
-            ), plain
+            begins = ("after", "text", "joint", "over", "almost", "share ")
+            assert not re.search("[a-z]", plain) or plain.startswith(begins), plain
 
 
 def test_what_the_target_draws_is_counted_as_it_comes() -> None:
-    """×2 next to the first of two draws would give away the second."""
+    """×2 next to the first of two draws would reveal the second."""
     filled = node(3, 1, "target", count=2)
     assert copies(filled, Counter(["fill"]), 2) == ("", "")
     assert copies(filled, Counter(["fill", "fill"]), 2) == ("×2", "one node, 2 draws: 2 extra beams")
@@ -111,13 +108,13 @@ def test_what_the_target_draws_is_counted_as_it_comes() -> None:
     ("value", "text"), [(0.996, ".996"), (0.999999, ".9999"), (0.0, "0"), (3e-5, "3.0e-5"), (0.5, ".50")]
 )
 def test_a_number_that_is_nearly_one_is_not_written_as_one(value: float, text: str) -> None:
-    """u = .9999 ≥ 1 would be a riddle."""
+    """u = .9999 ≥ 1 would be confusing."""
     assert brief(value) == text
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_bundled_node_has_a_fate_at_every_step(name: str) -> None:
-    """From its birth on, in the order of the steps, in states of states.json, and with the verdicts of its steps."""
+    """From its birth on, in the order of steps, in states of states.json, with its steps' verdicts."""
     for one in packed(name)["iterations"]:
         when = {verdict: k for k, step in enumerate(one["steps"]) for verdict in step["verdicts"]}
         for place, fates in enumerate(one["n"]["fates"]):
@@ -136,7 +133,7 @@ def test_every_bundled_node_has_a_fate_at_every_step(name: str) -> None:
 
 
 def test_a_joint_law_names_the_beams_it_starts_from() -> None:
-    """Its ids hold a place among the beams: without their nodes no row could be read."""
+    """Ids of a joint distribution contain a beam's slot; without its node no row could be read."""
     laws = [
         law
         for one in packed("dsbd")["iterations"]
@@ -149,7 +146,7 @@ def test_a_joint_law_names_the_beams_it_starts_from() -> None:
 
 
 def test_a_trace_without_steps_is_one_step() -> None:
-    """An old or foreign trace opens too."""
+    """Old or foreign traces open, too."""
     one = iteration_of({"nodes": [to_plain(node(1, -1, "input")), to_plain(node(2, 1))]})
     shown = open_content(Trace(header_with(), [one]))["iterations"][0]
     assert [step["phase"] for step in shown["steps"]] == ["commit"]

@@ -1,4 +1,4 @@
-"""The picture of an iteration: if these fail, a student sees a tangle, or nodes that jump or lie on each other."""
+"""The layout of an iteration: no tangles, no jumping nodes, no overlaps."""
 
 from itertools import pairwise
 from typing import Any
@@ -16,7 +16,7 @@ from explorer.trace.metrics import replicas
 
 
 def forest(parents: list[int], roles: dict[int, Role] | None = None, **more: dict[int, Any]) -> list[Node]:
-    """Nodes of which number i has the parent parents[i] (-1: none)."""
+    """Nodes in which number i has the parent parents[i] (-1: none)."""
     nodes = []
     for i, parent in enumerate(parents):
         role = (roles or {}).get(i, "draft" if parent >= 0 else "input")
@@ -47,7 +47,7 @@ def test_tree_edges_never_cross(parents: list[int]) -> None:
 @given(forests())
 @settings(max_examples=150, deadline=None)
 def test_nodes_keep_their_distance_and_children_are_one_column_further(parents: list[int]) -> None:
-    """Nodes on top of each other hide a token; a child left of its parent hides what follows what."""
+    """Overlapping nodes hide a token; a child left of its parent hides the order."""
     spots = place(build(forest(parents)))
     for i, parent in enumerate(parents):
         assert spots[i].column == (0 if parent < 0 else spots[parent].column + 1)
@@ -58,7 +58,7 @@ def test_nodes_keep_their_distance_and_children_are_one_column_further(parents: 
 
 
 def crossings(graph: nx.DiGraph, spots: dict[int, Spot]) -> int:
-    """How many pairs of tree edges cross as the stage draws them."""
+    """The number of crossings of tree edges as the stage draws them."""
     found = 0
     by_column: dict[int, list[tuple[float, float]]] = {}
     for a, b in tree(graph).edges:
@@ -72,7 +72,7 @@ def crossings(graph: nx.DiGraph, spots: dict[int, Spot]) -> int:
 
 
 def test_crossings_are_counted() -> None:
-    """A count that is always zero would let any tangle pass."""
+    """A count that is always zero would accept any tangle."""
     graph = build(forest([-1, -1, 0, 1]))
     spots = place(graph)
     tangled = spots | {2: spots[3], 3: spots[2]}
@@ -81,7 +81,7 @@ def test_crossings_are_counted() -> None:
 
 
 def test_the_layout_does_not_give_the_outcome_away() -> None:
-    """The drafts stand where they stand whatever the target adds, and its token has room in every case."""
+    """The drafts do not move, whatever the target adds, and its token has room in every case."""
     chains = [build(forest([-1, 0, 1, 2, *own], {4: "target"})) for own in ([], [0], [1], [3])]
     trees = [build(forest([-1, 0, 0, 1, 1, *own], {5: "target"})) for own in ([], [0], [2], [4])]
     for graphs, drafts, end in ((chains, 4, ("chain", 5, 1)), (trees, 5, ("tree", 4, 3.5))):
@@ -94,20 +94,20 @@ def test_the_layout_does_not_give_the_outcome_away() -> None:
 
 
 def test_input_beams_get_trees_side_by_side() -> None:
-    """In a forest it must be seen which beam a draft belongs to."""
+    """In a forest, readers must see which beam a draft belongs to."""
     spots = place(build(forest([-1, -1, 0, 0, 1, 1])))
     assert max(spots[i].y for i in (0, 2, 3)) + 1 < min(spots[i].y for i in (1, 4, 5))
 
 
 def test_siblings_stand_in_the_order_of_their_tests_and_the_target_last() -> None:
-    """The candidate that is tried first is on top, what the target put in its place below all drafts."""
+    """The first candidate is on top, and the target's own token is below all drafts."""
     iteration = forest([-1, 0, 0, 0], {1: "target"}, rank={2: 1, 3: 0})
     spots = place(build(iteration))
     assert spots[2].y < spots[3].y < spots[1].y
 
 
 def test_merge_edges_do_not_move_anything() -> None:
-    """A merge edge is an arc over the tree, not a second parent."""
+    """A merge edge is a curve over the tree, not a second parent."""
     plain, merged = forest([-1, 0, 0, 1, 2]), forest([-1, 0, 0, 1, 2], merge={4: 3})
     assert place(build(plain)) == place(build(merged))
     assert build(merged).edges[4, 3]["kind"] == "merge"
@@ -123,7 +123,7 @@ def test_a_large_graph_opens_at_the_committed_path_and_its_siblings() -> None:
 
 
 def test_a_merged_graph_opens_without_replicas_off_the_path() -> None:
-    """The graph of GSD is the drafted one; its unmerged copies would bury it."""
+    """GSD's graph is the drafted one, which all copies would hide."""
     iteration = ending(forest([-1, 0, 0, 1, 2, 2, 4], origin={4: 3, 5: 3, 6: 3}), 1)
     graph = tree(build(iteration.nodes))
     assert merged_core(graph, committed_nodes(iteration), replicas(iteration)) == [0, 1, 2, 3]
@@ -131,7 +131,7 @@ def test_a_merged_graph_opens_without_replicas_off_the_path() -> None:
 
 @pytest.mark.parametrize("size", [2, 400])
 def test_long_chains_and_wide_fans_are_placed(size: int) -> None:
-    """Depth and width only grow the picture."""
+    """Long chains and wide fans only make the picture larger."""
     assert place(build(forest([i - 1 for i in range(size)])))[size - 1].column == size - 1
     assert place(build(forest([-1] + [0] * (size - 1))))[size - 1].y == pytest.approx(size - 2)
     assert roots(tree(build(forest([-1] * size)))) == list(range(size))

@@ -6,7 +6,7 @@ python -m tests.explorer.imports.llama_server TARGET.gguf DRAFT.gguf VERBOSITY
 import json
 import sys
 
-import xllamacpp
+import xllamacpp  # pyright: ignore[reportMissingImports] - a requirement of tests only
 
 
 def main(target: str, draft: str, verbosity: int) -> None:

@@ -36,7 +36,7 @@ def test_every_format_answers_the_same_questions(name: str) -> None:
     """An engineer learns from any file what it says, and which option would say the rest."""
     found = made(name)
     titles = [section.title for section in found.parts[0].sections]
-    assert titles[:5] == [
+    assert [title for title in titles if title != "Warnings"][:5] == [
         "What was read",
         "Tokens per target pass",
         "The same run under each definition",

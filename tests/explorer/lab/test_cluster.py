@@ -1,4 +1,4 @@
-"""Sweeps on Ray: if these fail, whoever has a cluster gets other results on it than on one machine."""
+"""Sweeps on Ray give the same results as on one machine."""
 
 import importlib.util
 from collections.abc import Callable
@@ -16,7 +16,7 @@ PLAN = plan_of_wish(Wish("mtad-table-8", quick=True))
 
 
 def test_without_ray_there_is_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Ray is optional, and its absence is no traceback."""
+    """Ray is optional; without it there is a sentence instead of a traceback."""
 
     def missing(name: str) -> None:
         raise ImportError(name)
@@ -27,7 +27,7 @@ def test_without_ray_there_is_a_sentence(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 class FakeRay:
-    """Ray as far as a sweep uses it, in one process; `fails` gives what getting an item's result raises."""
+    """The parts of Ray that a sweep uses, in one process; `fails` says what getting a result raises."""
 
     def __init__(self, fails: Callable[[str], Exception | None]) -> None:
         base = type("RayError", (Exception,), {})
@@ -36,33 +36,33 @@ class FakeRay:
         self._fails, self.ended = fails, False
 
     def init(self, **_: Any) -> None:
-        """Nothing is started."""
+        """Start nothing."""
 
     def shutdown(self) -> None:
-        """Noted."""
+        """Note the shutdown."""
         self.ended = True
 
     def cluster_resources(self) -> dict[str, float]:
-        """Of a small machine."""
+        """The resources of a small machine."""
         return {"CPU": 1.0}
 
     def remote(self, **_: Any) -> Callable[..., Any]:
-        """A decorator whose tasks run when their results are asked for."""
+        """A decorator whose tasks run when their results are requested."""
         return lambda work: SimpleNamespace(remote=lambda plan, item: (item, lambda: work(plan, item)))
 
     def wait(self, flying: list[Any], timeout: float) -> tuple[list[Any], list[Any]]:
-        """All are done."""
+        """Everything is done."""
         return flying, []
 
     def get(self, task: Any) -> Any:
-        """Its result, or what it raises."""
+        """The result of a task, or its error."""
         if error := self._fails(task[0]):
             raise error
         return task[1]()
 
 
 def test_killed_workers_are_rows_and_a_lost_cluster_a_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An item whose workers die again and again must not vanish; a cluster that dies must not take what is done."""
+    """An item whose workers keep dying must not vanish; a lost cluster must not lose finished items."""
     fails: dict[str, Exception] = {}
     ray = FakeRay(lambda item: next((error for sign, error in fails.items() if sign in item), None))
     monkeypatch.setattr("explorer.lab.cluster.import_module", lambda name: ray)
@@ -82,7 +82,7 @@ def test_killed_workers_are_rows_and_a_lost_cluster_a_sentence(tmp_path: Path, m
 @pytest.mark.large
 @pytest.mark.skipif(importlib.util.find_spec("ray") is None, reason="Ray is not installed")
 def test_rays_rows_are_those_of_one_process(tmp_path: Path) -> None:
-    """The same items, whoever computes them."""
+    """The results are the same, whoever computes them."""
 
     def rows(out: Path, ray: str | None) -> list[tuple[str, str, int, int]]:
         found = sweep(PLAN, out, ray=ray)

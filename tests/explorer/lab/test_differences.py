@@ -1,4 +1,4 @@
-"""What docs/lab.md says of the papers' numbers and ours: if these fail, it explains what was not measured."""
+"""docs/lab.md compares the papers' numbers with ours, and must explain only what was measured."""
 
 from pathlib import Path
 from typing import Any
@@ -21,7 +21,7 @@ ABOUT: dict[str, Any] = {
 
 
 def made(name: str, **cells: list[dict[str, Any]]) -> Results:
-    """Results of an experiment: for every cell, by its label, a row a task."""
+    """Results of an experiment: for every cell, by its label, one row per task."""
     found = Results(experiment_of(name), ABOUT)
     for label, rows in cells.items():
         base = {"cell": label, "data": "d", "seed": 0}
@@ -30,12 +30,12 @@ def made(name: str, **cells: list[dict[str, Any]]) -> Results:
 
 
 def passes(*tokens: int) -> list[dict[str, Any]]:
-    """A task each, of one target pass."""
+    """Tasks with one target pass each."""
     return [{"emitted": one, "target_passes": 1} for one in tokens]
 
 
 def test_relation_and_order() -> None:
-    """Lower and higher are of the same setting; an order is against the paper's only beyond the intervals."""
+    """Comparisons use equal settings; an order differs from the paper's only beyond the intervals."""
     metric = METRICS["tokens_per_pass"]  # the paper: SpD 2.02 and 2.6, BiLD 1.83 and 2.68, MTAD 3.17 and 4.3
 
     def pairs(**cells: list[dict[str, Any]]) -> Any:
@@ -54,7 +54,7 @@ def test_relation_and_order() -> None:
 
 
 def test_a_reason_stands_only_where_it_was_measured() -> None:
-    """A page that explains a difference which is gone, or by a number nobody measured, is worse than none."""
+    """A reason without a measurement, or for a difference that no longer exists, is worse than none."""
     low, high = made("mtad-table-8", SpD=passes(1, 1)), made("mtad-table-8", SpD=passes(9, 9))
     ranks = [{"rank": 1, "accepted": 1, "judged": 4, "accepted_in_all": 1}, {"rank": 2, "accepted": 0, "judged": 9}]
     seen = made("gsd-figure-7", SSD=ranks)
@@ -66,7 +66,7 @@ def test_a_reason_stands_only_where_it_was_measured() -> None:
 
 
 def test_what_is_so_by_definition_is_no_evidence() -> None:
-    """The 0 of a tree, which merges nothing, equals the paper's 0: no reason to call GSD's success partly the same."""
+    """A tree merges nothing, so its 0 equals the paper's by definition and proves nothing."""
     graphs = {"data": "xsum", "graph_hits": 0, "graphs": 10, "drafted": 240}
     found = made("gsd-table-1", TSD=[graphs] * 3, GSD=[graphs, graphs, graphs | {"graph_hits": 1}])
     pairs = pairs_of(found, METRICS["graph_success"])
@@ -77,7 +77,7 @@ def test_what_is_so_by_definition_is_no_evidence() -> None:
 
 
 def test_a_data_set_is_compared_with_itself() -> None:
-    """The mean length of five data sets, pooled, is of none of them."""
+    """The pooled mean length of five data sets belongs to none of them."""
     found = made("mtad-table-6", prompts=[{"input_tokens": 100}] * 3)
     found.rows += [row | {"data": data, "input_tokens": n} for data, n in (("spider", 400), ("humaneval", 50))
                    for row in found.rows[:3]]  # fmt: skip
@@ -93,7 +93,7 @@ def test_a_data_set_is_compared_with_itself() -> None:
 
 
 def test_what_a_paper_says_of_a_data_set_is_held_against_that_set() -> None:
-    """GSD's GSM8k beside our mean over GSM8K and MT-Bench compares two things; its XSum was not measured here."""
+    """A paper's number for GSM8K must not be compared with our mean over several data sets."""
     found = made("gsd-table-1", SSD=[{"depth": 10, "graph_accepted": 1}] * 3)
     found.rows += [row | {"data": "gsm8k", "graph_accepted": 5} for row in found.rows[:3]]
     metric = METRICS["graph_acceptance"]
@@ -108,7 +108,7 @@ def test_what_a_paper_says_of_a_data_set_is_held_against_that_set() -> None:
 
 
 def test_a_paper_s_number_of_a_part_stands_at_that_part() -> None:
-    """GSD's 70% are of single tokens in a tree of ten levels; the table of parts had left them out."""
+    """GSD's 70% belong to single tokens in a tree of ten levels, so they are in that row."""
     rows = [{"n": n, "inside": 4 - n, "drafted": 10} for n in (1, 2)]
     found = made("gsd-figure-3", **{f"tree of depth γ={gamma}": rows for gamma in (8, 10)})
     (pair,) = pairs_of(found, METRICS["recurring"])
@@ -120,7 +120,7 @@ def test_a_paper_s_number_of_a_part_stands_at_that_part() -> None:
 
 
 def test_names_of_data_sets_are_the_papers() -> None:
-    """GSM8k is gsm8k, and the Llama of a mark is no data set."""
+    """GSM8k is gsm8k, and the Llama in a mark is not a data set."""
     assert [names_one(mark) for mark in experiment_of("mtad-table-8").marks] == [False] * 10
     assert {data for data in KINDS for mark in experiment_of("gsd-table-6").marks if is_of(mark, data)} == {
         "gsm8k", "alpaca", "wmt-en-de",
@@ -133,7 +133,7 @@ def test_names_of_data_sets_are_the_papers() -> None:
 
 
 def test_why_no_answer_is_right() -> None:
-    """Answers in sentences are no exact match, and their F1 says that something is right in them."""
+    """Answers in sentences do not match exactly, but their F1 shows partial success."""
     row = {"data": "squad", "score": 0.0, "scored": 1, "emitted": 8, "text": "It is known as Fort Caroline."}
     sentences = made("dsbd-table-2", SpD=[row | {"f1": 0.25}] * 3)
     reason = table([sentences])[1][6]
@@ -146,7 +146,7 @@ def test_why_no_answer_is_right() -> None:
 
 
 def test_a_number_stands_with_all_that_it_is_of() -> None:
-    """0.795 of which model, on which data, beside ours of how many prompts, with which settings?"""
+    """A number needs its model, data, number of prompts and settings."""
     rows = [{"emitted": 9, "seconds": 1 + i, "drafted": 5, "depth": 9, "graph_accepted": i} for i in range(4)]
     text = section(made("gsd-table-1", greedy=rows, SSD=rows, GSD=rows))
     assert "0.167 (0.0428–0.472; n=4) · paper 0.795 (GSM8k, LLaMA-2-70b), 0.652 (XSum, LLaMA-2-70b)" in text
@@ -158,7 +158,7 @@ def test_a_number_stands_with_all_that_it_is_of() -> None:
 
 @pytest.mark.parametrize("folder", kept(), ids=lambda folder: folder.name)
 def test_kept_sweeps_are_what_is_declared(folder: Path, tmp_path: Path) -> None:
-    """A kept number under settings that it was not measured with, or a table that its items do not give, misleads."""
+    """A stored number with other settings, or a table that differs from its items, would mislead."""
     found = results(folder)
     assert found.about["cells"] == cells_of(found.experiment), "its cells have changed: measure it again"
     found.export(tmp_path, KEEP)
@@ -167,7 +167,7 @@ def test_kept_sweeps_are_what_is_declared(folder: Path, tmp_path: Path) -> None:
 
 
 def test_later_children_fall_only_where_pruned_ones_are_left_out() -> None:
-    """What is said of GSD Figure 8 must be what its kept sweep shows, else it explains a fall that is not there."""
+    """The text about GSD Figure 8 must match its stored sweep."""
     found = results(KEPT / "gsd-figure-8")
     cells = [cell for cell in found.cells if cell.settings["prob_threshold"] == 0.05]
 
@@ -184,14 +184,14 @@ def test_later_children_fall_only_where_pruned_ones_are_left_out() -> None:
 
 
 def test_a_mean_over_the_vocabulary_explains_the_divergence() -> None:
-    """The paper's 3.34e-7 to 1.78e-4, times 32,000 words, are of the size of ours."""
+    """The paper's values, multiplied by 32,000 words, have the size of ours."""
     (row,) = table([made("gsd-table-5", **{"k=3 τ=1": [{"kl": 0.5, "merged": 1}, {"kl": 0.1, "merged": 2}]})])[1:]
     assert row[2:5] == ["0.2", "2.7e-06", HIGHER]
     assert row[6].endswith("by LLaMA’s 32,000 tokens, the paper’s values are 0.0107 to 5.7")
 
 
 def test_facts_are_ratios_of_what_is_kept() -> None:
-    """A draft's cost is that of its passes over the target's, from the same sweep."""
+    """A draft's cost is the time of its passes divided by the target's, from the same sweep."""
     cost = {"draft_seconds": 1.0, "draft_passes": 10, "target_seconds": 9.0, "target_passes": 3}
     plain = {"draft_seconds": 0.0, "draft_passes": 0, "target_seconds": 4.0, "target_passes": 8}
     found = facts_of([made("gsd-table-1", SSD=[cost], greedy=[plain])])
@@ -200,7 +200,7 @@ def test_facts_are_ratios_of_what_is_kept() -> None:
 
 
 def test_conditions_are_told_apart() -> None:
-    """Sweeps of two machines under one sentence would be taken for one."""
+    """Sweeps of two machines must not share one sentence."""
     one, two = made("mtad-table-8", SpD=passes(1, 1)), made("mtad-table-3", SpD=passes(1))
     assert conditions([one, two]) == [
         "2 sweeps: `toy` (T; draft: D), float32 with 2 threads of torch, a CPU with 2 cores; prompts per sweep: "

@@ -1,4 +1,4 @@
-"""The lab's plots: if these fail, a plot shows other numbers than the table beside it, or cannot be read."""
+"""The lab's plots show the numbers of the table and are readable."""
 
 import json
 from dataclasses import replace
@@ -15,17 +15,17 @@ from explorer.lab.sweep import results
 
 
 def found(figure: Any, paper: bool = False) -> list[Any]:
-    """What is drawn of us, or of the paper; fronts are lines through points that are drawn already."""
+    """The traces of a figure that show our numbers or the paper's; fronts only connect points."""
     return [part for part in figure.data if (part.legendgroup == "paper") is paper and part.hoverinfo != "skip"]
 
 
 def titles(figure: Any) -> list[str]:
-    """What stands along all axes."""
+    """The titles of all axes."""
     return [axis.title.text or "" for axis in (*figure.select_xaxes(), *figure.select_yaxes())]
 
 
 def made(experiment: Experiment, data: tuple[str, ...] = ("a", "b"), **more: float) -> Results:
-    """Three prompts of each set for every cell, the fewest that have an interval, with other numbers everywhere."""
+    """Three prompts per set and cell, the fewest with an interval, with different numbers everywhere."""
     rows = []
     for place, cell in enumerate(experiment.cells):
         for number, name in enumerate(data):
@@ -44,7 +44,7 @@ def made(experiment: Experiment, data: tuple[str, ...] = ("a", "b"), **more: flo
 
 @pytest.mark.parametrize("name", ["mtad-figure-3", "dsbd-figure-6", "gsd-figure-7", "mtad-table-6", "mtad-table-12"])
 def test_plots_show_the_numbers_of_the_table(name: str) -> None:
-    """Pooled over data sets a curve ran through 8.38 where the table had 4.74 and 10.38, and neither was drawn."""
+    """A curve pooled over data sets would show numbers that the table does not have."""
     kept = results(KEPT / name)
     known = {row["value"] for row in kept.table()}
     drawn = [
@@ -56,7 +56,7 @@ def test_plots_show_the_numbers_of_the_table(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["mtad-table-10", "mtad-figure-4", "dsbd-figure-8"])
 def test_every_data_set_has_a_panel_that_names_it(name: str) -> None:
-    """What different rules have judged is never one per cent: each set has its own panel, odd numbers of sets too."""
+    """Each data set has its own panel, because different rules judge them; odd numbers work, too."""
     experiment = experiment_of(name)
     for data in (("squad",), ("squad", "spider"), ("squad", "spider", "cnndm")):
         figure = experiment.draw(made(experiment, data))
@@ -66,7 +66,7 @@ def test_every_data_set_has_a_panel_that_names_it(name: str) -> None:
 
 
 def test_a_paper_s_number_stands_in_the_panel_of_its_data_set() -> None:
-    """What a paper measured on Spider would be read as its number for SQuAD."""
+    """A number measured on Spider must not be read as one for SQuAD."""
     cell = Cell("MTAD", "mtad", {}, "MTAD", 1.0)
     marks = (Mark("Table 0, Spider", "MTAD", "tokens_per_pass", 5, 1), Mark("Table 0", "MTAD", "tokens_per_pass", 6, 1))
     chosen = metrics("tokens_per_pass")
@@ -76,7 +76,7 @@ def test_a_paper_s_number_stands_in_the_panel_of_its_data_set() -> None:
 
 
 def test_measured_joules_are_drawn_beside_the_modelled() -> None:
-    """The page promises what a counter gives; without one no empty panel stands there."""
+    """Measured joules have panels only if they exist."""
     for name in ("mtad-table-3", "mtad-table-11", "mtad-figure-5"):
         experiment = experiment_of(name)
         assert not [title for title in titles(experiment.draw(made(experiment))) if "measured" in title]
@@ -86,7 +86,7 @@ def test_measured_joules_are_drawn_beside_the_modelled() -> None:
 
 
 def test_points_of_a_cloud_show_their_intervals() -> None:
-    """Two points whose intervals overlap look like a better and a worse one."""
+    """Points with overlapping intervals must not look better or worse."""
     experiment = experiment_of("dsbd-figure-6")
     clouds = found(experiment.draw(made(experiment)))
     assert clouds
@@ -104,7 +104,7 @@ def test_whole_numbers_along_an_axis_stay_whole() -> None:
 
 
 def test_intervals_of_several_curves_lie_beside_one_another() -> None:
-    """Eight intervals on one line were one interval; the text still says the whole number."""
+    """Eight intervals on one line would look like one; the text still has the whole number."""
     kept = results(KEPT / "gsd-figure-7")
     parts = [part for part in found(kept.experiment.draw(kept)) if part.yaxis == "y"]
     firsts = [part.x[0] for part in parts]
@@ -114,7 +114,7 @@ def test_intervals_of_several_curves_lie_beside_one_another() -> None:
 
 
 def test_a_curve_without_points_takes_no_other_s_place_in_the_legend() -> None:
-    """A metric that old runs do not have left the legend empty: it named curves where there were none."""
+    """A curve without points must not remove others from the legend."""
     kept = results(KEPT / "gsd-figure-8")
     for row in kept.rows:
         del row["retained"]
@@ -124,7 +124,7 @@ def test_a_curve_without_points_takes_no_other_s_place_in_the_legend() -> None:
 
 
 def test_many_curves_can_be_told_apart() -> None:
-    """GSD Figure 8 has eight, and there are six colours."""
+    """GSD Figure 8 has eight curves, and there are only six colours."""
     kept = results(KEPT / "gsd-figure-8")
     looks = {(part.line.color, part.line.dash, part.marker.symbol) for part in found(kept.experiment.draw(kept))}
     assert len(looks) == len(kept.cells) == 8
@@ -135,7 +135,7 @@ def test_many_curves_can_be_told_apart() -> None:
 
 @pytest.mark.parametrize("name", ["mtad-table-12", "mtad-table-8"])
 def test_labels_of_bars_have_as_much_room_as_they_need(name: str) -> None:
-    """Turned labels of twelve bars ran into the panel below, and left an empty field below five short ones."""
+    """Labels of bars must neither run into the next panel nor leave an empty field."""
     kept = results(KEPT / name)
     figure = kept.experiment.draw(kept)
     told = figure.layout.yaxis.ticktext
@@ -151,7 +151,7 @@ def test_labels_of_bars_have_as_much_room_as_they_need(name: str) -> None:
 
 
 def test_numbers_far_apart_stand_on_powers_of_ten() -> None:
-    """The paper's 22,512 drafted tokens left no bar of our 400 to be seen, and its divergences of 1e-7 lay at 0."""
+    """Values that differ by powers of ten must all be visible."""
     kept = results(KEPT / "gsd-table-1")
     kinds = {axis.title.text: axis.type for axis in kept.experiment.draw(kept).select_xaxes()}
     assert kinds["draft tokens per run ↓"] == "log"
@@ -165,7 +165,7 @@ def test_numbers_far_apart_stand_on_powers_of_ten() -> None:
 
 
 def test_a_paper_s_prompt_lengths_stand_at_their_data_sets() -> None:
-    """Five diamonds above one bar do not say which set is which."""
+    """Five diamonds above one bar would not say which set is which."""
     kept = results(KEPT / "mtad-table-6")
     (part,) = found(kept.experiment.draw(kept), paper=True)
     assert dict(zip(part.y, part.x, strict=True)) == {
@@ -174,7 +174,7 @@ def test_a_paper_s_prompt_lengths_stand_at_their_data_sets() -> None:
 
 
 def test_an_empty_panel_says_so() -> None:
-    """Nothing at all would look like a broken page; a figure is plain JSON."""
+    """An empty panel must not look like an error; a figure is plain JSON."""
     experiment = experiment_of("mtad-figure-3")
     figure = experiment.draw(_without(experiment))
     assert "Not available for these runs." in {note.text for note in figure.layout.annotations}
@@ -182,7 +182,7 @@ def test_an_empty_panel_says_so() -> None:
 
 
 def _without(experiment: Experiment) -> Results:
-    """Runs whose perplexity is not known."""
+    """Runs whose perplexity is unknown."""
     given = made(experiment)
     return Results(
         experiment, {}, [{key: value for key, value in row.items() if key != "surprisal"} for row in given.rows]

@@ -1,4 +1,4 @@
-"""Exact laws as the app shows them, and rules broken on purpose."""
+"""Exact output distributions as the app shows them, and rules broken on purpose."""
 
 import json
 import subprocess
@@ -32,7 +32,7 @@ def request(**change: Any) -> dict[str, Any]:
 
 
 def test_lossless_is_zero_and_mutations_are_not() -> None:
-    """The number that the tab shows is the proof; a broken rule must be visible in it."""
+    """The number in the tab is the proof, and a broken rule must be visible in it."""
     first, *broken = examine(request(mutations=list(MUTATIONS)))
     assert first["tv"] < EQUAL
     assert abs(sum(row["p"] for row in first["law"]) - 1) < EQUAL
@@ -43,14 +43,14 @@ def test_lossless_is_zero_and_mutations_are_not() -> None:
 
 @pytest.mark.parametrize("name", MUTATIONS)
 def test_every_mutation_moves_a_method_with_several_candidates(name: str) -> None:
-    """A switch that breaks nothing would teach that the rule does not matter."""
+    """A broken rule without an effect would teach that the rule does not matter."""
     with mutated(name):
         drift = distance("specinfer", random_pair(1, 5), 2, branching=(3,))
     assert drift > CAUGHT
 
 
 def test_rules_are_whole_again_afterwards() -> None:
-    """A broken rule must not outlive its demonstration, also when the demonstration fails."""
+    """A broken rule must not outlive its demonstration, also after an error."""
     before = (speculative.acceptance, branching.residual, Enumerating.choose)
     for name in MUTATIONS:
         with pytest.raises(RuntimeError), mutated(name):
@@ -59,7 +59,7 @@ def test_rules_are_whole_again_afterwards() -> None:
 
 
 def test_method_without_oracle_says_why() -> None:
-    """Nothing is compared where there is nothing to compare with."""
+    """Without a reference method nothing is compared, and the reason is given."""
     first = next(iter(examine(request(method="greedy", settings={}))))
     assert (first["oracle"], first["tv"]) == (None, None)
     assert first["why"]
@@ -77,13 +77,13 @@ def test_method_without_oracle_says_why() -> None:
     ],
 )
 def test_bad_requests_are_one_sentence(change: dict[str, Any], says: str) -> None:
-    """A pair written by hand is often wrong; the sentence says where."""
+    """A hand-written pair is often wrong; the sentence says where."""
     with pytest.raises(BadInput, match=says):
         list(examine(request(**change)))
 
 
 def test_runs_in_its_own_process() -> None:
-    """What the app starts: parts on stdout, errors as a part."""
+    """The app's process writes parts to stdout, and errors as a part."""
     for asked, key in ((request(), "tv"), (request(tokens=0), "error")):
         command = [sys.executable, "-m", "explorer.lab.exactness"]
         done = subprocess.run(command, input=json.dumps(asked), cwd=ROOT, capture_output=True, text=True, timeout=240)

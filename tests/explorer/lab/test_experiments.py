@@ -1,4 +1,4 @@
-"""The papers' experiments: if these fail, a figure is of other numbers than its axes say, or cannot be had at all."""
+"""The papers' experiments: a figure shows what its axes say, and all can be run."""
 
 import json
 from collections import Counter
@@ -29,7 +29,7 @@ NO_ENERGY = {"j_per_token", "measured_j_per_token", "j_per_run", "j_per_input"}
 
 
 def test_every_figure_and_table_is_listed() -> None:
-    """49: 9 and 2 of DSBD, 8 and 10 of GSD, 5 and 15 of MTAD; what is missing nobody would look for."""
+    """49 items: 9 and 2 of DSBD, 8 and 10 of GSD, 5 and 15 of MTAD. A missing one would not be noticed."""
     parts = {"DSBD": (9, 2), "GSD": (8, 10), "MTAD": (5, 15)}
     expected = {
         (p, f"{k} {i}")
@@ -45,7 +45,7 @@ def test_every_figure_and_table_is_listed() -> None:
 
 @pytest.mark.parametrize("name", known())
 def test_declarations_hold_together(name: str) -> None:
-    """Two cells of one label would be summed up as one, and a mark without a cell or metric would never be drawn."""
+    """Two cells with one label would be summed; a mark without cell or metric would never be drawn."""
     experiment = known()[name]
     labels = [cell.label for cell in experiment.cells]
     assert len(set(labels)) == len(labels)
@@ -58,7 +58,7 @@ def test_declarations_hold_together(name: str) -> None:
 
 @pytest.mark.parametrize(("name", "most"), [(f"dsbd-figure-{n}", most) for n in (4, 5, 6) for most in (8, 12)])
 def test_few_cells_keep_what_a_grid_is_compared_with(name: str, most: int) -> None:
-    """Spread over the cells alone, the large grid left one point of beam sampling and neither SpD nor SpecInfer."""
+    """A reduced grid must keep the methods that others are compared with."""
     experiment = known()[name]
     count = Counter(cell.group for cell in experiment.chosen(most))
     assert sum(count.values()) == most
@@ -68,7 +68,7 @@ def test_few_cells_keep_what_a_grid_is_compared_with(name: str, most: int) -> No
 
 
 def test_few_cells_are_spread_over_groups_and_within() -> None:
-    """Two curves keep both ends of each; of more groups than there is room for, the first and the last stay."""
+    """Each curve keeps both ends; of too many groups, the first and the last stay."""
     both = [cell.label for cell in known()["gsd-figure-5a"].chosen(6)]
     assert both == ["GSD k=1", "GSD k=3", "GSD k=5", "TSD k=1", "TSD k=3", "TSD k=5"]
     experiment = known()["mtad-table-12"]
@@ -78,7 +78,7 @@ def test_few_cells_are_spread_over_groups_and_within() -> None:
 
 @pytest.mark.parametrize("name", [name for name in known() if name != UNTIMED])
 def test_quick_form_measures_and_draws(name: str, tmp_path: Path) -> None:
-    """Every experiment runs from its declaration to its page, and fails only in words that say why."""
+    """Every experiment runs from its declaration to its page, and fails only with a reason."""
     found = sweep(plan_of_wish(Wish(name, quick=True)), tmp_path)
     assert {row["failed"] for row in found.failed if WITHOUT.get(name, "nothing") not in row["failed"]} == set()
     assert bool(found.failed) == (name in WITHOUT)
@@ -98,14 +98,14 @@ def test_quick_form_measures_and_draws(name: str, tmp_path: Path) -> None:
 
 
 def test_what_a_toy_pair_cannot_give_is_refused_at_once(tmp_path: Path) -> None:
-    """Twelve failures of one reason are no measurement, and nothing is begun that cannot be had."""
+    """Twelve failures for one reason are not a measurement, so it is refused at once."""
     with pytest.raises(BadInput, match="measures the time of passes"):
         sweep(plan_of_wish(Wish(UNTIMED, quick=True)), tmp_path / "out")
     assert not (tmp_path / "out").exists()
 
 
 def rows(cell: str, **columns: list[float]) -> list[dict[str, Any]]:
-    """Rows of one cell, a task each."""
+    """Rows of one cell, one per task."""
     size = len(next(iter(columns.values())))
     return [
         {"cell": cell, "data": "d", "task": str(i), "seed": 0} | {key: values[i] for key, values in columns.items()}
@@ -137,7 +137,7 @@ def test_metrics_are_ratios_of_sums() -> None:
 
 
 def test_a_report_has_the_settings_of_every_number() -> None:
-    """A number without its settings cannot be had again; many settings are folded."""
+    """A number without its settings cannot be reproduced; many settings are folded."""
     experiment = experiment_of("gsd-table-1")
     found = Results(experiment, {}, [row for cell in ("SSD", "GSD") for row in rows(cell, drafted=[1, 2, 3])])
     few, many = numbers(found)
@@ -149,7 +149,7 @@ def test_a_report_has_the_settings_of_every_number() -> None:
 
 
 def test_a_ratio_is_of_the_same_prompts() -> None:
-    """A speed-up over other prompts than one's own would be no speed-up."""
+    """A speed-up over other prompts would be meaningless."""
     experiment = experiment_of("mtad-table-3")
     found = Results(
         experiment,
@@ -162,7 +162,7 @@ def test_a_ratio_is_of_the_same_prompts() -> None:
 
 
 def test_a_grid_of_ones_own(tmp_path: Path) -> None:
-    """A sweep nobody foresaw needs a few lines and no Python."""
+    """A custom sweep needs a few lines and no Python."""
     grid = tmp_path / "wide.toml"
     grid.write_text(
         'x = "gamma"\nmetrics = ["tokens_per_pass"]\n[[grid]]\nmethod = "spd"\ngamma = [1, 3]\n', encoding="utf-8"
@@ -172,14 +172,14 @@ def test_a_grid_of_ones_own(tmp_path: Path) -> None:
 
 
 def test_widths_and_shares_are_named_as_the_papers_name_them() -> None:
-    """W̄ is DSBD's average *accepted* width (App. C.2); what is in per cent says so."""
+    """W̄ is DSBD's average *accepted* width (App. C.2), and percentages say so."""
     assert METRICS["mean_accepted"].label == "average accepted width W̄"
     assert "W̄" not in METRICS["mean_width"].label
     assert all("percent" in METRICS[key].label for key in ("graph_success", "recurring", "quality"))
 
 
 def test_the_list_says_which_models_a_paper_took() -> None:
-    """GSD took LLaMA-7b for Figures 7 and 8, DSBD OPT on Spider for Figure 6 (App. C.1)."""
+    """GSD used LLaMA-7b for Figures 7 and 8, DSBD used OPT on Spider for Figure 6 (App. C.1)."""
     models = {(item.paper, item.item): item.models for item in ITEMS}
     assert "LLaMA-7b" in models["GSD", "Figure 7"]
     assert "LLaMA-7b" in models["GSD", "Figure 8"]
@@ -197,7 +197,7 @@ def test_a_chain_has_no_graph_success(tmp_path: Path) -> None:
 
 
 def test_merging_by_position_is_measured_of_what_is_not_pruned() -> None:
-    """τ = 0 has no merge edges to go by: what is not pruned is held against the first of its level."""
+    """With τ = 0 there are no merge edges, so unpruned nodes are compared with the first of their level."""
     nodes = [
         Node(0, -1, 0, 0, "input"),
         Node(1, 0, 0, 1, "draft", leaf="probability"),
@@ -213,7 +213,7 @@ def test_merging_by_position_is_measured_of_what_is_not_pruned() -> None:
 
 
 def test_a_cut_draft_is_counted_where_its_number_stands(tmp_path: Path) -> None:
-    """Of drafts that the node budget cut, k = ∞ is a word; without their share nobody sees it in the table."""
+    """k = ∞ is cut by the node budget; the table must show the share of cut drafts."""
     experiment = known()["gsd-table-5"]
     assert METRICS["cut"] in experiment.metrics
     found = sweep(plan_of_wish(Wish("gsd-table-5", quick=True, cells=15)), tmp_path)
@@ -226,7 +226,7 @@ def test_a_cut_draft_is_counted_where_its_number_stands(tmp_path: Path) -> None:
 
 
 def test_conditions_say_of_what_a_number_is() -> None:
-    """`limit 32`: prompts, tokens or minutes?"""
+    """`limit 32` could mean prompts, tokens or minutes."""
     found = Results(known()["gsd-table-5"], {"pair": "toy", "limit": 32, "cores": 2})
     assert {row["condition"]: row["value"] for row in conditions(found)} == {
         "pair": "toy", "maximum new tokens per run": "32", "processor cores": "2",
@@ -242,7 +242,7 @@ def test_conditions_say_of_what_a_number_is() -> None:
     ],
 )
 def test_prompts_of_one_s_own_are_looked_at(line: str, why: str, tmp_path: Path) -> None:
-    """Answers as text were judged letter by letter, and two prompts of one id counted as one."""
+    """Answers as text must not be judged letter by letter, and equal ids must be refused."""
     file = tmp_path / "own.jsonl"
     file.write_text(line + "\n", encoding="utf-8")
     with pytest.raises(BadInput, match=why):
@@ -252,7 +252,7 @@ def test_prompts_of_one_s_own_are_looked_at(line: str, why: str, tmp_path: Path)
 
 
 def test_prompts_written_into_a_field() -> None:
-    """A prompt a line, and JSON lines among them; what a stranger writes names no file and has no code run."""
+    """One prompt or JSON line per line; strangers can neither name files nor run code."""
     data = typed(
         '  the sky\r\n\n{"prompt": "6 × 7?\\nSay.", "scorer": "number", "references": ["42"], "extra": {"x": 1}}'
     )
@@ -276,7 +276,7 @@ def test_prompts_written_into_a_field() -> None:
 
 
 def test_a_threshold_that_is_varied_can_prune() -> None:
-    """GSD Figure 8 at its θ_prob = 0.4 is one curve: of two open siblings the likelier has q ≤ 0.6."""
+    """GSD Figure 8 at θ_prob = 0.4 is one curve, because of two open siblings the likelier has q ≤ 0.6."""
     cells = known()["gsd-figure-8"].cells
     wide = [cell.settings for cell in cells if cell.settings["sibling_threshold"] / 2 > cell.settings["prob_threshold"]]
     assert len(wide) >= 3, "where the likelier has q = 1/2, θ_sib must cut above θ_prob"
@@ -301,7 +301,7 @@ def test_a_threshold_that_is_varied_can_prune() -> None:
     ],
 )
 def test_papers_numbers_are_whole(name: str, size: int, where: str, metric: str, values: dict[str, float]) -> None:
-    """What a paper prints and is left out here would be missed by nobody, and what is copied wrong believed."""
+    """A missing number of a paper would not be noticed, and a wrong copy would be believed."""
     marks = known()[name].marks
     assert len(marks) == size
     mine = {mark.group: mark.value for mark in marks if (mark.where, mark.metric) == (where, metric)}
@@ -328,7 +328,7 @@ def test_papers_numbers_are_whole(name: str, size: int, where: str, metric: str,
 def test_data_sets_are_read_as_published(
     kind: str, text: str, prompt: str, references: tuple[str, ...], tmp_path: Path
 ) -> None:
-    """Nobody should have to convert a data set by hand, nor trust somebody else's conversion."""
+    """Nobody should have to convert a data set by hand or trust somebody's conversion."""
     file = tmp_path / "data.jsonl"
     file.write_text(text + "\n", encoding="utf-8")
     (task,) = read_data([f"{kind}:{file}"]).tasks
@@ -340,7 +340,7 @@ def test_data_sets_are_read_as_published(
 
 
 def test_squad_and_spider_are_read_as_published(tmp_path: Path) -> None:
-    """Their files are no JSON lines, and Spider's databases lie beside its questions."""
+    """Their files are not JSON lines, and Spider's databases are next to its questions."""
     squad = {
         "data": [
             {
@@ -369,7 +369,7 @@ def test_squad_and_spider_are_read_as_published(tmp_path: Path) -> None:
 
 
 def test_the_draft_s_laws_are_those_that_the_run_had(smollm2: Pair) -> None:
-    """A draft that reads its target says something else where it goes by its own states: another KL in GSD Table 5."""
+    """With its own states instead of the target's, the draft would have another q and another KL."""
     request = RunRequest("gsd", "smollm2", "Explain why the sky is blue.", {}, 1, 8)
     parts = record_trace(request, pair=smollm2).iterations
     known_nodes = {node.id: node for part in parts for node in part.nodes}

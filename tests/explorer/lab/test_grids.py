@@ -1,4 +1,4 @@
-"""Grids of one's own: if these fail, two settings go by one name, or a typing error ends in a traceback."""
+"""Custom grids: two settings must not share a name, and typos must not end in a traceback."""
 
 import json
 from collections.abc import Sequence
@@ -33,19 +33,19 @@ temperature = 0.2
 
 
 def grid(folder: Path, text: str) -> Path:
-    """A file of one."""
+    """A file with a grid."""
     file = folder / "some.toml"
     file.write_text(text, encoding="utf-8")
     return file
 
 
 def labels(folder: Path, text: str, *, groups: bool = False) -> list[str]:
-    """What its cells are called, or their curves."""
+    """The labels of the cells, or of their curves."""
     return [cell.group if groups else cell.label for cell in read_grid(grid(folder, text)).cells]
 
 
 def test_what_differs_is_in_the_name(tmp_path: Path) -> None:
-    """Two [[grid]] that differ in a fixed setting were summed up as one, under the settings of either."""
+    """Two [[grid]] with different fixed settings must not be summed under one name."""
     assert labels(tmp_path, TWICE) == ["spd temperature=1.0", "spd temperature=0.2"]
     found = sweep(plan_of_wish(Wish(str(tmp_path / "some.toml"), quick=True)), tmp_path / "out")
     rows = [row for row in found.table() if row["metric"] == "perplexity" and row["data"] == found.data[0]]
@@ -71,13 +71,13 @@ def test_what_differs_is_in_the_name(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_cells_are_called_by_what_they_are(text: str, names: list[str], curves: list[str], tmp_path: Path) -> None:
-    """A label says all that differs, its default where nothing is given; a curve is one setting but for x."""
+    """A label has everything that differs, with defaults; a curve is one setting except x."""
     assert labels(tmp_path, text) == names
     assert labels(tmp_path, text, groups=True) == curves
 
 
 def test_a_file_that_is_not_there_is_said_to_be_missing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """That wide.toml "is not TOML" sent whoever was in another folder to look for a fault in the file."""
+    """A missing file must not be reported as invalid TOML."""
     assert main(["lab", str(tmp_path / "wide.toml"), "--quick"]) == 2
     error = capsys.readouterr().err
     assert "The file" in error
@@ -92,7 +92,7 @@ def test_a_file_that_is_not_there_is_said_to_be_missing(tmp_path: Path, capsys: 
         ("tokens = " + "1" * 5000, "not valid TOML"),
         ("colour = 1", "unknown key colour"),
         ("grid = []", r"has no \[\[grid\]\]"),
-        ("grid = 1", "grid is 1. Use a list"),
+        ("grid = 1", "The value of grid in .* is 1. Use a list"),
         ("grid = [1]", "is 1. Use a table with a method and settings"),
         ("[[grid]]\ngamma = 1", "has no method"),
         ("[[grid]]\nmethod = 1", "has no method"),
@@ -100,27 +100,27 @@ def test_a_file_that_is_not_there_is_said_to_be_missing(tmp_path: Path, capsys: 
         ('[[grid]]\nmethod = "beauty"', "beauty"),
         ('[[grid]]\nmethod = "spd"\ncolour = 1', "colour"),
         ('[[grid]]\nmethod = "spd"\ngamma = "many"', "gamma=many"),
-        ('[[grid]]\nmethod = "spd"\ngamma = []', 'gamma of "spd" is an empty list'),
+        ('[[grid]]\nmethod = "spd"\ngamma = []', 'The list gamma of "spd" in .* is empty'),
         ('[[grid]]\nmethod = "spd"\ngamma = [1, 1]', "spd γ=1 appears twice"),
         ('[[grid]]\nmethod = "spd"\ntemperature = [1, 1.0]', "spd temperature=1.0 appears twice"),
         ('[[grid]]\nmethod = "spd"\n' * 2, "spd appears twice"),
-        ('tokens = "many"\n[[grid]]\nmethod = "spd"', "tokens (is|should|must)"),
-        ('tokens = true\n[[grid]]\nmethod = "spd"', "tokens (is|should|must)"),
+        ('tokens = "many"\n[[grid]]\nmethod = "spd"', "tokens (is|should|must|in)"),
+        ('tokens = true\n[[grid]]\nmethod = "spd"', "tokens (is|should|must|in)"),
         ('tokens = 0\n[[grid]]\nmethod = "spd"', "tokens .* from 1"),
-        ('title = 1\n[[grid]]\nmethod = "spd"', "title is 1. Use text"),
-        ('metrics = "tokens_per_s"\n[[grid]]\nmethod = "spd"', 'metrics is "tokens_per_s". Use a list'),
+        ('title = 1\n[[grid]]\nmethod = "spd"', "The value of title in .* is 1. Use text"),
+        ('metrics = "tokens_per_s"\n[[grid]]\nmethod = "spd"', 'metrics in .* is "tokens_per_s". Use a list'),
         ('metrics = [["a"]]\n[[grid]]\nmethod = "spd"', r'unknown metric \["a"\]. Choose from: tokens_per_s'),
         ('metrics = ["beauty"]\n[[grid]]\nmethod = "spd"', 'unknown metric "beauty". Choose from'),
-        ('metrics = []\n[[grid]]\nmethod = "spd"', "metrics is empty. Choose from"),
-        ('x = 1\n[[grid]]\nmethod = "spd"', "x is 1. Use text"),
-        ('x = "colour"\n[[grid]]\nmethod = "spd"', 'x is "colour". Use a setting'),
-        ('x = "branching"\n[[grid]]\nmethod = "specinfer"', "x needs numbers"),
+        ('metrics = []\n[[grid]]\nmethod = "spd"', "has no metrics. Choose from"),
+        ('x = 1\n[[grid]]\nmethod = "spd"', "The value of x in .* is 1. Use text"),
+        ('x = "colour"\n[[grid]]\nmethod = "spd"', 'has the setting "colour" of x. Use a setting'),
+        ('x = "branching"\n[[grid]]\nmethod = "specinfer"', "The x axis of .* needs numbers"),
         ('[[grid]]\nmethod = "spd"\n' + "".join(f"{key} = {list(range(1, 200))}\n" for key in ("top_k", "gamma")),
          f"more than {MOST_CELLS:,} cells"),
     ],
 )  # fmt: skip
 def test_what_is_wrong_is_one_sentence(text: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Whoever writes a grid by hand errs, and is told where: with exit code 2 on the command line."""
+    """Somebody who writes a grid by hand makes mistakes, and must learn where."""
     file = grid(tmp_path, text)
     with pytest.raises(BadInput, match=why):
         read_grid(file)
@@ -163,7 +163,7 @@ FILES = some.fixed_dictionaries(
 
 
 def toml(value: Any) -> str:
-    """A value as TOML has it."""
+    """A value in TOML syntax."""
     if isinstance(value, dict):
         return "{" + ", ".join(f"{json.dumps(key)} = {toml(one)}" for key, one in value.items()) + "}"
     if isinstance(value, list):
@@ -176,7 +176,7 @@ def toml(value: Any) -> str:
 @settings(max_examples=150, deadline=None)
 @given(FILES)
 def test_no_file_ends_in_a_traceback(tmp_path_factory: pytest.TempPathFactory, data: dict[str, Any]) -> None:
-    """Whatever stands under the known keys: an experiment whose cells have names of their own, or a sentence."""
+    """Whatever the known keys contain: an experiment with distinct cell names, or a sentence."""
     assert set(data) <= set(KEYS)
     file = grid(tmp_path_factory.getbasetemp(), "".join(f"{key} = {toml(value)}\n" for key, value in data.items()))
     try:
@@ -189,7 +189,7 @@ def test_no_file_ends_in_a_traceback(tmp_path_factory: pytest.TempPathFactory, d
 
 
 def run(file: Path, out: Path, *more: str) -> int:
-    """The command, on a toy pair."""
+    """Run the command on a toy pair."""
     return main(["lab", str(file), "--quick", "--limit", "1", "-o", str(out), *more])
 
 
@@ -211,7 +211,7 @@ def test_an_edited_grid_does_not_go_on(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_rows_without_a_cell_are_not_dropped_in_silence(tmp_path: Path) -> None:
-    """A report that leaves out what was measured says something else than was measured."""
+    """A report that leaves out measured rows would be wrong."""
     out = tmp_path / "out"
     assert run(grid(tmp_path, TWICE), out) == 0
     (out / GRID).write_text('[[grid]]\nmethod = "spd"\n', encoding="utf-8")
@@ -221,7 +221,7 @@ def test_rows_without_a_cell_are_not_dropped_in_silence(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(("metrics", "refused"), [(["tokens_per_pass"], False), (["tokens_per_s"], True)])
 def test_workers_may_change_where_nothing_is_timed(metrics: Sequence[str], refused: bool, tmp_path: Path) -> None:
-    """Acceptance is the same in two processes; seconds are not, and the sentence says so."""
+    """The acceptance rate is the same in two processes; seconds are not, and the sentence says so."""
     file = grid(tmp_path, f'metrics = {json.dumps(metrics)}\n[[grid]]\nmethod = "spd"\n')
     plan = plan_of_wish(Wish(str(file), quick=True))
     part = replace(plan, tasks=plan.tasks[:1])

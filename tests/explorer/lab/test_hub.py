@@ -1,4 +1,4 @@
-"""Data sets from the Hub: if these fail, a sweep runs on other items than its header says, or ends in a traceback."""
+"""Data sets from the Hub: a sweep runs on the items that its header names."""
 
 import importlib.util
 import json
@@ -20,7 +20,7 @@ ROWS = [{"document": f"ask {i}", "summary": f"s {i}", "id": f"x{i}"} for i in ra
 
 
 class FakeHub:
-    """A Hub with one data set on it, and the library that reads it: `asked` is what was asked of them."""
+    """A Hub with one data set, and the library that reads it; `asked` records the requests."""
 
     def __init__(self, rows: list[dict[str, Any]], *, script: bool = False, licence: Any = "unknown") -> None:
         self.rows, self.asked, self.read = rows, list[Any](), 0
@@ -29,28 +29,28 @@ class FakeHub:
         self._card = SimpleNamespace(license=licence)
 
     def load_dataset(self, **how: Any) -> Iterator[dict[str, Any]]:
-        """A stream that counts what is taken of it."""
+        """A stream that counts the items taken."""
         self.asked.append(how)
         for row in self.rows:
             self.read += 1
             yield row
 
     def info(self, _: Any, name: str, *, revision: str | None, timeout: float) -> Any:
-        """What the Hub says of a data set."""
+        """The Hub's information about a data set."""
         self.asked.append((name, revision))
         sha = {"refs/convert/parquet": "c0ffee"}.get(str(revision), revision or "abc123")
         return SimpleNamespace(sha=sha, siblings=self._files, card_data=self._card)
 
 
 def put(monkeypatch: pytest.MonkeyPatch, hub: FakeHub) -> FakeHub:
-    """The fake in the real one's place."""
+    """Replace the real Hub and library by the fake."""
     monkeypatch.setattr("explorer.lab.hub.import_module", lambda name: hub)
     monkeypatch.setattr("huggingface_hub.HfApi.dataset_info", lambda self, name, **how: hub.info(self, name, **how))
     return hub
 
 
 def test_the_first_items_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A data set of gigabytes is not fetched for eight prompts; the commit that was read is what is told."""
+    """A large data set is not downloaded for eight prompts, and the commit that was read is named."""
     hub = put(monkeypatch, FakeHub(ROWS))
     data = read_data(["xsum:hub"], 2)
     assert [task.id for task in data.tasks] == ["x0", "x1"]
@@ -65,7 +65,7 @@ def test_the_first_items_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_known_and_given_revisions(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A known commit stays the same when the set changes, and one's own copy or commit can be read instead."""
+    """A known commit stays fixed, and your own copy or commit can be read instead."""
     hub = put(monkeypatch, FakeHub([{"instruction": "Sing.", "input": "", "output": "la"}], licence=["mit", "other"]))
     known = KINDS["alpaca"].hub
     assert known is not None
@@ -82,7 +82,7 @@ def test_known_and_given_revisions(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_scripts_are_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A repository that holds a program is read from the Hub's own Parquet copy of it."""
+    """A repository with a script is read from the Hub's own Parquet copy."""
     hub = put(monkeypatch, FakeHub([{"source": ["a."], "target": ["b"], "paper_id": "p"}], script=True))
     (source,) = read_data(["scitldr:hub"], 1).sources
     assert source["revision"] == "c0ffee"
@@ -102,7 +102,7 @@ def test_scripts_are_not_run(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_columns_of_the_hub(
     kind: str, row: dict[str, Any], prompt: str, references: tuple[str, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The Hub names some columns otherwise than the authors' files."""
+    """The Hub names some columns differently from the authors' files."""
     put(monkeypatch, FakeHub([row]))
     (task,) = read_data([f"{kind}:hub"], 1).tasks
     assert prompt in task.prompt
@@ -113,7 +113,7 @@ def test_columns_of_the_hub(
 
 
 def test_what_cannot_be_read_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    """No library, no network, no limit, no database: each says what to do."""
+    """No library, network, limit or database: each error says what to do."""
 
     def missing(name: str) -> None:
         raise ImportError(name)
@@ -139,7 +139,7 @@ def test_what_cannot_be_read_is_one_sentence(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_results_say_what_they_are_of(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Id, commit and licence stand in the header and on the page, and another commit is another sweep."""
+    """Id, commit and licence are in the header and on the page; another commit is another sweep."""
     rows = [{"human_prompt": "ask", "chatgpt_response": ""}]
     hub = put(monkeypatch, FakeHub(rows, licence=None))
     wish = Wish("mtad-table-3", quick=True, files=("chatgpt-prompts:hub",), limit=1)
@@ -161,7 +161,7 @@ def test_results_say_what_they_are_of(monkeypatch: pytest.MonkeyPatch, tmp_path:
 @pytest.mark.skipif(importlib.util.find_spec("datasets") is None, reason="the library datasets is not installed")
 @pytest.mark.filterwarnings("ignore")  # the library's own
 def test_the_real_library_reads_a_set(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """What the fakes promise of `datasets` holds: a set written here is streamed as one of the Hub is."""
+    """A local data set is streamed with the real `datasets`, to check the fakes."""
     text = "".join(json.dumps(row) + "\n" for row in ROWS)
     (tmp_path / "test.jsonl").write_text(text, encoding="utf-8")
     fake = FakeHub([])

@@ -1,4 +1,4 @@
-"""Code tasks: if these fail, what a model wrote is lost, wrongly cut, run, or scored as another answer."""
+"""Code tasks: answers are not lost, wrongly cut, run, or scored as another answer."""
 
 import json
 from pathlib import Path
@@ -50,7 +50,7 @@ NESTED = "    def one(x):\n        return math.ceil(half(x))\n\n    return [one(
     ],
 )
 def test_a_completion_continues_its_prompt(text: str) -> None:
-    """A right answer would fail in HumanEval's harness, which runs prompt + completion + tests."""
+    """HumanEval's harness runs prompt + completion + tests, so a right answer must pass."""
     names: dict[str, object] = {}
     exec(PROMPT + completion_of(text, "rounds"), names)  # the texts above, not a model's
     assert names["rounds"]([3.0, 4.0]) == [2, 2]  # type: ignore[operator]
@@ -63,7 +63,7 @@ def test_a_completion_ends_at_the_stop_sequences() -> None:
 
 
 def test_generated_code_is_not_run(tmp_path: Path) -> None:
-    """A program that a model wrote would do as it likes with this machine."""
+    """A program that a model wrote could do anything on this machine."""
     mark = tmp_path / "mark"
     program = f"open({str(mark)!r}, 'w')\n"
     task = Task("H/0", "def f():\n", "humaneval", "code", ("",), {"test": program, "entry_point": "f"})
@@ -72,7 +72,7 @@ def test_generated_code_is_not_run(tmp_path: Path) -> None:
 
 
 def test_generations_are_saved_and_the_report_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Answers to HumanEval could be scored nowhere, or would count as wrong without a word."""
+    """Otherwise answers to HumanEval could not be scored, or would silently count as wrong."""
     lines = [
         {"prompt": "the cat", "id": "H/0", "scorer": "code", "data": "humaneval", "extra": {"entry_point": "f"}},
         {"prompt": "the cat", "id": "H/1", "scorer": "number", "references": ["1"], "data": "sums"},
@@ -108,7 +108,7 @@ LINE = {"task_id": "H/0", "completion": "    return 1\n", "cell": "MTAD", "data"
 
 
 def test_the_harness_s_scores_are_read(tmp_path: Path) -> None:
-    """An answer that passes all tests would count as none, or as wrong; others have no score yet."""
+    """An answer that passes all tests must count; others have no score yet."""
     other = ROW | {"task": "H/1"}
     assert scored(tmp_path, [ROW]) == [ROW]
     (tmp_path / SCORES).write_text(json.dumps(LINE | {"result": "passed", "passed": True}) + "\n", encoding="utf-8")
@@ -126,7 +126,7 @@ def test_the_harness_s_scores_are_read(tmp_path: Path) -> None:
     ],
 )
 def test_scores_of_other_answers_are_refused(line: object, why: str, tmp_path: Path) -> None:
-    """Scores of an earlier sweep would stand at the answers of this one."""
+    """Scores of an earlier sweep must not be assigned to new answers."""
     (tmp_path / SCORES).write_text(json.dumps(line) + "\n", encoding="utf-8")
     with pytest.raises(BadInput, match=why):
         scored(tmp_path, [ROW])

@@ -1,4 +1,4 @@
-"""Paired differences, and what a table says of itself: if these fail, a difference by chance is called one."""
+"""Paired differences and a table's description: chance must not be called a difference."""
 
 import json
 from pathlib import Path
@@ -21,7 +21,7 @@ PLAN = plan_of_wish(Wish("mtad-table-8", quick=True))
 
 
 def results(cells: dict[str, list[float]], name: str = "dsbd-figure-6", data: str = "prompts") -> Results:
-    """A sweep in which every cell wrote so many tokens in a second, prompt by prompt."""
+    """A sweep in which every cell wrote a given number of tokens per second, prompt by prompt."""
     rows: list[Row] = [
         {"cell": cell, "data": data, "task": str(task), "seed": 0, "emitted": value, "seconds": 1.0}
         for cell, values in cells.items()
@@ -35,7 +35,7 @@ def speed(found: Results) -> list[Row]:
 
 
 def test_the_exact_test_counts_all_ways() -> None:
-    """With n prompts and one side always larger, two of 2^n ways are as extreme."""
+    """With n prompts and one side always larger, two of 2^n combinations are as extreme."""
     own, base = (np.array([values, [1.0] * 6]) for values in ([5.0, 6, 7, 8, 9, 10], [1.0, 2, 3, 4, 5, 6]))
     p, how = permutation(METRICS["tokens_per_s"], own, base)
     assert p == pytest.approx(2 / 64)
@@ -44,7 +44,7 @@ def test_the_exact_test_counts_all_ways() -> None:
 
 
 def test_sampled_ways_agree_with_all_ways(monkeypatch: pytest.MonkeyPatch) -> None:
-    """More prompts than can be counted out must not change what p means."""
+    """Many prompts use random combinations, which must not change the meaning of p."""
     random = np.random.default_rng(3)
     own = np.stack([random.gamma(4, size=11) + 0.4, np.ones(11)])
     base = np.stack([random.gamma(4, size=11), np.ones(11)])
@@ -57,7 +57,7 @@ def test_sampled_ways_agree_with_all_ways(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_p_is_even_where_nothing_differs() -> None:
-    """Of sweeps without a difference, one in twenty may have p below 0.05, and not one in five."""
+    """Without a difference, about one in twenty sweeps has p below 0.05."""
     random = np.random.default_rng(0)
     low = 0
     for _ in range(300):
@@ -67,7 +67,7 @@ def test_p_is_even_where_nothing_differs() -> None:
 
 
 def test_a_difference_has_its_interval_and_is_paired() -> None:
-    """Prompts differ far more than the cells do: unpaired, nothing could be told."""
+    """Prompts differ far more than cells, so unpaired tests would find nothing."""
     base = [10.0, 200, 35, 90, 60, 150]
     (row,) = speed(
         results({"beam sampling W=1": base, "beam sampling W=2": [value + 1 + value / 1000 for value in base]})
@@ -80,7 +80,7 @@ def test_a_difference_has_its_interval_and_is_paired() -> None:
 
 
 def test_only_shared_prompts_are_compared() -> None:
-    """A cell that failed on the hard prompts is not faster for that."""
+    """A cell that failed on hard prompts is not faster."""
     found = results({"beam sampling W=1": [10.0, 20, 30, 1], "beam sampling W=2": [11.0, 21, 31]})
     (row,) = speed(found)
     assert row["n"] == 3
@@ -88,7 +88,7 @@ def test_only_shared_prompts_are_compared() -> None:
 
 
 def test_many_comparisons_are_corrected() -> None:
-    """Of twenty comparisons one has p below 0.05 by chance."""
+    """Of twenty comparisons, one has p below 0.05 by chance."""
     base = [10.0, 200, 35, 90, 60, 150]
     rows = speed(
         results(
@@ -109,7 +109,7 @@ HOSTILE = "a_b & 50% $x$ {y} #1 ~ ^ \\input{/etc/passwd} \x1b\n\u202e"
 
 
 def test_latex_is_escaped() -> None:
-    """A data set's name is from a file: it must neither run as LaTeX nor break the table."""
+    """A data set's name comes from a file and must neither run as LaTeX nor break the table."""
     found = results({"beam sampling W=1": [10.0, 20, 30], "beam sampling W=2": [11.0, 25, 31]}, data=HOSTILE)
     text = table_tex(found)
     assert r"a\_b \& 50\% \$x\$ \{y\} \#1 \textasciitilde{} \textasciicircum{} \textbackslash{}input\{" in text
@@ -132,7 +132,7 @@ def test_latex_is_escaped() -> None:
 
 
 def test_a_table_names_what_it_was_made_with(tmp_path: Path) -> None:
-    """A table that is found without its folder must say which weights, settings and versions it is of."""
+    """A table without its folder must still name weights, settings and versions."""
     import pandas as pd
 
     sweep(PLAN, tmp_path)
@@ -151,7 +151,7 @@ def test_a_table_names_what_it_was_made_with(tmp_path: Path) -> None:
 
 
 def edit(out: Path, change: Any) -> None:
-    """Change what a journal says that its rows were made with."""
+    """Edit the recorded conditions of a journal."""
     first, *rest = (out / NAME).read_text(encoding="utf-8").splitlines()
     about = json.loads(first)["about"]
     change(about)
@@ -172,7 +172,7 @@ def edit(out: Path, change: Any) -> None:
     ],
 )
 def test_rows_of_something_else_are_not_gone_on_with(change: Any, words: str, tmp_path: Path) -> None:
-    """Two models under one name in one table: nobody would notice."""
+    """Two models under one name in one table would not be noticed."""
     sweep(PLAN, tmp_path, cancelled=lambda: True)
     sweep(PLAN, tmp_path, cancelled=lambda: True)
     edit(tmp_path, change)
@@ -182,7 +182,7 @@ def test_rows_of_something_else_are_not_gone_on_with(change: Any, words: str, tm
 
 
 def test_engines_are_compared_by_what_they_compute() -> None:
-    """A second start measures other times, and the rows are of the same engine all the same."""
+    """A second start measures other times, but the engine is the same."""
     then = {"engine": {"target": "numba", "draft": "numba", "why": "measured", "seconds": {"numba": [1, 2]}}}
     same = {"engine": {"target": "numba", "draft": "numba", "why": "asked"}}
     assert conditions(then, same) == []
@@ -191,7 +191,7 @@ def test_engines_are_compared_by_what_they_compute() -> None:
 
 
 def test_another_table_under_the_same_name_is_another_pair(tmp_path: Path) -> None:
-    """The file of a toy pair, or a folder of weights, can be replaced between two parts of a sweep."""
+    """A toy pair's file or a folder of weights may be replaced between two parts of a sweep."""
     table = tmp_path / "pair.json"
     data = json.loads(Path(PLAN.pair.removeprefix("toy:")).read_text(encoding="utf-8"))
     table.write_text(json.dumps(data), encoding="utf-8")

@@ -1,4 +1,4 @@
-"""Scores of answers: if these fail, one method looks better than another for the wrong reason."""
+"""Scores of answers: no method looks better for the wrong reason."""
 
 import pytest
 
@@ -24,12 +24,12 @@ def task(scorer: str, *references: str, **extra: str) -> Task:
     ],
 )
 def test_scores(scorer: str, reference: str, text: str, expected: float) -> None:
-    """Each measure gives full marks to the answer itself and none to another."""
+    """Each measure gives full marks to the right answer and none to another."""
     assert score(task(scorer, reference), text)["score"] == pytest.approx(expected)
 
 
 def test_pieces() -> None:
-    """What is cut out of an answer before it is compared."""
+    """The parts that are extracted from an answer before it is compared."""
     assert plain_words("") == []
     assert last_number("-3, then 4.5") == 4.5
     with pytest.raises(BadInput, match="Unknown measure"):

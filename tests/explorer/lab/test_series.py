@@ -1,4 +1,4 @@
-"""Series of experiments: if these fail, half an hour becomes more, is lost when killed, or ends in half a prompt."""
+"""Series of experiments: time limits hold, and a killed series resumes without half prompts."""
 
 import json
 import tomllib
@@ -28,19 +28,19 @@ TWO = (
 
 
 def series(folder: Path, text: str) -> Path:
-    """A file of one."""
+    """A file with a series."""
     file = folder / "some.toml"
     file.write_text(text, encoding="utf-8")
     return file
 
 
 def lines(out: Path, name: str) -> list[dict[str, Any]]:
-    """The items of an experiment of a series."""
+    """The items of one experiment of a series."""
     return [json.loads(line) for line in (out / name / NAME).read_text(encoding="utf-8").splitlines()[1:]]
 
 
 def test_a_series_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Cut in its second experiment and started again: what is there stays, what is not is made."""
+    """Stopped in its second experiment and restarted, a series keeps its results and runs the rest."""
     file, out = series(tmp_path, TWO), tmp_path / "out"
     words = ["lab", str(file), "--resume", "-o", str(out)]
     assert main(words) == 0
@@ -63,7 +63,7 @@ def test_a_series_goes_on_where_it_was(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_time_ends_with_a_whole_prompt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Items of 10 s each in 55 s: two prompts of two cells, and not half of a third; nor more when started again."""
+    """Items of 10 s in 55 s: two prompts of two cells, and nothing more after a restart."""
     plan, clock = plan_of_wish(Wish("mtad-table-3", pair=f"toy:{TOY_PAIR}", tokens=4)), count(step=10)
     assert len(plan.tasks) > 3
     monkeypatch.setattr("explorer.lab.sweep.run_item", lambda e, c, item: {"item": item.id, "rows": [], "took": 10.0})
@@ -76,7 +76,7 @@ def test_time_ends_with_a_whole_prompt(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_a_prompt_that_was_begun_is_ended(tmp_path: Path) -> None:
-    """A sweep killed in the middle of a prompt goes on with its other cells, whatever time is left."""
+    """A sweep killed within a prompt first finishes that prompt, whatever time is left."""
     plan = plan_of_wish(Wish("mtad-table-3", pair=f"toy:{TOY_PAIR}", tokens=4))
     sweep(plan, tmp_path, minutes=1e-6)
     whole = (tmp_path / NAME).read_text(encoding="utf-8").splitlines(keepends=True)
@@ -87,7 +87,7 @@ def test_a_prompt_that_was_begun_is_ended(tmp_path: Path) -> None:
 
 
 def test_prompts_come_mixed_and_always_so(tmp_path: Path) -> None:
-    """Whatever time ends, what was run should be of all kinds, and the same when the command is given again."""
+    """Whenever the time ends, finished prompts are of all kinds, in a reproducible order."""
     file = series(tmp_path, HEAD + '[[run]]\nexperiment = "mtad-table-3"\nminutes = 9\n')
     (run,), (same,) = read_series(file), read_series(file)
     plain = plan_of_wish(Wish("mtad-table-3", pair=f"toy:{TOY_PAIR}"))
@@ -102,7 +102,10 @@ def test_prompts_come_mixed_and_always_so(tmp_path: Path) -> None:
         ("x = ", "not valid TOML"),
         ('[[run]]\nexperiment = "mtad-table-3"\n', "its minutes"),
         ('[[run]]\nexperiment = "mtad-table-3"\nminutes = -1\n', "its minutes"),
-        ('[[run]]\nexperiment = "mtad-table-3"\nminutes = 1\nprompts = "x"\n', "prompts of mtad-table-3 is unknown"),
+        (
+            '[[run]]\nexperiment = "mtad-table-3"\nminutes = 1\nprompts = "x"\n',
+            "The key prompts of mtad-table-3 in .* is unknown",
+        ),
         ('[[run]]\nexperiment = "mtad-table-3"\nminutes = 1\nlimit = "x"\n', "limit of mtad-table-3"),
         ('[[run]]\nexperiment = "mtad-table-3"\nminutes = 1\nlimit = -1\n', "limit of mtad-table-3"),
         ('[[run]]\nexperiment = "mtad-table-3"\nminutes = 1\ncells = true\n', "cells of mtad-table-3"),
@@ -115,13 +118,13 @@ def test_prompts_come_mixed_and_always_so(tmp_path: Path) -> None:
     ],
 )
 def test_what_is_wrong_is_said_first(text: str, why: str, tmp_path: Path) -> None:
-    """A typing error in the fifteenth experiment must not show after half an hour."""
+    """A typo in the fifteenth experiment must be reported at the start."""
     with pytest.raises(BadInput, match=why):
         read_series(series(tmp_path, HEAD + text))
 
 
 def test_a_series_saves_code(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A series of HumanEval would leave nothing that a person can score."""
+    """A series with HumanEval must leave answers that can be scored."""
     tasks = tmp_path / "code.jsonl"
     tasks.write_text(json.dumps({"prompt": "the cat", "scorer": "code"}) + "\n", encoding="utf-8")
     text = f'pair = "toy:{TOY_PAIR}"\ndata = ["{tasks}"]\ntokens = 4\n'
@@ -129,12 +132,12 @@ def test_a_series_saves_code(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     assert main(["lab", str(series(tmp_path, text)), "-o", str(tmp_path / "out")]) == 0
     assert "mtad-table-5: 2 answers to code tasks (code) were not scored here." in capsys.readouterr().out
     assert (tmp_path / "out" / "mtad-table-5" / SAMPLES).exists()
-    with pytest.raises(BadInput, match="run_code of mtad-table-5 is unknown"):
+    with pytest.raises(BadInput, match="The key run_code of mtad-table-5 in .* is unknown"):
         read_series(series(tmp_path, text + "run_code = true\n"))
 
 
 def test_the_kept_series_is_what_its_page_says() -> None:
-    """Twelve experiments at least, in 35 minutes at most, and each is one that there is."""
+    """At least twelve existing experiments, in at most 35 minutes."""
     data = tomllib.loads((ASSETS / "lab" / "full.toml").read_text(encoding="utf-8"))
     names = [run["experiment"] for run in data["run"]]
     assert len(set(names)) == len(names) >= 12
@@ -144,7 +147,7 @@ def test_the_kept_series_is_what_its_page_says() -> None:
 
 
 def test_a_series_loads_its_pair_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Fifteen times loading would be a good part of half an hour."""
+    """Loading the pair fifteen times would take much of half an hour."""
     import explorer.lab.series as module
 
     loads, real = count(), module.load_pair

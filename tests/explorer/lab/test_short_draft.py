@@ -1,4 +1,4 @@
-"""The lab's measures on a draft whose context ends before the target's."""
+"""The lab's measures if the draft's context is shorter than the target's."""
 
 from dataclasses import replace
 
@@ -10,7 +10,7 @@ from tests.toys import random_pair
 
 
 def test_merged_drafts_are_compared_up_to_the_end_of_the_draft() -> None:
-    """A draft token at the very end of the draft's context has no q after it, and a sweep would end there."""
+    """A draft token at the end of the draft's context has no q after it, which must not end a sweep."""
     cell, task = Cell("merge", "gsd", {"merge": 0, "gamma": 3}), Task("t", "a")
     toy = random_pair(3, eos=False)
     pair = toy_pair(toy, "toy:random")

@@ -1,4 +1,4 @@
-"""Execution accuracy: if these fail, right queries count as wrong, or a query holds up a sweep."""
+"""Execution accuracy: right queries count as right, and no query blocks a sweep."""
 
 import json
 import sqlite3
@@ -29,7 +29,7 @@ def task(scorer: str, *references: str, **extra: str) -> Task:
 
 
 def test_sql_compares_answers_and_not_words() -> None:
-    """Two ways to write a query are one answer; order counts where it was asked for."""
+    """Two ways to write a query give one answer; order counts only if it was requested."""
     one = task("sql", "SELECT x FROM t", schema=SCHEMA)
     assert score(one, "```sql\nSELECT x FROM t WHERE x > 0 ORDER BY x DESC;\n```")["score"] == 1
     ordered = task("sql", "SELECT x FROM t ORDER\nBY x", schema=SCHEMA)
@@ -49,7 +49,7 @@ def test_sql_compares_answers_and_not_words() -> None:
     ],
 )
 def test_sql_compares_values(text: str, expected: float) -> None:
-    """A count and the same count as a float are one answer; other values, kinds and numbers of rows are not."""
+    """1 and 1.0 are one answer; other values, types and numbers of rows are not."""
     assert score(task("sql", "SELECT x FROM t", schema=SCHEMA), text) == {"score": expected, **RAN}
 
 
@@ -70,12 +70,12 @@ GOLD = "SELECT `name`, count(*) FROM t WHERE name != 'a;b' GROUP BY name"
     ],
 )
 def test_a_query_is_cut_out_of_what_surrounds_it(text: str) -> None:
-    """The words "with" and "select" of a sentence are no SQL: right answers would count as wrong."""
+    """The words “with” and “select” in a sentence are not SQL."""
     assert query_of(text.format(GOLD)) == GOLD
 
 
 def test_a_query_may_begin_with_its_parts() -> None:
-    """WITH belongs to the query, in a line of its own or behind words."""
+    """WITH belongs to the query, on its own line or after words."""
     query = "WITH many(n) AS (SELECT count(*) FROM t) SELECT n FROM many"
     assert query_of("Select it with `SELECT 1`, a query.") == "SELECT 1"
     assert query_of(f"You do it with this:\n{query}") == query_of(f"```sql\n{query}\n```") == query
@@ -100,7 +100,7 @@ def test_a_query_may_begin_with_its_parts() -> None:
     ],
 )
 def test_sql_can_only_select(query: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A generated query must not change a database, make files, or take more than it needs."""
+    """A generated query must not change a database, create files, or use too many resources."""
     monkeypatch.chdir(tmp_path)
     with sqlite3.connect("base.db") as base:
         base.executescript(SCHEMA)
@@ -125,7 +125,7 @@ def test_sql_can_only_select(query: str, tmp_path: Path, monkeypatch: pytest.Mon
     ],
 )
 def test_an_endless_query_is_killed(query: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One query would hold up a sweep of hours."""
+    """One query must not block a sweep of hours."""
     monkeypatch.setattr(sql, "SECONDS", 0.3)
     one = task("sql", "SELECT count(*) FROM t", schema=SCHEMA)
     begun = time.monotonic()
@@ -134,7 +134,7 @@ def test_an_endless_query_is_killed(query: str, monkeypatch: pytest.MonkeyPatch)
 
 
 def test_a_killed_query_is_wrong_and_said(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A query that was stopped would be taken for one that SQLite refuses."""
+    """A stopped query must not look like one that SQLite refused."""
     monkeypatch.setattr(sql, "SECONDS", 0.3)
     one = task("sql", "SELECT count(*) FROM t", schema=SCHEMA)
     assert score(one, "SELECT y FROM t") == {"score": 0, "runs": 0, "timed_out": 0, "scored": 1}
@@ -147,7 +147,7 @@ def test_a_killed_query_is_wrong_and_said(monkeypatch: pytest.MonkeyPatch) -> No
 
 
 def test_memory_of_a_query_is_bounded() -> None:
-    """One query would end the sweep: rows, and what rows and sorting hold, are bounded."""
+    """A query's memory for rows and sorting is limited, or it could end the sweep."""
     one = task("sql", "SELECT count(*) FROM t", schema=SCHEMA)
     for query in ("SELECT randomblob(200000) FROM n", "SELECT i FROM n ORDER BY randomblob(200000)"):
         with pytest.raises(QueryError, match="too much memory"):
@@ -156,7 +156,7 @@ def test_memory_of_a_query_is_bounded() -> None:
 
 
 def test_a_reference_that_cannot_be_run_is_no_wrong_answer(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every answer would count as wrong because of a fault of the data."""
+    """Otherwise every answer would count as wrong because of a fault in the data."""
     with pytest.raises(BadInput, match=r"The reference query of 1 cannot be run \(no such table: u\)"):
         score(task("sql", "SELECT x FROM u", schema=SCHEMA), "SELECT 1")
     monkeypatch.setattr(sql, "SECONDS", 0.3)
@@ -167,7 +167,7 @@ def test_a_reference_that_cannot_be_run_is_no_wrong_answer(monkeypatch: pytest.M
 
 @pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such limit")
 def test_a_query_ends_without_its_parent() -> None:
-    """If the sweep is killed, an endless query would go on for ever."""
+    """If the sweep is killed, an endless query must end, too."""
     request = {"extra": {"schema": SCHEMA}, "query": ENDLESS + "SELECT count(*) FROM n", "seconds": 0.1}
     command = [sys.executable, "-I", "-S", "-B", sql_worker.__file__]
     ended = subprocess.run(command, input=json.dumps(request), capture_output=True, text=True, check=False, timeout=60)
@@ -181,7 +181,7 @@ def test_no_query() -> None:
 
 
 def test_a_reference_is_run_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every cell of a sweep asks for the same rows, each in a process of its own."""
+    """Every cell of a sweep needs the same rows, which are computed once."""
     ran: list[str] = []
     monkeypatch.setattr(sql, "answer", lambda task, query: ran.append(query) or ["row"])
     one = task("sql", "SELECT x + 41 FROM t", schema=SCHEMA)

@@ -1,4 +1,4 @@
-"""Sweeps of hours: if these fail, a killed one loses what it had, counts something twice, or mixes two machines."""
+"""Long sweeps: a killed one loses nothing, counts nothing twice, and never mixes two machines."""
 
 import json
 import random
@@ -24,13 +24,13 @@ def lines(out: Path) -> list[dict[str, Any]]:
 
 
 def test_a_plan_survives_a_journey() -> None:
-    """Workers get the plan as text, and must make the same items of it."""
+    """Workers get the plan as text and must derive the same items."""
     experiment = find(PLAN.experiment)
     assert items_of(experiment, plan_of(text_of(PLAN))) == items_of(experiment, PLAN)
 
 
 def test_items_are_told_apart_by_all_that_they_are() -> None:
-    """Results of another prompt under the same id would be taken for these."""
+    """Results of another prompt must not have the same id."""
     experiment, task = find(PLAN.experiment), PLAN.tasks[0]
     other = Plan(PLAN.experiment, PLAN.pair, (Task(task.id, "another prompt", task.data),))
     same = Plan(PLAN.experiment, PLAN.pair, (task,))
@@ -38,7 +38,7 @@ def test_items_are_told_apart_by_all_that_they_are() -> None:
 
 
 def test_a_cancelled_sweep_goes_on(tmp_path: Path) -> None:
-    """Stopped after three items, cut in the middle of a line, and resumed: the same rows as in one go."""
+    """Stopped after three items, cut within a line and resumed: the rows are those of one run."""
     whole = sweep(PLAN, tmp_path / "whole")
     seen: list[State] = []
     sweep(PLAN, tmp_path / "part", progress=seen.append, cancelled=lambda: bool(seen) and seen[-1].done >= 3)
@@ -56,7 +56,7 @@ def test_a_cancelled_sweep_goes_on(tmp_path: Path) -> None:
 
 
 def test_other_conditions_are_refused(tmp_path: Path) -> None:
-    """Rows of two lengths or two pairs in one table compare nothing."""
+    """Rows of two lengths or two pairs in one table cannot be compared."""
     sweep(PLAN, tmp_path)
     with pytest.raises(BadInput, match="started with another limit"):
         sweep(replace(PLAN, limit=3), tmp_path)
@@ -93,7 +93,7 @@ FAILED: dict[str, Any] = {"item": "x", "row": {"cell": "c", "data": "d", "task":
     ids=str,
 )
 def test_a_line_of_another_shape_is_named(line: dict[str, Any], tmp_path: Path) -> None:
-    """Whoever edits a journal by hand needs the number of the line they broke, and not a traceback."""
+    """Somebody who edits a journal by hand needs the number of the broken line."""
     journal = tmp_path / NAME
     first = json.dumps({"about": {"experiment": PLAN.experiment}})
     for good in (ITEM, FAILED):
@@ -101,20 +101,20 @@ def test_a_line_of_another_shape_is_named(line: dict[str, Any], tmp_path: Path) 
         assert set(Journal(journal).items) == {"x"}
     journal.write_text(f"{first}\n{json.dumps(ITEM | {'item': 'y'})}\n{json.dumps(line)}\n", encoding="utf-8")
     for read in (lambda: results(tmp_path), lambda: sweep(PLAN, tmp_path)):
-        with pytest.raises(BadInput, match=r"^Line 3 of .* is not an item of a sweep. Delete it"):
+        with pytest.raises(BadInput, match=r"^Line 3 of .* is not an item. Delete this line"):
             read()
 
 
 @pytest.mark.parametrize("about", [3, {}, "x", {"experiment": 3}, {"pair": "x"}])
 def test_a_first_line_of_another_shape_is_no_journals(about: Any, tmp_path: Path) -> None:
-    """Another program's file of that name must be neither read as results nor gone on with."""
+    """Another program's file must be neither read as results nor continued."""
     (tmp_path / NAME).write_text(json.dumps({"about": about}) + "\n", encoding="utf-8")
     with pytest.raises(BadInput, match="is not the journal of a sweep"):
         results(tmp_path)
 
 
 def test_an_item_whose_worker_was_killed_took_nobody_knows_how_long(tmp_path: Path) -> None:
-    """It would end the rest of a sweep that has so many minutes."""
+    """Items of unknown duration must not end a sweep with a time limit."""
     experiment = find(PLAN.experiment)
     first, *_ = items_of(experiment, PLAN)
     sweep(PLAN, tmp_path, cancelled=lambda: True)
@@ -126,7 +126,7 @@ def test_an_item_whose_worker_was_killed_took_nobody_knows_how_long(tmp_path: Pa
 
 
 def test_failures_are_rows_with_their_reason(tmp_path: Path) -> None:
-    """One prompt that cannot be run must not end the sweep, and must not vanish from it either."""
+    """A failed prompt must neither end the sweep nor vanish from it."""
     tasks = (*PLAN.tasks[:1], Task("odd", "no such words", "prompts"))
     found = sweep(Plan(PLAN.experiment, PLAN.pair, tasks, limit=4), tmp_path)
     assert len(found.failed) == len(found.experiment.cells)
@@ -141,7 +141,7 @@ def test_failures_are_rows_with_their_reason(tmp_path: Path) -> None:
 
 
 def test_a_report_renews_the_tables_that_are_there(tmp_path: Path) -> None:
-    """Tables and page are of the same numbers, and a folder that keeps one table is not given four."""
+    """Tables and page have the same numbers, and only existing tables are updated."""
     sweep(PLAN, tmp_path, files=("table.csv",))
     table = tmp_path / "table.csv"
     made = table.read_text(encoding="utf-8")
@@ -161,7 +161,7 @@ def test_a_report_takes_nothings_place(tmp_path: Path, capsys: pytest.CaptureFix
 
 
 def test_nothing_to_run_is_said() -> None:
-    """A sweep of nothing would look like one that is done."""
+    """A sweep without items must not look finished."""
     with pytest.raises(BadInput, match="measures quality"):
         sweep(Plan("dsbd-figure-4", PLAN.pair, PLAN.tasks), Path("unused"))
     with pytest.raises(BadInput, match="No prompts"):
@@ -173,7 +173,7 @@ def test_nothing_to_run_is_said() -> None:
 
 
 def test_the_command_line_says_why_nothing_was_measured(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """ "0 rows, 5 failed" and exit code 0 look like success to a script, and tell a person nothing."""
+    """“0 rows, 5 failed” with exit code 0 would look like success to a script."""
     prompts = tmp_path / "odd.jsonl"
     prompts.write_text('{"prompt": "no \\u001b[2J words"}\n', encoding="utf-8")
     asked = ["lab", "mtad-table-8", "--pair", PLAN.pair, "--max-new-tokens", "2", "--cells", "2"]
@@ -189,7 +189,7 @@ def test_the_command_line_says_why_nothing_was_measured(tmp_path: Path, capsys: 
 
 @pytest.mark.skipif(not Path("/proc/self/stat").exists(), reason="processes are found in /proc")
 def test_workers_and_driver_killed(tmp_path: Path) -> None:
-    """A worker and the driver are killed: what comes out is what one process makes, nothing lost or double.
+    """After a worker and the driver are killed, the result equals that of one process.
 
     `python -m benchmarks.lab_kills --ray` is the long form, with a thousand items and many kills.
     """
@@ -201,7 +201,7 @@ def test_workers_and_driver_killed(tmp_path: Path) -> None:
 
 
 def test_what_is_lost_double_or_different_is_found(tmp_path: Path) -> None:
-    """A comparison that finds nothing whatever happened would prove nothing."""
+    """A comparison that never finds anything would prove nothing."""
     plan = plan_for(20)
     alone = sweep(plan, tmp_path / "out")
     first, *rest = (tmp_path / "out" / NAME).read_text(encoding="utf-8").splitlines()
@@ -214,7 +214,7 @@ def test_what_is_lost_double_or_different_is_found(tmp_path: Path) -> None:
 
 
 def test_the_kind_of_data_that_is_named_exists() -> None:
-    """A refusal that names a kind which is none sends its reader in a circle."""
+    """An error must not recommend a kind of data that does not exist."""
     from explorer.lab.catalog import known
     from explorer.lab.data_sets import JUDGED_BY, KINDS
     from explorer.lab.tasks import JUDGES
@@ -225,7 +225,7 @@ def test_the_kind_of_data_that_is_named_exists() -> None:
 
 
 def test_what_is_beside_a_prompt_is_an_object(tmp_path: Path) -> None:
-    """It would end the sweep in the middle, in words of Python's."""
+    """Otherwise a sweep would end in the middle with a Python error."""
     from explorer.lab.tasks import read_data
 
     file = tmp_path / "tasks.jsonl"

@@ -1,4 +1,4 @@
-"""The numbers of lessons once more, from the lines of the trace files alone: nothing of explorer/lessons is used."""
+"""The numbers of lessons computed again from the trace files, without explorer/lessons."""
 
 import gzip
 import json
@@ -42,12 +42,12 @@ def duration(seconds: float) -> Shown:
 
 
 def raw(text: str) -> float:
-    """The value of a number that was written."""
+    """The value of a written number."""
     return text.raw if isinstance(text, Shown) else float(text.split()[0])
 
 
 def formed(text: str, form: str) -> str:
-    """The same number as a percentage, or with so many decimals."""
+    """The same number as a percentage, or with a number of decimals."""
     if not form:
         return text
     value = raw(text)
@@ -59,17 +59,17 @@ def formed(text: str, form: str) -> str:
 
 
 def tokens(alpha: float, gamma: int) -> float:
-    """Average tokens per pass: guess k is used with probability α^k."""
+    """Average tokens per pass; guess k is used with probability α^k."""
     return sum(alpha**guess for guess in range(gamma + 1))
 
 
 def check(gamma: int, batch: int) -> float:
-    """Time of a checking pass over that of a plain one, where 160 positions take as long as reading the weights."""
+    """Time of a checking pass divided by a plain one; 160 positions take as long as reading the weights."""
     return max(160, (gamma + 1) * batch) / max(160, batch)
 
 
 def speedup(alpha: float, gamma: int, cost: float, checked: float = 1.0) -> float:
-    """Tokens per pass over its time."""
+    """Tokens per pass divided by its time."""
     return tokens(alpha, gamma) / (checked + gamma * cost)
 
 
@@ -79,7 +79,7 @@ def best(alpha: float, cost: float) -> int:
 
 
 def calculated(text: str) -> Shown:
-    """A calculation in the words of the lessons, with its numbers filled in."""
+    """A calculation in the lessons' notation, with its numbers filled in."""
     plain = text.replace("×", "*").replace("−", "-").replace("^", "**")
     names = {"tokens": tokens, "check": check, "speedup": speedup, "best": best, "min": min, "max": max}
     value = float(eval(plain, {"__builtins__": {}}, names))  # a bundled lesson's own arithmetic
@@ -87,7 +87,7 @@ def calculated(text: str) -> Shown:
 
 
 class Look:
-    """One step of a trace; each method is one expression."""
+    """One step of a trace; each method computes one expression."""
 
     def __init__(self, trace: str, it: int, phase: int, node: int | None) -> None:
         self.head, *self.its, self.end = lines(trace)
@@ -103,7 +103,7 @@ class Look:
         self.counts = self.end["counts"]
 
     def value(self, name: str) -> str:
-        """An expression, as it should be written."""
+        """The value of an expression, as it should be written."""
         return getattr(self, f"its_{name.replace(chr(39), '_rest')}")()
 
     # Words
@@ -232,7 +232,7 @@ class Look:
 
     @property
     def joints(self) -> tuple[float, float]:
-        """The products of p and q over the first tokens, from those of single tokens."""
+        """The products of p and q over the first tokens, computed from single tokens."""
         drafts = [one for one in self.it["verdicts"] if one["rule"] == "joint_ratio"][: self.step["layer"]]
         return math.prod(one["p"] for one in drafts), math.prod(one["q"] for one in drafts)
 

@@ -1,4 +1,4 @@
-"""Every bundled lesson is played to its end, every number is computed again, and every fault is named."""
+"""Every bundled lesson plays to its end, its numbers are computed again, and every fault is named."""
 
 import re
 from html import escape
@@ -23,7 +23,7 @@ LESSON = pytest.mark.parametrize("file", files(), ids=lambda file: file.stem)
 
 
 def resolved(at: Place, here: LessonAt) -> LessonAt:
-    """The place that an expression names, from where it stands."""
+    """The place that an expression names, seen from its step."""
     if at.trace not in (None, here["trace"]):
         return {"trace": str(at.trace), "it": at.it or 1, "phase": at.phase or 1, "node": at.node}
     if at.it is not None and at.phase is not None:
@@ -63,7 +63,7 @@ def shown_at(at: LessonAt) -> tuple[int, int]:
 
 @LESSON
 def test_lesson_plays_to_its_end(file: Path) -> None:
-    """A class that follows a lesson must not end at a step that is not there, nor be told what it has not seen."""
+    """A class must not reach a missing step, or read what it has not seen yet."""
     assert check(file) == []
     lesson = played(file.stem.partition("-")[2])
     assert 6 <= len(lesson["steps"]) <= 9
@@ -76,7 +76,7 @@ def test_lesson_plays_to_its_end(file: Path) -> None:
 
 @LESSON
 def test_every_number_is_the_trace_s(file: Path) -> None:
-    """A number that is not that of the picture beside it would teach something false."""
+    """A number that differs from the picture next to it would teach something false."""
     written, made = read(file), played(file.stem.partition("-")[2])
     for step, shown in zip(written.steps, made["steps"], strict=True):
         here = shown["at"]
@@ -94,7 +94,7 @@ def test_every_number_is_the_trace_s(file: Path) -> None:
 
 @LESSON
 def test_right_answers_are_proven_and_not_yet_seen(file: Path) -> None:
-    """A wrong answer marked right, or one that the screen gives away, spoils the question."""
+    """A wrong answer marked as right, or one visible on the screen, spoils the question."""
     written, made = read(file), played(file.stem.partition("-")[2])
     for step, shown in zip(written.steps, made["steps"], strict=True):
         if step.question is None or shown["question"] is None:
@@ -115,7 +115,7 @@ def test_right_answers_are_proven_and_not_yet_seen(file: Path) -> None:
 
 
 def proven(left: str, sign: str, right: str, at: LessonAt) -> str:
-    """What a fact comes to, computed from the trace's JSON."""
+    """The value of a fact, computed from the trace's JSON."""
     first = side(left, at)
     if not sign:
         return first
@@ -131,7 +131,7 @@ def side(text: str, at: LessonAt) -> str:
 
 
 def test_lessons_are_eleven_and_in_order() -> None:
-    """The list is what a visitor chooses from."""
+    """Visitors choose from this list."""
     names = [file.name for file in files()]
     assert [name[:2] for name in names] == [f"{number:02}" for number in range(1, 12)]
     assert [card["slug"] for card in cards()] == [slug_of(Path(name)) for name in names]
@@ -139,7 +139,7 @@ def test_lessons_are_eleven_and_in_order() -> None:
 
 @LESSON
 def test_wrong_answers_have_their_own_reply(file: Path) -> None:
-    """A hint that is the same for every wrong answer meets no misconception; of three, each shows where to look."""
+    """A hint that is the same for every wrong answer addresses no misconception."""
     for step in played(slug_of(file))["steps"]:
         if step["question"] is None:
             continue
@@ -154,7 +154,7 @@ def test_wrong_answers_have_their_own_reply(file: Path) -> None:
 
 @LESSON
 def test_the_last_step_transfers(file: Path) -> None:
-    """Whoever can answer it has understood more than the picture."""
+    """Somebody who can answer the last question has understood more than the picture."""
     last = played(slug_of(file))["steps"][-1]
     assert last["title"] == "Transfer"
     assert last["question"] is not None
@@ -176,12 +176,12 @@ def test_teachers_get_a_card(file: Path) -> None:
 
 
 def escaped(pieces: list[Piece]) -> str:
-    """The first words of a text as they stand in a page."""
+    """The first words of a text, escaped as in a page."""
     return escape(pieces[0]["text"])
 
 
 def test_addresses_of_earlier_lessons_lead_on() -> None:
-    """A link in somebody's notes must still lead to where the idea is explained."""
+    """Old links must still lead to the explanation of the idea."""
     slugs = {card["slug"]: card["steps"] for card in cards()}
     assert not slugs.keys() & MOVED.keys()
     for old, places in MOVED.items():
@@ -215,7 +215,7 @@ CHARTED = GOOD.replace("at: spd 2.7\n", "at: spd 2.7\nshow: speedup alpha={p} ga
 
 
 def faults(text: str, name: str = "01-x.md") -> str:
-    """What is wrong with a lesson, all in one string."""
+    """All faults of a lesson in one string."""
     try:
         return "; ".join(fill(parse(text, name))[1])
     except BadInput as error:
@@ -223,75 +223,80 @@ def faults(text: str, name: str = "01-x.md") -> str:
 
 
 def test_good_lesson_has_no_fault() -> None:
-    """What the tests below break must be whole before."""
+    """The lesson that the tests below break must be correct."""
     assert faults(GOOD) == ""
 
 
 @pytest.mark.parametrize(
     ("old", "new", "line", "what"),
     [
-        ("---\ntitle: T", "title: T", 1, "the front matter is missing"),
+        ("---\ntitle: T", "title: T", 1, "The front matter is missing"),
         ("minutes: 2\n", "", 5, "lacks minutes"),
-        ("minutes: 2", "minutes: ten", 6, "should be a whole number"),
-        ("title: T", "titel: T", 2, "takes each of title, summary, trace, minutes, aims, needs"),
-        ("title: T", "title: *T*", 2, "plain text"),
-        ("## One\n", "Hello\n\n## One\n", 8, "there is text before the first step"),
-        ("at: spd 2.7\n", "", 10, "needs a line such as `at: spd 2.8`"),
-        ("at: spd 2.7", "at: spd", 9, "a step needs a round and a phase"),
-        ("at: spd 2.7", "at: spd two", 9, "is not a place"),
-        ("at: spd 2.7", "at: nothing 2.7", 9, "no bundled trace nothing"),
-        ("at: spd 2.7", "at: spd 2.70", 9, "iteration 2 of spd has 11 phases; there is no 2.70"),
-        ("at: spd 2.7", "at: spd 99.1", 9, "spd has 18 iterations; there is no 99.1"),
+        ("minutes: 2", "minutes: ten", 6, "Use a whole number from 1 to 99"),
+        ("title: T", "titel: T", 2, "Write each of title, summary, trace, minutes, aims, needs"),
+        ("title: T", "title: *T*", 2, "Use plain text"),
+        ("## One\n", "Hello\n\n## One\n", 8, "There is text before the first step"),
+        ("at: spd 2.7\n", "", 10, "Add a line such as `at: spd 2.8`"),
+        ("at: spd 2.7", "at: spd", 9, "does not name a round and a phase"),
+        ("at: spd 2.7", "at: spd two", 9, "is not a place in a run"),
+        ("at: spd 2.7", "at: nothing 2.7", 9, "There is no bundled trace nothing"),
+        ("at: spd 2.7", "at: spd 2.70", 9, "Iteration 2 of spd has 11 phases, so 2.70 does not exist"),
+        ("at: spd 2.7", "at: spd 99.1", 9, "spd has 18 iterations, so 99.1 does not exist"),
         ("at: spd 2.7", "at: spd 2.7 n99", 9, "no node n99"),
-        ("at: spd 2.7", "at: spd 2.7 n10", 9, "node n10 is not drawn yet"),
+        ("at: spd 2.7", "at: spd 2.7 n10", 9, "Node n10 is not drawn yet"),
         ("{p}", "{pp}", 11, "{pp} is not known: the expression 'pp' does not exist"),
         ("{p}", "{p behind}", 11, "no bundled trace behind"),
         ("{p}", "{p 2}", 11, "{p 2} is not known: the place '2' does not exist"),
         ("{p}", "{W_L}", 11, "{W_L} has no value at spd 2.7: this step does not belong to a layer of beams"),
         ("{p}", "{joint}", 11, "this step does not test a prefix"),
         ("{p}", "{decision 2.8}", 11, "{decision 2.8} is first seen at 2.8, after 2.7"),
-        ("{p}", "{q 1.6}", 11, "this step is about 5 nodes; say which one"),
+        ("{p}", "{q 1.6}", 11, "this step is about 5 nodes, so name one"),
         ("{p}", "0.42", None, ""),  # in code: a formula
-        ("`p = {p}`", "0.42", 11, "the number 0.42 is written by hand"),
+        ("`p = {p}`", "0.42", 11, "The number 0.42 is written by hand"),
         ("`p = {p}`", "62 %", 11, "is written by hand"),
         ("`p = {p}`", "as in Figure 4 of SmolLM2", None, ""),
-        ("`p = {p}`", "<b>much</b>", 11, "raw HTML"),
-        ("`p = {p}`", "p *", 11, "a * or ` has no partner"),
-        ("`p = {p}`", "{p", 11, "a { or } has no partner"),
-        ("*so*", "so " * 61, 9, "at most 60 words"),
-        ("The target gives {word} `p = {p}`, *so* **it** goes on.\n", "", 9, "one to three paragraphs, and this one 0"),
+        ("`p = {p}`", "<b>much</b>", 11, "The text has HTML"),
+        ("`p = {p}`", "p *", 11, "A * or ` is not closed"),
+        ("`p = {p}`", "{p", 11, "A { or } has no partner"),
+        ("*so*", "so " * 61, 9, "the limit is 60. Shorten it."),
+        ("The target gives {word} `p = {p}`, *so* **it** goes on.\n", "", 9, "The step has 0 paragraphs"),
         ("fact: decision\n", "", 13, "no `fact:`"),
-        ("fact: decision", "fact: u", 17, "(rejected) is marked right, but by the trace the fact is (0.79)"),
-        ("fact: decision", "fact: decision < 3", 14, "compare words by =="),
-        ("fact: decision", "fact: q == 0.5", 14, "the answer is known when the question is asked: it is seen at 2.3"),
-        ("fact: decision", "fact: passes", 14, "the page shows it all the time"),
+        ("fact: decision", "fact: u", 17, "(rejected) is marked right, but in the trace the fact is (0.79)"),
+        ("fact: decision", "fact: decision < 3", 14, "Compare words with =="),
+        ("fact: decision", "fact: q == 0.5", 14, "The answer is known when the question is asked: it is seen at 2.3"),
+        ("fact: decision", "fact: passes", 14, "the page always shows it"),
         ("reveal: 2.8\n", "", 14, "it is seen at 2.7"),
-        ("fact: decision\nreveal: 2.8", "fact: decision n7", 14, "add a `reveal:`"),
-        ("reveal: 2.8", "reveal: 2.6", 15, "the reveal should come after 2.7"),
-        ("reveal: 2.8", "reveal: 2.80", 15, "there is no 2.80"),
-        ("reveal: 2.8", "reveal: soon at once", 15, "is not a place"),
-        ("[x] (rejected)", "[ ] (rejected)", 13, "exactly one answer is right, `- [x]`, and here none are"),
-        ("[ ] (accepted)", "[x] (accepted)", 13, "and here 2 are"),
+        ("fact: decision\nreveal: 2.8", "fact: decision n7", 14, "Add a `reveal:`"),
+        ("reveal: 2.8", "reveal: 2.6", 15, "The reveal does not come after 2.7"),
+        ("reveal: 2.8", "reveal: 2.80", 15, "2.80 does not exist"),
+        ("reveal: 2.8", "reveal: soon at once", 15, "is not a place in a run"),
+        ("[x] (rejected)", "[ ] (rejected)", 13, "0 answers are marked as right. Mark exactly one"),
+        ("[ ] (accepted)", "[x] (accepted)", 13, "2 answers are marked as right"),
         (
             "[x] (rejected) No",
             "[x] (dropped) No",
             17,
-            "(dropped) is marked right, but by the trace the fact is (rejected)",
+            "(dropped) is marked right, but in the trace the fact is (rejected)",
         ),
-        ("- [ ] (accepted) Yes :: Its threshold is {chance}.\n", "", 13, "at least two answers"),
-        ("(rejected) No ::", "No ::", 17, "lacks its value in parentheses"),
-        (" No :: Its threshold is {chance}.", " No", 17, "an answer is written"),
-        ("- [x]", "\nand more\n\n- [x]", 18, "a question takes one `fact:`"),
+        (
+            "- [ ] (accepted) Yes :: Its threshold is {chance}.\n",
+            "",
+            13,
+            "fewer than 2 answers",
+        ),
+        ("(rejected) No ::", "No ::", 17, "lacks its value"),
+        (" No :: Its threshold is {chance}.", " No", 17, "The answer is not valid"),
+        ("- [x]", "\nand more\n\n- [x]", 18, "Use one `fact:`"),
     ],
 )
 def test_faults_are_named_with_their_line(old: str, new: str, line: int | None, what: str) -> None:
-    """A teacher who is only told that something is wrong gives up."""
+    """A teacher needs the line and the reason of every fault."""
     assert old in GOOD
     found = faults(GOOD.replace(old, new))
     if line is None:
         assert found == ""
     else:
-        assert f"01-x.md:{line}: " in found
+        assert f"Line {line} of 01-x.md: " in found
         assert what in found
 
 
@@ -301,37 +306,37 @@ def test_faults_are_named_with_their_line(old: str, new: str, line: int | None, 
         (GOOD, "", "", ""),
         (GOOD, "{p}", "{p%}, {p:3}, {calc 1 − [p]}, {calc% [q n7] × max(2, 3)}", ""),
         (GOOD, "{p}", "{calc [word] + 1}", "{calc [word] + 1} has no value: “,” is not a number"),
-        (GOOD, "{p}", "{calc 1 / 0}", "it divides by zero"),
-        (GOOD, "{p}", "{calc open(1)}", "is not a calculation of numbers"),
+        (GOOD, "{p}", "{calc 1 / 0}", "divides by zero"),
+        (GOOD, "{p}", "{calc open(1)}", "does not consist of numbers"),
         (GOOD, "{p}", "{calc 9^999}", "too large"),
-        (GOOD, "{p}", "{word%}", "is not a number, so it has no form %"),
+        (GOOD, "{p}", "{word%}", "is not a number and cannot be written as %"),
         (GOOD, "{p}", "{calc [u 2.8]}", "is first seen at 2.8, after 2.7"),
-        (GOOD, "fact: decision", "fact: calc [p n7] × 0", "by the trace the fact is (0)"),
+        (GOOD, "fact: decision", "fact: calc [p n7] × 0", "in the trace the fact is (0)"),
         (HINTS, "", "", ""),
-        (HINTS, " @ n6 bars", "", "the wrong answer (unused) ends in the place to look at"),
-        (HINTS, "bars", "stars", "'stars' is not a place that can light up; write a node or bars"),
-        (HINTS, "@ n6 bars", "@ n10", "node n10 is not on the screen at 2.7"),
+        (HINTS, " @ n6 bars", "", "The wrong answer (unused) does not name a place to look at"),
+        (HINTS, "bars", "stars", "'stars' is not a place that can light up. Use a node or one of: bars"),
+        (HINTS, "@ n6 bars", "@ n10", "Node n10 is not on the screen at 2.7"),
         (HINTS, "{word n6} accepted", "{decision n7}", "{decision n7} is first seen at 2.8, after 2.7"),
         (GOOD, "threshold is {chance}.\n", "threshold is {chance}. @ bars\n", ""),
         (CHARTED, "", "", ""),
-        (CHARTED, "gamma=4 ", "", "write `show: speedup alpha=0.8 gamma=4 c=0.1 batch=1`"),
-        (CHARTED, "speedup", "pie", "write `show: speedup"),
-        (GOOD, "minutes: 2", "minutes: 2\nmisconceptions: one @ 1 · two", "names the step that meets it"),
-        (GOOD, "minutes: 2", "minutes: 2\nmisconceptions: one @ 2", "there is no step 2"),
-        (GOOD, "minutes: 2", "minutes: 2\nexam: What is 1 + 1?", "is written `exam: question :: answer`"),
+        (CHARTED, "gamma=4 ", "", "Write `show: speedup alpha=0.8 gamma=4 c=0.1 batch=1`"),
+        (CHARTED, "speedup", "pie", "Write `show: speedup"),
+        (GOOD, "minutes: 2", "minutes: 2\nmisconceptions: one @ 1 · two", "does not name the step that corrects it"),
+        (GOOD, "minutes: 2", "minutes: 2\nmisconceptions: one @ 2", "names step 2, which does not exist"),
+        (GOOD, "minutes: 2", "minutes: 2\nexam: What is 1 + 1?", "Write `exam: question :: answer`"),
         (GOOD, "minutes: 2", "minutes: 2\nexam: What is 1 + 1? :: {calc 1 + 1}", ""),
     ],
 )
 def test_what_the_form_can_say(text: str, old: str, new: str, what: str) -> None:
-    """Calculations, hints with places, the chart and the teacher's lines are checked as strictly as the rest."""
+    """Calculations, hints, the chart and the teacher's lines are checked as strictly as the rest."""
     assert old in text
     found = faults(text.replace(old, new, 1))
     assert what in found if what else found == ""
 
 
 def test_a_lesson_has_at_most_nine_steps() -> None:
-    """More does not fit into a lesson."""
-    assert "at most 9 steps, and this one 10" in faults(GOOD + "\n## More\nat: 2.8\n\nText.\n" * 9)
+    """A lesson must not be too long."""
+    assert "The lesson has 10 steps; the limit is 9." in faults(GOOD + "\n## More\nat: 2.8\n\nText.\n" * 9)
 
 
 def test_the_command_writes_cards(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -342,12 +347,12 @@ def test_the_command_writes_cards(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert (tmp_path / "all.html").read_text(encoding="utf-8").count("<article>") == len(files())
     assert main(["lessons", "--card", "nothing"]) == 2
     assert main(["lessons", "--card", "lossless", "-o", str(tmp_path)]) == 2
-    assert "there is no lesson nothing" in capsys.readouterr().err
+    assert "There is no lesson “nothing”" in capsys.readouterr().err
 
 
 def test_names_of_files_are_checked() -> None:
-    """The number orders the list, and the slug stands in links."""
-    assert "is named NN-slug.md" in faults(GOOD, "Lesson.md")
+    """The number orders the list, and the slug is used in links."""
+    assert "Use NN-slug.md" in faults(GOOD, "Lesson.md")
 
 
 def test_command_lists_and_checks(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
@@ -359,19 +364,19 @@ def test_command_lists_and_checks(capsys: pytest.CaptureFixture[str], tmp_path: 
     assert capsys.readouterr().out == "01-good.md: T (1 steps, 2 min). S\n"
     assert main(["lessons", str(good), str(bad)]) == 2
     told = capsys.readouterr()
-    assert len([line for line in told.out.splitlines() if line.startswith("02-bad.md:")]) >= 2
+    assert len([line for line in told.out.splitlines() if " of 02-bad.md: " in line]) >= 2
     assert "Lessons with errors: 1 of 2." in told.err
     assert main(["lessons", str(tmp_path / "none.md")]) == 2
 
 
 def test_unknown_lesson_is_told() -> None:
-    """A link with a slip of the pen should say so."""
-    with pytest.raises(BadInput, match="there is no lesson nothing"):
+    """A misspelt link must say so."""
+    with pytest.raises(BadInput, match="There is no lesson “nothing”"):
         played("nothing")
 
 
 def test_tokens_are_never_markup() -> None:
-    """A drafted token may be `*`: it is text, whatever it looks like."""
+    """A draft token may be `*`, which is text and not markup."""
     content, problems = fill(
         parse(
             GOOD.replace("at: spd 2.7", "at: tsd 2.3").split("? Is")[0].replace("{word} `p = {p}`", "{words}"),
@@ -385,7 +390,7 @@ def test_tokens_are_never_markup() -> None:
 
 
 def test_docs_show_what_works() -> None:
-    """The worked example is checked like any lesson, and no expression is left out."""
+    """The worked example is checked like any lesson, and every expression is documented."""
     told = (ROOT / "docs" / "lessons.md").read_text(encoding="utf-8")
     example = re.search(r"^```markdown\n(.*?)^```", told, re.M | re.S)
     assert example
@@ -397,15 +402,15 @@ def test_docs_show_what_works() -> None:
 
 
 def test_damaged_trace_is_one_sentence(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A copy of the project that lost bytes on its way must say so, and not end in a traceback."""
+    """A damaged installation must say so instead of ending in a traceback."""
     monkeypatch.setattr("explorer.lessons.moment.FOLDER", tmp_path)
     for name, data in {"cut": (ASSETS / "traces" / "spd.jsonl.gz").read_bytes()[:900], "no": b"{}"}.items():
         (tmp_path / f"{name}.jsonl.gz").write_bytes(data)
-        assert f"the bundled trace {name}.jsonl.gz is damaged" in faults(GOOD.replace("spd", name))
+        assert f"The bundled trace {name}.jsonl.gz is damaged" in faults(GOOD.replace("spd", name))
 
 
 def test_a_lesson_does_not_steer_the_terminal(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """A lesson's file is another's; what is told of it must not clear the screen of whoever checks it."""
+    """Messages about somebody's lesson file must not control the terminal."""
     good = files()[0].read_text(encoding="utf-8")
     title = next(line for line in good.splitlines() if line.startswith("title:"))
     (tmp_path / "01-evil.md").write_text(good.replace(title, f"{title}\u202e\x1b[2J"), encoding="utf-8")

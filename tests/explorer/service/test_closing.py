@@ -1,4 +1,4 @@
-"""Stopping the app: runs end by themselves if they can, else their traces say why; nothing half-written stays."""
+"""Stopping the app: runs finish if they can, otherwise traces say why; nothing incomplete stays."""
 
 import json
 import signal
@@ -67,13 +67,13 @@ print(json.dumps({"last": json.loads(long.outputs()[-1])[-1], "waits": str(waits
 
 @pytest.fixture(autouse=True)
 def fresh(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An app that nobody has stopped yet."""
+    """An app that has not been stopped."""
     for name in ("_BEGUN", "_OVER"):
         monkeypatch.setattr(closing, name, threading.Event())
 
 
 def slowly(seconds: float) -> live.Source:
-    """A real run of which every iteration takes so long."""
+    """A real run with slow iterations."""
 
     def lines(request: RunRequest, report: Any) -> Iterator[Line]:
         for line in live.start(request, report):
@@ -86,7 +86,7 @@ def slowly(seconds: float) -> live.Source:
 
 
 def followed(request: RunRequest, source: live.Source) -> tuple[threading.Thread, list[Any]]:
-    """A run that has begun, followed in a thread that fills the list: its name, its lines, what it raised."""
+    """A started run, followed in a thread that collects its name, its lines and its error."""
     seen: list[Any] = []
 
     def follow() -> None:
@@ -105,7 +105,7 @@ def followed(request: RunRequest, source: live.Source) -> tuple[threading.Thread
 
 
 def test_run_that_is_nearly_done_is_finished() -> None:
-    """Whoever waited for it gets it whole."""
+    """A visitor who waits gets the whole run."""
     thread, seen = followed(RunRequest("multinomial", SMALL, "h", {}, 0, 6), slowly(0.1))
     closing.close_runs(grace=60)
     thread.join(60)
@@ -117,7 +117,7 @@ def test_run_that_is_nearly_done_is_finished() -> None:
 
 
 def test_run_that_is_not_is_cut_short_and_its_trace_says_so(capsys: pytest.CaptureFixture[str]) -> None:
-    """A trace that ends early without a word looks like one whose machine died."""
+    """A trace that ends early without a reason looks like a crash."""
     thread, seen = followed(RunRequest("multinomial", SMALL, "h", {}, 0, 4000), slowly(0.05))
     while sum(isinstance(one, Header | IterationLine) for one in seen) < 4:
         time.sleep(0.01)
@@ -139,7 +139,7 @@ def test_run_that_is_not_is_cut_short_and_its_trace_says_so(capsys: pytest.Captu
 
 
 def test_run_that_has_made_nothing_leaves_no_file() -> None:
-    """A header alone is no trace, and nothing could open it."""
+    """A header alone is not a trace and could not be opened."""
 
     def long_prompt(request: RunRequest, report: Any) -> Iterator[Line]:
         yield next(live.start(request, report))
@@ -170,7 +170,7 @@ def test_a_cut_run_races_nobody() -> None:
 def test_a_stopped_app_ends_its_runs_and_keeps_them(
     number: signal.Signals, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A host restarts the app every day; a visitor's run must end in words, and its link must stay good."""
+    """Hosts restart apps daily; a run must end with a reason, and its link must stay valid."""
     kept, temporary = tmp_path / "runs", tmp_path / "tmp"
     temporary.mkdir()
     monkeypatch.setenv("TMPDIR", str(temporary))
@@ -202,7 +202,7 @@ def test_a_stopped_app_ends_its_runs_and_keeps_them(
 
 
 def test_a_folder_for_runs_must_be_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A host who mistypes it should learn so at the start, not when the first run is lost."""
+    """A host who mistypes the folder must learn it at the start."""
     file = tmp_path / "file"
     file.write_text("x")
     monkeypatch.setenv(store.FOLDER, str(file / "runs"))

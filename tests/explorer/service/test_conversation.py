@@ -1,4 +1,4 @@
-"""What stands around a prompt: checked once, kept as it was given, and part of every run that follows from it."""
+"""The context of a prompt: checked once, kept unchanged, and part of every following run."""
 
 import json
 from dataclasses import FrozenInstanceError, replace
@@ -38,7 +38,7 @@ GIVEN: dict[str, Any] = {"system": "Be brief.", "messages": EARLIER, "template_a
 
 
 def talking(seen: list[Prompt] | None = None) -> Pair:
-    """A toy pair that takes a conversation, as one with a chat template does, and keeps what it was asked."""
+    """A toy pair that accepts a conversation like a chat template, and records what it was given."""
     pair = load_pair(TOY)
 
     def read_prompt(prompt: Prompt) -> Encoded:
@@ -50,7 +50,7 @@ def talking(seen: list[Prompt] | None = None) -> Pair:
 
 
 def test_a_conversation_stays_as_it_was_given() -> None:
-    """A run that is repeated later must not read what somebody has changed meanwhile."""
+    """A repeated run must not read later changes."""
     variables, turns = {"tools": [{"name": "a"}]}, [dict(turn) for turn in EARLIER]
     request = RunRequest("spd", TOY, "ask", messages=turns, template_args=variables)
     variables["tools"].append({"name": "b"})
@@ -63,7 +63,7 @@ def test_a_conversation_stays_as_it_was_given() -> None:
 
 
 def test_a_first_system_turn_is_the_system_prompt() -> None:
-    """A file of another tool begins with it, and a template that gets it twice refuses."""
+    """Other tools' files begin with a system turn, and templates refuse two of them."""
     made = Conversation(messages=[Turn("system", "Be brief."), Turn("user", "Hi")])
     assert (made.system, made.messages) == ("Be brief.", (Turn("user", "Hi"),))
     assert Conversation(system="").to_json() == {"system": ""}, "an empty system turn is not the template's own"
@@ -103,7 +103,7 @@ def test_a_first_system_turn_is_the_system_prompt() -> None:
     ],
 )
 def test_what_no_conversation_can_have_is_refused(given: dict[str, Any], says: str) -> None:
-    """A template that gets it would fail in words of its own, or silently render another conversation."""
+    """Otherwise the template would fail, or silently render another conversation."""
     with pytest.raises(BadInput, match=says) as caught:
         RunRequest(**({"method": "spd", "pair": TOY, "prompt": "ask"} | given))
     assert "\n" not in str(caught.value)
@@ -125,7 +125,7 @@ def test_what_no_conversation_can_have_is_refused(given: dict[str, Any], says: s
     ],
 )
 def test_a_file_of_another_shape_is_named(tmp_path: Path, text: str, says: str) -> None:
-    """Who wrote the file must learn which line of it to repair."""
+    """The author of a file must learn which line to correct."""
     file = tmp_path / "turns.jsonl"
     file.write_text(text)
     with pytest.raises(BadInput, match=says) as caught:
@@ -134,7 +134,7 @@ def test_a_file_of_another_shape_is_named(tmp_path: Path, text: str, says: str) 
 
 
 def test_files_that_are_read(tmp_path: Path) -> None:
-    """A list and lines are the same conversation; what is no file of turns is refused before it fills the memory."""
+    """A list and lines give the same conversation; other files are refused before they fill the memory."""
     listed, lines = tmp_path / "a.json", tmp_path / "a.jsonl"
     listed.write_text("\ufeff" + json.dumps(EARLIER, indent=1), encoding="utf-8")
     lines.write_text("\n".join(map(json.dumps, EARLIER)) + "\n")
@@ -147,14 +147,14 @@ def test_files_that_are_read(tmp_path: Path) -> None:
 
 
 def test_values_are_json_where_they_can_be_read_as_json() -> None:
-    """enable_thinking=false must not be the word "false", which a template takes for true."""
+    """enable_thinking=false must not become the word "false", which a template treats as true."""
     words = {"a": "false", "b": "3", "c": '{"d": [1]}', "e": "26 Jul", "f": "", "g": "NaN", "h": '"x"', "i": "[" * 9999}
     values = parsed_variables(words)
     assert values == {**words, "a": False, "b": 3, "c": {"d": [1]}, "h": "x"}
 
 
 def test_the_models_are_asked_the_whole_conversation() -> None:
-    """A system prompt that got lost would be believed to have no effect."""
+    """A lost system prompt would seem to have no effect."""
     seen: list[Prompt] = []
     trace = record_trace(RunRequest("spd", TOY, "ask", limit=3, **GIVEN), pair=talking(seen))
     (prompt,) = seen
@@ -167,7 +167,7 @@ def test_the_models_are_asked_the_whole_conversation() -> None:
 
 
 def test_a_header_holds_what_is_not_at_its_default(tmp_path: Path) -> None:
-    """A trace that leaves it out could not be run again, and one of before means the defaults."""
+    """A trace without these values could not be repeated; older traces mean the defaults."""
     bare = record_trace(RunRequest("spd", TOY, "ask", limit=3))
     assert not {"system", "messages", "template_args", "ignore_eos", "prompt_notes"} & line_of(bare.header).keys()
     trace = record_trace(RunRequest("spd", TOY, "ask", limit=3, ignore_eos=True, **GIVEN), pair=talking())
@@ -189,7 +189,7 @@ def test_a_header_holds_what_is_not_at_its_default(tmp_path: Path) -> None:
 
 
 def test_a_what_if_asks_the_same() -> None:
-    """Replayed without its system prompt or with EOS, an iteration would be of another run."""
+    """Without its system prompt or EOS setting, a replayed iteration would belong to another run."""
     seen: list[Prompt] = []
     pair = talking(seen)
     trace = record_trace(RunRequest("spd", TOY, "ask", seed=1, limit=8, ignore_eos=True, **GIVEN), pair=pair)
@@ -202,7 +202,7 @@ def test_a_what_if_asks_the_same() -> None:
 
 
 def test_toy_pairs_have_no_template() -> None:
-    """A system prompt that is dropped in silence would be believed to have no effect."""
+    """A silently dropped system prompt would seem to have no effect."""
     for key, value in GIVEN.items():
         with pytest.raises(BadInput, match="A toy pair has no chat template"):
             RunRequest(**{"method": "spd", "pair": TOY, "prompt": "ask", key: value}).on(load_pair(TOY))
@@ -210,7 +210,7 @@ def test_toy_pairs_have_no_template() -> None:
 
 @pytest.mark.parametrize("method", ["greedy", "spd", "dsbd", "gsd", "mtad", "lookup"])
 def test_a_run_that_ignores_eos_makes_exactly_its_tokens(method: str) -> None:
-    """Timings are comparable only where every run makes as many tokens; none may stop at the toy's own end."""
+    """Timings are comparable only if all runs generate equally many tokens."""
     file = json.loads(Path(TOY.removeprefix("toy:")).read_text())
     assert file["eos"] is not None, "the pair has an end"
     for seed in range(4):
@@ -222,7 +222,7 @@ def test_a_run_that_ignores_eos_makes_exactly_its_tokens(method: str) -> None:
 
 
 def test_laws_are_the_oracles_without_eos_too() -> None:
-    """What is lossless must stay lossless when a run goes on after EOS."""
+    """Lossless methods must stay lossless when a run continues after EOS."""
     for method in ("spd", "dsbd", "gsd"):
         given = {"width": 2, "draft_width": 2} if method == "dsbd" else {}
         request = RunRequest(method, TOY, "ask", {"gamma": 1, **given}, limit=2, ignore_eos=True)
@@ -236,7 +236,7 @@ def test_laws_are_the_oracles_without_eos_too() -> None:
 
 
 def test_comparisons_carry_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every prompt of a comparison is asked in the same conversation, and no run ends before the others."""
+    """Every prompt of a comparison has the same context, and no run ends earlier."""
     seen: list[Prompt] = []
     pair = talking(seen)
     monkeypatch.setattr(RunRequest, "load", lambda self, progress: pair)
@@ -253,7 +253,7 @@ def test_comparisons_carry_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_runs_of_other_conversations_are_not_compared() -> None:
-    """A speed-up between two system prompts would be a figure of nothing."""
+    """A speed-up between two system prompts would mean nothing."""
     others: list[dict[str, Any]] = [{}, {"system": "a"}, {"ignore_eos": True}]
     heads = [record_trace(RunRequest("spd", TOY, "ask", limit=2, **given), pair=talking()).header for given in others]
     assert differences(heads[:1] * 2) == ""
@@ -262,7 +262,7 @@ def test_runs_of_other_conversations_are_not_compared() -> None:
 
 
 def test_searches_ask_in_the_conversation(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Settings that were fastest without the system prompt are those of other texts; a precision has its own file."""
+    """The fastest settings depend on the system prompt; each precision has its own file."""
     seen: list[Prompt] = []
     found = search(talking(seen), ["ask"], ["lookup"], 4, dtype="float32", around={"system": "a", "ignore_eos": True})
     assert [prompt.system for prompt in seen] == ["a"]
@@ -275,7 +275,7 @@ def test_searches_ask_in_the_conversation(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_the_search_for_skips_asks_in_the_conversation() -> None:
-    """Replies to another prompt than one's own would choose other layers."""
+    """Replies to another prompt would select other layers."""
     seen: list[Prompt] = []
     pair = replace(load_pair(TOY), read=lambda prompt: seen.append(prompt) or Encoded([0], prompt.text))
     texts = replies(pair, 9, 0, lambda what, share: None, system="a", ignore_eos=True)

@@ -1,4 +1,4 @@
-"""How long a loading still takes: known from earlier loadings of the same pair, and never guessed."""
+"""The time left of a loading comes from earlier loadings of the same pair, and is never guessed."""
 
 import json
 from pathlib import Path
@@ -12,7 +12,7 @@ from explorer.service.loading import ALL, Loading, start_step
 
 
 class Clock:
-    """A clock that a test sets."""
+    """A clock that the test sets."""
 
     def __init__(self) -> None:
         self.now = 100.0
@@ -28,7 +28,7 @@ def home(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 
 def load(clock: Clock, *parts: tuple[str, int, float]) -> dict[str, float]:
-    """The durations of a loading of these parts: work, step, seconds."""
+    """The durations of a loading with these parts: work, step, seconds."""
     watch = Stopwatch(lambda what, share: None, clock)
     for work, number, seconds in parts:
         watch(step(f"Doing {work}", work, number), 0.0)
@@ -38,7 +38,7 @@ def load(clock: Clock, *parts: tuple[str, int, float]) -> dict[str, float]:
 
 
 def test_what_a_loading_took_says_how_long_the_next_takes() -> None:
-    """Somebody who waits a minute wants to know of how many."""
+    """Somebody who waits a minute wants to know how many more."""
     clock = Clock()
     remember("a+b", "auto", "auto", load(clock, ("measure", 1, 20), ("load target", 2, 4), ("load draft", 3, 2)))
     loading = Loading("a+b", now=clock)
@@ -66,7 +66,7 @@ def test_a_part_that_was_never_timed_has_no_time_left() -> None:
 
 
 def test_waiting_for_others_is_not_timed() -> None:
-    """Another loading that is waited for says nothing about this pair."""
+    """Waiting for another loading says nothing about this pair."""
     clock = Clock()
     watch = Stopwatch(lambda what, share: None, clock)
     watch(step("Loading", "load draft", DRAFT_STEP), 0.0)
@@ -80,7 +80,7 @@ def test_waiting_for_others_is_not_timed() -> None:
 
 
 def test_a_pair_in_memory_has_no_steps() -> None:
-    """Four steps that are over before they are read would only frighten."""
+    """Steps that end before they can be read would only confuse."""
     loading = Loading("smollm2", now=Clock())
     loading.report(start_step("Reading the prompt"), 0.0)
     assert (loading.state()["steps"], loading.state()["doing"]) == ([], "Reading the prompt")
@@ -90,7 +90,7 @@ def test_a_pair_in_memory_has_no_steps() -> None:
     "kept", ["", "[]", '{"a+b · auto · auto": 3}', '{"a+b · auto · auto": {"seconds": {"1 x": "?"}}}']
 )
 def test_a_damaged_file_costs_no_run(home: Path, kept: str) -> None:
-    """What is only a convenience must never stop a loading."""
+    """A convenience must never stop a loading."""
     (home / durations.TIMES).write_text(kept, encoding="utf-8")
     assert durations.durations("a+b", "auto", "auto") == Durations()
     remember("a+b", "auto", "auto", {"1 measure": 2.0})
@@ -98,7 +98,7 @@ def test_a_damaged_file_costs_no_run(home: Path, kept: str) -> None:
 
 
 def test_the_file_is_bounded(home: Path) -> None:
-    """Visitors who may name any pair must not fill the disk."""
+    """Visitors may name any pair and must not fill the disk."""
     for number in range(durations.MOST + 5):
         remember(f"a+{number}", "auto", "auto", {"1 measure": 1.0})
     assert len(json.loads((home / durations.TIMES).read_text(encoding="utf-8"))) == durations.MOST

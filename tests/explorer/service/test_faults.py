@@ -1,4 +1,4 @@
-"""Faults: each is put in, told in one sentence, and over with the next run."""
+"""Faults: each is injected, reported in one sentence, and over with the next run."""
 
 import contextlib
 import json
@@ -53,18 +53,18 @@ def works() -> bool:
     [
         (
             torch.OutOfMemoryError("CUDA out of memory. Tried to allocate 2.00 GiB"),
-            "Out of memory; the models were unloaded",
+            "The memory is full, so the models were unloaded",
         ),
         (
             RuntimeError("DefaultCPUAllocator: can't allocate memory: you tried"),
-            "Out of memory; the models were unloaded",
+            "The memory is full, so the models were unloaded",
         ),
-        (MemoryError(), "Out of memory; the models were unloaded"),
+        (MemoryError(), "The memory is full, so the models were unloaded"),
         (RuntimeError("CUDA error: unspecified launch failure"), "The GPU stopped responding"),
     ],
 )
 def test_out_of_memory_gives_the_pair_up(monkeypatch: pytest.MonkeyPatch, error: Exception, says: str) -> None:
-    """The run fails with a sentence, what was loaded gives way, and others go on."""
+    """The run fails with a sentence, the loaded models are freed, and other runs continue."""
     monkeypatch.setattr(memory, "_KEPT", {("smollm2", "auto", "auto"): SimpleNamespace()})
 
     def source(request: RunRequest, report: Any) -> Iterator[Line]:
@@ -80,7 +80,7 @@ def test_out_of_memory_gives_the_pair_up(monkeypatch: pytest.MonkeyPatch, error:
 
 @pytest.mark.parametrize("error", [MemoryError(), RuntimeError("CUDA error: unspecified launch failure")])
 def test_every_use_of_a_pair_gives_it_up(monkeypatch: pytest.MonkeyPatch, error: Exception) -> None:
-    """A measurement, a sweep or a changed run that says so must have done it: `Job.turn` and What if? go this way."""
+    """A measurement, a sweep or a changed run must also free the models."""
     monkeypatch.setattr(memory, "_KEPT", {("smollm2", "auto", "auto"): SimpleNamespace()})
     with pytest.raises(BadInput, match="the models were unloaded"), Job("me").turn("smollm2"):
         raise error
@@ -90,17 +90,17 @@ def test_every_use_of_a_pair_gives_it_up(monkeypatch: pytest.MonkeyPatch, error:
 
 
 def test_full_disk_is_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever hosts must know; the run ends, and the device is free."""
+    """The host must learn it; the run ends, and the device is free."""
     with monkeypatch.context() as patch:
         patch.setattr(live, "RUNS", SimpleNamespace(create=lambda visitor: ("run-x", Path("/dev/full"))))
-        with pytest.raises(BadInput, match="The disk is full; the rounds recorded so far are saved"):
+        with pytest.raises(BadInput, match="The disk is full, but the rounds recorded so far are saved"):
             list(live.follow(RunRequest("spd", TOY, "ask")))
     assert not TABLES.busy
     assert works()
 
 
 def test_scores_that_are_no_numbers_are_refused() -> None:
-    """Greedy decoding would write the token of the NaN for ever, as if the model had said so."""
+    """Greedy decoding would write the token of the NaN forever."""
     net = tiny("llama", torch.float32, seed=77)
     model = HuggingFaceModel(net, 64, "tiny")
     with torch.no_grad():
@@ -111,7 +111,7 @@ def test_scores_that_are_no_numbers_are_refused() -> None:
 
 
 def test_damaged_copy_of_the_weights_is_made_again(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A disk that was full, or a process that was killed, must not cost the pair until somebody finds the folder."""
+    """A full disk or a killed process must not make the pair unusable."""
     folder, said = tmp_path / "converted", list[str]()
 
     def bundled(progress: Any) -> Path:
@@ -139,7 +139,7 @@ def test_damaged_copy_of_the_weights_is_made_again(monkeypatch: pytest.MonkeyPat
 @pytest.mark.pair
 @pytest.mark.parametrize("prompt", ODD, ids=ascii)
 def test_odd_prompts_are_run_as_they_are(smollm2: Pair, prompt: str) -> None:
-    """Every language, every control character: recorded whole, read again, and nothing else."""
+    """Every language and control character is recorded unchanged and can be read again."""
     from explorer.service.recording import record
 
     lines = list(record(RunRequest("spd", "smollm2", prompt, {"gamma": 2}, 0, 2), smollm2))
@@ -160,13 +160,13 @@ def test_odd_prompts_are_run_as_they_are(smollm2: Pair, prompt: str) -> None:
     ids=["nothing", "100,000 characters", "half a character"],
 )
 def test_prompts_that_cannot_be_run(smollm2: Pair, prompt: str, raw: bool, says: str) -> None:
-    """Too little, too much, and what is no text."""
+    """Prompts that are too short, too long or not text are refused."""
     with pytest.raises(BadInput, match=says):
         RunRequest("spd", "smollm2", prompt, raw=raw).on(smollm2)
 
 
 class _Hub(BaseHTTPRequestHandler):
-    """A Hub that has one open and one gated model, answers slowly for some, and has never heard of others."""
+    """A Hub with one open and one gated model, slow answers for some, and no others."""
 
     def do_GET(self) -> None:
         name = self.path.split("/")[-1]
@@ -188,7 +188,7 @@ class _Hub(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A Hub of our own, and no login."""
+    """A local Hub without a login."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Hub)
     server.daemon_threads = True
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -209,7 +209,7 @@ def hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ],
 )
 def test_hub_says_no_within_seconds(hub: None, name: str, says: str) -> None:
-    """A typing error must not keep a visitor for minutes, and a missing secret must be named."""
+    """A typo must not keep a visitor waiting for minutes, and a missing token must be named."""
     check_hub("open")
     begun = time.monotonic()
     with pytest.raises(BadInput, match=says):
@@ -218,7 +218,7 @@ def test_hub_says_no_within_seconds(hub: None, name: str, says: str) -> None:
 
 
 def test_unreachable_hub_is_told_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without network a pair of the Hub that was never fetched cannot be had."""
+    """Without a network, a Hub pair that was never downloaded is refused at once."""
     monkeypatch.setenv("HF_ENDPOINT", "http://127.0.0.1:9")
     begun = time.monotonic()
     with pytest.raises(BadInput, match="The Hub did not answer"):

@@ -1,4 +1,4 @@
-"""Leaving a run: Stop and a closed tab free the device at once, whatever the run is in the middle of."""
+"""Leaving a run: Stop and a closed tab free the device at once."""
 
 import threading
 import time
@@ -34,12 +34,12 @@ SENTENCE = "The quick river ran under seven old bridges and told nobody. "
 
 
 def freed() -> bool:
-    """Whether nobody holds the models or waits for them, and no run's thread is left."""
+    """Whether nobody uses the models or waits for them, and no run's thread is left."""
     return not MODELS.busy and not MODELS.waiting and not any(t.name.startswith("run-") for t in threading.enumerate())
 
 
 def seconds_until(holds: Callable[[], bool]) -> float:
-    """How long it takes until something holds."""
+    """Seconds until a condition holds."""
     begun = time.monotonic()
     while not holds():
         assert time.monotonic() - begun < 120, "it never came"
@@ -48,12 +48,12 @@ def seconds_until(holds: Callable[[], bool]) -> float:
 
 
 class Left(Exception):  # noqa: N818 - nothing went wrong
-    """The check wants the run to end."""
+    """The exception of a check that ends the run."""
 
 
 @pytest.mark.pair
 def test_closed_tabs_of_heavy_runs_free_the_device(smollm2: Pair, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Visitors asked for 7,300 words with node_budget 1024 and left: several threads went on decoding for minutes."""
+    """Abandoned heavy runs must not continue decoding for minutes."""
     monkeypatch.setitem(memory._KEPT, ("smollm2", "auto", "auto"), smollm2)
     wide = {"node_budget": 1024, "gamma": 10, "out_degree": 16, "prob_threshold": 0, "sibling_threshold": 0}
     requests = [RunRequest("gsd", "smollm2", SENTENCE * 300, wide, seed, 64) for seed in range(3)]
@@ -70,7 +70,7 @@ def test_closed_tabs_of_heavy_runs_free_the_device(smollm2: Pair, monkeypatch: p
 
 
 def test_run_is_left_between_two_layers(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A pass over a thousand nodes behind a long prompt takes seconds; Stop must not wait for its end."""
+    """A pass over a thousand nodes after a long prompt takes seconds, and Stop must not wait for it."""
     net = HuggingFaceModel(tiny("llama", torch.float64), 64, "tiny")
     calls: list[int] = []
 
@@ -93,7 +93,7 @@ def test_run_is_left_between_two_layers(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_run_is_left_between_draft_levels() -> None:
-    """Tables have no layers: every pass is a place where a run can be left."""
+    """Tables have no layers, so every pass is a checkpoint."""
     from decoders.pairs import load_pair
     from explorer.service.recording import record
 
@@ -112,7 +112,7 @@ def test_run_is_left_between_draft_levels() -> None:
 
 
 def test_run_ends_when_its_time_is_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Somebody who never leaves must not keep the others waiting for ever; the file stays."""
+    """Somebody who never leaves must not block the others forever; the file stays."""
     monkeypatch.setenv("EXPLORER_MAX_SECONDS", "1")
 
     def endless(request: RunRequest, report: Any) -> Iterator[Line]:
@@ -140,11 +140,11 @@ def test_run_ends_when_its_trace_is_too_large(monkeypatch: pytest.MonkeyPatch) -
 
 
 class Panic(BaseException):
-    """As a library in Rust raises it: no Exception."""
+    """A panic of a Rust library, which is not an Exception."""
 
 
 def test_a_panic_ends_the_wait_of_who_follows() -> None:
-    """A page that follows a run whose thread is gone would say "Starting" for ever."""
+    """A page that follows a run without a thread must not show “Starting” forever."""
 
     def panics(request: RunRequest, report: Any) -> Iterator[Line]:
         raise Panic("retry-limit-in-match over")
@@ -156,7 +156,7 @@ def test_a_panic_ends_the_wait_of_who_follows() -> None:
 
 @pytest.mark.parametrize("error", [LeftError(), SystemExit(1)], ids=repr)
 def test_a_thread_that_ends_says_so(error: BaseException, recwarn: pytest.WarningsRecorder) -> None:
-    """Whatever ends the thread of a run: a page that follows it would keep its Run button disabled for ever."""
+    """Whatever ends a run's thread, the page's Run button must be enabled again."""
 
     def ends(request: RunRequest, report: Any) -> Iterator[Line]:
         raise error
@@ -168,7 +168,7 @@ def test_a_thread_that_ends_says_so(error: BaseException, recwarn: pytest.Warnin
 
 @pytest.mark.parametrize("error", [StoppedError(), SystemExit(1)], ids=repr)
 def test_a_job_that_ends_says_so(error: BaseException, recwarn: pytest.WarningsRecorder) -> None:
-    """The same of what a tab computes."""
+    """The same guarantee for a tab's computations."""
 
     def ends(job: Job) -> str:
         raise error
@@ -179,7 +179,7 @@ def test_a_job_that_ends_says_so(error: BaseException, recwarn: pytest.WarningsR
 
 
 def test_a_run_hears_what_its_models_report() -> None:
-    """A conversion in the middle of a run takes a minute; its progress belongs to this run and to no earlier one."""
+    """A conversion during a run takes a minute; its progress belongs to this run."""
 
     def converts(request: RunRequest, listener: Any) -> Iterator[Line]:
         report("Converting", 0.0)
@@ -193,7 +193,7 @@ def test_a_run_hears_what_its_models_report() -> None:
 
 
 def test_a_job_that_panics_ends() -> None:
-    """The same of what a tab computes."""
+    """The same guarantee for a tab's computations."""
 
     def panics(job: Job) -> str:
         raise Panic("over")
@@ -204,7 +204,7 @@ def test_a_job_that_panics_ends() -> None:
 
 
 def test_runs_that_are_compared_have_one_prompt() -> None:
-    """A chat template may write the time: each method would read another prompt."""
+    """A chat template may write the time, so each method would read another prompt."""
     first = next(line for news in live.follow(RunRequest("greedy", TOY, "ask")) for line in news.lines)
     assert isinstance(first, Header)
     again = partial(live.start, prompt=replace(recorded_prompt(first), ids=[0, 0], notes=("dated",)))
@@ -214,7 +214,7 @@ def test_runs_that_are_compared_have_one_prompt() -> None:
 
 
 def test_the_prompt_is_read_before_the_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A slow chat template would hold the device, and everybody who waits for it."""
+    """A slow chat template must not hold the device."""
     held = list[bool]()
     pair = load_pair(TOY)
     read = pair.read

@@ -1,4 +1,4 @@
-"""Limits: what is beyond them is one sentence before it runs, the environment sets them, and drafts stay below."""
+"""Limits: requests beyond them give a sentence before they run, and the environment sets them."""
 
 from typing import Any
 
@@ -32,7 +32,7 @@ def asked(**given: Any) -> RunRequest:
 def test_beyond_a_limit_is_refused_before_it_waits(
     monkeypatch: pytest.MonkeyPatch, given: dict[str, Any], says: str
 ) -> None:
-    """What would keep the models for minutes must not even wait for them; on one's own machine it may."""
+    """Requests that would use the models for minutes must not even queue; on your own machine they may."""
     limits.check_request(asked(**given))
     monkeypatch.setenv("EXPLORER_PUBLIC", "1")
     with pytest.raises(BadInput, match=says):
@@ -40,7 +40,7 @@ def test_beyond_a_limit_is_refused_before_it_waits(
 
 
 def test_long_prompts_with_large_drafts_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each may be right by itself; their product is what a pass takes."""
+    """Each number may be allowed by itself, but a pass takes their product."""
     monkeypatch.setenv("EXPLORER_PUBLIC", "1")
     limits.check_work(asked(), 2000)
     with pytest.raises(BadInput, match=r"8,000 prompt tokens × up to 128 .* the limit is 400,000"):
@@ -50,7 +50,7 @@ def test_long_prompts_with_large_drafts_are_refused(monkeypatch: pytest.MonkeyPa
 @pytest.mark.parametrize("method", DECODERS)
 @pytest.mark.parametrize("large", [False, True])
 def test_no_round_drafts_more_than_is_said(method: str, large: bool) -> None:
-    """A limit that a method exceeds is none."""
+    """A limit that a method exceeds is not a limit."""
     bigger: dict[str, Any] = {"gamma": 5, "draft_width": 5, "width": 3, "out_degree": 3, "block": 5}
     own = DECODERS[method].settings.__dataclass_fields__
     settings = {key: value for key, value in bigger.items() if key in own} if large else {}
@@ -66,7 +66,7 @@ def test_no_round_drafts_more_than_is_said(method: str, large: bool) -> None:
 
 
 def test_environment_sets_them(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever hosts knows the machine."""
+    """The host knows the machine."""
     monkeypatch.setenv("EXPLORER_MAX_PROMPT", "5")
     with pytest.raises(BadInput, match=r"the limit is 5\."):
         limits.check_request(asked(prompt="sixsix"))
@@ -76,14 +76,14 @@ def test_environment_sets_them(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @pytest.mark.parametrize("value", ["0", "-1", "many", "1e3", "9" * 30, "٣"])
 def test_environment_that_is_no_number_is_named(monkeypatch: pytest.MonkeyPatch, value: str) -> None:
-    """A typing error must not switch a limit off."""
+    """A typo must not disable a limit."""
     monkeypatch.setenv("EXPLORER_MAX_NODES", value)
     with pytest.raises(BadInput, match="EXPLORER_MAX_NODES="):
         limits.check_environment()
 
 
 def test_app_does_not_start_with_a_limit_that_is_none() -> None:
-    """It says so at once, in a sentence, with the code of bad input."""
+    """An invalid limit is reported at the start, in a sentence, with the exit code of bad input."""
     done = python("import os, sys\nos.environ['EXPLORER_MAX_NODES'] = 'x'\ndel sys.modules['app']\nimport app")
     assert (done.returncode, done.stdout) == (2, "")
     assert done.stderr.startswith("EXPLORER_MAX_NODES=x is not valid. Set it to a whole number")

@@ -1,4 +1,4 @@
-"""The pair in memory: what is being loaded or cannot be loaded takes nothing from those who use the one there is."""
+"""Pairs in memory: a loading, successful or not, must not disturb users of the loaded pair."""
 
 import threading
 import time
@@ -22,7 +22,7 @@ FREE = loaded.free_bytes  # the tests put another in its place
 
 @pytest.fixture(autouse=True)
 def memory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[dict[Any, Any]]:
-    """A memory that holds a pair, a folder of its own, and room."""
+    """A cache with one pair, in its own folder, with enough memory."""
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path))
     kept: dict[Any, Any] = {("smollm2", "auto", "auto"): SimpleNamespace(name="smollm2")}
     monkeypatch.setattr(loaded, "_KEPT", kept)
@@ -32,7 +32,7 @@ def memory(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[dict[Any
 
 
 def silent(what: str, share: float) -> None:
-    """No report."""
+    """A progress callback that does nothing."""
 
 
 def load(name: str, progress: Any, engine: str, dtype: str) -> Any:
@@ -41,7 +41,7 @@ def load(name: str, progress: Any, engine: str, dtype: str) -> Any:
 
 
 def test_pair_that_cannot_be_loaded_evicts_none(monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any]) -> None:
-    """A typing error must not cost everybody else the pair they use."""
+    """A typo must not unload the pair that others use."""
     held = memory["smollm2", "auto", "auto"]
 
     def broken(name: str, progress: Any, engine: str, dtype: str) -> Any:
@@ -54,7 +54,7 @@ def test_pair_that_cannot_be_loaded_evicts_none(monkeypatch: pytest.MonkeyPatch,
 
 
 def test_how_long_loading_took_is_told_the_next_time(monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any]) -> None:
-    """Who is about to press Run knows how long to wait; a damaged note of it costs nobody their run."""
+    """Visitors learn how long to wait, and a damaged record of it must not break a run."""
     monkeypatch.setattr(loaded, "load_pair", load)
     assert loaded.loading_seconds("a+b") is None
     assert choices.needs("a+b").endswith("is known after the first run.")
@@ -70,7 +70,7 @@ def test_how_long_loading_took_is_told_the_next_time(monkeypatch: pytest.MonkeyP
 def test_another_engine_is_loaded_and_none_takes_what_is_there(
     monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any]
 ) -> None:
-    """Who asks for an engine must get it; who only looks at a run must not wait for another loading."""
+    """A requested engine must be used; somebody who only views a run must not wait for another loading."""
     asked: list[str] = []
     monkeypatch.setattr(
         loaded,
@@ -85,7 +85,7 @@ def test_another_engine_is_loaded_and_none_takes_what_is_there(
 
 
 def test_another_precision_is_loaded(monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any]) -> None:
-    """Who chooses float32 must not get the scores of the 16-bit pair that is there."""
+    """Somebody who chooses float32 must not get scores of the loaded 16-bit pair."""
     monkeypatch.setattr(loaded, "load_pair", load)
     exact = loaded.loaded("smollm2", silent, "auto", "float32")
     assert exact is memory["smollm2", "auto", "float32"]
@@ -94,7 +94,7 @@ def test_another_precision_is_loaded(monkeypatch: pytest.MonkeyPatch, memory: di
 
 
 def test_pair_in_memory_is_used_while_another_loads(monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any]) -> None:
-    """Loading takes minutes; those who run the pair in memory do not wait, those who want the new one get it once."""
+    """Loading takes minutes; runs of the loaded pair must not wait, and the new one is loaded once."""
     held, loading, go = memory["smollm2", "auto", "auto"], threading.Event(), threading.Event()
     asked: list[str] = []
 
@@ -120,7 +120,7 @@ def test_pair_in_memory_is_used_while_another_loads(monkeypatch: pytest.MonkeyPa
 
 
 def test_pair_used_longest_ago_gives_way(monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any]) -> None:
-    """A host says how much stays loaded; what a class has just used stays, what nobody uses goes."""
+    """The host limits memory: recently used pairs stay, and unused ones go."""
     monkeypatch.setattr(loaded, "load_pair", load)
     monkeypatch.setattr(loaded, "weight_bytes", lambda models: 40 << 20)
     monkeypatch.setenv("EXPLORER_MAX_PAIRS_MB", "100")
@@ -134,7 +134,7 @@ def test_pair_used_longest_ago_gives_way(monkeypatch: pytest.MonkeyPatch, memory
 
 
 def test_no_run_holds_what_gives_way_to_a_loading(monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any]) -> None:
-    """Where memory is short a pair that a run still holds would be in it beside the new one."""
+    """If memory is short, a pair still used by a run must not be in memory together with the new one."""
     monkeypatch.setattr(loaded, "load_pair", load)
     monkeypatch.setattr(loaded, "free_bytes", lambda: 0)
     monkeypatch.setattr(loaded, "weights", lambda pair: 1)
@@ -151,10 +151,10 @@ def test_no_run_holds_what_gives_way_to_a_loading(monkeypatch: pytest.MonkeyPatc
 
 
 def test_waiting_for_another_loading_can_be_stopped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stop must end a run that has not even begun to load."""
+    """Stop must end a run that has not begun to load."""
 
     class Stopped(Exception):  # noqa: N818
-        """As `running` raises it from its report."""
+        """The exception that `running` raises from its report."""
 
     said: list[str] = []
 
@@ -171,7 +171,7 @@ def test_waiting_for_another_loading_can_be_stopped(monkeypatch: pytest.MonkeyPa
 def test_pair_gives_way_beforehand_where_both_do_not_fit(
     monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any], tmp_path: Path
 ) -> None:
-    """Two large pairs at once would end the app; what is known of their size is asked first."""
+    """Two large pairs at once would end the app, so their known sizes are checked first."""
     held: list[list[str]] = []
 
     def look(name: str, progress: Any, engine: str, dtype: str) -> Any:
@@ -192,14 +192,14 @@ def test_pair_gives_way_beforehand_where_both_do_not_fit(
 
 @pytest.mark.parametrize("part", ["/no/such/folder", "./model", "~/model", "one/two/three"])
 def test_folder_that_is_not_there_is_refused_at_once(monkeypatch: pytest.MonkeyPatch, part: str) -> None:
-    """The Hub is not asked for what can be no name there."""
+    """The Hub is not asked about a name that it cannot have."""
     monkeypatch.setattr(loaded, "load_pair", lambda *given, **more: pytest.fail("it was loaded"))
     with pytest.raises(BadInput, match="does not exist"):
         loaded.loaded(f"gpt2+{part}", silent)
 
 
 def test_what_no_memory_could_hold_is_refused_before_anything_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One visitor's choice of a pair for a large GPU must not end a small app for all."""
+    """One visitor's choice of a huge pair must not end a small app for everybody."""
     monkeypatch.setattr(loaded, "capacity", lambda enough: 16 * 10**9)
     monkeypatch.setattr(loaded, "load_pair", lambda *given, **named: pytest.fail("it was loaded"))
     monkeypatch.setattr(loaded, "weights", lambda pair: 15 * 10**9)
@@ -208,19 +208,19 @@ def test_what_no_memory_could_hold_is_refused_before_anything_is_given_up(monkey
 
 
 def test_folder_without_weights_is_refused_at_once(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A folder of something else is told before the pair in memory is touched."""
+    """A wrong folder is reported before the loaded pair is unloaded."""
     monkeypatch.setattr(loaded, "load_pair", lambda *given, **more: pytest.fail("it was loaded"))
     with pytest.raises(BadInput, match="no safetensors or GGUF"):
         loaded.loaded(f"{tmp_path}+gpt2", silent)
 
 
 def test_memory_is_measured() -> None:
-    """A figure that is none would evict always."""
+    """A wrong amount of memory would unload pairs all the time."""
     assert FREE() > 2**20
 
 
 def test_runs_that_begin_together_find_the_same_pair(monkeypatch: pytest.MonkeyPatch, memory: dict[Any, Any]) -> None:
-    """Two presses of Run at once must not meet each other halfway through the list of what is loaded."""
+    """Two simultaneous presses of Run must not see a half-updated list."""
 
     class Slow(dict[Any, Any]):
         def pop(self, *given: Any) -> Any:

@@ -20,7 +20,7 @@ from tests.records import an_iteration
 
 
 def until(holds: Callable[[], object]) -> None:
-    """Wait until something holds."""
+    """Wait until a condition holds."""
     begun = time.monotonic()
     while not holds():
         assert time.monotonic() - begun < 60, "it never came"
@@ -28,7 +28,7 @@ def until(holds: Callable[[], object]) -> None:
 
 
 def test_a_run_goes_on_without_a_page(gate: threading.Event) -> None:
-    """A reload or a lost connection must not cost somebody the run that they wait for."""
+    """A reload or a lost connection must not cost a run."""
     shelf = Shelf()
     run = shelf.start(ASK, "me", waiting(gate))
     assert run.running
@@ -43,7 +43,7 @@ def test_a_run_goes_on_without_a_page(gate: threading.Event) -> None:
 
 
 def test_a_run_that_nobody_asks_for_ends(gate: threading.Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a public page others wait behind a run whose visitor has gone."""
+    """On a public page, others wait behind a run whose visitor has left."""
     monkeypatch.setenv("EXPLORER_MAX_AWAY", "1")
     shelf = Shelf()
     run = shelf.start(ASK, "me", waiting(gate))
@@ -59,7 +59,7 @@ def test_a_run_that_nobody_asks_for_ends(gate: threading.Event, monkeypatch: pyt
 
 
 def test_stop_ends_a_run_at_once(gate: threading.Event) -> None:
-    """Whoever stops a run may start the next: the old one must not count any more."""
+    """Somebody who stops a run may start the next one at once."""
     shelf = Shelf()
     run = shelf.start(ASK, "me", waiting(gate))
     run.stop()
@@ -69,7 +69,7 @@ def test_stop_ends_a_run_at_once(gate: threading.Event) -> None:
 
 
 def test_a_visitor_has_so_many_runs_at_once(gate: threading.Event, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One visitor must not fill the places of all others, and is told how to go on."""
+    """One visitor must not use up all places, and is told what to do."""
     monkeypatch.setenv("EXPLORER_MAX_EACH", "2")
     monkeypatch.setenv("EXPLORER_MAX_WAITING", "2")
     shelf = Shelf()
@@ -85,7 +85,7 @@ def test_a_visitor_has_so_many_runs_at_once(gate: threading.Event, monkeypatch: 
 
 
 def test_a_failure_has_a_reason_and_a_panic_too(recwarn: pytest.WarningsRecorder) -> None:
-    """A run that ends without a word would be "running" in the list for ever."""
+    """A run that ends without a reason would be shown as running forever."""
 
     def fails(error: BaseException) -> ongoing.Follow:
         def lines(request: RunRequest, report: Any) -> Iterator[Line]:
@@ -104,7 +104,7 @@ def test_a_failure_has_a_reason_and_a_panic_too(recwarn: pytest.WarningsRecorder
 
 
 def test_old_messages_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forty runs with long traces must not fill the memory; a page that lacks messages is told so."""
+    """Forty runs with long traces must not fill the memory, and a page that lacks messages is told."""
     monkeypatch.setattr(ongoing, "RECENT", 10)
     run = Shelf().start(ASK, "me")
     until(lambda: not run.running)
@@ -116,7 +116,7 @@ def test_old_messages_are_dropped(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_only_a_key_stops_or_deletes(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """A link to a run opens it for everybody; it must not let them delete it."""
+    """A link opens a run for everybody, but must not let them delete it."""
     assert keys.is_key("run-a", keys.key_of("run-a"))
     for wrong in (keys.key_of("run-b"), "", None, 3, "ä"):
         assert not keys.is_key("run-a", wrong)

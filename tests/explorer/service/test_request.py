@@ -1,4 +1,4 @@
-"""What may be asked for: one place says it, for whoever asks."""
+"""Requests: one module checks them, for every caller."""
 
 import json
 import time
@@ -23,7 +23,7 @@ def asked(**change: Any) -> RunRequest:
 
 
 def test_a_request_is_whole_and_stays_as_it_is() -> None:
-    """A run that is written down, sent about and repeated must be the run that was asked for."""
+    """A stored, sent and repeated run must be the one that was requested."""
     request = asked(settings={"gamma": "2"}, seed=3.0, limit=5)
     assert (request.seed, request.limit, request.chosen.gamma) == (3, 5, 2)
     assert type(request.seed) is int
@@ -46,13 +46,13 @@ def test_a_request_is_whole_and_stays_as_it_is() -> None:
     ],
 )
 def test_what_cannot_be_is_refused_when_it_is_made(change: dict[str, Any], says: str) -> None:
-    """Hours later, on another machine, is too late."""
+    """An impossible request must be refused at once, not hours later on another machine."""
     with pytest.raises(BadInput, match=says):
         asked(**change)
 
 
 def test_page_and_command_line_have_the_same_limits() -> None:
-    """What the one records the other must be able to run again."""
+    """A run recorded by one must be repeatable by the other."""
     from explorer.cli.main import parser
 
     words = ["record", "spd", "--pair", TOY, "--prompt", "ask", "-o", "t.jsonl"]
@@ -72,7 +72,7 @@ def test_a_pair_and_a_prompt_are_looked_at_when_they_meet() -> None:
 
 
 def test_methods_in_words() -> None:
-    """`spd:gamma=4` on a command line, beside settings that only some of the methods have."""
+    """`spd:gamma=4` on a command line, together with settings that only some methods have."""
     made = requests_of(["greedy", " spd:gamma=4", "", "spd"], {"gamma": 3}, pair=TOY, seed=2)
     assert list(made) == ["greedy", "spd:gamma=4", "spd"]
     assert [request.chosen.gamma for label, request in made.items() if label != "greedy"] == [4, 3]
@@ -105,13 +105,13 @@ def test_methods_in_words() -> None:
     ],
 )
 def test_a_comma_within_a_value_parts_no_methods(text: str, words: list[str]) -> None:
-    """What `tune` writes is what `bench` takes: branching=2,1 would else be branching=2 and a method 1."""
+    """`bench` must accept what `tune` prints: branching=2,1 is one value, not a method named 1."""
     assert words_of(text) == words
 
 
 @pytest.mark.parametrize("method", grids())
 def test_what_tune_writes_is_read_back(method: str) -> None:
-    """Of every candidate of every grid, in one list."""
+    """Every candidate of every grid, in one list."""
     tried = candidates(method)
     made = requests_of(words_of(",".join(written(method, one) for one in tried)), {})
     assert [request.chosen for request in made.values()] == [
@@ -120,7 +120,7 @@ def test_what_tune_writes_is_read_back(method: str) -> None:
 
 
 def test_the_public_functions_record_and_open(tmp_path: Path) -> None:
-    """What a notebook does: a run in one line, its file opened in another."""
+    """A notebook records a run in one line and opens its file in another."""
     import explorer
 
     file = tmp_path / "t.jsonl.gz"
@@ -135,7 +135,7 @@ def test_the_public_functions_record_and_open(tmp_path: Path) -> None:
 
 
 def test_every_pair_is_described_alike(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A script must find the same fields of every pair, whether the API or the command line tells them."""
+    """A script must find the same fields for every pair, in the API and on the command line."""
     from explorer.ui.api import pairs
 
     told = {one["name"]: one for one in json.loads(pairs())}
@@ -146,7 +146,7 @@ def test_every_pair_is_described_alike(tmp_path: Path, monkeypatch: pytest.Monke
 
 
 def test_a_list_of_methods_is_read_in_linear_time_and_bounded() -> None:
-    """A call of twenty megabytes of commas would keep everybody waiting."""
+    """A call with twenty megabytes of commas must not block the app."""
     text = "mcss:branching=" + ",".join(["1"] * 300_000)
     begun = time.monotonic()
     words = words_of(text)

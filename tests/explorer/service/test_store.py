@@ -1,4 +1,4 @@
-"""Kept runs: what is gone meanwhile is gone, and nobody meets an error of the disk for it."""
+"""Stored runs: a file deleted meanwhile never causes a disk error for a visitor."""
 
 import errno
 import time
@@ -20,7 +20,7 @@ from explorer.ui import figures, routes
 
 @pytest.fixture
 def runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> store.Runs:
-    """Kept runs in a folder of their own, one of them in it."""
+    """A store in its own folder with one run."""
     monkeypatch.setenv(store.FOLDER, str(tmp_path))
     made = store.Runs()
     made.create()[1].write_text("{}")
@@ -28,7 +28,7 @@ def runs(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> store.Runs:
 
 
 def test_a_file_that_goes_while_room_is_made(runs: store.Runs, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A run that begins while another's file is removed must begin."""
+    """A run must start although another's file is being removed."""
 
     def removed(files: list[Path], most: int) -> list[Path]:
         for path in files:
@@ -40,14 +40,14 @@ def test_a_file_that_goes_while_room_is_made(runs: store.Runs, monkeypatch: pyte
 
 
 def test_a_file_that_goes_while_it_is_looked_up(runs: store.Runs, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever opens it then reads that it is no longer kept."""
+    """Somebody who opens the run learns that it is no longer stored."""
     name, _ = runs.create()
     monkeypatch.setattr(Path, "is_file", lambda path: True)
     assert runs.path(name) is None
 
 
 def test_a_file_that_goes_while_it_is_counted(runs: store.Runs, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A page of figures for the host must come."""
+    """The host's page of figures must still work."""
     gone = runs.create()[1]
     monkeypatch.setattr(Path, "glob", lambda path, pattern: [gone])
     monkeypatch.setattr(Path, "exists", lambda path: True)
@@ -55,7 +55,7 @@ def test_a_file_that_goes_while_it_is_counted(runs: store.Runs, monkeypatch: pyt
 
 
 def test_one_visitor_cannot_evict_the_runs_of_others(runs: store.Runs, monkeypatch: pytest.MonkeyPatch) -> None:
-    """One visitor's 215 toy runs removed everybody's."""
+    """One visitor's many runs must not remove everybody's."""
     monkeypatch.setenv("EXPLORER_MAX_TRACES", "10")
     monkeypatch.setenv("EXPLORER_MAX_KEPT_EACH", "6")
     others = [runs.keep(["{}"], f"visitor {k}") for k in range(5)]
@@ -70,7 +70,7 @@ def test_one_visitor_cannot_evict_the_runs_of_others(runs: store.Runs, monkeypat
 
 
 def test_a_visitor_has_a_quota_where_there_is_room(runs: store.Runs, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without one, the disk would be one visitor's until others come."""
+    """Without a quota, one visitor could fill the disk until others come."""
     monkeypatch.setenv("EXPLORER_MAX_KEPT_EACH", "3")
     mine = [runs.keep(["{}"], "me") for _ in range(5)]
     assert [runs.path(name) is not None for name in mine] == [False, False, True, True, True]
@@ -86,7 +86,7 @@ def test_a_visitor_with_many_bytes_makes_room(runs: store.Runs, monkeypatch: pyt
 
 
 def test_a_full_disk_is_one_sentence_and_leaves_nothing(runs: store.Runs) -> None:
-    """A visitor saw a traceback, and files of 0 bytes stayed."""
+    """A full disk must not cause a traceback or leave empty files."""
 
     def full() -> Iterator[str]:
         yield "{}"
@@ -101,7 +101,7 @@ def test_a_full_disk_is_one_sentence_and_leaves_nothing(runs: store.Runs) -> Non
 
 
 class Slow:
-    """Stands for what takes its time, and says how often it was asked for at once."""
+    """A slow function that records how often it ran at the same time."""
 
     def __init__(self) -> None:
         self.now = self.most = 0
@@ -115,7 +115,7 @@ class Slow:
 
 
 def test_few_traces_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forty visitors who open the largest trace together must not fill the memory at once."""
+    """Forty visitors who open the largest trace together must not fill the memory."""
     slow = Slow()
     monkeypatch.setattr(store, "read", slow)
     with ThreadPoolExecutor(6) as pool:
@@ -125,7 +125,7 @@ def test_few_traces_are_read_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_a_small_trace_does_not_wait_for_large_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who opens a bundled run must not wait for the pictures of other visitors' huge files."""
+    """A bundled run must open while other visitors' huge files are processed."""
     with store.PARSING_LARGE:
         assert store.open_trace("spd").iterations
     monkeypatch.setattr(store, "LARGE", 0)
@@ -140,7 +140,7 @@ def test_a_small_trace_does_not_wait_for_large_ones(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("path", ["export/spd", "figure/spd?kind=time", "open/spd"])
 def test_of_few_traces_something_is_made_at_once(monkeypatch: pytest.MonkeyPatch, path: str) -> None:
-    """What is made of the largest trace takes as much memory again as reading it."""
+    """Processing the largest trace takes as much memory again as reading it."""
     slow = Slow()
     monkeypatch.setattr(export, "page", slow)
     monkeypatch.setattr(pack, "open_message", slow)

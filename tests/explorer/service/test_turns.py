@@ -1,4 +1,4 @@
-"""Turns on a device: one at a time, fair, left by whoever no longer wants one, and refused in words when full."""
+"""Turns on a device: one at a time, fair, and refused with a sentence when the queue is full."""
 
 import threading
 import time
@@ -15,7 +15,7 @@ SOON = 20.0  # seconds: what never comes takes as long
 
 
 def until(holds: Callable[[], bool]) -> None:
-    """Wait until something holds."""
+    """Wait until a condition holds."""
     end = time.monotonic() + SOON
     while not holds():
         assert time.monotonic() < end
@@ -24,7 +24,7 @@ def until(holds: Callable[[], bool]) -> None:
 
 @contextmanager
 def queued(turns: Turns, visitors: str, before: int = 0, into: list[str] | None = None) -> Iterator[list[str]]:
-    """Threads that take a turn for each visitor, in this order, after `before` that wait; who was served, in order."""
+    """Threads that take turns in this order, after `before` are waiting; returns who was served, in order."""
     served: list[str] = [] if into is None else into
 
     def work(visitor: str) -> None:
@@ -42,7 +42,7 @@ def queued(turns: Turns, visitors: str, before: int = 0, into: list[str] | None 
 
 
 def test_visitors_take_turns_whoever_asks_most() -> None:
-    """One who presses Run five times must not make the others wait for five runs."""
+    """Somebody who presses Run five times must not make others wait for five runs."""
     turns = Turns()
     with ExitStack() as later:
         with turns.turn("first"):
@@ -52,7 +52,7 @@ def test_visitors_take_turns_whoever_asks_most() -> None:
 
 
 def test_device_is_held_by_one_and_given_back_after_a_failure() -> None:
-    """Two runs on one device would each take twice as long; a failure must not keep it."""
+    """Two runs on one device would each take twice as long; a failure must not block the device."""
     turns = Turns()
 
     def fail() -> None:
@@ -68,11 +68,11 @@ def test_device_is_held_by_one_and_given_back_after_a_failure() -> None:
 
 
 def test_who_waits_can_leave_and_is_told_how_many_are_before() -> None:
-    """Stop must answer in the queue, too, and a place in it must not be kept for nobody."""
+    """Stop must work in the queue, and an abandoned place must be freed."""
     turns, told = Turns(), list[int]()
 
     class Left(Exception):  # noqa: N818
-        """Stop was pressed."""
+        """The exception for a pressed Stop."""
 
     def wait(ahead: int) -> None:
         told.append(ahead)
@@ -86,7 +86,7 @@ def test_who_waits_can_leave_and_is_told_how_many_are_before() -> None:
 
 
 def test_full_queue_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The next visitor reads what to do, and the server grows no further."""
+    """The next visitor learns what to do, and the server does not grow further."""
     monkeypatch.setenv("EXPLORER_MAX_WAITING", "2")
     monkeypatch.setenv("EXPLORER_MAX_EACH", "2")
     turns = Turns()
@@ -99,7 +99,7 @@ def test_full_queue_is_one_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_work_of_many_items_lets_others_go_first() -> None:
-    """Five sweeps on a toy pair kept everybody's run waiting for 24 seconds."""
+    """Several sweeps on a toy pair must not make everybody's run wait."""
     turns, seen = Turns(), list[str]()
 
     def sweep(visitor: str) -> None:
@@ -124,7 +124,7 @@ def test_work_of_many_items_lets_others_go_first() -> None:
 
 
 def test_work_of_many_items_goes_on_among_many_short_ones(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A sweep on a busy page would never end."""
+    """A sweep on a busy page must come to its end."""
     monkeypatch.setattr(turns_module, "COURTESY", 0.05)
     turns, over, ended = Turns(), threading.Event(), threading.Event()
 
@@ -152,7 +152,7 @@ def test_work_of_many_items_goes_on_among_many_short_ones(monkeypatch: pytest.Mo
 
 
 def test_who_needs_the_device_alone_waits_for_what_has_begun() -> None:
-    """A pair that is loaded for want of memory would come beside one that a sweep still holds."""
+    """A pair loaded when memory is short must not be next to one that a sweep still uses."""
     turns, seen = Turns(), list[str]()
 
     def alone() -> None:
@@ -174,7 +174,7 @@ def test_who_needs_the_device_alone_waits_for_what_has_begun() -> None:
 
 
 def test_a_sweep_that_is_left_while_it_gives_way_leaves_the_queue() -> None:
-    """Its place would be kept for nobody, and nobody would come after it."""
+    """Its place would otherwise block the queue."""
     turns = Turns()
 
     def left(ahead: int) -> None:

@@ -1,4 +1,4 @@
-"""ZeroGPU: the function that decodes asks for a GPU, for as long as the run needs; elsewhere nothing is decorated."""
+"""ZeroGPU: the decoding function requests a GPU for as long as the run needs; elsewhere nothing changes."""
 
 import os
 import sys
@@ -17,7 +17,7 @@ def lines(request: RunRequest) -> Iterator[dict[str, Any]]:
 
 
 def test_nothing_is_decorated_elsewhere() -> None:
-    """On a laptop and on a Space with a GPU of its own there is nothing to ask for."""
+    """A laptop, or a Space with its own GPU, has nothing to request."""
     assert zero.on_gpu(lines) is lines
 
 

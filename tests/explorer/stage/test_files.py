@@ -1,4 +1,4 @@
-"""The scripts and the style sheet that are served: if these fail, the page has no stage, or yesterday's."""
+"""The served scripts and style sheet: the page must have a current stage."""
 
 import re
 import subprocess
@@ -12,7 +12,7 @@ ROOT = Path(__file__).parents[3]
 
 
 def test_what_was_built_is_current() -> None:
-    """A module that was changed without `npm run build` would not reach the browser."""
+    """A change without `npm run build` would not reach the browser."""
     assert (ROOT / "node_modules" / "esbuild").exists(), "run `npm ci`"
     command = [compute_driver_executable()[0], "bundle.js", "--check"]
     ran = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=120)
@@ -20,6 +20,6 @@ def test_what_was_built_is_current() -> None:
 
 
 def test_the_stage_needs_nothing_else() -> None:
-    """An exported page opens from a file, offline: there is nothing to import or to ask for."""
+    """An exported page opens offline, so it must not import or request anything."""
     assert not re.search(r"\bimport\s*[({\"'*]|\bexport\s*[{*]|</script", stage_js())
     assert not re.search(r"@import|url\(", stage_css())

@@ -1,4 +1,4 @@
-"""The pictures' data: if these fail, a student sees a token attend to another branch, or a beam with a wrong parent."""
+"""The pictures' data: no token attends to another branch, and every beam has the right parent."""
 
 import json
 from collections.abc import Sequence
@@ -34,7 +34,7 @@ def toy(method: str, options: dict[str, str]) -> Trace:
 
 
 def check_mask(trace: Trace) -> int:
-    """Every row sees its own ancestors and itself, of what was fed and of what was cached; returns the rows seen."""
+    """Every row attends to its ancestors and itself, fed and cached; returns the rows."""
     kept, checked = Pictures(trace.header), 0
     lineage: dict[int, int] = {}  # by plain walking over all nodes that were ever recorded, kept or not
     prompt = len(trace.header.prompt_tokens)
@@ -66,7 +66,7 @@ def check_mask(trace: Trace) -> int:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_mask_is_the_ancestors_and_the_cache_is_what_was_measured(name: str) -> None:
-    """Recorded by real models: depth says how many keys a row has, and the KV count how many lay in the cache."""
+    """For real models, the depth gives the number of keys per row, and the KV count the cached ones."""
     assert check_mask(bundled(name)) >= len(bundled(name).iterations) - 1
 
 
@@ -82,7 +82,7 @@ def test_the_mask_is_the_ancestors_and_the_cache_is_what_was_measured(name: str)
     ],
 )
 def test_the_mask_of_forests_graphs_and_one_cache(method: str, options: dict[str, str]) -> None:
-    """Several input beams, a graph that was unmerged, one cache: always the tree that was really verified."""
+    """Several input beams, an unmerged graph, one cache: always the tree that was verified."""
     trace = toy(method, options)
     assert check_mask(trace) >= 3
     if method == "gsd":
@@ -104,7 +104,7 @@ def iteration(nodes: Sequence[Node], passes: Sequence[Pass] = (), beams: Sequenc
 
 
 def test_two_trees_of_the_papers_figure() -> None:
-    """DSBD Figure 3: two beams, two trees, and no cell between them; what only one beam has is its own column."""
+    """DSBD Figure 3: two beams, two trees, no attention between them; private cache entries have their own column."""
     kept = {0: -1, 1: 0, 2: 1, 3: 1}  # the prompt's end, one shared token, two beams
     nodes = [node(2, 1, role="input"), node(3, 1, role="input"), node(4, 2), node(5, 2), node(6, 4), node(7, 3)]
     one = iteration(nodes, [Pass("target", (4, 5, 6, 7), 0, 0)])
@@ -116,7 +116,7 @@ def test_two_trees_of_the_papers_figure() -> None:
 
 @pytest.mark.parametrize("name", BEAMS)
 def test_every_beam_descends_from_the_one_it_is_drawn_from(name: str) -> None:
-    """The tokens of a beam begin with those of the beam before that it grew from, and only the first has none."""
+    """A beam's tokens begin with those of the beam from which it grew; only the first has none."""
     before: Sequence[BeamRecord] = ()
     forks = 0
     for shown, one in zip(packed(name)["iterations"], bundled(name).iterations, strict=True):
@@ -135,14 +135,14 @@ def test_every_beam_descends_from_the_one_it_is_drawn_from(name: str) -> None:
 
 
 def test_a_beam_that_ended_descends_from_itself() -> None:
-    """It is carried along unchanged, and its node may not be recorded again."""
+    """A finished beam is carried along unchanged, and its node may not be recorded again."""
     one = iteration([node(5, 3)], beams=[BeamRecord(5, (), 0.0, False), BeamRecord(4, (), 0.0, True)])
     assert descent(one, [3, 4, 4]) == [0, 1]
 
 
 @pytest.mark.parametrize("name", ["gsd", "tsd"])
 def test_recurring_ngrams_are_those_the_decoder_recorded(name: str) -> None:
-    """One rule: what is found in a plain tree is what GSD records of its graph, share by share (GSD Figure 3)."""
+    """One rule finds repeated n-grams in a plain tree and in GSD's graph (GSD Figure 3)."""
     found = 0
     for one in bundled(name).iterations:
         noted = next(layer for layer in one.layers if isinstance(layer, GraphLayer))
@@ -159,7 +159,7 @@ def test_recurring_ngrams_are_those_the_decoder_recorded(name: str) -> None:
 
 
 def test_an_ngram_is_counted_where_it_comes_again() -> None:
-    """“a b” under two parents: two ends, four tokens inside; a gram that reaches into the text does not count."""
+    """“a b” under two parents: two ends, four tokens inside; an n-gram reaching into the text does not count."""
     nodes = [node(0, -1, 7, "input"), *(node(i, p, t) for i, p, t in [(1, 0, 1), (2, 0, 2), (3, 1, 2), (4, 2, 1)])]
     nodes += [node(5, 4, 2), node(6, 3, 1, origin=4)]
     found = recurring(iteration(nodes))
@@ -170,7 +170,7 @@ def test_an_ngram_is_counted_where_it_comes_again() -> None:
 
 
 def test_an_exported_page_has_the_pictures() -> None:
-    """The offline page is the same stage: it must not lack what the app shows."""
+    """The offline page must have everything that the app's stage shows."""
     html = page(bundled("dsbd-fixed"), "x")
     data = html.split('id="trace">')[1].split("</script>")[0]
     packed = json.loads(data)["iterations"][1]

@@ -1,4 +1,4 @@
-"""How the work of opening a trace grows with its size: if these fail, one visitor's file keeps all others waiting."""
+"""The work of opening a trace grows in proportion to its size, so no file blocks other visitors."""
 
 import json
 import sys
@@ -37,7 +37,7 @@ HEADER = {
 
 
 def lines_run(work: Callable[[], object]) -> int:
-    """How many lines of Python `work` runs, each turn of a loop counted."""
+    """The number of Python lines that `work` runs, counting each turn of a loop."""
     count = 0
 
     def trace(frame: FrameType, event: str, given: object) -> Any:
@@ -55,7 +55,7 @@ def lines_run(work: Callable[[], object]) -> int:
 
 
 def iteration(parents: list[int], **more: Any) -> Part:
-    """An iteration whose node i has the parent parents[i], and nothing else unless it is given."""
+    """An iteration whose node i has the parent parents[i], and otherwise only what is given."""
     nodes = [
         {"id": i, "parent": parent, "token": i, "depth": i, "role": "draft" if i else "input", "q": 0.5, "p": 0.5}
         for i, parent in enumerate(parents)
@@ -81,20 +81,20 @@ def forest(size: int) -> Part:
 
 
 def beams(size: int) -> Part:
-    """A chain at whose every node a beam ends."""
+    """A chain with a beam ending at every node."""
     ends = [{"node": i, "tokens": [], "logp": -1.0, "done": False} for i in range(size)]
     return chain(size) | {"final": {"beams": ends}}
 
 
 def one_node(size: int) -> Part:
-    """As many verdicts on one node, each shown by a step of its own."""
+    """Many verdicts on one node, each in its own step."""
     verdicts = [{"node": 1, "decision": "rejected", "rule": "ratio", "layer": 1, "u": 0.5, "a": 0.4}] * size
     steps = [{"phase": "verify", "layer": 1, "nodes": [1], "verdicts": [i], "passes": []} for i in range(size)]
     return iteration([-1, 0], verdicts=verdicts, steps=steps)
 
 
 def entries(size: int) -> Part:
-    """As many entries in one layer with a verdict each."""
+    """Many entries in one layer, with a verdict each."""
     drawn = [{"id": i, "node": 1, "layer": 1, "slot": i, "q": 0.1} for i in range(size)]
     verdicts = [
         {"node": 1, "entry": i, "decision": "rejected", "rule": "ratio", "layer": 1, "u": 0.5, "a": 0.4, "q": 0.1}
@@ -104,7 +104,7 @@ def entries(size: int) -> Part:
 
 
 def layers_of(kind: str, size: int) -> Part:
-    """A chain in which every node has a layer of a kind, a verdict and a step of its own."""
+    """A chain in which every node has a layer record, a verdict and a step."""
     own: Part = {
         "tries": lambda i: {"tries": [i], "q": [0.5], "p_used": [0.4]},
         "typical": lambda i: {"entropy": 1.0, "epsilon": 0.1, "delta": 0.3, "threshold": 0.1},
@@ -123,7 +123,7 @@ SHAPES = (chain, comb, star, forest, beams, one_node, entries)
 
 @pytest.mark.parametrize("shape", SHAPES, ids=lambda shape: shape.__name__)
 def test_twice_the_size_takes_twice_the_work(shape: Callable[[int], Part]) -> None:
-    """A file of 85 kB with 9,900 nodes in a chain took 15 seconds to open."""
+    """A file of 85 kB with 9,900 nodes in a chain must not take 15 seconds to open."""
 
     def opened(size: int) -> int:
         part, head = iteration_of(shape(size)), header_with(**HEADER)
@@ -138,7 +138,7 @@ def test_twice_the_size_takes_twice_the_work(shape: Callable[[int], Part]) -> No
     ("method", "kind"), [("specinfer", "tries"), ("mcss", "tries"), ("typical", "typical"), ("bild", "rollback")]
 )
 def test_a_layer_is_found_at_once(method: str, kind: str) -> None:
-    """Every verdict looks for the layer of its place: each must not go through all of them."""
+    """Each verdict looks up its layer, which must not search all of them."""
 
     def told(size: int) -> int:
         part = iteration_of(layers_of(kind, size))
@@ -151,14 +151,14 @@ def test_a_layer_is_found_at_once(method: str, kind: str) -> None:
 
 @pytest.mark.parametrize("shape", [chain, beams], ids=lambda shape: shape.__name__)
 def test_deep_beams_are_walked_once(shape: Callable[[int], Part]) -> None:
-    """Ten thousand beams that end on one deep path must not be walked up ten thousand times."""
+    """Ten thousand beams on one deep path must not be walked ten thousand times."""
     for work in (measures, lambda part: descent(part, [0]), lambda part: place(build(part.nodes))):
         small, large = iteration_of(shape(300)), iteration_of(shape(600))
         assert lines_run(lambda: work(large)) < 2.3 * lines_run(lambda: work(small))  # noqa: B023
 
 
 def test_levels_beyond_any_decoder_are_refused() -> None:
-    """Sentences walk from a node to its root, so a file may not have endless ways to walk."""
+    """Sentences walk from a node to its root, so a file must not have endless paths."""
     raw = "".join(json.dumps(part) + "\n" for part in (HEADER, chain(3000))).encode()
     with pytest.raises(BadInput, match="add up to 4,498,500; the limit is 2,000,000"):
         read(raw)
@@ -187,7 +187,7 @@ def test_lists_beyond_any_decoder_are_refused(key: str) -> None:
 
 @pytest.mark.parametrize("name", ["place", "self", "node_for_adding", "attr", "id"])
 def test_unknown_keys_of_nodes_are_ignored(name: str) -> None:
-    """A node with a key that Python's functions take for their own was an error without a sentence."""
+    """A node with an unexpected key must not cause a Python error."""
     part = chain(3)
     for node in part["nodes"]:
         node.setdefault(name, "x")

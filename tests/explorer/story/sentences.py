@@ -20,7 +20,7 @@ ROUNDS, DECISIONS = 3, 6  # of a run, of a round
 
 
 def texts() -> dict[str, str]:
-    """The text of every file by the method's name: a section for each of its settings."""
+    """The text of every file by the method's name, with a section for each of its settings."""
     found: dict[str, list[str]] = {}
     for method, settings in SETTINGS:
         found.setdefault(method, []).extend(_section(method, settings))
@@ -53,7 +53,7 @@ def _section(method: str, settings: dict[str, Any]) -> Iterator[str]:
 
 
 def toy_message(method: str, settings: dict[str, Any], seed: int = 0) -> dict[str, Any]:
-    """The message that opens a run of a method on a random toy pair, whose passes took fixed times."""
+    """The message that opens a run on a random toy pair, with fixed times."""
     given = json.dumps(settings)
     feed = Feed("toy")
     content = feed.open(header_with(**header(method, given), texts=LETTERS))

@@ -1,4 +1,4 @@
-"""The sweep over a story: whether its templates can be filled, and which of its cases runs on toy pairs reach."""
+"""Check a story: whether its templates can be filled, and which cases are reached on toy pairs."""
 
 import json
 import re
@@ -23,7 +23,7 @@ TEXTS = {str(token): chr(ord("a") + token) for token in range(8)}
 
 
 def wordings(story: Story, nested: Mapping[str, Wording[Any]] | None = None) -> dict[str, Wording[Any]]:
-    """The wordings of a story by where they stand, each once; `nested` are those that a slot of others says."""
+    """The wordings of a story by their position, each once; `nested` are those used by slots of others."""
     found: dict[str, Wording[Any]] = {}
     for rule, wording in story.reasons.items():
         found[rule] = wording
@@ -37,7 +37,7 @@ def wordings(story: Story, nested: Mapping[str, Wording[Any]] | None = None) -> 
 
 
 def templates(story: Story, nested: Mapping[str, Wording[Any]] | None = None) -> Iterator[tuple[str, Any, str]]:
-    """Every template: which it is, the class that fills it, and its text."""
+    """Every template: its position, the class that fills it, and its text."""
     for name, wording in wordings(story, nested).items():
         for voice, words in (("plain", wording.plain), ("exact", wording.exact)):
             for case, template in words.items():
@@ -45,7 +45,7 @@ def templates(story: Story, nested: Mapping[str, Wording[Any]] | None = None) ->
 
 
 def check_slots(story: Story, nested: Mapping[str, Wording[Any]] | None = None) -> None:
-    """Every slot is an attribute of the view, and of what that attribute is; the plain voice has no symbol."""
+    """Every slot is an attribute of its view, with nested attributes; the plain voice has no symbol."""
     for where, view, template in templates(story, nested):
         for slot in slots(template):
             kind: Any = view
@@ -64,7 +64,7 @@ def slots(template: str) -> list[Slot]:
 
 
 def attribute(kind: Any, name: str) -> Any:
-    """What an attribute of a class is; None if there is none, Any if that cannot be told."""
+    """The type of a class's attribute; None if it does not exist, Any if unknown."""
     if kind is Any or isinstance(kind, TypeVar):
         return Any
     kind = get_origin(kind) or kind
@@ -84,7 +84,7 @@ def attribute(kind: Any, name: str) -> Any:
 
 
 def _without_none(kind: Any) -> Any:
-    """A type without None; of several types nothing can be told."""
+    """A type without None; unknown for a union of several types."""
     if get_origin(kind) in (Union, UnionType):
         (first, *others) = [each for each in get_args(kind) if each is not type(None)]
         return Any if others else first
@@ -92,7 +92,7 @@ def _without_none(kind: Any) -> Any:
 
 
 def reached_cases(method: str, *settings: Mapping[str, Any], seeds: int = 4, tokens: int = 9) -> set[Case]:
-    """The cases that some runs of a method reach; nothing said in the plain voice has a symbol."""
+    """The cases that some runs of a method reach. Plain sentences must have no symbol."""
     reached = set[Case]()
     choose = Wording.template
 
@@ -118,7 +118,7 @@ def reached_cases(method: str, *settings: Mapping[str, Any], seeds: int = 4, tok
 
 
 def _told(words: Words, iteration: IterationLine) -> Iterator[str]:
-    """All that is said of an iteration; what the plain voice says is given back."""
+    """All sentences about an iteration; returns those of the plain voice."""
     tell = words.iteration(iteration, TEXTS)
     for step in iteration.steps:
         tell.title(step), tell.exact(step)
@@ -135,7 +135,7 @@ def _told(words: Words, iteration: IterationLine) -> Iterator[str]:
 def unreached(
     story: Story, reached: set[Case], nested: Mapping[str, Wording[Any]] | None = None, common: tuple[str, ...] = ()
 ) -> set[str]:
-    """The cases that were not reached, as "rule, voice: case"; wordings named in `common` belong to no one family."""
+    """Cases that were not reached, as "rule, voice: case"; wordings in `common` belong to no family."""
     return {
         f"{name}, {voice}: {case}"
         for name, wording in wordings(story, nested).items()

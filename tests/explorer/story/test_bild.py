@@ -1,4 +1,4 @@
-"""The words about BiLD: if these fail, a fallback or a rollback has no words."""
+"""The words about BiLD: every fallback and rollback has a sentence."""
 
 from explorer.story.methods.bild import BILD
 from tests.explorer.story.sweep import check_slots, reached_cases, unreached
@@ -13,10 +13,10 @@ NEVER = {  # records that lack p, max q or the threshold
 
 
 def test_every_slot_can_be_filled() -> None:
-    """A slot that no view has would be found by the first reader of that case."""
+    """A slot that no view has would fail for the first reader of that case."""
     check_slots(BILD)
 
 
 def test_the_cases_that_no_run_reaches_are_known() -> None:
-    """Words that nobody has seen filled in may be wrong."""
+    """Sentences that nobody has seen filled in may be wrong."""
     assert unreached(BILD, reached_cases("bild", *RUNS), common=COMMON) == NEVER

@@ -1,4 +1,4 @@
-"""The words about SpecInfer and MCSS: if these fail, a candidate has no words, or words with another number."""
+"""The words about SpecInfer and MCSS: every candidate has a sentence with the right numbers."""
 
 from explorer.story.common.ratio_test import LIKELIER, SHARED, exact_test
 from explorer.story.methods.branching import MCSS, SPECINFER
@@ -11,7 +11,7 @@ DISTINCT = ({"branching": "3,2"}, {"branching": "3,2", "top_k": 2}, {"branching"
 
 
 def shared_cases(rule: str) -> set[str]:
-    """The cases of the words that all tests of a ratio share, but for those of u against a threshold between 0 and 1.
+    """The cases shared by all ratio tests, except those of u and a threshold between 0 and 1.
 
     Some of them no run of these methods meets, such as a longest path. They are tested where they are written.
     """
@@ -20,13 +20,13 @@ def shared_cases(rule: str) -> set[str]:
 
 
 def test_every_slot_can_be_filled() -> None:
-    """A slot that no view has would be found by the first reader of that case."""
+    """A slot that no view has would fail for the first reader of that case."""
     check_slots(SPECINFER)
     check_slots(MCSS)
 
 
 def test_the_cases_that_no_run_reaches_are_known() -> None:
-    """Words that nobody has seen filled in may be wrong."""
+    """Sentences that nobody has seen filled in may be wrong."""
     reached = reached_cases("specinfer", *DRAWN) | reached_cases("mcss", *DISTINCT)
     assert unreached(SPECINFER, reached, common=COMMON) <= shared_cases("ratio")
     assert unreached(MCSS, reached, common=COMMON) <= shared_cases("ratio")
@@ -39,5 +39,5 @@ def test_mcss_says_what_was_left_of_q() -> None:
     tried = verdict(rule="residual_ratio", q=0.9, q_left=0.7, p_used=0.1)
     tell = one_verdict(tried, "mcss", [tries])
     said = tell.exact_reason(only(tell))
-    assert "= 0.1/0.9 = 0.32. q = 0.9 after removing the token sampled before it (0.63 originally)." in said
-    assert "(leftover target 10% ÷ draft 90%, originally 63%)" in tell.plain_reason(only(tell))
+    assert "= 0.1/0.9 = 0.32. q was 0.63 until the token sampled before it was removed." in said
+    assert "(leftover target 10% ÷ draft 90%, rescaled from 63%)" in tell.plain_reason(only(tell))

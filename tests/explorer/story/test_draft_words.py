@@ -1,4 +1,4 @@
-"""What a person reads of a run's draft model: how far its context reaches, and which layers a head reads."""
+"""Sentences about a run's draft model: the length of its context, and the layers that a head uses."""
 
 from dataclasses import replace
 from typing import Any
@@ -21,7 +21,7 @@ def said_of(**more: Any) -> list[str]:
 
 
 def test_why_nothing_is_drafted() -> None:
-    """Of two reasons the page must give the true one: no room for a second token, or the end of the draft's context."""
+    """The page must give the true reason: no room for a second token, or the end of the draft's context."""
     pair = random_pair(3, eos=False)
     pair.draft.window = 6
     found = decoder("spd")
@@ -38,7 +38,7 @@ def test_why_nothing_is_drafted() -> None:
 
 
 def test_a_context_that_does_not_matter_is_not_mentioned() -> None:
-    """A warning on a run that ends before is noise."""
+    """A warning for a run that ends earlier is noise."""
     window = [said_of(draft_window=size) for size in (2, 12, 13)]
     assert window[0] == ["The prompt is longer than the draft’s context of 2 tokens, so the draft proposes nothing."]
     assert "The draft’s context is 12 tokens." in window[1][0]
@@ -46,7 +46,7 @@ def test_a_context_that_does_not_matter_is_not_mentioned() -> None:
 
 
 def test_what_a_head_reads() -> None:
-    """The page and `show` have the same words."""
+    """The page and `show` use the same words."""
     named = said_of(head={"layers": [2, 4, 5], "final_norm": False, "guessed": []})
     assert named == ["The EAGLE-3 head reads the target’s hidden states after layers 2, 4 and 5."]
     last = said_of(head={"layers": [8], "final_norm": True, "guessed": ["norm_before_residual"]})

@@ -1,4 +1,4 @@
-"""The sentences about DSBD: if these fail, a width, a beam or a test has no words, or words with a wrong number."""
+"""The sentences about DSBD: every width, beam and test has a sentence with the right numbers."""
 
 import re
 from dataclasses import replace
@@ -74,17 +74,18 @@ NEVER = {  # a record that lacks a layer or a number, and cases of tests that be
     "residual_ratio, plain: unknown.rejected",
     "width why, exact: fixed.unpredicted",
     "width why, exact: least.unpredicted",
+    "width why, exact: short.planned",
     "width why, plain: fixed.unpredicted",
 }
 
 
 def test_every_slot_can_be_filled() -> None:
-    """A slot that no view has would be found by the first reader of that case."""
+    """A slot that no view has would fail for the first reader of that case."""
     check_slots(DSBD)
 
 
 def test_the_cases_that_no_run_reaches_are_known() -> None:
-    """Words that nobody has ever seen filled in may be wrong."""
+    """Sentences that nobody has seen filled in may be wrong."""
     assert unreached(DSBD, reached_cases("dsbd", *RUNS), common=COMMON) == NEVER
 
 
@@ -112,51 +113,52 @@ def width(**more: Any) -> WidthLayer:
 
 
 def why(voice: Voice = EXACT, **more: Any) -> str:
-    """Why such a layer has its width."""
+    """The sentences on why such a layer has its width."""
     return WHY.say(width(**more), voice)
 
 
 def test_a_width_says_eq_7() -> None:
     """W_L is the largest K that is reached with probability t: nobody knows yet how many will be accepted."""
-    assert (
-        why()
-        == "W_L = 3: the largest K with P(at least K of 6 candidates accepted) ≥ t = 0.40 (K = 3: 0.42; K = 4: 0.21)."
+    assert why() == (
+        "W_L = 3 is the largest K with P(at least K of 6 candidates accepted) ≥ t = 0.40 (0.42 for K = 3, 0.21 for "
+        "K = 4)."
     )
     assert why(PLAIN) == (
-        "This layer aims for 3 of its 6 candidates. At least 3 are accepted with probability 42%, above the required "
-        "40%; for 4 it is only 21%."
+        "This layer aims to accept 3 of its 6 candidates. The probability that at least 3 are accepted is 42%, above "
+        "the required 40%; for 4 it is only 21%."
     )
     everything: Part = {"width": 6, "width_tilde": 6, "at_least": (1.0,) * 7}
-    assert why(**everything).endswith("(K = 6: 1.00; there are no more).")
+    assert why(**everything).endswith("(1.00 for K = 6; there are no more).")
     assert why(PLAIN, **everything) == (
-        "This layer aims for all 6 candidates. All are accepted with probability 100%, above the required 40%."
+        "This layer aims to accept all 6 candidates. The probability that all are accepted is 100%, above the required "
+        "40%."
     )
 
 
 def test_a_probability_that_just_reaches_t_is_not_above_it() -> None:
-    """“100%, above the required 100%” is false, and so is a number that is rounded across t."""
+    """“100%, above the required 100%” is wrong, and so is a number rounded across t."""
     certain: Part = {"width": 6, "width_tilde": 6, "at_least": (1.0,) * 7, "threshold": 1.0}
-    assert why(PLAIN, **certain).endswith("with probability 100%, just as required.")
+    assert why(PLAIN, **certain).endswith("that all are accepted is 100%, just as required.")
     near = why(PLAIN, at_least=(1.0, 0.9, 0.7, 0.402, 0.398, 0.05, 0.0))
-    assert near.endswith("with probability 40.2%, above the required 40.0%; for 4 it is only 39.8%.")
+    assert near.endswith("are accepted is 40.2%, above the required 40.0%; for 4 it is only 39.8%.")
 
 
 def test_a_prediction_without_replacement_counts_orphans() -> None:
-    """It is about the six drafts, and not about the four candidates that are left of them."""
+    """It concerns the six drafts, not the four candidates left of them."""
     orphaned: Part = {"candidates": 4, "orphaned": 2}
     assert "P(at least K of 6 drafts, including orphans, accepted)" in why(**orphaned)
-    assert "At least 3 of all 6 guesses are accepted with probability 42%" in why(PLAIN, **orphaned)
+    assert "The probability that at least 3 of all 6 guesses are accepted is 42%" in why(PLAIN, **orphaned)
     fewer: Part = {"candidates": 4, "orphaned": 0}  # no more than four different drafts were possible
     assert "P(at least K of 4 candidates accepted)" in why(**fewer)
-    assert "At least 3 are accepted" in why(PLAIN, **fewer)
+    assert "that at least 3 are accepted" in why(PLAIN, **fewer)
 
 
 def test_a_width_kept_at_its_floor_says_that_its_own_chance_is_below_t() -> None:
-    """W̃_L < W_min: the rule itself does not find the target width likely enough."""
+    """If W̃_L < W_min, the target width itself is not likely enough."""
     raised: Part = {"width_tilde": 2, "min_width": 3, "threshold": 0.6}
     assert why(**raised) == "W_L = W_min = 3, although P(at least 3 of 6 candidates accepted) = 0.42 < t = 0.60."
     assert why(PLAIN, **raised).endswith(
-        "the minimum. At least 3 are accepted with probability only 42%, below the required 60%."
+        "the minimum width. The probability that at least 3 are accepted is only 42%, below the required 60%."
     )
 
 
@@ -170,22 +172,23 @@ def test_a_width_without_prediction_says_so() -> None:
     )
     assert why(PLAIN, **planned) == why(PLAIN, **planned, **fixed).replace(" because the settings fix the width", "")
     assert "not predicted here" in why(**fixed, **planned)
-    assert "(simulated, standard error 0.01)" in why(prediction="simulated", error=0.0125)
+    assert ", simulated with standard error 0.01)" in why(prediction="simulated", error=0.0125)
     assert "sampled from p_beam" in why(outcome="extra", candidates=None)
-    assert "(6 drafts orphaned)" in why(candidates=0, orphaned=6)
+    assert "(6 drafts are orphaned)" in why(candidates=0, orphaned=6)
 
 
 def test_a_layer_says_what_came_of_it() -> None:
     """How many were accepted, out of how many that the layer aimed for."""
-    assert CAME.say(width(), EXACT) == "Result: 2 of 3 accepted; the layer fails and ends the iteration."
-    assert CAME.say(width(), PLAIN) == "Result: only 2 of 3 accepted, so the round ends here."
+    assert CAME.say(width(), EXACT) == "Result: 2 of 3 beams are accepted, so the layer fails and ends the iteration."
+    assert CAME.say(width(), PLAIN) == "Result: only 2 of 3 beams were accepted, so the round ends here."
+    assert CAME.say(width(accepted=0), PLAIN) == "Result: no beam was accepted, so the round ends here."
     assert "succeeds" in CAME.say(width(outcome="succeeded", accepted=3), EXACT)
     assert "as many as the layer aimed for" in CAME.say(width(outcome="succeeded", accepted=3), PLAIN)
 
 
 @pytest.mark.parametrize("voice", [PLAIN, EXACT], ids=lambda voice: voice.name)
 def test_the_chart_of_widths_says_that_it_does_not_know_the_drafts(voice: Voice) -> None:
-    """It shows probabilities of outcomes that the visible tokens exclude: without a word that looks like an error."""
+    """It shows probabilities of outcomes that the visible tokens exclude, which looks like an error without a note."""
     assert BEFORE in TAILS.say(width(), voice)
     assert TAILS.say(width(), voice).endswith(STAYS_EXACT)
     fixed = TAILS.say(width(threshold=None), voice)  # which has no influence on the output
@@ -195,23 +198,25 @@ def test_the_chart_of_widths_says_that_it_does_not_know_the_drafts(voice: Voice)
 
 @pytest.mark.parametrize(("method", "given"), [each for each in SETTINGS if each[0] == "dsbd"])
 def test_a_width_shows_its_own_probability(method: str, given: Part) -> None:
-    """The number after K is P(at least K) of the record."""
+    """The number after K is the recorded P(at least K)."""
     for iteration, tell in told(method, given):
         widths = {layer.layer: layer for layer in iteration.layers if isinstance(layer, WidthLayer)}
         for step in (each for each in iteration.steps if each.phase == "layer"):
             layer = widths[step.layer or 0]
             said, tilde = tell.exact(step), layer.width_tilde
             if tilde and layer.candidates and layer.width == tilde:
-                assert f"(K = {tilde}: {number(layer.at_least[tilde])};" in said
+                assert re.search(rf"\({re.escape(number(layer.at_least[tilde]))} for K = {tilde}[,;]", said)
                 assert layer.threshold is not None
                 assert layer.at_least[tilde] >= layer.threshold
+            elif layer.candidates and layer.width > layer.candidates:
+                assert f"but only {layer.candidates} candidate" in said
             elif tilde is not None and layer.candidates:
                 assert f"< t = {number(layer.threshold or 0)}" in said
 
 
 @pytest.mark.parametrize("name", ["dsbd", "dsbd-fixed", "dsbd-distinct", "dsbd-figure-2"])
 def test_dsbd_says_how_far_a_layer_is(name: str) -> None:
-    """Testing continues until enough are accepted or no candidate is left, and the count is that of the verdicts."""
+    """Testing continues until enough are accepted or no candidate is left; the count is that of the verdicts."""
     ended: set[str] = set()
     for one in packed(name)["iterations"]:
         accepted: dict[int, int] = {}
@@ -219,24 +224,29 @@ def test_dsbd_says_how_far_a_layer_is(name: str) -> None:
             if step["phase"] == "verify":
                 state = one["verdicts"][step["verdicts"][0]]["state"]
                 accepted[step["layer"]] = accepted.get(step["layer"], 0) + (state == "accepted")
-                count, width = map(int, re.findall(r"(?:so far: |makes )(\d+) of (\d+)", step["plain"])[0])
-                assert count == accepted[step["layer"]] <= width
+                far = re.search(r"so far: (\d+) of (\d+) beams?\.|now has (?:all (\d+)|(both)) beams\.", step["plain"])
+                assert far is not None, step["plain"]
+                of = int(far[2] or far[3] or 2)
+                assert int(far[1] or of) == accepted[step["layer"]] <= of
                 for turn, of in re.findall(r"\(candidate (\d+) of (\d+)\)", step["plain"]):
                     assert int(turn) <= int(of)
-                ended |= {word for word in ("That makes", "No candidate is left") if word in step["plain"]}
-    assert ended == {"That makes", "No candidate is left"}
+                ended |= {word for word in ("The layer now has", "No candidate is left") if word in step["plain"]}
+    assert ended == {"The layer now has", "No candidate is left"}
 
 
 @pytest.mark.parametrize("name", ["dsbd", "dsbd-fixed", "dsbd-figure-2"])
 def test_dsbd_guesses_with_the_share_that_its_test_uses(name: str) -> None:
-    """0.12 while drafting and 0.23 in the test are two numbers of one thing."""
+    """0.12 while drafting and 0.23 in the test would be two numbers for one thing."""
     trace = bundled(name)
     for line, one in zip(trace.iterations, packed(name)["iterations"], strict=True):
         shares = {(each.node, each.layer): each.q for each in line.entries if each.q is not None}
         for step in one["steps"]:
             if step["phase"] != "draft":
                 continue
-            said = [float(each) / 100 for each in re.findall(r"” (?:×\d+ )?\(?([\d.]+)%", step["plain"])]
+            said = [
+                float(each) / 100
+                for each in re.findall(r"”(?: after “[^”]*”)?(?: in the \w+ beam)? \(?([\d.]+)%", step["plain"])
+            ]
             said += [float(each) / 100 for each in re.findall(r"times \(([\d.]+)%\)", step["plain"])]
             drafted = sorted({q for (_, layer), q in shares.items() if layer == step["layer"]}, reverse=True)
             assert said
@@ -245,7 +255,7 @@ def test_dsbd_guesses_with_the_share_that_its_test_uses(name: str) -> None:
 
 def test_the_numbers_of_a_test_give_its_threshold() -> None:
     """“Below 0.68 (target 3% ÷ draft 4%)” is 0.75 to a reader who divides."""
-    found = r"below the threshold (0\.\d+) \((?:full |leftover )?target ([\d.]+)% ÷ draft ([\d.]+)% of all beams"
+    found = r"below the threshold (0\.\d+) \((?:full |leftover )?target ([\d.]+)% ÷ draft ([\d.]+)%[,)]"
     seen = 0
     for part in parts("dsbd"):
         for threshold, target, draft in re.findall(found, part["plain"]):
@@ -255,7 +265,7 @@ def test_the_numbers_of_a_test_give_its_threshold() -> None:
 
 
 def test_dsbd_says_that_the_full_probability_applies_again() -> None:
-    """After an acceptance the rejections before it no longer count, which changes the numbers of the next test."""
+    """After an acceptance, earlier rejections no longer count, which changes the next test."""
     said = [step["plain"] for step in packed("dsbd")["iterations"][2]["steps"] if step["phase"] == "verify"]
     assert "leftover target" in said[-2]
     assert "full target" in said[-1]
@@ -263,20 +273,20 @@ def test_dsbd_says_that_the_full_probability_applies_again() -> None:
 
 
 def test_an_accepted_beam_that_ends_is_named() -> None:
-    """Figure 2: three guesses are accepted, and one of them is in no beam that continues."""
+    """Figure 2: three guesses are accepted, and one of them is in no continuing beam."""
     last = packed("dsbd-figure-2")["iterations"][1]["steps"][-1]["plain"]
     assert last.endswith("3 of 6 guesses were accepted. “do” was accepted, but no later beam continues it.")
 
 
 def test_input_beams_have_weights() -> None:
-    """Round 2 of DSBD: how the draft's guesses divide among the beams is part of why they are what they are."""
+    """Round 2 of DSBD: how the guesses divide among the beams explains them."""
     first = packed("dsbd")["iterations"][1]["steps"][0]["plain"]
-    weights = [float(each) for each in re.findall(r"” ([\d.]+)%", first)]
+    weights = [float(each) for each in re.findall(r"([\d.]+)%", first.partition("The draft gives")[2])]
     assert sum(weights) == pytest.approx(100, abs=2)
 
 
 @pytest.mark.parametrize(("weights", "equal"), [("cumulative", False), ("uniform", True)])
 def test_a_round_says_how_input_beams_are_weighted(weights: str, equal: bool) -> None:
-    """With equal weights, likelier beams do not get more guesses in the first layer."""
+    """With equal weights, likelier beams get no more guesses in the first layer."""
     first, *_ = DSBD.round(settings_of(header_with(method="dsbd", settings={"draft_weights": weights})))
     assert ("equal weight" in first.plain, "equal weights" in first.exact) == (equal, equal)

@@ -1,4 +1,4 @@
-"""What a person reads of the engine: one short sentence for every choice that a header can hold."""
+"""Sentences about the engine: one short sentence for every choice in a header."""
 
 from typing import Any
 
@@ -107,12 +107,12 @@ def head(device: str = "cpu", dtype: str = "float32", **engine: Any) -> dict[str
     ],
 )
 def test_where_a_run_was_computed(given: dict[str, Any], said: str) -> None:
-    """Two runs on different engines are not to be compared unseen."""
+    """Runs on different engines must not be compared unnoticed."""
     assert place(header_with(**given)) == said
 
 
 def test_what_a_run_would_be_computed_on() -> None:
-    """Before the first run, the form says what auto takes here."""
+    """Before the first run, the form says what `auto` means here."""
     families = "It takes PyTorch for other families and if there is a GPU."
     said = f"AVX2: auto takes the built-in kernels in f32 for the model families that they run. {families}"
     assert expected("AVX2", kernels=True) == said

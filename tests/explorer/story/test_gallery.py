@@ -1,4 +1,4 @@
-"""The recorded traces that ship: all there, whole, and made by the models and settings that ship with them."""
+"""The bundled traces are all there, complete, and made with the bundled models and settings."""
 
 import json
 from dataclasses import asdict
@@ -12,7 +12,7 @@ from explorer.trace.format import read
 
 
 def test_every_method_has_a_trace() -> None:
-    """And every trace that ships is of the list, so that `bundle` renews all of them."""
+    """Every bundled trace is in the list, so that `bundle` can renew all of them."""
     assert {one.method for one in traces()} == set(DECODERS)
     names = [one.name for one in traces()]
     energy = {path.name for path in FOLDER.glob("energy-*.jsonl.gz")}
@@ -23,7 +23,7 @@ def test_every_method_has_a_trace() -> None:
 
 @pytest.mark.parametrize("one", traces(), ids=lambda one: one.name)
 def test_a_trace_is_what_its_command_records(one: Recorded) -> None:
-    """Whole, with today's settings of the method, and by the draft that ships: not one of an earlier training."""
+    """Each is complete, with today's settings of the method and the current bundled draft."""
     trace = read(FOLDER / f"{one.name}.jsonl.gz")
     header = trace.header
     assert trace.incomplete is None

@@ -1,4 +1,4 @@
-"""The sentences about GSD: if these fail, a repeated n-gram has no words, or words that name another n-gram."""
+"""The sentences about GSD: every repeated n-gram has a sentence that names the right n-gram."""
 
 import re
 
@@ -34,43 +34,43 @@ NEVER = {
 
 
 def test_every_slot_can_be_filled() -> None:
-    """A slot that no view has would be found by the first reader of that case."""
+    """A slot that no view has would fail for the first reader of that case."""
     check_slots(GSD, NESTED)
 
 
 def test_the_cases_that_no_run_reaches_are_known() -> None:
-    """Words that nobody has ever seen filled in may be wrong."""
+    """Sentences that nobody has seen filled in may be wrong."""
     assert unreached(GSD, reached_cases("gsd", *RUNS), NESTED, COMMON) == NEVER
 
 
 def test_replicas_are_named_where_they_are_counted() -> None:
-    """GSD verifies the unmerged tree: more nodes were never tested than were drafted."""
+    """GSD verifies the unmerged tree, so more nodes may be untested than were drafted."""
     seen = 0
     for iteration, tell in told("gsd", {"merge": 1, "gamma": 4, "node_budget": 40}, seeds=6):
         copied = sum(node.origin not in (None, node.id) for node in iteration.nodes)
         if copied:
-            assert f"and {copied} replica" in tell.summary()
+            assert f"drafted, {copied} replica" in tell.summary()
             seen += any(" replica" in tell.exact(s) for s in iteration.steps if s.phase == "unused")
     assert seen
 
 
 def test_gsd_counts_what_merging_saves() -> None:
-    """Figure 4: 13 copies are inserted, so 13 guesses were saved; no merge before says a number that could fall."""
+    """Figure 4: 13 copies are inserted, so 13 guesses were saved; earlier merges name no such number."""
     steps = packed("gsd-figure-4")["iterations"][0]["steps"]
     merges = [step["plain"] for step in steps if step["phase"] == "merge"]
     there = "“very good” (after “is”) and “so good” (after “is”) already appear in the draft"
-    rest = "“very bad” and “so bad” are repeated too, but too unlikely to be merged."
+    rest = "“very bad” and “so bad” are repeated too, but they are too unlikely to merge."
     assert merges[0] == f"{there}, so their continuations are reused. {rest}"
     assert merges[1].endswith("so their continuations are reused.")  # all n-grams that are repeated there are merged
     inserted = next(step["plain"] for step in steps if step["phase"] == "unmerge")
     assert inserted.startswith("Merging saved 13 guesses.")
     assert inserted.endswith("so 13 copies are inserted below the 4 merged words.")
     assert not any(re.search("saved|[0-9]", QUOTED.sub("“”", each)) for each in merges)
-    assert steps[-1]["plain"].endswith("25 guesses and 13 copies made 38 nodes for the target; 5 were accepted.")
+    assert steps[-1]["plain"].endswith("The target checked 25 guesses and 13 copies; 5 were accepted.")
 
 
 def test_gsd_ends_on_what_merging_saved() -> None:
-    """Figure 4 in bars: the copies are what was not drafted, and the accepted ones are not shown before the end."""
+    """Figure 4 as bars: copies need no drafting, and accepted ones are not shown before the end."""
     one = packed("gsd-figure-4")["iterations"][0]
     panel = next(panel for panel in one["panels"] if panel["kind"] == "payoff")
     assert [bar["count"] for bar in panel["bars"]] == [25, 13, 38, 5]
@@ -79,22 +79,18 @@ def test_gsd_ends_on_what_merging_saved() -> None:
 
 
 def test_gsd_names_the_blanks_of_a_merged_gram() -> None:
-    """Merging by two tokens and naming one says that a single “1” was merged."""
+    """Merging two tokens but naming one would say that a single “1” was merged."""
     said = [step["plain"] for step in packed("gsd")["iterations"][2]["steps"] if step["phase"] in ("merge", "unmerge")]
-    assert (
-        "because “␣1” already appears in the draft (at the start), so its continuation is reused. “␣3” and" in said[0]
-    )
-    assert "because “.↵” already appears in the draft (after “sheep”)" in said[2]
-    assert "without a continuation, so merging saves nothing. " in said[3]
+    assert "because “␣1” already appears at the start of the draft, so its continuation is reused. “␣3” and" in said[0]
+    assert "because “.↵” already appears after “sheep”" in said[2]
+    assert "no continuation, so merging saves nothing. " in said[3]
     assert said[-1].startswith("Merging saved at least 28 guesses.")
     assert said[-1].endswith("The size limit allows no more.")
 
 
 def test_a_copy_says_what_it_repeats() -> None:
-    """A copy made for the check was guessed by nobody."""
+    """Nobody guessed a copy that was made for the check."""
     nodes = packed("gsd-figure-4")["iterations"][0]["n"]
     copies = [each for each in nodes["copied"] if each]
     assert len(copies) == 13
-    assert (
-        copies[0] == "A copy of the guess after “is very good”, made because the target needs every path written out."
-    )
+    assert copies[0] == "This is a copy of the guess after “is very good”. The target needs every path written out."

@@ -1,4 +1,4 @@
-"""The sentences about MTJD and MTAD: if these fail, a beam or a prefix has no words, or words with a wrong number."""
+"""The sentences about MTJD and MTAD: every beam and prefix has a sentence with the right numbers."""
 
 import re
 from typing import Any
@@ -7,7 +7,6 @@ import pytest
 
 from decoders.methods.mtad import JointLayer
 from explorer.story.methods.mtad import MTAD, MTJD
-from explorer.story.numbers import SMALLEST
 from tests.bundled import packed
 from tests.explorer.story.sweep import check_slots, reached_cases, unreached
 from tests.explorer.story.test_plain import QUOTED
@@ -43,13 +42,13 @@ NEVER = {  # a record that lacks layers or entries, and beams that a search find
 
 
 def test_every_slot_can_be_filled() -> None:
-    """A slot that no view has would be found by the first reader of that case."""
+    """A slot that no view has would fail for the first reader of that case."""
     check_slots(MTJD)
     check_slots(MTAD)
 
 
 def test_the_cases_that_no_run_reaches_are_known() -> None:
-    """Words that nobody has ever seen filled in may be wrong."""
+    """Sentences that nobody has seen filled in may be wrong."""
     reached = reached_cases("mtad", *JOINT) | reached_cases("mtjd", *BLOCKS)
     assert unreached(MTJD, reached, common=COMMON) | unreached(MTAD, reached, common=COMMON) == NEVER
 
@@ -60,12 +59,12 @@ def test_mtad_says_the_ratio_before_it_is_cut_at_1() -> None:
     kept = verdict(decision="accepted", rule="joint_ratio", bar=0.5, logp_joint=-0.5, logq_joint=-1.8, layer=1)
     tell = one_verdict(kept, "mtad", [joint])
     said = tell.exact_reason(only(tell))
-    assert said.endswith("is in prefix 1, the longest with min(1, ∏ p/q) > τ = 0.5 (∏ p/q of prefix 1 = 3.67).")
+    assert said.endswith("min(1, ∏ p/q) > τ = 0.5, which is the first token. Over the first token, ∏ p/q = 3.67.")
 
 
 @pytest.mark.parametrize("given", [given for method, given in SETTINGS if method == "mtad"])
 def test_every_prefix_says_its_numbers_when_it_is_tested(given: Part) -> None:
-    """MTAD: that a later prefix passes after an earlier one failed is seen step by step, not at the end."""
+    """A later prefix may pass after an earlier one failed, which must be visible step by step."""
     seen: set[bool] = set()
     for iteration, tell in told("mtad", given, seeds=6):
         joint = next(layer for layer in iteration.layers if isinstance(layer, JointLayer))
@@ -86,7 +85,7 @@ def test_every_prefix_says_its_numbers_when_it_is_tested(given: Part) -> None:
 
 @pytest.mark.parametrize("method", ["mtad", "mtjd"])
 def test_the_likeliest_beam_is_named(method: str) -> None:
-    """Of several beams one is chosen or sent to the target, and the stage says why."""
+    """One of several beams is chosen or sent to the target, and the stage says why."""
     said = [
         tell.exact(step)
         for it, tell in told(method, dict(SETTINGS)[method])
@@ -98,9 +97,9 @@ def test_the_likeliest_beam_is_named(method: str) -> None:
 
 
 def test_mtad_forgives_aloud() -> None:
-    """Figure 2: prefixes 1 and 3 fail, but their tokens are accepted because the words after them make up for it."""
+    """Figure 2: prefixes 1 and 3 fail, but their tokens are accepted because later words compensate."""
     steps = [step["plain"] for step in packed("mtad-figure-2")["iterations"][0]["steps"]]
-    ratio = "The joint ratio so far is ×0.40; ×1.80 for “green” makes it ×0.72."
+    ratio = "The joint ratio was 0.40. Multiplying it by 1.80 for “green” makes it 0.72."
     assert f"{ratio} That is above the threshold 0.50, so this prefix passes." in steps
     longest = next(step for step in steps if step.startswith("The longest passing prefix"))
     assert "A weak word is accepted when the words after it make up for it." in longest
@@ -113,17 +112,15 @@ def test_mtad_forgives_aloud() -> None:
 
 
 def test_the_factors_of_mtad_multiply_to_what_is_shown() -> None:
-    """×4.33 times ×0.06 is not ×0.28: who checks the sum stops believing the rest."""
+    """4.33 times 0.06 is not 0.28: who checks the sum stops believing the rest."""
     checked = 0
     for name in ("mtad", "mtad-figure-2"):
         for one in packed(name)["iterations"]:
             for step in one["steps"]:
                 said = QUOTED.sub("“”", step["plain"]), QUOTED.sub("“”", step["exact"])
-                found = re.findall(r"so far is ×([\d.]+); ×([\d.]+) for “” makes it ×([\d]+\.?\d*)", said[0])
+                found = re.findall(r"ratio was ([\d.]+)\. .* by ([\d.]+) for “” makes it ([\d]+\.?\d*)", said[0])
                 found += re.findall(r"p/q = ([\d.]+) · ([\d.]+) = ([\d.]+) ", said[1])
                 for left, right, product in found:
-                    if float(product) < SMALLEST:  # practically 0, with no more digits than that takes
-                        continue
                     places = len(product.partition(".")[2])
                     assert f"{float(left) * float(right):.{places}f}" == product
                     checked += 1
@@ -148,7 +145,7 @@ def test_mtad_says_which_words_died_out() -> None:
 
 @pytest.mark.parametrize(("method", "given"), [("mtad", {"draft_width": 1}), ("mtjd", {"width": 1})])
 def test_a_single_beam_is_ahead_of_no_other(method: str, given: Part) -> None:
-    """“Ahead of” without a beam after it is half a sentence."""
+    """“Ahead of” needs another beam."""
     said = [
         tell.plain(step)
         for it, tell in told(method, given)
@@ -161,7 +158,7 @@ def test_a_single_beam_is_ahead_of_no_other(method: str, given: Part) -> None:
 
 @pytest.mark.parametrize("voice", ["plain", "exact"])
 def test_a_ratio_above_a_threshold_of_1_is_rejected_for_a_reason(voice: str) -> None:
-    """τ = 1 rejects every prefix: “×3.67, not above 1” would be false."""
+    """τ = 1 rejects every prefix: “3.67, not above 1” would be false."""
     joint = {"kind": "joint", "joint": "raw", "threshold": 1.0, "longest": 0, "prefixes": [], "bounds": BOUNDS}
     lost = verdict(decision="rejected", rule="joint_ratio", bar=1.0, logp_joint=-0.5, logq_joint=-1.8, layer=1)
     tell = one_verdict(lost, "mtad", [joint])

@@ -1,4 +1,4 @@
-"""The plain voice and the glossary: if these fail, a first visitor reads a symbol that nothing explains."""
+"""The plain voice and the glossary: a first visitor never reads an unexplained symbol."""
 
 import json
 import re
@@ -25,7 +25,7 @@ GLOSSARY: list[dict[str, Any]] = json.loads((ROOT / "explorer" / "glossary.json"
 
 
 def spellings(method: str) -> set[str]:
-    """What the glossary explains in texts about runs of a method."""
+    """The terms that the glossary explains in texts about a method's runs."""
     here = [entry for entry in GLOSSARY if not entry["methods"] or method in entry["methods"]]
     return {each for entry in here for each in (entry["term"], *entry["also"])}
 
@@ -61,18 +61,18 @@ def parts(name: str) -> Iterator[dict[str, Any]]:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_plain_voice_has_no_symbol_and_is_short(name: str) -> None:
-    """Somebody who knows neither p nor q must be able to read every sentence of every bundled run."""
+    """Somebody who does not know p and q must be able to read every sentence of every bundled run."""
     for part in parts(name):
         said = part["plain"]
         assert not SYMBOL.search(QUOTED.sub("“”", said)), said
         assert 5 < len(said) <= 240, said
         assert said[0] == said[0].upper()
         assert said.endswith(".")
-        assert "  " not in said
+        assert "  " not in QUOTED.sub("“”", said), "a slot was empty; code may be indented"
 
 
 def test_the_target_reads_all_beams() -> None:
-    """ "Reads the text" beside two beams leaves one unread."""
+    """“Reads the text” next to two beams would leave one unread."""
     said = [
         next(s["plain"] for s in one["steps"] if s["phase"] == "target")
         for one in packed("dsbd-figure-1")["iterations"]
@@ -82,13 +82,13 @@ def test_the_target_reads_all_beams() -> None:
 
 
 def test_a_choice_is_about_what_is_chosen() -> None:
-    """MTAD's panel told of a word that died out while the sentence named the beam that goes to the target."""
+    """MTAD's panel must be about the beam that the sentence names."""
     step = next(step for step in packed("mtad")["iterations"][0]["steps"] if step["phase"] == "select")
     assert step["now"] == step["nodes"] != []
 
 
 def strings(content: Any) -> Iterator[str]:
-    """Every text in a message but the tokens, which are data."""
+    """Every text in a message except the tokens, which are data."""
     if isinstance(content, str):
         yield content
     elif isinstance(content, dict):
@@ -112,7 +112,7 @@ SLIP = re.compile(
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_sentence_slips_in_grammar(name: str) -> None:
-    """“1 guesses”, “all 2”, “1 are accepted” or a word said twice makes a reader doubt the numbers as well."""
+    """“1 guesses”, “all 2” or a repeated word make a reader doubt the numbers as well."""
     for said in dict.fromkeys(strings(packed(name))):
         bare = QUOTED.sub("“”", said)
         assert " " not in bare or not SLIP.search(bare), (SLIP.search(bare), said)
@@ -120,7 +120,7 @@ def test_no_sentence_slips_in_grammar(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_panels_speak_plainly_too(name: str) -> None:
-    """A plain sentence beside “P(at least K) = Σ P(m, k)” is not plain."""
+    """A plain sentence next to “P(at least K) = Σ P(m, k)” is not plain."""
     for one in packed(name)["iterations"]:
         for panel in one["panels"]:
             spoken = panel["plain"]
@@ -138,7 +138,7 @@ def test_panels_speak_plainly_too(name: str) -> None:
 
 @pytest.mark.parametrize(("method", "given"), SETTINGS, ids=[f"{name} {given}" for name, given in SETTINGS])
 def test_every_method_has_a_plain_voice(method: str, given: dict[str, Any]) -> None:
-    """The settings that no bundled run has speak plainly too: every phase, every rule."""
+    """Settings without a bundled run must also have plain sentences, for every phase and rule."""
     for iteration, tell in told(method, given):
         said = [tell.plain(step) for step in iteration.steps]
         said += [tell.plain_reason(verdict) for verdict in iteration.verdicts]
@@ -150,19 +150,19 @@ def test_every_method_has_a_plain_voice(method: str, given: dict[str, Any]) -> N
 
 @pytest.mark.parametrize("name", NAMES)
 def test_layers_of_drafts_without_a_pass_say_so(name: str) -> None:
-    """564 draws in layers of six, and 89 draft passes: a reader who counts must find the layers that needed none."""
+    """A reader who counts layers and draft passes must find the layers that needed none."""
     counts, trace = bundled(name).summary, bundled(name)
-    if counts is None or name in ("bild", "self-ssd", "lookup", "medusa", "medusa-exact"):
+    if counts is None or name in ("bild", "self-ssd", "lookup", "suffix", "medusa", "medusa-exact"):
         return  # a pass for every token, or none
     drafts = [step for one in packed(name)["iterations"] for step in one["steps"] if step["phase"] == "draft"]
-    free = [step for step in drafts if "No draft pass is needed" in step["plain"]]
+    free = [step for step in drafts if "The draft needs no new pass" in step["plain"]]
     assert free == [step for step in drafts if "No draft pass: q was already known" in step["exact"]]
     assert len(drafts) - len(free) == counts.counts.draft_passes, trace.title
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_what_is_ahead_tells_no_outcome(name: str) -> None:
-    """A strip of phases that says “Prefix 4 fails” has answered before the question."""
+    """“Prefix 4 fails” in the strip would answer the question too early."""
     for one in packed(name)["iterations"]:
         for step in one["steps"]:
             assert not OUTCOME.search(step["ahead"].lower()), step["ahead"]
@@ -171,7 +171,7 @@ def test_what_is_ahead_tells_no_outcome(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_no_sentence_names_what_comes_later(name: str) -> None:
-    """Before the first test no sentence says that a draft is accepted or rejected, or names a token of the target."""
+    """Before the first test, no sentence tells an outcome or names a token of the target."""
     for one in packed(name)["iterations"]:
         first = next((k for k, step in enumerate(one["steps"]) if step["verdicts"]), len(one["steps"]))
         for step in one["steps"][:first]:
@@ -181,7 +181,7 @@ def test_no_sentence_names_what_comes_later(name: str) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_every_symbol_that_is_said_is_in_the_glossary(name: str) -> None:
-    """Hovering must explain every quantity of a formula, of a tile and of a panel."""
+    """Hovering must explain every quantity of a formula, a tile and a panel."""
     known = spellings(bundled(name).header.method)
     for one in packed(name)["iterations"]:
         said = [part["exact"] for part in (*one["steps"], *one["verdicts"])]
@@ -196,7 +196,7 @@ def test_every_symbol_that_is_said_is_in_the_glossary(name: str) -> None:
 
 
 def test_a_glossary_entry_has_one_sense_in_every_method() -> None:
-    """Two senses of a spelling in one method would leave the choice to the reader."""
+    """Two meanings of one spelling within a method would leave the choice to the reader."""
     for method in DECODERS:
         own = [entry for entry in GLOSSARY if method in entry["methods"]]
         assert all(set(entry["methods"]) <= DECODERS.keys() for entry in GLOSSARY)
@@ -220,7 +220,7 @@ def test_a_glossary_entry_has_one_sense_in_every_method() -> None:
 
 @pytest.mark.parametrize("method", DECODERS)
 def test_every_method_says_what_it_does_and_whose_it_is(method: str) -> None:
-    """A visitor who sees a name only has learnt nothing; a paper that docs/methods.md does not cite is invented."""
+    """Visitors need more than a name, and every source must be cited in docs/methods.md."""
     docs = (ROOT / "docs" / "methods.md").read_text(encoding="utf-8")
     oracle = {"kind": "itself", "because": "own_definition"}
     told_ = about(header_with(method=method, settings={"gamma": 1, "draft_width": 3}, oracle=oracle))
@@ -234,7 +234,7 @@ def test_every_method_says_what_it_does_and_whose_it_is(method: str) -> None:
 
 @pytest.mark.parametrize("method", DECODERS)
 def test_every_oracle_has_a_plain_law(method: str) -> None:
-    """“Lossy” without its reason is a reproach, and a symbol no reason."""
+    """“Lossy” needs a reason in plain words."""
     known = DECODERS[method]
     for given in [{}, *(settings for name, settings in SETTINGS if name == method)]:
         oracle = known.oracle_for(known.make_settings(given))
@@ -245,7 +245,7 @@ def test_every_oracle_has_a_plain_law(method: str) -> None:
 
 
 def test_a_pair_is_named_by_both_models() -> None:
-    """“smollm2” hides that there is a draft."""
+    """“smollm2” alone hides that there is a draft model."""
     assert pair_name("llama2", "spd") == "target Llama-2-13b-hf, draft llama-68m"
     assert pair_name("smollm2", "spd").startswith("target SmolLM2-135M-Instruct, draft three layers")
     assert pair_name("smollm2", "greedy") == "SmolLM2-135M-Instruct, without a draft"
@@ -257,7 +257,7 @@ def test_a_pair_is_named_by_both_models() -> None:
 
 
 def test_a_headline_of_two_lines_is_not_cut() -> None:
-    """What a method does and whether its text is exact stand together above the stage, where two lines are shown."""
+    """The method's line and its exactness are shown in two lines above the stage."""
     for name in ("dsbd", "dsbd-fixed", "dsbd-figure-2", "mtad", "mtad-figure-2"):
         told_ = packed(name)["header"]["about"]
         assert len(f"{told_['line']} {told_['law']}") <= 150
@@ -267,7 +267,7 @@ def test_a_headline_of_two_lines_is_not_cut() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_worth_of_a_run_is_that_of_its_counts(name: str) -> None:
-    """The largest line on the page: a wrong number there is the worst."""
+    """It is the largest line on the page, so a wrong number there is the worst."""
     trace = bundled(name)
     content = packed(name)["summary"]
     assert trace.summary is not None
@@ -292,7 +292,7 @@ def test_the_worth_of_a_run_is_that_of_its_counts(name: str) -> None:
 
 
 def test_one_token_is_one_token() -> None:
-    """“1 tokens in 1 passes” would be the first thing that anyone reads."""
+    """“1 tokens in 1 passes” must not be the first thing that people read."""
     one = Counts(emitted=1, target_passes=1)
     assert worth(header_with(pair="smollm2"), one, ()) == "1 token from 1 target-model pass (1 without a draft)"
     two = Counts(emitted=2, target_passes=1)
@@ -305,7 +305,7 @@ def test_one_token_is_one_token() -> None:
 
 
 def test_a_run_cut_short_is_worth_what_came() -> None:
-    """No summary is no reason for an empty headline."""
+    """A run without a summary must still have a headline."""
     whole = bundled("spd")
     content = open_content(Trace(whole.header, whole.iterations[:2], None, "stopped"))
     assert content["summary"]["worth"] == "7 tokens from 2 target-model passes (7 without a draft) so far"
@@ -317,23 +317,23 @@ def test_a_run_cut_short_is_worth_what_came() -> None:
 
 
 def test_why_the_target_gives_zero_is_said() -> None:
-    """A threshold of 0 is a riddle without its reason: the sampling settings, or the rejections before it."""
+    """A threshold of 0 needs its reason: the sampling settings, or earlier rejections."""
     said = {part["plain"] for name in ("spd", "specinfer", "dsbd-figure-2") for part in parts(name)}
-    assert any("zero probability here: its top-k and top-p settings leave only" in each for each in said)
+    assert any("zero probability here. The target’s top-k and top-p settings leave only" in each for each in said)
     assert any("is left for it after the earlier rejections" in each for each in said)
 
 
 def test_beam_search_names_what_greedy_decoding_takes() -> None:
-    """DSBD Figure 1 is about the word that greedy decoding writes: e is likelier than a, but ello is not."""
+    """DSBD Figure 1: greedy decoding's first letter is likelier, but its word is not."""
     rows = dict(packed("dsbd-figure-1")["summary"]["card"])
-    assert rows["greedy decoding"].startswith("would start with the likelier letter (50% instead of 40%).")
+    assert rows["greedy decoding"].startswith("It would start with the likelier letter (50% instead of 40%).")
     assert rows["greedy decoding"].endswith("“e l l o” (17%), less likely than “a p p y” (20%).")
     assert "greedy decoding" not in dict(packed("dsbd")["summary"]["card"])
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_round_counts_accepted_guesses_as_its_marks_do(name: str) -> None:
-    """“2 were accepted” above a legend with one accepted mark: one of them must be wrong."""
+    """“2 were accepted” above one accepted mark would be a contradiction."""
     for one in packed(name)["iterations"]:
         step = one["steps"][one["commit"]]
         said = re.search(
@@ -344,7 +344,7 @@ def test_a_round_counts_accepted_guesses_as_its_marks_do(name: str) -> None:
 
 
 def test_the_strip_has_the_words_of_its_groups_in_the_plain_voice() -> None:
-    """“Verify 2” below Decide and “Commit” below Write are two names for one thing."""
+    """“Verify 2” under Decide would be two names for one thing."""
     steps = packed("spd")["iterations"][0]["steps"]
     assert [step["called"] for step in steps[4:]] == [
         *("Draft 4", "Target pass", "Guess 1", "Guess 2", "Guess 3", "Guess 4", "Bonus token", "Write 5 tokens")
@@ -355,7 +355,7 @@ def test_the_strip_has_the_words_of_its_groups_in_the_plain_voice() -> None:
 
 
 def test_beam_search_tells_how_the_likeliest_changes() -> None:
-    """Figure 1: the likelier first letter leads to the less likely word, which greedy decoding would have written."""
+    """Figure 1: the likelier first letter leads to the less likely word."""
     said = [one["steps"][-1]["plain"] for one in packed("dsbd-figure-1")["iterations"]]
     assert "“e” (50%) is the likeliest so far, ahead of “a” (40%)." in said[0]
     assert "“appy” (20%) is the likeliest so far, ahead of “ello” (17%)." in said[-1]
@@ -363,7 +363,7 @@ def test_beam_search_tells_how_the_likeliest_changes() -> None:
 
 
 def test_a_run_of_no_known_method_is_still_told() -> None:
-    """A trace from elsewhere opens."""
+    """A trace of an unknown method must open."""
     oracle = {"kind": "lossy", "because": "x_y"}
     words = Words(header_with(method="other", title="Another {method}", paper="someone", oracle=oracle, view="tree"))
     assert words.is_generic
@@ -373,7 +373,7 @@ def test_a_run_of_no_known_method_is_still_told() -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_the_terms_of_the_plain_voice_are_explained(name: str) -> None:
-    """“Beam” and “candidate” are plain only to somebody who knows them; so are the words of titles and marks."""
+    """“Beam” and “candidate” must be explained, and so must the words of titles and marks."""
     terms = "beams?|candidate|top-k|top-p|one pass|round|lossy|prefix|residual|bonus|draws|random number|threshold"
     said = " ".join(f"{part.get('title', '')} {part['plain']}" for part in parts(name)).lower()
     known = {each.lower() for entry in GLOSSARY for each in (entry["term"], *entry["also"])}

@@ -1,4 +1,4 @@
-"""What a header says of its prompt, and of what ended its text, has a sentence."""
+"""Every fact of a header about its prompt and the end of its text has a sentence."""
 
 import inspect
 import re
@@ -11,7 +11,7 @@ from tests.records import header_with
 
 
 def test_every_note_has_a_sentence() -> None:
-    """A code says nothing to a reader."""
+    """A code means nothing to a reader."""
     source = inspect.getsource(prompt._notes)
     codes = [*re.findall(r'yield "(\w+)"', source), "dated"]
     assert len(codes) == 5
@@ -38,7 +38,7 @@ def test_every_note_has_a_sentence() -> None:
     ],
 )
 def test_what_ends_a_text(sources: dict[str, list[str]], sentence: str) -> None:
-    """A person sees why a text ended where it did."""
+    """A person can see why a text ended where it did."""
     assert ends_sentence(header_with(eos=[2, 7], eos_sources=sources, texts={"2": "</s>"})) == sentence
     words = re.findall(r'"(\w+)"', inspect.getsource(ends._file_of_ends) + inspect.getsource(ends.ends_of))
     assert {"generation_config", "config", "tokenizer", "chat_template"} <= set(words)

@@ -1,4 +1,4 @@
-"""How a round goes: if these fail, what a visitor reads first is missing, wrong for the method, or tells the end."""
+"""The explanation of a round is there, is right for the method, and reveals no outcome."""
 
 import json
 import re
@@ -25,12 +25,12 @@ RUNS = [*SETTINGS, ("beam-sampling", {"temperature": 0}), ("bild", {"temperature
 
 
 def lines(head: Header) -> list[Line]:
-    """The card of a run's method."""
+    """The lines about a round for a run's method."""
     return Words(head).round()
 
 
 def allowed(head: Header, iteration: IterationLine) -> set[str]:
-    """The states that a round may come to: those of its card; without a draft also a token of the target's own."""
+    """The states that may occur: those in its lines; without a draft also a token of the target's own."""
     marks = {mark for line in lines(head) for mark in line["marks"]}
     drafted = any(node.role == "draft" for node in iteration.nodes)
     return marks if drafted else marks | {"drawn", "greedy"}
@@ -38,13 +38,13 @@ def allowed(head: Header, iteration: IterationLine) -> set[str]:
 
 @pytest.mark.parametrize("method", DECODERS)
 def test_every_method_says_how_a_round_goes(method: str) -> None:
-    """A first visitor who chose this method would see an empty panel."""
+    """A first visitor who chose this method must not see an empty panel."""
     card = lines(header_with(**header(method)))
     labels = [line["label"] for line in card]
     assert 3 <= len(card) <= 5
     assert labels[-1] == "Write"
     assert labels.index("Check") < len(labels) - 2
-    assert ("Draft" in labels) == (DECODERS[method].needs_draft or method in ("medusa", "lookup"))
+    assert ("Draft" in labels) == (DECODERS[method].needs_draft or method in ("medusa", "lookup", "suffix"))
     for line in card:
         assert set(line["marks"]) <= STATES.keys()
         assert not SYMBOL.search(line["plain"]), line["plain"]
@@ -58,7 +58,7 @@ def test_every_method_says_how_a_round_goes(method: str) -> None:
 
 @pytest.mark.parametrize(("method", "given"), RUNS, ids=[f"{name} {given}" for name, given in RUNS])
 def test_its_marks_are_those_that_come(method: str, given: Part) -> None:
-    """A mark that the card does not have would be a riddle; which ones come depends on the settings."""
+    """A mark that no line mentions would be unexplained."""
     head = header_with(**header(method, json.dumps(given)))
     for iteration, _ in told(method, given):
         assert {verdict.decision for verdict in iteration.verdicts} <= allowed(head, iteration)
@@ -66,7 +66,7 @@ def test_its_marks_are_those_that_come(method: str, given: Part) -> None:
 
 @pytest.mark.parametrize("name", NAMES)
 def test_it_fits_every_bundled_run(name: str) -> None:
-    """The groups of the card are those of the strip, and its marks those of the graph."""
+    """The groups are those of the strip, and the marks those of the graph."""
     trace = read(FOLDER / f"{name}.jsonl.gz")
     head, iterations = trace.header, trace.iterations
     phases = {
@@ -98,7 +98,7 @@ def test_the_start_of_a_round_says_what_comes_and_not_how_it_ends(name: str) -> 
 
 
 def test_the_boxes_are_named_only_where_there_are_some() -> None:
-    """A baseline drafts nothing, so that there is no box to look for."""
+    """A method without a draft has no empty boxes."""
     for name in ("spd", "greedy", "mtjd", "lookup", "gsd-figure-4"):
         trace = read(FOLDER / f"{name}.jsonl.gz")
         first = trace.iterations[0]
@@ -107,7 +107,7 @@ def test_the_boxes_are_named_only_where_there_are_some() -> None:
 
 
 def test_an_unknown_method_has_a_generic_card() -> None:
-    """A trace of a method from elsewhere opens all the same, and promises nothing of its rule."""
+    """A trace of an unknown method opens, and nothing is claimed about its rule."""
     assert [line["label"] for line in lines(header_with(method="another", view="tree"))] == [
         *("Draft", "Check", "Decide", "Write")
     ]

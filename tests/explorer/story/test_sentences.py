@@ -1,4 +1,4 @@
-"""Sentences change only on purpose: who changes one writes the files of sentences/ anew, and reads the difference."""
+"""Sentences change only on purpose: the files of sentences/ are written again, and the difference is read."""
 
 import pytest
 

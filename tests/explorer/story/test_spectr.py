@@ -1,4 +1,4 @@
-"""The words about SpecTr: if these fail, a draft that competes with others has no words."""
+"""The words about SpecTr: every competing draft has a sentence."""
 
 from explorer.story.methods.spectr import SPECTR
 from tests.explorer.story.sweep import check_slots, reached_cases, unreached
@@ -14,10 +14,10 @@ RUNS = (
 
 
 def test_every_slot_can_be_filled() -> None:
-    """A slot that no view has would be found by the first reader of that case."""
+    """A slot that no view has would fail for the first reader of that case."""
     check_slots(SPECTR)
 
 
 def test_the_cases_that_no_run_reaches_are_known() -> None:
-    """Words that nobody has seen filled in may be wrong."""
+    """Sentences that nobody has seen filled in may be wrong."""
     assert unreached(SPECTR, reached_cases("spectr", *RUNS), common=COMMON) <= shared_cases("k_seq")

@@ -1,4 +1,4 @@
-"""The words about SpD and Self-SSD: if these fail, a draft that stops or skips layers has no words."""
+"""The words about SpD and Self-SSD: a draft that stops or skips layers has a sentence."""
 
 from decoders.methods.self_speculative import SkippedLayer
 from explorer.story.layers import layer_caption
@@ -10,13 +10,13 @@ RUNS = ({}, {"temperature": 0})
 
 
 def test_every_slot_can_be_filled() -> None:
-    """A slot that no view has would be found by the first reader of that case."""
+    """A slot that no view has would fail for the first reader of that case."""
     check_slots(SPD)
     check_slots(SELF_SSD)
 
 
 def test_runs_reach_every_case() -> None:
-    """Words that nobody has seen filled in may be wrong; a toy pair has no layers to skip."""
+    """Sentences that nobody has seen filled in may be wrong; a toy pair has no layers to skip."""
     assert not unreached(SPD, reached_cases("spd", *RUNS), common=COMMON)
     reached = reached_cases("self-ssd", {"exit_threshold": 0.5, "adaptive": "true"}, *RUNS)
     assert unreached(SELF_SSD, reached, common=COMMON) == {
@@ -27,7 +27,7 @@ def test_runs_reach_every_case() -> None:
 
 
 def test_skipped_sub_layers_are_listed() -> None:
-    """A network's draft is described by the sub-layers that it skips; “layers 3” or an empty list would be wrong."""
+    """A layer-skipped draft is described by its skipped sub-layers; a wrong or empty list would mislead."""
     both = layer_caption(SkippedLayer(layer=0, attention=(3,), mlp=(4, 5), of_layers=30))
     assert both.startswith("The draft is the target (30 layers) without the sub-layers marked ✕.")
     assert both.endswith("Skipped attention: layer 3. Skipped MLP: layers 4, 5.")

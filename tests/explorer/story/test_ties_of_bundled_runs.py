@@ -1,4 +1,4 @@
-"""The decisions of the bundled runs, made again by the rule for ties: a bundled run must show its method of today."""
+"""The decisions of the bundled runs, repeated by the rule for ties, must be those of today's methods."""
 
 from collections.abc import Iterator
 
@@ -17,7 +17,7 @@ from tests.bundled import NAMES, bundled
 
 
 def decided(part: Iteration) -> Iterator[tuple[str, bool]]:
-    """Yield the kind of every decision that compares a computed number, and whether the rule decides it again."""
+    """Yield the kind of every decision that compares a computed number, and whether the rule confirms it."""
     for layer in part.layers:
         match layer:
             case WidthLayer() if layer.width_tilde is not None and layer.threshold is not None and layer.at_least:

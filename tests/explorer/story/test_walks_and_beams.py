@@ -1,4 +1,4 @@
-"""The words about the target alone, beams, walks down a tree and typical acceptance, and those that they share."""
+"""The words about the target alone, beams, tree walks and typical acceptance, and shared words."""
 
 import json
 import re
@@ -10,11 +10,12 @@ import pytest
 
 from decoders.core.record import Step
 from explorer.story import Narrator, Words
+from explorer.story.common.off_path import OFF_PATH
 from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.ratio_test import RATIO_TEST
 from explorer.story.common.steps import OWN_STEP, STEPS
 from explorer.story.common.walks import DRAW_MATCH, GREEDY_MATCH
-from explorer.story.methods import baselines, beam, tree_walk, typical
+from explorer.story.methods import baselines, beam, suffix, tree_walk, typical
 from explorer.story.wording import Wording
 from tests.explorer.story.sweep import TEXTS, Case, check_slots, reached_cases, unreached, wordings
 from tests.explorer.trace.runs import header, lines
@@ -25,7 +26,7 @@ PAPER = {"verification": "sampling", "acceptance": "paper"}
 RUNS: dict[str, tuple[Part, ...]] = {
     "greedy": ({},),
     "multinomial": ({}, {"temperature": 0}),
-    "beam-search": ({"width": 3},),
+    "beam-search": ({"width": 3}, {"width": 1}),
     "beam-sampling": ({"width": 3}, {"width": 3, "warp": "row", "replacement": "false"}),
     "ssd": ({}, {"verification": "sampling"}, {"verification": "sampling", "top_k": 2}),
     "tsd": (
@@ -42,6 +43,7 @@ RUNS: dict[str, tuple[Part, ...]] = {
         {"temperature": 0},
     ),
     "lookup": ({}, {"temperature": 0}, {"gamma": 1, "ngram": 1}),
+    "suffix": ({"max_spec_offset": 2}, {"temperature": 0, "earlier": "a b a\n---\nb b a"}, {"min_token_prob": 0.6}),
     "typical": ({"out_degree": 3}, {"out_degree": 2, "temperature": 0}, {"epsilon": 0.05, "delta": 0.05}),
     "spd": ({}, {"temperature": 0}, {"top_k": 1}, {"top_k": 2}),
     "specinfer": ({"branching": "3,2"},),
@@ -55,10 +57,12 @@ SHARED: dict[str, Wording[Any]] = {
     "ratio": RATIO_TEST,
     "greedy_match": GREEDY_MATCH,
     "draw_match": DRAW_MATCH,
+    "off_path": OFF_PATH,
 }
 NEVER: dict[ModuleType, set[str]] = {  # records that lack a layer or a number, and paths no toy run prefers
     baselines: set(),
     beam: set(),
+    suffix: set(),
     tree_walk: {
         "probability, plain: unknown",
         "select title, plain: unrecorded",
@@ -73,6 +77,8 @@ NEVER: dict[ModuleType, set[str]] = {  # records that lack a layer or a number, 
 NEVER_SHARED = {  # numbers that a trace lacks, rounding, and probabilities that a toy pair’s full rows never have
     "greedy_match, exact: accepted.unknown",
     "greedy_match, exact: rejected.unknown",
+    "off_path, exact: ",
+    "off_path, plain: ",
     "own, exact: drawn.no_rival",
     "own, exact: drawn.none_accepted",
     "ratio, exact: greedy.dropped",
@@ -119,21 +125,21 @@ COMMON_WORDS = {
 
 @pytest.mark.parametrize("family", NEVER, ids=lambda family: family.__name__.rpartition(".")[2])
 def test_every_slot_can_be_filled(family: ModuleType) -> None:
-    """A slot that no view has would be found by the first reader of that case."""
+    """A slot that no view has would fail for the first reader of that case."""
     for story in family.STORIES:
         check_slots(story)
 
 
 @pytest.mark.parametrize("family", NEVER, ids=lambda family: family.__name__.rpartition(".")[2])
 def test_the_cases_that_no_run_reaches_are_known(family: ModuleType) -> None:
-    """Words that nobody has ever seen filled in may be wrong. Words taken over from others are tested with those."""
+    """Sentences that nobody has seen filled in may be wrong. Shared sentences are tested where they are defined."""
     methods = [story for story in family.STORIES if story.method in RUNS]
     seen = {case for story in methods for case in reached(story.method)}
     assert {name for story in methods for name in own_cases(story, unreached(story, seen))} == NEVER[family]
 
 
 def own_cases(story: Any, cases: set[str]) -> set[str]:
-    """Those of a story's cases whose words are not the common ones."""
+    """The cases of a story whose words are not the common ones."""
     own = {
         f"{name}, {voice}: {case}"
         for (name, voice, case), template in words_of(wordings(story)).items()
@@ -143,7 +149,7 @@ def own_cases(story: Any, cases: set[str]) -> set[str]:
 
 
 def test_the_shared_cases_that_no_run_of_any_method_reaches_are_known() -> None:
-    """The same for the words of the target's own tokens, of the coin and of walks, over all methods that say them."""
+    """The same check for shared sentences (own tokens, random tests, walks), over all methods."""
     seen = {case for method in RUNS for case in reached(method)}
     left = {
         f"{name}, {voice}: {case}"
@@ -154,7 +160,7 @@ def test_the_shared_cases_that_no_run_of_any_method_reaches_are_known() -> None:
 
 
 def edited(method: str, given: Part, phase: str, without: str) -> tuple[Step, Narrator]:
-    """The first step of a phase in a toy run whose layers of a kind are taken out, and what is said of its round."""
+    """The first step of a phase in a toy run without layers of a kind, and the sentences of its round."""
     text = json.dumps(given)
     for iteration in json.loads(lines(method, text)):
         kinds = {layer["kind"] for layer in iteration["layers"]}
@@ -168,7 +174,7 @@ def edited(method: str, given: Part, phase: str, without: str) -> tuple[Step, Na
 
 
 def test_a_selection_that_is_not_recorded_counts_nothing() -> None:
-    """A trace from elsewhere lacks the layer: “the best 4 of 0” would be false."""
+    """A foreign trace may lack the layer, and “the best 4 of 0” would be wrong."""
     step, tell = edited("eagle2", {"node_budget": 4, "out_degree": 2, "gamma": 3}, "select", "selection")
     assert tell.title(step) == tell.called(step) == "Select"
     assert not re.search(r"\d", tell.exact(step))
@@ -176,14 +182,14 @@ def test_a_selection_that_is_not_recorded_counts_nothing() -> None:
 
 
 def test_a_copy_that_is_not_recorded_is_described_as_a_draft() -> None:
-    """Without the layer nobody knows how many tokens were found again."""
+    """Without the layer nobody knows how many tokens were found."""
     step, tell = edited("lookup", {}, "draft", "copy")
     assert tell.plain(step).startswith("The draft guesses")
     assert "The draft proposes" in tell.exact(step)
 
 
 def test_a_beam_without_an_entry_is_told_as_a_token() -> None:
-    """Nothing says then that its probability is that of a beam."""
+    """Nothing then says that its probability is that of a beam."""
     text = json.dumps({"width": 3})
     iteration = json.loads(lines("beam-sampling", text))[0]
     for verdict in iteration["verdicts"]:

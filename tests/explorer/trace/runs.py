@@ -1,4 +1,4 @@
-"""Runs of every method on toy pairs, as lines of a trace: what the tests of this folder read and tell."""
+"""Runs of every method on toy pairs as lines of a trace, for the tests in this folder."""
 
 import json
 from collections.abc import Iterator
@@ -50,18 +50,20 @@ SETTINGS: list[tuple[str, Part]] = [
     ("eagle2", {"temperature": 0}),
     ("lookup", {}),
     ("lookup", {"temperature": 0}),
+    ("suffix", {"max_spec_offset": 2}),
+    ("suffix", {"temperature": 0, "earlier": "a b a\n---\nb b a"}),
 ]
 
 
 class Heads:
-    """Medusa's heads on a table: the laws of a fixed context, however deep."""
+    """Medusa's heads on a table: the distributions of a fixed context, at every depth."""
 
     count = 3
 
 
 @cache
 def header(method: str, given: str = "{}") -> Part:
-    """The header of such a run, as far as sentences need it."""
+    """The header of such a run, with the fields that sentences need."""
     known = decoder(method)
     settings = known.make_settings(json.loads(given))
     return {
@@ -76,7 +78,7 @@ def header(method: str, given: str = "{}") -> Part:
 
 @cache
 def lines(method: str, given: str = "{}", seed: int = 0, tokens: int = 9) -> str:
-    """The iterations of a run as the JSON of a list: whoever parses it has a copy of their own."""
+    """The iterations of a run as a JSON list, so that every test parses its own copy."""
     pair, known = random_pair(seed, size=4, eos=seed % 2 == 0), decoder(method)
     models: Models = replace(models_of(pair))
     run = known.decode((0,), models, known.make_settings(json.loads(given)), Seeded(seed), tokens)

@@ -1,4 +1,4 @@
-"""Theorems 3.5 and 3.6 of MTAD over a run: the measured values must be on the right side of what is shown."""
+"""Theorems 3.5 and 3.6 of MTAD over a run: measured values must satisfy the bounds shown."""
 
 import itertools
 import json
@@ -28,7 +28,7 @@ def true_gap(pair: ToyPair) -> float:
 @pytest.mark.parametrize("threshold", [0.2, 0.5, 0.8])
 @pytest.mark.parametrize("seed", range(3))
 def test_measured_values_keep_to_the_bounds(seed: int, threshold: float) -> None:
-    """The app shows both numbers side by side: a bound on the wrong side would be no bound."""
+    """The app shows both numbers together, so the bound must hold."""
     pair = random_pair(seed, 3, eos=False)
     settings = decoder("mtad").make_settings({"gamma": 3, "draft_width": 4, "threshold": threshold})
     row = bench.examine(models_of(pair), [0], 400, settings, seed, 27)
@@ -39,7 +39,7 @@ def test_measured_values_keep_to_the_bounds(seed: int, threshold: float) -> None
 
 
 def test_the_reference_is_exact_when_wide_enough() -> None:
-    """MTJD's text by search over every block, against the best of all blocks written out."""
+    """MTJD's text by search over every block, compared with the best of all blocks."""
     pair = random_pair(4, 3, eos=False)
     text, logp = (0,), 0.0
     for _ in range(3):
@@ -60,7 +60,7 @@ def with_layer(layer: dict[str, Any]) -> IterationLine:
 
 
 def test_what_is_not_mtad_has_no_bounds() -> None:
-    """A beam layer is no joint; an iteration that drafted nothing says nothing of γ̄."""
+    """A beam layer has no joint test, and an iteration without a draft says nothing about γ̄."""
     shown = {"U": None, "H": 0.5, "gamma_bar": 1, "gamma_bar_low": 0.0, "epsilon": 0.0}
     joint = {"kind": "joint", "layer": 0, "joint": "raw", "threshold": 0.5, "prefixes": [], "longest": 0}
     assert bounds_of([with_layer(joint | {"bounds": shown}), iteration_of({"nodes": [ROOT]})]) is None
@@ -68,7 +68,7 @@ def test_what_is_not_mtad_has_no_bounds() -> None:
 
 
 def test_infinite_gaps_stay_infinite() -> None:
-    """In a trace an infinite U is null: it must not become a finite bound."""
+    """In a trace an infinite U is null and must not become a finite bound."""
     shown = {"U": None, "H": 0.5, "gamma_bar": 2, "gamma_bar_low": 0.0, "epsilon": 0.0}
     prefix = {"j": 1, "node": 0, "logp_joint": None, "logq_joint": -1.0, "ratio": 0.0, "passed": False}
     joint = {"kind": "joint", "layer": 0, "joint": "raw", "threshold": 0.5, "prefixes": [prefix], "longest": 0}
@@ -78,7 +78,7 @@ def test_infinite_gaps_stay_infinite() -> None:
 
 
 def test_script_writes_what_it_was_made_with(tmp_path: Path) -> None:
-    """Numbers without their settings cannot be repeated."""
+    """Numbers without their settings cannot be reproduced."""
     prompts, out = tmp_path / "p.jsonl", tmp_path / "out.json"
     prompts.write_text(json.dumps({"prompt": "I"}) + "\n")
     pair = "toy:assets/toys/mtad-figure-2.json"
@@ -91,7 +91,7 @@ def test_script_writes_what_it_was_made_with(tmp_path: Path) -> None:
 
 
 def test_show_says_what_was_promised(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """`show` is where a run's γ̄ stands beside its bound; other methods have no theorem to name."""
+    """`show` prints a run's γ̄ next to its bound; other methods have no theorem."""
     for method, named in (("mtad", True), ("greedy", False)):
         out = str(tmp_path / f"{method}.jsonl")
         pair = "toy:assets/toys/mtad-figure-2.json"

@@ -1,4 +1,4 @@
-"""What is accepted, committed and wasted: if these fail, a run's price looks smaller than it was."""
+"""Accepted, committed and wasted drafts: a run's cost must not look smaller than it was."""
 
 import json
 from dataclasses import replace
@@ -22,12 +22,12 @@ ONE_CACHE = ("dsbd", {"width": 3, "draft_width": 4, "one_cache": "true"})
 
 
 def iterations(method: str, given: Part) -> list[Part]:
-    """Those of four runs, as lines of a trace."""
+    """The iterations of four runs, as lines of a trace."""
     return [part for seed in range(4) for part in json.loads(lines(method, json.dumps(given), seed))]
 
 
 def check(part: Part) -> None:
-    """The definition, recomputed from the line: by tokens for one sequence, by entries for beams."""
+    """The definition recomputed from a line: by tokens for one sequence, by entries for beams."""
     iteration, final = iteration_of(part), part["final"]
     beams = any("entry" in verdict for verdict in part["verdicts"])
     commits = commits_of(iteration)
@@ -46,14 +46,14 @@ def check(part: Part) -> None:
 
 @pytest.mark.parametrize(("method", "given"), [*SETTINGS, DSBD, ONE_CACHE], ids=lambda value: str(value))
 def test_committed_is_what_became_of_toy_runs(method: str, given: Part) -> None:
-    """An accepted draft that leads to nothing counted as useful; for one sequence there can be none."""
+    """An accepted draft that leads to nothing must not count as useful; for one sequence there is none."""
     for part in iterations(method, given):
         check(part)
 
 
 @pytest.mark.parametrize("name", NAMES)
 def test_committed_is_what_became_of_bundled_runs(name: str) -> None:
-    """The runs that everybody sees first count as the definition says, and their files hold those counts."""
+    """The runs that everybody sees first follow the definition, and so do the counts in their files."""
     trace = bundled(name)
     totals = Totals()
     for part in trace.iterations:
@@ -66,13 +66,13 @@ def test_committed_is_what_became_of_bundled_runs(name: str) -> None:
 
 
 def test_an_accepted_beam_without_a_live_child_is_wasted() -> None:
-    """DSBD accepts beams that die out in the next layer: they cost a draft and give nothing."""
+    """DSBD accepts beams that die out in the next layer; they cost a draft and give nothing."""
     commits = [commits_of(iteration_of(part)) for part in iterations(*DSBD)]
     assert sum(part.committed for part in commits) < sum(part.accepted for part in commits)
 
 
 def test_a_copy_counts_by_itself() -> None:
-    """Two copies of a beam on one node, one live child: the other copy's draw was of no use."""
+    """Two copies of a beam on one node with one live child: the other copy's draw was wasted."""
     part: Part = {
         "kind": "iteration",
         "index": 0,
@@ -102,7 +102,7 @@ def test_a_copy_counts_by_itself() -> None:
 
 
 def test_a_file_of_an_earlier_version_is_counted_again() -> None:
-    """Its summary says drafted − accepted: shown beside a new run's number, it would look better than it is."""
+    """An old summary's drafted − accepted would look better than a new run's number."""
     trace = bundled("dsbd")
     assert trace.summary is not None
     counts = trace.summary.counts

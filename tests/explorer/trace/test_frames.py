@@ -1,4 +1,4 @@
-"""A trace as pandas tables and as graphs."""
+"""A trace as pandas tables and as networkx graphs."""
 
 import networkx as nx
 import pytest
@@ -15,7 +15,7 @@ def trace() -> explorer.Trace:
 
 
 def test_tables_hold_every_verdict_node_and_pass(trace: explorer.Trace) -> None:
-    """A count over a table that lacks rows is wrong without a sign of it."""
+    """A table that lacks rows would give wrong counts silently."""
     verdicts, nodes, passes = trace.to_pandas()
     for table, name in ((verdicts, "verdicts"), (nodes, "nodes"), (passes, "passes")):
         assert len(table) == sum(len(getattr(iteration, name)) for iteration in trace.iterations)
@@ -32,7 +32,7 @@ def test_tables_hold_every_verdict_node_and_pass(trace: explorer.Trace) -> None:
 
 
 def test_a_graph_has_edges_texts_and_decisions(trace: explorer.Trace) -> None:
-    """Whoever analyses the drafts in networkx would have to rebuild the tree from ids."""
+    """Somebody who analyses drafts in networkx must not rebuild the tree from ids."""
     number = next(i for i, part in enumerate(trace.iterations, 1) if any(n.merge is not None for n in part.nodes))
     graph, record = trace.to_networkx(number), trace.iterations[number - 1]
     assert isinstance(graph, nx.DiGraph)
@@ -45,6 +45,6 @@ def test_a_graph_has_edges_texts_and_decisions(trace: explorer.Trace) -> None:
 
 @pytest.mark.parametrize("number", [0, -1, 10_000])
 def test_an_iteration_that_is_not_there(trace: explorer.Trace, number: int) -> None:
-    """Python would take -1 for the last one."""
+    """Python would take -1 for the last iteration."""
     with pytest.raises(decoders.BadInput, match=f"has no iteration {number}"):
         trace.to_networkx(number)

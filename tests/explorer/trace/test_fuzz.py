@@ -26,14 +26,14 @@ from explorer.trace.lines import IterationEnergy
 @settings(max_examples=150)
 @given(st.randoms(use_true_random=False))
 def test_mutated_traces_are_opened_or_refused(dice: random.Random) -> None:
-    """A file from a stranger must not meet an error that nobody thought of."""
+    """A stranger's file must never cause an unexpected error."""
     assert fuzz.tried(fuzz.mutated(dice), figures=dice.random() < 0.02) in ("opened", "refused")
 
 
 @settings(max_examples=300)
 @given(st.binary(max_size=300))
 def test_any_bytes_are_refused(data: bytes) -> None:
-    """What is no trace at all is told so."""
+    """Data that is not a trace is refused with a sentence."""
     assert fuzz.tried(data, figures=False) == "refused"
 
 
@@ -121,19 +121,19 @@ def change_from_a_word(parts: fuzz.Parts) -> None:
     ],
 )
 def test_what_once_failed(name: str, change: Callable[[fuzz.Parts], None], outcome: str) -> None:
-    """What is left out is left out of the page; what does not fit together is refused."""
+    """Missing parts are left out of the page, and inconsistent ones are refused."""
     parts = [json.loads(line) for line in lines_of(name)]
     change(parts)
     assert fuzz.tried("".join(json.dumps(part) + "\n" for part in parts).encode(), figures=True) == outcome
 
 
 def lines_of(name: str) -> list[str]:
-    """The lines of a seed."""
+    """The lines of a seed trace."""
     return [json.dumps(part) for part in dict(fuzz.seeds())[name]]
 
 
 def header_with(field: bytes) -> bytes:
-    """A trace whose header has one more field, after the others."""
+    """A trace whose header has one more field at its end."""
     header, *others = (line.encode() for line in lines_of("spd"))
     return b"\n".join([header.rstrip(b"\n")[:-1] + b"," + field + b"}", *others])
 
@@ -159,14 +159,14 @@ def bomb() -> bytes:
     ],
 )
 def test_each_kind_of_hostility_is_named(monkeypatch: pytest.MonkeyPatch, made: Callable[[], bytes], says: str) -> None:
-    """Bombs, depth, huge numbers, infinities and half characters are refused; of a doubled key the last one counts."""
+    """Bombs, depth, huge numbers, infinities and half characters are refused; of a repeated key the last counts."""
     monkeypatch.setattr(format, "MAX_BYTES", 5 << 20)
     with pytest.raises(BadInput, match=says):
         read(made())
 
 
 def test_spans_never_end_before_they_begin() -> None:
-    """A pass that says it began after its iteration had ended would be drawn as a bar of negative width."""
+    """A pass that begins after its iteration ended would be a bar of negative width."""
     trace = read("\n".join(lines_of("measured")).encode())
     first = trace.iterations[0]
     trace.iterations[0] = replace(first, energy=IterationEnergy(from_=5.0, to=1.0))
@@ -174,7 +174,7 @@ def test_spans_never_end_before_they_begin() -> None:
 
 
 def test_terminal_escapes_are_written_as_codes(capsys: pytest.CaptureFixture[str], tmp_path: Any) -> None:
-    """A trace must not clear the screen, retitle the window or turn a line round on whoever looks at it."""
+    """A trace must not clear the screen, retitle the window or reverse a line."""
     rows = [json.loads(line) for line in lines_of("spd")]
     evil = "\x1b]0;owned\x07\x1b[2J\x9b31m\u202eabc\r"
     rows[0] |= {"pair": evil, "device": evil, "prompt": evil, "settings": {evil: evil}}
@@ -189,7 +189,7 @@ def test_terminal_escapes_are_written_as_codes(capsys: pytest.CaptureFixture[str
 
 
 def test_fuzz_knows_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A harness that finds nothing anywhere would prove nothing."""
+    """A fuzzer that never finds anything would prove nothing."""
     monkeypatch.setattr(fuzz, "describe", lambda trace: trace.nothing)
     right = "\n".join(lines_of("spd")).encode()
     assert fuzz.tried(right, figures=False).startswith("fault: AttributeError at test_fuzz.py")
@@ -199,7 +199,7 @@ def test_fuzz_knows_a_fault(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_is_bundled_is_opened() -> None:
-    """A check that refuses what the methods themselves record would close the gallery."""
+    """A check that refuses valid records would close the gallery."""
     from explorer.service.store import contents, gallery
 
     for card in gallery():

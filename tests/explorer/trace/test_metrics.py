@@ -1,4 +1,4 @@
-"""The numbers of timeline, `show` and tables: if these fail, a share is of something else than it says."""
+"""The numbers of timeline, `show` and tables count what they claim."""
 
 import json
 from typing import Any
@@ -20,7 +20,7 @@ BEAM = BeamRecord(1, (5,), -0.5, False)
 
 
 def run(method: str, seed: int = 0, tokens: int = 9, **given: Any) -> list[Iteration]:
-    """The iterations of a run as the decoder gives them."""
+    """The iterations of a run as the decoder yields them."""
     known = decoder(method)
     pair = random_pair(seed, size=4, eos=False)
     return list(known.decode((0,), models_of(pair), known.make_settings(given), Seeded(seed), tokens))
@@ -34,12 +34,12 @@ def counted(iterations: list[Iteration]) -> Totals:
 
 
 def iterations(method: str, **given: Any) -> list[Iteration]:
-    """Those of three runs, as read from a trace."""
+    """The iterations of three runs, as read from a trace."""
     return [iteration_of(one) for seed in range(3) for one in json.loads(lines(method, json.dumps(given), seed))]
 
 
 def test_the_best_beam_is_one_everywhere() -> None:
-    """Highest mean log p, the first on ties, in a run as in its summary; an impossible beam is never the best."""
+    """The highest mean log p wins, the first on ties, in a run and its summary; an impossible beam never wins."""
     known = [((4, 5), -1.0), ((1,), -1.0), ((1, 2, 3), -1.5), ((7, 8, 9), -1.5)]
     for beams in (known[:1], known[:2], known[1:], known):
         best = best_of([BeamRecord(place, tokens, logp, False) for place, (tokens, logp) in enumerate(beams)])
@@ -51,7 +51,7 @@ def test_the_best_beam_is_one_everywhere() -> None:
 
 @pytest.mark.parametrize(("method", "given"), SETTINGS, ids=lambda value: str(value))
 def test_measures_add_up(method: str, given: Part) -> None:
-    """What was drafted is either used or wasted, the tokens are the run's, and a kept draft is a token."""
+    """Every draft is used or wasted, the tokens are the run's, and an accepted draft is a token."""
     for seed in range(3):
         parts = [iteration_of(part) for part in json.loads(lines(method, json.dumps(given), seed))]
         bars = [measures(part) for part in parts]
@@ -65,7 +65,7 @@ def test_measures_add_up(method: str, given: Part) -> None:
 
 @pytest.mark.parametrize(("method", "given"), SETTINGS, ids=lambda value: str(value))
 def test_every_token_of_the_text_has_an_origin(method: str, given: Part) -> None:
-    """No token of the text was "rejected" or "orphaned": a copy of it may have been, the token was taken."""
+    """No token of the text is “rejected” or “orphaned”, even if a copy of it was."""
     for part in iterations(method, **given):
         known, nodes = origins(part), {node.id: node for node in part.nodes}
         made = [node for node in committed_nodes(part) if nodes[node].role != "input"]
@@ -78,7 +78,7 @@ def test_every_token_of_the_text_has_an_origin(method: str, given: Part) -> None
 
 
 def test_the_names_of_each_method() -> None:
-    """A residual comes from a residual law, a bonus behind drafts that were all kept, the rest from p itself."""
+    """A residual token comes from a residual, a bonus follows only accepted drafts, the rest comes from p."""
 
     def names(method: str, **given: Any) -> set[str]:
         return {origin for part in iterations(method, **given) for origin in origins(part).values()}
@@ -94,7 +94,7 @@ def test_the_names_of_each_method() -> None:
 
 
 def test_acceptance_counts_what_was_kept() -> None:
-    """Typical acceptance passes several paths and keeps one: what was left is no accepted token, but was judged."""
+    """Typical acceptance passes several paths and commits one; the others were tested but not accepted."""
     found, kept, judged = counted(run("typical", out_degree=3)), 0, 0
     for iteration in run("typical", out_degree=3):
         kept += sum(origin == "draft" for origin in iteration.final.origins)
@@ -106,7 +106,7 @@ def test_acceptance_counts_what_was_kept() -> None:
 
 @pytest.mark.parametrize("method", ["spd", "specinfer", "typical", "eagle2", "gsd", "dsbd", "mtad"])
 def test_shares_by_depth_and_rank_are_the_whole(method: str) -> None:
-    """Figure 7's ranks and the drop of acceptance with depth are of the same verdicts as the one share."""
+    """Shares by rank and by depth use the same verdicts as the overall share."""
     found = counted(run(method))
     counts, by_depth, by_rank = found.counts(BEAM), found.by_depth(), found.by_rank()
     assert [row.depth for row in by_depth] == sorted(row.depth for row in by_depth)
@@ -118,7 +118,7 @@ def test_shares_by_depth_and_rank_are_the_whole(method: str) -> None:
 
 
 def test_gsd_has_its_own_acceptance() -> None:
-    """Accepted over drafted depth, and in how many iterations a merged node was worth it."""
+    """GSD's acceptance rate is accepted over drafted depth; graph success counts useful merges."""
     iterations = run("gsd", seed=1, tokens=24, merge=1, gamma=4)
     graphs = [layer for iteration in iterations for layer in iteration.layers if layer.kind == "graph"]
     counts = counted(iterations).counts(BEAM)
@@ -129,7 +129,7 @@ def test_gsd_has_its_own_acceptance() -> None:
 
 
 def test_mean_width_is_of_the_emitted_layers() -> None:
-    """The mean width counts the beams that a layer put out; beside it W̄, those that were accepted drafts."""
+    """The mean width counts emitted beams; W̄ counts those that were accepted drafts."""
     iterations = run("dsbd", seed=2)
     layers: list[Any] = [layer for iteration in iterations for layer in iteration.layers if layer.kind == "width"]
     counts = counted(iterations).counts(BEAM)
@@ -140,7 +140,7 @@ def test_mean_width_is_of_the_emitted_layers() -> None:
 
 
 def test_a_replica_costs_no_draft() -> None:
-    """Kept through a replica is kept: its origin was drafted once, and is not wasted."""
+    """A draft accepted through a copy was drafted once and is not wasted."""
     nodes = [
         {"id": 0, "parent": -1, "token": 0, "depth": 0, "role": "input"},
         {"id": 1, "parent": 0, "token": 1, "depth": 1, "role": "draft"},
@@ -159,7 +159,7 @@ def test_a_replica_costs_no_draft() -> None:
 
 
 def test_a_rejected_draft_that_the_target_draws_itself_is_wasted() -> None:
-    """The text goes on through the drafted node, but it is the target's token: no draft was of use."""
+    """If the target samples a rejected token itself, the draft was still of no use."""
     nodes = [
         {"id": 0, "parent": -1, "token": 0, "depth": 0, "role": "input"},
         {"id": 1, "parent": 0, "token": 1, "depth": 1, "role": "draft"},
@@ -174,7 +174,7 @@ def test_a_rejected_draft_that_the_target_draws_itself_is_wasted() -> None:
 
 
 def test_a_beam_of_the_target_is_not_judged() -> None:
-    """MTJD's beams that were not chosen failed no test: they must not lower an acceptance."""
+    """MTJD's unchosen beams failed no test and must not lower an acceptance rate."""
     left = Verdict(2, "dropped", "best_of_block")
     nodes = (Node(0, -1, 0, 0, "input"), Node(2, 0, 1, 1, "target"))
     counts = Totals()

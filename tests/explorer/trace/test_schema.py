@@ -1,4 +1,4 @@
-"""The schema of a trace: if these fail, the file in assets is not what the dataclasses say, or lets too much in."""
+"""The schema of a trace agrees with the dataclasses and is strict enough."""
 
 import json
 from collections.abc import Iterator
@@ -19,12 +19,12 @@ SCHEMA: dict[str, Any] = json.loads(SCHEMA_FILE.read_text(encoding="utf-8"))
 
 
 def test_the_schema_is_current() -> None:
-    """A field that the file does not know of would be let in unchecked."""
+    """A field that the schema file lacks would not be checked."""
     assert SCHEMA_FILE.read_text(encoding="utf-8") == schema_text(), "run `python -m explorer schema`"
 
 
 def test_every_layer_is_checked_by_its_kind() -> None:
-    """A layer is a dataclass of its method; one of another kind is of a later version, and nothing is shown of it."""
+    """A layer is a dataclass of its method; an unknown kind is accepted but not shown."""
     kinds = {layer.kind: layer for decoder in DECODERS.values() for layer in decoder.layers}
     union = {
         each["if"]["properties"]["kind"]["const"]: each["then"]["$ref"] for each in SCHEMA["$defs"]["Layer"]["allOf"]
@@ -63,7 +63,7 @@ def test_what_is_recorded_fits(method: str, given: dict[str, Any]) -> None:
     ],
 )
 def test_layers_that_are_none(layer: dict[str, Any], wrong: str | None) -> None:
-    """The stage would draw what is not there."""
+    """The stage must not draw invalid layers."""
     (iteration, *_) = json.loads(lines("greedy"))
     found = check_part(iteration | {"layers": [layer]})
     assert (found is None) == (wrong is None)
@@ -71,7 +71,7 @@ def test_layers_that_are_none(layer: dict[str, Any], wrong: str | None) -> None:
 
 
 def test_every_count_and_coefficient_has_a_maximum() -> None:
-    """Whatever is added to the record later must have one too, or be a logarithm, a ratio or a bound."""
+    """Every later addition needs a maximum, too, or must be a logarithm, a ratio or a bound."""
     integers = [name for kind, name in _open(SCHEMA["$defs"]) if kind == "integer"]
     assert integers == []
     numbers = {name for kind, name in _open(SCHEMA["$defs"]) if kind == "number"}
@@ -80,7 +80,7 @@ def test_every_count_and_coefficient_has_a_maximum() -> None:
 
 
 def _open(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
-    """Numbers without a maximum: (type, field)."""
+    """Numbers without a maximum, as (type, field)."""
     if isinstance(value, list):
         for each in value:
             yield from _open(each, name)
@@ -96,14 +96,14 @@ def _open(value: Any, name: str = "") -> Iterator[tuple[str, str]]:
 
 
 def test_the_schema_is_one() -> None:
-    """A validator of another language reads it too."""
+    """A validator in another language must be able to read it."""
     from jsonschema import Draft202012Validator
 
     Draft202012Validator.check_schema(schema())
 
 
 def test_the_header_explains_the_rules() -> None:
-    """Where a method is not installed, its formulas and the places of its steps are known from the file alone."""
+    """Without the method, its formulas and step groups are known from the file."""
     request = RunRequest("gsd", "toy:assets/toys/dsbd-figure-1.json", "", {}, limit=1)
     head = json.loads(to_line(next(iter(record(request)))))
     assert head["rules"]["draw_match"] == "x = y, y ~ p"
@@ -114,7 +114,7 @@ def test_the_header_explains_the_rules() -> None:
 
 
 def test_rules_and_phases_are_open_lists() -> None:
-    """A trace of a method from another package must be readable here; a name that breaks a page must not."""
+    """Traces of other packages' methods must be readable, but names must not break a page."""
     iteration = json.loads(lines("spd"))[0]
     for part, key in (("verdicts", "rule"), ("steps", "phase")):
         iteration[part][0][key] = "of_another_package"

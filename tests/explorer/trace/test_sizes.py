@@ -1,4 +1,4 @@
-"""What `size` of a recorded distribution counts: a reader who divides by it must know of what it is the number."""
+"""The meaning of `size` of a recorded distribution, which readers may divide by."""
 
 import json
 from typing import Any
@@ -14,7 +14,7 @@ RAW = ("p_raw", "q_raw")
 
 
 def check(part: Part, vocabulary: int) -> set[str]:
-    """Whether the sizes are as documented; returns the kinds that were seen."""
+    """Check that sizes are as documented; returns the kinds that occurred."""
     for law in part["distributions"]:
         if law["kind"] in RAW:
             assert law["size"] == vocabulary
@@ -26,7 +26,7 @@ def check(part: Part, vocabulary: int) -> set[str]:
 
 @pytest.mark.parametrize(("method", "given"), SETTINGS, ids=lambda value: str(value))
 def test_sizes_of_toy_runs(method: str, given: Part) -> None:
-    """Before 𝒯 it is the vocabulary, else the support: the docs said the support of all."""
+    """Before 𝒯 it is the vocabulary size, otherwise the size of the support."""
     for seed in range(2):
         for part in json.loads(lines(method, json.dumps(given), seed)):
             check(part, 4)

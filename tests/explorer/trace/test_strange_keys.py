@@ -1,4 +1,4 @@
-"""Records with keys of somebody else's: they are opened, and what is made of them takes no notice."""
+"""Records with unknown keys open, and the keys have no effect."""
 
 import copy
 import json
@@ -18,7 +18,7 @@ IN_LAYERS = (*STRANGE, "confidence")
 
 
 def records(value: Any) -> Iterator[dict[str, Any]]:
-    """Every object within, but for tables whose keys are not names (texts by token, seconds by model)."""
+    """Every object in a value, except tables whose keys are not names."""
     if isinstance(value, dict):
         if value.keys() & {"kind", "id", "index", "tokens", "model", "rule", "node", "token"}:
             yield value
@@ -45,7 +45,7 @@ def made_strange(parts: Parts) -> bytes:
 
 @pytest.mark.parametrize("name", [name for name, _ in seeds()])
 def test_keys_of_somebody_elses_change_nothing(name: str, tmp_path: Path) -> None:
-    """A trace of another program would be a blank page, or an error of Python's."""
+    """A trace of another program must not give a blank page or a Python error."""
     whole = dict(seeds())[name]
     parts = whole[:-1] if whole[-2]["kind"] == "summary" else whole
     trace = read(made_strange(parts))

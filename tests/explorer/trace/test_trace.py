@@ -1,4 +1,4 @@
-"""Traces must survive what happens to files: kills, cuts, edits, and a newer or hostile sender."""
+"""Traces survive kills, cuts, edits, and newer or hostile senders."""
 
 import gzip
 import json
@@ -53,7 +53,7 @@ def text(recorded: Trace) -> str:
 
 
 def test_reads_back_what_was_written(recorded: Trace, text: str) -> None:
-    """A trace that changes on the way to disk would show a run that never was."""
+    """A trace that changes on the way to disk would show a run that never happened."""
     trace = read(text.encode())
     assert (trace.header, trace.iterations, trace.summary) == (
         recorded.header,
@@ -72,7 +72,7 @@ def test_gzip_reads_the_same(text: str) -> None:
 
 
 def test_every_cut_is_incomplete_or_refused(text: str) -> None:
-    """A killed run leaves a file that ends anywhere; what was finished must still open."""
+    """A killed run leaves a file that ends anywhere; its finished part must open."""
     raw = text.encode()
     first = raw.index(b"\n") + 1
     second = raw.index(b"\n", first)
@@ -85,7 +85,7 @@ def test_every_cut_is_incomplete_or_refused(text: str) -> None:
 
 
 def test_cut_gzip_is_incomplete(text: str) -> None:
-    """A gzip stream cut by a kill has no end mark, yet its whole lines are good."""
+    """A cut gzip stream has no end mark, but its complete lines are valid."""
     many = text.splitlines(keepends=True)
     packed = gzip.compress("".join(many[:-1]).encode() + many[-1].encode(), mtime=0)
     trace = read(packed[: len(packed) - 12])
@@ -153,7 +153,7 @@ def corrupt(trace: list[dict[str, Any]], place: int, **changes: Any) -> bytes:
     ],
 )
 def test_broken_lines_are_named(parts: list[dict[str, Any]], place: int, changes: dict[str, Any], words: str) -> None:
-    """Whoever edits a trace by hand needs the number of the line they broke."""
+    """Somebody who edits a trace by hand needs the number of the broken line."""
     with pytest.raises(BadInput, match=words):
         read(corrupt(parts, place, **changes))
 
@@ -162,7 +162,7 @@ def test_broken_lines_are_named(parts: list[dict[str, Any]], place: int, changes
     "junk", [b"", b"\n", b"not json\n", b"[1]\n", b"\x1f\x8bjunk", b"\xff\xfe\x00", b"[" * 100_000]
 )
 def test_junk_is_refused(junk: bytes) -> None:
-    """A wrong file dropped on the app must be one sentence, never a crash."""
+    """A wrong file in the app must give one sentence, never a crash."""
     with pytest.raises(BadInput):
         read(junk)
 
@@ -180,7 +180,7 @@ def test_unknown_fields_are_ignored(parts: list[dict[str, Any]]) -> None:
 
 
 def test_same_seed_same_trace(toy: str) -> None:
-    """A link to a seed must show everybody the same run."""
+    """A link to a seed must show the same run to everybody."""
 
     def run(seed: int) -> list[dict[str, Any]]:
         return without_times(plain(record_trace(RunRequest("spd", toy, "a", {}, seed, 12))))
@@ -213,7 +213,7 @@ def test_closing_a_run_early_is_quiet(toy: str) -> None:
     ],
 )
 def test_values_that_nothing_could_show_are_refused(tmp_path: Path, old: str, new: str, said: str) -> None:
-    """They parse as Python's JSON, but neither a browser nor an export could take them."""
+    """Python parses such JSON, but neither a browser nor an export can use it."""
     from explorer.story.gallery import FOLDER
 
     text = gzip.decompress((FOLDER / "mtad-figure-2.jsonl.gz").read_bytes()).decode()
@@ -225,7 +225,7 @@ def test_values_that_nothing_could_show_are_refused(tmp_path: Path, old: str, ne
 
 
 def test_parents_come_before_their_children(parts: list[dict[str, Any]]) -> None:
-    """A node below itself has no place in a tree, and a walk up from it would never end."""
+    """A node below itself has no place in a tree, and walking up would never end."""
     first = parts[1]["nodes"]
     for parent, words in ((first[-1]["id"], "comes after"), (first[-1]["id"] + 1, "comes after")):
         nodes = [first[0], {**first[1], "parent": parent}, *first[2:]]
@@ -239,7 +239,7 @@ def test_parents_come_before_their_children(parts: list[dict[str, Any]]) -> None
 
 
 def test_a_draw_that_is_not_there_is_refused(parts: list[dict[str, Any]]) -> None:
-    """What if? would turn a random choice that was never made."""
+    """What if? would change a random choice that was never made."""
     verdicts = parts[1]["verdicts"]
     assert verdicts[0]["draw"] < len(parts[1]["draws"])
     for draw in (len(parts[1]["draws"]), -1):
@@ -258,7 +258,7 @@ def test_a_draw_that_is_not_there_is_refused(parts: list[dict[str, Any]]) -> Non
     ],
 )
 def test_what_energy_is_modelled_from_has_a_range(key: str, value: float) -> None:
-    """Out of it a run would take infinitely many joules."""
+    """Beyond the range, a run would use infinitely many joules."""
     from explorer.story.gallery import FOLDER
 
     found = [json.loads(line) for line in gzip.decompress((FOLDER / "spd.jsonl.gz").read_bytes()).splitlines()]
@@ -269,7 +269,7 @@ def test_what_energy_is_modelled_from_has_a_range(key: str, value: float) -> Non
 
 
 def test_files_larger_than_a_trace_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    """Packed or not."""
+    """Large files are refused, packed or unpacked."""
     path = tmp_path / "t.jsonl"
     path.write_text(text)
     assert read(path).summary
@@ -280,7 +280,7 @@ def test_files_larger_than_a_trace_are_refused(tmp_path: Path, monkeypatch: pyte
 
 
 def test_deep_nesting_is_refused(parts: list[dict[str, Any]]) -> None:
-    """What Python can just read it could not write again."""
+    """Python can read such nesting but not write it."""
     deep: Any = []
     for _ in range(400):
         deep = [deep]
@@ -295,7 +295,7 @@ def test_deep_nesting_is_refused(parts: list[dict[str, Any]]) -> None:
 
 
 def _objects(schema: dict[str, Any], name: str, found: dict[int, tuple[str, dict[str, Any]]]) -> None:
-    """Every kind of object in the schema, by identity, with a name to tell it by."""
+    """Every kind of object in the schema, by identity, with a name."""
     if "$ref" in schema:
         name = schema["$ref"].rpartition("/")[2]
         schema = SCHEMA["$defs"][name]
@@ -311,7 +311,7 @@ def _objects(schema: dict[str, Any], name: str, found: dict[int, tuple[str, dict
 
 
 def _without(value: Any, schema: dict[str, Any], kind: dict[str, Any], key: str) -> Any:
-    """A copy of a value of this schema in which no object of that kind has the key."""
+    """A copy of a value of this schema in which objects of a kind lack a key."""
     schema = SCHEMA["$defs"][schema["$ref"].rpartition("/")[2]] if "$ref" in schema else schema
     if isinstance(value, list) and isinstance(schema.get("items"), dict):
         return [_without(one, schema["items"], kind, key) for one in value]
@@ -327,7 +327,7 @@ def _without(value: Any, schema: dict[str, Any], kind: dict[str, Any], key: str)
 
 @pytest.mark.parametrize("name", ["dsbd-figure-2", "gsd", "mtad", "medusa", "typical", "bild", "beam-search"])
 def test_what_a_trace_need_not_hold_may_be_missing(name: str) -> None:
-    """A trace that is accepted opens everywhere: no part relies on more than the schema asks for."""
+    """A valid trace opens everywhere, so code relies only on required fields."""
     whole = plain(read(FOLDER / f"{name}.jsonl.gz"))
     parts = [*whole[:3], whole[-1]]
     kinds: dict[int, tuple[str, dict[str, Any]]] = {}
@@ -352,7 +352,7 @@ def test_what_a_trace_need_not_hold_may_be_missing(name: str) -> None:
 
 @pytest.mark.parametrize("by", ["by_depth", "by_rank"])
 def test_more_accepted_than_judged_is_refused(parts: list[dict[str, Any]], by: str) -> None:
-    """No interval of such a share could be drawn."""
+    """No interval of such a share exists."""
     row = {by.removeprefix("by_"): 1, "accepted": 2**53 - 1, "judged": 2**53 - 1}
     assert acceptance([read(corrupt(parts, -1, **{by: [row]}))], by.removeprefix("by_"), ["x"])
     with pytest.raises(BadInput, match=f"Line {len(parts)} .* is inconsistent .{by} counts more accepted"):
@@ -360,7 +360,7 @@ def test_more_accepted_than_judged_is_refused(parts: list[dict[str, Any]], by: s
 
 
 def test_a_law_of_more_beams_than_there_are_is_refused() -> None:
-    """The weights of the input beams are told from it."""
+    """The weights of the input beams are derived from it."""
     found = plain(read(FOLDER / "dsbd-figure-2.jsonl.gz"))
     place, first = next(
         (place, layer)
@@ -369,14 +369,14 @@ def test_a_law_of_more_beams_than_there_are_is_refused() -> None:
         if layer["kind"] == "width" and layer["layer"] == 1 and len(layer["inputs"]) > 1
     )
     first["inputs"].pop()
-    with pytest.raises(BadInput, match=f"Line {place + 1} .*a distribution of its first layer names a beam"):
+    with pytest.raises(BadInput, match=f"Line {place + 1} .*a distribution of the first layer names a beam"):
         read("".join(json.dumps(line) + "\n" for line in found).encode())
     first["inputs"].clear()
     describe(read("".join(json.dumps(line) + "\n" for line in found).encode()))
 
 
 def test_a_draft_of_nothing_opens() -> None:
-    """Where nothing could be drafted, the step has no nodes."""
+    """If nothing could be drafted, the step has no nodes."""
     trace = read(FOLDER / "gsd.jsonl.gz")
     for place, part in enumerate(trace.iterations):
         steps = tuple(replace(step, nodes=()) if step.phase == "draft" else step for step in part.steps)

@@ -1,4 +1,4 @@
-"""Files that ask for much more work than their size: each is refused, after work in proportion to its size."""
+"""Files that need far more work than their size are refused, after work in proportion to their size."""
 
 import gzip
 import io
@@ -20,7 +20,7 @@ SPD = next(FOLDER.glob("spd.jsonl*"))
 
 
 class _Counted:
-    """Stands for zlib and counts the bytes that are given to it and that it copies back."""
+    """A stand-in for zlib that counts the bytes that it gets and returns."""
 
     error = zlib.error
 
@@ -45,7 +45,7 @@ class _Stream:
 
 @pytest.mark.parametrize("members", [9_000, 400_000])
 def test_many_empty_members_cost_no_more_than_their_size(members: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An upload of 8 MB kept the app's one place for checks busy for four minutes."""
+    """An upload of 8 MB must not block the check of uploads for minutes."""
     counted = _Counted()
     monkeypatch.setattr(unpacking, "zlib", counted)
     raw = gzip.compress(b"") * members
@@ -58,7 +58,7 @@ def test_many_empty_members_cost_no_more_than_their_size(members: int, monkeypat
 
 
 def test_gzip_within_gzip_is_refused_before_it_is_unpacked() -> None:
-    """A file of 2 kB took 920 MB of memory, because the bound of its first unpacking was not that of the second."""
+    """A file of 2 kB must not take 920 MB of memory by double compression."""
     bomb = gzip.compress(gzip.compress(bytes(64 << 20)))
     tracemalloc.start()
     try:
@@ -70,14 +70,14 @@ def test_gzip_within_gzip_is_refused_before_it_is_unpacked() -> None:
 
 
 def test_a_file_that_grows_beyond_measure_is_refused() -> None:
-    """A small upload must not take the memory that a trace of the largest size may take."""
+    """A small upload must not use the memory of the largest allowed trace."""
     with pytest.raises(BadInput, match="more than 300 times larger"):
         unpacked(gzip.compress(bytes(64 << 20)), "it", 1 << 30)
 
 
 @pytest.mark.parametrize("chunk", [1, 1000, 1 << 20])
 def test_members_of_any_size_unpack_to_the_same_bytes(chunk: int) -> None:
-    """A trace that was packed in parallel has many members, and must open as any other."""
+    """A trace packed in parallel has many members and must open like any other."""
     plain = b"".join(json.dumps({"i": i}).encode() + b"\n" for i in range(1 if chunk == 1 else 40_000))
     out = io.BytesIO()
     for begin in range(0, len(plain), chunk):
@@ -92,7 +92,7 @@ HEADER, FIRST = (SPD.read_bytes() if SPD.suffix == ".jsonl" else gzip.decompress
 
 
 def _nodes() -> bytes:
-    """A line of many nodes, small ones, so that there are fewer values than a line may have."""
+    """A line of many small nodes, so that it has fewer values than the limit."""
     return json.dumps(json.loads(FIRST) | {"nodes": [{"id": i, "parent": -1} for i in range(99_000)]}).encode()
 
 
@@ -111,7 +111,7 @@ def _keys() -> bytes:
 def test_a_line_that_is_too_large_is_refused_before_it_is_checked(
     line: Callable[[], bytes], says: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """One line of 8 MB kept the app's one place for checks busy for 17 seconds."""
+    """One line of 8 MB must not block the check of uploads for seconds."""
     checked_lines, real = list[bytes](), format.validator()
     monkeypatch.setattr(format, "validator", lambda: Watched(checked_lines, real))
     with pytest.raises(BadInput, match=says):
@@ -120,7 +120,7 @@ def test_a_line_that_is_too_large_is_refused_before_it_is_checked(
 
 
 class Watched:
-    """A validator that writes down what it is given."""
+    """A validator that records its input."""
 
     def __init__(self, given: list[bytes], real: Any) -> None:
         self._given, self._real = given, real

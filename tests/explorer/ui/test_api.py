@@ -1,4 +1,4 @@
-"""The endpoints that a script calls, on the running app: what they give, and what they refuse in one sentence."""
+"""The API endpoints on the running app: their answers and their refusals."""
 
 import json
 from pathlib import Path
@@ -16,7 +16,7 @@ from tests.fresh import python
 
 
 def client(url: str, code: str) -> Any:
-    """What a script that uses `gradio_client` prints, as JSON (it leaves sockets open: not in this process)."""
+    """The output of a script that uses `gradio_client`, as JSON, from a separate process."""
     start = f"import json\nfrom gradio_client import Client\napp = Client({url!r}, verbose=False)\n"
     done = python(start + code)
     assert done.returncode == 0, done.stderr
@@ -24,7 +24,7 @@ def client(url: str, code: str) -> Any:
 
 
 def test_endpoints(app_url: str, app_log: Path) -> None:
-    """A script can do what a person can."""
+    """A script can do what a person can do."""
     code = f"""
 found = {{"methods": [one["name"] for one in json.loads(app.predict(api_name="/methods"))]}}
 found["pairs"] = [one["name"] for one in json.loads(app.predict(api_name="/pairs"))]
@@ -83,7 +83,7 @@ print(json.dumps([json.loads(job.outputs()[-1])[-1]["tokens"] for job in jobs]))
 
 
 def test_the_page_is_not_made_of_what_only_clients_need(app_url: str) -> None:
-    """A browser would build the inputs of all endpoints before it draws; a client must still find them."""
+    """The page must not build the inputs of all endpoints, but clients must find them."""
     page = urlopen(app_url).read().decode()
     told = json.loads(page.split("window.gradio_config = ")[1].split(";</script>")[0])
     whole = json.load(urlopen(f"{app_url}config"))

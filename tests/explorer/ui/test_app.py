@@ -1,4 +1,4 @@
-"""The app around the stage, without a browser: what is chosen, run, kept, refused and served."""
+"""The app without a browser: choices, runs, storage, refusals and routes."""
 
 import gzip
 import os
@@ -34,14 +34,14 @@ PROMPT = choices.prompts(TOY)[0]
 
 
 def test_page_is_built_without_torch() -> None:
-    """The first picture must not wait for torch, transformers or plotly. (jsonschema comes with gradio[mcp].)"""
+    """The first picture must not wait for torch, transformers or plotly."""
     heavy = "torch transformers plotly networkx"
     done = python(f"import sys, app; print([m for m in {heavy.split()} if m in sys.modules])")
     assert done.stdout.strip() == "[]", done.stdout + done.stderr
 
 
 def test_importing_the_package_is_light() -> None:
-    """A notebook and the command line's help must wait for neither torch nor Gradio."""
+    """A notebook and `--help` must wait for neither torch nor Gradio."""
     code = "import sys, explorer\nexplorer.RunRequest, explorer.Trace, explorer.record, explorer.open_trace\n"
     code += "print([m for m in ('torch', 'gradio', 'transformers') if m in sys.modules])"
     words = [sys.executable, "-c", code]  # an interpreter that has imported nothing yet
@@ -50,7 +50,7 @@ def test_importing_the_package_is_light() -> None:
 
 
 def test_page_is_plain_data() -> None:
-    """A callable that slips into the page's data makes Gradio copy the whole app for every visitor."""
+    """A callable in the page's data would make Gradio copy the whole app for every visitor."""
     code = """
 import app
 def odd(value, path):
@@ -91,7 +91,7 @@ def test_busy_port_is_one_sentence() -> None:
 
 
 def test_odd_port_is_one_sentence() -> None:
-    """A typing error in the environment must not end in a traceback."""
+    """A typo in the environment must not end in a traceback."""
     command, env = [sys.executable, "app.py"], os.environ | {"GRADIO_SERVER_PORT": "web"}
     done = subprocess.run(command, cwd=ROOT, env=env, capture_output=True, text=True)
     assert done.returncode == 2
@@ -100,7 +100,7 @@ def test_odd_port_is_one_sentence() -> None:
 
 
 def test_addresses() -> None:
-    """A Space reaches the app only on every interface; a laptop must not be open to its network."""
+    """A Space is reached only on every interface, and a laptop must not be open to its network."""
     code = """
 import os, app
 for name in ("GRADIO_SERVER_NAME", "GRADIO_SERVER_PORT", "PORT", "SPACE_ID"):
@@ -115,7 +115,7 @@ print(app.parse(["--port", "9"]))
 
 
 def test_a_setting_is_what_was_written_or_is_refused() -> None:
-    """Run must not decode with another number than the one that stands in its field."""
+    """Run must use the number that is shown in the field."""
     code = """
 import gradio as gr
 from decoders.errors import BadInput
@@ -192,7 +192,7 @@ print(len(DECODERS))
     ],
 )
 def test_bad_requests_are_one_sentence(change: dict[str, Any], says: str) -> None:
-    """What cannot be run is refused in words, before anything is loaded."""
+    """Impossible requests are refused with a sentence, before anything is loaded."""
     good: dict[str, Any] = {"method": "spd", "pair": TOY, "prompt": PROMPT}
     with pytest.raises(BadInput, match=says):
         list(running.follow(RunRequest(**(good | change))))
@@ -200,7 +200,7 @@ def test_bad_requests_are_one_sentence(change: dict[str, Any], says: str) -> Non
 
 @pytest.mark.parametrize("text", ["{", "null", "[]", "[" * 50_000, '{"top_k":' + "9" * 5000 + "}", ["gamma"], 5])
 def test_settings_that_are_no_json_object_are_one_sentence(text: Any) -> None:
-    """A typing error in a script's settings is named as such, whatever it is."""
+    """Wrong settings in a script are named, whatever they are."""
     with pytest.raises(BadInput, match=r"^The value of settings is .*Use a JSON object") as caught:
         api.settings_of(text)
     assert len(str(caught.value)) < 160
@@ -208,7 +208,7 @@ def test_settings_that_are_no_json_object_are_one_sentence(text: Any) -> None:
 
 
 def test_public_app_loads_no_named_model(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A visitor of a Space must not make it fetch any model of the Hub."""
+    """A visitor of a Space must not make it download any model."""
     check_pair("folder/one+folder/two")
     monkeypatch.setenv("SPACE_ID", "someone/space")
     with pytest.raises(BadInput, match="Unknown pair"):
@@ -216,7 +216,7 @@ def test_public_app_loads_no_named_model(monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def test_run_equals_the_recording_and_is_kept() -> None:
-    """What the stage gets, what is kept and what the command line records are the same run."""
+    """The stage, the stored file and the command line have the same run."""
     request = RunRequest("spd", TOY, PROMPT, {"gamma": 2}, 5, 8)
     news = list(running.follow(request))
     lines = [line for one in news for line in one.lines]
@@ -241,7 +241,7 @@ def endless(closed: threading.Event) -> running.Source:
 
 
 def test_closing_stops_the_decoder() -> None:
-    """Stop, or a closed tab, must free the machine for the others."""
+    """Stop or a closed tab must free the machine for others."""
     closed = threading.Event()
     run = running.follow(RunRequest("spd", TOY, PROMPT), endless(closed))
     next(run)
@@ -251,7 +251,7 @@ def test_closing_stops_the_decoder() -> None:
 
 
 def test_silent_run_can_be_stopped() -> None:
-    """While a large pair loads nothing is new for long; Stop must not wait for it."""
+    """While a large pair loads, nothing is reported for long, and Stop must still work."""
     gone = threading.Event()
 
     def silent(request: RunRequest, report: Any) -> Iterator[Line]:
@@ -268,7 +268,7 @@ def test_silent_run_can_be_stopped() -> None:
 
 
 def test_failure_is_told_once_and_ends_the_run() -> None:
-    """An unforeseen error reaches the person as a sentence, and the thread does not hang."""
+    """An unexpected error gives a sentence, and the thread ends."""
 
     def broken(request: RunRequest, report: Any) -> Iterator[Line]:
         yield an_iteration()
@@ -280,7 +280,7 @@ def test_failure_is_told_once_and_ends_the_run() -> None:
 
 
 def kept_after(runs: shelf.Runs, ages: list[int], size: int = 1) -> list[bool]:
-    """Which of some runs, recorded so many seconds ago, are still kept when the last is."""
+    """Which of some runs with these ages in seconds are still stored when the last one is."""
     names = []
     for age in ages:
         name, path = runs.create()
@@ -292,7 +292,7 @@ def kept_after(runs: shelf.Runs, ages: list[int], size: int = 1) -> list[bool]:
 
 
 def test_kept_runs_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A busy day must not fill the disk; ids that are not ids lead nowhere."""
+    """A busy day must not fill the disk, and invalid ids lead nowhere."""
     monkeypatch.setenv("EXPLORER_MAX_TRACES", "3")
     assert kept_after(shelf.Runs(), [60, 50, 40, 30, 20, 10]) == [False, False, False, True, True, True]
     monkeypatch.setenv("EXPLORER_MAX_KEPT_MB", "1")
@@ -301,7 +301,7 @@ def test_kept_runs_are_bounded(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_runs_and_uploads_expire(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What a visitor wrote is not kept for ever, and a link to it says so as soon as its time is over."""
+    """Visitors' files are not stored forever, and a link says so once the time is over."""
     monkeypatch.setenv("EXPLORER_MAX_HOURS", "1")
     runs = shelf.Runs()
     assert kept_after(runs, [3700, 3500]) == [False, True]
@@ -310,7 +310,7 @@ def test_runs_and_uploads_expire(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_missing_traces_are_named() -> None:
-    """A link to something gone says what is missing."""
+    """A link to a deleted trace says what is missing."""
     with pytest.raises(BadInput, match="no longer stored"):
         shelf.find("run-" + "A" * 22)
     with pytest.raises(BadInput, match="There is no recorded run"):
@@ -321,7 +321,7 @@ def test_missing_traces_are_named() -> None:
 
 
 def test_large_uploads_are_checked_one_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A file of many megabytes takes many times that of memory, and long; meanwhile others open what they like."""
+    """A large file takes many times its size of memory; meanwhile others can open traces."""
     done = threading.Event()
 
     def upload() -> None:
@@ -338,7 +338,7 @@ def test_large_uploads_are_checked_one_at_a_time(monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_check_of_an_upload_ends_in_time(monkeypatch: pytest.MonkeyPatch) -> None:
-    """An upload that is slow to check would keep its place from all others."""
+    """A slow check must not block uploads of others."""
     monkeypatch.setattr(shelf, "time", SimpleNamespace(thread_time=iter(range(0, 10**6, 7)).__next__, time=time.time))
     monkeypatch.setenv("EXPLORER_MAX_CHECK_SECONDS", "20")
     with pytest.raises(BadInput, match=r"takes more than 20 s, which is the limit\. Record fewer tokens\."):
@@ -346,7 +346,7 @@ def test_the_check_of_an_upload_ends_in_time(monkeypatch: pytest.MonkeyPatch) ->
 
 
 def test_large_and_hostile_files_are_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A gzip bomb must not take the server's memory."""
+    """A gzip bomb must not use the server's memory."""
     monkeypatch.setenv("EXPLORER_MAX_TRACE_MB", "1")
     bomb = tmp_path / "bomb.jsonl.gz"
     bomb.write_bytes(gzip.compress(bytes(600_000)) + gzip.compress(bytes(600_000)))

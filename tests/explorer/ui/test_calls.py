@@ -1,4 +1,4 @@
-"""Scripts that wait for an answer: they wait no longer than anybody, and leave threads for others."""
+"""Scripts that wait for an answer: they wait no longer than others, and leave threads for the page."""
 
 import time
 from collections.abc import Callable
@@ -23,7 +23,7 @@ def run() -> str:
 
 @pytest.mark.parametrize("call", [law, run])
 def test_scripts_that_wait_do_not_take_all_threads(call: Callable[[], str]) -> None:
-    """Gradio answers everybody with the same threads: its page, too."""
+    """Gradio answers everybody with the same threads, including its page."""
     with ExitStack() as held:
         for n in range(CALLS.places):
             held.enter_context(CALLS.of(f"visitor {n}"))
@@ -33,7 +33,7 @@ def test_scripts_that_wait_do_not_take_all_threads(call: Callable[[], str]) -> N
 
 
 def test_a_law_waits_no_longer_than_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever waits for an enumeration that hangs is told so."""
+    """Somebody who waits for a hanging enumeration is told so."""
     monkeypatch.setenv("EXPLORER_MAX_SECONDS", "1")
     begun = time.monotonic()
     with LAWS.turn("somebody"), pytest.raises(api.Refused, match="timed out after it waited 1 s"):

@@ -1,4 +1,4 @@
-"""The table of Compare: which law every row decodes, when figures can be compared, and what acceptance counts."""
+"""The table of Compare: each row's output distribution, comparability, and the acceptance rate."""
 
 import re
 from html import unescape
@@ -85,7 +85,7 @@ def words(html: str) -> str:
     ],
 )
 def test_every_row_says_its_law(head: Header, how: str, kept: str) -> None:
-    """Greedy beside sampled without a word lets one take a speed for a gain of the method."""
+    """A greedy run next to a sampled one must be named, or its speed looks like a gain of the method."""
     law = law_of(head)
     assert law.how.startswith(how)
     assert law.kept.startswith(kept)
@@ -96,7 +96,7 @@ def test_every_row_says_its_law(head: Header, how: str, kept: str) -> None:
 
 @pytest.mark.parametrize("name", [card.name for card in shelf.gallery()])
 def test_the_law_of_every_method_is_in_its_trace(name: str) -> None:
-    """A method without words here would break the table of a finished comparison."""
+    """A method without words here would break the table."""
     head = open_trace(name).header
     law = law_of(head)
     assert (law.kind, law.kept) == (head.oracle.kind, law_sentence(head.oracle))
@@ -113,7 +113,7 @@ def test_the_law_of_every_method_is_in_its_trace(name: str) -> None:
     ],
 )
 def test_folded_laws_are_the_same_law(head: Header, plain: Header | None) -> None:
-    """Two decoders that are said to share a law must write the same: exactly, by enumeration of a toy pair."""
+    """Decoders said to have one distribution must write the same, as enumeration of a toy pair shows."""
     warping = {key: head.settings[key] for key in ("temperature", "top_k") if key in head.settings}
     plain = plain or header("multinomial", warping)
     assert law_of(head).key == law_of(plain).key
@@ -123,7 +123,7 @@ def test_folded_laws_are_the_same_law(head: Header, plain: Header | None) -> Non
 
 
 def exact(head: Header) -> dict[tuple[int, ...], float]:
-    """The law of what a run writes after a prompt of a toy pair, four tokens; several beams must write the same."""
+    """The output distribution after a prompt of a toy pair, for four tokens."""
     found, toy = decoder(head.method), load_pair("toy:assets/toys/dsbd-figure-2.json")
     law = output_law(found.step, toy.encode("ask", False), toy.models, found.make_settings(head.settings), 4)
     assert all(len(set(beams)) == 1 for beams in law)
@@ -131,7 +131,7 @@ def exact(head: Header) -> dict[tuple[int, ...], float]:
 
 
 def test_rows_of_one_law_are_compared() -> None:
-    """The lossless methods on one prompt are what Compare is for: no warning, and ratios."""
+    """The lossless methods on one prompt need no warning, and have ratios."""
     html = table_html([row(header("multinomial")), row(header("spd"), 20.0), row(header("specinfer"), 5.0)])
     assert "not comparable" not in html
     assert "20.0 (2.00×)" in html
@@ -140,7 +140,7 @@ def test_rows_of_one_law_are_compared() -> None:
 
 
 def test_mixed_laws_are_one_sentence_and_no_ratio() -> None:
-    """A ratio between a greedy and a sampled run is no ratio of methods."""
+    """A ratio between a greedy and a sampled run does not compare methods."""
     html = table_html([row(header("spd")), row(header("gsd"), 40.0), row(header("typical"), 30.0)])
     [said] = re.findall(r'<p class="unlike" role="note">(.*?)</p>', html)
     assert unescape(said) == (
@@ -182,7 +182,7 @@ def test_mixed_laws_are_one_sentence_and_no_ratio() -> None:
     ],
 )
 def test_what_rows_do_not_share_is_named(first: Header, second: Header, says: str) -> None:
-    """The sentence must be there exactly when figures cannot be compared, and say why."""
+    """The sentence must appear exactly when numbers cannot be compared, and say why."""
     found = differences([first, second])
     assert bool(found) == bool(says)
     assert says in found
@@ -191,7 +191,7 @@ def test_what_rows_do_not_share_is_named(first: Header, second: Header, says: st
 
 @pytest.mark.parametrize("name", ["spd", "gsd", "dsbd", "mtad", "typical", "specinfer"])
 def test_acceptance_is_what_its_words_say(name: str) -> None:
-    """A share whose denominator is not told, or told wrong, cannot be read."""
+    """A share with a missing or wrong denominator cannot be read."""
     trace = open_trace(name)
     assert trace.summary is not None
     decisions = [verdict.decision for one in trace.iterations for verdict in one.verdicts]
@@ -207,7 +207,7 @@ def test_acceptance_is_what_its_words_say(name: str) -> None:
 
 @pytest.mark.parametrize("toy", ["dsbd-figure-1", "dsbd-figure-2"])
 def test_drafted_tokens_are_those_the_draft_drew(toy: str) -> None:
-    """Where the target's own draw falls on a drafted node, or copies share one, the draft's work stays what it was."""
+    """If the target samples a drafted token, or copies share a node, the drafting work is still counted."""
     settings = {"width": "3", "draft_width": "4", "gamma": "2"}
     pair = load_pair(f"toy:assets/toys/{toy}.json")
     trace = record_trace(RunRequest("dsbd", "toy", "", settings, 0, 6), pair=pair)
@@ -219,7 +219,7 @@ def test_drafted_tokens_are_those_the_draft_drew(toy: str) -> None:
 
 
 def test_further_settings_are_key_and_value() -> None:
-    """A typing error must be named; a run must not take the second of two values, or an empty one."""
+    """A typo must be named, and a run must not use the second of two values or an empty one."""
     assert settings_of("gamma=4 branching='4,2 '") == ({"gamma": "4", "branching": "4,2 "}, [])
     wrong = {
         "gamma": "is not KEY=VALUE",
@@ -237,7 +237,7 @@ def test_further_settings_are_key_and_value() -> None:
 
 @pytest.mark.parametrize("prompt", ["", "   ", None])
 def test_an_empty_prompt_is_refused_as_run_refuses_it(prompt: str | None) -> None:
-    """Three runs on nothing take as long as on a question, and answer one that nobody asked."""
+    """Three runs on an empty prompt would take as long as on a question."""
     values = controls_of(next(iter(recorded().values())))
     values[2] = prompt
     with pytest.raises(BadInput, match="The prompt is empty"):
@@ -245,31 +245,31 @@ def test_an_empty_prompt_is_refused_as_run_refuses_it(prompt: str | None) -> Non
 
 
 def test_an_empty_field_is_named() -> None:
-    """What a number is missing from is to be filled in, not taken for something else."""
+    """A missing number must be filled in by the visitor, not replaced silently."""
     values = ["smollm2", ["spd", "ssd"], "a", 5, 0, None, 0, 1.0, "", False]
     with pytest.raises(BadInput, match=r"temperature \(T\) is empty"):
         requests(values)
 
 
 def test_a_method_is_compared_with_itself() -> None:
-    """SpD with γ = 2 and with γ = 8 is the first comparison that a lecturer makes."""
+    """SpD with γ = 2 and γ = 8 is the first comparison that a lecturer makes."""
     values = ["smollm2", ["greedy", "spd"], "a", 5, 0, 0.0, 0, 1.0, "spd: gamma=2\nspd:gamma=8\ntop_k=7", True]
     made = list(requests(values).values())
     assert [request.method for request in made] == ["greedy", "spd", "spd"]
     assert [getattr(request.chosen, "gamma", None) for request in made] == [None, 2, 8]
     assert made[1].chosen.top_k == 7
     for methods, more, says in (
-        (["spd"], "", "has two to 4 runs, and this one has 1"),
+        (["spd"], "", "You chose 1 run. Choose 2 to 4"),
         (["greedy", "spd"], "gsd: gamma=2", "Choose gsd as a method, or delete the line"),
         (["spd"], "spd: gamma=2\nspd: gamma=2", "names a method twice"),
-        (["spd"], "\n".join(f"spd: gamma={i}" for i in range(1, 6)), "this one has 5"),
+        (["spd"], "\n".join(f"spd: gamma={i}" for i in range(1, 6)), "You chose 5 runs"),
     ):
         with pytest.raises(BadInput, match=says):
             requests([*values[:1], methods, *values[2:8], more, False])
 
 
 def test_headers_name_what_differs() -> None:
-    """Two rows called SpD would leave one guessing which is which."""
+    """Two rows called SpD would be confusing."""
     rows = [Row(f"run-{gamma}", header("spd", {"gamma": gamma}), row(header("spd")).metrics) for gamma in (2, 8)]
     html = table_html(rows)
     assert re.findall('data-called="([^"]*)"', html) == ["SpD (γ = 2)", "SpD (γ = 8)"]
@@ -277,7 +277,7 @@ def test_headers_name_what_differs() -> None:
 
 
 def test_speeds_in_the_table_are_those_of_the_race() -> None:
-    """One table with two sets of times contradicts its own sentence."""
+    """A table with other times would contradict its own sentence."""
     rows = [row(header("multinomial")), row(header("spd"), 99.0)]
     html = table_html(rows, ((2.0, 1.0, 4.0), (1.0, 5.0, 0.5)), "cmp-1")
     assert "10.0<" in html, "20 tokens in the median of 2 s"
@@ -290,7 +290,7 @@ def test_speeds_in_the_table_are_those_of_the_race() -> None:
 
 @pytest.fixture
 def kept_here(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of two finished runs of SpD in a folder of their own."""
+    """The names of two finished runs of SpD in their own folder."""
     monkeypatch.setenv(shelf.FOLDER, str(tmp_path))
     pair, names = load_pair("toy:assets/toys/gsd-figure-4.json"), list[str]()
     for gamma in (1, 3):
@@ -300,7 +300,7 @@ def kept_here(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 def test_a_kept_comparison_opens_again(kept_here: list[str]) -> None:
-    """A reload, or a colleague with the link, gets another comparison or none."""
+    """A reload or a shared link must open this comparison."""
     asked = [
         *("toy:assets/toys/gsd-figure-4.json", ["spd"], "it is", 6, 0, 1.0, 0, 1.0, "spd: gamma=1\nspd: gamma=3"),
         *(False, False, "", "", "", False),
@@ -318,7 +318,7 @@ def test_a_kept_comparison_opens_again(kept_here: list[str]) -> None:
 
 
 def test_a_comparison_that_is_gone_is_said_to_be(kept_here: list[str]) -> None:
-    """An old link must say why nothing opens, and not end in an error."""
+    """An old link must say why nothing opens."""
     name = comparisons.keep(Comparison(tuple(kept_here)))
     assert find_comparison(name).runs == tuple(kept_here)
     path = shelf.RUNS.path(kept_here[0])
@@ -337,7 +337,7 @@ def test_a_comparison_that_is_gone_is_said_to_be(kept_here: list[str]) -> None:
 
 
 def test_comparisons_have_the_quota_of_runs(kept_here: list[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    """One visitor's comparisons would fill the disk, or push everybody's runs out."""
+    """One visitor's comparisons must not fill the disk or remove everybody's runs."""
     monkeypatch.setenv(KEPT_EACH.variable, "2")
     names = [comparisons.keep(Comparison(tuple(kept_here)), "one") for _ in range(4)]
     kept = [name for name in names if shelf.COMPARISONS.path(name)]
@@ -347,7 +347,7 @@ def test_comparisons_have_the_quota_of_runs(kept_here: list[str], monkeypatch: p
 
 
 def test_every_method_is_warmed_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The first method would pay for what all of them need, and lose a race for it."""
+    """Otherwise the first method would pay for shared start-up work and lose the race."""
     pair = load_pair("toy:assets/toys/gsd-figure-4.json")
     wanted = [RunRequest(name, pair.name, "it is", limit=limit) for name, limit in (("greedy", 40), ("spd", 3))]
     ran, places = list[tuple[str, int]](), list[int]()
@@ -361,7 +361,7 @@ def test_every_method_is_warmed_up(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_own_comparison_warms_up_runs_and_times(tmp_path: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Without the warm-up the first method is timed cold; without the timings table and race say other speeds."""
+    """Without warm-up the first method is timed cold, and table and race would disagree."""
     monkeypatch.setenv(shelf.FOLDER, str(tmp_path))
     monkeypatch.setattr(comparing, "_in_jobs", lambda pair: True)
     for module in (compare, comparing):

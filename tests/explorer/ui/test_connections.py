@@ -1,4 +1,4 @@
-"""Connections that are too slow: they end, in memory and in the kernel, and others go on."""
+"""Slow connections end and free their memory, and others continue."""
 
 import asyncio
 import contextlib
@@ -45,7 +45,7 @@ async def _later(request: Request) -> Response:
 
 @pytest.fixture(scope="module")
 def server() -> Iterator[Any]:
-    """A server of uvicorn's with our connections."""
+    """A uvicorn server with our connections."""
     places = [
         Route("/length", _length, methods=["POST"]),
         Route("/explorer/file/x", _large),
@@ -81,7 +81,7 @@ def _read_all(client: socket.socket) -> None:
 
 
 def ended(client: socket.socket) -> bool:
-    """Whether the server ends the connection; what it still sends is read."""
+    """Whether the server ends the connection; remaining data is read."""
     with contextlib.suppress(ConnectionError):
         _read_all(client)
     return True
@@ -100,7 +100,7 @@ def ended(client: socket.socket) -> bool:
     ids=["nothing", "headers", "body", "body of a refused request", "idle", "second request"],
 )
 def test_a_client_that_says_no_more_is_given_up(server: Any, sent: bytes) -> None:
-    """A few hundred such connections, held for ever, are all that a server has."""
+    """A few hundred such connections would use up the server."""
     with connect(server) as client:
         client.sendall(sent)
         assert ended(client)
@@ -109,7 +109,7 @@ def test_a_client_that_says_no_more_is_given_up(server: Any, sent: bytes) -> Non
 
 @pytest.mark.parametrize("begin", [b"GET /", b"POST /length HTTP/1.1\r\nHost: x\r\nContent-Length: 9999\r\n\r\n"])
 def test_a_byte_now_and_then_is_not_enough(server: Any, begin: bytes) -> None:
-    """A client would hold its connection for hours with a byte a second."""
+    """One byte per second would hold a connection for hours."""
     begun = time.monotonic()
     with connect(server) as client:
         client.sendall(begin)
@@ -121,7 +121,7 @@ def test_a_byte_now_and_then_is_not_enough(server: Any, begin: bytes) -> None:
 
 
 def test_a_body_that_comes_and_an_answer_that_takes_time_are_left_alone(server: Any) -> None:
-    """An upload over a slow line, and a stream that waits for its run, are no faults."""
+    """A slow upload and a stream that waits for its run are not faults."""
     size, piece = 6 * connections.PIECE, b"x" * connections.PIECE
     with connect(server) as client:
         client.sendall(f"POST /length HTTP/1.1\r\nHost: x\r\nContent-Length: {size}\r\n\r\n".encode())
@@ -137,7 +137,7 @@ def test_a_body_that_comes_and_an_answer_that_takes_time_are_left_alone(server: 
 
 
 def test_a_socket_that_nobody_reads_is_aborted(server: Any) -> None:
-    """To close it in order is to wait until its client has read: for ever, with all that is still to be sent."""
+    """An orderly close waits until the client has read, possibly forever."""
     with connect(server) as client:
         client.sendall(b"GET /explorer/file/x HTTP/1.1\r\nHost: x\r\n\r\n")
         _until(lambda: server.server_state.connections)
@@ -147,7 +147,7 @@ def test_a_socket_that_nobody_reads_is_aborted(server: Any) -> None:
 
 
 def test_downloads_that_are_not_read_make_room(server: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Behind a proxy all visitors have one address: who reads nothing must not be all that is answered."""
+    """Behind a proxy all visitors share an address, so a client that does not read must make room."""
     from explorer.ui import sending
 
     monkeypatch.setattr(sending, "EACH", 2)
@@ -176,7 +176,7 @@ def call(url: str, name: str, given: Any) -> tuple[int, str]:
 
 
 def test_the_log_of_a_public_app_quotes_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What visitors write would be read by whoever reads the log, and ten megabytes of it fill the disk."""
+    """Readers of the log must not see visitors' texts, and ten megabytes must not fill the disk."""
     monkeypatch.setenv("EXPLORER_PUBLIC", "1")
     secret, log = "my secret prompt", tmp_path / "log.txt"
     with serving(log, "app.py") as url:

@@ -1,4 +1,4 @@
-"""What the browser is told with the page itself: what the stage needs and would ask for too late."""
+"""Hints in the page that let the browser load early what the stage needs."""
 
 import json
 import re
@@ -21,7 +21,7 @@ def client(trace: str = "spd") -> TestClient:
 
 
 def test_the_page_names_what_the_stage_will_need() -> None:
-    """A trace that is asked for only when the stage stands comes later than it could."""
+    """A trace requested only after the stage is built would arrive late."""
     with client() as app:
         stage = f"<{address('stage.js')}>; rel=modulepreload, <explorer/open/spd>; rel=preload; as=fetch; crossorigin"
         assert app.get("/?it=2").headers["link"] == stage
@@ -34,7 +34,7 @@ def test_the_page_names_what_the_stage_will_need() -> None:
 
 
 def test_the_head_of_the_page_holds_the_style_sheet() -> None:
-    """The stage measures itself when it is drawn, so it must have its looks by then; a wrong length cuts the page."""
+    """The stage measures itself when it is drawn, so its styles must be there."""
     page = Route("/", lambda _: HTMLResponse("<html><head><title>é</title></head></html>"))
     other = Route("/other", lambda _: HTMLResponse("<head>"))
     with TestClient(Starlette(routes=[page, other, *routes()], middleware=[Middleware(Early, trace="")])) as app:
@@ -59,7 +59,7 @@ def test_the_head_of_the_page_holds_the_style_sheet() -> None:
     ],
 )
 def test_the_race_comes_with_the_page_that_opens_with_it(query: str, there: bool) -> None:
-    """A second request would come after Gradio; a link to a step has no race. The data cannot end its element."""
+    """A second request would come after Gradio; a link to a step has no race; the data cannot end its element."""
     page = Route("/", lambda _: HTMLResponse("<html><head></head></html>"))
     with TestClient(Starlette(routes=[page, *routes()], middleware=[Middleware(Early, trace="spd")])) as app:
         text = app.get(f"/?{query}").text
@@ -74,7 +74,7 @@ def test_the_race_comes_with_the_page_that_opens_with_it(query: str, there: bool
 
 
 def test_a_script_is_kept_by_the_browser_until_it_changes() -> None:
-    """Its address has its fingerprint, so that it may be kept for good; nothing else of the disk is served there."""
+    """Its address contains a hash, so it may be cached forever; no other file is served there."""
     with client() as app:
         answer = app.get(f"/{address('stage.js')}")
         assert "immutable" in answer.headers["cache-control"]
@@ -85,7 +85,7 @@ def test_a_script_is_kept_by_the_browser_until_it_changes() -> None:
 
 
 def test_a_trace_that_does_not_exist_is_told_in_a_sentence() -> None:
-    """The stage gets the trace of the address by itself, and shows what it is answered, whatever stands there."""
+    """The stage fetches the address's trace itself and shows the answer."""
     with client() as app:
         for name in ("nowhere", "a%2Fb"):
             answer = app.get(f"/explorer/open/{name}").json()

@@ -1,4 +1,4 @@
-"""What is said of a run that has ended: whether it ended by itself, its text, and whether it can be set beside none."""
+"""The status of a finished run: why it ended, its text, and whether it can be compared."""
 
 import json
 import re
@@ -21,7 +21,7 @@ from tests.records import header_with, record_of
 
 
 def ended(name: str, header: Mapping[str, Any] | None = None, **summary: Any) -> str:
-    """What is said of a bundled run, as if it had been made now, with other values in its header and its end."""
+    """The status of a bundled run as if it were new, with other values in its header and summary."""
     first, *iterations, last = (json.loads(line) for line in contents(name).splitlines())
     tally = Tally(first["max_new_tokens"])
     for line in (first | dict(header or {}), *iterations, last | summary):
@@ -30,7 +30,7 @@ def ended(name: str, header: Mapping[str, Any] | None = None, **summary: Any) ->
 
 
 def test_why_a_run_ended_is_said() -> None:
-    """A text that stops in the middle of a sentence looks like a fault where nobody says that so much was asked for."""
+    """A text that stops within a sentence looks like a fault unless the token limit is named."""
     said = ended("spd")
     assert "Done: 48 tokens ·" in said
     assert "<progress" not in said
@@ -43,7 +43,7 @@ def test_why_a_run_ended_is_said() -> None:
 
 
 def test_a_repeated_run_of_another_text_says_why() -> None:
-    """The same prompt, seed and settings, and another text, looks like a fault of the app."""
+    """Another text with the same prompt, seed and settings looks like a fault of the app."""
     assert "differs from the recorded run" not in ended("spd"), "the very run"
     line, _, folded = ended("spd", {"explorer": {"version": "0.1.0"}}).partition("<details")
     assert "explorer 0.1.0" not in line, "versions and digests are folded away"
@@ -57,7 +57,7 @@ def test_a_repeated_run_of_another_text_says_why() -> None:
 
 
 def test_a_repeated_run_with_a_list_among_its_settings_says_why() -> None:
-    """A run that was just made has a tuple where its file has a list, and was taken for another run."""
+    """A new run has a tuple where its file has a list, and must still count as equal."""
     tally = Tally(48)
     for line in map(line_from, contents("specinfer").splitlines()):
         match line:
@@ -72,7 +72,7 @@ def test_a_repeated_run_with_a_list_among_its_settings_says_why() -> None:
 
 
 def test_the_same_engine_is_not_given_as_the_reason() -> None:
-    """A reason that is none would be believed."""
+    """A wrong reason would be believed."""
     head = header_with(dtype="float32", engine={"target": "numba", "draft": "numba", "why": "asked"})
     assert "another version" in other_text(head, head)
 
@@ -89,13 +89,13 @@ def test_the_same_engine_is_not_given_as_the_reason() -> None:
     ],
 )
 def test_what_can_be_set_beside_the_target_alone(name: str, header: dict[str, Any], compares: str) -> None:
-    """The target alone is faster than nothing, and a table's passes take no time."""
+    """The target alone has no draft to compare, and a table's passes take no time."""
     assert f'data-compares="{compares}"' in ended(name, header)
 
 
 @pytest.mark.parametrize("name", sorted(path.name.partition(".")[0] for path in BUNDLED.glob("*.jsonl*")))
 def test_every_run_can_be_asked_for_again_beside_the_target_alone(name: str) -> None:
-    """The same run, with all of its settings, and the method whose law it has."""
+    """The same run with all of its settings, and the method with its output distribution."""
     head = json.loads(contents(name).splitlines()[0])
     if head["oracle"]["kind"] == "itself":
         with pytest.raises(BadInput, match="does not draft"):
@@ -109,5 +109,5 @@ def test_every_run_can_be_asked_for_again_beside_the_target_alone(name: str) -> 
 
 
 def test_no_script_in_a_name() -> None:
-    """The marks of the page are this app's own."""
+    """Only the app itself writes markup into the page."""
     assert not re.search(r"<(script|img)", ended("spd", text="<script>alert(1)</script><img src=x>"))

@@ -1,4 +1,4 @@
-"""The Energy tab's own work: what it draws, what it refuses, what it says of this machine."""
+"""The Energy tab: its charts, refusals, and sentences about this machine."""
 
 import json
 import threading
@@ -43,7 +43,7 @@ def kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[str]:
 
 
 def drawn(*given: Any) -> energy.Parts:
-    """What stands on the tab once everything has come."""
+    """The content of the tab once everything has arrived."""
     shown = energy.some()
     for parts in energy.draw(*given):
         new = {name: value for name, value in parts._asdict().items() if value != gr.skip()}
@@ -52,7 +52,7 @@ def drawn(*given: Any) -> energy.Parts:
 
 
 def test_it_draws_a_trace_without_a_gpu(kept: str) -> None:
-    """Modelled pictures show; measured ones stay away and the table says why."""
+    """Modelled charts are shown, measured ones are missing, and the table says why."""
     tab = drawn([kept], DEFAULT.name, None, None)
     assert "864 GB/s" in tab.source
     assert "reads the target" in tab.lesson
@@ -67,7 +67,7 @@ def test_it_draws_a_trace_without_a_gpu(kept: str) -> None:
 
 
 def test_words_and_first_picture_come_first(kept: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits for pictures that lie below the screen: they are not even made when the words are there."""
+    """The texts must not wait for charts below the screen."""
     made = []
     monkeypatch.setattr("explorer.figures.energy.split", lambda runs: made.append(runs))
     coming = energy.draw([kept], DEFAULT.name, None, None)
@@ -91,13 +91,13 @@ def test_own_coefficients_change_the_pictures(kept: str) -> None:
 
 
 def test_nothing_picked_and_nothing_found(kept: str) -> None:
-    """An empty choice is a sentence in the picture; an unknown name is one beside it."""
+    """An empty choice and an unknown name each give a sentence."""
     assert "Choose at least one trace" in drawn([], DEFAULT.name, None, None).unmeasured
     assert 'role="alert"' in drawn(["no-such"], DEFAULT.name, None, None).status
 
 
 def test_text_of_a_trace_is_never_markup(kept: str, tmp_path: Path) -> None:
-    """A trace from elsewhere may be named anything."""
+    """A foreign trace may have any name."""
     lines = (tmp_path / "tiny.jsonl").read_text().splitlines()
     header: dict[str, Any] = json.loads(lines[0])
     header["energy"]["reason"] = "<img src=x onerror=alert(1)>"
@@ -109,7 +109,7 @@ def test_text_of_a_trace_is_never_markup(kept: str, tmp_path: Path) -> None:
 
 
 def test_a_trace_of_an_older_version_still_draws(kept: str, tmp_path: Path) -> None:
-    """Traces recorded before energy was kept have gaps in both parts."""
+    """Traces from before energy was recorded have gaps in both parts."""
     lines = [json.loads(line) for line in (tmp_path / "tiny.jsonl").read_text().splitlines()]
     for line in lines:
         line.pop("energy", None)
@@ -126,7 +126,7 @@ def test_what_this_machine_can_measure(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_runs_that_cannot_be_compared_are_named(kept: str, tmp_path: Path) -> None:
-    """Another pair, another prompt: the page says so before a person compares heights."""
+    """Another pair or prompt is named before anybody compares heights."""
     lines = [json.loads(line) for line in (tmp_path / "tiny.jsonl").read_text().splitlines()]
     lines[0] |= {"pair": "another", "prompt": "something else"}
     (tmp_path / "other.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
@@ -140,7 +140,7 @@ def test_runs_that_cannot_be_compared_are_named(kept: str, tmp_path: Path) -> No
 
 
 def test_only_runs_of_one_pair_are_weighed_against_each_other(kept: str, tmp_path: Path) -> None:
-    """The first sentence compares a run with one that drafts nothing, of the same two models."""
+    """The first sentence compares a run with one without a draft, of the same two models."""
     alone = plain(record_trace(RunRequest("multinomial", "tiny", "x", {}, 1, 8), pair=tiny_pair()))
     for name, pair in (("alone", "tiny"), ("elsewhere", "another")):
         lines = [alone[0] | {"pair": pair}, *alone[1:]]
@@ -151,7 +151,7 @@ def test_only_runs_of_one_pair_are_weighed_against_each_other(kept: str, tmp_pat
 
 
 def test_a_broken_trace_is_one_sentence(kept: str, tmp_path: Path) -> None:
-    """A file cut in the middle of a line still draws what it has; one that is no trace is refused in a sentence."""
+    """A truncated file shows what it has; a file that is not a trace is refused."""
     whole = (tmp_path / "tiny.jsonl").read_text()
     (tmp_path / "cut.jsonl").write_text(whole[: int(len(whole) * 0.6)])
     (tmp_path / "wrong.jsonl").write_text(whole.splitlines()[0] + '\n{"kind": "iteration", "index": "x"}\n' + whole)
@@ -161,7 +161,7 @@ def test_a_broken_trace_is_one_sentence(kept: str, tmp_path: Path) -> None:
 
 
 def test_a_trace_of_another_version_is_one_sentence(kept: str, tmp_path: Path) -> None:
-    """It opens on the stage, whatever its method is called: here its law is not known, and the tab says so."""
+    """It opens on the stage, and the tab says that its output distribution is unknown."""
     lines = [json.loads(line) for line in (tmp_path / "tiny.jsonl").read_text().splitlines()]
     lines[0] |= {"method": "spd-of-tomorrow"}
     (tmp_path / "later.jsonl").write_text("".join(json.dumps(line) + "\n" for line in lines))
@@ -171,7 +171,7 @@ def test_a_trace_of_another_version_is_one_sentence(kept: str, tmp_path: Path) -
 
 
 def test_the_lesson_names_what_is_saved() -> None:
-    """A run with one token per pass reads all weights for each token; the run that reads less is named."""
+    """A run with one token per pass reads all weights per token; the run that reads less is named."""
     run = SimpleNamespace
     plain = run(label="greedy", pair="p", law="g", perplexity=2.0, work=Work(10, 10, 0, 100, None, 1000, 0))
     quick = run(label="spd <i>", pair="p", law="other", perplexity=3.0, work=Work(10, 5, 20, 100, 10, 700, 15))
@@ -189,7 +189,7 @@ def test_the_lesson_names_what_is_saved() -> None:
 
 
 def test_names_beside_marks_part() -> None:
-    """Two marks close together have their names on different sides, even at the same height and at the edge."""
+    """The names of two close marks are on different sides, also at the edge."""
     left, right, far = beside([(1.9, 4.0), (2.0, 4.0), (0.1, 1.0)])
     assert left != right
     assert far == "bottom right"
@@ -198,7 +198,7 @@ def test_names_beside_marks_part() -> None:
 
 
 def test_axes_say_whose_they_are(kept: str) -> None:
-    """Seconds were measured on the machine that recorded; the joules beside them are modelled for another board."""
+    """Seconds belong to the recording machine; the modelled joules may belong to another device."""
     tab = drawn([kept], "NVIDIA H200 SXM", None, None)
     times, pareto = tab.model_times, tab.model_pareto
     assert times.layout.xaxis.title.text == "seconds, measured on cpu"
@@ -210,7 +210,7 @@ def test_axes_say_whose_they_are(kept: str) -> None:
 
 
 def test_repeat_mode_runs_in_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Progress, a picture after every window, the sentence that may be quoted, and Done."""
+    """Progress, a chart after every window, the sentence to quote, and Done."""
     _fake_gpu(monkeypatch)
     seen = list(run_repeat("smollm2", ["multinomial", "spd"], "x", 4, 2, 1))
     tables = [one[2] for one in seen if isinstance(one[2], str)]
@@ -225,7 +225,7 @@ def test_repeat_mode_runs_in_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_stop_ends_repeat_mode(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stop, or a closed tab, leaves neither thread nor open library, even in the middle of a window."""
+    """Stop or a closed tab leaves neither a thread nor an open library, even within a window."""
     lib = _fake_gpu(monkeypatch)
     running = run_repeat("smollm2", ["multinomial", "spd"], "x", 64, 4, 30)
     for news in running:
@@ -242,8 +242,8 @@ def test_stop_ends_repeat_mode(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize(
     ("change", "word"),
     [
-        ({"methods": ["spd"]}, "choose two to 4"),
-        ({"methods": []}, "choose two to 4"),
+        ({"methods": ["spd"]}, "choose 2 to 4"),
+        ({"methods": []}, "choose 2 to 4"),
         ({"tokens": None}, "tokens"),
         ({"trials": 1}, "trials"),
         ({"trials": 2.5}, "trials"),
@@ -256,7 +256,7 @@ def test_stop_ends_repeat_mode(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_repeat_mode_refuses_in_one_sentence(
     monkeypatch: pytest.MonkeyPatch, change: dict[str, Any], word: str
 ) -> None:
-    """Whatever is wrong is said in place, before any weights are loaded, and the button can be pressed again."""
+    """Errors appear in place before weights are loaded, and the button works again."""
     monkeypatch.setattr("explorer.energy.run.pick", lambda devices: Choice(None, "there is no counter"))
     monkeypatch.setattr("explorer.ui.energy_experiments.loaded", lambda pair, report: pytest.fail("it was loaded"))
     given = {"pair": "smollm2", "methods": ["greedy", "spd"], "prompt": "x", "tokens": 8, "trials": 2, "seconds": 1}
@@ -267,7 +267,7 @@ def test_repeat_mode_refuses_in_one_sentence(
 
 
 def test_reports_do_not_flood_the_page() -> None:
-    """A thousand passes a second are a few lines a second; what is handed over always comes through, and in order."""
+    """A thousand passes per second become a few reports; results always arrive, in order."""
 
     def work(job: Job) -> str:
         until = time.monotonic() + 0.5
@@ -286,7 +286,7 @@ def test_reports_do_not_flood_the_page() -> None:
 
 
 def test_a_measurement_takes_its_own_visitors_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Were all measurements one visitor's, three people who measure would keep everybody else from it."""
+    """If all measurements counted as one visitor, three people would block everybody else."""
     monkeypatch.setenv("EXPLORER_MAX_EACH", "1")
 
     def work(job: Job) -> str:
@@ -300,7 +300,7 @@ def test_a_measurement_takes_its_own_visitors_turn(monkeypatch: pytest.MonkeyPat
 
 
 def test_a_refused_turn_leaves_no_source_open(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever may not wait must not leave the board's counter open behind them, press after press."""
+    """A refused request must not leave the board's counter open."""
     lib = _fake_gpu(monkeypatch)
     monkeypatch.setenv("EXPLORER_MAX_EACH", "1")
     with MODELS.turn(""):
@@ -311,7 +311,7 @@ def test_a_refused_turn_leaves_no_source_open(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize("limit", ["PROMPT", "NODES", "WORK"])
 def test_repeat_mode_has_the_limits_of_every_run(monkeypatch: pytest.MonkeyPatch, limit: str) -> None:
-    """What may not be run once must not be run a hundred times."""
+    """A run that is not allowed once must not be measured a hundred times."""
     lib = _fake_gpu(monkeypatch)
     monkeypatch.setenv(f"EXPLORER_MAX_{limit}", "1")
     assert "the limit is 1" in list(run_repeat("smollm2", ["spd", "gsd"], "xx", 4, 2, 1))[-1][0]
@@ -319,7 +319,7 @@ def test_repeat_mode_has_the_limits_of_every_run(monkeypatch: pytest.MonkeyPatch
 
 
 def test_what_could_be_measured_is_told_and_given_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A board that answers no question must not stay open for as long as the app runs."""
+    """A failing board must not stay open as long as the app runs."""
     lib = FakeNvml()
     monkeypatch.setattr("explorer.energy.sources.load_nvml", lambda: lib)
     monkeypatch.setattr(lib, "nvmlDeviceGetCount", lambda: 1 / 0, raising=False)

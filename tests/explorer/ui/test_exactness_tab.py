@@ -1,4 +1,4 @@
-"""The tab "Exactness": if these fail, a visitor reads a verdict on something else than what was enumerated."""
+"""The tab Exactness: a verdict belongs to what was enumerated."""
 
 import sys
 from pathlib import Path
@@ -14,7 +14,7 @@ from explorer.ui import exactness
 
 @pytest.mark.parametrize("name", ["beam-sampling", "dsbd", "mtjd"])
 def test_forests_begin_with_settings_whose_law_can_be_enumerated(name: str) -> None:
-    """With their defaults the tab's own first press ended after a minute without a law."""
+    """With large defaults, the first enumeration would end without a result."""
     found, toy, small = DECODERS[name], load_pair("toy:assets/toys/dsbd-figure-1.json"), exactness.small(name)
     assert small, "its defaults take minutes"
     law = output_law(found.step, toy.encode("h", False), toy.models, found.make_settings(dict(small)), 2)
@@ -22,14 +22,14 @@ def test_forests_begin_with_settings_whose_law_can_be_enumerated(name: str) -> N
 
 
 def test_what_is_quick_keeps_its_defaults() -> None:
-    """What a paper's method comes with is what is shown, where that can be."""
+    """A method's own defaults are used whenever they are fast enough."""
     assert exactness.small("spd") == {}
     assert exactness.small("dsbd") == {"draft_width": 2}  # its width is chosen by itself
 
 
 @pytest.mark.parametrize("end", ["", '{"mutation": "resid'])
 def test_a_reply_that_is_not_whole_is_none(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, end: str) -> None:
-    """An enumeration that is killed behind its first law must not be shown as done, nor be kept for everybody."""
+    """An enumeration killed halfway must not be shown as complete or cached."""
     child = tmp_path / "python"
     child.write_text(f"#!/bin/sh\necho '{{}}'\nprintf '%s' '{end}'\n")
     child.chmod(0o700)

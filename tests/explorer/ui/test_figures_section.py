@@ -1,4 +1,4 @@
-"""Figures of the run on the stage: if these fail, a researcher saves a picture of another step, or none."""
+"""Figures of the run on the stage: a saved picture shows the right step."""
 
 import json
 import re
@@ -15,13 +15,13 @@ CLIENT = TestClient(Starlette(routes=figures.routes()))
 
 
 def where(name: str, iteration: int, phase: int, dark: bool = False) -> str:
-    """What the browser tells of the stage."""
+    """What the browser reports about the stage."""
     return json.dumps({"name": name, "iteration": iteration, "phase": phase, "dark": dark})
 
 
 @pytest.mark.parametrize("kind", figures.KINDS)
 def test_every_figure_is_the_library_s_own(kind: str) -> None:
-    """What the page draws, the command line and a notebook draw alike; and each of its links brings the same again."""
+    """The page, the command line and notebooks draw the same figure, and its links return the same."""
     plot, said = figures.drawn(kind, where("dsbd", 2, 3))
     title = open_trace("dsbd").title
     at = (2, 3) if kind in ("graph", "tree", "dag") else (None, None)
@@ -35,7 +35,7 @@ def test_every_figure_is_the_library_s_own(kind: str) -> None:
 
 
 def test_every_kind_of_one_run_is_offered() -> None:
-    """A picture that the command line draws of one run must not be missing on the page."""
+    """The page offers every figure of a run that the command line has."""
     assert set(figures.KINDS) == set(KINDS) - {"compare"}
 
 
@@ -60,14 +60,14 @@ def test_what_is_saved_in_the_dark_is_dark() -> None:
     ],
 )
 def test_a_wrong_address_is_one_sentence(asked: str, words: str) -> None:
-    """Whoever types an address gets told what is wrong with it."""
+    """Somebody who types an address learns what is wrong with it."""
     answer = CLIENT.get(f"/explorer/figure/{asked}")
     assert answer.status_code == 404
     assert words.lower() in answer.text.lower()
 
 
 def test_without_a_run_it_says_so() -> None:
-    """An empty stage has nothing to draw."""
+    """An empty stage has nothing to draw, and the section says so."""
     plot, said = figures.drawn("graph", "")
     assert not plot["visible"]
     assert "no run is open" in said.lower()

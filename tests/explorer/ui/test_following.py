@@ -1,4 +1,4 @@
-"""The controls follow an opened trace: what they would run is what is shown, and what they cannot take is said."""
+"""The controls follow an opened trace, and say what they cannot take over."""
 
 import subprocess
 from dataclasses import replace
@@ -30,7 +30,7 @@ def said(done: "subprocess.CompletedProcess[str]") -> str:
 
 @pytest.mark.parametrize("name", TRACES)
 def test_a_header_asks_for_its_own_run(name: str) -> None:
-    """Without it a person sees one method and runs another."""
+    """Otherwise a person would see one method and run another."""
     known, (values, note) = head(name), following.asked(head(name))
     assert note == ""
     assert (values["method"], values["pair"], values["prompt"]) == (known.method, known.pair, known.prompt)
@@ -38,13 +38,13 @@ def test_a_header_asks_for_its_own_run(name: str) -> None:
 
 
 def test_the_engine_is_the_machines_own_affair() -> None:
-    """The bundled runs were made on torch: a first visitor who runs one again must not be slowed down by that."""
+    """Bundled runs were recorded on torch, which must not slow down a visitor's run."""
     values, _ = following.asked(head(engine=Engine("torch", "torch", "asked")))
     assert "engine" not in values
 
 
 def test_widgets_hold_what_every_bundled_trace_asks_for() -> None:
-    """A setting that is lost on the way to its widget makes Run another run than the one shown."""
+    """A lost setting would make Run start another run than the one shown."""
     code = """
 import json, gradio as gr
 from decoders.catalog import decoder
@@ -73,7 +73,7 @@ print(len(gallery()))
 
 
 def test_first_page_holds_what_it_shows() -> None:
-    """Run on the fresh page must run what the fresh page shows."""
+    """Run on a new page must repeat what the page shows."""
     code = """
 import app, json
 from explorer.site.opening import default_trace
@@ -102,12 +102,12 @@ print(got == [*(getattr(head, key) for key in keys), head.settings["top_k"], hea
             "is not available here. The pair in the form was not changed.",
         ),
         ({"pair": "toy:yours"}, "pair", "This is the run of your toy pair."),
-        ({"method": "newer"}, "method", "Its method newer is unknown here"),
-        ({"seed": 2**53}, "seed", "Its seed 9007199254740992 is out of range"),
+        ({"method": "newer"}, "method", "The method newer of this run is unknown here"),
+        ({"seed": 2**53}, "seed", "The seed 9007199254740992 of this run is out of range"),
     ],
 )
 def test_what_cannot_be_taken_is_said_in_one_line(change: dict[str, Any], missing: str, says: str) -> None:
-    """A control that silently stays behind would be taken for the trace's."""
+    """A control that is silently unchanged would be taken for the trace's."""
     values, note = following.asked(head(**change))
     assert missing not in values
     assert values["prompt"] == head().prompt, "the others follow all the same"
@@ -116,7 +116,7 @@ def test_what_cannot_be_taken_is_said_in_one_line(change: dict[str, Any], missin
 
 
 def test_traces_of_other_versions_and_longer_runs() -> None:
-    """The command line runs more tokens than the app, and settings come and go between versions."""
+    """The command line runs more tokens than the app, and settings differ between versions."""
     values, note = following.asked(head(max_new_tokens=40_000))
     assert values["new"] == MAX_NEW_TOKENS
     assert f"the limit here is {MAX_NEW_TOKENS}" in note
@@ -130,14 +130,14 @@ def test_traces_of_other_versions_and_longer_runs() -> None:
 
 
 def test_a_pair_in_memory_is_at_hand(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A run of one's own two folders, opened again, keeps its pair."""
+    """A reopened run of your own two folders keeps its pair."""
     monkeypatch.setattr(loaded, "_KEPT", {("folder/one+folder/two", "auto", "auto"): None})
     values, note = following.asked(head(pair="folder/one+folder/two"))
     assert (values["pair"], note) == ("folder/one+folder/two", "")
 
 
 def test_a_run_without_header_asks_for_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A link to a run that is only starting, or gone, must not fail nor change a control."""
+    """A link to a starting or deleted run must neither fail nor change a control."""
     monkeypatch.setattr(shelf, "RUNS", shelf.Runs())
     name, path = shelf.RUNS.create()
     path.touch()

@@ -1,4 +1,4 @@
-"""Gradio's own files, served in its place: the same, kept by the browser, and nothing else of the disk with them."""
+"""Gradio's own files, served in its place: the same content, cached, and no other files."""
 
 from starlette.applications import Starlette
 from starlette.testclient import TestClient
@@ -9,7 +9,7 @@ FILES = [next(ASSETS.glob(pattern)).name for pattern in ("index-*.js", "Blocks-*
 
 
 def test_a_file_is_served_as_a_browser_takes_it_and_kept() -> None:
-    """What is wrong here leaves a page empty."""
+    """A mistake here would leave the page empty."""
     with TestClient(Starlette(routes=routes())) as app:
         for file in FILES:
             answer = app.get(f"/assets/{file}", headers={"Accept-Encoding": "gzip"})
@@ -30,7 +30,7 @@ def test_nothing_else_is_served() -> None:
 
 
 def test_the_page_names_what_gradio_will_ask_for() -> None:
-    """A browser finds them late, one naming the next; a wrong name is asked for in vain."""
+    """A browser finds them late otherwise; a wrong name would be requested for nothing."""
     names = needed({"html", "tabs", "dropdown", "plot"})
     assert all((ASSETS / name).is_file() for name in names)
     for part in ("index-*.js", "core-*.js", "Blocks-*.js", "Blocks-*.css", "HTML-*.js", "Plot-*.js"):

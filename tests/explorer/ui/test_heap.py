@@ -1,4 +1,4 @@
-"""Memory that is free goes back: a page that was visited for a day must not hold what its busiest minute needed."""
+"""Free memory is returned: after a busy minute, the app must not keep what it needed then."""
 
 from types import SimpleNamespace
 
@@ -12,7 +12,7 @@ from explorer.ui.sessions import Sessions
 
 
 def test_memory_is_given_back_once_it_has_grown() -> None:
-    """To give it back at every look would take time from everybody, and never would end the process."""
+    """Returning it at every check would cost time, and never would end the process."""
     sizes, trims = [100, GROWN + 99, GROWN + 200, 150, 90], list[int]()
 
     def resident() -> int:
@@ -28,14 +28,14 @@ def test_memory_is_given_back_once_it_has_grown() -> None:
 
 
 def test_another_c_library_is_no_fault(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The app would not start on macOS or Alpine Linux."""
+    """The app must start on macOS and Alpine Linux."""
     monkeypatch.setattr(heap.ctypes, "CDLL", lambda name: object())
     assert heap.trimmer() is None
     heap.keep_small()
 
 
 def test_a_session_keeps_no_values() -> None:
-    """Each visitor's last figure and table stayed in memory, megabytes each, for as long as 400 others came."""
+    """Each visitor's last figure and table would stay in memory, megabytes each."""
     box, kept = gr.Textbox("first", render=False), gr.State(1, render=False)
     holder = Sessions()
     config = BlocksConfig(SimpleNamespace(renderables=[]))

@@ -34,7 +34,7 @@ def get(url: str) -> tuple[dict[str, str], str]:
 
 @pytest.mark.parametrize("path", ["", "config", "explorer/open/spd", "explorer/file/spd", "healthz", "metrics"])
 def test_every_answer_has_the_headers(app_url: str, path: str) -> None:
-    """Without them a browser may guess types, load from elsewhere, or show the page within a stranger's."""
+    """Without them a browser may guess types, load from other sites, or show the page in a stranger's."""
     request = urllib.request.Request(f"{app_url}{path}", headers={"Accept-Encoding": "identity"})
     with urllib.request.urlopen(request, timeout=60) as answer:
         heads = answer.headers
@@ -47,13 +47,13 @@ def test_every_answer_has_the_headers(app_url: str, path: str) -> None:
 
 
 def test_a_space_may_be_framed_where_spaces_are(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A Space that forbids its frame is an empty page."""
+    """A Space that forbids its frame would be an empty page."""
     monkeypatch.setenv("SPACE_ID", "someone/space")
     assert b"frame-ancestors 'self' https://huggingface.co" in dict(security_headers())[b"content-security-policy"]
 
 
 def test_health_and_metrics(app_url: str) -> None:
-    """Whoever hosts must see that it lives and how much it does, in a form that Prometheus reads."""
+    """A host must see that the app lives and how busy it is, in Prometheus' format."""
     assert json.loads(get(f"{app_url}healthz")[1])["version"] == __version__
     heads, text = get(f"{app_url}metrics")
     assert heads["content-type"].startswith("text/plain; version=0.0.4")
@@ -70,7 +70,7 @@ def test_health_and_metrics(app_url: str) -> None:
 
 
 def test_a_run_is_counted_and_logged_without_its_prompt(caplog: pytest.LogCaptureFixture) -> None:
-    """A host needs to know what ran; what a visitor wrote is not theirs to keep."""
+    """A host needs to know what ran, but not what a visitor wrote."""
     before = journal.counters().get(("toy", "done"), 0)
     with caplog.at_level(logging.INFO, "explorer.service"):
         news = list(live.follow(RunRequest("spd", TOY, SECRET, {}, 0, 6)))
@@ -88,7 +88,7 @@ def test_a_run_is_counted_and_logged_without_its_prompt(caplog: pytest.LogCaptur
 def test_prompts_are_logged_where_the_host_wants_it(
     caplog: pytest.LogCaptureFixture, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """In a study with consent they are what is studied."""
+    """In a study with consent, prompts are the data."""
     monkeypatch.setenv("EXPLORER_LOG_PROMPTS", "1")
     with caplog.at_level(logging.INFO, "explorer.service"), pytest.raises(BadInput):
         list(live.follow(RunRequest("spd", TOY, "zebra", {}, 0, 6)))
@@ -105,7 +105,7 @@ def test_prompts_are_logged_where_the_host_wants_it(
     ],
 )
 def test_public_errors_show_no_paths(monkeypatch: pytest.MonkeyPatch, text: str) -> None:
-    """A path tells strangers of the machine; on one's own machine it says where to look."""
+    """Paths are useful on your own machine, but reveal too much to strangers."""
     assert live.friendly(BadInput(text))[1:] == text[1:]
     monkeypatch.setenv("EXPLORER_PUBLIC", "1")
     shown = live.friendly(BadInput(text))
@@ -115,7 +115,7 @@ def test_public_errors_show_no_paths(monkeypatch: pytest.MonkeyPatch, text: str)
 
 @pytest.mark.parametrize("odd", ["\ud800", "a\ud800" * 50_000], ids=["short", "long"])
 def test_what_nothing_could_send_is_told_as_codes(odd: str) -> None:
-    """A sentence with half a character in it never arrives, and whoever asked waits for an answer."""
+    """A sentence with half a character could not be sent, and the visitor would wait forever."""
     with pytest.raises(BadInput) as caught:
         RunRequest("spd", TOY, "ask", engine=odd)
     for error in (caught.value, BadInput(f"there is nothing called {odd}; choose another")):
@@ -125,7 +125,7 @@ def test_what_nothing_could_send_is_told_as_codes(odd: str) -> None:
 
 
 def test_pairs_by_hand_are_off_where_strangers_reach_the_app(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A visitor must not make the app fetch any model, unless its host says so."""
+    """A visitor must not make the app download any model unless the host allows it."""
     monkeypatch.setenv("EXPLORER_PUBLIC", "1")
     with pytest.raises(BadInput, match="Unknown pair “a\\+b”. Choose one from the list"):
         check_pair("a+b")
@@ -134,13 +134,13 @@ def test_pairs_by_hand_are_off_where_strangers_reach_the_app(monkeypatch: pytest
 
 
 def test_footer_says_what_it_is_made_of() -> None:
-    """A report of a fault begins with the versions."""
+    """A fault report begins with the versions."""
     assert f"Explorer {__version__} · Python 3." in versions_line()
     assert " · gradio 6." in versions_line()
 
 
 def test_runs_and_changes_by_address_are_counted(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A host must see all that uses the models, however it was asked for, and all of it ends with the app."""
+    """A host must see everything that uses the models, and all of it ends with the app."""
     toy = json.loads((toys()["toy:assets/toys/dsbd-figure-2.json"]).read_text(encoding="utf-8"))
     run = {"method": "spd", "prompt": "ask", "tokens": 2, "seed": 0, "settings": {}}
     client = TestClient(Starlette(routes=routes()), follow_redirects=False)

@@ -1,4 +1,4 @@
-"""Who is answered, and what a browser may keep of an answer."""
+"""Which requests are answered, and what a browser may cache."""
 
 import json
 from typing import Any
@@ -21,7 +21,7 @@ PATHS = ("/", "/gradio_api/queue/join", "/gradio_api/queue/data", "/gradio_api/m
 
 
 def app(own: str = "127.0.0.1") -> TestClient:
-    """An app that answers to everything, where it is let."""
+    """An app that answers every allowed request."""
     answers = [Route("/{path:path}", lambda request: PlainTextResponse("ok"), methods=["GET", "POST"])]
     return TestClient(Starlette(routes=answers, middleware=[Middleware(Hosts, own=own)]))
 
@@ -35,7 +35,7 @@ def private(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.mark.parametrize("path", PATHS)
 @pytest.mark.parametrize("host", ["evil.example", "evil.example:7860", "localhost.evil.example", "10.0.0.7", "", "["])
 def test_a_name_that_is_not_this_machines_is_refused(host: str, path: str) -> None:
-    """A page of another site that points its name at 127.0.0.1 would read every run."""
+    """A page of another site could point its name at 127.0.0.1 and read every run."""
     for method in ("GET", "POST"):
         answer = app().request(method, path, headers={"Host": host})
         assert (answer.status_code, answer.text) == (421, STRANGE_HOST)
@@ -45,12 +45,12 @@ def test_a_name_that_is_not_this_machines_is_refused(host: str, path: str) -> No
     "host", ["localhost", "LOCALHOST:7860", "127.0.0.1:7860", "[::1]:7860", "127.1.2.3", "a.localhost", "localhost."]
 )
 def test_this_machine_is_answered(host: str) -> None:
-    """The page would not open."""
+    """Otherwise the page would not open."""
     assert app().get("/", headers={"Host": host}).text == "ok"
 
 
 def test_names_that_were_given_are_answered(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tunnel or a proxy on one's own machine has a name of its own."""
+    """A tunnel or a proxy on your own machine has its own name."""
     assert app(own="::1").get("/", headers={"Host": "[::1]"}).text == "ok"
     monkeypatch.setenv("EXPLORER_HOSTS", "lab.example, Other.Example")
     for name, status in (("lab.example:80", 200), ("other.example", 200), ("third.example", 421), ("localhost", 200)):
@@ -68,7 +68,7 @@ def test_a_public_app_answers_to_every_name(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_changes_come_from_the_apps_own_page(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Any page that is open in the same browser could start runs here."""
+    """Otherwise any page in the same browser could start runs here."""
     own, other = {"Host": "localhost:7860"}, {"Host": "localhost:7860", "Origin": "https://evil.example"}
     assert app().post("/gradio_api/queue/join", headers=own).text == "ok"
     assert app().post("/x", headers=own | {"Origin": "http://127.0.0.1:7860"}).text == "ok"
@@ -84,14 +84,14 @@ def test_changes_come_from_the_apps_own_page(monkeypatch: pytest.MonkeyPatch) ->
 
 @pytest.mark.parametrize("path", ["whatif/dsbd-figure-2?it=2&verdict=1&u=0.3", "toy?pair={}"])
 def test_an_address_alone_changes_nothing(path: str) -> None:
-    """A link or a picture in any page would start runs and push others out."""
+    """Otherwise a link or a picture in any page could start runs."""
     before = RUNS.kept()
     assert TestClient(Starlette(routes=routes.routes())).get(f"/explorer/{path}").status_code == 405
     assert RUNS.kept() == before
 
 
 def test_addresses_that_change_something_are_known() -> None:
-    """A new one must not answer to GET by oversight."""
+    """A new changing route must not answer to GET by mistake."""
     every = [*routes.routes(), *figures.routes()]
     posts = {route.path for route in every if "POST" in (route.methods or ())}
     assert posts == {route.path for route in (*whatif.routes(), *learn.routes()[:1], *own_runs.routes())}
@@ -110,7 +110,7 @@ def headers_of(path: str) -> dict[str, str]:
     "path", ["open/{}", "file/{}", "export/{}", "figure/{}?kind=tree&it=1", "figure/{}?kind=beams&as=json"]
 )
 def test_no_browser_keeps_a_visitors_own_run(path: str) -> None:
-    """Whoever uses the same computer next would read it, and so would a proxy."""
+    """The next user of the computer, or a proxy, could otherwise read it."""
     name = RUNS.keep([f"{line}\n" for line in bytes(contents("spd")).decode().splitlines()])
     assert headers_of(path.format(name))["cache-control"] == "no-store"
     assert headers_of(path.format("spd"))["cache-control"] == "no-cache", "what is bundled may be kept"
@@ -118,7 +118,7 @@ def test_no_browser_keeps_a_visitors_own_run(path: str) -> None:
 
 @pytest.mark.parametrize("path", ["/gradio_api/call/run/x", "/gradio_api/file=/tmp/rows.csv", "/config", "/metrics"])
 def test_no_browser_keeps_answers_of_calls(path: str) -> None:
-    """They hold prompts, texts and uploads."""
+    """Answers contain prompts, texts and uploads."""
     answers = [Route("/{path:path}", lambda request: PlainTextResponse("ok"))]
     client = TestClient(Starlette(routes=answers, middleware=[Middleware(SecurityHeaders)]))
     assert client.get(path).headers["cache-control"] == "no-store"
@@ -135,7 +135,7 @@ def scope(host: str, forwarded: str) -> dict[str, Any]:
 
 
 def test_visitors_of_a_space_are_told_apart(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Behind its proxies all have one address, and sixteen downloads would be everybody's limit."""
+    """Behind a Space's proxies all visitors share an address, and must not share one download limit."""
     forged = scope("10.16.3.80", "1.2.3.4, 8.8.8.8, 10.0.0.1")
     assert address_of(forged) == "10.16.3.80", "anybody can write this header"
     monkeypatch.setenv("SPACE_ID", "a/b")

@@ -1,4 +1,4 @@
-"""The tab "Lab": if these fail, a visitor presses Measure and sees nothing, or the numbers of something else."""
+"""The tab Lab: Measure shows a result, of the right experiment."""
 
 import threading
 import time
@@ -16,7 +16,7 @@ from explorer.ui import lab
 
 
 def test_every_experiment_is_offered_with_its_words() -> None:
-    """What the command line has, the tab has, and says what it needs."""
+    """The tab has every experiment of the command line, and says what it needs."""
     assert {name for _, name in lab._experiments()} == set(known())
     for name in known():
         assert "<b>Needs</b>" in lab.about_html(name)
@@ -24,7 +24,7 @@ def test_every_experiment_is_offered_with_its_words() -> None:
 
 
 def test_only_pairs_that_can_run_an_experiment_are_offered() -> None:
-    """A pair without Medusa heads cannot measure Medusa; whoever chose it would learn that only after loading it."""
+    """A pair without Medusa heads cannot measure Medusa, which must be clear before loading."""
     heads = lab.offered("gsd-table-4", lab.TOY)
     names = [name for _, name in heads["choices"]]
     assert "smollm2" in names
@@ -36,7 +36,7 @@ def test_only_pairs_that_can_run_an_experiment_are_offered() -> None:
 
 
 def test_what_is_kept_stands_there_before_anything_is_measured() -> None:
-    """The tab does not open empty: the kept sweep's own picture and numbers, with what it was made on."""
+    """The tab opens with a stored measurement and its conditions."""
     assert (lab.KEPT / lab.FIRST).is_dir()
     for name in known():
         _, head, plot, table = lab.about_of(name)
@@ -54,7 +54,7 @@ def test_what_is_kept_stands_there_before_anything_is_measured() -> None:
 
 
 def test_a_run_ends_with_picture_table_and_files() -> None:
-    """Measure on the toy pair: progress, then what was measured, to look at and to take along."""
+    """Measure on the toy pair: progress, then chart, table and files."""
     updates, rows = [], 0
     for update in lab.measure("mtad-table-8", lab.TOY, 2, 8, 3):
         updates.append(update)
@@ -75,7 +75,7 @@ def test_a_run_ends_with_picture_table_and_files() -> None:
 
 
 def test_prompts_of_one_s_own_are_measured() -> None:
-    """All of a researcher's own prompts, whatever number is set for the app's; what is wrong with them is said."""
+    """All of a researcher's own prompts are measured, and errors in them are named."""
     last, table = "", ""
     for update in lab.measure("mtad-table-8", lab.TOY, 1, 8, 2, "the cat sat\na dog ran\n"):
         last, table = (one if isinstance(one, str) else old for one, old in ((update[0], last), (update[2], table)))
@@ -113,7 +113,7 @@ def test_prompts_of_one_s_own_are_measured() -> None:
     ],
 )
 def test_what_cannot_be_run_is_said(name: str, pair: str, tokens: float | None, words: str) -> None:
-    """A visitor who asks for more than there is gets a sentence, and the button back."""
+    """Too large a request gives a sentence, and the button works again."""
     last = list(lab.measure(name, pair, 2, tokens, 3))[-1]
     assert words in last[0].lower()
     assert last[4]["interactive"]
@@ -124,13 +124,13 @@ def test_what_cannot_be_run_is_said(name: str, pair: str, tokens: float | None, 
     [("EXPLORER_MAX_NODES", "the limit is 3"), ("EXPLORER_MAX_WORK", "the limit is 3")],
 )
 def test_it_has_the_limits_of_every_run(monkeypatch: pytest.MonkeyPatch, variable: str, words: str) -> None:
-    """Else whoever may not run a large tree could have it measured sixteen times."""
+    """A large tree that may not be run must not be measured either."""
     monkeypatch.setenv(variable, "3")
     assert words in list(lab.measure("mtad-table-8", lab.TOY, 2, 8, 3))[-1][0]
 
 
 def test_it_waits_for_its_turn() -> None:
-    """A sweep beside somebody's run would make both slow, and what it measures wrong."""
+    """A sweep during somebody's run would slow both and give wrong times."""
     with TABLES.turn("somebody"):
         running = lab.measure("mtad-table-8", lab.TOY, 2, 8, 3)
         assert "Starting" in next(running)[0]
@@ -139,14 +139,14 @@ def test_it_waits_for_its_turn() -> None:
 
 
 def test_it_ends_with_the_time_of_a_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A sweep must not hold the models longer than any run may; what was measured by then is shown."""
+    """A sweep must not use the models longer than a run may; finished results are shown."""
     monkeypatch.setenv("EXPLORER_MAX_SECONDS", "1")
     last = list(lab.measure("dsbd-figure-6", lab.TOY, 16, 64, 64))[-1][0]
     assert "more would not have fitted into the 1 s of a run here" in last or "stopped after 1 s" in last
 
 
 def test_what_was_measured_before_the_time_was_over_is_handed_over(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One prompt that takes too long must not cost the rows of those before it."""
+    """One slow prompt must not lose the earlier rows."""
     done, real = [], known()["mtad-table-8"].measure
 
     def slow(*given: object) -> object:
@@ -167,7 +167,7 @@ def test_what_was_measured_before_the_time_was_over_is_handed_over(monkeypatch: 
 
 
 def test_stop_ends_the_sweep(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stop, or a closed page, must not leave an item running behind it: one of a large pair takes a minute."""
+    """Stop or a closed page must not leave an item running."""
     begun, left = threading.Event(), threading.Event()
 
     def endless(*given: object) -> list[dict[str, object]]:

@@ -1,4 +1,4 @@
-"""The tab "Learn": the arithmetic that the browser does is the rules' own, and what it saves can be opened."""
+"""The tab Learn: the browser computes like the rules, and its files can be opened."""
 
 import json
 import subprocess
@@ -44,7 +44,7 @@ RULES = {  # (chance to be kept, what rejected drafts are replaced from)
 
 
 def node(code: str, given: Any) -> Any:
-    """What a module prints as JSON; `given` is what it reads."""
+    """The JSON that a module prints; `given` is its input."""
     read_all = "const given = JSON.parse(await new Response(process.stdin).text());"
     program = f"{read_all}\n{code}"
     command = [compute_driver_executable()[0], "--input-type=module", "-e", program]
@@ -54,7 +54,7 @@ def node(code: str, given: Any) -> Any:
 
 
 def laws() -> list[tuple[list[float], list[float]]]:
-    """Pairs of laws over five words, with zeros, equal ones and disjoint ones among them."""
+    """Pairs of distributions over five words, including zeros, equal and disjoint ones."""
     rng = np.random.default_rng(0)
     made = [([0.2] * 5, [0.2] * 5), ([1.0, 0, 0, 0, 0], [0, 1.0, 0, 0, 0]), (list(five_words.P), list(five_words.Q))]
     for zeros in (0.0, 0.0, 0.3, 0.5):
@@ -65,7 +65,7 @@ def laws() -> list[tuple[list[float], list[float]]]:
 
 
 def by_rules(p: list[float], q: list[float], rule: str) -> dict[str, Any]:
-    """The law of one draft and its check by decoders.core.rules, and by what stands in for it in the mutations."""
+    """The distribution after one draft and its check, by decoders.core.rules and the broken rules."""
     accept, left_of = RULES[rule]
     laws = [Dist(np.arange(5), np.array(law)) for law in (p, q)]
     kept = [q[x] * accept(p[x], q[x]) if q[x] else 0.0 for x in range(5)]
@@ -77,7 +77,7 @@ def by_rules(p: list[float], q: list[float], rule: str) -> dict[str, Any]:
 
 @pytest.mark.parametrize("rule", RULES)
 def test_the_browser_computes_what_the_rules_do(rule: str) -> None:
-    """A toy that is off by a digit would teach another algorithm."""
+    """A toy with wrong digits would teach another algorithm."""
     code = f"""const {{ outcome }} = await import("{LAW.as_uri()}");
     console.log(JSON.stringify(given.map(([p, q]) => outcome(p, q, "{rule}"))));"""
     for found, (p, q) in zip(node(code, laws()), laws(), strict=True):
@@ -93,7 +93,7 @@ def test_the_browser_computes_what_the_rules_do(rule: str) -> None:
 
 
 def test_every_offered_rule_is_known_on_both_sides() -> None:
-    """A rule that only one side knows would change nothing when it is chosen."""
+    """A broken rule known on one side only would have no effect."""
     code = f"""const {{ RULES }} = await import("{LAW.as_uri()}"); console.log(JSON.stringify(Object.keys(RULES)));"""
     offered = [rule["name"] for rule in five_words.toy_given()["rules"]]
     assert node(code, 0) == offered == list(RULES)
@@ -101,7 +101,7 @@ def test_every_offered_rule_is_known_on_both_sides() -> None:
 
 
 def test_the_formula_is_one_in_both_languages() -> None:
-    """The curve and the numbers under it must not disagree."""
+    """The curve and its numbers must agree."""
     cases = [[alpha, gamma, cost] for alpha in (0, 0.3, 0.7, 1) for gamma in (1, 4, 16) for cost in (0, 0.1, 1)]
     code = f"""const w = await import("{SPEEDUP.as_uri()}");
     console.log(JSON.stringify(given.map(([a, g, c]) => [w.expectedTokens(a, g), w.expectedSpeedup(a, g, c),
@@ -113,7 +113,7 @@ def test_the_formula_is_one_in_both_languages() -> None:
 
 
 def test_the_formula_is_what_a_chain_does() -> None:
-    """Eq. 1 against the exact law of one iteration of SpD, on a pair in which every draft has the same chance."""
+    """Eq. 1 equals the exact result of one iteration of SpD if every draft has the same probability."""
     toy = parse_toy({"vocab": ["a", "b"], "eos": None, "target": {"": [0.7, 0.3]}, "draft": {"": [0.4, 0.6]}}, "two")
     spd, alpha, gamma = decoder("spd"), 0.7, 3
     models = Models(toy.target, toy.draft, frozenset())
@@ -124,14 +124,14 @@ def test_the_formula_is_what_a_chain_does() -> None:
 
 @pytest.fixture
 def saved() -> dict[str, Any]:
-    """The file that the page saves, made by its own script."""
+    """The file saved by the page's own script."""
     code = f"""const {{ toPair }} = await import("{LAW.as_uri()}");
     console.log(JSON.stringify(toPair(given, given.words, given.first, given.note)));"""
     return node(code, five_words.toy_given())
 
 
 def test_the_saved_file_is_a_toy_pair(saved: dict[str, Any], tmp_path: Path) -> None:
-    """What a class makes here can be opened by everything that opens toy pairs."""
+    """What a class makes here opens wherever toy pairs open."""
     path = tmp_path / "five-words.json"
     path.write_text(json.dumps(saved), encoding="utf-8")
     pair = read_toy(path)
@@ -141,7 +141,7 @@ def test_the_saved_file_is_a_toy_pair(saved: dict[str, Any], tmp_path: Path) -> 
 
 
 def test_it_opens_on_the_stage(saved: dict[str, Any]) -> None:
-    """A click runs SpD with the bars as they stand, and the page opens on it."""
+    """A click runs SpD with the current bars, and the page opens on this run."""
     with TestClient(Starlette(routes=routes()), follow_redirects=False) as client:
         answer = client.post("/explorer/toy", params={"pair": json.dumps(saved)})
         assert answer.status_code == 303
@@ -162,7 +162,7 @@ def test_it_opens_on_the_stage(saved: dict[str, Any]) -> None:
     ],
 )
 def test_a_toy_that_is_none_is_refused(saved: dict[str, Any], change: dict[str, Any], words: str) -> None:
-    """An address is anybody's to write."""
+    """Anybody can write an address."""
     with pytest.raises(BadInput, match=words):
         learn.run_toy(json.dumps(saved | change))
     with TestClient(Starlette(routes=routes())) as client:
@@ -170,7 +170,7 @@ def test_a_toy_that_is_none_is_refused(saved: dict[str, Any], change: dict[str, 
 
 
 def test_a_toy_has_the_limits_of_every_run(saved: dict[str, Any], monkeypatch: pytest.MonkeyPatch) -> None:
-    """An address that anybody writes must not keep the machine busy for minutes, beside the queue."""
+    """An address must not keep the machine busy outside the queue."""
     monkeypatch.setenv("EXPLORER_PUBLIC", "1")
     run = {"method": "mcss", "prompt": " ".join(["sky"] * 600), "tokens": 64, "seed": 0}
     with pytest.raises(BadInput, match="1,022 nodes per round"):
@@ -188,7 +188,7 @@ def test_a_toy_has_the_limits_of_every_run(saved: dict[str, Any], monkeypatch: p
 
 
 def test_toys_do_not_take_all_threads(saved: dict[str, Any]) -> None:
-    """An address is answered by one of forty threads, and whoever waits for a turn keeps it."""
+    """Each address is answered by one of forty threads, which it holds while it waits."""
     with ExitStack() as held:
         for n in range(ADDRESSES.places):
             held.enter_context(ADDRESSES.of(f"visitor {n}"))
@@ -198,7 +198,7 @@ def test_toys_do_not_take_all_threads(saved: dict[str, Any]) -> None:
 
 
 def test_what_a_run_measured_is_what_its_passes_say() -> None:
-    """The point on the curve is counted again here, pass by pass."""
+    """The point on the curve is recomputed from the passes."""
     trace = read(contents("spd"), "spd")
     passes = [made for iteration in trace.iterations for made in iteration.passes]
     seconds = {model: sum(p.seconds for p in passes if p.model == model) for model in ("target", "draft")}
@@ -222,7 +222,7 @@ def test_what_a_run_measured_is_what_its_passes_say() -> None:
 
 
 def test_trees_and_targets_alone_are_no_chains() -> None:
-    """A tree's point would stand on a curve that is not about it."""
+    """A tree's point would be on a curve that does not describe it."""
     found = {one.name: one for one in recorded()}
     assert {name for name, one in found.items() if one.chain} == {"spd", "ssd"}
     assert found["greedy"].tokens == 1
@@ -238,7 +238,7 @@ def test_figures_of_papers_name_their_table() -> None:
 
 
 def test_the_tab_gets_its_numbers() -> None:
-    """Runs, papers and the run on screen come in one answer; an unknown run is said."""
+    """Runs, papers and the current run arrive in one answer; an unknown run is reported."""
     with TestClient(Starlette(routes=routes())) as client:
         answer = client.get("/explorer/worth", params={"run": "spd"}).json()
         assert answer["here"] == asdict(worth_of("spd"))  # pyright: ignore[reportArgumentType]

@@ -1,4 +1,4 @@
-"""What the lesson card asks the app for."""
+"""The routes of the lesson card."""
 
 from collections.abc import Iterator
 
@@ -19,7 +19,7 @@ def client() -> Iterator[TestClient]:
 
 
 def test_list_and_lessons_are_served(client: TestClient) -> None:
-    """Without them the card has nothing to say."""
+    """Without them the card has no content."""
     listed = client.get("/explorer/lessons").json()["lessons"]
     assert listed == cards()
     for card in listed:
@@ -27,17 +27,17 @@ def test_list_and_lessons_are_served(client: TestClient) -> None:
 
 
 def test_unknown_lesson_is_a_sentence(client: TestClient) -> None:
-    """The card shows what it is told; a traceback would say nothing to a pupil."""
+    """The card shows the answer, and a traceback would mean nothing to a student."""
     for slug in ("nothing", "..%2f..%2fREADME", "01-decoding"):
         reply = client.get(f"/explorer/lesson/{slug}")
         assert reply.status_code == 404
     assert client.get("/explorer/lesson/nothing").json() == {
-        "text": "There is no lesson nothing; open the list of lessons and choose one"
+        "text": "There is no lesson “nothing”. Choose one from the list of lessons."
     }
 
 
 def test_earlier_lessons_lead_on(client: TestClient) -> None:
-    """An old link must not end in "not found"."""
+    """An old link must not end in “not found”."""
     for slug in MOVED:
         assert client.get(f"/explorer/lesson/{slug}").json() == moved(slug)
 

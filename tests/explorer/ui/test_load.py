@@ -1,4 +1,4 @@
-"""Many visitors at once, in a short form of `python -m benchmarks.load`, and what makes them cheap."""
+"""Many visitors at once, in a short form of `python -m benchmarks.load`, and what keeps them cheap."""
 
 import json
 import threading
@@ -20,7 +20,7 @@ from tests.serving import ROOT, serving
 
 
 def test_visitors_get_their_own_runs_and_nothing_is_left(app_url: str) -> None:
-    """Nobody sees another's run, nobody is turned away, and whoever leaves frees the device."""
+    """Nobody sees another's run or is refused, and leaving frees the device."""
     counts = {kind.name: kind.quick for kind in KINDS}
     made = load(app_url, counts, seconds=6, every=1)
     assert list(made["met"]) == ["runs that were their own"]
@@ -34,7 +34,7 @@ def test_visitors_get_their_own_runs_and_nothing_is_left(app_url: str) -> None:
 
 
 def test_a_trace_is_packed_once_for_a_whole_class(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Thirty students who open one link at the same time must not wait for thirty packings."""
+    """Thirty students who open one link together must not wait for thirty packings."""
     made: Counter[str] = Counter()
     all_here = threading.Barrier(8)
 
@@ -65,7 +65,7 @@ def test_a_trace_is_packed_once_for_a_whole_class(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_new_session_writes_nothing_down() -> None:
-    """With every component's configuration it would take 45 ms and most of a megabyte for each visitor."""
+    """Otherwise each visitor would cost 45 ms and most of a megabyte."""
     box: Any = SimpleNamespace(stateful=False)
     config, holder = SimpleNamespace(blocks={7: box}, fns={}), sessions.Sessions()
     app: Any = SimpleNamespace(default_config=config, blocks={7: box}, state_session_capacity=2)
@@ -78,7 +78,7 @@ def test_a_new_session_writes_nothing_down() -> None:
 
 
 def test_what_nobody_reads_goes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Gradio keeps the unread answers of 2,000 sessions: gigabytes, if somebody asks for long runs and reads none."""
+    """Gradio stores unread answers of 2,000 sessions, which could be gigabytes."""
     queue: Any = SimpleNamespace(
         pending_messages_per_session=LRUCache(9), pending_event_ids_session={}, event_ids_to_events={}
     )
@@ -111,7 +111,7 @@ def test_what_nobody_reads_goes(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_an_answer_that_nobody_asks_for_goes(tmp_path: Path) -> None:
-    """The same with Gradio's own queue: as many messages as are told wait at first, and none in the end.
+    """With Gradio's own queue, all messages wait at first, and none is left in the end.
 
     Nor does it make a table of pandas' of all events after every one: what that takes is never given back.
     """

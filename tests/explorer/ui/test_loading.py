@@ -1,4 +1,4 @@
-"""Gradio is loaded without the type stubs that it writes at every import."""
+"""Gradio is imported without writing type stubs every time."""
 
 import gc
 import importlib
@@ -11,7 +11,7 @@ from explorer.ui.loading import quickly
 
 
 def test_no_stub_is_written_while_components_are_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Reading and parsing the source of every component takes a third of the time until the app answers."""
+    """Reading and parsing every component's source would take a third of the start."""
     for name in ("made_quickly", "made_slowly"):
         (tmp_path / f"{name}.py").write_text(
             "import gradio as gr\n\n\nclass Made(gr.HTML):\n    pass\n", encoding="utf-8"

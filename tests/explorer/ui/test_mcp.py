@@ -1,4 +1,4 @@
-"""The tools of the MCP server, called by a real client on the running app: which there are, what they answer."""
+"""The MCP server's tools, called by a real client on the running app."""
 
 import json
 import re
@@ -45,7 +45,7 @@ asyncio.run(main())
 
 
 def called(url: str, *calls: tuple[str, dict[str, Any]]) -> tuple[dict[str, Any], list[Any]]:
-    """The tools by name, and what the calls gave: an answer, or a sentence as an exception. LAST names the last run."""
+    """The tools by name, and the results of calls: an answer, or an exception's sentence."""
     done = python(CALLS.format(url=url, calls=json.dumps(calls)))
     assert done.returncode == 0, done.stderr
     found = json.loads(done.stdout)
@@ -58,7 +58,7 @@ def record(**change: Any) -> tuple[str, dict[str, Any]]:
 
 
 def test_only_our_tools_are_listed_and_all_are_described(app_url: str) -> None:
-    """A language model knows of a tool what stands here; the page's own listeners are none of its business."""
+    """A language model needs these descriptions, and must not see the page's own events."""
     tools, said = called(app_url, ("run", {}), ("open_trace", {"name": "spd"}))
     assert set(tools) == set(TOOLS)
     for name, (description, parameters) in tools.items():
@@ -68,7 +68,7 @@ def test_only_our_tools_are_listed_and_all_are_described(app_url: str) -> None:
 
 
 def test_a_run_is_recorded_explained_drawn_compared_and_enumerated(app_url: str) -> None:
-    """What a person can do on the page a program can do with tools, in JSON."""
+    """A program can do with tools what a person can do on the page."""
     _, said = called(
         app_url,
         ("methods", {}),
@@ -102,7 +102,7 @@ def test_a_run_is_recorded_explained_drawn_compared_and_enumerated(app_url: str)
 
 
 def test_methods_of_different_laws_have_no_ratios(app_url: str) -> None:
-    """A ratio of two speeds that write different texts would mislead whoever reads only it."""
+    """A ratio of speeds with different texts would mislead a program that reads only it."""
     _, (compared,) = called(app_url, ("compare", {"methods": ["greedy", "spd"], "pair": TOY, "prompt": "ask"}))
     assert "differ in output distribution" in compared["not_comparable"]
     assert compared["runs"][1]["times_first"] == {}
@@ -112,7 +112,7 @@ def test_methods_of_different_laws_have_no_ratios(app_url: str) -> None:
     "change", [{"method": "magic"}, {"settings": {"gamma": 99}}, {"seed": -1}, {"max_new_tokens": 0}]
 )
 def test_a_tool_refuses_as_the_command_line_does(app_url: str, change: dict[str, Any]) -> None:
-    """One sentence for one mistake, wherever it is made."""
+    """One mistake gives one sentence, wherever it is made."""
     _, (said,) = called(app_url, record(**change))
     given = record(**change)[1] | {"limit": change.get("max_new_tokens", 40)}
     with pytest.raises(BadInput) as caught:
@@ -121,7 +121,7 @@ def test_a_tool_refuses_as_the_command_line_does(app_url: str, change: dict[str,
 
 
 def test_other_mistakes_are_sentences(app_url: str, app_log: Path) -> None:
-    """A program can do little with a traceback, and a stranger too much."""
+    """A program cannot use a traceback, and a stranger could learn too much."""
     wrong = [
         (record(pair="toy:../../etc/passwd"), "Unknown pair"),
         (record(prompt="zebra"), "zebra"),
@@ -143,7 +143,7 @@ def test_other_mistakes_are_sentences(app_url: str, app_log: Path) -> None:
 
 
 def test_a_public_app_has_its_limits_for_tools_too(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A way past the page's limits would be the way that is taken. (test_space.py asks a running one.)"""
+    """A way around the page's limits would be used. (test_space.py asks a running one.)"""
     monkeypatch.setenv("EXPLORER_PUBLIC", "1")
     monkeypatch.setenv("EXPLORER_MAX_NEW_TOKENS", "9")
     for answer, given, says in (
@@ -159,7 +159,7 @@ def test_a_public_app_has_its_limits_for_tools_too(monkeypatch: pytest.MonkeyPat
 
 
 def test_visitors_of_tools_are_told_apart() -> None:
-    """One program that asks without end must not take the places of all others in the queue."""
+    """One program with endless requests must not take all places in the queue."""
     assert visitor() == ""
     for request, who in (
         (SimpleNamespace(session_hash="abc", client=SimpleNamespace(host="10.0.0.1")), "abc"),
@@ -173,7 +173,7 @@ def test_visitors_of_tools_are_told_apart() -> None:
 
 
 def test_without_the_package_the_app_starts_and_says_so(tmp_path: Path) -> None:
-    """Somebody who left out gradio[mcp] must not lose the page."""
+    """Somebody without gradio[mcp] must still get the page."""
     log = tmp_path / "log.txt"
     hidden = "import sys, runpy; sys.modules['mcp'] = None; runpy.run_path('app.py', run_name='__main__')"
     with serving(log, "-c", hidden) as url:

@@ -1,4 +1,4 @@
-"""What the server answers about a browser's runs: about names that it is given, and to whoever has their keys."""
+"""The server's answers about a browser's runs, by name and key."""
 
 import threading
 import time
@@ -36,7 +36,7 @@ def look(client: TestClient, **body: Any) -> dict[str, Any]:
 
 
 def test_a_page_follows_a_run_to_its_end(client: TestClient, gate: threading.Event) -> None:
-    """A page that was reloaded gets all that it lacks, then hears how the run ended."""
+    """A reloaded page gets everything it lacks, and learns how the run ended."""
     run, have, kinds = start(gate), 0, list[str]()
     entry = own_runs.entry_of(run.name, run.request)
     assert entry | {"key": keys.key_of(run.name), "prompt": "ask", "method": "spd"} == entry
@@ -59,7 +59,7 @@ def test_a_page_follows_a_run_to_its_end(client: TestClient, gate: threading.Eve
 
 
 def test_a_link_does_not_let_others_stop_or_delete(client: TestClient, gate: threading.Event) -> None:
-    """Who is shown a run must not be able to end it, or to delete it."""
+    """Somebody who is shown a run must not be able to end or delete it."""
     run = start(gate)
     for what in ("stop", "delete"):
         assert client.post(f"/explorer/runs/{what}", json={"name": run.name, "key": "x"}).status_code == 403
@@ -71,7 +71,7 @@ def test_a_link_does_not_let_others_stop_or_delete(client: TestClient, gate: thr
 
 
 def test_delete_removes_the_trace(client: TestClient, gate: threading.Event) -> None:
-    """A prompt that somebody regrets is gone from the server, too."""
+    """A regretted prompt must also disappear from the server."""
     gate.set()
     run = start(gate)
     while run.running:
@@ -85,7 +85,7 @@ def test_delete_removes_the_trace(client: TestClient, gate: threading.Event) -> 
 
 
 def test_a_run_of_before_is_known_by_its_file(client: TestClient) -> None:
-    """After a restart of the app a run that was cut off is not "running" for ever."""
+    """After a restart, an interrupted run must not be shown as running."""
     head, end = to_line(header_with()), to_line(summary_with())
     whole, part = RUNS.keep([head, end]), RUNS.keep([head, '{"kind": "iter'])
     answer = look(client, runs={whole: ["", 0], part: ["", 0]})
@@ -96,13 +96,13 @@ def test_a_run_of_before_is_known_by_its_file(client: TestClient) -> None:
     "body", [{}, {"runs": []}, {"runs": {"x": 3}}, {"runs": {"../x": ["k", "v"]}, "follow": 7, "have": "9", "kept": {}}]
 )
 def test_odd_questions_harm_nobody(client: TestClient, body: dict[str, Any]) -> None:
-    """What anybody may send must not end in a traceback."""
+    """Whatever anybody sends must not end in a traceback."""
     answer = look(client, **body)
     assert set(answer["runs"]) <= {"x", "../x"}
     assert all(run == {"state": "gone"} for run in answer["runs"].values())
 
 
 def test_what_is_no_object_or_too_long_is_refused(client: TestClient) -> None:
-    """A body is read before it is understood, so it is bounded."""
+    """A body is read before it is parsed, so its size is limited."""
     for body, status in ((b"[]", 400), (b"{", 400), (b"[" * 50_000, 400), (b"x" * (own_runs.LONGEST + 1), 413)):
         assert client.post("/explorer/runs/look", content=body).status_code == status

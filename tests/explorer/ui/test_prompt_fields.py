@@ -1,4 +1,4 @@
-"""The fields around a prompt, and the prompt as the model sees it: untrusted text is shown and never obeyed."""
+"""The fields around a prompt, and the prompt view: untrusted text is shown and never obeyed."""
 
 import re
 from dataclasses import replace
@@ -26,7 +26,7 @@ NASTY = "<img src=x onerror=alert(1)> \u202e\u200b\ufeff\u00ad & שלום"
 
 
 def test_what_a_trace_asks_is_what_the_fields_give_back() -> None:
-    """A run that is opened and run again must be asked in the same conversation."""
+    """A run that is opened and repeated must have the same context."""
     held = around.held_by(header_with(**GIVEN, ignore_eos=True))
     assert tuple(held) == around.KEYS
     request = RunRequest("spd", TOY, "ask", **around.fields_of([*held.values()]))
@@ -46,13 +46,13 @@ def test_what_a_trace_asks_is_what_the_fields_give_back() -> None:
     ],
 )
 def test_a_wrong_field_is_named(values: tuple[Any, ...], says: str) -> None:
-    """Which of four folded fields is wrong cannot be seen."""
+    """Nobody can see which of four folded fields is wrong."""
     with pytest.raises(BadInput, match=says):
         around.fields_of(values)
 
 
 def test_opening_a_trace_fills_in_the_conversation() -> None:
-    """Run after a look at a trace would otherwise keep the system prompt of the trace before it."""
+    """Otherwise Run would keep the system prompt of the trace before."""
     from explorer.service.store import header
 
     head = header("spd")
@@ -67,7 +67,7 @@ def test_opening_a_trace_fills_in_the_conversation() -> None:
 
 
 def test_compare_asks_in_the_conversation_of_the_run(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Against the target alone in another conversation a speed-up would be a figure of nothing."""
+    """A comparison with the target in another context would mean nothing."""
     from explorer.service.store import header
 
     recorded = header("spd")
@@ -81,7 +81,7 @@ def test_compare_asks_in_the_conversation_of_the_run(monkeypatch: pytest.MonkeyP
 
 
 def test_the_prompt_is_shown_and_never_obeyed() -> None:
-    """A token's text comes from a stranger's file: no mark of it may become one of the page, or turn its line round."""
+    """A token's text from a stranger's file must not become markup or reverse its line."""
     html = seen.seen_html(Seen(f"{NASTY}\nsecond", ((3, NASTY), (0, " a"), (7, "\n"), (9, ""))))
     assert "<img" not in html
     assert html.count("&lt;img") == html.count("onerror=alert(1)&gt;") == 2
@@ -95,7 +95,7 @@ def test_the_prompt_is_shown_and_never_obeyed() -> None:
 
 
 def test_a_long_prompt_is_cut() -> None:
-    """Tens of thousands of chips would hold up the whole page."""
+    """Tens of thousands of chips would block the page."""
     html = seen.seen_html(Seen("x" * 20_000, tuple((i, "x") for i in range(5_000))))
     assert html.count("<bdi>x</bdi>") == seen.FIRST + seen.LAST
     assert f"{5_000 - seen.FIRST - seen.LAST:,} tokens are not shown" in html
@@ -103,7 +103,7 @@ def test_a_long_prompt_is_cut() -> None:
 
 
 def test_a_prompt_is_read_with_all_that_stands_around_it() -> None:
-    """What is shown must be what Run would run."""
+    """The view must show what Run would run."""
     asked: list[Prompt] = []
 
     def read_prompt(prompt: Prompt) -> Encoded:
@@ -119,7 +119,7 @@ def test_a_prompt_is_read_with_all_that_stands_around_it() -> None:
 
 
 def test_the_section_answers_in_one_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Whatever is wrong is said where one looks, and no weights are loaded or fetched for a look."""
+    """Errors appear in place, and no weights are loaded or downloaded for a look."""
     monkeypatch.setattr("decoders.models.loading.embedded.smollm2", lambda *_: pytest.fail("its networks were loaded"))
     monkeypatch.setattr("decoders.prompts.bundled_target", lambda *_: pytest.fail("its weights were fetched"))
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path))
@@ -142,7 +142,7 @@ def test_the_section_answers_in_one_sentence(monkeypatch: pytest.MonkeyPatch, tm
 
 
 def test_limits_count_all_that_is_given(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A prompt limit that a system prompt gets round is none."""
+    """A prompt limit must include the system prompt."""
     from explorer.service.queue.limits import check_request
 
     monkeypatch.setenv("EXPLORER_MAX_PROMPT", "100")
@@ -155,7 +155,7 @@ def test_limits_count_all_that_is_given(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_toy_pair_gets_a_prompt_that_it_can_read() -> None:
-    """An English prompt stayed when a toy pair was chosen, and its first run was an error."""
+    """An English prompt would make a toy pair's first run fail."""
     ready = choices.prompts(TOY)
     assert choices.prompt_after(TOY, "Why is the sky blue, of all colours?") == ready[0]
     assert choices.prompt_after(TOY, f"{ready[0]} {ready[0]}") == f"{ready[0]} {ready[0]}", (
@@ -165,7 +165,7 @@ def test_a_toy_pair_gets_a_prompt_that_it_can_read() -> None:
 
 
 def test_a_pair_is_offered_the_methods_that_it_can_run() -> None:
-    """Medusa needs heads, which a toy pair does not have: its run was an error."""
+    """A toy pair has no heads, so Medusa would fail."""
     assert "medusa" not in {name for _, name in choices.methods(TOY)}
     assert "medusa" in {name for _, name in choices.methods("smollm2")}
     assert choices.method_after(TOY, "medusa") == "spd"

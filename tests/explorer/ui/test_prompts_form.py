@@ -1,4 +1,4 @@
-"""The form and table of several prompts: if these fail, a person cannot see where the draft agrees."""
+"""The form and table of several prompts: where the draft agrees with the target."""
 
 import json
 import re
@@ -30,7 +30,7 @@ def words(html: str) -> str:
 
 
 def test_the_table_says_where_the_draft_agrees() -> None:
-    """In words and signs, not in colour alone; text of a person is no markup."""
+    """Words and signs say it, not only colours; people's text is not markup."""
     html = table_html(ROWS)
     assert "The target accepted most draft tokens on prompt 2 (90%) and least on prompt 1 (10%)." in html
     assert html.index("2. c") < html.index("1. a") < html.index("3. d"), "the highest rate first"
@@ -44,7 +44,7 @@ def test_the_table_says_where_the_draft_agrees() -> None:
 
 
 def test_the_download_is_the_table() -> None:
-    """The link holds the file itself, so that it works after the runs are gone."""
+    """The link contains the file itself, so it works after the runs are deleted."""
     link = r'href="data:text/csv;charset=utf-8,([^"]+)" download="acceptance-by-prompt.csv"'
     found = re.search(link, table_html(ROWS))
     assert found is not None
@@ -62,7 +62,7 @@ def test_the_sentence_holds_for_few_rows() -> None:
 
 
 def test_the_form_makes_a_request() -> None:
-    """What is typed is what runs; what is wrong is said before anything runs."""
+    """What is typed is what runs; errors come before anything runs."""
     request, prompts = request_of(FORM)
     assert (request.method, request.pair, request.limit, request.seed) == ("spd", TOY, 4, 3)
     assert prompts == ["ask", "why"]
@@ -79,7 +79,7 @@ def test_the_form_makes_a_request() -> None:
 
 
 def test_a_run_fills_the_table() -> None:
-    """From the first prompt on there is a table, and at the end a sentence."""
+    """The table appears with the first prompt, and the sentence at the end."""
     shown = list(_start(*FORM))
     tables = [table for _, table, *_ in shown[1:] if isinstance(table, str)]
     assert "1. ask" in tables[0]
@@ -89,7 +89,7 @@ def test_a_run_fills_the_table() -> None:
 
 
 def test_finished_runs_join_the_list_of_your_runs() -> None:
-    """The runs were kept, but after the tab was closed nobody could find them; a failed prompt has no run to open."""
+    """Stored runs must be findable after the tab was closed; a failed prompt has no run."""
     shown = list(_start(*FORM[:2], "ask\nzebra\nwhy", *FORM[3:]))
     lists = [json.loads(last) for *_, last in shown if isinstance(last, str)]
     assert [[entry["prompt"] for entry in entries] for entries in lists] == [["ask"], ["ask"], ["ask", "why"]]
@@ -106,7 +106,7 @@ def test_what_goes_wrong_is_a_sentence() -> None:
 
 
 def test_another_pair_brings_prompts_that_it_can_read() -> None:
-    """A toy pair refused the English examples, one row after the other."""
+    """A toy pair would refuse the English examples one after the other."""
     update, text = _after_pair(TOY, METHOD, examples(PAIR))
     assert text == examples(TOY)
     assert update["value"] == METHOD
@@ -115,7 +115,7 @@ def test_another_pair_brings_prompts_that_it_can_read() -> None:
 
 
 def test_the_endpoint_answers_with_the_table() -> None:
-    """Programs get the same rows, and the same refusals."""
+    """Programs get the same rows and refusals."""
     answer = json.loads(api.acceptance_by_prompt("spd", TOY, ["ask", "why"], {"gamma": 2}, 3, 4))
     assert [each["prompt"] for each in answer["prompts"]] == ["ask", "why"]
     assert answer["together"]["judged"] == sum(each["judged"] for each in answer["prompts"])

@@ -1,4 +1,4 @@
-"""Clients that ask for much and read nothing: they hold a piece each, for a while, and keep nobody else waiting."""
+"""Clients that request much and read nothing hold little memory, for a short time."""
 
 import asyncio
 import tracemalloc
@@ -25,7 +25,7 @@ Result = TypeVar("Result")
 
 
 def finish(work: Coroutine[Any, Any, Result]) -> Result:
-    """Run it in a thread of its own: a worker that had a browser test has an event loop in its main thread."""
+    """Run it in a separate thread, because a browser test leaves an event loop in the main one."""
     with ThreadPoolExecutor(1) as threads:
         return threads.submit(asyncio.run, work).result()
 
@@ -65,7 +65,7 @@ async def never(message: Any) -> None:
 
 @pytest.fixture
 def large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """The name of a kept trace of 8 MB."""
+    """The name of a stored trace of 8 MB."""
     monkeypatch.setenv(store.FOLDER, str(tmp_path))
     return store.RUNS.keep(["x" * MEGABYTE] * 8)
 
@@ -74,7 +74,7 @@ def large(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
 def test_clients_that_never_read_hold_no_trace_in_memory(
     large: str, kind: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """24 clients that asked for a trace of 40 MB and read nothing held 900 MB."""
+    """Many clients that request a trace of 40 MB and read nothing must not fill the memory."""
     monkeypatch.setattr("explorer.stage.export.page", lambda trace, name: "x" * 8 * MEGABYTE)
     name = large if kind == "file" else "spd"
     app = Starlette(routes=routes.routes(), middleware=[Middleware(Sending)])
@@ -97,13 +97,13 @@ def test_clients_that_never_read_hold_no_trace_in_memory(
 
 
 def test_a_client_that_does_not_read_is_given_up() -> None:
-    """Connections that nobody reads would be held for good."""
+    """Unread connections would otherwise be held forever."""
     app = page(lambda request: Response(b"x" * MEGABYTE), patience=0.05)
     finish(asyncio.wait_for(app(scope_of("/explorer/file/x"), receive, never), 20))
 
 
 def test_an_answer_comes_whole_and_in_pieces() -> None:
-    """What is saved must be what was recorded."""
+    """The saved file must be what was recorded."""
     body, got = bytes(range(256)) * 1000, list[Any]()
 
     async def send(message: Any) -> None:
@@ -117,7 +117,7 @@ def test_an_answer_comes_whole_and_in_pieces() -> None:
 
 
 def test_an_address_has_a_number_of_downloads(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One visitor's connections must not be all that there are."""
+    """One visitor must not use all connections."""
     monkeypatch.setattr(sending, "EACH", 2)
     app, statuses = page(lambda request: Response(b"x" * MEGABYTE)), list[int]()
 
@@ -138,7 +138,7 @@ def test_an_address_has_a_number_of_downloads(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_a_run_that_still_writes_is_saved_as_far_as_it_is(large: str) -> None:
-    """An answer longer than it said would be cut by the server."""
+    """An answer longer than announced would be cut by the server."""
     answer = TestClient(Starlette(routes=routes.routes())).get(f"/explorer/file/{large}")
     assert answer.headers["content-length"] == str(8 * MEGABYTE)
     path = store.find(large)

@@ -1,4 +1,4 @@
-"""The app as a Space starts it: every interface, port 7860, public, nothing written into its folder."""
+"""The app as a Space starts it: every interface, port 7860, public, and a read-only folder."""
 
 import gzip
 import json
@@ -17,14 +17,14 @@ from tests.serving import ROOT, serving
 
 
 def test_a_space_listens_where_spaces_do() -> None:
-    """Elsewhere the page would stay "starting" until it is killed."""
+    """Otherwise the page would stay “starting” until it is killed."""
     begin = "import os, app\nos.environ['SPACE_ID'] = 'a/b'\n"
     alone = "for name in ('GRADIO_SERVER_NAME', 'PORT'): os.environ.pop(name, 0)\n"
     assert python(f"{begin}{alone}print(app.parse([]))").stdout == "('0.0.0.0', 7860)\n"
 
 
 def test_a_space_preloads_what_a_pair_needs() -> None:
-    """A line that the Hub cannot read stops the build, and a model that no pair uses is fetched for nothing."""
+    """A wrong line would stop the build, and an unused model would be downloaded for nothing."""
     front = yaml.safe_load((ROOT / "README.md").read_text(encoding="utf-8").split("---\n")[1])
     pair = PAIRS["smollm2-1.7b"]
     lines = [line.split() for line in front["preload_from_hub"]]
@@ -35,7 +35,7 @@ def test_a_space_preloads_what_a_pair_needs() -> None:
 
 
 def files(folder: Path) -> dict[str, int]:
-    """Every file of the repository with the time it was written, but for git's and caches that are never shipped."""
+    """Every file of the repository with its modification time, without git's files and caches."""
     listed = subprocess.run(["git", "ls-files"], cwd=folder, capture_output=True, text=True, check=True).stdout
     known = {name: (folder / name).stat().st_mtime_ns for name in listed.splitlines() if (folder / name).exists()}
     other = subprocess.run(["git", "status", "--porcelain"], cwd=folder, capture_output=True, text=True, check=True)
@@ -43,13 +43,13 @@ def files(folder: Path) -> dict[str, int]:
 
 
 def page(url: str, encoding: str) -> bytes:
-    """The page as it is sent to a browser that takes this encoding."""
+    """The page as sent to a browser that accepts this encoding."""
     with urllib.request.urlopen(urllib.request.Request(url, headers={"Accept-Encoding": encoding}), timeout=60) as got:
         return got.read()
 
 
 def test_a_space_writes_nothing_into_its_repository(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A Space's folder may be read-only, and what is written there is lost."""
+    """A Space's folder may be read-only, and its changes are lost."""
     home = tmp_path / "home"
     home.mkdir()
     for name, value in {

@@ -1,4 +1,4 @@
-"""The style sheets: if these fail, a browser drops a rule without a word."""
+"""The style sheets: no browser silently drops a rule."""
 
 import re
 from pathlib import Path
@@ -10,6 +10,6 @@ SHEETS = sorted((Path(__file__).parents[3] / "explorer").rglob("*.css"))
 
 @pytest.mark.parametrize("sheet", SHEETS, ids=lambda path: path.name)
 def test_no_rule_is_for_one_browser_only(sheet: Path) -> None:
-    """A part that one browser does not know makes it drop the whole rule: a bar that should move stood there empty."""
+    """An unknown part makes a browser drop the whole rule, so rules must not be for one browser."""
     heads = re.findall(r"[^{}]+(?=\{)", sheet.read_text(encoding="utf-8"))
     assert [head.strip() for head in heads if "::-webkit-" in head and "::-moz-" in head] == []

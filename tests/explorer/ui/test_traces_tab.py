@@ -1,4 +1,4 @@
-"""The tab "Traces", and the trace files behind the tabs."""
+"""The tab Traces, and the trace files behind the tabs."""
 
 import re
 
@@ -12,7 +12,7 @@ from explorer.trace.format import read
 
 
 def test_cards_stand_under_their_stories() -> None:
-    """A visitor reads stories in the order in which they would be told, and what is to be seen before any name."""
+    """Visitors read stories in a useful order, and what to look at before any name."""
     html = gallery_html()
     assert re.findall(r"<h3>(.*?)</h3>", html) == list(SHELVES)
     assert re.findall(r'data-trace="(.*?)"', html) == [name for names in SHELVES.values() for name in names]
@@ -22,7 +22,7 @@ def test_cards_stand_under_their_stories() -> None:
 
 
 def test_what_was_checked_is_read_as_the_same_trace() -> None:
-    """Reading without the schema is twenty times as fast; it must give the same, and still refuse another order."""
+    """Reading without the schema is twenty times as fast, must give the same, and still checks the order."""
     raw = contents("spd")
     assert read(raw, "spd") == read(raw, "spd")
     first, second, third, *rest = raw.split(b"\n")

@@ -1,4 +1,4 @@
-"""What is sent to the app: its size, and what it leaves on the disk."""
+"""Uploads: their size, and what they leave on the disk."""
 
 import errno
 import os
@@ -19,7 +19,7 @@ from explorer.ui.uploads import AROUND, Uploads, folder, prune
 
 @pytest.fixture
 def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TestClient:
-    """A page that reads what it is sent, where at most 1 MB may be sent and two files are kept."""
+    """A page that reads its input, with limits of 1 MB and two stored files."""
     monkeypatch.setenv("EXPLORER_MAX_UPLOAD_MB", "1")
     monkeypatch.setenv("EXPLORER_MAX_TRACES", "2")
     monkeypatch.setenv("EXPLORER_MAX_KEPT_MB", "1")
@@ -33,7 +33,7 @@ def client(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> TestClient:
 
 @pytest.mark.parametrize("path", ["/gradio_api/upload", "/gradio_api/queue/join"])
 def test_no_body_is_larger_than_an_upload(client: TestClient, path: str) -> None:
-    """One request of gigabytes would fill the memory or the disk, whether or not it tells its length."""
+    """One request of gigabytes must not fill memory or disk, whatever length it states."""
     fits = b"x" * (1 << 20)
     assert client.post(path, content=fits).text == str(len(fits))
 
@@ -48,13 +48,13 @@ def test_no_body_is_larger_than_an_upload(client: TestClient, path: str) -> None
 
 @pytest.mark.parametrize("path", ["process_recording", "component_server", "component_server/"])
 def test_what_writes_files_elsewhere_is_closed(client: TestClient, path: str) -> None:
-    """Gradio has these addresses whether or not a component needs them, and what they write nobody removes."""
+    """Gradio always has these addresses, and nobody removes what they write."""
     assert client.post(f"/gradio_api/{path}", files={"video": ("a.mp4", b"x")}).status_code == 404
     assert client.post(f"/gradio_api/queue/{path}", content=b"x").status_code == 404
 
 
 def test_the_newest_uploads_are_kept(client: TestClient, tmp_path: Path) -> None:
-    """Uploads that nobody opened, and halves of some whose sender left, must not fill the disk."""
+    """Unopened and partial uploads must not fill the disk."""
     for age, name in enumerate(("new/a", "newer-half", "old/b", "oldest/c")):
         path = tmp_path / name
         path.parent.mkdir(exist_ok=True)
@@ -70,13 +70,13 @@ def test_the_newest_uploads_are_kept(client: TestClient, tmp_path: Path) -> None
 
 
 def test_the_app_has_a_folder_of_its_own() -> None:
-    """What another program keeps for Gradio is not ours to remove."""
+    """Other programs' files for Gradio must not be removed."""
     assert folder().name.startswith("explorer-uploads-")
     assert os.environ["GRADIO_TEMP_DIR"] == str(folder())
 
 
 def test_an_upload_on_a_full_disk_is_one_sentence_and_leaves_nothing(tmp_path: Path) -> None:
-    """A visitor saw an error of the server, and what had been written until then took the last space."""
+    """A full disk must give a sentence, and partial files must be removed."""
     (tmp_path / "before").write_bytes(b"x")
     os.utime(tmp_path / "before", (1e9, 1e9))
 

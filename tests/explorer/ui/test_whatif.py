@@ -1,4 +1,4 @@
-"""The what-if routes: what is answered, how fast, and what is said where nothing can be."""
+"""The what-if routes: answers, speed, and sentences for impossible changes."""
 
 import statistics
 import time
@@ -26,7 +26,7 @@ def client() -> Iterator[TestClient]:
 
 
 def test_a_flipped_decision_opens(client: TestClient) -> None:
-    """A click on "flip" brings the other outcome, opened where it happened, kept, and marked as no recorded run."""
+    """A reversed decision opens at its step, is stored, and is marked as changed."""
     recorded = read(contents(NAME), NAME).iterations[IT - 1].verdicts[VERDICT]
     answer = client.post(f"/explorer/whatif/{NAME}", params={"it": IT, "verdict": VERDICT, "flip": 1}).json()
     assert answer["type"] == "open"
@@ -41,7 +41,7 @@ def test_a_flipped_decision_opens(client: TestClient) -> None:
 
 
 def test_a_recorded_run_is_not_marked(client: TestClient) -> None:
-    """Only what was changed may say that it was."""
+    """Only a changed run may be marked as one."""
     assert "whatif" not in client.get(f"/explorer/open/{NAME}").json()["header"]
 
 
@@ -50,7 +50,7 @@ def test_a_recorded_run_is_not_marked(client: TestClient) -> None:
     [
         ("nowhere?it=1&verdict=0&flip=1", 404, "no recorded run"),
         (f"{NAME}?it=99&verdict=0&flip=1", 400, "99"),
-        (f"{NAME}?it=0&verdict=0&flip=1", 400, "whole number from 1"),
+        (f"{NAME}?it=0&verdict=0&flip=1", 400, "whole number of at least 1"),
         (f"{NAME}?it=2&verdict=99&flip=1", 400, "no decision 99"),
         (f"{NAME}?it=2&verdict=x&flip=1", 400, "verdict=x is not valid"),
         (f"{NAME}?it=2&verdict=1&u=nan", 400, "u=nan is not valid"),
@@ -62,14 +62,14 @@ def test_a_recorded_run_is_not_marked(client: TestClient) -> None:
     ],
 )
 def test_bad_input_is_one_sentence(client: TestClient, query: str, status: int, words: str) -> None:
-    """Whatever the address says, the answer is a sentence and no traceback."""
+    """Whatever the address contains, the answer is a sentence and not a traceback."""
     answer = client.post(f"/explorer/whatif/{query}")
     assert answer.status_code == status
     assert words in answer.json()["text"].lower()
 
 
 def test_only_a_pair_that_the_app_lists_is_loaded_for_it(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who changes a recorded run wants to see what becomes of it, not to be told to run something else first."""
+    """Somebody who changes a recorded run wants the result, not a request to run something first."""
     asked: list[str] = []
     monkeypatch.setattr(whatif, "loaded", lambda name, report: asked.append(name))
     whatif.pair_of("smollm2")
@@ -80,7 +80,7 @@ def test_only_a_pair_that_the_app_lists_is_loaded_for_it(monkeypatch: pytest.Mon
 
 
 def test_a_toy_pair_answers_at_once(client: TestClient) -> None:
-    """A coin that is dragged must be followed by its picture: 50 ms a change (twice that on a busy machine)."""
+    """A dragged random number must be followed by its picture within about 50 ms."""
     taken = []
     for step in range(15):
         query = {"it": IT, "verdict": VERDICT, "u": (step + 0.5) / 15}
@@ -91,7 +91,7 @@ def test_a_toy_pair_answers_at_once(client: TestClient) -> None:
 
 
 def test_a_changed_run_has_the_limits_of_every_run(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Else a setting moved by hand, or a header in a stranger's file, could ask for what a run may not."""
+    """A changed setting, or a stranger's header, must not exceed a run's limits."""
     monkeypatch.setenv("EXPLORER_MAX_NODES", "20")
     asked = {"it": IT, "gamma": 7}
     answer = client.post(f"/explorer/whatif/{NAME}", params=asked)
@@ -102,7 +102,7 @@ def test_a_changed_run_has_the_limits_of_every_run(client: TestClient, monkeypat
 
 
 def test_every_visitor_has_turns_of_their_own(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Were all changes one visitor's, three people who drag would keep everybody else from it."""
+    """If all changes counted as one visitor, three people would block everybody else."""
     monkeypatch.setenv("EXPLORER_MAX_EACH", "1")
     monkeypatch.setenv("EXPLORER_MAX_SECONDS", "1")
     app, asked = Starlette(routes=routes()), {"it": IT, "verdict": VERDICT, "u": 0.4321}
@@ -122,7 +122,7 @@ def test_every_visitor_has_turns_of_their_own(monkeypatch: pytest.MonkeyPatch) -
 
 
 def test_changed_runs_do_not_take_all_threads(client: TestClient, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Each that waits for a pair or for its turn holds a thread of the server's, and forty would stop every answer."""
+    """Each waiting change holds a server thread; forty would stop every answer."""
     monkeypatch.setenv("EXPLORER_MAX_EACH", "2")
     asked = {"it": IT, "verdict": VERDICT, "u": 0.1234}
     for holders in (["testclient"] * 2, [f"visitor {n}" for n in range(ADDRESSES.places)]):  # its own; those of all
@@ -135,7 +135,7 @@ def test_changed_runs_do_not_take_all_threads(client: TestClient, monkeypatch: p
 
 
 def test_a_changed_run_that_is_no_longer_kept_is_made_anew(client: TestClient) -> None:
-    """Its picture would be there, and nothing to save, to link to or to come back to."""
+    """Its picture would otherwise have nothing to save, link to or return to."""
     asked = {"it": IT, "verdict": VERDICT, "u": 0.2468}
     first, again = (client.post(f"/explorer/whatif/{NAME}", params=asked).json() for _ in range(2))
     assert first == again
@@ -147,12 +147,15 @@ def test_a_changed_run_that_is_no_longer_kept_is_made_anew(client: TestClient) -
 
 @pytest.mark.parametrize(
     ("error", "status", "says"),
-    [(MemoryError(), 400, "Out of memory"), (ArithmeticError("odd"), 500, "The run failed (ArithmeticError: odd)")],
+    [
+        (MemoryError(), 400, "The memory is full"),
+        (ArithmeticError("odd"), 500, "The run failed (ArithmeticError: odd)"),
+    ],
 )
 def test_what_nobody_thought_of_is_a_sentence_too(
     client: TestClient, monkeypatch: pytest.MonkeyPatch, error: Exception, status: int, says: str
 ) -> None:
-    """The stage shows what is said; an empty page of the server's says nothing."""
+    """The stage shows the message; the server's empty page would say nothing."""
 
     def broken(*given: object) -> None:
         raise error

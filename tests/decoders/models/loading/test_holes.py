@@ -1,4 +1,4 @@
-"""Vocabularies with holes: ids that no token has are ids of the model, and the last token is within reach."""
+"""Vocabularies with unused ids: they belong to the model, and the last token can be written."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ EOS = SIZE - 1  # a byte, which the configuration says ends a text: the last id
 
 
 def write_pair(folder: Path) -> None:
-    """A target that likes to write a hole, and a draft that is almost the same."""
+    """A target that often writes an unused id, and a draft that is almost equal."""
     for place, name in enumerate(("target", "draft")):
         with torch.random.fork_rng(devices=[]):
             torch.manual_seed(0)
@@ -41,7 +41,7 @@ def write_pair(folder: Path) -> None:
 
 @pytest.mark.parametrize("engine", ["torch", "numba"])
 def test_holes_are_run_as_by_transformers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, engine: str) -> None:
-    """The last ids could not be written, the end of a text among them; a hole among the top 16 was a traceback."""
+    """Otherwise the last ids, such as the end of a text, could not be written, and unused ids would cause errors."""
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path / "home"))
     write_pair(tmp_path)
     pair = load_pair(f"{tmp_path}/target+{tmp_path}/draft", "cpu", "float32", engine=engine)

@@ -1,4 +1,4 @@
-"""What the Hub refuses is said in one sentence, and waiting for a lock is said and can be stopped."""
+"""The Hub's refusals are reported in one sentence, and waiting for a lock is reported and can be stopped."""
 
 import multiprocessing
 import threading
@@ -50,7 +50,7 @@ class _Hub(BaseHTTPRequestHandler):
 
 @pytest.fixture
 def _hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A Hub that answers by the model's name, which gives it 0.2 seconds."""
+    """A stand-in for the Hub that answers by the model's name, with 0.2 seconds of time."""
     server = ThreadingHTTPServer(("127.0.0.1", 0), _Hub)
     server.daemon_threads = True
     threading.Thread(target=server.serve_forever, daemon=True).start()
@@ -77,7 +77,7 @@ def _hub(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     ],
 )
 def test_what_the_hub_refuses_is_said(name: str, sentence: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """ "The Hub does not answer" sends a person whose token has expired to look for a network fault."""
+    """Somebody with an expired token must not look for a network fault."""
     monkeypatch.setattr(hub, "PATIENCE", 20.0)
     with pytest.raises(BadInput) as refused:
         check_hub(f"x/{name}")
@@ -86,7 +86,7 @@ def test_what_the_hub_refuses_is_said(name: str, sentence: str, monkeypatch: pyt
 
 @pytest.mark.usefixtures("_hub")
 def test_a_slow_mirror_gets_the_time_that_was_set(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Who set HF_HUB_ETAG_TIMEOUT for a slow mirror would be told that it does not answer."""
+    """Somebody who set HF_HUB_ETAG_TIMEOUT for a slow mirror must not be told that it does not answer."""
     with pytest.raises(BadInput, match=r"did not answer within 0\.2 s .* increase HF_HUB_ETAG_TIMEOUT"):
         check_hub("x/late")
     monkeypatch.setenv("HF_HUB_ETAG_TIMEOUT", "30")
@@ -98,7 +98,7 @@ def test_a_slow_mirror_gets_the_time_that_was_set(monkeypatch: pytest.MonkeyPatc
 
 
 def test_a_refusal_while_files_are_fetched_is_said() -> None:
-    """transformers wraps what the Hub said into a sentence about the connection."""
+    """transformers hides the Hub's message in a sentence about the connection."""
     import httpx2
     from huggingface_hub.errors import HfHubHTTPError
 
@@ -113,7 +113,7 @@ def test_a_refusal_while_files_are_fetched_is_said() -> None:
 
 
 def hold(path: str, ready: Any, end: Any) -> None:
-    """Hold a lock in a process of its own."""
+    """Hold a lock in a separate process."""
     with only_one(Path(path)):
         ready.set()
         end.wait(60)
@@ -133,11 +133,11 @@ def held(tmp_path: Path) -> Iterator[Path]:
 
 
 class StoppedError(Exception):
-    """What a run's progress raises once it is stopped."""
+    """The exception of a run's progress once it is stopped."""
 
 
 def test_waiting_for_a_lock_is_said_and_can_be_stopped(held: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A first run beside another one would stand still without a word, and Stop would not end it."""
+    """A first run next to another one would otherwise wait silently, and Stop would not end it."""
     monkeypatch.setattr(locks, "SILENCE", 0.3)
     said = list[str]()
 
@@ -152,15 +152,15 @@ def test_waiting_for_a_lock_is_said_and_can_be_stopped(held: Path, monkeypatch: 
 
 
 def test_a_kept_file_that_stays_locked_is_left(held: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """On a shared file system nobody may ever unlock it, and the app would hang for a convenience."""
+    """On a shared file system a lock may never be released, and the app would hang for a convenience."""
     monkeypatch.setattr(locks, "SHORT", 0.3)
-    with pytest.raises(OSError, match="it stays locked by another process"), only_one(held):
+    with pytest.raises(OSError, match="the file stays locked by another process"), only_one(held):
         pass
     assert locks.SILENCE == 3
 
 
 def test_a_file_system_without_locks_is_an_os_error(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Everything that keeps files reads an OSError as "it cannot be kept"; a NotImplementedError ended the app."""
+    """Callers treat an OSError as “cannot be stored”; a NotImplementedError ended the app."""
     import filelock
 
     def acquire(self: Any, timeout: float) -> None:

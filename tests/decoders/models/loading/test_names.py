@@ -1,4 +1,4 @@
-"""How a pair's name is split: at the `+` that leaves two models, with the home folder written out."""
+"""Splitting a pair's name at the right plus sign, with ~ expanded."""
 
 from pathlib import Path
 
@@ -19,7 +19,7 @@ def test_names_without_folders_are_split_at_their_plus() -> None:
 
 
 def test_the_home_folder_is_written_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """~ is what people type, in the form as in a shell, which only expands it at the beginning of a word."""
+    """People type ~ as in a shell, which expands it only at the beginning of a word."""
     monkeypatch.setenv("HOME", str(tmp_path))
     target, draft = saved(tmp_path / "models" / "a"), saved(tmp_path / "models" / "b", seed=1)
     assert split_pair("~/models/a+~/models/b") == (str(target), str(draft))
@@ -41,7 +41,7 @@ def test_folders_may_have_a_plus_in_their_names(tmp_path: Path) -> None:
 
 
 def test_a_name_that_can_be_split_twice_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Guessing would run another pair than the one that is meant."""
+    """Guessing could run another pair than the intended one."""
     monkeypatch.chdir(tmp_path)
     for name in ("a", "b+c", "a+b", "c"):
         (tmp_path / name).mkdir()
@@ -50,7 +50,7 @@ def test_a_name_that_can_be_split_twice_is_refused(tmp_path: Path, monkeypatch: 
 
 
 def test_one_folder_is_not_a_pair(tmp_path: Path) -> None:
-    """A folder with a plus sign in its name would be looked up on the Hub in parts."""
+    """A folder with a plus sign in its name must not be looked up on the Hub in parts."""
     for name in ("plain", "with+plus"):
         (tmp_path / name).mkdir()
         with pytest.raises(BadInput, match="is one model, but a pair needs two. Use TARGET"):

@@ -1,4 +1,4 @@
-"""Which weights a pair was made of: if these fail, a trace names files that its numbers do not come from."""
+"""The digests of a pair's weights: a trace must name the files that its numbers come from."""
 
 import hashlib
 import json
@@ -22,7 +22,7 @@ from tests.tiny import VOCAB, tiny
 
 @pytest.fixture(autouse=True)
 def own_cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nothing that another test hashed."""
+    """A cache without other tests' digests."""
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path / "home"))
 
 
@@ -40,7 +40,7 @@ def digest(path: Path) -> str:
 
 
 def test_a_pair_names_its_weights_and_its_tokenizer(tmp_path: Path) -> None:
-    """Two models under one name could not be told apart afterwards."""
+    """Otherwise two models with one name could not be distinguished later."""
     target, draft = saved(tmp_path / "target"), saved(tmp_path / "draft", seed=1)
     name = f"{target}+{draft}"
     info = load_pair(name, "cpu", engine="torch").info
@@ -59,14 +59,14 @@ def test_a_pair_names_its_weights_and_its_tokenizer(tmp_path: Path) -> None:
 
 
 def test_a_model_that_drafts_for_itself_has_weights(tmp_path: Path) -> None:
-    """The draft's files are those that are not the target's; here there are no others."""
+    """Here the draft has no files except the target's."""
     folder = saved(tmp_path / "both")
     weights = load_pair(f"{folder}+{folder}", "cpu", engine="torch").info["weights"]
     assert weights["draft"] == weights["target"]
 
 
 def test_several_files_have_the_digest_that_sha256sum_gives(tmp_path: Path) -> None:
-    """Somebody else must be able to check a digest without this program."""
+    """Others must be able to check a digest without this program."""
     files = [tmp_path / "model-00001-of-00002.safetensors", tmp_path / "model-00002-of-00002.safetensors"]
     for place, file in enumerate(files):
         file.write_bytes(bytes([place]) * 9)
@@ -92,7 +92,7 @@ def test_weights_of_the_hub_have_their_revision(tmp_path: Path) -> None:
 
 
 def test_a_packed_file_is_named(tmp_path: Path) -> None:
-    """A folder may hold GGUF files of several sizes."""
+    """A folder may have GGUF files of several sizes."""
     (tmp_path / "small.Q4_K_M.gguf").write_bytes(b"x")
     source = Source(str(tmp_path), 64, (tmp_path / "small.Q4_K_M.gguf",), lambda device, dtype: Parts(None))
     facts = Provenance((source, source)).facts()
@@ -101,7 +101,7 @@ def test_a_packed_file_is_named(tmp_path: Path) -> None:
 
 
 def test_what_drafts_by_itself_has_no_files_of_its_own(tmp_path: Path) -> None:
-    """The draft of the pair did not draft: its digest would be that of weights that did not run."""
+    """A draft that did not run must not be named by its digest."""
     pair = load_pair(f"{saved(tmp_path / 'target')}+{saved(tmp_path / 'draft', seed=1)}", "cpu", engine="torch")
     method = decoder("self-ssd")
     fitted = with_models(pair, method.fit(pair.models, method.make_settings({"skips": "a1"})))

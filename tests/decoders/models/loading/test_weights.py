@@ -1,4 +1,4 @@
-"""Weights: all of them are read or the model is refused by name, and the precision is what the weights are kept in."""
+"""Weights: all are read or the model is refused, and the precision is that of the stored weights."""
 
 from copy import deepcopy
 from pathlib import Path
@@ -32,7 +32,7 @@ def prefixed(tensors: Tensors) -> Tensors:
 
 
 def with_nan(tensors: Tensors) -> Tensors:
-    """One number of a matrix is none."""
+    """One number of a matrix is NaN."""
     tensors[DOWN][0, 0] = float("nan")
     return tensors
 
@@ -62,7 +62,7 @@ def with_nan(tensors: Tensors) -> Tensors:
     ],
 )
 def test_weights_that_do_not_fit_are_refused_by_name(tmp_path: Path, change: Any, config: Any, said: str) -> None:
-    """transformers fills gaps with random numbers, so each run would write another text without a word."""
+    """transformers fills gaps with random numbers, so each run would silently write another text."""
     folder = saved(tmp_path / "model")
     configure(folder, **config)
     if change:
@@ -72,7 +72,7 @@ def test_weights_that_do_not_fit_are_refused_by_name(tmp_path: Path, change: Any
 
 
 def test_a_tied_checkpoint_needs_no_output_matrix(tmp_path: Path) -> None:
-    """Most small models store one matrix for input and output: refusing them would refuse half of the Hub."""
+    """Most small models store one matrix for input and output, and must not be refused."""
     folder = saved(tmp_path / "model", tie_word_embeddings=True)
     assert read_weights(str(folder), "cpu", None).lm_head.weight.shape == (64, 32)
     configure(folder, tie_word_embeddings=False)
@@ -82,7 +82,7 @@ def test_a_tied_checkpoint_needs_no_output_matrix(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("family", FAMILIES)
 def test_every_family_is_read_whole(tmp_path: Path, family: str) -> None:
-    """A family whose usual left-over tensors were refused could no longer be run."""
+    """A family with usual left-over tensors must not be refused."""
     folder = saved(tmp_path / "model", family)
     net, known = read_weights(str(folder), "cpu", None), tiny(family, torch.float32).state_dict()
     assert all(torch.equal(tensor, known[name]) for name, tensor in net.state_dict().items())
@@ -103,18 +103,18 @@ def test_every_family_is_read_whole(tmp_path: Path, family: str) -> None:
     ],
 )
 def test_tensors_that_change_no_text_may_be_left_over(name: str) -> None:
-    """Old checkpoints hold masks and rotary tables, which models now compute."""
+    """Old checkpoints contain masks and rotary tables, which models now compute."""
     assert UNUSED.search(name)
 
 
 @pytest.mark.parametrize("name", [DOWN, "score.weight", "model.layers.0.self_attn.q_proj.bias", "lm_head.bias"])
 def test_tensors_that_change_texts_may_not(name: str) -> None:
-    """A bias that the config forgets makes another model."""
+    """A bias that the config does not mention makes another model."""
     assert not UNUSED.search(name)
 
 
 def test_gguf_is_read_whole_or_refused(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """A GGUF file has the same weights as the model that it was made of, in float32 on a CPU."""
+    """A GGUF file has the same weights as its original model, in float32 on a CPU."""
     net = tiny("llama-grouped", torch.float32)
     file = write_gguf(tmp_path / "model.gguf", net.config, net.state_dict())
     with quiet_libraries():
@@ -131,7 +131,7 @@ def test_gguf_is_read_whole_or_refused(tmp_path: Path, capfd: pytest.CaptureFixt
 
 
 def test_a_tokenizer_next_to_a_gguf_file_keeps_its_template(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """transformers reads tokenizer.json next to a GGUF file without its chat template: chats would be raw texts."""
+    """transformers reads tokenizer.json next to a GGUF file without its chat template."""
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path / "home"))
     net = tiny("llama-grouped", torch.float32)
     folder = write_tokenizer(tmp_path / "packed")
@@ -143,7 +143,7 @@ def test_a_tokenizer_next_to_a_gguf_file_keeps_its_template(tmp_path: Path, monk
 
 
 def test_nothing_random_is_converted_and_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A converted model would keep the random numbers, and the right weights would never be asked for again."""
+    """A converted model would keep the random numbers forever."""
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path / "home"))
     target, draft = saved(tmp_path / "target"), saved(tmp_path / "draft", seed=1)
     reweigh(target, without(DOWN))
@@ -166,7 +166,7 @@ def test_nothing_random_is_converted_and_kept(tmp_path: Path, monkeypatch: pytes
 def test_auto_computes_in_16_bits_only_what_is_kept_so(
     tmp_path: Path, kept: torch.dtype, said: str | None, computed: torch.dtype
 ) -> None:
-    """A float32 checkpoint that is rounded to 16 bits writes other texts than `generate`."""
+    """A float32 checkpoint rounded to 16 bits would write other texts than `generate`."""
     folder = saved(tmp_path / "model", dtype=kept)
     if said:
         configure(folder, dtype=said)
@@ -174,7 +174,7 @@ def test_auto_computes_in_16_bits_only_what_is_kept_so(
 
 
 def test_a_float32_pair_runs_in_float32_on_torch(tmp_path: Path) -> None:
-    """The header says in what precision a run was computed."""
+    """The header must say in which precision a run was computed."""
     target, draft = saved(tmp_path / "target"), saved(tmp_path / "draft", dtype=torch.bfloat16, seed=1)
     pair = load_pair(f"{target}+{draft}", "cpu", engine="torch")
     assert pair.info["dtype"] == "float32"
@@ -201,7 +201,7 @@ def test_a_float32_pair_runs_in_float32_on_torch(tmp_path: Path) -> None:
     ],
 )
 def test_a_config_that_does_not_fit_is_refused(tmp_path: Path, config: Any, said: str) -> None:
-    """BERT wrote nonsense, an unknown way of quantizing was ignored, and advice was given that was followed already."""
+    """Unsupported models and quantization must be refused, and advice must not repeat what was done."""
     folder = saved(tmp_path / "model")
     configure(folder, **config)
     with pytest.raises(BadInput, match=f"{folder} .*{said}") as error:

@@ -1,4 +1,4 @@
-"""A text ends where the model's files or its chat template end it, and nowhere else."""
+"""A text ends exactly where the model's files or its chat template say."""
 
 import json
 from pathlib import Path
@@ -19,7 +19,7 @@ HARMONY = (
 
 
 def read(folder: Path, template: str | None, **named: Any) -> Any:
-    """The tokenizer of a folder with that template."""
+    """The tokenizer of a folder with this template."""
     specials = ("<|endoftext|>", "<|im_start|>", "<|im_end|>", "<s>")
     named = {"eos_token": "<|endoftext|>", "bos_token": None, **named}
     return AutoTokenizer.from_pretrained(
@@ -56,7 +56,7 @@ def read(folder: Path, template: str | None, **named: Any) -> Any:
     ],
 )
 def test_the_turn_end_of_a_template(tmp_path: Path, template: str | None, end: str | None) -> None:
-    """Without it the model goes on and plays the user; a wrong one would cut every answer."""
+    """Without it the model would continue as the user; a wrong one would cut every answer."""
     tokenizer = read(tmp_path, template)
     found = turn_end(tokenizer)
     assert (None if found is None else tokenizer.convert_ids_to_tokens(found)) == end
@@ -68,7 +68,7 @@ def test_a_begin_of_text_ends_no_turn(tmp_path: Path) -> None:
 
 
 def test_every_id_says_where_it_comes_from(tmp_path: Path) -> None:
-    """A person sees why a text ended: by which file, or by the template."""
+    """A person can see why a text ended: because of which file, or because of the template."""
     tokenizer = read(tmp_path, CHATML)
     config, generation = tmp_path / "config.json", tmp_path / "generation_config.json"
     assert ends_of(tokenizer, [0], [config]) == {0: ["config", "tokenizer"], 2: ["chat_template"]}

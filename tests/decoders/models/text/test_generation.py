@@ -1,4 +1,4 @@
-"""A model's generation config is part of p: the texts are those of transformers' `generate`."""
+"""A model's generation config is part of p: the texts equal those of transformers' `generate`."""
 
 import json
 from collections.abc import Mapping
@@ -97,7 +97,7 @@ def net() -> Any:
 
 @cache
 def near() -> Any:
-    """A draft that often agrees."""
+    """A draft that often agrees with the target."""
     other, random = deepcopy(net()), torch.Generator().manual_seed(0)
     for weight in other.parameters():
         weight.data += 0.03 * torch.randn(weight.shape, generator=random)
@@ -106,13 +106,13 @@ def near() -> Any:
 
 @cache
 def plain() -> Models:
-    """The two without any rules; the target has extra heads."""
+    """Both models without rules; the target has extra heads."""
     target = HuggingFaceModel(net(), VOCAB, "T", heads=tiny_heads(net()))
     return Models(target, HuggingFaceModel(near(), VOCAB, "D"), frozenset({EOS}))
 
 
 def written_by_generate(given: Mapping[str, Any], prompt: list[int]) -> list[int]:
-    """New tokens of transformers' own greedy search with these values in the model's generation config."""
+    """New tokens of transformers' own greedy search, with these values in the model's generation config."""
     asked = GenerationConfig(**{"eos_token_id": EOS, "pad_token_id": 0, **given})
     ids = torch.tensor([prompt])
     return net().generate(ids, asked, max_new_tokens=TOKENS, do_sample=False)[0, len(prompt) :].tolist()
@@ -124,7 +124,7 @@ def folder_with(folder: Path, given: Mapping[str, Any], name: str = "generation_
 
 
 def ruled_pair(folder: Path, given: Mapping[str, Any]) -> Models:
-    """Two tiny models that follow these values, which lie in a file."""
+    """Two tiny models that follow rules in a file."""
     eos = given.get("eos_token_id", [EOS])
     return follow_rules(replace(plain(), eos=frozenset(eos)), folder_with(folder, given), "T", on=True)[0]
 
@@ -138,7 +138,7 @@ def text_of(method: str, pair: Models, prompt: list[int], tokens: int = TOKENS, 
 
 @pytest.mark.parametrize("name", CASES)
 def test_greedy_texts_are_those_of_generate(name: str, tmp_path: Path) -> None:
-    """Else a person compares the explorer's text with their own, and one of them is wrong."""
+    """A person who compares the explorer's text with their own must not find a difference."""
     given, prompt = CASES[name]
     expected = written_by_generate(given, prompt)
     without = {key: value for key, value in given.items() if key == "eos_token_id"}
@@ -162,7 +162,7 @@ ALL, _ = CASES["all together"]
     ],
 )
 def test_every_way_to_draft_keeps_the_text(method: str, settings: dict[str, Any], tmp_path: Path) -> None:
-    """Layers left out, extra heads, trees and copies: none of them may go round the rules."""
+    """Skipped layers, extra heads, trees and copied drafts must not bypass the rules."""
     assert text_of(method, ruled_pair(tmp_path, ALL), PROMPT, **settings) == written_by_generate(ALL, PROMPT)
 
 
@@ -181,7 +181,7 @@ def test_a_draft_that_reads_its_target_follows_the_rules(tmp_path: Path) -> None
 
 
 def test_scores_over_a_tree_are_those_of_transformers_processors(tmp_path: Path) -> None:
-    """Slots move when others are forgotten, and the tokens on their path with them."""
+    """When slots move, the tokens on their paths must move with them."""
     asked = GenerationConfig(**ALL, eos_token_id=EOS, max_length=len(PROMPT) + TOKENS)
     net()._prepare_special_tokens(asked, device="cpu")
     processors = net()._get_logits_processor(asked, input_ids_seq_length=len(PROMPT), device="cpu")
@@ -235,7 +235,7 @@ def test_engines_without_torch_change_scores_alike(head: list[int] | None) -> No
 
 
 def test_a_model_without_rules_is_left_alone(tmp_path: Path) -> None:
-    """Nobody pays for rules that a model does not have."""
+    """Models without rules must not become slower."""
     given = {"eos_token_id": EOS, "repetition_penalty": 1.0, "suppress_tokens": [], "use_cache": True, "min_length": 0}
     models, facts = follow_rules(plain(), folder_with(tmp_path, given), "T", on=True)
     assert models is plain()
@@ -244,7 +244,7 @@ def test_a_model_without_rules_is_left_alone(tmp_path: Path) -> None:
 
 
 def test_a_ruled_model_is_the_model_in_all_else(tmp_path: Path) -> None:
-    """Energy, searches for layers and the header ask models for what is not in the protocol."""
+    """Energy, the search for layers and the header ask models for more than the protocol has."""
     target: Any = ruled_pair(tmp_path, ALL).target
     plain_one: Any = plain().target
     for name in (
@@ -266,14 +266,14 @@ def test_a_ruled_model_is_the_model_in_all_else(tmp_path: Path) -> None:
 
 
 def test_rules_that_leave_no_token_are_said(tmp_path: Path) -> None:
-    """Token 0, or a traceback, would be the answer to a file that contradicts itself."""
+    """A contradictory file must give a sentence, not token 0 or a traceback."""
     given = {"forced_bos_token_id": 40, "suppress_tokens": [40]}
     with pytest.raises(BadInput, match="T's generation_config.json exclude every token here"):
         text_of("greedy", ruled_pair(tmp_path, given), PROMPT[:1])
 
 
 def test_a_draft_whose_rules_leave_no_token_goes_by_its_own(tmp_path: Path) -> None:
-    """A reduced vocabulary may lack all that the rules allow; the target decides anyhow."""
+    """A reduced vocabulary may lack all allowed tokens; the target decides anyway."""
     given = {"suppress_tokens": [token for token in range(64) if token not in (33, 39, 47)]}
     columns: Any = SimpleNamespace(columns=np.array([5, 6]), drafts=True, name="D")
     rules = read_generation(folder_with(tmp_path, given), "T", VOCAB, [EOS]).rules
@@ -283,7 +283,7 @@ def test_a_draft_whose_rules_leave_no_token_goes_by_its_own(tmp_path: Path) -> N
 
 
 def test_old_files_say_it_in_their_config(tmp_path: Path) -> None:
-    """Without generation_config.json transformers reads the rules from config.json, and only then."""
+    """Without generation_config.json, transformers reads the rules from config.json, and only then."""
     folder_with(tmp_path, {"repetition_penalty": 1.5, "top_k": 50, "text_config": {"min_length": 4}}, "config.json")
     asked = read_generation(tmp_path, "T", VOCAB, [EOS])
     assert asked.facts == {"applied": {"repetition_penalty": 1.5, "min_length": 4}}
@@ -313,7 +313,7 @@ BROKEN = [
 
 @pytest.mark.parametrize("given", BROKEN, ids=str)
 def test_values_that_are_none_are_refused(given: dict[str, Any], tmp_path: Path) -> None:
-    """A rule that is silently left out gives another text than the model's publisher meant."""
+    """A rule that is silently ignored would give another text than the model's publisher intended."""
     with pytest.raises(BadInput, match=f"^T cannot be used: {next(iter(given))} in its generation config is .*Change"):
         read_generation(folder_with(tmp_path, given), "T", VOCAB, [EOS])
     assert read_generation(tmp_path, "T", VOCAB, [EOS], on=False).rules.named == {}
@@ -321,14 +321,14 @@ def test_values_that_are_none_are_refused(given: dict[str, Any], tmp_path: Path)
 
 @pytest.mark.parametrize("text", ["[1]", "{", "[" * 100_000])
 def test_a_file_that_is_not_an_object_is_refused(text: str, tmp_path: Path) -> None:
-    """transformers goes on without the file, and nobody learns of it."""
+    """transformers ignores such a file silently."""
     (tmp_path / "generation_config.json").write_text(text)
     with pytest.raises(BadInput, match=r"T cannot be used: its generation_config\.json is not a JSON object"):
         read_generation(tmp_path, "T", VOCAB, [EOS])
 
 
 def saved(folder: Path, model: Any, given: dict[str, Any]) -> Path:
-    """A model with a tokenizer of words, as a folder."""
+    """A model with a word tokenizer, as a folder."""
     model.save_pretrained(folder)
     words = Tokenizer(WordLevel({f"<{i}>": i for i in range(VOCAB)}, unk_token="<0>"))
     words.pre_tokenizer = WhitespaceSplit()  # pyright: ignore[reportAttributeAccessIssue]
@@ -337,7 +337,7 @@ def saved(folder: Path, model: Any, given: dict[str, Any]) -> Path:
 
 
 def test_from_files_to_sentences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is in p, and what is not, must be in the header, in `show` and on the page."""
+    """The header, `show` and the page must say which rules are part of p and which are not."""
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path / "home"))
     given = {"repetition_penalty": 1.5, "suppress_tokens": [7, 8], "do_sample": True, "temperature": 0.7, "top_p": 1.0}
     target = saved(tmp_path / "t", net(), {**given, "top_k": 20, "watermarking_config": {"bias": 2}, "odd\x1b[31m": 1})
@@ -371,7 +371,7 @@ def test_from_files_to_sentences(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 
 
 def test_the_built_in_kernels_write_the_same_text(tmp_path: Path) -> None:
-    """The engine that most people run on has scores of another class, which remember their own sums."""
+    """Most people run the built-in engine, whose scores are another class with cached sums."""
     plain_one = on_engine("llama-64")
     models = Models(plain_one, plain_one, frozenset({EOS}))
     ruled, _ = follow_rules(models, folder_with(tmp_path, ALL), "T", on=True)

@@ -1,4 +1,4 @@
-"""Prompts become the ids that transformers makes of them, or one sentence says why not."""
+"""Prompts become the same ids as in transformers, or one sentence says why not."""
 
 from pathlib import Path
 from typing import Any
@@ -32,13 +32,13 @@ CONVERSATION = Prompt("And “you”? <|im_end|>", False, "Be brief.", ({"role":
 
 
 def open_tokenizer(folder: Path, **files: Any) -> Any:
-    """The tokenizer of transformers of a new folder."""
+    """The tokenizer that transformers reads from a new folder."""
     return AutoTokenizer.from_pretrained(str(write_tokenizer(folder, **files)))
 
 
 @pytest.mark.parametrize("name", TEMPLATES)
 def test_templates_are_rendered_as_by_transformers(tmp_path: Path, name: str) -> None:
-    """A template that is rendered otherwise is another prompt than the model was trained on."""
+    """A template rendered differently is another prompt than the model was trained on."""
     tokenizer = open_tokenizer(tmp_path, template=TEMPLATES[name])
     arguments = {"enable_thinking": False} if name == "variables" else {}
     asked = Prompt(CONVERSATION.text, False, CONVERSATION.system, CONVERSATION.earlier, arguments)
@@ -52,7 +52,7 @@ def test_templates_are_rendered_as_by_transformers(tmp_path: Path, name: str) ->
 
 
 def test_raw_prompts_are_tokenized_as_by_transformers(tmp_path: Path) -> None:
-    """A raw prompt has what the tokenizer puts around every text, and no template."""
+    """A raw prompt has the tokens that the tokenizer adds to every text, and no template."""
     tokenizer = open_tokenizer(tmp_path, words=byte_tokenizer(adds=("<s>",)))
     encoded = read_prompt(tokenizer, Prompt("a <|im_start|>", raw=True))
     assert encoded.ids == tokenizer("a <|im_start|>")["input_ids"]
@@ -72,13 +72,13 @@ def test_raw_prompts_are_tokenized_as_by_transformers(tmp_path: Path) -> None:
     ],
 )
 def test_notes_on_prompts(tmp_path: Path, given: Prompt, notes: tuple[str, ...]) -> None:
-    """Two BOS or a closed text change what a model writes, and nobody sees them in the text."""
+    """Two BOS tokens or a closed text change the output, and nobody sees them in the text."""
     tokenizer = open_tokenizer(tmp_path, words=byte_tokenizer(adds=("<s>",)))
     assert read_prompt(tokenizer, given, ends=[SPECIALS.index("<|endoftext|>")]).notes == notes
 
 
 def test_notes_on_templates(tmp_path: Path) -> None:
-    """A template that writes BOS twice, or leaves out the system turn, is said to."""
+    """A template that writes BOS twice or drops the system turn must be reported."""
     tokenizer = open_tokenizer(tmp_path, template="{{ bos_token }}<s>{{ messages[-1].content }}")
     assert read_prompt(tokenizer, Prompt("a", system="be")).notes == ("double_bos", "system_unused")
 
@@ -113,7 +113,7 @@ def test_notes_on_templates(tmp_path: Path) -> None:
     ],
 )  # fmt: skip
 def test_prompts_that_no_text_comes_of(tmp_path: Path, template: str, given: Prompt, sentence: str) -> None:
-    """A template is a program of a stranger: what it does wrong is one sentence with a way out."""
+    """A template is untrusted; its faults become one sentence with a way out."""
     tokenizer = open_tokenizer(tmp_path, template=template or None)
     with pytest.raises(BadInput) as told:
         read_prompt(tokenizer, given, "tiny")
@@ -131,7 +131,7 @@ def test_prompts_that_no_text_comes_of(tmp_path: Path, template: str, given: Pro
     ],
 )
 def test_a_template_without_an_end_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, template: str) -> None:
-    """One model of a stranger must not hold up the app; the next prompt is rendered as ever."""
+    """One model's endless template must not block the app, and the next prompt must work."""
     monkeypatch.setattr(chat, "SECONDS", 0.3)
     monkeypatch.setattr(prompt, "SECONDS", 0.3)
     with pytest.raises(BadInput, match=r"tiny did not end within 0.3 seconds. Use --raw."):
@@ -141,7 +141,7 @@ def test_a_template_without_an_end_is_stopped(tmp_path: Path, monkeypatch: pytes
 
 
 def test_a_template_that_ends_its_process_is_refused(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A renderer that was killed is started again; one that dies of this template gives a sentence."""
+    """A killed renderer is started again; a template that kills it gives a sentence."""
     tokenizer = open_tokenizer(tmp_path)
     read_prompt(tokenizer, Prompt("a"))
     worker = chat._POOL.take()
@@ -156,7 +156,7 @@ def test_a_template_that_ends_its_process_is_refused(tmp_path: Path, monkeypatch
 
 
 def test_several_templates_by_name(tmp_path: Path) -> None:
-    """The one called default is used, tool_use where tools are given, and none is guessed."""
+    """The template called default is used, tool_use if tools are given, and none is guessed."""
     folder = write_tokenizer(tmp_path, template="plain")
     (folder / "additional_chat_templates").mkdir()
     (folder / "additional_chat_templates" / "tool_use.jinja").write_text("with {{ tools[0].a }}")
@@ -172,7 +172,7 @@ def test_several_templates_by_name(tmp_path: Path) -> None:
 
 
 def test_a_regular_expression_that_blows_up(tmp_path: Path) -> None:
-    """The library panics, which no `except Exception` catches: the follower of a run would wait for ever."""
+    """The library panics, which `except Exception` does not catch, so a follower would wait forever."""
     tokenizer = open_tokenizer(tmp_path, words=byte_tokenizer(pattern="(a+)+b"))
     for given in (Prompt("a" * 400, raw=True), Prompt("a" * 400)):
         with pytest.raises(BadInput, match="The tokenizer of tiny fails on this text"):
@@ -183,7 +183,7 @@ def test_a_regular_expression_that_blows_up(tmp_path: Path) -> None:
 def test_what_the_library_writes_of_a_panic_is_hidden(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str]
 ) -> None:
-    """On the command line bad input is one line, and other words on stderr are not lost."""
+    """On the command line bad input is one line, and other output to stderr is not lost."""
     monkeypatch.setitem(guarded._LIBRARY_PANICS, "hidden", True)
     tokenizer = open_tokenizer(tmp_path, words=byte_tokenizer(pattern="(a+)+b"))
     with pytest.raises(BadInput, match="The tokenizer of tiny fails on this text"):
@@ -197,7 +197,7 @@ def test_what_the_library_writes_of_a_panic_is_hidden(
 def test_a_slow_regular_expression_holds_up_nobody(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, light: bool
 ) -> None:
-    """Some expressions go on for minutes without a panic; the library must let other threads run meanwhile."""
+    """Some expressions run for minutes without a panic; other threads must be able to run meanwhile."""
     monkeypatch.setattr(guarded, "SECONDS", 0.1)
     folder = write_tokenizer(tmp_path, byte_tokenizer(pattern="[xw]+[xv]+(?<!x)"))
     found = LightTokenizer(folder, {}) if light else AutoTokenizer.from_pretrained(str(folder))
@@ -208,7 +208,7 @@ def test_a_slow_regular_expression_holds_up_nobody(
 
 
 def test_a_tokenizer_that_does_not_come_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A tokenizer cannot be stopped, but whoever asked can go on, and nobody asks the same one again meanwhile."""
+    """A tokenizer cannot be stopped, but its caller can continue, and nobody uses it meanwhile."""
     monkeypatch.setattr(guarded, "SECONDS", 0.05)
     leave = guarded.threading.Event()
     with pytest.raises(BadInput, match=r"The tokenizer of slow did not finish within 0.05 seconds"):

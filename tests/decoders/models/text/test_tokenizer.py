@@ -1,4 +1,4 @@
-"""A folder's tokenizer gives the ids of transformers, whichever way it is read and whatever was opened before it."""
+"""A folder's tokenizer gives transformers' ids, however it is read and whatever was opened before."""
 
 import shutil
 from pathlib import Path
@@ -16,12 +16,12 @@ from tests.tokenizing import CHATML, FIRST, byte_tokenizer, write_tokenizer
 
 
 def heavy(folder: Path) -> Any:
-    """What transformers makes of a folder."""
+    """The tokenizer that transformers makes of a folder."""
     return AutoTokenizer.from_pretrained(str(folder))
 
 
 def read(folder: Path, kept: Path) -> Any:
-    """The folder's tokenizer as the project reads it."""
+    """The folder's tokenizer as this project reads it."""
     return read_tokenizer(folder, kept, lambda: heavy(folder))
 
 
@@ -39,7 +39,7 @@ def test_a_light_tokenizer_is_the_same_one(tmp_path: Path) -> None:
 
 
 def test_the_order_of_opening_does_not_change_ids(tmp_path: Path) -> None:
-    """transformers chooses by config.json, too: folders of equal tokenizer files may have other ids."""
+    """transformers also looks at config.json, so folders with equal tokenizer files may have different ids."""
     words = byte_tokenizer(pattern="[0-9]{1,3}")
     named = {"tokenizer_class": None}
     kinds = ("llama", "qwen2")
@@ -56,7 +56,7 @@ def test_the_order_of_opening_does_not_change_ids(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("name", ["added_tokens.json", "merges.txt", "additional_chat_templates/rag.jinja"])
 def test_every_file_that_transformers_reads_is_in_the_fingerprint(tmp_path: Path, name: str) -> None:
-    """A folder of which one file was replaced must not go by what was seen of the old one."""
+    """After a file was replaced, an old comparison must not be trusted."""
     folder = write_tokenizer(tmp_path / "model")
     before = tokenizer.fingerprint(folder)
     (folder / name).parent.mkdir(exist_ok=True)
@@ -65,7 +65,7 @@ def test_every_file_that_transformers_reads_is_in_the_fingerprint(tmp_path: Path
 
 
 def test_files_that_come_with_the_reading_are_in_the_mark(tmp_path: Path) -> None:
-    """Of a Hub model only config.json may be there at first; another model may have an equal one."""
+    """At first a Hub model may have only config.json, which another model may share."""
     kept, whole = tmp_path / "kept", write_tokenizer(tmp_path / "whole")
 
     def hub(name: str, template: str) -> tuple[Path, Any]:
@@ -86,7 +86,7 @@ def test_files_that_come_with_the_reading_are_in_the_mark(tmp_path: Path) -> Non
 
 
 def test_a_tokenizer_that_differs_is_not_used(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Where transformers adds something of its own, its own tokenizer stays."""
+    """If transformers adds something of its own, its tokenizer is used."""
     folder = write_tokenizer(tmp_path / "model")
     monkeypatch.setattr(LightTokenizer, "__call__", lambda self, text, **how: {"input_ids": [1]})
     for _ in range(2):
@@ -104,8 +104,7 @@ def test_a_new_template_is_read(tmp_path: Path) -> None:
 
 
 def test_ids_without_a_token(tmp_path: Path) -> None:
-    """The last ids of a vocabulary with holes, the end of a text among them, must be within reach, and holes have a
-    text."""
+    """The last ids of a vocabulary with unused ids, such as the end of a text, can be used and have a text."""
     skipped = range(40, 48)
     specials = ("<|im_start|>", "<|im_end|>")
     words = byte_tokenizer(specials, skipped=skipped)

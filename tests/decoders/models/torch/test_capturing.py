@@ -1,4 +1,4 @@
-"""Captured passes: the scores of plain ones, whatever is filled up, packed, moved to a larger room or used again.
+"""Captured passes have the scores of plain ones, whether padded, packed, moved or reused.
 
 Without a GPU nothing can be captured; `Again` stands in, which runs the same computation at the same addresses anew.
 """
@@ -26,7 +26,7 @@ needs_gpu = pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a CU
 
 
 class Again:
-    """Stands in for CUDA's capture on a CPU: what was run is run again, into the memory of the first time."""
+    """A stand-in for CUDA's capture on a CPU: it runs the same computation again, into the same memory."""
 
     def __init__(self) -> None:
         self.captured = 0
@@ -58,7 +58,7 @@ def scores(logits: Any) -> torch.Tensor:
 
 
 def walk(*sessions: Any, rounds: int, seed: int, most: int = 7, close: float = 1e-9) -> None:
-    """Feed random trees to sessions alike, keep random parts of them, and compare all scores."""
+    """Feed random trees to several sessions, keep random parts, and compare all scores."""
     rng = np.random.default_rng(seed)
     parent: list[int] = []
     for _ in range(rounds):
@@ -82,21 +82,21 @@ def walk(*sessions: Any, rounds: int, seed: int, most: int = 7, close: float = 1
 
 @pytest.mark.parametrize("family", BY_TREE)
 def test_captured_passes_are_plain_ones(family: str) -> None:
-    """Over the tree of the probe, for every family that takes trees: the scores of passes without a cache."""
+    """Over the probe's tree, every family that supports trees has the scores of passes without a cache."""
     model = model_of(family)
     assert Expected(model).error(partial(captured, model)) < 1e-6
 
 
 @pytest.mark.parametrize("prompt", [[], PROMPT], ids=["no prompt", "prompt"])
 def test_random_trees_have_the_scores_of_an_eager_session(prompt: list[int]) -> None:
-    """Branches, survivors and holes in the cache, over many rounds."""
+    """Branches, surviving nodes and gaps in the cache, over many rounds."""
     model = model_of()
     walk(TreeSession(model, prompt), captured(model, prompt), rounds=30, seed=1)
 
 
 @pytest.mark.parametrize("family", ["mistral-windows", "gemma3-windows", "gpt-oss-windows", "llama4-chunks"])
 def test_captured_passes_keep_to_windows(family: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A GPU would show other probabilities than a CPU from the window on: after cuts, packing and shared rooms."""
+    """After cuts, compaction and shared rooms, a GPU must show the same probabilities beyond a window."""
     monkeypatch.setattr("decoders.models.slots.SPARE", 10)
     model = model_of(family, torch.float32)
     rooms = Rooms(model, Again)
@@ -107,7 +107,7 @@ def test_captured_passes_keep_to_windows(family: str, monkeypatch: pytest.Monkey
 
 
 def test_a_room_is_packed_and_exchanged(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What is forgotten makes room by packing; what lives and does not fit moves into a larger room."""
+    """Forgotten slots make room by compaction; what does not fit moves to a larger room."""
     monkeypatch.setattr(capturing, "FEWEST", 16)
     monkeypatch.setattr(capturing, "NODES", (1, 2, 4, 8))
     monkeypatch.setattr("decoders.models.slots.SPARE", 10)
@@ -136,7 +136,7 @@ def test_a_room_is_packed_and_exchanged(monkeypatch: pytest.MonkeyPatch) -> None
 
 
 def test_a_shape_is_captured_once_and_again_in_another_room() -> None:
-    """All usual shapes when a session starts, so that no pass takes the time for it; a room serves the next one too."""
+    """Usual shapes are captured when a session starts, so no pass waits; the next session reuses the room."""
     model = model_of()
     made = list[Again]()
 
@@ -168,7 +168,7 @@ def test_a_shape_is_captured_once_and_again_in_another_room() -> None:
 
 
 def test_few_free_rooms_are_kept() -> None:
-    """Each holds keys and values for a whole context; the largest ones are worth most."""
+    """Each room has keys and values for a whole context, and the largest ones are the most useful."""
     model = model_of()
     rooms = Rooms(model, Again)
     taken = [rooms.take(size) for size in (100, 1000, 300, 500)]
@@ -178,7 +178,7 @@ def test_few_free_rooms_are_kept() -> None:
 
 
 def test_scores_outlive_the_next_pass() -> None:
-    """A replay writes where the last one wrote; decoders look at earlier rows."""
+    """A replay overwrites the last output, but decoders look at earlier rows."""
     model = model_of()
     session = captured(model)
     first = session.forward([1], [-1])
@@ -199,7 +199,7 @@ def test_a_refused_pass_leaves_the_session_as_it_was() -> None:
 
 
 def test_heads_and_readers_get_the_same_states() -> None:
-    """Extra heads and drafts that read see what they see of an eager pass, for new slots, kept ones and the prompt."""
+    """Extra heads and drafts see the same states as in an eager pass, for new slots, old slots and the prompt."""
     net = tiny("llama-grouped", seed=31)
     model = model_of(heads=tiny_heads(net), shown=(0, 1, 2))
     sessions = [TreeSession(model, PROMPT), captured(model)]
@@ -239,7 +239,7 @@ def test_decoders_write_the_same(method: str, given: dict[str, Any], monkeypatch
 
 
 def test_what_is_right_and_faster_is_captured(monkeypatch: pytest.MonkeyPatch) -> None:
-    """By measuring: the same passes, as they are and captured."""
+    """The choice is made by measuring the same passes, plain and captured."""
     for quicker, why in (("captured", ""), ("eager", "slower")):
         times = {name: [1.0 if name == quicker else 2.0] * len(NODES) for name in ("captured", "eager")}
         monkeypatch.setattr(capturing, "timed", lambda sessions, times=times: times)
@@ -249,7 +249,7 @@ def test_what_is_right_and_faster_is_captured(monkeypatch: pytest.MonkeyPatch) -
 
 @pytest.mark.parametrize(("said", "wanted"), [(None, False), ("", False), ("off", False), ("1", False), (" On ", True)])
 def test_graphs_are_for_those_who_ask_for_them(said: str | None, wanted: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """They are experimental: nobody should get them unasked."""
+    """Captured graphs are experimental, so nobody should get them by default."""
     monkeypatch.delenv("EXPLORER_CUDA_GRAPHS", raising=False)
     if said is not None:
         monkeypatch.setenv("EXPLORER_CUDA_GRAPHS", said)
@@ -257,13 +257,13 @@ def test_graphs_are_for_those_who_ask_for_them(said: str | None, wanted: bool, m
 
 
 def test_a_model_on_several_devices_is_left_alone(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Its hooks move states between them, which no graph does."""
+    """A model's hooks move states between devices, which a graph cannot do."""
     monkeypatch.setattr(HuggingFaceModel, "devices", {("cuda", 0), ("cuda", 1)})
     assert rooms_for(model_of(), Again) == (None, "devices")
 
 
 def test_wrong_scores_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A replay that gives the scores of the pass before it, as one whose inputs moved."""
+    """A replay with the scores of the previous pass, as if its inputs had moved, must be noticed."""
 
     def stale() -> Callable[[Callable[[], Passed]], tuple[Passed, Callable[[], object]]]:
         return lambda run: (run(), lambda: None)
@@ -272,7 +272,7 @@ def test_wrong_scores_are_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def test_what_cannot_be_captured_says_why() -> None:
-    """Code of a model that waits for the device, say; but a device that is full says nothing of the model."""
+    """A model's code may wait for the device; a full device is not the model's fault."""
 
     def refusing(error: Exception) -> Callable[[], Callable[..., Any]]:
         def capture(run: Any) -> Any:
@@ -298,7 +298,7 @@ def test_what_cannot_be_captured_says_why() -> None:
 @pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16], ids=["float32", "bfloat16"])
 @pytest.mark.parametrize("family", ["llama-grouped", "gemma3", "gpt2", "qwen3", "mistral-windows", "gemma3-windows"])
 def test_a_graph_is_the_eager_pass(family: str, dtype: torch.dtype) -> None:
-    """The real capture: the scores of passes one computation at a time, over many shapes and replays."""
+    """With real capture, the scores equal those of plain passes, over many shapes and replays."""
     model = HuggingFaceModel(tiny(family, dtype, seed=32).cuda(), VOCAB, family)
     assert model.not_captured in ("", "slower"), model.not_captured
     rooms = Rooms(model, partial(cuda_graph, model.device))
@@ -323,7 +323,7 @@ def test_a_graph_is_the_eager_pass(family: str, dtype: torch.dtype) -> None:
 @pytest.mark.gpu
 @needs_gpu
 def test_speculation_by_graphs_is_greedy() -> None:
-    """The whole loop on graphs of both models: the text of the target alone."""
+    """The whole loop on graphs of both models gives the text of the target alone."""
     target = HuggingFaceModel(tiny("llama-grouped", torch.float32, seed=33).cuda(), VOCAB, "target")
     draft = HuggingFaceModel(tiny("llama-grouped", torch.float32, seed=34).cuda(), VOCAB, "draft")
     for model in (target, draft):

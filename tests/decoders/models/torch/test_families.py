@@ -1,4 +1,4 @@
-"""Every family of transformers models gives over a token tree what it gives path by path."""
+"""Every family of transformers models gives the same scores over a token tree as path by path."""
 
 from typing import Any
 
@@ -43,7 +43,7 @@ TOLERANCE = {torch.float64: 1e-9, torch.float32: 3e-3}  # of the standard deviat
 
 
 def wrap(name: str, dtype: torch.dtype = torch.float64, *, paths: bool = False) -> HuggingFaceModel:
-    """The model as decoders see it; `paths` forces the fallback."""
+    """A model as decoders see it; `paths` forces the fallback."""
     model = HuggingFaceModel(tiny(name, dtype), VOCAB, name)
     if paths:
         model.tree_mode = "paths: forced"
@@ -80,7 +80,7 @@ class Checked:
 @pytest.mark.parametrize("dtype", [torch.float64, torch.float32], ids=["float64", "float32"])
 @pytest.mark.parametrize("name", [name for name in FAMILIES if name not in RECURRENT])
 def test_tree_is_paths(name: str, dtype: torch.dtype, length: int, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every probability shown would be wrong: also behind a prompt of one token and one prefilled in several chunks."""
+    """Otherwise probabilities would be wrong, also after a prompt of one token or of several chunks."""
     monkeypatch.setattr(sessions, "PREFILL_CHUNK", 4)
     grow(Checked(wrap(name, dtype), [(5 * i + 9) % VOCAB for i in range(length)]))
 
@@ -95,32 +95,32 @@ def test_fallback_is_paths(name: str, length: int, monkeypatch: pytest.MonkeyPat
 
 @pytest.mark.parametrize("name", BY_TREE)
 def test_tree_mode(name: str) -> None:
-    """These families would be several times slower if they fell back to paths unnoticed."""
+    """These families would be several times slower if they silently fell back to paths."""
     assert wrap(name).tree_mode == "tree"
 
 
 @pytest.mark.parametrize("dtype", [torch.float64, torch.bfloat16], ids=["float64", "bfloat16"])
 @pytest.mark.parametrize("name", BY_PATHS)
 def test_paths_mode_says_why(name: str, dtype: torch.dtype) -> None:
-    """ALiBi and slot-counting windows take a tree for a sequence; the rounding of bfloat16 must not hide it."""
+    """ALiBi and slot-counting windows treat a tree as a sequence; bfloat16 rounding must not hide it."""
     assert wrap(name, dtype).tree_mode.startswith("paths: ")
 
 
 @pytest.mark.parametrize("name", ["llama-grouped", "qwen3", "gpt2", "opt", "gpt-neox", "falcon", "gemma3"])
 def test_bfloat16_is_no_reason_to_fall_back(name: str) -> None:
-    """Rounding alone must not cost the tree."""
+    """Rounding alone must not disable trees."""
     assert wrap(name, torch.bfloat16).tree_mode == "tree"
 
 
 @pytest.mark.parametrize("name", RECURRENT)
 def test_recurrent_models_are_refused(name: str) -> None:
-    """A recurrent state cannot branch: running it would show another model's numbers."""
+    """A recurrent state cannot branch, so its numbers would be wrong."""
     with pytest.raises(BadInput, match=f"{name} cannot be used: it has layers with a running state .recurrent"):
         wrap(name)
 
 
 def fill(checked: Checked, depth: int) -> list[int]:
-    """A chain from the prompt down to `depth` tokens below it; only the last ones are compared."""
+    """A chain of `depth` tokens after the prompt; only the last ones are compared."""
     nodes = [checked.tree.root]
     for level in range(depth):
         nodes.append(checked.tree.add(nodes[-1], level % VOCAB))
@@ -131,7 +131,7 @@ def fill(checked: Checked, depth: int) -> list[int]:
 @pytest.mark.parametrize("paths", [False, True], ids=["tree", "paths"])
 @pytest.mark.parametrize("name", WINDOWED)
 def test_windows(name: str, paths: bool, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Beyond a window every probability would be wrong: after longer chunks, over forests, with holes after cuts."""
+    """Beyond a window probabilities must be right: after long chunks, over forests, and with gaps after cuts."""
     monkeypatch.setattr(sessions, "PREFILL_CHUNK", REACH + 8)
     checked = Checked(wrap(name, torch.float32, paths=paths), [(5 * i + 9) % VOCAB for i in range(3 * REACH + 5)])
     assert (checked.model.tree_mode, checked.model.window) == ("paths: forced" if paths else "tree", 256)
@@ -139,7 +139,7 @@ def test_windows(name: str, paths: bool, monkeypatch: pytest.MonkeyPatch) -> Non
 
 
 def generated(net: Any, prompt: list[int], new: int) -> list[int]:
-    """What transformers writes greedily after a prompt, with its own caches."""
+    """The text that transformers writes greedily after a prompt, with its own caches."""
     ids = torch.tensor([prompt])
     mask = torch.ones_like(ids)
     net.generation_config.eos_token_id = None
@@ -148,7 +148,7 @@ def generated(net: Any, prompt: list[int], new: int) -> list[int]:
 
 @pytest.mark.parametrize("name", [*WINDOWED, "gpt-neo"])
 def test_a_text_many_windows_long(name: str) -> None:
-    """A person would read another text than transformers' own, from the window on."""
+    """A person must read the same text as in transformers, also beyond the window."""
     model = HuggingFaceModel(tiny(name, torch.float32, max_position_embeddings=256), VOCAB, name)
     assert written("greedy", model, None, {}, PROMPT, 0, TEXT - len(PROMPT)) == [
         tuple(generated(model.model, PROMPT, TEXT - len(PROMPT))[len(PROMPT) :])
@@ -158,7 +158,7 @@ def test_a_text_many_windows_long(name: str) -> None:
 @pytest.mark.parametrize("paths", [False, True], ids=["tree", "paths"])
 @pytest.mark.parametrize("name", ["mistral-windows", "gemma3-windows", "llama4-chunks", "gpt-oss-windows"])
 def test_speculation_beyond_windows_is_greedy(name: str, paths: bool) -> None:
-    """Drafting must not change the text where windows hide what was accepted long ago."""
+    """Drafting must not change the text if windows hide tokens accepted long ago."""
     target, draft = (
         HuggingFaceModel(net, VOCAB, name) for net in (tiny(name, torch.float32), perturbed(tiny(name, torch.float32)))
     )
@@ -176,14 +176,14 @@ def test_speculation_beyond_windows_is_greedy(name: str, paths: bool) -> None:
 
 
 def test_local_attention_beyond_its_window() -> None:
-    """GPT-Neo's local layers count cache slots: only plain passes get them right."""
+    """GPT-Neo's local layers count cache slots, so only plain passes are right."""
     checked = Checked(wrap("gpt-neo"), [9, 4, 30, 2])
     nodes = fill(checked, 12)
     checked.extend([nodes[-1], nodes[-1], nodes[5]], [1, 2, 3])
 
 
 def test_changing_rotary_embedding_is_a_limit() -> None:
-    """Beyond its original length a longrope model turns every earlier key differently: cached ones would be wrong."""
+    """Beyond its original length, a longrope model changes every earlier key, so cached ones would be wrong."""
     rope = {
         "rope_type": "longrope",
         "rope_theta": 1e4,
@@ -201,7 +201,7 @@ def test_changing_rotary_embedding_is_a_limit() -> None:
 
 
 def test_masks_against_walking() -> None:
-    """The masks of a forest are built with a shortcut for its trunk; they must be what walks find, also after cuts."""
+    """Masks of a forest use a shortcut for its trunk and must equal those found by walking, also after cuts."""
     rng = np.random.default_rng(0)
     for _ in range(200):
         tree, places = SlotTree(), Places(int(rng.integers(0, 4)))

@@ -1,4 +1,4 @@
-"""Variants of EAGLE-3 heads and EAGLE-3.1: what each computes and reads, against a small reference that recomputes."""
+"""Variants of EAGLE-3 heads and EAGLE-3.1, compared with a small reference that recomputes everything."""
 
 import json
 from collections.abc import Callable, Sequence
@@ -42,7 +42,7 @@ Change = Callable[[dict[str, Tensor], dict[str, Any]], None]  # of a head's tens
 
 @cache
 def net(layers: int = LAYERS, kind: torch.dtype = torch.float64) -> Any:
-    """The target: large enough for the layers that heads take where they do not name any."""
+    """A target with enough layers for heads that do not name any."""
     return tiny("llama-grouped", dtype=kind, num_hidden_layers=layers)
 
 
@@ -51,7 +51,7 @@ def random(*shape: int, seed: int = 7) -> Tensor:
 
 
 def written(folder: Path, *changes: Change, kind: str = "SpecForge", layers: int = LAYERS) -> Path:
-    """A random head that reads layers 2, 4 and 5, and what was changed in it."""
+    """A random head that uses layers 2, 4 and 5, with the given changes."""
     write_eagle3(folder, net(layers), kind)
     tensors = load_file(folder / "model.safetensors")
     config = json.loads((folder / "config.json").read_text(encoding="utf-8"))
@@ -69,7 +69,7 @@ def says(**more: Any) -> Change:
 
 
 def lacks(*names: str) -> Change:
-    """Without some tensors and entries of config.json."""
+    """A change that removes tensors and entries of config.json."""
 
     def change(tensors: dict[str, Tensor], config: dict[str, Any]) -> None:
         for name in names:
@@ -80,7 +80,7 @@ def lacks(*names: str) -> Change:
 
 
 def has(**more: Tensor) -> Change:
-    """With more tensors; `__` stands for a dot."""
+    """A change that adds tensors; `__` means a dot."""
     return lambda tensors, config: tensors.update({name.replace("__", "."): x for name, x in more.items()})
 
 
@@ -138,7 +138,7 @@ def rms(x: Tensor, weight: Tensor) -> Tensor:
 
 
 def turned(x: Tensor) -> Tensor:
-    """Rotary position embedding of heads [n, h, d] at places 0, 1, …"""
+    """Rotary position embedding of heads [n, h, d] at positions 0, 1, …"""
     n, _, d = x.shape
     angle = torch.arange(n, dtype=x.dtype)[:, None, None] * 10000 ** (-torch.arange(d // 2, dtype=x.dtype) / (d // 2))
     a, b = x[..., : d // 2], x[..., d // 2 :]
@@ -146,7 +146,7 @@ def turned(x: Tensor) -> Tensor:
 
 
 class Reference:
-    """A head as the formats describe it: everything is computed again for every token, without a cache."""
+    """An EAGLE-3 head as the formats describe it, recomputed for every token without a cache."""
 
     def __init__(self, folder: Path, name: str) -> None:
         self.name = name
@@ -166,7 +166,7 @@ class Reference:
         self.normed = self.config.get("norm_before_residual", False)
 
     def state(self, tokens: Sequence[int]) -> Tensor:
-        """What the head takes [D] of the target after its last of these tokens."""
+        """The state [D] that the head takes from the target after the last of these tokens."""
         kept: list[Tensor] = []
         hook = net().model.norm.register_forward_pre_hook(lambda module, inputs: kept.append(inputs[0]))
         with torch.no_grad():
@@ -200,7 +200,7 @@ class Reference:
         return hidden + w["mlp.down_proj"] @ (silu(w["mlp.gate_proj"] @ x) * (w["mlp.up_proj"] @ x))
 
     def log_q(self, tokens: Sequence[int], read: int) -> Tensor:
-        """log q [V] after tokens, of which the target has passed over the first `read`; −∞ where there is no row."""
+        """log q [V] after tokens, of which the target has read the first `read`; −∞ for tokens without a row."""
         states = [self.state(tokens[:at]) for at in range(1, read + 1)][: len(tokens) - 1]
         while len(states) < len(tokens) - 1:
             own = self.layer(tokens[1 : len(states) + 1], torch.stack(states))
@@ -226,7 +226,7 @@ def target(layers: tuple[int, ...]) -> HuggingFaceModel:
 
 
 def runners(head: Head) -> tuple[TokenTree, TreeRunner, ReadingRunner]:
-    """The real thing over one tree: the target, and the head that reads it."""
+    """The real runners over one tree: the target, and the head that uses its states."""
     tree = TokenTree(PROMPT[-1])
     big = TreeRunner(target(head.layers), tree, PROMPT[:-1], lambda made: None, "target")
     reader = TorchReader(head.net, VOCAB, "head", head.ids)
@@ -235,7 +235,7 @@ def runners(head: Head) -> tuple[TokenTree, TreeRunner, ReadingRunner]:
 
 @pytest.mark.parametrize("name", VARIANTS)
 def test_every_variant_is_computed_as_it_is_published(name: str, tmp_path: Path) -> None:
-    """A head that is computed in another way still drafts, only badly, and no other test would notice."""
+    """A wrongly computed head still drafts, only badly, and no other test would notice."""
     folder = written(tmp_path, *VARIANTS[name])
     expected = Reference(folder, name)
     tree, big, small = runners(read_head(folder, net(), VOCAB))
@@ -261,7 +261,7 @@ def test_every_variant_is_computed_as_it_is_published(name: str, tmp_path: Path)
 
 
 def test_variants_differ(tmp_path: Path) -> None:
-    """Were the parts of EAGLE-3.1 so small that q does not show them, the test above would prove nothing."""
+    """If EAGLE-3.1's parts had no visible effect on q, the test above would prove nothing."""
     names = ("as first published", "norm_output", "fc_norm", "EAGLE-3.1", "one layer")
     references = [Reference(written(tmp_path / name, *VARIANTS[name]), name) for name in names]
     first, third = ([one.log_q([*PROMPT, 40, 41][:n], 4).exp() for one in references] for n in (5, 7))
@@ -284,53 +284,53 @@ NESTED = [  # ids in eagle_config, the target's kind, how many layers have run
 def test_layer_ids_are_counted_as_their_engine_counts(
     ids: list[int], kind: str, layers: tuple[int, ...], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """SpecForge counts from 0 and others do not: one layer off costs most of the accepted tokens."""
+    """SpecForge counts layers from 0 and others do not; an error of one costs most accepted tokens."""
     monkeypatch.setattr(net().config, "model_type", kind)
     head = read_head(written(tmp_path, says(eagle_config={LAYER_IDS: ids})), net(), VOCAB)
     assert (head.layers, head.guessed) == (layers, ())
 
 
 def test_layer_ids_at_the_top_are_taken_as_they_are(tmp_path: Path) -> None:
-    """speculators writes how many layers have run, and once wrote the last layer too."""
+    """speculators writes how many layers have run, and early versions also list the last layer."""
     assert read_head(written(tmp_path, says(**{LAYER_IDS: [5, 1, 3]})), net(), VOCAB).layers == (1, 3, 5)
     assert read_head(written(tmp_path, says(**{LAYER_IDS: [2, 4, 5, 8]})), net(), VOCAB).layers == (2, 4, 5)
 
 
 @pytest.mark.parametrize("layers", [7, 8])
 def test_layers_that_are_not_named_are_a_guess(layers: int, tmp_path: Path) -> None:
-    """Whoever sees no accepted token must learn that the layers were guessed."""
+    """Somebody who sees no accepted tokens must learn that the layers were guessed."""
     head = read_head(written(tmp_path, layers=layers), net(layers), VOCAB)
     assert (head.layers, head.guessed) == ((2, layers // 2, layers - 3), ("layers",))
 
 
 @pytest.mark.parametrize("layers", [2, 3, 6])
 def test_a_target_without_the_usual_layers(layers: int, tmp_path: Path) -> None:
-    """The usual places would be layer −1, or one layer twice."""
+    """The usual layers would be −1, or one layer twice."""
     with pytest.raises(BadInput, match=f"a target of {layers} layers is too small .* Add {LAYER_IDS}"):
         read_head(written(tmp_path, layers=layers), net(layers), VOCAB)
 
 
 def test_weights_for_another_number_of_layers(tmp_path: Path) -> None:
-    """Three usual layers cannot be guessed for a head that takes four."""
+    """The three usual layers do not fit a head that takes four states."""
     with pytest.raises(BadInput, match="its weights use 4 of them"):
         read_head(written(tmp_path, has(fc__weight=random(SIZE, 4 * SIZE))), net(), VOCAB)
 
 
 def test_what_speculators_leaves_open_is_a_guess(tmp_path: Path) -> None:
-    """vLLM and speculators take different values where norm_before_residual is missing."""
+    """vLLM and speculators use different defaults for norm_before_residual."""
     head = read_head(written(tmp_path, lacks("norm_before_residual"), kind="speculators"), net(), VOCAB)
     assert head.guessed == ("layers", "norm_before_residual")
 
 
 def test_rows_of_its_own_need_their_weights(tmp_path: Path) -> None:
-    """The target's output rows are not those of a head with a vocabulary of its own."""
+    """A head with its own vocabulary cannot use the target's output rows."""
     for gone in (("lm_head.weight",), ("lm_head.weight", "d2t")):
         with pytest.raises(BadInput, match=r"lack lm_head\.weight, and it has a separate vocabulary"):
             read_head(written(tmp_path, lacks(*gone)), net(), VOCAB)
 
 
 def test_sliding_attention_ends_the_context(tmp_path: Path) -> None:
-    """Attention is computed without a window, so the head's context must end where it would begin to matter."""
+    """Attention is computed without the window, so the head's context must end where the window would matter."""
     slides = says(sliding_window=24, layer_types=["sliding_attention"])
     head = read_head(written(tmp_path, slides), net(), VOCAB)
     assert TorchReader(head.net, VOCAB, "head", head.ids).window == 24
@@ -341,7 +341,7 @@ def test_sliding_attention_ends_the_context(tmp_path: Path) -> None:
 
 @cache
 def short_models() -> Models:
-    """A target of two layers, and a head that reads them and has 16 positions."""
+    """A target of two layers, and a head that uses them and has 16 positions."""
     with TemporaryDirectory() as folder:
         limits = says(max_position_embeddings=16, **{LAYER_IDS: [0, 1, 2]})
         head = read_head(written(Path(folder), limits, layers=2), net(2), VOCAB)
@@ -363,7 +363,7 @@ GREEDY_ONES = [
 
 @pytest.mark.parametrize("method", GREEDY_ONES)
 def test_a_head_of_16_positions_on_a_longer_target(method: str) -> None:
-    """Most published heads have 2,048: the text must go on, and be what greedy decoding writes."""
+    """Most published heads have 2,048 positions; the text must continue and equal greedy decoding's."""
     iterations = run(method, 20, temperature=0)
     assert iterations[-1].final.beams[0].tokens == run("greedy", 20)[-1].final.beams[0].tokens
     depths = [node.depth for one in iterations for node in one.nodes if node.role == "draft"]
@@ -373,7 +373,7 @@ def test_a_head_of_16_positions_on_a_longer_target(method: str) -> None:
 
 
 def test_dsbd_goes_on_behind_its_drafts_context() -> None:
-    """Several beams reach the end of the context together."""
+    """Several beams reach the end of the draft's context together."""
     iterations = run("dsbd", 20, width=2, draft_width=3)
     assert [len(beam.tokens) for beam in iterations[-1].final.beams] == [20, 20]
     assert not any(made.model == "draft" for one in iterations[-3:] for made in one.passes)
@@ -390,7 +390,7 @@ def write_target(folder: Path, kind: str) -> None:
 
 
 def test_the_header_and_the_page_say_what_was_guessed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """A guess and a short context that nobody reads of are a silent fault."""
+    """A guess and a short context must be visible to the user."""
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path / "home"))
     write_target(tmp_path / "target", "float32")
     head = written(tmp_path / "head", says(max_position_embeddings=16))

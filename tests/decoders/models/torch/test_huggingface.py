@@ -1,4 +1,4 @@
-"""Models of transformers as sessions: what the probe notices, what is masked, what a pass costs, what is refused."""
+"""Transformers models as sessions: the probe, masks, the cost of a pass, and refusals."""
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
@@ -84,7 +84,7 @@ FAULTS = [slots_as_positions, siblings_seen, parent_unseen, cache_cropped]
 def test_the_probe_notices(
     fault: Callable[[pytest.MonkeyPatch], None], dtype: torch.dtype, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A model that does something of its own with masks, positions or the cache must not run as a tree unnoticed."""
+    """A model with its own handling of masks, positions or cache must not silently run as a tree."""
     fault(monkeypatch)
     assert llama(dtype).tree_mode.startswith("paths: tree logits differ")
 
@@ -97,7 +97,7 @@ def test_the_probe_notices_a_boolean_mask_under_eager_attention(monkeypatch: pyt
 
 
 def test_a_model_whose_cache_is_wrong_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Neither way of running it would be right, so neither is offered."""
+    """Neither mode would be right, so neither is offered."""
     run = HuggingFaceModel.run_batch
 
     def wrong(self: Any, paths: Any, cache: Any, cached: int) -> Any:
@@ -111,7 +111,7 @@ def test_a_model_whose_cache_is_wrong_is_refused(monkeypatch: pytest.MonkeyPatch
 
 
 def test_a_model_that_gives_nan_is_refused() -> None:
-    """float16 overflows on some models; their rows must not be drawn from."""
+    """float16 overflows on some models, and their rows must not be sampled from."""
     model = deepcopy(tiny("llama-grouped"))
     with torch.no_grad():
         model.model.norm.weight[0] = torch.nan
@@ -128,7 +128,7 @@ def test_a_model_that_cannot_run_is_refused_with_the_reason() -> None:
 
 
 def test_out_of_memory_is_not_taken_for_a_bad_model(monkeypatch: pytest.MonkeyPatch) -> None:
-    """It would run path-batched, which needs more memory still."""
+    """Path mode needs even more memory."""
 
     def full(*args: Any, **given: Any) -> None:
         raise torch.OutOfMemoryError
@@ -143,7 +143,7 @@ def test_out_of_memory_is_not_taken_for_a_bad_model(monkeypatch: pytest.MonkeyPa
 
 @pytest.mark.parametrize("paths", [False, True], ids=["tree", "paths"])
 def test_padded_vocabulary_is_masked(paths: bool) -> None:
-    """Rows behind the tokenizer's length are no tokens: they must get no probability and be in no sum."""
+    """Rows beyond the tokenizer's length are not tokens: they get no probability and are in no sum."""
     model = HuggingFaceModel(tiny("llama-grouped"), VOCAB - 14, "padded")
     logits = (PathSession if paths else TreeSession)(model, [1, 2, 3]).forward(TOKENS, PARENTS)
     for row, path in ((3, [7, 8, 10]), (5, [7, 9, 11, 12])):
@@ -159,7 +159,7 @@ def test_padded_vocabulary_is_masked(paths: bool) -> None:
 
 @pytest.mark.parametrize("paths", [False, True], ids=["tree", "paths"])
 def test_reduced_head(paths: bool) -> None:
-    """The bundled draft scores a part of the vocabulary only: its columns must come out as the right token ids."""
+    """The bundled draft scores part of the vocabulary; its columns must become the right token ids."""
     whole = tiny("llama-grouped")
     ids = torch.tensor([0, 3, 4, 17, 40, 63])
     few = deepcopy(whole)
@@ -189,7 +189,7 @@ def seen_by(model: HuggingFaceModel) -> Iterator[list[dict[str, Any]]]:
 
 
 def test_a_single_chain_needs_no_mask() -> None:
-    """Plain decoding must take the fast attention kernels that a mask rules out."""
+    """Plain decoding must use the fast attention kernels, which a mask would exclude."""
     model = llama()
     with seen_by(model) as calls:
         session = TreeSession(model, [1, 2, 3])
@@ -203,7 +203,7 @@ def test_a_single_chain_needs_no_mask() -> None:
 
 
 def test_a_single_node_is_masked_where_that_is_faster() -> None:
-    """In bfloat16 on a CPU grouped attention without a mask is five times slower: 7 ms a token behind 512 slots."""
+    """In bfloat16 on a CPU, grouped attention without a mask is five times slower."""
     model = llama(torch.bfloat16)
     with seen_by(model) as calls:
         TreeSession(model, [1, 2, 3]).forward([4], [-1])
@@ -234,7 +234,7 @@ def test_a_forest_by_paths_scores_only_its_nodes() -> None:
 
 
 def test_many_paths_behind_a_long_text_go_in_batches(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Every path has a copy of the cache: 128 of them behind a long prompt would take all memory there is."""
+    """Every path has a copy of the cache; 128 of them after a long prompt would use all memory."""
     model, prompt = llama(), list(range(20))
     whole = PathSession(model, prompt).forward(TOKENS, PARENTS)
     monkeypatch.setattr(huggingface, "PATH_TOKENS", 3 * (len(prompt) + 4))
@@ -252,7 +252,7 @@ def test_a_gpu_without_bfloat16_computes_in_float16(monkeypatch: pytest.MonkeyPa
 
 
 def test_one_gpu_is_used_where_one_suffices(monkeypatch: pytest.MonkeyPatch) -> None:
-    """A small model spread over all boards is slower, and neither self-speculation nor one counter can follow it."""
+    """A model spread over all boards is slower, and self-speculation and energy counters do not support it."""
     asked: dict[str, Any] = {}
     whole = {"missing_keys": set[str](), "unexpected_keys": set[str](), "mismatched_keys": set[str]()}
     read = lambda name, **given: asked.update(given) or (tiny("llama"), whole)  # noqa: E731
@@ -265,7 +265,7 @@ def test_one_gpu_is_used_where_one_suffices(monkeypatch: pytest.MonkeyPatch) -> 
 
 
 def test_plain_decoding_by_paths_is_one_pass_per_token() -> None:
-    """ALiBi models would otherwise be twice as slow at greedy decoding, and SpD would look twice as good."""
+    """Otherwise ALiBi models would be twice as slow at greedy decoding, and SpD would look twice as good."""
     model = llama()
     model.tree_mode = "paths: forced"
     with seen_by(model) as calls:
@@ -275,7 +275,7 @@ def test_plain_decoding_by_paths_is_one_pass_per_token() -> None:
 
 
 def test_a_cache_grows_and_shrinks_in_place() -> None:
-    """Hundreds of tokens, a buffer outgrown, and gathers in between: the rows stay those of a fresh pass."""
+    """After hundreds of tokens, outgrown buffers and gathers, rows must equal those of a fresh pass."""
     model = llama(max_position_embeddings=2000)
     prompt = [(11 * i) % VOCAB for i in range(120)]
     session = TreeSession(model, prompt)
@@ -293,7 +293,7 @@ def test_a_cache_grows_and_shrinks_in_place() -> None:
 
 
 def test_close_releases_the_cache() -> None:
-    """Memory of a finished run must not wait for the next one."""
+    """The memory of a finished run must be freed at once."""
     for start in (TreeSession, PathSession):
         session = start(llama(), [1, 2, 3])
         session.forward(TOKENS, PARENTS)
@@ -328,7 +328,7 @@ LIMITS = [
 
 @pytest.mark.parametrize(("config", "window", "why"), LIMITS)
 def test_context_window(config: dict[str, Any], window: int | None, why: str) -> None:
-    """Beyond it a cached key would be seen that the model's own window hides, or a position that was never learned."""
+    """Beyond the window, keys that the model hides or untrained positions would be used."""
     found, name = context_window(Config(**config), "it")
     assert found == window
     assert why in name
@@ -339,7 +339,7 @@ def test_context_window(config: dict[str, Any], window: int | None, why: str) ->
 @pytest.mark.parametrize("value", ["x", 0.5, True, -1, [8]])
 @pytest.mark.parametrize("key", ["max_position_embeddings", "sliding_window", "attention_chunk_size"])
 def test_a_limit_that_is_none_is_named(key: str, value: Any) -> None:
-    """Whoever has a damaged config.json must not search for it by a traceback."""
+    """A damaged config.json must be named, so that nobody has to read a traceback."""
     with pytest.raises(BadInput, match=rf"^a model cannot be used: its config\.json sets {key} to .* whole number"):
         context_window(Config(**{key: value}), "a model")
 
@@ -352,7 +352,7 @@ def test_a_limit_that_is_none_is_named(key: str, value: Any) -> None:
 @pytest.mark.parametrize("dtype", [torch.float32, torch.bfloat16], ids=["float32", "bfloat16"])
 @pytest.mark.parametrize("name", ["llama-grouped", "gemma3", "gpt2", "bloom"])
 def test_tree_is_paths_on_a_gpu(name: str, dtype: torch.dtype) -> None:
-    """Masks, positions and gathered slots must be on the device that computes, whatever kernel it picks."""
+    """Masks, positions and slots must be on the computing device, whatever kernel it uses."""
     torch_model = HuggingFaceModel(tiny(name, dtype, seed=21).cuda(), VOCAB, name)
     assert (torch_model.tree_mode == "tree") == (name != "bloom")
     for paths in (False, True):
@@ -370,7 +370,7 @@ def test_tree_is_paths_on_a_gpu(name: str, dtype: torch.dtype) -> None:
 @pytest.mark.gpu
 @pytest.mark.skipif(not torch.cuda.is_available(), reason="needs a CUDA device")
 def test_speculation_on_a_gpu_is_greedy() -> None:
-    """The whole loop on a device, with rejections: the text of the target alone."""
+    """The whole loop on a device, with rejections, gives the text of the target alone."""
     target = HuggingFaceModel(tiny("llama-grouped", torch.float32, seed=22).cuda(), VOCAB, "target")
     draft = HuggingFaceModel(tiny("llama-grouped", torch.float32, seed=23).cuda(), VOCAB, "draft")
     texts = [written(method, target, draft, given, [1, 2, 3], 0, 24) for method, given in GREEDY]

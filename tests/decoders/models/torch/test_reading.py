@@ -1,4 +1,4 @@
-"""Drafts that read their target: what they read, what they compute, when they read it again, and the laws they keep."""
+"""Drafts that use the target's hidden states: inputs, outputs, refeeding, and exactness."""
 
 import json
 from collections.abc import Sequence
@@ -55,7 +55,7 @@ def target(vocab: int = VOCAB, paths: bool = False) -> HuggingFaceModel:
 
 @torch.no_grad()
 def decoder_of(vocab: int = VOCAB, seed: int = 5, family: str = "llama-grouped") -> TorchReader:
-    """A small whole decoder that reads, of the form that ships; it differs from its target on purpose."""
+    """A small decoder draft that uses hidden states, of the bundled form; it differs from its target on purpose."""
     with torch.random.fork_rng(devices=[]):
         torch.manual_seed(seed)
         big = net(vocab, family)
@@ -68,7 +68,7 @@ def decoder_of(vocab: int = VOCAB, seed: int = 5, family: str = "llama-grouped")
 
 
 def true_features(tokens: Sequence[int], layers: Sequence[int]) -> Tensor:
-    """[len(tokens), F]: the target's hidden states by transformers' own account, the last ones before its norm."""
+    """[len(tokens), F]: the target's hidden states as transformers reports them, the last ones before the norm."""
     kept: list[Tensor] = []
     hook = net().model.norm.register_forward_pre_hook(lambda module, inputs: kept.append(inputs[0]))
     with torch.no_grad():
@@ -79,7 +79,7 @@ def true_features(tokens: Sequence[int], layers: Sequence[int]) -> Tensor:
 
 @pytest.mark.parametrize("paths", [False, True])
 def test_a_session_shows_what_the_layers_made(paths: bool) -> None:
-    """Were they of another token or layer, a draft would read nonsense, and nothing but its speed would tell."""
+    """States of another token or layer would be nonsense, and only the speed would show it."""
     session = target(paths=paths).start(PROMPT)
     session.forward([7, 8, 9], [-1, -1, 0])
     session.forward([10], [2])
@@ -109,7 +109,7 @@ def turned(x: Tensor, place: int) -> Tensor:
 
 
 def straight(folder: Path, tokens: Sequence[int], states: dict[int, Tensor], normed: bool) -> list[Tensor]:
-    """Scores [R] after tokens[1:], one at a time with loops: EAGLE-3's layer as its paper draws it.
+    """Scores [R] after tokens[1:], token by token with loops, following EAGLE-3's paper.
 
     states[i] is the target's state before token i; where there is none the head's own last one is taken.
     """
@@ -141,7 +141,7 @@ def straight(folder: Path, tokens: Sequence[int], states: dict[int, Tensor], nor
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_published_head_is_computed_as_it_was_trained(kind: str, tmp_path: Path) -> None:
-    """A head that is read wrongly still drafts, only badly; every part of the format must be where it belongs."""
+    """A head that is read wrongly still drafts, only badly, so every part of the format is checked."""
     folder = write_eagle3(tmp_path, net(), kind)
     head = read_head(folder, net(), VOCAB)
     assert head.layers == ((1, 1, 2) if kind == "SpecForge" else (0, 1, 2))
@@ -163,7 +163,7 @@ def test_a_published_head_is_computed_as_it_was_trained(kind: str, tmp_path: Pat
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_rows_in_any_order_and_of_ids_that_are_not_there(kind: str, tmp_path: Path) -> None:
-    """Ids must come ascending to the rules, whatever the order of a file's rows, and none beyond the tokenizer's."""
+    """Ids must be ascending, whatever the order of the file's rows, and none may exceed the tokenizer's."""
     folder = write_eagle3(tmp_path, net(), kind, rows=4)
     tensors = load_file(folder / "model.safetensors")
     tensors["d2t"] = torch.tensor([50, 9, 0, 60])  # ids 50, 10, 2, 63
@@ -174,7 +174,7 @@ def test_rows_in_any_order_and_of_ids_that_are_not_there(kind: str, tmp_path: Pa
 
 
 def spoil(folder: Path, **changes: Any) -> None:
-    """Change tensors of a head; None takes one away."""
+    """Change tensors of a head; None removes one."""
     tensors = load_file(folder / "model.safetensors") | changes
     save_file({name: x for name, x in tensors.items() if x is not None}, folder / "model.safetensors")
 
@@ -236,7 +236,7 @@ def test_a_bad_folder_gives_one_sentence(how: Any, said: str, tmp_path: Path) ->
 
 
 def test_what_a_head_is_not_made_by_is_not_looked_at(tmp_path: Path) -> None:
-    """A billion labels would take all memory, and a way of attention that is nowhere here would end the first pass."""
+    """A billion labels would use all memory, and an unknown kind of attention would end the first pass."""
     odd = {"num_labels": 10**9, "attn_implementation": "nope", "per_layer_config": 3, "sliding_window": "x"}
     head = read_head(write_eagle3(tmp_path, net(), "SpecForge", **odd), net(), VOCAB)
     assert len(TorchReader(head.net, VOCAB, "head", head.ids).start(PROMPT).forward([7], [-1])) == 1
@@ -255,7 +255,7 @@ def test_a_target_whose_layers_cannot_be_read_is_named() -> None:
 
 @torch.no_grad()
 def expected_row(reader: TorchReader, tokens: Sequence[int], read: int) -> Tensor:
-    """Scores after `tokens` where the first `read` of them were read of the target, without a cache."""
+    """Scores after `tokens` without a cache, if the target has read the first `read` of them."""
     made = reader.model
     features = true_features(tokens, (0, 1, 2))
     states = torch.cat([torch.zeros(1, 32).double(), made.project(features)])[: len(tokens)]
@@ -265,7 +265,7 @@ def expected_row(reader: TorchReader, tokens: Sequence[int], read: int) -> Tenso
 
 
 def test_what_the_target_has_seen_since_is_read() -> None:
-    """After verification accepted drafts must be fed again with the target's states, or every draft after is worse."""
+    """Accepted drafts must be fed again with the target's states, or later drafts get worse."""
     reader, tree, passes = decoder_of(), TokenTree(PROMPT[-1]), list[Pass]()
     big = TreeRunner(target(), tree, PROMPT[:-1], lambda one: None, "target")
     small = ReadingRunner(reader, tree, PROMPT[:-1], passes.append, "draft", big)
@@ -293,7 +293,7 @@ def test_what_the_target_has_seen_since_is_read() -> None:
 
 
 def test_an_empty_prompt_and_a_prompt_of_one_token() -> None:
-    """There is nothing to read before the first token; it is drafted from all the same."""
+    """Nothing was read before the first token, but drafting must work."""
     for prompt in ([5], [5, 6]):
         assert run_tokens("spd", prompt, temperature=0) == run_tokens("greedy", prompt)
 
@@ -306,13 +306,13 @@ def run_tokens(method: str, prompt: Sequence[int], count: int = 12, **settings: 
 
 @pytest.mark.parametrize("method", ["spd", "specinfer", "gsd", "eagle2", "spectr", "mcss"])
 def test_greedy_is_greedy(method: str) -> None:
-    """Whatever is drafted of what the target showed, its own choice stands."""
+    """Whatever is drafted, the target's own choice decides."""
     assert run_tokens(method, PROMPT, temperature=0) == run_tokens("greedy", PROMPT)
 
 
 @pytest.mark.parametrize("method", ["spd", "specinfer", "gsd"])
 def test_a_run_goes_on_after_earlier_iterations(method: str) -> None:
-    """The draft has read what the target made of them, as if it had been there all the time."""
+    """A continued run's draft has the target's states, as in an uninterrupted run."""
     found = decoder(method)
     settings, models = found.make_settings({}), Models(target(), decoder_of(), frozenset())
     whole = list(found.decode(PROMPT, models, settings, Seeded(1), 16))
@@ -338,7 +338,7 @@ def test_a_run_goes_on_after_earlier_iterations(method: str) -> None:
 
 
 def test_the_law_is_the_targets() -> None:
-    """Every branch of whole runs, with `keep` and all: a reading draft changes how fast, never what."""
+    """Every branch of whole runs, including `keep`: hidden states change the speed, never the distribution."""
     found = decoder("spd")
     settings = found.make_settings({"gamma": 2, "top_k": 2})
     models = Models(target(8), decoder_of(8), frozenset())
@@ -355,13 +355,13 @@ def test_the_law_is_the_targets() -> None:
 
 
 def next_law(tokens: tuple[int, ...]) -> list[tuple[int, float]]:
-    """The two likeliest next tokens of the small-vocabulary target and their shares."""
+    """The two likeliest next tokens of the small-vocabulary target, with their probabilities."""
     best = plain(net(8), [1, 5, 2, *tokens]).topk(2)
     return list(zip(best.indices.tolist(), torch.softmax(best.values, 0).tolist(), strict=True))
 
 
 def test_a_reader_alone_goes_by_its_own_states() -> None:
-    """Measurements of a model alone feed it without a target; tokens below others of the call wait for them."""
+    """Measurements of a draft alone feed it without a target; dependent tokens go into later passes."""
     reader = decoder_of()
     at_once = reader.start(PROMPT).forward([7, 8, 9], [-1, 0, 0])
     session = reader.start(PROMPT)
@@ -372,7 +372,7 @@ def test_a_reader_alone_goes_by_its_own_states() -> None:
 
 
 def write_target(folder: Path, dtype: str) -> None:
-    """The target as a folder that loads, with a tokenizer of 64 words."""
+    """The target as a loadable folder, with a tokenizer of 64 words."""
     words = Tokenizer(WordLevel({f"w{i}": i for i in range(VOCAB)}, unk_token="w0"))
     words.pre_tokenizer = Whitespace()  # pyright: ignore[reportAttributeAccessIssue]
     PreTrainedTokenizerFast(tokenizer_object=words, eos_token="w2").save_pretrained(folder)
@@ -381,7 +381,7 @@ def write_target(folder: Path, dtype: str) -> None:
 
 @pytest.mark.parametrize("kind", KINDS)
 def test_a_head_is_had_by_name(kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The whole way from a pair's name to tokens, as `--pair TARGET+eagle3:HEAD` goes it."""
+    """The whole way from a pair's name to tokens, as in `--pair TARGET+eagle3:HEAD`."""
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path / "home"))
     write_target(tmp_path / "target", "float64")
     write_eagle3(tmp_path / "head", net(), kind)
@@ -398,7 +398,7 @@ def test_a_head_is_had_by_name(kind: str, tmp_path: Path, monkeypatch: pytest.Mo
 
 
 def test_on_the_kernels_a_reader_gives_what_torch_gives(tmp_path: Path) -> None:
-    """The form that ships, with weights of 16 bits: read and own states, before and after `keep`, over a tree."""
+    """The bundled form with 16-bit weights: target and own states, before and after `keep`, over a tree."""
     half = deepcopy(decoder_of(family="llama-64").model).bfloat16()
     write_folder(Parts(half, reads=(0, 1, 2)), tmp_path, VOCAB)
     engine: Any = open_folder(tmp_path, "reader", VOCAB, reads=True)
@@ -424,7 +424,7 @@ def test_on_the_kernels_a_reader_gives_what_torch_gives(tmp_path: Path) -> None:
 
 
 def test_a_packed_draft_that_reads_is_what_was_trained(tmp_path: Path) -> None:
-    """Training packs a folder of the bundled draft's form; what loads from it must compute what was packed."""
+    """Training packs a folder of the bundled form; the loaded draft must compute the same."""
     made, rows = decoder_of().model, torch.tensor([2, 5, 9, 40])
     config = made.config.to_dict() | {"draft": {"reads": [0, 1, 2]}}
     (tmp_path / "config.json").write_text(json.dumps(config), encoding="utf-8")

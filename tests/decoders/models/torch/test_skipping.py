@@ -1,4 +1,4 @@
-"""Self-SSD's draft is the target without some sub-layers, over the same weights, and the target never notices."""
+"""Self-SSD's draft is the target without some sub-layers over the same weights; the target is unaffected."""
 
 from pathlib import Path
 from typing import Any
@@ -34,7 +34,7 @@ FAMILIES = ["llama-grouped", "qwen2", "qwen3", "gemma2", "phi3", "smollm3"]
 
 
 def hooked(net: Any, text: str, tokens: list[int]) -> torch.Tensor:
-    """Scores with the same sub-layers silenced by hooks on the model itself."""
+    """Scores with the same sub-layers silenced by hooks on the model."""
     handles = []
     for kind, layer in parse_skips(text, 4):
         part = getattr(decoder_layers(net)[layer], kind)
@@ -50,7 +50,7 @@ def hooked(net: Any, text: str, tokens: list[int]) -> torch.Tensor:
 @pytest.mark.parametrize("text", ["a0", "m3", "a0,a2,m1,m2", ""])
 @pytest.mark.parametrize("family", FAMILIES)
 def test_skipped_parts_add_nothing(family: str, text: str) -> None:
-    """Another draft than the one named would make every acceptance rate of self-SSD a lie."""
+    """Another draft than the named one would make self-SSD's acceptance rates wrong."""
     net = tiny(family, num_hidden_layers=4)
     before = plain(net, TEXT)
     thin = skip_sublayers(net, parse_skips(text, 4))
@@ -62,7 +62,7 @@ def test_skipped_parts_add_nothing(family: str, text: str) -> None:
 @pytest.mark.parametrize("text", ["a0", "a1", "m0"])
 @pytest.mark.parametrize("family", ["gemma3-windows", "olmo3-windows"])
 def test_a_thinned_draft_goes_beyond_windows(family: str, text: str) -> None:
-    """Self-SSD would end at the window of a target that does not, also if no layer with a window is left (a0)."""
+    """Self-SSD must not end at a window that the target can exceed, also if no windowed layer is left."""
     thin = HuggingFaceModel(tiny(family, torch.float32), VOCAB, family).thinned(text)
     assert (thin.tree_mode, thin.window) == ("tree", 256)
     prompt = TEXT * 6
@@ -72,7 +72,7 @@ def test_a_thinned_draft_goes_beyond_windows(family: str, text: str) -> None:
 
 @pytest.mark.parametrize("kind", ["self_attn", "mlp"])
 def test_a_method_of_the_instance_is_the_twins_own(kind: str) -> None:
-    """Libraries put a bound `forward` on a module; the twin's layer has to run its own parts, not those of the net."""
+    """Libraries put a bound `forward` on a module; the twin's layer must run its own parts."""
     net = tiny.__wrapped__("llama-grouped")
     expected = plain(skip_sublayers(net, frozenset({(kind, 0)})), (3, 5, 7))
     for module in net.modules():
@@ -81,7 +81,7 @@ def test_a_method_of_the_instance_is_the_twins_own(kind: str) -> None:
 
 
 def test_no_weight_is_copied() -> None:
-    """Self-speculation is chosen for its memory: the draft must cost none but its cache."""
+    """Self-speculation saves memory: the draft may only add its cache."""
     net = tiny("llama", num_hidden_layers=4)
     own = {weight.data_ptr() for weight in net.parameters()}
     assert {weight.data_ptr() for weight in skip_sublayers(net, parse_skips("a1,m2", 4)).parameters()} < own
@@ -89,7 +89,7 @@ def test_no_weight_is_copied() -> None:
 
 @pytest.mark.parametrize("text", ["a0,m1", "a0,a1,a2,m3"])
 def test_tree_of_the_draft_agrees_with_paths(text: str) -> None:
-    """A skipped first attention must not confuse the cache, whose length is read from its first layer."""
+    """A skipped first attention must not confuse the cache, whose length comes from its first layer."""
     net = tiny("llama-grouped", num_hidden_layers=4)
     thin = HuggingFaceModel(skip_sublayers(net, parse_skips(text, 4)), VOCAB, "thin")
     assert thin.tree_mode == "tree"
@@ -109,7 +109,7 @@ def test_self_ssd_writes_the_greedy_text(text: str) -> None:
 
 
 def test_search_skips_what_matters_least() -> None:
-    """The search must rank by measured overlap, and its numbers must be those of the set it names."""
+    """The search must rank by measured overlap, and its numbers must belong to the named set."""
     net = tiny("llama-grouped", torch.float32, num_hidden_layers=4)
     silent = skip_sublayers(net, frozenset())
     weight = decoder_layers(silent)[2].mlp.down_proj.weight
@@ -132,7 +132,7 @@ def test_search_skips_what_matters_least() -> None:
 
 
 def test_text_of_skips() -> None:
-    """A pair's name carries the skips: what is written must be what is read."""
+    """A pair's name contains the skips, so written and parsed forms must agree."""
     for text in ("", "a1,a3,m0", "m2"):
         assert write_skips(parse_skips(text, 4)) == text
     for wrong in ("a4", "x1", "a", "a1;m2", "a0,a1,a2,a3"):
@@ -141,7 +141,7 @@ def test_text_of_skips() -> None:
 
 
 def test_cost_is_the_weights_of_the_twin() -> None:
-    """The promise of a set is made from this: it must be what is left when the set is gone."""
+    """The predicted speed-up uses this cost, which must be that of the remaining weights."""
     net = tiny("llama-grouped", num_hidden_layers=4)
     shares, skips = weight_shares(net), parse_skips("a1,a2,m3", 4)
     left = sum(weight.numel() for weight in skip_sublayers(net, skips).parameters())
@@ -150,7 +150,7 @@ def test_cost_is_the_weights_of_the_twin() -> None:
 
 
 def test_sizes_of_the_twin_are_counted() -> None:
-    """Modelled energy of self-SSD's passes comes from these: skipped parts cost neither weights nor cache."""
+    """Modelled energy of self-SSD: skipped parts cost neither weights nor cache."""
     net = tiny("llama-grouped", num_hidden_layers=4)
     whole = HuggingFaceModel(net, VOCAB, "whole")
     models = decoder("self-ssd").fit(Models(whole, None, frozenset()), settings_for("a0,a2,m1"))
@@ -165,7 +165,7 @@ def settings_for(skips: str) -> Any:
 
 
 def test_what_was_found_is_kept_for_each_target(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """`auto` must take the target's own set, the one searched here before the shipped one, and name the search."""
+    """`auto` must use the target's own set, prefer one searched here, and name the search."""
     net, other = (HuggingFaceModel(tiny("llama", num_hidden_layers=3, seed=i), VOCAB, f"org/net {i}") for i in (0, 1))
     monkeypatch.setenv("EXPLORER_HOME", str(tmp_path))
     assert keep(Found("org/net 0", "a1", 0.7, 0.9, 1.1), tmp_path / "skips").name == file_name("org/net 0")
@@ -178,7 +178,7 @@ def test_what_was_found_is_kept_for_each_target(tmp_path: Path, monkeypatch: pyt
     with pytest.raises(BadInput, match="explorer skips --pair"):
         decoder("self-ssd").fit(Models(other, None, frozenset()), auto)
     (tmp_path / "skips" / file_name("org/net 1")).write_text("{")
-    with pytest.raises(BadInput, match="Delete it"):
+    with pytest.raises(BadInput, match="Delete the file"):
         known_skips("org/net 1")
 
 
@@ -193,7 +193,7 @@ def test_the_embedded_targets_skips_ship(tmp_path: Path, monkeypatch: pytest.Mon
 
 @pytest.mark.parametrize("skips", ["a6;m4", "x1", "6", "", "a1,,m2", "a2,auto"])
 def test_mistyped_skips_are_one_sentence(skips: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """Found before any model is loaded."""
+    """Mistyped skips are reported before any model is loaded."""
     words = ["record", "self-ssd", "--pair", "smollm2", "--prompt", "x", "--set", f"skips={skips}"]
     assert main([*words, "-o", str(tmp_path / "t.jsonl")]) == 2
     error = capfd.readouterr().err
@@ -202,7 +202,7 @@ def test_mistyped_skips_are_one_sentence(skips: str, tmp_path: Path, capfd: pyte
 
 
 def test_toy_pairs_have_nothing_to_skip(tmp_path: Path, capfd: pytest.CaptureFixture[str]) -> None:
-    """A table cannot do what was asked for; without the setting its own draft stands for the thinned target."""
+    """A table has no layers, so a set of layers is refused; by default its own draft is used."""
     toy = "toy:assets/toys/dsbd-figure-2.json"
     for command in (["record", "self-ssd", "-o", str(tmp_path / "t.jsonl")], ["law", "self-ssd"]):
         words = [*command, "--pair", toy, "--prompt", "", "--max-new-tokens", "2"]
@@ -213,14 +213,14 @@ def test_toy_pairs_have_nothing_to_skip(tmp_path: Path, capfd: pytest.CaptureFix
 
 
 def test_the_threshold_goes_where_the_rate_is_aimed() -> None:
-    """The paper's update: up (draft less) where too few drafts were kept, down where more than nine in ten were."""
+    """The paper's update: draft less if too few drafts were accepted, more if over nine in ten were."""
     assert adapt(0.9, 0.6, 0.5) == pytest.approx((0.7, 0.601))
     assert adapt(0.9, 0.6, 1.0) == pytest.approx((0.95, 0.599))
     assert adapt(0.0, 1.0, 0.0) == (0.0, 1.0)
 
 
 def test_models_without_these_parts_are_refused() -> None:
-    """OPT has no `mlp`: skipping must say so instead of doing nothing."""
+    """OPT has no `mlp`; skipping must say so instead of doing nothing."""
     with pytest.raises(BadInput, match="OPTForCausalLM"):
         skip_sublayers(tiny("opt"), frozenset())
 
@@ -232,7 +232,7 @@ def iterations(models: Models, method: str, **given: Any) -> list[Iteration]:
 
 
 def test_the_record_says_what_is_skipped() -> None:
-    """The stage lists the layers in every iteration; without them self-SSD's draft is a riddle."""
+    """The stage lists the skipped layers in every iteration, because they explain the draft."""
     models = Models(HuggingFaceModel(tiny("llama-grouped", num_hidden_layers=4), VOCAB, "target"), None, frozenset())
     given = {"skips": "a1,a3,m0", "gamma": 2, "exit_threshold": 0}
     for adaptive in (True, False):
@@ -244,7 +244,7 @@ def test_the_record_says_what_is_skipped() -> None:
 
 
 def test_the_record_says_where_the_draft_stopped() -> None:
-    """A short draft must be explained by the numbers that ended it."""
+    """The numbers that ended a short draft must explain it."""
     models = Models(HuggingFaceModel(tiny("llama-grouped", num_hidden_layers=4), VOCAB, "target"), None, frozenset())
     stopped = 0
     for iteration in iterations(models, "self-ssd", skips="a1,m0", gamma=3, exit_threshold=0.5):

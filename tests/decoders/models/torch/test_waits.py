@@ -1,4 +1,4 @@
-"""How often an iteration waits for the device: counted on a CPU, where the same code reads the same numbers."""
+"""How often an iteration waits for the device, counted on a CPU that reads the same numbers."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ PER_LEVEL, ELSE = 2, 4
 
 
 class Waits(TorchDispatchMode):
-    """Counts what would wait: numbers read out of tensors, indices whose number depends on them, and whole reads."""
+    """Counts operations that would wait: reading numbers out of tensors, and indices that depend on them."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -46,7 +46,7 @@ def counted(monkeypatch: pytest.MonkeyPatch) -> Iterator[Waits]:
 
 
 def on_a_device(family: str, seed: int, **given: Any) -> HuggingFaceModel:
-    """A model whose scores are read as those of a GPU are."""
+    """A model whose scores are read as on a GPU."""
     model = HuggingFaceModel(tiny(family, torch.float32, seed=seed, vocab_size=400), 400, family, **given)
     model.waits = True
     return model
@@ -74,7 +74,7 @@ def on_a_device(family: str, seed: int, **given: Any) -> HuggingFaceModel:
 def test_an_iteration_waits_seldom(
     method: str, given: dict[str, Any], record: bool, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """At most twice for a level of the draft, and four times else; a record asks for what it shows besides."""
+    """At most two waits per draft level and four others; a record may need more."""
     found = decoder(method)
     models = Models(on_a_device("llama-grouped", 41), on_a_device("llama", 42), frozenset())
     settings = found.make_settings(given)
@@ -107,7 +107,7 @@ def test_an_iteration_waits_seldom(
     ids=lambda value: value if isinstance(value, str) else "-".join(f"{k}={v}" for k, v in value.items()),
 )
 def test_what_is_read_together_is_the_same(method: str, given: dict[str, Any]) -> None:
-    """The same dice, the same texts, as where every number is read by itself; also from a draft with a cut head."""
+    """Reading all rows at once gives the same text as reading each number, also with a reduced head."""
     net = tiny("llama-grouped", seed=43)
     cut = tuple(range(0, VOCAB, 2))
     texts = []

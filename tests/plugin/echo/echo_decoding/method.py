@@ -1,7 +1,7 @@
-"""Echo: a decoder that guesses that the last token comes again. It is lossless.
+"""Echo: a lossless decoder that guesses that the last token repeats.
 
-The last token is copied up to γ times. A copy is not random (q = 1). The walk samples y ~ 𝒯p at each position and
-accepts the copy as long as it equals y.
+Echo drafts up to γ copies of the last token. Copies are not drawn, so each has q = 1. The target scores all copies in
+one pass. At each position, Echo samples y ~ 𝒯p and accepts the copy if it equals y.
 """
 
 from dataclasses import dataclass
@@ -28,7 +28,7 @@ class EchoSettings(Settings):
 
 @dataclass(frozen=True, kw_only=True)
 class Echoed(Layer):
-    """The token that was copied, and the number of copies."""
+    """A record of the copied token and the number of copies."""
 
     kind: ClassVar[str] = "echo"
     token: int
@@ -36,14 +36,14 @@ class Echoed(Layer):
 
 
 def step(run: Run, state: State) -> State:
-    """One iteration: copy, run one target pass, and accept the copies that equal y ~ 𝒯p."""
+    """Run one iteration: draft the copies, run one target pass, and accept the copies that equal y ~ 𝒯p."""
     beam = state.beams[0]
     tree = copies(run, beam)
     return run.commit(beam, follow(run, Scored(run, tree)))
 
 
 def copies(run: Run, beam: Beam) -> Candidates:
-    """A chain of copies of the last token; empty after an empty prompt, and after EOS."""
+    """Draft a chain of copies of the last token; empty after an empty prompt and after EOS."""
     tree, node, token = Candidates(beam.node), beam.node, run.tree.token(beam.node)
     if token >= 0 and token not in run.models.eos:
         for _ in range(min(run.settings.gamma, depth_left(run, beam))):
@@ -55,7 +55,7 @@ def copies(run: Run, beam: Beam) -> Candidates:
 
 ECHO = Decoder(
     name="echo",
-    title="Echo: the last token again",
+    title="Echo: repeat the last token",
     paper="an example",
     step=step,
     settings=EchoSettings,

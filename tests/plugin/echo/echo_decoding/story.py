@@ -1,4 +1,4 @@
-"""The words about Echo. The explorer loads this file; the method runs without it."""
+"""The wording of Echo. Only the explorer loads this file; the method runs without it."""
 
 from echo_decoding.method import Echoed
 from explorer.story import Fact, LayerStory, Next, RoundLine, StepView, StepWording, Story, Wording, layer_says
@@ -7,11 +7,11 @@ from explorer.story.common.walks import WALK
 
 
 class Copies(StepView):
-    """The copies of one round."""
+    """The values that the wording of a drafting step may name."""
 
     @property
     def copied(self) -> str:
-        """The token that is copied."""
+        """The copied token, as readers see it."""
         return self.facts.word(self.step.nodes[0])
 
 
@@ -21,19 +21,19 @@ COPY = StepWording(
     sentence=Wording(
         view=Copies,
         case=lambda step: "copy" if step.size else "none",
-        plain={"copy": "Echo guesses the last {unit}, {copied}, {size:more time}.", "none": "Nothing is copied."},
-        exact={"copy": "Copy: {copied} is drafted {size:time} with q = 1.", "none": "No copy: the text has ended."},
+        plain={"copy": "Echo guesses the last {unit}, {copied}, {size:more time}.", "none": "Echo copies nothing."},
+        exact={"copy": "Copies: {copied} is drafted {size:time} with q = 1.", "none": "No copy: the text has ended."},
     ),
 )
 ECHOES = RoundLine(
-    "draft", "pending", "The last {unit} is guessed again, up to {gamma:time}.", "γ = {gamma} copies, q = 1."
+    "draft", "pending", "Echo guesses the last {unit} again, up to {gamma:time}.", "γ = {gamma} copies, q = 1."
 )
 STORY = Story(
     method="echo",
-    line="The last token is guessed again. The target checks all copies in one pass.",
+    line="Echo guesses that the last token repeats. The target checks all copies in one pass.",
     source="An example of 2026.",
     round=lambda settings: (ECHOES, GUESSES, SAME, JOINED),
-    following=Next("The last {unit} is guessed again.", "The last {unit} is guessed again."),
+    following=Next("Echo guesses the last {unit} again.", "Echo copies the last token again."),
     reasons=WALK,
     steps={"draft": COPY},
     layers=(
@@ -44,6 +44,6 @@ STORY = Story(
         ),
     ),
     searches=True,
-    without_draft="drafting by repeating its last token",
+    without_draft="drafting by repeating the last token",
     tuning={"gamma": (1, 2, 3)},
 )

@@ -1,0 +1,51 @@
+"""Names of nodes in one sentence: equal tokens are told apart by the tokens before them."""
+
+from collections.abc import Sequence
+
+from explorer.story.facts import Facts
+
+ORDINALS = ("first", "second", "third", "fourth", "fifth", "sixth")
+
+
+def drafted_above(facts: Facts, node: int) -> list[int]:
+    """Return the drafted nodes above a node, from the first one down."""
+    line, above = list[int](), facts.parent(node)
+    while facts.role(above) == "draft":
+        line.append(above)
+        above = facts.parent(above)
+    return line[::-1]
+
+
+def names(facts: Facts, nodes: Sequence[int]) -> list[str]:
+    """Return the token of each node; of two that are the same, also the tokens before it, as far as they differ."""
+    return [_name(facts, node, nodes) for node in nodes]
+
+
+def _name(facts: Facts, node: int, nodes: Sequence[int]) -> str:
+    alike = [each for each in nodes if facts.text(each) == facts.text(node)]
+    lines = [[facts.text(above) for above in _line(facts, each)] for each in alike]
+    mine = lines[alike.index(node)]
+    if len(lines) < 2:
+        return facts.word(node)
+    if not mine:
+        return f"{facts.word(node)} at the start"
+    size = next((k for k in range(1, len(mine)) if [line[-k:] for line in lines].count(mine[-k:]) == 1), len(mine))
+    beam = f" in {_beam(facts, node)}" if lines.count(mine) > 1 else ""
+    return f"{facts.word(node)} after “{' '.join(mine[-size:])}”{beam}"
+
+
+def _beam(facts: Facts, node: int) -> str:
+    """The input beam that a node continues, by its number: the second beam."""
+    line = drafted_above(facts, node)
+    starts = [each.id for each in facts.iteration.nodes if each.role == "input"]
+    start = facts.parent(line[0] if line else node)
+    place = starts.index(start) if start in starts else len(starts)
+    return f"the {ORDINALS[place]} beam" if place < len(ORDINALS) else f"beam {place + 1}"
+
+
+def _line(facts: Facts, node: int) -> list[int]:
+    """The drafted nodes above a node; if the round has several input beams, also the last node of its beam."""
+    line = drafted_above(facts, node)
+    start = facts.parent(line[0] if line else node)
+    several = sum(each.role == "input" for each in facts.iteration.nodes) > 1
+    return [start, *line] if several and facts.role(start) == "input" else line
