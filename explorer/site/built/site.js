@@ -815,10 +815,10 @@ form,chain},{place},step,fate){let none={from:-1,cut:null,coin:null,test:""},pla
 scale)return none;let own2=chain?judgedAt(it,place,step):void 0,tests=model.decided(it,place,step).filter(v=>chain||it.stepOf[v]===
 step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip&&!own2)return drawnFrom(verdict.strip,!!form.scale.says);let u=own2?.
 u??verdict?.u,a=own2?.cut??verdict?.a;if(u===void 0||a===void 0)return none;let certain=a>=1?"always":a<=0?"never":"",sign=u<
-a?"<":"≥",test=form.scale.says?certain?form.scale.wide<130?certain:`${certain} accepted`:plain?`${num(u)} ${sign} ${num(
-a)}`:`u = ${short(u)} ${sign} ${short(a)}`:"";return{from:-1,cut:Math.min(1,a),coin:u,test}}function drawnFrom({u,parts,
-own:own2},says){let upto=k=>parts.slice(0,k).reduce((sum3,[,,value])=>sum3+value,0),all2=upto(parts.length),from=upto(own2)/
-all2,cut=upto(own2+1)/all2;return{from,cut,coin:u,test:says?`${num(from)} ≤ ${num(u)} < ${num(cut)}`:""}}function passOf(frame,step){
+a?"<":"≥",test=form.scale.says?certain?form.scale.wide<130?certain:`${certain} ${own2?"passes":"accepted"}`:plain?`${num(
+u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign} ${short(a)}`:"";return{from:-1,cut:Math.min(1,a),coin:u,test}}function drawnFrom({
+u,parts,own:own2},says){let upto=k=>parts.slice(0,k).reduce((sum3,[,,value])=>sum3+value,0),all2=upto(parts.length),from=upto(
+own2)/all2,cut=upto(own2+1)/all2;return{from,cut,coin:u,test:says?`${num(from)} ≤ ${num(u)} < ${num(cut)}`:""}}function passOf(frame,step){
 let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.
 has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,
 area,below}=models,cut=cutOf(frame,step),on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:
@@ -1227,8 +1227,9 @@ rows.filter(row=>row.step<=phase),plain=model.voice==="plain";if(!shown.length)r
 "×∞":value===0?"0":`×${plain?num(value):short(value)}`,rows=shown.map(({place,own:own2,running,cut,u,passed,chosen},k)=>h(
 "tr",{class:`${passed||chosen?"yes":"no"}${chosen&&phase>=panel.told?" own":""}`},...cells([`${k+1} `,h("b",{},clip(model.
 word(it.n.token[place]),10))],ratio2(own2),plain?num(running):short(running),[u===null?"":`${num(u)} ${passed?"<":"≥"}\
- ${num(cut)}`,gauge(cut,u,1,passed?"yes":"no")],passed||chosen?"● passes":"✕ fails")));return h("figure",{"data-test\
-id":"inspector-judged"},table(panel.heads,rows,panel.title),h("figcaption",{},panel.caption))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
+ ${num(cut)}`,gauge(cut,u,1,passed?"yes":"no")],passed||chosen?h("span",{role:"img","aria-label":"passes"},"●"):h("spa\
+n",{role:"img","aria-label":"fails"},"✕"))));return h("figure",{"data-testid":"inspector-judged"},table(panel.heads,rows,
+panel.title),h("figcaption",{},panel.caption))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
 de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes",
 "judged"]),TESTED=new Set(["passes","fails"]),Inspector=class{root=h("aside",{class:"st-inspector","data-testid":"inspec\
 tor","aria-label":"Inspector"});constructor(model,explained,ask2,suppose){this.model=model,this.explained=explained,this.
