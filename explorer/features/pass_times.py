@@ -49,7 +49,8 @@ def computed(sheet: Sheet) -> PassTimes:
     """
     idle = sheet.peak / sheet.bandwidth
     source = (
-        f"{sheet.title()}: {sheet.rates()}. With {idle:.0f} tokens, calculating takes as long as reading the weights."
+        f"from the {sheet.title()} ({sheet.rates()}). With {idle:.0f} tokens, calculating takes as long as reading the "
+        "bf16 weights."
     )
     return PassTimes(sheet.name, sheet.name, "computed", source, roofline(idle))
 
@@ -62,8 +63,9 @@ def _measured(made: Mapping[str, Any], column: str) -> PassTimes:
         f"{cost:.2f} for {batch} token{'s' if batch > 1 else ''}" for cost, batch in zip(costs, BATCHES, strict=True)
     ]
     source = (
-        f"{made['cpu']}, {made['cores']} cores, {made['begin']['at'][:10]}: {made['pair']} after {made['context']} "
-        f"tokens, medians of {made['rounds']}. The measured c is {', '.join(each[:-1])} and {each[-1]}."
+        f"on {made['cpu']} ({made['cores']} cores, {made['begin']['at'][:10]}) with {made['pair']} after "
+        f"{made['context']} tokens; medians of {made['rounds']} rounds. The measured c is "
+        f"{', '.join(each[:-1])} and {each[-1]}."
     )
     engine, dtype = column.split()
     once = target[0][1]

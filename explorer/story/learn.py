@@ -83,25 +83,26 @@ WORTH = {
         "weights or as calculating, whichever is longer."
     ),
     "source_measured": (
-        "Measured: {source} Beyond {known} tokens, the last measured slope continues, so those values are computed. "
+        "Measured {source} Beyond {known} tokens, the last measured slope continues, so those values are computed. "
         "All tokens were in one sequence, so the KV caches of other sequences are left out."
     ),
     "source_computed": (
-        "Computed, not measured: {source} A pass takes as long as reading the weights or as calculating, whichever is "
-        "longer. KV caches and other costs are left out."
+        "Computed, not measured, {source} A pass takes as long as the slower of the two. KV caches "
+        "and other costs are left out."
     ),
     "tokens": "Tokens per target pass",
     "speedup": "Speed-up",
-    "speedup_at": "Speed-up at batch {batch} ({kind} pass times)",
+    "speedup_at": "Speed-up at batch {batch} (pass times {kind})",
     "kind_measured": "measured",
+    "kind_dashed": "measured, dashed: extrapolated",
     "kind_extended": "extrapolated",
     "kind_computed": "computed",
     "kind_free": "assumed",
     "batches": "Several sequences at once",
     "batches_intro": (
         "A server computes the next tokens of several sequences in one target pass. A small batch leaves the machine "
-        "idle time, so it can check draft tokens almost for free. A large batch needs all of its time, so every draft "
-        "token makes the pass longer."
+        "with idle time, so it can check draft tokens almost for free. A large batch needs all of its time, so "
+        "every draft token makes the pass longer."
     ),
     "batches_note": "The same c is used for every batch size.",
     "time": "Time of a target pass by its tokens ({kind})",

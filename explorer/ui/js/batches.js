@@ -17,7 +17,7 @@ import { say } from "./page.js";
 
 export const MOST_BATCH = 256;
 const W = 420, H = 250, LEFT = 46, RIGHT = 12, TOP = 14, BASE = 206;
-const ROW = 62, BAR = 20, SIDE = 8; // of the rounds: heights of a row and its bar, and the margin
+const ROW = 62, BAR = 20, SIDE = 8, NUMBER = 40; // of the rounds: heights of a row and a bar, margin, width of a number
 
 /** The machine of the paper, whose checks are free. @param {Words} words @returns {Machine} */
 export const freeMachine = (words) => ({ name: "free", title: words.free, kind: "free", source: words.source_free,
@@ -33,6 +33,13 @@ export const ownMachine = (words, check, { gamma, batch }) => ({ name: "own", ti
 /** How the time of a pass is known, as a word. @param {Words} words @param {Machine} machine @param {number} tokens */
 export const kindOf = (words, { kind, known }, tokens) =>
   words[kind === "measured" && tokens > (known ?? 0) ? "kind_extended" : `kind_${kind}`];
+
+/**
+ * How the times of a whole curve up to so many tokens are known.
+ * @param {Words} words @param {Machine} machine @param {number} tokens
+ */
+export const kindUpTo = (words, machine, tokens) =>
+  (machine.known !== null && tokens > machine.known ? words.kind_dashed : kindOf(words, machine, tokens));
 
 /** Where the times of a machine come from. @param {Words} words @param {Machine} machine */
 export function sourceOf(words, { name, kind, source, known }) {
@@ -62,11 +69,14 @@ export function paysWhere(words, { alpha, gamma, cost }, curve) {
 }
 
 /**
- * Draws the time of a pass over its tokens, with the pass of this batch without drafts and its check.
+ * Draws the time of a pass over its tokens, with the pass of this batch without drafts and its check. Returns the
+ * caption.
  * @param {SVGElement} svg @param {Words} words @param {Machine} machine @param {Values} at
  */
-export function drawTime(svg, words, { curve, known, kind }, { gamma, batch }) {
-  const plain = batch, check = (gamma + 1) * batch, last = Math.max(9, Math.ceil(Math.log2(check)));
+export function drawTime(svg, words, machine, { gamma, batch }) {
+  const { curve, known, kind } = machine;
+  const plain = batch, check = (gamma + 1) * batch, reach = curve[curve.length - 1][0];
+  const last = Math.ceil(Math.log2(Math.max(64, check, Number.isFinite(reach) ? reach : 0)));
   const steps = Array.from({ length: 8 * last + 1 }, (_, i) => 2 ** (i / 8));
   const points = steps.map((n) => /** @type {[number, number]} */ ([n, passTime(curve, n)]));
   const highest = Math.max(2, ...points.map(([, time]) => time)) * 1.08;
@@ -75,7 +85,8 @@ export function drawTime(svg, words, { curve, known, kind }, { gamma, batch }) {
   const { x, y, grid, drawn } = plotted({ left: LEFT, right: W - RIGHT, top: TOP, base: BASE }, points,
     (n) => Math.log2(n) / last, highest, every, [1, 8, 64, 512, 4096].filter((n) => n <= 2 ** last), within);
   const mark = (/** @type {number} */ n) => s("circle", { class: "chosen", cx: x(n), cy: y(passTime(curve, n)), r: 6 });
-  const right = x(check) > W / 2;
+  const right = x(check) > W / 2, rise = y(passTime(curve, plain)) - y(passTime(curve, check));
+  const close = rise < 20 && x(check) - x(plain) < 160, ahead = x(plain) > LEFT + 80;
   svg.setAttribute("aria-label", [[plain, words.time_plain], [check, words.time_check]].map(([n, name]) =>
     `${name}: ${n}, ${passTime(curve, Number(n)).toFixed(2)}`).join("; "));
   put(svg, ...grid, ...drawn,
@@ -83,9 +94,11 @@ export function drawTime(svg, words, { curve, known, kind }, { gamma, batch }) {
       s("circle", { class: "dot", cx: x(n), cy: y(time), r: 3.5 })),
     s("text", { x: (LEFT + W) / 2, y: H - 4, "text-anchor": "middle" }, words.time_axis),
     mark(plain), mark(check),
-    s("text", { x: x(plain) + 4, y: y(passTime(curve, plain)) + 21 }, words.time_plain),
+    s("text", { x: x(plain) + (ahead ? -8 : 4), y: y(passTime(curve, plain)) - (close ? 29 : 11),
+      "text-anchor": ahead ? "end" : "start" }, words.time_plain),
     s("text", { x: x(check) + (right ? -10 : 0), y: y(passTime(curve, check)) - 11,
       "text-anchor": right ? "end" : "middle" }, words.time_check));
+  return say(words.time, { kind: kindUpTo(words, machine, 2 ** last) });
 }
 
 /**
@@ -99,6 +112,7 @@ export function drawRounds(svg, words, machine, { alpha, gamma, cost }, batches)
   const x = (/** @type {number} */ passes) => SIDE + (passes / longest) * (W - 2 * SIDE - 40);
   const end = x(tokens), right = end > W / 2, bottom = 26 + ROW * batches.length;
   const said = /** @type {string[]} */ ([]);
+  const after = (/** @type {number} */ from) => (from < end + 3 && from + NUMBER > end ? end : from) + 6;
   const rows = batches.flatMap((batch, i) => {
     const check = checks[i], top = 26 + ROW * i, speedup = expectedSpeedup(alpha, gamma, cost, check);
     const best = bestGamma(alpha, cost, batch, machine.curve);
@@ -110,8 +124,8 @@ export function drawRounds(svg, words, machine, { alpha, gamma, cost }, batches)
       s("text", { x: W - SIDE, y: top + 16, "text-anchor": "end" }, choice),
       s("rect", { class: "drafting", x: x(0), y: top + 24, width: x(drafting) - x(0), height: BAR }),
       s("rect", { class: "checking", x: x(drafting), y: top + 24, width: x(check) - x(0), height: BAR }),
-      s("text", { x: x(drafting + check) + 6, y: top + 40 }, (drafting + check).toFixed(2)),
-      s("line", { class: "even", x1: end, x2: end, y1: top + 22, y2: top + 26 + BAR })];
+      s("text", { x: after(x(drafting + check)), y: top + 40 }, (drafting + check).toFixed(2)),
+      s("line", { class: "until", x1: end, x2: end, y1: top + 21, y2: top + 27 + BAR })];
   });
   svg.setAttribute("viewBox", `0 0 ${W} ${bottom + 4}`);
   svg.setAttribute("aria-label", said.join("; "));

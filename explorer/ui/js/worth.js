@@ -4,8 +4,8 @@
 import { overGamma } from "../../stage/js/curve.js";
 import { h, put, s, setText } from "../../stage/js/dom.js";
 import { MOST, bestGamma, breakEven, checkTime, expectedSpeedup, expectedTokens } from "../../stage/js/speedup.js";
-import { MOST_BATCH, drawRounds, drawTime, freeMachine, kindOf, machineSelect, ownMachine, paysWhere, sourceOf }
-  from "./batches.js";
+import { MOST_BATCH, drawRounds, drawTime, freeMachine, kindOf, kindUpTo, machineSelect, ownMachine, paysWhere,
+  sourceOf } from "./batches.js";
 import { holders, say } from "./page.js";
 
 /**
@@ -69,6 +69,7 @@ class WorthTab {
       onclick: () => this.take() }, this.words.use);
     this.time = this.figure("");
     this.rounds = this.figure(say(this.words.same_run, { batches: this.batches.join(", ") }));
+    this.rounds.svg.dataset.testid = "worth-rounds";
     this.rounds.box.append(h("p", { class: "lt-keys" }, ...["drafting", "checking", "without"].map((part) =>
       h("span", {}, h("i", { class: part }), this.words[`key_${part}`]))));
     put(this.root, h("h2", {}, this.words.title), h("p", {}, this.words.intro),
@@ -150,7 +151,8 @@ class WorthTab {
     this.plot(this.tokens.svg, { label: this.words.tokens, y: (x) => expectedTokens(a, x), line: 1 / (1 - a),
       cls: "most", known: MOST,
       note: this.words.ceiling, points: [[this.known.here?.tokens, this.words.here]] }, g, null);
-    setText(this.speedup.caption, say(this.words.speedup_at, { batch, kind }));
+    setText(this.speedup.caption, say(this.words.speedup_at, { batch,
+      kind: kindUpTo(this.words, this.machine, (MOST + 1) * batch) }));
     this.plot(this.speedup.svg, { label: this.words.speedup, line: 1, cls: "even", note: this.words.even,
       y: (x) => expectedSpeedup(a, x, c, checkTime(x, batch, curve)),
       known: known === null ? MOST : Math.max(0, Math.floor(known / batch) - 1),
@@ -174,11 +176,10 @@ class WorthTab {
   /** Draws what several sequences at once cost. @param {import("./batches.js").Values} at */
   drawBatches(at) {
     const { words, machine } = this;
-    setText(this.time.caption, say(words.time, { kind: words[`kind_${machine.kind}`] }));
-    drawTime(this.time.svg, words, machine, at);
+    setText(this.time.caption, drawTime(this.time.svg, words, machine, at));
     drawRounds(this.rounds.svg, words, machine, at, this.batches);
     setText(this.pays, `${paysWhere(words, at, machine.curve)} ${words.batches_note}`);
-    setText(this.basis, `${machine.title}. ${sourceOf(words, machine)}`);
+    setText(this.basis, sourceOf(words, machine));
   }
 
   /** Draws a curve. @param {SVGElement} svg @param {Plot} what @param {number} chosen @param {number | null} best */
@@ -208,11 +209,11 @@ class WorthTab {
       ...grid,
       s("text", { x: (LEFT + W) / 2, y: H - 4, "text-anchor": "middle" }, this.words.axis),
       inside && s("line", { class: what.cls, x1: LEFT, x2: W - RIGHT, y1: y(what.line), y2: y(what.line) }),
-      inside && s("text", { x: W - RIGHT - 2, y: y(what.line) + (what.cls === "even" ? 18 : -6), "text-anchor": "end" },
-        what.note),
+      inside && s("text", { x: W - RIGHT - 2, y: y(what.line) + (what.y(MOST) > what.line ? 18 : -6),
+        "text-anchor": "end" }, what.note),
       ...drawn,
       best !== null && best !== chosen && s("text", { x: x(best), y: y(what.y(best)) - 8,
-        "text-anchor": best > MOST - 3 ? "end" : "middle" }, this.words.best),
+        "text-anchor": best < 3 ? "start" : "end" }, this.words.best),
       s("circle", { class: "chosen", cx: x(chosen), cy: y(at), r: 6 }), ...mark);
   }
 
