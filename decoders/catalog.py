@@ -10,6 +10,7 @@ from decoders.errors import BadInput
 from decoders.methods import (
     beam,
     bild,
+    block_verification,
     branching,
     eagle,
     lookup,
@@ -20,6 +21,7 @@ from decoders.methods import (
     single,
     spectr,
     speculative,
+    traversal,
     typical,
 )
 from decoders.methods.dsbd import algorithm as dsbd
@@ -35,6 +37,7 @@ _LIST = (
     dsbd.DECODER,
     speculative.DECODER,
     self_speculative.DECODER,
+    block_verification.DECODER,
     spectr.DECODER,
     branching.SPECINFER,
     gsd.SSD,
@@ -43,6 +46,7 @@ _LIST = (
     mtjd.DECODER,
     mtad.DECODER,
     branching.MCSS,
+    traversal.DECODER,
     bild.DECODER,
     typical.DECODER,
     medusa.DECODER,

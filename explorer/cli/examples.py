@@ -83,7 +83,7 @@ EXAMPLES = (
         "export t.jsonl --html t.html", about="The command prints nothing and writes `t.html`, which works offline."
     ),
     Example("import tests/explorer/imports/fixtures/llama.log --target-ms 25 --draft-ms 2", 34),
-    Example("site -o site", about="The folder can be put on any web server."),
+    Example("site -o site", measured=True, about="The folder can be put on any web server."),
     Example("lab --list", 4),
     Example("lab mtad-table-8 --quick -o lab"),
     Example("lessons", 2),

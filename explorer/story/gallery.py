@@ -135,6 +135,7 @@ LESSON_RUNS = (
 # The bundled traces by what they tell, in the order in which one would be told it.
 SHELVES = {
     "Start here": ("spd", "greedy"),
+    "Drafts tested as a whole": ("block", "spd-block", "traversal"),
     "Trees": ("specinfer", "tsd", "spectr", "mcss", "eagle2", "medusa", "medusa-exact", "typical"),
     "Graph": ("gsd-figure-4", "gsd-colors", "gsd", "gsd-sampled"),
     "Beams": (

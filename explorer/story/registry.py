@@ -10,6 +10,7 @@ from explorer.story.methods import (
     baselines,
     beam,
     bild,
+    blocks,
     branching,
     dsbd,
     gsd,
@@ -24,7 +25,21 @@ from explorer.story.story import Because, LayerStory, Story
 from explorer.story.wording import Wording
 from explorer.trace.lines import Header
 
-FAMILIES = (speculative, branching, spectr, tree_walk, suffix, gsd, typical, bild, mtad, beam, dsbd, baselines)
+FAMILIES = (
+    speculative,
+    blocks,
+    branching,
+    spectr,
+    tree_walk,
+    suffix,
+    gsd,
+    typical,
+    bild,
+    mtad,
+    beam,
+    dsbd,
+    baselines,
+)
 STORIES = Catalog(
     "story", Story, (story for family in FAMILIES for story in family.STORIES), plural="stories"
 )  # a plugin's story is an entry point of its own, which its method does not import

@@ -96,8 +96,12 @@ PACKED = Packed(64 << 20)  # messages have about 50 kB, so this holds all bundle
 
 
 def fetch_message(name: str, at: dict[str, int] | None = None) -> str:
-    """The message that makes the stage fetch a trace. Without `at` it opens at the first step, to avoid spoilers."""
-    return json.dumps({"type": "fetch", "url": f"explorer/open/{name}", "at": at or {"it": 1, "phase": 1}})
+    """The message that makes the stage fetch a trace. Without `at` it opens at the first step, to avoid spoilers.
+
+    Only then may the page show the first view, which ends at another step: whoever asks for a step gets that step.
+    """
+    message = {"type": "fetch", "url": f"explorer/open/{name}", "at": at or {"it": 1, "phase": 1}}
+    return json.dumps(message if at else message | {"chosen": True})
 
 
 class Early:

@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from decoders.core.record import Step
 from decoders.methods.block import BlockLayer
 from decoders.methods.mtad import JointLayer, Prefix, unclipped
 from explorer.story.common import rejections
@@ -14,7 +13,7 @@ from explorer.story.common.bundled import SAMPLED
 from explorer.story.common.decisions import SHOWN, decisions
 from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.rounds import JOINED
-from explorer.story.common.steps import Decided, Draft, draft_step, verify_step
+from explorer.story.common.steps import Decided, Draft, draft_step, numbered, verify_step
 from explorer.story.facts import Facts
 from explorer.story.numbers import every, factor, listed, log, multiplied, plural, share, times
 from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Rows, StepWording, Story
@@ -387,11 +386,6 @@ GROW = StepWording(
         },
     ),
 )
-
-
-def numbered(name: str, step: Step) -> str:
-    """A step's title before it is reached: its name and level, without the outcome."""
-    return name if step.layer is None else f"{name} {step.layer}"
 
 
 class PrefixTest(StepView):

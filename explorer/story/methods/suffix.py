@@ -93,7 +93,7 @@ class Grown(Draft):
         return f"The {self._unit if one else plural(self.size, self._unit)} after that {'is' if one else 'are'}"
 
     @property
-    def where(self) -> str:
+    def first_found(self) -> str:
         """Where the pattern occurred first, in the exact voice."""
         which = "the text" if self._layer.source == "text" else f"earlier answer {self._layer.answer}"
         return f"before token {self._layer.at} of {which}"
@@ -121,7 +121,7 @@ def grown_case(draft: Grown, otherwise: str) -> str:
     """A chain, a tree, or the case of a draft whose pattern is not recorded."""
     if draft.found is None or not draft.nodes:
         return otherwise
-    return "tree" if draft.branches else "chain"
+    return "found.tree" if draft.branches else "found.chain"
 
 
 DRAFT = draft_step(Grown)
@@ -133,14 +133,14 @@ GROW = replace(
         plain_case=lambda draft: grown_case(draft, draft_case(draft)),
         plain={
             **DRAFT.sentence.plain,
-            "chain": "The last {last}, {pattern}, appeared {before}. {after} guessed: {copied}.",
-            "tree": "The last {last}, {pattern}, appeared {before}. From what followed, {several} are guessed: {named}. "
+            "found.chain": "The last {last}, {pattern}, appeared {before}. {after} guessed: {copied}.",
+            "found.tree": "The last {last}, {pattern}, appeared {before}. From what followed, {several} are guessed: {named}. "
             "The percentages are estimated from counts.",
         },
         exact={
             **DRAFT.sentence.exact,
-            "chain": "{name}: The pattern is {pattern} ({last}, count {count}), first found {where}. Guesses: {copied}.",
-            "tree": "{name}: The pattern is {pattern} ({last}, count {count}), first found {where}. {several_tokens} by "
+            "found.chain": "{name}: The pattern is {pattern} ({last}, count {count}), first found {first_found}. Guesses: {copied}.",
+            "found.tree": "{name}: The pattern is {pattern} ({last}, count {count}), first found {first_found}. {several_tokens} by "
             "count: {named}.",
         },
     ),
