@@ -13,6 +13,7 @@ from typing import Any, Literal
 from decoders.files import ASSETS
 from explorer.energy.boards import SHEETS, Sheet
 from explorer.speedup import Curve, pass_time, roofline
+from explorer.story.numbers import plural
 
 MEASURED = ASSETS / "benchmarks" / "engines.json"  # written by `python -m benchmarks.engines`
 ENGINES = {"own": "Built-in CPU kernels", "torch": "torch", "openvino": "OpenVINO"}  # by their names in that file
@@ -59,9 +60,7 @@ def _measured(made: Mapping[str, Any], column: str) -> PassTimes:
     """One engine of a file that benchmarks.engines wrote, with the cost of a draft pass in the same batch."""
     target, draft = (_medians(made["passes"][model]["seconds"][column]) for model in ("target", "draft"))
     costs = [pass_time(draft, batch) / pass_time(target, batch) for batch in BATCHES]
-    each = [
-        f"{cost:.2f} for {batch} token{'s' if batch > 1 else ''}" for cost, batch in zip(costs, BATCHES, strict=True)
-    ]
+    each = [f"{cost:.2f} for {plural(batch, 'token')}" for cost, batch in zip(costs, BATCHES, strict=True)]
     source = (
         f"on {made['cpu']} ({made['cores']} cores, {made['begin']['at'][:10]}) with {made['pair']} after "
         f"{made['context']} tokens; medians of {made['rounds']} rounds. The measured c is "
