@@ -13,11 +13,11 @@ from explorer.lessons.library import files
 from explorer.service.store import gallery
 from explorer.site.comparison_table import row_of, table_html
 from explorer.site.gallery import gallery_html
-from explorer.site.learn import toy_given
+from explorer.site.learn import toy_given, worth_given
 from explorer.site.opening import default_trace, race_json, start_message
 from explorer.site.reproduce import WORDS
 from explorer.stage.files import built, colours, stage_css, stage_html
-from explorer.story.learn import LESSONS, TOY, WORTH
+from explorer.story.learn import LESSONS, TOY
 
 SITE = Path(__file__).parent
 UI = SITE.parent / "ui"
@@ -93,7 +93,7 @@ def _contents() -> dict[str, str]:
         "lessons": escape(LESSONS["said"].format(count=len(files()))),
         "open_lessons": escape(LESSONS["open"]),
         "toy": escape(json.dumps(toy, ensure_ascii=False)),
-        "worth": escape(json.dumps(WORTH, ensure_ascii=False)),
+        "worth": escape(json.dumps(worth_given(), ensure_ascii=False)),
         "comparisons": "".join(
             f'<option value="{escape(name)}">{escape(each.title)}</option>' for name, each in bundled().items()
         ),

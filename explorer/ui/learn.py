@@ -17,9 +17,9 @@ from explorer.lessons.library import files
 from explorer.service.live import friendly, run_to_end
 from explorer.service.queue.turns import ADDRESSES
 from explorer.service.request import RunRequest
-from explorer.site.learn import toy_given
+from explorer.site.learn import toy_given, worth_given
 from explorer.site.replies import worth_json
-from explorer.story.learn import LESSONS, WORTH
+from explorer.story.learn import LESSONS
 from explorer.ui.following import YOUR_TOY
 from explorer.ui.scripts import call, on_load, style
 from explorer.ui.visitor import caller
@@ -37,7 +37,7 @@ def build(tabs: gr.Tabs) -> None:
         gr.HTML(f"<p>{escape(LESSONS['said'].format(count=len(files())))}</p>", padding=False)
         lessons = gr.Button(LESSONS["open"], variant="primary", scale=0, min_width=210, elem_id="open-lessons")
     lessons.click(None, None, tabs, js=call("explore.js", "lessons"), queue=False, api_visibility="private")
-    for name, function, given in (("toy", "toy", toy_given()), ("worth", "worth", WORTH)):
+    for name, function, given in (("toy", "toy", toy_given()), ("worth", "worth", worth_given())):
         held = f"<section data-{name}='{escape(json.dumps(given, ensure_ascii=False))}'></section>"
         gr.HTML(
             held,

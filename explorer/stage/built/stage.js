@@ -1330,23 +1330,28 @@ it.n.id[place],up<0?"–":up,it.n.depth[place],model.word(it.n.token[place]),mod
 let says=phase>=it.commit?`${it.says} `:"";setText(summary,`${says}${it.steps[phase][model.voice]}`);let rows=model.bornBy(
 it,phase).map(place=>row(it,place,phase)),series=it.heads.map(([name,,plain])=>model.voice==="plain"?plain:name),heads=[
 ...HEADS2,...series,...JUDGED];put(table2,h("thead",{},h("tr",{},...heads.map(head=>h("th",{scope:"col"},head)))),h("tbo\
-dy",{},...rows.map(cells2=>h("tr",{},...cells2.map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,checkCost=(gamma,batch,idle=160)=>Math.
-max(1,(gamma+1)*batch/idle)/Math.max(1,batch/idle),expectedSpeedup=(alpha,gamma,cost,check=1)=>expectedTokens(alpha,gamma)/
-(gamma*cost+check);function overGamma({left,right,top,base},curve2,highest2,every,gammas,dot){let x=gamma=>left+(gamma-1)/15*(right-left),y=value=>base-
-value/highest2*(base-top),grid=[...Array.from({length:Math.floor(highest2/every)+1},(_,k)=>k*every).flatMap(value=>[s("l\
-ine",{class:"grid",x1:left,x2:right,y1:y(value),y2:y(value)}),s("text",{x:left-8,y:y(value)+5,"text-anchor":"end"},String(
-value))]),...gammas.map(gamma=>s("text",{x:x(gamma),y:base+20,"text-anchor":"middle"},String(gamma))),s("path",{class:"a\
-xis",d:`M${left} ${top}V${base}H${right}`})],drawn=[s("path",{class:"curve",d:`M${curve2.map((value,k)=>`${x(k+1)} ${y(value)}`).
-join("L")}`}),...curve2.map((value,k)=>s("circle",{class:"dot",cx:x(k+1),cy:y(value),r:dot}))];return{x,y,grid,drawn}}var W=640,H=260,LEFT=44,RIGHT=14,TOP=14,BASE=214,MODEL="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·\
+dy",{},...rows.map(cells2=>h("tr",{},...cells2.map((cell,k)=>h("td",{"data-head":heads[k]},String(cell)))))))}}}var expectedTokens=(alpha,gamma)=>alpha<1?(1-alpha**(gamma+1))/(1-alpha):gamma+1,roofline=(idle=160)=>[[1,1],[idle,1],[2*
+idle,2]];function passTime(curve2,positions){let at=Math.max(0,curve2.slice(0,-1).findLastIndex(([x])=>x<=positions)),[[
+x0,y0],[x1,y1]]=curve2.slice(at);return y0+(y1-y0)*(positions-x0)/(x1-x0)}var checkTime=(gamma,batch,curve2)=>passTime(curve2,
+(gamma+1)*batch)/passTime(curve2,batch),expectedSpeedup=(alpha,gamma,cost,check=1)=>expectedTokens(alpha,gamma)/(gamma*cost+
+check);function plotted({left,right,top,base},points,share,highest2,every,labels,known=points.length){let x=value=>left+share(value)*
+(right-left),y=value=>base-value/highest2*(base-top),grid=[...Array.from({length:Math.floor(highest2/every)+1},(_,k)=>k*
+every).flatMap(value=>[s("line",{class:"grid",x1:left,x2:right,y1:y(value),y2:y(value)}),s("text",{x:left-8,y:y(value)+5,
+"text-anchor":"end"},String(value))]),...labels.map(value=>s("text",{x:x(value),y:base+20,"text-anchor":"middle"},String(
+value))),s("path",{class:"axis",d:`M${left} ${top}V${base}H${right}`})],through=part=>`M${part.map(([a,b])=>`${x(a)} ${y(
+b)}`).join("L")}`,drawn=[["curve",points.slice(0,known)],["curve beyond",points.slice(Math.max(0,known-1))]].filter(([,part])=>part.
+length>1).map(([name,part])=>s("path",{class:name,d:through(part)}));return{x,y,grid,drawn}}function overGamma(box,curve2,highest2,every,gammas,dot,known){
+let{x,y,grid,drawn}=plotted(box,curve2.map((value,k)=>[k+1,value]),gamma=>(gamma-1)/15,highest2,every,gammas,known),dots=curve2.
+map((value,k)=>s("circle",{class:"dot",cx:x(k+1),cy:y(value),r:dot}));return{x,y,grid,drawn:[...drawn,...dots]}}var W=640,H=260,LEFT=44,RIGHT=14,TOP=14,BASE=214,MODEL="Model: tokens = (1 − α^(γ+1)) / (1 − α), speed-up = tokens / (γ·\
 c + check). c and check are in target passes. check = max(1, (γ+1)·batch / limit) / max(1, batch / limit). With as many \
 positions as the idle limit, calculating takes as long as reading the weights.",curveOf=({alpha,c,batch,idle})=>Array.from(
-{length:16},(_,i)=>expectedSpeedup(alpha,i+1,c,checkCost(i+1,batch,idle))),made=0,SpeedupChart=class{id=`st-speedup-${made+=
-1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma","Draft tokens γ",1,16,1,0);c=this.
-slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (users)",1,256,1,0);idle=this.slider("id\
-le","Idle limit (positions)",32,512,16,0);svg=s("svg",{viewBox:`0 0 ${W} ${H}`,role:"img","data-testid":"speedup-chart"});says=h(
-"p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=h("section",{class:"st-speedup st-card","\
-aria-label":"Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,h("div",{class:"st-speedup-sliders"},
-this.alpha.box,this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"st-quiet"},MODEL));slider(name,label,min,max,step,places){
+{length:16},(_,i)=>expectedSpeedup(alpha,i+1,c,checkTime(i+1,batch,roofline(idle)))),made=0,SpeedupChart=class{id=`st-sp\
+eedup-${made+=1}`;alpha=this.slider("alpha","Acceptance rate α",0,.99,.01,2);gamma=this.slider("gamma","Draft tokens γ",
+1,16,1,0);c=this.slider("c","Cost of a draft pass c",0,1,.01,2);batch=this.slider("batch","Batch (users)",1,256,1,0);idle=this.
+slider("idle","Idle limit (positions)",32,512,16,0);svg=s("svg",{viewBox:`0 0 ${W} ${H}`,role:"img","data-testid":"speed\
+up-chart"});says=h("p",{class:"st-speedup-says",role:"status","data-testid":"speedup-says"});root=h("section",{class:"st\
+-speedup st-card","aria-label":"Speed-up chart",hidden:!0,"data-testid":"speedup"},this.svg,this.says,h("div",{class:"st\
+-speedup-sliders"},this.alpha.box,this.gamma.box,this.c.box,this.batch.box,this.idle.box),h("p",{class:"st-quiet"},MODEL));slider(name,label,min,max,step,places){
 let id=`${this.id}-${name}`,output=h("output",{for:id}),input=h("input",{type:"range",id,min,max,step,"data-testid":`spe\
 edup-${name}`,oninput:()=>this.draw()});return{input,output,places,box:h("label",{for:id},h("span",{},label," ",output),
 input)}}show(values){this.root.hidden=!values,values&&(this.alpha.input.value=String(values.alpha),this.gamma.input.value=
@@ -1354,8 +1359,8 @@ String(values.gamma),this.c.input.value=String(values.c),this.batch.input.value=
 String(160),this.draw())}draw(){let value=({input,output,places})=>(setText(output,Number(input.value).toFixed(places)),
 Number(input.value)),[alpha,gamma,c,batch,idle]=[this.alpha,this.gamma,this.c,this.batch,this.idle].map(value),curve2=curveOf(
 {alpha,c,batch,idle}),speed=curve2[gamma-1],text=`With γ = ${gamma}: ${expectedTokens(alpha,gamma).toFixed(2)} tokens p\
-er target pass, a check takes ${checkCost(gamma,batch,idle).toFixed(2)} passes, speed-up ${speed.toFixed(2)}${speed<1?" \
-(slower)":""}.`;setText(this.says,text),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${text}`),
+er target pass, a check takes ${checkTime(gamma,batch,roofline(idle)).toFixed(2)} passes, speed-up ${speed.toFixed(2)}${speed<
+1?" (slower)":""}.`;setText(this.says,text),this.svg.setAttribute("aria-label",`Speed-up over γ, from 1 to ${16}. ${text}`),
 this.plot(curve2,gamma)}plot(curve2,gamma){let top=Math.max(2,...curve2)*1.08,every=top>8?2:top>4?1:.5,{x,y,grid,drawn}=overGamma(
 {left:LEFT,right:W-RIGHT,top:TOP,base:BASE},curve2,top,every,[1,2,4,6,8,10,12,14,16],3),at=curve2[gamma-1],after=gamma<=
 13;put(this.svg,...grid,s("text",{x:(LEFT+W-RIGHT)/2,y:H-8,"text-anchor":"middle"},"draft tokens per round, γ"),s("line",
