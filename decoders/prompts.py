@@ -26,7 +26,7 @@ TOY = "toy:"
 
 @dataclass(frozen=True)
 class Reader:
-    """Functions that read a prompt (`read`, raises BadInput) and return the text of a token id (`token_text`)."""
+    """Two functions: `read` reads a prompt (raises BadInput), and `token_text` returns the text of a token id."""
 
     read: Callable[[Prompt], Encoded]
     token_text: Callable[[int], str]

@@ -84,7 +84,7 @@ class Dist:
 def _passed(edges: Probs, mass: float) -> tuple[int, float]:
     """The first index whose cumulative mass exceeds `mass`, and the mass left after the index before it.
 
-    By rounding, `mass` may equal or exceed the total.
+    Because of rounding, `mass` may equal or exceed the total.
     """
     mass = min(mass, float(np.nextafter(edges[-1], 0)))
     place = int(edges.searchsorted(mass, side="right"))
@@ -220,10 +220,10 @@ def acceptance(p: float, q: float) -> float:
 def rounding(n: int) -> float:
     """The mass that counts as zero in a remainder of p over n ids: n·2⁻⁵², one float64 rounding per id.
 
-    If p = q, the computed probabilities may still differ in their last bits, so the remainder is rarely exactly 0
-    and none of its digits is correct. Treating it as zero changes the distribution by at most that mass. It is not
-    an ε in a rule: sampling from it would change the distribution as much, and the next candidate would be tested
-    against rounding errors.
+    If p = q, the computed probabilities may still differ in their last bits, so the remainder is rarely exactly 0 and
+    none of its digits is correct. Treating such a remainder as zero changes the distribution by at most the returned
+    mass. This is not an ε that loosens a rule. Sampling from such a remainder would change the distribution by as much
+    as treating it as zero. It would also test the next candidate against mere rounding errors.
     """
     return n * EPSILON
 
@@ -241,8 +241,8 @@ def residual(p: Dist, q: Dist) -> Dist | None:
 def leftover(p: Probs, rest: Probs) -> Probs:
     """Clean a computed remainder of p: negative values and pure rounding errors become 0.
 
-    If all of p(x) was subtracted, floats rarely cancel to exactly 0. A value without a correct digit counts as 0,
-    so the residual contains no token that cannot be sampled. This changes a distribution by at most 64·2⁻⁵².
+    If all of p(x) was subtracted, floats rarely cancel to exactly 0. A value without a single correct digit counts as
+    0, so the residual contains no token whose true probability is 0. This changes a distribution by at most 64·2⁻⁵².
     """
     return np.where(rest > p * CANCELLED, rest, 0.0)
 

@@ -1,10 +1,10 @@
 """BiLD: a big and a little decoder (Kim et al. 2023).
 
 Fallback: the draft generates tokens from 𝒯q until max q < τ₁ or γ tokens are drafted. Rollback: the target reads them
-in one pass and returns to the first token with −log p > τ₂, which it replaces by its own sample from 𝒯p. If there is
-none, it adds the token after them. Both thresholds use p and q before warping; otherwise T = 0 would make every draft
-token certain. Lossy: improbable tokens pass as long as −log p ≤ τ₂. No random number is drawn for testing a draft
-token.
+in one pass and returns to the first token with −log p > τ₂, which it replaces by its own sample from 𝒯p. If there is no
+such token, the target adds one token after the draft. Both thresholds are compared with p and q before warping. After
+warping with T = 0, every draft token would be certain. Lossy: improbable tokens pass as long as −log p ≤ τ₂. No random
+number is drawn for testing a draft token.
 """
 
 import math
@@ -157,7 +157,7 @@ def _rolls_back(run: Run, scored: Scored, at: int, draft: Emitted, layer: int) -
 
 
 def fallback(settings: BildSettings) -> Oracle:
-    """Reference method of BiLD. Only τ₂ = 0 is exact, because only a draft token with p = 1 passes that threshold."""
+    """Reference method of BiLD. Only τ₂ = 0 is exact, because then only a draft token with p = 1 passes."""
     return multinomial(settings, "rolls_back_every_chance") if settings.rollback_threshold == 0 else lossy("rollback")
 
 

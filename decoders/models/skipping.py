@@ -89,11 +89,10 @@ def _shallow(module: Any, **parts: nn.Module) -> Any:
 
 @dataclass(frozen=True)
 class Choice:
-    """A set of skipped sub-layers and the predicted effect.
+    """A set of skipped sub-layers and its predicted effect.
 
     `overlap` is the mean Σ min(p, q) on the texts. `cost` is the weights read by a draft pass divided by those of a
-    target pass, because passes over few tokens are memory-bound. `speedup` is the prediction from both for the best
-    γ.
+    target pass, because passes over few tokens are memory-bound. `speedup` is predicted from both for the best γ.
     """
 
     skips: frozenset[Sublayer]
@@ -122,12 +121,13 @@ def search(
     vocab_size: int,
     on_try: Callable[[float], object] = lambda share: None,
 ) -> list[Choice]:
-    """Search sets of sub-layers to skip: starting from none, add the one with the least loss per weight each time.
+    """Search for sub-layers to skip. The search starts with none, and each time adds the sub-layer with the smallest
+    loss per weight.
 
-    The loss is the decrease of the overlap of p and q. Greedy with lazy updates: a sub-layer is evaluated again only
-    when its last known loss is the smallest. This assumes that losses only grow, and saves most passes. The search
-    stops when the overlap falls below one half. `on_try` receives the progress: the fraction of sub-layers evaluated or
-    skipped, whichever is larger.
+    The loss is the decrease of the overlap of p and q. The search is greedy with lazy updates: a sub-layer is evaluated
+    again only when its last known loss is the smallest. This saves most passes, but assumes that losses only grow. The
+    search stops when the overlap falls below one half. `on_try` receives the progress: the fraction of sub-layers
+    evaluated or skipped, whichever is larger.
     """
     layers, shares = decoder_layers(net), weight_shares(net)
     laws = [_law(net, text, vocab_size) for text in texts]

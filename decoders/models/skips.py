@@ -24,7 +24,7 @@ class Found:
     """The result of a search for a target.
 
     `skips` are the sub-layers, `overlap` is the mean Σ min(p, q), `cost` the weights read by a draft pass divided by
-    those of a target pass, and `speedup` the prediction. `search` records how they were found.
+    those of a target pass, and `speedup` the prediction. `search` records how the sub-layers were found.
     """
 
     target: str
@@ -73,6 +73,6 @@ def keep(found: Found, folder: Path) -> Path:
 
 
 def thinned_name(name: str, gone: frozenset[Sublayer]) -> str:
-    """The name of a model whose sub-layers `gone` are skipped."""
+    """The name of a model without the sub-layers `gone`."""
     attention, mlp = layers_of(gone, "self_attn"), layers_of(gone, "mlp")
     return f"{name} without {len(attention)} attention and {len(mlp)} MLP sub-layers ({write_skips(gone) or 'none'})"

@@ -1,4 +1,5 @@
-"""Bookkeeping of a session's slots, for every engine: ancestors, cache positions, states for heads, and limits.
+"""Bookkeeping of a session's slots for every engine. It tracks ancestors, cache positions, states for heads, and
+limits.
 
 Needs only NumPy. Slots are counted from 0 after the prompt, in the order they were fed.
 """
@@ -16,7 +17,7 @@ from decoders.errors import BadInput
 
 
 def unmoved(slots: Sequence[int]) -> int:
-    """How many of the surviving slots (ascending) have the same number as before.
+    """The number of surviving slots (ascending) that have the same number as before.
 
     >>> unmoved([0, 1, 2, 5, 6])
     3
@@ -112,7 +113,7 @@ class SlotTree:
 
 
 def _tree(parent: list[int], depth: list[int], trunk: int) -> SlotTree:
-    """A tree whose trunk is extended as far as possible; it is at least `trunk` long."""
+    """A tree with the longest possible trunk, which is at least `trunk` long."""
     while trunk < len(parent) and parent[trunk] == trunk - 1:
         trunk += 1
     return SlotTree(parent, depth, trunk)
@@ -215,7 +216,9 @@ class Places:
 
 @dataclass(frozen=True)
 class Limits:
-    """The limits of a model: path length `window` (None: no limit; `why` is the reason for it), and ids below `ids`."""
+    """The limits of a model. A path has at most `window` tokens (None: no limit) for the reason `why`; token ids are
+    below `ids`.
+    """
 
     name: str
     window: int | None
@@ -239,9 +242,8 @@ class Limits:
 
 
 class ReadingSlots(ReadingSession):
-    """Base class of sessions of drafts that use the target's hidden states: it selects the state fed with each token.
-
-    Their model computes `states(seen)` [n, D] from a target's features, and `no_states(count)` [count, D].
+    """Base class for sessions of drafts that use the target's hidden states. It selects the state that is fed with each
+    token. The draft's model computes `states(seen)` [n, D] from a target's features, and `no_states(count)` [count, D].
     """
 
     _model: Any
@@ -262,7 +264,7 @@ class ReadingSlots(ReadingSession):
         return self.gather(rows)
 
     def _before(self, parents: Sequence[int], at: Sequence[int], seen: Any) -> Any:
-        """The state [n, D] before each token of a pass below `parents`. `at` and `seen` are as in `forward_after`."""
+        """The states [n, D] before the tokens of a pass below `parents`. `at` and `seen` are as in `forward_after`."""
         before = self._model.no_states(len(parents))
         for i in sorted(set(range(len(parents))) - set(at)):
             state = self._states.after(parents[i])

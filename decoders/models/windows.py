@@ -1,6 +1,6 @@
-"""Attention windows: which earlier positions a layer attends to, as read from a model's configuration.
+"""Attention windows, as read from a model's configuration. A window says which earlier positions a layer attends to.
 
-Needs only NumPy. A window is about positions (depths in the tree), never about slots of a cache.
+Needs only NumPy. A window counts positions (depths in the tree), never slots of a cache.
 """
 
 import copy
@@ -56,7 +56,7 @@ class Windows:
 
     @property
     def smallest(self) -> int | None:
-        """How many tokens a path may have before a window hides something; None if no window ever does."""
+        """The number of tokens that a path may have before a window hides something; None if no window ever does."""
         return min((window.size for window in self.kinds.values() if window is not None), default=None)
 
     def reach(self, longest: int) -> bool:
@@ -84,7 +84,7 @@ class Windows:
 
 
 def windows_of(config: Any, name: str) -> Windows:
-    """The windows in a decoder's configuration. Raises BadInput, naming the model, for an invalid size."""
+    """The windows in a decoder's configuration. Raises BadInput, which names the model, for an invalid size."""
     listed: list[str] = list(getattr(config, "layer_types", None) or [])
     unused = not listed and not getattr(config, "use_sliding_window", True)
     windows = dict[str, Window | None]()
@@ -120,7 +120,7 @@ def _mentions_windows(module: str) -> bool:
 
 
 def whole_tokens(value: Any, key: str, name: str) -> int | None:
-    """Read a number of tokens that a configuration has under `key`; None if it has none.
+    """Read the number of tokens under `key` in a configuration; None if there is none.
 
     Raises BadInput for other values.
     """
@@ -155,7 +155,9 @@ def narrow_configs(net: Any, size: int) -> Generator[None]:
 
 
 def _narrow(config: Any, size: int) -> Any:
-    """A copy of a configuration whose decoder has windows of `size` tokens, where it has windows."""
+    """Copy a configuration and set every window of its decoder to `size` tokens. Layers without a window stay without
+    one.
+    """
     twin = copy.deepcopy(config)
     decoder = twin.get_text_config(decoder=True) if hasattr(twin, "get_text_config") else twin
     for key in SIZES.values():

@@ -1,10 +1,11 @@
 """The computations of the built-in CPU engine: matrix products with short weights, compiled for this CPU.
 
 One product multiplies `m` rows of float32 numbers by a block of 64 columns of a matrix, which stays in memory in its
-short format and is read once for all rows. Columns are stored in panels of 16, with everything that one step of the sum
-needs side by side. A column is one lane of a vector, so nothing is summed across lanes. Panels that are processed
-together are interleaved step by step, so memory is read in one stream. Every sum has the same order of terms for any
-number of rows. A row's result is therefore the same, bit for bit, alone or with others.
+short format and is read once for all rows. Columns are stored in panels of 16, so that the numbers for one step of the
+sum are side by side. Each column has its own lane of a vector, so nothing is summed across lanes. Panels that are
+processed together are interleaved step by step, so memory is read in one stream. The terms of a sum are added in the
+same order for any number of rows. A row's result is therefore the same, bit for bit, whether it is computed alone or
+with other rows.
 
 LLVM compiles the code through Numba for the CPU's vector instructions. This module does not depend on models.
 """
@@ -33,10 +34,9 @@ from decoders.models.engine import HELD_TO, instructions, own_code
 
 
 def _keep_compiled() -> bool:
-    """Set up the cache of compiled code, named by the sources it was compiled from. Returns whether code can be cached.
-
-    Numba itself considers only the file of a function. If a CPU is restricted to older vector instructions, it gets
-    code for those.
+    """Set up the cache of compiled code. Returns whether code can be cached. The cache's name depends on all source
+    files of the compiled code, because Numba itself checks only a function's own file. It also depends on the vector
+    instructions that are in use.
     """
     if os.environ.get(HELD_TO) and instructions() == "AVX2":
         # otherwise Numba would add the features of this CPU
@@ -85,7 +85,8 @@ class _KeptCode(FunctionCache):
 
 
 def compiled(signature: Any = None, **options: Any) -> Callable[[Callable[..., Any]], Any]:
-    """Compile a function to machine code: immediately for a given signature, otherwise for each at its first call.
+    """Compile a function to machine code. With a given signature this happens at once, otherwise at the first call with
+    each signature.
 
     A division by zero does not raise, because other threads would wait for the result.
     """
@@ -125,7 +126,7 @@ NEAR = 0 if AMD else 2
 def is_fetched(rows: int, panels: int, kind: int) -> bool:
     """Whether to prefetch: always, except on AMD CPUs.
 
-    Their own prefetching suffices for short sums over a long matrix.
+    The hardware of these CPUs prefetches well enough for short sums over a long matrix.
     """
     return not AMD or panels == 1 or rows > 2 or (kind == INT8 and WIDTH == BLOCK)
 
@@ -137,7 +138,7 @@ Builder = Any
 
 
 def _widened(builder: Builder, kept: Any, kind: int) -> Any:
-    """LANES stored numbers converted to float32, exactly."""
+    """Convert LANES stored numbers to float32, exactly."""
     if kind == BF16:  # the upper half of a float32
         bits = builder.shl(builder.zext(kept, _WORDS), ir.Constant(_WORDS, [16] * LANES))
         return builder.bitcast(bits, _FLOATS)
@@ -283,7 +284,7 @@ def product(kind, weights, scales, x, y, rows, length, from_panel, from_x, from_
 
 @intrinsic
 def get_and_add(typing: Any, address, number):
-    """Add `number` to the number at an address in one atomic step, and return the value before."""
+    """Add `number` to the number at an address in one atomic step, and return the previous value."""
 
     def emit(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
         pointer = builder.inttoptr(arguments[0], _LONG.as_pointer())
@@ -294,7 +295,9 @@ def get_and_add(typing: Any, address, number):
 
 @intrinsic
 def read_now(typing: Any, address):
-    """Read the number at an address atomically. Everything that other threads wrote before it is then visible, too."""
+    """Read the number at an address atomically. Everything that other threads wrote before that number is then visible,
+    too.
+    """
 
     def emit(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:
         return builder.load_atomic(builder.inttoptr(arguments[0], _LONG.as_pointer()), "seq_cst", 8)

@@ -1,4 +1,5 @@
-"""Ask the Hugging Face Hub about a model's name before anything is downloaded, so that typos show within seconds.
+"""Ask the Hugging Face Hub about a model's name before anything is downloaded, so that a wrong name is reported within
+seconds.
 
 The Hub is not asked about models that are local folders or files, or that were downloaded before.
 """
@@ -19,7 +20,9 @@ Progress = Callable[[str, float], object]
 
 
 def check_hub(name: str, progress: Progress = lambda what, share: None) -> None:
-    """Raise BadInput if the Hub has no model of that name, refuses it to this account, or does not answer in time."""
+    """Raise BadInput if the Hub has no model of that name, does not let this account use it, or does not answer in
+    time.
+    """
     from huggingface_hub import HfApi, try_to_load_from_cache
     from huggingface_hub.errors import HFValidationError
 

@@ -97,7 +97,7 @@ def read_weights(name: str, device: str, dtype: Any) -> Any:
 def _read_full(base: str, device: str, dtype: Any) -> Any:
     """Read a network from full weights, without an adapter.
 
-    Raises BadInput if some are missing, unexpected or of another shape.
+    Raises BadInput if a weight is missing, unexpected or of the wrong shape.
     """
     from transformers import AutoModelForCausalLM
 
@@ -177,7 +177,7 @@ def tokenizer_folder(place: str) -> Path | None:
 def _packed_tokenizer(place: str) -> Any:
     """Read the tokenizer in a GGUF file.
 
-    Files next to it are hidden, because transformers would mix parts of them in.
+    Files next to the GGUF file are hidden, because transformers would use parts of them.
     """
     from transformers import AutoTokenizer
 
@@ -196,7 +196,7 @@ def _needs_sentencepiece(folder: Path) -> bool:
 
 
 def read_or_refuse(name: str, load: Callable[[], Any]) -> Any:
-    """Return the result of `load`. Turns any error of a library into BadInput that begins with the name."""
+    """Return the result of `load`. Any error of a library becomes a BadInput that begins with the name."""
     try:
         return load()
     except (BadInput, MemoryError):

@@ -2,9 +2,9 @@
 
 Only a process can be stopped in the middle of `"a" * 10**10`.
 
-`decoders.models.text.chat` starts it and reads its answers: one JSON line per request, one per reply. It imports only
-jinja2, writes no files, and ends when its standard input ends. The environment of a template is that of transformers
-5.23 (`utils/chat_template_utils.py`), so both write the same text.
+`decoders.models.text.chat` starts it and reads its answers: one JSON line per request, one per reply. The process
+imports only jinja2, writes no files, and ends when its standard input ends. Templates have the same environment here as
+in transformers 5.23 (`utils/chat_template_utils.py`), so the text is the same.
 """
 
 # The types of jinja2's functions are only partly known.
@@ -142,7 +142,7 @@ def _compiled(source: str, longest: int) -> tuple[Environment, Any, list[str]]:
 def render(source: str, variables: dict[str, Any], longest: int) -> dict[str, Any]:
     """Render a template. Returns its text, whether it contains today's date, and the variables that it reads.
 
-    Alternatively returns an `error` with the `message` of the template or of jinja2. `longest` is the most
+    If it fails, returns an `error` with the `message` of the template or of jinja2. `longest` is the maximum number of
     characters.
     """
     try:
