@@ -110,7 +110,7 @@ def export(options: argparse.Namespace) -> None:
 
 
 def site(options: argparse.Namespace) -> None:
-    """Write the static site, and say how large it is."""
+    """Run `site`: write the static site, and print its size."""
     from explorer.lessons.library import files
     from explorer.service.store import gallery
     from explorer.site.write import write_site

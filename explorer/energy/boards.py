@@ -16,9 +16,10 @@ OWN = "Own numbers"
 
 
 def from_data_sheet(name: str, watts: float, bandwidth: float, peak: float, sheet: str = "") -> Coefficients:
-    """Coefficients of a device from its power limit (W), bandwidth (bytes/s) and peak (dense bf16 FLOP/s).
+    """The coefficients of a device, from its power limit (W), bandwidth (bytes/s) and peak (dense bf16 FLOP/s).
 
-    The limit is taken as PW_mem and 1/1.25 of it as PW_flop, as the paper argues. `sheet` names the data sheet.
+    As the paper argues, PW_mem is the power limit and PW_flop is the power limit divided by 1.25. `sheet` names the
+    data sheet.
     """
     flop = watts / MORE_FOR_READING
     source = (
@@ -61,7 +62,9 @@ KNOWN = (
 
 
 def coefficients_for(device: str) -> Coefficients:
-    """Coefficients of the device with the driver's name `device`, or of the paper's GPU if it is unknown."""
+    """The coefficients of the device that the driver calls `device`; for an unknown device, those of the
+    paper's GPU.
+    """
     words = device.upper()
     if "NVL" in words:  # its limits and clocks differ from those of the SXM boards with the same chip
         return DEFAULT

@@ -23,13 +23,13 @@ ALONE = ("multinomial", "greedy")
 
 @dataclass(frozen=True)
 class Worth:
-    """Measured values of a run. Costs are relative to the run's own target passes.
+    """Measured values of a run. Costs are relative to a target pass of the run itself.
 
     `tokens` are tokens per target pass, `alpha` is accepted / tested draft tokens, and `gamma` is draft passes per
     target pass. `cost` is the time of a draft pass divided by that of a target pass. `speedup` counts the passes only:
-    tokens × seconds per target pass / seconds of all passes. `clock` uses the wall clock: tokens per second divided by
-    those of the bundled run without a draft that has the same pair, prompt and output distribution. Values are None
-    without a draft, without times, or without a run to compare with. `chain` says whether the formula applies.
+    tokens × seconds per target pass / seconds of all passes. `clock` uses the wall clock: the run's tokens per second,
+    divided by those of a comparable bundled run without a draft. Values are None without a draft, without times, or
+    without a comparable run. `chain` says whether the formula applies.
     """
 
     name: str

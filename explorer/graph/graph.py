@@ -16,7 +16,8 @@ LARGE = 300  # a graph with more nodes opens at its committed path and siblings
 
 
 def build(nodes: Sequence[Node]) -> nx.DiGraph:
-    """Return the graph of an iteration's nodes: each has the record's fields that are set, and `place`, its index.
+    """Return the graph of an iteration's nodes. Each node has the fields of its record that are set, and its index as
+    `place`.
 
     >>> nodes = [Node(4, 2, 7, 1, "draft"), Node(5, 4, 8, 2, "draft")]
     >>> list(build(nodes).edges(data="kind"))
@@ -59,13 +60,17 @@ def siblings(forest: nx.DiGraph, node: int) -> list[int]:
 
 
 def merged_core(forest: nx.DiGraph, path: set[int], copies: set[int]) -> list[int]:
-    """Return the nodes that a merged graph shows at first: replicas only on and next to the committed path."""
+    """Return the nodes that a merged graph shows at first. Replicas are shown only on the committed path and next to
+    it.
+    """
     hidden = copies - path - {child for node in path for child in forest.successors(node)}
     return [node for node in forest if node not in hidden]
 
 
 def core(forest: nx.DiGraph, path: set[int]) -> list[int]:
-    """Return the nodes that a large graph shows at first: input beams, the committed path and its siblings."""
+    """Return the nodes that a large graph shows at first: the input beams, the committed path, and the siblings of its
+    nodes.
+    """
     shown = set(roots(forest)) | path
     for node in path:
         shown.update(forest.successors(node))

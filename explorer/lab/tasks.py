@@ -31,7 +31,7 @@ Source = dict[str, str]
 
 @dataclass(frozen=True)
 class Data:
-    """Tasks and their sources: kind, from, revision or sha256, and licence of every file or data set."""
+    """Tasks and their sources. A source lists kind, from, revision or sha256, and licence of a file or data set."""
 
     tasks: tuple[Task, ...]
     sources: tuple[Source, ...]
@@ -127,7 +127,9 @@ def _answers(given: Any, judged: bool, where: str) -> tuple[str, ...]:
 
 
 def _distinct(tasks: list[Task], where: str) -> list[Task]:
-    """The same tasks. Raises BadInput if two have the same id, because they would count as one prompt."""
+    """Return the tasks unchanged. Raises BadInput if two of them have the same id, because they would count as one
+    prompt.
+    """
     names = Counter((task.data, task.id) for task in tasks)
     if again := [name for (_, name), count in names.items() if count > 1]:
         raise BadInput(f"Two prompts in {where} have the id “{again[0][:60]}”. Make the ids unique, or remove them.")

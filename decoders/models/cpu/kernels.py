@@ -34,9 +34,10 @@ from decoders.models.engine import HELD_TO, instructions, own_code
 
 
 def _keep_compiled() -> bool:
-    """Set up the cache of compiled code. Returns whether code can be cached. The cache's name depends on all source
-    files of the compiled code, because Numba itself checks only a function's own file. It also depends on the vector
-    instructions that are in use.
+    """Set up the cache of compiled code. Returns whether code can be cached.
+
+    The cache's name depends on all sources of the compiled code, because Numba itself checks only a function's own
+    file. If the CPU is restricted to older vector instructions, the code uses only those.
     """
     if os.environ.get(HELD_TO) and instructions() == "AVX2":
         # otherwise Numba would add the features of this CPU
