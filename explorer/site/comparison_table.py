@@ -1,4 +1,4 @@
-"""The table of a comparison: one row per finished run, with ratios between comparable runs."""
+"""The table of a comparison, with one row per finished run and ratios between comparable runs."""
 
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass, replace
@@ -62,7 +62,7 @@ def timed_rows(rows: Sequence[Row], times: Times) -> list[Row]:
 
 
 def table_html(rows: Sequence[Row], times: Times = (), comparison: str = "") -> str:
-    """The folded table as HTML. Ratios are to the first run, and only between comparable runs.
+    """The folded table as HTML. Ratios are relative to the first run, and only given for comparable runs.
 
     `times` holds several timings of each run. `comparison` is the id under which the comparison is stored.
     """
