@@ -61,7 +61,8 @@ def law(oracle: OracleLine | None) -> str:
 
 
 def settings(method: str, given: Mapping[str, Any]) -> str:
-    """Return the settings that shape a method's draft: γ always, others if they are not the default.
+    """Return the settings that shape a method's draft. γ is always included, other settings only if they are not the
+    default.
 
     >>> settings("spd", {"gamma": 2, "temperature": 0.0}), settings("greedy", {})
     ('γ = 2', '')

@@ -1,4 +1,4 @@
-"""Notes about a run's draft model: the length of its context, and what an EAGLE-3 head reads.
+"""Notes about a run's draft model: the length of its context, and the hidden states that an EAGLE-3 head reads.
 
 The sentences are made from the header's facts.
 """

@@ -1,4 +1,4 @@
-"""Phrases about the engine that computed a run, and why that one: made from the header's facts."""
+"""Phrases about the engine that computed a run, and about why it was chosen. They are made from the header's facts."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -96,7 +96,7 @@ def why(engine: Engine) -> str:
 
 
 def expected(cpu: str, kernels: bool) -> str:
-    """Say which engine `auto` takes on this CPU; `kernels`: whether the built-in kernels are installed."""
+    """Say which engine `auto` means on this CPU. `kernels` says whether the built-in kernels are installed."""
     if not kernels:
         return f"{cpu}: auto takes PyTorch because the package of the built-in kernels is not installed."
     return (
@@ -123,7 +123,8 @@ def offered(names: Sequence[str]) -> list[tuple[str, str]]:
 def pays(
     settings: Mapping[str, Any], ratio: float, interval: tuple[float, float] | None, prompts: int | None, where: str
 ) -> str:
-    """Say with which settings a method was fastest on a pair, and how fast; `where` it was measured.
+    """Say with which settings a method was fastest on a pair, and how fast it was. `where` names the place of the
+    measurement.
 
     Without an interval and a number of prompts, only the ratio is known.
     """

@@ -1,4 +1,4 @@
-"""The words of the first view: a race of the target alone against a run with drafts, and where its times come from."""
+"""The words of the first view, which is a race of the target alone against a run with drafts."""
 
 from dataclasses import dataclass
 
@@ -34,7 +34,7 @@ SAY = {
 
 @dataclass(frozen=True)
 class Origin:
-    """Where the times of a race come from: the badge's kind, its name and its details."""
+    """The origin of the times in a race, as a badge with its kind, its name and its details."""
 
     kind: str  # here, elsewhere, toy, or page: recorded, on a page without an app
     name: str
@@ -55,7 +55,7 @@ def origin(kind: str, place: str, total: float) -> Origin:
 
 
 def playback(total: float) -> str:
-    """Return the playback speed at which a run of so many seconds takes SECONDS.
+    """Return the playback speed at which a run of this many seconds takes SECONDS.
 
     >>> playback(3.03), playback(6.1), playback(30.0), playback(0.6)
     ('half speed', 'its real speed', '5× speed', '0.1× speed')
@@ -68,7 +68,7 @@ def playback(total: float) -> str:
 
 
 def exact(sampled: bool, same: bool) -> str:
-    """Return why two different texts are no riddle: lossless means equal probabilities, not equal texts."""
+    """Explain why two lossless runs may write different texts: lossless means equal probabilities, not equal texts."""
     if same:
         return SAME
     return SAMPLED if sampled else GREEDY

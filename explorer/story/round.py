@@ -1,7 +1,6 @@
-"""How a round of a method goes, before anything of it is known: the text next to the first picture.
-
-It is made from the header alone, so it cannot give away an outcome. A round has one line for each group of steps of the
-method. `following` says what comes after the start of a round.
+"""The text next to the first picture, which says how a round of the method goes. It is made from the header alone, so
+it cannot give away an outcome. A round has one line for each group of steps of the method. `following` says what comes
+after the start of a round.
 """
 
 from collections.abc import Mapping
@@ -47,7 +46,7 @@ def lines(story: Story, header: Header) -> list[Line]:
 
 
 def following(story: Story, facts: Facts) -> str:
-    """Return the sentence about what comes after the start of a round, in the plain voice; empty without one."""
+    """Return the sentence about what comes after the start of a round, in the plain voice; empty if there is none."""
     settings = settings_of(facts.header)
     after = story.following if isinstance(story.following, Next) else story.following(settings)
     if not after.first:

@@ -40,7 +40,7 @@ def settings_of_each(headers: Sequence[Header]) -> list[str]:
 
 
 def _differing(header: Header, headers: Sequence[Header]) -> list[str]:
-    """Return the settings of a run in which the runs of its method differ."""
+    """Return the settings of a run that differ between the runs of its method."""
     same = [other.settings for other in headers if other.method == header.method]
     called = names_of(header.method)
     return [

@@ -1,7 +1,7 @@
 """Check the lines of a trace file against their dataclasses, and turn them into records.
 
-pydantic reads the dataclasses and their ranges. Its schemas are dicts, which are made stricter here: checking a list
-stops at its first invalid element, every plain int is a count, and every float is finite.
+pydantic reads the dataclasses and their ranges. Its schemas are dicts, and are made stricter here. The check of a list
+stops at the first invalid element, every plain int is a count, and every float is finite.
 """
 
 from collections.abc import Mapping
@@ -45,7 +45,7 @@ def core_schema_of_lines() -> CoreSchema:
 
 
 def tightened(schema: Any) -> Any:
-    """The same schema, stricter about numbers and lists (see the module). Works on pydantic's core schemas."""
+    """Make a core schema of pydantic stricter about numbers and lists, as the module's docstring describes."""
     if isinstance(schema, list):
         return [tightened(part) for part in schema]
     if not isinstance(schema, dict):

@@ -64,7 +64,7 @@ class Tried:
 
 @dataclass(frozen=True)
 class Coefficients:
-    """Joules per byte read from or written to memory, and per FLOP, with where they come from."""
+    """Joules per FLOP, and per byte that is read from or written to memory, with the origin of these numbers."""
 
     name: str
     joules_per_byte: PerUnit
@@ -74,7 +74,9 @@ class Coefficients:
 
 @dataclass(frozen=True)
 class EnergyModel:
-    """MTAD §4 Eq. 9: joules = bytes · joules_per_byte + flops · joules_per_flop; or why a pass cannot be counted."""
+    """The energy model of MTAD §4 Eq. 9: joules = bytes · joules_per_byte + flops · joules_per_flop. If a pass cannot
+    be counted, it holds the reason.
+    """
 
     method: Literal["modelled"] | None = None
     equation: str | None = None
@@ -86,9 +88,8 @@ class EnergyModel:
 
 @dataclass(frozen=True)
 class EnergySource:
-    """How this run's energy was measured, and why in this way.
-
-    `model` is computed, never measured, and kept separate.
+    """The source with which this run's energy was measured, and the reason for its choice. `model` is the energy model,
+    which is computed and never measured.
     """
 
     method: str  # counter, power-integrated, rapl, or unavailable
@@ -158,7 +159,9 @@ class GenerationFacts:
 
 @dataclass(frozen=True)
 class Vocabularies:
-    """A draft with another tokenizer: the rule, and how many tokens both have in common and each has."""
+    """The facts about a draft with another tokenizer: the rule, and the sizes of both vocabularies and of their common
+    part.
+    """
 
     rule: Literal["TLI"]
     common: Copies
@@ -316,7 +319,9 @@ class Window:
 
 @dataclass(frozen=True)
 class Counts:
-    """The counts of a run, defined in metrics.Totals. None: the method does not have it, or nothing was counted."""
+    """The counts of a run, defined in metrics.Totals. A count is None if the method does not have it, or if nothing was
+    counted.
+    """
 
     iterations: int | None = None
     emitted: int | None = None

@@ -1,4 +1,4 @@
-"""Lists of pairs, methods and prompts that a form can offer, with their labels. Does not use Gradio."""
+"""Lists of pairs, methods and prompts that a form can offer, with their labels. This module does not use Gradio."""
 
 import json
 from collections.abc import Sequence
@@ -39,7 +39,7 @@ _GROUPS = {"chain": "Chain", "tree": "Tree", "dag": "Graph", "forest": "Forest",
 
 
 def group(decoder: Decoder) -> str:
-    """The heading of a method in a list: the target alone, or the shape of its draft."""
+    """The heading under which a method is listed: the target alone, or the shape of the method's draft."""
     return _GROUPS[decoder.view] if decoder.needs_draft else "Target alone"
 
 
@@ -68,7 +68,9 @@ def left_out() -> str:
 
 
 def method_after(pair: str, method: str | None) -> str | None:
-    """The method after choosing this pair: the same, or speculative decoding if the pair cannot run it."""
+    """The method after this pair is chosen. It stays the same, unless the pair cannot run it; then it is speculative
+    decoding.
+    """
     known = DECODERS.get(method or "")
     return METHOD if known is not None and not can_run(pair, known) else method
 
@@ -86,7 +88,10 @@ def pairs() -> list[tuple[str, str]]:
 
 
 def needs(pair: str) -> str:
-    """Describe what a pair needs before it can run. A bundled toy pair needs nothing, so its note is returned."""
+    """Describe what a pair needs before it can run.
+
+    A bundled toy pair needs nothing, so the pair's note is returned.
+    """
     if not pair:
         return "Choose a pair, or type TARGET+DRAFT."
     if pair in toys():
@@ -150,7 +155,10 @@ def prompts(pair: str) -> list[str]:
 
 
 def prompt_after(pair: str, written: str) -> str:
-    """The prompt after choosing this pair: your own text stays if the pair can read it; an example is replaced."""
+    """The prompt after this pair is chosen.
+
+    Your own text stays if the pair can read it; an example prompt is replaced.
+    """
     ready = prompts(pair)
     if written in ready:
         return written

@@ -1,7 +1,7 @@
 """The settings panel, generated from the settings dataclasses of all methods.
 
 Methods that share a setting share its widget; only its range, label and help text change with the method. So the page
-stays small, and your temperature stays when you change the method.
+stays small, and a value such as your temperature stays when you change the method.
 """
 
 from collections.abc import Mapping, Sequence
@@ -75,14 +75,14 @@ def _with_format(help_text: str, values: str) -> str:
 
 
 def held_value(kind: str, value: Any) -> Any:
-    """A setting's value in the form that its widget stores."""
+    """A setting's value in the form in which the setting's widget stores it."""
     if kind == "ints":
         return written(value)
     return str(value) if kind in ("word", "choice") else value
 
 
 def default_value(spec: Mapping[str, Any]) -> Any:
-    """A setting's default in the form that its widget stores."""
+    """A setting's default in the form in which the setting's widget stores it."""
     return held_value(widget_kind(spec), spec["default"])
 
 
@@ -136,8 +136,8 @@ class SettingsPanel:
 
     def start(self, method: str, settings: Mapping[str, Any] | None = None) -> list[list[Any]]:
         """For each widget, [its first value for this method] (given or default), or [] to leave the widget unchanged.
-
-        Unchanged are settings that the method lacks, and sampling settings, which stay as you set them.
+        Widgets of settings that the method lacks are left unchanged. So are sampling settings, which stay as you set
+        them.
         """
         chosen = settings or {}
         specs, common = self._specs[method], self._specs["multinomial"]

@@ -1,4 +1,4 @@
-"""The tab "Exactness": compare a method's exact output distribution with its reference method's, by enumeration.
+"""The tab "Exactness" compares a method's exact output distribution with that of its reference method, by enumeration.
 
 Rules can be broken on purpose to see the distribution change. The tab opens with an example in which one rule is
 broken, so that the claim and its failure are visible before any form is filled in.
@@ -62,7 +62,7 @@ _kept: dict[str, list[dict[str, Any]]] = {}
 
 
 def laws_of(request: dict[str, Any]) -> Generator[dict[str, Any] | None, None, None]:
-    """Enumerate as `enumerate_laws` does, and cache complete replies for later equal requests."""
+    """Enumerate as `enumerate_laws` does, and cache complete replies, so that equal requests are answered at once."""
     key = json.dumps(request, sort_keys=True)
     if key in _kept:
         yield from _kept[key]
@@ -128,7 +128,7 @@ def _parts(lines: "queue.Queue[str]", until: float, wanted: int) -> Generator[di
 
 
 def verdict_html(parts: Sequence[dict[str, Any]]) -> str:
-    """HTML of the verdict: the total variations with one sentence for each."""
+    """HTML of the verdict, with one sentence for each total variation."""
     return f'<div class="verdict"><ul>{_unbroken(parts[0])}{"".join(map(_broken, parts[1:]))}</ul></div>'
 
 
@@ -154,7 +154,7 @@ def columns(parts: Sequence[dict[str, Any]]) -> list[tuple[str, dict[str, float]
 
 
 def _texts(law: Sequence[dict[str, Any]]) -> dict[str, float]:
-    """A distribution by the text of its outcomes; several beams are separated by “|”."""
+    """A distribution by the text of its outcomes. If an outcome has several beams, they are separated by “|”."""
     return {" | ".join(" ".join(beam) for beam in row["beams"]): row["p"] for row in law}
 
 
@@ -287,7 +287,9 @@ def build(tab: gr.Tab) -> None:
 
 
 def small(method: str) -> dict[str, int]:
-    """Reduced settings with which a method is enumerated in seconds; settings that are small enough are left out."""
+    """Settings that are reduced so that a method can be enumerated in seconds. Settings that are already small enough
+    are left out.
+    """
     known = asdict(DECODERS[method].settings())
     return {key: most for key, most in SMALL.items() if isinstance(known.get(key), int) and known[key] > most}
 

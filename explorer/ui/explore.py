@@ -191,7 +191,9 @@ def build(default_trace: str | None) -> Explore:
 
 
 def _pays(pair: str, method: str) -> tuple[str, Any]:
-    """The fastest known settings of a method on a pair, as a note, and whether the button to use them is visible."""
+    """A note with the fastest known settings of a method on a pair, and whether the button that applies them is
+    visible.
+    """
     said = choices.pays(pair, method)
     return note_html(said) if said else "", gr.update(visible=bool(said))
 
@@ -273,7 +275,9 @@ def _wire_run(
 
 
 def _wire_own(explore: Explore, stop: Any, wrong: Any) -> None:
-    """Handle the events of the list of runs: news of the run on the stage, a failure, and a run restored by Back."""
+    """Handle the events of the list of runs, which are news of the run on the stage, a failure, and a run restored by
+    Back.
+    """
     own, status = explore.own, explore.status
 
     def restore(number: int, event: gr.EventData) -> str:

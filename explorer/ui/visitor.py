@@ -27,7 +27,9 @@ def _raw(headers: Any) -> list[tuple[bytes, bytes]]:
 
 
 def caller(request: Request) -> str:
-    """The visitor of a route: address and browser tab, because a class may share one address."""
+    """The visitor of a route, which is identified by address and browser tab, because a whole class may share one
+    address.
+    """
     return f"{address_of(request.scope)} {request.query_params.get(TAB, '')[:32]}".strip()
 
 
