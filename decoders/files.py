@@ -81,7 +81,8 @@ def take_place(made: Path, folder: Path) -> None:
 def check_file(path: Path, option: str = "-o", make_folders: bool = False) -> None:
     """Raise BadInput if a file cannot be written. This is checked before hours of work.
 
-    An existing file is not changed. `make_folders`: the folders above it will be created when it is written.
+    An existing file is not changed. With `make_folders`, missing folders above the file are no error, because they will
+    be created when it is written.
     """
     if "\0" in str(path):
         raise BadInput(f"The name of {option} contains a null character. Choose another name.")

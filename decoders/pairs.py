@@ -152,9 +152,9 @@ def load_pair(
 ) -> Pair:
     """Load a pair by name. Raises BadInput, which says what is missing or does not fit together.
 
-    `generation_rules`: whether the rules of the target's generation_config.json (repetition penalty, suppressed tokens
-    and so on) are part of p and q; a trace's header names them. A registered pair's loader decides how to treat them.
-    Toy pairs have no device, dtype or engine, but invalid values are refused for them too.
+    `generation_rules` says whether the rules of the target's generation_config.json (repetition penalty, suppressed
+    tokens and so on) are part of p and q; a trace's header names them. A registered pair's loader decides how to treat
+    them. Toy pairs have no device, dtype or engine, but invalid values are refused for them too.
     """
     weights.check_words(device, dtype, engine)
     if name.startswith("toy:"):

@@ -92,5 +92,5 @@ class Shown:
 
 
 def with_pictures(trace: trace_format.Trace) -> Trace:
-    """The same trace as one with figures, tables and graphs."""
+    """Turn a trace into one that has figures, tables and graphs."""
     return Trace(trace.header, trace.iterations, trace.summary, trace.incomplete)

@@ -26,7 +26,7 @@ def about_explorer() -> dict[str, str]:
 
 
 def checkout_of(root: Path) -> dict[str, str]:
-    """`commit` and `changes` of a folder that is the top of a checkout; empty for any other folder."""
+    """The values of `commit` and `changes` for a folder that is the top of a checkout; empty for any other folder."""
     commit = _git(root, "rev-parse", "HEAD").strip() if (root / ".git").exists() else ""
     changes = changes_of(root) if commit else ""
     return {key: value for key, value in (("commit", commit), ("changes", changes)) if value}

@@ -82,7 +82,8 @@ History = tuple[tuple[tuple[int, ...], ...], ...]  # for every layer, the tokens
 
 @dataclass(frozen=True)
 class State:
-    """What one iteration passes to the next: the live beams in order, and hashable data of the decoder (`extra`).
+    """The state that one iteration passes to the next: the live beams in order, and hashable data of the decoder
+    (`extra`).
 
     Some methods have a known output distribution only given the beams of every layer so far; `history` holds these
     beams. It is empty for all other methods.
@@ -121,7 +122,10 @@ class Fed:
     """
 
     def __init__(self, tree: TokenTree, *, has_prompt: bool, reads: bool) -> None:
-        """`has_prompt`: whether there are tokens before the tree's root, which both models have read."""
+        """`has_prompt` says whether there are prompt tokens before the tree's root.
+
+        Both models have read these tokens.
+        """
         self._tree, self._has_prompt, self._reads = tree, has_prompt, reads
         self._own: set[int] = set()  # nodes that the draft was fed with its own states
         self.by: dict[Side, dict[int, None]] = {"target": {}, "draft": {}}

@@ -18,10 +18,10 @@ from decoders.errors import BadInput
 class Oracle:
     """The reference method: the method whose output distribution this method must reproduce under given settings.
 
-    `itself`: the method defines its own distribution. `exact`: the output distribution equals that of `method` with
-    `settings`. `conditional`: given everything before it, each layer is distributed as in `method`, but the whole
-    output is not. `lossy`: the distribution differs. `because` is a short code for the reason; the sentence for each
-    code is in explorer/story/.
+    With `itself`, the method defines its own distribution. With `exact`, the output distribution equals that of
+    `method` with `settings`. With `conditional`, each layer is distributed as in `method`, given everything before it,
+    but the whole output is not. With `lossy`, the distribution differs. `because` is a short code for the reason; the
+    sentence for each code is in explorer/story/.
     """
 
     kind: Kind
@@ -144,7 +144,7 @@ class Decoder:
         return make(self.settings, given, self.name)
 
     def describe(self) -> dict[str, Any]:
-        """The entry of `methods --json`. Its reference method is that of the default settings."""
+        """The entry of `methods --json`. The reference method in the entry is the one for the default settings."""
         oracle = self.oracle_for(self.settings())
         return {
             "name": self.name,

@@ -76,7 +76,7 @@ def with_models(pair: Pair, models: Models) -> Pair:
 def with_draft(pair: Pair, draft: Any) -> Pair:
     """The pair with another draft model, such as one made by `drafter`; the target stays loaded.
 
-    The new name is PAIR+DRAFT, so its traces are not mistaken for those of the original pair. Raises BadInput for a
+    The new name is PAIR+DRAFT, so its traces are not mistaken for traces of the original pair. Raises BadInput for a
     draft with another vocabulary.
     """
     target, name = pair.models.target, str(getattr(draft, "name", type(draft).__name__))

@@ -44,7 +44,7 @@ class Warp:
 class Dist:
     """A distribution with finite support: ids int64[k] in ascending order, and probs float64[k] that sum to 1.
 
-    `first`: the indices of the largest probabilities in the order of `top`, if they are known.
+    `first` has the indices of the largest probabilities, in the order of `top`, if they are known.
     """
 
     ids: Ids
@@ -75,7 +75,7 @@ class Dist:
         return float(self.probs[at]) if at < len(self.ids) and self.ids[at] == token else 0.0
 
     def top(self, k: int) -> tuple[list[tuple[int, float]], float]:
-        """The k most probable (id, prob), and the mass of all others. Most probable first; ties by id."""
+        """The k most probable (id, prob), most probable first, and the mass of all others. The lowest id wins a tie."""
         order = _largest(self.probs, k) if self.first is None or k > len(self.first) else self.first[:k].tolist()
         pairs = [(int(self.ids[i]), float(self.probs[i])) for i in order]
         return pairs, max(0.0, 1.0 - sum(prob for _, prob in pairs))
@@ -117,7 +117,7 @@ class Logits(Protocol):
     def top(self, row: int, k: int) -> tuple[list[tuple[int, float]], float]:
         """The k most probable (id, prob) before warping, and the mass of all others.
 
-        Most probable first; ties by id.
+        The most probable comes first; the lowest id wins a tie.
         """
         ...
 
@@ -127,7 +127,7 @@ class Logits(Protocol):
 
 
 def _largest(values: Probs, k: int) -> list[int]:
-    """Indices of the k largest values, largest first, ties by index."""
+    """Indices of the k largest values, largest first. The lowest index wins a tie."""
     if k < len(values) // 8:
         some = np.flatnonzero(values >= values.max() / 1024)  # usually, the largest are among these few
         if k <= len(some) < len(values) // 8:
@@ -139,7 +139,7 @@ def _largest(values: Probs, k: int) -> list[int]:
 
 
 def warp_scores(scores: Probs, warp: Warp) -> Dist:
-    """Warp a flat array of unnormalised log scores float[n] (−inf is allowed) with 𝒯; ties by index.
+    """Warp a flat array of unnormalised log scores float[n] (−inf is allowed) with 𝒯. The lowest index wins a tie.
 
     >>> warp_scores(np.log([0.5, 0.3, 0.2]), Warp(top_k=2)).probs.round(3).tolist()
     [0.625, 0.375]
@@ -173,7 +173,7 @@ class ArrayLogits:
         self.vocab_size = scores.shape[1]
 
     def with_rows(self, scores: Probs) -> "ArrayLogits":
-        """The same kind of logits with other rows of the same model."""
+        """Logits of the same kind with other rows of the same model."""
         return ArrayLogits(scores)
 
     def __len__(self) -> int:
@@ -210,7 +210,7 @@ ARGMAX = Rule("argmax", "x = argmax p")
 
 
 def acceptance(p: float, q: float) -> float:
-    """min(1, p/q): the acceptance probability of a draft token (Leviathan et al. 2023 §2.3; DSBD Eq. 4).
+    """The acceptance probability min(1, p/q) of a draft token (Leviathan et al. 2023 §2.3; DSBD Eq. 4).
 
     Raises ZeroDivisionError for q = 0, because such a token cannot have been drafted.
     """
@@ -248,7 +248,7 @@ def leftover(p: Probs, rest: Probs) -> Probs:
 
 
 def subtract(p: Dist, q: Dist) -> Probs:
-    """max(p − q, 0) over p's support, not normalised."""
+    """The remainder max(p − q, 0) over p's support, not normalised."""
     if p.ids is q.ids:
         return leftover(p.probs, p.probs - q.probs)
     at, probs = q.ids, q.probs
@@ -292,5 +292,5 @@ def entropy(p: Dist) -> float:
 
 
 def overlap(p: Dist, q: Dist) -> float:
-    """Σ min(p, q): the probability that one draft from q is accepted (α of DSBD Eq. 3)."""
+    """The probability Σ min(p, q) that one draft from q is accepted (α of DSBD Eq. 3)."""
     return float(1.0 - subtract(p, q).sum())

@@ -170,7 +170,7 @@ class TreeRunner:
         return ids, self.logits(ids)
 
     def logits(self, nodes: Sequence[int]) -> Logits:
-        """logits[n, V] after each of `nodes`, with row i for nodes[i].
+        """The logits[n, V] after each of `nodes`. Row i belongs to nodes[i].
 
         Nodes that were not fed, and their unfed ancestors, go through the model in one pass. Rows of this
         iteration are reused, so asking twice costs nothing.

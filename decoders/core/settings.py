@@ -27,9 +27,9 @@ def setting(
     The type of `default` is the type of the setting. A tuple is a list of whole numbers, written 4,2,2. A string
     without `choices` accepts any text.
 
-    `label`: name for people; by default the field's name in words. `low`, `high`: range, both ends included.
-    `choices`: the allowed words of a text setting. `word`: one word allowed in addition to numbers (width=dynamic).
-    `symbol`: the papers' letter.
+    `label` is the name for people, by default the field's name in words. `low` and `high` are the ends of the range,
+    both included. `choices` are the allowed words of a text setting. `word` is a word that is allowed in addition to
+    numbers (width=dynamic). `symbol` is the papers' letter.
     """
     metadata = {
         "help": help,

@@ -33,7 +33,7 @@ def above(value: float, bar: float) -> bool:
 
 
 def ranked(values: Sequence[float], *, logs: bool = False) -> list[int]:
-    """The indices of the values, largest first; ties keep their order. `logs`: the values are logarithms.
+    """The indices of the values, largest first; ties keep their order. With `logs`, the values are logarithms.
 
     In sorted order, a value that ties with the one before it belongs to the same group.
     """

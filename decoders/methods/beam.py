@@ -232,7 +232,9 @@ def _contenders(settings: BeamSearchSettings, law: JointLaw[Beam]) -> list[int]:
 
 
 def _score(law: JointLaw[Beam], choice: int, penalty: float) -> float:
-    """log p of the beam that an id represents, divided by its length to the power `penalty`."""
+    """The score of the beam that an id represents, which is log p divided by the beam's length to the power
+    `penalty`.
+    """
     slot, token = law.split(choice)
     beam = law.beams[slot]
     if token is None:

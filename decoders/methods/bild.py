@@ -70,7 +70,7 @@ class BildSettings(Settings):
 
 @dataclass(frozen=True, kw_only=True)
 class FallbackLayer(Layer):
-    """Whether the draft continued at one position."""
+    """The decision whether the draft continues at one position."""
 
     kind: ClassVar[str] = "fallback"
     node: NodeId  # the node after which q was computed
@@ -81,7 +81,7 @@ class FallbackLayer(Layer):
 
 @dataclass(frozen=True, kw_only=True)
 class RollbackLayer(Layer):
-    """Whether the target went back to one of the draft tokens that it read."""
+    """The decision whether the target goes back to one of the draft tokens that it read."""
 
     kind: ClassVar[str] = "rollback"
     node: NodeId

@@ -58,7 +58,7 @@ def sampled(run: Run, law: JointLaw[Beam], width: int, label: str) -> list[int]:
 
 
 def searched(run: Run, law: JointLaw[Beam], width: int, label: str) -> list[int]:
-    """Choose the next beams by likelihood: the W most likely candidates, ties by slot and token id."""
+    """Choose the W most likely candidates as the next beams. The lowest slot wins a tie, then the lowest token id."""
     return [choice for choice, _ in law.dist.top(width)[0]]
 
 

@@ -185,8 +185,8 @@ def joint_prefixes(path: Sequence[int], logs: Sequence[Logs], threshold: float) 
 
 
 def unclipped(logp: float, logq: float) -> float:
-    """p/q from joint log-likelihoods in nats: 0 if p is zero, infinite if only q is zero or if the ratio exceeds a
-    float.
+    """Compute p/q from joint log-likelihoods in nats. It is 0 if p is zero, and infinite if only q is zero or if the
+    ratio exceeds a float.
     """
     if logp == -math.inf:
         return 0.0
@@ -194,7 +194,7 @@ def unclipped(logp: float, logq: float) -> float:
 
 
 def joint_ratio(logp: float, logq: float) -> float:
-    """min(1, p/q) from joint log-likelihoods: 0 if p is zero, 1 if only q is zero."""
+    """Compute min(1, p/q) from joint log-likelihoods. It is 0 if p is zero, and 1 if only q is zero."""
     return 0.0 if logp == -math.inf else math.exp(min(0.0, logp - logq))
 
 
@@ -255,7 +255,8 @@ def accepted_low(tau: float, u: float, most: int) -> float:
 
 
 def perplexity_high(tau: float, gamma_bar: float, epsilon: float, entropy: float, u: float) -> float:
-    """Upper bound of MTAD's perplexity divided by that of exact MTJD (Theorem 3.5), from estimated quantities.
+    """Upper bound of the ratio of MTAD's perplexity to the perplexity of exact MTJD (Theorem 3.5), from estimated
+    quantities.
 
     Eqs. 8 and 30 of the paper disagree. Its proof gives τ^(−1/γ̄)·exp(((1 − εγ̄)H + (1 + (1 − ε)γ̄)U)/γ̄).
     """

@@ -81,7 +81,7 @@ class SkippedLayer(Layer):
 
 @dataclass(frozen=True, kw_only=True)
 class ExitLayer(Layer):
-    """Whether the draft continued at one position."""
+    """The decision whether the draft continues at one position."""
 
     kind: ClassVar[str] = "exit"
     node: NodeId  # the node after which q was computed

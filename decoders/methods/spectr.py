@@ -83,7 +83,7 @@ def success_rate(beta: float, n: int) -> float:
 
 
 def optimal_rho(p: Probs, q: Probs, n: int) -> float:
-    """ρ*: the smallest ρ in [1, n] with 1 − (1 − β(ρ))ⁿ ≤ ρβ(ρ), where β(ρ) = Σ min(q, p/ρ).
+    """The correction ρ*, which is the smallest ρ in [1, n] with 1 − (1 − β(ρ))ⁿ ≤ ρβ(ρ), where β(ρ) = Σ min(q, p/ρ).
 
     p and q are float64[m] over q's support. Bisection continues down to neighbouring floats and returns the upper
     one, so the rule is exact. β(ρ) is cheap: a token with p/q below the lower end contributes p/ρ from then on, and
@@ -113,7 +113,7 @@ def k_seq(p: Dist, q: Dist, n: int) -> KSeq:
 
 
 def accept_chance(p: float, q: float, rho: float) -> float:
-    """min(1, p/(ρq)): the acceptance probability of one draft."""
+    """The acceptance probability min(1, p/(ρq)) of one draft."""
     return min(1.0, p / (rho * q))
 
 

@@ -71,7 +71,7 @@ class TypicalLayer(Layer):
 
 
 def typical_threshold(p: Dist, epsilon: float, delta: float) -> tuple[float, float]:
-    """min(ε, δ·e^(−H(p))) and H(p) in nats."""
+    """The threshold min(ε, δ·e^(−H(p))), and H(p) in nats."""
     h = entropy(p)
     return min(epsilon, delta * math.exp(-h)), h
 

@@ -28,8 +28,8 @@ NEAR = (7.0, 14.0, 28.0)  # the most probable tokens are those within e⁷ of th
 class Found:
     """Values that an engine computed from rows of scores while they were in the CPU's cache.
 
-    `best`: the largest score of each row, NaN if any score is NaN. `sums`: the row's norm and entropy. `largest`
-    int64[n, k]: the indices of its largest scores, in the order of the function `largest`.
+    `best` is the largest score of each row, NaN if any score is NaN. `sums` are the norm and entropy of each row.
+    `largest` int64[n, k] are the indices of a row's largest scores, in the order of the function `largest`.
     """
 
     best: Sequence[float]
@@ -103,7 +103,9 @@ class HostLogits:
         return self._summed(row)[1]
 
     def _summed(self, row: int) -> Sequence[float]:
-        """(norm, entropy) of one row. Both are often needed, and computing the entropy as well costs almost nothing."""
+        """The pair (norm, entropy) of one row. Both are often needed, and computing the entropy as well costs almost
+        nothing.
+        """
         known = self._sums[row]
         if known is None:
             best = self.best(row)
@@ -134,7 +136,7 @@ class HostLogits:
         return to_dist(ids, probs)
 
     def _few(self, row: int, k: int, shift: float = 0.0, first: int = 0) -> list[tuple[float, int]]:
-        """(score + shift, id + first) of the k largest scores of a row."""
+        """The pairs (score + shift, id + first) for the k largest scores of a row."""
         columns = self.largest(row, k)
         scores, ids = self.scores[row][columns].tolist(), self._ids(columns).tolist()
         return [(score + shift, token + first) for score, token in zip(scores, ids, strict=True)]

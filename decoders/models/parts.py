@@ -29,9 +29,9 @@ class Parts:
 class Source:
     """A model that is not loaded yet: its name, files, tokenizer length, and a function that loads it with torch.
 
-    The function takes a device and a dtype (None: that of the weights). `without` lists skipped sub-layers, and `kept`
-    names other changes. For a target, a draft uses the states after the layers `shown`. For a draft, `reads` says
-    whether it uses such states.
+    The function takes a device and a dtype (None: the dtype of the weights). `without` lists skipped sub-layers, and
+    `kept` names other changes. For a target, a draft uses the states after the layers `shown`. For a draft, `reads`
+    says whether it uses such states.
     """
 
     name: str

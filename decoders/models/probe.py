@@ -43,7 +43,7 @@ class Plain(Protocol):
     dtype: Any
 
     def plain_scores(self, tokens: Sequence[int]) -> Any:
-        """float[V'] after `tokens`, in one causal pass without any cache."""
+        """The scores float[V'] after `tokens`, from one causal pass without a cache."""
         ...
 
 
@@ -69,7 +69,7 @@ def context_window(config: Any, name: str, *, windows_proved: bool = False) -> t
     """The longest path in tokens, and what limits it: position embeddings, or an attention window that was not
     verified.
 
-    `windows_proved`: whether the sessions are correct beyond the attention windows (see `choose_windowed`). Raises
+    `windows_proved` says whether the sessions are correct beyond the attention windows (see `choose_windowed`). Raises
     BadInput, which names the model, for a limit that is not a number of tokens.
     """
     rope: dict[str, Any] = getattr(config, "rope_parameters", None) or {}

@@ -91,8 +91,9 @@ def _shallow(module: Any, **parts: nn.Module) -> Any:
 class Choice:
     """A set of skipped sub-layers and its predicted effect.
 
-    `overlap` is the mean Σ min(p, q) on the texts. `cost` is the weights read by a draft pass divided by those of a
-    target pass, because passes over few tokens are memory-bound. `speedup` is predicted from both for the best γ.
+    `overlap` is the mean Σ min(p, q) on the texts. `cost` is the number of weights that a draft pass reads, divided by
+    the number that a target pass reads, because passes over few tokens are memory-bound. `speedup` is predicted from
+    both for the best γ.
     """
 
     skips: frozenset[Sublayer]
@@ -163,7 +164,7 @@ def weight_shares(net: Any) -> dict[str, float]:
 
 @torch.inference_mode()
 def _law(net: Any, text: Text, vocab_size: int) -> Tensor:
-    """p[n, V] of every token from the first generated one on, before warping."""
+    """The probabilities p[n, V] before warping, for every token from the first generated one on."""
     ids = torch.tensor([list(text.tokens[:-1])], device=net.device)
     scores = net(input_ids=ids, use_cache=False).logits[0, text.first - 1 :]
     return torch.softmax(scores[:, :vocab_size].float(), -1)

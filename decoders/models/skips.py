@@ -23,8 +23,9 @@ SHIPPED = ASSETS / "skips"
 class Found:
     """The result of a search for a target.
 
-    `skips` are the sub-layers, `overlap` is the mean Σ min(p, q), `cost` the weights read by a draft pass divided by
-    those of a target pass, and `speedup` the prediction. `search` records how the sub-layers were found.
+    `skips` are the sub-layers, `overlap` is the mean Σ min(p, q), `cost` is the number of weights that a draft pass
+    reads, divided by the number that a target pass reads, and `speedup` is the predicted speed-up. `search` records how
+    the sub-layers were found.
     """
 
     target: str
@@ -66,7 +67,7 @@ def known_skips(target: str, folders: Sequence[Path] | None = None) -> Found:
 
 
 def keep(found: Found, folder: Path) -> Path:
-    """Write a result, all or nothing, and return the file."""
+    """Write a result and return the file. If writing fails, there is no incomplete file."""
     path = folder / file_name(found.target)
     write_whole(path, json.dumps(asdict(found), indent=1, ensure_ascii=False) + "\n")
     return path

@@ -120,7 +120,8 @@ def _tree(parent: list[int], depth: list[int], trunk: int) -> SlotTree:
 
 
 def ancestor_rows(tree: SlotTree, first: int) -> NDArray[np.bool_]:
-    """seen[n, slots] for the slots from `first` on: seen[i, j] is whether j is slot first + i or one of its ancestors.
+    """The matrix seen[n, slots] for the slots from `first` on. seen[i, j] says whether j is slot first + i or an
+    ancestor of it.
 
     >>> ancestor_rows(SlotTree().grown([-1, 0, 0, 1]), 2).astype(int).tolist()
     [[1, 0, 1, 0], [1, 1, 0, 1]]
@@ -178,7 +179,7 @@ class Places:
         return Places(self.prompt, np.concatenate((self.of[:same], self.of[list(slots[same:])])), self.spent)
 
     def hidden(self, tree: SlotTree) -> NDArray[np.bool_]:
-        """hidden[n, used + n]: the positions that each new slot may not attend to.
+        """The matrix hidden[n, used + n], which marks the positions that each new slot may not attend to.
 
         `tree` has all slots, the new ones last.
         """
@@ -197,7 +198,7 @@ class Places:
         return hidden
 
     def positions(self, tree: SlotTree) -> NDArray[np.int64]:
-        """int64[used + n]: the sequence position of the token at each cache position; 0 for forgotten ones.
+        """The sequence position of the token at each cache position, int64[used + n]; 0 for forgotten positions.
 
         `tree` has all slots, the n new ones last.
 

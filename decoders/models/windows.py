@@ -27,7 +27,8 @@ _NARROWING = threading.Lock()
 
 @dataclass(frozen=True)
 class Window:
-    """The positions that a token attends to: the last `size` including its own, or those of its own chunk of `size`.
+    """The positions that a token attends to. They are the last `size` positions, including its own, or the positions in
+    its own chunk of `size` positions.
 
     >>> Window(2).hides(np.array([3]), np.arange(4)).astype(int).tolist()
     [[1, 1, 0, 0]]
@@ -39,7 +40,9 @@ class Window:
     chunked: bool = False
 
     def hides(self, positions: NDArray[np.int64], keys: NDArray[np.int64]) -> NDArray[np.bool_]:
-        """hidden[n, m]: whether keys at positions keys[m], none of them later, are outside the window of n tokens."""
+        """The matrix hidden[n, m], which marks the keys, at positions keys[m], that are outside the window of each of n
+        tokens. No key may come after any of the tokens.
+        """
         if self.chunked:
             return (keys // self.size)[None] != (positions // self.size)[:, None]
         return keys[None] <= (positions - self.size)[:, None]
@@ -64,16 +67,15 @@ class Windows:
         return self.smallest is not None and longest >= self.smallest
 
     def narrow(self, size: int) -> "Windows":
-        """The same kinds with windows of `size` tokens."""
+        """The same kinds of layers, but with windows of `size` tokens."""
         return Windows({kind: window and Window(size, window.chunked) for kind, window in self.kinds.items()})
 
     def hidden(
         self, hidden: NDArray[np.bool_], positions: NDArray[np.int64], keys: NDArray[np.int64]
     ) -> dict[str, NDArray[np.bool_]]:
-        """For each kind of layers, the keys to which n tokens may not attend: hidden[n, m], and keys outside the
-        windows.
-
-        `positions` [n] are those of the tokens, `keys` [m] those of the keys. Without windows the only kind is ALL.
+        """The keys to which n tokens may not attend, for each kind of layers. They are the keys in hidden[n, m] and the
+        keys outside the windows. `positions` [n] are the positions of the tokens, and `keys` [m] the positions of the
+        keys. Without windows the only kind is ALL.
         """
         if not self.kinds:
             return {ALL: hidden}

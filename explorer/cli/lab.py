@@ -1,4 +1,4 @@
-"""The command `lab`: the papers' figures and tables on your own pair, and custom grids."""
+"""The command `lab`, which measures the papers' figures and tables on your own pair, and custom grids."""
 
 import argparse
 import shlex

@@ -180,8 +180,8 @@ class CounterSource(_BoardSource):
 
 
 def _grown(before: int, after: int, seconds: float) -> int:
-    """mJ between two readings, even if the counter wrapped around in between. Raises LostError if the counter was
-    reset.
+    """The energy in mJ between two readings, even if the counter wrapped around in between. Raises LostError if the
+    counter was reset.
     """
     if after >= before:
         return after - before

@@ -98,8 +98,8 @@ def _kind(run: Header, same_place: bool) -> str:
 def _row(run: Entrant, label: str, toy: bool) -> dict[str, Any]:
     """One row: its label, `passes` [model, from, to], `frames` [time, tokens, target passes, pieces], and the counts.
 
-    A piece is [text, who wrote it]: "draft", "target", or "" if the text of a beam was replaced. A toy pair's times are
-    those of table look-ups, so its clock counts target passes and `seconds` is None.
+    A piece is [text, writer]. The writer is "draft" or "target", or "" if the text of a beam was replaced. The times of
+    a toy pair only measure table look-ups, so its clock counts target passes and `seconds` is None.
     """
     track, finish = run.track, run.finish
     passes = [[model, round(begin, DIGITS), round(end, DIGITS)] for model, begin, end in track["passes"]]

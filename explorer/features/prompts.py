@@ -136,9 +136,9 @@ def total(rows: Sequence[Row]) -> Row:
 
 
 def agreement(row: Row, rows: Sequence[Row]) -> Agreement:
-    """Whether the draft agrees with the target more or less often on this prompt than on the others together.
-
-    It is "more" or "less" only if the 95% interval of this prompt's acceptance rate excludes the others' rate.
+    """Say whether the draft agrees with the target "more" or "less" often on this prompt than on all other prompts. It
+    is "more" or "less" only if the 95% interval of this prompt's acceptance rate does not contain the rate of the other
+    prompts.
     """
     others = total([other for other in rows if other is not row])
     if row.acceptance is None or others.acceptance is None:

@@ -195,7 +195,8 @@ class _Lane:
     def track(self, name: str) -> dict[str, Any]:
         """The lane: `passes` [model, from, to] and `frames` [at, tokens, target passes, kept, added]; times in seconds.
 
-        A frame's text is the first `kept` characters of the previous text plus `added`: the best beam can change.
+        A frame's text is the first `kept` characters of the previous text plus `added`. Earlier text can be replaced,
+        because the best beam can change.
         """
         about = {"name": name, "title": self.title, "total": _time(self._clock)}
         return about | {"passes": self.passes, "frames": self.frames}

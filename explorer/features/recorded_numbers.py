@@ -43,7 +43,7 @@ def restored(made: Iteration, recorded: Iteration, place: int | None) -> tuple[I
     """Put the recorded numbers into an iteration, up to the verdict at index `place` (None: as far as the recording
     fits).
 
-    Returns the iteration, and how many of its first verdicts are as recorded, without the changed one.
+    Returns the iteration, and the number of its first verdicts that are as recorded, without the changed verdict.
     """
     verdicts, then = list(made.verdicts), recorded.verdicts
     most = len(then) if place is None else place

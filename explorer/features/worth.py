@@ -1,4 +1,4 @@
-"""When speculation pays off: the measurements of a recorded run, and numbers reported by the papers.
+"""Show when speculation pays off, with the measurements of a recorded run, and with numbers that the papers report.
 
 The formula for chains is in explorer/speedup.py.
 """
@@ -26,10 +26,10 @@ class Worth:
     """Measured values of a run. Costs are relative to a target pass of the run itself.
 
     `tokens` are tokens per target pass, `alpha` is accepted / tested draft tokens, and `gamma` is draft passes per
-    target pass. `cost` is the time of a draft pass divided by that of a target pass. `speedup` counts the passes only:
-    tokens × seconds per target pass / seconds of all passes. `clock` uses the wall clock: the run's tokens per second,
-    divided by those of a comparable bundled run without a draft. Values are None without a draft, without times, or
-    without a comparable run. `chain` says whether the formula applies.
+    target pass. `cost` is the time of a draft pass divided by the time of a target pass. `speedup` counts the passes
+    only: tokens × seconds per target pass / seconds of all passes. `clock` uses the wall clock: the run's tokens per
+    second, divided by those of a comparable bundled run without a draft. Values are None without a draft, without
+    times, or without a comparable run. `chain` says whether the formula applies.
     """
 
     name: str

@@ -111,8 +111,8 @@ class Experiment:
     split: str = ""
 
     def chosen(self, most: int = 0) -> tuple[Cell, ...]:
-        """Choose at most `most` cells (0: all). The first cell is always chosen, because the others are compared with
-        it.
+        """Choose at most `most` cells (0: all). The first cell is always chosen, because all other cells are compared
+        with it.
 
         Groups get one cell each in turn, so that a large group does not take all the room. The cells of a group are
         spread evenly; if there is not room for all groups, so are the groups.

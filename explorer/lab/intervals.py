@@ -52,8 +52,8 @@ def of_share(own: np.ndarray) -> Ends:
 
     Trials of one prompt are similar. The effective number of trials is therefore that of independent trials with the
     same error, p (1 − p) / variance, reduced for few degrees of freedom (Korn and Graubard 1998; Franco et al. 2019).
-    If every prompt is all or nothing, each is one trial weighted by its b (Kish 1965). `own` is float[2, prompts]. None
-    for fewer than FEWEST prompts.
+    If a = 0 or a = b for every prompt, each prompt is one trial weighted by its b (Kish 1965). `own` is float[2,
+    prompts]. None for fewer than FEWEST prompts.
     """
     a, b = own
     n = own.shape[1]

@@ -175,7 +175,7 @@ def ranked(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
 
 
 def merged_kl(context: Context, cell: Cell, task: Task, seed: int) -> list[Row]:
-    """Σ KL(q(·|own path) ‖ q(·|path it was merged with)) over the merged nodes of a run (GSD §5.3).
+    """The sum over the merged nodes of a run of KL(q(·|own path) ‖ q(·|path with which it was merged)) (GSD §5.3).
 
     With τ = 0 nothing was merged, so the pairs are those of merging by position alone (first column of GSD Table 5).
     """

@@ -44,7 +44,7 @@ def with_epsilon(p: float, q: float) -> float:
 
 
 def _rebuilt(residual: Callable[[Dist, Dist], Dist | None]) -> Callable[[Dist, Dist], tuple[float, Dist | None]]:
-    """`widths.remainder` with another residual. α is unchanged, because it only determines widths."""
+    """Make a `widths.remainder` with another residual. α is unchanged, because it only determines widths."""
     return lambda p, q: (rules.overlap(p, q), residual(p, q))
 
 

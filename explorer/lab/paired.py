@@ -74,7 +74,7 @@ def _value(metric: Metric, over: float, under: float) -> float:
 
 
 def _values(metric: Metric, over: np.ndarray, under: np.ndarray) -> np.ndarray:
-    """The metric of many sums at once, float[ways] each."""
+    """The metric for many pairs of sums at once; both sums are float[ways]."""
     with np.errstate(divide="ignore", invalid="ignore", over="ignore"):
         ratio = over / under
         return metric.scale * (np.exp(ratio) if metric.power else ratio)

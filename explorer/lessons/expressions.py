@@ -126,7 +126,7 @@ def _merged(moment: Moment) -> Value:
 
 
 def _q(moment: Moment) -> Value:
-    """q of a draft token.
+    """The draft's probability q of a draft token.
 
     For the target's own token, it is the draft's probability of this token at the same position.
     """
@@ -196,13 +196,13 @@ def _residual(moment: Moment) -> Value:
 
 
 def _p_beam(moment: Moment) -> Value:
-    """p_beam: the joint probability of one beam with one token, among all beams and tokens."""
+    """The joint probability p_beam of one beam with one token, among all beams and tokens."""
     seen = max(moment.born(moment.node), moment.first("target"))
     return _share(_known(_of_beam(moment).p, "p_beam"), seen)
 
 
 def _q_beam(moment: Moment) -> Value:
-    """q_beam: the joint probability of one beam with one token under the draft."""
+    """The joint probability q_beam of one beam with one token under the draft."""
     return _share(_known(_of_beam(moment).q, "q_beam"), moment.born(moment.node))
 
 

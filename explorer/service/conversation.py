@@ -47,8 +47,8 @@ class Turn:
 
 @dataclass(frozen=True)
 class Conversation:
-    """What the chat template gets in addition to the prompt. The constructor raises BadInput, which names the wrong
-    part.
+    """The parts of a conversation that the chat template gets in addition to the prompt. The constructor raises
+    BadInput, which names the wrong part.
 
     `system` is the system prompt; None means the template's own, if it has one. `messages` are the turns before the
     prompt, as `Turn` or as mappings with `role` and `content`; a first turn of the role `system` becomes `system`.

@@ -115,7 +115,7 @@ class RunRequest:
     def asked(self, pair: "Pair", prompt: "Encoded | None" = None) -> "tuple[Pair, Encoded]":
         """The pair with this method's models, and the encoded prompt. Raises BadInput if the request cannot be run.
 
-        `prompt` is one that was encoded before, such as that of a trace.
+        `prompt` is a prompt that was encoded before, such as the prompt of a trace.
         """
         fitted = self.fitted(pair)
         encoded = self.read(fitted) if prompt is None else prompt

@@ -34,5 +34,5 @@ def race_json(name: str, *, here: bool = True) -> str:
 
 
 def recorded_choices() -> list[tuple[str, str]]:
-    """(label, name) of the bundled traces, grouped by story."""
+    """The pairs (label, name) of the bundled traces, grouped by story."""
     return [(f"{card.story} · {card.note or card.title}", card.name) for card in gallery()]

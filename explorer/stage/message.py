@@ -1,8 +1,8 @@
 """The types of all messages to the stage in the browser.
 
-The types of the JavaScript (js/types.d.ts) are generated from these. Messages contain finished sentences and the state
-of every node at every step; the browser only lays out, draws and formats numbers. A *place* is an index into the node
-columns, a *step* an index into the iteration's steps. Numbers are rounded to five digits.
+The types of the JavaScript (js/types.d.ts) are generated from the types here. Messages contain finished sentences and
+the state of every node at every step; the browser only lays out, draws and formats numbers. A *place* is an index into
+the node columns, and a *step* is an index into the iteration's steps. Numbers are rounded to five digits.
 """
 
 from typing import Any, Literal, NotRequired, TypedDict
@@ -41,8 +41,8 @@ class Columns(TypedDict):
 class Layout(TypedDict):
     """Positions of drawn nodes. `at` are their places; `cols` and `rows` are the size of the graph.
 
-    `kind` says where the target's own token is placed (explorer/graph/layout.py). In a chain and in a tree its column
-    and its row are part of the size, whatever the outcome.
+    `kind` says where the target's own token is placed (explorer/graph/layout.py). In a chain and in a tree, the column
+    and row of this token are part of the size, whatever the outcome.
     """
 
     kind: Literal["chain", "tree", "free"]
@@ -77,8 +77,8 @@ class Step(TypedDict):
 class Verdict(TypedDict):
     """One decision with its reason in both voices.
 
-    `tiles`: its numbers, each with symbol, value, explanation of the symbol, and name in the plain voice. `shares`:
-    what the numbers are shares of. `mine`: the places of the parent among the input beams.
+    `tiles` are its numbers, each with symbol, value, explanation of the symbol, and name in the plain voice. `shares`
+    explains what the numbers are shares of. `mine` are the places of the parent among the input beams.
     """
 
     place: int
@@ -116,7 +116,7 @@ class Dist(TypedDict):
 
 
 class Plainly(TypedDict):
-    """The fields that replace those of a panel in the plain voice: no symbols, fewer numbers."""
+    """The fields that replace those of a panel in the plain voice. They have no symbols and fewer numbers."""
 
     title: str
     caption: str
@@ -135,7 +135,8 @@ class PanelBase(TypedDict):
     """Facts of a method about a layer, a node or the iteration, in the exact voice.
 
     `plain` has the fields that differ in the plain voice. `outcome` is shown from step `told` on, everything else from
-    step `known` on. `nodes`: the places that the panel is about, null for its whole layer (layer 0 is the iteration).
+    step `known` on. `nodes` are the places that the panel is about; null means the whole layer (layer 0 is the
+    iteration).
     """
 
     plain: Plainly
@@ -158,10 +159,10 @@ class PlainPanel(PanelBase):
 
 
 class WidthPanel(PanelBase):
-    """DSBD: how a layer got its width.
+    """DSBD: the reasons for the width of a layer.
 
     `cut` is t, `tails` are the probabilities of at least K accepted candidates, `least` is the minimum width. `names`
-    are the name of the width, the text before t, and the label of the slider for t.
+    has the name of the width, the text before t, and the label of the slider for t.
     """
 
     kind: Literal["width"]
@@ -193,7 +194,7 @@ class Try(TypedDict):
 class TriesPanel(PanelBase):
     """SpecInfer, MCSS and SpecTr: the `of` candidates at one position, in order.
 
-    `heads` name the numbers; `left` says whether the first number is the probability of q that is left.
+    `heads` are the names of the numbers. `left` says whether the first number is the part of q that is left.
     """
 
     kind: Literal["tries"]
@@ -231,7 +232,7 @@ class BarPanel(PanelBase):
 
 
 class Held(TypedDict):
-    """A value and the threshold `bar` that it is compared with, known from `step` on. Null: infinite."""
+    """A value and the threshold `bar` with which it is compared, known from `step` on. Null means infinite."""
 
     step: int
     value: float | None
@@ -240,7 +241,9 @@ class Held(TypedDict):
 
 
 class Doubt(TypedDict):
-    """One draft token of BiLD or Self-SSD: max q and, after the target's pass, −log p. `place` null: drafting stops."""
+    """One draft token of BiLD or Self-SSD, with max q and, after the target's pass, −log p. If `place` is null,
+    drafting stops.
+    """
 
     layer: int
     place: int | None
@@ -249,7 +252,9 @@ class Doubt(TypedDict):
 
 
 class DoubtsPanel(PanelBase):
-    """Where the draft is unsure and, with three `heads`, where the target rolls back."""
+    """BiLD and Self-SSD: where the draft is unsure. With three `heads`, the panel also shows where the target rolls
+    back.
+    """
 
     kind: Literal["doubts"]
     heads: list[str]
@@ -277,8 +282,8 @@ class LevelPanel(PanelBase):
 class Prefix(TypedDict):
     """The joint test of the first j draft tokens, the last one at `place`, known from `step` on. Logs of zero are null.
 
-    `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token and `product`
-    the product of all j, which may exceed 1; null if infinite.
+    `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token. `product` is
+    the product of all j values of p/q, which may exceed 1; null if it is infinite.
     """
 
     step: int
@@ -303,7 +308,7 @@ class PrefixesPanel(PanelBase):
 
 
 class Payoff(TypedDict):
-    """A bar: its name, its count and the step from which on it is known."""
+    """A bar, with its name, its count and the step from which on the count is known."""
 
     name: str
     count: int
@@ -331,7 +336,7 @@ Panel = (
 
 
 class Beam(TypedDict):
-    """An active beam: log p in total and per token (null: probability 0), and whether it is the best."""
+    """An active beam, with log p in total and per token (null means probability 0), and whether it is the best beam."""
 
     node: int
     logp: float | None
@@ -359,7 +364,7 @@ class Bar(TypedDict):
 
 
 class Run(TypedDict):
-    """Successive cached tokens of the same beams. `end` is the last node, null for the prompt."""
+    """Successive cached tokens of the same beams. `end` is the last node; null for the prompt."""
 
     size: int
     end: int | None
@@ -375,7 +380,9 @@ class Mask(TypedDict):
 
 
 class Recurring(TypedDict):
-    """Repeated n-grams: `groups` [n, places], `share` [n, drafted tokens inside one]. `tau`: the merge length."""
+    """Repeated n-grams, as `groups` [n, places] and `share` [n, drafted tokens inside one]. `tau` is the length of
+    merged n-grams.
+    """
 
     drafted: int
     groups: list[tuple[int, list[int]]]
@@ -414,7 +421,7 @@ Packed.__doc__ = "One iteration."
 
 
 class At(TypedDict):
-    """A step, counted from 1. Without a phase: the end of the iteration."""
+    """A step, counted from 1. Without a phase, it is the end of the iteration."""
 
     it: int
     phase: NotRequired[int | None]
@@ -422,7 +429,7 @@ class At(TypedDict):
 
 
 class Known(TypedDict):
-    """How the joules of a run are known: the meter, and the source of the model's coefficients."""
+    """The origin of a run's joules: the meter, and the source of the model's coefficients."""
 
     method: NotRequired[str | None]
     reason: NotRequired[str | None]
@@ -441,7 +448,7 @@ class Summary(TypedDict):
     """The summary of a finished run, without its token lists.
 
     `worth` is the line at the top of the page and `card` the rows of the summary at the end. For a run that was cut
-    short both describe the rounds that exist, and there are no counts.
+    short, both describe the rounds that exist, and there are no counts.
     """
 
     worth: str
@@ -465,7 +472,7 @@ class About(TypedDict):
 
 
 class RoundLine(TypedDict):
-    """What happens in a group of steps of every round, in both voices, with the marks that appear there."""
+    """The text about a group of steps that every round has, in both voices, with the marks that appear there."""
 
     label: str
     marks: list[str]

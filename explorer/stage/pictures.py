@@ -59,12 +59,13 @@ class Pictures:
 
 
 def attention(iteration: Iteration, committed: dict[int, int], prompt: int) -> Part:
-    """The attention mask of the iteration's target passes. `committed`: the parents of nodes from earlier iterations.
+    """The attention mask of the iteration's target passes. `committed` has the parents of nodes from earlier
+    iterations.
 
-    `rows`: places of the nodes in the pass, in order. `sees`: for every row the columns it may attend to. `cached`: the
-    first columns, with their number of tokens `size` and their last node `end` (None: the prompt); one column per row
-    follows. `starts`: the first row of each pass; later passes also see the rows of earlier ones. There are no rows if
-    more than LARGEST_MASK cells would be marked.
+    `rows` are the places of the nodes in the pass, in order. `sees` are the columns to which each row may attend.
+    `cached` are the first columns, each with its number of tokens `size` and its last node `end` (None: the prompt);
+    one column per row follows them. `starts` has the first row of each pass; later passes also see the rows of earlier
+    ones. There are no rows if more than LARGEST_MASK cells would be marked.
     """
     place = {node.id: i for i, node in enumerate(iteration.nodes)}
     parent = {node.id: node.parent for node in iteration.nodes} | committed

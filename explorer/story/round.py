@@ -62,7 +62,7 @@ def following(story: Story, facts: Facts) -> str:
 
 
 def settings_of(header: Header) -> Mapping[str, Any]:
-    """Return the settings of a run; those that an older trace does not have get their default values."""
+    """Return the settings of a run. Settings that an older trace lacks get their default values."""
     known = DECODERS.get(header.method)
     defaults = asdict(known.make_settings({})) if known else {}
     return defaults | header.settings

@@ -79,5 +79,5 @@ class Words:
         return laws.oracle_sentence(self._header.oracle) if self._header.oracle else ""
 
     def law_name(self) -> str:
-        """In few words, the method whose distribution the output has; empty if the header does not name it."""
+        """A few words that name the method whose distribution the output has; empty if the header does not name one."""
         return laws.law_name(self._header.oracle) if self._header.oracle else ""

@@ -95,8 +95,8 @@ def live_entries(iteration: Iteration) -> set[int]:
 
 
 def _matched(out: Sequence[Entry], final: Final) -> list[int]:
-    """The output entries of a layer that are live beams. A node has as many of them as there are live beams that end at
-    it.
+    """The output entries of a layer that are live beams. The number of such entries on a node is the number of live
+    beams that end at the node.
     """
     beams = Counter(beam.node for beam in final.beams)
     found = list[int]()

@@ -24,7 +24,7 @@ LAYER = "What a method records about a level (from 1) or about the whole iterati
 
 
 class _Generator(GenerateJsonSchema):
-    """pydantic's generator, adapted to how a trace is written."""
+    """The schema generator of pydantic, adapted to the way in which a trace is written."""
 
     def field_title_should_be_set(self, schema: Any) -> bool:
         """Return False, because titles would only repeat the names of the fields."""

@@ -39,7 +39,7 @@ def header_of(values: Mapping[str, Any]) -> Header:
 
 
 def core_schema_of_lines() -> CoreSchema:
-    """pydantic's schema of any line, chosen by its `kind`."""
+    """The core schema of any line, which is chosen by the line's `kind`."""
     choices: dict[Any, Any] = {line.kind: TypeAdapter(line).core_schema for line in (Header, IterationLine, Summary)}
     return core_schema.tagged_union_schema(tightened(choices), discriminator="kind")
 

@@ -54,7 +54,7 @@ def replicas(iteration: Iteration) -> set[int]:
 
 
 def origins(iteration: Iteration) -> dict[int, str]:
-    """Where each token came from, by node: draft, merged, or the decision about the target's own token.
+    """The origin of each token, by node: draft, merged, or the decision about the target's own token.
 
     A node with duplicates may have been both rejected and accepted. Then the acceptance counts.
     """

@@ -187,7 +187,8 @@ def record(
     ignore_eos: bool = False,
     preset: str = PAPER,
 ) -> dict[str, Any]:
-    """Run a decoding method on a prompt to its end; the answer has the text, counts, speed, and gain of speculation.
+    """Run a decoding method on a prompt to the end. The answer has the text, counts, speed, and the gain from
+    speculation.
 
     Use `name` from the answer to explain an iteration of this run (explain_iteration) or to draw it (figure).
 

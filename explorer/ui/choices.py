@@ -44,7 +44,7 @@ def group(decoder: Decoder) -> str:
 
 
 def methods(pair: str | None = None) -> list[tuple[str, str]]:
-    """(label, name) of all methods, or of those that the pair can run, ordered by group."""
+    """The pairs (label, name) of all methods, or of those that the pair can run, ordered by group."""
     order = ["Target alone", *_GROUPS.values()]
     offered = [decoder for decoder in DECODERS.values() if not pair or can_run(pair, decoder)]
     ranked = sorted(offered, key=lambda decoder: order.index(group(decoder)))
@@ -81,7 +81,7 @@ def methods_after(pair: str, chosen: Sequence[str]) -> list[str]:
 
 
 def pairs() -> list[tuple[str, str]]:
-    """(label, name) of every pair that can be chosen."""
+    """The entries (label, name) of every pair that can be chosen."""
     toy = [(f"Toy · {path.stem}", name) for name, path in toys().items() if not path.stem.startswith("edge-")]
     named = [(f"{known.name} · {_DRAFTS.get(known.name, known.source)}", known.name) for known in PAIRS.values()]
     return [*named, *toy]
@@ -112,7 +112,7 @@ def engine() -> str:
 
 
 def engines() -> list[tuple[str, str]]:
-    """(label, name) of all engines."""
+    """The entries (label, name) of all engines."""
     return words.offered(ENGINES)
 
 

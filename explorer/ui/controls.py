@@ -162,7 +162,7 @@ class SettingsPanel:
         ]
 
     def hold(self, settings: Mapping[str, Any], method: str | None = None) -> list[list[Any]]:
-        """For each widget, [its value] if `settings` contains it (and the method has it), else []."""
+        """For each widget, [its value] if the method has the setting and `settings` contains it, else []."""
         places = self.widgets if method is None else self._specs[method]
         return [
             [held_value(kind, settings[key])] if (key, kind) in places and key in settings else []

@@ -99,7 +99,7 @@ def _build_batch() -> None:
 
 
 def _real() -> list[tuple[str, str]]:
-    """(label, name) of the pairs of language models, without toy pairs."""
+    """The entries (label, name) of the pairs of language models, without toy pairs."""
     return [pair for pair in choices.pairs() if not choices.is_toy(pair[1])]
 
 

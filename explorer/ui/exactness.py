@@ -145,7 +145,9 @@ def _broken(part: dict[str, Any]) -> str:
 
 
 def columns(parts: Sequence[dict[str, Any]]) -> list[tuple[str, dict[str, float]]]:
-    """(heading, distribution) of all methods to compare; a distribution is a dict from text to probability."""
+    """The pair (heading, distribution) for each method to compare; a distribution is a dict from text to
+    probability.
+    """
     first = parts[0]
     laws = [(first["method"], _texts(first["law"]))]
     if first["oracle_law"] is not None:
@@ -190,7 +192,7 @@ def chart(parts: Sequence[dict[str, Any]]) -> Any:
 
 
 def offered() -> list[tuple[str, str]]:
-    """(label, name) of the bundled toy pairs that are small enough to enumerate; edge cases come last."""
+    """The entries (label, name) of the bundled toy pairs that are small enough to enumerate; edge cases come last."""
     found = [(path.stem, name) for name, path in toys().items() if _words(path) <= MOST_WORDS]
     edge = [(f"Edge case · {_spoken(stem.removeprefix('edge-'))}", name) for stem, name in found if _is_edge(stem)]
     return [*((_spoken(stem), name) for stem, name in found if not _is_edge(stem)), *edge]

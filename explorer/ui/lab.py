@@ -94,7 +94,7 @@ def _number(label: str, value: int, low: int, high: int) -> gr.Number:
 
 
 def _experiments() -> list[tuple[str, str]]:
-    """(label, name) of all experiments, in the order of the papers, without reading their declarations."""
+    """The entries (label, name) of all experiments, in the order of the papers, without reading their declarations."""
     named: dict[str, list[Item]] = {}
     for item in (*ITEMS, *BESIDES):
         if item.experiment:

@@ -50,7 +50,7 @@ LIMIT, SEED = "New tokens per prompt", "Seed for all prompts"
 
 
 def methods(pair: str | None) -> list[tuple[str, str]]:
-    """(label, name) of the methods with a draft that the pair can run."""
+    """The entries (label, name) of the methods with a draft that the pair can run."""
     return [each for each in choices.methods(pair) if drafts(each[1])]
 
 

@@ -45,7 +45,9 @@ class Sending:
     """Middleware that sends bodies in pieces, aborts slow clients, and limits the downloads per address."""
 
     def __init__(self, app: ASGIApp, patience: float = PATIENCE, body: float = BODY) -> None:
-        """`patience` are the seconds to take one piece of an answer, `body` the seconds to send one piece of a body."""
+        """A client has `patience` seconds to take one piece of an answer, and `body` seconds to send one piece of a
+        body.
+        """
         self._app, self._patience, self._body = app, patience, body
         self._downloads: dict[str, list[_Download]] = {}  # the downloads of each address
 

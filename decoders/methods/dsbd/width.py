@@ -68,7 +68,9 @@ class Plan:
 
 
 def align(q: Dist, p: Dist, size: int) -> Dist:
-    """q on p's ids, 0 where q has none. Ids outside p's support are left out; all ids are below `size`."""
+    """The probabilities of q on p's ids, 0 for ids that q lacks. Ids outside p's support are left out; all ids are
+    below `size`.
+    """
     if len(q.ids) == len(p.ids) and np.array_equal(q.ids, p.ids):
         return Dist(p.ids, q.probs)
     dense = np.zeros(size)
@@ -234,8 +236,8 @@ def enumerate_distinct(urn: Urn, count: int) -> list[float]:
 
 
 def simulate_distinct(urn: Urn, count: int) -> list[float]:
-    """How often k of `count` ≤ n draws are accepted, as a fraction of SAMPLES simulated runs. Equal p and q always give
-    equal runs.
+    """Simulate how often k of `count` ≤ n draws are accepted, as a fraction of SAMPLES simulated runs. Equal p and q
+    always give equal runs.
     """
     random = np.random.Generator(np.random.PCG64(0))
     race = (

@@ -82,7 +82,7 @@ class FolderModel(LanguageModel):
 
     @cached_property
     def model(self) -> Any:
-        """The same model as a network of transformers, loaded at first use."""
+        """This model as a network of transformers, loaded at first use."""
         assert self._net is not None, "only a model that was made for a test has none"
         return self._net()
 

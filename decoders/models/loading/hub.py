@@ -46,7 +46,9 @@ def check_hub(name: str, progress: Progress = lambda what, share: None) -> None:
 
 
 def patience() -> float:
-    """How many seconds to wait for the Hub: HF_HUB_ETAG_TIMEOUT if it is set, because slow mirrors need more."""
+    """The number of seconds to wait for the Hub. It is HF_HUB_ETAG_TIMEOUT if that is set, because slow mirrors need
+    more time.
+    """
     try:
         return max(PATIENCE, float(os.environ.get(PATIENCE_NAME, "")))
     except ValueError:

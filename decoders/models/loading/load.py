@@ -139,7 +139,7 @@ class Joined:
     """
 
     def __init__(self, load: Callable[[str, Any], tuple[Parts, Parts]]) -> None:
-        """`load` loads both onto a device in a dtype (None: that of their weights)."""
+        """`load` loads both onto a device in a dtype (None: the dtype of their weights)."""
         self._load = load
         self._kept: dict[tuple[str, Any], tuple[Parts, Parts]] | None = {}
 

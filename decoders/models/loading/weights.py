@@ -78,7 +78,7 @@ def pick_dtype(dtype: str, device: str = "cpu", files: Iterable[Path] = ()) -> A
 
 
 def read_weights(name: str, device: str, dtype: Any) -> Any:
-    """Read a network onto a device in a dtype (None: that of its weights). A LoRA adapter is merged into it.
+    """Read a network onto a device in a dtype (None: the dtype of its weights). A LoRA adapter is merged into it.
 
     On `cuda` without a number, the network is placed on the first GPU if it fits there, otherwise on several.
     Raises BadInput if a weight is missing from its files or is not a number.

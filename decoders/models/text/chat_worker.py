@@ -2,9 +2,9 @@
 
 Only a process can be stopped in the middle of `"a" * 10**10`.
 
-`decoders.models.text.chat` starts it and reads its answers: one JSON line per request, one per reply. The process
-imports only jinja2, writes no files, and ends when its standard input ends. Templates have the same environment here as
-in transformers 5.23 (`utils/chat_template_utils.py`), so the text is the same.
+`decoders.models.text.chat` starts the process and reads its answers. Each request and each reply is one JSON line. The
+process imports only jinja2, writes no files, and ends when its standard input ends. Templates have the same environment
+here as in transformers 5.23 (`utils/chat_template_utils.py`), so the text is the same.
 """
 
 # The types of jinja2's functions are only partly known.
@@ -133,7 +133,7 @@ def _refuse(message: Any) -> None:
 
 @lru_cache(maxsize=16)
 def _compiled(source: str, longest: int) -> tuple[Environment, Any, list[str]]:
-    """Compile a template. Returns it, its environment, and the variables that it reads."""
+    """Compile a template. Returns the compiled template, its environment, and the variables that it reads."""
     made = Environment(longest)
     names: set[str] = jinja2.meta.find_undeclared_variables(made.parse(source))
     return made, made.from_string(source), sorted(names - set(made.globals))

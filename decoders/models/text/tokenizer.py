@@ -1,4 +1,4 @@
-"""Read tokenizers without transformers, which takes seconds to import, by the library that transformers wraps.
+"""Read tokenizers with the library that transformers wraps, because transformers itself takes seconds to import.
 
 A folder's tokenizer is read this way only after it was compared once with the one that transformers reads:
 the whole vocabulary, the special tokens, the chat template, and the ids of some texts. If anything differs,

@@ -25,7 +25,7 @@ class TranslatedDraft(LanguageModel):
     """A draft over the target's vocabulary. Everything except the tokens is delegated to the draft."""
 
     def __init__(self, draft: Any, translator: Translator, vocab_size: int) -> None:
-        """`draft` is a model over its own vocabulary, `vocab_size` that of the target."""
+        """`draft` is a model over its own vocabulary. `vocab_size` is the size of the target's vocabulary."""
         self.plain: Any = draft
         self.translator = translator
         self.vocab_size = vocab_size

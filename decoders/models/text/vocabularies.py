@@ -93,7 +93,7 @@ class Vocabulary:
 class Common:
     """The tokens that target and draft have in common: target_ids[i] (ascending) is the same token as draft_ids[i].
 
-    `tokens`, `target_tokens` and `draft_tokens` count the common ones and those of the two vocabularies.
+    `tokens` counts the common tokens; `target_tokens` and `draft_tokens` count the tokens of each vocabulary.
     """
 
     target_ids: Ids

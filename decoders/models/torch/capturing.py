@@ -74,7 +74,9 @@ class FixedLayer(DynamicLayer):
         self._room = room
 
     def update(self, key_states: Tensor, value_states: Tensor, *args: Any, **kwargs: Any) -> tuple[Tensor, Tensor]:
-        """Write key/value states [1, heads, n, dim] to the pass's positions. Returns those that it attends to."""
+        """Write key/value states [1, heads, n, dim] to the pass's positions. Returns the keys and values that the pass
+        attends to.
+        """
         if not self.is_initialized:
             self._begin(key_states, value_states)
         keys, values = self._both()

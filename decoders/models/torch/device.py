@@ -17,7 +17,7 @@ def wants_graphs() -> bool:
 
 
 def board(index: int) -> tuple[str, str]:
-    """(UUID, name) of the GPU that torch calls cuda:`index`; the UUID is "" if torch does not report it."""
+    """The UUID and the name of the GPU that torch calls cuda:`index`; the UUID is "" if torch does not report it."""
     import torch
 
     about = cast(Any, torch.cuda).get_device_properties(index)

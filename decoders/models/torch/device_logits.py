@@ -39,7 +39,7 @@ def read(*parts: Tensor) -> list[NDArray[Any]]:
 
 @dataclass(frozen=True)
 class Best:
-    """The largest scores of every row, largest first, ties by lowest column."""
+    """The largest scores of every row, largest first. The lowest column wins a tie."""
 
     columns: NDArray[np.int64]  # [n, k]
     scores: NDArray[np.float64]  # [n, k]

@@ -183,7 +183,7 @@ def _form(config: HeadConfig, tensors: Tensors, reads: ReadLayers, size: int) ->
     """The norms that a head has. config.json takes precedence over the weights, as in other engines.
 
     A head that uses the state after the target's final norm takes this state unchanged if the sizes agree. SGLang and
-    vLLM then ignore its `fc`, and so does this code.
+    vLLM then ignore the head's `fc`, and so does this code.
     """
 
     def has(tensor: str, *names: str) -> bool:

@@ -23,9 +23,8 @@ FROM_ZERO = 1  # the first of SpecForge's usual layer ids, which are counted fro
 
 @dataclass(frozen=True)
 class ReadLayers:
-    """The target's layers whose states a head uses, ascending. `guessed`: its config.json does not name them.
-
-    `final_norm`: the head uses only the state after the target's last layer and final norm.
+    """The target's layers whose states a head uses, ascending. With `guessed`, the head's config.json does not name the
+    layers. With `final_norm`, the head uses only the state after the target's last layer and final norm.
     """
 
     layers: tuple[int, ...]

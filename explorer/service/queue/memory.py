@@ -2,9 +2,9 @@
 
 While a pair is being loaded, the pairs in memory remain usable; their runs neither wait nor end. They are unloaded only
 after another pair has been loaded, so a failed loading (a typing error, no network) leaves them in place. The exception
-is too little memory, judged by the known size of the weights. Then the pairs used longest ago are unloaded first. The
-loading waits for its turn before that, so that no run uses these pairs. One pair is loaded at a time. Other loadings
-wait and can be stopped.
+is too little memory, judged by the known size of the weights. Then the pairs used longest ago are unloaded first.
+Before unloading, the loading waits for its turn, so that no run uses these pairs. One pair is loaded at a time. Other
+loadings wait and can be stopped.
 """
 
 import contextlib
@@ -41,8 +41,9 @@ _SIZES: dict[Key, int] = {}  # number of bytes of the weights of each loaded pai
 
 
 def loaded(pair: str, report: Progress, engine: str | None = None, dtype: str | None = None) -> Pair:
-    """The pair, loaded if necessary. Without engine and dtype, a pair in memory is used as it is; otherwise it is
-    loaded with `auto`. Raises BadInput if the pair cannot be loaded; the pairs in memory then stay.
+    """The pair, loaded if necessary. Without engine and dtype, a pair in memory is used on whatever engine it is; if it
+    is not in memory, it is loaded with `auto`. Raises BadInput if the pair cannot be loaded; the pairs in memory then
+    stay.
     """
     check_pair(pair)
     if pair in toys():

@@ -24,8 +24,8 @@ Wait = Callable[[int], object]
 
 @dataclass(eq=False)
 class _Ticket:
-    """A waiting or running request. `long` says that it has many items; `alone` says that it waits until no started
-    long work is left.
+    """A waiting or running request. A `long` request has many items. An `alone` request waits until no long work that
+    has begun is left.
     """
 
     visitor: str

@@ -25,7 +25,7 @@ AGAINST = {"ratio": "p", "residual_ratio": "p′", "k_seq": "p/ρ"}  # by rule: 
 
 
 class AfterTest(VerdictView):
-    """What the next candidate is tested against after a test, in the plain voice."""
+    """The phrase, in the plain voice, about what the next candidate is tested against."""
 
     @property
     def turn(self) -> int:

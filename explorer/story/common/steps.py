@@ -163,7 +163,7 @@ class Draft(StepView):
 
     @property
     def read(self) -> str | None:
-        """The sentence that the guesses needed no pass, if this is so."""
+        """The sentence that the guesses needed no pass; empty if they needed one."""
         if not self.no_pass:
             return None
         return (
@@ -221,7 +221,7 @@ class Draft(StepView):
 
     @property
     def full(self) -> str | None:
-        """The sentence that the draft has reached its size limit, if it has."""
+        """The sentence that the draft has reached its size limit; empty if it has not."""
         full = any(verdict.rule == "budget" for verdict in self.cut)
         return "The size limit is reached, so the draft ends here." if full else None
 

@@ -76,7 +76,7 @@ class CandidateTest(RatioTest):
 
     @property
     def whole_q(self) -> float | None:
-        """q before earlier sampled tokens were removed; None if none was removed."""
+        """The value of q before earlier sampled tokens were removed; None if none was removed."""
         left = self.verdict.q_left
         return None if left is None or self.q is None or left > 1 - NOISE else self.q * left
 

@@ -53,8 +53,8 @@ class BeamTest(RatioTest):
 
     @property
     def first_q(self) -> float | None:
-        """q at the time when the beam was drafted. None if q has not changed since, because no parent was discarded and
-        no earlier draft was removed.
+        """The value of q when the beam was drafted. None if q has not changed since, because no parent was discarded
+        and no earlier draft was removed.
         """
         first, left = self.facts.first_share(self.verdict), self.verdict.q_left
         if first is not None:
