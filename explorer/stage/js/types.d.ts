@@ -374,7 +374,7 @@ export interface Mask {
   starts: number[];
 }
 
-/** Repeated n-grams: `groups` [n, places], `share` [n, drafted tokens inside one]. `tau`: the merge length. */
+/** Repeated n-grams, as `groups` [n, places] and `share` [n, drafted tokens inside one]. `tau` is the length of merged n-grams. */
 export interface Recurring {
   drafted: number;
   groups: [number, number[]][];
