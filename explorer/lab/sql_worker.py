@@ -38,7 +38,7 @@ def main() -> None:
         answer: dict[str, Any] = {"rows": run(request["extra"], request["query"])}
     except MemoryError:
         answer = {"error": "the query needs too much memory, or its rows are too large"}
-    except (sqlite3.Error, sqlite3.Warning, ValueError) as error:  # ValueError: half a surrogate pair, or a NUL
+    except (sqlite3.Error, sqlite3.Warning, ValueError) as error:  # ValueError: an unpaired surrogate, or a NUL
         answer = {"error": str(error)}
     json.dump(answer, sys.stdout)
 

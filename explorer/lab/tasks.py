@@ -108,7 +108,7 @@ def typed(text: str) -> Data:
 def _typed(number: int, line: str) -> Task:
     try:
         part = dict(json.loads(line)) if line.lstrip().startswith("{") else {"prompt": line.strip()}
-        json.dumps(part, ensure_ascii=False).encode()  # ValueError for half a surrogate pair
+        json.dumps(part, ensure_ascii=False).encode()  # ValueError for an unpaired surrogate
     except (ValueError, TypeError, RecursionError):
         raise BadInput(f'Line {number} is not valid JSON. Write {{"prompt": "…"}}, or only the prompt.') from None
     prompt, scorer, answers = part.get("prompt"), part.get("scorer", ""), part.get("references", [])

@@ -90,7 +90,7 @@ def read_prompts(path: Path) -> list[dict[str, Any]]:
             task = json.loads(line)
             category = str(task.get("category", ""))
             tasks.append({"id": str(task.get("id", number)), "prompt": str(task["prompt"]), "category": category})
-            "".join(tasks[-1].values()).encode()  # ValueError for half a surrogate pair
+            "".join(tasks[-1].values()).encode()  # ValueError for an unpaired surrogate
         except (ValueError, KeyError, AttributeError, TypeError, RecursionError):
             raise BadInput(f"Line {number} of {path} is not a JSON object with a prompt. Correct it.") from None
     if not tasks:

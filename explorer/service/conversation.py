@@ -174,7 +174,7 @@ def _checked_variables(given: Any) -> dict[str, Any]:
 def _is_json(value: Any, depth: int) -> bool:
     """Whether a value survives being written to a trace as JSON and read again."""
     if isinstance(value, str):
-        return not any("\ud800" <= c <= "\udfff" for c in value)  # half a surrogate pair cannot be written
+        return not any("\ud800" <= c <= "\udfff" for c in value)  # an unpaired surrogate cannot be written
     if isinstance(value, float):
         return math.isfinite(value)
     if value is None or isinstance(value, bool):

@@ -147,8 +147,8 @@ def recurring(iteration: Iteration) -> Part:
 
 
 def _has_grams(drafted: Mapping[int, tuple[int, int]], node: int, n: int) -> bool:
-    """Whether the path that ends at this node has n drafted nodes. An edited file may claim a repeated n-gram at any
-    node, so this is checked.
+    """Whether the path that ends at this node has n drafted nodes. This is checked, because an edited file may claim
+    that an n-gram ends at any node.
     """
     for _ in range(n):
         if node not in drafted:

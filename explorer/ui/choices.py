@@ -24,7 +24,7 @@ from explorer.story.gallery import note_of
 
 METHOD = "spd"
 PROMPTS = Path(__file__).parent / "prompts.json"
-_DRAFTS = {  # how a pair differs from the others, short enough for a list on a phone
+_DRAFTS = {  # the difference of a pair from the others, short enough for a list on a phone
     "smollm2": "draft uses hidden states",
     "smollm2-plain": "draft reads tokens only",
     "smollm2-int8": "8-bit weights",

@@ -51,7 +51,7 @@ class Tensor:
 
 
 def read_object(path: Path) -> dict[str, Any]:
-    """Read a JSON object from a file. Raises BadInput, which says why it cannot be read."""
+    """Read a JSON object from a file. Raises BadInput, which says why the file cannot be read."""
     try:
         value = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:

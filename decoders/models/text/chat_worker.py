@@ -154,7 +154,7 @@ def render(source: str, variables: dict[str, Any], longest: int) -> dict[str, An
                 raise TooLargeError
             pieces.append(piece)
         text = "".join(pieces)
-        text.encode()  # half of a surrogate pair cannot be written
+        text.encode()  # an unpaired surrogate cannot be written
         return {"text": text, "dated": environment.dated, "variables": names}
     except RefusedError as error:
         return {"error": "refused", "message": str(error)[:1000]}

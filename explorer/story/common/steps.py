@@ -185,7 +185,7 @@ class Draft(StepView):
 
     @property
     def of_beams(self) -> str:
-        """The phrase that the probabilities are shares of all beams, if they are."""
+        """The phrase that the probabilities are shares of all beams; empty if they are not."""
         return ""
 
     @property
@@ -295,7 +295,7 @@ class TargetPass(StepView):
 
     @property
     def read_last(self) -> Sequence[int]:
-        """The nodes of the last of these passes."""
+        """The nodes that the target reads in the last pass of this step."""
         made = [self.facts.iteration.passes[place] for place in self.step.passes]
         return next((each.nodes for each in reversed(made) if each.model == "target"), ())
 
