@@ -85,8 +85,8 @@ class State:
     """The state that one iteration passes to the next: the live beams in order, and hashable data of the decoder
     (`extra`).
 
-    Some methods have a known output distribution only given the beams of every layer so far; `history` holds these
-    beams. It is empty for all other methods.
+    `history` holds the beams of every layer so far. A method needs it if its output distribution is known only given
+    these beams. For all other methods, it is empty.
     """
 
     beams: tuple[Beam, ...] = (Beam(()),)

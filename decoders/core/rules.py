@@ -220,10 +220,10 @@ def acceptance(p: float, q: float) -> float:
 def rounding(n: int) -> float:
     """The mass that counts as zero in a remainder of p over n ids: n·2⁻⁵², one float64 rounding per id.
 
-    If p = q, the computed probabilities may still differ in their last bits, so the remainder is rarely exactly 0 and
-    none of its digits is correct. Treating such a remainder as zero changes the distribution by at most the returned
-    mass. This is not an ε that loosens a rule. Sampling from such a remainder would change the distribution by as much
-    as treating it as zero. It would also test the next candidate against mere rounding errors.
+    If p = q, the computed probabilities may still differ in their last bits. The remainder is then rarely exactly 0,
+    and none of its digits is correct. Treating such a remainder as zero changes the distribution by at most the
+    returned mass. This is not an ε that loosens a rule. Sampling from such a remainder would change the distribution by
+    as much as treating it as zero. It would also test the next candidate against mere rounding errors.
     """
     return n * EPSILON
 

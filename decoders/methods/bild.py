@@ -1,10 +1,10 @@
 """BiLD: a big and a little decoder (Kim et al. 2023).
 
-Fallback: the draft generates tokens from 𝒯q until max q < τ₁ or γ tokens are drafted. Rollback: the target reads them
-in one pass and returns to the first token with −log p > τ₂, which it replaces by its own sample from 𝒯p. If there is no
-such token, the target adds one token after the draft. Both thresholds are compared with p and q before warping. After
-warping with T = 0, every draft token would be certain. Lossy: improbable tokens pass as long as −log p ≤ τ₂. No random
-number is drawn for testing a draft token.
+Fallback: the draft generates tokens from 𝒯q until max q < τ₁ or γ tokens are drafted. Rollback: the target reads these
+tokens in one pass and goes back to the first one with −log p > τ₂. It replaces that token by its own sample from 𝒯p. If
+there is no such token, the target adds one token after the draft. Both thresholds are compared with p and q before
+warping. After warping with T = 0, every draft token would be certain. Lossy: improbable tokens pass as long as −log p ≤
+τ₂. No random number is drawn for testing a draft token.
 """
 
 import math

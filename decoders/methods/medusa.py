@@ -92,8 +92,8 @@ class HeadLayer(Layer):
 class Pick:
     """A node chosen for the tree.
 
-    It has a level (from 1), its rank among its siblings, the index of its parent's pick (−1: the root), and the
-    product of head probabilities along its path.
+    It has a level (from 1), a rank among its siblings, and the index of its parent's pick (−1: the root). `confidence`
+    is the product of head probabilities along its path.
     """
 
     level: int

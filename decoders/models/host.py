@@ -300,8 +300,8 @@ def _nucleus(probs: Probs, top_p: float) -> Ids:
     """Ascending indices of the tokens in the nucleus. In order of falling probability, less than `top_p` mass comes
     before each.
 
-    All n tokens below (1 − top_p)/2n together have less than half of 1 − top_p, so none of them is in the nucleus,
-    and only the others are sorted.
+    All n tokens below (1 − top_p)/2n together have less than half of 1 − top_p, so none of them is in the nucleus. Only
+    the other tokens are sorted.
     """
     some = np.flatnonzero(probs >= (1 - top_p) / (2 * len(probs)))
     order = np.argsort(-probs[some], kind="stable")

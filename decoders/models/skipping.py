@@ -1,7 +1,7 @@
 """The target with some attention and MLP sub-layers skipped: the draft of self-ssd (Zhang et al. 2024, §3.1).
 
-`skip_sublayers` builds a second tree of modules over the *same* weights, in which skipped sub-layers are replaced by
-zeros: they add nothing to the residual stream and cost nothing. The target is not modified, so both can run at any
+`skip_sublayers` builds a second tree of modules over the *same* weights. In it, skipped sub-layers are replaced by
+zeros, which add nothing to the residual stream and cost nothing. The target is not modified, so both can run at any
 time, each with its own cache. It works for models whose decoder layers have `self_attn` and `mlp` (Llama, Qwen,
 Mistral, Gemma, Phi-3, SmolLM …); others are refused. `search` finds a set of sub-layers, and skips.py stores it.
 """

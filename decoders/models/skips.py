@@ -23,8 +23,8 @@ SHIPPED = ASSETS / "skips"
 class Found:
     """The result of a search for a target.
 
-    `skips` are the sub-layers, `overlap` is the mean Σ min(p, q), `cost` is the number of weights that a draft pass
-    reads, divided by the number that a target pass reads, and `speedup` is the predicted speed-up. `search` records how
+    `skips` are the sub-layers, `overlap` is the mean Σ min(p, q), and `speedup` is the predicted speed-up. `cost` is
+    the number of weights that a draft pass reads, divided by the number that a target pass reads. `search` records how
     the sub-layers were found.
     """
 

@@ -61,7 +61,7 @@ class Board:
 
 
 class Nvml:
-    """The GPUs that run the models, opened by uuid. Raises NoSourceError if a GPU's energy is not only this run's."""
+    """The GPUs that run the models, opened by uuid. Raises NoSourceError if others use the same GPU."""
 
     def __init__(self, boards: Sequence[Board], lib: Any = None) -> None:
         """`lib` is pynvml, or its replacement in a test."""

@@ -61,8 +61,8 @@ def raced(name: str, alone: str, *, here: bool = True) -> dict[str, Any] | None:
 
 @lru_cache(maxsize=32)
 def _raced(name: str, alone: str, here: bool, *files: tuple[Path, int]) -> dict[str, Any]:
-    """`files` are the paths of both runs and the times of their last change, so that a changed file is read again
-    instead of using the cached answer.
+    """`files` are the paths of both runs and the times of their last change. They are arguments of the cached function
+    so that a changed file is read again.
     """
     runs = [entrant(each, *file) for each, file in zip((alone, name), files, strict=True)]
     first, run = runs

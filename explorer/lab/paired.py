@@ -2,9 +2,9 @@
 
 A prompt is one observation with all its runs and seeds, as in intervals.py. If two cells do not differ, the two results
 of a prompt could just as well be swapped. So the test swaps the results of some prompts, in all combinations for few
-prompts and in SAMPLED random combinations for many. p is the fraction of combinations with a difference at least as
-large as the measured one (Fisher 1935; Good, Permutation Tests, 2nd ed. 2000, chapter 3). p_holm is corrected for all
-comparisons of one metric on one data set (Holm 1979).
+prompts and in SAMPLED random combinations for many. The p-value p is the fraction of combinations with a difference at
+least as large as the measured one (Fisher 1935; Good, Permutation Tests, 2nd ed. 2000, chapter 3). p_holm is corrected
+for all comparisons of one metric on one data set (Holm 1979).
 """
 
 import math

@@ -1,8 +1,9 @@
 """Turn a written lesson into a playable one. Places are resolved, expressions are filled in, and answers are proven
 from the trace.
 
-Every problem is reported with its line: a missing trace or step, an expression without a value, a text that reveals
-something not seen yet, a question whose answer is already visible, or an answer that the trace contradicts.
+Every problem is reported with its line. A problem is a missing trace or step, an expression without a value, or a text
+that reveals something not seen yet. It can also be a question whose answer is already visible, or an answer that the
+trace contradicts.
 """
 
 import re

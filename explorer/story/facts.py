@@ -23,8 +23,8 @@ AnyLayer = TypeVar("AnyLayer", bound=Layer)
 
 
 class _Turn(NamedTuple):
-    """The position of a verdict on an entry in its layer: the number of the test, the acceptances up to and including
-    it, and the rejections before it.
+    """The position of a verdict on an entry in its layer. It has the number of the test, the number of acceptances up
+    to and including this verdict, and the number of rejections before it.
     """
 
     turn: int = 0

@@ -53,8 +53,8 @@ def about(request: RunRequest) -> dict[str, Any]:
 def history() -> gr.HTML:
     """Build a button in the open Gradio layout that opens the list of this browser's runs.
 
-    Its events are `news` (of the run on the stage), `failed`, `select` (of a run in the list) and `restore` (of a run
-    reached by Back or Forward). The last two carry {name}.
+    Its events are `news` about the run on the stage, `failed`, `select` for a run in the list, and `restore` for a run
+    reached by Back or Forward. The last two carry {name}.
     """
     opens = on_load("runs.js", "mount", "news", "select", "restore", "failed")
     return gr.HTML("", js_on_load=opens, elem_id="own-runs", padding=False)

@@ -1,8 +1,8 @@
 """The computations of the built-in CPU engine: matrix products with short weights, compiled for this CPU.
 
-One product multiplies `m` rows of float32 numbers by a block of 64 columns of a matrix, which stays in memory in its
-short format and is read once for all rows. Columns are stored in panels of 16, so that the numbers for one step of the
-sum are side by side. Each column has its own lane of a vector, so nothing is summed across lanes. Panels that are
+One product multiplies `m` rows of float32 numbers by a block of 64 columns of a matrix. The matrix stays in memory in
+its short format, and is read once for all rows. Columns are stored in panels of 16, so that the numbers for one step of
+the sum are side by side. Each column has its own lane of a vector, so nothing is summed across lanes. Panels that are
 processed together are interleaved step by step, so memory is read in one stream. The terms of a sum are added in the
 same order for any number of rows. A row's result is therefore the same, bit for bit, whether it is computed alone or
 with other rows.
@@ -171,9 +171,9 @@ def _fetch(builder: Builder, pointer: Any) -> None:
 def _rows_times_panels(rows: int, panels: int, kind: int) -> Any:
     """Generate the code that multiplies a fixed number of rows and panels, as a function that Numba can call.
 
-    Its arguments are addresses of the first panel, of its scales, of x and of y; the length of the sums; the distances,
-    in numbers, from one panel, row of x and row of y to the next (the distance is known for panels stored side by
-    side).
+    Its arguments are, first, the addresses of the first panel, of its scales, of x and of y. Then come the length of
+    the sums and three distances, in numbers: from one panel, row of x and row of y to the next. For panels stored side
+    by side, the distance is known.
     """
 
     def emit(context: Any, builder: Builder, signature: Any, arguments: Any) -> Any:

@@ -1,7 +1,7 @@
 """Run one pass of a decoder network over any number of rows, with several threads that share the work.
 
-The network is that of Llama, with options that a table sets for each layer: biases, norms of queries and keys, norms
-after a sub-layer instead of before it, no rotary positions, a sliding window, multipliers.
+The network is that of Llama, with options that a table sets for each layer. The options are biases, norms of queries
+and keys, norms after a sub-layer instead of before it, no rotary positions, a sliding window, and multipliers.
 
 A pass is a sequence of stages, each divided into pieces. Every thread takes the next free piece, and goes on to the
 next stage when all pieces of the current stage are done. A late or slow thread therefore delays the others only by its

@@ -1,7 +1,7 @@
 """Check that a network's files contain all of its weights, so that random weights are never run or converted.
 
-transformers fills weights that a checkpoint lacks with random numbers, and leaves out those that it does not expect.
-Both would change the text silently, so both are refused here with the names of the tensors.
+If a checkpoint lacks weights, transformers fills them with random numbers, and it leaves out weights that it does not
+expect. Both would change the text silently, so both are refused here with the names of the tensors.
 """
 
 # The types of torch's and transformers' functions are only partly known.

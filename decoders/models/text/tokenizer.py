@@ -1,7 +1,7 @@
 """Read tokenizers with the library that transformers wraps, because transformers itself takes seconds to import.
 
-A folder's tokenizer is read this way only after it was compared once with the one that transformers reads:
-the whole vocabulary, the special tokens, the chat template, and the ids of some texts. If anything differs,
+A folder's tokenizer is read in this way only after it was compared once with the tokenizer that transformers reads. The
+whole vocabulary, the special tokens, the chat template, and the ids of some texts are compared. If anything differs,
 transformers' own is used.
 """
 

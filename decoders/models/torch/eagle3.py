@@ -1,10 +1,10 @@
 """Read published EAGLE-3 and EAGLE-3.1 heads from safetensors, in the formats of SpecForge and speculators.
 
-Both formats contain `fc`, one special decoder layer (`midlayer` or `layers.0`), `norm` and `lm_head`. If the head's
-vocabulary is a part of its target's, `d2t` has the number to add to a row's index to get its token id, and `t2d` marks
-the same tokens as a mask. EAGLE-3.1 adds `fc_norm.0` to `fc_norm.2`. If the embedding is missing, it is taken from the
-target. If the output rows are missing and the head has the whole vocabulary, they are taken from the target, too. The
-weights determine the number of layers, and also the norms that config.json does not mention.
+Both formats contain `fc`, one special decoder layer (`midlayer` or `layers.0`), `norm` and `lm_head`. The head's
+vocabulary may be a part of the target's. Then `d2t` has the number to add to a row's index to get its token id, and
+`t2d` marks the same tokens as a mask. EAGLE-3.1 adds `fc_norm.0` to `fc_norm.2`. If the embedding is missing, it is
+taken from the target. If the output rows are missing and the head has the whole vocabulary, they are taken from the
+target, too. The weights determine the number of layers, and also the norms that config.json does not mention.
 """
 
 # The types of torch's, safetensors' and transformers' functions are only partly known.

@@ -58,7 +58,7 @@ class TorchModel(LanguageModel):
         self.head = None if head is None else head.cpu()
         self.dtype: torch.dtype = weight.dtype
         self.device: torch.device = weight.device
-        self.windows = Windows()  # that its sessions must keep to
+        self.windows = Windows()  # the windows that the sessions must respect
         self._config, self.embedded = config, embedded
         self._limit(windows_proved=False)
         self.packs_masked = self._packs_masked()
