@@ -38,7 +38,7 @@ def read_plain(path: Path, what: str, most: int = SMALL) -> bytes:
         raw = b""
         if found.st_size <= most:
             with path.open("rb") as source:
-                raw = source.read(most + 1)  # some files contain more than their reported size
+                raw = source.read(most + 1)  # some files contain more bytes than their reported size
     except FileNotFoundError:
         raise BadInput(f"The file {path} does not exist. Use {what}.") from None
     except OSError as error:

@@ -52,7 +52,7 @@ Decision = Literal[
     "merged",  # GSD: a leaf whose n-gram occurs elsewhere in the draft
     "pruned",  # a leaf that was too improbable to be extended, or beyond the budget; it may be tested later
     "not_sent",  # drafted, but removed before the target pass
-    "dropped",  # it passed its test or was grown by the target, but another path was chosen
+    "dropped",  # passed its test or was grown by the target, but another path was chosen
     "residual",  # sampled from the residual after rejections
     "bonus",  # sampled from p after all drafts were accepted
     "fill",  # sampled from p_beam to complete a layer

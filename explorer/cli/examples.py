@@ -34,7 +34,7 @@ class Example:
     runs: bool = True  # whether the command is run to show its output
 
 
-# In the order in which they are run: files that one writes, later ones read.
+# The examples are in the order in which they are run, because later ones read files that earlier ones write.
 EXAMPLES = (
     Example("methods", 6),
     Example("pairs", 4),

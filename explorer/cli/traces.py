@@ -13,7 +13,7 @@ CODE = (
     "python",
     "transformers",
     "vllm",
-)  # explorer.features.code.KINDS, repeated so that --help need not import it
+)  # copy of explorer.features.code.KINDS, so that --help does not import that module
 
 
 def add(command: Add) -> None:

@@ -42,7 +42,7 @@ BOARDS = {
         from_data_sheet("NVIDIA A100 40GB SXM", 400, 1555e9, 312e12, "NVIDIA A100 data sheet"),
         from_data_sheet("NVIDIA A100 80GB PCIe", 300, 1935e9, 312e12, "NVIDIA A100 data sheet"),
         from_data_sheet("NVIDIA A100 80GB SXM", 400, 2039e9, 312e12, "NVIDIA A100 data sheet"),
-        # Hopper's data sheets give bf16 with sparsity (1,979 and 1,513 TFLOP/s); dense is half of that.
+        # Hopper's data sheets give bf16 with sparsity (1,979 and 1,513 TFLOP/s); without sparsity, the peak is half.
         from_data_sheet("NVIDIA H100 PCIe", 350, 2000e9, 756.5e12, "NVIDIA H100 data sheet"),
         from_data_sheet("NVIDIA H100 SXM", 700, 3350e9, 989.4e12, "NVIDIA H100 data sheet"),
         from_data_sheet("NVIDIA H200 SXM", 700, 4800e9, 989.4e12, "NVIDIA H200 data sheet"),
@@ -66,7 +66,7 @@ def coefficients_for(device: str) -> Coefficients:
     paper's GPU.
     """
     words = device.upper()
-    if "NVL" in words:  # its limits and clocks differ from those of the SXM boards with the same chip
+    if "NVL" in words:  # this board's limits and clocks differ from those of the SXM boards with the same chip
         return DEFAULT
     return next((BOARDS[board] for word, board in KNOWN if re.search(rf"\b{word}\b", words)), DEFAULT)  # not GH200
 

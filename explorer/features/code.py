@@ -25,7 +25,7 @@ _TITLES = {"shell": "Command line", "python": "Python", "transformers": "transfo
 _SAME = "On the same machine with the same versions, this code produces the same tokens."
 _TOY = "This code produces the same tokens on every machine."
 _CHANGED = "“What if?” changed one thing in this run. The code repeats the run without this change."
-MOST_BYTES = 120_000  # of one argument of a command line; Linux allows 128 KiB
+MOST_BYTES = 120_000  # bytes of one argument of a command line; Linux allows 128 KiB
 _WIDTH = 100  # characters of a line of code that can be broken
 _ESCAPED = {"\n": "\\n", "\t": "\\t", "\\": "\\\\", "'": "\\'", "!": "\\x21"}
 

@@ -24,7 +24,7 @@ from explorer.trace.states import LISTS, STATES
 
 Kind = Literal["graph", "tree", "dag"]
 ROW, COLUMN = 42, 150  # pixels between two rows and two columns
-BOW, SMOOTH = 0.42, 16  # how far a merge edge bends to the right, in columns; its number of straight pieces
+BOW, SMOOTH = 0.42, 16  # columns by which a merge edge bends to the right, and the edge's number of straight pieces
 EDGES = {"tree": "tree edge", "committed": "result path", "merge": "merge edge"}  # names in the legend
 ARROW = 11  # pixels: the size of a merge edge's head, and its distance from the middle of the node
 # plotly's symbols for the glyphs of states.json, filled and hollow; plotly has no half disc

@@ -129,7 +129,7 @@ def _heights(
     parents_first = list(walked)
     blocks: dict[int, _Block] = {}
     own: dict[int, float] = {}  # y within the block of the node
-    moved: dict[int, float] = {}  # how far the block of a node lies below the top of its parent's
+    moved: dict[int, float] = {}  # distance from the top of the parent's block down to the block of a node
     for node in reversed(parents_first):
         children = order[node]
         below = [blocks.pop(child) for child in children]

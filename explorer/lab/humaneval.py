@@ -18,7 +18,7 @@ from decoders.files import read_text
 from explorer.lab.experiment import Row
 
 SAMPLES = "samples.jsonl"  # the harness reads this file
-SCORES = f"{SAMPLES}_results.jsonl"  # and writes this one
+SCORES = f"{SAMPLES}_results.jsonl"  # the harness writes this file
 MOST_BYTES = 1 << 30
 STOPS = re.compile(r"\n(?:class|def|#|if|print)|```")  # Chen et al. 2021 §3.2, and the end of a code block
 BLOCK = re.compile(r"```[^\n]*\n(.*?)(?:```|\Z)", re.S)

@@ -228,7 +228,7 @@ def using(pair: str) -> Iterator[None]:
         yield
     except Exception as error:
         if is_out_of_memory(error) or _lost(error):
-            traceback.clear_frames(error.__traceback__)  # their references would outlive the pair
+            traceback.clear_frames(error.__traceback__)  # references to the models would outlive the pair
             give_up(pair)
         failed = explained(error)
         if failed is error:
@@ -301,7 +301,7 @@ def _work(request: RunRequest, source: Source, path: Path, visitor: str, wire: _
         with reporting(wire.report), using(request.pair), live(), journal.run(request, path.stem) as entry:
             _load_and_decode(request, source, path, visitor, wire, entry)
         ending = _END
-    except LeftError:  # a remaining listener gets the message above
+    except LeftError:  # if somebody still listens, they get the message above
         return
     except CutShort:
         ending = BadInput("The app was shut down before this run produced anything. Run it again.")

@@ -26,7 +26,7 @@ COLUMNS = (
     ("draft tokens", "drafted", 0),
     ("wasted draft tokens", "wasted", 0),
 )
-_COMPARED = ("tokens_per_iteration", "speed")  # also shown as a ratio to the first method
+_COMPARED = ("tokens_per_iteration", "speed")  # metrics that are also shown as a ratio to the first method
 _LAW = "How tokens are chosen, and whether the output distribution equals the target’s."
 
 
@@ -99,7 +99,7 @@ def _column_html(name: str, key: str) -> str:
 def _row_html(row: Row, first: Row, name: str, words: str) -> str:
     law, title = law_of(row.header), DECODERS[row.header.method].title
     base = first.metrics if row is not first and comparable(row.header, first.header) else {}
-    alike = f' data-called="{escape(name)}"' if "(" in name else ""  # its method appears twice
+    alike = f' data-called="{escape(name)}"' if "(" in name else ""  # the run's method appears twice
     return (
         f'<tr data-run="{escape(row.name)}" data-iterations="{row.metrics["iterations"]}"{alike}>'
         f'<th scope="row">{escape(title)}<small>{escape(words)}</small></th>'

@@ -397,7 +397,7 @@ Packed = TypedDict(
         "says": str,
         "n": Columns,
         "heads": tuple[Head, Head],  # of q and of p of a node
-        "shares": NotRequired[Said],  # where q and p are shares of all beams: what that means
+        "shares": NotRequired[Said],  # if q and p are shares of all beams, an explanation of such a share
         "lay": Layout,
         "core": NotRequired[Layout],  # the part of a large graph that is drawn first
         "born": list[int],  # the step at which a node appears
@@ -505,7 +505,7 @@ class Header(TypedDict):
     deciding: dict[str, Any]
     rejection: str
     draft_notes: NotRequired[str]  # remarks about the draft model
-    whatif: NotRequired[str]  # of a replay: what was changed
+    whatif: NotRequired[str]  # for a replay, the sentence that says what was changed
     recorded: NotRequired[Recorded]  # of a replay
 
 

@@ -71,7 +71,7 @@ def attention(iteration: Iteration, committed: dict[int, int], prompt: int) -> P
     parent = {node.id: node.parent for node in iteration.nodes} | committed
     passes = [[n for n in each.nodes if n in place] for each in iteration.passes if each.model == "target"]
     fed = list(dict.fromkeys(node for nodes in passes for node in nodes))
-    lengths: dict[int, int] = {}  # of the lists below, computed first because the lists could be too long
+    lengths: dict[int, int] = {}  # the size of the lists below, computed first because the lists could be too long
     for node in sorted(fed):
         lengths[node] = 1 + lengths.get(parent.get(node, -1), 0)
     if sum(lengths.values()) > LARGEST_MASK:

@@ -15,7 +15,7 @@ _NAMES = {
     "python": "a Python function",  # a draft that a program brought (decoders.drafter)
 }
 _SHORT = {"float32": "f32", "float64": "f64", "bfloat16": "bf16", "float16": "f16"}
-_WHY = {  # by `Choice.why`; traces of before OpenVINO was dropped also have `broken` and `refused`
+_WHY = {  # by `Choice.why`; traces from before OpenVINO was dropped also have `broken` and `refused`
     "asked": "as requested",
     "missing": "the only engine installed",
     "broken": "the only engine that can be imported",
@@ -35,7 +35,7 @@ _NO_GRAPHS = {  # by `capturing.rooms_for`; any other reason is the error of cap
 def place(header: Header) -> str:
     """Say where a run was computed: "AVX-512: built-in CPU kernels f32, faster here than OpenVINO and PyTorch"."""
     dtype, engine = header.dtype or "", header.engine
-    if engine is None:  # tables, and traces from the time when there was one engine
+    if engine is None:  # toy pairs, and traces from the time when there was only one engine
         return " ".join(filter(None, (header.device, dtype)))
     where = (engine.cpu if header.device == "cpu" else None) or header.device
     used = engine.target

@@ -30,7 +30,7 @@ class _Turn(NamedTuple):
     turn: int = 0
     accepted: int = 0
     since: int = 0  # rejections since the last acceptance
-    rejected: bool = False  # whether there was any
+    rejected: bool = False  # whether there was any rejection
 
 
 def known(value: float | None) -> float | None:

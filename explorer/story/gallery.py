@@ -132,7 +132,7 @@ LESSON_RUNS = (
     ),
 )
 
-# The bundled traces by what they tell, in the order in which one would be told it.
+# The bundled traces by topic, in the order in which one would explain them.
 SHELVES = {
     "Start here": ("spd", "greedy"),
     "Trees": ("specinfer", "tsd", "spectr", "mcss", "eagle2", "medusa", "medusa-exact", "typical"),

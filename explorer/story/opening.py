@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from explorer.story.numbers import listed, plural
 from explorer.story.race import Finish, speed
 
-SECONDS = 6.0  # how long the race plays, whatever the recorded runs took
+SECONDS = 6.0  # seconds that the race plays, independent of the recorded times
 APART = 0.2  # tokens per pass and speed-up that differ by more than this share need a reason
 MORE = 0.05  # a share of the time that is worth a mention as a reason
 SAMPLED = "Lossless: each text is equally likely from either row."

@@ -28,8 +28,8 @@ RACE = {
     "done": "finished after {seconds} s",
 }
 UNANSWERED = "The race could not be loaded. Check that the app is still running, then choose the runs again."
-EVEN = 0.03  # a ratio of speeds this near to 1 is called even
-HERE, RECORDED, TOY = "on this machine", "when it was recorded", "toy"  # where a race was run
+EVEN = 0.03  # a ratio of speeds that is this close to 1 is called even
+HERE, RECORDED, TOY = "on this machine", "when it was recorded", "toy"  # the place where a race was run
 _CLOCK = "The clock is real time, pass by pass, after the prompt was read."
 _TOY = "No speed is reported because a toy pair’s passes are table look-ups."
 

@@ -26,7 +26,7 @@ from explorer.trace.lines import Header
 FAMILIES = (speculative, branching, spectr, tree_walk, gsd, typical, bild, mtad, beam, dsbd, baselines)
 STORIES = Catalog(
     "story", Story, (story for family in FAMILIES for story in family.STORIES), plural="stories"
-)  # a plugin's story is an entry point of its own, which its method does not import
+)  # a plugin's story has its own entry point, which the plugin's method does not import
 
 
 def register_story(story: Story) -> None:

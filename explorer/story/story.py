@@ -137,9 +137,9 @@ class Story:
     source: str  # the paper
     round: Callable[[Settings], Sequence[RoundLine]]  # the lines of a round under these settings, in order
     following: Next | Callable[[Settings], Next]
-    reasons: Mapping[str, Wording[Any]]  # by rule: why a decision was made, in whole sentences
+    reasons: Mapping[str, Wording[Any]]  # by rule: the reason for a decision, in whole sentences
     rejection: Because | str | Callable[[Settings], Because | str] = "it is not the token sampled from p"
-    # when a draft token is rejected: the clause after “rejected if”
+    # by rule: the clause after “rejected if”, which says when a draft token is rejected
     steps: Mapping[str, StepWording] = field(
         default_factory=dict[str, StepWording]
     )  # by phase, in place of the common ones
@@ -147,7 +147,7 @@ class Story:
     rows: Rows | None = None  # the beams that a step of phase "select" chose from
     why: Mapping[str, Because] = field(default_factory=dict[str, Because])  # by Oracle.because
     searches: bool = False  # whether drafts are searched for in the text, so that there may be none
-    without_draft: str = ""  # how a pair without a draft model drafts: "drafting by copying from its text"
+    without_draft: str = ""  # the way in which a pair without a draft model drafts: "drafting by copying from its text"
     counts_draws: bool = False  # whether one node may be sampled twice, so that draws are counted
     card: Callable[[str, Sequence[EndBeam], Iteration], Sequence[tuple[str, str]]] | None = None  # rows of the end card
     tuning: Mapping[str, tuple[Any, ...]] = field(default_factory=dict[str, tuple[Any, ...]])  # the grid of a search

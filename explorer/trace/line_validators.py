@@ -59,7 +59,7 @@ def tightened(schema: Any) -> Any:
         case "float":
             schema["allow_inf_nan"] = False
         case "nullable" if schema["schema"].get("metadata", {}).get("null"):
-            return schema["schema"]  # null means an infinite number there
+            return schema["schema"]  # in such a field, null means an infinite number
         case _:
             pass
     return schema

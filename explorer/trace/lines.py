@@ -130,9 +130,9 @@ class Engine:
     why: str
     cpu: str | None = None  # the CPU's widest vector instructions
     seconds: dict[str, tuple[Seconds, ...]] | None = None  # by engine: durations of the passes by which it was chosen
-    target_refused: str | None = None  # why the chosen engine cannot run it
+    target_refused: str | None = None  # the reason why the chosen engine cannot run the model
     draft_refused: str | None = None
-    graphs: tuple[str, ...] | None = None  # whose passes are CUDA graphs: target, draft
+    graphs: tuple[str, ...] | None = None  # the models whose passes are CUDA graphs: target, draft
     target_not_captured: str | None = (
         None  # why a model's passes on a GPU are not captured: `off`, `devices`, `differs`, …
     )
@@ -174,7 +174,7 @@ class Head:
     """The hidden states that an EAGLE-3 head uses. `guessed` lists what its config.json does not define."""
 
     layers: tuple[Level, ...]  # for each read, the number of the target's layers that have run
-    final_norm: bool = False  # whether it reads the state after the target's final norm
+    final_norm: bool = False  # whether the head reads the state after the target's final norm
     guessed: tuple[str, ...] | None = None  # `layers`, `norm_before_residual`
 
 
@@ -229,11 +229,11 @@ class Header:
     vocabularies: Vocabularies | None = None  # only if the draft has another tokenizer
     draft_window: int | None = None  # the draft's context in tokens, if it is shorter than the target's
     raw: bool | None = None
-    system: str | None = None  # the system prompt; omitted: the chat template's own
+    system: str | None = None  # the system prompt; if omitted, the chat template's own
     messages: tuple[TurnLine, ...] | None = None  # the turns between the system prompt and the prompt
     template_args: dict[str, Plain] | None = None  # further variables of the chat template
     prompt_notes: tuple[str, ...] | None = None  # codes of the tokenizer's notes on the prompt
-    preset: str | None = None  # which preset chose settings; omitted: the defaults or the user
+    preset: str | None = None  # the preset that chose settings; omitted if the defaults or the user did
     ignore_eos: bool | None = None  # whether no token could end the run; `eos` is empty then
     recorded: str | None = None
     note: str | None = None
@@ -372,4 +372,4 @@ class Summary:
     by_depth: tuple[DepthShare, ...] | None = None
     by_rank: tuple[RankShare, ...] | None = None
     energy: Window | None = None
-    stopped: Literal["shutdown"] | None = None  # why it ended early; omitted for a run that did not
+    stopped: Literal["shutdown"] | None = None  # the reason why the run ended early; omitted for other runs

@@ -54,7 +54,7 @@ def patient(protocol: type[Any], seconds: float = HEADERS) -> type[Any]:
                 self._wait()
 
         def on_response_complete(self) -> None:
-            self._stop_waiting()  # now it is idle, and uvicorn limits that time itself
+            self._stop_waiting()  # the connection is now idle, and uvicorn itself limits that time
             super().on_response_complete()
 
         def connection_lost(self, exc: Exception | None) -> None:

@@ -46,7 +46,7 @@ ABOUT = (
     "1 means no text in common. Break a rule and watch the number grow."
 )
 BROKEN = ("residual-p",)  # the rule that is broken in the first example
-MOST_KEPT = 16  # cached replies; all visitors request the first example, and many the same others
+MOST_KEPT = 16  # cached replies, because all visitors request the first example, and many request the same further ones
 READY = "Press Enumerate. Most pairs take a second or two."
 SOON = 0.05  # seconds between two attempts to end an outdated enumeration
 CHANGED = "The settings have changed. Press Enumerate to update the result."

@@ -175,13 +175,15 @@ def build(default_trace: str | None) -> Explore:
     stage.gap(_resend, None, stage, **QUIET)
     form.click(None, None, None, js=call("explore.js", "openForm"), **QUIET)
     gr.on([form.click, pair.change], lambda name: note_html(choices.needs(name)), pair, needs, **QUIET)
-    form.click(lambda: gr.update(info=choices.engine()), None, engine, **QUIET)  # a run may have measured it by now
+    form.click(
+        lambda: gr.update(info=choices.engine()), None, engine, **QUIET
+    )  # a run may have measured the duration by now
     gr.on([form.click, pair.change, method.change], _pays, [pair, method], [pays, take], **QUIET)
     take.click(
         lambda pair, method: panel.show(method, choices.paying(pair, method)), [pair, method], panel.outputs, **QUIET
     )
     learn.click(None, None, None, js=call("explore.js", "learn"), **QUIET)
-    # A lesson's run follows the page's at once: "once" would drop its event, "always_last" send the first one's data.
+    # A lesson's run comes directly after the page's run. "once" would drop it, "always_last" would send old data.
     methods = {card.name: card.method for card in gallery()}
     unlisted = {run.name: run.method for run in LESSON_RUNS}
     bar = call("explore.js", "named", methods=methods, unlisted=unlisted)

@@ -212,7 +212,7 @@ def launch(demo: gr.Blocks, host: str, port: int) -> None:
     sessions.lighten(demo)
     api.lighten(demo)
     api.check_counts(demo)
-    gc.freeze()  # these objects stay, so a full collection (a fifth of a second) need not visit them
+    gc.freeze()  # these objects stay, so full collections (a fifth of a second each) can leave them out
     without = mcp.restrict(demo)
     if without:
         print(without, flush=True)

@@ -46,7 +46,9 @@ from explorer.ui.sending import spooled, streamed
 
 def stage_message(name: str) -> str:
     """The stage's "open" message of a trace."""
-    from explorer.stage.pack import open_message  # imports networkx (0.5 s), which the first answer need not wait for
+    from explorer.stage.pack import (
+        open_message,
+    )  # imports networkx (0.5 s) here, so that the first answer does not wait for it
 
     with opened(name) as trace:
         return open_message(trace, name=name)

@@ -26,7 +26,9 @@ def progress_html(tally: Tally, name: str) -> str:
     begin, ended, more = f"{tokens} of {plural(wanted, 'token')}", "", ""
     if tally.ended:
         begin = f"Done: {plural(tokens, 'token')}" + ("" if tokens >= wanted else "; the model ended the text")
-        counts = f'<small class="run-made">{escape(counts)}</small>'  # hidden on a phone, where other parts show it
+        counts = (
+            f'<small class="run-made">{escape(counts)}</small>'  # hidden on a phone, where other parts show the same
+        )
         if tally.iterations > 1:
             counts += f" · most happens in round {tally.telling.index + 1}"
         ended = f' data-compares="{int(_compares(tally.header))}"'

@@ -4,7 +4,7 @@ Keys are stored in columns of cache positions and values in columns of dimension
 kernels.py. Masked positions contribute exactly zero.
 """
 
-# Numba's and LLVM's own functions are known in part, and what they compile has no types that Python knows.
+# The types of Numba's and LLVM's functions are only partly known, and compiled functions have no Python types.
 # pyright: basic, reportCallIssue=false, reportPrivateImportUsage=false, reportAttributeAccessIssue=false
 
 import numpy as np

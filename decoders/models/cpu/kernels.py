@@ -10,7 +10,7 @@ with other rows.
 LLVM compiles the code through Numba for the CPU's vector instructions. This module does not depend on models.
 """
 
-# Numba's and LLVM's own functions are known in part, and what they compile has no types that Python knows.
+# The types of Numba's and LLVM's functions are only partly known, and compiled functions have no Python types.
 # pyright: basic, reportCallIssue=false, reportPrivateImportUsage=false, reportAttributeAccessIssue=false
 
 import os

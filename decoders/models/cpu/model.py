@@ -5,7 +5,7 @@ format. The code is compiled once for this CPU and cached. One pass runs at a ti
 wait. This module does not depend on decoders or probability rules.
 """
 
-# Numba's own functions are known in part.
+# The types of Numba's functions are only partly known.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportMissingTypeStubs=false
 
 import logging
@@ -62,7 +62,7 @@ class Crew:
         while True:
             try:
                 work.get()(k)
-            # it failed before it took a piece, because nothing can fail later; the leading thread then fails, too
+            # a helper can fail only before it takes a piece, and then the leading thread fails, too
             except Exception:
                 logging.getLogger(__name__).warning("a helper left a pass", exc_info=True)
 

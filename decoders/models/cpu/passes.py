@@ -10,7 +10,7 @@ more products of kernels.py. Masked positions contribute exactly zero, and the t
 same order. The scores of a path are therefore the same, bit for bit, whatever else is in the pass or in the cache.
 """
 
-# Numba's and LLVM's own functions are known in part, and what they compile has no types that Python knows.
+# The types of Numba's and LLVM's functions are only partly known, and compiled functions have no Python types.
 # pyright: basic, reportCallIssue=false, reportPrivateImportUsage=false, reportAttributeAccessIssue=false
 
 import numpy as np

@@ -5,7 +5,7 @@ A stage is cut into pieces. Each thread takes the next piece until none is left,
 done.
 """
 
-# Numba's and LLVM's own functions are known in part, and what they compile has no types that Python knows.
+# The types of Numba's and LLVM's functions are only partly known, and compiled functions have no Python types.
 # pyright: basic, reportCallIssue=false, reportPrivateImportUsage=false, reportAttributeAccessIssue=false
 
 import numpy as np

@@ -4,7 +4,7 @@ No remote code is ever run and only safetensors and GGUF weights are read. Torch
 pair that was converted for the CPU kernels does not need it.
 """
 
-# What torch, safetensors and transformers say of their own functions is partly unknown.
+# The types of torch's, safetensors' and transformers' functions are only partly known.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false, reportUnknownLambdaType=false
 
 from collections.abc import Callable, Mapping

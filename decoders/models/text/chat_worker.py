@@ -179,7 +179,7 @@ def main() -> None:
         sink.flush()
         for line in source:
             request = json.loads(line)
-            # The parent process kills this one sooner; this alarm is for the case that the parent is gone.
+            # Usually the parent process kills this one first; the alarm is for the case that the parent is gone.
             faulthandler.dump_traceback_later(request["seconds"] + 1, exit=True, file=quiet)
             reply = render(request["template"], request["variables"], request["longest"])
             faulthandler.cancel_dump_traceback_later()

@@ -34,7 +34,7 @@ class TranslatedDraft(LanguageModel):
 
     def __getattr__(self, name: str) -> Any:
         """Any other attribute of the draft."""
-        if name == "plain":  # not there yet: a copy is being made
+        if name == "plain":  # the draft is not set yet while a copy is made
             raise AttributeError(name)
         return getattr(self.plain, name)
 

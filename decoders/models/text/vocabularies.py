@@ -5,7 +5,7 @@ Timor et al., ICML 2025, Algorithm 4). Tokens are the same if they stand for the
 writes for them. Special tokens are the same if their text and their role agree; the tokens that end a text correspond.
 """
 
-# What tokenizers says of its own functions is partly unknown.
+# The types of tokenizers' functions are only partly known.
 # pyright: reportUnknownMemberType=false, reportUnknownVariableType=false
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
@@ -21,7 +21,7 @@ from decoders.errors import BadInput
 from decoders.models.text.guarded import ask_tokenizer
 from decoders.models.text.tokens import BYTE_TOKEN, stand_ins
 
-LEAST_SHARE = 0.1  # of the smaller vocabulary that two tokenizers must have in common
+LEAST_SHARE = 0.1  # share of the smaller vocabulary that two tokenizers must have in common
 ROLES = ("bos_token", "eos_token", "unk_token", "pad_token")
 UNWRITTEN = ("bos_token", "eos_token", "pad_token")  # not written out as text for a draft that lacks them
 WHOLE = 400  # bytes: a shorter text is encoded anew as a whole
@@ -40,7 +40,7 @@ class Vocabulary:
         special = {int(i): token.content for i, token in tokenizer.added_tokens_decoder.items() if token.special}
         self.special: dict[int, str] = special
         self.roles: dict[int, str] = {}
-        for role in reversed(ROLES):  # of several roles the first in the list counts
+        for role in reversed(ROLES):  # if a token has several roles, the first in the list counts
             token = str(tokenizer.special_tokens_map.get(role))
             if token in self.ids:
                 self.roles[self.ids[token]] = role

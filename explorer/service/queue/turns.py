@@ -197,9 +197,9 @@ class Room:
 
 ADDRESSES = Room(16)  # runs started by plain addresses: fewer than half of the threads that serve them
 CALLS = Room(48)  # runs and enumerations that scripts wait for: fewer than half of Gradio's threads
-MODELS = Turns()  # real pairs: they share the machine's processors or its GPU
-TABLES = Turns()  # toy pairs: they never wait for a network
-LAWS = Turns()  # enumerations requested by scripts: each is a separate process
+MODELS = Turns()  # real pairs, which share the machine's processors or its GPU
+TABLES = Turns()  # toy pairs, which never wait for a network
+LAWS = Turns()  # enumerations requested by scripts, each in a separate process
 
 
 def turns_of(pair: str) -> Turns:

@@ -186,7 +186,7 @@ class Several(IterationView):
         return self.named if self.count <= SHOWN else None
 
 
-OUTCOME = {  # by decision, in the exact voice: what one node or several are, where it is not the decision's label
+OUTCOME = {  # by decision, in the exact voice: words for one node or several, if they are not the decision's label
     "orphaned": (
         "orphaned because its parent was not accepted",
         "orphaned because their parents were not accepted",

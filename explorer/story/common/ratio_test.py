@@ -139,7 +139,7 @@ def compares(numbers: str) -> dict[str, str]:
     return {"test.accepted": f"{BELOW}[ ({numbers})].", "test.rejected": f"{NOT_BELOW}[ ({numbers})]."}
 
 
-SHARED = {  # by case: what every test of a ratio says alike
+SHARED = {  # by case: the sentences that are the same in every test of a ratio
     "greedy.accepted": f"{ACCEPTED} it is the only {{unit}} that the target’s sampling settings allow here.",
     "greedy.rejected": f"{REJECTED} the target’s sampling settings allow only a different {{unit}} here.",
     "dropped": "{word} passes its own test but is not on the chosen path. Another accepted path is longer or came first.",
