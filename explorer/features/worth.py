@@ -68,9 +68,7 @@ def worth_of(name: str) -> Worth | None:
     """The values of a trace by name; None if it did not finish. Raises BadInput if there is no such trace."""
     path = find(name)
     found = _worth(name, path, path.stat().st_mtime_ns)
-    bundled = any(
-        card.name == name for card in gallery()
-    )  # your own run was made at another time or on another machine
+    bundled = any(card.name == name for card in gallery())  # your own run was made at another time or place
     return replace(found, clock=_clock(name)) if found is not None and found.gamma is not None and bundled else found
 
 

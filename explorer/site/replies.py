@@ -31,9 +31,7 @@ def replies() -> dict[str, Replies]:
 
 def of_run(name: str) -> Replies:
     """The answers about a bundled run: its message for the stage, the race above it, and the code that repeats it."""
-    from explorer.stage.pack import (
-        open_message,
-    )  # imports networkx here, so that the app does not wait for it when it starts
+    from explorer.stage.pack import open_message  # imports networkx, so it is not imported when the app starts
 
     with opened(name) as trace:
         answers = {f"explorer/open/{name}": open_message(trace, name)}

@@ -11,7 +11,7 @@ NOISE = 1e-12  # a probability below this, some thousand roundings of float64, i
 _VISIBLE = str.maketrans({" ": "␣", "\n": "↵", "\t": "⇥", "\r": "␍", "\u00a0": "⟨nbsp⟩"})
 _CODE = re.compile(
     r"⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩"
-)  # bytes of an incomplete character, or an id without a token
+)  # an incomplete character's bytes, or an id without a token
 # Control characters, formats such as a change of direction, private characters, unpaired surrogates, line separators.
 _UNSEEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")
 _BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters, marks and symbols without a shape

@@ -44,9 +44,8 @@ def widget_kind(spec: Mapping[str, Any]) -> str:
 def look(spec: Mapping[str, Any]) -> dict[str, Any]:
     """The properties of a widget for one method's setting, without its value."""
     label, symbol = spec["label"], spec["symbol"]
-    label = (
-        f"{label} ({symbol})" if symbol and symbol not in label else label
-    )  # the label "Top-k" already contains the letter k
+    # The label "Top-k" already contains its symbol k.
+    label = f"{label} ({symbol})" if symbol and symbol not in label else label
     kind = widget_kind(spec)
     props: dict[str, Any] = {"label": label, "info": spec["help"]}
     if kind in ("slider", "number"):

@@ -175,9 +175,8 @@ def build(default_trace: str | None) -> Explore:
     stage.gap(_resend, None, stage, **QUIET)
     form.click(None, None, None, js=call("explore.js", "openForm"), **QUIET)
     gr.on([form.click, pair.change], lambda name: note_html(choices.needs(name)), pair, needs, **QUIET)
-    form.click(
-        lambda: gr.update(info=choices.engine()), None, engine, **QUIET
-    )  # a run may have measured the duration by now
+    # The sentence may have changed since the page was built.
+    form.click(lambda: gr.update(info=choices.engine()), None, engine, **QUIET)
     gr.on([form.click, pair.change, method.change], _pays, [pair, method], [pays, take], **QUIET)
     take.click(
         lambda pair, method: panel.show(method, choices.paying(pair, method)), [pair, method], panel.outputs, **QUIET

@@ -46,9 +46,7 @@ from explorer.ui.sending import spooled, streamed
 
 def stage_message(name: str) -> str:
     """The stage's "open" message of a trace."""
-    from explorer.stage.pack import (
-        open_message,
-    )  # imports networkx (0.5 s) here, so that the first answer does not wait for it
+    from explorer.stage.pack import open_message  # imports networkx (0.5 s), so it is not imported at the start
 
     with opened(name) as trace:
         return open_message(trace, name=name)

@@ -26,9 +26,8 @@ def progress_html(tally: Tally, name: str) -> str:
     begin, ended, more = f"{tokens} of {plural(wanted, 'token')}", "", ""
     if tally.ended:
         begin = f"Done: {plural(tokens, 'token')}" + ("" if tokens >= wanted else "; the model ended the text")
-        counts = (
-            f'<small class="run-made">{escape(counts)}</small>'  # hidden on a phone, where other parts show the same
-        )
+        # This is hidden on a phone, where other parts show the same.
+        counts = f'<small class="run-made">{escape(counts)}</small>'
         if tally.iterations > 1:
             counts += f" · most happens in round {tally.telling.index + 1}"
         ended = f' data-compares="{int(_compares(tally.header))}"'
