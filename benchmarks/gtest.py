@@ -18,6 +18,7 @@ import math
 import sys
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from itertools import product
 from typing import Any
 
@@ -162,7 +163,7 @@ def draw_beams(
     """Count how often DSBD ends with each set of output beams, with one run per seed."""
     assert models.draft is not None
     before = prompt[:-1]
-    kept = Models(Remembered(models.target, before), Remembered(models.draft, before), models.eos)
+    kept = replace(models, target=Remembered(models.target, before), draft=Remembered(models.draft, before))
     found: Counter[Beams] = Counter()
     for seed in seeds:
         *_, last = decoder("dsbd").decode(prompt, kept, settings, Seeded(seed), tokens, record=False)

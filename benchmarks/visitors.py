@@ -13,7 +13,16 @@ from typing import Any
 from explorer.service.store import gallery
 
 TOY, PROMPT, TOKENS = "toy:assets/toys/dsbd-figure-2.json", "ask", 12
-OTHERS = (False, "auto", "auto", None, "[]", "{}", False)  # the arguments raw, engine, dtype, and the parts of a prompt
+OTHERS = (
+    False,
+    "auto",
+    "auto",
+    None,
+    "[]",
+    "{}",
+    False,
+    "paper",
+)  # raw, engine, dtype, parts of a prompt, preset
 PATIENCE = 120  # seconds to wait for one answer
 CHANGED, DECISION = "dsbd-figure-2", {"it": 2, "verdict": 1}  # a bundled run, and one of its random decisions
 FAULT = re.compile(r'role=\\?"alert\\?">([^<]*)<')

@@ -10,6 +10,7 @@ from decoders.errors import BadInput
 from decoders.methods import (
     beam,
     bild,
+    block_verification,
     branching,
     eagle,
     lookup,
@@ -20,10 +21,12 @@ from decoders.methods import (
     single,
     spectr,
     speculative,
+    traversal,
     typical,
 )
 from decoders.methods.dsbd import algorithm as dsbd
 from decoders.methods.gsd import algorithm as gsd
+from decoders.methods.suffix import algorithm as suffix
 from decoders.plugins import Catalog, module_of
 
 _LIST = (
@@ -34,6 +37,7 @@ _LIST = (
     dsbd.DECODER,
     speculative.DECODER,
     self_speculative.DECODER,
+    block_verification.DECODER,
     spectr.DECODER,
     branching.SPECINFER,
     gsd.SSD,
@@ -42,11 +46,13 @@ _LIST = (
     mtjd.DECODER,
     mtad.DECODER,
     branching.MCSS,
+    traversal.DECODER,
     bild.DECODER,
     typical.DECODER,
     medusa.DECODER,
     eagle.DECODER,
     lookup.DECODER,
+    suffix.DECODER,
 )
 
 _RULES = {rule: rule.formula for decoder in _LIST for rule in decoder.rules}

@@ -210,7 +210,7 @@ def toy_pair(toy: ToyPair, name: str) -> Pair:
         info["weights"] = {"target": table, "draft": table}
     return Pair(
         name,
-        Models(toy.target, toy.draft, eos),
+        Models(toy.target, toy.draft, eos, toy.encode),
         lambda prompt: _toy_prompt(toy, prompt),
         lambda ids: " ".join(words[i] for i in ids),
         lambda i: words[i],

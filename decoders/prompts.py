@@ -3,7 +3,7 @@
 Torch is not imported. For a Hub model, only the tokenizer's files are downloaded.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
@@ -17,7 +17,7 @@ from decoders.models.loading.load import read_any_tokenizer
 from decoders.models.loading.locate import locate
 from decoders.models.loading.names import expanded, split_pair
 from decoders.models.text.ends import ends_of
-from decoders.models.text.prompt import read_prompt
+from decoders.models.text.prompt import encode_plain, read_prompt
 from decoders.models.text.tokens import id_text
 from decoders.pairs import PAIRS, no_progress, toy_pair
 
@@ -26,15 +26,21 @@ TOY = "toy:"
 
 @dataclass(frozen=True)
 class Reader:
-    """Two functions: `read` reads a prompt (raises BadInput), and `token_text` returns the text of a token id."""
+    """Functions of a pair's tokenizer.
+
+    `read` reads a prompt, and `token_text` returns the text of a token id. `encode` returns the token ids of a plain
+    text, without a template or special tokens; it is None for a pair without a tokenizer. `read` and `encode` raise
+    BadInput.
+    """
 
     read: Callable[[Prompt], Encoded]
     token_text: Callable[[int], str]
+    encode: Callable[[str], Sequence[int]] | None = None
 
 
 def reader_of(pair: Pair) -> Reader:
     """The reader of a loaded pair."""
-    return Reader(pair.read, pair.token_text)
+    return Reader(pair.read, pair.token_text, pair.models.encode)
 
 
 def read_reader(name: str, progress: Progress = no_progress) -> Reader:
@@ -50,6 +56,7 @@ def read_reader(name: str, progress: Progress = no_progress) -> Reader:
     return Reader(
         lambda prompt: read_prompt(tokenizer, prompt, name if name in NAMES else target, ends),
         lambda token: id_text(tokenizer, token, byte_level),
+        lambda text: encode_plain(tokenizer, text, name if name in NAMES else target),
     )
 
 

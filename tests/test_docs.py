@@ -1,5 +1,6 @@
 """Everything named in the docs exists: links, paths, commands, methods, settings, layers, decisions, examples."""
 
+import contextlib
 import doctest
 import importlib
 import importlib.util
@@ -65,11 +66,20 @@ def typed(block: str) -> str:
 
 
 def commands(text: str) -> list[list[str]]:
-    """The words of every python or make command in a text, with continued lines joined and comments dropped."""
+    """The words of every python or make command in a text; lines continued by \\ or within quotes are joined."""
     code = [*map(typed, FENCE.findall(text)), *INDENTED.findall(plain(text)), *TICKED.findall(plain(text))]
     lines = "\n".join(code).replace("\\\n", " ").splitlines()
     found = [re.sub(r"^\s*(\$ )?(\.venv/bin/)?", "", line) for line in lines]
-    return [shlex.split(line, comments=True) for line in found if re.match(r"(python|make) ", line)]
+    starts = [at for at, line in enumerate(found) if re.match(r"(python|make) ", line)]
+    return [words(found[at:]) for at in starts]
+
+
+def words(lines: list[str]) -> list[str]:
+    """The words of the command that begins in the first line, without comments."""
+    for most in range(1, len(lines)):
+        with contextlib.suppress(ValueError):  # a quotation is still open
+            return shlex.split("\n".join(lines[:most]), comments=True)
+    return shlex.split("\n".join(lines), comments=True)
 
 
 @TEXT

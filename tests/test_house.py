@@ -17,7 +17,7 @@ ROOMS = (
     ("story",),
     ("energy", "graph"),
     ("stage", "figures"),
-    ("lessons", "service"),
+    ("lessons", "service", "imports"),
     ("measuring",),
     ("features", "lab"),
     ("site",),

@@ -37,7 +37,7 @@ def random_pair(
 
 
 def models_of(pair: ToyPair) -> Models:
-    return Models(pair.target, pair.draft, frozenset() if pair.eos is None else frozenset({pair.eos}))
+    return Models(pair.target, pair.draft, frozenset() if pair.eos is None else frozenset({pair.eos}), pair.encode)
 
 
 def law_of(

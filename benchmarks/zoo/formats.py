@@ -94,22 +94,23 @@ def _gguf(kind: str) -> Pack:
     """A function that writes the model as one GGUF file, with matrices of the given type of numbers."""
 
     def pack(source: Path, folder: Path) -> None:
-        _write_gguf(source, folder / f"llama-{kind}.gguf", kind)
+        write_gguf(source, folder / f"llama-{kind}.gguf", kind)
 
     return pack
 
 
 def _two_ggufs(source: Path, folder: Path) -> None:
     for kind in ("F16", "Q8_0"):
-        _write_gguf(source, folder / f"llama-{kind}.gguf", kind)
+        write_gguf(source, folder / f"llama-{kind}.gguf", kind)
 
 
 def _split_gguf(source: Path, folder: Path) -> None:
     for part in (1, 2):
-        _write_gguf(source, folder / f"llama-{part:05}-of-00002.gguf", "F16")
+        write_gguf(source, folder / f"llama-{part:05}-of-00002.gguf", "F16")
 
 
-def _write_gguf(source: Path, file: Path, kind: str) -> None:
+def write_gguf(source: Path, file: Path, kind: str) -> None:
+    """Write a Llama folder with a BPE tokenizer as one GGUF file, its matrices in that kind of numbers."""
     net: Any = AutoModelForCausalLM.from_pretrained(source, dtype=torch.float32)
     words: Any = AutoTokenizer.from_pretrained(source)
     config, writer = net.config, gguf.GGUFWriter(file, "llama")

@@ -39,12 +39,14 @@ from decoders.core.tree import TokenTree
 class Models:
     """A loaded pair of models.
 
-    `eos` holds the token ids that end a sequence; `draft` is None for a pair without a draft.
+    `eos` holds the token ids that end a sequence; `draft` is None for a pair without a draft. `encode` returns the
+    token ids of a plain text and raises BadInput; None if there is no tokenizer.
     """
 
     target: LanguageModel
     draft: LanguageModel | None
     eos: frozenset[int]
+    encode: Callable[[str], Sequence[int]] | None = field(default=None, compare=False)
 
     @property
     def draft_window(self) -> int | None:
@@ -196,6 +198,7 @@ class Run:
         self.target = TreeRunner(models.target, self.tree, prompt[:-1], self.rec.model_pass, "target")
         self.target.limit(limit)
         self.prompt = prompt
+        self.memo: dict[str, Any] = {}  # what a method derived from the text and keeps to save time
         self._draft: TreeRunner | None = None
 
     @property

@@ -228,14 +228,24 @@ def rounding(n: int) -> float:
     return n * EPSILON
 
 
-def residual(p: Dist, q: Dist) -> Dist | None:
-    """The residual distribution norm(max(p − q, 0)); None if it is zero (`rounding`), because p equals q then."""
-    rest = subtract(p, q)
+def residual(p: Dist, q: Dist, weight: float = 1.0) -> Dist | None:
+    """The residual distribution norm(max(w·p − q, 0)); None if it is zero (`rounding`).
+
+    With weight 1 it is zero only if p equals q.
+    """
+    rest = subtract(p, q, weight)
     total = rest.sum()
     if total <= rounding(len(rest)):
         return None
     keep = np.flatnonzero(rest)
     return Dist(p.ids[keep], rest[keep] / total)
+
+
+def excess(p: Dist, q: Dist, weight: float = 1.0) -> float:
+    """Σ max(w·p − q, 0): what the target has beyond the draft; 0 if it is only rounding, as in `residual`."""
+    rest = subtract(p, q, weight)
+    total = float(rest.sum())
+    return 0.0 if total <= rounding(len(rest)) else total
 
 
 def leftover(p: Probs, rest: Probs) -> Probs:
@@ -247,10 +257,11 @@ def leftover(p: Probs, rest: Probs) -> Probs:
     return np.where(rest > p * CANCELLED, rest, 0.0)
 
 
-def subtract(p: Dist, q: Dist) -> Probs:
-    """The remainder max(p − q, 0) over p's support, not normalised."""
+def subtract(p: Dist, q: Dist, weight: float = 1.0) -> Probs:
+    """The remainder max(w·p − q, 0) over p's support, not normalised."""
+    mass = p.probs if weight == 1 else p.probs * weight
     if p.ids is q.ids:
-        return leftover(p.probs, p.probs - q.probs)
+        return leftover(mass, mass - q.probs)
     at, probs = q.ids, q.probs
     if not (
         len(p.ids) and len(q.ids) and p.ids[-1] == len(p.ids) - 1 >= q.ids[-1]
@@ -260,9 +271,9 @@ def subtract(p: Dist, q: Dist) -> Probs:
         at, ids, probs = at[inside], q.ids[inside], q.probs[inside]
         hit = p.ids[at] == ids
         at, probs = at[hit], probs[hit]
-    rest = p.probs.copy()
+    rest = mass.copy()
     rest[at] -= probs
-    return leftover(p.probs, rest)
+    return leftover(mass, rest)
 
 
 def without(dist: Dist, choice: int) -> Dist | None:

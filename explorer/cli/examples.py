@@ -82,7 +82,8 @@ EXAMPLES = (
     Example(
         "export t.jsonl --html t.html", about="The command prints nothing and writes `t.html`, which works offline."
     ),
-    Example("site -o site", about="The folder can be put on any web server."),
+    Example("import tests/explorer/imports/fixtures/llama.log --target-ms 25 --draft-ms 2", 34),
+    Example("site -o site", measured=True, about="The folder can be put on any web server."),
     Example("lab --list", 4),
     Example("lab mtad-table-8 --quick -o lab"),
     Example("lessons", 2),
@@ -91,6 +92,7 @@ EXAMPLES = (
         runs=False,
         about="The command takes minutes, and prints the sub-layers, the acceptance rate and the predicted speed-up.",
     ),
+    Example("saved examples/answers.jsonl"),
     Example(
         "tune --pair smollm2 --methods spd,gsd --count 4",
         runs=False,

@@ -6,11 +6,11 @@ import warnings
 from collections.abc import Sequence
 
 from decoders.models.text.guarded import hide_panics
-from explorer.cli import bench, catalog, energy, lab, lessons, run, skips, traces, tune
+from explorer.cli import bench, catalog, energy, imports, lab, lessons, run, saved, skips, traces, tune
 from explorer.cli.arguments import Run
 from explorer.cli.console import Parser, ends
 
-GROUPS = (catalog, run, bench, energy, traces, lab, lessons, skips, tune)
+GROUPS = (catalog, run, bench, energy, traces, imports, lab, lessons, skips, saved, tune)
 
 
 def main(arguments: Sequence[str] | None = None) -> int:

@@ -14,6 +14,7 @@ from decoders.core.settings import WARPING
 from decoders.errors import BadInput
 from explorer.cli.examples import with_examples
 from explorer.cli.reference import reference, shared_options
+from explorer.imports.opening import FORMATS
 from explorer.lab.beside import differences, sections
 from explorer.lab.data_sets import KINDS
 from explorer.service.queue.limits import LIMITS
@@ -24,6 +25,7 @@ README = Path(__file__).parents[2] / "README.md"
 DOCS = README.parent / "docs"
 HOSTING, LAB, CLI, RULES = (DOCS / name for name in ("hosting.md", "lab.md", "cli.md", "methods.md"))
 PICTURE, OWN_METHOD = DOCS / "reading-the-picture.md", DOCS / "your-own-method.md"
+IMPORT = DOCS / "import.md"
 LAB_RESULTS = DOCS / "lab-results.md"
 SHOWN_FILE = re.compile(r"(<!-- the file (\S+) -->\n```\w+\n).*?(?=```)", re.S)
 METHODS = ("<!-- methods: made by `make readme` -->", "<!-- end of methods -->")
@@ -34,6 +36,7 @@ DIFFERENCES = ("<!-- differences: made by `make readme` -->", "<!-- end of diffe
 SWEEPS = ("<!-- sweeps: made by `make readme` -->", "<!-- end of sweeps -->")
 OPTIONS = ("<!-- shared options: made by `make readme` -->", "<!-- end of shared options -->")
 COMMANDS = ("<!-- commands: made by `make readme` -->", "<!-- end of commands -->")
+FORMATS_TABLE = ("<!-- formats: made by `make readme` -->", "<!-- end of formats -->")
 MARKS = ("<!-- marks: made by `make readme` -->", "<!-- end of marks -->")
 
 
@@ -99,7 +102,14 @@ def data_table() -> str:
     return "\n".join(rows)
 
 
-FILES = (README, PICTURE, RULES, OWN_METHOD, HOSTING, CLI, LAB, LAB_RESULTS)
+def formats_table() -> str:
+    """One row per format of other engines: its engine, its name, the option that writes it, and what it has."""
+    rows = ["| engine | file | written with | what it has |", "|---|---|---|---|"]
+    rows += [f"| {form.engine} | {form.name} | {form.flag} | {form.has} |" for form in FORMATS]
+    return "\n".join(rows)
+
+
+FILES = (README, PICTURE, RULES, OWN_METHOD, HOSTING, CLI, LAB, LAB_RESULTS, IMPORT)
 
 
 def _tables(file: Path, parser: ArgumentParser, text: str) -> dict[tuple[str, str], str]:
@@ -114,6 +124,7 @@ def _tables(file: Path, parser: ArgumentParser, text: str) -> dict[tuple[str, st
         HOSTING: {LIMITS_TABLE: limits_table},
         CLI: {OPTIONS: shared_options, COMMANDS: lambda: with_examples(reference(parser), parser, text)},
         LAB: {DATA: data_table},
+        IMPORT: {FORMATS_TABLE: formats_table},
         LAB_RESULTS: {DIFFERENCES: differences, SWEEPS: sections},
     }
     return {markers: table() for markers, table in tables[file].items()}

@@ -8,12 +8,8 @@ from explorer.cli.arguments import Add
 from explorer.cli.console import destination, printable, whole
 from explorer.story.numbers import plural
 
-CODE = (
-    "shell",
-    "python",
-    "transformers",
-    "vllm",
-)  # copy of explorer.features.code.KINDS, so that --help does not import that module
+# Copy of explorer.features.code.KINDS, so that --help does not import that module.
+CODE = ("shell", "python", "transformers", "vllm")
 
 
 def add(command: Add) -> None:

@@ -165,6 +165,8 @@ def _speculative(request: RunRequest, draft: str) -> dict[str, Any] | None:
         count, longest = request.chosen.gamma, request.chosen.ngram
         lookup = {"prompt_lookup_min": 1, "prompt_lookup_max": longest}
         return {"method": "ngram", "num_speculative_tokens": count, **lookup}
+    if method == "suffix":
+        return _suffix(request.chosen)
     if draft.startswith(EAGLE3) and method in (*_CHAINS, "eagle2"):
         head = draft.removeprefix(EAGLE3)
         return {"method": "eagle3", "model": head, "num_speculative_tokens": request.chosen.gamma}
@@ -174,11 +176,25 @@ def _speculative(request: RunRequest, draft: str) -> dict[str, Any] | None:
     return config | ({"draft_sample_method": "probabilistic"} if _samples(request) else {})
 
 
+def _suffix(chosen: Any) -> dict[str, Any]:
+    """vLLM's options for suffix decoding; it has none for `max_spec_offset` and for given earlier answers."""
+    return {
+        "method": "suffix",
+        "num_speculative_tokens": chosen.node_budget,
+        "suffix_decoding_max_tree_depth": chosen.max_depth,
+        "suffix_decoding_max_spec_factor": chosen.max_spec_factor,
+        "suffix_decoding_min_token_prob": chosen.min_token_prob,
+        "suffix_decoding_max_cached_requests": 0,
+    }
+
+
 def _vllm_note(request: RunRequest, config: Mapping[str, Any]) -> str:
     if request.method == "eagle2":
         return "vLLM drafts one sequence, but EAGLE-2 drafts a tree."
     if request.method == "lookup":
         return "vLLM may choose another occurrence of a repeated n-gram, so its drafts differ."
+    if request.method == "suffix":
+        return "vLLM also tries shorter patterns, and drafts one sequence, so its drafts differ."
     if "draft_sample_method" in config:
         return "Versions of vLLM without draft_sample_method draft greedily; remove that option there."
     return ""

@@ -39,6 +39,7 @@ class Bundled:
 # By the name that addresses use.
 RECORDED = {
     "sampling": Bundled("Sampling: with and without a draft", ("multinomial", "spd", "specinfer")),
+    "blocks": Bundled("The same drafts, token by token and as a whole", ("spd-block", "block")),
     "greedy": Bundled("Greedy: the same text, with and without a draft", ("greedy", "ssd", "gsd")),
 }
 

@@ -72,8 +72,10 @@ def flipped(iteration: Iteration, place: int) -> Change:
     if verdict.u is not None and verdict.a is not None:
         a = verdict.a
         if not 0 < a < 1:
-            always = "accepted, because p ≥ q" if a else "rejected, because p = 0"
-            raise BadInput(f"This token is always {always}. Choose one with an acceptance probability between 0 and 1.")
+            always = "accepted" if a else "rejected"
+            raise BadInput(
+                f"This test always has the same outcome ({always}). Choose one with a probability between 0 and 1."
+            )
         return Change(place, u=(1 + a) / 2 if verdict.u < a else a / 2)
     if verdict.rule == "draw_match":
         return Change(place, token=_other_token(iteration, verdict))

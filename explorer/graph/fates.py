@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from decoders.core.record import Iteration, Node, Step
 from decoders.methods.beam import BeamsLayer
+from decoders.methods.block_verification import BlockPrefix, BlockVerificationLayer
 from decoders.methods.dsbd.recording import WidthLayer
 from decoders.methods.mtad import JointLayer, Prefix
 from explorer.story.numbers import NOISE, SMALLEST, outcomes, percent, plural
@@ -19,6 +20,9 @@ Fate = tuple[int, str, int | None, str, str, str, str]
 """The state of a node from a step on: the step, the state (states.json), the verdict that decides it, the node's second
 line in the exact voice, the outcomes of its duplicates (×4 3● 1✕), those in words, and the second line in the plain
 voice."""
+PREFIX_RULES = ("joint_ratio", "block_prefix")  # whose drafts show the test of their own prefix
+PrefixTest = tuple[int, bool, tuple[str, str]]
+"""The step that tests a prefix, whether it passes, and its numbers below the node in the exact and the plain voice."""
 MADE = 8  # states of at least this strength are part of the output
 
 
@@ -70,7 +74,7 @@ class Fates:
         changes: dict[int, tuple[str, int | None]] = {born: (state, None)}
         prefix = self._prefixes.get(node.id)
         if prefix is not None:
-            changes[max(born, prefix[0])] = ("passes" if prefix[1].passed else "fails", None)
+            changes[max(born, prefix[0])] = ("passes" if prefix[1] else "fails", None)
         top, seen = None, Counter[str]()
         counts: dict[int, Counter[str]] = {}
         for verdict in self.verdicts_of.get(node.id, ()):
@@ -93,14 +97,14 @@ class Fates:
         beams = node.role == "draft" and node.id in self._entered
         return sum(fared[decision] for decision in TARGETS_OWN) if beams else 0
 
-    def _second(self, node: Node, state: str, place: int | None, tested: tuple[int, Prefix] | None) -> tuple[str, str]:
+    def _second(self, node: Node, state: str, place: int | None, tested: PrefixTest | None) -> tuple[str, str]:
         """Return the number below a node, in the exact and the plain voice: its probability, or its test."""
         if state == "input":
             where = "after the prompt" if node.parent < 0 else "text so far"
             return where, where
         verdict = None if place is None else self._verdicts[place]
-        if tested and (state in PREFIX or (verdict is not None and verdict.rule == "joint_ratio")):
-            return _joint(tested[1])
+        if tested and (state in PREFIX or (verdict is not None and verdict.rule in PREFIX_RULES)):
+            return tested[2]
         if verdict is not None:
             if verdict.u is not None and verdict.a is not None and not verdict.greedy:
                 return _tested(verdict.u, verdict.a, verdict.decision)
@@ -168,15 +172,26 @@ def shares(iteration: Iteration) -> dict[int, float]:
     return first
 
 
-def _prefixes(iteration: Iteration, steps: Sequence[Step]) -> dict[int, tuple[int, Prefix]]:
-    """Return, for the last node of each tested prefix (MTAD), the step that tests the prefix and the numbers of the
-    test.
-    """
-    joint = next((layer for layer in iteration.layers if isinstance(layer, JointLayer)), None)
-    if joint is None:
-        return {}
+def _prefixes(iteration: Iteration, steps: Sequence[Step]) -> dict[int, PrefixTest]:
+    """Return the test of each prefix, by the prefix's last node (MTAD, block verification)."""
     tests = {step.layer: number for number, step in enumerate(steps) if step.phase == "prefix"}
-    return {prefix.node: (tests.get(prefix.j, len(steps) - 1), prefix) for prefix in joint.prefixes}
+    found = dict[int, PrefixTest]()
+    for layer in iteration.layers:
+        if isinstance(layer, JointLayer):
+            tested = [(each.j, each.node, each.passed, _joint(each)) for each in layer.prefixes]
+        elif isinstance(layer, BlockVerificationLayer):
+            tested = [(each.j, each.node, each.passed, _block(each)) for each in layer.prefixes]
+        else:
+            continue
+        found |= {node: (tests.get(j, len(steps) - 1), passed, said) for j, node, passed, said in tested}
+    return found
+
+
+def _block(prefix: BlockPrefix) -> tuple[str, str]:
+    """The random number of a prefix and its threshold, in the exact and the plain voice."""
+    if prefix.u is None:
+        return "", ""
+    return _tested(prefix.u, prefix.h, "accepted" if prefix.passed else "rejected")
 
 
 def often(node: Node, times: int) -> str:

@@ -59,12 +59,22 @@ def siblings(forest: nx.DiGraph, node: int) -> list[int]:
     return sorted(forest.successors(node), key=key)
 
 
-def merged_core(forest: nx.DiGraph, path: set[int], copies: set[int]) -> list[int]:
-    """Return the nodes that a merged graph shows at first. Replicas are shown only on the committed path and next to
-    it.
+def merged_view(graph: nx.DiGraph, copies: set[int]) -> nx.DiGraph:
+    """Return the graph without GSD's replicas. The children of a replica become children of the node that it copies.
+
+    A node that was merged with another one, at its own depth or deeper, is drawn as one box with it. Nothing in this
+    view depends on which path was accepted.
     """
-    hidden = copies - path - {child for node in path for child in forest.successors(node)}
-    return [node for node in forest if node not in hidden]
+    view = nx.DiGraph(graph.subgraph([node for node in graph if node not in copies]))
+    for copy in copies:
+        origin = graph.nodes[copy]["origin"]
+        merge = graph.nodes.get(origin, {}).get("merge")
+        same = merge in graph and graph.nodes[merge]["depth"] >= graph.nodes[origin]["depth"]
+        holder = merge if same else origin
+        for child in graph.successors(copy):
+            if child in view and holder in view and graph.edges[copy, child]["kind"] == "tree":
+                view.add_edge(holder, child, kind="tree")
+    return view
 
 
 def core(forest: nx.DiGraph, path: set[int]) -> list[int]:
@@ -79,5 +89,5 @@ def core(forest: nx.DiGraph, path: set[int]) -> list[int]:
 
 def first_shown(forest: nx.DiGraph, path: set[int], copies: set[int]) -> list[int]:
     """Return the nodes that are drawn until the reader asks for all: no replicas, and of large graphs only the core."""
-    first = merged_core(forest, path, copies)
+    first = [node for node in forest if node not in copies]
     return first if len(first) <= LARGE else core(forest, path)

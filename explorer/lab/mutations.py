@@ -43,7 +43,7 @@ def with_epsilon(p: float, q: float) -> float:
     return min(1.0, (p + 1e-6) / (q + 1e-6))
 
 
-def _rebuilt(residual: Callable[[Dist, Dist], Dist | None]) -> Callable[[Dist, Dist], tuple[float, Dist | None]]:
+def _rebuilt(residual: Callable[..., Dist | None]) -> Callable[[Dist, Dist], tuple[float, Dist | None]]:
     """Make a `widths.remainder` with another residual. α is unchanged, because it only determines widths."""
     return lambda p, q: (rules.overlap(p, q), residual(p, q))
 
@@ -56,32 +56,32 @@ def _normal(p: Dist, rest: Any) -> Dist | None:
     return Dist(p.ids, rest / rest.sum()) if rest.sum() > 0 else None
 
 
-def unchanged_target(p: Dist, q: Dist) -> Dist:
+def unchanged_target(p: Dist, q: Dist, weight: float = 1.0) -> Dist:
     """Broken residual: p itself instead of norm(max(p − q, 0))."""
     return p
 
 
-def without_max(p: Dist, q: Dist) -> Dist | None:
+def without_max(p: Dist, q: Dist, weight: float = 1.0) -> Dist | None:
     """Broken residual: norm(|p − q|) instead of norm(max(p − q, 0))."""
-    return _normal(p, np.abs(p.probs - _weights(p, q)))
+    return _normal(p, np.abs(weight * p.probs - _weights(p, q)))
 
 
-def twice_subtracted(p: Dist, q: Dist) -> Dist | None:
+def twice_subtracted(p: Dist, q: Dist, weight: float = 1.0) -> Dist | None:
     """Broken residual: norm(max(p − 2q, 0)), or p if nothing is left."""
-    return _normal(p, np.maximum(p.probs - 2 * _weights(p, q), 0.0)) or p
+    return _normal(p, np.maximum(weight * p.probs - 2 * _weights(p, q), 0.0)) or p
 
 
-def not_normalised(p: Dist, q: Dist) -> Dist | None:
+def not_normalised(p: Dist, q: Dist, weight: float = 1.0) -> Dist | None:
     """Broken residual: max(p − q, 0), not renormalised.
 
     Sampling stays correct, but later candidates pass too rarely.
     """
-    rest = rules.subtract(p, q)
+    rest = rules.subtract(p, q, weight)
     return Dist(p.ids, rest) if rest.sum() > 0 else None
 
 
 def _residuals(
-    broken: Callable[[Dist, Dist], Dist | None],
+    broken: Callable[..., Dist | None],
 ) -> tuple[tuple[Callable[..., Any], Callable[..., Any]], ...]:
     return ((rules.residual, broken), (widths.remainder, _rebuilt(broken)))
 

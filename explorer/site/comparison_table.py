@@ -27,6 +27,10 @@ COLUMNS = (
     ("wasted draft tokens", "wasted", 0),
 )
 _COMPARED = ("tokens_per_iteration", "speed")  # metrics that are also shown as a ratio to the first method
+BLOCK_THEOREM = (
+    "With the same drafts, block verification never accepts fewer tokens on average than token-by-token testing "
+    "(Sun et al. 2025). Two single runs can still differ the other way."
+)
 _LAW = "How tokens are chosen, and whether the output distribution equals the target’s."
 
 
@@ -82,12 +86,22 @@ def table_html(rows: Sequence[Row], times: Times = (), comparison: str = "") -> 
         else "Speeds are from one recorded run each, as in the race."
     )
     ratio = "“×” compares with the first method if both have the same output distribution."
-    note = f"<p>{ratio} {clock} Acceptance rate: {escape(ACCEPTANCE_WHY)}. {escape(DRAWS)}.</p>"
+    theorem = f" {escape(BLOCK_THEOREM)}" if _equal_drafts(heads) else ""
+    note = f"<p>{ratio}{theorem} {clock} Acceptance rate: {escape(ACCEPTANCE_WHY)}. {escape(DRAWS)}.</p>"
     table = f"<table><thead><tr>{first}{head}</tr></thead><tbody>{body}</tbody></table>"
     folded = "<summary>All numbers</summary>"
     kept = f' data-comparison="{escape(comparison)}"' if comparison else ""
     box = scrolled(table + note, "All numbers of these runs")
     return f'{warning}<details class="folded"{kept}>{folded}{box}</details>'
+
+
+def _equal_drafts(heads: Sequence[Header]) -> bool:
+    """Whether a chain is tested both token by token and as a whole, with the same drafts and output distribution."""
+    chains = {head.method: head for head in heads if head.method in ("spd", "block")}
+    if len(chains) < 2:
+        return False
+    spd, block = chains["spd"], chains["block"]
+    return spd.settings.get("gamma") == block.settings.get("gamma") and comparable(spd, block)
 
 
 def _column_html(name: str, key: str) -> str:

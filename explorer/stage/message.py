@@ -32,6 +32,7 @@ class Columns(TypedDict):
     q: NotRequired[list[float | None]]
     p: NotRequired[list[float | None]]
     count: NotRequired[list[int | None]]
+    sure: NotRequired[list[float | None]]  # the draft's confidence: the product of q on the path (EAGLE-2, Medusa)
     merge: NotRequired[list[int | None]]
     origin: NotRequired[list[int | None]]  # for a copy, the original node (GSD)
     copied: NotRequired[list[str | None]]  # for a copy, its explanation until it is tested
@@ -74,6 +75,20 @@ class Step(TypedDict):
     layer: int | None
 
 
+class Strip(TypedDict):
+    """The picture of how a random number `u` in [0, 1) sampled a token. It shows the distribution `of` p or p′ as
+    parts, one after the other.
+
+    The parts are in the order of their ids, each as wide as its probability; `own` is the index of the part that
+    contains u. `beam` is null if the distribution is not joint.
+    """
+
+    u: float
+    of: Literal["p", "r"]
+    parts: list[tuple[int, int | None, float]]  # token, beam, probability
+    own: int
+
+
 class Verdict(TypedDict):
     """One decision with its reason in both voices.
 
@@ -95,6 +110,7 @@ class Verdict(TypedDict):
     a: NotRequired[float]
     shares: NotRequired[Said]
     mine: NotRequired[list[int]]
+    strip: NotRequired[Strip]  # of a token that the target sampled, if its whole distribution is recorded
 
 
 class Dist(TypedDict):
@@ -155,7 +171,6 @@ class PlainPanel(PanelBase):
     """A list of names and values."""
 
     kind: Literal["plain"]
-    open: bool
 
 
 class WidthPanel(PanelBase):
@@ -271,12 +286,35 @@ class SkippedPanel(PanelBase):
 
 
 class LevelPanel(PanelBase):
-    """The confidence of the nodes on a level, highest first."""
+    """The confidence of the nodes on a level or in the whole tree, highest first.
+
+    A value is the product of the probabilities on the path: `ups` times `owns`, the confidence of the parent (null for
+    an input beam) and the probability of the node. `grown` are the places that were extended, known from `grows` on.
+    `sent` nodes go to the target, null where all do.
+    """
 
     kind: Literal["level"]
     heads: list[str]
     places: list[int]
     values: list[float]
+    ups: list[float | None]
+    owns: list[float | None]
+    grown: list[int]
+    grows: int
+    sent: int | None
+
+
+class BeamsPanel(PanelBase):
+    """MTAD and MTJD: the beams among which the best one is chosen, the likeliest first.
+
+    `facts` name them, `places` are their last nodes, `values` their joint probabilities in the model that grew them:
+    the draft (`of` "q") or the target ("p").
+    """
+
+    kind: Literal["beams"]
+    places: list[int]
+    values: list[float]
+    of: Literal["q", "p"]
 
 
 class Prefix(TypedDict):
@@ -307,6 +345,30 @@ class PrefixesPanel(PanelBase):
     prefixes: list[Prefix]
 
 
+class Judged(TypedDict):
+    """The test of a prefix or leaf that ends at `place`, known from `step` on. `own` is the last ratio p/q (null: q is
+    0). `running` is the ratio with which it was multiplied, or the product. The test is passed if `u` is below the
+    threshold `cut`. `chosen` says whether this test accepts the tokens up to here.
+    """
+
+    step: int
+    place: int
+    own: float | None
+    running: float
+    cut: float
+    u: float | None
+    passed: bool
+    chosen: bool
+
+
+class JudgedPanel(PanelBase):
+    """Block and traversal verification: the tests of all prefixes, or of the leaves in order."""
+
+    kind: Literal["judged"]
+    heads: list[str]
+    rows: list[Judged]
+
+
 class Payoff(TypedDict):
     """A bar, with its name, its count and the step from which on the count is known."""
 
@@ -331,7 +393,9 @@ Panel = (
     | DoubtsPanel
     | SkippedPanel
     | LevelPanel
+    | BeamsPanel
     | PrefixesPanel
+    | JudgedPanel
 )
 
 
@@ -520,6 +584,7 @@ class Message(TypedDict):
     summary: NotRequired[Summary | None]
     incomplete: NotRequired[str | None]
     at: NotRequired[At | None]
+    chosen: NotRequired[bool]  # the run was chosen, and no step of it
     live: NotRequired[bool]
     url: NotRequired[str]
     text: NotRequired[str]

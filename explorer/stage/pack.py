@@ -8,6 +8,7 @@ states of nodes (explorer/graph), the inspector's panels (panels.py), the pictur
 import json
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict
+from itertools import accumulate
 from typing import Any
 
 import networkx as nx
@@ -18,15 +19,15 @@ from decoders.core.record import BeamRecord, Distribution, Entry, Iteration, Nod
 from decoders.core.rules import split_joint
 from explorer.energy.parts import stage_header, stage_model
 from explorer.graph.fates import Fates, born, often, steps_of
-from explorer.graph.graph import build, first_shown, tree
+from explorer.graph.graph import build, first_shown, merged_view, tree
 from explorer.graph.layout import Spot, extent, place
-from explorer.stage.message import Dist, Head, Layout, Message, Said, Step, Summary, Verdict
-from explorer.stage.panels import Panels
+from explorer.stage.message import Dist, Head, Layout, Message, Said, Step, Strip, Summary, Verdict
+from explorer.stage.panels import Panels, confidence
 from explorer.stage.pictures import Pictures
 from explorer.story import Narrator, Words
 from explorer.story.pairs import unit_of
 from explorer.story.whatif import whatif_sentence
-from explorer.trace.commits import committed_nodes
+from explorer.trace.commits import TARGETS_OWN, committed_nodes
 from explorer.trace.format import Trace
 from explorer.trace.line_validators import Line as TraceLine
 from explorer.trace.lines import Counts, FinalBeam, Header, IterationLine, Window
@@ -34,6 +35,7 @@ from explorer.trace.lines import Summary as TraceSummary
 from explorer.trace.metrics import MostTelling, measures, origins, replicas, short
 from explorer.trace.stopped import stopped
 
+WHOLE = 1e-6  # a larger probability of tokens that are not recorded leaves a distribution incomplete
 ENDED = -2  # in a joint distribution, this replaces the token of a finished beam
 _FIELDS = ("id", "parent", "token", "depth", "role", "q", "p", "count", "merge", "origin")
 _HEADER = ("method", "title", "view", "pair", "seed", "prompt", "tree_mode")
@@ -189,7 +191,7 @@ def pack(iteration: Iteration, narrator: Narrator) -> Part:
     packed: Part = {
         "i": iteration.index,
         "says": narrator.summary(),
-        "n": _columns(nodes, fates, narrator),
+        "n": _columns(nodes, fates, narrator, confidence(iteration)),
         "heads": _heads(iteration, fates),
         "lay": _spots(graph, place(graph), index),
         "born": shown,
@@ -207,14 +209,19 @@ def pack(iteration: Iteration, narrator: Narrator) -> Part:
     }
     if fates.joint:
         packed["shares"] = _shares(facts)
-    first = first_shown(tree(graph), path, replicas(iteration))
+    copies = replicas(iteration)
+    first = first_shown(tree(graph), path, copies)
     if len(first) < len(nodes):
-        packed["core"] = _spots(graph, place(graph, first), index)
+        merged = merged_view(graph, copies) if copies and not copies & set(first) else graph
+        packed["core"] = _spots(merged, place(merged, first), index)
     return packed
 
 
-def _columns(nodes: Sequence[Node], fates: Fates, narrator: Narrator) -> dict[str, list[Any]]:
+def _columns(
+    nodes: Sequence[Node], fates: Fates, narrator: Narrator, sure: Mapping[int, float]
+) -> dict[str, list[Any]]:
     columns: dict[str, list[Any]] = {field: [short(getattr(node, field)) for node in nodes] for field in _FIELDS}
+    columns["sure"] = [short(sure.get(node.id)) for node in nodes]
     columns["q"] = [short(fates.guess(node)) for node in nodes]
     columns["p"] = [short(fates.wanted(node)) for node in nodes]
     columns["copied"] = [narrator.copied(node) if node.origin not in (None, node.id) else None for node in nodes]
@@ -290,7 +297,29 @@ def _verdict(verdict: trace.Verdict, facts: _Facts) -> Verdict:
     if entry is not None:
         mine = facts.parents(verdict, entry)
         packed |= {"slot": entry.slot + 1, "mine": mine, "shares": _shares(facts, len(mine))}
+    if (strip := _strip(verdict, facts.iteration)) is not None:
+        packed["strip"] = strip
     return packed  # pyright: ignore[reportReturnType]
+
+
+def _strip(verdict: trace.Verdict, iteration: Iteration) -> Strip | None:
+    """How the target's token was sampled. None without a random number or with a part of the distribution only."""
+    if verdict.decision not in TARGETS_OWN or verdict.draw is None or not verdict.distributions:
+        return None
+    drawn, dist = iteration.draws[verdict.draw], iteration.distributions[verdict.distributions[0]]
+    if drawn.u is None or dist.rest > WHOLE or dist.kind.endswith("_raw"):
+        return None
+    parts = sorted(dist.top)
+    edges = [0.0, *accumulate(value for _, value in parts)]
+    own = next((k for k, (each, _) in enumerate(parts) if each == drawn.value), None)
+    if own is None or not edges[own] - WHOLE <= drawn.u <= edges[own + 1] + WHOLE:
+        return None  # the record contradicts itself
+    split = [(None, each) if dist.base is None else split_joint(each, dist.base) for each, _ in parts]
+    shown = [
+        (ENDED if token is None else token, beam, short(value))
+        for (beam, token), (_, value) in zip(split, parts, strict=True)
+    ]
+    return {"u": short(drawn.u), "of": "r" if dist.kind.startswith("r") else "p", "parts": shown, "own": own}  # pyright: ignore[reportReturnType]
 
 
 def _shares(facts: _Facts, copies: int = 1) -> Said:

@@ -12,15 +12,18 @@ from decoders.core.record import Iteration, Layer, Step
 from decoders.methods.beam import BeamsLayer
 from decoders.methods.bild import FallbackLayer, RollbackLayer
 from decoders.methods.block import BlockLayer
+from decoders.methods.block_verification import BlockVerificationLayer
 from decoders.methods.branching import TriesLayer
 from decoders.methods.dsbd.forest import DraftWeightsLayer
 from decoders.methods.dsbd.recording import WidthLayer
-from decoders.methods.eagle import LevelLayer
+from decoders.methods.eagle import LevelLayer, SelectionLayer
 from decoders.methods.lookup import CopyLayer
 from decoders.methods.medusa import HeadLayer
 from decoders.methods.mtad import JointLayer
 from decoders.methods.self_speculative import ExitLayer, SkippedLayer
 from decoders.methods.spectr import KSeqLayer
+from decoders.methods.suffix.algorithm import SuffixLayer
+from decoders.methods.traversal import TraversalLayer
 from decoders.methods.typical import TypicalLayer
 from explorer.graph.fates import Fates
 from explorer.stage.message import Held, Panel
@@ -34,15 +37,17 @@ from explorer.story.layers import (
     layer_title,
     plain_panel,
 )
+from explorer.story.methods.mtad import final_beams
 from explorer.trace.layer_kinds import OtherLayer
 from explorer.trace.metrics import rounded
 
-_DRAFTING = (ExitLayer, FallbackLayer, SkippedLayer, HeadLayer, LevelLayer, CopyLayer, DraftWeightsLayer)
+_DRAFTING = (ExitLayer, FallbackLayer, SkippedLayer, HeadLayer, LevelLayer, CopyLayer, DraftWeightsLayer, SuffixLayer)
 """Layers that are known before the target's pass."""
 _SHOWN_ELSEWHERE = (RollbackLayer, BeamsLayer, BlockLayer)  # in the fallback's panel, or in the titles of steps
 _Doubt = ExitLayer | FallbackLayer
 _Tries = TriesLayer | KSeqLayer
-_Level = HeadLayer | LevelLayer
+_Level = HeadLayer | LevelLayer | SuffixLayer
+_Whole = JointLayer | BlockVerificationLayer | TraversalLayer  # one panel for the tests of the whole iteration
 
 
 class Panels:
@@ -56,6 +61,7 @@ class Panels:
         self._children = defaultdict[int, list[int]](list)
         for node in iteration.nodes:
             self._children[node.parent].append(node.id)
+        self._sure = {node: value for node, value in confidence(iteration).items() if node in self._place}
         self._verified: dict[int | None, int] = {}  # the last test on a level; None: on any level
         self._first: dict[tuple[str, int | None], int] = {}  # the first step of a phase at a level
         for number, step in enumerate(steps):
@@ -76,8 +82,14 @@ class Panels:
         chosen = next((number for number, step in enumerate(self._steps) if step.phase == "select"), None)
         title, rows = self._narrator.rows() if chosen is not None else ("", [])
         said = {"title": title, "caption": "", "facts": rows, "outcome": []}
-        base = {"layer": 0, "nodes": None, "known": chosen, "told": chosen, "kind": "plain", "open": True}
-        return [base | said | {"plain": said}] if rows else []  # pyright: ignore[reportReturnType]
+        base = {"layer": 0, "nodes": None, "known": chosen, "told": chosen, "kind": "beams"}
+        beams = final_beams(self._narrator.plain_facts) if rows else []
+        base |= {
+            "places": [self._place[beam.nodes[-1]] for beam in beams],
+            "values": [beam.score for beam in beams],
+            "of": "q" if self._narrator.plain_facts.drafted else "p",
+        }
+        return [rounded(base | said | {"plain": said})] if rows else []
 
     def _panel(self, layer: Layer) -> Panel:
         return rounded(self._base(layer) | self._own(layer))
@@ -95,10 +107,18 @@ class Panels:
                 return self._skipped(layer)
             case HeadLayer() | LevelLayer():
                 return self._level(layer)
+            case SuffixLayer():
+                return self._suffix(layer)
+            case SelectionLayer():
+                return self._selection(layer)
             case JointLayer():
                 return self._prefixes(layer)
+            case BlockVerificationLayer():
+                return self._chain(layer)
+            case TraversalLayer():
+                return self._leaves(layer)
             case _:
-                return {"kind": "plain", "open": False}
+                return {"kind": "plain"}
 
     def _base(self, layer: Layer) -> dict[str, Any]:
         node = _node_of(layer)
@@ -108,7 +128,7 @@ class Panels:
             "caption": layer_caption(layer),
             "nodes": self._about(layer),
             "known": 0 if isinstance(layer, _DRAFTING) else self._seen,
-            "told": self._verified.get(None if isinstance(layer, JointLayer) else layer.layer, 0),
+            "told": self._verified.get(None if isinstance(layer, _Whole) else layer.layer, 0),
             "facts": layer_facts(layer),
             "outcome": layer_outcome(layer),
             "plain": plain_panel(layer, "" if node is None else self._narrator.spoken(node)),
@@ -231,15 +251,46 @@ class Panels:
         out = {"attention": layer.attention or (), "mlp": layer.mlp or ()}
         return {"kind": "skipped", **out, "of_layers": layer.of_layers or 0}
 
-    def _level(self, layer: _Level) -> dict[str, Any]:
-        pairs = zip(layer.nodes, layer.confidence, strict=False)
-        ranked = sorted(((n, c) for n, c in pairs if n in self._place), key=lambda pair: -pair[1])
-        said = {"heads": ["node", "∏ q", ""]}
+    def _suffix(self, layer: SuffixLayer) -> dict[str, Any]:
+        """The nodes by their estimated probability, which is counted in the text and no product of a model's."""
+        pairs = sorted(zip(layer.nodes, layer.probs, strict=False), key=lambda pair: -pair[1])
+        known = [(node, value) for node, value in pairs if node in self._place]
+        nothing: list[float | None] = [None] * len(known)
         return {
             "kind": "level",
-            **said,
-            "places": [self._place[n] for n, _ in ranked],
-            "values": [c for _, c in ranked],
+            "heads": ["node", "D", ""],
+            "places": [self._place[node] for node, _ in known],
+            "values": [value for _, value in known],
+            **{"ups": nothing, "owns": nothing, "grown": [], "grows": 0, "sent": None},
+        }
+
+    def _level(self, layer: HeadLayer | LevelLayer) -> dict[str, Any]:
+        below = next(
+            (each for each in self._it.layers if isinstance(each, LevelLayer) and each.layer == layer.layer + 1), None
+        )
+        grown = [] if below is None else self._places(below.expanded)
+        grows = self._first.get(("draft", layer.layer + 1), len(self._steps) - 1)
+        ranked = sorted((n for n in layer.nodes if n in self._sure), key=lambda node: -self._sure[node])
+        return self._confident(ranked) | {"grown": grown, "grows": grows, "sent": None}
+
+    def _selection(self, layer: SelectionLayer) -> dict[str, Any]:
+        """The nodes of the whole tree in the order of their confidence, first those that are sent to the target."""
+        sent = set(layer.nodes)
+        ranked = sorted(self._sure, key=lambda node: (node not in sent, -self._sure[node]))
+        known = self._first.get(("select", None), len(self._steps) - 1)
+        heads = {"plain": plain_panel(layer, "") | {"heads": ["guess", "confidence", ""]}}
+        shown = {"sent": len(sent), "grown": list[int](), "grows": known, "known": known, "told": known}
+        return self._confident(ranked) | heads | shown
+
+    def _confident(self, ranked: Sequence[int]) -> dict[str, Any]:
+        nodes = [self._it.nodes[self._place[node]] for node in ranked]
+        return {
+            "kind": "level",
+            "heads": ["node", "∏ q", ""],
+            "places": [self._place[node] for node in ranked],
+            "values": [self._sure[node] for node in ranked],
+            "ups": [self._sure.get(node.parent) for node in nodes],
+            "owns": [node.q for node in nodes],
         }
 
     def _prefixes(self, layer: JointLayer) -> dict[str, Any]:
@@ -260,6 +311,48 @@ class Panels:
         ]
         said = {"heads": ["token", "p/q", "product so far", ""], "names": ["τ = ", "threshold τ"]}
         return {"kind": "prefixes", **said, "bar": layer.threshold, "prefixes": rows}
+
+    def _chain(self, layer: BlockVerificationLayer) -> dict[str, Any]:
+        """The tests of a chain's prefixes (block verification)."""
+        tests = {step.layer: number for number, step in enumerate(self._steps) if step.phase == "prefix"}
+        rows = [
+            {
+                "step": tests.get(each.j, len(self._steps) - 1),
+                "place": self._place[each.node],
+                "own": each.p / each.q if each.q else None,
+                "running": each.P,
+                "cut": each.h,
+                "u": each.u,
+                "passed": each.passed,
+                "chosen": each.j == layer.longest,
+            }
+            for each in layer.prefixes
+        ]
+        return {"kind": "judged", "heads": ["prefix to", "p/q", "P", "u, h", ""], "rows": rows}
+
+    def _leaves(self, layer: TraversalLayer) -> dict[str, Any]:
+        """The tests of a tree's leaves in order (traversal verification)."""
+        numbers = {step.place: number for number, step in enumerate(self._steps) if step.phase == "verify"}
+        rows = [
+            {
+                "step": numbers.get(place, len(self._steps) - 1),
+                "place": self._place[each.node],
+                "own": each.p_used / each.q if each.q else None,
+                "running": each.above,
+                "cut": each.alpha,
+                "u": each.u,
+                "passed": each.passed,
+                "chosen": each.passed,
+            }
+            for place, each in enumerate(layer.leaves, 1)
+        ]
+        return {"kind": "judged", "heads": ["leaf", "p′/q", "α above", "u, α", ""], "rows": rows}
+
+
+def confidence(iteration: Iteration) -> dict[int, float]:
+    """Return, by node, the draft's confidence of the path to it (EAGLE-2, Medusa)."""
+    levels = [layer for layer in iteration.layers if isinstance(layer, (HeadLayer, LevelLayer))]
+    return {node: value for layer in levels for node, value in zip(layer.nodes, layer.confidence, strict=False)}
 
 
 def _node_of(layer: Layer) -> int | None:

@@ -135,6 +135,7 @@ LESSON_RUNS = (
 # The bundled traces by topic, in the order in which one would explain them.
 SHELVES = {
     "Start here": ("spd", "greedy"),
+    "Drafts tested as a whole": ("block", "spd-block", "traversal"),
     "Trees": ("specinfer", "tsd", "spectr", "mcss", "eagle2", "medusa", "medusa-exact", "typical"),
     "Graph": ("gsd-figure-4", "gsd-colors", "gsd", "gsd-sampled"),
     "Beams": (
@@ -148,7 +149,7 @@ SHELVES = {
         "dsbd-distinct",
     ),
     "Joint decoding": ("mtad-figure-2", "mtad", "mtjd"),
-    "Baselines": ("multinomial", "ssd", "bild", "self-ssd", "lookup"),
+    "Baselines": ("multinomial", "ssd", "bild", "self-ssd", "lookup", "suffix"),
 }
 
 

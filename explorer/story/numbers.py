@@ -9,9 +9,8 @@ from decimal import Decimal
 SMALLEST = 1e-4  # a ratio below this is written as “less than 0.0001” for a first reader
 NOISE = 1e-12  # a probability below this, some thousand roundings of float64, is written as 0
 _VISIBLE = str.maketrans({" ": "␣", "\n": "↵", "\t": "⇥", "\r": "␍", "\u00a0": "⟨nbsp⟩"})
-_CODE = re.compile(
-    r"⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩"
-)  # an incomplete character's bytes, or an id without a token
+# the bytes of an incomplete character, or an id without a token
+_CODE = re.compile(r"⟨([0-9A-F]{2}( [0-9A-F]{2})*|id \d+)⟩")
 # Control characters, formats such as a change of direction, private characters, unpaired surrogates, line separators.
 _UNSEEN = ("Cc", "Cf", "Co", "Cs", "Zl", "Zp")
 _BLANK = "\u034f\u115f\u1160\u17b4\u17b5\u2800\u3164\uffa0"  # letters, marks and symbols without a shape

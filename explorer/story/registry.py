@@ -10,12 +10,14 @@ from explorer.story.methods import (
     baselines,
     beam,
     bild,
+    blocks,
     branching,
     dsbd,
     gsd,
     mtad,
     spectr,
     speculative,
+    suffix,
     tree_walk,
     typical,
 )
@@ -23,10 +25,23 @@ from explorer.story.story import Because, LayerStory, Story
 from explorer.story.wording import Wording
 from explorer.trace.lines import Header
 
-FAMILIES = (speculative, branching, spectr, tree_walk, gsd, typical, bild, mtad, beam, dsbd, baselines)
-STORIES = Catalog(
-    "story", Story, (story for family in FAMILIES for story in family.STORIES), plural="stories"
-)  # a plugin's story has its own entry point, which the plugin's method does not import
+FAMILIES = (
+    speculative,
+    blocks,
+    branching,
+    spectr,
+    tree_walk,
+    suffix,
+    gsd,
+    typical,
+    bild,
+    mtad,
+    beam,
+    dsbd,
+    baselines,
+)
+# A plugin's story has its own entry point, which the plugin's method does not import.
+STORIES = Catalog("story", Story, (story for family in FAMILIES for story in family.STORIES), plural="stories")
 
 
 def register_story(story: Story) -> None:

@@ -71,4 +71,7 @@ LISTS: dict[str, Any] = json.loads(FILE.read_text(encoding="utf-8"))
 STATES: dict[str, State] = {row["name"]: State(**row) for row in LISTS["states"]}
 PHASES: dict[str, Phase] = {row["name"]: Phase(**row) for row in LISTS["phases"]}
 ORIGINS: dict[str, Origin] = {row["name"]: Origin(**row) for row in LISTS["origins"]}
-PREFIX = ("passes", "fails")  # outcome of an MTAD prefix before its verdict; not a decision of the record
+PREFIX = (
+    "passes",
+    "fails",
+)  # outcome of a prefix that is tested as a whole, before its verdict; not a decision of the record

@@ -56,17 +56,17 @@ def pieces(raw: bytes | bytearray, name: str, most: int) -> Iterator[bytes | byt
     while given.left:
         members += 1
         if members > MEMBERS:
-            raise BadInput(f"{name} has more than {MEMBERS:,} gzip members. Save the trace again.")
+            raise BadInput(f"{name} has more than {MEMBERS:,} gzip members. Compress the file again.")
         for piece in _member(given, name):
             if size == 0 and piece.startswith(MAGIC):
                 raise BadInput(f"{name} is a gzip file within a gzip file. Unpack it once and open the result.")
             size += len(piece)
             if size > most:
                 raise BadInput(
-                    f"Unpacked, {name} is larger than {most >> 20} MB, which is the limit. Record a shorter run."
+                    f"Unpacked, {name} is larger than {most >> 20} MB, which is the limit. Use a shorter run."
                 )
             if size > max(FREE, RATIO * given.read):
-                raise BadInput(f"Unpacked, {name} is more than {RATIO} times larger. Save the trace again.")
+                raise BadInput(f"Unpacked, {name} is more than {RATIO} times larger. Compress the file again.")
             yield piece
 
 
@@ -103,5 +103,5 @@ def _member(given: _Blocks, name: str) -> Iterator[bytes]:
                 raise CutError
             block = stream.unconsumed_tail
     except zlib.error as error:
-        raise BadInput(f"{name} is not a valid gzip file ({error}). Use a trace (.jsonl or .jsonl.gz).") from None
+        raise BadInput(f"{name} is not a valid gzip file ({error}). Use the file without compression.") from None
     given.back(len(stream.unused_data))

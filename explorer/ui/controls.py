@@ -21,6 +21,7 @@ PRESETS: dict[str, dict[str, float]] = {
 }
 _SLIDER_STEPS = 64  # a longer range of whole numbers is a number field instead of a slider
 _SLIDER_SPAN = 10.0
+LINES = 8  # of a text that may be empty, such as one of several answers
 
 
 def widget_kind(spec: Mapping[str, Any]) -> str:
@@ -60,6 +61,8 @@ def look(spec: Mapping[str, Any]) -> dict[str, Any]:
         props["choices"] = [*spec["choices"], *numbers]
         if kind == "word":
             props["info"] = _with_format(spec["help"], f"a whole number or {' or '.join(spec['choices'])}")
+    elif kind == "text" and spec["default"] == "":
+        props |= {"max_lines": LINES}
     elif kind == "ints":
         props["info"] = _with_format(spec["help"], "whole numbers separated by commas, such as 4,2,2")
     return props
@@ -95,7 +98,7 @@ def make_widget(kind: str, props: dict[str, Any], value: Any, visible: bool) -> 
     if kind in ("choice", "word"):
         return gr.Dropdown(**given, allow_custom_value=kind == "word")
     if kind in ("ints", "text"):
-        return gr.Textbox(**given, max_lines=1)
+        return gr.Textbox(**{"max_lines": 1, **given})
     return Slider(**given) if kind == "slider" else Number(**given)
 
 
@@ -175,7 +178,9 @@ class SettingsPanel:
         given, chosen = dict(zip(self.widgets, values, strict=True)), {}
         for place, spec in self._specs[decoder(method).name].items():
             value = given[place]
-            if value is None or value in ("", []):
+            if spec["default"] == "" and value is None:
+                value = ""
+            if value is None or (value in ("", []) and spec["default"] != ""):
                 raise BadInput(f"{look(spec)['label']} is empty. Fill it in (default: {default_value(spec)}).")
             whole = spec["type"] == "int" and isinstance(value, float) and value.is_integer()
             chosen[place[0]] = int(value) if whole else value

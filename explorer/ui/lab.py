@@ -21,7 +21,7 @@ from explorer.service.queue.limits import PROMPT, SECONDS, check_request, check_
 from explorer.service.queue.memory import loaded
 from explorer.service.request import RunRequest, whole
 from explorer.story.numbers import plural
-from explorer.ui import choices
+from explorer.ui import choices, saved
 from explorer.ui.jobs import Followed, Job, Progress
 from explorer.ui.uploads import folder, prune
 from explorer.ui.visitor import visitor
@@ -74,6 +74,7 @@ def build(tab: gr.Tab) -> None:
     before = gr.HTML("", padding=False, elem_id="lab-kept")
     known_plot = gr.Plot(show_label=False, elem_id="lab-kept-plot", elem_classes="picture", visible=False)
     known_table = gr.HTML("", padding=False, elem_id="lab-kept-table")
+    saved.build()
     for chosen in (tab.select, name.change):
         chosen(about_of, [name], [about, before, known_plot, known_table], trigger_mode="always_last", **QUIET)
         chosen(offered, [name, pair], pair, trigger_mode="always_last", **QUIET)

@@ -100,9 +100,11 @@ PACKED = Packed(64 << 20)  # messages have about 50 kB, so this holds all bundle
 
 def fetch_message(name: str, at: dict[str, int] | None = None) -> str:
     """The message that makes the stage fetch a trace. Without `at`, the trace opens at its first step, so that no
-    outcome is given away.
+    outcome is given away. Only then may the page show the first view, which ends at another step. A request for a step
+    always gets that step.
     """
-    return json.dumps({"type": "fetch", "url": f"explorer/open/{name}", "at": at or {"it": 1, "phase": 1}})
+    message = {"type": "fetch", "url": f"explorer/open/{name}", "at": at or {"it": 1, "phase": 1}}
+    return json.dumps(message if at else message | {"chosen": True})
 
 
 class Early:

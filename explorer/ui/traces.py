@@ -11,7 +11,7 @@ from explorer.service.store import RUNS, checking, in_time, packed, unpack
 from explorer.site.gallery import gallery_html
 from explorer.trace.format import lines as trace_lines
 from explorer.trace.format import read
-from explorer.ui import own_runs
+from explorer.ui import imports, own_runs
 from explorer.ui.explore import Explore
 from explorer.ui.scripts import call, on_load
 from explorer.ui.visitor import visitor
@@ -52,6 +52,7 @@ def build(explore: Explore, tabs: gr.Tabs) -> None:
     )
     upload = gr.File(label="Trace file (drop it here, or choose one)", elem_id="open-trace", height=140)
     said = gr.HTML("", elem_id="open-status", padding=False)
+    imports.build()
     gr.Markdown("## Save the current run")
     save_buttons()
 

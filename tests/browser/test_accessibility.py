@@ -108,6 +108,9 @@ def test_traces(visit: Page) -> None:
     """The gallery of recorded runs, and the files."""
     open_tab(visit, "Traces")
     expect(visit.locator("#traces h3").first).to_have_text("Start here")
+    log = Path(__file__).parents[1] / "explorer" / "imports" / "fixtures" / "llama.log"
+    visit.locator("#import-files input[type=file]").set_input_files(log)
+    expect(visit.locator("#import-report svg")).to_be_visible()
     look_at(visit)
 
 

@@ -234,6 +234,26 @@ def test_bad_trace_is_one_sentence(stage_page: Page, app_url: str, tmp_path: Pat
     assert shown(page)["name"] == before["name"]
 
 
+def test_files_of_another_engine_are_explained(page: Page, app_url: str) -> None:
+    """A log is dropped and explained where it was dropped; a wrong one says what is wrong, and times can be added."""
+    folder = Path(__file__).parents[1] / "explorer" / "imports" / "fixtures"
+    open_page(page, app_url)
+    open_tab(page, "Traces")
+    field = page.locator("#import-files input[type=file]")
+    field.set_input_files([folder / "llama.log", folder / "vllm.log"])
+    report = page.locator("#import-report")
+    expect(report.get_by_role("heading", name="2 files compared")).to_be_visible()
+    expect(report.locator("svg")).to_have_count(2)
+    assert report.locator("td").first.evaluate("cell => getComputedStyle(cell).textAlign") == "left"
+    page.get_by_role("button", name="Add pass times or a draft length").click()
+    page.get_by_label("Time of a target pass in ms").fill("25")
+    field.set_input_files(folder / "llama.log")
+    expect(report.get_by_role("alert")).to_contain_text("belong together")
+    page.get_by_label("Time of a draft token in ms").fill("2")
+    field.set_input_files(folder / "llama.log")
+    expect(report.get_by_text("With 25.00 ms per target pass").first).to_be_visible()
+
+
 def test_wrong_prompt_is_one_sentence_and_a_toy_pair_runs_to_its_end(page: Page, app_url: str) -> None:
     """A word that the toy pair does not have is named, and the visitor's next run works."""
     open_page(page, app_url)

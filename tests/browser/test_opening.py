@@ -161,6 +161,22 @@ def test_another_run_brings_its_own_race(browser: Browser, app_url: str) -> None
         expect(page.get_by_test_id("opening-claim")).to_contain_text("both rows write the same text")
 
 
+def test_who_returns_to_the_first_step_stays_there(browser: Browser, app_url: str) -> None:
+    """Back leads to the step that a reader left, and no race moves it to the end of the round."""
+    with visitor(browser, app_url, query="trace=ssd&it=1&phase=1") as page:
+        choose(page, "Method shown", "Graph · GSD")
+        expect(page.get_by_test_id("stage").first).to_have_attribute("data-name", "gsd-figure-4")
+        expect(page).to_have_url(re.compile("trace=gsd-figure-4"))
+        asked: list[str] = []
+        page.on("request", lambda request: asked.append(request.url))
+        page.go_back()
+        expect(page.get_by_test_id("stage").first).to_have_attribute("data-name", "ssd")
+        drawn(page)
+        assert not [url for url in asked if "explorer/opening" in url]
+        expect(page.get_by_test_id("opening")).to_have_count(0)
+        assert place(page) == (1, 1)
+
+
 def test_a_toy_pair_shows_passes_only(browser: Browser, app_url: str) -> None:
     """Seconds and speed-ups of table look-ups would say nothing, so only passes are shown."""
     made = opening("spd")

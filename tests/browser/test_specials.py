@@ -179,8 +179,9 @@ def test_a_prefix_is_told_when_it_is_tested(page: Page, app_url: str, name: str)
     inspector = go(page, app_url, name, it, first)
     for count, prefix in enumerate(joint["prefixes"], 1):
         outcome = "passes" if prefix["passed"] else "fails"
-        expect(inspector.get_by_test_id("inspector-prefixes").locator("tbody tr")).to_have_count(count)
-        expect(inspector.locator("tbody tr").last).to_contain_text(outcome)
+        rows = inspector.get_by_test_id("inspector-prefixes").locator("tbody tr")
+        expect(rows).to_have_count(count)
+        expect(rows.last).to_contain_text(outcome)
         expect(inspector.locator(".st-tag")).to_have_text(f"prefix {outcome}")
         expect(inspector.get_by_test_id("inspector-reason")).to_contain_text(it["steps"][first + count - 1]["exact"])
         expect(page.locator(f'.st-n[data-node="{prefix["node"]}"]')).to_have_attribute("data-state", outcome)

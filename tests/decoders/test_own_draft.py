@@ -23,6 +23,8 @@ METHODS = {
     "spectr": {"gamma": 2, "draft_width": 2},
     "eagle2": {"gamma": 2, "out_degree": 2, "node_budget": 4},
     "mcss": {"branching": [2, 1]},
+    "block": {"gamma": 2},
+    "traversal": {"branching": [2, 1]},
 }
 
 

@@ -6,6 +6,7 @@ import { frameOf } from "../../explorer/stage/js/frame.js";
 import { STATES, labelOf } from "../../explorer/stage/js/marks.js";
 import { Model } from "../../explorer/stage/js/model.js";
 import { recurrenceOf, recurrenceSaid } from "../../explorer/stage/js/recurrence.js";
+import { movesTo } from "../../explorer/stage/js/motion.js";
 import { NOTHING, scene } from "../../explorer/stage/js/scene.js";
 
 /** @import { Room } from "../../explorer/stage/js/frame.js" */
@@ -217,7 +218,7 @@ test("arcs appear with the merge, links with the pointer, and a copy names its o
   const merged = /** @type {PackedFate[]} */ ([
     [1, "pending", null, "", "", "", ""], [2, "merged", null, "", "", "", ""]]);
   const { model, it } = opened([0, 0, 2], { 2: merged },
-    { merge: [null, null, 2, null], origin: [1, 2, 3, 2] }); // node 4 repeats node 2
+    { merge: [null, null, 2, null], origin: [null, null, null, 2] }); // node 4 repeats node 2
   const frame = frameOf(model, it, DESKTOP, true);
   assert.deepEqual([1, 2].map((k) => scene(frame, k).merges[0].visible), [false, true]);
   const drawn = scene(frame, 2, { ...NOTHING, pointed: 3 });
@@ -226,6 +227,48 @@ test("arcs appear with the merge, links with the pointer, and a copy names its o
   assert.deepEqual(drawn.links.map(({ key }) => key), ["3"]);
   assert.deepEqual(scene(frame, 2, { ...NOTHING, pointed: 1 }).links.map(({ key }) => key), ["3"]); // from its origin
   assert.deepEqual(scene(frame, 2).links, []);
+});
+
+test("a merged node becomes one with the box that it repeats: one box, two parents", () => {
+  const merged = /** @type {PackedFate[]} */ ([
+    [1, "pending", null, "", "", "", ""], [2, "merged", null, "", "", "", ""]]);
+  const { model, it } = opened([0, 0, 1, 2], { 4: merged }, { merge: [null, null, null, null, 4] });
+  const frame = frameOf(model, it, DESKTOP, true), [before, after] = [1, 2].map((k) => scene(frame, k));
+  const box = after.nodes[3], was = before.nodes[4], joined = after.nodes[4];
+  assert.deepEqual([was.joined, joined.joined, joined.state], [false, true, "merged"]);
+  assert.ok(was.y !== box.y && Math.abs(joined.y - box.y) < frame.mode.high, "it has moved to the box");
+  assert.match(box.classes, /\bshared\b/);
+  assert.doesNotMatch(before.nodes[3].classes, /shared/);
+  assert.match(box.label, /shared by 2 paths/);
+  const [edge] = after.merges;
+  assert.deepEqual([edge.visible, edge.solid, before.merges[0].visible], [true, true, false]);
+  assert.ok(edge.d.startsWith(`M${frame.items[2].x + frame.items[2].wide} ${frame.items[2].cy}`), "from its own parent");
+  assert.equal(after.edges.find(({ key }) => key === joined.key)?.visible, false);
+  assert.deepEqual(movesTo(before, after, "merge").map(({ name, node }) => [name, node]), [["merge", joined.key]]);
+  assert.equal(scene(frameOf(model, it, PHONE, true), 2).nodes[4].joined, false, "an outline has a row for each");
+});
+
+test("a node that repeats one further left stays a box: an edge back would be a circle", () => {
+  const merged = /** @type {PackedFate[]} */ ([
+    [1, "pending", null, "", "", "", ""], [2, "merged", null, "", "", "", ""]]);
+  const { model, it } = opened([0, 1, 2], { 3: merged }, { merge: [null, null, null, 2] });
+  assert.equal(scene(frameOf(model, it, DESKTOP, true), 2).nodes[3].joined, false);
+});
+
+test("without copies a box shows the strongest outcome of its paths, and no outcome before the check", () => {
+  const fates = /** @type {Record<number, PackedFate[]>} */ ({
+    2: [[1, "pending", null, "", "", "", ""], [4, "unused", 0, "", "", "", ""]],
+    3: [[1, "pending", null, "", "", "", ""], [4, "accepted", 1, "", "", "", ""]] });
+  const verdicts = ["unused", "accepted"].map((state, k) => ({ place: k + 2, state, plain: "", exact: "", tiles: [],
+    dists: [] }));
+  const core = /** @type {Packed["lay"]} */ ({ kind: "free", at: [0, 1, 2], col: [0, 1, 2], y: [0, 0, 0],
+    row: [0, 1, 2], cols: 3, rows: 1 });
+  const { model, it } = opened([0, 1, 0], fates, { origin: [null, null, null, 3] }, { core, verdicts, path: [0, 3] });
+  it.stepOf.fill(SEEN);
+  const frame = frameOf(model, it, DESKTOP, false), at = (/** @type {number} */ k) => scene(frame, k).nodes[2];
+  assert.deepEqual([3, 4].map((k) => [at(k).state, at(k).id]), [["pending", 3], ["accepted", 4]]);
+  assert.equal(at(5).path, true);
+  assert.doesNotMatch(at(3).classes, /replica/);
 });
 
 test("the pointer, the selection and What if? change only looks", () => {

@@ -14,6 +14,7 @@ from decoders.exact.law import total_variation
 from decoders.methods import branching, eagle, lookup, self_speculative, spectr
 from decoders.methods import tree_verification as candidates
 from decoders.methods.speculative import Drafted
+from decoders.methods.suffix import algorithm as suffix
 from decoders.methods.tree_verification import Scored
 from tests.toys import CAUGHT, EXACT, distance, law_of, random_pair
 
@@ -25,6 +26,7 @@ PAIRS = [
     pytest.param({"zeros": (0.6, 0.0)}, id="p has zeros where q is positive"),
     pytest.param({"zeros": (0.4, 0.4), "eos": False}, id="zeros on both sides, no EOS"),
 ]
+EARLIER = "b b a a\n---\na b b a b"  # two answers, for suffix
 METHODS = [
     pytest.param("spectr", 3, {"gamma": 2, "draft_width": 2}, id="spectr k=2 γ=2"),
     pytest.param("spectr", 4, {"gamma": 3, "draft_width": 1}, id="spectr k=1 is SpD"),
@@ -41,11 +43,14 @@ METHODS = [
     pytest.param("eagle2", 4, {"gamma": 1, "out_degree": 5, "node_budget": 9}, id="eagle2 wider than the vocabulary"),
     pytest.param("lookup", 5, {"gamma": 2, "ngram": 2}, id="lookup γ=2"),
     pytest.param("lookup", 5, {"gamma": 4, "ngram": 1}, id="lookup γ=4"),
+    pytest.param("suffix", 5, {"max_spec_offset": 2, "node_budget": 4}, id="suffix tree of four"),
+    pytest.param("suffix", 5, {"max_spec_factor": 3, "min_token_prob": 0.5}, id="suffix likely guesses only"),
+    pytest.param("suffix", 4, {"max_spec_offset": 3, "earlier": EARLIER, "max_depth": 4}, id="suffix earlier answers"),
     pytest.param("self-ssd", 4, {"gamma": 3, "exit_threshold": 0.5}, id="self-ssd stops early"),
     pytest.param("self-ssd", 4, {"gamma": 2, "exit_threshold": 0}, id="self-ssd never stops"),
     pytest.param("self-ssd", 3, {"gamma": 2, "exit_threshold": 1}, id="self-ssd drafts certain tokens only"),
 ]
-PROMPTS = {"lookup": (0, 1, 0, 1, 1)}  # something to look up
+PROMPTS = {"lookup": (0, 1, 0, 1, 1), "suffix": (0, 1, 0, 1, 1)}  # something to look up
 
 
 @pytest.mark.pairwise
@@ -65,6 +70,7 @@ WARPED = [
     ("mcss", {"branching": "3,1"}),
     ("eagle2", {"gamma": 2, "out_degree": 2, "node_budget": 5}),
     ("lookup", {"gamma": 2}),
+    ("suffix", {"max_spec_offset": 2, "earlier": EARLIER}),
     ("self-ssd", {"gamma": 2, "exit_threshold": 0.5}),
 ]
 
@@ -139,6 +145,32 @@ def follow_first(run: Run, scored: Scored) -> list[Emitted]:
     return [*emitted, candidates.draw_own(run, scored, at)]
 
 
+def estimates_as_q(run: Run, scored: Scored) -> list[Emitted]:
+    """Tests guesses with p over their estimated probability, although they were not sampled from it."""
+    return in_turn(run, scored, lambda p, q: min(1.0, p / q))
+
+
+def first_that_passes(run: Run, scored: Scored) -> list[Emitted]:
+    """Tests guesses with p in turn and does not remove a rejected one from p."""
+    return in_turn(run, scored, lambda p, q: p)
+
+
+def in_turn(run: Run, scored: Scored, a: Callable[[float, float], float]) -> list[Emitted]:
+    """Walks to the first child that passes with probability a(p, q); the target's own token is from p."""
+    emitted: list[Emitted] = []
+    at = scored.tree.root
+    while not (emitted and candidates.ended(run, at)):
+        for child in scored.tree.children.get(at, []):
+            p = scored.p(at).prob(run.tree.token(child))
+            if run.dice.accept(a(p, scored.tree.q[child]), "test")[0]:
+                emitted.append(scored.kept(child))
+                at = child
+                break
+        else:
+            return [*emitted, candidates.draw_own(run, scored, at)]
+    return emitted
+
+
 def drop_after_seeing(run: Run, beam: Beam, threshold: float) -> list[Drafted]:
     """A broken rule that samples first and then drops the token that made it stop."""
     drafted = self_speculative_draft(run, beam, threshold)
@@ -150,6 +182,7 @@ self_speculative_draft = self_speculative.draft_until_exit
 
 FOUR = random_pair(0, 4)  # of three tokens the residual often leaves one, and then many a broken rule is right
 SPECINFER, MCSS = {"branching": "2,1"}, {"branching": "2,1", "replacement": False}
+SUFFIX = {"max_spec_offset": 2}
 SPECTR, EAGLE = {"gamma": 1, "draft_width": 2}, {"gamma": 2, "out_degree": 2, "node_budget": 4}
 MUTATIONS = [
     pytest.param("mcss", MCSS, branching, "draw", unshrunk, id="mcss: q does not shrink"),
@@ -162,6 +195,10 @@ MUTATIONS = [
     pytest.param("eagle2", EAGLE, eagle, "follow", follow_first, id="eagle2: follows the argmax of q"),
     pytest.param("lookup", {}, lookup, "follow", follow_first, id="lookup: trusts the copy"),
     pytest.param("lookup", {}, lookup, "depth_left", lambda run, beam: 9, id="lookup: copies past the limit"),
+    pytest.param("suffix", SUFFIX, suffix, "follow", follow_first, id="suffix: trusts the most frequent string"),
+    pytest.param("suffix", SUFFIX, suffix, "follow", estimates_as_q, id="suffix: tests with the estimates as q"),
+    pytest.param("suffix", SUFFIX, suffix, "follow", first_that_passes, id="suffix: a rejected guess stays in p"),
+    pytest.param("suffix", SUFFIX, suffix, "depth_left", lambda run, beam: 9, id="suffix: drafts past the limit"),
     pytest.param(
         "self-ssd",
         {"exit_threshold": 0, "gamma": 2},

@@ -22,6 +22,7 @@ SMALL = {  # settings under which everything can be enumerated
     "dsbd": {"width": 2, "draft_width": 1, "gamma": 2},
     "specinfer": {"branching": (2, 1)},
     "mcss": {"branching": (2, 1)},
+    "traversal": {"branching": (2, 1, 1)},
     "spectr": {"draft_width": 2, "gamma": 2},
     "mtad": {"draft_width": 2, "gamma": 2},
     "eagle2": {"gamma": 2, "out_degree": 2, "node_budget": 3},

@@ -49,6 +49,8 @@ METHODS = [
     ("spd", {"gamma": 2, "top_p": 0.8, "temperature": 0.7}),
     ("mcss", {"branching": (2, 2)}),
     ("specinfer", {"branching": (2, 1)}),
+    ("block", {"gamma": 3}),
+    ("traversal", {"branching": (2, 2)}),
     ("spectr", {"gamma": 2, "draft_width": 2}),
     ("gsd", {"gamma": 3, "merge": 1}),
     ("dsbd", {"width": 2, "draft_width": 2, "gamma": 2}),

@@ -34,7 +34,7 @@ from decoders.models.parts import Parts, Source
 from decoders.models.quiet import quiet_libraries
 from decoders.models.steps import DRAFT_STEP, TARGET_STEP, WEIGHTS_STEP, step
 from decoders.models.text.ends import ends_of
-from decoders.models.text.prompt import read_prompt, read_text
+from decoders.models.text.prompt import encode_plain, read_prompt, read_text
 from decoders.models.text.ruled import follow_rules
 from decoders.models.text.tokenizer import read_tokenizer, vocabulary_size
 from decoders.models.text.tokens import id_text
@@ -245,7 +245,8 @@ def pair_of(
         **provenance.facts(),
     }
     folder = sources[0].files[0].parent if sources[0].files else folder_of(target.name)
-    by_rules, asked = follow_rules(Models(target, draft, frozenset(ends)), folder, target.name, generation_rules)
+    loaded = Models(target, draft, frozenset(ends), lambda text: encode_plain(tokenizer, text, target.name))
+    by_rules, asked = follow_rules(loaded, folder, target.name, generation_rules)
     if asked:
         info["generation"] = asked
     progress("Ready", 1.0)

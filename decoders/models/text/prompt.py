@@ -39,6 +39,15 @@ def read_prompt(tokenizer: Any, prompt: Prompt, name: str = "this model", ends: 
     return Encoded(ids, text, (*notes, *(["dated"] if dated else [])))
 
 
+def encode_plain(tokenizer: Any, text: str, name: str = "this model") -> list[int]:
+    """The token ids of a text that continues another one: no template, and no special token is added.
+
+    Raises BadInput.
+    """
+    _check_unicode(Prompt(text))
+    return [int(i) for i in ask_tokenizer(lambda: tokenizer(text, add_special_tokens=False), name)["input_ids"]]
+
+
 def read_text(tokenizer: Any, ids: Sequence[int], name: str = "this model") -> str:
     """The text of generated ids, without special tokens. Raises BadInput."""
 

@@ -6,6 +6,7 @@ if the scores are tensors.
 """
 
 from collections.abc import Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -34,7 +35,7 @@ def follow_rules(models: Models, folder: Path | None, name: str, on: bool) -> tu
     asked = read_generation(folder, name, models.target.vocab_size, models.eos, on)
     if asked.rules.named:
         draft = None if models.draft is None else RuledModel(models.draft, asked.rules, drafts=True)
-        models = Models(RuledModel(models.target, asked.rules), draft, models.eos)
+        models = replace(models, target=RuledModel(models.target, asked.rules), draft=draft)
     return models, asked.facts
 
 

@@ -80,11 +80,12 @@ async function start({ start: message, race: opening, files, comparison }) {
     holders("#stage")[0]?.stage.receive(what);
   }
   const open = (/** @type {string} */ name) =>
-    show({ type: "fetch", url: `explorer/open/${encodeURIComponent(name)}`, at: { it: 1, phase: 1 } });
+    show({ type: "fetch", url: `explorer/open/${encodeURIComponent(name)}`, at: { it: 1, phase: 1 },
+      chosen: true });
   runs.addEventListener("change", () => open(runs.value));
   addEventListener("popstate", () => { // Back to another run
     const name = parameters().get("trace"), shown = holders("#stage")[0]?.stage;
-    if (name && name !== shown?.state().name) shown?.receive({ type: "start", trace: name });
+    if (name && name !== shown?.state().name) shown?.receive({ type: "start", trace: name, chosen: true });
   });
   stage.addEventListener("stage:step", ({ target }) => {
     const name = target instanceof HTMLElement ? target.dataset.name ?? "" : "";

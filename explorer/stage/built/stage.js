@@ -52,54 +52,55 @@ pink:{light:"#a0527d",dark:"#e6a3c8",tint:{light:"#f8e6f0",dark:"#44233a"}},sky:
 ink",tint:!0,dash:"",help:"This round starts here, at the end of the text so far or of one of the beams."},{name:"pendin\
 g",label:"not checked yet",sign:"◌",look:"orange, dashed edge",glyph:"disc",filled:!1,strength:0,colour:"amber-edge",tint:!1,
 dash:"3 3",help:"The draft proposed it. Nothing has been decided about it yet."},{name:"passes",label:"prefix passes",sign:"\
-●",look:"green edge",glyph:"disc",filled:!1,strength:0,colour:"yes",tint:!1,dash:"3 3",help:"In MTAD, the joint ratio \
-of the draft up to here is above the threshold. The longest passing prefix is accepted."},{name:"fails",label:"prefix fa\
-ils",sign:"✕",look:"red edge",glyph:"disc",filled:!1,strength:0,colour:"no",tint:!1,dash:"3 3",help:"In MTAD, the join\
-t ratio of the draft up to here is not above the threshold. A longer prefix may still pass."},{name:"accepted",label:"ac\
-cepted",sign:"●",look:"green",glyph:"disc",filled:!0,strength:10,colour:"yes",tint:!0,dash:"",help:"It passed its test\
-: a random number below the threshold, a probability above it, or a match with the target’s token."},{name:"rejected",
-label:"rejected",sign:"✕",look:"red, dashed edge",glyph:"cross",filled:!1,strength:6,colour:"no",tint:!0,dash:"5 3",help:"\
-It failed its test. Either the next candidate is tested, or the target writes a token of its own."},{name:"unused",label:"\
-unused",plain:"not tested",sign:"○",look:"grey, dotted edge",glyph:"disc",filled:!1,strength:2,colour:"grey",tint:!1,dash:"\
-1.5 3.5",help:"It was drafted but not tested, because an earlier decision made the test unnecessary."},{name:"orphaned",
-label:"orphaned",plain:"discarded with its parent",sign:"▽",look:"hollow",glyph:"wedge",filled:!1,strength:3,colour:"m\
-ute",tint:!1,dash:"1.5 3",help:"Its layer was tested without it because its parent was not accepted."},{name:"merged",label:"\
-merged",sign:"◆",look:"purple, dotted edge",glyph:"diamond",filled:!0,strength:4,colour:"pink",tint:!0,dash:"",help:"T\
-his n-gram already appears elsewhere in the draft, so its continuation is reused. The dotted line leads there."},{name:"\
-pruned",label:"pruned",plain:"not extended",sign:"□",look:"hollow",glyph:"square",filled:!1,strength:1,colour:"mute",tint:!1,
-dash:"3 3",help:"It is not extended because it is too unlikely or the node budget is used up. The target still checks it\
-."},{name:"not_sent",label:"not sent",sign:"–",look:"pale",glyph:"bar",filled:!1,strength:5,colour:"line",tint:!1,dash:"",
-help:"It was drafted but not sent to the target. EAGLE-2 sends its most confident nodes, MTAD its likeliest beam."},{name:"\
-dropped",label:"dropped",plain:"not on the chosen path",sign:"◐",look:"green, half filled",glyph:"half",filled:!1,strength:7,
-colour:"yes",tint:!1,dash:"2 4",help:"It passed its test or was grown by the target, but another path was chosen."},{name:"\
-residual",label:"residual",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"\
-The target sampled it after a rejection from the leftover target probability: what the target likes more than the draft \
-did."},{name:"bonus",label:"bonus",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",
-help:"The target adds one extra token because every draft token before it was accepted."},{name:"fill",label:"fill-in be\
-am",plain:"extra beam",sign:"★",look:"blue",glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The \
-target sampled this beam because too few draft beams of the layer were accepted."},{name:"drawn",label:"sampled from p",
-plain:"sampled by the target",sign:"▲",look:"black",glyph:"triangle",filled:!0,strength:8,colour:"ink",tint:!0,dash:"",
-help:"The target sampled it from its own probabilities because there was no draft token here, or none was accepted."},{name:"\
-greedy",label:"greedy choice",plain:"most likely token",sign:"⬢",look:"black",glyph:"hexagon",filled:!0,strength:8,colour:"\
-ink",tint:!0,dash:"",help:"It is the target’s most likely token. Nothing is random."},{name:"chosen",label:"chosen",sign:"\
-●",look:"black",glyph:"disc",filled:!0,strength:9,colour:"ink",tint:!0,dash:"",help:"The target chose it as one of the\
- likeliest continuations: a beam of beam search, or MTJD’s best beam."}],groups:[{name:"draft",label:"Draft"},{name:"c\
-heck",label:"Check"},{name:"decide",label:"Decide"},{name:"commit",label:"Write"}],phases:[{name:"input",label:"input",plain:"\
-start",group:"draft",colour:"grey"},{name:"draft",label:"draft",group:"draft",colour:"amber"},{name:"exit",label:"exit",
-group:"draft",colour:"amber"},{name:"merge",label:"merge",group:"draft",colour:"pink"},{name:"unmerge",label:"unmerge",group:"\
-draft",colour:"pink"},{name:"select",label:"select",group:"draft",colour:"amber"},{name:"target",label:"target pass",group:"\
-check",colour:"blue"},{name:"layer",label:"layer width",group:"check",colour:"yes"},{name:"prefix",label:"prefix test",group:"\
-check",colour:"yes"},{name:"verify",label:"test",group:"decide",colour:"yes"},{name:"orphaned",label:"orphaned",group:"d\
-ecide",colour:"mute"},{name:"unused",label:"unused",group:"decide",colour:"grey"},{name:"residual",label:"residual",group:"\
-decide",colour:"blue"},{name:"bonus",label:"bonus",group:"decide",colour:"blue"},{name:"fill",label:"fill-in beam",group:"\
-decide",colour:"blue"},{name:"drawn",label:"sampled from p",group:"decide",colour:"ink"},{name:"greedy",label:"greedy ch\
-oice",group:"decide",colour:"ink"},{name:"chosen",label:"chosen",group:"decide",colour:"ink"},{name:"commit",label:"comm\
-it",group:"commit",colour:"ink"}],origins:[{name:"chosen",label:"chosen by the target",colour:"grey",tint:"grey",line:"s\
-olid"},{name:"drawn",label:"sampled by the target",colour:"ink",tint:"grey",line:"solid"},{name:"greedy",label:"greedy c\
-hoice",colour:"ink",tint:"grey",line:"dotted"},{name:"draft",label:"accepted draft token",colour:"yes",tint:"yes",line:"\
-solid"},{name:"merged",label:"accepted through a merged node",colour:"pink",tint:"pink",line:"dotted"},{name:"residual",
-label:"residual token",colour:"blue",tint:"blue",line:"solid"},{name:"bonus",label:"bonus token",colour:"blue",tint:"blu\
-e",line:"double"},{name:"fill",label:"extra beam (fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
+●",look:"green edge",glyph:"disc",filled:!1,strength:0,colour:"yes",tint:!1,dash:"3 3",help:"The draft up to here pass\
+es as a whole: its joint ratio is above the threshold (MTAD), or a random number is below it (block verification). The l\
+ongest passing prefix is accepted."},{name:"fails",label:"prefix fails",sign:"✕",look:"red edge",glyph:"disc",filled:!1,
+strength:0,colour:"no",tint:!1,dash:"3 3",help:"The draft up to here fails as a whole (MTAD, block verification). A long\
+er prefix may still pass."},{name:"accepted",label:"accepted",sign:"●",look:"green",glyph:"disc",filled:!0,strength:10,
+colour:"yes",tint:!0,dash:"",help:"It passed its test: a random number below the threshold, a probability above it, or a\
+ match with the target’s token."},{name:"rejected",label:"rejected",sign:"✕",look:"red, dashed edge",glyph:"cross",filled:!1,
+strength:6,colour:"no",tint:!0,dash:"5 3",help:"It failed its test. Either the next candidate is tested, or the target w\
+rites a token of its own."},{name:"unused",label:"unused",plain:"not tested",sign:"○",look:"grey, dotted edge",glyph:"\
+disc",filled:!1,strength:2,colour:"grey",tint:!1,dash:"1.5 3.5",help:"It was drafted but not tested, because an earlier \
+decision made the test unnecessary."},{name:"orphaned",label:"orphaned",plain:"discarded with its parent",sign:"▽",look:"\
+hollow",glyph:"wedge",filled:!1,strength:3,colour:"mute",tint:!1,dash:"1.5 3",help:"Its layer was tested without it beca\
+use its parent was not accepted."},{name:"merged",label:"merged",sign:"◆",look:"purple, dotted edge",glyph:"diamond",filled:!0,
+strength:4,colour:"pink",tint:!0,dash:"",help:"This n-gram already appears elsewhere in the draft, so its continuation i\
+s reused. The dotted line leads there."},{name:"pruned",label:"pruned",plain:"not extended",sign:"□",look:"hollow",glyph:"\
+square",filled:!1,strength:1,colour:"mute",tint:!1,dash:"3 3",help:"It is not extended because it is too unlikely or the\
+ node budget is used up. The target still checks it."},{name:"not_sent",label:"not sent",sign:"–",look:"pale",glyph:"b\
+ar",filled:!1,strength:5,colour:"line",tint:!1,dash:"",help:"It was drafted but not sent to the target. EAGLE-2 sends it\
+s most confident nodes, MTAD its likeliest beam."},{name:"dropped",label:"dropped",plain:"not on the chosen path",sign:"\
+◐",look:"green, half filled",glyph:"half",filled:!1,strength:7,colour:"yes",tint:!1,dash:"2 4",help:"It passed its tes\
+t or was grown by the target, but another path was chosen."},{name:"residual",label:"residual",sign:"★",look:"blue",glyph:"\
+star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The target sampled it after a rejection from the leftover\
+ target probability: what the target likes more than the draft did."},{name:"bonus",label:"bonus",sign:"★",look:"blue",
+glyph:"star",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The target adds one extra token because every draf\
+t token before it was accepted."},{name:"fill",label:"fill-in beam",plain:"extra beam",sign:"★",look:"blue",glyph:"sta\
+r",filled:!0,strength:8,colour:"blue",tint:!0,dash:"",help:"The target sampled this beam because too few draft beams of \
+the layer were accepted."},{name:"drawn",label:"sampled from p",plain:"sampled by the target",sign:"▲",look:"black",glyph:"\
+triangle",filled:!0,strength:8,colour:"ink",tint:!0,dash:"",help:"The target sampled it from its own probabilities becau\
+se there was no draft token here, or none was accepted."},{name:"greedy",label:"greedy choice",plain:"most likely token",
+sign:"⬢",look:"black",glyph:"hexagon",filled:!0,strength:8,colour:"ink",tint:!0,dash:"",help:"It is the target’s most \
+likely token. Nothing is random."},{name:"chosen",label:"chosen",sign:"●",look:"black",glyph:"disc",filled:!0,strength:9,
+colour:"ink",tint:!0,dash:"",help:"The target chose it as one of the likeliest continuations: a beam of beam search, or \
+MTJD’s best beam."}],groups:[{name:"draft",label:"Draft"},{name:"check",label:"Check"},{name:"decide",label:"Decide"},
+{name:"commit",label:"Write"}],phases:[{name:"input",label:"input",plain:"start",group:"draft",colour:"grey"},{name:"dra\
+ft",label:"draft",group:"draft",colour:"amber"},{name:"exit",label:"exit",group:"draft",colour:"amber"},{name:"merge",label:"\
+merge",group:"draft",colour:"pink"},{name:"unmerge",label:"unmerge",group:"draft",colour:"pink"},{name:"select",label:"s\
+elect",group:"draft",colour:"amber"},{name:"target",label:"target pass",group:"check",colour:"blue"},{name:"layer",label:"\
+layer width",group:"check",colour:"yes"},{name:"prefix",label:"prefix test",group:"check",colour:"yes"},{name:"verify",label:"\
+test",group:"decide",colour:"yes"},{name:"orphaned",label:"orphaned",group:"decide",colour:"mute"},{name:"unused",label:"\
+unused",group:"decide",colour:"grey"},{name:"residual",label:"residual",group:"decide",colour:"blue"},{name:"bonus",label:"\
+bonus",group:"decide",colour:"blue"},{name:"fill",label:"fill-in beam",group:"decide",colour:"blue"},{name:"drawn",label:"\
+sampled from p",group:"decide",colour:"ink"},{name:"greedy",label:"greedy choice",group:"decide",colour:"ink"},{name:"ch\
+osen",label:"chosen",group:"decide",colour:"ink"},{name:"commit",label:"commit",group:"commit",colour:"ink"}],origins:[{
+name:"chosen",label:"chosen by the target",colour:"grey",tint:"grey",line:"solid"},{name:"drawn",label:"sampled by the t\
+arget",colour:"ink",tint:"grey",line:"solid"},{name:"greedy",label:"greedy choice",colour:"ink",tint:"grey",line:"dotted"},
+{name:"draft",label:"accepted draft token",colour:"yes",tint:"yes",line:"solid"},{name:"merged",label:"accepted through \
+a merged node",colour:"pink",tint:"pink",line:"dotted"},{name:"residual",label:"residual token",colour:"blue",tint:"blue",
+line:"solid"},{name:"bonus",label:"bonus token",colour:"blue",tint:"blue",line:"double"},{name:"fill",label:"extra beam \
+(fill-in)",colour:"blue",tint:"blue",line:"dashed"}]};var STATES=new Map(states_default.states.map(state=>[state.name,state])),ORIGINS=new Map(states_default.origins.map(origin=>[
 origin.name,origin])),SHAPES=states_default.glyphs;function stateOf(name){let state=STATES.get(name);if(!state)throw new Error(
 `states.json has no state ${name}`);return state}function labelOf(name,voice){let{label,plain}=stateOf(name);return voice===
 "plain"&&plain?plain:label}var strongest=states=>states.reduce((one,other)=>stateOf(other).strength>stateOf(one).strength?
@@ -108,8 +109,8 @@ replaceAll("_"," "),plain:void 0,group:"decide",colour:"ink"},GROUPS=new Map(sta
 name,label])),groupOf=name=>GROUPS.get(name)??name;function calledOf(name,voice){let{label,plain,group}=phaseOf(name);return voice===
 "exact"?label:plain??groupOf(group)}var shapeOf=state=>SHAPES[stateOf(state).glyph],glyph=(state,r)=>s("path",{d:shapeOf(
 state),class:"st-g","data-kind":state,transform:`scale(${r})`}),glyphIcon=state=>s("svg",{viewBox:"-8 -8 16 16",width:16,
-height:16,class:"st-icon","aria-hidden":"true"},glyph(state,5.4));var SIZES=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:14,font:11,chars:12},{upTo:120,cell:11,font:9.5,chars:11},
-{upTo:1/0,cell:5,font:0,chars:0}],LAST=SIZES[SIZES.length-1],MASK={rows:[],sees:[],cached:[],starts:[]},Attention=class{info=h(
+height:16,class:"st-icon","aria-hidden":"true"},glyph(state,5.4));var SIZES=[{upTo:26,cell:20,font:12.5,chars:13},{upTo:60,cell:15,font:12,chars:12},{upTo:120,cell:13,font:12,chars:11},{
+upTo:1/0,cell:5,font:0,chars:0}],LAST=SIZES[SIZES.length-1],MASK={rows:[],sees:[],cached:[],starts:[]},Attention=class{info=h(
 "span",{class:"st-quiet","data-testid":"mask-size"});order=h("select",{class:"st-speed st-small","data-testid":"mask-ord\
 er","aria-label":"Row order",onchange:()=>this.redo()},h("option",{value:"pass"},"as in the pass"),h("option",{value:"de\
 pth"},"depth first, tree by tree"));box=h("div",{class:"st-mask","data-testid":"mask",tabindex:"0",role:"group"});say=h(
@@ -150,13 +151,13 @@ drawn="",this.pointed=-1;let passes=this.mask.starts.length,cached=this.cachedTo
 rows.length,"row")} × ${plural(cached+this.rows.length,"key")} (${cached} cached), ${passes===1?"one pass":`${passes} p\
 asses`}`),this.box.setAttribute("aria-label",`Attention mask: ${plural(this.rows.length,"token")} scored by the target a\
 fter ${plural(cached,"cached token")}. Use ↑ and ↓ to change rows and Enter to select the node.`),this.explain()}plane(last){
-let{cell}=this.size,high=this.rows.length*cell,first=this.columns[0].x,line=r=>`${this.top+r*cell}H${last}`;this.across.
+let{cell}=this.size,high=this.rows.length*cell,first=this.columns[0].x,line2=r=>`${this.top+r*cell}H${last}`;this.across.
 setAttribute("height",String(cell)),this.across.setAttribute("width",String(last)),this.down.setAttribute("width",String(
 cell)),this.down.setAttribute("height",String(this.top+high));for(let each of[this.across,this.down])each.setAttribute("\
 visibility","hidden");this.ring.setAttribute("d",""),put(this.paths);let grid=cell<11?[]:[...Array(this.rows.length+1).keys()].
-map(r=>`M${first} ${line(r)}`).concat(this.columns.map(({x,wide})=>`M${x} ${this.top}v${high}M${x+wide} ${this.top}v${high}`)),
-cuts=this.order.value==="pass"?this.mask.starts.slice(1).map(r=>`M${first-4} ${line(r)}`):[];return[s("rect",{class:"st-\
-mask-frame",x:first,y:this.top,width:last-first,height:high}),s("path",{class:"st-mask-grid",d:grid.join("")}),s("g",{class:"\
+map(r=>`M${first} ${line2(r)}`).concat(this.columns.map(({x,wide})=>`M${x} ${this.top}v${high}M${x+wide} ${this.top}v${high}`)),
+cuts=this.order.value==="pass"?this.mask.starts.slice(1).map(r=>`M${first-4} ${line2(r)}`):[];return[s("rect",{class:"st\
+-mask-frame",x:first,y:this.top,width:last-first,height:high}),s("path",{class:"st-mask-grid",d:grid.join("")}),s("g",{class:"\
 st-mask-band"},this.across,this.down),this.paths,s("path",{class:"st-mask-cut",d:cuts.join("")}),this.ring]}label(place,r,text,wordy){
 let{cell,font}=this.size,y=cell/2+font*.35,title=()=>s("title",{},this.word(place)),mark=s("path",{class:"st-g",transform:`\
 translate(${this.left-cell/2-2} ${cell/2}) scale(${cell*.26})`}),side=s("g",{class:"st-mask-row",transform:`translate(0 ${this.
@@ -165,7 +166,7 @@ text),mark),way=`translate(${this.columns[this.heads+r].x+cell*.7} ${this.top-5}
 s("text",{class:"st-mask-head",transform:way,"font-size":font},title(),text):null}}cap(run,{x,wide},text,wordy){let title=s(
 "title",{},`${plural(run.size,"token")}: ${clip(this.cachedText(run),300)}`),look="st-mask-head cached";return wordy?s("\
 text",{class:look,transform:`translate(${x+wide*.65} ${this.top-5}) rotate(-60)`,"font-size":this.size.font},title,text):
-s("text",{class:look,x:x+wide/2,y:this.top-6,"text-anchor":"middle","font-size":10},title,String(run.size))}explain(){let mode=this.
+s("text",{class:look,x:x+wide/2,y:this.top-6,"text-anchor":"middle","font-size":12},title,String(run.size))}explain(){let mode=this.
 model.header.tree_mode?.target,trees=new Set(this.mask.sees.map(seen2=>seen2.find(c=>c>=this.heads))).size,passes=this.mask.
 starts.length>1?"in a few passes":"in one pass",apart=this.mask.cached.length>2?" Where beams differ, each has its own c\
 olumns.":trees>1?" Separate blocks are separate trees.":"",text=this.rows.length===1?"The target reads one token. It may\
@@ -507,7 +508,21 @@ rgest difference between log p and log q at the positions examined.",paper:"Qin 
 ecent acceptance rate"],methods:["self-ssd"],name:"AR: recent acceptance rate",help:"A moving average of how many draft \
 tokens were accepted. The draft’s exit threshold follows it.",paper:"Zhang et al. 2024 (Draft & Verify)"},{term:"head",
 also:["heads","extra head","extra heads"],methods:["medusa"],name:"head (Medusa)",help:"A small extra output layer on th\
-e target that guesses a token further ahead.",paper:"Cai et al. 2024 (Medusa)"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
+e target that guesses a token further ahead.",paper:"Cai et al. 2024 (Medusa)"},{term:"P",also:["running ratio"],methods:[
+"block"],name:"P: running ratio",help:"The ratios p/q of the first tokens multiplied, cut at 1 after each. A likely toke\
+n makes up for an unlikely one before it.",paper:"Sun et al. 2025"},{term:"h",also:[],methods:["block"],name:"h: thresho\
+ld of a prefix",help:"A prefix passes if its random number is below h. For the whole chain h is the running ratio P.",paper:"\
+Sun et al. 2025"},{term:"R",also:[],methods:["block"],name:"R: mass of the residual",help:"What the target has beyond th\
+e draft after a prefix: the sum of max(P·p − q, 0).",paper:"Sun et al. 2025"},{term:"norm(max(P·p − q, 0))",also:[],
+methods:["block"],name:"residual of a block",help:"The distribution of the next token after the accepted prefix. It take\
+s the running ratio P into account.",paper:"Sun et al. 2025"},{term:"α",also:["so far","α above"],methods:["traversal"],
+name:"α: threshold of a leaf",help:"A leaf is accepted if its random number is below α. It starts as min(α above · p/q,\
+ 1) and changes when leaves below it are deleted.",paper:"Weng et al. 2025"},{term:"S",also:[],methods:["traversal"],name:"\
+S: mass of the residual",help:"What the target has beyond the draft after a deletion: the sum of max(α·p − q, 0).",paper:"\
+Weng et al. 2025"},{term:"leaf",also:["leaves"],methods:["traversal"],name:"leaf",help:"A guess without a guess after it\
+, among those that were not deleted yet.",paper:"Weng et al. 2025"},{term:"deleted",also:["deletion","deletions"],methods:[
+"traversal"],name:"deleted leaf",help:"A leaf that failed its test is taken out of the tree. Then the next leaf is teste\
+d.",paper:"Weng et al. 2025"}];var TERMS=new Map;for(let entry of glossary_default)for(let word of[entry.term,...entry.also])TERMS.set(word,[...TERMS.get(
 word)??[],entry]);var LETTER="[\\p{L}\\p{N}_′̃’]",escaped=word=>word.replace(/[.*+?^${}()|[\]\\]/g,"\\$&"),spelled=word=>/^\p{Ll}{2}/u.
 test(word)?`[${word[0]}${word[0].toUpperCase()}]${escaped(word.slice(1))}`:escaped(word),LONGEST_FIRST=[...TERMS.keys()].
 sort((a,b)=>b.length-a.length),ANY=new RegExp(`(?<!${LETTER})(${LONGEST_FIRST.map(spelled).join("|")})(?![\\p{L}\\p{N}_′̃]\
@@ -535,163 +550,183 @@ event,open);for(let event of["mouseleave","blur"])term.addEventListener(event,hi
 gone:()=>{at&&!at.isConnected&&hide()}}}var MODES=[{name:"rich",upTo:26,row:58,high:48,wide:148,gap:36,font:17,r:6.5,text:!0,bars:!0,least:.93},{name:"chip",upTo:64,
 row:33,high:28,wide:138,gap:30,font:17,r:5,text:!0,bars:!0,least:.8},{name:"line",upTo:160,row:22,high:19,wide:120,gap:30,
 font:15,r:4.6,text:!0,bars:!1,least:.8},{name:"dots",upTo:1/0,row:15,high:13,wide:14,gap:34,font:12,r:4.2,text:!1,bars:!1,
-least:.62}],CARD={name:"card",upTo:1/0,row:0,high:92,wide:178,gap:0,font:18,r:7,text:!0,bars:!0,least:.93},PAD=16,NARROW=560,
-HALF=700,LOW=280,FLAT=1.6,FINGER=44,LARGER=1.6,NAMED=96,TIMES=30,FATES=32,SHARES=42,ROOMY=142,BIG=112,LEAST=76,LONG=140,
-NUMBERS=98,SCALE=88,LANE=34,SLAB=30,edgeOf=narrow=>narrow?PAD-6:PAD-4,together=({name},narrow)=>narrow||name==="line"||name===
-"dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(mode,narrow)?0:SLAB+8);function modeOf(lay,room,narrow){let modes=MODES.
-filter(mode=>lay.at.length<=mode.upTo&&mode.text),rows=narrow?lay.at.length:lay.rows,high=mode=>rows*mode.row+around(mode,
-narrow);return modes.find(mode=>(narrow?high(mode)+room.bar:mode.least*high(mode))<=room.h)??modes.at(-1)??MODES[MODES.length-
-1]}function spaced(usual,rows,room){let fits=bar2=>Math.floor((room.h-bar2-around(usual,!0)-usual.high)/Math.max(1,rows-
-1)),row=room.touched?Math.max(usual.row,Math.min(FINGER,fits(0))):Math.max(usual.high+1,Math.min(usual.row,fits(room.bar)));
-return{...usual,row}}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least=room.touched?FINGER:FINGER-
-6,rows=cols,row=Math.max(least,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,row,high:row-6,wide:Math.
-min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:CARD.high,tall=heightOf(high,flat,cols>
-2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.big?BIG:ROOMY)+gaps,large=Math.
-max(1,Math.min(LARGER,(room.h-room.bar)/tall,room.w/across)),wide=Math.max(LEAST,Math.min(CARD.wide,(room.w/large-gaps)/
-cols));return{...CARD,high,wide:Math.floor(wide),gap,font:flat?16:CARD.font,least:flat?.8:CARD.least}}var underOf=flat=>flat?
-32:54,heightOf=(high,flat,drafts2)=>edgeOf(!1)+LANE+high+underOf(flat)+(drafts2?high+underOf(flat)-8:SLAB+PAD);function formOf(mode,narrow,joint){
-let{name,high,wide,font,r}=mode,key=`${name}${narrow?"-":""}${wide}x${high}`;if(name==="card"&&narrow){let bars={x:wide-
-86,wide:38,high:8,q:-9,p:9,name:wide-101,number:wide-8};return{key,glyph:{x:18,y:0,r},word:{x:32,y:6},second:{x:wide-10,
-y:5,end:!0},times:{x:wide-104,y:5},bars,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}if(name===
-"card"){let low=high<80,top=-high/2,at=wide<LONG?26:62,line=low?15:20,q=top+(low?35:48),full=wide>=NUMBERS,bars={x:at,wide:wide-
-at-(full?48:10),high:low?7:9,q,p:q+line,name:10,number:full?wide-9:null};return{key,glyph:{x:18,y:top+(low?15:21),r},word:{
-x:32,y:top+(low?21:27)},second:wide<118?null:{x:10,y:q+4,end:!1},times:{x:wide-9,y:top+(low?20:26)},bars,scale:{x:0,y:-top+
-(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}return name==="rich"?{key:key+joint,glyph:{x:16,y:-9,
-r},word:{x:30,y:-3},second:{x:64,y:17,end:!1},times:{x:wide-8,y:-4},bars:{x:10,wide:46,high:5,q:9.5,p:16.5,name:null,number:null},
-scale:{x:0,y:high/2+2,wide,high:5,says:null}}:name==="chip"?{key,glyph:{x:14,y:0,r},word:{x:24,y:6},second:null,times:{x:wide-
-42,y:6},bars:{x:wide-38,wide:32,high:5,q:-4,p:4,name:null,number:null},scale:{x:0,y:high/2+1,wide,high:4,says:null}}:{key,
-glyph:{x:r+(name==="dots"?3:7),y:0,r},word:{x:r*2+14,y:font*.36},second:null,times:{x:wide-6,y:font*.36},bars:null,scale:null}}
-var timesRoom=it=>TIMES+(it.shares?FATES:0);function wordRoom({name,wide},{word,bars},narrow,times){return name==="dots"?
-NAMED:(name==="chip"&&bars?bars.x:name==="card"&&narrow&&bars?.name?bars.name:wide)-word.x-6-times}function fitted(word,font,room,wideAt){
-let least=Math.max(Math.min(12,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.max(
-least,Math.floor(font*room/wide)),at=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at(shown)>room;n--)shown=
-clip(word,n-1);return{word:shown,font:size}}function itemOf(model,it,lay,k,mode,form,{typeface,width},narrow){let place=lay.
-at[k],fates=it.fates[place],whole=model.wordAt(it,place),copies=fates.some(fate=>fate.times),named=mode.text||it.onPath[place],
-{word,font}=fitted(whole,mode.font,wordRoom(mode,form,narrow,copies?timesRoom(it):0),size=>text=>width(text,`700 ${size}\
-px ${typeface}`)),kind=[form.key,copies,named,it.n.role[place]==="input"].join();return{place,kind,key:"",word,whole,font,
-copies,named,wide:mode.wide,nth:!mode.bars||narrow?null:model.nth(it,place),col:lay.col[k],row:lay.row[k],y:lay.y[k],x:0,
-cy:0,edge:0,up:-1,wire:""}}function columns(model,it,lay,room,narrow,usual){let card=usual.name==="card",joint=!!it.shares,
-fit=narrow&&!card?spaced(usual,lay.at.length,room):usual,often=lay.at.some(place=>(model.get(it,"count",place)??1)>1),wider=card||
-!fit.text?0:(often?timesRoom(it)/2:0)+(joint&&fit.name==="rich"?SHARES:0),mode={...fit,wide:fit.wide+wider},form=formOf(
-mode,narrow,joint),items=lay.at.map((_,k)=>itemOf(model,it,lay,k,mode,form,room,narrow)),column=mode.text?mode.wide:mode.
-wide+NAMED;return{mode,form,items,column,taken:column*lay.cols+2*PAD}}function curve({narrow,mode,chain,it},a,b){let from=a.
-x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)return`M${a.x+18} ${a.cy+half}V${b.cy-half}`;if(narrow){
-if(it.lay.kind==="tree"&&it.n.role[b.place]==="target")return`M${a.x} ${a.cy}H7V${b.cy-6}Q7 ${b.cy} 13 ${b.cy}H${b.x}`;let x=a.
-x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.cy}H${b.x}`}return`M${from} ${a.cy}H${turn}C${mid}\
- ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.max(a.x+a.wide,b.x+b.wide)+(narrow?22:
-30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.cy}`}function frameOf(model,it,room,whole){
-let flat=room.h<LOW&&room.w>FLAT*room.h,lay=it.core&&!whole?it.core:it.lay,narrow=room.w>0&&room.w<NARROW&&!flat,cards=()=>lay.
-kind==="chain"&&(!narrow||room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.h),usual=()=>cards()?cardOf(lay,room,narrow,
-flat):modeOf(lay,room,narrow),drawn=columns(model,it,lay,room,narrow,usual()),cut=()=>!narrow&&!(flat&&cards())&&room.w<
-HALF&&drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w;cut()&&flat&&!cards()&&lay.at.length<=MODES[1].
-upTo&&(drawn=columns(model,it,lay,room,narrow,MODES[1])),cut()&&(narrow=!0,drawn=columns(model,it,lay,room,narrow,usual()));
-let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();stand(drawn,lay,room,narrow,top);let drop=chain&&!narrow?
-mode.high+underOf(flat)-6:0,frame={model,it,mode,form,narrow,chain,whole,items,top,drop,aside:chain&&narrow?12:0,spot:new Map(
-items.map(item=>[item.place,item])),w:0,h:0};frame.w=widthOf2(drawn,lay,room,narrow),frame.h=chain&&!narrow?heightOf(mode.
-high,flat,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-1)*mode.row+mode.high+edgeOf(narrow)+(narrow?
-room.bar:together(mode,narrow)?0:SLAB+8);let count={};for(let item of items){let above2=frame.spot.get(model.up(it,item.
-place)),nth=count[item.kind]??0;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above2&&Object.assign(item,{up:above2.
-place,wire:curve(frame,above2,item)})}return{...frame,models:modelsOf(frame,lay,flat)}}function widthOf2({mode,items,column},lay,room,narrow){
-let last=Math.max(...items.map(item=>item.x+item.wide));if(narrow)return last+PAD+(mode.name==="card"?SCALE+10:26);let gap=gapOf(
-{mode,column},lay,room);return Math.max(last,PAD+lay.cols*column+(lay.cols-1)*gap)+PAD+(mode.name==="card"?0:26)}function gapOf({
-mode,column},lay,room){if(mode.name==="card")return mode.gap;let larger=Math.max(1,Math.min(LARGER,(room.h-room.bar)/(lay.
-rows*mode.row+around(mode,!1)))),spare=Math.floor((room.w/larger-column*lay.cols-2*PAD-26)/Math.max(1,lay.cols-1));return Math.
-max(mode.gap*.6,Math.min(96,spare))}function stand(drawn,lay,room,narrow,top){let{mode,items,column}=drawn,chain=mode.name===
-"card",gap=gapOf(drawn,lay,room),indent=chain?0:mode.name==="rich"||mode.name==="chip"?22:14,edge=narrow&&!chain&&lay.kind===
-"tree"?PAD+4:PAD;for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?edge+item.col*indent-(chain?4:0):
-left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function modelsOf({mode,narrow,chain,
-items,top,w,h:h2},lay,flat){let shared2=together(mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(item=>item.x)),
-drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:78,h:LANE-10},right=Math.max(...narrow?items.map(item=>item.
-x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?top+mode.high+
-underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared2?{x:x+130,y,w:Math.max(160,Math.min(right-x-130,460)),h:LANE-10}:{x,y:bottom,
-w:right-x,h:SLAB},end=shared2?h2-edgeOf(narrow)+4:bottom,area={x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-x+10,h:end-(shared2?
-slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,w:mode.wide,h:mode.high}:
-{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{lane,slab:{...slab,w:Math.min(slab.w,w-slab.
-x-8)},below:!shared2,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
+least:1}],BACK_ROW={card:1.13,rich:1.39,chip:1.17,line:1.2,dots:1.5},CARD={name:"card",upTo:1/0,row:0,high:92,wide:178,gap:0,
+font:18,r:7,text:!0,bars:!0,least:.93},PAD=16,NARROW=560,HALF=700,LOW=280,FLAT=1.6,FINGER=44,MARK=22,EDGES=58,LARGER=1.6,
+NAMED=96,TIMES=30,FATES=32,SURE=42,SHARES=42,ROOMY=142,BIG=112,LEAST=76,LONG=140,NUMBERS=98,SCALE=88,LANE=34,SLAB=30,edgeOf=narrow=>narrow?
+PAD-6:PAD-4,together=({name},narrow)=>narrow||name==="line"||name==="dots",around=(mode,narrow)=>2*edgeOf(narrow)+LANE+(together(
+mode,narrow)?0:SLAB+8);function modeOf(lay,room,narrow){let all2=room.big&&!narrow?MODES.map(mode=>({...mode,least:BACK_ROW[mode.
+name]})):MODES,modes=all2.filter(mode=>lay.at.length<=mode.upTo&&mode.text),rows=narrow?lay.at.length:lay.rows,high=mode=>rows*
+mode.row+around(mode,narrow);return modes.find(mode=>(narrow?high(mode)+room.bar:mode.least*high(mode))<=room.h)??modes.
+at(-1)??all2[all2.length-1]}function spaced(usual,rows,room){let fits=bar2=>Math.floor((room.h-bar2-around(usual,!0)-usual.
+high)/Math.max(1,rows-1)),row=room.touched?Math.max(usual.row,Math.min(FINGER,fits(0))):Math.max(usual.high+1,Math.min(usual.
+row,fits(room.bar)));return{...usual,row}}function cardOf(lay,room,narrow,flat){let{cols}=lay;if(narrow){let least2=room.
+touched?FINGER:FINGER-6,rows=cols,row=Math.max(least2,Math.min(54,Math.floor((room.h-around(CARD,!0))/rows)));return{...CARD,
+row,high:row-6,wide:Math.min(420,Math.max(200,room.w-2*PAD-SCALE-14)),gap:0,font:16,least:1}}let high=flat?60:CARD.high,
+tall=heightOf(high,flat,cols>2),gap=flat?8:Math.max(12,Math.min(22,room.w*.018)),gaps=2*PAD+gap*(cols-1),across=cols*(room.
+big?BIG:ROOMY)+gaps,least=flat?.8:room.big?BACK_ROW.card:CARD.least,large=Math.max(room.big?least:1,Math.min(LARGER,(room.
+h-room.bar)/tall,room.w/across)),wide=Math.max(LEAST,Math.min(CARD.wide,(room.w/large-gaps)/cols));return{...CARD,high,wide:Math.
+floor(wide),gap,font:flat?16:CARD.font,least}}var underOf=flat=>flat?32:54,heightOf=(high,flat,drafts2)=>edgeOf(!1)+LANE+
+high+underOf(flat)+(drafts2?high+underOf(flat)-8:SLAB+PAD);function formOf(mode,narrow,joint,small,sure){let{name,high,wide,
+font,r}=mode,key=`${name}${narrow?"-":""}${wide}x${high}`,bar2=small?24:32;if(name==="card"&&narrow){let bars={x:wide-86,
+wide:38,high:8,q:-9,p:9,name:wide-101,number:wide-8};return{key,glyph:{x:18,y:0,r},word:{x:32,y:6},second:{x:wide-10,y:5,
+end:!0},sure:null,times:{x:wide-104,y:5},bars,scale:{x:wide+10,y:-8,wide:SCALE,high:10,says:{x:wide+10+SCALE/2,y:16}}}}if(name===
+"card"){let low=high<80,top=-high/2,at=wide<LONG?26:62,line2=low?15:20,q=top+(low?35:48),full=wide>=NUMBERS,bars={x:at,wide:wide-
+at-(full?48:10),high:low?7:9,q,p:q+line2,name:10,number:full?wide-9:null};return{key,glyph:{x:18,y:top+(low?15:21),r},word:{
+x:32,y:top+(low?21:27)},second:wide<118?null:{x:10,y:q+4,end:!1},sure:null,times:{x:wide-9,y:top+(low?20:26)},bars,scale:{
+x:0,y:-top+(low?5:12),wide,high:low?8:12,says:{x:wide/2,y:-top+(low?26:40)}}}}return name==="rich"?{key:key+joint,glyph:{
+x:16,y:-9,r},word:{x:30,y:-3},second:{x:64,y:17,end:!1},sure:sure?{x:wide-8,y:-4}:null,times:{x:wide-8,y:-4},bars:{x:10,
+wide:46,high:5,q:9.5,p:16.5,name:null,number:null},scale:{x:0,y:high/2+2,wide,high:5,says:null}}:name==="chip"?{key,glyph:{
+x:14,y:0,r},word:{x:24,y:6},second:null,sure:sure?{x:wide-6,y:5.5}:null,times:{x:wide-bar2-10-SURE*+sure,y:6},bars:{x:wide-
+bar2-6-SURE*+sure,wide:bar2,high:5,q:-4,p:4,name:null,number:null},scale:{x:0,y:high/2+1,wide,high:4,says:null}}:{key,glyph:{
+x:r+(name==="dots"?3:7),y:0,r},word:{x:r*2+14,y:font*.36},second:null,sure:sure&&name==="line"?{x:wide-6,y:font*.36}:null,
+times:{x:wide-6,y:font*.36},bars:null,scale:null}}var timesRoom=it=>TIMES+(it.shares?FATES:0);function wordRoom({name,wide},{
+word,bars,sure},narrow,times){return name==="dots"?NAMED:(name==="chip"&&bars?bars.x:name==="card"&&narrow&&bars?.name?bars.
+name:sure?wide-SURE:wide)-word.x-6-times}function fitted(word,font,room,wideAt,smallest=12){let least=Math.max(Math.min(
+smallest,font),font*.7),wide=wideAt(font)(word);if(wide<=room)return{word,font};let size=Math.max(least,Math.floor(font*
+room/wide)),at=wideAt(size),shown=word;for(let n=Array.from(word).length;n>2&&at(shown)>room;n--)shown=clip(word,n-1);return{
+word:shown,font:size}}var numbered=({name,bars},it)=>bars||name==="line"&&!it.n.merge;function itemOf(model,it,lay,k,mode,form,room,narrow){
+let place=lay.at[k],fates=it.fates[place],whole=model.wordAt(it,place),copies=fates.some(fate=>fate.times),named=mode.text||
+it.onPath[place],{word,font}=fitted(whole,mode.font,wordRoom(mode,form,narrow,copies?timesRoom(it):0),size=>text=>wordWide(
+text,size,room),(room.big?18:12)/mode.least),kind=[form.key,copies,named,it.n.role[place]==="input"].join();return{place,
+kind,key:"",word,whole,font,copies,named,wide:mode.wide,nth:narrow||!numbered(mode,it)?null:model.nth(it,place),col:lay.
+col[k],row:lay.row[k],y:lay.y[k],x:0,cy:0,edge:0,up:-1,wire:"",stands:[place],into:null,shared:[]}}var wordWide=(word,font,{
+width,typeface})=>width(word,`700 ${font}px ${typeface}`);function columns(model,it,lay,room,narrow,usual){let card=usual.
+name==="card",joint=!!it.shares,fit=narrow&&!card?spaced(usual,lay.at.length,room):usual,times=lay.at.some(place=>(model.
+get(it,"count",place)??1)>1)?timesRoom(it)*(fit.name==="chip"?1:.5):0,wider=card||!fit.text?0:times+(joint&&fit.name==="\
+rich"?SHARES:0),merging=!narrow&&!card&&fit.text&&!!it.n.merge,words=merging?Math.max(...lay.at.map(place=>wordWide(model.
+wordAt(it,place),fit.font,room))):0,most=merging?words+(fit.name==="rich"?44:fit.bars?64:42):fit.wide,sure=!card&&fit.text&&
+!!it.n.sure,further=sure?fit.name==="line"?SURE-18:SURE:0,mode={...fit,wide:Math.ceil(Math.min(fit.wide,most))+wider+further},
+form=formOf(mode,narrow,joint,merging,sure),items=lay.at.map((_,k)=>itemOf(model,it,lay,k,mode,form,room,narrow)),column=mode.
+text?mode.wide:mode.wide+NAMED;return{mode,form,items,column,merging,taken:column*lay.cols+2*PAD}}function curve({narrow,
+mode,chain,it},a,b){let from=a.x+a.wide,turn=a.edge+4,mid=(turn+b.x)/2,half=mode.high/2;if(narrow&&chain)return`M${a.x+18}\
+ ${a.cy+half}V${b.cy-half}`;if(narrow){if(it.lay.kind==="tree"&&it.n.role[b.place]==="target")return`M${a.x} ${a.cy}H7V${b.
+cy-6}Q7 ${b.cy} 13 ${b.cy}H${b.x}`;let x=a.x+mode.r+7;return`M${x} ${a.cy+half}V${b.cy-6}Q${x} ${b.cy} ${x+6} ${b.cy}H${b.
+x}`}return`M${from} ${a.cy}H${turn}C${mid} ${a.cy} ${mid} ${b.cy} ${b.x} ${b.cy}`}function arcOf({narrow},a,b){let side=Math.
+max(a.x+a.wide,b.x+b.wide)+(narrow?22:30);return`M${a.x+a.wide} ${a.cy}C${side} ${a.cy} ${side} ${b.cy} ${b.x+b.wide+1} ${b.
+cy}`}function frameOf(model,it,room,whole){let flat=room.h<LOW&&room.w>FLAT*room.h,lay=it.core&&!whole?it.core:it.lay,narrow=room.
+w>0&&room.w<NARROW&&!flat,cards=()=>lay.kind==="chain"&&(!narrow||room.touched||lay.cols*(FINGER-6)+around(CARD,!0)<=room.
+h),usual=()=>cards()?cardOf(lay,room,narrow,flat):modeOf(lay,room,narrow),drawn=columns(model,it,lay,room,narrow,usual()),
+cut=()=>!narrow&&!(flat&&cards())&&room.w<HALF&&drawn.mode.least*(drawn.taken+(lay.cols-1)*drawn.mode.gap*.6)>room.w;cut()&&
+flat&&!cards()&&lay.at.length<=MODES[1].upTo&&(drawn=columns(model,it,lay,room,narrow,MODES[1])),cut()&&(narrow=!0,drawn=
+columns(model,it,lay,room,narrow,usual()));let{mode,form,items}=drawn,top=edgeOf(narrow)+LANE,chain=cards();stand(drawn,
+lay,room,narrow,top);let drop=chain&&!narrow?mode.high+underOf(flat)-6:0,frame={model,it,mode,form,narrow,chain,whole,items,
+top,drop,aside:chain&&narrow?12:0,spot:new Map(items.map(item=>[item.place,item])),w:0,h:0};frame.w=widthOf2(drawn,lay,room,
+narrow),frame.h=chain&&!narrow?heightOf(mode.high,flat,lay.cols>2):top+(narrow?(chain?lay.cols:lay.at.length)-1:lay.rows-
+1)*mode.row+mode.high+edgeOf(narrow)+(narrow?room.bar:together(mode,narrow)?0:SLAB+8),joinAll(frame);let count={};for(let item of items){
+let holder=frame.spot.get(model.up(it,item.place)),nth=count[item.kind]??0,above2=item.into||it.n.role[item.place]!=="ta\
+rget"?holder:holder?.into?.item??holder;item.key=`${item.kind}#${nth}`,count[item.kind]=nth+1,above2&&Object.assign(item,
+{up:above2.place,wire:curve(frame,above2,item)})}return{...frame,models:modelsOf(frame,lay,flat)}}function joinAll(frame){
+let{model,it,items,spot,narrow,form,mode}=frame;if(items.some(({place})=>model.copied(it,place)))return;let into=new Map;
+for(let item of narrow?[]:items){let other=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);other&&other!==
+item&&other.col>=item.col&&into.set(other,[...into.get(other)??[],item])}for(let[item,merged]of into)item.shared=merged,
+merged.forEach((each,k)=>{let y=item.cy+mode.high/(merged.length+2)*(k+1-(merged.length-1)/2),above2=spot.get(model.up(it,
+each.place));each.into={item,x:item.x-MARK-form.glyph.x,y:y-form.glyph.y,wire:above2?curve(frame,above2,{...item,cy:y}):
+""}});it.n.id.forEach((_,place)=>{let own2=spot.get(place),first=own2??spot.get(it.place.get(model.get(it,"origin",place)??
+-1)??-1),item=first?.into?.item??first;!item||item===own2||(item.stands.push(place),own2||spot.set(place,item))})}function joinedBy({
+it},{place,into},step){let from=it.fates[place].find(fate=>fate.state==="merged")?.step??1/0;return into&&from<=step?into:
+null}function widthOf2(drawn,lay,room,narrow){let{mode,items,column}=drawn,last=Math.max(...items.map(item=>item.x+item.
+wide));if(narrow)return last+PAD+(mode.name==="card"?SCALE+10:26);let gap=gapOf(drawn,lay,room);return Math.max(last,PAD+
+lay.cols*column+(lay.cols-1)*gap)+PAD+(mode.name==="card"?0:26)}function gapOf({mode,column,merging},lay,room){if(mode.name===
+"card")return mode.gap;let fits=scale=>Math.floor((room.w/scale-column*lay.cols-2*PAD-26)/Math.max(1,lay.cols-1)),larger=Math.
+max(1,Math.min(LARGER,(room.h-room.bar)/(lay.rows*mode.row+around(mode,!1))));return Math.max(mode.gap*.6,Math.min(96,fits(
+larger)),merging?Math.min(EDGES,fits(mode.least)):0)}function stand(drawn,lay,room,narrow,top){let{mode,items,column}=drawn,
+chain=mode.name==="card",gap=gapOf(drawn,lay,room),indent=chain?0:mode.name==="rich"||mode.name==="chip"?22:14,edge=narrow&&
+!chain&&lay.kind==="tree"?PAD+4:PAD;for(let item of items){let left=PAD+item.col*(column+gap);item.x=narrow?edge+item.col*
+indent-(chain?4:0):left,item.cy=top+mode.high/2+(narrow?item.row:item.y)*mode.row,item.edge=left+column}}function modelsOf({
+mode,narrow,chain,items,top,w,h:h2},lay,flat){let shared2=together(mode,narrow),y=edgeOf(narrow)-2,x=Math.min(...items.map(
+item=>item.x)),drafts2=Math.max(0,lay.cols-(lay.kind==="free"?1:2)),lane={x,y,w:78,h:LANE-10},right=Math.max(...narrow?items.
+map(item=>item.x+item.wide):items.filter(({col:col2})=>col2<=drafts2).map(item=>item.x+item.wide)),bottom=chain&&!narrow?
+top+mode.high+underOf(flat):h2-edgeOf(narrow)-SLAB+2,slab=shared2?{x:x+130,y,w:Math.max(160,Math.min(right-x-130,460)),h:LANE-
+10}:{x,y:bottom,w:right-x,h:SLAB},end=shared2?h2-edgeOf(narrow)+4:bottom,area={x:x-5,y:shared2?slab.y+slab.h:top-6,w:right-
+x+10,h:end-(shared2?slab.y+slab.h:top-6)},col=lay.cols-1,half=mode.high/2,bonus=chain?narrow?{x,y:top+half+col*mode.row,
+w:mode.wide,h:mode.high}:{x:PAD+col*(mode.wide+mode.gap),y:top+half,w:mode.wide,h:mode.high}:null;return{lane,slab:{...slab,
+w:Math.min(slab.w,w-slab.x-8)},below:!shared2,area,bonus}}var GROUP_COLOURS=7,letterOf=k=>(k>=26?letterOf(Math.floor(k/26)-1):"")+String.fromCharCode(65+k%26),recurrenceOf=(it,n)=>({
 n,groups:(it.recurring?.groups??[]).filter(([size])=>size===n).map(([,ends])=>ends).sort((a,b)=>a[0]-b[0])});function tagsOf({
 mode,spot},recurrence){let roomy=mode.high>=28;return new Map((recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap((place,nth)=>{
 let item=spot.get(place),letter=letterOf(k),wide=tagWidth(letter);return item?[[place,{letter,hue:k%GROUP_COLOURS,first:nth===
-0,tagX:roomy?item.wide-wide+6:item.wide+1,tagY:roomy?-mode.high/2-7:-7}]]:[]})))}var tagWidth=letter=>8+7.5*letter.length;
-function bandsOf({model,it,spot},step,recurrence){return(recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap(end=>(spot.
-has(end)?model.gram(it,end,recurrence?.n??1).slice(0,-1):[]).flatMap(at=>{let d=spot.get(at)?.wire;return d?[{key:`${k}.${end}\
-.${at}`,d,hue:k%GROUP_COLOURS,end,visible:it.born[end]<=step}]:[]})))}function membersOf({model,it},recurrence,pointed){
-let group=recurrence?.groups.findLast(ends=>ends.includes(pointed));return new Set(group?.flatMap(end=>model.gram(it,end,
-recurrence?.n??1)))}function recurrenceSaid(model,it,{n,groups},step,asked){let born=place=>it.born[place]<=step,drafted=it.
-n.role.filter((role,place)=>role==="draft"&&born(place)&&!model.copied(it,place)).length,again=groups.reduce((sum2,ends)=>sum2+
-Math.max(0,ends.filter(born).length-1),0),unmerged=it.steps.findIndex(({phase})=>phase==="unmerge"),unit=model.unit(),equal=n===
-1?unit:plural(n,unit);if(!asked&&unmerged>=0&&step>unmerged)return again?`Same letter = same ${equal}.`:"";if(!drafted)return"\
-Nothing is drafted yet.";let inside=it.recurring?.share.find(([size])=>size===n)?.[1]??0,share=again&&drafted===it.recurring?.
-drafted&&model.voice==="exact"?` ${percent(inside/drafted)} of the draft lies inside repeated ${n}-grams.`:"";if(!again)
-return n===1?`No ${unit} is repeated.`:`No ${n}-gram is repeated.`;let gram=n===1?`a ${unit}`:`a ${n}-gram`;return`${again}\
- of ${plural(drafted,"guess","guesses")} ${again===1?"repeats":"repeat"} ${gram} that is already in the draft (same lett\
-er = same ${equal}, hollow = first occurrence).${share}`}var Keyed=class{drawn=new Map;roots=[];constructor(group,make,dress2){this.group=group,this.make=make,this.dress=dress2}patch(list){
+0,tagX:roomy?item.wide-wide+6:item.wide+1,tagY:roomy?-mode.high/2-9:-9}]]:[]})))}var tagWidth=letter=>8+10.5*letter.length;
+function bandsOf(frame,step,recurrence){let{model,it,spot}=frame;return(recurrence?.groups??[]).flatMap((ends,k)=>ends.flatMap(
+end=>(spot.has(end)?model.gram(it,end,recurrence?.n??1).slice(0,-1):[]).flatMap(at=>{let item=spot.get(at),d=item&&(joinedBy(
+frame,item,step)??item).wire;return d?[{key:`${k}.${end}.${at}`,d,hue:k%GROUP_COLOURS,end,visible:it.born[end]<=step}]:[]})))}
+function membersOf({model,it},recurrence,pointed){let group=recurrence?.groups.findLast(ends=>ends.includes(pointed));return new Set(
+group?.flatMap(end=>model.gram(it,end,recurrence?.n??1)))}function recurrenceSaid(model,it,{n,groups},step,asked){let born=place=>it.
+born[place]<=step,drafted=it.n.role.filter((role,place)=>role==="draft"&&born(place)&&!model.copied(it,place)).length,again=groups.
+reduce((sum2,ends)=>sum2+Math.max(0,ends.filter(born).length-1),0),unmerged=it.steps.findIndex(({phase})=>phase==="unmer\
+ge"),unit=model.unit(),equal=n===1?unit:plural(n,unit);if(!asked&&unmerged>=0&&step>unmerged)return again?`Same letter =\
+ same ${equal}.`:"";if(!drafted)return"Nothing is drafted yet.";let inside=it.recurring?.share.find(([size])=>size===n)?.[1]??
+0,share=again&&drafted===it.recurring?.drafted&&model.voice==="exact"?` ${percent(inside/drafted)} of the draft lies ins\
+ide repeated ${n}-grams.`:"";if(!again)return n===1?`No ${unit} is repeated.`:`No ${n}-gram is repeated.`;let gram=n===1?
+`a ${unit}`:`a ${n}-gram`;return`${again} of ${plural(drafted,"guess","guesses")} ${again===1?"repeats":"repeat"} ${gram}\
+ that is already in the draft (same letter = same ${equal}, hollow = first occurrence).${share}`}var Keyed=class{drawn=new Map;roots=[];constructor(group,make,dress2){this.group=group,this.make=make,this.dress=dress2}patch(list){
 let before=this.drawn;this.drawn=new Map(list.map(item=>{let{parts,was}=before.get(item.key)??{parts:this.make(item),was:null};
 return(!was||!same(item,was))&&this.dress(parts,item,was),[item.key,{parts,was:item}]}));let roots=[...this.drawn.values()].
 map(({parts})=>parts.root),shown=this.roots;roots.length===shown.length&&roots.every((root,k)=>root===shown[k])||arrange(
 this.group,this.roots=roots)}};function same(a,b){for(let key in a)if(a[key]!==b[key])return!1;return!0}function attribute(node,name,value){
 value===null?node.removeAttribute(name):set(node,{[name]:value})}var seen=yes=>yes?"visible":"hidden",textAt=(look,{x,y},anchor="\
 start")=>s("text",{class:look,x,y,"text-anchor":anchor});function barOf(of,{x,wide,high,name,number,[of]:y}){let size={x,
-y:y-high/2,height:high,rx:2},line=s("rect",{class:"st-bar",...size}),called=name===null?null:textAt("st-bar-name",{x:name,
+y:y-high/2,height:high,rx:2},line2=s("rect",{class:"st-bar",...size}),called=name===null?null:textAt("st-bar-name",{x:name,
 y:y+4.2}),written=number===null?null:textAt("st-bar-n",{x:number,y:y+4.6},"end");return{root:s("g",{class:"st-pr","data-\
-of":of,"data-part":"bars","aria-hidden":"true"},s("rect",{class:"st-track",...size,width:wide}),line,called,written&&" ",
-written),line,name:called,number:written}}function partsOf({kind},mode,form){let[copies,named,start]=kind.split(",").slice(
-1).map(word=>word==="true"),{high,name:way}=mode,rx=way==="dots"?high/2:Math.min(10,high/2),under=copies?s("rect",{class:"\
-st-under",x:4,y:-high/2-4,height:high,rx}):null,box=s("rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),{x,y,r}=form.
-glyph,glyph2=s("path",{class:"st-g",transform:`translate(${x} ${y}) scale(${r})`}),name=named?textAt("st-w",form.word):null,
-times=named&&copies?textAt("st-x",form.times,"end"):null,told=times&&s("title"),{second:line}=form,place=line&&(start&&way===
-"rich"?{...line,x:form.word.x}:line),second=named&&place?textAt("st-s",place,place.end?"end":"start"):null,[q,p]=form.bars?
-[barOf("q",form.bars),barOf("p",form.bars)]:[null,null],nth=way==="dots"?null:textAt("st-nth",{x:-5,y:-5},"end");return nth?.
-setAttribute("aria-hidden","true"),{root:s("g",{role:"button"},under,box,glyph2,name,times&&" ",times,second&&" ",second,
-q&&" ",q?.root,p&&" ",p?.root,nth&&" ",nth,told&&" ",told),box,under,q,p,scale:null,glyph:glyph2,ask:null,name,second,times,
-told,nth,tag:null}}function dressNode(parts,node,was,mode,form){let{root,box,under,name,q,p}=parts,changed=(...keys)=>!was||
-keys.some(key=>node[key]!==was[key]);changed("classes")&&set(root,{class:node.classes}),changed("tab")&&set(root,{tabindex:node.
-tab}),changed("id","x","y")&&set(root,{"data-node":node.id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&
-attribute(root,"data-group",node.letter),changed("wide")&&set(box,{width:node.wide}),name&&changed("font")&&set(name,{"f\
-ont-size":node.font}),under&&changed("wide","repeated")&&(set(under,{width:node.wide}),under.classList.toggle("none",!node.
-repeated)),q&&changed("q","qName","qText")&&dressBar(q,node.q,node.qName,node.qText,form),p&&changed("p","pName","pText")&&
-dressBar(p,node.p,node.pName,node.pText,form),changed("cut","coin","test")&&dressScale(parts,node,form),parts.nth&&changed(
-"nth")&&setText(parts.nth,node.nth),changed("state","visible","label","word","second","times","told")&&write2(parts,node),
-changed("ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({root,
-line,name,number},value,called,written,{bars}){set(root,{visibility:value===null?"hidden":"inherit"}),set(line,{width:value===
-null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name&&setText(name,called),number&&setText(number,written)}
-function dressScale(parts,{cut,coin,test},{scale}){if(!scale||cut===null||coin===null){parts.scale?.root.remove(),parts.
-scale=null;return}let{x,y,wide,high,says}=scale,at=value=>x+value*wide;if(!parts.scale){let size={x,y,height:high,rx:Math.
-min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",{class:"st-scale-cut"}),coin:s("circle",
-{class:"st-coin",cy:y+high/2,r:high>6?6.5:5}),says:says&&textAt("st-scale-says",says,"middle")},root=s("g",{class:"st-sc\
-ale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st-scale-no",...size,width:wide}),s("path",{class:"s\
-t-scale-hatch",d:hatch(scale)}),view2.yes,view2.cut,view2.coin,view2.says," ");parts.scale={root,...view2},parts.root.insertBefore(
-root,parts.nth??parts.told)}let view=parts.scale;set(view.yes,{width:(cut*wide).toFixed(1)}),set(view.cut,{d:cut<1?`M${at(
-cut).toFixed(1)} ${y-3}v${high+6}`:""}),set(view.coin,{cx:at(coin).toFixed(1)}),view.says&&setText(view.says,test)}function hatch({
-x,y,wide,high}){let lines=[];for(let at=x+3;at+high<x+wide;at+=7)lines.push(`M${at} ${y+high}l${high} ${-high}`);return lines.
-join("")}function write2({root,glyph:glyph2,name,second,times,told},node){let{state}=node;set(root,{visibility:seen(node.
-visible),"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(root,"aria-label",state&&
-node.label),attribute(root,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,{d:shapeOf(state)}),
-name&&setText(name,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&setText(told,node.
-told)}function ask(parts,node,{font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("text",{class:"st-ask",
-y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(parts.ask)}function tag(parts,{
-letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);parts.tag=s("g",{class:"st-\
-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`},s("rect",{width:wide,height:14,rx:3.5}),
-s("text",{x:wide/2,y:11,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function dressEdge({root},{d,state,
-made:made2,visible:visible2,classes}){set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,"data-state",
-state),root.toggleAttribute("data-made",made2)}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"st-model\
--name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s("text",
-{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s("g",{class:"\
-st-model","data-of":of,"data-part":"pass","aria-hidden":"true"},this.tip,this.box,this.words,this.tip&&this.aside),this.
-tip||this.words.append(this.says)}draw(block){if(set(this.root,{visibility:seen(block!==null)}),!block)return;let{x,y,w,
-h:h2,on,name,says}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&set(this.
-tip,{d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(this.name,name),setText(this.tip?this.aside:this.says,says),set(this.words,
-{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",rx:10,"dat\
-a-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock("draft");target=new ModelBlock(
-"target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf("bonus")});word=s("text",
-{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s("g",{class:"st-bonus",
-"aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);stick(y){for(let{root}of[this.draft,this.target])set(
-root,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus}){if(this.draft.draw(draft),this.target.
-draw(target),this.area.classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.y,width:area.w,height:area.h,
-visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,{visibility:seen(bonus!==null)}),
-!bonus)return;let{x,y,w,h:h2,name,says}=bonus,row=h2<56,top=row?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,{x,y:y-h2/2,width:w,
-height:h2}),set(this.star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),set(this.word,{x:x+
-31,y:top+5.5}),this.says.forEach((line,k)=>{setText(line,says[k]??""),set(line,{x:row?x+84:x+10,y:row?y+4.4:top+(h2<80?17:
-24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"\
+of":of,"data-part":"bars","aria-hidden":"true"},s("rect",{class:"st-track",...size,width:wide}),line2,called,written&&" ",
+written),line:line2,name:called,number:written}}function partsOf({kind},mode,form){let[copies,named,start]=kind.split(",").
+slice(1).map(word=>word==="true"),{high,name:way}=mode,rx=way==="dots"?high/2:Math.min(10,high/2),under=copies?s("rect",
+{class:"st-under",x:4,y:-high/2-4,height:high,rx}):null,box=s("rect",{class:"st-box",x:0,y:-high/2,height:high,rx}),{x,y,
+r}=form.glyph,glyph2=s("path",{class:"st-g",transform:`translate(${x} ${y}) scale(${r})`}),name=named?textAt("st-w",form.
+word):null,times=named&&copies?textAt("st-x",form.times,"end"):null,told=times&&s("title"),sure=named&&form.sure?textAt(
+"st-v",form.sure,"end"):null,{second:line2}=form,place=line2&&(start&&way==="rich"?{...line2,x:form.word.x}:line2),second=named&&
+place?textAt("st-s",place,place.end?"end":"start"):null,[q,p]=form.bars?[barOf("q",form.bars),barOf("p",form.bars)]:[null,
+null],nth=way==="dots"?null:textAt("st-nth",{x:-5,y:-5},"end");return nth?.setAttribute("aria-hidden","true"),{root:s("g",
+{role:"button"},under,box,glyph2,name,times&&" ",times,sure&&" ",sure,second&&" ",second,q&&" ",q?.root,p&&" ",p?.root,nth&&
+" ",nth,told&&" ",told),box,under,q,p,scale:null,glyph:glyph2,ask:null,name,second,times,told,nth,sure,tag:null}}function dressNode(parts,node,was,mode,form){
+let{root,box,under,name,q,p}=parts,changed=(...keys)=>!was||keys.some(key=>node[key]!==was[key]);changed("classes")&&set(
+root,{class:node.classes}),changed("tab")&&set(root,{tabindex:node.tab}),changed("id","x","y")&&set(root,{"data-node":node.
+id,transform:`translate(${node.x} ${node.y})`}),changed("letter")&&attribute(root,"data-group",node.letter),changed("wid\
+e")&&set(box,{width:node.wide}),name&&changed("font")&&set(name,{"font-size":node.font}),under&&changed("wide","repeated")&&
+(set(under,{width:node.wide}),under.classList.toggle("none",!node.repeated)),q&&changed("q","qName","qText")&&dressBar(q,
+node.q,node.qName,node.qText,form),p&&changed("p","pName","pText")&&dressBar(p,node.p,node.pName,node.pText,form),changed(
+"from","cut","coin","test")&&dressScale(parts,node,form),parts.sure&&changed("sure")&&setText(parts.sure,node.sure),parts.
+nth&&changed("nth")&&setText(parts.nth,node.nth),changed("state","visible","label","word","second","times","told")&&write2(
+parts,node),changed("ask")&&ask(parts,node,mode),changed("letter","hue","first","tagX","tagY")&&tag(parts,node)}function dressBar({
+root,line:line2,name,number},value,called,written,{bars}){set(root,{visibility:value===null?"hidden":"inherit"}),set(line2,
+{width:value===null?0:Math.max(value>0?1:0,value*(bars?.wide??0)).toFixed(1)}),name&&setText(name,called),number&&setText(
+number,written)}function dressScale(parts,{from,cut,coin,test},{scale}){if(!scale||cut===null||coin===null){parts.scale?.
+root.remove(),parts.scale=null;return}let{x,y,wide,high,says}=scale,at=value=>x+value*wide;if(!parts.scale){let size={x,
+y,height:high,rx:Math.min(3,high/2)},view2={yes:s("rect",{class:"st-scale-yes",...size}),cut:s("path",{class:"st-scale-c\
+ut"}),coin:s("circle",{class:"st-coin",cy:y+high/2,r:high>6?6.5:5}),says:says&&textAt("st-scale-says",says,"middle")},root=s(
+"g",{class:"st-scale","data-part":"scale","aria-hidden":"true"}," ",s("rect",{class:"st-scale-no",...size,width:wide}),s(
+"path",{class:"st-scale-hatch",d:hatch(scale)}),view2.yes,view2.cut,view2.coin,view2.says," ");parts.scale={root,...view2},
+parts.root.insertBefore(root,parts.nth??parts.told)}let view=parts.scale,start=Math.max(0,from);view.root.toggleAttribute(
+"data-own",from>=0),set(view.yes,{x:at(start).toFixed(1),width:Math.max(1,(cut-start)*wide).toFixed(1)}),set(view.cut,{d:cut<
+1&&from<0?`M${at(cut).toFixed(1)} ${y-3}v${high+6}`:""}),set(view.coin,{cx:at(coin).toFixed(1)}),view.says&&setText(view.
+says,test)}function hatch({x,y,wide,high}){let lines=[];for(let at=x+3;at+high<x+wide;at+=7)lines.push(`M${at} ${y+high}\
+l${high} ${-high}`);return lines.join("")}function write2({root,glyph:glyph2,name,second,times,told},node){let{state}=node;
+set(root,{visibility:seen(node.visible),"data-shown":state?"1":"0"}),attribute(root,"aria-hidden",state?null:"true"),attribute(
+root,"aria-label",state&&node.label),attribute(root,"data-state",state),attribute(glyph2,"data-kind",state),state&&set(glyph2,
+{d:shapeOf(state)}),name&&setText(name,node.word),second&&setText(second,node.second),times&&setText(times,node.times),told&&
+setText(told,node.told)}function ask(parts,node,{font}){if(node.ask===null)return parts.ask?.remove();parts.ask??=s("tex\
+t",{class:"st-ask",y:font*.36,"font-size":font},"?"),set(parts.ask,{x:node.ask}),parts.ask.parentNode||parts.name?.before(
+parts.ask)}function tag(parts,{letter,hue,first,tagX,tagY}){if(parts.tag?.remove(),!letter)return;let wide=tagWidth(letter);
+parts.tag=s("g",{class:"st-rec"+(first?" first":""),"data-hue":hue,transform:`translate(${tagX} ${tagY})`}," ",s("rect",
+{width:wide,height:18,rx:4}),s("text",{x:wide/2,y:14.5,"text-anchor":"middle"},letter)),parts.root.append(parts.tag)}function dressEdge({
+root},{d,state,made:made2,visible:visible2,classes}){set(root,{d,class:classes,visibility:seen(visible2)}),attribute(root,
+"data-state",state),root.toggleAttribute("data-made",made2)}var ModelBlock=class{box=s("rect",{rx:7});name=s("tspan",{class:"\
+st-model-name"});says=s("tspan",{class:"st-model-says",dx:8});words=s("text",{"text-anchor":"middle"},this.name);aside=s(
+"text",{class:"st-model-says"});constructor(of){this.tip=of==="draft"?s("path",{class:"st-model-tip"}):null,this.root=s(
+"g",{class:"st-model","data-of":of,"data-part":"pass","aria-hidden":"true"},this.tip,this.box,this.words,this.tip&&this.
+aside),this.tip||this.words.append(this.says)}draw(block){if(set(this.root,{visibility:seen(block!==null)}),!block)return;
+let{x,y,w,h:h2,on,name,says}=block;this.root.toggleAttribute("data-on",on),set(this.box,{x,y,width:w,height:h2}),this.tip&&
+set(this.tip,{d:`M${x+w/2-6} ${y+h2-1}h12l-6 7z`}),setText(this.name,name),setText(this.tip?this.aside:this.says,says),set(
+this.words,{x:x+w/2,y:y+h2/2+5}),set(this.aside,{x:x+w+9,y:y+h2/2+5})}},PassPicture=class{area=s("rect",{class:"st-pass",
+rx:10,"data-part":"pass","aria-hidden":"true"});rays=s("path",{class:"st-rays","aria-hidden":"true"});draft=new ModelBlock(
+"draft");target=new ModelBlock("target");bonusBox=s("rect",{rx:10});star=s("path",{class:"st-g","data-kind":"bonus",d:shapeOf(
+"bonus")});word=s("text",{class:"st-bonus-w"});says=[s("text",{class:"st-bonus-s"}),s("text",{class:"st-bonus-s"})];bonus=s(
+"g",{class:"st-bonus","aria-hidden":"true"},this.bonusBox,this.star,this.word,...this.says);stick(y){for(let{root}of[this.
+draft,this.target])set(root,{transform:`translate(0 ${y.toFixed(1)})`})}draw({draft,target,area,rays,bonus}){if(this.draft.
+draw(draft),this.target.draw(target),this.area.classList.toggle("above",!area.below),set(this.area,{x:area.x,y:area.y,width:area.
+w,height:area.h,visibility:seen(area.on)}),set(this.rays,{d:rays,visibility:seen(rays!=="")}),set(this.bonus,{visibility:seen(
+bonus!==null)}),!bonus)return;let{x,y,w,h:h2,name,says}=bonus,row=h2<56,top=row?y:y-h2/2+(h2<80?16:22);set(this.bonusBox,
+{x,y:y-h2/2,width:w,height:h2}),set(this.star,{transform:`translate(${x+17} ${top}) scale(6.5)`}),setText(this.word,name),
+set(this.word,{x:x+31,y:top+5.5}),this.says.forEach((line2,k)=>{setText(line2,says[k]??""),set(line2,{x:row?x+84:x+10,y:row?
+y+4.4:top+(h2<80?17:24)+16*k})})}},pictures=0,Picture=class{arrow=`st-arrow-${++pictures}`;svg=s("svg",{class:"st-svg",preserveAspectRatio:"\
 xMidYMin",role:"group","aria-label":"Graph of this round"});floatBox=s("rect",{rx:4,height:20});floatWord=s("text",{y:14,
 x:6});float=s("g",{class:"st-float",visibility:"hidden","aria-hidden":"true"},this.floatBox,this.floatWord);mode=null;form=null;pass=new PassPicture;nodes=new Keyed(
 s("g",{class:"st-nodes","data-part":"nodes"}),node=>partsOf(node,this.mode,this.form),(parts,node,was)=>dressNode(parts,
@@ -699,17 +734,17 @@ node,was,this.mode,this.form));edges=new Keyed(s("g",{class:"st-edges"}),()=>({r
 "st-arcs","st-merge");links=this.arcs("st-links","st-origin");bands=new Keyed(s("g",{class:"st-rec-bands","aria-hidden":"\
 true"}),({hue,end})=>({root:s("path",{class:"st-rec-band","data-hue":hue,"data-end":end})}),({root},{d,visible:visible2})=>set(
 root,{d,visibility:seen(visible2)}));arcs(group,look){return new Keyed(s("g",{class:group,"aria-hidden":group==="st-link\
-s"&&"true"}),()=>({root:s("path",{class:look,"marker-end":`url(#${this.arrow})`})}),({root},{d,visible:visible2})=>set(root,
-{d,visibility:seen(visible2)}))}draw(scene2,typeface){this.mode=scene2.mode,set(this.svg,{"data-mode":scene2.mode.name}),
-this.form=scene2.form,this.svg.firstChild||put(this.svg,s("defs",{},s("marker",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,
-markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"auto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),
-this.pass.rays,this.bands.group,this.edges.group,this.merges.group,this.links.group,this.pass.bonus,this.nodes.group,this.
-pass.area,this.pass.draft.root,this.pass.target.root,this.float),this.pass.draw(scene2.pass);for(let part of["bands","ed\
-ges","merges","links","nodes"])this[part].patch(scene2[part]);set(this.float,{visibility:seen(scene2.float!==null)}),scene2.
-float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,{width:measure(scene2.float.word,`13px ${typeface}`)+
-14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.float.y})`}))}elementOf(node){return this.partsOf(node)?.
-root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.
-root}clear(){put(this.svg)}};var NEAR=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
+s"&&"true"}),()=>({root:s("path",{class:look,"marker-end":`url(#${this.arrow})`})}),({root},{d,visible:visible2,solid=!1})=>{
+set(root,{d,visibility:seen(visible2)}),root.classList.toggle("solid",solid)})}draw(scene2,typeface){this.mode=scene2.mode,
+set(this.svg,{"data-mode":scene2.mode.name}),this.form=scene2.form,this.svg.firstChild||put(this.svg,s("defs",{},s("mark\
+er",{id:this.arrow,viewBox:"0 0 8 8",refX:7,refY:4,markerUnits:"userSpaceOnUse",markerWidth:10,markerHeight:10,orient:"a\
+uto"},s("path",{d:"M0 0L8 4L0 8Z",class:"st-arrow"}))),this.pass.rays,this.bands.group,this.edges.group,this.merges.group,
+this.links.group,this.pass.bonus,this.nodes.group,this.pass.area,this.pass.draft.root,this.pass.target.root,this.float),
+this.pass.draw(scene2.pass);for(let part of["bands","edges","merges","links","nodes"])this[part].patch(scene2[part]);set(
+this.float,{visibility:seen(scene2.float!==null)}),scene2.float&&(setText(this.floatWord,scene2.float.word),set(this.floatBox,
+{width:measure(scene2.float.word,`13px ${typeface}`)+14}),set(this.float,{transform:`translate(${scene2.float.x} ${scene2.
+float.y})`}))}elementOf(node){return this.partsOf(node)?.root}partsOf(node){return node&&this.nodes.drawn.get(node.key)?.
+parts}edgeOf({key}){return this.edges.drawn.get(key)?.parts.root}clear(){put(this.svg)}};var NEAR=16;function placeOf({frame},event){let node=event.target instanceof Element?event.target.closest("[data-node]"):
 null;return node&&frame?frame.it.place.get(Number(node.getAttribute("data-node")))??-1:-1}function nearest(graph,event){
 let{scene:scene2,zoom}=graph,place=-1,least=NEAR;for(let node of scene2?.nodes??[]){if(!scene2||node.state===null)continue;
 let away=zoom.away(event,node,scene2.mode.high);away<=least&&([place,least]=[node.place,away])}return place}function move(graph,by){
@@ -731,84 +766,105 @@ this.sizes.hidden=this.say.hidden=!value}open(it){let{recurring}=it;if(this.chos
 "merge")),this.toggle.hidden=!recurring?.drafted,this.shown=null,!recurring?.drafted||!this.on)return setText(this.say,"");
 this.n||=Math.min(4,recurring.tau),this.sizes.value=String(this.n),this.shown=recurrenceOf(it,this.n)}describe(it,step){
 this.shown&&setText(this.say,recurrenceSaid(this.model,it,this.shown,step,this.chosen))}reset(){this.n=0,this.shown=null,
-this.toggle.hidden=!0,setText(this.say,"")}};var MADE=8,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};function scene(frame,step,selection=NOTHING,recurrence=null){
-let{it,items,spot}=frame,marked=marksOf(frame,step,selection,recurrence),tags=tagsOf(frame,recurrence),nodes=[],edges=[];
-for(let item of items){let{place}=item,node=nodeOf(frame,item,step,selection,marked.get(place),tags.get(place));nodes.push(
-node),item.up>=0&&edges.push(edgeOf2(item,node))}let{mode,form}=frame;return{mode,form,pass:passOf(frame,step),nodes,edges:[
-...edges.filter(({raised})=>!raised),...edges.filter(({raised})=>raised)],merges:mergesOf(frame,step),bands:bandsOf(frame,
-step,recurrence),links:linksOf(frame,step,selection),float:floatOf(frame,step,selection),hidden:it.born.filter((born,place)=>born<=
-step&&!spot.has(place)).length}}function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;let fate=model.
-fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.state,second:"what if",plain:"what if"}:fate}
-function cutOf({model,it,items,chain},step){let fell=chain?items.filter(({place})=>it.n.role[place]==="draft"&&it.born[place]<=
-step&&model.fate(it,place,step).state==="rejected"):[];return Math.min(1/0,...fell.map(({col})=>col))}function nodeOf(frame,item,step,selection,marked,tag2){
-let{model,it,mode}=frame,{place,named}=item,fate=fateAt(frame,place,step,selection),done=step>=it.commit,path=done&&fate!==
-null&&it.onPath[place],copied2=model.copied(it,place),draft=it.n.role[place]==="draft",cut=cutOf(frame,step),hole=!fate&&
-!draft&&item.col>=cut,open=hole||!fate&&draft&&!copied2,fallen=draft&&item.col>=cut&&fate!==null,dots=mode.name==="dots",
-long=dots&&named&&path,wide=long?Math.ceil(item.wide+12+7*item.word.length):item.wide,classes="st-n";copied2&&(classes+=
-" replica"),fate||(classes+=" ghost"),hole&&(classes+=" hole"),fallen&&(classes+=" fallen"),path&&(classes+=" path"),fate?.
-state==="input"&&done&&!path&&(classes+=" gone");for(let name of marked??[])classes+=` ${name}`;let{x,y}=placed(frame,item,
-fallen),bars=barsOf(frame,item,step,fate),test=testOf(frame,item,step,fate),second=fate?secondOf(frame,place,fate):"",times=(it.
-shares?fate?.times:fate?.times.split(" ")[0])??"";return{key:item.key,kind:item.kind,place,id:it.n.id[place],x,y,wide,font:item.
-font,word:fate&&named&&(long||!dots)?item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named&&!dots?
-item.wide/2:null,...bars,...test,nth:fate&&item.nth!==null?String(item.nth):"",second,times,told:fate?.told??"",repeated:!!fate?.
-times,label:fate?labelled(frame,item,fate,copied2,step,{...bars,...test,second,times}):"",classes,path,fallen,tab:place===
-selection.roving?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.
-tagY??0}}var placed=({drop,aside},{x,cy},fallen)=>({x:fallen?x+aside:x,y:fallen?cy+drop:cy});function secondOf({model,it,
-chain},place,fate){return chain&&it.n.role[place]!=="input"?"":model.second(fate)}function numbersOf(model,it,place,step){
-let input=it.n.role[place]==="input",write4=model.voice==="plain"?percent:short;return{q:input?null:model.get(it,"q",place),
-p:input?null:model.wanted(it,place,step),say:value=>value===null?"":write4(value)}}function barsOf({model,it,form},{place},step,fate){
-if(!fate||!form.bars)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q,p,say}=numbersOf(model,it,place,step),
-verdict=fate.verdict===null?null:it.verdicts[fate.verdict],used=fate.state==="residual"?verdict?.tiles.find(([name])=>name===
-"p′")?.[1]:void 0,left=typeof used=="number"?used:null,shown=left??p,long=model.voice==="plain"&&(form.bars.name??0)+44<
-form.bars.x+2;return{q,p:shown,qName:q===null?"":long?"draft":"q",qText:say(q),pText:say(shown),pName:shown===null?"":left!==
-null?long?"leftover":"p′":long?"target":"p"}}function testOf({model,it,form,chain},{place},step,fate){let none={cut:null,
-coin:null,test:""},plain=model.voice==="plain";if(!fate||!form.scale)return none;let tests=model.decided(it,place,step).
-filter(v=>chain||it.stepOf[v]===step),verdict=it.verdicts[tests.at(-1)??-1];if(!verdict||verdict.u===void 0||verdict.a===
-void 0)return none;let{u,a}=verdict,certain=a>=1?"always":a<=0?"never":"",sign=u<a?"<":"≥",test=form.scale.says?certain?
-form.scale.wide<90?certain:`${certain} accepted`:plain?`${num(u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign} ${short(a)}`:
-"";return{cut:Math.min(1,a),coin:u,test}}function passOf(frame,step){let{model,it,items,models,chain,narrow,mode}=frame,
-{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role===
-"draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,area,below}=models,cut=cutOf(frame,step),on=DRAFTING.has(phase),
-lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:"",at=on?items.filter(({place})=>now.includes(place)):[],
-first=at.length?Math.min(...at.map(({x:x2})=>x2)):lane.x,x=!below||!at.length?lane.x:mode.text?first+(mode.wide-lane.w)/
-2:first,draft=drafts2?{...lane,x:Math.max(lane.x,x),on,name:model.drafter(),says:checked&&below?`${plural(guesses.length,
-"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.length??0,passes=it.mask?.starts.length||1,
-here=phase==="target",fell=chain&&!narrow&&Number.isFinite(cut),shown=items.filter(({col,place})=>col<cut&&it.n.role[place]!==
-"target"),w=fell?Math.max(...shown.map(item=>item.x+item.wide))-slab.x:slab.w,passed=passes===1?"one pass":plural(passes,
-"pass","passes"),room=w>270,over=here&&room?` over ${plural(positions,"position")}`:"",target={...slab,w,on:here,name:"T\
-arget",says:checked?w<140?"":`${passed}${over}${w<180?"":lasted(it.bar.target)}`:"waits"};return{draft,target:it.steps.some(
-each=>each.phase==="target")?target:null,area:{...area,on:here,below},bonus:bonusOf(frame,step),rays:here&&chain&&!narrow?
-raysOf(frame):""}}var DRAFTING=new Set(["draft","exit"]);function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,
-drafts2=items.filter(({place})=>it.n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/
-2,under=top+mode.high+3;return ends.map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){
-let{it,items,models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.
-bonus||own2||step>=it.commit||Number.isFinite(cutOf(frame,step)))return null;let drafts2=items.filter(({place})=>it.n.role[place]===
-"draft").length,words=drafts2<1?[]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accept\
-ed"];return{...models.bonus,name:drafts2?"bonus":"?",says:narrow?[words.join(" ")]:models.bonus.w<118?[]:words}}function labelled({
-model,it,form},item,fate,copied2,step,drawn){let{place,word,whole,named,copies,nth}=item,{second,qName,qText,pName,pText,
-test}=drawn,{q,p,say}=numbersOf(model,it,place,step),{name=null,number=null}=form.bars??{},bar2=(called,value)=>name===null?
-"":number===null||!called?called:`${called} ${value}`,read=name!==null&&number!==null,says=model.second(fate),seen2=[word,
-named&&copies&&drawn.times,form.second&&second,bar2(qName,qText),bar2(pName,pText),test,nth!==null&&`${nth} among the ca\
-ndidates`];return[...seen2,named&&copies&&fate.told,model.called(fate),!seen2.includes(says)&&says,q!==null&&!(read&&qName)&&
-`draft ${say(q)}`,p!==null&&!(read&&pText===say(p))&&`target ${say(p)}`,copied2&&`copy of node ${model.get(it,"origin",place)}`,
-word!==whole&&whole].filter(Boolean).join(", ")}function edgeOf2(item,{key,state,visible:visible2,path,fallen}){let made2=state!==
-null&&stateOf(state).strength>=MADE;return{key,d:item.wire,state,made:made2,raised:made2||path,visible:visible2&&!fallen,
-classes:state===null?"st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){
-let{model,it,spot}=frame,{now,phase}=it.steps[step],marks=new Map,mark=(place,name)=>{marks.set(place,(marks.get(place)??
-new Set).add(name))};for(let place of now)mark(place,"now");if(phase==="merge")for(let place of now.flatMap(at=>tailsOf(
-frame,at)))mark(place,"tail");picked>=0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at=pointed;at>=
-0;at=model.up(it,at)){let here=spot.has(at)?at:it.place.get(model.get(it,"origin",at)??-1)??-1;mark(here,at===pointed?"l\
-it-end":"lit")}for(let place of membersOf(frame,recurrence,pointed))mark(place,"rec-lit");return marks}function tailsOf({
-model,it},place){let target=it.place.get(model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,target].flatMap(
-end=>model.gram(it,end,it.recurring?.tau??1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;return items.
-flatMap(item=>{let target=spot.get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];let from=it.
-fates[item.place].find(fate=>fate.state==="merged")?.step??it.born[item.place];return[{key:String(item.place),d:arcOf(frame,
-item,target),visible:from<=step}]})}function linksOf(frame,step,{pointed}){let{model,it,items,spot}=frame;if(!it.replicas||
-!spot.has(pointed))return[];let own2=model.get(it,"origin",pointed)??it.n.id[pointed],first=spot.get(it.place.get(own2)??
--1),repeats=at=>model.copied(it,at)&&model.get(it,"origin",at)===own2,ends=items.filter(({place})=>model.copied(it,pointed)?
-place===pointed:repeats(place));return first?ends.filter(({place})=>it.born[place]<=step).map(end=>({key:String(end.place),
-d:arcOf(frame,end,first),visible:!0})):[]}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);return!item||
-item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
+this.toggle.hidden=!0,setText(this.say,"")}};var OWN=new Set(["residual","bonus","fill","drawn"]),MADE=8,NOTHING={picked:-1,pointed:-1,floated:-1,roving:-1,supposed:null};
+function scene(frame,step,selection=NOTHING,recurrence=null){let{it,items,spot}=frame,marked=marksOf(frame,step,selection,
+recurrence),tags=tagsOf(frame,recurrence),nodes=[],edges=[];for(let item of items){let marks=item.stands.flatMap(place=>[
+...marked.get(place)??[]]),node=nodeOf(frame,item,step,selection,marks,tags.get(item.place));nodes.push(node),item.up>=0&&
+edges.push(edgeOf2(item,node))}let{mode,form}=frame;return{mode,form,pass:passOf(frame,step),nodes,edges:[...edges.filter(
+({raised})=>!raised),...edges.filter(({raised})=>raised)],merges:mergesOf(frame,step),bands:bandsOf(frame,step,recurrence),
+links:linksOf(frame,step,selection),float:floatOf(frame,step,selection),hidden:it.born.filter((born,place)=>born<=step&&
+spot.get(place)?.place!==place).length}}function fateAt({model,it},place,step,{supposed}){if(it.born[place]>step)return null;
+let fate=model.fate(it,place,step);return supposed?.place===place?{...fate,state:supposed.state,second:"what if",plain:"\
+what if"}:fate}function cutOf({model,it,items,chain},step){let fell=chain?items.filter(({place})=>it.n.role[place]==="dr\
+aft"&&it.born[place]<=step&&model.fate(it,place,step).state==="rejected"):[];return Math.min(1/0,...fell.map(({col})=>col))}
+function nodeOf(frame,item,step,selection,marked,tag2){let{model,it,mode}=frame,{named}=item,place=standing(frame,item,step),
+fate=fateAt(frame,place,step,selection),joined=joinedBy(frame,item,step),done=step>=it.commit,added=item.stands.some(each=>it.
+onPath[each]),path=done&&fate!==null&&!joined&&added,copied2=model.copied(it,place)&&item.place===place,draft=it.n.role[place]===
+"draft",cut=cutOf(frame,step),hole=!fate&&!draft&&item.col>=cut,open=hole||!fate&&draft&&!copied2,fallen=draft&&item.col>=
+cut&&fate!==null,dots=mode.name==="dots",long=dots&&named&&path,wide=long?Math.ceil(item.wide+12+7*item.word.length):item.
+wide,classes="st-n";copied2&&(classes+=" replica"),fate||(classes+=" ghost"),hole&&(classes+=" hole"),fallen&&(classes+=
+" fallen"),path&&(classes+=" path"),fate?.state==="input"&&done&&!path&&(classes+=" gone"),joined?classes+=" joined":item.
+shared.some(each=>joinedBy(frame,each,step))&&(classes+=" shared");for(let name of new Set(marked))classes+=` ${name}`;let here=place===
+item.place?item:{...item,place},number=numberOf(frame,here,step),shown=number===item.nth?here:{...here,nth:number},{x,y}=joined??
+placed(frame,item,fallen),bars=barsOf(frame,shown,step,fate),test=testOf(frame,shown,step,fate),second=fate?secondOf(frame,
+place,fate):"",times=(it.shares?fate?.times:fate?.times.split(" ")[0])??"";return{key:item.key,kind:item.kind,place,id:it.
+n.id[place],x,y,wide:joined?2*frame.form.glyph.x:wide,joined:joined!==null,font:item.font,word:fate&&named&&(long||!dots)?
+item.word:"",state:fate?.state??null,visible:fate!==null||open,ask:open&&named&&!dots?item.wide/2:null,...bars,...test,nth:fate&&
+number!==null?String(number):"",sure:fate&&frame.form.sure?sureOf(frame,place):"",second,times,told:fate?.told??"",repeated:!!fate?.
+times,label:fate?labelled(frame,shown,fate,copied2,step,{...bars,...test,second,times,letter:joined?null:tag2?.letter??null}):
+"",classes,path,fallen,tab:[place,item.place].includes(selection.roving)?"0":"-1",letter:tag2?.letter??null,hue:tag2?.hue??
+0,first:tag2?.first??!1,tagX:tag2?.tagX??0,tagY:tag2?.tagY??0}}function standing({model,it},{place,stands},step){if(stands.
+length<2||step<it.seen)return place;let strength=at=>it.born[at]>step||!model.decided(it,at,step).length?-1:stateOf(model.
+fate(it,at,step).state).strength;return stands.reduce((best,at)=>strength(at)>strength(best)?at:best,place)}function sureOf({
+model,it},place){let value=model.get(it,"sure",place);return value===null?"":model.voice==="plain"?percent(value):short(
+value)}var placed=({drop,aside},{x,cy},fallen)=>({x:fallen?x+aside:x,y:fallen?cy+drop:cy});function secondOf({model,it,chain},place,fate){
+return chain&&it.n.role[place]!=="input"?"":model.second(fate)}function numbersOf(model,it,place,step){let input=it.n.role[place]===
+"input",write4=model.voice==="plain"?percent:short;return{q:input?null:model.get(it,"q",place),p:input?null:model.wanted(
+it,place,step),say:value=>value===null?"":write4(value)}}function barsOf({model,it,form},{place},step,fate){if(!fate||!form.
+bars)return{q:null,p:null,qName:"",pName:"",qText:"",pText:""};let{q,p,say}=numbersOf(model,it,place,step),verdict=fate.
+verdict===null?null:it.verdicts[fate.verdict],used=fate.state==="residual"?verdict?.tiles.find(([name])=>name==="p′")?.[1]:
+void 0,left=typeof used=="number"?used:null,shown=left??p,long=model.voice==="plain"&&(form.bars.name??0)+44<form.bars.x+
+2;return{q,p:shown,qName:q===null?"":long?"draft":"q",qText:say(q),pText:say(shown),pName:shown===null?"":left!==null?long?
+"leftover":"p′":long?"target":"p"}}function judgedAt(it,place,step){let panel=it.panels.find(({kind})=>kind==="judged");
+if(panel?.kind!=="judged")return;let nth=panel.rows.findLastIndex(row=>row.place===place&&row.step<=step);return nth<0?void 0:
+{...panel.rows[nth],nth:nth+1}}function numberOf({it,chain,mode,narrow},{place,nth},step){return chain||!it.panels.some(
+({kind})=>kind==="judged")?nth:mode.bars&&!narrow?judgedAt(it,place,step)?.nth??null:null}function testOf({model,it,form,
+chain},{place},step,fate){let none={from:-1,cut:null,coin:null,test:""},plain=model.voice==="plain";if(!fate||!form.scale)
+return none;let own2=chain?judgedAt(it,place,step):void 0,tests=model.decided(it,place,step).filter(v=>chain||it.stepOf[v]===
+step),verdict=it.verdicts[tests.at(-1)??-1];if(verdict?.strip&&!own2)return drawnFrom(verdict.strip,!!form.scale.says);let u=own2?.
+u??verdict?.u,a=own2?.cut??verdict?.a;if(u===void 0||a===void 0)return none;let certain=a>=1?"always":a<=0?"never":"",sign=u<
+a?"<":"≥",test=form.scale.says?certain?form.scale.wide<130?certain:`${certain} ${own2?"passes":"accepted"}`:plain?`${num(
+u)} ${sign} ${num(a)}`:`u = ${short(u)} ${sign} ${short(a)}`:"";return{from:-1,cut:Math.min(1,a),coin:u,test}}function drawnFrom({
+u,parts,own:own2},says){let upto=k=>parts.slice(0,k).reduce((sum2,[,,value])=>sum2+value,0),all2=upto(parts.length),from=upto(
+own2)/all2,cut=upto(own2+1)/all2;return{from,cut,coin:u,test:says?`${num(from)} ≤ ${num(u)} < ${num(cut)}`:""}}function passOf(frame,step){
+let{model,it,items,models,chain,narrow,mode}=frame,{phase,now}=it.steps[step],guesses=it.steps.flatMap((each,k)=>DRAFTING.
+has(each.phase)?[k]:[]),drafts2=it.n.role.some(role=>role==="draft")||guesses.length>0,checked=step>=it.seen,{lane,slab,
+area,below}=models,cut=cutOf(frame,step),on=DRAFTING.has(phase),lasted=value=>value>=5e-4&&!model.toy()?` · ${seconds(value)}`:
+"",at=on?items.filter(({place})=>now.includes(place)):[],first=at.length?Math.min(...at.map(({x:x2})=>x2)):lane.x,x=!below||
+!at.length?lane.x:mode.text?first+(mode.wide-lane.w)/2:first,draft=drafts2?{...lane,x:Math.max(lane.x,x),on,name:model.drafter(),
+says:checked&&below?`${plural(guesses.length,"step")}${lasted(it.bar.draft)}`:""}:null,positions=it.steps[it.seen]?.nodes.
+length??0,passes=it.mask?.starts.length||1,here=phase==="target",fell=chain&&!narrow&&Number.isFinite(cut),shown=items.filter(
+({col,place})=>col<cut&&it.n.role[place]!=="target"),w=fell?Math.max(...shown.map(item=>item.x+item.wide))-slab.x:slab.w,
+passed=passes===1?"one pass":plural(passes,"pass","passes"),room=w>270,over=here&&room?` over ${plural(positions,"positi\
+on")}`:"",target={...slab,w,on:here,name:"Target",says:checked?w<140?"":`${passed}${over}${w<180?"":lasted(it.bar.target)}`:
+w<110?"":"waits"};return{draft,target:it.steps.some(each=>each.phase==="target")?target:null,area:{...area,on:here,below},
+bonus:bonusOf(frame,step),rays:narrow?"":here&&chain?raysOf(frame):sampledFrom(frame,step)}}var DRAFTING=new Set(["draft",
+"exit"]);function sampledFrom({it,spot,models,mode,chain},step){let{phase,now}=it.steps[step],{slab,below}=models;return chain||
+!below||!OWN.has(phase)?"":now.flatMap(place=>spot.get(place)??[]).map(({x,cy,wide})=>`M${x+wide/2} ${slab.y}V${cy+mode.
+high/2}`).join("")}function raysOf({items,models,mode,it,top}){let{slab,bonus}=models,drafts2=items.filter(({place})=>it.
+n.role[place]!=="target"),ends=[...drafts2.slice(1),...bonus?[bonus]:[]],half=mode.wide/2,under=top+mode.high+3;return ends.
+map((end,k)=>`M${drafts2[k].x+half} ${slab.y}L${end.x+half} ${under}`).join("")}function bonusOf(frame,step){let{it,items,
+models,narrow}=frame,own2=items.find(({place})=>it.n.role[place]==="target"&&it.born[place]<=step);if(!models.bonus||own2||
+step>=it.commit||Number.isFinite(cutOf(frame,step)))return null;let drafts2=items.filter(({place})=>it.n.role[place]==="\
+draft").length,words=drafts2<1?[]:drafts2===1?["only if the guess","is accepted"]:[`only if all ${drafts2}`,"are accepte\
+d"];return{...models.bonus,name:drafts2?"bonus":"?",says:narrow?[words.join(" ")]:models.bonus.w<118?[]:words}}function labelled(frame,item,fate,copied2,step,drawn){
+let{model,it,form}=frame,paths=1+item.shared.filter(each=>joinedBy(frame,each,step)).length,{place,word,whole,named,copies,
+nth}=item,{second,qName,qText,pName,pText,test}=drawn,{q,p,say}=numbersOf(model,it,place,step),{name=null,number=null}=form.
+bars??{},bar2=(called,value)=>name===null?"":number===null||!called?called:`${called} ${value}`,read=name!==null&&number!==
+null,says=model.second(fate),sure=form.sure?sureOf(frame,place):"",seen2=[word,named&&copies&&drawn.times,sure,form.second&&
+second,bar2(qName,qText),bar2(pName,pText),test,numberSaid(nth,drawn.letter)];return[...seen2,sure&&`confidence ${sure}`,
+named&&copies&&fate.told,model.called(fate),!seen2.includes(says)&&says,q!==null&&!(read&&qName)&&`draft ${say(q)}`,p!==
+null&&!(read&&pText===say(p))&&`target ${say(p)}`,paths>1&&`shared by ${paths} paths`,copied2&&`copy of node ${model.get(
+it,"origin",place)}`,word!==whole&&whole].filter(Boolean).join(", ")}function numberSaid(nth,letter){return nth===null?letter&&
+`${letter}, letter of its n-gram`:letter?`${nth} ${letter}: number among the candidates, letter of its n-gram`:`${nth} a\
+mong the candidates`}function edgeOf2(item,{key,state,visible:visible2,path,fallen,joined}){let made2=state!==null&&stateOf(
+state).strength>=MADE;return{key,d:item.wire,state,made:made2,raised:made2||path,visible:visible2&&!fallen&&!joined,classes:state===
+null?"st-e ghost":path?"st-e path":"st-e"}}function marksOf(frame,step,{picked,pointed,supposed},recurrence){let{model,it,
+spot}=frame,{now,phase}=it.steps[step],marks=new Map,mark=(place,name)=>{marks.set(place,(marks.get(place)??new Set).add(
+name))};for(let place of now)mark(place,"now");if(phase==="merge")for(let place of now.flatMap(at=>tailsOf(frame,at)))mark(
+place,"tail");picked>=0&&mark(picked,"picked"),supposed&&mark(supposed.place,"supposed");for(let at=pointed;at>=0;at=model.
+up(it,at)){let here=spot.has(at)?at:it.place.get(model.get(it,"origin",at)??-1)??-1;mark(here,at===pointed?"lit-end":"li\
+t")}for(let place of membersOf(frame,recurrence,pointed))mark(place,"rec-lit");return marks}function tailsOf({model,it},place){
+let target=it.place.get(model.get(it,"merge",place)??-1)??-1;return target<0?[]:[place,target].flatMap(end=>model.gram(it,
+end,it.recurring?.tau??1))}function mergesOf(frame,step){let{model,it,items,spot}=frame;return items.flatMap(item=>{let target=spot.
+get(it.place.get(model.get(it,"merge",item.place)??-1)??-1);if(!target)return[];let from=it.fates[item.place].find(fate=>fate.
+state==="merged")?.step??it.born[item.place],d=item.into?.wire||arcOf(frame,item,target);return[{key:String(item.place),
+d,visible:from<=step,solid:item.into!==null}]})}function linksOf(frame,step,{pointed}){let{model,it,items,spot}=frame;if(!it.
+replicas||!spot.has(pointed))return[];let own2=model.get(it,"origin",pointed)??it.n.id[pointed],first=spot.get(it.place.
+get(own2)??-1),repeats=at=>model.copied(it,at)&&model.get(it,"origin",at)===own2,ends=items.filter(({place})=>model.copied(
+it,pointed)?place===pointed:repeats(place));return first?ends.filter(({place})=>it.born[place]<=step).map(end=>({key:String(
+end.place),d:arcOf(frame,end,first),visible:!0})):[]}function floatOf({it,spot},step,{floated}){let item=spot.get(floated);
+return!item||item.named||it.born[floated]>step?null:{word:item.word,x:item.x+item.wide+2,y:item.cy-10}}var Zoom=class{value=1;chosen=0;constructor(scroll,svg){this.scroll=scroll,this.svg=svg}fit(frame,room){let{w,h:h2,narrow,
 mode}=frame,wide=(room.w-4)/w,high=narrow?1:(room.h-room.bar)/h2,fit=Math.max(mode.least,Math.min(narrow?1:1.6,wide,high));
 this.value=Math.min(4,Math.max(.15,this.chosen||fit)),this.svg.setAttribute("width",String(Math.ceil(w*this.value))),this.
 svg.setAttribute("height",String(Math.ceil(h2*this.value+this.slack(frame,room))))}slack({narrow,mode,h:h2,top},room){let unit=this.
@@ -837,36 +893,38 @@ scroll,this.recurring.say,this.zooms),listenTo(this),this.scroll.addEventListene
 let below=this.frame?.models.below??!0;this.picture.pass.stick(below?0:this.scroll.scrollTop/this.zoom.value)}button(label,id,title,size){
 return h("button",{type:"button",class:"st-btn st-small","data-testid":id,"aria-label":title,title,onclick:()=>{this.zoom.
 chosen=size(),this.frame&&this.zoom.fit(this.frame,this.room)}},label)}open(it){this.frame?.it!==it&&(this.frame&&this.zoom.
-top(),this.build(it))}build(it){this.leave(),this.looked||this.look(),this.looked=!0,this.drawn=this.room,this.frame=frameOf(
-this.model,it,this.room,this.expanded.has(it.i)),this.recurring.open(it);let{w,h:high,whole,items}=this.frame,partly=it.
-core&&!whole;this.all.hidden=!it.core,it.replicas&&items.length<=LARGE?setText(this.all,partly?`Show tree with copies (${it.
-replicas})`:"Show merged graph"):setText(this.all,partly?`Show all ${it.size} nodes`:"Show result path and siblings"),this.
-svg.setAttribute("viewBox",`0 0 ${w} ${high}`),this.zoom.fit(this.frame,this.room)}leave(){document.activeElement instanceof
-SVGElement&&this.svg.contains(document.activeElement)&&document.activeElement.blur(),this.selection=NOTHING,this.step=-1}again(){
-this.frame&&(this.build(this.frame.it),this.on.redraw())}look(){let{position,display}=getComputedStyle(this.zooms),big=this.
-root.closest(".present")!==null,bar2=position==="absolute"&&display!=="none"?BAR+(this.touched.matches?12:0):0;this.room=
-{w:this.scroll.clientWidth,h:this.scroll.clientHeight,bar:bar2,touched:this.touched.matches,big,typeface:getComputedStyle(
-this.root).fontFamily||"sans-serif",width:measure}}toggleAll(){if(!this.frame)return;let{i}=this.frame.it;this.folded.add(
-i),this.expanded.delete(i)||this.expanded.add(i),this.again()}unmerge(it,step){let from=it.steps.findIndex(({phase})=>phase===
-"unmerge"),whole=from>=0&&step>=from;!it.core||it.size>MODES[2].upTo||this.folded.has(it.i)||whole===this.expanded.has(it.
-i)||(whole?this.expanded.add(it.i):this.expanded.delete(it.i),this.build(it))}show(step,picked,pointed=this.selection.pointed){
-if(!this.frame)return;let{it}=this.frame;this.unmerge(it,step);let{spot,items}=this.frame,{roving}=this.selection,free=roving<
-0||it.born[roving]>step||!spot.has(roving),first=Math.min(...items.map(({place})=>it.born[place]<=step?place:1/0));this.
-render({...this.selection,picked,pointed,roving:free?spot.has(picked)?picked:Number.isFinite(first)?first:-1:roving},step),
-step!==this.step&&(this.reveals=picked>=0?[picked]:it.steps[step].now),this.step=step,this.recurring.describe(it,step);let count=this.
-scene?.hidden;setText(this.hidden,count?`${plural(count,"node")} not shown`:""),this.all.style.visibility=count||this.expanded.
-has(it.i)?"":"hidden"}render(selection,step=this.step){this.selection=selection,!(!this.frame||step<0)&&(this.scene=scene(
-this.frame,step,selection,this.recurring.shown),this.picture.draw(this.scene,this.room.typeface))}light(pointed){pointed!==
-this.selection.pointed&&this.render({...this.selection,pointed})}float(floated){floated!==this.selection.floated&&this.render(
-{...this.selection,floated})}suppose(place,state){let supposed=state&&this.draws(place)?{place,state}:null;(supposed||this.
-selection.supposed)&&this.render({...this.selection,supposed})}rove(roving){this.render({...this.selection,roving})}draws(place){
-return this.frame?.spot.has(place)??!1}shows(place){return this.draws(place)&&(this.frame?.it.born[place]??1/0)<=this.step}focus(how){
-let node=this.scene?.nodes.find(({place})=>place===this.selection.roving);this.picture.elementOf(node)?.focus(how)}reveal(places){
-this.frame&&this.zoom.reveal(places.flatMap(place=>this.frame?.spot.get(place)??[]),this.frame,this.room)}settle(){this.
-reveals&&this.reveal(this.reveals),this.reveals=null,this.stick()}reset(){this.look(),this.looked=this.room.w>0,this.zoom.
-top(),this.leave(),this.frame=this.scene=null,this.recurring.reset(),this.expanded.clear(),this.folded.clear(),this.picture.
-clear()}resized(){this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.w)+Math.abs(this.room.h-this.drawn.h)>24?this.
-again():this.zoom.fit(this.frame,this.room))}};var AGAIN={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and\
+top(),this.build(it))}build(it){this.leave();let{on}=this.recurring;this.recurring.open(it),(!this.looked||on!==this.recurring.
+on)&&this.look(),this.looked=!0,this.drawn=this.room,this.frame=frameOf(this.model,it,this.room,this.expanded.has(it.i));
+let{w,h:high,whole,items}=this.frame,partly=it.core&&!whole;this.all.hidden=!it.core,it.replicas&&items.length<=LARGE?setText(
+this.all,partly?`Show tree with copies (${it.replicas})`:"Show merged graph"):setText(this.all,partly?`Show all ${it.size}\
+ nodes`:"Show result path and siblings"),this.svg.setAttribute("viewBox",`0 0 ${w} ${high}`),this.zoom.fit(this.frame,this.
+room)}leave(){document.activeElement instanceof SVGElement&&this.svg.contains(document.activeElement)&&document.activeElement.
+blur(),this.selection=NOTHING,this.step=-1}again(){this.frame&&(this.looked=!1,this.build(this.frame.it),this.on.redraw())}look(){
+let{position,display}=getComputedStyle(this.zooms),big=this.root.closest(".present")!==null,bar2=position==="absolute"&&
+display!=="none"?BAR+(this.touched.matches?12:0):0;this.room={w:this.scroll.clientWidth,h:this.scroll.clientHeight,bar:bar2,
+touched:this.touched.matches,big,typeface:getComputedStyle(this.root).fontFamily||"sans-serif",width:measure}}toggleAll(){
+if(!this.frame)return;let{i}=this.frame.it;this.folded.add(i),this.expanded.delete(i)||this.expanded.add(i),this.again()}unmerge(it,step){
+let from=it.steps.findIndex(({phase})=>phase==="unmerge"),whole=from>=0&&step>=from;!it.core||it.size>MODES[2].upTo||this.
+folded.has(it.i)||whole===this.expanded.has(it.i)||(whole?this.expanded.add(it.i):this.expanded.delete(it.i),this.build(
+it))}show(step,picked,pointed=this.selection.pointed){if(!this.frame)return;let{it}=this.frame;this.unmerge(it,step);let{
+spot,items}=this.frame,{roving}=this.selection,free=roving<0||it.born[roving]>step||!spot.has(roving),first=Math.min(...items.
+map(({place})=>it.born[place]<=step?place:1/0));this.render({...this.selection,picked,pointed,roving:free?spot.has(picked)?
+picked:Number.isFinite(first)?first:-1:roving},step),step!==this.step&&(this.reveals=picked>=0?[picked]:it.steps[step].now),
+this.step=step,this.recurring.describe(it,step);let count=this.scene?.hidden;setText(this.hidden,count?`${plural(count,"\
+node")} not shown`:""),this.all.style.visibility=count||this.expanded.has(it.i)?"":"hidden"}render(selection,step=this.step){
+this.selection=selection,!(!this.frame||step<0)&&(this.scene=scene(this.frame,step,selection,this.recurring.shown),this.
+picture.draw(this.scene,this.room.typeface))}light(pointed){pointed!==this.selection.pointed&&this.render({...this.selection,
+pointed})}float(floated){floated!==this.selection.floated&&this.render({...this.selection,floated})}suppose(place,state){
+let supposed=state&&this.draws(place)?{place,state}:null;(supposed||this.selection.supposed)&&this.render({...this.selection,
+supposed})}rove(roving){this.render({...this.selection,roving})}draws(place){return this.frame?.spot.has(place)??!1}shows(place){
+return this.draws(place)&&(this.frame?.it.born[place]??1/0)<=this.step}view(){let{left,top}=this.svg.getBoundingClientRect();
+return this.frame&&this.scene?{frame:this.frame,scene:this.scene,left,top,zoom:this.zoom.value}:null}focus(how){let{roving}=this.
+selection,own2=this.frame?.spot.get(roving)?.key,node=this.scene?.nodes.find(({place,key})=>place===roving||key===own2);
+this.picture.elementOf(node)?.focus(how)}reveal(places){this.frame&&this.zoom.reveal(places.flatMap(place=>this.frame?.spot.
+get(place)??[]),this.frame,this.room)}settle(){this.reveals&&this.reveal(this.reveals),this.reveals=null,this.stick()}reset(){
+this.look(),this.looked=this.room.w>0,this.zoom.top(),this.leave(),this.frame=this.scene=null,this.recurring.reset(),this.
+expanded.clear(),this.folded.clear(),this.picture.clear()}resized(){this.look(),this.frame&&(Math.abs(this.room.w-this.drawn.
+w)+Math.abs(this.room.h-this.drawn.h)>24?this.again():this.zoom.fit(this.frame,this.room))}};var AGAIN={plain:"A replay computes the models’ probabilities again. On another engine or in another precision, they and\
  the thresholds can differ in the third digit.",exact:"A replay computes p and q again. With another engine or precision\
 , p, q and the thresholds can differ in the third digit."};function whatIf(voice,{key,label,value,most,step=.01,say,draw},query,ask2,...more){
 let effect=h("p",{class:"st-whatif-said",role:"status"}),go=h("button",{type:"button",class:"st-btn st-small st-wide","d\
@@ -893,7 +951,7 @@ chart,tailChart(voice,{...panel,cut:t,width:widthAt(t)}));return h("section",{cl
 l"},h("h2",{},panel.title),h("p",{class:"st-reason"},why),chart,ask2&&cut!==null&&tails.length?whatIf(voice,{key:"thresh\
 old",label:names[2],value:cut,most:1,say,draw:move2},{},ask2):null,came&&phase>=panel.told?h("p",{class:"st-reason"},`${good?
 "●":"✕"} ${came}`):null,alpha.length?alphaChart(panel):null,table2.length?heatMap(panel):null,...facts)}var omitted=(count,shown,what)=>count>
-shown?` (${what?plural(count-shown,what):count-shown} not shown)`:"";function above(voice,value,wide){return wide<=22?"":
+shown?` (${what?plural(count-shown,what):count-shown} not shown)`:"";function above(voice,value,wide){return wide<=29?"":
 voice==="plain"?value>0&&value<.005?"<1%":`${Math.round(100*value)}%`:value<.005?value?"<.01":"0":short(+value.toFixed(2))}
 function tailChart(voice,{tails,tails_say,cut,width,names}){let shown=tails.slice(0,MOST),w=300,left=4,room=46,high=70,step=Math.
 min(36,(w-left-room)/shown.length),y=v=>28+high-v*high,values=shown.map(value=>probability(voice,value)).join(", "),line_=cut===
@@ -901,30 +959,30 @@ null?"":` Required: ${names[1]}${probability(voice,cut)}.`,svg=s("svg",{viewBox:
 st-tails",role:"img","data-testid":"layer-tails","aria-label":`${tails_say} From 0: ${values}.${line_} Target width ${width}\
 .`});return shown.forEach((value,k)=>{let x=left+k*step,mid=x+(step-3)/2,mine=k===width,reaches=cut===null?mine:value>=cut;
 svg.append(s("rect",{class:`${reaches?"on":"off"}${mine?" mine":""}`,x,y:y(value),width:step-3,height:Math.max(.5,value*
-high)}));let text=above(voice,value,mine?99:step),name=mine?"mine":"",line=y(cut??-1),foot=y(value)-3,struck=cut!==null&&
-line<foot+3&&line>foot-11;text&&svg.append(s("text",{class:name,x:mid,y:struck?line-3:foot,"text-anchor":"middle"},text)),
-(step>12||k%4===0||mine)&&svg.append(s("text",{class:name||"end",x:mid,y:high+41,"text-anchor":"middle"},String(k))),mine&&
+high)}));let text=above(voice,value,mine?99:step),name=mine?"mine":"",line2=y(cut??-1),foot=y(value)-3,struck=cut!==null&&
+line2<foot+3&&line2>foot-11;text&&svg.append(s("text",{class:name,x:mid,y:struck?line2-3:foot,"text-anchor":"middle"},text)),
+(step>16||k%4===0||mine)&&svg.append(s("text",{class:name||"end",x:mid,y:high+41,"text-anchor":"middle"},String(k))),mine&&
 svg.append(s("path",{class:"point",d:`M${mid} ${high+44}l4 6h-8Z`}),s("text",{class:"mine",x:Math.max(14,mid),y:high+59,
 "text-anchor":"middle"},names[0]))}),cut!==null&&svg.append(s("path",{class:"cut",d:`M0 ${y(cut)}H${w-room}`}),s("text",
-{class:"t",x:w-room+3,y:y(cut)+3.5},`${names[1]}${probability(voice,cut,short)}`)),h("figure",{},h("figcaption",{},tails_say,
-omitted(tails.length,shown.length)),svg)}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(0,MOST-1),w=300,step=Math.
-min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-columns",role:"img","aria-label":`\
-α_j of the candidates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{let mid=2+k*step+(step-
-3)/2,y=13+high-value*high,text=above("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-3,height:Math.max(
-.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>12||k%4===0)&&svg.append(s(
-"text",{class:"end",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",{},alpha_say,omitted(
-alpha.length,shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.min(17,table2.length),
-left=42,cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"middle"},svg=s("svg",{viewBox:`\
-0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P(m, k), last row: ${table2[table2.
-length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).forEach((row,i)=>{let y=i*cell,
-name=i===m?"mine":"end";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-anchor":"end"},String(i))),row.slice(
-0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(1):value>0?"~0":"";svg.append(s("\
-rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(3)},s("title",{},`P(${i}, ${k})\
- = ${num(value,3)}`))),cell>=22&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+k*cell+(cell-1)/2,y:y+cell/2+
-3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+1)*cell+1,height:cell+
-1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},String(k)));return svg.
-append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k →")),h("figure",{},h(
-"figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
+{class:"t",x:w-room+3,y:y(cut)+3.5},`${names[1]}${probability(voice,cut,short)}`)),h("figure",{},h("figcaption",{class:"\
+st-when"},tails_say,omitted(tails.length,shown.length)),svg)}function alphaChart({alpha,alpha_say}){let shown=alpha.slice(
+0,MOST-1),w=300,step=Math.min(36,(w-4)/shown.length),high=40,svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-column\
+s",role:"img","aria-label":`α_j of the candidates from 1: ${shown.map(v=>num(v)).join(", ")}`});return shown.forEach((value,k)=>{
+let mid=2+k*step+(step-3)/2,y=13+high-value*high,text=above("exact",value,step);svg.append(s("rect",{x:2+k*step,y,width:step-
+3,height:Math.max(.5,value*high)})),text&&svg.append(s("text",{x:mid,y:y-3,"text-anchor":"middle"},text)),(step>16||k%4===
+0)&&svg.append(s("text",{class:"end",x:mid,y:high+26,"text-anchor":"middle"},String(k+1)))}),h("figure",{},h("figcaption",
+{},alpha_say,omitted(alpha.length,shown.length)),svg)}function heatMap({table:table2,table_say,candidates:m}){let size=Math.
+min(17,table2.length),left=42,cell=Math.min(30,(300-left)/size),w=left+size*cell,high=size*cell,middle={"text-anchor":"m\
+iddle"},svg=s("svg",{viewBox:`0 0 ${w} ${high+30}`,class:"st-heat",role:"img","data-testid":"layer-heat","aria-label":`P\
+(m, k), last row: ${table2[table2.length-1].map(v=>num(v)).join(", ")}`});svg.style.maxWidth=`${w}px`,table2.slice(0,size).
+forEach((row,i)=>{let y=i*cell,name=i===m?"mine":"end";svg.append(s("text",{class:name,x:left-6,y:y+cell/2+4,"text-ancho\
+r":"end"},String(i))),row.slice(0,size).forEach((value,k)=>{let text=value>=.995?"1":value>=.01?value.toFixed(2).slice(1):
+value>0?"~0":"";svg.append(s("rect",{x:left+k*cell,y,width:cell-1,height:cell-1,"fill-opacity":(.06+.94*value).toFixed(3)},
+s("title",{},`P(${i}, ${k}) = ${num(value,3)}`))),cell>=26&&text&&svg.append(s("text",{class:value>.85?"in":"",x:left+k*
+cell+(cell-1)/2,y:y+cell/2+3.5,...middle},text))})}),m<size&&svg.append(s("rect",{class:"frame",x:left-1,y:m*cell-1,width:(m+
+1)*cell+1,height:cell+1}));for(let k=0;k<size;k++)svg.append(s("text",{class:"end",x:left+k*cell+(cell-1)/2,y:high+12,...middle},
+String(k)));return svg.append(s("text",{class:"end",x:2,y:cell/2+4},"m ↓"),s("text",{class:"end",x:left,y:high+26},"k \
+→")),h("figure",{},h("figcaption",{},table_say,omitted(table2.length,size,"row")),svg)}function axis(voice,a,u){let x=v=>8+v*284,anchor=a<.14?"start":a>.86?"end":"middle",middle={"text-anchor":"middle"},plain=voice===
 "plain",described=u===void 0?`Threshold ${num(a)}.`:`Random number ${num(u)}; accepted below ${num(a)}, rejected from ${num(
 a)} on.`,svg=s("svg",{viewBox:"0 -12 300 78",class:"st-axis",role:"img","aria-label":described},s("rect",{class:"yes",x:x(
 0),y:24,width:x(a)-x(0),height:16}),s("rect",{class:"no",x:x(a),y:24,width:x(1)-x(a),height:16}));if(a>.22&&svg.append(s(
@@ -990,8 +1048,8 @@ dist.v[k],rows.set(key,row)});return[...rows.values()].sort((a,b)=>highest(b)-hi
 let parent=row.beam!==null&&ends&&parents&&parents.get(ends[row.beam])||"",word=model.word(row.token),times=row.beams.length>
 1?`${row.beams.length}×`:"";return h("div",{class:"st-law"+(own2?" own":"")},h("span",{class:"st-law-w",title:(parent&&
 `${parent} › `)+word},row.beam===null?"":h("small",{},`${tail(parent,9)} › `),clip(word,12)),h("span",{class:"st-bar\
-s"},...order.map(series=>{let value=row.values[series]??0,line=h("i",{"data-of":series});return line.style.width=`${Math.
-max(value>0?1:0,100*value/top)}%`,line})),h("span",{class:"st-law-v"},...order.map(series=>{let value=row.values[series];
+s"},...order.map(series=>{let value=row.values[series]??0,line2=h("i",{"data-of":series});return line2.style.width=`${Math.
+max(value>0?1:0,100*value/top)}%`,line2})),h("span",{class:"st-law-v"},...order.map(series=>{let value=row.values[series];
 return h("span",{},value===void 0?"·":(value?times:"")+probability(model.voice,value,short))})))}function together2(rows,order,ends){
 let joined=new Map;for(let row of rows){let end=row.beam===null||!ends?row.beam:ends[row.beam],key=[row.token,end,...order.
 map(series=>row.values[series])].join("|"),same2=joined.get(key);same2?same2.beams.push(...row.beams):joined.set(key,{...row,
@@ -1009,26 +1067,82 @@ left,unit)} not shown, together ${rest.join(", ")}.`:`These are all ${unit}s wit
 let nodes=[...new Set(ends)],paths=new Map(nodes.map(node=>[node,model.path(it,node).map(({token})=>model.word(token))])),
 words=(node,size)=>paths.get(node)?.slice(-size).join("")||"start";return new Map(nodes.map(node=>{let alike=size2=>nodes.
 some(other=>other!==node&&words(other,size2)===words(node,size2)),size=[1,2,3,4].find(each=>!alike(each));return[node,size?
-words(node,size):`${words(node,1)} (node ${node})`]}))}var NAME="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME)||"{}")}catch{return{}}}
+words(node,size):`${words(node,1)} (node ${node})`]}))}var MOST2=8,ORDER=["q","p","used","left"],OWN2=new Set(["residual","bonus","fill","drawn"]),ENDED=-2;function jointOf(it,verdict){
+let dists=verdict.dists.map(k=>it.dists[k]).filter(({beam})=>beam),at=dists.findIndex(({series})=>series==="q"),[first]=dists,
+all2=it.verdicts.filter(({layer})=>layer===verdict.layer).flatMap(each=>each.dists.map(k=>it.dists[k])),of=name=>all2.find(
+({series,beam})=>series===name&&beam),joint={q:at<0?void 0:dists[at],p:of("p"),used:first?.series==="r"?first:void 0,left:at<
+0?void 0:dists[at+1]};return Object.fromEntries(Object.entries(joint).filter(([,dist])=>dist))}function rowsOf2(joint,own2,ends){
+let rows=new Map;for(let series of ORDER)joint[series]?.t.forEach((token,k)=>{let dist=joint[series],beam=dist.beam?.[k]??
+0,key=`${beam}:${token}`,row=rows.get(key)??{beams:[beam],token,shares:{}};row.shares[series]=dist.v[k],rows.set(key,row)});
+let joined=new Map;for(let row of rows.values()){let key=[ends[row.beams[0]]??`beam ${row.beams[0]}`,row.token,...ORDER.
+map(each=>row.shares[each])].join(),same2=joined.get(key);same2?same2.beams.push(...row.beams):joined.set(key,row)}let size=({
+shares:{q=0,p=0}}={})=>Math.max(q,p);return[...joined.values()].sort((a,b)=>size(b)-size(a)).filter((row,k)=>k<MOST2||own2(
+row)).sort((a,b)=>a.beams[0]-b.beams[0]||size(b)-size(a))}function countOf(it,layer,phase){let panel=it.panels.find(each=>each.
+kind==="width"&&each.layer===layer&&phase>=each.known);if(panel?.kind!=="width")return null;let made2=it.verdicts.filter(
+(each,v)=>each.layer===layer&&it.stepOf[v]<=phase),accepted2=made2.filter(({state})=>state==="accepted").length;return{width:panel.
+width,accepted:accepted2,own:made2.filter(({state})=>OWN2.has(state)).length}}function counter(it,layer,phase){let count=layer===
+null||!["layer","orphaned","verify","residual","bonus","fill"].includes(it.steps[phase].phase)?null:countOf(it,layer,phase);
+if(!count)return null;let{width,accepted:accepted2,own:own2}=count,open=Math.max(0,width-accepted2-own2),dots=[...Array(
+accepted2).fill("accepted"),...Array(own2).fill("fill")].map(state=>glyphIcon(state));return h("p",{class:"st-count","da\
+ta-testid":"layer-count"},h("span",{"aria-hidden":"true"},...dots,...Array.from({length:open},()=>h("i"))),h("b",{},`acc\
+epted ${accepted2} of ${width}`),own2?` + ${own2} from the target`:"")}function jointBars(model,it,place,verdict){let joint=verdict?
+jointOf(it,verdict):{},series=ORDER.filter(each=>joint[each]);if(!verdict||!series.includes("p")||!verdict.dists.some(k=>it.
+dists[k].beam))return null;let ends=series.map(each=>joint[each]?.ends??[]).find(({length})=>length)??[],names=beamNames(
+model,it,ends),{mine=[]}=verdict,id=it.n.id[place],own2=({token,beams:beams2})=>beams2.some(beam=>!mine.length||mine.includes(
+beam))&&(token===it.n.token[place]||token===ENDED&&beams2.some(beam=>ends[beam]===id)),rows=rowsOf2(joint,own2,ends),plain=model.
+voice==="plain",top=Math.max(1e-9,...rows.flatMap(({shares})=>Object.values(shares))),say=value=>probability(model.voice,
+value??0,short),against=joint.used?"used":"p",lines=rows.map(row=>line(row,series,top,own2(row),[names.size>1?tail(names.
+get(ends[row.beams[0]])??"start",9):"",clip(model.word(row.token),12)],[...joint.q?[say(row.shares.q)]:[],say(row.shares[against])])),
+heads=plain?{q:"draft",p:"target",used:"leftover"}:{q:"q_beam",p:"p_beam",used:"p′"};return h("figure",{class:"st-join\
+ts","data-testid":"inspector-joint","data-scale":joint.q?"two":"one"},h("h2",{},plain?"Shares of all beams":"Joint distr\
+ibutions over (beam, token)"),h("div",{class:"st-keys"},...keysOf2(joint,plain).map(([of,name])=>h("span",{"data-of":of},
+name))),h("div",{class:"st-joint-h","aria-hidden":"true"},h("span"),h("span",{},h("small",{},"0"),h("small",{},say(top))),
+h("span",{},...joint.q?[h("b",{"data-of":"q"},heads.q)]:[],h("b",{"data-of":"p"},heads[against]))),...lines,h("figcaptio\
+n",{},captionOf(model,joint,verdict)))}function line({beams:beams2,shares},series,top,own2,[beam,word],numbers){let bars=series.
+map(each=>{let bar2=h("i",{"data-of":each}),value=shares[each]??0,{used=shares.p??0,q=0}=shares,wide=share=>`${100*share/
+top}%`;return bar2.style.width=value?`max(1px, ${wide(value)})`:"0",each==="left"&&Object.assign(bar2.dataset,{from:wide(
+used),mid:wide(Math.max(0,used-q))}),bar2});return h("div",{class:own2?"st-joint own":"st-joint"},h("span",{title:beam?`${beam}\
+ › ${word}`:word},h("span",{},beam?h("small",{},`${beam} › `):"",word),beams2.length>1?h("small",{},`${beams2.length}\
+×`):null),h("span",{class:"st-joint-bars"},...bars),h("span",{class:"st-joint-n"},...numbers.map((each,k)=>h("b",{"data\
+-of":numbers.length>1&&k===0?"q":"p"},each))))}function keysOf2({q,used,left},plain){return[...q?[["q",plain?"draft":"q_\
+beam"]]:[],["p",plain?"target":"p_beam"],...used?[["used",plain?"leftover target, used here":"p′, used here"]]:[],...left?
+[["left",plain?"leftover after this rejection":"p′ after this rejection"]]:[]]}function captionOf(model,{q,left},{state}){
+let plain=model.voice==="plain",unit=model.unit();return q?left?plain?"The draft’s shares are taken off the target’s. Th\
+e rest is scaled to 100%.":"p′ ← norm(max(p_beam − q_beam, 0)), over all beams and tokens.":state==="accepted"?plain?
+"After an acceptance, the next candidate meets the target’s full shares.":"After an acceptance, the next candidate is \
+tested with p_beam.":`Each bar is the share of one beam with one ${unit}.`:`The target samples one beam with one ${unit}\
+ from these shares.`}function strip(model,it,verdict){let{strip:drawn}=verdict??{};if(!verdict||!drawn)return null;let plain=model.
+voice==="plain",sum2=drawn.parts.reduce((all2,[,,value])=>all2+value,0),ends=verdict.dists.map(k=>it.dists[k].ends??[]).
+find(({length})=>length)??[],names=beamNames(model,it,ends),named=([token,beam])=>(beam===null||names.size<2?"":`${names.
+get(ends[beam])??"start"} › `)+model.word(token),own2=named(drawn.parts[drawn.own]),parts=drawn.parts.map((part,k)=>{let size=100*
+part[2]/sum2,title=`${named(part)} ${percent(part[2])}`,box=h("span",{class:k===drawn.own?"own":"",title},size>12?clip(model.
+word(part[0]),Math.max(2,Math.floor(size/3.2))):"");return box.style.width=`${size}%`,box}),coin=h("i",{"data-part":"coi\
+n"}),number=h("b",{},`${plain?"random number":"u ="} ${num(drawn.u)}`);coin.style.left=`${100*drawn.u}%`,number.style.left=
+`${Math.min(82,Math.max(18,100*drawn.u))}%`;let what=drawn.of==="r"?plain?"leftover target probability":"p′":plain?"ta\
+rget probability":"p";return h("figure",{class:"st-draw","data-testid":"inspector-draw"},h("div",{class:"st-draw-u"},number),
+h("div",{class:"st-draw-bar",role:"img","aria-label":`${plural(parts.length,"part")} from 0 to 1; the random number ${num(
+drawn.u)} falls into the part of ${own2}.`},...parts,coin),h("div",{class:"st-draw-ends","aria-hidden":"true"},h("small",
+{},"0"),h("small",{},"1")),h("figcaption",{},plain?`Each part is as wide as its ${what}. The random number falls into “${own2}\
+”.`:`Cumulative ${what} in the order of token ids; u selects the part that contains it.`))}var NAME="speculative-decoding-explorer";function all(){try{return JSON.parse(localStorage.getItem(NAME)||"{}")}catch{return{}}}
 var recall=key=>all()[key]||"";function keep(key,value){try{localStorage.setItem(NAME,JSON.stringify({...all(),[key]:value}))}catch{}}
 var own="";function visitor(){try{own=own||sessionStorage.getItem(NAME)||""}catch{}if(own)return own;own=Array.from({length:4},
 ()=>Math.random().toString(36).slice(2,8)).join("");try{sessionStorage.setItem(NAME,own)}catch{}return own}function remember(root){
 for(let box of root.querySelectorAll("details[data-testid]")){if(!(box instanceof HTMLDetailsElement))continue;let name=`\
 open-${box.dataset.testid}`;box.open=recall(name)==="1",box.addEventListener("toggle",()=>keep(name,box.open?"1":""))}}var table=(heads,rows,label)=>h("table",{class:"st-table st-tight","aria-label":label},h("thead",{},h("tr",{},...heads.map(
 head=>h("th",{scope:"col"},head)))),h("tbody",{},...rows)),cells=(...cells2)=>cells2.map(cell=>h("td",{},...[cell].flat()));
-function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line=h("i"),stroke=h(
-"b");return line.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","data\
--of":look},line,cut!==null&&cut<top?stroke:null)}var FARTHEST=10;function factor(value,cut,look="p"){let far=Math.log((value??
-1/0)/Math.max(cut,.001))/Math.log(FARTHEST),to=Math.max(-1,Math.min(1,far)),line=h("i"),stroke=h("b");return line.style.
-marginLeft=`${(50+50*Math.min(0,to)).toFixed(1)}%`,line.style.width=`${(50*Math.abs(to)).toFixed(1)}%`,stroke.style.left=
-"50%",h("span",{class:"st-meter st-factor","data-of":look},line,stroke)}function tries(model,it,panel,phase){let shown=panel.
+function gauge(value,cut,top=1,look="p"){let mark=v=>`${(100*Math.min(1,Math.max(0,v/top))).toFixed(1)}%`,line2=h("i"),stroke=h(
+"b");return line2.style.width=mark(value??1/0),cut!==null&&(stroke.style.left=mark(cut)),h("span",{class:"st-meter","dat\
+a-of":look},line2,cut!==null&&cut<top?stroke:null)}var FARTHEST=10;function factor(value,cut,look="p"){let far=Math.log(
+(value??1/0)/Math.max(cut,.001))/Math.log(FARTHEST),to=Math.max(-1,Math.min(1,far)),line2=h("i"),stroke=h("b");return line2.
+style.marginLeft=`${(50+50*Math.min(0,to)).toFixed(1)}%`,line2.style.width=`${(50*Math.abs(to)).toFixed(1)}%`,stroke.style.
+left="50%",h("span",{class:"st-meter st-factor","data-of":look},line2,stroke)}function tries(model,it,panel,phase){let shown=panel.
 tries.filter(each=>each.step<=phase),more=panel.of-shown.length,rows=shown.map(({place,state,numbers},k)=>h("tr",{class:state===
 "accepted"?"yes":"no"},...cells([`${k+1} `,h("b",{},clip(model.word(it.n.token[place]),10))],...numbers.map((value,n)=>[
 n<numbers.length-1?probability(model.voice,value,short):short(value),panel.left&&n===0?gauge(value,null,1,"q"):null]),[glyphIcon(
 state),h("span",{class:"st-hear"},labelOf(state,model.voice))])));return h("figure",{"data-testid":"inspector-tries"},h(
 "figcaption",{},panel.caption),table(["candidate",...panel.heads,""],rows,"Candidates at this position"),more?h("p",{class:"\
 st-quiet"},`${plural(more,"candidate")} ${more===1?"is":"are"} not tested yet, or will not be.`):null)}function bar(model,it,panel,phase,place){
-let{entropy,epsilon,delta}=panel,high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>34+v/high*258,y=v=>10+Math.
+let{entropy,epsilon,delta}=panel,high=Math.max(3,Math.ceil(entropy+.5)),log=Math.log(1e-4),x=v=>42+v/high*250,y=v=>10+Math.
 log(Math.min(1,Math.max(1e-4,v)))/log*114,at=v=>Math.min(epsilon,delta*Math.exp(-v)),knee=Math.log(delta/epsilon),curve2=[
 0,...knee>0&&knee<high?[knee]:[],high].map(v=>`${x(v)} ${y(at(v))}`).join("L"),shown=panel.candidates.filter(each=>each.
 step<=phase),word=each=>model.word(it.n.token[each.place]),[name,before]=panel.names,{voice}=model,simple=voice==="plain",
@@ -1037,116 +1151,137 @@ caption} Here ${here}${num(entropy)} and the threshold is ${cut}.`,svg=s("svg",{
 e",role:"img","aria-label":`${described} ${shown.map(each=>`${word(each)} ${name} ${p(each.p)}`).join(", ")}`},s("path",
 {class:"yes",d:`M${x(0)} 10L${curve2}L${x(high)} 10Z`}),s("path",{class:"no",d:`M${x(0)} 130L${curve2}L${x(high)} 130Z`}),
 s("path",{class:"cut",d:`M${curve2}`}),s("path",{class:"here",d:`M${x(entropy)} 10V130`}));for(let value of[1,.1,.01,.001])
-svg.append(s("text",{class:"end",x:30,y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.
-min(266,Math.max(58,x(entropy)));svg.append(s("text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,
-"text-anchor":"middle"},`${before}${num(entropy)}`)),mid>74&&svg.append(s("text",{class:"end",x:34,y:148},"0")),mid<240&&
+svg.append(s("text",{class:"end",x:38,y:y(value)+4,"text-anchor":"end"},simple?`${100*value}%`:String(value)));let mid=Math.
+min(266,Math.max(66,x(entropy)));svg.append(s("text",{class:"end",x:2,y:134},name.length>1?"":name),s("text",{x:mid,y:148,
+"text-anchor":"middle"},`${before}${num(entropy)}`)),mid>82&&svg.append(s("text",{class:"end",x:42,y:148},"0")),mid<240&&
 svg.append(s("text",{class:"end",x:292,y:148,"text-anchor":"end"},String(high)));let right=x(entropy)<300/2,edge=y(at(right?
-high:0));for(let[down,text]of[[24,"passes"],[edge+16,"fails"]])svg.append(s("text",{x:right?290:40,y:down,"text-anchor":right?
-"end":"start"},text));for(let group of labelled2(shown,y,130)){let cx=x(entropy),way=right?1:-1,first=group.all[0],[most,
-least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.unit()):clip(
-word(first),10);svg.append(s("path",{class:"lead",d:`M${cx+6*way} ${group.y}L${cx+15*way} ${group.label}`}),s("path",{class:"\
-st-g","data-kind":first.state,d:shapeOf(first.state),transform:`translate(${cx} ${group.y}) scale(5)`}),s("text",{class:"\
-w",x:cx+18*way,y:group.label+4,"text-anchor":right?"start":"end"},`${which}: ${name} ${most===least?most:`${least} to ${most}`}`))}
-let rows=shown.slice(0,12).map(each=>h("tr",{class:each.own?"":each.p>panel.bar?"yes":"no"},...cells(h("b",{},clip(word(
-each),14)),p(each.p),each.own?"":`${each.p>panel.bar?">":"≤"} ${p(panel.bar)}`,`${stateOf(each.state).sign} ${each.end}`)));
-return shown.slice(0,12).forEach((each,k)=>rows[k].classList.toggle("own",each.place===place)),h("figure",{"data-testid":"\
-inspector-bar"},h("figcaption",{},panel.caption),svg,table(panel.heads,rows,"Candidates and threshold"),shown.length>rows.
-length?h("p",{class:"st-quiet"},`${shown.length-rows.length} not shown`):null)}function labelled2(shown,y,base){let groups=[];
-for(let each of[...shown].sort((a,b)=>b.p-a.p)){let last=groups[groups.length-1];last&&last.all[0].state===each.state&&y(
-each.p)-last.y<13?last.all.push(each):groups.push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{group.label=
-Math.max(group.y,k?groups[k-1].label+13:0)});for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=Math.min(groups[k].
-label,most),most=groups[k].label-13;return groups}function doubts(model,it,panel,phase){let sure=({value,bar:cut,good}={})=>{
-let[now,least]=[value,cut].map(each=>probability(model.voice,each,short));return[`${now} ${good?"≥":"<"} ${least}`,gauge(
-value,cut,1,good?"p":"no")]},unlikely=({value,bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"} ${short(cut)}`,gauge(
-value,cut,2*cut,good?"p":"no")],rows=panel.doubts.filter(each=>each.exit.step<=phase).map(({layer,place,exit,back})=>{let seen2=back&&
-back.step<=phase?back:null,name=place===null?"stops":clip(model.word(it.n.token[place]),11);return h("tr",{class:place===
-null?"no":"yes"},...cells([`${layer} `,h("b",{},name)],sure(exit),...panel.heads.length<3?[]:[seen2?[...unlikely(seen2),
-seen2.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return rows.length?h("figure",{"data-testid":"insp\
-ector-doubts"},h("h2",{},panel.title),h("figcaption",{},panel.caption),table(panel.heads,rows,panel.title)):null}function skipped(panel){
-let rows=[["attention",panel.attention],["MLP",panel.mlp]],count=panel.of_layers,W2=300,left=58,cell=Math.min(16,(W2-left-
-2)/Math.max(1,count)),high=18,svg=s("svg",{viewBox:`0 0 ${W2} ${2*high+18}`,class:"st-skips",role:"img","aria-label":panel.
-caption});rows.forEach(([name,out],r)=>{svg.append(s("text",{x:left-6,y:r*high+13,"text-anchor":"end"},name));for(let k=0;k<
-count;k++){let x=left+k*cell,y=r*high,gone=out.includes(k);svg.append(s("rect",{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-
-1.5,height:high-3},s("title",{},`${name} of layer ${k}: ${gone?"skipped":"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,
-y+3,y+high-4];gone&&svg.append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1} ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<
-count;k+=5)svg.append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+12,"text-anchor":"middle"},String(k)));return h(
-"figure",{"data-testid":"inspector-skips"},h("figcaption",{},panel.caption),svg)}function level(model,it,panel,phase,place){
-let pairs=panel.places.map((each,k)=>({each,value:panel.values[k]})),shown=pairs.filter((pair,k)=>k<8||pair.each===place),
-rows=shown.map(({each,value})=>{let fate=model.fate(it,each,phase),gone=fate.state==="not_sent"?model.called(fate):"";return h(
-"tr",{class:each===place?"own":""},...cells(h("b",{},clip(model.word(it.n.token[each]),12)),[probability(model.voice,value,
-short),gauge(value,null,panel.values[0])],gone))});return h("figure",{"data-testid":"inspector-levels"},h("figcaption",{},
-panel.caption,pairs.length>shown.length?` (${pairs.length-shown.length} not shown)`:""),table(panel.heads,rows,"Confiden\
-ce on this level"))}function payoff(panel,phase){let most=Math.max(1,...panel.bars.map(({count})=>count)),rows=panel.bars.
-filter(({step})=>step<=phase).map(({name,count})=>h("tr",{},h("th",{scope:"row"},name),...cells(String(count),gauge(count,
-null,most))));return h("figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","aria-label":panel.
-title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){let shown=panel.prefixes.filter(prefix=>prefix.
-step<=phase);if(!shown.length)return null;let longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===
-null?"×∞":model.voice==="exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===
-null?"−∞":value.toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed})=>h("tr",{class:(passed?"yes":
-"no")+(j===longest?" own":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}, Σ log q = ${log(logq)}`},...cells(
-[`${j} `,h("b",{},clip(model.word(it.n.token[place]),10))],times(own2),[times(product),factor(product,panel.bar,passed?"\
-yes":"no")],passed?"● passes":"✕ fails"))),longestAt=tau=>panel.prefixes.reduce((best,{j,ratio:ratio2})=>ratio2>tau?
-j:best,0),say=tau=>longestAt(tau)?`With threshold ${num(tau)}, prefix ${longestAt(tau)} is the longest that passes.`:`Wi\
-th threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===panel.prefixes.length,[before,label]=panel.names,
-unit=model.unit(),moved={key:"threshold",label,value:panel.bar,most:1,say,draw:()=>{}},ratio=model.voice==="plain"?"The \
-ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"inspector-prefixes"},table(panel.heads,rows,"Pr\
-efixes"),h("figcaption",{},`${ratio} of each ${unit}, and the product so far. The line is the threshold, ${before}${num(
-panel.bar)}. Bars to the right are above it (up to ${FARTHEST} times), bars to the left below it. `+(longest?`Longest pa\
-ssing prefix so far: ${longest} (shaded).`:"No prefix passes so far.")),all2?whatIf(model.voice,moved,{},ask2):null)}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
-de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes"]),
-TESTED=new Set(["passes","fails"]),Inspector=class{root=h("aside",{class:"st-inspector","data-testid":"inspector","aria-\
-label":"Inspector"});constructor(model,explained,ask2,suppose){this.model=model,this.explained=explained,this.ask=ask2,this.
-suppose=suppose}show(it,place,phase){let step=it.steps[phase];if(this.root.removeAttribute("data-moved"),this.suppose(-1,
-null),place<0||it.born[place]>phase)return put(this.root,step.phase==="commit"?this.written(it,phase):null,this.layers(it,
--1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.tier("all","All details",()=>[this.layers(it,-1,step.layer,
-phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase==="input"&&it.n.role[place]==="input",here=step.
-verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===null?null:it.verdicts[shown],layer=verdict?.
-layer??step.layer,own2=this.layers(it,place,layer,phase,!0),state=here===void 0?fate.state:it.verdicts[here].state,why=starts&&
-it.n.parent[place]<0?[]:[this.head(it,place,state),this.reason(it,place,fate,verdict),overlap(this.model,this.explained,
-it,place,verdict,phase),this.axis(it,phase,verdict,shown)];put(this.root,starts?this.round():null,...step.phase==="layer"?
-[own2,...why]:[...why,own2],this.tier("numbers","Numbers",()=>[this.pathLine(it,place),this.tiles(it,place,verdict,phase),
-this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("all","All details",()=>[this.whereLine(
-it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],starts))}written(it,phase){
-let several=it.beams.length>1,grown=node=>{let line=[],at=it.place.get(node)??-1;for(;at>=0&&it.n.role[at]!=="input";at=
-this.model.up(it,at))line.push(at);return line.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(
-fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line=grown(
-beam.node),start=line.length?it.n.parent[line[0]]:beam.node;if(!several)return line.map(place=>h("li",{},...token(place),
+high:0)),groups=labelled2(shown,y,130),clear=at2=>groups.every(({label})=>Math.abs(label+4-at2)>15),below=[edge+16,(edge+
+130)/2+6,125].find(clear)??edge+16;for(let[down,text]of[[24,"passes"],[below,"fails"]])svg.append(s("text",{x:right?290:
+48,y:down,"text-anchor":right?"end":"start"},text));for(let group of groups){let cx=x(entropy),way=right?1:-1,first=group.
+all[0],[most,least]=[p(first.p),p(group.all[group.all.length-1].p)],which=group.all.length>1?plural(group.all.length,model.
+unit()):clip(word(first),10);svg.append(s("path",{class:"lead",d:`M${cx+6*way} ${group.y}L${cx+15*way} ${group.label}`}),
+s("path",{class:"st-g","data-kind":first.state,d:shapeOf(first.state),transform:`translate(${cx} ${group.y}) scale(5)`}),
+s("text",{class:"w",x:cx+18*way,y:group.label+4,"text-anchor":right?"start":"end"},`${which}: ${name} ${most===least?most:
+`${least} to ${most}`}`))}let rows=shown.slice(0,12).map(each=>h("tr",{class:each.own?"":each.p>panel.bar?"yes":"no"},...cells(
+h("b",{},clip(word(each),14)),p(each.p),each.own?"":`${each.p>panel.bar?">":"≤"} ${p(panel.bar)}`,`${stateOf(each.state).
+sign} ${each.end}`)));return shown.slice(0,12).forEach((each,k)=>rows[k].classList.toggle("own",each.place===place)),h("\
+figure",{"data-testid":"inspector-bar"},h("figcaption",{},panel.caption),svg,table(panel.heads,rows,"Candidates and thre\
+shold"),shown.length>rows.length?h("p",{class:"st-quiet"},`${shown.length-rows.length} not shown`):null)}function labelled2(shown,y,base){
+let groups=[];for(let each of[...shown].sort((a,b)=>b.p-a.p)){let last=groups[groups.length-1];last&&last.all[0].state===
+each.state&&y(each.p)-last.y<13?last.all.push(each):groups.push({y:y(each.p),label:0,all:[each]})}groups.forEach((group,k)=>{
+group.label=Math.max(group.y,k?groups[k-1].label+13:0)});for(let k=groups.length-1,most=base-6;k>=0;k--)groups[k].label=
+Math.min(groups[k].label,most),most=groups[k].label-13;return groups}function doubts(model,it,panel,phase){let sure=({value,
+bar:cut,good}={})=>{let[now,least]=[value,cut].map(each=>probability(model.voice,each,short));return[`${now} ${good?"≥":
+"<"} ${least}`,gauge(value,cut,1,good?"p":"no")]},unlikely=({value,bar:cut,good}={})=>[`${short(value)} ${good?"≤":">"}\
+ ${short(cut)}`,gauge(value,cut,2*cut,good?"p":"no")],rows=panel.doubts.filter(each=>each.exit.step<=phase).map(({layer,
+place,exit,back})=>{let seen2=back&&back.step<=phase?back:null,name=place===null?"stops":clip(model.word(it.n.token[place]),
+11);return h("tr",{class:place===null?"no":"yes"},...cells([`${layer} `,h("b",{},name)],sure(exit),...panel.heads.length<
+3?[]:[seen2?[...unlikely(seen2),seen2.good?null:h("span",{class:"st-bad"},"✕ goes back")]:"·"]))});return rows.length?
+h("figure",{"data-testid":"inspector-doubts"},h("h2",{},panel.title),h("figcaption",{},panel.caption),table(panel.heads,
+rows,panel.title)):null}function skipped(panel){let rows=[["attention",panel.attention],["MLP",panel.mlp]],count=panel.of_layers,
+W2=300,left=58,cell=Math.min(16,(W2-left-2)/Math.max(1,count)),high=18,svg=s("svg",{viewBox:`0 0 ${W2} ${2*high+18}`,class:"\
+st-skips",role:"img","aria-label":panel.caption});rows.forEach(([name,out],r)=>{svg.append(s("text",{x:left-6,y:r*high+13,
+"text-anchor":"end"},name));for(let k=0;k<count;k++){let x=left+k*cell,y=r*high,gone=out.includes(k);svg.append(s("rect",
+{class:gone?"out":"in",x:x+.75,y:y+1,width:cell-1.5,height:high-3},s("title",{},`${name} of layer ${k}: ${gone?"skipped":
+"computed"}`)));let[x0,x1,y0,y1]=[x+2,x+cell-2,y+3,y+high-4];gone&&svg.append(s("path",{class:"strike",d:`M${x0} ${y0}L${x1}\
+ ${y1}M${x1} ${y0}L${x0} ${y1}`}))}});for(let k=0;k<count;k+=5)svg.append(s("text",{class:"end",x:left+(k+.5)*cell,y:2*high+
+12,"text-anchor":"middle"},String(k)));return h("figure",{"data-testid":"inspector-skips"},h("figcaption",{},panel.caption),
+svg)}function level(model,it,panel,phase,place){let{sent,places,values,ups,owns,grown,grows}=panel,products=ups.some(up=>up!==
+null),most=sent===null?8:sent+3,say=value2=>probability(model.voice,value2,short),shown=places.map((_,k)=>k).filter(k=>k<
+most||places[k]===place),rows=shown.map(k=>{let at=places[k],up=model.up(it,at),fate=model.fate(it,at,phase),out=fate.state===
+"not_sent",mark=sent!==null||out?glyphIcon(fate.state):phase>=grows&&grown.includes(at)?"extended":"",before=ups[k]===null?
+"":`${tail(model.wordAt(it,up),7)} › `,product=ups[k]===null||owns[k]===null?"":`${say(ups[k])} × ${say(owns[k])}`;return h(
+"tr",{class:(at===place?"own":"")+(k===sent?" cut":"")},...cells([before?h("small",{},before):null,h("b",{},clip(model.word(
+it.n.token[at]),12))],...products?[product]:[],h("span",{class:"st-sure"},h("span",{},say(values[k])),gauge(values[k],null,
+values[0],"q")),[mark,out?h("span",{class:"st-hear"},model.called(fate)):null]))}),[node,value,last]=panel.heads,first=model.
+voice==="plain"?"before × own":"∏ before × q",left=places.length-shown.length;return h("figure",{"data-testid":"insp\
+ector-levels"},h("figcaption",{},panel.caption,sent===null?"":` The line is below the ${plural(sent,"node")} that are se\
+nt.`,left?` (${left} not shown)`:""),table([node,...products?[first]:[],value,last],rows,panel.title))}function beams(model,it,{
+facts,places,values,of,title},phase){let rows=facts.map(([name,value],k)=>h("tr",{class:k?"":"own"},...cells([glyphIcon(
+model.fate(it,places[k],phase).state)," ",h("b",{},name)],h("span",{class:"st-sure"},h("span",{},value),gauge(values[k],
+null,values[0],of)))));return h("figure",{"data-testid":"inspector-beams"},h("table",{class:"st-table st-tight st-ends",
+"aria-label":title},h("tbody",{},...rows)))}function payoff(panel,phase){let most=Math.max(1,...panel.bars.map(({count})=>count)),
+rows=panel.bars.filter(({step})=>step<=phase).map(({name,count})=>h("tr",{},h("th",{scope:"row"},name),...cells(String(count),
+gauge(count,null,most))));return h("figure",{"data-testid":"inspector-payoff"},h("table",{class:"st-table st-tight","ari\
+a-label":panel.title},h("tbody",{},...rows)))}function prefixes(model,it,panel,phase,ask2){let shown=panel.prefixes.filter(
+prefix=>prefix.step<=phase);if(!shown.length)return null;let chosen=phase>=panel.told,here=it.steps[phase].phase==="pref\
+ix",longest=shown.reduce((best,prefix)=>prefix.passed?prefix.j:best,0),times=value=>value===null?"×∞":model.voice==="\
+exact"||value>=.001?`×${num(value)}`:value<1e-4?"≈ 0":`×${+value.toPrecision(2)}`,log=value=>value===null?"−∞":value.
+toFixed(2),rows=shown.map(({j,place,own:own2,product,logp,logq,passed,step})=>h("tr",{class:(passed?"yes":"no")+(j===longest?
+" own":"")+(here&&step===phase?" now":""),title:model.voice==="plain"?"":`Σ log p = ${log(logp)}, Σ log q = ${log(logq)}`},
+...cells([`${j} `,h("b",{},clip(model.word(it.n.token[place]),10))],times(own2),[times(product),factor(product,panel.bar,
+passed?"yes":"no")],passed?chosen&&j===longest?"● longest":"● passes":"✕ fails"))),longestAt=tau=>panel.prefixes.reduce(
+(best,{j,ratio:ratio2})=>ratio2>tau?j:best,0),say=tau=>longestAt(tau)?`With threshold ${num(tau)}, prefix ${longestAt(tau)}\
+ is the longest that passes.`:`With threshold ${num(tau)}, no prefix passes.`,all2=ask2&&shown.length===panel.prefixes.length,
+[before,label]=panel.names,unit=model.unit(),moved={key:"threshold",label,value:panel.bar,most:1,say,draw:()=>{}},ratio=model.
+voice==="plain"?"The ratio target ÷ draft":"The ratio p/q";return h("figure",{"data-testid":"inspector-prefixes"},table(
+panel.heads,rows,"Prefixes"),h("figcaption",{},`${ratio} of each ${unit}, and the product so far. The line is the thresh\
+old, ${before}${num(panel.bar)}. Bars to the right are above it (up to ${FARTHEST} times), bars to the left below it. `+
+(longest?`Longest passing prefix${chosen?"":" so far"}: ${longest} (shaded).`:`No prefix passes${chosen?"":" so far"}.`)),
+all2?whatIf(model.voice,moved,{},ask2):null)}function judged2(model,it,panel,phase){let shown=panel.rows.filter(row=>row.
+step<=phase),plain=model.voice==="plain";if(!shown.length)return null;let ratio=value=>value===null?"×∞":value===0?"0":
+`×${plain?num(value):short(value)}`,rows=shown.map(({place,own:own2,running,cut,u,passed,chosen},k)=>h("tr",{class:`${passed||
+chosen?"yes":"no"}${chosen&&phase>=panel.told?" own":""}`},...cells([`${k+1} `,h("b",{},clip(model.word(it.n.token[place]),
+10))],ratio(own2),plain?num(running):short(running),[u===null?"":`${num(u)} ${passed?"<":"≥"} ${num(cut)}`,gauge(cut,u,
+1,passed?"yes":"no")],passed||chosen?h("span",{role:"img","aria-label":"passes"},"●"):h("span",{role:"img","aria-label":"\
+fails"},"✕"))));return h("figure",{"data-testid":"inspector-judged"},table(panel.heads,rows,panel.title),h("figcaption",
+{},panel.caption))}var hint=()=>matchMedia("(pointer: coarse)").matches?"Tap a node to see why it was accepted or rejected.":"Point at a no\
+de, or press Tab to reach it, to see why it was accepted or rejected.",FIRST=new Set(["tries","bar","doubts","prefixes",
+"judged"]),TESTED=new Set(["passes","fails"]),Inspector=class{root=h("aside",{class:"st-inspector","data-testid":"inspec\
+tor","aria-label":"Inspector"});constructor(model,explained,ask2,suppose){this.model=model,this.explained=explained,this.
+ask=ask2,this.suppose=suppose}show(it,place,phase){let step=it.steps[phase];if(this.root.removeAttribute("data-moved"),this.
+suppose(-1,null),place<0||it.born[place]>phase)return put(this.root,step.phase==="commit"?this.written(it,phase):counter(
+it,step.layer,phase),this.layers(it,-1,step.layer,phase,!0),h("p",{class:"st-quiet"},hint()),this.tier("all","All detail\
+s",()=>[this.layers(it,-1,step.layer,phase,!1)],!0));let fate=this.model.fate(it,place,phase),starts=step.phase==="input"&&
+it.n.role[place]==="input",here=step.verdicts.find(v=>it.verdicts[v].place===place),shown=here??fate.verdict,verdict=shown===
+null?null:it.verdicts[shown],layer=verdict?.layer??step.layer,own2=this.layers(it,place,layer,phase,!0),state=here===void 0?
+fate.state:it.verdicts[here].state,why=starts&&it.n.parent[place]<0?[]:[this.head(it,place,state),this.reason(it,place,fate,
+verdict),overlap(this.model,this.explained,it,place,verdict,phase),this.axis(it,phase,verdict,shown),strip(this.model,it,
+verdict),jointBars(this.model,it,place,verdict)];put(this.root,starts?this.round():counter(it,layer,phase),...step.phase===
+"layer"?[own2,...why]:[...why,own2],this.tier("numbers","Numbers",()=>[this.pathLine(it,place),this.tiles(it,place,verdict,
+phase),this.shares(it,verdict),laws(this.model,it,place,verdict,phase)],starts),this.tier("all","All details",()=>[this.
+whereLine(it,place,fate),this.copies(it,place,shown,phase),this.layers(it,place,layer,phase,!1),this.moreDrafts()],starts))}written(it,phase){
+let several=it.beams.length>1,grown=node=>{let line2=[],at=it.place.get(node)??-1;for(;at>=0&&it.n.role[at]!=="input";at=
+this.model.up(it,at))line2.push(at);return line2.reverse()},fate=place=>this.model.fate(it,place,phase),token=place=>[glyphIcon(
+fate(place).state),h("b",{},this.model.wordAt(it,place))," "],rows=this.model.beamsOf(it).flatMap(({beam,slots})=>{let line2=grown(
+beam.node),start=line2.length?it.n.parent[line2[0]]:beam.node;if(!several)return line2.map(place=>h("li",{},...token(place),
 this.model.called(fate(place))));let before=clip(this.model.path(it,start).map(made2=>this.model.word(made2.token)).at(-1)??
-"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line.length?line.flatMap(token):["finished "],
-slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?h(
-"section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"Beams that continue":"Added to the t\
-ext"),h("ul",{},...rows)):null}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!="number")return null;
-let moved={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft length ${value}, the \
-draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(this.model.voice,
-moved,{},this.ask)}round(){let{round:lines=[]}=this.model.header;return lines.length?h("section",{class:"st-round","data\
--testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines.flatMap(line=>[h("dt",{},line.label,...line.
-marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line[this.model.voice]))]))):null}mark(state){return h("\
-span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.voice))}tier(name,label,make,maybe){
-let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{inside.firstChild||put(inside,...make())};
-if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("details",{open,"data-testid":`inspector-${name}`,
-ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(`tier-${name}`)==="1")&&keep(`tier-${name}`,box.open?"1":"")}},h("su\
-mmary",{},label),inside);return box}head(it,place,state){return h("div",{class:"st-head","data-state":state},h("div",{class:"\
-st-token"},glyphIcon(state),h("b",{},this.model.wordAt(it,place)),h("span",{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){
-if(it.n.parent[place]<0)return null;let merge=this.model.get(it,"merge",place),above2=this.aboveAll(it,place),more=[`nod\
-e ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.n.about?.[place],above2&&`under input beam “${above2}”`,merge!==
-null&&fate.state==="merged"&&`merged with node ${merge}`];return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){
-let path=this.model.path(it,it.n.id[place]),shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;
-let before=cut?`(${plural(cut,this.model.unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"\
-inspector-path"},h("span",{class:"st-quiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},
-visible(this.model.text(token)).replace(/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.
-get(it,"q",place),p=phase<it.seen?null:this.model.get(it,"p",place),own2=it.heads.map(([name,exact,plain],k)=>[name,(k?p:
-q)??"",exact,plain]),shown=verdict?.tiles.length?verdict.tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;
-let simple=this.model.voice==="plain",number=(name,value)=>simple&&!name.includes("/")?percent(value):num(value,3);return h(
-"dl",{class:"st-tiles"},...shown.map(([name,value,exact,plain])=>h("div",{"data-of":name.replace("_beam","")},h("dt",{},
-...this.explained(simple?plain:name),simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value=="string"?value:number(
-name,value)))))}shares(it,verdict){let shares=verdict?.shares??it.shares;return shares?h("p",{class:"st-quiet","data-tes\
-tid":"inspector-shares"},shares[this.model.voice]):null}axis(it,phase,verdict,number){if(!verdict?.a||verdict.a>1)return null;
-let{a,u,place}=verdict,box=h("div",{"data-testid":"inspector-axis","data-part":"scale"},axis(this.model.voice,a,u));if(!this.
-ask||u===void 0||number===null)return box;let outcome=value=>value<a?"accepted":"rejected",others=this.model.decided(it,
-place,phase).filter(v=>v!==number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved={key:"u",label:"\
-random number (u)",value:u,most:.99,draw:value=>{put(box,axis(this.model.voice,a,value)),this.suppose(place,value===u?null:
-strongest([outcome(value),...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome(value)}\
-.`},other=a<1?[flip(number,this.ask)]:[];return h("div",{},box,whatIf(this.model.voice,moved,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict){
+"start",9);return[h("li",{},h("span",{class:"st-quiet"},`${before} › `),...line2.length?line2.flatMap(token):["finishe\
+d "],slots.length>1?`×${slots.length} `:"",beam.best?h("span",{class:"st-quiet"},"likeliest"):null)]});return rows.length?
+h("section",{class:"st-written","data-testid":"inspector-written"},h("h2",{},several?"Beams that continue":"Added to the\
+ text"),h("ul",{},...rows)):null}moreDrafts(){let{gamma}=this.model.header.deciding;if(!this.ask||typeof gamma!="number")
+return null;let moved={key:"gamma",label:"draft length (γ)",value:gamma,most:16,step:1,say:value=>`With draft length ${value}\
+, the draft guesses up to ${plural(value,this.model.unit())} ahead in this round.`,draw:()=>{}};return whatIf(this.model.
+voice,moved,{},this.ask)}round(){let{round:lines=[]}=this.model.header;return lines.length?h("section",{class:"st-round",
+"data-testid":"inspector-round"},h("h2",{},"How a round works"),h("dl",{},...lines.flatMap(line2=>[h("dt",{},line2.label,
+...line2.marks.map(state=>this.mark(state))),h("dd",{},...this.explained(line2[this.model.voice]))]))):null}mark(state){
+return h("span",{class:"st-legend-k","data-kind":state,title:stateOf(state).help},glyphIcon(state),labelOf(state,this.model.
+voice))}tier(name,label,make,maybe){let open=recall(`tier-${name}`)==="1",inside=h("div",{class:"st-tier"}),fillIn=()=>{
+inside.firstChild||put(inside,...make())};if((open||maybe)&&fillIn(),maybe&&!inside.firstChild)return null;let box=h("de\
+tails",{open,"data-testid":`inspector-${name}`,ontoggle:()=>{box.open&&fillIn(),box.open!==(recall(`tier-${name}`)==="1")&&
+keep(`tier-${name}`,box.open?"1":"")}},h("summary",{},label),inside);return box}head(it,place,state){return h("div",{class:"\
+st-head","data-state":state},h("div",{class:"st-token"},glyphIcon(state),h("b",{},this.model.wordAt(it,place)),h("span",
+{class:"st-tag"},labelOf(state,this.model.voice))))}whereLine(it,place,fate){if(it.n.parent[place]<0)return null;let merge=this.
+model.get(it,"merge",place),above2=this.aboveAll(it,place),more=[`node ${it.n.id[place]}`,`depth ${it.n.depth[place]}`,it.
+n.about?.[place],above2&&`under input beam “${above2}”`,merge!==null&&fate.state==="merged"&&`merged with node ${merge}`];
+return h("p",{class:"st-quiet"},more.filter(Boolean).join(" · "))}pathLine(it,place){let path=this.model.path(it,it.n.id[place]),
+shown=path.slice(-24),cut=path.length-shown.length;if(!path.length)return null;let before=cut?`(${plural(cut,this.model.
+unit())} before) … `:"prompt → ";return h("p",{class:"st-path","data-testid":"inspector-path"},h("span",{class:"st-q\
+uiet"},before),...shown.flatMap(({token},k)=>[h(k===shown.length-1?"mark":"span",{},visible(this.model.text(token)).replace(
+/␣/g," ")),this.model.joiner()]))}tiles(it,place,verdict,phase){let q=this.model.get(it,"q",place),p=phase<it.seen?null:
+this.model.get(it,"p",place),own2=it.heads.map(([name,exact,plain],k)=>[name,(k?p:q)??"",exact,plain]),shown=verdict?.tiles.
+length?verdict.tiles:own2.filter(([,value])=>value!=="");if(!shown.length)return null;let simple=this.model.voice==="pla\
+in",number=(name,value)=>simple&&!name.includes("/")?percent(value):num(value,3);return h("dl",{class:"st-tiles"},...shown.
+map(([name,value,exact,plain])=>h("div",{"data-of":name.replace("_beam","")},h("dt",{},...this.explained(simple?plain:name),
+simple?null:h("small",{},` ${exact}`)),h("dd",{},typeof value=="string"?value:number(name,value)))))}shares(it,verdict){
+let shares=verdict?.shares??it.shares;return shares?h("p",{class:"st-quiet","data-testid":"inspector-shares"},shares[this.
+model.voice]):null}axis(it,phase,verdict,number){if(!verdict?.a||verdict.a>1)return null;let{a,u,place}=verdict,box=h("d\
+iv",{"data-testid":"inspector-axis","data-part":"scale"},axis(this.model.voice,a,u));if(!this.ask||u===void 0||number===
+null)return box;let outcome=value=>value<a?"accepted":"rejected",others=this.model.decided(it,place,phase).filter(v=>v!==
+number).map(v=>it.verdicts[v].state),word=this.model.word(it.n.token[place]),moved={key:"u",label:"random number (u)",value:u,
+most:.99,draw:value=>{put(box,axis(this.model.voice,a,value)),this.suppose(place,value===u?null:strongest([outcome(value),
+...others]))},say:value=>`With random number ${num(value)}, “${word}” would be ${outcome(value)}.`},other=a<1?[flip(
+number,this.ask)]:[];return h("div",{},box,whatIf(this.model.voice,moved,{verdict:number},this.ask,...other))}reason(it,place,fate,verdict){
 let{help}=stateOf(fate.state),tested=TESTED.has(fate.state),copied2=fate.state==="pending"?it.n.copied?.[place]:null,meaning=tested?
 it.steps[fate.step][this.model.voice]:copied2||help;return h("p",{class:"st-reason","data-testid":"inspector-reason"},...this.
 explained(verdict?verdict[this.model.voice]:meaning))}copies(it,place,now,phase){let seen2=this.model.decided(it,place,phase);
@@ -1158,20 +1293,21 @@ length>1&&at!==place?beamNames(this.model,it,roots).get(it.n.id[at]):null}layers
 panels.filter(panel=>phase>=panel.known),asking=it.steps[phase].phase==="layer",now=it.steps[phase].phase,summing=["unme\
 rge","commit"].includes(now),choosing=now==="select",here=ready.filter(panel=>panel.layer&&(panel.nodes?panel.nodes.includes(
 place):panel.layer===layer)),shown=[...ready.filter(panel=>panel.kind==="doubts"),...here,...ready.filter(panel=>!panel.
-layer&&panel.kind!=="doubts")],first=panel=>FIRST.has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="payoff"&&
-summing||panel.kind==="plain"&&panel.open&&choosing,boxes=shown.filter(panel=>first(panel)===deciding).map(panel=>this.panelBox(
-it,panel,place,phase)).filter(box=>box!==null);return boxes.length?h("div",{class:"st-layer","data-testid":"inspector-la\
-yer"},...boxes):null}panelBox(it,given,place,phase){let panel=this.model.voice==="plain"?{...given,...given.plain}:given,
-rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h("dl",{class:"st-facts"},...rows.map(([name,
-value])=>h("div",{},h("dt",{},name),h("dd",{},value))))]:[],section=picture=>h("section",{},h("h2",{},panel.title),picture,
-...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},h("summary",{},panel.title),picture,...facts):
-null;switch(panel.kind){case"width":return widthPanel(this.model.voice,panel,phase,facts,this.ask);case"tries":return section(
-tries(this.model,it,panel,phase));case"bar":return section(bar(this.model,it,panel,phase,place));case"level":return section(
-level(this.model,it,panel,phase,place));case"skipped":return section(skipped(panel));case"payoff":return section(payoff(
-panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,this.ask),!0);case"doubts":return doubts(this.
-model,it,panel,phase);case"plain":return panel.layer||panel.open?section(null):folded(panel.caption?h("p",{class:"st-qui\
-et"},panel.caption):null)}}leave(){let focused=document.activeElement;focused instanceof HTMLElement&&this.root.contains(
-focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
+layer&&panel.kind!=="doubts")],first=panel=>FIRST.has(panel.kind)||panel.kind==="width"&&asking||panel.kind==="level"&&now===
+(panel.layer?"draft":"select")||panel.kind==="payoff"&&summing||panel.kind==="beams"&&choosing,boxes=shown.filter(panel=>first(
+panel)===deciding).map(panel=>this.panelBox(it,panel,place,phase)).filter(box=>box!==null);return boxes.length?h("div",{
+class:"st-layer","data-testid":"inspector-layer"},...boxes):null}panelBox(it,given,place,phase){let panel=this.model.voice===
+"plain"?{...given,...given.plain}:given,rows=[...panel.facts,...phase>=panel.told?panel.outcome:[]],facts=rows.length?[h(
+"dl",{class:"st-facts"},...rows.map(([name,value])=>h("div",{},h("dt",{},name),h("dd",{},value))))]:[],section=picture=>h(
+"section",{},h("h2",{},panel.title),picture,...facts),folded=(picture,open=!1)=>rows.length||picture?h("details",{open},
+h("summary",{},panel.title),picture,...facts):null;switch(panel.kind){case"width":return widthPanel(this.model.voice,panel,
+phase,facts,this.ask);case"tries":return section(tries(this.model,it,panel,phase));case"bar":return section(bar(this.model,
+it,panel,phase,place));case"level":return section(level(this.model,it,panel,phase,place));case"skipped":return section(skipped(
+panel));case"payoff":return section(payoff(panel,phase));case"prefixes":return folded(prefixes(this.model,it,panel,phase,
+this.ask),!0);case"judged":return folded(judged2(this.model,it,panel,phase),!0);case"doubts":return doubts(this.model,it,
+panel,phase);case"beams":return h("section",{},h("h2",{},panel.title),beams(this.model,it,panel,phase));case"plain":return panel.
+layer?section(null):folded(panel.caption?h("p",{class:"st-quiet"},panel.caption):null)}}leave(){let focused=document.activeElement;
+focused instanceof HTMLElement&&this.root.contains(focused)&&focused.blur()}};function newLegend(model){let counts=new Map([...STATES.keys()].map(name=>[name,h("b")])),labels=new Map([...STATES.keys()].
 map(name=>[name,h("span")])),items=new Map([...STATES.values()].map(({name,help})=>[name,h("li",{"data-kind":name,title:help,
 class:"st-legend-k"},glyphIcon(name),labels.get(name),counts.get(name))])),sign=h("span",{class:"st-x-key","aria-hidden":"\
 true"}),words=h("span"),copies=h("li",{"data-kind":"copies",title:"A token that was sampled several times is one node. I\
@@ -1321,30 +1457,30 @@ show(null),this.light([]),this.unfold(!1),delete this.root.dataset.step,this.on.
 if(!this.lesson||this.root.hidden||!this.list.hidden)return!1;let answers=this.quiz.querySelectorAll(".st-lesson-answer"),
 digit=/^[1-9]$/.test(event.key)?Number(event.key):0;if(event.key==="PageDown")this.turn(1);else if(event.key==="PageUp")
 this.turn(-1);else if(digit&&digit<=answers.length)answers[digit-1].click();else return!1;return event.preventDefault(),
-!0}moved(trace){this.lesson&&!this.lesson.steps.some(({at})=>at.trace===trace)&&this.close()}};var DRAFTERS={medusa:"Heads",lookup:"Lookup"},ENDED=-2;function prepare(packed){let{n}=packed,size=n.id.length,place=new Map(
-n.id.map((id,at)=>[id,at])),stepOf=new Array(packed.verdicts.length).fill(packed.steps.length-1);packed.steps.forEach((step,k)=>step.
-verdicts.forEach(v=>stepOf[v]=k));let judged2=n.id.map(()=>[]),children=n.id.map(()=>[]);packed.verdicts.forEach((verdict,v)=>judged2[verdict.
-place].push(v));for(let list of judged2)list.sort((a,b)=>stepOf[a]-stepOf[b]);n.parent.forEach((id,at)=>{let up=place.get(
-id);up!==void 0&&children[up].push(at)});let onPath=new Array(size).fill(!1);for(let at of packed.path)onPath[at]=!0;let fates=n.
-fates.map(list=>list.map(([step,state,verdict,second,times,told,plain])=>({step,state,verdict,second,times,told,plain}))),
-replicas=n.origin?n.origin.filter((origin,at)=>origin!==null&&origin!==n.id[at]).length:0,scored=!packed.shares&&n.role.
-every((role,at)=>role!=="draft"||judged2[at].some(v=>packed.verdicts[v].p!==void 0||packed.verdicts[v].state==="not_sent"));
-return{...packed,size,place,fates,children,judged:judged2,stepOf,onPath,replicas,scored}}var Model=class{name="";header={
-method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="plain";lineage=new Map;starts=[
-0];open(message){let header=message.header||{method:"",deciding:{},rejection:""};Object.assign(this,{name:message.name||
-"",header,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.live=!!message.live,this.add(message)}add(message){
-Object.assign(this.texts,message.texts||{});for(let packed of message.iterations||[])if(!(packed.i<this.its.length)){if(packed.
-i>this.its.length)return packed.i-this.its.length;this.its.push(prepare(packed)),this.starts.push(this.starts[packed.i]+
-packed.steps.length);for(let[node,parent,token,origin,step]of packed.made)this.lineage.set(node,{node,parent,token,it:packed.
-i,origin,step})}return message.summary&&(this.summary=message.summary),message.incomplete!==void 0&&(this.incomplete=message.
-incomplete),0}get(it,field,place){return it.n[field]?.[place]??null}copied(it,place){let origin=this.get(it,"origin",place);
-return origin!==null&&origin!==it.n.id[place]}up(it,place){return it.place.get(it.n.parent[place])??-1}gram(it,place,n){
-let line=[];for(let at=place;at>=0&&line.length<n;at=this.up(it,at))line.push(at);return line}wanted(it,place,phase){if(phase<
-it.seen)return null;let judged2=it.scored?it.judged[place]:this.decided(it,place,phase);for(let v of judged2)if(it.verdicts[v].
-p!==void 0)return it.verdicts[v].p??null;return this.get(it,"p",place)}nth(it,place){let up=this.up(it,place);if(up<0||it.
-n.role[place]!=="draft")return null;let drafts2=it.children[up].filter(at=>it.n.role[at]==="draft");return drafts2.length>
-1?drafts2.indexOf(place)+1:null}toy(){return String(this.header.pair||"").startsWith("toy:")}drafter(){return DRAFTERS[this.
-header.method]??"Draft"}text(token){return token===ENDED?"itself (finished)":this.texts[token]??(token<0?"start":"#"+token)}word(token){
+!0}moved(trace){this.lesson&&!this.lesson.steps.some(({at})=>at.trace===trace)&&this.close()}};var DRAFTERS={medusa:"Heads",lookup:"Lookup",suffix:"Suffix tree"},ENDED2=-2;function prepare(packed){let{n}=packed,size=n.
+id.length,place=new Map(n.id.map((id,at)=>[id,at])),stepOf=new Array(packed.verdicts.length).fill(packed.steps.length-1);
+packed.steps.forEach((step,k)=>step.verdicts.forEach(v=>stepOf[v]=k));let judged3=n.id.map(()=>[]),children=n.id.map(()=>[]);
+packed.verdicts.forEach((verdict,v)=>judged3[verdict.place].push(v));for(let list of judged3)list.sort((a,b)=>stepOf[a]-
+stepOf[b]);n.parent.forEach((id,at)=>{let up=place.get(id);up!==void 0&&children[up].push(at)});let onPath=new Array(size).
+fill(!1);for(let at of packed.path)onPath[at]=!0;let fates=n.fates.map(list=>list.map(([step,state,verdict,second,times,
+told,plain])=>({step,state,verdict,second,times,told,plain}))),replicas=n.origin?n.origin.filter((origin,at)=>origin!==null&&
+origin!==n.id[at]).length:0,scored=!packed.shares&&n.role.every((role,at)=>role!=="draft"||judged3[at].some(v=>packed.verdicts[v].
+p!==void 0||packed.verdicts[v].state==="not_sent"));return{...packed,size,place,fates,children,judged:judged3,stepOf,onPath,
+replicas,scored}}var Model=class{name="";header={method:"",deciding:{},rejection:""};texts={};its=[];summary=null;incomplete=null;live=!1;voice="\
+plain";lineage=new Map;starts=[0];open(message){let header=message.header||{method:"",deciding:{},rejection:""};Object.assign(
+this,{name:message.name||"",header,texts:{},its:[],summary:null}),this.lineage.clear(),this.starts=[0],this.live=!!message.
+live,this.add(message)}add(message){Object.assign(this.texts,message.texts||{});for(let packed of message.iterations||[])
+if(!(packed.i<this.its.length)){if(packed.i>this.its.length)return packed.i-this.its.length;this.its.push(prepare(packed)),
+this.starts.push(this.starts[packed.i]+packed.steps.length);for(let[node,parent,token,origin,step]of packed.made)this.lineage.
+set(node,{node,parent,token,it:packed.i,origin,step})}return message.summary&&(this.summary=message.summary),message.incomplete!==
+void 0&&(this.incomplete=message.incomplete),0}get(it,field,place){return it.n[field]?.[place]??null}copied(it,place){let origin=this.
+get(it,"origin",place);return origin!==null&&origin!==it.n.id[place]}up(it,place){return it.place.get(it.n.parent[place])??
+-1}gram(it,place,n){let line2=[];for(let at=place;at>=0&&line2.length<n;at=this.up(it,at))line2.push(at);return line2}wanted(it,place,phase){
+if(phase<it.seen)return null;let judged3=it.scored?it.judged[place]:this.decided(it,place,phase);for(let v of judged3)if(it.
+verdicts[v].p!==void 0)return it.verdicts[v].p??null;return this.get(it,"p",place)}nth(it,place){let up=this.up(it,place);
+if(up<0||it.n.role[place]!=="draft")return null;let drafts2=it.children[up].filter(at=>it.n.role[at]==="draft");return drafts2.
+length>1?drafts2.indexOf(place)+1:null}toy(){return String(this.header.pair||"").startsWith("toy:")}drafter(){return DRAFTERS[this.
+header.method]??"Draft"}text(token){return token===ENDED2?"itself (finished)":this.texts[token]??(token<0?"start":"#"+token)}word(token){
 return visible(this.text(token))||"∅"}wordAt(it,place){return it.n.parent[place]<0&&it.n.role[place]==="input"?"start":
 this.word(it.n.token[place])}fate(it,place,phase){return it.fates[place].findLast(fate=>fate.step<=phase)||it.fates[place][0]}decided(it,place,phase){
 return it.judged[place].filter(v=>it.stepOf[v]<=phase)}marks(it,phase){let counts=new Map,count=state=>counts.set(state,
@@ -1386,28 +1522,29 @@ hovered:-1}),stage.model.open(message),this.recorded?.name!==stage.model.name&&(
 find.reset(),describeRun(stage,this.recorded)}open(message){let{stage}=this,{model}=stage;this.reset(),this.fill(message);
 let{name}=model;if(stage.lesson.moved(model.header.recorded?.name??name),setTimeout(()=>stage.trigger("opened",{name}),PICTURE),
 stage.follow=model.live,this.shown(),model.live)return stage.openAt({it:model.its.length});let address=stage.options.url?
-readAddress():null;stage.openAt(message.at||(address&&[name,null].includes(address.trace)?stage.reached(address):null))}append(message){
-let{stage}=this,{name,its}=stage.model;if(message.name&&message.name!==name)return;let missing=stage.model.add(message);
-missing&&stage.trigger("gap",{name,have:its.length,want:its.length+missing}),this.shown(),stage.follow&&!stage.timer?stage.
-goto(its.length-1,1/0,null):stage.refresh()}finish(message){let{stage}=this,there=stage.follow;message.name&&message.name!==
-stage.model.name||stage.model.live&&(this.append(message),stage.model.live=stage.follow=!1,stage.root.dataset.live="0",this.
-shown(),describeRun(stage,this.recorded),there&&message.at&&stage.openAt(message.at))}begin({name=""}){let{stage}=this;this.
-reset(),this.recorded=null,this.fill({type:"open",name,incomplete:null,live:!0}),stage.lesson.moved(name),stage.follow=!0,
-Object.assign(stage.root.dataset,{begun:"1",name,live:"1",iterations:"0"}),this.shown(),stage.options.url&&stage.setAddress(
-{trace:name,it:null,phase:null,node:null}),setTimeout(()=>stage.trigger("opened",{name}),PICTURE),stage.moved()}start({trace:first,
-text:none}){let{trace:named,it,node}=readAddress(),name=named||first,at=opens()?{it:1}:{it:1,phase:1};if(!name)return this.
-clear({type:"clear",text:none});let url=`explorer/open/${encodeURIComponent(name)}`;this.fetch(it||node!==null?{type:"fe\
-tch",url}:{type:"fetch",url,at})}lesson({url}){url?this.stage.lesson.load(url):this.stage.lesson.showList()}async fetch(message){
-let mine=++this.opening,{note,root,model,early}=this.stage;this.stage.pause(),setText(note,"Opening the recorded run …"),
-root.removeAttribute("data-empty"),note.hidden=model.its.length>0,root.setAttribute("aria-busy","true");try{let answer=JSON.
-parse(await early.get(message.url||"")),live=message.live&&answer.type==="open"?{live:!0,summary:null,incomplete:null}:{};
-mine===this.opening&&this.receive({...answer,...live,...message.at?{at:message.at}:{}})}catch{mine===this.opening&&this.
-clear({type:"clear",text:"The trace could not be loaded. Reload the page to try again."})}}clear(message){this.reset(),this.
-stage.root.dataset.empty="1",this.fill({type:"open"}),this.shown(),setText(this.stage.note,message.text||"Choose a recor\
-ded run above, or press “Run your own”.")}async change(query){let{at:{it,phase},model,changed}=this.stage,mine=++this.
-opening,asked=new URLSearchParams({visitor:visitor(),it:String(it+1)});for(let[key,value]of Object.entries(query))asked.
-set(key,String(value));let from={of:model.name,at:{it:it+1,phase:phase+1},text:model.added(it)},waiting=setTimeout(()=>mine===
-this.opening&&changed.wait(),SLOW);try{let reply=await fetch(new URL(`explorer/whatif/${from.of}?${asked}`,document.baseURI),
+readAddress():null;stage.chosen=message.chosen===!0,stage.openAt(message.at||(address&&[name,null].includes(address.trace)?
+stage.reached(address):null)),stage.chosen=!1}append(message){let{stage}=this,{name,its}=stage.model;if(message.name&&message.
+name!==name)return;let missing=stage.model.add(message);missing&&stage.trigger("gap",{name,have:its.length,want:its.length+
+missing}),this.shown(),stage.follow&&!stage.timer?stage.goto(its.length-1,1/0,null):stage.refresh()}finish(message){let{
+stage}=this,there=stage.follow;message.name&&message.name!==stage.model.name||stage.model.live&&(this.append(message),stage.
+model.live=stage.follow=!1,stage.root.dataset.live="0",this.shown(),describeRun(stage,this.recorded),there&&message.at&&
+stage.openAt(message.at))}begin({name=""}){let{stage}=this;this.reset(),this.recorded=null,this.fill({type:"open",name,incomplete:null,
+live:!0}),stage.lesson.moved(name),stage.follow=!0,Object.assign(stage.root.dataset,{begun:"1",name,live:"1",iterations:"\
+0"}),this.shown(),stage.options.url&&stage.setAddress({trace:name,it:null,phase:null,node:null}),setTimeout(()=>stage.trigger(
+"opened",{name}),PICTURE),stage.moved()}start({trace:first,text:none,chosen=!1}){let{trace:named,it,node}=readAddress(),
+name=named||first,at=opens()?{it:1}:{it:1,phase:1};if(!name)return this.clear({type:"clear",text:none});let url=`explore\
+r/open/${encodeURIComponent(name)}`;this.fetch(it||node!==null?{type:"fetch",url}:{type:"fetch",url,at,chosen})}lesson({
+url}){url?this.stage.lesson.load(url):this.stage.lesson.showList()}async fetch(message){let mine=++this.opening,{note,root,
+model,early}=this.stage;this.stage.pause(),setText(note,"Opening the recorded run …"),root.removeAttribute("data-empty"),
+note.hidden=model.its.length>0,root.setAttribute("aria-busy","true");try{let answer=JSON.parse(await early.get(message.url||
+"")),live=message.live&&answer.type==="open"?{live:!0,summary:null,incomplete:null}:{};mine===this.opening&&this.receive(
+{...answer,...live,...message.at?{at:message.at}:{},...message.chosen?{chosen:!0}:{}})}catch{mine===this.opening&&this.clear(
+{type:"clear",text:"The trace could not be loaded. Reload the page to try again."})}}clear(message){this.reset(),this.stage.
+root.dataset.empty="1",this.fill({type:"open"}),this.shown(),setText(this.stage.note,message.text||"Choose a recorded ru\
+n above, or press “Run your own”.")}async change(query){let{at:{it,phase},model,changed}=this.stage,mine=++this.opening,
+asked=new URLSearchParams({visitor:visitor(),it:String(it+1)});for(let[key,value]of Object.entries(query))asked.set(key,
+String(value));let from={of:model.name,at:{it:it+1,phase:phase+1},text:model.added(it)},waiting=setTimeout(()=>mine===this.
+opening&&changed.wait(),SLOW);try{let reply=await fetch(new URL(`explorer/whatif/${from.of}?${asked}`,document.baseURI),
 {method:"POST"}),answer=await reply.json();if(mine!==this.opening)return;if(!reply.ok)return changed.refuse(answer.text);
 this.recorded={...this.recorded??from,name:answer.name},this.receive(answer)}catch{mine===this.opening&&changed.refuse("\
 The app does not respond. Check that it is still running, then try again.")}finally{clearTimeout(waiting)}}back(){let{name="",
@@ -1419,63 +1556,80 @@ pictures.dataset.step}shown(){let{root,body,note,model}=this.stage,any=model.its
 model.live||delete root.dataset.begun,root.toggleAttribute("data-empty",!any&&!model.live),any||setText(note,model.live?
 "Waiting for the first round …":model.incomplete?"The run ended before its first round.":"This trace contains no round\
 s.")}};var EASE="cubic-bezier(.2,.7,.2,1)",GRAVITY="cubic-bezier(.5,0,.9,.6)",LANDING="cubic-bezier(.3,1.35,.5,1)",LANDED=520,FLIES=600,
-FALLS=900,EMPTY=1150,SCORED=420,DRAFTED=["draft","exit"],OWN=new Set(["residual","bonus","drawn","greedy"]);function movesTo(before,after,phase){
-let moves=[],was=new Map(before.nodes.map(node=>[node.key,node])),add=(name,node,at=0)=>moves.push({name,node:node&&node.
-key,at}),thrown=after.nodes.some(node=>node.coin!==null&&was.get(node.key)?.coin!==node.coin),late=at=>thrown?at:Math.max(
-0,at-LANDED);DRAFTED.includes(phase)&&before.pass.draft&&after.pass.draft&&add("hop",null),after.pass.area.on&&!before.pass.
-area.on&&add("check",null),thrown&&add("wait",null);for(let node of after.nodes){let old=was.get(node.key);old&&(old.state===
-null&&node.state!==null&&add("pop",node,DRAFTED.includes(phase)?180:150),old.p===null&&node.p!==null&&old.state!==null&&
-add("score",node,after.pass.area.on?SCORED:0),node.coin!==null&&old.coin!==node.coin&&add("coin",node),old.state!==null&&
-node.state!==old.state?(add("verdict",node,late(LANDED)),node.state==="accepted"&&add("fly",node,late(FLIES)),node.state===
-"rejected"&&add("residual",node,late(FALLS))):node.coin!==null&&old.coin!==node.coin&&node.state==="rejected"&&add("resi\
-dual",node,late(FALLS)),OWN.has(node.state??"")&&old.state===null&&add("fly",node,480),node.fallen&&!old.fallen&&add("fa\
-ll",node,late(FALLS)),/\bhole\b/.test(node.classes)&&!/\bhole\b/.test(old.classes)&&add("hole",node,late(EMPTY)))}return before.
-pass.target&&after.pass.target&&before.pass.target.w!==after.pass.target.w&&add("slab",null,late(FALLS)),before.pass.bonus&&
-!after.pass.bonus&&phase!=="commit"&&add("bonus",null,late(FALLS)),moves}var Motion=class{reduced=matchMedia("(prefers-r\
-educed-motion: reduce)");running=[];flying=[];rate=1;constructor(root,picture,tokenOf){this.root=root,this.picture=picture,
-this.tokenOf=tokenOf}stop(){for(let each of this.running)each.cancel();for(let each of this.flying)each.remove();this.running=
-[],this.flying=[]}play(before,after,phase,rate){if(this.reduced.matches)return;this.rate=Math.max(1,rate);let nodes=new Map(
+FALLS=900,EMPTY=1150,SCORED=420,MERGE=700,SPLIT=900,DRAFTED=["draft","exit"],OWN3=new Set(["residual","bonus","drawn","g\
+reedy"]);function movesTo(before,after,phase){let moves=[],was=new Map(before.nodes.map(node=>[node.key,node])),add=(name,node,at=0)=>moves.
+push({name,node:node&&node.key,at}),thrown=after.nodes.some(node=>node.coin!==null&&was.get(node.key)?.coin!==node.coin),
+late=at=>thrown?at:Math.max(0,at-LANDED);DRAFTED.includes(phase)&&before.pass.draft&&after.pass.draft&&add("hop",null),after.
+pass.area.on&&!before.pass.area.on&&add("check",null),after.pass.rays&&after.pass.rays!==before.pass.rays&&!after.pass.area.
+on&&add("ray",null),thrown&&add("wait",null);for(let node of after.nodes){let old=was.get(node.key);if(!old)continue;let drops=node.
+coin!==null&&old.coin!==node.coin;if(old.state===null&&node.state!==null){let own2=OWN3.has(node.state)&&drops;add("pop",
+node,DRAFTED.includes(phase)?180:own2?LANDED:150)}old.p===null&&node.p!==null&&old.state!==null&&add("score",node,after.
+pass.area.on?SCORED:0),node.coin!==null&&old.coin!==node.coin&&add("coin",node),node.joined&&!old.joined?add("merge",node):
+old.state!==null&&node.state!==old.state?(add("verdict",node,late(LANDED)),node.state==="accepted"&&add("fly",node,late(
+FLIES)),node.state==="rejected"&&add("residual",node,late(FALLS))):node.coin!==null&&old.coin!==node.coin&&node.state===
+"rejected"&&add("residual",node,late(FALLS)),OWN3.has(node.state??"")&&old.state===null&&add("fly",node,drops?LANDED+340:
+480),node.fallen&&!old.fallen&&add("fall",node,late(FALLS)),/\bhole\b/.test(node.classes)&&!/\bhole\b/.test(old.classes)&&
+add("hole",node,late(EMPTY))}return before.pass.target&&after.pass.target&&before.pass.target.w!==after.pass.target.w&&add(
+"slab",null,late(FALLS)),before.pass.bonus&&!after.pass.bonus&&phase!=="commit"&&add("bonus",null,late(FALLS)),moves}var Motion=class{reduced=matchMedia(
+"(prefers-reduced-motion: reduce)");running=[];flying=[];rate=1;constructor(root,picture,tokenOf){this.root=root,this.picture=
+picture,this.tokenOf=tokenOf}stop(){for(let each of this.running)each.cancel();for(let each of this.flying)each.remove();
+this.running=[],this.flying=[]}play(before,after,phase,rate){if(this.reduced.matches)return;this.rate=Math.max(1,rate);let nodes=new Map(
 after.nodes.map(node=>[node.key,node])),old=new Map(before.nodes.map(node=>[node.key,node]));for(let{name,node,at}of movesTo(
 before,after,phase)){let to=node===null?void 0:nodes.get(node),from=node===null?void 0:old.get(node);to&&from?this.moveNode(
 name,at,from,to,after):this.movePass(name,at,before,after)}}move(element,name,frames,ms,delay=0,easing=EASE){if(!element)
 return;let each=element.animate(frames,{duration:ms,delay,easing,fill:"backwards",id:`st-${name}`});each.playbackRate=this.
-rate,this.running.push(each)}movePass(name,at,before,after){let{pass}=this.picture,hidden=[{opacity:0},{opacity:0,offset:.85},
-{opacity:1}];if(name==="hop"&&before.pass.draft&&after.pass.draft){let dx=before.pass.draft.x-after.pass.draft.x;this.move(
-pass.draft.root,name,[{transform:`translate(${dx}px, 0)`},{transform:`translate(${dx/2}px, -13px)`},{transform:"translat\
-e(0, 0)"}],320)}if(name==="check"&&(this.move(pass.area,name,[{transform:"scaleY(0)",fillOpacity:.4},{transform:"scaleY(\
-1)",fillOpacity:.4,offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,"cubic-bezier(.3,.1,.3,1)"),this.move(pass.
-rays,name,[{opacity:0},{opacity:1}],260,SCORED)),name==="slab"&&before.pass.target&&after.pass.target&&this.move(pass.target.
-box,name,[{width:`${before.pass.target.w}px`},{width:`${after.pass.target.w}px`}],320,at),name==="bonus"&&this.move(pass.
-bonus,name,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at)),name==="wait")for(let element of this.root.querySelectorAll(
+rate,this.running.push(each)}split(before,after,rate){if(!this.reduced.matches){this.rate=Math.max(1,rate);for(let node of after.
+scene.nodes){let item=before.frame.spot.get(node.place),from=item?.into?.item??item;if(!from||node.state===null)continue;
+let x=(before.left+from.x*before.zoom-after.left)/after.zoom,y=(before.top+from.cy*before.zoom-after.top)/after.zoom;this.
+move(this.picture.elementOf(node),"split",[{transform:`translate(${x}px, ${y}px)`},{transform:`translate(${node.x}px, ${node.
+y}px)`}],SPLIT,0,"cubic-bezier(.5,0,.3,1)")}for(let{group}of[this.picture.edges,this.picture.merges,this.picture.bands])
+this.move(group,"split",[{opacity:0},{opacity:0,offset:.8},{opacity:1}],SPLIT)}}movePass(name,at,before,after){let{pass}=this.
+picture,hidden=[{opacity:0},{opacity:0,offset:.85},{opacity:1}];if(name==="hop"&&before.pass.draft&&after.pass.draft){let dx=before.
+pass.draft.x-after.pass.draft.x;this.move(pass.draft.root,name,[{transform:`translate(${dx}px, 0)`},{transform:`translat\
+e(${dx/2}px, -13px)`},{transform:"translate(0, 0)"}],320)}if(name==="check"&&(this.move(pass.area,name,[{transform:"scal\
+eY(0)",fillOpacity:.4},{transform:"scaleY(1)",fillOpacity:.4,offset:.62},{transform:"scaleY(1)",fillOpacity:.13}],760,0,
+"cubic-bezier(.3,.1,.3,1)"),this.move(pass.rays,name,[{opacity:0},{opacity:1}],260,SCORED)),name==="ray"&&this.move(pass.
+rays,name,[{opacity:0},{opacity:1}],300),name==="slab"&&before.pass.target&&after.pass.target&&this.move(pass.target.box,
+name,[{width:`${before.pass.target.w}px`},{width:`${after.pass.target.w}px`}],320,at),name==="bonus"&&this.move(pass.bonus,
+name,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at)),name==="wait")for(let element of this.root.querySelectorAll(
 ".st-say, .st-inspector > :not(.st-overlap), .st-legend"))this.move(element,name,hidden,LANDED+80)}moveNode(name,at,from,to,after){
 let parts=this.picture.partsOf(to),here=`translate(${to.x}px, ${to.y}px)`;if(!parts)return;let appear=[{opacity:0},{opacity:1}];
-name==="pop"&&this.move(parts.root,name,[{transform:`translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},{transform:here,
-opacity:1}],260,at,LANDING),name==="score"&&(this.move(parts.p?.root,name,appear,120,at),this.move(parts.p?.line,name,[{
-transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,at)),name==="coin"&&(this.move(parts.scale?.root,name,appear,120),this.
-move(parts.scale?.coin,name,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-bezier(.55,0,.8,.75)"},{transform:"\
-translateY(0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",offset:.8,easing:"ease-in"},{transform:"\
-translateY(0)"}],LANDED,0,"linear"),this.move(parts.scale?.says,name,appear,120,400)),name==="verdict"&&(this.move(parts.
-box,name,[{fill:"var(--card)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",strokeWidth:"1.5px"},{}],180,at),this.move(
-parts.glyph,name,[{d:`path("${shapeOf(from.state??"pending")}")`,fill:"none",stroke:"var(--amber-edge)",strokeDasharray:"\
-2.2 2.2",strokeWidth:"1.5px"},{}],160,at),this.move(this.picture.edgeOf(to),name,[{stroke:"var(--grey)",strokeWidth:"1.5\
-px",strokeDasharray:"none",visibility:"visible"},{}],180,at)),name==="fall"&&(this.move(parts.root,name,[{transform:`tra\
-nslate(${from.x}px, ${from.y}px)`},{transform:`translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) rotate(1.6deg)`,offset:.7},
-{transform:here}],380,at,GRAVITY),this.move(this.picture.edgeOf(to),name,[{visibility:"visible"},{visibility:"visible"}],
-Math.max(1,at))),name==="hole"&&(this.move(parts.root,name,appear,200,at),this.move(this.picture.edgeOf(to),name,appear,
-200,at)),name==="residual"&&this.shrink(at),name==="fly"&&this.fly(to,at,parts.name,after)}shrink(at){let box=this.root.
-querySelector(".st-overlap[data-part='residual']");if(box){for(let part of box.querySelectorAll(".st-both i")){let{of,from="\
-0",size="0"}=part.dataset,{width}=part.style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,at):box.
-hasAttribute("data-scaled")?this.move(part,"residual",[{opacity:0},{opacity:1}],420,at+320):this.move(part,"residual",[{
-left:`${100*Number(from)}%`,width:`${100*Number(size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,easing:EASE},
-{left:"0%",width}],940,at+320,"ease-in-out")}for(let part of box.querySelectorAll(".st-both-n, [data-part='sum'], .st-ke\
-ys"))this.move(part,"residual",[{opacity:0},{opacity:1}],200,at+1180)}}fly({id,state},at,word,after){let view=this.tokenOf(
-id);if(!view||!word||!view.checkVisibility()||after.mode.name==="dots")return;let a=word.getBoundingClientRect(),b=view.
-getBoundingClientRect(),ms=420,copy=h("span",{class:"st-fly","data-state":state,"aria-hidden":"true"},view.textContent);
-Object.assign(copy.style,{left:`${a.left}px`,top:`${a.top}px`,fontSize:getComputedStyle(view).fontSize}),this.root.append(
-copy),this.flying.push(copy);let dx=b.left-a.left,dy=b.top-a.top,flight=[{transform:"none",opacity:0},{transform:"none",
-opacity:1,offset:.01},{transform:`translate(${dx/2}px, ${dy*.8}px) scale(1.08)`,offset:.55},{transform:`translate(${dx}p\
-x, ${dy}px)`,opacity:1}];this.move(copy,"fly",flight,ms,at,"cubic-bezier(.3,.1,.2,1)"),this.running.at(-1)?.finished.then(
-()=>copy.remove(),()=>{}),this.move(view,"fly",[{opacity:0},{opacity:0}],at+ms)}};var EDGE=20,LINE=21,LEAST2=560,DOUBLE=2,SIDE=16e3,AREA=24e7,STROKE=["stroke-linecap","stroke-linejoin","marker-end","pai\
+if(name==="pop"&&at<LANDED)this.move(parts.root,name,[{transform:`translate(${to.x}px, ${to.y-16}px) scale(.9)`,opacity:0},
+{transform:here,opacity:1}],260,at,LANDING);else if(name==="pop")for(let part of[parts.box,parts.glyph,parts.name,parts.
+second,parts.p?.root])this.move(part,name,appear,220,at);name==="score"&&(this.move(parts.p?.root,name,appear,120,at),this.
+move(parts.p?.line,name,[{transform:"scaleX(0)"},{transform:"scaleX(1)"}],320,at)),name==="coin"&&(this.move(parts.scale?.
+root,name,appear,120),this.move(parts.scale?.coin,name,[{transform:"translateY(-110px)",opacity:.4,easing:"cubic-bezier(\
+.55,0,.8,.75)"},{transform:"translateY(0)",opacity:1,offset:.65,easing:"ease-out"},{transform:"translateY(-6px)",offset:.8,
+easing:"ease-in"},{transform:"translateY(0)"}],LANDED,0,"linear"),this.move(parts.scale?.says,name,appear,120,400)),name===
+"verdict"&&(this.move(parts.box,name,[{fill:"var(--card)",stroke:"var(--amber-edge)",strokeDasharray:"3 3",strokeWidth:"\
+1.5px"},{}],180,at),this.move(parts.glyph,name,[{d:`path("${shapeOf(from.state??"pending")}")`,fill:"none",stroke:"var(-\
+-amber-edge)",strokeDasharray:"2.2 2.2",strokeWidth:"1.5px"},{}],160,at),this.move(this.picture.edgeOf(to),name,[{stroke:"\
+var(--grey)",strokeWidth:"1.5px",strokeDasharray:"none",visibility:"visible"},{}],180,at)),name==="merge"&&this.merge(parts,
+from,to,after),name==="fall"&&(this.move(parts.root,name,[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:`\
+translate(${(from.x+to.x)/2}px, ${(from.y+2*to.y)/3}px) rotate(1.6deg)`,offset:.7},{transform:here}],380,at,GRAVITY),this.
+move(this.picture.edgeOf(to),name,[{visibility:"visible"},{visibility:"visible"}],Math.max(1,at))),name==="hole"&&(this.
+move(parts.root,name,appear,200,at),this.move(this.picture.edgeOf(to),name,appear,200,at)),name==="residual"&&this.shrink(
+at),name==="fly"&&this.fly(to,at,parts.name,after)}merge(parts,from,to,{form}){let onto=`translate(${to.x+MARK+form.glyph.
+x}px, ${to.y+form.glyph.y}px)`;this.move(parts.root,"merge",[{transform:`translate(${from.x}px, ${from.y}px)`},{transform:onto,
+offset:.7,easing:EASE},{transform:`translate(${to.x}px, ${to.y}px)`}],MERGE);for(let part of[parts.box,parts.name,parts.
+q?.root,parts.second])this.move(part,"merge",[{opacity:1},{opacity:1,offset:.6},{opacity:0}],MERGE);this.move(parts.box,
+"merge",[{width:`${from.wide}px`},{width:`${from.wide}px`}],MERGE),this.move(this.picture.edgeOf(to),"merge",[{visibility:"\
+visible"},{visibility:"visible"}],MERGE*.6),this.move(this.picture.merges.drawn.get(String(to.place))?.parts.root,"merge",
+[{opacity:0},{opacity:0,offset:.6},{opacity:1}],MERGE)}shrink(at){for(let part of this.root.querySelectorAll(".st-joint-\
+bars i[data-of='left']")){let{from="0%",mid="0%"}=part.dataset;this.move(part,"residual",[{width:from},{width:mid,offset:.45,
+easing:EASE},{width:part.style.width}],940,at,"ease-in-out")}let box=this.root.querySelector(".st-overlap[data-part='res\
+idual']");if(box){for(let part of box.querySelectorAll(".st-both i")){let{of,from="0",size="0"}=part.dataset,{width}=part.
+style;of!=="p"?this.move(part,"residual",[{opacity:1},{opacity:.16}],320,at):box.hasAttribute("data-scaled")?this.move(part,
+"residual",[{opacity:0},{opacity:1}],420,at+320):this.move(part,"residual",[{left:`${100*Number(from)}%`,width:`${100*Number(
+size)}%`},{left:"0%",width:`${100*Number(size)}%`,offset:.45,easing:EASE},{left:"0%",width}],940,at+320,"ease-in-out")}for(let part of box.
+querySelectorAll(".st-both-n, [data-part='sum'], .st-keys"))this.move(part,"residual",[{opacity:0},{opacity:1}],200,at+1180)}}fly({
+id,state},at,word,after){let view=this.tokenOf(id);if(!view||!word||!view.checkVisibility()||after.mode.name==="dots")return;
+let a=word.getBoundingClientRect(),b=view.getBoundingClientRect(),ms=420,copy=h("span",{class:"st-fly","data-state":state,
+"aria-hidden":"true"},view.textContent);Object.assign(copy.style,{left:`${a.left}px`,top:`${a.top}px`,fontSize:getComputedStyle(
+view).fontSize}),this.root.append(copy),this.flying.push(copy);let dx=b.left-a.left,dy=b.top-a.top,flight=[{transform:"n\
+one",opacity:0},{transform:"none",opacity:1,offset:.01},{transform:`translate(${dx/2}px, ${dy*.8}px) scale(1.08)`,offset:.55},
+{transform:`translate(${dx}px, ${dy}px)`,opacity:1}];this.move(copy,"fly",flight,ms,at,"cubic-bezier(.3,.1,.2,1)"),this.
+running.at(-1)?.finished.then(()=>copy.remove(),()=>{}),this.move(view,"fly",[{opacity:0},{opacity:0}],at+ms)}};var EDGE=20,LINE=21,LEAST2=560,DOUBLE=2,SIDE=16e3,AREA=24e7,STROKE=["stroke-linecap","stroke-linejoin","marker-end","pai\
 nt-order"],FONT=["font-family","font-size","font-weight","font-style","text-anchor"],USUAL=new Set(["butt","miter","none",
 "normal","start"]),UNWRITTEN=/[^\t\n\r\u0020-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu;function colour(value){let mixed=/^color\(srgb ([\d.]+) ([\d.]+) ([\d.]+)(?: \/ ([\d.]+))?\)$/.
 exec(value);if(mixed)return colour(`rgba(${[1,2,3].map(k=>255*Number(mixed[k])).join(", ")}, ${mixed[4]??1})`);let parts=/^rgba?\(([\d.]+), ([\d.]+), ([\d.]+)(?:, ([\d.]+))?\)$/.
@@ -1492,8 +1646,8 @@ if(value("stroke")!=="none"){let units=text=>text.replace(/[\d.]+(px)?/g,part=>S
 oke-width",units(value("stroke-width"))),value("stroke-dasharray")!=="none"&&set2("stroke-dasharray",units(value("stroke\
 -dasharray")));for(let name of STROKE)set2(name,value(name).replace(/url\("?[^#"]*(#[^")]+)"?\)/,"url($1)"))}return from instanceof
 SVGTextElement&&write3(from,to,look),!0}function write3(from,to,look){for(let name of FONT)to.setAttribute(name,look.getPropertyValue(
-name));let line=look.getPropertyValue("text-decoration-line");line!=="none"&&to.setAttribute("text-decoration",line),to.
-setAttribute("xml:space","preserve");let length=from.getComputedTextLength();length>0&&to.setAttribute("textLength",length.
+name));let line2=look.getPropertyValue("text-decoration-line");line2!=="none"&&to.setAttribute("text-decoration",line2),
+to.setAttribute("xml:space","preserve");let length=from.getComputedTextLength();length>0&&to.setAttribute("textLength",length.
 toFixed(2)),to.setAttribute("lengthAdjust","spacingAndGlyphs")}function copied(svg){let{width,height}=svg.viewBox.baseVal,
 zoom=svg.width.baseVal.value/width||1,copy=svg.cloneNode(!0),pairs=[...svg.querySelectorAll("*")].map((from,k)=>[from,copy.
 querySelectorAll("*")[k]]),hidden=[];for(let[from,to]of pairs)from instanceof SVGGraphicsElement&&to instanceof SVGElement&&
@@ -1503,24 +1657,25 @@ each.remove();return{width,height,parts:[...copy.childNodes]}}function wrap(text
 split(/\s+/)){let longer=lines[lines.length-1]?`${lines[lines.length-1]} ${word}`:word;measure(longer,font)<=width?lines[lines.
 length-1]=longer:lines.push(word)}return lines.filter(Boolean)}function drawing({stage,graph,legend,title,sentence}){let look=getComputedStyle(
 stage),family=look.fontFamily||"sans-serif",ink=colour(look.color).paint,drawn=copied(graph),wide=Math.max(LEAST2,drawn.
-width),inner2=wide-2*EDGE,parts=[],y=EDGE,lines=(text,size,weight)=>{for(let line of wrap(text,inner2,`${weight} ${size}\
+width),inner2=wide-2*EDGE,parts=[],y=EDGE,lines=(text,size,weight)=>{for(let line2 of wrap(text,inner2,`${weight} ${size}\
 px ${family}`))y+=LINE,parts.push(s("text",{x:EDGE,y:y-5,"font-family":family,"font-size":size,"font-weight":weight,fill:ink,
-"xml:space":"preserve"},line))};lines(title,17,700),parts.push(s("g",{transform:`translate(${(wide-drawn.width)/2} ${y})`},
-...drawn.parts)),y+=drawn.height,lines(sentence,15,400),y+=6;let x=EDGE;for(let item of legend.querySelectorAll("li")){let icon2=item.
-querySelector("svg"),words=(item.innerText??"").trim().replace(/\s+/g," ");if(!words||!item.checkVisibility())continue;let room=measure(
-words,`13px ${family}`)+42;x>EDGE&&x+room>wide-EDGE&&([x,y]=[EDGE,y+LINE]),icon2&&parts.push(s("g",{transform:`translate\
-(${x+8} ${y+11})`},...copied(icon2).parts)),parts.push(s("text",{x:x+(icon2?21:0),y:y+15,"font-family":family,"font-size":13,
-fill:ink},words)),x+=room}let height=Math.ceil(y+LINE+EDGE),width=Math.ceil(wide),under=colour(getComputedStyle(graph.closest(
-".st-graph")??stage).backgroundColor).paint,file=s("svg",{xmlns:"http://www.w3.org/2000/svg",width,height,viewBox:`0 0 ${width}\
- ${height}`},s("title",{},title),s("rect",{width,height,fill:under}),...parts);return{text:new XMLSerializer().serializeToString(
-file).replace(UNWRITTEN,"�"),width,height}}function saveAs(file,name){let link=h("a",{href:URL.createObjectURL(file),download:name});
-document.body.append(link),link.click(),link.remove(),setTimeout(()=>URL.revokeObjectURL(link.href),6e4)}var saveSvg=({text},name)=>saveAs(
-new Blob([text],{type:"image/svg+xml"}),`${name}.svg`);async function savePng({text,width,height},name){let scale=Math.min(
-DOUBLE,SIDE/width,SIDE/height,Math.sqrt(AREA/(width*height))),image=new Image,canvas2=h("canvas",{width:Math.round(width*
-scale),height:Math.round(height*scale)});try{image.src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`,await image.
-decode(),canvas2.getContext("2d")?.drawImage(image,0,0,canvas2.width,canvas2.height)}catch{return!1}let file=await new Promise(
-done=>canvas2.toBlob(done,"image/png"));return file&&saveAs(file,`${name}.png`),file!==null}var pictureName=(method,round)=>`${method.
-toLowerCase().replace(/[^a-z0-9]+/g,"-").replace(/^-+|-+$/g,"")||"run"}-round-${round}`;var RunText=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"st-origins","aria-hidden":"t\
+"xml:space":"preserve"},line2))};lines(title,17,700),parts.push(s("g",{transform:`translate(${(wide-drawn.width)/2} ${y}\
+)`},...drawn.parts)),y+=drawn.height,lines(sentence,15,400),y+=6;let x=EDGE;for(let item of legend.querySelectorAll("li")){
+let icon2=item.querySelector("svg"),words=(item.innerText??"").trim().replace(/\s+/g," ");if(!words||!item.checkVisibility())
+continue;let room=measure(words,`13px ${family}`)+42;x>EDGE&&x+room>wide-EDGE&&([x,y]=[EDGE,y+LINE]),icon2&&parts.push(s(
+"g",{transform:`translate(${x+8} ${y+11})`},...copied(icon2).parts)),parts.push(s("text",{x:x+(icon2?21:0),y:y+15,"font-\
+family":family,"font-size":13,fill:ink},words)),x+=room}let height=Math.ceil(y+LINE+EDGE),width=Math.ceil(wide),under=colour(
+getComputedStyle(graph.closest(".st-graph")??stage).backgroundColor).paint,file=s("svg",{xmlns:"http://www.w3.org/2000/s\
+vg",width,height,viewBox:`0 0 ${width} ${height}`},s("title",{},title),s("rect",{width,height,fill:under}),...parts);return{
+text:new XMLSerializer().serializeToString(file).replace(UNWRITTEN,"�"),width,height}}function saveAs(file,name){let link=h(
+"a",{href:URL.createObjectURL(file),download:name});document.body.append(link),link.click(),link.remove(),setTimeout(()=>URL.
+revokeObjectURL(link.href),6e4)}var saveSvg=({text},name)=>saveAs(new Blob([text],{type:"image/svg+xml"}),`${name}.svg`);
+async function savePng({text,width,height},name){let scale=Math.min(DOUBLE,SIDE/width,SIDE/height,Math.sqrt(AREA/(width*
+height))),image=new Image,canvas2=h("canvas",{width:Math.round(width*scale),height:Math.round(height*scale)});try{image.
+src=`data:image/svg+xml;charset=utf-8,${encodeURIComponent(text)}`,await image.decode(),canvas2.getContext("2d")?.drawImage(
+image,0,0,canvas2.width,canvas2.height)}catch{return!1}let file=await new Promise(done=>canvas2.toBlob(done,"image/png"));
+return file&&saveAs(file,`${name}.png`),file!==null}var pictureName=(method,round)=>`${method.toLowerCase().replace(/[^a-z0-9]+/g,
+"-").replace(/^-+|-+$/g,"")||"run"}-round-${round}`;var RunText=class{body=h("div",{class:"st-text","data-testid":"text"});keys=h("div",{class:"st-origins","aria-hidden":"t\
 rue"});list=h("ol",{class:"st-beams","data-testid":"beams"});beams=h("details",{class:"st-card st-details","data-testid":"\
 live-beams",hidden:!0},h("summary",{},"Beams as text"),this.list);end=h("button",{type:"button",class:"st-btn st-small",
 "data-testid":"show-end","aria-pressed":"false",title:"Also show text that is not written yet at this step",onclick:()=>this.
@@ -1552,8 +1707,8 @@ name,label})=>h("span",{class:"st-t","data-origin":name},label))))}showBeams(it,
 model.its[it.i-1],key=from?String(from.i):"none";if(key===this.shownFor)return;if(this.shownFor=key,this.beams.hidden=!1,
 this.body.replaceChildren(...this.startOf()),!from)return put(this.list,h("li",{class:"st-quiet"},"There are no beams ye\
 t; the prompt is the only input."));let groups=this.model.beamsOf(from),best=groups.find(({beam})=>beam.best)||groups[0],
-line=this.model.path(null,best.beam.node).flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.model.joiner()]);this.body.
-append(h("span",{class:"st-quiet"},from.beams.length>1?`best of ${plural(from.beams.length,"beam")}: `:""),...line),this.
+line2=this.model.path(null,best.beam.node).flatMap((made2,k)=>[this.tokenOf(made2,k,from),this.model.joiner()]);this.body.
+append(h("span",{class:"st-quiet"},from.beams.length>1?`best of ${plural(from.beams.length,"beam")}: `:""),...line2),this.
 origins(new Set(this.model.path(null,best.beam.node).map(({origin})=>origin))),put(this.list,...groups.map(group=>this.beamRow(
 group,from)))}tokenOf(made2,index,from){let view=this.tokenView(made2,index);return view.dataset.when=made2.it===from.i?
 "now":"past",view}beamRow({beam,slots},from){let path=this.model.path(null,beam.node),shown=beam.best?path:path.slice(-32),
@@ -1623,9 +1778,9 @@ rget (modelled)",modelled],["modelled-draft","draft (modelled)",modelled&&any],[
 joules)]];put(this.keys,...shown.map(([kind,label,here])=>here&&h("span",{"data-of":kind},label)))}curve(key,of,y,high){
 let about=key==="joules"?this.band():0,unit=high/Math.max(1e-12,sum(this.model.its,of)+about),points=[{x:4,value:0}];this.
 model.its.forEach((it,k)=>points.push({x:4+(k+1)*this.step,value:points[k].value+of(it)}));let way=(list,off)=>list.map(
-({x,value})=>`${x} ${y+high-Math.min(high,Math.max(0,(value+off)*unit))}`).join("L"),line=s("path",{class:"st-tl-sum","d\
-ata-of":key,d:`M${way(points,0)}`});return about?[s("path",{class:"st-tl-band",d:`M${way(points,about)}L${way([...points].
-reverse(),-about)}Z`}),line]:[line]}energy(it){let its=this.model.its.slice(0,it.i+1),tokens=sum(its,({bar:bar2})=>bar2.
+({x,value})=>`${x} ${y+high-Math.min(high,Math.max(0,(value+off)*unit))}`).join("L"),line2=s("path",{class:"st-tl-sum","\
+data-of":key,d:`M${way(points,0)}`});return about?[s("path",{class:"st-tl-band",d:`M${way(points,about)}L${way([...points].
+reverse(),-about)}Z`}),line2]:[line2]}energy(it){let its=this.model.its.slice(0,it.i+1),tokens=sum(its,({bar:bar2})=>bar2.
 emitted),{method,model:by}=this.model.header.energy||{},say=(kind,all2,how)=>` ${kind} so far: ${joules(all2)} (${how}),\
  ${tokens?joules(all2/tokens):"–"} per token.`,about=this.band()?`, ± ${joules(this.band())}`:"";return(this.spent()?
 say("Measured",sum(its,each=>this.measured(each)),`${method}, divided by time${about}`):"")+(it.bar.modelled?say("Modell\
@@ -1670,9 +1825,9 @@ max(1,taken.length)}lives(nodes){let depths=[],found=[];return this.model.its.fo
 null&&old.slots.includes(from))||null,kept=!next||slots.some(slot=>next.from.includes(slot));return{it:k,node:nodes.get(
 beam.node),beam,slots,kept,up}});found.push(groups),depths.push(Math.max(depths[k-1]||0,...groups.map(life=>life.node?.depth||
 0)))}),{found,depths}}draw(){let nodes=this.grow(),count=this.lanes(nodes),{found,depths}=this.lives(nodes),deep=Math.max(
-1,depths[depths.length-1]);this.room=this.box.clientWidth||700;let fit=Math.floor((this.room-GUTTER-118)/deep),col=this.
+1,depths[depths.length-1]);this.room=this.box.clientWidth||700;let fit=Math.floor((this.room-GUTTER-130)/deep),col=this.
 words?74:Math.max(13,Math.min(64,fit)),spelt=this.words||col>=56,lane=spelt?LANE2+14:LANE2,x=depth=>GUTTER+(depth-.5)*col,
-y=row=>TOP2+8+(row+.5)*lane,high=TOP2+12+count*lane,width=GUTTER+deep*col+112,total=high+CHART+22,svg=s("svg",{width,height:total,
+y=row=>TOP2+8+(row+.5)*lane,high=TOP2+12+count*lane,width=GUTTER+deep*col+124,total=high+CHART+22,svg=s("svg",{width,height:total,
 viewBox:`0 0 ${width} ${total}`,class:"st-tr",role:"img","aria-label":`${plural(this.model.its.length,"round")}, ${plural(
 count,"lane")}`});if(this.cursor.setAttribute("height",String(total)),this.bands=depths.map((depth,k)=>{let from=GUTTER+
 (k?depths[k-1]:0)*col;return{from,to:Math.max(GUTTER+depth*col,from+3)}}),this.rulers(svg,total,y(0),high),this.edges(svg,
@@ -1685,7 +1840,7 @@ s over ${plural(this.model.its.length,"round")}: ${plural(forks,"fork")}, ${plur
  and ↓ to change rounds.`),this.drawn=this.model.its.length,this.current=-1}rulers(svg,total,first,high){let striped=this.
 bands.map(({from,to},k)=>k%2?`M${from} 0H${to}V${total}H${from}Z`:"").join("");svg.append(s("path",{class:"st-tr-stripe",
 d:striped}),this.cursor);let wide=this.bands.reduce((sum2,{from,to})=>sum2+to-from,0)/this.bands.length,every=Math.max(1,
-Math.ceil(22/wide));this.bands.forEach(({from,to},k)=>{k%every===0&&svg.append(s("text",{class:"st-tr-n",x:(from+to)/2,y:12,
+Math.ceil(26/wide));this.bands.forEach(({from,to},k)=>{k%every===0&&svg.append(s("text",{class:"st-tr-n",x:(from+to)/2,y:12,
 "text-anchor":"middle"},String(k+1)))});let rows=[[12,"round"],[first+4,"best beam"],[high+20,"log p minus"],[high+33,"t\
 he best"]];for(let[y,text]of rows)svg.append(s("text",{class:"st-tr-n",x:2,y},text))}edges(svg,nodes,x,y){let d={dropped:"",
 alive:"",best:""};for(let node of nodes.values()){let x0=node.up?x(node.up.depth):x(.55),y0=y(node.up?node.up.lane:0),x1=x(
@@ -1693,9 +1848,9 @@ node.depth),y1=y(node.lane),mid=(x0+x1)/2;d[node.kind]+=y0===y1?`M${x0} ${y0}H${
  ${x1} ${y1}`}for(let kind of KINDS)svg.append(s("path",{class:"st-tr-e","data-of":kind,d:d[kind]}));svg.append(s("path",
 {class:"st-g","data-kind":"input",d:shapeOf("input"),transform:`translate(${x(.55)} ${y(0)}) scale(4)`}))}marks(svg,found,x,y){
 let all2=found.flat(),few=all2.length<=900,plain="",cross="";this.dots=[];for(let{node,it,kept,slots}of all2){if(!node)continue;
-let cx=x(node.depth),cy=y(node.lane),numbered=slots.length>1&&few,r=numbered?6.5:3.6;this.dots.push({x:cx,y:cy,it,id:node.
-node}),kept?numbered?svg.append(s("circle",{class:"st-tr-d","data-of":node.kind,cx,cy,r}),s("text",{class:"st-tr-c","dat\
-a-of":node.kind,x:cx,y:cy+3.4,"text-anchor":"middle"},String(slots.length))):plain+=`M${cx-r} ${cy}a${r} ${r} 0 1 0 ${2*
+let cx=x(node.depth),cy=y(node.lane),numbered2=slots.length>1&&few,r=numbered2?8:3.6;this.dots.push({x:cx,y:cy,it,id:node.
+node}),kept?numbered2?svg.append(s("circle",{class:"st-tr-d","data-of":node.kind,cx,cy,r}),s("text",{class:"st-tr-c","da\
+ta-of":node.kind,x:cx,y:cy+4.2,"text-anchor":"middle"},String(slots.length))):plain+=`M${cx-r} ${cy}a${r} ${r} 0 1 0 ${2*
 r} 0a${r} ${r} 0 1 0 ${-2*r} 0`:cross+=`M${cx-4} ${cy-4}l8 8m0 -8l-8 8`}svg.append(s("path",{class:"st-tr-d",d:plain}),s(
 "path",{class:"st-tr-x",d:cross}));for(let{node,beam}of found[found.length-1])node&&svg.append(s("text",{class:"st-tr-l"+
 (beam.best?" best":""),x:x(node.depth)+12,y:y(node.lane)+4},`log p ${beam.logp?.toFixed(1)??"–"}${beam.best?" · best":
@@ -1708,11 +1863,11 @@ lead[up.it])}L${x(node.depth)} ${y(behind)}`),points[node.kind]+=`M${x(node.dept
  0 -4 0`;svg.append(s("path",{class:"st-tl-base",d:`M${GUTTER} ${y0-4}H${right}`}),s("text",{class:"st-tr-n",x:right+6,y:y0+
 10},"0: the best"),s("text",{class:"st-tr-n",x:right+6,y:y0+CHART-3},`${low.toFixed(1)} or less`));for(let kind of KINDS)
 svg.append(s("path",{class:"st-tr-e thin","data-of":kind,d:d[kind]}));for(let kind of KINDS)svg.append(s("path",{class:"\
-st-tr-p","data-of":kind,d:points[kind]}))}describe(it){let next=this.model.its[it.i+1],beams=this.model.beamsOf(it).map(
+st-tr-p","data-of":kind,d:points[kind]}))}describe(it){let next=this.model.its[it.i+1],beams2=this.model.beamsOf(it).map(
 ({beam,slots})=>{let from=new Set(slots.map(slot=>it.from[slot])),gone=next&&!slots.some(slot=>next.from.includes(slot)),
 parents=[...from].map(slot=>slot===null?"the start":`beam ${slot+1}`).join(", "),numbers=slots.map(slot=>slot+1).join(",\
  ");return`${slots.length>1?`beams ${numbers} (duplicates)`:`beam ${numbers}`} from ${parents}, log p ${beam.logp?.toFixed(
-2)??"–"}${gone?", not continued":""}`});return`Round ${it.i+1}: ${beams.slice(0,8).join("; ")}${beams.length>8?`; ${beams.
+2)??"–"}${gone?", not continued":""}`});return`Round ${it.i+1}: ${beams2.slice(0,8).join("; ")}${beams2.length>8?`; ${beams2.
 length-8} more`:""}.`}redo(){this.drawn=-1,this.wanted()&&this.show(this.model.its[this.lastShown]),this.settle()}show(it){
 if(this.root.hidden=!this.wanted(),this.root.hidden||!it||(this.lastShown=it.i,!this.root.open)||(this.drawn!==this.model.
 its.length&&this.draw(),this.current===it.i))return;this.current=it.i;let{from,to}=this.bands[it.i];this.cursor.setAttribute(
@@ -1722,7 +1877,7 @@ open||(band.from<this.box.scrollLeft+GUTTER||band.to>this.box.scrollLeft+this.ro
 room/2)}resized(){this.drawn>0&&!this.root.hidden&&Math.abs(this.room-this.box.clientWidth)>30&&this.redo()}reset(){this.
 drawn=this.current=-1,this.lastShown=0,this.bands=[],this.dots=[],put(this.box),setText(this.info,""),this.root.hidden=!0}};function newEarly(){let asked=new Map,ask2=async url=>(await fetch(new URL(url,document.baseURI))).text();return{get:url=>asked.
 get(url)??ask2(url),soon(url){if(asked.has(url))return;let answer=ask2(url);asked.set(url,answer),answer.catch(()=>asked.
-delete(url))},clear:()=>asked.clear()}}var OWN2=/^run-/,WORDS={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"\
+delete(url))},clear:()=>asked.clear()}}var OWN4=/^run-/,WORDS={file:"This page was not opened from a web address, so it has no link that others can open.",opened:"\
 This run was opened from a file, so it has no link. Send the file instead.",kept:"The link works as long as the app stor\
 es this run. Save the trace so that you do not lose it.",copied:"Copied.",refused:"The browser did not allow copying. Th\
 e text is selected, so you can copy it yourself."},Share=class{said=h("p",{class:"st-quiet",role:"status","data-testid":"\
@@ -1736,7 +1891,7 @@ picture("png"))),command),this.root.showModal(),this.fill(command)}links(){let{s
 model,why=!stage.options.url||!shared()?WORDS.file:!lesson&&!name?WORDS.opened:"";if(why)return[h("p",{"data-testid":"sh\
 are-why"},why)];let at=stage.where(),{title}=stage.model.header,link=linkWith(lesson?{lesson:lesson.slug,step:step+1}:{trace:name,
 it:at.it,phase:at.phase,node:at.node}),called=lesson?`Lesson: ${lesson.title}`:`${title||"Speculative decoding"}, round ${at.
-it}`;return[...this.field("link","Link",link),...this.field("embed","Embed code",embedCode(link,called)),...!lesson&&OWN2.
+it}`;return[...this.field("link","Link",link),...this.field("embed","Embed code",embedCode(link,called)),...!lesson&&OWN4.
 test(name)?[h("p",{class:"st-quiet"},WORDS.kept)]:[]]}async fill(place){let command=await this.command();command&&(put(place,
 ...this.field("command","Command that records this run again",command)),place.hidden=!1)}async command(){let{options:{command},
 model:{name}}=this.stage;if(command!==void 0||!name)return command??"";try{let answer=await fetch(new URL(`explorer/code\
@@ -1747,20 +1902,20 @@ hell")?.code??""}catch{return""}}field(id,label,text){let box=h("textarea",{read
 return h("button",{type:"button",class:"st-btn st-wide","data-testid":id,onclick},label)}async copy(box){try{await navigator.
 clipboard.writeText(box.value),setText(this.said,WORDS.copied)}catch{box.focus(),box.select(),setText(this.said,WORDS.refused)}}};var VOICES=[{name:"plain",label:"Plain",help:"Everyday words"},{name:"exact",label:"Exact",help:"Symbols and formulas of\
  the papers"}],KEYLINE="Keys: ← → step · ↑ ↓ move between nodes · ? all keys",QUICK=220,Stage=class{model=new Model;at={
-it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;timer=0;late=0;stepped=0;sentence="";setAddress=addressWriter(()=>!this.
-away);setLesson=addressWriter();early=newEarly();act={phase:by=>{this.stepTo(this.model.starts[this.at.it]+this.at.phase+
-by,by===1)},iteration:by=>{if(!this.model.its.length)return;let{it,phase}=roundFrom(this.at,by,this.model.its.map(({steps})=>steps.
-length));this.goto(it,phase,null)},seek:place=>{this.stepTo(place)},to:phase=>{this.goto(this.at.it,phase,null)},play:()=>{
-this.timer?this.pause():this.start()},help:()=>{this.controls.help.open?this.controls.help.close():this.controls.help.showModal()},
-present:()=>{this.root.classList.toggle("present")?this.root.requestFullscreen?.().catch(()=>{}):document.fullscreenElement&&
-document.exitFullscreen(),this.resized()},rejection:()=>{this.jump(firstRejection(this.model))},accepted:()=>{this.jump(
-nextAccepted(this.model,this.at.it))},share:()=>{this.full&&this.model.its.length&&this.share.open()},find:()=>{this.full&&
-this.model.its.length&&this.find.open()},picture:kind=>{this.savePicture(kind)},release:()=>{this.picked=null,this.hovered=
--1,this.refresh(),this.announce()}};moves={goto:(it,phase,node)=>this.goto(it,phase,node)};linked={pick:place=>{this.picked=
-this.model.its[this.at.it].n.id[place],this.hovered=-1,this.refresh(),this.announce()},hover:place=>{place!==this.hovered&&
-(this.hovered=place,this.inspect(),this.point())},redraw:()=>this.refresh(),pin:below=>{below?this.graph.root.after(this.
-attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",{class:"st-pictures"});graph=new Graph(this.
-model,this.linked);attention=new Attention(this.model,this.linked);trace=new BeamTrace(this.model,this.moves);text=new RunText(
+it:0,phase:0};hovered=-1;picked=null;follow=!1;away=!1;chosen=!1;timer=0;late=0;stepped=0;sentence="";setAddress=addressWriter(
+()=>!this.away);setLesson=addressWriter();early=newEarly();act={phase:by=>{this.stepTo(this.model.starts[this.at.it]+this.
+at.phase+by,by===1)},iteration:by=>{if(!this.model.its.length)return;let{it,phase}=roundFrom(this.at,by,this.model.its.map(
+({steps})=>steps.length));this.goto(it,phase,null)},seek:place=>{this.stepTo(place)},to:phase=>{this.goto(this.at.it,phase,
+null)},play:()=>{this.timer?this.pause():this.start()},help:()=>{this.controls.help.open?this.controls.help.close():this.
+controls.help.showModal()},present:()=>{this.root.classList.toggle("present")?this.root.requestFullscreen?.().catch(()=>{}):
+document.fullscreenElement&&document.exitFullscreen(),this.resized()},rejection:()=>{this.jump(firstRejection(this.model))},
+accepted:()=>{this.jump(nextAccepted(this.model,this.at.it))},share:()=>{this.full&&this.model.its.length&&this.share.open()},
+find:()=>{this.full&&this.model.its.length&&this.find.open()},picture:kind=>{this.savePicture(kind)},release:()=>{this.picked=
+null,this.hovered=-1,this.refresh(),this.announce()}};moves={goto:(it,phase,node)=>this.goto(it,phase,node)};linked={pick:place=>{
+this.picked=this.model.its[this.at.it].n.id[place],this.hovered=-1,this.refresh(),this.announce()},hover:place=>{place!==
+this.hovered&&(this.hovered=place,this.inspect(),this.point())},redraw:()=>this.refresh(),pin:below=>{below?this.graph.root.
+after(this.attention.root):this.pictures.append(this.attention.root)}};pictures=h("div",{class:"st-pictures"});graph=new Graph(
+this.model,this.linked);attention=new Attention(this.model,this.linked);trace=new BeamTrace(this.model,this.moves);text=new RunText(
 this.model,this.moves);find=newFind(this.model,{...this.moves,at:()=>this.at.it,mark:nodes=>this.text.mark(nodes),left:()=>this.
 controls.focus()});timeline=new Timeline(this.model,this.moves);controls=new Controls(this.model,this.act);legend=newLegend(
 this.model);table=newTable(this.model,()=>this.refresh());lesson=this.newLessons();share=new Share(this);badge=h("span",
@@ -1804,50 +1959,53 @@ this.model.name&&this.early.soon(`explorer/open/${name}`)},method:()=>this.model
 marker(),changed:(slug,step)=>{this.options.url&&this.setLesson({lesson:slug,step:slug&&step})}})}fold(){this.why.open=!this.
 phone.matches||this.root.classList.contains("teaching")}speak(name){this.model.voice=name==="exact"?"exact":"plain",this.
 voices.forEach((button,k)=>button.setAttribute("aria-pressed",String(VOICES[k].name===this.model.voice))),this.refresh()}goto(it,phase,node,forward=!1){
-if(!this.model.its.length)return;let{scene:scene2,frame}=this.graph,before=this.at;this.motion.stop();let last=this.model.
-its.length-1,to=Math.min(last,Math.max(0,it)),end=this.model.its[to].steps.length-1;this.at={it:to,phase:Math.min(end,Math.
-max(0,phase))},this.follow=this.model.live&&to===last&&this.at.phase===end,this.picked=node,this.hovered=-1,this.refresh();
-let now=performance.now(),calm=now-this.stepped>QUICK,after=this.graph.scene;this.stepped=now,forward&&calm&&scene2&&after&&
-this.graph.frame===frame&&this.at.phase===before.phase+1&&this.motion.play(scene2,after,this.model.its[to].steps[this.at.
-phase].phase,this.timer?this.controls.rate():1),this.announce()}stepTo(place,forward=!1){if(!this.model.its.length)return;
-let[it,phase]=this.model.at(Math.min(this.model.total()-1,Math.max(0,place)));this.goto(it,phase,null,forward)}jump(place){
-this.model.its.length&&(typeof place=="string"?this.controls.notify(place):this.goto(place.it,place.phase,place.node))}async savePicture(kind){
-if(!this.model.its.length)return;this.motion.stop();let{title="",method}=this.model.header,name=pictureName(method,this.
-at.it+1),step=this.model.its[this.at.it].steps[this.at.phase],called=this.model.voice==="plain"?step.called:step.title,picture=drawing(
-{stage:this.root,graph:this.graph.svg,legend:this.legend.root,sentence:this.say.textContent,title:`${title||method} · ro\
-und ${this.at.it+1} of ${this.model.its.length} · ${called}`});kind==="svg"?saveSvg(picture,name):await savePng(picture,
-name)||this.controls.notify("This browser could not draw the PNG. Save the picture as SVG instead.")}pointed(){return this.
-hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.at.it].place.get(this.picked)??-1}refresh(){let it=this.
-model.its[this.at.it];if(!it)return;this.graph.open(it),this.graph.show(this.at.phase,this.picked===null?-1:it.place.get(
-this.picked)??-1,this.full?this.pointed():void 0);let step=it.steps[this.at.phase];this.badge.dataset.phase=step.phase,setText(
-this.asks,step.phase==="input"&&this.model.header.round?.length?"How a round works":"Why?"),setText(this.badge,calledOf(
-step.phase,this.model.voice)),this.sentence!==step[this.model.voice]&&put(this.say,...this.glossary.explained(this.sentence=
-step[this.model.voice])),this.controls.show(it,this.at.phase),this.legend.show(it,this.at.phase),this.full&&(this.inspect(),
-this.text.show(it,this.at.phase),this.timeline.show(it),this.late||=afterPaint(()=>this.drawPictures()),this.point(),this.
-table.show(it,this.at.phase)),Object.assign(this.root.dataset,{it:this.at.it+1,phase:this.at.phase+1,iterations:this.model.
-its.length,name:this.model.name,live:this.model.live?"1":"0"}),this.graph.settle(),this.controls.settle(),this.glossary.
-gone(),this.full&&(this.timeline.settle(),this.text.settle())}drawPictures(){this.late=0;let it=this.model.its[this.at.it];
-it&&(this.attention.show(it,this.at.phase),this.trace.show(it),this.point(),this.trace.settle(),this.pictures.dataset.step=
-`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),this.full&&!this.late&&this.attention.point(
-this.pointed())}inspect(){let it=this.model.its[this.at.it];if(!it||!this.full||!this.why.open)return;let over=this.ended()&&
-this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.hovered<0,this.inspector.show(it,this.pointed()>=
-0?this.pointed():this.subject(it),this.at.phase),this.glossary.gone()}subject(it){let{now,phase,layer}=it.steps[this.at.
-phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.panels.some(panel=>panel.kind==="widt\
-h"&&panel.layer===layer);if(phase==="commit"||widens)return-1;let grown=drawn.filter(place=>it.n.role[place]!=="input");
-return(grown.length?grown:drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.atEnd()&&this.stepTo(0),this.controls.
-playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.model.summary}atEnd(){return this.model.starts[this.
-at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.model.its[this.at.it],{phase}=this.at,wait=waitAfter(steps[phase].
-phase,steps[phase-1]?.phase,steps[phase][this.model.voice].length);this.timer=setTimeout(()=>{if(!this.root.isConnected||
-this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.tick()},wait/this.controls.rate())}pause(){clearTimeout(
-this.timer),this.timer=0,this.controls.playing(!1)}where(){return{name:this.model.name,it:this.at.it+1,phase:this.at.phase+
-1,node:this.picked,iterations:this.model.its.length}}announce(){this.lesson.stands(this.where()),this.moved();let{it,phase}=this.
-where(),place=opens()?{it:null,phase:null,node:null}:{it,phase,node:this.picked};this.options.url&&this.model.its.length&&
-!this.away&&this.setAddress({trace:this.model.name||null,...place})}moved(){this.root.dispatchEvent(new CustomEvent("sta\
-ge:step",{bubbles:!0,detail:this.where()}))}reached({it,phase,node}){if(it)return{it,phase,node};if(node===null)return null;
-let first=this.model.its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,node}}openAt(target){
-if(!this.model.its.length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],
-node=target?.node??null,place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-
-1,node);if(place!==void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:
-0,node)}resized(){if(!this.model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;this.graph.resized(),
-this.graph.frame!==frame&&this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};
-function mount(...given){new Stage(...given)}export{Stage,mount};
+if(!this.model.its.length)return;let{scene:scene2,frame}=this.graph,before=this.at;this.motion.stop();let unmerges=this.
+model.its[it]?.steps[phase]?.phase==="unmerge",view=forward&&unmerges?this.graph.view():null,last=this.model.its.length-
+1,to=Math.min(last,Math.max(0,it)),end=this.model.its[to].steps.length-1;this.at={it:to,phase:Math.min(end,Math.max(0,phase))},
+this.follow=this.model.live&&to===last&&this.at.phase===end,this.picked=node,this.hovered=-1,this.refresh();let now=performance.
+now(),calm=now-this.stepped>QUICK,after=this.graph.scene;this.stepped=now,forward&&calm&&this.at.it===before.it&&this.at.
+phase===before.phase+1&&scene2&&after&&this.move(scene2,after,this.graph.frame===frame,view),this.announce()}move(scene2,after,same2,view){
+let{phase}=this.model.its[this.at.it].steps[this.at.phase],rate=this.timer?this.controls.rate():1;if(same2)return this.motion.
+play(scene2,after,phase,rate);let drawn=view&&this.graph.view();view&&drawn&&this.motion.split(view,drawn,rate)}stepTo(place,forward=!1){
+if(!this.model.its.length)return;let[it,phase]=this.model.at(Math.min(this.model.total()-1,Math.max(0,place)));this.goto(
+it,phase,null,forward)}jump(place){this.model.its.length&&(typeof place=="string"?this.controls.notify(place):this.goto(
+place.it,place.phase,place.node))}async savePicture(kind){if(!this.model.its.length)return;this.motion.stop();let{title="",
+method}=this.model.header,name=pictureName(method,this.at.it+1),step=this.model.its[this.at.it].steps[this.at.phase],called=this.
+model.voice==="plain"?step.called:step.title,picture=drawing({stage:this.root,graph:this.graph.svg,legend:this.legend.root,
+sentence:this.say.textContent,title:`${title||method} · round ${this.at.it+1} of ${this.model.its.length} · ${called}`});
+kind==="svg"?saveSvg(picture,name):await savePng(picture,name)||this.controls.notify("This browser could not draw the PN\
+G. Save the picture as SVG instead.")}pointed(){return this.hovered>=0?this.hovered:this.picked===null?-1:this.model.its[this.
+at.it].place.get(this.picked)??-1}refresh(){let it=this.model.its[this.at.it];if(!it)return;this.graph.open(it),this.graph.
+show(this.at.phase,this.picked===null?-1:it.place.get(this.picked)??-1,this.full?this.pointed():void 0);let step=it.steps[this.
+at.phase];this.badge.dataset.phase=step.phase,setText(this.asks,step.phase==="input"&&this.model.header.round?.length?"H\
+ow a round works":"Why?"),setText(this.badge,calledOf(step.phase,this.model.voice)),this.sentence!==step[this.model.voice]&&
+put(this.say,...this.glossary.explained(this.sentence=step[this.model.voice])),this.controls.show(it,this.at.phase),this.
+legend.show(it,this.at.phase),this.full&&(this.inspect(),this.text.show(it,this.at.phase),this.timeline.show(it),this.late||=
+afterPaint(()=>this.drawPictures()),this.point(),this.table.show(it,this.at.phase)),Object.assign(this.root.dataset,{it:this.
+at.it+1,phase:this.at.phase+1,iterations:this.model.its.length,name:this.model.name,live:this.model.live?"1":"0"}),this.
+graph.settle(),this.controls.settle(),this.glossary.gone(),this.full&&(this.timeline.settle(),this.text.settle())}drawPictures(){
+this.late=0;let it=this.model.its[this.at.it];it&&(this.attention.show(it,this.at.phase),this.trace.show(it),this.point(),
+this.trace.settle(),this.pictures.dataset.step=`${this.at.it+1}.${this.at.phase+1}`)}point(){this.graph.light(this.pointed()),
+this.full&&!this.late&&this.attention.point(this.pointed())}inspect(){let it=this.model.its[this.at.it];if(!it||!this.full||
+!this.why.open)return;let over=this.ended()&&this.picked===null;this.end.hidden=!over,this.inspector.root.hidden=over&&this.
+hovered<0,this.inspector.show(it,this.pointed()>=0?this.pointed():this.subject(it),this.at.phase),this.glossary.gone()}subject(it){
+let{now,phase,layer}=it.steps[this.at.phase],drawn=now.filter(place=>this.graph.draws(place)),widens=phase==="layer"&&it.
+panels.some(panel=>panel.kind==="width"&&panel.layer===layer);if(phase==="commit"||widens)return-1;let grown=drawn.filter(
+place=>it.n.role[place]!=="input");return(grown.length?grown:drawn)[0]??now[0]??-1}start(){this.model.its.length&&(this.
+atEnd()&&this.stepTo(0),this.controls.playing(!0),this.tick())}ended(){return this.atEnd()&&!this.model.live&&!!this.model.
+summary}atEnd(){return this.model.starts[this.at.it]+this.at.phase>=this.model.total()-1}tick(){let{steps}=this.model.its[this.
+at.it],{phase}=this.at,wait=waitAfter(steps[phase].phase,steps[phase-1]?.phase,steps[phase][this.model.voice].length);this.
+timer=setTimeout(()=>{if(!this.root.isConnected||this.atEnd()&&!this.model.live)return this.pause();this.act.phase(1),this.
+tick()},wait/this.controls.rate())}pause(){clearTimeout(this.timer),this.timer=0,this.controls.playing(!1)}where(){return{
+name:this.model.name,it:this.at.it+1,phase:this.at.phase+1,node:this.picked,iterations:this.model.its.length}}announce(){
+this.lesson.stands(this.where()),this.moved();let{it,phase}=this.where(),place=opens()?{it:null,phase:null,node:null}:{it,
+phase,node:this.picked};this.options.url&&this.model.its.length&&!this.away&&this.setAddress({trace:this.model.name||null,
+...place})}moved(){let detail={...this.where(),chosen:this.chosen};this.root.dispatchEvent(new CustomEvent("stage:step",
+{bubbles:!0,detail}))}reached({it,phase,node}){if(it)return{it,phase,node};if(node===null)return null;let first=this.model.
+its.findIndex(each=>each.place.has(node));return first<0?{it:1}:{it:first+1,phase,node}}openAt(target){if(!this.model.its.
+length)return;let number=Math.min(this.model.its.length,Math.max(1,target?.it||1))-1,it=this.model.its[number],node=target?.
+node??null,place=node===null?void 0:it.place.get(node);if(target?.phase)return this.goto(number,target.phase-1,node);if(place!==
+void 0)return this.goto(number,it.fates[place].at(-1)?.step??0,node);this.goto(number,target?.it?1/0:0,node)}resized(){if(!this.
+model.its.length||!this.root.checkVisibility())return;let{frame}=this.graph;this.graph.resized(),this.graph.frame!==frame&&
+this.motion.stop(),this.full&&(this.timeline.resized(),this.text.resized(),this.trace.resized())}};function mount(...given){
+new Stage(...given)}export{Stage,mount};

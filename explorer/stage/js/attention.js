@@ -18,9 +18,9 @@ import { shapeOf } from "./marks.js";
  * @typedef {{ tokens: number, x: number, wide: number }} Column
  */
 
-const SIZES = [ // px of a cell by the number of rows; below 11 px a word cannot be read
-  { upTo: 26, cell: 20, font: 12.5, chars: 13 }, { upTo: 60, cell: 14, font: 11, chars: 12 },
-  { upTo: 120, cell: 11, font: 9.5, chars: 11 }, { upTo: Infinity, cell: 5, font: 0, chars: 0 },
+const SIZES = [ // px of a cell by the number of rows; a smaller one has no room for a word of 12 px
+  { upTo: 26, cell: 20, font: 12.5, chars: 13 }, { upTo: 60, cell: 15, font: 12, chars: 12 },
+  { upTo: 120, cell: 13, font: 12, chars: 11 }, { upTo: Infinity, cell: 5, font: 0, chars: 0 },
 ];
 const LAST = SIZES[SIZES.length - 1];
 const MASK = /** @type {Mask} */ ({ rows: [], sees: [], cached: [], starts: [] }); // of an iteration without a pass
@@ -196,7 +196,7 @@ export class Attention {
     const title = s("title", {}, `${plural(run.size, "token")}: ${clip(this.cachedText(run), 300)}`),
       look = "st-mask-head cached";
     if (!wordy) return s("text", { class: look, x: x + wide / 2, y: this.top - 6, "text-anchor": "middle",
-      "font-size": 10 },
+      "font-size": 12 },
     title, String(run.size));
     return s("text", { class: look, transform: `translate(${x + wide * 0.65} ${this.top - 5}) rotate(-60)`,
       "font-size": this.size.font },

@@ -14,13 +14,18 @@ import { clip } from "./format.js";
  *   width: (text: string, font: string) => number }} Room
  * A node and its position. `kind` names the SVG elements that it needs, `key` the ones that it uses; `up` is its drawn
  * parent, −1 for none; `wire` is the path of the edge to it; `nth` is its number among the candidates of its position.
+ * `stands` are the places that the box stands for: its own and, while copies are not drawn, those of its copies (GSD).
+ * `into` is the box that becomes one with this box when it is merged, with the position of what is left of this one, a
+ * mark on the edge to the shared box; that box knows those that it is `shared` with.
  * @typedef {{ place: number, kind: string, key: string, word: string, whole: string, font: number, copies: boolean,
  *   named: boolean, wide: number, nth: number | null, col: number, row: number, y: number, x: number, cy: number,
- *   edge: number, up: number, wire: string }} Item
+ *   edge: number, up: number, wire: string, stands: number[], into: Into | null, shared: Item[] }} Item
+ * @typedef {{ item: Item, x: number, y: number, wire: string }} Into
  * How a node's parts stand in its box, in px from the middle of its left side: the mark, the word, the second line,
  * the bars of q and p with their names and numbers, and the scale of the test.
  * @typedef {{ key: string, glyph: { x: number, y: number, r: number }, word: { x: number, y: number },
- *   second: { x: number, y: number, end: boolean } | null, times: { x: number, y: number },
+ *   second: { x: number, y: number, end: boolean } | null, sure: { x: number, y: number } | null,
+ *   times: { x: number, y: number },
  *   bars: { x: number, wide: number, high: number, q: number, p: number, name: number | null, number: number | null }
  *     | null,
  *   scale: { x: number, y: number, wide: number, high: number, says: { x: number, y: number } | null } | null }} Form
@@ -47,16 +52,22 @@ export const MODES = /** @type {Mode[]} */ ([
   { name: "line", upTo: 160, row: 22, high: 19, wide: 120, gap: 30, font: 15, r: 4.6, text: true, bars: false,
     least: 0.8 },
   { name: "dots", upTo: Infinity, row: 15, high: 13, wide: 14, gap: 34, font: 12, r: 4.2, text: false, bars: false,
-    least: 0.62 },
+    least: 1 },
 ]);
+// In Present every text of a node is at least 18 px, so that the back row can read it; the graph follows the step.
+const BACK_ROW = /** @type {Record<string, number>} */ ({ card: 1.13, rich: 1.39, chip: 1.17, line: 1.2,
+  dots: 1.5 });
 const CARD = /** @type {Mode} */ ({ name: "card", upTo: Infinity, row: 0, high: 92, wide: 178, gap: 0, font: 18, r: 7,
   text: true, bars: true, least: 0.93 }); // a node of a chain
 const PAD = 16, NARROW = 560, HALF = 700;
 const LOW = 280, FLAT = 1.6; // px, and width ÷ height: the panel of a phone in landscape
 const FINGER = 44; // px: the smallest target for a finger
+export const MARK = 22; // px between a shared box and the mark of a node that was merged into it
+const EDGES = 58; // px between two columns, so that edges to one box can be told apart
 const LARGER = 1.6; // nodes grow up to this factor
 const NAMED = 96; // px: the room of a word in a graph of dots
 const TIMES = 30, FATES = 32; // px: the room of a number of duplicates, and in a forest of their outcomes
+const SURE = 42; // px: the draft's confidence of a path
 const SHARES = 42; // px: further room where numbers are shares of all beams
 const ROOMY = 142, BIG = 112, LEAST = 76; // px: a box of a chain as it should be at least, and as it must be
 const LONG = 140, NUMBERS = 98; // px: from these widths on a box of a chain names the models, and has numbers
@@ -77,11 +88,12 @@ const around = (mode, narrow) => 2 * edgeOf(narrow) + LANE + (together(mode, nar
  * @param {Layout} lay @param {Room} room @param {boolean} narrow
  */
 function modeOf(lay, room, narrow) {
-  const modes = MODES.filter((mode) => lay.at.length <= mode.upTo && mode.text);
+  const all = room.big && !narrow ? MODES.map((mode) => ({ ...mode, least: BACK_ROW[mode.name] })) : MODES;
+  const modes = all.filter((mode) => lay.at.length <= mode.upTo && mode.text);
   const rows = narrow ? lay.at.length : lay.rows;
   const high = (/** @type {Mode} */ mode) => rows * mode.row + around(mode, narrow);
   return modes.find((mode) => (narrow ? high(mode) + room.bar : mode.least * high(mode)) <= room.h)
-    ?? modes.at(-1) ?? MODES[MODES.length - 1];
+    ?? modes.at(-1) ?? all[all.length - 1];
 }
 
 /**
@@ -111,9 +123,10 @@ function cardOf(lay, room, narrow, flat) {
   const high = flat ? 60 : CARD.high, tall = heightOf(high, flat, cols > 2);
   const gap = flat ? 8 : Math.max(12, Math.min(22, room.w * 0.018)), gaps = 2 * PAD + gap * (cols - 1);
   const across = cols * (room.big ? BIG : ROOMY) + gaps;
-  const large = Math.max(1, Math.min(LARGER, (room.h - room.bar) / tall, room.w / across));
+  const least = flat ? 0.8 : room.big ? BACK_ROW.card : CARD.least;
+  const large = Math.max(room.big ? least : 1, Math.min(LARGER, (room.h - room.bar) / tall, room.w / across));
   const wide = Math.max(LEAST, Math.min(CARD.wide, (room.w / large - gaps) / cols));
-  return { ...CARD, high, wide: Math.floor(wide), gap, font: flat ? 16 : CARD.font, least: flat ? 0.8 : CARD.least };
+  return { ...CARD, high, wide: Math.floor(wide), gap, font: flat ? 16 : CARD.font, least };
 }
 /** The space below a box of a chain, for its scale. @param {boolean} flat */
 const underOf = (flat) => (flat ? 32 : 54);
@@ -124,13 +137,15 @@ const heightOf = (high, flat, drafts) => edgeOf(false) + LANE + high + underOf(f
 /**
  * How the parts of a node stand in a box.
  * @param {Mode} mode @param {boolean} narrow @param {boolean} joint whether numbers are shares of all beams
+ * @param {boolean} small whether bars are short @param {boolean} sure whether the draft's confidence is shown
  * @returns {Form}
  */
-function formOf(mode, narrow, joint) {
-  const { name, high, wide, font, r } = mode, key = `${name}${narrow ? "-" : ""}${wide}x${high}`;
+function formOf(mode, narrow, joint, small, sure) {
+  const { name, high, wide, font, r } = mode, key = `${name}${narrow ? "-" : ""}${wide}x${high}`, bar = small ? 24 : 32;
   if (name === "card" && narrow) {
     const bars = { x: wide - 86, wide: 38, high: 8, q: -9, p: 9, name: wide - 101, number: wide - 8 };
     return { key, glyph: { x: 18, y: 0, r }, word: { x: 32, y: 6 }, second: { x: wide - 10, y: 5, end: true },
+      sure: null,
       times: { x: wide - 104, y: 5 }, bars, scale: { x: wide + 10, y: -8, wide: SCALE, high: 10,
         says: { x: wide + 10 + SCALE / 2, y: 16 } } };
   }
@@ -140,39 +155,43 @@ function formOf(mode, narrow, joint) {
     const bars = { x: at, wide: wide - at - (full ? 48 : 10), high: low ? 7 : 9, q, p: q + line, name: 10,
       number: full ? wide - 9 : null };
     return { key, glyph: { x: 18, y: top + (low ? 15 : 21), r }, word: { x: 32, y: top + (low ? 21 : 27) },
-      second: wide < 118 ? null : { x: 10, y: q + 4, end: false },
+      second: wide < 118 ? null : { x: 10, y: q + 4, end: false }, sure: null,
       times: { x: wide - 9, y: top + (low ? 20 : 26) }, bars,
       scale: { x: 0, y: -top + (low ? 5 : 12), wide, high: low ? 8 : 12,
         says: { x: wide / 2, y: -top + (low ? 26 : 40) } } };
   }
   if (name === "rich") return { key: key + joint, glyph: { x: 16, y: -9, r }, word: { x: 30, y: -3 },
-    second: { x: 64, y: 17, end: false }, times: { x: wide - 8, y: -4 },
+    second: { x: 64, y: 17, end: false }, sure: sure ? { x: wide - 8, y: -4 } : null,
+    times: { x: wide - 8, y: -4 },
     bars: { x: 10, wide: 46, high: 5, q: 9.5, p: 16.5, name: null, number: null },
     scale: { x: 0, y: high / 2 + 2, wide, high: 5, says: null } };
   if (name === "chip") return { key, glyph: { x: 14, y: 0, r }, word: { x: 24, y: 6 }, second: null,
-    times: { x: wide - 42, y: 6 }, bars: { x: wide - 38, wide: 32, high: 5, q: -4, p: 4, name: null, number: null },
+    sure: sure ? { x: wide - 6, y: 5.5 } : null, times: { x: wide - bar - 10 - SURE * +sure, y: 6 },
+    bars: { x: wide - bar - 6 - SURE * +sure, wide: bar, high: 5, q: -4, p: 4, name: null, number: null },
     scale: { x: 0, y: high / 2 + 1, wide, high: 4, says: null } };
   return { key, glyph: { x: r + (name === "dots" ? 3 : 7), y: 0, r }, word: { x: r * 2 + 14, y: font * 0.36 },
-    second: null, times: { x: wide - 6, y: font * 0.36 }, bars: null, scale: null };
+    second: null, sure: sure && name === "line" ? { x: wide - 6, y: font * 0.36 } : null,
+    times: { x: wide - 6, y: font * 0.36 }, bars: null, scale: null };
 }
 
 /** The room of a number of duplicates. @param {It} it */
 const timesRoom = (it) => TIMES + (it.shares ? FATES : 0);
 
 /** The room of a word in px. @param {Mode} mode @param {Form} form @param {boolean} narrow @param {number} times */
-function wordRoom({ name, wide }, { word, bars }, narrow, times) {
+function wordRoom({ name, wide }, { word, bars, sure }, narrow, times) {
   if (name === "dots") return NAMED;
-  const end = name === "chip" && bars ? bars.x : name === "card" && narrow && bars?.name ? bars.name : wide;
+  const end = name === "chip" && bars ? bars.x : name === "card" && narrow && bars?.name ? bars.name
+    : sure ? wide - SURE : wide;
   return end - word.x - 6 - times;
 }
 
 /**
- * A word and its size so that it fits: set smaller, down to 70%, then cut.
+ * A word and its size so that it fits: set smaller, down to 70% but not below the smallest size, then cut.
  * @param {string} word @param {number} font @param {number} room
- * @param {(size: number) => (text: string) => number} wideAt
+ * @param {(size: number) => (text: string) => number} wideAt @param {number} [smallest] in px
  */
-export function fitted(word, font, room, wideAt) {
-  const least = Math.max(Math.min(12, font), font * 0.7), wide = wideAt(font)(word);
+export function fitted(word, font, room, wideAt, smallest = 12) {
+  const least = Math.max(Math.min(smallest, font), font * 0.7), wide = wideAt(font)(word);
   if (wide <= room) return { word, font };
   const size = Math.max(least, Math.floor((font * room) / wide)), at = wideAt(size);
   let shown = word;
@@ -181,21 +200,30 @@ export function fitted(word, font, room, wideAt) {
 }
 
 /**
+ * Whether nodes have the numbers of candidates: not where the letters of n-grams need the room.
+ * @param {Mode} mode @param {It} it
+ */
+const numbered = ({ name, bars }, it) => bars || (name === "line" && !it.n.merge);
+
+/**
  * A node before it has a position.
  * @param {Model} model @param {It} it @param {Layout} lay @param {number} k @param {Mode} mode @param {Form} form
  * @param {Room} room @param {boolean} narrow @returns {Item}
  */
-function itemOf(model, it, lay, k, mode, form, { typeface, width }, narrow) {
+function itemOf(model, it, lay, k, mode, form, room, narrow) {
   const place = lay.at[k], fates = it.fates[place];
   const whole = model.wordAt(it, place), copies = fates.some((fate) => fate.times);
   const named = mode.text || it.onPath[place];
   const { word, font } = fitted(whole, mode.font, wordRoom(mode, form, narrow, copies ? timesRoom(it) : 0),
-    (size) => (text) => width(text, `700 ${size}px ${typeface}`));
+    (size) => (text) => wordWide(text, size, room), (room.big ? 18 : 12) / mode.least);
   const kind = [form.key, copies, named, it.n.role[place] === "input"].join();
   return { place, kind, key: "", word, whole, font, copies, named, wide: mode.wide,
-    nth: !mode.bars || narrow ? null : model.nth(it, place), col: lay.col[k], row: lay.row[k], y: lay.y[k],
-    x: 0, cy: 0, edge: 0, up: -1, wire: "" };
+    nth: narrow || !numbered(mode, it) ? null : model.nth(it, place), col: lay.col[k], row: lay.row[k], y: lay.y[k],
+    x: 0, cy: 0, edge: 0, up: -1, wire: "", stands: [place], into: null, shared: [] };
 }
+
+/** The width of a word in a box. @param {string} word @param {number} font @param {Room} room */
+const wordWide = (word, font, { width, typeface }) => width(word, `700 ${font}px ${typeface}`);
 
 /**
  * The nodes of a layout in one mode, the room of a column, and the width of all.
@@ -206,11 +234,17 @@ function columns(model, it, lay, room, narrow, usual) {
   const card = usual.name === "card", joint = !!it.shares;
   const fit = narrow && !card ? spaced(usual, lay.at.length, room) : usual;
   const often = lay.at.some((place) => (model.get(it, "count", place) ?? 1) > 1);
-  const wider = card || !fit.text ? 0 : (often ? timesRoom(it) / 2 : 0) + (joint && fit.name === "rich" ? SHARES : 0);
-  const mode = { ...fit, wide: fit.wide + wider }, form = formOf(mode, narrow, joint);
+  const times = often ? timesRoom(it) * (fit.name === "chip" ? 1 : 0.5) : 0;
+  const wider = card || !fit.text ? 0 : times + (joint && fit.name === "rich" ? SHARES : 0);
+  const merging = !narrow && !card && fit.text && !!it.n.merge; // edges to one box need room: boxes fit their words
+  const words = merging ? Math.max(...lay.at.map((place) => wordWide(model.wordAt(it, place), fit.font, room))) : 0;
+  const most = merging ? words + (fit.name === "rich" ? 44 : fit.bars ? 64 : 42) : fit.wide;
+  const sure = !card && fit.text && !!it.n.sure, further = !sure ? 0 : fit.name === "line" ? SURE - 18 : SURE;
+  const mode = { ...fit, wide: Math.ceil(Math.min(fit.wide, most)) + wider + further };
+  const form = formOf(mode, narrow, joint, merging, sure);
   const items = lay.at.map((_, k) => itemOf(model, it, lay, k, mode, form, room, narrow));
   const column = mode.text ? mode.wide : mode.wide + NAMED;
-  return { mode, form, items, column, taken: column * lay.cols + 2 * PAD };
+  return { mode, form, items, column, merging, taken: column * lay.cols + 2 * PAD };
 }
 
 /**
@@ -268,9 +302,11 @@ export function frameOf(model, it, room, whole) {
   frame.h = chain && !narrow ? heightOf(mode.high, flat, lay.cols > 2)
     : top + (narrow ? (chain ? lay.cols : lay.at.length) - 1 : lay.rows - 1) * mode.row + mode.high + edgeOf(narrow)
       + (narrow ? room.bar : together(mode, narrow) ? 0 : SLAB + 8);
+  joinAll(frame);
   const count = /** @type {Record<string, number>} */ ({});
   for (const item of items) {
-    const above = frame.spot.get(model.up(it, item.place)), nth = count[item.kind] ?? 0;
+    const holder = frame.spot.get(model.up(it, item.place)), nth = count[item.kind] ?? 0;
+    const above = item.into || it.n.role[item.place] !== "target" ? holder : holder?.into?.item ?? holder;
     item.key = `${item.kind}#${nth}`;
     count[item.kind] = nth + 1;
     if (above) Object.assign(item, { up: above.place, wire: curve(frame, above, item) });
@@ -279,25 +315,68 @@ export function frameOf(model, it, room, whole) {
 }
 
 /**
+ * GSD before unmerging: a merged node and the node that it repeats become one box with several parents, as in the
+ * paper's graph. A node that repeats one further left stays a box, because an edge back would be a circle. What is not
+ * drawn, a copy, is shown by the box of its original.
+ * @param {Omit<Frame, "models">} frame
+ */
+function joinAll(frame) {
+  const { model, it, items, spot, narrow, form, mode } = frame;
+  if (items.some(({ place }) => model.copied(it, place))) return;
+  const into = /** @type {Map<Item, Item[]>} */ (new Map());
+  for (const item of narrow ? [] : items) {
+    const other = spot.get(it.place.get(model.get(it, "merge", item.place) ?? -1) ?? -1);
+    if (other && other !== item && other.col >= item.col) into.set(other, [...into.get(other) ?? [], item]);
+  }
+  for (const [item, merged] of into) {
+    item.shared = merged;
+    merged.forEach((each, k) => { // the edges end one below the other; an edge of the tree ends in the middle
+      const y = item.cy + (mode.high / (merged.length + 2)) * (k + 1 - (merged.length - 1) / 2);
+      const above = spot.get(model.up(it, each.place));
+      each.into = { item, x: item.x - MARK - form.glyph.x, y: y - form.glyph.y,
+        wire: above ? curve(frame, above, { ...item, cy: y }) : "" };
+    });
+  }
+  it.n.id.forEach((_, place) => {
+    const own = spot.get(place), first = own ?? spot.get(it.place.get(model.get(it, "origin", place) ?? -1) ?? -1);
+    const item = first?.into?.item ?? first;
+    if (!item || item === own) return;
+    item.stands.push(place);
+    if (!own) spot.set(place, item);
+  });
+}
+
+/**
+ * Where a merged node has become one with the box that it repeats, null before.
+ * @param {Pick<Frame, "it">} frame @param {Item} item @param {number} step
+ */
+export function joinedBy({ it }, { place, into }, step) {
+  const from = it.fates[place].find((fate) => fate.state === "merged")?.step ?? Infinity;
+  return into && from <= step ? into : null;
+}
+
+/**
  * The width of a graph: its columns, whether they hold a node or not.
  * @param {ReturnType<typeof columns>} drawn @param {Layout} lay @param {Room} room @param {boolean} narrow
  */
-function widthOf({ mode, items, column }, lay, room, narrow) {
+function widthOf(drawn, lay, room, narrow) {
+  const { mode, items, column } = drawn;
   const last = Math.max(...items.map((item) => item.x + item.wide));
   if (narrow) return last + PAD + (mode.name === "card" ? SCALE + 10 : 26);
-  const gap = gapOf({ mode, column }, lay, room);
+  const gap = gapOf(drawn, lay, room);
   return Math.max(last, PAD + lay.cols * column + (lay.cols - 1) * gap) + PAD + (mode.name === "card" ? 0 : 26);
 }
 
 /**
- * The space between two columns.
- * @param {{ mode: Mode, column: number }} drawn @param {Layout} lay @param {Room} room
+ * The space between two columns. Where nodes are merged the graph is rather drawn smaller than too close.
+ * @param {{ mode: Mode, column: number, merging: boolean }} drawn @param {Layout} lay @param {Room} room
  */
-function gapOf({ mode, column }, lay, room) {
+function gapOf({ mode, column, merging }, lay, room) {
   if (mode.name === "card") return mode.gap;
+  const fits = (/** @type {number} */ scale) =>
+    Math.floor((room.w / scale - column * lay.cols - 2 * PAD - 26) / Math.max(1, lay.cols - 1));
   const larger = Math.max(1, Math.min(LARGER, (room.h - room.bar) / (lay.rows * mode.row + around(mode, false))));
-  const spare = Math.floor((room.w / larger - column * lay.cols - 2 * PAD - 26) / Math.max(1, lay.cols - 1));
-  return Math.max(mode.gap * 0.6, Math.min(96, spare));
+  return Math.max(mode.gap * 0.6, Math.min(96, fits(larger)), merging ? Math.min(EDGES, fits(mode.least)) : 0);
 }
 
 /**

@@ -12,6 +12,7 @@ import { Zoom } from "./zoom.js";
 /** @import { Frame, Room } from "./frame.js" */
 /** @import { It, Model } from "./model.js" */
 /** @import { Scene } from "./scene.js" */
+/** @import { View } from "./motion.js" */
 /**
  * What the page does after an event in a picture; a place of −1 means no node.
  * @typedef {{ pick: (place: number) => void, hover: (place: number) => void, redraw: () => void }} Linked
@@ -80,11 +81,12 @@ export class Graph {
   /** Lays out an iteration. @param {It} it */
   build(it) {
     this.leave();
-    if (!this.looked) this.look();
+    const { on } = this.recurring;
+    this.recurring.open(it);
+    if (!this.looked || on !== this.recurring.on) this.look(); // its sentence takes room from the picture
     this.looked = true;
     this.drawn = this.room;
     this.frame = frameOf(this.model, it, this.room, this.expanded.has(it.i));
-    this.recurring.open(it);
     const { w, h: high, whole, items } = this.frame, partly = it.core && !whole;
     this.all.hidden = !it.core;
     if (it.replicas && items.length <= LARGE)
@@ -103,6 +105,7 @@ export class Graph {
   /** Lays out the current iteration again. */
   again() {
     if (!this.frame) return;
+    this.looked = false;
     this.build(this.frame.it);
     this.on.redraw();
   }
@@ -182,9 +185,18 @@ export class Graph {
   draws(place) { return this.frame?.spot.has(place) ?? false; }
   /** Whether a node has appeared by the current step. @param {number} place */
   shows(place) { return this.draws(place) && (this.frame?.it.born[place] ?? Infinity) <= this.step; }
+  /**
+   * What is drawn now and where, for a movement from it (motion.js); null before anything is drawn.
+   * @returns {View | null}
+   */
+  view() {
+    const { left, top } = this.svg.getBoundingClientRect();
+    return this.frame && this.scene ? { frame: this.frame, scene: this.scene, left, top, zoom: this.zoom.value } : null;
+  }
   /** Moves the focus to the node that had it last, or to the first one. @param {FocusOptions} [how] */
   focus(how) {
-    const node = this.scene?.nodes.find(({ place }) => place === this.selection.roving);
+    const { roving } = this.selection, own = this.frame?.spot.get(roving)?.key;
+    const node = this.scene?.nodes.find(({ place, key }) => place === roving || key === own);
     this.picture.elementOf(node)?.focus(how);
   }
   /** Scrolls to nodes. @param {number[]} places */

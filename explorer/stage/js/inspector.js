@@ -4,11 +4,12 @@ import { h, put } from "./dom.js";
 import { clip, num, percent, plural, visible } from "./format.js";
 import { widthPanel } from "./layer.js";
 import { axis } from "./axis.js";
+import { counter, jointBars, strip } from "./joint.js";
 import { beamNames, laws, overlap } from "./laws.js";
 import { glyphIcon, labelOf, stateOf, strongest } from "./marks.js";
 import { keep, recall } from "./memory.js";
 import { flip, whatIf } from "./whatif.js";
-import { bar, doubts, level, payoff, prefixes, skipped, tries } from "./specials.js";
+import { bar, beams, doubts, judged, level, payoff, prefixes, skipped, tries } from "./specials.js";
 
 /** @import { Fate, It, Model } from "./model.js" */
 /** @import { Panel, Verdict } from "./types.d.ts" */
@@ -16,7 +17,7 @@ import { bar, doubts, level, payoff, prefixes, skipped, tries } from "./specials
 /** The text of the panel while no node is selected. */
 const hint = () => (matchMedia("(pointer: coarse)").matches ? "Tap a node to see why it was accepted or rejected."
   : "Point at a node, or press Tab to reach it, to see why it was accepted or rejected.");
-const FIRST = new Set(["tries", "bar", "doubts", "prefixes"]); // pictures of the decision itself
+const FIRST = new Set(["tries", "bar", "doubts", "prefixes", "judged"]); // pictures of the decision itself
 
 const TESTED = new Set(["passes", "fails"]); // states of a prefix
 
@@ -41,7 +42,7 @@ export class Inspector {
     this.root.removeAttribute("data-moved");
     this.suppose(-1, null);
     if (place < 0 || it.born[place] > phase) return put(this.root,
-      step.phase === "commit" ? this.written(it, phase) : null,
+      step.phase === "commit" ? this.written(it, phase) : counter(it, step.layer, phase),
       this.layers(it, -1, step.layer, phase, true),
       h("p", { class: "st-quiet" }, hint()),
       this.tier("all", "All details", () => [this.layers(it, -1, step.layer, phase, false)], true));
@@ -53,8 +54,11 @@ export class Inspector {
     const state = here === undefined ? fate.state : it.verdicts[here].state; // of this step's duplicate
     const why = starts && it.n.parent[place] < 0 ? [] // the node before all text has no history
       : [this.head(it, place, state), this.reason(it, place, fate, verdict),
-        overlap(this.model, this.explained, it, place, verdict, phase), this.axis(it, phase, verdict, shown)];
-    put(this.root, starts ? this.round() : null, ...(step.phase === "layer" ? [own, ...why] : [...why, own]),
+        overlap(this.model, this.explained, it, place, verdict, phase),
+        this.axis(it, phase, verdict, shown),
+        strip(this.model, it, verdict), jointBars(this.model, it, place, verdict)];
+    put(this.root, starts ? this.round() : counter(it, layer, phase),
+      ...(step.phase === "layer" ? [own, ...why] : [...why, own]),
       this.tier("numbers", "Numbers", () =>
         [this.pathLine(it, place), this.tiles(it, place, verdict, phase), this.shares(it, verdict),
           laws(this.model, it, place, verdict, phase)], starts),
@@ -258,7 +262,8 @@ export class Inspector {
     const shown = [...ready.filter((panel) => panel.kind === "doubts"), ...here,
       ...ready.filter((panel) => !panel.layer && panel.kind !== "doubts")];
     const first = (/** @type {Panel} */ panel) => FIRST.has(panel.kind) || (panel.kind === "width" && asking)
-      || (panel.kind === "payoff" && summing) || (panel.kind === "plain" && panel.open && choosing);
+      || (panel.kind === "level" && now === (panel.layer ? "draft" : "select"))
+      || (panel.kind === "payoff" && summing) || (panel.kind === "beams" && choosing);
     const boxes = shown.filter((panel) => first(panel) === deciding)
       .map((panel) => this.panelBox(it, panel, place, phase)).filter((box) => box !== null);
     return boxes.length ? h("div", { class: "st-layer", "data-testid": "inspector-layer" }, ...boxes) : null;
@@ -282,8 +287,10 @@ export class Inspector {
       case "skipped": return section(skipped(panel));
       case "payoff": return section(payoff(panel, phase));
       case "prefixes": return folded(prefixes(this.model, it, panel, phase, this.ask), true);
+      case "judged": return folded(judged(this.model, it, panel, phase), true);
       case "doubts": return doubts(this.model, it, panel, phase);
-      case "plain": return panel.layer || panel.open ? section(null) : folded(panel.caption
+      case "beams": return h("section", {}, h("h2", {}, panel.title), beams(this.model, it, panel, phase));
+      case "plain": return panel.layer ? section(null) : folded(panel.caption
         ? h("p", { class: "st-quiet" }, panel.caption) : null);
     }
   }

@@ -11,7 +11,6 @@ import { whatIf } from "./whatif.js";
 const MOST = 25; // bars in a chart
 
 /** @typedef {"plain" | "exact"} Voice */
-
 /**
  * The panel of one layer's width.
  * @param {Voice} voice @param {WidthPanel} panel @param {number} phase @param {HTMLElement[]} facts
@@ -48,7 +47,7 @@ const omitted = (count, shown, what) =>
  * @param {Voice} voice @param {number} value @param {number} wide px
  */
 function above(voice, value, wide) {
-  if (wide <= 22) return "";
+  if (wide <= 29) return "";
   if (voice === "plain") return value > 0 && value < 0.005 ? "<1%" : `${Math.round(100 * value)}%`;
   return value < 0.005 ? (value ? "<.01" : "0") : short(+value.toFixed(2));
 }
@@ -73,14 +72,14 @@ function tailChart(voice, { tails, tails_say, cut, width, names }) {
     const line = y(cut ?? -1), foot = y(value) - 3, struck = cut !== null && line < foot + 3 && line > foot - 11;
     if (text)
       svg.append(s("text", { class: name, x: mid, y: struck ? line - 3 : foot, "text-anchor": "middle" }, text));
-    if (step > 12 || k % 4 === 0 || mine)
+    if (step > 16 || k % 4 === 0 || mine)
       svg.append(s("text", { class: name || "end", x: mid, y: high + 41, "text-anchor": "middle" }, String(k)));
     if (mine) svg.append(s("path", { class: "point", d: `M${mid} ${high + 44}l4 6h-8Z` }),
       s("text", { class: "mine", x: Math.max(14, mid), y: high + 59, "text-anchor": "middle" }, names[0]));
   });
   if (cut !== null) svg.append(s("path", { class: "cut", d: `M0 ${y(cut)}H${w - room}` }),
     s("text", { class: "t", x: w - room + 3, y: y(cut) + 3.5 }, `${names[1]}${probability(voice, cut, short)}`));
-  return h("figure", {}, h("figcaption", {}, tails_say, omitted(tails.length, shown.length)), svg);
+  return h("figure", {}, h("figcaption", { class: "st-when" }, tails_say, omitted(tails.length, shown.length)), svg);
 }
 
 /** The acceptance probability α_j of every candidate. @param {WidthPanel} panel */
@@ -92,7 +91,7 @@ function alphaChart({ alpha, alpha_say }) {
     const mid = 2 + k * step + (step - 3) / 2, y = 13 + high - value * high, text = above("exact", value, step);
     svg.append(s("rect", { x: 2 + k * step, y, width: step - 3, height: Math.max(0.5, value * high) }));
     if (text) svg.append(s("text", { x: mid, y: y - 3, "text-anchor": "middle" }, text));
-    if (step > 12 || k % 4 === 0)
+    if (step > 16 || k % 4 === 0)
       svg.append(s("text", { class: "end", x: mid, y: high + 26, "text-anchor": "middle" }, String(k + 1)));
   });
   return h("figure", {}, h("figcaption", {}, alpha_say, omitted(alpha.length, shown.length)), svg);
@@ -112,7 +111,7 @@ function heatMap({ table, table_say, candidates: m }) {
       const text = value >= 0.995 ? "1" : value >= 0.01 ? value.toFixed(2).slice(1) : value > 0 ? "~0" : "";
       svg.append(s("rect", { x: left + k * cell, y, width: cell - 1, height: cell - 1,
         "fill-opacity": (0.06 + 0.94 * value).toFixed(3) }, s("title", {}, `P(${i}, ${k}) = ${num(value, 3)}`)));
-      if (cell >= 22 && text) svg.append(s("text", { class: value > 0.85 ? "in" : "", x: left + k * cell
+      if (cell >= 26 && text) svg.append(s("text", { class: value > 0.85 ? "in" : "", x: left + k * cell
         + (cell - 1) / 2,
       y: y + cell / 2 + 3.5, ...middle }, text));
     });

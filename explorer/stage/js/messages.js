@@ -65,7 +65,9 @@ export class Messages {
     this.shown();
     if (model.live) return stage.openAt({ it: model.its.length });
     const address = stage.options.url ? readAddress() : null;
+    stage.chosen = message.chosen === true;
     stage.openAt(message.at || (address && [name, null].includes(address.trace) ? stage.reached(address) : null));
+    stage.chosen = false;
   }
   /** Adds new rounds of a live run. @param {Message} message */
   append(message) {
@@ -104,12 +106,12 @@ export class Messages {
     stage.moved();
   }
   /** Shows the first run of the page, or the one that the address names. @param {Message} message */
-  start({ trace: first, text: none }) {
+  start({ trace: first, text: none, chosen = false }) {
     const { trace: named, it, node } = readAddress(), name = named || first;
     const at = opens() ? { it: 1 } : { it: 1, phase: 1 };
     if (!name) return this.clear({ type: "clear", text: none });
     const url = `explorer/open/${encodeURIComponent(name)}`;
-    void this.fetch(it || node !== null ? { type: "fetch", url } : { type: "fetch", url, at });
+    void this.fetch(it || node !== null ? { type: "fetch", url } : { type: "fetch", url, at, chosen });
   }
   /** Opens a lesson by its route, or the list of lessons. @param {Message} message */
   lesson({ url }) { void (url ? this.stage.lesson.load(url) : this.stage.lesson.showList()); }
@@ -124,7 +126,8 @@ export class Messages {
     try {
       const answer = JSON.parse(await early.get(message.url || ""));
       const live = message.live && answer.type === "open" ? { live: true, summary: null, incomplete: null } : {};
-      if (mine === this.opening) this.receive({ ...answer, ...live, ...(message.at ? { at: message.at } : {}) });
+      if (mine === this.opening) this.receive({ ...answer, ...live, ...(message.at ? { at: message.at } : {}),
+        ...(message.chosen ? { chosen: true } : {}) });
     } catch {
       if (mine === this.opening) this.clear({ type: "clear",
         text: "The trace could not be loaded. Reload the page to try again." });

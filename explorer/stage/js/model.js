@@ -15,11 +15,11 @@ import { labelOf } from "./marks.js";
  * recorded; if not, it is shown only where a test used it, because a gap would tell which drafts are not tested.
  * @typedef {Packed & { size: number, place: Map<number, number>, fates: Fate[][], children: number[][],
  *   judged: number[][], stepOf: number[], onPath: boolean[], replicas: number, scored: boolean }} It
- * @typedef {"q" | "p" | "count" | "merge" | "origin"} Column
+ * @typedef {"q" | "p" | "count" | "sure" | "merge" | "origin"} Column
  */
 
 /** Methods whose guesses come from no draft model. @type {Record<string, string>} */
-const DRAFTERS = { medusa: "Heads", lookup: "Lookup" };
+const DRAFTERS = { medusa: "Heads", lookup: "Lookup", suffix: "Suffix tree" };
 const ENDED = -2; // in a joint distribution: the finished beam itself
 
 /** Builds the indices of an iteration. @param {Packed} packed @returns {It} */

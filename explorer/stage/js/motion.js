@@ -3,19 +3,25 @@
 // Durations and easings are those of the page's design; the ids of the animations name the movements.
 
 import { h } from "./dom.js";
+import { MARK } from "./frame.js";
 import { shapeOf } from "./marks.js";
 
-/** @import { Picture } from "./patch.js" */
+/** @import { Parts, Picture } from "./patch.js" */
+/** @import { Frame } from "./frame.js" */
 /** @import { Node, Scene } from "./scene.js" */
 /**
+ * A drawn graph: its layout, its scene, the corner of its drawing on the screen in px, and its zoom.
+ * @typedef {{ frame: Frame, scene: Scene, left: number, top: number, zoom: number }} View
  * A movement: its name, the node that it is about (its key, or none) and when it starts, in ms after the step.
  * @typedef {{ name: "hop" | "pop" | "check" | "score" | "coin" | "verdict" | "fly" | "fall" | "hole" | "slab" | "bonus"
- *   | "residual" | "wait", node: string | null, at: number }} Move
+ *   | "residual" | "wait" | "merge" | "ray", node: string | null, at: number }} Move
  */
 
 const EASE = "cubic-bezier(.2,.7,.2,1)", GRAVITY = "cubic-bezier(.5,0,.9,.6)", LANDING = "cubic-bezier(.3,1.35,.5,1)";
 const LANDED = 520, FLIES = 600, FALLS = 900, EMPTY = 1150; // ms: the random number has landed, what follows
 const SCORED = 420; // ms: p appears while the pass still rises
+const MERGE = 700; // ms: two boxes become one
+const SPLIT = 900; // ms: copies slide apart
 const DRAFTED = ["draft", "exit"];
 const OWN = new Set(["residual", "bonus", "drawn", "greedy"]); // states of the target's own token
 
@@ -31,20 +37,26 @@ export function movesTo(before, after, phase) {
   const late = (/** @type {number} */ at) => (thrown ? at : Math.max(0, at - LANDED));
   if (DRAFTED.includes(phase) && before.pass.draft && after.pass.draft) add("hop", null);
   if (after.pass.area.on && !before.pass.area.on) add("check", null);
+  if (after.pass.rays && after.pass.rays !== before.pass.rays && !after.pass.area.on) add("ray", null);
   if (thrown) add("wait", null);
   for (const node of after.nodes) {
     const old = was.get(node.key);
     if (!old) continue;
-    if (old.state === null && node.state !== null) add("pop", node, DRAFTED.includes(phase) ? 180 : 150);
+    const drops = node.coin !== null && old.coin !== node.coin;
+    if (old.state === null && node.state !== null) {
+      const own = OWN.has(node.state) && drops; // the target's token waits for its random number
+      add("pop", node, DRAFTED.includes(phase) ? 180 : own ? LANDED : 150);
+    }
     if (old.p === null && node.p !== null && old.state !== null) add("score", node, after.pass.area.on ? SCORED : 0);
     if (node.coin !== null && old.coin !== node.coin) add("coin", node);
-    if (old.state !== null && node.state !== old.state) {
+    if (node.joined && !old.joined) add("merge", node);
+    else if (old.state !== null && node.state !== old.state) {
       add("verdict", node, late(LANDED));
       if (node.state === "accepted") add("fly", node, late(FLIES));
       if (node.state === "rejected") add("residual", node, late(FALLS));
     } else if (node.coin !== null && old.coin !== node.coin && node.state === "rejected")
       add("residual", node, late(FALLS)); // another duplicate of a rejected node
-    if (OWN.has(node.state ?? "") && old.state === null) add("fly", node, 480);
+    if (OWN.has(node.state ?? "") && old.state === null) add("fly", node, drops ? LANDED + 340 : 480);
     if (node.fallen && !old.fallen) add("fall", node, late(FALLS));
     if (/\bhole\b/.test(node.classes) && !/\bhole\b/.test(old.classes)) add("hole", node, late(EMPTY));
   }
@@ -104,6 +116,25 @@ export class Motion {
   }
 
   /**
+   * Unmerging: every copy lies on the box that it was drawn as, and slides to its own place. The edges follow.
+   * @param {View} before the merged graph @param {View} after the tree with all copies @param {number} rate
+   */
+  split(before, after, rate) {
+    if (this.reduced.matches) return;
+    this.rate = Math.max(1, rate);
+    for (const node of after.scene.nodes) {
+      const item = before.frame.spot.get(node.place), from = item?.into?.item ?? item;
+      if (!from || node.state === null) continue;
+      const x = (before.left + from.x * before.zoom - after.left) / after.zoom;
+      const y = (before.top + from.cy * before.zoom - after.top) / after.zoom;
+      this.move(this.picture.elementOf(node), "split", [{ transform: `translate(${x}px, ${y}px)` },
+        { transform: `translate(${node.x}px, ${node.y}px)` }], SPLIT, 0, "cubic-bezier(.5,0,.3,1)");
+    }
+    for (const { group } of [this.picture.edges, this.picture.merges, this.picture.bands])
+      this.move(group, "split", [{ opacity: 0 }, { opacity: 0, offset: 0.8 }, { opacity: 1 }], SPLIT);
+  }
+
+  /**
    * A movement of the models, the pass or the panels.
    * @param {Move["name"]} name @param {number} at @param {Scene} before @param {Scene} after
    */
@@ -120,6 +151,7 @@ export class Motion {
         { transform: "scaleY(1)", fillOpacity: 0.13 }], 760, 0, "cubic-bezier(.3,.1,.3,1)");
       this.move(pass.rays, name, [{ opacity: 0 }, { opacity: 1 }], 260, SCORED);
     }
+    if (name === "ray") this.move(pass.rays, name, [{ opacity: 0 }, { opacity: 1 }], 300);
     if (name === "slab" && before.pass.target && after.pass.target) this.move(pass.target.box, name,
       [{ width: `${before.pass.target.w}px` }, { width: `${after.pass.target.w}px` }], 320, at);
     if (name === "bonus") this.move(pass.bonus, name, [{ visibility: "visible" }, { visibility: "visible" }],
@@ -136,8 +168,11 @@ export class Motion {
     const parts = this.picture.partsOf(to), here = `translate(${to.x}px, ${to.y}px)`;
     if (!parts) return;
     const appear = [{ opacity: 0 }, { opacity: 1 }];
-    if (name === "pop") this.move(parts.root, name, [{ transform: `translate(${to.x}px, ${to.y - 16}px) scale(.9)`,
-      opacity: 0 }, { transform: here, opacity: 1 }], 260, at, LANDING);
+    if (name === "pop" && at < LANDED) this.move(parts.root, name, [
+      { transform: `translate(${to.x}px, ${to.y - 16}px) scale(.9)`, opacity: 0 }, { transform: here, opacity: 1 }],
+    260, at, LANDING);
+    else if (name === "pop") for (const part of [parts.box, parts.glyph, parts.name, parts.second, parts.p?.root])
+      this.move(part, name, appear, 220, at); // the scale below it is there before
     if (name === "score") {
       this.move(parts.p?.root, name, appear, 120, at);
       this.move(parts.p?.line, name, [{ transform: "scaleX(0)" }, { transform: "scaleX(1)" }], 320, at);
@@ -159,6 +194,7 @@ export class Motion {
       this.move(this.picture.edgeOf(to), name, [{ stroke: "var(--grey)", strokeWidth: "1.5px",
         strokeDasharray: "none", visibility: "visible" }, {}], 180, at);
     }
+    if (name === "merge") this.merge(parts, from, to, after);
     if (name === "fall") {
       this.move(parts.root, name, [{ transform: `translate(${from.x}px, ${from.y}px)` },
         { transform: `translate(${(from.x + to.x) / 2}px, ${(from.y + 2 * to.y) / 3}px) rotate(1.6deg)`, offset: 0.7 },
@@ -174,11 +210,33 @@ export class Motion {
   }
 
   /**
+   * Merging: a box moves onto the box that it repeats, and a mark on the edge is left of it.
+   * @param {Parts} parts @param {Node} from @param {Node} to @param {Scene} after
+   */
+  merge(parts, from, to, { form }) {
+    const onto = `translate(${to.x + MARK + form.glyph.x}px, ${to.y + form.glyph.y}px)`;
+    this.move(parts.root, "merge", [{ transform: `translate(${from.x}px, ${from.y}px)` },
+      { transform: onto, offset: 0.7, easing: EASE }, { transform: `translate(${to.x}px, ${to.y}px)` }], MERGE);
+    for (const part of [parts.box, parts.name, parts.q?.root, parts.second])
+      this.move(part, "merge", [{ opacity: 1 }, { opacity: 1, offset: 0.6 }, { opacity: 0 }], MERGE);
+    this.move(parts.box, "merge", [{ width: `${from.wide}px` }, { width: `${from.wide}px` }], MERGE);
+    this.move(this.picture.edgeOf(to), "merge", [{ visibility: "visible" }, { visibility: "visible" }], MERGE * 0.6);
+    this.move(this.picture.merges.drawn.get(String(to.place))?.parts.root, "merge",
+      [{ opacity: 0 }, { opacity: 0, offset: 0.6 }, { opacity: 1 }], MERGE);
+  }
+
+  /**
    * The residual in the panel: what both share and what the draft gives more fade, the blue parts move to the base line
    * and are scaled to 100%. The same rectangles serve throughout.
    * @param {number} at
    */
   shrink(at) {
+    for (const part of /** @type {NodeListOf<HTMLElement>} */ (this.root.querySelectorAll(
+      ".st-joint-bars i[data-of='left']"))) { // DSBD: the shares of all beams
+      const { from = "0%", mid = "0%" } = part.dataset;
+      this.move(part, "residual", [{ width: from }, { width: mid, offset: 0.45, easing: EASE },
+        { width: part.style.width }], 940, at, "ease-in-out");
+    }
     const box = this.root.querySelector(".st-overlap[data-part='residual']");
     if (!box) return;
     for (const part of /** @type {NodeListOf<HTMLElement>} */ (box.querySelectorAll(".st-both i"))) {

@@ -18,7 +18,7 @@ import { tagWidth } from "./recurrence.js";
  * @typedef {{ root: SVGGElement, box: SVGRectElement, under: SVGRectElement | null, q: Bar | null, p: Bar | null,
  *   scale: Scale | null, glyph: SVGPathElement, ask: SVGTextElement | null, name: SVGTextElement | null,
  *   second: SVGTextElement | null, times: SVGTextElement | null, told: SVGTitleElement | null,
- *   nth: SVGTextElement | null, tag: SVGGElement | null }} Parts
+ *   nth: SVGTextElement | null, sure: SVGTextElement | null, tag: SVGGElement | null }} Parts
  */
 
 /**
@@ -88,14 +88,16 @@ function partsOf({ kind }, mode, form) {
   const glyph = s("path", { class: "st-g", transform: `translate(${x} ${y}) scale(${r})` });
   const name = named ? textAt("st-w", form.word) : null;
   const times = named && copies ? textAt("st-x", form.times, "end") : null, told = times && s("title");
+  const sure = named && form.sure ? textAt("st-v", form.sure, "end") : null;
   const { second: line } = form, place = line && (start && way === "rich" ? { ...line, x: form.word.x } : line);
   const second = named && place ? textAt("st-s", place, place.end ? "end" : "start") : null;
   const [q, p] = form.bars ? [barOf("q", form.bars), barOf("p", form.bars)] : [null, null];
   const nth = way === "dots" ? null : textAt("st-nth", { x: -5, y: -5 }, "end");
   nth?.setAttribute("aria-hidden", "true");
-  const root = s("g", { role: "button" }, under, box, glyph, name, times && " ", times, second && " ", second,
-    q && " ", q?.root, p && " ", p?.root, nth && " ", nth, told && " ", told); // texts in the order of the label
-  return { root, box, under, q, p, scale: null, glyph, ask: null, name, second, times, told, nth, tag: null };
+  const root = s("g", { role: "button" }, under, box, glyph, name, times && " ", times, sure && " ", sure,
+    second && " ", second, q && " ", q?.root, p && " ", p?.root, nth && " ", nth,
+    told && " ", told); // texts in the order of the label
+  return { root, box, under, q, p, scale: null, glyph, ask: null, name, second, times, told, nth, sure, tag: null };
 }
 
 /**
@@ -118,7 +120,8 @@ function dressNode(parts, node, was, mode, form) {
   }
   if (q && changed("q", "qName", "qText")) dressBar(q, node.q, node.qName, node.qText, form);
   if (p && changed("p", "pName", "pText")) dressBar(p, node.p, node.pName, node.pText, form);
-  if (changed("cut", "coin", "test")) dressScale(parts, node, form);
+  if (changed("from", "cut", "coin", "test")) dressScale(parts, node, form);
+  if (parts.sure && changed("sure")) setText(parts.sure, node.sure);
   if (parts.nth && changed("nth")) setText(parts.nth, node.nth);
   if (changed("state", "visible", "label", "word", "second", "times", "told")) write(parts, node);
   if (changed("ask")) ask(parts, node, mode);
@@ -139,7 +142,7 @@ function dressBar({ root, line, name, number }, value, called, written, { bars }
  * first test and removed where there is none.
  * @param {Parts} parts @param {Node} node @param {Form} form
  */
-function dressScale(parts, { cut, coin, test }, { scale }) {
+function dressScale(parts, { from, cut, coin, test }, { scale }) {
   if (!scale || cut === null || coin === null) {
     parts.scale?.root.remove();
     parts.scale = null;
@@ -159,8 +162,10 @@ function dressScale(parts, { cut, coin, test }, { scale }) {
     parts.root.insertBefore(root, parts.nth ?? parts.told);
   }
   const view = parts.scale;
-  set(view.yes, { width: (cut * wide).toFixed(1) });
-  set(view.cut, { d: cut < 1 ? `M${at(cut).toFixed(1)} ${y - 3}v${high + 6}` : "" });
+  const start = Math.max(0, from);
+  view.root.toggleAttribute("data-own", from >= 0);
+  set(view.yes, { x: at(start).toFixed(1), width: Math.max(1, (cut - start) * wide).toFixed(1) });
+  set(view.cut, { d: cut < 1 && from < 0 ? `M${at(cut).toFixed(1)} ${y - 3}v${high + 6}` : "" });
   set(view.coin, { cx: at(coin).toFixed(1) });
   if (view.says) setText(view.says, test);
 }
@@ -201,8 +206,8 @@ function tag(parts, { letter, hue, first, tagX, tagY }) {
   if (!letter) return;
   const wide = tagWidth(letter);
   parts.tag = s("g", { class: "st-rec" + (first ? " first" : ""), "data-hue": hue,
-    transform: `translate(${tagX} ${tagY})` }, s("rect", { width: wide, height: 14, rx: 3.5 }),
-  s("text", { x: wide / 2, y: 11, "text-anchor": "middle" }, letter));
+    transform: `translate(${tagX} ${tagY})` }, " ", s("rect", { width: wide, height: 18, rx: 4 }),
+  s("text", { x: wide / 2, y: 14.5, "text-anchor": "middle" }, letter));
   parts.root.append(parts.tag);
 }
 
@@ -305,7 +310,10 @@ export class Picture {
   arcs(group, look) {
     return new Keyed(s("g", { class: group, "aria-hidden": group === "st-links" && "true" }),
       () => ({ root: s("path", { class: look, "marker-end": `url(#${this.arrow})` }) }),
-      ({ root }, /** @type {Arc} */ { d, visible }) => set(root, { d, visibility: seen(visible) }));
+      ({ root }, /** @type {Arc} */ { d, visible, solid = false }) => {
+        set(root, { d, visibility: seen(visible) });
+        root.classList.toggle("solid", solid);
+      });
   }
 
   /** Draws a scene. @param {Scene} scene @param {string} typeface */

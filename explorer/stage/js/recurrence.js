@@ -2,6 +2,7 @@
 // the first occurrence, filled at later ones. A band in the same colour follows the edges of the n-gram.
 
 import { percent, plural } from "./format.js";
+import { joinedBy } from "./frame.js";
 
 /** @import { Frame } from "./frame.js" */
 /** @import { It, Model } from "./model.js" */
@@ -28,20 +29,21 @@ export function tagsOf({ mode, spot }, recurrence) {
   return new Map((recurrence?.groups ?? []).flatMap((ends, k) => ends.flatMap((place, nth) => {
     const item = spot.get(place), letter = letterOf(k), wide = tagWidth(letter);
     return item ? [[place, { letter, hue: k % GROUP_COLOURS, first: nth === 0,
-      tagX: roomy ? item.wide - wide + 6 : item.wide + 1, tagY: roomy ? -mode.high / 2 - 7 : -7 }]] : [];
+      tagX: roomy ? item.wide - wide + 6 : item.wide + 1, tagY: roomy ? -mode.high / 2 - 9 : -9 }]] : [];
   })));
 }
 /** The width of a letter's tag in px. @param {string} letter */
-export const tagWidth = (letter) => 8 + 7.5 * letter.length;
+export const tagWidth = (letter) => 8 + 10.5 * letter.length;
 
 /**
  * The bands under the edges.
  * @param {Frame} frame @param {number} step @param {Recurrence | null} recurrence @returns {Band[]}
  */
-export function bandsOf({ model, it, spot }, step, recurrence) {
+export function bandsOf(frame, step, recurrence) {
+  const { model, it, spot } = frame;
   return (recurrence?.groups ?? []).flatMap((ends, k) => ends.flatMap((end) => (spot.has(end)
     ? model.gram(it, end, recurrence?.n ?? 1).slice(0, -1) : []).flatMap((at) => {
-    const d = spot.get(at)?.wire;
+    const item = spot.get(at), d = item && (joinedBy(frame, item, step) ?? item).wire;
     return d ? [{ key: `${k}.${end}.${at}`, d, hue: k % GROUP_COLOURS, end, visible: it.born[end] <= step }] : [];
   })));
 }

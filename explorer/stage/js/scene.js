@@ -2,12 +2,13 @@
 // contains nothing from later steps. patch.js draws it, motion.js moves to it.
 
 import { num, percent, plural, seconds, short } from "./format.js";
-import { arcOf } from "./frame.js";
+import { arcOf, joinedBy } from "./frame.js";
 import { stateOf } from "./marks.js";
 import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
 
 /** @import { Box, Form, Frame, Item } from "./frame.js" */
 /** @import { Fate, It, Model } from "./model.js" */
+/** @import { Strip } from "./types.d.ts" */
 /** @import { Recurrence } from "./recurrence.js" */
 /**
  * What the reader has selected: places, −1 for none. `supposed`: a node in another state (What if?); `roving`: the node
@@ -15,14 +16,17 @@ import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
  * @typedef {{ picked: number, pointed: number, floated: number, roving: number,
  *   supposed: { place: number, state: string } | null }} Selection
  * A node. `q` and `p` are the lengths of its two bars, null for none, with their names and numbers; `cut` and `coin`
- * are the acceptance probability and the random number of its test, with their words in `test`; `nth` is its number
- * among the candidates.
+ * are the acceptance probability and the random number of its test, with their words in `test`. Of the target's own
+ * token they are the end of its part of the distribution and the random number that fell into it; the part begins at
+ * `from`. `nth` is its number among the candidates.
  * @typedef {{ key: string, kind: string, place: number, id: number, x: number, y: number, wide: number, font: number,
  *   word: string, state: string | null, visible: boolean, ask: number | null, q: number | null, p: number | null,
- *   qName: string, pName: string, qText: string, pText: string, cut: number | null, coin: number | null, test: string,
- *   nth: string, second: string, times: string, told: string, repeated: boolean, label: string, classes: string,
- *   path: boolean, fallen: boolean, tab: string, letter: string | null, hue: number, first: boolean, tagX: number,
- *   tagY: number }} Node
+ *   qName: string, pName: string, qText: string, pText: string, from: number, cut: number | null,
+ *   coin: number | null, test: string,
+ *   nth: string, sure: string, second: string, times: string, told: string, repeated: boolean, label: string,
+ *   classes: string,
+ *   path: boolean, fallen: boolean, joined: boolean, tab: string, letter: string | null, hue: number, first: boolean,
+ *   tagX: number, tagY: number }} Node
  * A model's block: its rectangle, whether it works at this step, and what is written on it and beside it.
  * @typedef {Box & { on: boolean, name: string, says: string }} Block
  * The models at a step: the draft's block, the target's slab, the area of the pass, the rays from the position that
@@ -32,12 +36,13 @@ import { bandsOf, membersOf, tagsOf } from "./recurrence.js";
  * @typedef {Pick<Node, "letter" | "hue" | "first" | "tagX" | "tagY">} Tag
  * @typedef {{ key: string, d: string, state: string | null, made: boolean, raised: boolean, visible: boolean,
  *   classes: string }} Edge
- * @typedef {{ key: string, d: string, visible: boolean }} Arc
+ * @typedef {{ key: string, d: string, visible: boolean, solid?: boolean }} Arc
  * @typedef {Arc & { hue: number, end: number }} Band
  * @typedef {{ mode: Frame["mode"], form: Form, nodes: Node[], edges: Edge[], merges: Arc[], bands: Band[],
  *   links: Arc[], pass: Pass, float: { word: string, x: number, y: number } | null, hidden: number }} Scene
  */
 
+const OWN = new Set(["residual", "bonus", "fill", "drawn"]); // what the target samples: states, and phases
 const MADE = 8; // states of at least this strength belong to the result
 
 /** @type {Selection} */
@@ -53,7 +58,8 @@ export function scene(frame, step, selection = NOTHING, recurrence = null) {
   const tags = tagsOf(frame, recurrence);
   const nodes = /** @type {Node[]} */ ([]), edges = /** @type {Edge[]} */ ([]);
   for (const item of items) {
-    const { place } = item, node = nodeOf(frame, item, step, selection, marked.get(place), tags.get(place));
+    const marks = item.stands.flatMap((place) => [...marked.get(place) ?? []]);
+    const node = nodeOf(frame, item, step, selection, marks, tags.get(item.place));
     nodes.push(node);
     if (item.up >= 0) edges.push(edgeOf(item, node));
   }
@@ -62,7 +68,7 @@ export function scene(frame, step, selection = NOTHING, recurrence = null) {
     ...edges.filter(({ raised }) => raised)],
   merges: mergesOf(frame, step), bands: bandsOf(frame, step, recurrence), links: linksOf(frame, step, selection),
   float: floatOf(frame, step, selection),
-  hidden: it.born.filter((born, place) => born <= step && !spot.has(place)).length };
+  hidden: it.born.filter((born, place) => born <= step && spot.get(place)?.place !== place).length };
 }
 
 /**
@@ -89,11 +95,14 @@ export function cutOf({ model, it, items, chain }, step) {
 /**
  * A node as it looks at a step.
  * @param {Frame} frame @param {Item} item @param {number} step @param {Selection} selection
- * @param {Set<string> | undefined} marked @param {Tag | undefined} tag @returns {Node}
+ * @param {string[]} marked @param {Tag | undefined} tag @returns {Node}
  */
 function nodeOf(frame, item, step, selection, marked, tag) {
-  const { model, it, mode } = frame, { place, named } = item, fate = fateAt(frame, place, step, selection);
-  const done = step >= it.commit, path = done && fate !== null && it.onPath[place], copied = model.copied(it, place);
+  const { model, it, mode } = frame, { named } = item, place = standing(frame, item, step),
+    fate = fateAt(frame, place, step, selection), joined = joinedBy(frame, item, step);
+  const done = step >= it.commit, added = item.stands.some((each) => it.onPath[each]);
+  const path = done && fate !== null && !joined && added;
+  const copied = model.copied(it, place) && item.place === place;
   // An empty outline shows that a token will stand here, but not which one and not its outcome: a draft before it is
   // guessed, and the target's own token once a rejection has left its position empty.
   const draft = it.n.role[place] === "draft", cut = cutOf(frame, step);
@@ -107,19 +116,42 @@ function nodeOf(frame, item, step, selection, marked, tag) {
   if (fallen) classes += " fallen";
   if (path) classes += " path";
   if (fate?.state === "input" && done && !path) classes += " gone";
-  for (const name of marked ?? []) classes += ` ${name}`;
-  const { x, y } = placed(frame, item, fallen), bars = barsOf(frame, item, step, fate),
-    test = testOf(frame, item, step, fate), second = fate ? secondOf(frame, place, fate) : "",
+  if (joined) classes += " joined";
+  else if (item.shared.some((each) => joinedBy(frame, each, step))) classes += " shared";
+  for (const name of new Set(marked)) classes += ` ${name}`;
+  const here = place === item.place ? item : { ...item, place }, number = numberOf(frame, here, step);
+  const shown = number === item.nth ? here : { ...here, nth: number };
+  const { x, y } = joined ?? placed(frame, item, fallen), bars = barsOf(frame, shown, step, fate),
+    test = testOf(frame, shown, step, fate), second = fate ? secondOf(frame, place, fate) : "",
     times = (it.shares ? fate?.times : fate?.times.split(" ")[0]) ?? "";
-  return { key: item.key, kind: item.kind, place, id: it.n.id[place], x, y, wide, font: item.font,
+  return { key: item.key, kind: item.kind, place, id: it.n.id[place], x, y,
+    wide: joined ? 2 * frame.form.glyph.x : wide, joined: joined !== null, font: item.font,
     word: fate && named && (long || !dots) ? item.word : "",
     state: fate?.state ?? null, visible: fate !== null || open, ask: open && named && !dots ? item.wide / 2 : null,
-    ...bars, ...test, nth: fate && item.nth !== null ? String(item.nth) : "", second,
+    ...bars, ...test, nth: fate && number !== null ? String(number) : "",
+    sure: fate && frame.form.sure ? sureOf(frame, place) : "", second,
     times, told: fate?.told ?? "", repeated: !!fate?.times,
-    label: fate ? labelled(frame, item, fate, copied, step, { ...bars, ...test, second, times }) : "", classes, path,
+    label: fate ? labelled(frame, shown, fate, copied, step,
+      { ...bars, ...test, second, times, letter: joined ? null : tag?.letter ?? null }) : "", classes, path,
     fallen,
-    tab: place === selection.roving ? "0" : "-1", letter: tag?.letter ?? null, hue: tag?.hue ?? 0,
+    tab: [place, item.place].includes(selection.roving) ? "0" : "-1", letter: tag?.letter ?? null, hue: tag?.hue ?? 0,
     first: tag?.first ?? false, tagX: tag?.tagX ?? 0, tagY: tag?.tagY ?? 0 };
+}
+/**
+ * The place whose state a box shows: its own or, after the check of a merged graph, that of the path with the strongest
+ * outcome.
+ * @param {Frame} frame @param {Item} item @param {number} step
+ */
+function standing({ model, it }, { place, stands }, step) {
+  if (stands.length < 2 || step < it.seen) return place;
+  const strength = (/** @type {number} */ at) => (it.born[at] > step || !model.decided(it, at, step).length ? -1
+    : stateOf(model.fate(it, at, step).state).strength);
+  return stands.reduce((best, at) => (strength(at) > strength(best) ? at : best), place);
+}
+/** The draft's confidence of the path to a node. @param {Frame} frame @param {number} place */
+function sureOf({ model, it }, place) {
+  const value = model.get(it, "sure", place);
+  return value === null ? "" : model.voice === "plain" ? percent(value) : short(value);
 }
 /** Where a node stands. @param {Frame} frame @param {Item} item @param {boolean} fallen */
 const placed = ({ drop, aside }, { x, cy }, fallen) => ({ x: fallen ? x + aside : x, y: fallen ? cy + drop : cy });
@@ -158,19 +190,52 @@ function barsOf({ model, it, form }, { place }, step, fate) {
 }
 
 /**
+ * The last test of a prefix or a leaf that ends at a place, as far as it is known at a step: its numbers and its place
+ * in the order of the tests.
+ * @param {It} it @param {number} place @param {number} step
+ */
+function judgedAt(it, place, step) {
+  const panel = it.panels.find(({ kind }) => kind === "judged");
+  if (panel?.kind !== "judged") return undefined;
+  const nth = panel.rows.findLastIndex((row) => row.place === place && row.step <= step);
+  return nth < 0 ? undefined : { ...panel.rows[nth], nth: nth + 1 };
+}
+
+/**
+ * The number at a node: of its test if the tests have an order of their own, else its number among the candidates.
+ * @param {Frame} frame @param {Item} item @param {number} step
+ */
+function numberOf({ it, chain, mode, narrow }, { place, nth }, step) {
+  if (chain || !it.panels.some(({ kind }) => kind === "judged")) return nth;
+  return mode.bars && !narrow ? judgedAt(it, place, step)?.nth ?? null : null;
+}
+
+/**
  * The scale of a node's test: in a chain of every test so far, in a tree of the test of this step.
  * @param {Frame} frame @param {Item} item @param {number} step @param {Fate | null} fate
  */
 function testOf({ model, it, form, chain }, { place }, step, fate) {
-  const none = { cut: null, coin: null, test: "" }, plain = model.voice === "plain";
+  const none = { from: -1, cut: null, coin: null, test: "" }, plain = model.voice === "plain";
   if (!fate || !form.scale) return none;
+  const own = chain ? judgedAt(it, place, step) : undefined;
   const tests = model.decided(it, place, step).filter((v) => chain || it.stepOf[v] === step);
   const verdict = it.verdicts[tests.at(-1) ?? -1];
-  if (!verdict || verdict.u === undefined || verdict.a === undefined) return none;
-  const { u, a } = verdict, certain = a >= 1 ? "always" : a <= 0 ? "never" : "", sign = u < a ? "<" : "≥";
-  const test = !form.scale.says ? "" : certain ? (form.scale.wide < 90 ? certain : `${certain} accepted`)
+  if (verdict?.strip && !own) return drawnFrom(verdict.strip, !!form.scale.says);
+  const u = own?.u ?? verdict?.u, a = own?.cut ?? verdict?.a;
+  if (u === undefined || a === undefined) return none;
+  const certain = a >= 1 ? "always" : a <= 0 ? "never" : "", sign = u < a ? "<" : "≥";
+  const test = !form.scale.says ? "" : certain ? (form.scale.wide < 130 ? certain : `${certain} ${own ? "passes" : "accepted"}`)
     : plain ? `${num(u)} ${sign} ${num(a)}` : `u = ${short(u)} ${sign} ${short(a)}`;
-  return { cut: Math.min(1, a), coin: u, test };
+  return { from: -1, cut: Math.min(1, a), coin: u, test };
+}
+/**
+ * The scale of a token that the target sampled: its part of the distribution, and the random number in it.
+ * @param {Strip} strip @param {boolean} says
+ */
+function drawnFrom({ u, parts, own }, says) {
+  const upto = (/** @type {number} */ k) => parts.slice(0, k).reduce((sum, [, , value]) => sum + value, 0);
+  const all = upto(parts.length), from = upto(own) / all, cut = upto(own + 1) / all;
+  return { from, cut, coin: u, test: says ? `${num(from)} ≤ ${num(u)} < ${num(cut)}` : "" };
 }
 
 /**
@@ -196,12 +261,23 @@ export function passOf(frame, step) {
   const passed = passes === 1 ? "one pass" : plural(passes, "pass", "passes"), room = w > 270;
   const over = here && room ? ` over ${plural(positions, "position")}` : "";
   const target = { ...slab, w, on: here, name: "Target",
-    says: !checked ? "waits" : w < 140 ? "" : `${passed}${over}${w < 180 ? "" : lasted(it.bar.target)}` };
+    says: !checked ? (w < 110 ? "" : "waits") : w < 140 ? "" : `${passed}${over}${w < 180 ? "" : lasted(it.bar.target)}` };
   return { draft, target: it.steps.some((each) => each.phase === "target") ? target : null,
     area: { ...area, on: here, below }, bonus: bonusOf(frame, step),
-    rays: here && chain && !narrow ? raysOf(frame) : "" };
+    rays: narrow ? "" : here && chain ? raysOf(frame) : sampledFrom(frame, step) };
 }
 const DRAFTING = new Set(["draft", "exit"]);
+
+/**
+ * A ray from the target to the beam or token that it samples at a step, in a graph with the target below it.
+ * @param {Frame} frame @param {number} step
+ */
+function sampledFrom({ it, spot, models, mode, chain }, step) {
+  const { phase, now } = it.steps[step], { slab, below } = models;
+  if (chain || !below || !OWN.has(phase)) return "";
+  return now.flatMap((place) => spot.get(place) ?? []).map(({ x, cy, wide }) =>
+    `M${x + wide / 2} ${slab.y}V${cy + mode.high / 2}`).join("");
+}
 
 /** A ray from every position of the pass to the box that its probabilities are for. @param {Frame} frame */
 function raysOf({ items, models, mode, it, top }) {
@@ -229,26 +305,39 @@ function bonusOf(frame, step) {
 /**
  * The text for screen readers; it begins with the visible text, in the order of the elements in patch.js.
  * @param {Frame} frame @param {Item} item @param {Fate} fate @param {boolean} copied @param {number} step
- * @param {Pick<Node, "second" | "times" | "qName" | "qText" | "pName" | "pText" | "test">} drawn
+ * @param {Pick<Node, "second" | "times" | "letter" | "qName" | "qText" | "pName" | "pText" | "test">} drawn
  */
-function labelled({ model, it, form }, item, fate, copied, step, drawn) {
+function labelled(frame, item, fate, copied, step, drawn) {
+  const { model, it, form } = frame, paths = 1 + item.shared.filter((each) => joinedBy(frame, each, step)).length;
   const { place, word, whole, named, copies, nth } = item, { second, qName, qText, pName, pText, test } = drawn;
   const { q, p, say } = numbersOf(model, it, place, step), { name = null, number = null } = form.bars ?? {};
   const bar = (/** @type {string} */ called, /** @type {string} */ value) =>
     (name === null ? "" : number === null || !called ? called : `${called} ${value}`);
   const read = name !== null && number !== null, says = model.second(fate); // `read`: the bars have names and numbers
-  const seen = [word, named && copies && drawn.times, form.second && second, bar(qName, qText),
-    bar(pName, pText), test, nth !== null && `${nth} among the candidates`];
-  return [...seen, named && copies && fate.told, model.called(fate), !seen.includes(says) && says,
+  const sure = form.sure ? sureOf(frame, place) : "";
+  const seen = [word, named && copies && drawn.times, sure, form.second && second, bar(qName, qText),
+    bar(pName, pText), test, numberSaid(nth, drawn.letter)];
+  return [...seen, sure && `confidence ${sure}`, named && copies && fate.told, model.called(fate),
+    !seen.includes(says) && says,
     q !== null && !(read && qName) && `draft ${say(q)}`,
     p !== null && !(read && pText === say(p)) && `target ${say(p)}`,
-    copied && `copy of node ${model.get(it, "origin", place)}`, word !== whole && whole].filter(Boolean).join(", ");
+    paths > 1 && `shared by ${paths} paths`, copied && `copy of node ${model.get(it, "origin", place)}`,
+    word !== whole && whole].filter(Boolean).join(", ");
+}
+
+/**
+ * The number among the candidates and the letter of an n-gram, in the order in which they are seen.
+ * @param {number | null} nth @param {string | null} letter
+ */
+function numberSaid(nth, letter) {
+  if (nth === null) return letter && `${letter}, letter of its n-gram`;
+  return letter ? `${nth} ${letter}: number among the candidates, letter of its n-gram` : `${nth} among the candidates`;
 }
 
 /** The edge above a node. @param {Item} item @param {Node} node @returns {Edge} */
-function edgeOf(item, { key, state, visible, path, fallen }) {
+function edgeOf(item, { key, state, visible, path, fallen, joined }) {
   const made = state !== null && stateOf(state).strength >= MADE;
-  return { key, d: item.wire, state, made, raised: made || path, visible: visible && !fallen,
+  return { key, d: item.wire, state, made, raised: made || path, visible: visible && !fallen && !joined,
     classes: state === null ? "st-e ghost" : path ? "st-e path" : "st-e" };
 }
 
@@ -286,7 +375,8 @@ function mergesOf(frame, step) {
     const target = spot.get(it.place.get(model.get(it, "merge", item.place) ?? -1) ?? -1);
     if (!target) return [];
     const from = it.fates[item.place].find((fate) => fate.state === "merged")?.step ?? it.born[item.place];
-    return [{ key: String(item.place), d: arcOf(frame, item, target), visible: from <= step }];
+    const d = item.into?.wire || arcOf(frame, item, target);
+    return [{ key: String(item.place), d, visible: from <= step, solid: item.into !== null }];
   });
 }
 

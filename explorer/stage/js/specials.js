@@ -2,14 +2,15 @@
 // nothing from steps after `phase`.
 
 import { h, s } from "./dom.js";
-import { clip, num, plural, probability, short } from "./format.js";
+import { clip, num, plural, probability, short, tail } from "./format.js";
 import { glyphIcon, labelOf, shapeOf, stateOf } from "./marks.js";
 import { whatIf } from "./whatif.js";
 
 /** @import { It, Model } from "./model.js" */
 /** @import { Ask } from "./whatif.js" */
 /**
- * @import { BarPanel, Candidate, DoubtsPanel, Held, LevelPanel, PayoffPanel, PrefixesPanel, SkippedPanel,
+ * @import { BarPanel, BeamsPanel, Candidate, DoubtsPanel, Held, JudgedPanel, LevelPanel, PayoffPanel, PrefixesPanel,
+   SkippedPanel,
    TriesPanel } from "./types.d.ts"
  */
 
@@ -67,7 +68,7 @@ export function tries(model, it, panel, phase) {
  * @param {Model} model @param {It} it @param {BarPanel} panel @param {number} phase @param {number} place
  */
 export function bar(model, it, panel, phase, place) {
-  const W = 300, H = 154, left = 34, base = H - 24, low = 1e-4, { entropy, epsilon, delta } = panel;
+  const W = 300, H = 154, left = 42, base = H - 24, low = 1e-4, { entropy, epsilon, delta } = panel;
   const high = Math.max(3, Math.ceil(entropy + 0.5)), log = Math.log(low);
   const x = (/** @type {number} */ v) => left + (v / high) * (W - left - 8);
   const y = (/** @type {number} */ v) => 10 + (Math.log(Math.min(1, Math.max(low, v))) / log) * (base - 16);
@@ -94,9 +95,12 @@ export function bar(model, it, panel, phase, place) {
   if (mid > left + 40) svg.append(s("text", { class: "end", x: left, y: H - 6 }, "0"));
   if (mid < W - 60) svg.append(s("text", { class: "end", x: W - 8, y: H - 6, "text-anchor": "end" }, String(high)));
   const right = x(entropy) < W / 2, edge = y(at(right ? high : 0)); // both words are placed away from the labels
-  for (const [down, text] of /** @type {[number, string][]} */ ([[24, "passes"], [edge + 16, "fails"]]))
+  const groups = labelled(shown, y, base);
+  const clear = (/** @type {number} */ at) => groups.every(({ label }) => Math.abs(label + 4 - at) > 15);
+  const below = [edge + 16, (edge + base) / 2 + 6, base - 5].find(clear) ?? edge + 16;
+  for (const [down, text] of /** @type {[number, string][]} */ ([[24, "passes"], [below, "fails"]]))
     svg.append(s("text", { x: right ? W - 10 : left + 6, y: down, "text-anchor": right ? "end" : "start" }, text));
-  for (const group of labelled(shown, y, base)) {
+  for (const group of groups) {
     const cx = x(entropy), way = right ? 1 : -1, first = group.all[0];
     const [most, least] = [p(first.p), p(group.all[group.all.length - 1].p)];
     const which = group.all.length > 1 ? plural(group.all.length, model.unit()) : clip(word(first), 10);
@@ -187,20 +191,45 @@ export function skipped(panel) {
 }
 
 /**
- * The confidence of the nodes on a level (EAGLE-2, Medusa), including the selected node.
+ * The confidence of the nodes on a level, or of all nodes with a line below those that are sent (EAGLE-2, Medusa). It
+ * must make clear that a node is ranked by the product of the probabilities on its whole path, not by its own.
  * @param {Model} model @param {It} it @param {LevelPanel} panel @param {number} phase @param {number} place
  */
 export function level(model, it, panel, phase, place) {
-  const pairs = panel.places.map((each, k) => ({ each, value: panel.values[k] }));
-  const shown = pairs.filter((pair, k) => k < 8 || pair.each === place);
-  const rows = shown.map(({ each, value }) => {
-    const fate = model.fate(it, each, phase), gone = fate.state === "not_sent" ? model.called(fate) : "";
-    return h("tr", { class: each === place ? "own" : "" }, ...cells(h("b", {}, clip(model.word(it.n.token[each]), 12)),
-      [probability(model.voice, value, short), gauge(value, null, panel.values[0])], gone));
+  const { sent, places, values, ups, owns, grown, grows } = panel;
+  const products = ups.some((up) => up !== null), most = sent === null ? 8 : sent + 3;
+  const say = (/** @type {number | null} */ value) => probability(model.voice, value, short);
+  const shown = places.map((_, k) => k).filter((k) => k < most || places[k] === place);
+  const rows = shown.map((k) => {
+    const at = places[k], up = model.up(it, at), fate = model.fate(it, at, phase), out = fate.state === "not_sent";
+    const mark = sent !== null || out ? glyphIcon(fate.state)
+      : phase >= grows && grown.includes(at) ? "extended" : "";
+    const before = ups[k] === null ? "" : `${tail(model.wordAt(it, up), 7)} › `;
+    const product = ups[k] === null || owns[k] === null ? "" : `${say(ups[k])} × ${say(owns[k])}`;
+    return h("tr", { class: (at === place ? "own" : "") + (k === sent ? " cut" : "") }, ...cells(
+      [before ? h("small", {}, before) : null, h("b", {}, clip(model.word(it.n.token[at]), 12))],
+      ...(products ? [product] : []),
+      h("span", { class: "st-sure" }, h("span", {}, say(values[k])), gauge(values[k], null, values[0], "q")),
+      [mark, out ? h("span", { class: "st-hear" }, model.called(fate)) : null]));
   });
-  return h("figure", { "data-testid": "inspector-levels" },
-    h("figcaption", {}, panel.caption, pairs.length > shown.length ? ` (${pairs.length - shown.length} not shown)` : ""),
-    table(panel.heads, rows, "Confidence on this level"));
+  const [node, value, last] = panel.heads, first = model.voice === "plain" ? "before × own" : "∏ before × q";
+  const left = places.length - shown.length;
+  return h("figure", { "data-testid": "inspector-levels" }, h("figcaption", {}, panel.caption,
+    sent === null ? "" : ` The line is below the ${plural(sent, "node")} that are sent.`,
+    left ? ` (${left} not shown)` : ""), table([node, ...(products ? [first] : []), value, last], rows, panel.title));
+}
+
+/**
+ * MTAD and MTJD: the beams from which the best one is chosen. It must make clear that whole beams compete, by the
+ * product of all their probabilities.
+ * @param {Model} model @param {It} it @param {BeamsPanel} panel @param {number} phase
+ */
+export function beams(model, it, { facts, places, values, of, title }, phase) {
+  const rows = facts.map(([name, value], k) => h("tr", { class: k ? "" : "own" }, ...cells(
+    [glyphIcon(model.fate(it, places[k], phase).state), " ", h("b", {}, name)],
+    h("span", { class: "st-sure" }, h("span", {}, value), gauge(values[k], null, values[0], of)))));
+  return h("figure", { "data-testid": "inspector-beams" }, h("table", { class: "st-table st-tight st-ends",
+    "aria-label": title }, h("tbody", {}, ...rows)));
 }
 
 /**
@@ -223,6 +252,7 @@ export function payoff(panel, phase) {
 export function prefixes(model, it, panel, phase, ask) {
   const shown = panel.prefixes.filter((prefix) => prefix.step <= phase);
   if (!shown.length) return null;
+  const chosen = phase >= panel.told, here = it.steps[phase].phase === "prefix";
   const longest = shown.reduce((best, prefix) => (prefix.passed ? prefix.j : best), 0);
   const times = (/** @type {number | null} */ value) => {
     if (value === null) return "×∞";
@@ -230,11 +260,12 @@ export function prefixes(model, it, panel, phase, ask) {
     return value < 1e-4 ? "≈ 0" : `×${+value.toPrecision(2)}`;
   };
   const log = (/** @type {number | null} */ value) => (value === null ? "−∞" : value.toFixed(2));
-  const rows = shown.map(({ j, place, own, product, logp, logq, passed }) => h("tr",
-    { class: (passed ? "yes" : "no") + (j === longest ? " own" : ""),
+  const rows = shown.map(({ j, place, own, product, logp, logq, passed, step }) => h("tr",
+    { class: (passed ? "yes" : "no") + (j === longest ? " own" : "") + (here && step === phase ? " now" : ""),
       title: model.voice === "plain" ? "" : `Σ log p = ${log(logp)}, Σ log q = ${log(logq)}` },
     ...cells([`${j} `, h("b", {}, clip(model.word(it.n.token[place]), 10))], times(own),
-      [times(product), factor(product, panel.bar, passed ? "yes" : "no")], passed ? "● passes" : "✕ fails")));
+      [times(product), factor(product, panel.bar, passed ? "yes" : "no")],
+      passed ? (chosen && j === longest ? "● longest" : "● passes") : "✕ fails")));
   const longestAt = (/** @type {number} */ tau) => panel.prefixes.reduce((best, { j, ratio }) =>
     (ratio > tau ? j : best), 0);
   const say = (/** @type {number} */ tau) => (longestAt(tau)
@@ -247,6 +278,28 @@ export function prefixes(model, it, panel, phase, ask) {
   return h("figure", { "data-testid": "inspector-prefixes" },
     table(panel.heads, rows, "Prefixes"), h("figcaption", {}, `${ratio} of each ${unit}, and the product so far. The line is the `
       + `threshold, ${before}${num(panel.bar)}. Bars to the right are above it (up to ${FARTHEST} times), bars to the left below it. `
-      + (longest ? `Longest passing prefix so far: ${longest} (shaded).` : "No prefix passes so far.")),
+      + (longest ? `Longest passing prefix${chosen ? "" : " so far"}: ${longest} (shaded).`
+      : `No prefix passes${chosen ? "" : " so far"}.`)),
     all ? whatIf(model.voice, moved, {}, ask) : null);
+}
+
+/**
+ * Block verification: every prefix with its running ratio, its threshold as a bar, and the random number as a line.
+ * Traversal verification: the same for every leaf, in the order of the tests.
+ * @param {Model} model @param {It} it @param {JudgedPanel} panel @param {number} phase
+ */
+export function judged(model, it, panel, phase) {
+  const shown = panel.rows.filter((row) => row.step <= phase), plain = model.voice === "plain";
+  if (!shown.length) return null;
+  const ratio = (/** @type {number | null} */ value) => (value === null ? "×∞" : value === 0 ? "0"
+    : `×${plain ? num(value) : short(value)}`);
+  const rows = shown.map(({ place, own, running, cut, u, passed, chosen }, k) => h("tr",
+    { class: `${passed || chosen ? "yes" : "no"}${chosen && phase >= panel.told ? " own" : ""}` },
+    ...cells([`${k + 1} `, h("b", {}, clip(model.word(it.n.token[place]), 10))], ratio(own),
+      plain ? num(running) : short(running),
+      [u === null ? "" : `${num(u)} ${passed ? "<" : "≥"} ${num(cut)}`, gauge(cut, u, 1, passed ? "yes" : "no")],
+      passed || chosen ? h("span", { role: "img", "aria-label": "passes" }, "●")
+      : h("span", { role: "img", "aria-label": "fails" }, "✕"))));
+  return h("figure", { "data-testid": "inspector-judged" }, table(panel.heads, rows, panel.title),
+    h("figcaption", {}, panel.caption));
 }

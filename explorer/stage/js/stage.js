@@ -25,6 +25,8 @@ import { Share } from "./share.js";
 
 /** @import { Place } from "./jumps.js" */
 /** @import { It } from "./model.js" */
+/** @import { View } from "./motion.js" */
+/** @import { Scene } from "./scene.js" */
 /** @import { At, Message } from "./types.d.ts" */
 
 const VOICES = [{ name: "plain", label: "Plain", help: "Everyday words" },
@@ -47,6 +49,7 @@ export class Stage {
   picked = /** @type {number | null} */ (null); // the id of the selected node
   follow = false; // whether to show the newest step of a live run
   away = false; // whether another trace is loading after Back or Forward
+  chosen = false; // while a run opens that was chosen without a step
   timer = 0; late = 0; // timers of playback and of the pictures
   stepped = 0; // when the current step was reached
   sentence = ""; // the current sentence
@@ -268,6 +271,8 @@ export class Stage {
     if (!this.model.its.length) return;
     const { scene, frame } = this.graph, before = this.at;
     this.motion.stop();
+    const unmerges = this.model.its[it]?.steps[phase]?.phase === "unmerge"; // the layout changes
+    const view = forward && unmerges ? this.graph.view() : null;
     const last = this.model.its.length - 1, to = Math.min(last, Math.max(0, it)),
       end = this.model.its[to].steps.length - 1;
     this.at = { it: to, phase: Math.min(end, Math.max(0, phase)) };
@@ -277,10 +282,20 @@ export class Stage {
     this.refresh();
     const now = performance.now(), calm = now - this.stepped > QUICK, after = this.graph.scene;
     this.stepped = now;
-    if (forward && calm && scene && after && this.graph.frame === frame && this.at.phase === before.phase + 1)
-      this.motion.play(scene, after, this.model.its[to].steps[this.at.phase].phase,
-        this.timer ? this.controls.rate() : 1);
+    const next = forward && calm && this.at.it === before.it && this.at.phase === before.phase + 1;
+    if (next && scene && after) this.move(scene, after, this.graph.frame === frame, view);
     this.announce();
+  }
+  /**
+   * Moves to the step that is drawn.
+   * @param {Scene} scene before @param {Scene} after @param {boolean} same whether the layout is the same
+   * @param {View | null} view before a change of the layout
+   */
+  move(scene, after, same, view) {
+    const { phase } = this.model.its[this.at.it].steps[this.at.phase], rate = this.timer ? this.controls.rate() : 1;
+    if (same) return this.motion.play(scene, after, phase, rate);
+    const drawn = view && this.graph.view();
+    if (view && drawn) this.motion.split(view, drawn, rate);
   }
   /** Shows a step counted over the whole run. @param {number} place */
   stepTo(place, forward = false) {
@@ -426,7 +441,8 @@ export class Stage {
       this.setAddress({ trace: this.model.name || null, ...place });
   }
   moved() {
-    this.root.dispatchEvent(new CustomEvent("stage:step", { bubbles: true, detail: this.where() }));
+    const detail = { ...this.where(), chosen: this.chosen };
+    this.root.dispatchEvent(new CustomEvent("stage:step", { bubbles: true, detail }));
   }
 
   /**

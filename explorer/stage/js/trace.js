@@ -137,11 +137,11 @@ export class BeamTrace {
     const nodes = this.grow(), count = this.lanes(nodes), { found, depths } = this.lives(nodes),
       deep = Math.max(1, depths[depths.length - 1]);
     this.room = this.box.clientWidth || 700;
-    const fit = Math.floor((this.room - GUTTER - 118) / deep), col = this.words ? 74 : Math.max(13, Math.min(64, fit));
+    const fit = Math.floor((this.room - GUTTER - 130) / deep), col = this.words ? 74 : Math.max(13, Math.min(64, fit));
     const spelt = this.words || col >= 56, lane = spelt ? LANE + 14 : LANE;
     const x = (/** @type {number} */ depth) => GUTTER + (depth - 0.5) * col;
     const y = (/** @type {number} */ row) => TOP + 8 + (row + 0.5) * lane;
-    const high = TOP + 12 + count * lane, width = GUTTER + deep * col + 112, total = high + CHART + 22;
+    const high = TOP + 12 + count * lane, width = GUTTER + deep * col + 124, total = high + CHART + 22;
     const svg = s("svg", { width, height: total, viewBox: `0 0 ${width} ${total}`, class: "st-tr", role: "img",
       "aria-label": `${plural(this.model.its.length, "round")}, ${plural(count, "lane")}` });
     this.cursor.setAttribute("height", String(total));
@@ -175,7 +175,7 @@ export class BeamTrace {
     const striped = this.bands.map(({ from, to }, k) => (k % 2 ? `M${from} 0H${to}V${total}H${from}Z` : "")).join("");
     svg.append(s("path", { class: "st-tr-stripe", d: striped }), this.cursor);
     const wide = this.bands.reduce((sum, { from, to }) => sum + to - from, 0) / this.bands.length,
-      every = Math.max(1, Math.ceil(22 / wide));
+      every = Math.max(1, Math.ceil(26 / wide));
     this.bands.forEach(({ from, to }, k) => {
       if (k % every === 0) svg.append(s("text", { class: "st-tr-n", x: (from + to) / 2, y: 12,
         "text-anchor": "middle" }, String(k + 1)));
@@ -209,11 +209,11 @@ export class BeamTrace {
     this.dots = [];
     for (const { node, it, kept, slots } of all) {
       if (!node) continue;
-      const cx = x(node.depth), cy = y(node.lane), numbered = slots.length > 1 && few, r = numbered ? 6.5 : 3.6;
+      const cx = x(node.depth), cy = y(node.lane), numbered = slots.length > 1 && few, r = numbered ? 8 : 3.6;
       this.dots.push({ x: cx, y: cy, it, id: node.node });
       if (!kept) cross += `M${cx - 4} ${cy - 4}l8 8m0 -8l-8 8`;
       else if (numbered) svg.append(s("circle", { class: "st-tr-d", "data-of": node.kind, cx, cy, r }),
-        s("text", { class: "st-tr-c", "data-of": node.kind, x: cx, y: cy + 3.4, "text-anchor": "middle" },
+        s("text", { class: "st-tr-c", "data-of": node.kind, x: cx, y: cy + 4.2, "text-anchor": "middle" },
           String(slots.length)));
       else plain += `M${cx - r} ${cy}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0 ${-2 * r} 0`;
     }

@@ -6,7 +6,7 @@ export type Row = [string, string];
 
 export type Head = [string, string, string];
 
-export type Panel = PayoffPanel | PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | PrefixesPanel;
+export type Panel = PayoffPanel | PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | BeamsPanel | PrefixesPanel | JudgedPanel;
 
 /** A text in both voices. */
 export interface Said {
@@ -25,6 +25,7 @@ export interface Columns {
   q?: (number | null)[];
   p?: (number | null)[];
   count?: (number | null)[];
+  sure?: (number | null)[];
   merge?: (number | null)[];
   origin?: (number | null)[];
   copied?: (string | null)[];
@@ -56,6 +57,14 @@ export interface Step {
   layer: number | null;
 }
 
+/** The picture of how a random number `u` in [0, 1) sampled a token. It shows the distribution `of` p or p′ as parts, one after the other. The parts are in the order of their ids, each as wide as its probability; `own` is the index of the part that contains u. `beam` is null if the distribution is not joint. */
+export interface Strip {
+  u: number;
+  of: "p" | "r";
+  parts: [number, number | null, number][];
+  own: number;
+}
+
 /** One decision with its reason in both voices. `tiles` are its numbers, each with symbol, value, explanation of the symbol, and name in the plain voice. `shares` explains what the numbers are shares of. `mine` are the places of the parent among the input beams. */
 export interface Verdict {
   place: number;
@@ -72,6 +81,7 @@ export interface Verdict {
   a?: number;
   shares?: Said;
   mine?: number[];
+  strip?: Strip;
 }
 
 /** A distribution: tokens `t` and their probabilities `v`. A joint distribution also has the beam of every token and, if a verdict refers to it, the last node of each beam (`ends`). */
@@ -127,7 +137,6 @@ export interface PlainPanel {
   facts: [string, string][];
   outcome: [string, string][];
   kind: "plain";
-  open: boolean;
 }
 
 /** DSBD: the reasons for the width of a layer. `cut` is t, `tails` are the probabilities of at least K accepted candidates, `least` is the minimum width. `names` has the name of the width, the text before t, and the label of the slider for t. */
@@ -264,7 +273,7 @@ export interface SkippedPanel {
   of_layers: number;
 }
 
-/** The confidence of the nodes on a level, highest first. */
+/** The confidence of the nodes on a level or in the whole tree, highest first. A value is the product of the probabilities on the path: `ups` times `owns`, the confidence of the parent (null for an input beam) and the probability of the node. `grown` are the places that were extended, known from `grows` on. `sent` nodes go to the target, null where all do. */
 export interface LevelPanel {
   plain: Plainly;
   layer: number;
@@ -279,6 +288,28 @@ export interface LevelPanel {
   heads: string[];
   places: number[];
   values: number[];
+  ups: (number | null)[];
+  owns: (number | null)[];
+  grown: number[];
+  grows: number;
+  sent: number | null;
+}
+
+/** MTAD and MTJD: the beams among which the best one is chosen, the likeliest first. `facts` name them, `places` are their last nodes, `values` their joint probabilities in the model that grew them: the draft (`of` "q") or the target ("p"). */
+export interface BeamsPanel {
+  plain: Plainly;
+  layer: number;
+  title: string;
+  caption: string;
+  nodes: number[] | null;
+  known: number;
+  told: number;
+  facts: [string, string][];
+  outcome: [string, string][];
+  kind: "beams";
+  places: number[];
+  values: number[];
+  of: "q" | "p";
 }
 
 /** The joint test of the first j draft tokens, the last one at `place`, known from `step` on. Logs of zero are null. `ratio` is the joint ratio, at most 1, that the rule compares with τ. `own` is p/q of the j-th token. `product` is the product of all j values of p/q, which may exceed 1; null if it is infinite. */
@@ -310,6 +341,34 @@ export interface PrefixesPanel {
   names: string[];
   bar: number;
   prefixes: Prefix[];
+}
+
+/** The test of a prefix or leaf that ends at `place`, known from `step` on. `own` is the last ratio p/q (null: q is 0). `running` is the ratio with which it was multiplied, or the product. The test is passed if `u` is below the threshold `cut`. `chosen` says whether this test accepts the tokens up to here. */
+export interface Judged {
+  step: number;
+  place: number;
+  own: number | null;
+  running: number;
+  cut: number;
+  u: number | null;
+  passed: boolean;
+  chosen: boolean;
+}
+
+/** Block and traversal verification: the tests of all prefixes, or of the leaves in order. */
+export interface JudgedPanel {
+  plain: Plainly;
+  layer: number;
+  title: string;
+  caption: string;
+  nodes: number[] | null;
+  known: number;
+  told: number;
+  facts: [string, string][];
+  outcome: [string, string][];
+  kind: "judged";
+  heads: string[];
+  rows: Judged[];
 }
 
 /** A bar, with its name, its count and the step from which on the count is known. */
@@ -398,7 +457,7 @@ export interface Packed {
   commit: number;
   verdicts: Verdict[];
   dists: Dist[];
-  panels: (PayoffPanel | PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | PrefixesPanel)[];
+  panels: (PayoffPanel | PlainPanel | WidthPanel | TriesPanel | BarPanel | DoubtsPanel | SkippedPanel | LevelPanel | BeamsPanel | PrefixesPanel | JudgedPanel)[];
   made: [number, number, number, string, number][];
   beams: Beam[];
   seconds: number;
@@ -494,6 +553,7 @@ export interface Message {
   summary?: Summary | null;
   incomplete?: string | null;
   at?: At | null;
+  chosen?: boolean;
   live?: boolean;
   url?: string;
   text?: string;

@@ -4,7 +4,8 @@ a line.
 The slots are the settings by name, and the slots of run_slots.py. The rules are those of docs/methods.md.
 """
 
-from explorer.story.story import RoundLine
+from explorer.story.run_slots import is_certain
+from explorer.story.story import RoundLine, Settings
 
 TRIED_IN_TURN = (
     "At each position the guesses are tested in order, each with a random number, until one is accepted. If none is, the "
@@ -36,6 +37,24 @@ FULL_TREE = RoundLine(
     "The draft model grows a tree of its most likely guesses: up to {out_degree} per position, {levels} deep. It "
     "makes at most {most} in total.",
     "Children: the k = {out_degree} most likely tokens of q, γ = {gamma} levels, at most {node_budget} nodes.",
+)
+DRAWN_TREE = RoundLine(
+    "draft",
+    "pending",
+    "The draft model grows a tree. It makes this many guesses per position, level by level: {tree}. The same guess may appear twice.",
+    "Children sampled iid from q, level by level: {tree}.",
+)
+DISTINCT_TREE = RoundLine(
+    "draft",
+    "pending",
+    "The draft model grows a tree of different guesses. It makes this many guesses per position, level by level: {tree}.",
+    "Children sampled from q without replacement, level by level: {tree}.",
+)
+CERTAIN_TREE = RoundLine(
+    "draft",
+    "pending",
+    "The draft model grows a tree of its most likely guesses. It makes this many guesses per position, level by level: {tree}.",
+    "The most likely tokens of q become children, level by level: {tree}.",
 )
 TEXT = RoundLine(
     "check",
@@ -134,3 +153,8 @@ GO_ON = RoundLine(
     "The next round starts from these beams, which are one {unit} longer.",
     "These are the next input beams.",
 )
+
+
+def distinct_tree(settings: Settings) -> RoundLine:
+    """Return the line about a tree whose children may be sampled with or without replacement."""
+    return CERTAIN_TREE if is_certain(settings) else DRAWN_TREE if settings.get("replacement") else DISTINCT_TREE

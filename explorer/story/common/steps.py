@@ -32,6 +32,11 @@ OWN_BEAM = {"drawn": "sampled beam", "fill": "fill-in beam"}  # a beam of the ta
 PLAIN_OWN_BEAM = OWN_BEAM | {"fill": "extra beam"}
 
 
+def numbered(name: str, step: Step) -> str:
+    """A step's title before it is reached: its name and level, without the outcome."""
+    return name if step.layer is None else f"{name} {step.layer}"
+
+
 class Start(StepView):
     """The start of a round, which is the end of the text, or several beams."""
 

@@ -15,7 +15,15 @@ from explorer.story.common.ratio_test import (
     exact_test,
     ratio_case,
 )
-from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, TRIED_IN_TURN
+from explorer.story.common.rounds import (
+    CERTAIN_TREE,
+    DRAWN_TREE,
+    FIRST_CHOICE,
+    GUESSES,
+    JOINED,
+    TRIED_IN_TURN,
+    distinct_tree,
+)
 from explorer.story.common.walks import GROWS_A_TREE, WALK
 from explorer.story.numbers import NOISE
 from explorer.story.run_slots import is_certain
@@ -25,24 +33,6 @@ from explorer.story.wording import Wording
 
 REPEATING = "The draft model grows a tree of guesses. The target checks it in one pass and tests the branches in order."
 DIFFERING = "The draft model grows a tree whose branches all differ. The target checks it in one pass and tests the branches in order."
-DRAWN_TREE = RoundLine(
-    "draft",
-    "pending",
-    "The draft model grows a tree. It makes this many guesses per position, level by level: {tree}. The same guess may appear twice.",
-    "Children sampled iid from q, level by level: {tree}.",
-)
-DISTINCT_TREE = RoundLine(
-    "draft",
-    "pending",
-    "The draft model grows a tree of different guesses. It makes this many guesses per position, level by level: {tree}.",
-    "Children sampled from q without replacement, level by level: {tree}.",
-)
-CERTAIN_TREE = RoundLine(
-    "draft",
-    "pending",
-    "The draft model grows a tree of its most likely guesses. It makes this many guesses per position, level by level: {tree}.",
-    "The most likely tokens of q become children, level by level: {tree}.",
-)
 TRIES = RoundLine(
     "decide",
     "accepted rejected unused residual bonus",
@@ -162,10 +152,6 @@ def _judged(settings: Settings) -> RoundLine:
     return FIRST_CHOICE if is_certain(settings) else TRIES
 
 
-def _distinct(settings: Settings) -> RoundLine:
-    return CERTAIN_TREE if is_certain(settings) else DRAWN_TREE if settings.get("replacement") else DISTINCT_TREE
-
-
 def _mcss_line(settings: Settings) -> str:
     """The line about MCSS. With replacement, MCSS is the same as SpecInfer, and branches may repeat."""
     return REPEATING if settings.get("replacement") else DIFFERING
@@ -193,7 +179,7 @@ MCSS = Story(
     method="mcss",
     line=_mcss_line,
     source="Yang et al. 2024, Multi-Candidate Speculative Decoding",
-    round=lambda settings: (_distinct(settings), GUESSES, _judged(settings), JOINED),
+    round=lambda settings: (distinct_tree(settings), GUESSES, _judged(settings), JOINED),
     following=GROWS_A_TREE,
     reasons=REASONS,
     rejection=_rejection,

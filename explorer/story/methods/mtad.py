@@ -8,7 +8,6 @@ from collections.abc import Sequence
 from functools import cached_property
 from typing import NamedTuple
 
-from decoders.core.record import Step
 from decoders.methods.block import BlockLayer
 from decoders.methods.mtad import JointLayer, Prefix, unclipped
 from explorer.story.common import rejections
@@ -16,7 +15,7 @@ from explorer.story.common.bundled import SAMPLED
 from explorer.story.common.decisions import SHOWN, decisions
 from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.rounds import JOINED
-from explorer.story.common.steps import Decided, Draft, draft_step, verify_step
+from explorer.story.common.steps import Decided, Draft, draft_step, numbered, verify_step
 from explorer.story.facts import Facts
 from explorer.story.numbers import every, factor, listed, log, multiplied, plural, share, times
 from explorer.story.story import Because, Bundled, Fact, LayerStory, Next, RoundLine, Rows, StepWording, Story
@@ -397,11 +396,6 @@ GROW = StepWording(
         },
     ),
 )
-
-
-def numbered(name: str, step: Step) -> str:
-    """The title of a step before it is reached. It has the step's name and level, and not the outcome."""
-    return name if step.layer is None else f"{name} {step.layer}"
 
 
 class PrefixTest(StepView):

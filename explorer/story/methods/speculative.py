@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from decoders.methods.self_speculative import ExitLayer, SkippedLayer
 from explorer.story.common import rejections
-from explorer.story.common.bundled import SAMPLED
+from explorer.story.common.bundled import BICYCLE, SAMPLED
 from explorer.story.common.draft_exit import exit_step
 from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.ratio_test import RATIO_TEST
@@ -30,6 +30,12 @@ SPD = Story(
             name="spd",
             note="A draft is checked token by token and corrected",
             settings=SAMPLED,
+        ),
+        Bundled(
+            name="spd-block",
+            note="The run of block verification again, tested token by token: in round 1 “A” is rejected",
+            settings=SAMPLED,
+            prompt=BICYCLE,
         ),
     ),
 )

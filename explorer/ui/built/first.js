@@ -61,6 +61,5 @@ try{let answer=await fetch(new URL(`explorer/opening/${encodeURIComponent(run)}`
 json():null}catch{return null}}function adopt(element){let bar=element.closest("#bar")??element;bar.prepend(root),new ResizeObserver(
 ()=>document.documentElement.style.setProperty("--bar",`${bar.clientHeight}px`)).observe(bar),document.addEventListener(
 "stage:step",event=>{follow(event)})}async function follow(event){let{detail,target}=event;if(!(target instanceof Element)||
-!target.closest("#stage")||detail.name===name)return;let first=name===null,mine=detail.name;if(name=mine,show(null),first||
-detail.it!==1||detail.phase!==1||target.classList.contains("teaching"))return;let message=await raceOf(mine);mine===name&&
-show(message)}export{adopt,begin,early};
+!target.closest("#stage")||detail.name===name)return;let mine=detail.name;if(name=mine,show(null),!detail.chosen||target.
+classList.contains("teaching"))return;let message=await raceOf(mine);mine===name&&show(message)}export{adopt,begin,early};

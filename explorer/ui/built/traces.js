@@ -7,5 +7,5 @@ for(let place of places)place.textContent=text})}function nameUpload(upload){for
 button.upload-container"))button.removeAttribute("aria-label")}function openCards(element,trigger){element.addEventListener(
 "click",event=>{let card=event.target instanceof Element?event.target.closest("a[data-trace]"):null;!(card instanceof HTMLElement)||
 event.ctrlKey||event.metaKey||event.shiftKey||event.button||(event.preventDefault(),trigger("select",{name:card.dataset.
-trace}))});let upload=document.getElementById("open-trace");upload&&(nameUpload(upload),new MutationObserver(()=>nameUpload(
-upload)).observe(upload,{childList:!0,subtree:!0})),element.dataset.opens="here"}export{copy,openCards,save};
+trace}))});for(let id of["open-trace","import-files"]){let upload=document.getElementById(id);upload&&(nameUpload(upload),
+new MutationObserver(()=>nameUpload(upload)).observe(upload,{childList:!0,subtree:!0}))}element.dataset.opens="here"}export{copy,openCards,save};

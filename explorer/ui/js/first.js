@@ -65,14 +65,14 @@ export function adopt(element) {
   document.addEventListener("stage:step", (event) => void follow(event));
 }
 
-/** Shows the race of another run that was opened at its start. @param {Event} event */
+/** Shows the race of another run that was chosen. A reader who returns to a step stays there. @param {Event} event */
 async function follow(event) {
-  const { detail, target } = /** @type {CustomEvent<{ name: string, it: number, phase: number }>} */ (event);
+  const { detail, target } = /** @type {CustomEvent<{ name: string, chosen: boolean }>} */ (event);
   if (!(target instanceof Element) || !target.closest("#stage") || detail.name === name) return;
-  const first = name === null, mine = detail.name; // the address led to a step of the first one
+  const mine = detail.name;
   name = mine;
   show(null);
-  if (first || detail.it !== 1 || detail.phase !== 1 || target.classList.contains("teaching")) return;
+  if (!detail.chosen || target.classList.contains("teaching")) return;
   const message = await raceOf(mine);
   if (mine === name) show(message);
 }

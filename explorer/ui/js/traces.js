@@ -42,8 +42,9 @@ export function openCards(element, trigger) {
     event.preventDefault();
     trigger("select", { name: card.dataset.trace });
   });
-  const upload = document.getElementById("open-trace");
-  if (upload) {
+  for (const id of ["open-trace", "import-files"]) {
+    const upload = document.getElementById(id);
+    if (!upload) continue;
     nameUpload(upload);
     new MutationObserver(() => nameUpload(upload)).observe(upload, { childList: true, subtree: true });
   }

@@ -152,7 +152,9 @@ def test_a_residual_has_no_token_that_rounding_put_there(monkeypatch: pytest.Mon
     assert dust() > 0, "the mutation is noticed"
 
 
-@pytest.mark.parametrize("method", ["spd", "spectr", "specinfer", "mcss", "eagle2", "tsd", "gsd", "dsbd"])
+@pytest.mark.parametrize(
+    "method", ["spd", "block", "spectr", "specinfer", "mcss", "traversal", "eagle2", "tsd", "gsd", "dsbd"]
+)
 def test_laws_are_exact_where_everything_ties(method: str) -> None:
     """The rule for ties must not break exactness: on tables full of ties, the output distribution is exact."""
     rows = [[0.5, 0.3, 0.2], [0.1, 0.8, 0.1], [1 / 3, 1 / 3, 1 / 3], [0.3, 0.3, 0.4]]

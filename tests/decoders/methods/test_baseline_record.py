@@ -27,10 +27,14 @@ CASES: list[tuple[str, dict[str, Any]]] = [
     ("specinfer", {"branching": "3,2,1"}),
     ("mcss", {"branching": "3,2,1"}),
     ("mcss", {"branching": "4,2", "replacement": "true"}),
+    ("block", {"gamma": 4}),
+    ("traversal", {"branching": "3,2,1"}),
+    ("traversal", {"branching": "3,2", "replacement": "true"}),
     ("bild", {"fallback_threshold": 0.3, "rollback_threshold": 1.5}),
     ("typical", {"gamma": 3, "out_degree": 2, "delta": 0.1}),
     ("eagle2", {"gamma": 4, "out_degree": 3, "node_budget": 7}),
     ("lookup", {"gamma": 3}),
+    ("suffix", {"max_spec_offset": 3, "earlier": "b b a d"}),
     ("self-ssd", {"gamma": 4, "exit_threshold": 0.4}),
     ("multinomial", {}),
 ]
@@ -187,7 +191,7 @@ def test_greedy_verdicts_show_p_before_warping(method: str, given: dict[str, Any
 def test_residual_tokens_have_both_numbers() -> None:
     """The target's p alone would not explain a sample from the residual, so p_used is shown, too."""
     seen = 0
-    for method in ("spd", "spectr", "specinfer", "mcss", "self-ssd"):
+    for method in ("spd", "block", "spectr", "specinfer", "mcss", "self-ssd"):
         for iteration, verdict in verdicts(method, {}):
             if verdict.decision == "residual":
                 law = iteration.distributions[verdict.distributions[0]]

@@ -194,6 +194,7 @@ def test_bundled_runs_have_code(card: Any) -> None:
         ("eagle2", "a/t+eagle3:b/h", {}, {"vllm"}, "'model': 'b/h'"),
         ("eagle2", "a/t+b/d", {}, set(), ""),
         ("lookup", "a/t+b/d", {"ngram": 2}, {"transformers", "vllm"}, "'prompt_lookup_max': 2"),
+        ("suffix", "a/t+b/d", {"max_depth": 20}, {"vllm"}, "'suffix_decoding_max_tree_depth': 20"),
         ("greedy", "llama3", {}, {"transformers", "vllm"}, "meta-llama/Llama-3.1-8B-Instruct"),
         ("ssd", "llama3", {}, {"transformers", "vllm"}, "'model': 'meta-llama/Llama-3.2-1B-Instruct'"),
         ("spd", "smollm2", {}, set(), ""),

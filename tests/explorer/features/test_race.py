@@ -285,6 +285,9 @@ def test_the_form_holds_what_was_recorded_and_what_pays_here() -> None:
         assert {request.pair for request in made} == {"smollm2"}
         found = tuned("smollm2", "spd")
         assert found is not None, "a search ships"
+        if tuned("smollm2", drafted.method) is None:
+            assert drafted.chosen.gamma == rows[1].header.settings["gamma"], "no search ships for this method"
+            continue
         assert drafted.chosen.gamma == found[0].settings["gamma"] < 4
 
 

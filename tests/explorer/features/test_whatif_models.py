@@ -62,7 +62,7 @@ def pair(kind: str) -> Pair:
     info = {"target": "target", "draft": draft.name, "tree_mode": {"target": "tree", "draft": "tree"}}
     return Pair(
         f"tiny-{kind}",
-        Models(target, draft, frozenset({2})),
+        Models(target, draft, frozenset({2}), lambda text: [ord(word) - ord("a") for word in text.split()]),
         lambda prompt: Encoded([3, 9, 27, 17, 51], prompt.text),
         lambda ids: " ".join(map(str, ids)),
         str,
@@ -151,7 +151,9 @@ def other_digits(verdict: Verdict) -> Verdict:
     return replace(verdict, p=None if p is None else 0.999 * p, a=None if a is None else 0.999 * a)
 
 
-@pytest.mark.parametrize(("method", "settings"), [("spd", {}), ("dsbd", {"width": 3}), ("specinfer", {})], ids=str)
+@pytest.mark.parametrize(
+    ("method", "settings"), [("spd", {}), ("dsbd", {"width": 3}), ("specinfer", {}), ("traversal", {})], ids=str
+)
 def test_decisions_are_made_by_the_recorded_numbers(method: str, settings: dict[str, Any]) -> None:
     """Another engine's p and q differ slightly; a flip must reverse this decision and none before it."""
     trace, turned = trace_of("plain", method, settings), 0

@@ -9,7 +9,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from decoders.core.record import Final, Iteration, Node, Role
-from explorer.graph.graph import build, core, merged_core, roots, tree
+from explorer.graph.graph import build, core, first_shown, merged_view, roots, tree
 from explorer.graph.layout import Spot, extent, place
 from explorer.trace.commits import committed_nodes
 from explorer.trace.metrics import replicas
@@ -122,11 +122,26 @@ def test_a_large_graph_opens_at_the_committed_path_and_its_siblings() -> None:
     assert core(tree(build(iteration.nodes)), path) == [0, 1, 2, 3, 4]
 
 
-def test_a_merged_graph_opens_without_replicas_off_the_path() -> None:
-    """GSD's graph is the drafted one, which all copies would hide."""
-    iteration = ending(forest([-1, 0, 0, 1, 2, 2, 4], origin={4: 3, 5: 3, 6: 3}), 1)
-    graph = tree(build(iteration.nodes))
-    assert merged_core(graph, committed_nodes(iteration), replicas(iteration)) == [0, 1, 2, 3]
+def test_a_merged_graph_has_no_copies_and_tells_no_outcome() -> None:
+    """GSD's graph is the drafted one, and copies on the accepted path would tell it before the check."""
+    drafted, places = forest([-1, 0, 0, 1, 2, 2, 4], origin={4: 3, 5: 3, 6: 3}), list[dict[int, Spot]]()
+    for end in (1, 4, 6):  # below an original, a copy, and a copy of a copy
+        iteration = ending(drafted, end)
+        graph, copies = build(iteration.nodes), replicas(iteration)
+        first = first_shown(tree(graph), committed_nodes(iteration), copies)
+        assert first == [0, 1, 2, 3]
+        places.append(place(merged_view(graph, copies), first))
+    assert places[0] == places[1] == places[2]
+
+
+def test_what_follows_a_copy_hangs_below_the_shared_box() -> None:
+    """The target's token after a copy is drawn after the box that stands for the copy."""
+    nodes = forest([-1, 0, 0, 1, 2, 3, 4, 6], {7: "target"}, merge={4: 3}, origin={6: 5})
+    view = merged_view(build(nodes), {6})
+    assert list(view.predecessors(7)) == [5]
+    assert 6 not in view
+    again = merged_view(build(forest([-1, 0, 0, 1, 2, 0, 5], {6: "target"}, merge={4: 3}, origin={5: 4})), {5})
+    assert list(again.predecessors(6)) == [3]  # a copy of a node that was merged into 3
 
 
 @pytest.mark.parametrize("size", [2, 400])

@@ -49,6 +49,18 @@ def test_every_mutation_moves_a_method_with_several_candidates(name: str) -> Non
     assert drift > CAUGHT
 
 
+@pytest.mark.parametrize("name", MUTATIONS)
+@pytest.mark.parametrize(("method", "settings"), [("block", {"gamma": 3}), ("traversal", {"branching": (3, 2)})])
+def test_a_mutation_moves_methods_whose_residual_has_a_weight(method: str, settings: dict[str, Any], name: str) -> None:
+    """Their residual takes P or α into account, and a broken one must take it as well."""
+    with mutated(name):
+        drift = distance(method, random_pair(1, 4), 3, **settings)
+    if (method, name) == ("block", "no-renormalisation"):
+        assert drift < EQUAL, "a block samples from its residual once, in proportion"
+    else:
+        assert drift > CAUGHT
+
+
 def test_rules_are_whole_again_afterwards() -> None:
     """A broken rule must not outlive its demonstration, also after an error."""
     before = (speculative.acceptance, branching.residual, Enumerating.choose)

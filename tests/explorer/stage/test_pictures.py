@@ -78,6 +78,7 @@ def test_the_mask_is_the_ancestors_and_the_cache_is_what_was_measured(name: str)
         ("gsd", {"merge": "1", "gamma": "4", "out_degree": "3", "prob_threshold": "0", "sibling_threshold": "0"}),
         ("beam-sampling", {"width": "4", "replacement": "false"}),
         ("specinfer", {}),
+        ("traversal", {}),
         ("mtjd", {}),
     ],
 )

@@ -135,8 +135,8 @@ def test_mtad_says_which_words_died_out() -> None:
         "Beams are sampled again at every step, likelier ones more often. All 4 end as “, blue, and” (27%), which is "
         "sent to the target. “.” was not continued."
     )
-    rows = [panel["plain"]["facts"] for panel in packed("mtad")["iterations"][1]["panels"] if panel.get("open")]
-    assert rows == [[("“, blue, and” ×4", "27%")]]
+    rows = [panel["plain"]["facts"] for panel in packed("mtad")["iterations"][1]["panels"] if panel["kind"] == "beams"]
+    assert rows == [[["“, blue, and” ×4", "27%"]]]
     gone = [packed("mtad")["iterations"][1]["verdicts"][place] for place in select["verdicts"]]
     assert [each["plain"] for each in gone if each["state"] == "not_sent"] == [
         "“.” is not sent to the target because no later beam continues it."

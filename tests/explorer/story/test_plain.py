@@ -68,7 +68,7 @@ def test_the_plain_voice_has_no_symbol_and_is_short(name: str) -> None:
         assert 5 < len(said) <= 240, said
         assert said[0] == said[0].upper()
         assert said.endswith(".")
-        assert "  " not in said
+        assert "  " not in QUOTED.sub("“”", said), "a slot was empty; code may be indented"
 
 
 def test_the_target_reads_all_beams() -> None:
@@ -152,7 +152,7 @@ def test_every_method_has_a_plain_voice(method: str, given: dict[str, Any]) -> N
 def test_layers_of_drafts_without_a_pass_say_so(name: str) -> None:
     """A reader who counts layers and draft passes must find the layers that needed none."""
     counts, trace = bundled(name).summary, bundled(name)
-    if counts is None or name in ("bild", "self-ssd", "lookup", "medusa", "medusa-exact"):
+    if counts is None or name in ("bild", "self-ssd", "lookup", "suffix", "medusa", "medusa-exact"):
         return  # a pass for every token, or none
     drafts = [step for one in packed(name)["iterations"] for step in one["steps"] if step["phase"] == "draft"]
     free = [step for step in drafts if "The draft needs no new pass" in step["plain"]]

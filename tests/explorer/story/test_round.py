@@ -44,7 +44,7 @@ def test_every_method_says_how_a_round_goes(method: str) -> None:
     assert 3 <= len(card) <= 5
     assert labels[-1] == "Write"
     assert labels.index("Check") < len(labels) - 2
-    assert ("Draft" in labels) == (DECODERS[method].needs_draft or method in ("medusa", "lookup"))
+    assert ("Draft" in labels) == (DECODERS[method].needs_draft or method in ("medusa", "lookup", "suffix"))
     for line in card:
         assert set(line["marks"]) <= STATES.keys()
         assert not SYMBOL.search(line["plain"]), line["plain"]

@@ -15,7 +15,7 @@ from explorer.story.common.own_token import OWN_TOKEN
 from explorer.story.common.ratio_test import RATIO_TEST
 from explorer.story.common.steps import OWN_STEP, STEPS
 from explorer.story.common.walks import DRAW_MATCH, GREEDY_MATCH
-from explorer.story.methods import baselines, beam, tree_walk, typical
+from explorer.story.methods import baselines, beam, suffix, tree_walk, typical
 from explorer.story.wording import Wording
 from tests.explorer.story.sweep import TEXTS, Case, check_slots, reached_cases, unreached, wordings
 from tests.explorer.trace.runs import header, lines
@@ -43,6 +43,7 @@ RUNS: dict[str, tuple[Part, ...]] = {
         {"temperature": 0},
     ),
     "lookup": ({}, {"temperature": 0}, {"gamma": 1, "ngram": 1}),
+    "suffix": ({"max_spec_offset": 2}, {"temperature": 0, "earlier": "a b a\n---\nb b a"}, {"min_token_prob": 0.6}),
     "typical": ({"out_degree": 3}, {"out_degree": 2, "temperature": 0}, {"epsilon": 0.05, "delta": 0.05}),
     "spd": ({}, {"temperature": 0}, {"top_k": 1}, {"top_k": 2}),
     "specinfer": ({"branching": "3,2"},),
@@ -61,6 +62,7 @@ SHARED: dict[str, Wording[Any]] = {
 NEVER: dict[ModuleType, set[str]] = {  # records that lack a layer or a number, and paths no toy run prefers
     baselines: set(),
     beam: set(),
+    suffix: set(),
     tree_walk: {
         "probability, plain: unknown",
         "select title, plain: unrecorded",

@@ -38,6 +38,8 @@ NUMBERS: dict[str, tuple[str, ...]] = {
     "typical": ("p", "bar", "entropy"),
     "joint_ratio": ("bar",),
     "rollback": ("bar",),
+    "block_prefix": ("a", "u"),
+    "leaf_ratio": ("a", "u"),
     "probability": ("q", "bar"),
     "sibling": ("q", "bar"),
     "confidence": ("confidence",),
@@ -83,7 +85,14 @@ def test_everything_that_is_recorded_is_told(method: str, given: Part) -> None:
     assert seen > 0
 
 
-WARPED = ("ratio", "residual_ratio", "k_seq", "typical", "longest_path")  # rules whose reason shows 𝒯p at a greedy test
+WARPED = (
+    "ratio",
+    "residual_ratio",
+    "k_seq",
+    "typical",
+    "longest_path",
+    "block_prefix",
+)  # rules whose reason shows 𝒯p at a greedy test
 
 
 def test_every_rule_decision_phase_and_origin_is_listed() -> None:
@@ -154,6 +163,8 @@ def test_the_legend_says_what_a_rejection_is(method: str, given: Part) -> None:
         "typical": (rejections.TYPICAL,),
         "rollback": (rejections.ROLLBACK,),
         "joint_ratio": (rejections.JOINT,),
+        "block_prefix": (rejections.BLOCK,),
+        "leaf_ratio": (rejections.LEAF,),
     }
     for iteration, _ in told(method, given):
         for verdict in (each for each in iteration.verdicts if each.decision == "rejected"):

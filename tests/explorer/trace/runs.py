@@ -28,6 +28,8 @@ SETTINGS: list[tuple[str, Part]] = [
     ("dsbd", {"width": 3, "draft_width": 4, "temperature": 0}),
     ("spd", {}),
     ("spd", {"temperature": 0}),
+    ("block", {"gamma": 3}),
+    ("block", {"temperature": 0}),
     ("self-ssd", {"exit_threshold": 0.5, "adaptive": "true"}),
     ("spectr", {"gamma": 3, "draft_width": 3}),
     ("specinfer", {"branching": "3,2"}),
@@ -43,6 +45,9 @@ SETTINGS: list[tuple[str, Part]] = [
     ("mtad", {"threshold": 0.6, "draft_width": 3}),
     ("mtad", {"joint": "warped", "top_k": 2}),
     ("mcss", {"branching": "3,2"}),
+    ("traversal", {"branching": "3,2"}),
+    ("traversal", {"branching": "3,2", "replacement": "true"}),
+    ("traversal", {"branching": "3,2", "temperature": 0}),
     ("bild", {"fallback_threshold": 0.4, "rollback_threshold": 1}),
     ("typical", {"out_degree": 3}),
     ("typical", {"out_degree": 2, "temperature": 0}),
@@ -50,6 +55,8 @@ SETTINGS: list[tuple[str, Part]] = [
     ("eagle2", {"temperature": 0}),
     ("lookup", {}),
     ("lookup", {"temperature": 0}),
+    ("suffix", {"max_spec_offset": 2}),
+    ("suffix", {"temperature": 0, "earlier": "a b a\n---\nb b a"}),
 ]
 
 

@@ -104,7 +104,9 @@ def test_acceptance_counts_what_was_kept() -> None:
     assert counts.acceptance == kept / judged
 
 
-@pytest.mark.parametrize("method", ["spd", "specinfer", "typical", "eagle2", "gsd", "dsbd", "mtad"])
+@pytest.mark.parametrize(
+    "method", ["spd", "block", "specinfer", "traversal", "typical", "eagle2", "gsd", "dsbd", "mtad"]
+)
 def test_shares_by_depth_and_rank_are_the_whole(method: str) -> None:
     """Shares by rank and by depth use the same verdicts as the overall share."""
     found = counted(run(method))

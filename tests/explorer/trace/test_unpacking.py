@@ -50,7 +50,7 @@ def test_many_empty_members_cost_no_more_than_their_size(members: int, monkeypat
     monkeypatch.setattr(unpacking, "zlib", counted)
     raw = gzip.compress(b"") * members
     if members > unpacking.MEMBERS:
-        with pytest.raises(BadInput, match=r"more than 10,000 gzip members\. Save the trace again\."):
+        with pytest.raises(BadInput, match=r"more than 10,000 gzip members\. Compress the file again\."):
             unpacked(raw, "it", 1 << 20)
     else:
         assert unpacked(raw, "it", 1 << 20) == (b"", None)

@@ -21,7 +21,7 @@ from explorer.service.queue.limits import KEPT_EACH, WORK
 from explorer.service.recording import record, record_trace
 from explorer.service.request import RunRequest
 from explorer.service.store import open_trace
-from explorer.site.comparison_table import Row, metrics_of, row_of, table_html
+from explorer.site.comparison_table import BLOCK_THEOREM, Row, metrics_of, row_of, table_html
 from explorer.story.laws import law_sentence
 from explorer.story.show import describe
 from explorer.trace.format import to_line
@@ -384,3 +384,11 @@ def test_an_own_comparison_warms_up_runs_and_times(tmp_path: Any, monkeypatch: p
     assert [lane["total"] for lane in made["tracks"]] == pytest.approx([median(each) for each in kept.times], abs=1e-6)
     for cells, lane, each in zip(re.findall("<tr data-run.*?</tr>", table), made["tracks"], kept.times, strict=True):
         assert f"<td>{lane['frames'][-1][1] / median(each):.1f}" in cells
+
+
+def test_the_theorem_about_blocks_is_shown_where_it_holds() -> None:
+    """Two runs are no proof; with other drafts or another distribution nothing is promised."""
+    told = table_html([row_of("spd-block"), row_of("block")])
+    assert BLOCK_THEOREM in told
+    assert BLOCK_THEOREM not in table_html([row_of("spd"), row_of("block")]), "another prompt"
+    assert BLOCK_THEOREM not in table_html([row_of("spd-block"), row_of("multinomial")])

@@ -304,13 +304,13 @@ def run_tokens(method: str, prompt: Sequence[int], count: int = 12, **settings: 
     return list(found.decode(prompt, models, found.make_settings(settings), Seeded(1), count))[-1].final.beams[0].tokens
 
 
-@pytest.mark.parametrize("method", ["spd", "specinfer", "gsd", "eagle2", "spectr", "mcss"])
+@pytest.mark.parametrize("method", ["spd", "block", "specinfer", "gsd", "eagle2", "spectr", "mcss", "traversal"])
 def test_greedy_is_greedy(method: str) -> None:
     """Whatever is drafted, the target's own choice decides."""
     assert run_tokens(method, PROMPT, temperature=0) == run_tokens("greedy", PROMPT)
 
 
-@pytest.mark.parametrize("method", ["spd", "specinfer", "gsd"])
+@pytest.mark.parametrize("method", ["spd", "block", "specinfer", "traversal", "gsd"])
 def test_a_run_goes_on_after_earlier_iterations(method: str) -> None:
     """A continued run's draft has the target's states, as in an uninterrupted run."""
     found = decoder(method)

@@ -63,6 +63,8 @@ def on_a_device(family: str, seed: int, **given: Any) -> HuggingFaceModel:
         ("spd", {"gamma": 4, "top_p": 0.9}),
         ("spd", {"gamma": 4}),
         ("specinfer", {"branching": "2,2,1", "top_k": 10}),
+        ("block", {"gamma": 3, "top_k": 10}),
+        ("traversal", {"branching": "2,2,1", "top_k": 10}),
         ("gsd", {"gamma": 4, "out_degree": 2, "temperature": 0}),
         ("eagle2", {"gamma": 3, "out_degree": 3, "node_budget": 8, "temperature": 0}),
         ("dsbd", {"width": 4, "gamma": 3, "draft_width": 8, "top_k": 10, "top_p": 0.8}),

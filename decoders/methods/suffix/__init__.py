@@ -1,0 +1,1 @@
+"""SuffixDecoding (`suffix`): drafts grown from suffix trees of this text and of earlier answers."""

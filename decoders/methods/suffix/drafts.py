@@ -1,0 +1,151 @@
+"""The drafts of SuffixDecoding: where the end of a text occurred before, and the tree of tokens that followed there.
+
+`Texts` has two suffix trees: of the text that is written, and of earlier answers. In each, the *pattern* is the longest
+suffix of the text that occurs elsewhere. Below it, tokens are added one by one, the most frequent first. The estimated
+probability of a token is count of child / count of node, multiplied along the path; it is therefore the count of the
+whole string / the count of the pattern. Of the two drafts, that with the larger sum of these probabilities is used: the
+number of tokens that it is expected to save. This module does not depend on models, and nothing in it is random.
+"""
+
+import heapq
+from collections.abc import Sequence, Set
+from dataclasses import dataclass, replace
+from itertools import count
+from typing import Literal, NamedTuple, Protocol
+
+from decoders.methods.suffix.tree import ROOT, Place, SuffixTree
+
+Source = Literal["text", "earlier"]  # the tree that a draft comes from
+
+
+class Limits(Protocol):
+    """The settings that shape a draft."""
+
+    @property
+    def min_token_prob(self) -> float: ...
+    @property
+    def max_spec_factor(self) -> float: ...
+    @property
+    def max_spec_offset(self) -> float: ...
+    @property
+    def node_budget(self) -> int: ...
+    @property
+    def max_depth(self) -> int: ...
+
+
+class Guess(NamedTuple):
+    """A drafted token. `parent` is the index of the guess before it (−1: the text itself)."""
+
+    parent: int
+    token: int
+    seen: int  # occurrences of the pattern with the tokens on the path to this one
+    share: float  # count of this string / count of its parent
+    prob: float  # estimated probability of the whole path: count / count of the pattern
+
+
+@dataclass(frozen=True)
+class Draft:
+    """The draft below a pattern. `answer` and `at`: the text of the tree, and the index after its first occurrence."""
+
+    source: Source
+    pattern: tuple[int, ...]
+    occurrences: int  # of the pattern, the end of the text included
+    answer: int
+    at: int
+    budget: int  # maximum number of guesses below a pattern of this length
+    guesses: tuple[Guess, ...]
+    other: float | None = None  # score of the draft from the other tree, if it has the pattern
+
+    @property
+    def score(self) -> float:
+        """Sum of the estimated probabilities: the expected number of accepted guesses if they are right."""
+        return sum((guess.prob for guess in self.guesses), 0.0)
+
+
+def budget_of(limits: Limits, length: int) -> int:
+    """Maximum number of guesses below a pattern of this length."""
+    return min(limits.node_budget, int(limits.max_spec_factor * length + limits.max_spec_offset))
+
+
+def longest_pattern(limits: Limits) -> int:
+    """The longest pattern that leaves room for its draft: both together have at most `max_depth` tokens; at least 1."""
+    fits = (n for n in range(1, limits.max_depth) if n + budget_of(limits, n) <= limits.max_depth)
+    return max(fits, default=1)
+
+
+class Texts:
+    """The suffix trees of a text and of earlier answers; `read` follows the text as it grows; `own` is its tree."""
+
+    def __init__(self, limits: Limits, earlier: Sequence[Sequence[int]] = ()) -> None:
+        self._limits = limits
+        self._longest = longest_pattern(limits)
+        self._earlier = SuffixTree(limits.max_depth)
+        self._answers = 0
+        for answer in earlier:
+            self.remember(answer)
+        self._tokens: list[int] = []
+        self.own = SuffixTree(limits.max_depth)
+
+    def remember(self, answer: Sequence[int]) -> None:
+        """Add an earlier answer."""
+        if self._answers:
+            self._earlier.begin()
+        self._answers += 1
+        self._earlier.extend(answer)
+
+    def read(self, tokens: Sequence[int]) -> None:
+        """Make `tokens` the text. If they continue the text read before, only the new ones are added to its tree."""
+        known = len(self._tokens)
+        if list(tokens[:known]) != self._tokens:
+            self.own, self._tokens, known = SuffixTree(self._limits.max_depth), [], 0
+        self.own.extend(tokens[known:])
+        self._tokens += tokens[known:]
+
+    def draft(self, depth: int, ends: Set[int] = frozenset()) -> Draft | None:
+        """The draft for the text, at most `depth` tokens deep; None if its end does not occur elsewhere.
+
+        Nothing follows a token of `ends`. If both scores are equal, the text's own draft is used.
+        """
+        own = self._below("text", self.own, self.own.repeated(self._longest), depth, ends)
+        found = self._earlier.find(self._tokens[-self._longest :], self._longest)
+        earlier = self._below("earlier", self._earlier, found, depth, ends)
+        if own is None or earlier is None:
+            return own or earlier
+        best, other = (own, earlier) if own.score >= earlier.score else (earlier, own)
+        return replace(best, other=other.score)
+
+    def _below(self, source: Source, tree: SuffixTree, pattern: Place, depth: int, ends: Set[int]) -> Draft | None:
+        if pattern.node == ROOT:
+            return None
+        length = tree.length(pattern)
+        budget = budget_of(self._limits, length)
+        guesses = tuple(grow(tree, pattern, budget, self._limits.min_token_prob, depth, ends))
+        answer, at = tree.end(pattern)
+        return Draft(source, tuple(self._tokens[-length:]), tree.count(pattern), answer, at, budget, guesses)
+
+
+def grow(
+    tree: SuffixTree, pattern: Place, budget: int, min_prob: float, depth: int, ends: Set[int] = frozenset()
+) -> list[Guess]:
+    """The guesses below a pattern, the most probable first; of ties, the one that was reached first.
+
+    At most `budget` guesses, each with an estimated probability of at least `min_prob`, at most `depth` levels deep.
+    """
+    whole, deepest = tree.count(pattern), tree.length(pattern) + depth
+    guesses: list[Guess] = []
+    waiting: list[tuple[int, int, int, int, Place]] = []  # −count, order of arrival, parent, token, its place
+    arrivals = count()
+
+    def reach(place: Place, parent: int) -> None:
+        for token, child in tree.children(place) if tree.length(place) < deepest else ():
+            if tree.count(child) / whole >= min_prob:
+                heapq.heappush(waiting, (-tree.count(child), next(arrivals), parent, token, child))
+
+    reach(pattern, -1)
+    while waiting and len(guesses) < budget:
+        negative, _, parent, token, place = heapq.heappop(waiting)
+        above = guesses[parent].seen if parent >= 0 else whole
+        guesses.append(Guess(parent, token, -negative, -negative / above, -negative / whole))
+        if token not in ends:
+            reach(place, len(guesses) - 1)
+    return guesses

@@ -1,0 +1,149 @@
+"""A suffix tree of texts that grows by one token at a time and counts how often every string occurs.
+
+A *node* is a string of at most `depth` tokens that occurs in the texts. A node that occurs once has no recorded
+children: its only continuation is read from the text. So the number of nodes is that of the different strings that
+repeat, and a token costs at most `depth` steps. This module does not depend on models, probabilities or decoders.
+
+>>> tree = SuffixTree(depth=8)
+>>> tree.extend([5, 1, 2, 9, 5, 1, 2, 7, 5, 1])
+>>> place = tree.repeated(4)
+>>> tree.length(place), tree.count(place), [(token, tree.count(child)) for token, child in tree.children(place)]
+(2, 3, [(2, 2)])
+"""
+
+from bisect import bisect_right
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+BREAK = -1  # stands between two texts
+ROOT = 0
+
+
+class Place(NamedTuple):
+    """A string in a tree: a node, and the number of tokens after it in the text if the node occurs once."""
+
+    node: int
+    beyond: int = 0
+
+
+class SuffixTree:
+    """The counts of all strings of at most `depth` tokens in some texts; no string crosses the end of a text."""
+
+    def __init__(self, depth: int) -> None:
+        """`depth` is the maximum length of a counted string. The tree starts with one empty text."""
+        self.depth = depth
+        self._text: list[int] = []
+        self._starts = [0]  # index of the first token of every text
+        self._count = [2]  # occurrences; the root counts as repeated, so that its children are recorded
+        self._end = [0]  # index after the first occurrence
+        self._length = [0]
+        self._children: list[dict[int, int] | None] = [{}]  # None: a string that occurs once
+        self._repeated = [ROOT]  # the suffixes of the text that occur more than once, by length
+
+    def begin(self) -> None:
+        """Start another text."""
+        self._text.append(BREAK)
+        self._starts.append(len(self._text))
+        self._repeated = [ROOT]
+
+    def extend(self, tokens: Iterable[int]) -> None:
+        """Append tokens (at least 0) to the current text."""
+        for token in tokens:
+            self._append(token)
+
+    def _append(self, token: int) -> None:
+        self._text.append(token)
+        repeated = [ROOT]
+        for node in self._repeated:
+            children = self._children[node]
+            assert children is not None, "a repeated string records its children"
+            child = children.get(token)
+            if child is None:
+                children[token] = self._leaf(node, len(self._text))
+                continue
+            self._count[child] += 1
+            if self._length[child] < self.depth:
+                if self._children[child] is None:
+                    self._record_children(child)
+                repeated.append(child)
+        self._repeated = repeated
+
+    def _leaf(self, parent: int, end: int) -> int:
+        """A new string that occurs once and ends before the index `end`."""
+        self._count.append(1)
+        self._end.append(end)
+        self._length.append(self._length[parent] + 1)
+        self._children.append(None)
+        return len(self._count) - 1
+
+    def _record_children(self, node: int) -> None:
+        """Record the continuation of the first occurrence, when the second one is found."""
+        follows = self._next(Place(node))
+        self._children[node] = {} if follows == BREAK else {follows: self._leaf(node, self._end[node] + 1)}
+
+    def repeated(self, longest: int) -> Place:
+        """The longest suffix of the current text, of at most `longest` tokens, that also occurs elsewhere.
+
+        It is the root if there is none. A suffix of `depth` tokens cannot be continued and is not considered.
+        """
+        return Place(self._repeated[min(longest, len(self._repeated) - 1)])
+
+    def find(self, tokens: Sequence[int], longest: int) -> Place:
+        """The longest suffix of `tokens`, of at most `longest` tokens, that occurs in the texts; the root if none."""
+        best = Place(ROOT)
+        for length in range(1, min(longest, self.depth - 1, len(tokens)) + 1):
+            place = self._walk(tokens[len(tokens) - length :])
+            if place is None:  # a longer suffix contains this one
+                break
+            best = place
+        return best
+
+    def _walk(self, tokens: Iterable[int]) -> Place | None:
+        place: Place | None = Place(ROOT)
+        for token in tokens:
+            place = self.child(place, token)
+            if place is None:
+                return None
+        return place
+
+    def child(self, place: Place, token: int) -> Place | None:
+        """The string one token longer; None if it does not occur."""
+        if self.length(place) >= self.depth:
+            return None
+        children = self._children[place.node]
+        if children is not None:
+            return Place(children[token]) if token in children else None
+        return Place(place.node, place.beyond + 1) if self._next(place) == token else None
+
+    def _next(self, place: Place) -> int:
+        """The token after a string that occurs once; BREAK if a text ends there."""
+        end = self._end[place.node] + place.beyond
+        return self._text[end] if end < len(self._text) else BREAK
+
+    def count(self, place: Place) -> int:
+        """Number of occurrences in all texts."""
+        return self._count[place.node]
+
+    def length(self, place: Place) -> int:
+        """Number of tokens of the string."""
+        return self._length[place.node] + place.beyond
+
+    def end(self, place: Place) -> tuple[int, int]:
+        """(text, index in that text) after the first occurrence of the string."""
+        end = self._end[place.node] + place.beyond
+        text = bisect_right(self._starts, end) - 1
+        return text, end - self._starts[text]
+
+    def children(self, place: Place) -> Iterator[tuple[int, Place]]:
+        """(token, the string one token longer), in the order of their first occurrences."""
+        if self.length(place) >= self.depth:
+            return
+        children = self._children[place.node]
+        if children is not None:
+            yield from ((token, Place(child)) for token, child in children.items())
+        elif (token := self._next(place)) != BREAK:
+            yield token, Place(place.node, place.beyond + 1)
+
+    def __len__(self) -> int:
+        """Number of recorded nodes, the root included."""
+        return len(self._count)

@@ -1,0 +1,60 @@
+"""The command `import`, which explains what other engines wrote."""
+
+import argparse
+from pathlib import Path
+
+from decoders.errors import BadInput
+from decoders.files import check_folder, write_whole
+from explorer.cli.arguments import Add
+from explorer.cli.console import destination, number, printable, whole
+
+MOST_FILES = 20
+PAGE, TABLE = "import.html", "import.csv"
+
+
+def add(command: Add) -> None:
+    """Add the command and its arguments."""
+    made = command("import", run, "Explain logs, metrics and responses of vLLM, SGLang, llama.cpp, AIPerf and mlx-lm")
+    made.add_argument(
+        "files", metavar="FILE", nargs="+", help="file of an engine, or .gz; the format is found by content"
+    )
+    made.add_argument(
+        "-o", dest="out", type=destination, metavar="DIR", help=f"folder for {PAGE} (works offline) and {TABLE}"
+    )
+    made.add_argument(
+        "--target-ms",
+        type=number(1e-6, 1e9),
+        metavar="MS",
+        help="time of a target pass in milliseconds, with --draft-ms",
+    )
+    made.add_argument(
+        "--draft-ms", type=number(0, 1e9), metavar="MS", help="time of a draft token in milliseconds, with --target-ms"
+    )
+    made.add_argument(
+        "--draft-length",
+        type=whole(1, 4096),
+        metavar="N",
+        help="draft length of every pass, where the file does not say it and every draft was one sequence",
+    )
+
+
+def run(options: argparse.Namespace) -> None:
+    """Print the report; with -o also write it as a page and as CSV."""
+    from explorer.imports.page import page
+    from explorer.imports.plain import plain, table_csv
+    from explorer.imports.report import Given, report
+
+    if len(options.files) > MOST_FILES:
+        raise BadInput(f"There are {len(options.files)} files, but the limit is {MOST_FILES}. Import fewer at once.")
+    if (options.target_ms is None) != (options.draft_ms is None):
+        raise BadInput("--target-ms and --draft-ms belong together. Give both or none.")
+    if options.out is not None:
+        check_folder(Path(options.out), "-o", PAGE, TABLE)
+    made = report(
+        [(Path(file), file) for file in options.files],
+        Given(options.target_ms, options.draft_ms, options.draft_length),
+    )
+    print(printable(plain(made)))
+    if options.out is not None:
+        write_whole(Path(options.out) / PAGE, page(made))
+        write_whole(Path(options.out) / TABLE, table_csv(made))

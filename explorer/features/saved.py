@@ -1,0 +1,210 @@
+"""What suffix decoding would have saved on stored answers, from their texts alone; no model is run.
+
+Which drafts are accepted depends on the text only: a draft is accepted as far as it is the text that was written. So an
+answer and its prompt give the number of target passes that the method would have needed for it. Tokens per pass is a
+bound on the speed-up, because checking a draft takes at least as long as a pass over one token.
+"""
+
+import json
+import re
+from collections import deque
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from typing import Any, cast
+
+from decoders.catalog import decoder
+from decoders.errors import BadInput
+from decoders.methods.suffix.algorithm import SuffixSettings, split_answers
+from decoders.methods.suffix.drafts import Draft, Texts
+
+ANY_DEPTH = 10**6  # levels of a draft, which the suffix tree limits
+MOST_LINE = 16 << 20  # bytes of a line
+MOST_REMEMBERED = 200_000  # tokens of earlier answers; then the older half is forgotten
+EXPECTED = 'Use one JSON object per line, such as {"prompt": "…", "answer": "…"}'
+_PIECES = re.compile(r" ?\w+|\s+|.", re.S)
+Encode = Callable[[str], Sequence[int]]
+
+
+@dataclass(frozen=True)
+class Pair:
+    """A stored prompt and its answer; `line` is its number in the file."""
+
+    line: int
+    prompt: str
+    answer: str
+
+
+@dataclass(frozen=True)
+class Count:
+    """Target passes (`steps`) for answers of `tokens` tokens, ends included; drafts that were made and accepted."""
+
+    tokens: int = 0
+    steps: int = 0
+    drafted: int = 0
+    accepted: int = 0
+
+    def __add__(self, other: "Count") -> "Count":
+        return Count(*(one + two for one, two in zip(asdict(self).values(), asdict(other).values(), strict=True)))
+
+    @property
+    def per_step(self) -> float | None:
+        """Accepted draft tokens per target pass; None without passes."""
+        return self.accepted / self.steps if self.steps else None
+
+    @property
+    def bound(self) -> float | None:
+        """Tokens per target pass: an upper bound on the speed-up over one token per pass; None without passes."""
+        return self.tokens / self.steps if self.steps else None
+
+    def to_json(self) -> dict[str, Any]:
+        """All numbers by name."""
+        return {**asdict(self), "accepted_per_step": self.per_step, "bound": self.bound}
+
+
+@dataclass(frozen=True)
+class Saved:
+    """The counts of one answer (`line`), or of all (`line` is None).
+
+    `alone`: drafts come from the request itself. `earlier`: also from the answers on the lines before it.
+    """
+
+    line: int | None = None
+    alone: Count = Count()
+    earlier: Count = Count()
+
+    def __add__(self, other: "Saved") -> "Saved":
+        return Saved(None, self.alone + other.alone, self.earlier + other.earlier)
+
+    def to_json(self) -> dict[str, Any]:
+        """The counts by name; the sum of all answers has no line."""
+        line = {"total": True} if self.line is None else {"line": self.line}
+        return {**line, "alone": self.alone.to_json(), "with_earlier": self.earlier.to_json()}
+
+
+class SimpleTokens:
+    """A tokenizer for texts without a model: it numbers pieces of text as they come.
+
+    A piece is a word with the space before it, a run of white space, or one other character.
+    """
+
+    def __init__(self) -> None:
+        self._ids: dict[str, int] = {}
+
+    def __call__(self, text: str) -> list[int]:
+        """The numbers of the pieces of a text.
+
+        >>> SimpleTokens()("a cat, a cat")
+        [0, 1, 2, 3, 1]
+        """
+        return [self._ids.setdefault(piece, len(self._ids)) for piece in _PIECES.findall(text)]
+
+
+def read_pairs(path: Path) -> Iterator[Pair]:
+    """The pairs of a JSON Lines file, one at a time, so that a file may be of any size.
+
+    Raises BadInput for a file that cannot be read, or that names a broken line.
+    """
+    try:
+        if not path.is_file():
+            what = "is not a file" if path.exists() else "does not exist"
+            raise BadInput(f"{path} {what}. {EXPECTED}.")
+        with path.open("rb") as file:
+            number = 0
+            while raw := file.readline(MOST_LINE + 1):
+                number += 1
+                yield _pair(raw, number, path.name)
+    except (OSError, ValueError) as error:  # ValueError: a null character in the name
+        if isinstance(error, BadInput):
+            raise
+        why = getattr(error, "strerror", None) or error
+        raise BadInput(f"{path} cannot be read ({why}). {EXPECTED}.") from None
+    if not number:
+        raise BadInput(f"{path} is empty. {EXPECTED}.")
+
+
+def _pair(raw: bytes, number: int, name: str) -> Pair:
+    where = f"Line {number} of {name}"
+    if len(raw) > MOST_LINE:
+        raise BadInput(f"{where} is longer than {MOST_LINE >> 20} MB. {EXPECTED}.")
+    try:
+        part = json.loads(raw.decode("utf-8-sig" if number == 1 else "utf-8"))
+    except UnicodeDecodeError:
+        raise BadInput(f"{where} is not UTF-8 text. {EXPECTED}.") from None
+    except (ValueError, RecursionError):
+        raise BadInput(f"{where} is not valid JSON. {EXPECTED}.") from None
+    given: Mapping[str, Any] = cast(Mapping[str, Any], part) if isinstance(part, dict) else {}
+    prompt, answer = given.get("prompt"), given.get("answer")
+    if not isinstance(prompt, str) or not isinstance(answer, str):
+        missing = "prompt" if not isinstance(prompt, str) else "answer"
+        raise BadInput(f"{where} has no text named “{missing}”. {EXPECTED}.")
+    try:
+        (prompt + answer).encode()
+    except UnicodeEncodeError:
+        raise BadInput(f"{where} has half a surrogate pair, which is not a character. Write it in UTF-8.") from None
+    return Pair(number, prompt, answer)
+
+
+def saved(pairs: Iterable[Pair], given: Mapping[str, Any], encode: Encode) -> Iterator[Saved]:
+    """The counts of each pair, in order. `given` are settings of suffix decoding; its sampling settings do not matter.
+
+    `encode` splits a text into tokens; prompt and answer are split separately. Raises BadInput.
+    """
+    settings: SuffixSettings = decoder("suffix").make_settings(dict(given))
+    first = [list(encode(answer)) for answer in split_answers(settings.earlier)]
+    alone, earlier = Texts(settings, first), Earlier(settings, first)
+    for pair in pairs:
+        prompt, answer = list(encode(pair.prompt)), list(encode(pair.answer))
+        yield Saved(pair.line, replay(alone, prompt, answer), replay(earlier.texts, prompt, answer))
+        earlier.add(answer)
+
+
+class Earlier:
+    """Suffix trees that remember the newest answers, of at most `MOST_REMEMBERED` tokens."""
+
+    def __init__(self, settings: SuffixSettings, answers: Iterable[Sequence[int]] = ()) -> None:
+        self._settings = settings
+        self._answers: deque[Sequence[int]] = deque()
+        self._tokens = 0
+        self.texts = Texts(settings)
+        for answer in answers:
+            self.add(answer)
+
+    def add(self, answer: Sequence[int]) -> None:
+        """Remember another answer. If there are too many tokens, the oldest answers are forgotten."""
+        self._answers.append(answer)
+        self._tokens += len(answer)
+        if self._tokens <= MOST_REMEMBERED:
+            self.texts.remember(answer)
+            return
+        while len(self._answers) > 1 and self._tokens > MOST_REMEMBERED // 2:
+            self._tokens -= len(self._answers.popleft())
+        self.texts = Texts(self._settings, self._answers)
+
+
+def replay(texts: Texts, prompt: Sequence[int], answer: Sequence[int]) -> Count:
+    """The target passes that suffix decoding needs to write `answer` and its end, and the drafts.
+
+    Every pass adds the accepted drafts and one token of the target. The end of the text (EOS) is not part of stored
+    texts, so it is never drafted, and the last pass adds it.
+    """
+    written, count = 0, Count()
+    while True:
+        texts.read([*prompt, *answer[:written]])
+        draft = texts.draft(ANY_DEPTH)
+        accepted = accepted_of(draft, answer[written:]) if draft else 0
+        count += Count(accepted + 1, 1, len(draft.guesses) if draft else 0, accepted)
+        written += accepted + 1
+        if written > len(answer):
+            return count
+
+
+def accepted_of(draft: Draft, follows: Sequence[int]) -> int:
+    """How many tokens of the text that `follows` are a path of the draft from its root."""
+    at, depth = -1, 0
+    for token in follows:
+        at = next((k for k, guess in enumerate(draft.guesses) if (guess.parent, guess.token) == (at, token)), -2)
+        if at == -2:
+            break
+        depth += 1
+    return depth

@@ -1,0 +1,191 @@
+"""Add up the requests of a file: one pool of target passes by draft length and accepted draft tokens.
+
+The pool has a fixed size per request, so a long file needs little memory. Steps and texts are not stored, except the
+text of one request.
+"""
+
+from collections import Counter
+from collections.abc import Iterable
+from dataclasses import dataclass, field, replace
+from itertools import pairwise
+
+from decoders.errors import BadInput
+from explorer.imports.record import Format, Outcome, Piece, Request, Rounded, Stated, Times
+
+NEARLY = 0.05  # missing draft tokens per pass up to which drafts are taken as equally long
+MOST_NAMED = 200  # requests whose own numbers are listed
+
+
+@dataclass
+class Total:
+    """A sum over requests that is None as soon as one request does not have the number."""
+
+    value: int | None = 0
+
+    def add(self, count: int | None) -> None:
+        """Add a request's number."""
+        self.value = None if self.value is None or count is None else self.value + count
+
+
+@dataclass
+class Pool:
+    """All requests of a file. `outcomes` is None if a request has neither a histogram nor counts by position.
+
+    `approximate` means that a log rounded its numbers: passes are then the middle of what is possible, between
+    `fewest` and `most`. `tails` counts the ends of answers (`Request.tail`).
+    `rows` has passes and accepted draft tokens per request, for intervals between requests.
+    """
+
+    name: str
+    formats: list[Format] = field(default_factory=list)
+    versions: set[str] = field(default_factory=set)
+    methods: set[str] = field(default_factory=set)
+    requests: int = 0
+    passes: Total = field(default_factory=Total)
+    accepted: Total = field(default_factory=Total)
+    drafted: Total = field(default_factory=Total)
+    completion: Total = field(default_factory=Total)
+    outcomes: Counter[Outcome] | None = field(default_factory=Counter)
+    tails: Counter[Outcome] = field(default_factory=Counter)
+    approximate: bool = False
+    fewest: int = 0
+    most: int = 0
+    rows: list[tuple[int, int]] = field(default_factory=list)
+    named: list[Request] = field(default_factory=list)
+    stated: list[Stated] = field(default_factory=list)
+    times: Times = field(default_factory=Times)
+    pieces: tuple[Piece, ...] = ()
+    pieces_of: str = ""
+    pieces_assume: str = ""
+    notes: list[str] = field(default_factory=list)
+    typed_length: int | None = None
+    short: int = 0  # draft tokens by which almost equal drafts are shorter than the longest, all passes together
+
+    def add(self, request: Request) -> None:
+        """Add one request."""
+        self.requests += 1
+        if request.format not in self.formats:
+            self.formats.append(request.format)
+        self.versions |= {request.version} - {""}
+        self.methods |= {request.method} - {""}
+        passes = self._passes(request)
+        self.passes.add(passes)
+        self.accepted.add(request.accepted)
+        self.drafted.add(request.drafted)
+        self.completion.add(request.completion)
+        self._outcomes(request, passes)
+        if passes is not None and request.accepted is not None:
+            self.rows.append((passes, request.accepted))
+        if len(self.named) < MOST_NAMED:
+            self.named.append(replace(request, steps=(), pieces=()))
+        self._rest(request)
+
+    def _passes(self, request: Request) -> int | None:
+        """The passes of a request, or the middle of what a rounded log allows."""
+        fewest = most = request.passes
+        if request.rounded is not None:
+            self.approximate = True
+            fewest, most = request.rounded.fewest, request.rounded.most
+        self.fewest, self.most = self.fewest + (fewest or 0), self.most + (most or 0)
+        return None if fewest is None or most is None else (fewest + most) // 2
+
+    def _outcomes(self, request: Request, passes: int | None) -> None:
+        found = outcomes_of(request, passes)
+        self.short += shortfall(request) or 0
+        if found is None:
+            self.outcomes = None
+        if self.outcomes is not None:
+            self.outcomes.update(found)
+        self.tails.update(request.tail)
+
+    def _rest(self, request: Request) -> None:
+        self.stated = [*self.stated, *request.stated] if self.requests == 1 else []
+        ours, others = self.times, request.times
+        sums = (_plus(getattr(ours, part), getattr(others, part)) for part in ("decode", "draft", "target"))
+        self.times = others if self.requests == 1 else Times(*sums)
+        if request.pieces and not self.pieces:
+            self.pieces, self.pieces_of, self.pieces_assume = request.pieces, request.name, request.pieces_assume
+        self.notes += [note for note in request.notes if note not in self.notes]
+
+
+def _plus(left: float | None, right: float | None) -> float | None:
+    """The sum, or None if one of the two is not known."""
+    return None if left is None or right is None else left + right
+
+
+def outcomes_of(request: Request, passes: int | None) -> Counter[Outcome] | None:
+    """Passes by draft length and accepted tokens; the length is filled in if it is the same in (almost) all."""
+    found = None if request.outcomes is None else Counter(dict(request.outcomes))
+    if found is None and request.survivors is not None and passes is not None:
+        found = _from_survivors((passes, *request.survivors, 0))
+    if found is None and request.rounded is not None and passes is not None and request.rounded.rates:
+        found = _from_survivors((passes, *(round(rate * passes) for rate in request.rounded.rates), 0))
+    if found is None:
+        return None
+    if shortfall(request) is None:
+        return found
+    filled = Counter[Outcome]()
+    for (known, accepted), count in found.items():
+        filled[request.longest if known is None else known, accepted] += count
+    return filled
+
+
+def shortfall(request: Request) -> int | None:
+    """Draft tokens that are missing if all passes had the longest draft; None if they are many or unknown.
+
+    If d passes of at most γ draft tokens drafted d·γ tokens, every pass drafted γ. If s tokens are missing, at most s
+    passes had a shorter draft, such as the last one of an answer.
+    """
+    passes, drafted, longest = request.passes, request.drafted, request.longest
+    if not request.measured_lengths or passes is None or drafted is None or longest is None:
+        return None
+    missing = passes * longest - drafted
+    lengths_known = request.outcomes is not None and all(length is not None for length, _ in request.outcomes)
+    return None if lengths_known or missing > NEARLY * passes else missing
+
+
+def _from_survivors(counts: tuple[int, ...]) -> Counter[Outcome]:
+    """Passes by accepted draft tokens, from passes that accepted at least so many."""
+    pairs = enumerate(pairwise(counts))
+    return Counter({(None, accepted): here - after for accepted, (here, after) in pairs if here > after})
+
+
+def with_length(request: Request, length: int, where: str) -> Request:
+    """The request of a run whose every pass drafted one sequence of `length` tokens, as a person states it.
+
+    Raises BadInput if the numbers of the request contradict that.
+    """
+    passes = request.passes
+    if passes is None and request.rounded is not None and request.drafted is not None and not request.drafted % length:
+        counted = request.drafted // length
+        if request.rounded.fewest <= counted <= request.rounded.most:
+            request = replace(request, passes=counted, rounded=Rounded(counted, counted, request.rounded.rates))
+            passes = counted
+    if passes is None:
+        return request
+    drafted = passes * length if request.drafted is None else request.drafted
+    if not 0 <= passes * length - drafted <= NEARLY * passes:
+        raise BadInput(
+            f"{where}: {drafted:,} draft tokens are reported, but {passes:,} passes of {length} tokens make "
+            f"{passes * length:,}. Choose another draft length, or leave it out."
+        )
+    longest = max((accepted for _, accepted in request.outcomes or {}), default=0)
+    if longest > length:
+        raise BadInput(
+            f"{where}: a pass accepts {longest} draft tokens, which is more than the draft length {length}. "
+            "Choose a larger one."
+        )
+    return replace(request, longest=length, drafted=drafted, measured_lengths=True)
+
+
+def pooled(requests: Iterable[Request], name: str, length: int | None = None) -> Pool:
+    """The pool of a file. `length` is the draft length that a person states. Raises BadInput if nothing was drafted."""
+    pool = Pool(name, typed_length=length)
+    for request in requests:
+        pool.add(request if length is None else with_length(request, length, f"Request {pool.requests + 1} of {name}"))
+    nothing = pool.passes.value == 0 or (pool.passes.value is None and pool.drafted.value == 0)
+    if not pool.requests or nothing:
+        raise BadInput(
+            f"{name} has no target pass that checked a draft. Turn on speculative decoding and run it again."
+        )
+    return pool

@@ -1,0 +1,53 @@
+"""One run under the definition of each engine, with the whole numbers that enter it."""
+
+from dataclasses import dataclass
+
+from explorer.imports.counts import Pool
+from explorer.imports.measures import judged
+from explorer.story.numbers import number
+
+UNKNOWN = "not in the file"
+
+
+@dataclass(frozen=True)
+class Definition:
+    """A row of the table. `number` is None if the file lacks one of the counts."""
+
+    name: str
+    used_by: str
+    formula: str
+    number: float | None
+    value: str
+
+
+def definitions(pool: Pool) -> list[Definition]:
+    """The rows, with the engine's printed number where there are no counts."""
+    passes, accepted, drafted = pool.passes.value, pool.accepted.value, pool.drafted.value
+    tested = judged(pool)
+    about = "about " if pool.approximate else ""
+    hits, trials = (tested.hits, tested.trials) if tested else (None, None)
+    own = "vLLM, llama.cpp, AIPerf: with the target's own token"
+    return [
+        _row("acceptance rate", "vLLM, SGLang, AIPerf: of proposed; llama.cpp: of generated", (accepted, drafted)),
+        _row("acceptance rate", "this explorer: of tested draft tokens", (hits, trials)),
+        _row("mean acceptance length", own, (accepted, passes), "1 + ", about),
+        _row("accept length", "SGLang: tokens of the answer per pass", (pool.completion.value, passes), "", about),
+        *_printed(pool),
+    ]
+
+
+def _row(name: str, used_by: str, counts: tuple[int | None, int | None], plus: str = "", about: str = "") -> Definition:
+    top, below = counts
+    if top is None or not below:
+        return Definition(name, used_by, UNKNOWN, None, "–")
+    value = top / below + bool(plus)
+    return Definition(name, used_by, f"{plus}{top:,} / {about}{below:,}", value, number(value))
+
+
+def _printed(pool: Pool) -> list[Definition]:
+    """What the engine prints itself, for a file with one request."""
+    engine = pool.formats[0].engine
+    return [
+        Definition(stated.name, f"printed by {engine}", "as it is printed", stated.value, number(stated.value))
+        for stated in pool.stated
+    ]

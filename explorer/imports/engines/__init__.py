@@ -1,0 +1,1 @@
+"""One module per engine. No other code knows the engine's names and files."""

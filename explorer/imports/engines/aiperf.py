@@ -1,0 +1,35 @@
+"""AIPerf: `profile_export.jsonl`, whose lines have the acceptance of one request."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from explorer.imports.engines.vllm import DETAILED_FLAG, acceptance
+from explorer.imports.fields import Fields
+from explorer.imports.record import Absent, Format, Request
+
+EXPORT = Format(
+    "AIPerf", "profile_export.jsonl", "`--export-level records`, with a server that reports acceptance per request",
+    "a histogram per request, and every pass if the server reports it",
+    (
+        Absent("The order of the passes", f"Start vLLM with `{DETAILED_FLAG}`."),
+        Absent("The text", "Run AIPerf with `--export-level raw`, and import the responses."),
+        Absent("The time of draft and target passes", "Type them, for example from a profile of the server.", "times"),
+    ),
+)  # fmt: skip
+
+
+class Export:
+    """Lines of `profile_export.jsonl`."""
+
+    def takes(self, value: Mapping[str, Any]) -> bool:
+        return isinstance(value.get("spec_decode_acceptance"), dict)
+
+    def read(self, value: Mapping[str, Any], where: str) -> Iterator[Request]:
+        fields = Fields(value, where)
+        counts = fields.fields("spec_decode_acceptance")
+        about = fields.fields("metadata") if isinstance(value.get("metadata"), dict) else fields
+        name = about.text("x_request_id", 100) or about.text("request_id", 100)
+        yield acceptance(counts).request(EXPORT, name=name, method=counts.text("engine", 40))
+
+    def end(self) -> Iterator[Request]:
+        yield from ()

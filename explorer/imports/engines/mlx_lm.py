@@ -1,0 +1,85 @@
+"""mlx-lm: one `GenerationResponse` per token, and the fragments of LM Studio, which is built on it."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any
+
+from decoders.errors import BadInput
+from explorer.imports.engines.adapter import MOST_TOKENS
+from explorer.imports.fields import MOST_STEPS, Fields
+from explorer.imports.record import Absent, Format, Piece, Request, Step
+
+_LENGTH = Absent("The draft length", "Type the number that you gave as `num_draft_tokens`.", "lengths")
+_TIMES = Absent("The time of draft and target passes", "Type them; mlx-lm only reports tokens per second.", "times")
+TOKENS = Format(
+    "mlx-lm", "tokens", "each response of `stream_generate` as a line of JSON, without `logprobs`",
+    "the text, and who wrote each token", (_LENGTH, _TIMES),
+)  # fmt: skip
+FRAGMENTS = Format(
+    "LM Studio", "fragments", "each prediction fragment as a line of JSON",
+    "the text, and who wrote each fragment of one token", (_LENGTH, _TIMES),
+)  # fmt: skip
+CUT = "The answer ends within its last pass. That pass is left out of the counts."
+
+
+class Tokens:
+    """Tokens in their order. Every token of the target ends a pass."""
+
+    def __init__(self) -> None:
+        self._format = TOKENS
+        self._clear()
+
+    def _clear(self) -> None:
+        self._pieces: list[Piece] = []
+        self._steps: list[Step] = []
+        self._run = self._tokens = 0
+
+    def takes(self, value: Mapping[str, Any]) -> bool:
+        return "from_draft" in value or ("containsDrafted" in value and "tokensCount" in value)
+
+    def read(self, value: Mapping[str, Any], where: str) -> Iterator[Request]:
+        fields = Fields(value, where)
+        fragment = "from_draft" not in value
+        key = "containsDrafted" if fragment else "from_draft"
+        self._format = FRAGMENTS if fragment else TOKENS
+        if not isinstance(value.get(key), bool):
+            raise fields.wrong(key, "true or false")
+        if fragment and (count := fields.whole("tokensCount")) != 1:
+            if count:
+                raise BadInput(
+                    f"{where}: a fragment has {count:,} tokens and does not say which of them were drafted. "
+                    "Save fragments of one token."
+                )
+            return
+        self._add(fields, bool(value[key]))
+        if fields.text("finish_reason"):
+            yield from self.end()
+
+    def _add(self, fields: Fields, drafted: bool) -> None:
+        self._tokens += 1
+        if self._tokens > MOST_STEPS:
+            raise BadInput(f"{fields.where}: the answer has more than {MOST_STEPS:,} tokens. Split the file.")
+        text = fields.text("text") or fields.text("content")
+        if len(self._pieces) < MOST_TOKENS:
+            self._pieces.append(Piece(text, "draft" if drafted else "target"))
+        self._run += drafted
+        if not drafted:
+            self._steps.append(Step(self._run))
+            self._run = 0
+
+    def end(self) -> Iterator[Request]:
+        """The request that the tokens so far make up."""
+        if self._tokens:
+            outcomes: dict[tuple[int | None, int], int] = {}
+            for step in self._steps:
+                outcomes[step.outcome] = outcomes.get(step.outcome, 0) + 1
+            yield Request(
+                format=self._format,
+                passes=len(self._steps),
+                accepted=sum(step.accepted for step in self._steps),
+                completion=self._tokens,
+                outcomes=outcomes,
+                steps=tuple(self._steps),
+                pieces=tuple(self._pieces),
+                notes=(CUT,) if self._run else (),
+            )
+        self._clear()

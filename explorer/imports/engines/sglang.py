@@ -1,0 +1,253 @@
+"""SGLang: `sglext.spec_tokens_details` and `meta_info` of responses, the DSpark dump, and Prometheus gauges."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from decoders.errors import BadInput
+from explorer.imports.engines.prometheus import LABEL, SAMPLE
+from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST, MOST_STEPS, SHOWN, Fields
+from explorer.imports.record import Absent, Format, Measure, Outcome, Request, Stated, Step, Times
+
+_DETAILS_FLAG = '`"return_spec_tokens_details": true` in the request'
+_DUMP_FLAG = "Set `SGLANG_DSPARK_DEBUG_DUMP=core,reqs`, which the algorithm DSPARK reads."
+_ORDER = Absent("The order of the passes", _DUMP_FLAG)
+_CHAIN = Absent(
+    "Whether every draft was one sequence of the same length",
+    "Look at `--speculative-eagle-topk` (1 is one sequence) and `--speculative-num-steps`, and type the draft length.",
+    "lengths",
+)
+_TEXT = Absent("Who wrote each token", "No option of SGLang writes it; the DSpark dump has token ids.")
+_TIMES = Absent("The time of draft and target passes", "Type them, for example from a profile of the server.", "times")
+DETAILS = Format(
+    "SGLang", "responses", f"{_DETAILS_FLAG}; the native endpoint `/generate` always writes `meta_info`",
+    "a histogram per request", (_ORDER, _CHAIN, _TEXT, _TIMES),
+)  # fmt: skip
+DUMP = Format(
+    "SGLang", "DSpark dump", "`SGLANG_DSPARK_DEBUG_DUMP=core,reqs`, saved from `GET /server_info`",
+    "every pass of every request, with token ids and confidences",
+    (Absent("The text", "The dump has token ids only. Save the responses as well."),),
+)  # fmt: skip
+GAUGES = Format(
+    "SGLang", "Prometheus metrics", "`--enable-metrics`, then `GET /metrics`", "two averages of the server",
+    (
+        Absent("The number of passes and of draft tokens", f"Send {_DETAILS_FLAG}, and save the responses."),
+        Absent("Single requests", f"Send {_DETAILS_FLAG}, and save the responses."),
+        _ORDER,
+    ),
+    True,
+)  # fmt: skip
+# Names of newer and of older versions.
+_PASSES = "spec_verify_ct"
+_ACCEPTED = ("spec_num_correct_drafts", "spec_accepted_drafts", "spec_accept_token_num")
+_DRAFTED = ("spec_num_proposed_drafts", "spec_proposed_drafts", "spec_draft_token_num")
+_HISTOGRAM = ("spec_correct_drafts_histogram", "spec_accept_histogram")
+_STATED: tuple[tuple[str, Measure], ...] = (("spec_accept_rate", "rate"), ("spec_accept_length", "completion length"))
+CAPPED = "The server capped draft lengths by confidence, so they differ from pass to pass."
+
+
+class Responses:
+    """Responses with `sglext.spec_tokens_details` or `meta_info`."""
+
+    def takes(self, value: Mapping[str, Any]) -> bool:
+        return any(True for _ in _details(value))
+
+    def read(self, value: Mapping[str, Any], where: str) -> Iterator[Request]:
+        whole = Fields(value, where)
+        found = list(_details(value))
+        for given in found:
+            fields = Fields(given, where)
+            completion = fields.maybe_whole("completion_tokens")
+            if completion is None and whole.has("usage") and len(found) == 1:
+                completion = whole.fields("usage").maybe_whole("completion_tokens")
+            yield _request(fields, completion, fields.text("id", 100) or whole.text("id", 100))
+
+    def end(self) -> Iterator[Request]:
+        yield from ()
+
+
+def _details(value: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """The objects of a response that have the number of verification passes."""
+    places = [value.get("meta_info")]
+    extension = value.get("sglext")
+    if isinstance(extension, dict):
+        given = extension.get("spec_tokens_details")
+        places += given if isinstance(given, list) else [given]
+    if not any(isinstance(place, dict) for place in places) and isinstance(value.get("choices"), list):
+        places += [choice.get("meta_info") for choice in value["choices"] if isinstance(choice, dict)]
+    for place in places:
+        if isinstance(place, dict) and _PASSES in place:
+            yield place
+
+
+def _request(fields: Fields, completion: int | None, name: str) -> Request:
+    accepted, drafted = (_newest(fields, names) for names in (_ACCEPTED, _DRAFTED))
+    histogram = next((key for key in _HISTOGRAM if fields.has(key)), None)
+    counts = fields.histogram(histogram) if histogram else {}
+    stated = tuple(Stated(key, measure, fields.number(key)) for key, measure in _STATED if fields.has(key))
+    return Request(
+        format=DETAILS,
+        name=name,
+        passes=fields.whole(_PASSES),
+        accepted=accepted,
+        drafted=drafted,
+        completion=completion,
+        measured_lengths=False,
+        outcomes={(None, got): count for got, count in counts.items()} if counts else None,
+        stated=stated,
+        notes=(CAPPED,)
+        if fields.has("spec_cap_lens_histogram") and fields.histogram("spec_cap_lens_histogram")
+        else (),
+    )
+
+
+def _newest(fields: Fields, names: tuple[str, ...]) -> int | None:
+    """A count under its newest name. Raises BadInput if an older name has another value."""
+    values = {name: fields.whole(name) for name in names if fields.has(name)}
+    if len(set(values.values())) > 1:
+        (first, count), (other, second), *_ = values.items()
+        raise BadInput(f"{fields.where}: {first} is {count:,}, but {other} is {second:,}. {AS_WRITTEN}")
+    return next(iter(values.values()), None)
+
+
+@dataclass
+class _Dumped:
+    """What the dump says about one request."""
+
+    steps: list[Step] = field(default_factory=list)
+    lengths: set[int] = field(default_factory=set)
+
+
+class Dump:
+    """The DSpark dump: one object with `records`, the answer of /server_info around it, or its records one by one."""
+
+    def __init__(self) -> None:
+        self._requests: dict[str, _Dumped] = {}
+        self._longest: int | None = None
+        self._draft = self._target = 0.0
+        self._timed = True
+        self._count = 0
+
+    def takes(self, value: Mapping[str, Any]) -> bool:
+        return "forward_ct" in value or any(True for _ in _dumps(value))
+
+    def read(self, value: Mapping[str, Any], where: str) -> Iterator[Request]:
+        if "forward_ct" in value:
+            self._record(Fields(value, where))
+        for dump in _dumps(value):
+            fields = Fields(dump, where)
+            longest = fields.maybe_whole("gamma", LONGEST_DRAFT)
+            self._longest = longest if longest is not None else self._longest
+            for number, record in enumerate(dump["records"], 1):
+                if not isinstance(record, dict):
+                    raise BadInput(f"{where}: record {number} is not an object. {AS_WRITTEN}")
+                self._record(Fields(record, f"{where}, record {number}"))
+        yield from ()
+
+    def _record(self, fields: Fields) -> None:
+        draft, target = (fields.maybe_number(f"{part}_gpu_ms") for part in ("draft", "target_verify"))
+        self._timed = self._timed and draft is not None and target is not None
+        self._draft, self._target = self._draft + (draft or 0), self._target + (target or 0)
+        if not fields.has("reqs"):
+            raise BadInput(
+                f"{fields.where}: reqs is missing, so the dump has no accepted tokens. "
+                "Set SGLANG_DSPARK_DEBUG_DUMP=core,reqs."
+            )
+        for given in fields.list_of_fields("reqs"):
+            self._count += 1
+            if self._count > MOST_STEPS:
+                raise BadInput(f"{fields.where}: the dump has more than {MOST_STEPS:,} passes. Save it more often.")
+            self._step(given)
+
+    def _step(self, fields: Fields) -> None:
+        accepted, written = fields.whole("correct_drafts"), fields.whole("acc_len")
+        if written != accepted + 1:
+            raise BadInput(
+                f"{fields.where}: acc_len is {written:,}, but correct_drafts and one token of the target make "
+                f"{accepted + 1:,}. {AS_WRITTEN}"
+            )
+        checked = fields.whole("verify_len", LONGEST_DRAFT + 1)
+        drafts = fields.wholes("draft_tokens", LONGEST_DRAFT + 1)
+        if checked - 1 > len(drafts):
+            raise BadInput(
+                f"{fields.where}: {checked - 1:,} draft tokens are checked, but {len(drafts):,} are listed. "
+                f"{AS_WRITTEN}"
+            )
+        name = fields.text("rid", 100) or f"slot {fields.maybe_whole('req_pool_index')}"
+        found = self._requests.setdefault(name, _Dumped())
+        found.lengths.add(checked - 1)
+        found.steps.append(
+            Step(
+                accepted,
+                max(0, checked - 1),
+                draft_tokens=drafts,
+                own_token=fields.maybe_whole("bonus_token"),
+                confidence=fields.numbers("confidence", LONGEST_DRAFT + 1),
+            )
+        )
+
+    def end(self) -> Iterator[Request]:
+        times = Times(draft=self._draft, target=self._target) if self._timed and self._count else Times()
+        for number, (name, found) in enumerate(self._requests.items()):
+            outcomes: dict[Outcome, int] = {}
+            for step in found.steps:
+                outcomes[step.outcome] = outcomes.get(step.outcome, 0) + 1
+            yield Request(
+                format=DUMP,
+                name=name,
+                method="DSPARK",
+                passes=len(found.steps),
+                accepted=sum(step.accepted for step in found.steps),
+                drafted=sum(step.drafted or 0 for step in found.steps),
+                longest=self._longest,
+                outcomes=outcomes,
+                last=found.steps[-1].outcome,
+                steps=tuple(found.steps),
+                times=Times(None, 0.0, 0.0)
+                if number and times.draft
+                else times,  # a pass serves several requests, so the times belong to the file
+            )
+
+
+def _dumps(value: Mapping[str, Any]) -> Iterator[Mapping[str, Any]]:
+    """The dumps of a value, one per rank of the server."""
+    states = value.get("internal_states")
+    places = [value, value.get("dspark_info_record")]
+    places += [state.get("dspark_info_record") for state in states or () if isinstance(state, dict)]
+    for place in places:
+        if isinstance(place, dict) and isinstance(place.get("records"), list) and "gamma" in place:
+            yield place
+
+
+class Gauges:
+    """SGLang's gauges of the average accept length and rate."""
+
+    words: tuple[str, ...] = ("sglang:spec_accept_",)
+    continues = False
+
+    def __init__(self) -> None:
+        self._stated: dict[tuple[tuple[str, str], ...], list[Stated]] = {}
+
+    def read(self, line: str, where: str) -> Iterator[Request]:
+        match = SAMPLE.match(line) if line.startswith("sglang:spec_accept_") else None
+        for name, measure in _STATED:
+            if match and match[1] == f"sglang:{name}":
+                labels = tuple(sorted(LABEL.findall(match[2] or "")))
+                self._stated.setdefault(labels, []).append(Stated(match[1], measure, _gauge(match[3], where)))
+        yield from ()
+
+    def end(self) -> Iterator[Request]:
+        for labels, stated in self._stated.items():
+            if any(each.value for each in stated):
+                name = ", ".join(f"{key} {value}" for key, value in labels)[:100]
+                yield Request(format=GAUGES, name=name, stated=tuple(stated))
+
+
+def _gauge(text: str, where: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value <= MOST:
+        raise BadInput(f"{where}: {text[:SHOWN]!r} is not a number of at least 0. Save the metrics again.")
+    return value

@@ -1,0 +1,219 @@
+"""vLLM: acceptance metrics of single requests (summary and detailed), Prometheus counters and log lines."""
+
+import re
+from collections import Counter
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from decoders.errors import BadInput
+from explorer.imports.engines.adapter import ASSUMED, MOST_TOKENS, coloured
+from explorer.imports.engines.prometheus import Counters
+from explorer.imports.fields import AS_WRITTEN, LONGEST_DRAFT, MOST_STEPS, Fields
+from explorer.imports.record import Absent, Format, Measure, Outcome, Request, Rounded, Stated, Step, Times
+from explorer.imports.rounded import printed, solve
+
+DETAILED_FLAG = "--per-request-spec-decode-metrics detailed"
+_ORDER = Absent("The order of the passes", f"Start vLLM with `{DETAILED_FLAG}`.")
+_REQUESTS = Absent("Single requests", f"Start vLLM with `{DETAILED_FLAG}`, and save the responses.")
+_TIMES = Absent("The time of draft and target passes", "Type them, for example from a profile of the server.", "times")
+_LENGTHS = Absent("The draft length of each pass", f"Start vLLM with `{DETAILED_FLAG}`.", "lengths")
+DETAILED = Format("vLLM", "responses, detailed", f"`{DETAILED_FLAG}`", "every pass of every request", (_TIMES,))
+SUMMARY = Format(
+    "vLLM", "responses, summary", "`--per-request-spec-decode-metrics summary`",
+    "a histogram per request, by draft length in newer versions", (_ORDER, _TIMES),
+)  # fmt: skip
+METRICS = Format(
+    "vLLM", "Prometheus metrics", "`GET /metrics` of the server",
+    "totals by position since the start of the server", (_REQUESTS, _ORDER, _LENGTHS, _TIMES), True,
+)  # fmt: skip
+LOG = Format(
+    "vLLM", "log lines", "on by default, unless `--disable-log-stats` is set",
+    "totals by position of intervals of some seconds, with few digits", (_REQUESTS, _ORDER, _LENGTHS, _TIMES), True,
+)  # fmt: skip
+
+STATED: tuple[tuple[str, Measure], ...] = (("mean_acceptance_length", "length"), ("draft_acceptance_rate", "rate"))
+
+
+@dataclass(frozen=True)
+class Acceptance:
+    """The fields that vLLM and AIPerf share."""
+
+    passes: int
+    accepted: int
+    drafted: int
+    longest: int | None
+    outcomes: Mapping[Outcome, int] | None
+    steps: tuple[Step, ...]
+    stated: tuple[Stated, ...]
+
+    def request(self, form: Format, **more: Any) -> Request:
+        """The request with these counts."""
+        own = {name: getattr(self, name) for name in self.__dataclass_fields__}
+        last = self.steps[-1].outcome if self.steps else None
+        return Request(format=form, last=last, **own, **more)
+
+
+def acceptance(fields: Fields) -> Acceptance:
+    """Read the shared fields. Raises BadInput if two of the three histograms differ."""
+    steps = _steps(fields)
+    found: dict[str, Counter[Outcome]] = {}
+    if steps:
+        found["per_step_accepted"] = Counter(step.outcome for step in steps)
+    if fields.has("acceptance_histogram_by_draft_length"):
+        rows = fields.rows("acceptance_histogram_by_draft_length")
+        lengths: dict[Outcome, int] = {(length, got): n for length, row in rows.items() for got, n in row.items()}
+        found["acceptance_histogram_by_draft_length"] = Counter(lengths)
+    if fields.has("acceptance_histogram"):
+        plain = fields.histogram("acceptance_histogram")
+        found["acceptance_histogram"] = Counter({(None, got): n for got, n in plain.items()})
+    _agree(found, fields.where)
+    return Acceptance(
+        passes=fields.whole("num_spec_steps"),
+        accepted=fields.whole("num_accepted_draft_tokens"),
+        drafted=fields.whole("num_draft_tokens"),
+        longest=fields.maybe_whole("num_spec_tokens", LONGEST_DRAFT),
+        outcomes=next(iter(found.values()), None),
+        steps=steps,
+        stated=tuple(Stated(name, measure, fields.number(name)) for name, measure in STATED if fields.has(name)),
+    )
+
+
+def _steps(fields: Fields) -> tuple[Step, ...]:
+    if not fields.has("per_step_accepted", "per_step_drafted"):
+        return ()
+    accepted, drafted = (fields.wholes(name, MOST_STEPS) for name in ("per_step_accepted", "per_step_drafted"))
+    if len(accepted) != len(drafted):
+        raise BadInput(
+            f"{fields.where}: per_step_accepted has {len(accepted):,} passes, but per_step_drafted has "
+            f"{len(drafted):,}. {AS_WRITTEN}"
+        )
+    return tuple(Step(got, length) for got, length in zip(accepted, drafted, strict=True))
+
+
+def _agree(found: Mapping[str, Counter[Outcome]], where: str) -> None:
+    """Raise BadInput if two histograms count a number of accepted drafts differently."""
+    sums = {name: _by_accepted(outcomes) for name, outcomes in found.items()}
+    (first, counts), *others = sums.items() if sums else [("", Counter[int]())]
+    for name, other in others:
+        for bucket in sorted(counts.keys() | other.keys()):
+            if counts[bucket] != other[bucket]:
+                raise BadInput(
+                    f"{where}: {first} has {counts[bucket]:,} passes with {bucket} accepted draft tokens, but {name} "
+                    f"has {other[bucket]:,}. {AS_WRITTEN}"
+                )
+
+
+def _by_accepted(outcomes: Mapping[Outcome, int]) -> Counter[int]:
+    counts = Counter[int]()
+    for (_, accepted), count in outcomes.items():
+        counts[accepted] += count
+    return counts
+
+
+class Responses:
+    """Responses of vLLM with `metrics.speculative_decoding`, or that object alone."""
+
+    def takes(self, value: Mapping[str, Any]) -> bool:
+        return _metrics(value) is not None
+
+    def read(self, value: Mapping[str, Any], where: str) -> Iterator[Request]:
+        fields = Fields(value, where)
+        counts = acceptance(Fields(_metrics(value) or {}, where))
+        completion = decode = None
+        if fields.has("usage"):
+            completion = fields.fields("usage").maybe_whole("completion_tokens")
+        if fields.has("metrics"):
+            decode = fields.fields("metrics").maybe_number("generation_time_ms")
+        pieces = coloured(_tokens(value), [step.accepted for step in counts.steps])
+        yield counts.request(
+            DETAILED if counts.steps else SUMMARY,
+            name=fields.text("id", 100),
+            version=fields.text("system_fingerprint", 60),
+            completion=completion,
+            times=Times(decode=decode),
+            pieces=pieces,
+            pieces_assume=ASSUMED if pieces else "",
+        )
+
+    def end(self) -> Iterator[Request]:
+        yield from ()
+
+
+def _metrics(value: Mapping[str, Any]) -> Mapping[str, Any] | None:
+    metrics = value.get("metrics")
+    found = metrics.get("speculative_decoding") if isinstance(metrics, dict) else None
+    if isinstance(found, dict):
+        return found
+    return value if "num_spec_steps" in value and "num_draft_tokens" in value else None
+
+
+def _tokens(value: Mapping[str, Any]) -> list[str]:
+    """The tokens of the only answer, if the response has log-probabilities."""
+    choices = value.get("choices")
+    choice = choices[0] if isinstance(choices, list) and len(choices) == 1 else None
+    given = choice.get("logprobs") if isinstance(choice, dict) else None
+    if not isinstance(given, dict):
+        return []
+    tokens = given.get("tokens")
+    if tokens is None and isinstance(given.get("content"), list):
+        tokens = [entry.get("token") for entry in given["content"] if isinstance(entry, dict)]
+    if not isinstance(tokens, list) or len(tokens) > MOST_TOKENS:
+        return []
+    texts = [token for token in tokens if isinstance(token, str)]
+    return texts if len(texts) == len(tokens) else []
+
+
+_LINE = re.compile(
+    r"SpecDecoding metrics: Mean acceptance length: (\d+\.\d+|nan),"
+    r"(?:.*? Accepted: (\d+) tokens, Drafted: (\d+) tokens,)?"
+    r".*?Per-position acceptance rate: ([\d., ]*?),? Avg Draft acceptance rate: (\d+\.\d+|nan)%"
+)
+
+
+class Log:
+    """Lines “SpecDecoding metrics” of vLLM's log. Each covers all requests of an interval."""
+
+    words: tuple[str, ...] = ("SpecDecoding metrics:",)
+    continues = False
+
+    def read(self, line: str, where: str) -> Iterator[Request]:
+        match = _LINE.search(line)
+        if match is None or "nan" in (match[1], match[5]):
+            return
+        length, rates = printed(match[1]), [printed(rate) for rate in match[4].replace(" ", "").split(",") if rate]
+        base = Request(
+            format=LOG,
+            longest=len(rates) or None,
+            stated=(
+                Stated("Mean acceptance length", "length", length.value, length.half),
+                Stated("Avg Draft acceptance rate", "rate", float(match[5]) / 100, 0.0005),
+            ),
+        )
+        if match[2] is None:
+            yield base
+            return
+        accepted, drafted = int(match[2]), int(match[3])
+        counted = replace(base, accepted=accepted, drafted=drafted)
+        found = solve(accepted, length, rates, -(-drafted // max(1, len(rates))))
+        if found is None and accepted:
+            raise BadInput(
+                f"{where}: no number of passes gives {accepted:,} accepted draft tokens and the mean acceptance "
+                f"length {match[1]}. {AS_WRITTEN}"
+            )
+        if found and found.fewest == found.most and found.survivors:
+            yield replace(counted, passes=found.most, survivors=found.survivors)
+        elif found:
+            shares = tuple(rate.value for rate in rates)
+            yield replace(counted, rounded=Rounded(found.fewest, found.most, shares))
+        elif drafted:
+            shares = (0.0,) * len(rates)
+            yield replace(counted, rounded=Rounded(-(-drafted // max(1, len(rates))), drafted, shares))
+
+    def end(self) -> Iterator[Request]:
+        yield from ()
+
+
+def metrics() -> Counters:
+    """An adapter of vLLM's Prometheus counters."""
+    return Counters("vllm:", METRICS)

@@ -1,0 +1,124 @@
+"""Values of files that others wrote, read one by one. A wrong type or size raises BadInput with the field's name."""
+
+import math
+from collections.abc import Mapping
+from typing import Any
+
+from decoders.errors import BadInput
+
+MOST = 10**12  # of any count; a larger one is a mistake
+LONGEST_DRAFT = 4096  # draft tokens of one pass
+MOST_STEPS = 1_000_000  # passes of one request
+SHOWN = 40  # characters of a wrong value
+AS_WRITTEN = "Import the file as the engine wrote it."
+
+
+class Fields:
+    """The fields of one JSON object. `where` names the object in messages."""
+
+    def __init__(self, values: Mapping[str, Any], where: str) -> None:
+        self._values, self.where = values, where
+
+    def wrong(self, key: str, what: str) -> BadInput:
+        """The error for a field that is not `what`."""
+        value = self._values.get(key)
+        shown = repr(value)[:SHOWN] if isinstance(value, str | int | float | bool | None) else type(value).__name__
+        return BadInput(f"{self.where}: {key} is {shown}, not {what}. {AS_WRITTEN}")
+
+    def has(self, *keys: str) -> bool:
+        """Whether all these fields are there and not null."""
+        return all(self._values.get(key) is not None for key in keys)
+
+    def whole(self, key: str, most: int = MOST) -> int:
+        """A whole number from 0 to `most`."""
+        value = self._values.get(key)
+        if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= most:
+            raise self.wrong(key, f"a whole number from 0 to {most:,}")
+        return value
+
+    def maybe_whole(self, key: str, most: int = MOST) -> int | None:
+        """The same, or None if the field is missing or null."""
+        return self.whole(key, most) if self.has(key) else None
+
+    def number(self, key: str) -> float:
+        """A finite number of at least 0."""
+        value = self._values.get(key)
+        if isinstance(value, bool) or not isinstance(value, int | float) or not 0 <= value <= MOST:
+            raise self.wrong(key, "a finite number of at least 0")
+        return float(value)
+
+    def maybe_number(self, key: str) -> float | None:
+        """The same, or None if the field is missing or null."""
+        return self.number(key) if self.has(key) else None
+
+    def wholes(self, key: str, longest: int) -> tuple[int, ...]:
+        """A list of at most `longest` whole numbers."""
+        values = self._values.get(key)
+        if not isinstance(values, list) or len(values) > longest:
+            raise self.wrong(key, f"a list of at most {longest:,} whole numbers")
+        for value in values:
+            if isinstance(value, bool) or not isinstance(value, int) or not 0 <= value <= MOST:
+                raise BadInput(f"{self.where}: {key} has an entry that is not a count. {AS_WRITTEN}")
+        return tuple(values)
+
+    def numbers(self, key: str, longest: int) -> tuple[float, ...]:
+        """A list of at most `longest` finite numbers; empty if the field is missing or null."""
+        values = self._values.get(key)
+        if values is None:
+            return ()
+        if not isinstance(values, list) or len(values) > longest:
+            raise self.wrong(key, f"a list of at most {longest:,} numbers")
+        for value in values:
+            if isinstance(value, bool) or not isinstance(value, int | float) or not math.isfinite(value):
+                raise BadInput(f"{self.where}: {key} has an entry that is not a number. {AS_WRITTEN}")
+        return tuple(map(float, values))
+
+    def text(self, key: str, longest: int = 1 << 20) -> str:
+        """A text, "" if the field is missing, null or something else."""
+        value = self._values.get(key)
+        return value[:longest] if isinstance(value, str) else ""
+
+    def fields(self, key: str) -> "Fields":
+        """An object within this one."""
+        value = self._values.get(key)
+        if not isinstance(value, dict):
+            raise self.wrong(key, "an object")
+        return Fields(value, self.where)
+
+    def list_of_fields(self, key: str) -> "list[Fields]":
+        """A list of objects."""
+        values = self._values.get(key)
+        if not isinstance(values, list) or not all(isinstance(value, dict) for value in values):
+            raise self.wrong(key, "a list of objects")
+        return [Fields(value, self.where) for value in values]
+
+    def histogram(self, key: str) -> dict[int, int]:
+        """A list of counts, or an object from whole numbers to counts, without its zeros."""
+        value = self._values.get(key)
+        if isinstance(value, list):
+            pairs = enumerate(self.wholes(key, LONGEST_DRAFT + 1))
+            return {bucket: count for bucket, count in pairs if count}
+        buckets = self.fields(key)
+        names = buckets.keys()
+        numbers = {self._bucket(key, bucket): buckets.whole(bucket) for bucket in names}
+        if len(numbers) < len(names):
+            raise BadInput(f"{self.where}: {key} names the same bucket twice. {AS_WRITTEN}")
+        return {bucket: count for bucket, count in numbers.items() if count}
+
+    def rows(self, key: str) -> dict[int, dict[int, int]]:
+        """An object from draft lengths to lists of counts."""
+        rows = self.fields(key)
+        lengths = rows.keys()
+        return {self._bucket(key, length): rows.histogram(length) for length in lengths}
+
+    def keys(self) -> list[str]:
+        """The names of all fields."""
+        return list(self._values)
+
+    def _bucket(self, key: str, name: str) -> int:
+        """A whole number that is the name of a field."""
+        if not (name.isascii() and name.isdigit() and len(name) < 6 and int(name) <= LONGEST_DRAFT):
+            raise BadInput(
+                f"{self.where}: {key} has the bucket {name[:SHOWN]!r}, which is not a number of tokens. {AS_WRITTEN}"
+            )
+        return int(name)

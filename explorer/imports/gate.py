@@ -1,0 +1,110 @@
+"""Integer identities that every request must satisfy. What does not add up is refused, with both numbers.
+
+Only whole numbers decide. A number that the engine prints as a fraction must agree with the whole numbers, to the
+digits that it prints. Nothing is repaired.
+"""
+
+from collections.abc import Callable, Iterator
+
+from decoders.errors import BadInput
+from explorer.imports.fields import AS_WRITTEN
+from explorer.imports.record import Request, Stated
+
+CLOSE = 1e-6  # relative difference of two floats that are the same quotient
+
+
+def check(request: Request, where: str) -> Request:
+    """The request itself. Raises BadInput if two of its numbers contradict each other."""
+    for problem in (_totals, _histogram, _survivors, _answer, _stated):
+        for clause in problem(request):
+            raise BadInput(f"{where}: {clause}. {AS_WRITTEN}")
+    return request
+
+
+def _totals(request: Request) -> Iterator[str]:
+    passes, accepted, drafted, longest = request.passes, request.accepted, request.drafted, request.longest
+    if accepted is not None and drafted is not None and accepted > drafted:
+        yield f"{accepted:,} draft tokens are accepted, but only {drafted:,} were drafted"
+    if passes is None or longest is None:
+        return
+    for word, count in (("drafted", drafted), ("accepted", accepted)):
+        if count is not None and count > passes * longest:
+            yield (
+                f"{count:,} draft tokens are {word}, but {passes:,} passes of at most {longest:,} "
+                f"can have {passes * longest:,}"
+            )
+
+
+def _histogram(request: Request) -> Iterator[str]:
+    if request.outcomes is None:
+        return
+    rows = request.outcomes.items()
+    for length, accepted in request.outcomes:
+        if length is not None and accepted > length:
+            yield f"a pass accepts {accepted} draft tokens, but its draft has {length}"
+        if request.longest is not None and max(length or 0, accepted) > request.longest:
+            most = max(length or 0, accepted)
+            yield f"a pass has {most} draft tokens, but the configured draft length is {request.longest}"
+    passes = sum(count for _, count in rows)
+    if request.passes is not None and passes != request.passes:
+        yield f"the histogram has {passes:,} passes, but the number of passes is {request.passes:,}"
+    accepted = sum(accepted * count for (_, accepted), count in rows)
+    if request.accepted is not None and accepted != request.accepted:
+        yield f"the histogram adds up to {accepted:,} accepted draft tokens, but {request.accepted:,} are reported"
+    lengths = [(length, count) for (length, _), count in rows]
+    if request.drafted is not None and all(length is not None for length, _ in lengths):
+        drafted = sum((length or 0) * count for length, count in lengths)
+        if drafted != request.drafted:
+            yield f"the passes add up to {drafted:,} draft tokens, but {request.drafted:,} are reported"
+
+
+def _survivors(request: Request) -> Iterator[str]:
+    counts = request.survivors
+    if counts is None:
+        return
+    before = request.passes
+    for position, count in enumerate(counts, 1):
+        if before is not None and count > before:
+            what = "there are passes" if position == 1 else f"reach position {position - 1}"
+            yield f"{count:,} passes accept the draft token at position {position}, but only {before:,} {what}"
+        before = count
+    if request.accepted is not None and sum(counts) != request.accepted:
+        yield f"the positions add up to {sum(counts):,} accepted draft tokens, but {request.accepted:,} are reported"
+
+
+def _answer(request: Request) -> Iterator[str]:
+    """A pass writes its accepted tokens and one more. Only the last pass may write fewer, where the answer ends."""
+    if request.passes is None or request.accepted is None or request.completion is None:
+        return
+    written = request.passes + request.accepted
+    if request.last is not None:
+        spare = request.last[1]
+    elif request.outcomes is not None:
+        spare = max((accepted for _, accepted in request.outcomes), default=0)
+    else:
+        spare = request.longest if request.longest is not None else request.accepted
+    if written - spare > request.completion:
+        yield (
+            f"{request.passes:,} passes with {request.accepted:,} accepted draft tokens write at least "
+            f"{written - spare:,} tokens, but the answer has {request.completion:,}"
+        )
+
+
+def _stated(request: Request) -> Iterator[str]:
+    for stated in request.stated:
+        computed = value_of(request, stated)
+        if computed is not None and abs(computed - stated.value) > (stated.half_digit or 0) + CLOSE * abs(computed):
+            yield f"{stated.name} is {stated.value:g}, but the counts give {computed:.6g}"
+
+
+_FORMULAS: dict[str, Callable[[Request], tuple[int | None, int | None, int]]] = {
+    "length": lambda request: (request.accepted, request.passes, 1),
+    "completion length": lambda request: (request.completion, request.passes, 0),
+    "rate": lambda request: (request.accepted, request.drafted, 0),
+}
+
+
+def value_of(request: Request, stated: Stated) -> float | None:
+    """The number that the counts give for a stated one; None if the counts are not in the file."""
+    top, below, plus = _FORMULAS[stated.measure](request)
+    return None if top is None or not below else plus + top / below

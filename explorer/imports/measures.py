@@ -1,0 +1,223 @@
+"""Numbers of a pool of target passes, with 95% intervals: tokens per pass, acceptance by position, shorter drafts.
+
+All of them are exact functions of the counts. An interval of a share is Wilson's. An interval of tokens per pass comes
+from the differences between requests if there are several, otherwise from those between passes (Student's t).
+"""
+
+import math
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from explorer.imports.counts import Pool
+from explorer.imports.record import Outcome
+from explorer.statistics import t_quantile, wilson_of
+
+FEW_REQUESTS = 5  # with fewer, passes are the units of an interval
+
+
+@dataclass(frozen=True)
+class Estimate:
+    """A number with a 95% interval; `unit` says what varies: requests, passes, or nothing if there is no interval."""
+
+    value: float
+    low: float | None = None
+    high: float | None = None
+    unit: str = ""
+
+
+@dataclass(frozen=True)
+class Share:
+    """A share of trials with Wilson's interval."""
+
+    hits: int
+    trials: int
+
+    @property
+    def value(self) -> float:
+        """The share."""
+        return self.hits / self.trials if self.trials else math.nan
+
+    @property
+    def interval(self) -> tuple[float, float]:
+        """Wilson's 95% interval."""
+        return wilson_of(self.hits, self.trials)
+
+
+@dataclass(frozen=True)
+class Position:
+    """Position i of the drafts. `reached`: passes that accepted at least i, of all passes. `tested`: of those that
+    tested this position. `power` is α^i, what `reached` would be if tests were independent and equally likely."""
+
+    index: int
+    reached: Share
+    tested: Share
+    power: float
+
+
+@dataclass(frozen=True)
+class Shorter:
+    """A draft length γ′ up to the one that ran: tokens per pass, and the cost below which its last token pays off.
+
+    `worth` is the largest time of a draft token, in target passes, for which γ′ is at least as fast as γ′ − 1.
+    """
+
+    length: int
+    tokens: Estimate
+    worth: float
+
+
+def tokens_per_pass(pool: Pool) -> Estimate | None:
+    """1 + accepted / passes; None if the file does not have both."""
+    passes, accepted = pool.passes.value, pool.accepted.value
+    if not passes or accepted is None:
+        return None
+    value = 1 + accepted / passes
+    if pool.approximate:
+        return Estimate(value, 1 + accepted / pool.most, 1 + accepted / pool.fewest, "rounding")
+    rows = [(count, got) for count, got in pool.rows if count]
+    if len(rows) >= FEW_REQUESTS:
+        return _between_requests(value, rows)
+    return _between_passes(pool.outcomes) or Estimate(value)
+
+
+def _between_requests(value: float, rows: list[tuple[int, int]]) -> Estimate:
+    """The interval of a ratio of two sums over requests (Student's t, linearised)."""
+    n, passes = len(rows), sum(count for count, _ in rows)
+    rate = value - 1
+    variance = n / (n - 1) * sum((got - rate * count) ** 2 for count, got in rows) / passes**2
+    half = t_quantile(n - 1) * math.sqrt(variance)
+    return Estimate(value, max(1.0, value - half), value + half, "requests")
+
+
+def _between_passes(outcomes: Mapping[Outcome, int] | None, longest: int | None = None) -> Estimate | None:
+    """The mean of 1 + min(accepted, longest) over passes with Student's t interval; None without counts."""
+    counts = Counter[int]()
+    for (_, accepted), count in (outcomes or {}).items():
+        counts[accepted if longest is None else min(accepted, longest)] += count
+    n = counts.total()
+    if not n:
+        return None
+    mean = sum(got * count for got, count in counts.items()) / n
+    if n == 1:
+        return Estimate(1 + mean)
+    variance = sum(count * (got - mean) ** 2 for got, count in counts.items()) / (n - 1)
+    half = t_quantile(n - 1) * math.sqrt(variance / n)
+    return Estimate(1 + mean, max(1.0, 1 + mean - half), 1 + mean + half, "passes")
+
+
+def most_tokens_per_pass(pool: Pool) -> float | None:
+    """An upper limit of tokens per pass where passes are not counted: every pass writes one token of the target."""
+    if pool.completion.value is None or pool.accepted.value is None:
+        return None
+    own = pool.completion.value - pool.accepted.value
+    return pool.completion.value / own if own > 0 else None
+
+
+def regular(pool: Pool) -> Counter[Outcome] | None:
+    """The outcomes of passes with known draft lengths; None if one is unknown.
+
+    Passes at the ends of answers are left out if their drafts are the only shorter ones (`Request.tail`).
+    """
+    if not pool.outcomes or any(length is None for length, _ in pool.outcomes):
+        return None
+    kept = Counter(pool.outcomes)
+    kept.subtract(pool.tails)
+    kept = +kept
+    return kept if len({length for length, _ in kept}) == 1 else Counter(pool.outcomes)
+
+
+def lengths(outcomes: Mapping[Outcome, int]) -> tuple[int, int]:
+    """The shortest and the longest draft; both 0 without passes."""
+    known = [length or 0 for length, _ in outcomes]
+    return (min(known), max(known)) if known else (0, 0)
+
+
+def judged(pool: Pool) -> Share | None:
+    """Accepted of tested draft tokens: a pass tests its accepted drafts and, unless all are accepted, one more."""
+    if not pool.outcomes or any(length is None for length, _ in pool.outcomes):
+        return None
+    trials = sum(min(got + 1, length or 0) * count for (length, got), count in pool.outcomes.items())
+    return Share(sum(got * count for (_, got), count in pool.outcomes.items()), trials)
+
+
+def positions(pool: Pool) -> list[Position]:
+    """Acceptance at each position; empty if a draft length is unknown. `reached` needs drafts of one length."""
+    alpha, outcomes = judged(pool), regular(pool)
+    if alpha is None or not outcomes or not alpha.trials:
+        return []
+    n, longest = outcomes.total(), lengths(outcomes)[1]
+    rows = []
+    for index in range(1, longest + 1):
+        tests = sum(count for (length, got), count in outcomes.items() if (length or 0) >= index and got >= index - 1)
+        hits = sum(count for (_, got), count in outcomes.items() if got >= index)
+        if tests:
+            rows.append(Position(index, Share(hits, n), Share(hits, tests), alpha.value**index))
+    return rows
+
+
+def shorter(pool: Pool) -> list[Shorter]:
+    """Tokens per pass for γ′ = 1, 2, … up to the shortest draft that ran: exactly 1 + mean of min(accepted, γ′)."""
+    outcomes = regular(pool)
+    if not outcomes:
+        return []
+    rows, before = list[Shorter](), 1.0
+    for length in range(1, lengths(outcomes)[0] + 1):
+        tokens = _between_passes(outcomes, length)
+        assert tokens is not None
+        below = length * before - (length - 1) * tokens.value
+        rows.append(Shorter(length, tokens, (tokens.value - before) / below))
+        before = tokens.value
+    return rows
+
+
+def measured_times(pool: Pool) -> tuple[float, float] | None:
+    """Milliseconds per target pass and per draft token, if the file has both and the draft makes tokens one by one.
+
+    Every target pass, with or without a draft, writes one token of the target, so the answer counts them.
+    """
+    times, accepted, drafted, answer = pool.times, pool.accepted.value, pool.drafted.value, pool.completion.value
+    if times.draft is None or times.target is None or accepted is None or answer is None or not drafted:
+        return None
+    return (times.target / (answer - accepted), times.draft / drafted) if answer > accepted else None
+
+
+@dataclass(frozen=True)
+class Best:
+    """The fastest γ′ for given times, and the speed-up of each γ′ over decoding without a draft."""
+
+    length: int
+    speedups: tuple[float, ...]  # of γ′ = 0, 1, 2, …
+
+
+def best(rows: list[Shorter], target_ms: float, draft_ms: float) -> Best:
+    """The fastest draft length if a target pass always takes `target_ms` and a draft token `draft_ms`.
+
+    The smallest of equally fast lengths is chosen.
+    """
+    speedups = (1.0, *(row.tokens.value * target_ms / (target_ms + row.length * draft_ms) for row in rows))
+    return Best(max(range(len(speedups)), key=lambda length: (speedups[length], -length)), speedups)
+
+
+def spread(pool: Pool) -> bool:
+    """Whether requests differ by more than chance: chi-square of accepted per pass, far above its expectation.
+
+    Each request of at least 20 passes is compared with the average of all.
+    """
+    rows = [(count, got) for count, got in pool.rows if count >= 20]
+    alpha = _variance_per_pass(pool)
+    if len(rows) < 2 or alpha is None:
+        return False
+    mean, variance = alpha
+    square = sum((got - mean * count) ** 2 / (count * variance) for count, got in rows) if variance else 0.0
+    freedom = len(rows) - 1
+    return square > freedom + 4 * math.sqrt(2 * freedom)
+
+
+def _variance_per_pass(pool: Pool) -> tuple[float, float] | None:
+    """Mean and variance of the accepted draft tokens of a pass."""
+    if not pool.outcomes:
+        return None
+    n = pool.outcomes.total()
+    mean = sum(got * count for (_, got), count in pool.outcomes.items()) / n
+    return mean, sum(count * (got - mean) ** 2 for (_, got), count in pool.outcomes.items()) / n

@@ -1,0 +1,114 @@
+"""Open a file of another engine: find its format by its content, and check every request that it describes."""
+
+import re
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+from decoders.core.checkpoint import checkpoint
+from decoders.errors import BadInput
+from explorer.imports.engines import aiperf, llama_cpp, mlx_lm, sglang, vllm
+from explorer.imports.engines.adapter import Lines, Values
+from explorer.imports.gate import check
+from explorer.imports.reading import Source
+from explorer.imports.record import Format, Request
+
+FORMATS: tuple[Format, ...] = (
+    vllm.DETAILED, vllm.SUMMARY, vllm.METRICS, vllm.LOG,
+    sglang.DETAILS, sglang.DUMP, sglang.GAUGES,
+    llama_cpp.TIMINGS, llama_cpp.LOG, llama_cpp.DEBUG, llama_cpp.METRICS,
+    aiperf.EXPORT, mlx_lm.TOKENS, mlx_lm.FRAGMENTS,
+)  # fmt: skip
+SGLANG_BATCH = ("Decode batch", "accept len:")
+MOST_REQUESTS = 1_000_000
+NO_NUMBERS = (
+    "{name} has responses without numbers of speculative decoding. Start vLLM with "
+    f"{vllm.DETAILED_FLAG}, or send SGLang return_spec_tokens_details."
+)
+UNKNOWN = (
+    "{name} is in no format that is known here. `docs/import.md` lists the formats and the options that write them."
+)
+OWN_TRACE = "{name} is a trace of this explorer. Open it in the tab Traces, or with `python -m explorer show`."
+
+
+def requests(source: Source) -> Iterator[Request]:
+    """Every request of a file, checked. Raises BadInput for the first one that contradicts itself."""
+    found = _of_lines(source) if source.kind == "lines" else _of_values(source)
+    for number, (request, where) in enumerate(found, 1):
+        checkpoint()
+        if number > MOST_REQUESTS:
+            raise BadInput(f"{source.name} has more than {MOST_REQUESTS:,} requests. Split it.")
+        yield check(request, request.where or where)
+
+
+def opened(path: Path, name: str = "") -> Iterator[Request]:
+    """The same for a path; `name` is the name for messages. The last request notes that the file ends early."""
+    source, waiting = Source(path, name or path.name), None
+    for request in requests(source):
+        if waiting is not None:
+            yield waiting
+        waiting = request
+    if waiting is not None:
+        yield replace(waiting, notes=(*waiting.notes, source.cut)) if source.cut else waiting
+
+
+def _of_values(source: Source) -> Iterator[tuple[Request, str]]:
+    adapters: tuple[Values, ...] = (
+        vllm.Responses(), aiperf.Export(), sglang.Dump(), sglang.Responses(), llama_cpp.Responses(), mlx_lm.Tokens(),
+    )  # fmt: skip
+    taken = answers = False
+    for number, value in enumerate(source.values(), 1):
+        if not isinstance(value, dict):
+            continue
+        adapter = next((adapter for adapter in adapters if adapter.takes(value)), None)
+        if adapter is None:
+            _refuse_own(value, source.name)
+            answers = answers or "choices" in value or "meta_info" in value or "content" in value
+            continue
+        taken = True
+        where = f"Value {number} of {source.name}"
+        yield from ((request, where) for request in adapter.read(value, where))
+    for adapter in adapters:
+        yield from ((request, f"The end of {source.name}") for request in adapter.end())
+    if not taken:
+        raise BadInput((NO_NUMBERS if answers else UNKNOWN).format(name=source.name))
+
+
+def _refuse_own(value: Mapping[str, Any], name: str) -> None:
+    """Raise BadInput for a trace of this explorer."""
+    if value.get("kind") == "header" and "schema" in value and "method" in value:
+        raise BadInput(OWN_TRACE.format(name=name))
+
+
+def _of_lines(source: Source) -> Iterator[tuple[Request, str]]:
+    adapters: tuple[Lines, ...] = (
+        vllm.Log(), llama_cpp.Log(), vllm.metrics(), llama_cpp.metrics(), sglang.Gauges(),
+    )  # fmt: skip
+    words = [*SGLANG_BATCH, *(word for adapter in adapters for word in adapter.words)]
+    relevant = re.compile("|".join(map(re.escape, words))).search
+    taken = sglang_log = False
+    for number, line in enumerate(source.lines(), 1):
+        if relevant(line) is None and not any(adapter.continues for adapter in adapters):
+            continue
+        where = f"Line {number} of {source.name}"
+        sglang_log = sglang_log or all(word in line for word in SGLANG_BATCH)
+        for adapter in adapters:
+            for request in adapter.read(line, where):
+                taken = True
+                yield request, where
+    for adapter in adapters:
+        for request in adapter.end():
+            taken = True
+            yield request, f"The end of {source.name}"
+    if not taken:
+        raise BadInput(_no_lines(source.name, sglang_log))
+
+
+def _no_lines(name: str, sglang_log: bool) -> str:
+    """Why a text file has no request."""
+    if sglang_log:
+        return (
+            f"{name} is a log of SGLang, which has only averages of batches. Send {sglang.DETAILS.flag.split(';')[0]}."
+        )
+    return f"{name} has no numbers of speculative decoding that are known here. `docs/import.md` lists the formats."

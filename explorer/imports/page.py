@@ -1,0 +1,107 @@
+"""The import report as HTML: a part for the app's page, and a page of its own that works offline.
+
+Names and texts of files are escaped, and invisible characters are written as their codes.
+"""
+
+from collections.abc import Sequence
+from html import escape
+from pathlib import Path
+
+from explorer.imports.measures import Position
+from explorer.imports.record import Piece
+from explorer.imports.report import Report, Section, Table
+from explorer.story.numbers import coded
+
+TITLE = "Imported runs of speculative decoding"
+STYLE = Path(__file__).with_name("report.css")
+_PAGE = """<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta http-equiv="Content-Security-Policy" content="default-src 'none'; style-src 'unsafe-inline'">
+<title>{title}</title><style>
+body {{ font: 15px/1.5 system-ui, sans-serif; margin: 0 auto; padding: 16px; max-width: 1080px; color: #1f2937; }}
+@media (prefers-color-scheme: dark) {{ body {{ background: #0b0f15; color: #e6eaf0; color-scheme: dark; }} }}
+{css}</style></head><body><h1>{title}</h1>{body}</body></html>
+"""
+
+
+def page(report: Report) -> str:
+    """The report as a page of its own."""
+    return _PAGE.format(title=TITLE, css=STYLE.read_text(encoding="utf-8"), body=part_html(report))
+
+
+def part_html(report: Report) -> str:
+    """The report as a part of a page. The style sheet is STYLE."""
+    several = _section(report.comparison, "h3") if report.comparison else ""
+    parts = "".join(
+        f"<section><h3>{shown(part.name)}</h3>{''.join(_section(section, 'h4') for section in part.sections)}</section>"
+        for part in report.parts
+    )
+    return f'<div class="imported">{several}{parts}</div>'
+
+
+def shown(text: str) -> str:
+    """A text of a file as HTML."""
+    return escape(coded(text))
+
+
+def _section(section: Section, tag: str) -> str:
+    sentences = "".join(f"<p>{_code(shown(sentence))}</p>" for sentence in section.sentences)
+    chart = chart_svg(section.chart) if section.chart else ""
+    table = _table(section.table, section.title) if section.table else ""
+    text = f"<pre>{_text(section.pieces)}</pre>" if section.pieces else ""
+    return f"<{tag}>{shown(section.title)}</{tag}>{sentences}{chart}{table}{text}"
+
+
+def _code(html: str) -> str:
+    """Words between backquotes as code."""
+    parts = html.split("`")
+    if len(parts) % 2 == 0:
+        return html
+    return "".join(f"<code>{part}</code>" if index % 2 else part for index, part in enumerate(parts))
+
+
+def _table(table: Table, label: str) -> str:
+    heads = "".join(f'<th scope="col">{shown(head)}</th>' for head in table.heads)
+    rows = "".join(f"<tr>{''.join(f'<td>{_code(shown(cell))}</td>' for cell in row)}</tr>" for row in table.rows)
+    box = f'<div class="wide" tabindex="0" role="group" aria-label="{shown(label)}">'
+    return f"{box}<table><thead><tr>{heads}</tr></thead><tbody>{rows}</tbody></table></div>"
+
+
+def _text(pieces: Sequence[Piece]) -> str:
+    return "".join(
+        f"<mark>{shown(piece.text)}</mark>" if piece.wrote == "draft" else shown(piece.text) for piece in pieces
+    )
+
+
+HIGH, LEFT, STEP, FOOT = 180, 44, 56, 22  # pixels of the chart
+
+
+def chart_svg(rows: Sequence[Position]) -> str:
+    """A chart of passes that accept at least i draft tokens, with intervals, and dots at α^i."""
+    rows = rows[:24]
+    width = LEFT + STEP * len(rows) + 8
+    label = "Share of passes that accept at least so many draft tokens, with 95% intervals; dots are α^position"
+    lines = "".join(
+        f'<line x1="{LEFT}" x2="{width}" y1="{_y(level)}" y2="{_y(level)}" stroke="#8884"/>'
+        f'<text x="{LEFT - 6}" y="{_y(level) + 4}" text-anchor="end">{level:.0%}</text>'
+        for level in (0, 0.5, 1)
+    )
+    bars = "".join(_bar(row, LEFT + STEP * place + STEP / 2) for place, row in enumerate(rows))
+    size = f'viewBox="0 0 {width} {HIGH + 2 * FOOT}" width="{width}" height="{HIGH + 2 * FOOT}"'
+    return f'<svg {size} role="img" aria-label="{label}">{lines}{bars}</svg><p>{label}.</p>'
+
+
+def _bar(row: Position, x: float) -> str:
+    low, high = row.reached.interval
+    top = _y(row.reached.value)
+    return (
+        f'<rect x="{x - 14:g}" y="{top}" width="28" height="{_y(0) - top:.1f}" fill="#16a34a" fill-opacity="0.55"/>'
+        f'<line x1="{x:g}" x2="{x:g}" y1="{_y(high)}" y2="{_y(low)}" stroke="currentColor" stroke-width="1.5"/>'
+        f'<circle cx="{x:g}" cy="{_y(row.power)}" r="4" fill="#2563eb"/>'
+        f'<text x="{x:g}" y="{HIGH + FOOT + 14}" text-anchor="middle">{row.index}</text>'
+    )
+
+
+def _y(share: float) -> float:
+    """The height of a share in pixels from the top."""
+    return round(FOOT + HIGH * (1 - share), 1)

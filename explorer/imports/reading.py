@@ -1,0 +1,281 @@
+"""Read files of other engines piece by piece, so that memory does not grow with the file.
+
+A file is text, or gzip-compressed text. JSON is decoded one value at a time: values in a row or on lines, the events of
+a stream, the elements of one long list, or the list `records` of one large object. Each value has a size limit.
+"""
+
+import codecs
+import json
+import re
+import stat
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, NoReturn
+
+from decoders.core.checkpoint import checkpoint
+from decoders.errors import BadInput
+from decoders.files import read_plain
+from explorer.trace.unpacking import MAGIC, CutError, pieces
+
+MAX_BYTES = 512 << 20  # of a file, also when it is unpacked
+MAX_PACKED = 64 << 20
+PIECE = 1 << 18
+MOST_VALUE = 4 << 20  # characters of one JSON value
+MOST_LINE = 1 << 16  # characters of a log line that are read; prompts in debug logs can be longer
+WHAT = "a log, metrics or responses of another engine"
+_RECORDS = re.compile(r'"records"\s*:\s*\[')
+_SPACE = re.compile(r"[\s,]*")
+_JSON = re.compile(r'\s*(?:\{\s*["}]|\[\s*[\[{\]])')
+_STREAM = re.compile(r"\s*(?:event:[^\n]*\n\s*|:[^\n]*\n\s*)*data:")
+
+
+class Source:
+    """A file that is read once. `kind` is found from its first piece: json, stream or lines."""
+
+    def __init__(self, path: Path, name: str) -> None:
+        """Raises BadInput for anything but a plain file within the size limit."""
+        self.name, self.cut = name, ""
+        self._chunks = self._decoded(path)
+        self._first = next(self._chunks, "")
+        head = self._first[:MOST_LINE]
+        if not head.strip():
+            what = "is an incomplete gzip file without text" if self.cut else "is empty"
+            raise BadInput(f"{name} {what}. Use {WHAT}.")
+        if "\0" in head:
+            raise BadInput(f"{name} is not a text file. Use {WHAT}.")
+        self.kind = "json" if _JSON.match(head) else "stream" if _STREAM.match(head) else "lines"
+
+    def chunks(self) -> Iterator[str]:
+        """The text, piece by piece."""
+        yield self._first
+        yield from self._chunks
+
+    def lines(self) -> Iterator[str]:
+        """Every line without its end, at most MOST_LINE characters of each."""
+        return (line[:MOST_LINE] for line in self._whole_lines(MOST_LINE))
+
+    def values(self) -> Iterator[Any]:
+        """Every JSON value of the file. Raises BadInput at the first one that is not valid."""
+        if self.kind == "stream":
+            yield from self._events()
+        else:
+            yield from _Values(self).read()
+
+    def _decoded(self, path: Path) -> Iterator[str]:
+        decoder: codecs.IncrementalDecoder | None = None
+        for piece in self._bytes(path):
+            checkpoint()
+            if decoder is None:
+                utf16 = piece.startswith((codecs.BOM_UTF16_LE, codecs.BOM_UTF16_BE))
+                decoder = codecs.getincrementaldecoder("utf-16" if utf16 else "utf-8-sig")("replace")
+            if text := decoder.decode(piece):
+                yield text
+
+    def _bytes(self, path: Path) -> Iterator[bytes]:
+        head = _head(path, self.name)
+        if head.startswith(MAGIC):
+            packed = read_plain(path, WHAT, MAX_PACKED)
+            try:
+                yield from map(bytes, pieces(packed, self.name, MAX_BYTES))
+            except CutError:
+                self.cut = "The gzip stream is incomplete, so the end of the file is missing."
+            return
+        with path.open("rb") as file:
+            size = 0
+            while piece := file.read(PIECE):
+                size += len(piece)
+                if size > MAX_BYTES:
+                    raise BadInput(
+                        f"{self.name} is larger than {MAX_BYTES >> 20} MB, which is the limit. Split it by requests."
+                    )
+                yield piece
+
+    def _whole_lines(self, most: int) -> Iterator[str]:
+        """Lines of which at most `most` characters more than a piece are stored."""
+        rest = ""
+        for chunk in self.chunks():
+            *whole, last = (rest + chunk).split("\n")
+            yield from (line.rstrip("\r") for line in whole)
+            rest = last if len(last) <= most else last[:most]
+        if rest:
+            yield rest.rstrip("\r")
+
+    def _events(self) -> Iterator[Any]:
+        """The values of a stream's `data:` lines."""
+        for number, line in enumerate(self._whole_lines(MOST_VALUE), 1):
+            event, _, data = line.partition("data:")
+            if event.strip() or data.strip() in ("", "[DONE]"):
+                continue
+            if len(data) > MOST_VALUE:
+                too_large(self.name)
+            try:
+                yield decode(data)
+            except ValueError as error:
+                raise BadInput(
+                    f"Line {number} of {self.name} is not valid JSON ({reason(error)}). Save the stream again."
+                ) from None
+
+
+def _head(path: Path, name: str) -> bytes:
+    """The first bytes of a plain file. Raises BadInput for anything else."""
+    try:
+        if not stat.S_ISREG(path.stat().st_mode):
+            kind = "a folder" if path.is_dir() else "a device or a pipe"
+            raise BadInput(f"{name} is {kind}, not a file. Use {WHAT}.")
+        with path.open("rb") as file:
+            return file.read(len(MAGIC))
+    except BadInput:
+        raise
+    except FileNotFoundError:
+        raise BadInput(f"The file {name} does not exist. Use {WHAT}.") from None
+    except (OSError, ValueError) as error:
+        shown = getattr(error, "strerror", None) or "its name is not valid"
+        raise BadInput(f"{name} cannot be read ({shown}). Use {WHAT}.") from None
+
+
+class _Values:
+    """A window over the text of a file, from which one JSON value after the other is decoded."""
+
+    def __init__(self, source: Source) -> None:
+        self._source, self._chunks = source, source.chunks()
+        self._text, self._at, self._line, self._ended = "", 0, 1, False
+        self._count = 0
+
+    def read(self) -> Iterator[Any]:
+        """The values in a row, or the elements if the file is one list."""
+        self._fill()
+        self._skip()
+        inside = self._text.startswith("[", self._at)
+        self._at += inside
+        yield from self._elements(closed=inside)
+        if inside and self._next() not in ("", None):
+            raise self._invalid("there is more after the end of the list")
+
+    def _elements(self, closed: bool) -> Iterator[Any]:
+        """Values up to the end of the file, or up to `]` if the list is to be closed."""
+        while (character := self._next()) is not None:
+            if closed and character == "]":
+                self._at += 1
+                return
+            try:
+                value = self._value()
+            except _LargeError:
+                if self._count:
+                    too_large(self._source.name)
+                yield from self._hollow()
+                return
+            if value is _CUT:
+                return
+            self._count += 1
+            yield value
+        if closed:
+            self._cut_off()
+
+    def _hollow(self) -> Iterator[Any]:
+        """The elements of the list `records` in one large object, and then the object without them."""
+        match = _RECORDS.search(self._text, self._at)
+        if match is None:
+            too_large(self._source.name)
+        before = self._text[self._at : match.end()]
+        self._at, self._count = match.end(), 1
+        yield from self._elements(closed=True)
+        while self._fill():
+            if len(self._text) - self._at > MOST_VALUE:
+                too_large(self._source.name)
+        try:
+            yield decode(f"{before}]{self._text[self._at :]}")
+        except ValueError:
+            self._cut_off()
+
+    def _value(self) -> Any:
+        """The next value; _CUT if the file ends within it."""
+        while True:
+            try:
+                value, end = _DECODER.raw_decode(self._text, self._at)
+            except json.JSONDecodeError as error:
+                if len(self._text) - self._at > MOST_VALUE:
+                    raise _LargeError from None
+                place = error.pos - self._at
+                if self._fill():
+                    continue
+                if place < len(self._text.rstrip()) and not error.msg.startswith("Unterminated"):
+                    raise self._invalid(error.msg, self._text.count("\n", 0, place)) from None
+                self._cut_off()
+                return _CUT
+            except (ValueError, RecursionError) as error:
+                raise self._invalid(reason(error)) from None
+            if end == len(self._text) and self._fill():
+                continue  # a number may go on
+            self._move(end)
+            return value
+
+    def _cut_off(self) -> None:
+        """Note that the file ends early, or raise BadInput if nothing was read before."""
+        name = self._source.name
+        if not self._count:
+            raise BadInput(f"{name} ends in the middle of a JSON value. Save it again.")
+        self._source.cut = self._source.cut or "The file ends in the middle of a JSON value, which is left out."
+
+    def _invalid(self, why: str, more: int = 0) -> BadInput:
+        line = self._line + more
+        return BadInput(f"Line {line} of {self._source.name} is not valid JSON ({why}). Save the file again.")
+
+    def _next(self) -> str | None:
+        """The next character that is not white space or a comma; None at the end."""
+        while True:
+            self._skip()
+            if self._at < len(self._text):
+                return self._text[self._at]
+            if not self._fill():
+                return None
+
+    def _skip(self) -> None:
+        match = _SPACE.match(self._text, self._at)
+        self._move(match.end() if match else self._at)
+
+    def _move(self, to: int) -> None:
+        self._line += self._text.count("\n", self._at, to)
+        self._at = to
+
+    def _fill(self) -> bool:
+        """Add a piece of the file and drop what was read; whether there was one."""
+        chunk = next(self._chunks, None)
+        self._ended = chunk is None
+        self._text, self._at = self._text[self._at :] + (chunk or ""), 0
+        return not self._ended
+
+
+class _LargeError(Exception):
+    """A value is larger than the limit."""
+
+
+def _refused(constant: str) -> NoReturn:
+    raise ValueError(f"{constant} is not a JSON number")
+
+
+_DECODER = json.JSONDecoder(parse_constant=_refused)
+_CUT = object()
+
+
+def decode(text: str) -> Any:
+    """One JSON value. Raises ValueError, also for NaN, infinity and deep nesting."""
+    try:
+        return _DECODER.decode(text.strip())
+    except RecursionError as error:
+        raise ValueError(reason(error)) from None
+
+
+def reason(error: Exception) -> str:
+    """A short clause about what is wrong."""
+    if isinstance(error, RecursionError):
+        return "its values are nested too deep"
+    if isinstance(error, json.JSONDecodeError):
+        return error.msg
+    return "a number has too many digits" if "digits" in str(error) else str(error)
+
+
+def too_large(name: str) -> NoReturn:
+    """Raise the error for a value beyond the limit."""
+    raise BadInput(
+        f"A JSON value of {name} is larger than {MOST_VALUE >> 20} MB. Save one response per line, without logprobs."
+    )

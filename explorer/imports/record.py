@@ -1,0 +1,143 @@
+"""One request of another engine, in terms that belong to no engine. None means that the file does not say it.
+
+An adapter (engines/) fills a `Request` with what its file states and with nothing else. gate.py checks that the whole
+numbers agree with each other, and counts.py adds requests up. A `Step` also has the fields that a trace needs.
+"""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Literal
+
+Outcome = tuple[int | None, int]  # of one target pass: draft length, None if unknown, and accepted draft tokens
+Wrote = Literal["draft", "target", "unknown"]
+# What an engine computes: 1 + accepted / passes, completion tokens / passes, or accepted / proposed draft tokens.
+Measure = Literal["length", "completion length", "rate"]
+
+
+@dataclass(frozen=True)
+class Absent:
+    """A fact that a format does not have, and what would write it. `fact` names one that some files have after all."""
+
+    what: str
+    how: str
+    fact: str = ""  # times, lengths or text
+
+
+@dataclass(frozen=True)
+class Format:
+    """A kind of file: the engine that writes it, its name, the flag that turns it on, and what it lacks."""
+
+    engine: str
+    name: str
+    flag: str
+    has: str
+    absent: tuple[Absent, ...] = ()
+    whole_server: bool = False  # whether its numbers cover all requests since the server started, or of an interval
+
+
+@dataclass(frozen=True)
+class Candidate:
+    """A token that the draft considered, with its probability q."""
+
+    token: int
+    q: float
+    text: str
+
+
+@dataclass(frozen=True)
+class Step:
+    """One target pass that checked a draft. `candidates` has the draft's most probable tokens at each position."""
+
+    accepted: int
+    drafted: int | None = None
+    draft_tokens: tuple[int, ...] = ()
+    own_token: int | None = None  # the target's token after the accepted ones
+    candidates: tuple[tuple[Candidate, ...], ...] = ()
+    confidence: tuple[float, ...] = ()
+
+    @property
+    def outcome(self) -> Outcome:
+        """The two counts of this pass."""
+        return self.drafted, self.accepted
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A piece of the answer, and whether a draft or the target wrote it."""
+
+    text: str
+    wrote: Wrote
+
+
+@dataclass(frozen=True)
+class Stated:
+    """A number as the engine prints it. `half_digit` is half a unit of its last printed digit, 0 for a full float."""
+
+    name: str
+    measure: Measure
+    value: float
+    half_digit: float = 0.0
+
+
+@dataclass(frozen=True)
+class Times:
+    """Milliseconds, where the file has them. `draft` and `target` are totals over all passes of the request."""
+
+    decode: float | None = None
+    draft: float | None = None  # of all draft passes
+    target: float | None = None  # of all target passes
+
+
+@dataclass(frozen=True)
+class Rounded:
+    """What a log prints with few digits: passes between `fewest` and `most`, and shares of them by position."""
+
+    fewest: int
+    most: int
+    rates: tuple[float, ...] = ()
+
+
+@dataclass(frozen=True, kw_only=True)
+class Request:
+    """What a file says about one request, or about all requests that it adds up.
+
+    `passes` are target passes that checked a draft. `longest` is the configured draft length γ. `outcomes` counts
+    passes by (draft length, accepted). `survivors` counts passes that accepted at least 1, 2, … draft tokens; it is
+    used only where there are no `outcomes`. `last` is the outcome of the last pass, where the order is known.
+    `measured_lengths` is False where the engine computes the number of drafts from a constant length.
+    """
+
+    format: Format
+    name: str = ""
+    version: str = ""
+    method: str = ""
+    passes: int | None = None
+    accepted: int | None = None
+    drafted: int | None = None
+    completion: int | None = None  # tokens of the answer
+    longest: int | None = None
+    measured_lengths: bool = True
+    outcomes: Mapping[Outcome, int] | None = None
+    survivors: tuple[int, ...] | None = None
+    rounded: Rounded | None = None  # where `passes` is None
+    last: Outcome | None = None
+    cut: bool = False  # whether the answer may end within its last pass
+    steps: tuple[Step, ...] = ()
+    stated: tuple[Stated, ...] = ()
+    times: Times = field(default_factory=Times)
+    pieces: tuple[Piece, ...] = ()
+    pieces_assume: str = ""  # what must hold for the colours of `pieces` to be right
+    notes: tuple[str, ...] = ()
+    where: str = ""  # the line of a log that describes the request, if it is not the one that completes it
+
+    @property
+    def tail(self) -> tuple[Outcome, ...]:
+        """Passes at the end whose drafts get shorter and shorter, because few tokens of the answer were left."""
+        longest = max((step.drafted or 0 for step in self.steps), default=0)
+        found: list[Outcome] = []
+        for step in reversed(self.steps):
+            before = found[-1][0] or 0 if found else -1
+            if step.drafted is None or not before < step.drafted < longest:
+                break
+            found.append(step.outcome)
+        return tuple(found)

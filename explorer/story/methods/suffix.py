@@ -1,0 +1,219 @@
+"""What the page says about SuffixDecoding."""
+
+from dataclasses import replace
+
+from decoders.methods.suffix.algorithm import SuffixLayer
+from explorer.story.common import rejections
+from explorer.story.common.rounds import FIRST_CHOICE, GUESSES, JOINED, SAME
+from explorer.story.common.steps import SHOWN, Draft, draft_case, draft_step, exact_draft_case
+from explorer.story.common.walks import WALK
+from explorer.story.numbers import plural
+from explorer.story.run_slots import is_certain
+from explorer.story.story import Bundled, Fact, LayerStory, Next, RoundLine, Settings, Story
+from explorer.story.views import LayerView, layer_says
+from explorer.story.wording import EXACT, Wording
+
+EDIT = (
+    "Here is a function for the area:\n\n"
+    "def area(width, height):\n"
+    '    """Return the area of a rectangle."""\n'
+    "    if width < 0 or height < 0:\n"
+    '        raise ValueError("negative side")\n'
+    "    return width * height\n\n"
+    "Write the same function for the perimeter. Name it perimeter."
+)
+_GROWN = (
+    "Below the longest suffix that occurs in {trees} (the pattern), nodes are added by D(x) = count(x)/count(pattern) "
+    "while D ≥ {min_token_prob}: at most {max_spec_factor} · |pattern| + {max_spec_offset} and at most {node_budget}. q = 1."
+)
+THIS_TEXT = RoundLine(
+    "draft",
+    "pending",
+    "There is no draft model. If the last {units} appeared earlier in the text, the {units} that followed are the "
+    "guesses: at most {node_budget}, the most frequent first.",
+    _GROWN.replace("{trees}", "the suffix tree of the text"),
+)
+BOTH_TEXTS = RoundLine(
+    "draft",
+    "pending",
+    "There is no draft model. If the last {units} appeared earlier in the text or in an earlier answer, the {units} that "
+    "followed are the guesses: at most {node_budget}, the most frequent first.",
+    _GROWN.replace("{trees}", "a suffix tree, of the text or of earlier answers"),
+)
+
+
+class Grown(Draft):
+    """The draft that is grown from a suffix tree."""
+
+    @property
+    def found(self) -> SuffixLayer | None:
+        """The record of the pattern."""
+        layer = self.facts.layer(SuffixLayer)
+        return layer if layer and layer.source else None
+
+    @property
+    def _layer(self) -> SuffixLayer:
+        assert self.found is not None, "the case was chosen by it"
+        return self.found
+
+    @property
+    def _unit(self) -> str:
+        return "token" if self.voice is EXACT else self.unit
+
+    @property
+    def name(self) -> str:
+        """How many tokens are guessed."""
+        return f"Draft {plural(self.size, self._unit)}" if self.found else super().name
+
+    @property
+    def last(self) -> str:
+        """The last tokens of the text, which appeared before."""
+        n = self._layer.matched
+        return self._unit if n == 1 else plural(n, self._unit)
+
+    @property
+    def pattern(self) -> str:
+        """The same as a quotation; of many tokens the last ones."""
+        tokens = self._layer.pattern
+        words = self.facts.written(tokens[-SHOWN:])
+        return words if len(tokens) <= SHOWN else f"“… {words[1:]}"
+
+    @property
+    def before(self) -> str:
+        """How often the pattern occurred before, and in which texts."""
+        own = self._layer.source == "text"
+        seen = self._layer.occurrences - own
+        times = {1: "once", 2: "twice"}.get(seen, f"{seen} times")
+        return f"{times} before in the text" if own else f"{times} in earlier answers"
+
+    @property
+    def after(self) -> str:
+        """How many tokens followed, with their verb."""
+        one = self.size == 1
+        return f"The {self._unit if one else plural(self.size, self._unit)} after that {'is' if one else 'are'}"
+
+    @property
+    def first_found(self) -> str:
+        """Where the pattern occurred first, in the exact voice."""
+        which = "the text" if self._layer.source == "text" else f"earlier answer {self._layer.answer}"
+        return f"before token {self._layer.at} of {which}"
+
+    @property
+    def count(self) -> int:
+        """The count of the pattern."""
+        return self._layer.occurrences
+
+    @property
+    def copied(self) -> str:
+        """The guesses of a draft without branches, in order."""
+        if self.voice is EXACT:
+            return " ".join(self.facts.word(node) for node in self.step.nodes)
+        return self.facts.phrase(self.nodes)
+
+    @property
+    def branches(self) -> bool:
+        """Whether some guess has a sibling."""
+        parents = [self.facts.parent(node) for node in self.nodes]
+        return len(set(parents)) < len(parents)
+
+
+def grown_case(draft: Grown, otherwise: str) -> str:
+    """A chain, a tree, or the case of a draft whose pattern is not recorded."""
+    if draft.found is None or not draft.nodes:
+        return otherwise
+    return "found.tree" if draft.branches else "found.chain"
+
+
+DRAFT = draft_step(Grown)
+GROW = replace(
+    DRAFT,
+    sentence=Wording(
+        view=Grown,
+        case=lambda draft: grown_case(draft, exact_draft_case(draft)),
+        plain_case=lambda draft: grown_case(draft, draft_case(draft)),
+        plain={
+            **DRAFT.sentence.plain,
+            "found.chain": "The last {last}, {pattern}, appeared {before}. {after} guessed: {copied}.",
+            "found.tree": "The last {last}, {pattern}, appeared {before}. From what followed, {several} are guessed: {named}. "
+            "The percentages are estimated from counts.",
+        },
+        exact={
+            **DRAFT.sentence.exact,
+            "found.chain": "{name}: The pattern is {pattern} ({last}, count {count}), first found {first_found}. Guesses: {copied}.",
+            "found.tree": "{name}: The pattern is {pattern} ({last}, count {count}), first found {first_found}. {several_tokens} by "
+            "count: {named}.",
+        },
+    ),
+)
+
+
+def _found_case(layer: LayerView[SuffixLayer]) -> str:
+    """Which tree has the pattern, if any, and whether anything is guessed below it."""
+    if not layer.of.source:
+        return "none"
+    return layer.of.source if layer.of.nodes else "empty"
+
+
+def _round(settings: Settings) -> tuple[RoundLine, ...]:
+    texts = BOTH_TEXTS if settings.get("earlier") else THIS_TEXT
+    return texts, GUESSES, FIRST_CHOICE if is_certain(settings) else SAME, JOINED
+
+
+SUFFIX = Story(
+    method="suffix",
+    line="No draft model: if the end of the text appeared before, what followed it is guessed as a tree. The target checks it in one pass.",
+    source="Oliaro et al. 2025, SuffixDecoding, §3",
+    round=_round,
+    following=Next(
+        "The text is searched for an earlier occurrence of its last {units}; the {units} after it are the guesses.",
+        "The text is searched for its last {units} again.",
+    ),
+    reasons=WALK,
+    rejection=rejections.not_the_targets,
+    steps={"draft": GROW},
+    layers=(
+        LayerStory(
+            kind=SuffixLayer,
+            title=layer_says(plain="The same words before", exact="Suffix tree"),
+            caption=Wording(
+                view=LayerView[SuffixLayer],
+                case=_found_case,
+                plain={
+                    "none": "The end of the text does not appear elsewhere, so nothing is guessed.",
+                    "empty": "The end of the text appeared before, but nothing that followed is likely enough.",
+                    "text": "How likely the whole path to each guess is, estimated from how often it appeared in this text.",
+                    "earlier": "How likely the whole path to each guess is, estimated from how often it appeared in earlier answers.",
+                },
+                exact={
+                    "none": "No suffix of the text occurs elsewhere, so nothing is drafted.",
+                    "empty": "The pattern occurs elsewhere, but no node below it has D ≥ the minimum within the limits.",
+                    "text": "D = count(path)/count(pattern) in the suffix tree of this text, its end included.",
+                    "earlier": "D = count(path)/count(pattern) in the suffix tree of earlier answers.",
+                },
+            ),
+            facts=(
+                Fact("tokens of the pattern", "matched", plain="repeated tokens"),
+                Fact("count of the pattern", "occurrences", plain="occurrences counted"),
+                Fact("earlier answer", "answer"),
+                Fact("found before token", "at"),
+                Fact("maximum number of guesses", "most"),
+                Fact("score Σ D", "score", plain="accepted guesses expected"),
+                Fact("score of the other tree", "other", plain="expected from the other texts"),
+            ),
+            heads=("guess", "estimate", ""),
+        ),
+    ),
+    searches=True,
+    without_draft="with drafts from repeated text",
+    tuning={"node_budget": (2, 4, 8), "max_spec_factor": (1.0, 2.0), "min_token_prob": (0.1, 0.3)},
+    gallery=(
+        Bundled(
+            name="suffix",
+            note="Code is written again with one change, and drafts are found in the prompt",
+            prompt=EDIT,
+            settings={"temperature": "0"},
+            tokens=60,
+        ),
+    ),
+)
+STORIES = (SUFFIX,)

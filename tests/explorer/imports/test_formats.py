@@ -1,0 +1,210 @@
+"""Files of other engines, written by hand from their documented formats, with answers computed by hand."""
+
+from collections import Counter
+from pathlib import Path
+
+import pytest
+
+from explorer.imports.counts import Pool, pooled
+from explorer.imports.measures import (
+    judged,
+    measured_times,
+    most_tokens_per_pass,
+    positions,
+    regular,
+    shorter,
+    tokens_per_pass,
+)
+from explorer.imports.opening import FORMATS, opened
+from explorer.imports.record import Request
+
+FIXTURES = Path(__file__).parent / "fixtures"
+# file: format, requests, passes, accepted, drafted, tokens of the answers
+COUNTS: dict[str, tuple[str, str, int, int | None, int | None, int | None, int | None]] = {
+    "vllm-detailed.json": ("vLLM", "responses, detailed", 1, 10, 17, 30, 27),
+    "vllm-summary.jsonl": ("vLLM", "responses, summary", 2, 43 + 20, 10 + 36, 129 + 60, 54 + 57),
+    "vllm-stream.txt": ("vLLM", "responses, summary", 1, 4, 4, 7, 9),
+    "vllm-metrics.txt": ("vLLM", "Prometheus metrics", 1, 500, 900, 1500, None),
+    "vllm.log": ("vLLM", "log lines", 2, 203 + 20, 206 + 30, 609 + 60, None),
+    "sglang-response.json": ("SGLang", "responses", 1, 25, 38, 75, 64),
+    "sglang-generate.jsonl": ("SGLang", "responses", 1, 6, 9, 18, 16),
+    "sglang-dspark.json": ("SGLang", "DSpark dump", 2, 4, 6, 12, None),
+    "sglang-metrics.txt": ("SGLang", "Prometheus metrics", 1, None, None, None, None),
+    "llama-timings.json": ("llama.cpp", "responses", 1, None, 515, 604, 665),
+    "llama.log": ("llama.cpp", "log lines", 2, 87 + 2, 167 + 4, 259 + 6, 255 + 7),
+    "llama-debug.log": ("llama.cpp", "debug log", 1, 3, 3, 5, 6),
+    "llama-metrics.txt": ("llama.cpp", "Prometheus metrics", 1, 200, 360, 599, None),
+    "aiperf.jsonl": ("AIPerf", "profile_export.jsonl", 2, 128 + 4, 278 + 8, 640 + 16, None),
+    "mlx.jsonl": ("mlx-lm", "tokens", 1, 3, 3, None, 7),
+    "lmstudio.jsonl": ("LM Studio", "fragments", 1, 2, 1, None, 3),
+}
+
+
+def pool(name: str, length: int | None = None) -> Pool:
+    """The pool of a fixture."""
+    return pooled(opened(FIXTURES / name), name, length)
+
+
+def requests(name: str) -> list[Request]:
+    """The requests of a fixture."""
+    return list(opened(FIXTURES / name))
+
+
+def test_every_fixture_has_an_answer() -> None:
+    """A file without an answer would only be read."""
+    assert {path.name for path in FIXTURES.iterdir()} == set(COUNTS)
+    assert {(form.engine, form.name) for form in FORMATS} == {counts[:2] for counts in COUNTS.values()}
+
+
+@pytest.mark.parametrize("name", COUNTS)
+def test_counts(name: str) -> None:
+    """Somebody decides about a server with these numbers."""
+    found = pool(name)
+    sums = (found.passes.value, found.accepted.value, found.drafted.value, found.completion.value)
+    assert [(form.engine, form.name) for form in found.formats] == [COUNTS[name][:2]]
+    assert (found.requests, *sums) == COUNTS[name][2:]
+    assert not found.approximate
+
+
+def test_vllm_detailed() -> None:
+    """The accepted counts are 3 0 2 3 1 0 3 3 0 2, of 3 drafts each. The answer ends one token into the last pass."""
+    found = pool("vllm-detailed.json")
+    assert found.outcomes == Counter({(3, 0): 3, (3, 1): 1, (3, 2): 2, (3, 3): 4})
+    rate = judged(found)
+    assert rate is not None
+    assert (rate.hits, rate.trials) == (17, 3 * 1 + 1 * 2 + 2 * 3 + 4 * 3)
+    rows = positions(found)
+    assert [(row.tested.hits, row.tested.trials) for row in rows] == [(7, 10), (6, 7), (4, 6)]
+    assert [(row.reached.hits, row.reached.trials) for row in rows] == [(7, 10), (6, 10), (4, 10)]
+    assert [row.power for row in rows] == pytest.approx([17 / 23, (17 / 23) ** 2, (17 / 23) ** 3])
+    assert [row.tokens.value for row in shorter(found)] == pytest.approx([1.7, 2.3, 2.7])
+    wrote = "".join("d" if piece.wrote == "draft" else "t" for piece in found.pieces)
+    assert wrote == "t" + "dddt" + "t" + "ddt" + "dddt" + "dt" + "t" + "dddt" + "dddt" + "t" + "dd"
+
+
+def test_vllm_summary_without_lengths_is_complete_if_all_drafts_must_be_equal() -> None:
+    """20 passes of at most 3 tokens drafted 60, so each drafted 3; older versions have no histogram by length."""
+    second = Counter({(3, 0): 4, (3, 1): 4, (3, 2): 4, (3, 3): 8})
+    assert pool("vllm-summary.jsonl").outcomes == Counter({(3, 0): 39, (3, 1): 1, (3, 3): 3}) + second
+
+
+def test_vllm_stream_has_two_draft_lengths() -> None:
+    """Position 2 was tested by the passes with two drafts only. A shorter draft is compared up to one token."""
+    found = pool("vllm-stream.txt")
+    assert [(row.tested.hits, row.tested.trials) for row in positions(found)] == [(2, 4), (2, 2)]
+    assert [(row.length, row.tokens.value) for row in shorter(found)] == [(1, 1.5)]
+
+
+def test_vllm_metrics() -> None:
+    """400, 300 and 200 of 500 passes reach positions 1, 2 and 3."""
+    found = pool("vllm-metrics.txt")
+    assert found.outcomes == Counter({(3, 0): 100, (3, 1): 100, (3, 2): 100, (3, 3): 200})
+    assert [row.worth for row in shorter(found)] == pytest.approx([0.8, 0.6 / 1.2, 0.4 / 1.6])
+
+
+def test_vllm_log() -> None:
+    """0.601, 0.286 and 0.128 of 203 passes are 122, 58 and 26, which add up to 206; 15, 9 and 6 of 20 to 30."""
+    first, second = requests("vllm.log")
+    assert (first.passes, first.survivors) == (203, (122, 58, 26))
+    assert (second.passes, second.survivors) == (20, (15, 9, 6))
+    assert regular(pool("vllm.log")) is not None
+
+
+def test_sglang_does_not_say_whether_drafts_were_equal() -> None:
+    """SGLang multiplies passes by a constant, so drafts of a tree or of several lengths look the same."""
+    assert positions(pool("sglang-response.json")) == []
+    assert shorter(pool("sglang-response.json")) == []
+    rows = positions(pool("sglang-response.json", 3))
+    assert [(row.tested.hits, row.tested.trials) for row in rows] == [(19, 25), (13, 19), (6, 13)]
+
+
+def test_sglang_dump() -> None:
+    """Requests r1 and r2 share two passes; the time of a pass counts once."""
+    first, second = requests("sglang-dspark.json")
+    assert [step.accepted for step in first.steps] == [3, 1]
+    assert [step.accepted for step in second.steps] == [0, 2]
+    assert first.steps[0].draft_tokens == (11, 12, 13)
+    assert (first.steps[0].own_token, first.steps[0].confidence) == (17, (0.9, 0.8, 0.7))
+    times = pool("sglang-dspark.json").times
+    assert (times.draft, times.target) == (4.0, 16.0)
+
+
+def test_llama_timings_give_a_limit() -> None:
+    """665 tokens, 515 of them drafted: the other 150 come from at least as many passes."""
+    assert most_tokens_per_pass(pool("llama-timings.json")) == pytest.approx(665 / 150)
+    assert tokens_per_pass(pool("llama-timings.json")) is None
+
+
+def test_llama_log() -> None:
+    """70, 55 and 42 of 87 passes give the printed 0.805, 0.632 and 0.483. Two tokens are missing to 87 · 3."""
+    first, second = requests("llama.log")
+    assert (first.passes, first.survivors, second.survivors) == (87, (70, 55, 42), (2, 1, 1))
+    found = pool("llama.log")
+    assert found.short == 2
+    assert [(row.reached.hits, row.reached.trials) for row in positions(found)] == [(72, 89), (56, 89), (43, 89)]
+
+
+def test_llama_log_has_times() -> None:
+    """The statistics line adds 518 ms and then 12 ms of drafting; the rest of 2867.65 ms is the target's."""
+    first, second = requests("llama.log")
+    assert (first.times.draft, second.times.draft) == (518.0, 12.0)
+    assert measured_times(pool("llama.log")) == pytest.approx(((2567.65 + 300 - 530) / (262 - 171), 530 / 265))
+
+
+def test_llama_debug_log() -> None:
+    """A token's text may contain line ends. The last draft was shorter, because the answer ended."""
+    (request,) = requests("llama-debug.log")
+    assert [(step.accepted, step.drafted) for step in request.steps] == [(1, 2), (2, 2), (0, 1)]
+    first = request.steps[0]
+    assert first.draft_tokens == (8068, 271)
+    assert [candidate.text for candidate in first.candidates[0]] == ["Spec", "1", "<think>"]
+    assert [(candidate.text, candidate.q) for candidate in first.candidates[1]] == [("\n\n", 0.95), ("\n", 0.05)]
+    assert regular(pool("llama-debug.log")) == Counter({(2, 1): 1, (2, 2): 1})
+
+
+def test_llama_debug_log_leaves_out_the_last_pass(tmp_path: Path) -> None:
+    """llama-server ends an answer before it logs the pass. The sums show it: 5 of 7 tokens minus 3 of 5."""
+    text = (FIXTURES / "llama-debug.log").read_text(encoding="utf-8")
+    text = text.replace("0.60000 (    3 accepted /     5 generated), mean len =  2.00", "{}")
+    path = tmp_path / "x"
+    path.write_text(
+        text.format("0.71429 (    5 accepted /     7 generated), mean len =  2.25").replace("6 tok", "9 tok")
+    )
+    (request,) = opened(path)
+    assert [step.outcome for step in request.steps] == [(2, 1), (2, 2), (1, 0), (2, 2)]
+    assert request.notes
+
+
+def test_llama_metrics() -> None:
+    """One draft token of 600 is missing, so at most one pass had a shorter draft."""
+    found = pool("llama-metrics.txt")
+    assert found.short == 1
+    assert [row.reached.hits for row in positions(found)] == [160, 120, 80]
+
+
+def test_aiperf() -> None:
+    """The first request drafted 5 tokens in each of 128 passes. The second drafted 5 or 3."""
+    first, second = requests("aiperf.jsonl")
+    assert (first.name, second.name) == ("q-1", "q-3")
+    assert pool("aiperf.jsonl").tails == Counter({(3, 2): 1})
+    outcomes = pool("aiperf.jsonl").outcomes
+    assert outcomes is not None
+    assert outcomes[5, 5] == 22
+    assert outcomes[3, 0] == outcomes[3, 2] == 1
+
+
+def test_mlx_tokens() -> None:
+    """A token of the target ends a pass. The last token is of a pass whose end is not in the file."""
+    (request,) = requests("mlx.jsonl")
+    assert request.outcomes == {(None, 2): 1, (None, 0): 1, (None, 1): 1}
+    assert [piece.wrote for piece in request.pieces] == [
+        "draft",
+        "draft",
+        "target",
+        "target",
+        "draft",
+        "target",
+        "draft",
+    ]
+    assert request.notes
+    assert [(row.tested.hits, row.tested.trials) for row in positions(pool("mlx.jsonl", 2))] == [(2, 3), (1, 2)]
