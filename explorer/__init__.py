@@ -48,13 +48,13 @@ def record(
     """Record one run and return its trace.
 
     `method` is a name of `decoders.DECODERS`. `pair` is a name for `decoders.load_pair`, or a loaded pair, which
-    already has its device, dtype and engine. `settings` are values or words; the others have their defaults. `raw`
-    uses the prompt without the chat template. `system` is the system prompt (None: the template's own). `messages`
-    are the turns before the prompt, each {"role": …, "content": …}. `template_args` are further variables of the
-    chat template, such as {"enable_thinking": False}. With `ignore_eos` no token ends the run, so it generates
+    already has its device, dtype and engine. `settings` are values or words; all other settings have their defaults.
+    `raw` uses the prompt without the chat template. `system` is the system prompt (None: the template's own).
+    `messages` are the turns before the prompt, each {"role": …, "content": …}. `template_args` are further variables of
+    the chat template, such as {"enable_thinking": False}. With `ignore_eos` no token ends the run, so it generates
     exactly `max_new_tokens` tokens. `preset` fills in settings that are not given: "paper" takes the defaults, and
-    "fast" the fastest known for this pair and machine. `to` is a file (.jsonl or .jsonl.gz) to which the run is also
-    written, line by line. Raises `BadInput` (a ValueError) that says what cannot be run.
+    "fast" takes the fastest settings that are known for this pair and machine. `to` is a file (.jsonl or .jsonl.gz) to
+    which the run is also written, line by line. Raises `BadInput` (a ValueError), which says what cannot be run.
     """
     from decoders.core.pair import Pair
     from decoders.errors import BadInput
@@ -97,7 +97,7 @@ def recording(model: Any, assistant: Any = None, *, tokenizer: Any = None) -> "A
 def open_trace(path: str | Path) -> "Trace":
     """Read and check a trace file. A truncated file is read as far as possible (`Trace.incomplete`).
 
-    Raises `BadInput` (a ValueError) that names the file or the invalid line.
+    Raises `BadInput` (a ValueError), which names the file or the invalid line.
     """
     from explorer.public import with_pictures
     from explorer.trace.format import read

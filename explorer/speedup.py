@@ -61,7 +61,8 @@ def check_cost(gamma: float, batch: float, idle: float = IDLE_POSITIONS) -> floa
 def expected_speedup(alpha: float, gamma: float, cost: float, check: float = 1.0) -> float:
     """Speed relative to decoding without a draft model (Theorem 3.8): tokens per pass over γ·cost + check.
 
-    `cost` is the time of a draft pass and `check` that of a pass over the drafts, both in plain target passes.
+    `cost` is the time of a draft pass, and `check` the time of a pass over the drafts. The unit of both is the time of
+    a plain target pass.
 
     >>> expected_speedup(0.5, 1, 0.5), expected_speedup(0.5, 1, 0.5, 2)
     (1.0, 0.6)
@@ -70,7 +71,7 @@ def expected_speedup(alpha: float, gamma: float, cost: float, check: float = 1.0
 
 
 def best_gamma(alpha: float, cost: float) -> int:
-    """The draft length of the highest speed-up, from 0 to 16; the smallest of equal ones.
+    """The draft length from 0 to 16 with the highest speed-up; the smallest if several are equal.
 
     >>> best_gamma(0.8, 0.1), best_gamma(0.3, 0.5)
     (6, 0)

@@ -75,9 +75,11 @@ KNOWN = (
 
 
 def coefficients_for(device: str) -> Coefficients:
-    """Coefficients of the device with the driver's name `device`, or of the paper's GPU if it is unknown."""
+    """The coefficients of the device that the driver calls `device`; for an unknown device, those of the
+    paper's GPU.
+    """
     words = device.upper()
-    if "NVL" in words:  # its limits and clocks differ from those of the SXM boards with the same chip
+    if "NVL" in words:  # this board's limits and clocks differ from those of the SXM boards with the same chip
         return DEFAULT
     return next((BOARDS[board] for word, board in KNOWN if re.search(rf"\b{word}\b", words)), DEFAULT)  # not GH200
 

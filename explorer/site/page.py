@@ -1,4 +1,4 @@
-"""The HTML page of the static site and its style sheet. The app serves the same page to be embedded."""
+"""The HTML page of the static site, and its style sheet. The app serves the same page for embedding in other pages."""
 
 import json
 from collections.abc import Iterator, Mapping
@@ -132,7 +132,7 @@ def _data(value: Any) -> str:
 
 @cache
 def site_css() -> str:
-    """The style sheet: that of the first view, the site's own, the stage's, and those of the app's components."""
+    """The style sheet, joined from those of the first view, the site, the stage, and the app's components."""
     parts = (("#learn-toy, #learn-worth", "learn"), ("#race", "learn"), ("#race", "race"))
     parts += (("#reproduce", "learn"), ("#reproduce", "reproduce"))
     palette = "\n".join(colours())
@@ -144,5 +144,5 @@ def site_css() -> str:
 
 
 def site_js() -> str:
-    """The script. It is a classic script, because a page that is opened from a file cannot load modules."""
+    """The script of the site. It is a classic script, because a page that is opened from a file cannot load modules."""
     return built("site.js", SITE)

@@ -53,10 +53,10 @@ def build(tabs: gr.Tabs) -> None:
 
 
 def run_toy(text: str, visitor: str = "") -> str:
-    """Record and store the run that is described in a toy pair's JSON; returns the run's name.
+    """Record and store the run that a toy pair's JSON describes. Returns the run's name.
 
-    The run waits in the queue as a run of `visitor` and has the limits of every run. Raises BadInput if the JSON is
-    wrong.
+    The run waits in the queue as a run of `visitor`, and the usual limits of runs apply to it. Raises BadInput if the
+    JSON is wrong.
     """
     if len(text) > MOST_TOY:
         raise BadInput(f"The toy pair has more than {MOST_TOY:,} characters. Save it and use the command line.")
@@ -86,7 +86,7 @@ def _toy(request: Request) -> Response:
 
 
 def _worth(request: Request) -> Response:
-    """JSON of the measurements in the bundled runs, in the papers, and in the named run (if it finished)."""
+    """JSON of the measurements from the bundled runs, from the papers, and from the named run (if it finished)."""
     try:
         return Response(worth_json(request.query_params.get("run", "")), media_type="application/json")
     except BadInput as error:

@@ -1,4 +1,4 @@
-"""Why the output distribution is what it is, where several methods share the reason: by the codes of `Oracle.because`."""
+"""Reasons for the output distribution that several methods share, by the codes of `Oracle.because`."""
 
 from explorer.story.story import Because
 
