@@ -25,11 +25,11 @@ class Values(Protocol):
 
 
 class Lines(Protocol):
-    """An adapter of text lines. One object reads one file. `words`: every line of the format has one of them."""
+    """An adapter of text lines. One object reads one file. Every line of the format contains one of `words`."""
 
     @property
     def words(self) -> tuple[str, ...]:
-        """See above."""
+        """The words of which every line of the format contains at least one."""
         ...
 
     @property
